@@ -1,0 +1,172 @@
+/**
+ * Who may use whom: the one table of the house (docs/architecture.md explains the floors).
+ * `tests/boundaries` holds a fixture for each rule that must fail; boundaries.test.ts proves that it does.
+ */
+
+/** A module may use the front doors (index.ts, events.ts, api.ts) of these modules. */
+export const MODULE_USES = {
+  reference: [],
+  content: [],
+  travellers: ['reference'],
+  inventory: ['reference'],
+  supply: ['inventory', 'reference'],
+  pricing: ['supply', 'reference'],
+  search: ['supply', 'pricing', 'reference', 'inventory'],
+  payments: [],
+  ledger: [],
+  documents: ['supply', 'pricing'],
+  notifications: ['documents'],
+  orders: [
+    'search',
+    'supply',
+    'pricing',
+    'payments',
+    'travellers',
+    'content',
+    'documents',
+    'notifications',
+    'reference',
+  ],
+};
+
+const M = '^src/modules/([^/]+)';
+
+const neighbours = Object.entries(MODULE_USES).map(([module, uses]) => ({
+  name: `module-${module}-neighbours`,
+  comment: `${module} may use: ${uses.join(', ') || 'no other module'}`,
+  severity: 'error',
+  from: { path: `^src/modules/${module}/` },
+  to: { path: '^src/modules/', pathNot: `^src/modules/(${[module, ...uses].join('|')})/` },
+}));
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    {
+      name: 'no-circles',
+      comment: 'a circle of types alone is none at run time',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'no-unresolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: ['virtual:', '\\+types/'] },
+    },
+    {
+      name: 'kernel-imports-zod-at-most',
+      severity: 'error',
+      from: { path: '^src/kernel/', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: '^(src/kernel/|node_modules/zod/)' },
+    },
+    {
+      name: 'domain-is-pure',
+      comment:
+        'domain/ and api.ts know the kernel, their own domain and ports, and the wire words of modules they may use',
+      severity: 'error',
+      from: { path: `${M}/(domain/|api\\.ts$)`, pathNot: '\\.test\\.ts$' },
+      to: {
+        pathNot: [
+          '^src/kernel/',
+          '^src/modules/$1/(domain/|api\\.ts$|ports?\\.ts$)',
+          '^src/modules/[^/]+/api\\.ts$',
+          '^node_modules/(zod|libphonenumber-js)/',
+        ],
+      },
+    },
+    {
+      name: 'front-doors-only',
+      comment: 'another module is entered by index.ts, events.ts or api.ts',
+      severity: 'error',
+      from: { path: `${M}/`, pathNot: '\\.test\\.tsx?$' },
+      to: {
+        path: '^src/modules/',
+        pathNot: ['^src/modules/$1/', '^src/modules/[^/]+/(index|events|api)\\.ts$'],
+      },
+    },
+    ...neighbours,
+    {
+      name: 'db-below-use-cases',
+      comment: 'SQL knows its own domain and the platform; it calls no use case, route or job',
+      severity: 'error',
+      from: { path: `${M}/db/`, pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/modules/[^/]+/(use-cases/|routes\\.ts$|jobs\\.ts$)' },
+    },
+    {
+      name: 'sql-only-in-db',
+      comment: 'drizzle and pg are used in db/ folders, adapters of our own inventory and the platform',
+      severity: 'error',
+      from: {
+        path: '^src/modules/',
+        pathNot: ['/db/', '\\.test\\.ts$', '/testing/'],
+      },
+      to: { path: '^node_modules/(drizzle-orm|pg)/' },
+    },
+    {
+      name: 'entrances-are-thin',
+      comment: 'routes and jobs call use cases; they hold no SQL',
+      severity: 'error',
+      from: { path: `${M}/(routes|jobs)\\.ts$` },
+      to: { path: '^src/modules/[^/]+/db/' },
+    },
+    {
+      name: 'platform-knows-no-business',
+      severity: 'error',
+      from: { path: '^src/platform/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/(modules|server|web)/' },
+    },
+    {
+      name: 'web-sees-the-wire-only',
+      severity: 'error',
+      from: { path: '^src/web/', pathNot: '\\.test\\.tsx?$' },
+      to: {
+        path: '^src/',
+        pathNot: ['^src/web/', '^src/kernel/', '^src/words/', '^src/modules/[^/]+/api\\.ts$'],
+      },
+    },
+    {
+      name: 'react-lives-in-web',
+      severity: 'error',
+      from: { pathNot: ['^src/web/', '^tests/'] },
+      to: { path: '^node_modules/(react|react-dom|@mantine)/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'nobody-imports-the-server',
+      severity: 'error',
+      from: { pathNot: ['^src/server/', '^scripts/', '^tests/', '^bench/'] },
+      to: { path: '^src/server/' },
+    },
+    {
+      name: 'partners-are-strangers',
+      comment: 'the partners program shares no code with the product',
+      severity: 'error',
+      from: { path: '^partners/' },
+      to: { path: '^src/' },
+    },
+    {
+      name: 'the-product-does-not-know-its-partners',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^partners/' },
+    },
+    {
+      name: 'tests-are-not-shipped',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['\\.test\\.tsx?$', '/testing/'] },
+      to: { path: '^(tests/|.*\\.test\\.tsx?$|src/modules/[^/]+/testing/)' },
+    },
+  ],
+  options: {
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^build/|\\.react-router/)' },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
+  },
+};

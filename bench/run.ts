@@ -1,0 +1,31 @@
+/** `npm run bench -- web [--json]`: prints a table, or with --json one array of rows; exits 1 when a target is missed. */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { print, type Row } from './table.ts';
+
+const benches: Record<string, () => Promise<{ measure: () => Promise<Row[]> }>> = {
+  web: () => import('./web.ts'),
+};
+
+const folder = join(import.meta.dirname, 'tools');
+const name = process.argv[2] ?? '';
+const load = benches[name];
+if (!load) {
+  console.error(`Which one? npm run bench -- ${Object.keys(benches).join(' | ')}`);
+  process.exit(2);
+}
+if (!existsSync(join(folder, 'node_modules'))) {
+  console.error('Installing the measuring tools …');
+  const installed = spawnSync('npm', ['ci'], {
+    cwd: folder,
+    stdio: ['ignore', 2, 2],
+    shell: process.platform === 'win32',
+  });
+  if (installed.status !== 0) process.exit(1);
+}
+const { measure } = await load();
+const rows = await measure();
+if (process.argv.includes('--json')) console.log(JSON.stringify(rows, null, 2));
+else print(rows);
+process.exit(rows.every((row) => row.ok) ? 0 : 1);

@@ -1,0 +1,66 @@
+/** One measured claim: ours beside the other side of the same run, or beside a limit. */
+export type Row = {
+  row: string;
+  ours: number;
+  unit: string;
+  /** What it is held against: a peer measured in this run, or `limit`. */
+  beside: string;
+  other: number;
+  /** ours / other. */
+  ratio: number;
+  /** The bound that `ok` tests, in words: `≤ 100 ms`; empty when the row only informs. */
+  target: string;
+  ok: boolean;
+};
+
+const round = (value: number) => Number(value.toPrecision(4));
+
+/** A row against a fixed bound. */
+export const against = (row: string, ours: number, unit: string, bound: '≤' | '≥', limit: number): Row => ({
+  row,
+  ours: round(ours),
+  unit,
+  beside: 'limit',
+  other: limit,
+  ratio: round(ours / limit),
+  target: `${bound} ${limit} ${unit}`,
+  ok: bound === '≤' ? ours <= limit : ours >= limit,
+});
+
+/** A row beside a peer measured in the same run. */
+export const beside = (row: string, ours: number, unit: string, peer: string, other: number): Row => ({
+  row,
+  ours: round(ours),
+  unit,
+  beside: peer,
+  other: round(other),
+  ratio: round(ours / other),
+  target: '',
+  ok: true,
+});
+
+export const median = (values: readonly number[]): number => {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2
+    ? (sorted[middle] as number)
+    : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
+};
+
+export function print(rows: readonly Row[]): void {
+  const cells = rows.map((r) => [
+    r.row,
+    `${r.ours} ${r.unit}`,
+    r.beside,
+    String(r.other),
+    String(r.ratio),
+    r.target,
+    r.ok ? 'ok' : 'MISSED',
+  ]);
+  const head = ['row', 'ours', 'beside', 'other', 'ratio', 'target', ''];
+  const width = head.map((title, i) =>
+    Math.max(title.length, ...cells.map((row) => (row[i] as string).length)),
+  );
+  for (const row of [head, ...cells])
+    console.log(row.map((cell, i) => cell.padEnd(width[i] as number)).join('  '));
+}

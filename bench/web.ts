@@ -1,0 +1,161 @@
+/** The web's claims: first results, server-side rendering, bytes of JavaScript, Lighthouse, memory. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { addDays, localDate } from '#kernel/dates.ts';
+import { startProduct } from '../tests/support/product.ts';
+import { bookingOnPassengers, startedSearch } from './journeys.ts';
+import { against, beside, median, type Row } from './table.ts';
+
+const tool = (name: string) => join(import.meta.dirname, 'tools', 'node_modules', '.bin', name);
+
+/** Runs a tool to its end and answers what it printed; the load it makes is bounded by its own flags. */
+const run = (bin: string, args: string[], env: Record<string, string> = {}): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [tool(bin), ...args], { env: { ...process.env, ...env } });
+    let out = '';
+    let err = '';
+    child.stdout.on('data', (chunk) => (out += chunk));
+    child.stderr.on('data', (chunk) => (err += chunk));
+    child.once('exit', (code) =>
+      code === 0 ? resolve(out) : reject(new Error(`${bin} ended with ${code}: ${err.slice(-800)}`)),
+    );
+  });
+
+/** Requests a second over five seconds with eight connections; only whole 2xx answers count. */
+async function requestsPerSecond(url: string): Promise<number> {
+  const report = JSON.parse(await run('autocannon', ['-c', '8', '-d', '5', '--json', url]));
+  if (report.non2xx > 0 || report.errors > 0)
+    throw new Error(`${url}: ${report.non2xx} refused, ${report.errors} errors`);
+  return report['2xx'] / report.duration;
+}
+
+/** A bare Fastify page of the same weight: what the machine can do when nothing is rendered. */
+async function bare(html: string, work: (url: string) => Promise<number>): Promise<number> {
+  const { default: fastify } = await import('fastify');
+  const app = fastify();
+  app.get('/', (_, reply) => reply.type('text/html; charset=utf-8').send(html));
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  try {
+    return await work(url);
+  } finally {
+    await app.close();
+  }
+}
+
+/** Gzipped bytes of every script that the page names (module scripts and preloads), in KB of 1,000 bytes. */
+async function scriptKilobytes(page: string): Promise<number> {
+  const html = await (await fetch(page)).text();
+  const named = new Set(
+    [...html.matchAll(/(?:src|href)="([^"]+\.js)"|from "([^"]+\.js)"|import "([^"]+\.js)"/g)].map(
+      (m) => m[1] ?? m[2] ?? m[3] ?? '',
+    ),
+  );
+  let bytes = 0;
+  for (const path of named) {
+    const script = Buffer.from(await (await fetch(new URL(path, page))).arrayBuffer());
+    bytes += gzipSync(script, { level: 9 }).length;
+  }
+  return bytes / 1000;
+}
+
+type Scores = Record<'performance' | 'accessibility' | 'best-practices' | 'seo', number>;
+
+/** Lighthouse's phone profile, the median of five runs for each category. */
+async function lighthouse(url: string, cookie?: string): Promise<Scores> {
+  const runs: Scores[] = [];
+  const folder = mkdtempSync(join(tmpdir(), 'lighthouse-'));
+  try {
+    for (let i = 0; i < 5; i++) {
+      const file = join(folder, `${i}.json`);
+      await run(
+        'lighthouse',
+        [
+          url,
+          '--quiet',
+          '--output=json',
+          `--output-path=${file}`,
+          '--only-categories=performance,accessibility,best-practices,seo',
+          `--chrome-flags=--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync --user-data-dir=${join(folder, `profile-${i}`)}`,
+          ...(cookie ? [`--extra-headers=${JSON.stringify({ Cookie: cookie })}`] : []),
+        ],
+        { CHROME_PATH: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium' },
+      );
+      const { categories } = JSON.parse(readFileSync(file, 'utf8'));
+      const score = (key: keyof Scores) => Math.round(categories[key].score * 100);
+      runs.push({
+        performance: score('performance'),
+        accessibility: score('accessibility'),
+        'best-practices': score('best-practices'),
+        seo: score('seo'),
+      });
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  const middle = (key: keyof Scores) => median(runs.map((scores) => scores[key]));
+  return {
+    performance: middle('performance'),
+    accessibility: middle('accessibility'),
+    'best-practices': middle('best-practices'),
+    seo: middle('seo'),
+  };
+}
+
+const residentMegabytes = (pid: number): number => {
+  const line = readFileSync(`/proc/${pid}/status`, 'utf8').match(/VmRSS:\s+(\d+) kB/);
+  return Number(line?.[1] ?? Number.NaN) / 1024;
+};
+
+export async function measure(): Promise<Row[]> {
+  const rows: Row[] = [];
+  const product = await startProduct();
+  try {
+    rows.push(against('memory of the process after start', residentMegabytes(product.pid), 'MB', '≤', 400));
+
+    const date = addDays(localDate(new Date(), 'Asia/Bishkek'), 21);
+    const first: number[] = [];
+    for (let i = 0; i < 25; i++)
+      first.push((await startedSearch(product.url, addDays(date, i % 7))).firstResultsMs);
+    rows.push(against('server time to first results, median of 25', median(first), 'ms', '≤', 100));
+
+    const { uid } = await startedSearch(product.url, date);
+    const results = `${product.url}/search/${uid}`;
+    const booking = await bookingOnPassengers(product.url, uid);
+    for (const [name, url] of [
+      ['home', `${product.url}/`],
+      ['results', results],
+    ] as const) {
+      const html = await (await fetch(url)).text();
+      const ours = await requestsPerSecond(url);
+      rows.push(
+        beside(
+          `SSR of ${name}`,
+          ours,
+          'requests/s',
+          'bare Fastify page of the same bytes',
+          await bare(html, requestsPerSecond),
+        ),
+      );
+    }
+    rows.push(against('gzipped JS of home', await scriptKilobytes(`${product.url}/`), 'KB', '≤', 150));
+    rows.push(against('gzipped JS of results', await scriptKilobytes(results), 'KB', '≤', 190));
+
+    for (const [name, url, cookie] of [
+      ['home', `${product.url}/`, undefined],
+      ['results', results, undefined],
+      ['passengers', booking.url, booking.cookie],
+    ] as const) {
+      const scores = await lighthouse(url, cookie);
+      rows.push(against(`Lighthouse ${name}: performance`, scores.performance, 'points', '≥', 95));
+      rows.push(against(`Lighthouse ${name}: accessibility`, scores.accessibility, 'points', '≥', 100));
+      rows.push(against(`Lighthouse ${name}: best practices`, scores['best-practices'], 'points', '≥', 95));
+      rows.push(against(`Lighthouse ${name}: SEO`, scores.seo, 'points', '≥', 95));
+    }
+  } finally {
+    await product.stop();
+  }
+  return rows;
+}

@@ -1,0 +1,127 @@
+import { timingSafeEqual } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from './refusal.ts';
+import { putAhead } from './suppliers/time.ts';
+
+export const PARTS = ['acquirer', 'nomad', 'atlas'] as const;
+export type Part = (typeof PARTS)[number];
+const KINDS = [
+  'delay',
+  'drop-before',
+  'drop-after',
+  'error-500',
+  'error-after',
+  'garbage',
+  'reject',
+  'price-jump',
+] as const;
+
+/** One thing that goes wrong: for the named operations (all when none is named), so many times (until reset when not told). */
+export type Fault = {
+  kind: (typeof KINDS)[number];
+  on?: string[];
+  times?: number;
+  delayMs?: number;
+  /** Of `reject`: the code of the refusal. */
+  code?: string;
+  /** Of `price-jump`: added to the fare of each passenger, minor units. */
+  minor?: number;
+};
+export type Dial = {
+  faults: Fault[];
+  /** Suppliers: basis points on every price asked after the search. */
+  priceJumpBp: number;
+  soldOut: boolean;
+  /** Acquirer: so many cards are declined, whatever their number. */
+  declineNext: number;
+  callbacks: { delayMs: number; copies: number; never: boolean } | null;
+};
+
+const calm = (): Dial => ({ faults: [], priceJumpBp: 0, soldOut: false, declineNext: 0, callbacks: null });
+
+/** The demonstration's and the tests' way to make a partner misbehave; kept in memory, gone with the process. */
+export type Dials = Record<Part, Dial>;
+export const calmDials = (): Dials => ({ acquirer: calm(), nomad: calm(), atlas: calm() });
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    part?: Part;
+    op?: string;
+  }
+  interface FastifyRequest {
+    fault: Fault | null;
+  }
+}
+
+function take(dial: Dial, op: string): Fault | null {
+  const fault = dial.faults.find((f) => (!f.on || f.on.includes(op)) && (f.times ?? 1) > 0);
+  if (fault?.times !== undefined) fault.times -= 1;
+  return fault ?? null;
+}
+
+/** Faults of the transport. `drop-before` loses the request, `drop-after` the answer; the effect of the latter has happened. */
+export function installFaults(app: FastifyInstance, dials: Dials): void {
+  app.decorateRequest('fault', null);
+  app.addHook('preHandler', async (request, reply) => {
+    const { part, op } = request.routeOptions.config;
+    if (!part || !op) return;
+    const fault = take(dials[part], op);
+    request.fault = fault;
+    if (!fault) return;
+    if (fault.delayMs) await pause(fault.delayMs);
+    if (fault.kind === 'drop-before') hangUp(request, reply);
+    if (fault.kind === 'error-500') await reply.status(500).send({ code: 'INTERNAL' });
+    if (fault.kind === 'reject') throw new Refusal(409, fault.code ?? 'BUSY');
+  });
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (request.fault?.kind === 'drop-after') request.raw.socket.destroy();
+    if (request.fault?.kind === 'error-after') {
+      reply.status(502);
+      return '{"code":"BAD_GATEWAY"}';
+    }
+    // A streamed answer brings its own nonsense.
+    const whole = typeof payload === 'string';
+    return request.fault?.kind === 'garbage' && whole ? '<html>502 Bad ga' : payload;
+  });
+}
+
+function hangUp(request: FastifyRequest, reply: FastifyReply): void {
+  reply.hijack();
+  request.raw.socket.destroy();
+}
+
+const isPart = (value: unknown): value is Part => PARTS.includes(value as Part);
+
+/** `GET`, `POST`, `DELETE /dials`; absent unless a token is set. */
+export function dialRoutes(app: FastifyInstance, dials: Dials, token: string): void {
+  const allowed = (request: FastifyRequest) => {
+    const given = Buffer.from(String(request.headers['dial-token'] ?? ''));
+    const wanted = Buffer.from(token);
+    if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) throw new Refusal(401, 'TOKEN');
+  };
+  app.get('/dials', async (request) => {
+    allowed(request);
+    return dials;
+  });
+  app.post('/dials', async (request) => {
+    allowed(request);
+    const { part, ...settings } = (request.body ?? {}) as { part?: unknown } & Partial<Dial>;
+    if (part === 'clock') {
+      const { aheadMs } = (request.body ?? {}) as { aheadMs?: unknown };
+      if (!Number.isSafeInteger(aheadMs)) throw new Refusal(400, 'CLOCK');
+      putAhead(aheadMs as number);
+      return { aheadMs };
+    }
+    if (!isPart(part)) throw new Refusal(400, 'PART');
+    if (settings.faults?.some((fault) => !KINDS.includes(fault.kind))) throw new Refusal(400, 'KIND');
+    dials[part] = { ...calm(), ...settings };
+    return dials[part];
+  });
+  app.delete('/dials', async (request) => {
+    allowed(request);
+    Object.assign(dials, calmDials());
+    putAhead(0);
+    return dials;
+  });
+}

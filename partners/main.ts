@@ -1,0 +1,46 @@
+import { ACQUIRER_DDL } from './acquirer/ddl.ts';
+import { openDatabase } from './database.ts';
+import { buildPartners } from './server.ts';
+import { SUPPLIER_DDL } from './suppliers/ddl.ts';
+
+function need(name: string): string {
+  const value = process.env[name];
+  if (!value) {
+    console.error(`partners: ${name} must be set`);
+    process.exit(1);
+  }
+  return value;
+}
+
+const port = Number(process.env.PARTNERS_PORT ?? '0');
+if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+  console.error('partners: PARTNERS_PORT must be a port number');
+  process.exit(1);
+}
+
+const pool = await openDatabase(need('PARTNERS_DATABASE_URL'), [...ACQUIRER_DDL, ...SUPPLIER_DDL]);
+let address = '';
+const app = buildPartners(pool, {
+  publicUrl: () => process.env.PARTNERS_PUBLIC_URL ?? address,
+  gatewaySecret: need('PARTNERS_GATEWAY_SECRET'),
+  nomadKey: need('PARTNERS_NOMAD_KEY'),
+  atlasKey: need('PARTNERS_ATLAS_KEY'),
+  dialToken: process.env.PARTNERS_DIAL_TOKEN || null,
+});
+
+let stopping = false;
+async function stop(): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  await app.close();
+  await pool.end();
+  process.exit(0);
+}
+process.on('SIGINT', stop);
+process.on('SIGTERM', stop);
+// The product starts this program as a child: when that is gone, nobody needs it.
+process.on('disconnect', stop);
+
+address = await app.listen({ host: process.env.PARTNERS_HOST ?? '127.0.0.1', port });
+console.log(`partners listening on ${address}`);
+process.send?.({ listening: address });

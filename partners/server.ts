@@ -1,0 +1,80 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import { startCallbacks } from './acquirer/callbacks.ts';
+import { pageRoutes } from './acquirer/page-routes.ts';
+import { acquirerRoutes } from './acquirer/routes.ts';
+import { calmDials, dialRoutes, installFaults } from './dials.ts';
+import { Refusal } from './refusal.ts';
+import { ATLAS } from './suppliers/atlas.ts';
+import { NOMAD } from './suppliers/nomad.ts';
+import { supplierRoutes } from './suppliers/routes.ts';
+
+export type PartnersConfig = {
+  /** Where browsers reach the payment page; known only once the port is. */
+  publicUrl: () => string;
+  gatewaySecret: string;
+  nomadKey: string;
+  atlasKey: string;
+  /** Null: there are no dials. */
+  dialToken: string | null;
+};
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The body's bytes as they came, for signatures. */
+    rawBody: Buffer;
+  }
+}
+
+/** The whole program on one port: the acquirer below /acquirer, suppliers below /nomad and /atlas. */
+export function buildPartners(pool: Pool, config: PartnersConfig): FastifyInstance {
+  const app = Fastify({
+    logger: false,
+    routerOptions: { maxParamLength: 700 },
+    bodyLimit: 256 * 1024,
+    forceCloseConnections: true,
+  });
+  app.decorateRequest('rawBody', null as unknown as Buffer);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(['application/json'], { parseAs: 'buffer' }, (request, body, done) => {
+    request.rawBody = body as Buffer;
+    try {
+      done(null, body.length ? JSON.parse(body.toString()) : {});
+    } catch {
+      done(new Refusal(400, 'JSON'));
+    }
+  });
+  app.addContentTypeParser(
+    ['application/x-www-form-urlencoded'],
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
+  );
+  app.addHook('onRequest', async (request) => {
+    request.rawBody = Buffer.alloc(0);
+  });
+  app.setErrorHandler((error, request, reply) => {
+    if (error instanceof Refusal)
+      return reply.status(error.status).send({ code: error.code, message: error.message });
+    const status = (error as { statusCode?: number }).statusCode ?? 500;
+    if (status >= 500)
+      console.error(`partners: ${request.method} ${request.routeOptions.url}: ${(error as Error).stack}`);
+    return reply.status(status).send({ code: status < 500 ? 'INVALID' : 'INTERNAL' });
+  });
+  app.setNotFoundHandler((_request, reply) => reply.status(404).send({ code: 'NO_SUCH_ADDRESS' }));
+
+  const dials = calmDials();
+  installFaults(app, dials);
+  if (config.dialToken) dialRoutes(app, dials, config.dialToken);
+  app.get('/healthz', async () => {
+    await pool.query('select 1');
+    return { ok: true };
+  });
+
+  const callbacks = startCallbacks(pool, config.gatewaySecret);
+  app.addHook('onClose', () => callbacks.stop());
+  acquirerRoutes(app, { pool, config, callbacks });
+  pageRoutes(app, { pool, dials, callbacks });
+  supplierRoutes(app, { pool, dials, key: config.nomadKey, supplier: NOMAD });
+  supplierRoutes(app, { pool, dials, key: config.atlasKey, supplier: ATLAS });
+  return app;
+}

@@ -1,0 +1,39 @@
+import type { Document, Row } from './bookings.ts';
+import type { Supplier } from './supplier.ts';
+import { localText, now } from './time.ts';
+
+/** A void is offered until so long before its window closes, and taken until it closes. */
+const OFFER_MS = 10 * 60_000;
+export const QUOTE_MS = 10 * 60_000;
+
+export const departure = (row: Row): number =>
+  Date.parse(row.offer.journeys[0]?.flights[0]?.departsUtc ?? '');
+/** The seller's day ends at 23:59 in Bishkek, what is sold in its last minute counts for the next one; never after departure. */
+export function voidUntilOf(row: Row): string {
+  const day = localText(now() + 60_000, 'Asia/Bishkek').slice(0, 10);
+  return new Date(Math.min(Date.parse(`${day}T23:59:00+06:00`), departure(row))).toISOString();
+}
+
+export const isLive = ({ state = 'open' }: Document): boolean => state === 'open' || state === 'released';
+
+export const voidTaken = (row: Row, document: Document, at = now()): boolean =>
+  document.voidUntil !== null && at <= Date.parse(document.voidUntil) && at < departure(row);
+export const voidOffered = (row: Row, document: Document): boolean =>
+  voidTaken(row, document, now() + OFFER_MS);
+
+/** Fares of this carrier's Lite are given back by a person. */
+export const byHand = (row: Row): boolean =>
+  row.offer.fare.family === 'lite' &&
+  row.offer.journeys.some((journey) => journey.flights.some((flight) => flight.carrier === 'Z1'));
+
+/** What the buyer may do with a sold booking now. */
+export function actsOf(supplier: Supplier, row: Row): string[] {
+  const live = row.documents.filter(isLive);
+  const voidable = live.some((document) => voidOffered(row, document));
+  const seated = live.some(({ state = 'open' }) => state === 'open');
+  return [
+    ...(voidable ? ['void'] : []),
+    ...(seated && now() < departure(row) ? ['release'] : []),
+    ...(live.length > 0 && supplier.refunds && (voidable || !byHand(row)) ? ['refund'] : []),
+  ];
+}

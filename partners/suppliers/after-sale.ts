@@ -1,0 +1,205 @@
+import { randomBytes } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { Client } from '../database.ts';
+import { Refusal } from '../refusal.ts';
+import { byHand, departure, isLive, QUOTE_MS, voidOffered, voidTaken } from './acts.ts';
+import { checkVersion, type Document, find, type Op, once, type Row } from './bookings.ts';
+import type { Supplier } from './supplier.ts';
+import { now } from './time.ts';
+
+type Scope = string[] | 'all';
+type State = 'void' | 'released' | 'refunded';
+
+const invalid = (message: string) => new Refusal(422, 'INVALID', message);
+const categoryOf = (row: Row, document: Document) =>
+  row.travellers.find((traveller) => traveller.ref === document.travellerRef)?.category ?? 'adult';
+
+/** Documents of the chosen travellers; refused when one is closed already or an infant would be left without an adult. */
+function choose(row: Row, scope: Scope, to: State): Document[] {
+  const able = (document: Document) =>
+    to === 'released' ? (document.state ?? 'open') === 'open' : isLive(document);
+  const chosen = row.documents.filter((document) =>
+    scope === 'all' ? able(document) : scope.includes(document.travellerRef),
+  );
+  if (chosen.length === 0 || (scope !== 'all' && chosen.length !== scope.length))
+    throw invalid('No such open document');
+  if (!chosen.every(able)) throw invalid('A document is closed already');
+  const rest = row.documents.filter((document) => isLive(document) && !chosen.includes(document));
+  for (const left of [rest, rest.filter((document) => (document.state ?? 'open') === 'open')]) {
+    const count = (category: string) => left.filter((each) => categoryOf(row, each) === category).length;
+    if (count('lapInfant') > count('adult')) throw invalid('A lap infant cannot stay without an adult');
+  }
+  return chosen;
+}
+
+function stateOf(documents: readonly Document[]): Row['state'] {
+  const some = (state: string) => documents.some((document) => (document.state ?? 'open') === state);
+  return some('open') ? 'issued' : some('released') ? 'released' : some('refunded') ? 'refunded' : 'voided';
+}
+
+const COUPON = { void: 'V', refunded: 'R' } as const;
+
+async function move(client: Client, row: Row, chosen: readonly Document[], to: State): Promise<void> {
+  const documents = row.documents.map((document) => {
+    if (!chosen.includes(document)) return document;
+    if (to === 'released') return { ...document, state: to };
+    const coupons = document.coupons.map((coupon) => ({ ...coupon, status: COUPON[to] }));
+    return { ...document, state: to, coupons, voidUntil: null };
+  });
+  const seats = chosen.filter(
+    (document) => (document.state ?? 'open') === 'open' && categoryOf(row, document) !== 'lapInfant',
+  ).length;
+  await client.query(
+    'update suppliers.bookings set state = $2, documents = $3, version = version + 1 where id = $1',
+    [row.id, stateOf(documents), JSON.stringify(documents)],
+  );
+  await client.query('delete from suppliers.seats where booking_id = $1 and seats <= $2', [row.id, seats]);
+  await client.query('update suppliers.seats set seats = seats - $2 where booking_id = $1', [row.id, seats]);
+}
+
+async function sold(client: Client, supplier: Supplier, id: string, version?: string): Promise<Row> {
+  const row = await find(client, supplier, id, true);
+  if (row.documents.length === 0) throw invalid('No tickets have been issued');
+  if (version !== undefined) checkVersion(row, version);
+  return row;
+}
+
+type Wanted = { id: string; version: string; travellers: Scope };
+
+const closed = (message: string) => new Refusal(409, 'WINDOW_CLOSED', message);
+
+/** A void: seats come back. */
+export const annul = (pool: Pool, supplier: Supplier, op: Op, wanted: Wanted): Promise<Row> =>
+  once(pool, supplier, op, async (client) => {
+    const row = await sold(client, supplier, wanted.id, wanted.version);
+    const chosen = choose(row, wanted.travellers, 'void');
+    if (!chosen.every((document) => voidTaken(row, document))) throw closed('Too late for a void');
+    await move(client, row, chosen, 'void');
+    return row.id;
+  });
+
+export const release = (pool: Pool, supplier: Supplier, op: Op, wanted: Wanted): Promise<Row> =>
+  once(pool, supplier, op, async (client) => {
+    const row = await sold(client, supplier, wanted.id, wanted.version);
+    const chosen = choose(row, wanted.travellers, 'released');
+    if (now() >= departure(row)) throw closed('The flight has left');
+    await move(client, row, chosen, 'released');
+    return row.id;
+  });
+
+function lineOf(row: Row, document: Document, isVoid: boolean) {
+  const category = categoryOf(row, document);
+  const price = row.offer.prices.find((line) => line.passenger === category);
+  if (!price) throw new Error('a traveller without a price');
+  const terms = row.offer.fare.refund;
+  const missed = now() >= departure(row) && (document.state ?? 'open') === 'open';
+  const kept = terms.allowed ? (terms.penalty ?? 0) + (missed ? (terms.noShow ?? 0) : 0) : price.fare;
+  const penalty = isVoid || (terms.allowed && category === 'lapInfant') ? 0 : Math.min(price.fare, kept);
+  const taxes = price.taxes
+    .filter((tax) => isVoid || tax.refundable)
+    .reduce((sum, tax) => sum + tax.amount, 0);
+  return {
+    document: document.number,
+    travellerRef: document.travellerRef,
+    fare: price.fare,
+    penalty,
+    taxes: price.taxes,
+    refund: price.fare - penalty + taxes,
+  };
+}
+
+type Quote = {
+  id: string;
+  booking_id: string;
+  version: number;
+  mode: 'void' | 'refund';
+  lines: ReturnType<typeof lineOf>[];
+  total: string;
+  expires_at: Date;
+  used_by: string | null;
+};
+
+async function findQuote(client: Client, supplier: Supplier, id: string): Promise<Quote | undefined> {
+  const { rows } = await client.query<Quote>(
+    'select * from suppliers.refund_quotes where supplier = $1 and id = $2',
+    [supplier.id, id],
+  );
+  return rows[0];
+}
+
+/** A promise for ten minutes, or until the departure changes the sum; the same operation id reads the same promise. */
+export async function quote(
+  pool: Pool,
+  supplier: Supplier,
+  op: Op,
+  wanted: { id: string; travellers: Scope },
+): Promise<object> {
+  if (!supplier.refunds) throw new Refusal(422, 'UNSUPPORTED', 'Refunds are made by hand');
+  await once(pool, supplier, op, async (client) => {
+    const row = await sold(client, supplier, wanted.id);
+    const chosen = choose(row, wanted.travellers, 'refunded');
+    const isVoid = chosen.every((document) => voidOffered(row, document));
+    if (!isVoid && byHand(row)) throw new Refusal(422, 'MANUAL_REFUND', 'A person has to decide');
+    const lines = chosen.map((document) => lineOf(row, document, isVoid));
+    const ahead = departure(row) > now() ? departure(row) : Number.POSITIVE_INFINITY;
+    const id = `q${randomBytes(12).toString('base64url')}`;
+    await client.query(
+      `insert into suppliers.refund_quotes (id, supplier, booking_id, version, mode, lines, total, expires_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      [
+        id,
+        supplier.id,
+        row.id,
+        row.version,
+        isVoid ? 'void' : 'refund',
+        JSON.stringify(lines),
+        lines.reduce((sum, line) => sum + line.refund, 0),
+        new Date(Math.min(now() + QUOTE_MS, ahead)),
+      ],
+    );
+    return { bookingId: row.id, quoteId: id };
+  });
+  const { rows } = await pool.query<Quote & { currency: string }>(
+    `select q.*, b.offer->>'currency' as currency from suppliers.refund_quotes q
+     join suppliers.operations o on o.quote_id = q.id and o.supplier = q.supplier
+     join suppliers.bookings b on b.id = q.booking_id where o.supplier = $1 and o.op_id = $2`,
+    [supplier.id, op.id],
+  );
+  const made = rows[0];
+  if (!made) throw new Error('a quote left no trace');
+  return {
+    id: made.id,
+    mode: made.mode,
+    expiresAt: made.expires_at.toISOString(),
+    currency: made.currency,
+    lines: made.lines,
+    total: Number(made.total),
+  };
+}
+
+export const refund = (
+  pool: Pool,
+  supplier: Supplier,
+  op: Op,
+  wanted: { id: string; quoteId: string },
+): Promise<Row> =>
+  once(pool, supplier, op, async (client) => {
+    if (!supplier.refunds) throw new Refusal(422, 'UNSUPPORTED', 'Refunds are made by hand');
+    const row = await sold(client, supplier, wanted.id);
+    const promise = await findQuote(client, supplier, wanted.quoteId);
+    if (!promise || promise.booking_id !== row.id) throw invalid('No such quote');
+    if (promise.used_by !== null) throw new Refusal(410, 'QUOTE_EXPIRED', 'The quote has been used');
+    checkVersion(row, String(promise.version));
+    const to = promise.mode === 'void' ? 'void' : 'refunded';
+    const chosen = choose(
+      row,
+      promise.lines.map((line) => line.travellerRef),
+      to,
+    );
+    if (to === 'void' && !chosen.every((document) => voidTaken(row, document)))
+      throw closed('Too late for a void');
+    if (promise.expires_at.getTime() <= now()) throw new Refusal(410, 'QUOTE_EXPIRED');
+    await client.query('update suppliers.refund_quotes set used_by = $2 where id = $1', [promise.id, op.id]);
+    await move(client, row, chosen, to);
+    return row.id;
+  });

@@ -1,0 +1,252 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import type { Pool } from 'pg';
+import { type Client, transaction } from '../database.ts';
+import type { Dial } from '../dials.ts';
+import { Refusal } from '../refusal.ts';
+import { actsOf, voidUntilOf } from './acts.ts';
+import {
+  type Jump,
+  NO_JUMP,
+  type Offer,
+  offerOf,
+  PASSENGERS,
+  type Passenger,
+  readOfferId,
+  seatsOf,
+} from './offers.ts';
+import { allotment, type Supplier } from './supplier.ts';
+import { now } from './time.ts';
+
+export type Traveller = { ref: string; category: Passenger; surname: string; name: string };
+export type Document = {
+  number: string;
+  travellerRef: string;
+  coupons: { n: number; status: string; flight: string }[];
+  voidUntil: string | null;
+  /** Absent on documents of an earlier time: open. */
+  state?: 'open' | 'void' | 'released' | 'refunded';
+};
+export type Row = {
+  id: string;
+  locator: string;
+  version: number;
+  state: 'held' | 'issued' | 'canceled' | 'voided' | 'released' | 'refunded';
+  pay_by: Date;
+  offer: Offer;
+  travellers: Traveller[];
+  documents: Document[];
+};
+export type Op = {
+  id: string;
+  kind: 'hold' | 'issue' | 'cancel' | 'void' | 'release' | 'refund-quote' | 'refund';
+  request: string;
+};
+
+/** Seats sold or kept, by departure. */
+export async function takenSeats(
+  client: Client,
+  supplier: Supplier,
+  keys: string[],
+): Promise<Map<string, number>> {
+  const { rows } = await client.query<{ departure: string; taken: number }>(
+    `select s.departure, sum(s.seats)::int as taken from suppliers.seats s join suppliers.bookings b on b.id = s.booking_id
+     where s.supplier = $1 and s.departure = any($2) and (b.state not in ('held', 'canceled') or (b.state = 'held' and b.pay_by > $3))
+     group by s.departure`,
+    [supplier.id, keys, new Date(now())],
+  );
+  return new Map(rows.map((row) => [row.departure, row.taken]));
+}
+
+/** The offer as it would be sold now. */
+export async function priceOffer(
+  client: Client,
+  supplier: Supplier,
+  dial: Dial,
+  offerId: string,
+  extraMinor = 0,
+): Promise<{ offer: Offer; quotedTotal: number }> {
+  const key = readOfferId(supplier, offerId);
+  const flights = key.flights.flat();
+  if (flights.some((flight) => flight.departs < now() + 3_600_000)) throw new Refusal(410, 'OFFER_GONE');
+  const taken = await takenSeats(
+    client,
+    supplier,
+    flights.map((flight) => flight.key),
+  );
+  const left = Math.min(
+    ...flights.map((flight) => allotment(supplier, flight.key) - (taken.get(flight.key) ?? 0)),
+  );
+  if (dial.soldOut || left < seatsOf(key.party)) throw new Refusal(410, 'SOLD_OUT');
+  const at = (jump: Jump) =>
+    offerOf(supplier, key.flights, key.family, key.party, key.at, jump, Math.min(left, 9));
+  return {
+    offer: at({ bp: dial.priceJumpBp, minor: extraMinor }),
+    quotedTotal: at(NO_JUMP).total,
+  };
+}
+
+export const bookingOnWire = (supplier: Supplier, row: Row) => ({
+  id: row.id,
+  locator: row.locator,
+  version: String(row.version),
+  state: row.state === 'held' && row.pay_by.getTime() <= now() ? 'canceled' : row.state,
+  payBy: row.state === 'held' ? row.pay_by.toISOString() : null,
+  currency: row.offer.currency,
+  total: row.offer.total,
+  prices: row.offer.prices,
+  documents: row.documents.map((document) => ({ state: 'open', ...document })),
+  actions: row.state === 'held' ? ['issue', 'cancel'] : actsOf(supplier, row),
+});
+
+export async function find(client: Client, supplier: Supplier, id: string, lock = false): Promise<Row> {
+  const { rows } = await client.query<Row>(
+    `select * from suppliers.bookings where supplier = $1 and id = $2${lock ? ' for update' : ''}`,
+    [supplier.id, id],
+  );
+  if (!rows[0]) throw new Refusal(404, 'BOOKING_NOT_FOUND');
+  return rows[0];
+}
+export const retrieve = (pool: Pool, supplier: Supplier, id: string): Promise<Row> =>
+  find(pool, supplier, id);
+
+/** The booking that an operation made or changed. */
+export async function operation(
+  pool: Pool,
+  supplier: Supplier,
+  opId: string,
+): Promise<{ kind: string; row: Row }> {
+  const { rows } = await pool.query<{ kind: string; booking_id: string }>(
+    'select kind, booking_id from suppliers.operations where supplier = $1 and op_id = $2',
+    [supplier.id, opId],
+  );
+  if (!rows[0]) throw new Refusal(404, 'OPERATION_NOT_FOUND');
+  return { kind: rows[0].kind, row: await find(pool, supplier, rows[0].booking_id) };
+}
+
+/** Runs an operation once: the same id again answers what the first one did. A refused one leaves no trace. */
+export async function once(
+  pool: Pool,
+  supplier: Supplier,
+  op: Op,
+  /** Answers the booking's id, and that of a quote when it made one. */
+  work: (client: Client) => Promise<string | { bookingId: string; quoteId: string }>,
+): Promise<Row> {
+  return transaction(pool, async (client) => {
+    await client.query('select pg_advisory_xact_lock(hashtext($1))', [`${supplier.id}|${op.id}`]);
+    const { rows } = await client.query<{ kind: string; request: string; booking_id: string }>(
+      'select kind, request, booking_id from suppliers.operations where supplier = $1 and op_id = $2',
+      [supplier.id, op.id],
+    );
+    const before = rows[0];
+    if (before && (before.kind !== op.kind || before.request !== op.request))
+      throw new Refusal(422, 'INVALID', 'This operation id was used for something else');
+    if (before) return find(client, supplier, before.booking_id);
+    const made = await work(client);
+    const { bookingId, quoteId } = typeof made === 'string' ? { bookingId: made, quoteId: null } : made;
+    await client.query(
+      `insert into suppliers.operations (supplier, op_id, kind, request, booking_id, quote_id)
+       values ($1, $2, $3, $4, $5, $6)`,
+      [supplier.id, op.id, op.kind, op.request, bookingId, quoteId],
+    );
+    return find(client, supplier, bookingId);
+  });
+}
+
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const locator = () => Array.from({ length: 6 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+
+export const hold = (
+  pool: Pool,
+  supplier: Supplier,
+  dial: Dial,
+  op: Op,
+  wanted: { offerId: string; expect: number; travellers: Traveller[] },
+): Promise<Row> =>
+  once(pool, supplier, op, async (client) => {
+    const { flights, party } = readOfferId(supplier, wanted.offerId);
+    const keys = flights.flat().map((flight) => flight.key);
+    for (const key of [...keys].sort())
+      await client.query('select pg_advisory_xact_lock(hashtext($1))', [`${supplier.id}|${key}`]);
+    const { offer } = await priceOffer(client, supplier, dial, wanted.offerId);
+    const fits = PASSENGERS.every(
+      (category) => wanted.travellers.filter((t) => t.category === category).length === party[category],
+    );
+    if (!fits) throw new Refusal(422, 'INVALID', 'Travellers do not match the offer');
+    if (offer.total !== wanted.expect)
+      throw new Refusal(409, 'PRICE_CHANGED', `The price is ${offer.total} now`);
+    const first = flights[0]?.[0]?.departs ?? 0;
+    const kept = now() + supplier.terms[offer.fare.family].holdMinutes * 60_000;
+    const id = `${supplier.id[0]}${randomBytes(9).toString('base64url')}`;
+    await client.query(
+      `insert into suppliers.bookings (id, supplier, locator, state, pay_by, offer, travellers)
+       values ($1, $2, $3, 'held', $4, $5, $6)`,
+      [
+        id,
+        supplier.id,
+        locator(),
+        new Date(Math.min(kept, first - 3_600_000)),
+        JSON.stringify(offer),
+        JSON.stringify(wanted.travellers),
+      ],
+    );
+    for (const key of keys)
+      await client.query(
+        'insert into suppliers.seats (booking_id, supplier, departure, seats) values ($1, $2, $3, $4)',
+        [id, supplier.id, key, seatsOf(party)],
+      );
+    return id;
+  });
+
+export function checkVersion(row: Row, version: string): void {
+  if (String(row.version) !== version) throw new Refusal(409, 'VERSION', 'The booking was changed');
+}
+
+export const issue = (
+  pool: Pool,
+  supplier: Supplier,
+  op: Op,
+  wanted: { id: string; version: string; expect: number },
+): Promise<Row> =>
+  once(pool, supplier, op, async (client) => {
+    const row = await find(client, supplier, wanted.id, true);
+    if (row.documents.length > 0) throw new Refusal(409, 'WINDOW_CLOSED', 'Tickets are issued already');
+    if (row.state === 'canceled' || row.pay_by.getTime() <= now()) throw new Refusal(410, 'HOLD_EXPIRED');
+    checkVersion(row, wanted.version);
+    if (row.offer.total !== wanted.expect) throw new Refusal(409, 'PRICE_CHANGED');
+    const flights = row.offer.journeys.flatMap((journey) => journey.flights);
+    const prefix = supplier.accounting[flights[0]?.carrier ?? ''] ?? '000';
+    const documents: Document[] = [];
+    for (const traveller of row.travellers) {
+      const { rows } = await client.query<{ n: string }>(`select nextval('suppliers.ticket_serial') as n`);
+      documents.push({
+        number: `${prefix}${supplier.serialFrom + Number(rows[0]?.n)}`,
+        travellerRef: traveller.ref,
+        coupons: flights.map((flight, i) => ({ n: i + 1, status: 'O', flight: flight.flight })),
+        voidUntil: voidUntilOf(row),
+        state: 'open',
+      });
+    }
+    await client.query(
+      `update suppliers.bookings set state = 'issued', version = version + 1, documents = $2 where id = $1`,
+      [row.id, JSON.stringify(documents)],
+    );
+    return row.id;
+  });
+
+export const cancel = (
+  pool: Pool,
+  supplier: Supplier,
+  op: Op,
+  wanted: { id: string; version: string },
+): Promise<Row> =>
+  once(pool, supplier, op, async (client) => {
+    const row = await find(client, supplier, wanted.id, true);
+    if (row.documents.length > 0) throw new Refusal(409, 'WINDOW_CLOSED', 'Tickets are issued already');
+    if (row.state === 'canceled') return row.id;
+    checkVersion(row, wanted.version);
+    await client.query(
+      `update suppliers.bookings set state = 'canceled', version = version + 1 where id = $1`,
+      [row.id],
+    );
+    return row.id;
+  });

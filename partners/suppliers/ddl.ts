@@ -1,0 +1,46 @@
+/** Both suppliers' sales and what came after them. Documents of travellers are checked and forgotten; names are on the ticket. */
+export const SUPPLIER_DDL: readonly string[] = [
+  'create schema if not exists suppliers',
+  'create sequence if not exists suppliers.ticket_serial',
+  `create table if not exists suppliers.bookings (
+    id text primary key,
+    supplier text not null,
+    locator text not null unique,
+    version int not null default 1,
+    state text not null,
+    pay_by timestamptz not null,
+    offer jsonb not null,
+    travellers jsonb not null,
+    documents jsonb not null default '[]',
+    created_at timestamptz not null default now())`,
+  `create table if not exists suppliers.seats (
+    booking_id text not null references suppliers.bookings,
+    supplier text not null,
+    departure text not null,
+    seats int not null check (seats > 0),
+    primary key (booking_id, departure))`,
+  'create index if not exists seats_departure on suppliers.seats (supplier, departure)',
+  'alter table suppliers.bookings drop constraint if exists bookings_state_check',
+  `alter table suppliers.bookings add constraint bookings_state_check
+    check (state in ('held', 'issued', 'canceled', 'voided', 'released', 'refunded'))`,
+  `create table if not exists suppliers.refund_quotes (
+    id text primary key,
+    supplier text not null,
+    booking_id text not null references suppliers.bookings,
+    version int not null,
+    mode text not null check (mode in ('void', 'refund')),
+    lines jsonb not null,
+    total bigint not null,
+    expires_at timestamptz not null,
+    used_by text)`,
+  `create table if not exists suppliers.operations (
+    supplier text not null,
+    op_id text not null,
+    kind text not null,
+    request text not null,
+    booking_id text not null references suppliers.bookings,
+    quote_id text,
+    done_at timestamptz not null default now(),
+    primary key (supplier, op_id))`,
+  'alter table suppliers.operations add column if not exists quote_id text',
+];

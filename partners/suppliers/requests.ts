@@ -1,0 +1,89 @@
+import { Refusal } from '../refusal.ts';
+import type { Traveller } from './bookings.ts';
+import { PASSENGERS, type Party } from './offers.ts';
+
+type Json = Record<string, unknown>;
+
+export type SearchRequest = {
+  journeys: { from: string[]; to: string[]; date: string }[];
+  party: Party;
+  cabin: string;
+};
+
+const invalid = (what: string) => new Refusal(422, 'INVALID', what);
+const object = (value: unknown): Json => (value && typeof value === 'object' ? (value as Json) : {});
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const isText = (value: unknown, max: number): value is string =>
+  typeof value === 'string' && value.trim() !== '' && value.length <= max;
+
+function codes(value: unknown): string[] {
+  const found = list(value).filter((code): code is string => /^[A-Z]{3}$/.test(String(code)));
+  if (found.length === 0 || found.length > 20) throw invalid('airport codes');
+  return found;
+}
+
+export function readSearch(body: unknown): SearchRequest {
+  const b = object(body);
+  const journeys = list(b.journeys).map((entry) => {
+    const leg = object(entry);
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(String(leg.date)) || Number.isNaN(Date.parse(String(leg.date))))
+      throw invalid('date');
+    return { from: codes(leg.origins), to: codes(leg.destinations), date: String(leg.date) };
+  });
+  if (journeys.length < 1 || journeys.length > 2) throw invalid('journeys');
+  const counts = object(b.passengers);
+  const party = Object.fromEntries(
+    PASSENGERS.map((passenger) => {
+      const count = counts[passenger] ?? 0;
+      if (!Number.isInteger(count) || (count as number) < 0) throw invalid('passengers');
+      return [passenger, count];
+    }),
+  ) as Party;
+  if (party.adult + party.child + party.seatInfant < 1) throw invalid('passengers');
+  return { journeys, party, cabin: String(b.cabin ?? 'economy') };
+}
+
+function readTotal(value: unknown): number {
+  if (!Number.isSafeInteger(value)) throw invalid('expect');
+  return value as number;
+}
+
+/** The document is looked at and not kept. */
+function readTraveller(value: unknown): Traveller {
+  const t = object(value);
+  const category = PASSENGERS.find((passenger) => passenger === t.category);
+  if (!category || !isText(t.ref, 64)) throw invalid('traveller');
+  const named = isText(t.surname, 60) && isText(t.name, 60) && !/\d/.test(`${t.surname}${t.name}`);
+  if (!named || !isText(object(t.document).number, 40))
+    throw new Refusal(422, 'NAME_OR_DOC', 'Name or document is not accepted');
+  return { ref: t.ref, category, surname: t.surname as string, name: t.name as string };
+}
+
+export function readBooking(body: unknown): { offerId: string; expect: number; travellers: Traveller[] } {
+  const b = object(body);
+  if (!isText(b.offerId, 400)) throw invalid('offerId');
+  const travellers = list(b.travellers).map(readTraveller);
+  return { offerId: b.offerId, expect: readTotal(b.expect), travellers };
+}
+
+/** Travellers by the buyer's refs. */
+export function readScope(body: unknown): { travellers: string[] | 'all' } {
+  const { travellers } = object(body);
+  if (travellers === 'all') return { travellers };
+  const refs = list(travellers).filter((ref): ref is string => isText(ref, 64));
+  if (refs.length === 0 || refs.length !== list(travellers).length) throw invalid('travellers');
+  return { travellers: [...new Set(refs)] };
+}
+
+export function readQuoteId(body: unknown): string {
+  const { quoteId } = object(body);
+  if (!isText(quoteId, 64)) throw invalid('quoteId');
+  return quoteId;
+}
+
+/** `cancel`, `void` and `release` send no price. */
+export function readExpect(body: unknown): { version: string; expect: number } {
+  const b = object(body);
+  if (!isText(b.version, 20)) throw invalid('version');
+  return { version: b.version, expect: b.expect === undefined ? 0 : readTotal(b.expect) };
+}

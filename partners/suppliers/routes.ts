@@ -1,0 +1,152 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Pool } from 'pg';
+import type { Dials } from '../dials.ts';
+import { Refusal } from '../refusal.ts';
+import { annul, quote, refund, release } from './after-sale.ts';
+import * as bookings from './bookings.ts';
+import { combine, journeysOf, type Party, seatsOf } from './offers.ts';
+import {
+  readBooking,
+  readExpect,
+  readQuoteId,
+  readScope,
+  readSearch,
+  type SearchRequest,
+} from './requests.ts';
+import type { Supplier } from './supplier.ts';
+import { now } from './time.ts';
+
+type Deps = { pool: Pool; dials: Dials; key: string; supplier: Supplier };
+type ById = { Params: { id: string } };
+
+/** Percent of the batches' usual wait; 0 answers at once. */
+const PACE = Number(process.env.PARTNERS_PACE_PERCENT ?? '100') / 100;
+
+/** Percent-encoded in the header, so that any text fits. */
+function operationId(header: unknown): string {
+  try {
+    const id = decodeURIComponent(String(header ?? ''));
+    if (id.length >= 8 && id.length <= 200) return id;
+  } catch {
+    // Refused below.
+  }
+  throw new Refusal(400, 'OPERATION_ID');
+}
+
+/** One supplier's interface below `/{id}/v1`. */
+export function supplierRoutes(app: FastifyInstance, { pool, dials, key, supplier }: Deps): void {
+  const base = `/${supplier.id}/v1`;
+  const dial = () => dials[supplier.id];
+
+  const keyed = async (request: FastifyRequest) => {
+    const given = Buffer.from(String(request.headers.authorization ?? ''));
+    const wanted = Buffer.from(`Bearer ${key}`);
+    if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) throw new Refusal(401, 'KEY');
+  };
+  const route = (op: string) => ({ preValidation: keyed, config: { part: supplier.id, op } });
+  const opOf = (request: FastifyRequest, kind: bookings.Op['kind']): bookings.Op => {
+    const id = operationId(request.headers['operation-id']);
+    const hash = createHash('sha256').update(`${request.url}\n`).update(request.rawBody);
+    return { id, kind, request: hash.digest('base64url') };
+  };
+
+  async function offersOf(wanted: SearchRequest, round: number): Promise<object[]> {
+    if (dial().soldOut) return [];
+    const [first, second] = wanted.journeys;
+    if (!first) return [];
+    // Round 0: no change anywhere. Round 1: everything with a change on at least one way.
+    const mixes = second
+      ? round === 0
+        ? [[false, false]]
+        : [
+            [true, true],
+            [true, false],
+            [false, true],
+          ]
+      : [[round === 1]];
+    const trips = mixes.map((mix) =>
+      wanted.journeys.map((leg, i) => journeysOf(supplier, leg, mix[i] ?? false)),
+    );
+    const keys = trips.flat(2).flatMap((journey) => journey.map((flight) => flight.key));
+    const taken = await bookings.takenSeats(pool, supplier, [...new Set(keys)]);
+    const at = now();
+    return trips.flatMap((legs) => combine(supplier, legs, wanted.party, wanted.cabin, taken, at));
+  }
+
+  async function* batches(wanted: SearchRequest, garbled: boolean): AsyncGenerator<string> {
+    const started = Date.now();
+    let total = 0;
+    if (garbled) yield '{"offers":[{"offerId":7},null,{"journeys":"none"}]}\n';
+    for (const round of [0, 1]) {
+      const wait = started + (supplier.batches[round] ?? 0) * PACE - Date.now();
+      if (wait > 0) await pause(wait);
+      const offers = await offersOf(wanted, round);
+      total += offers.length;
+      if (offers.length > 0) yield `${JSON.stringify({ offers })}\n`;
+    }
+    yield `${JSON.stringify({ done: true, total })}\n`;
+  }
+
+  app.post(`${base}/searches`, route('search'), async (request, reply) => {
+    const wanted = readSearch(request.body);
+    if (seatsOf(wanted.party as Party) > 9) throw new Refusal(422, 'LIMIT');
+    return reply
+      .type('application/x-ndjson')
+      .send(Readable.from(batches(wanted, request.fault?.kind === 'garbage')));
+  });
+
+  app.post<ById>(`${base}/offers/:id/price`, route('price'), async (request) => {
+    const extra = request.fault?.kind === 'price-jump' ? (request.fault.minor ?? 0) : 0;
+    const priced = await bookings.priceOffer(pool, supplier, dial(), request.params.id, extra);
+    return { ...priced.offer, quotedTotal: priced.quotedTotal };
+  });
+
+  app.post(`${base}/bookings`, route('hold'), async (request, reply) => {
+    const op = opOf(request, 'hold');
+    const row = await bookings.hold(pool, supplier, dial(), op, readBooking(request.body));
+    return reply.status(201).send(bookings.bookingOnWire(supplier, row));
+  });
+  app.post<ById>(`${base}/bookings/:id/issue`, route('issue'), async (request) => {
+    const { version, expect } = readExpect(request.body);
+    const wanted = { id: request.params.id, version, expect };
+    return bookings.bookingOnWire(
+      supplier,
+      await bookings.issue(pool, supplier, opOf(request, 'issue'), wanted),
+    );
+  });
+  app.post<ById>(`${base}/bookings/:id/cancel`, route('cancel'), async (request) => {
+    const wanted = { id: request.params.id, version: readExpect(request.body).version };
+    return bookings.bookingOnWire(
+      supplier,
+      await bookings.cancel(pool, supplier, opOf(request, 'cancel'), wanted),
+    );
+  });
+  for (const [act, work] of [
+    ['void', annul],
+    ['release', release],
+  ] as const)
+    app.post<ById>(`${base}/bookings/:id/${act}`, route(act), async (request) => {
+      const wanted = { id: request.params.id, ...readScope(request.body), ...readExpect(request.body) };
+      return bookings.bookingOnWire(supplier, await work(pool, supplier, opOf(request, act), wanted));
+    });
+  app.post<ById>(`${base}/bookings/:id/refund-quotes`, route('refund-quote'), async (request, reply) => {
+    const wanted = { id: request.params.id, ...readScope(request.body) };
+    const made = await quote(pool, supplier, opOf(request, 'refund-quote'), wanted);
+    return reply.status(201).send(made);
+  });
+  app.post<ById>(`${base}/bookings/:id/refund`, route('refund-booking'), async (request) => {
+    const wanted = { id: request.params.id, quoteId: readQuoteId(request.body) };
+    const row = await refund(pool, supplier, opOf(request, 'refund'), wanted);
+    return bookings.bookingOnWire(supplier, row);
+  });
+  app.get<ById>(`${base}/bookings/:id`, route('retrieve'), async (request) =>
+    bookings.bookingOnWire(supplier, await bookings.retrieve(pool, supplier, request.params.id)),
+  );
+  app.get<ById>(`${base}/operations/:id`, route('operation'), async (request) => {
+    const { kind, row } = await bookings.operation(pool, supplier, request.params.id);
+    return { operation: { id: request.params.id, kind }, booking: bookings.bookingOnWire(supplier, row) };
+  });
+}

@@ -1,0 +1,53 @@
+import type { Family, Terms } from './supplier.ts';
+
+/** Families as most carriers of the market sell them; each seller changes what is its own. */
+export const TERMS: Readonly<Record<Family, Terms>> = {
+  lite: {
+    name: 'Lite',
+    cabin: 'economy',
+    cabinBag: { pieces: 1, kg: 7 },
+    baggage: { pieces: 0, kg: 0 },
+    meal: false,
+    seatChoice: 'paid',
+    refund: null,
+    changeFee: 4_500,
+    holdMinutes: 20,
+    letter: 'L',
+  },
+  standard: {
+    name: 'Standard',
+    cabin: 'economy',
+    cabinBag: { pieces: 1, kg: 7 },
+    baggage: { pieces: 1, kg: 23 },
+    meal: true,
+    seatChoice: 'paid',
+    refund: { penalty: 3_500, noShow: 2_000 },
+    changeFee: 2_000,
+    holdMinutes: 6 * 60,
+    letter: 'S',
+  },
+  flex: {
+    name: 'Flex',
+    cabin: 'economy',
+    cabinBag: { pieces: 1, kg: 10 },
+    baggage: { pieces: 2, kg: 23 },
+    meal: true,
+    seatChoice: 'included',
+    refund: { penalty: 500, noShow: 2_000 },
+    changeFee: 0,
+    holdMinutes: 12 * 60,
+    letter: 'F',
+  },
+  business: {
+    name: 'Business',
+    cabin: 'business',
+    cabinBag: { pieces: 2, kg: 10 },
+    baggage: { pieces: 2, kg: 32 },
+    meal: true,
+    seatChoice: 'included',
+    refund: { penalty: 500, noShow: 2_000 },
+    changeFee: 0,
+    holdMinutes: 12 * 60,
+    letter: 'B',
+  },
+};

@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  addDays,
+  daysBetween,
+  fullYears,
+  isLocalDate,
+  localDate,
+  localDateTime,
+  toInstant,
+  weekday,
+} from './dates.ts';
+
+const day = fc.integer({ min: 0, max: 60_000 }).map((n) => addDays('1900-01-01', n));
+
+describe('a calendar date', () => {
+  it('exists or is refused', () => {
+    for (const good of ['2026-02-28', '2028-02-29', '1900-01-01']) expect(isLocalDate(good)).toBe(true);
+    for (const bad of ['2026-02-29', '2026-02-31', '2026-13-01', '26-01-01', '', '2026-1-1', null, 20260101])
+      expect(isLocalDate(bad)).toBe(false);
+  });
+
+  it('moves by days and back', () =>
+    fc.assert(
+      fc.property(day, fc.integer({ min: -4000, max: 4000 }), (date, n) => {
+        expect(addDays(addDays(date, n), -n)).toBe(date);
+        expect(daysBetween(date, addDays(date, n))).toBe(n);
+        expect(weekday(addDays(date, 7))).toBe(weekday(date));
+      }),
+    ));
+
+  it('knows that 9 December 2026 is a Wednesday', () => expect(weekday('2026-12-09')).toBe(3));
+});
+
+describe('completed years', () => {
+  it('grow by one on the birthday and never before', () =>
+    fc.assert(
+      fc.property(day, fc.integer({ min: 1, max: 100 }), (born, years) => {
+        const birthday = `${Number(born.slice(0, 4)) + years}${born.slice(4)}`;
+        fc.pre(isLocalDate(birthday));
+        expect(fullYears(born, birthday)).toBe(years);
+        expect(fullYears(born, addDays(birthday, -1))).toBe(years - 1);
+      }),
+    ));
+
+  it('of somebody born on 29 February grow on 1 March', () => {
+    expect(fullYears('2024-02-29', '2026-02-28')).toBe(1);
+    expect(fullYears('2024-02-29', '2026-03-01')).toBe(2);
+    expect(fullYears('2024-02-29', '2028-02-29')).toBe(4);
+  });
+});
+
+describe('a wall clock at a place', () => {
+  const zones = ['Asia/Bishkek', 'Europe/Berlin', 'America/New_York', 'Australia/Sydney', 'Asia/Kathmandu'];
+
+  it('is an instant and back again', () =>
+    fc.assert(
+      fc.property(
+        fc
+          .integer({ min: 1_600_000_000, max: 1_900_000_000 })
+          .map((s) => new Date(Math.floor(s / 60) * 60_000)),
+        fc.constantFrom(...zones),
+        (at, zone) => {
+          const local = localDateTime(at, zone);
+          // In the doubled hour of autumn the first is taken: an hour apart, the same on the clock.
+          const apart = Math.abs(Date.parse(toInstant(local, zone)) - at.getTime());
+          expect([0, 1_800_000, 3_600_000]).toContain(apart);
+          expect(localDateTime(toInstant(local, zone), zone)).toBe(local);
+        },
+      ),
+    ));
+
+  it('changes the day at midnight of the place, not of London', () => {
+    expect(localDate('2026-12-08T18:00:00Z', 'Asia/Bishkek')).toBe('2026-12-09');
+    expect(localDate('2026-12-08T17:59:00Z', 'Asia/Bishkek')).toBe('2026-12-08');
+    expect(toInstant('2026-12-09T07:40', 'Asia/Bishkek')).toBe('2026-12-09T01:40:00.000Z');
+  });
+
+  it('in the gap of spring is read as if the clock had not moved', () =>
+    expect(toInstant('2026-03-29T02:30', 'Europe/Berlin')).toBe('2026-03-29T01:30:00.000Z'));
+});

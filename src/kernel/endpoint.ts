@@ -1,0 +1,54 @@
+import type { z } from 'zod';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * Who may call: `public` anyone, `visitor` anyone, but rows are looked up through the visitor's own cookie
+ * (a stranger's id answers 404), `demo` only while demonstration mode is on.
+ */
+export type Access = 'public' | 'visitor' | 'demo';
+
+/** One call of the wire, declared once: it validates input, types the client, shapes output and makes /openapi.json. */
+export type Endpoint<
+  P extends z.ZodType = z.ZodType,
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+  O extends z.ZodType = z.ZodType,
+> = {
+  readonly method: Method;
+  /** Fastify form: `/api/orders/:id`. */
+  readonly path: string;
+  readonly access: Access;
+  readonly summary: string;
+  readonly params?: P;
+  readonly query?: Q;
+  readonly body?: B;
+  readonly output: O;
+  /** Status of success; 200 unless told. */
+  readonly status?: number;
+};
+
+export const endpoint = <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, O extends z.ZodType>(
+  declared: Endpoint<P, Q, B, O>,
+): Endpoint<P, Q, B, O> => declared;
+
+type Part<K extends string, T> = T extends z.ZodType
+  ? z.ZodType extends T
+    ? unknown
+    : { [key in K]: z.input<T> }
+  : unknown;
+
+/** What a caller must give: only the parts that the endpoint declares. */
+export type InputOf<E> =
+  E extends Endpoint<infer P, infer Q, infer B, z.ZodType>
+    ? Part<'params', P> & Part<'query', Q> & Part<'body', B>
+    : never;
+/** What a caller receives. */
+export type OutputOf<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer O> ? z.output<O> : never;
+
+type Parsed<T> = z.ZodType extends T ? undefined : T extends z.ZodType ? z.output<T> : undefined;
+/** What a handler receives after validation. */
+export type ParsedOf<E> =
+  E extends Endpoint<infer P, infer Q, infer B, z.ZodType>
+    ? { params: Parsed<P>; query: Parsed<Q>; body: Parsed<B> }
+    : never;

@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { add, compare, formatMoney, money, share, soms, split, subtract, sum, times, zero } from './money.ts';
+
+const amount = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 });
+const spaces = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
+
+describe('money', () => {
+  it('is a whole number of minor units, nothing else', () => {
+    expect(soms(2600)).toEqual({ minor: 260_000, currency: 'KGS' });
+    expect(() => money(0.1)).toThrow(RangeError);
+    expect(() => money(Number.MAX_SAFE_INTEGER + 1)).toThrow(RangeError);
+    expect(Object.is(money(-0).minor, 0)).toBe(true);
+  });
+
+  it('never mixes currencies', () => {
+    expect(() => add(soms(1), soms(1, 'RUB'))).toThrow(TypeError);
+    expect(() => subtract(soms(1), soms(1, 'USD'))).toThrow(TypeError);
+    expect(() => compare(soms(1), soms(1, 'USD'))).toThrow(TypeError);
+    expect(() => sum([soms(1), soms(1, 'USD')])).toThrow(TypeError);
+  });
+
+  it('adds, takes away and multiplies exactly', () =>
+    fc.assert(
+      fc.property(amount, amount, fc.integer({ min: 0, max: 9 }), (a, b, n) => {
+        expect(subtract(add(money(a), money(b)), money(b))).toEqual(money(a));
+        expect(times(money(a), n)).toEqual(
+          sum(
+            Array.from({ length: n }, () => money(a)),
+            'KGS',
+          ),
+        );
+      }),
+    ));
+
+  it('loses nothing when it is split', () =>
+    fc.assert(
+      fc.property(
+        amount,
+        fc.array(fc.integer({ min: 0, max: 50 }), { minLength: 1, maxLength: 9 }),
+        (a, weights) => {
+          fc.pre(weights.some((weight) => weight > 0));
+          const parts = split(money(a), weights);
+          expect(sum(parts, 'KGS')).toEqual(money(a));
+          weights.forEach((weight, i) => {
+            const whole = weights.reduce((x, y) => x + y, 0);
+            const exact = (a * weight) / whole;
+            expect(Math.abs((parts[i]?.minor ?? 0) - exact)).toBeLessThanOrEqual(1);
+            if (weight === 0) expect(parts[i]).toEqual(zero());
+          });
+        },
+      ),
+    ));
+
+  it('rounds a share half away from zero', () => {
+    expect(share(money(12_000_00), 300)).toEqual(money(360_00));
+    expect(share(money(5), 1000)).toEqual(money(1));
+    expect(share(money(-5), 1000)).toEqual(money(-1));
+    expect(share(money(4), 1000)).toEqual(money(0));
+  });
+
+  it('is written the way its currency is, with tyiyn only when there are some', () => {
+    expect(spaces(formatMoney(soms(16_050)))).toBe('16 050 сом');
+    expect(spaces(formatMoney(money(1_234_550)))).toBe('12 345,50 сом');
+    expect(spaces(formatMoney(soms(1200, 'RUB')))).toBe('1 200 ₽');
+    expect(formatMoney(soms(1200, 'USD'))).toBe('$1,200');
+  });
+});

@@ -1,0 +1,95 @@
+/** Currencies of spec §9, each with the locale that shows it and the number of its minor digits. */
+export const CURRENCIES = {
+  KGS: { digits: 2, locale: 'ru-KG' },
+  RUB: { digits: 2, locale: 'ru' },
+  USD: { digits: 2, locale: 'en' },
+} as const;
+export type Currency = keyof typeof CURRENCIES;
+
+/** An amount in whole minor units (tyiyn, kopecks, cents); never a float. The same shape travels in JSON. */
+export type Money = { readonly minor: number; readonly currency: Currency };
+
+/** @throws RangeError unless `minor` is a safe whole number. */
+export function money(minor: number, currency: Currency = 'KGS'): Money {
+  if (!Number.isSafeInteger(minor)) throw new RangeError(`not a whole number of minor units: ${minor}`);
+  return { minor: minor === 0 ? 0 : minor, currency };
+}
+
+/** Whole soms (or roubles, dollars) as Money: `soms(2600)` is 2 600 сом. */
+export const soms = (major: number, currency: Currency = 'KGS'): Money =>
+  money(major * 10 ** CURRENCIES[currency].digits, currency);
+
+export const zero = (currency: Currency = 'KGS'): Money => money(0, currency);
+
+function sameCurrency(a: Money, b: Money): void {
+  if (a.currency !== b.currency) throw new TypeError(`cannot mix ${a.currency} with ${b.currency}`);
+}
+
+/** @throws TypeError when the currencies differ. */
+export function add(a: Money, b: Money): Money {
+  sameCurrency(a, b);
+  return money(a.minor + b.minor, a.currency);
+}
+
+/** @throws TypeError when the currencies differ. */
+export function subtract(a: Money, b: Money): Money {
+  sameCurrency(a, b);
+  return money(a.minor - b.minor, a.currency);
+}
+
+export const sum = (parts: readonly Money[], currency: Currency = parts[0]?.currency ?? 'KGS'): Money =>
+  parts.reduce(add, zero(currency));
+
+export const times = (a: Money, count: number): Money => money(a.minor * count, a.currency);
+
+/** A share given in basis points (1/100 of a percent), rounded half away from zero to a whole minor unit. */
+export function share(a: Money, basisPoints: number): Money {
+  const exact = BigInt(a.minor) * BigInt(basisPoints);
+  const half = exact < 0n ? -5000n : 5000n;
+  return money(Number((exact + half) / 10000n), a.currency);
+}
+
+/** Splits by weights so that the parts add up to the whole again; leftovers go to the first parts. */
+export function split(a: Money, weights: readonly number[]): Money[] {
+  const total = weights.reduce((x, y) => x + y, 0);
+  if (total <= 0 || weights.some((w) => w < 0 || !Number.isSafeInteger(w)))
+    throw new RangeError('weights must be whole, not negative, and not all zero');
+  const parts = weights.map((w) => Number((BigInt(a.minor) * BigInt(w)) / BigInt(total)));
+  let rest = a.minor - parts.reduce((x, y) => x + y, 0);
+  const step = Math.sign(rest);
+  for (let i = 0; rest !== 0; i = (i + 1) % parts.length) {
+    if (weights[i] === 0) continue;
+    parts[i] = (parts[i] as number) + step;
+    rest -= step;
+  }
+  return parts.map((minor) => money(minor, a.currency));
+}
+
+export const isNegative = (a: Money): boolean => a.minor < 0;
+export const equal = (a: Money, b: Money): boolean => a.minor === b.minor && a.currency === b.currency;
+
+/** @throws TypeError when the currencies differ. */
+export function compare(a: Money, b: Money): number {
+  sameCurrency(a, b);
+  return a.minor - b.minor;
+}
+
+const formatters = new Map<string, Intl.NumberFormat>();
+
+/** Text by the currency's own locale (spec §9): «16 050 сом»; minor digits only when they are not zero. */
+export function formatMoney(a: Money): string {
+  const { digits, locale } = CURRENCIES[a.currency];
+  const shown = a.minor % 10 ** digits === 0 ? 0 : digits;
+  const key = `${a.currency}${shown}`;
+  let formatter = formatters.get(key);
+  if (!formatter) {
+    formatter = new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency: a.currency,
+      minimumFractionDigits: shown,
+      maximumFractionDigits: shown,
+    });
+    formatters.set(key, formatter);
+  }
+  return formatter.format(a.minor / 10 ** digits);
+}

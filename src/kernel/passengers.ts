@@ -1,0 +1,43 @@
+import { fullYears, type LocalDate } from './dates.ts';
+
+/** Passenger categories of spec §3: adult, child, infant on a lap, infant with a seat. */
+export const CATEGORIES = ['aaa', 'rbg', 'rmg', 'ins'] as const;
+export type Category = (typeof CATEGORIES)[number];
+
+/** Site variants of spec §3; `kg` is the Kyrgyz market. */
+export const SITES = ['kg', 'ru'] as const;
+export type Site = (typeof SITES)[number];
+
+/** Completed years: an infant is under `child`, a child is under `adult`. */
+export type AgeBand = { readonly child: number; readonly adult: number };
+
+/** Spec §5: Kyrgyz market infant under 5, child 5 to 12; otherwise 2 and 12. */
+export const SITE_AGE_BANDS: Readonly<Record<Site, AgeBand>> = {
+  kg: { child: 5, adult: 12 },
+  ru: { child: 2, adult: 12 },
+};
+
+export type AgeGroup = 'adult' | 'child' | 'infant';
+
+export function ageGroup(born: LocalDate, on: LocalDate, band: AgeBand): AgeGroup {
+  const years = fullYears(born, on);
+  if (years < band.child) return 'infant';
+  return years < band.adult ? 'child' : 'adult';
+}
+
+export const GROUP_OF: Readonly<Record<Category, AgeGroup>> = {
+  aaa: 'adult',
+  rbg: 'child',
+  rmg: 'infant',
+  ins: 'infant',
+};
+
+/** How many of each category travel. */
+export type PassengerMix = Readonly<Record<Category, number>>;
+export const seatsNeeded = (mix: PassengerMix): number => mix.aaa + mix.rbg + mix.ins;
+export const headcount = (mix: PassengerMix): number => mix.aaa + mix.rbg + mix.rmg + mix.ins;
+
+/** Above this many the search warns (spec §5). */
+export const MANY_PASSENGERS = 6;
+/** One booking holds at most nine seats (distribution systems' own limit). */
+export const MAX_SEATS = 9;

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { CABINS } from './cabin.ts';
+import { isLocalDate } from './dates.ts';
+import { LOCALES } from './locale.ts';
+import { CURRENCIES, type Currency } from './money.ts';
+import { CATEGORIES } from './passengers.ts';
+
+/** The kernel's words as they travel on the wire. */
+export const zCurrency = z.enum(Object.keys(CURRENCIES) as [Currency, ...Currency[]]);
+export const zMoney = z.object({ minor: z.int(), currency: zCurrency }).meta({ id: 'Money' });
+export const zLocale = z.enum(LOCALES);
+export const zLocalised = z
+  .object({ ru: z.string(), en: z.string(), kg: z.string() })
+  .meta({ id: 'Localised' });
+export const zLocalDate = z.string().refine(isLocalDate, { error: 'common.bad_date' });
+/** `YYYY-MM-DDTHH:mm`, wall clock at the place. */
+export const zLocalDateTime = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/);
+export const zInstant = z.string();
+export const zCategory = z.enum(CATEGORIES);
+export const zCabin = z.enum(CABINS);
+/** How many of each category; all four are always present. */
+export const zMix = z.object({
+  aaa: z.int().min(0).max(99),
+  rbg: z.int().min(0).max(99),
+  rmg: z.int().min(0).max(99),
+  ins: z.int().min(0).max(99),
+});

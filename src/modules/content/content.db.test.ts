@@ -1,0 +1,152 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { LOCALES } from '#kernel/locale.ts';
+import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
+import { AGREEMENTS } from './api.ts';
+import { insertPage } from './db/pages.ts';
+import { SEED_FOLDER } from './db/seed-files.ts';
+import { type Content, createContent, seedContent } from './index.ts';
+
+let database: TestDatabase;
+let content: Content;
+const folder = mkdtempSync(join(tmpdir(), 'sapar-content-'));
+beforeAll(async () => {
+  cpSync(SEED_FOLDER, folder, { recursive: true });
+  database = await testDatabase();
+  content = createContent({ db: database.db });
+  await seedContent(database.db, folder);
+});
+afterAll(async () => {
+  await database.close();
+  rmSync(folder, { recursive: true });
+});
+
+const PAGES = [
+  'content/about/us',
+  'content/agmnt',
+  'content/contacts',
+  'content/refund-exchange',
+  'content/card-payment',
+  'content/tariff-rules',
+  'content/personal-data',
+  'content/apps',
+  'policy',
+  'news/three-languages',
+  'news/bsz-instead-of-fru',
+  'news/winter-flights',
+];
+
+test.each(PAGES)('%s stands in all three languages with the same headings', async (path) => {
+  const pages = await Promise.all(LOCALES.map((locale) => content.readPage(`/${path}`, locale)));
+  const outlines = pages.map(({ data }) => data?.html.match(/<(?:h2|tr|li|blockquote)\b/g)?.join(''));
+  expect(pages.map(({ data }) => data?.locale)).toEqual([...LOCALES]);
+  expect(new Set(pages.map(({ data }) => data?.title)).size).toBeGreaterThan(1);
+  expect(new Set(outlines).size).toBe(1);
+});
+
+test('every link between the pages leads to a page or to a screen of the site', async () => {
+  const screens = ['/order', '/news'];
+  for (const path of PAGES)
+    for (const locale of LOCALES) {
+      const { data } = await content.readPage(path, locale);
+      for (const [, href] of data?.html.matchAll(/href="(\/[^"]*)"/g) ?? [])
+        if (!screens.includes(href as string))
+          expect((await content.readPage(href as string, locale)).status).toBe(200);
+    }
+});
+
+test.each(LOCALES)('a buyer in %s is given every agreement with its version and page', async (locale) => {
+  const agreements = await content.currentAgreements(locale);
+  expect(agreements.map((a) => a.key)).toEqual([...AGREEMENTS]);
+  for (const agreement of agreements) {
+    expect(agreement.version).toBe(1);
+    expect((await content.readPage(agreement.href, locale)).data?.title).toBe(agreement.title);
+  }
+});
+
+test('news come newest first, as many as were asked for', async () => {
+  const all = await content.listNews('kg');
+  expect(all.map((n) => n.path)).toEqual([
+    '/news/three-languages',
+    '/news/winter-flights',
+    '/news/bsz-instead-of-fru',
+  ]);
+  expect(all[0]?.title).toBe('Билеттер жана квитанциялар үч тилде');
+  expect(await content.listNews('kg', 1)).toEqual(all.slice(0, 1));
+});
+
+test('an old address answers where its page stands now', async () => {
+  expect(await content.readPage('/privacy', 'en')).toEqual({
+    status: 301,
+    redirect: true,
+    url: '/policy.json',
+    data: null,
+  });
+});
+
+test('loading the same files again, twice at once, changes nothing', async () => {
+  expect(await Promise.all([seedContent(database.db, folder), seedContent(database.db, folder)])).toEqual([
+    0, 0,
+  ]);
+});
+
+test('a changed file becomes a new version, what staff wrote later stays in force', async () => {
+  const file = join(folder, 'en/policy.md');
+  const before = readFileSync(file, 'utf8');
+  writeFileSync(file, before.replace('title: Privacy policy', 'title: Privacy'));
+  expect(await seedContent(database.db, folder)).toBe(1);
+  expect((await content.readPage('policy', 'en')).data).toMatchObject({ version: 2, title: 'Privacy' });
+  const privacy = (await content.currentAgreements('en')).find((a) => a.key === 'privacy');
+  expect(privacy).toMatchObject({ version: 2, title: 'Privacy' });
+
+  await database.db.transaction((tx) =>
+    insertPage(tx, {
+      path: 'policy',
+      locale: 'en',
+      version: 3,
+      title: 'By the office',
+      description: 'D',
+      summary: 'S',
+      markdown: 'M',
+      source: 'office',
+      hash: 'x',
+      publishedAt: new Date('2026-11-20T00:00:00Z'),
+    }),
+  );
+  expect(await seedContent(database.db, folder)).toBe(0);
+  expect((await content.readPage('policy', 'en')).data?.title).toBe('By the office');
+
+  writeFileSync(file, before);
+  expect(await seedContent(database.db, folder)).toBe(1);
+  expect((await content.readPage('policy', 'en')).data).toMatchObject({
+    version: 4,
+    title: 'Privacy policy',
+  });
+});
+
+test('a page without a translation is read in Russian', async () => {
+  await database.db.transaction((tx) =>
+    insertPage(tx, {
+      path: 'content/only-russian',
+      locale: 'ru',
+      version: 1,
+      title: 'Только по-русски',
+      description: 'D',
+      summary: 'S',
+      markdown: 'M',
+      source: 'office',
+      hash: 'y',
+      publishedAt: new Date('2026-11-20T00:00:00Z'),
+    }),
+  );
+  expect((await content.readPage('content/only-russian', 'kg')).data).toMatchObject({
+    locale: 'ru',
+    title: 'Только по-русски',
+  });
+});
+
+test.each(['/nothing', '../../etc/passwd', "policy' or 1=1", ''])('%j is not found', async (path) => {
+  await expect(content.readPage(path, 'ru')).rejects.toMatchObject({ code: 'content.not_found' });
+});

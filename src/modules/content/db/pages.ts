@@ -1,0 +1,71 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { Executor, Tx } from '#platform/db/database.ts';
+import { news, type PageRow, pages, redirects } from './schema.ts';
+
+/** The newest version of a page in a language. */
+export async function newestPage(db: Executor, path: string, locale: string): Promise<PageRow | null> {
+  const rows = await db
+    .select()
+    .from(pages)
+    .where(and(eq(pages.path, path), eq(pages.locale, locale)))
+    .orderBy(desc(pages.version))
+    .limit(1);
+  return rows[0] ?? null;
+}
+
+/** Newest versions of several pages in a language, in no order. */
+export const newestPages = (db: Executor, paths: readonly string[], locale: string) =>
+  db
+    .selectDistinctOn([pages.path], { path: pages.path, version: pages.version, title: pages.title })
+    .from(pages)
+    .where(and(inArray(pages.path, [...paths]), eq(pages.locale, locale)))
+    .orderBy(pages.path, desc(pages.version));
+
+export async function redirectOf(db: Executor, path: string): Promise<string | null> {
+  const rows = await db.select().from(redirects).where(eq(redirects.path, path));
+  return rows[0]?.target ?? null;
+}
+
+/** News of a language, newest first, by the newest wording of each. */
+export async function newestNews(db: Executor, locale: string, limit: number) {
+  const newest = db
+    .selectDistinctOn([pages.path], { path: pages.path, title: pages.title, summary: pages.summary })
+    .from(pages)
+    .where(eq(pages.locale, locale))
+    .orderBy(pages.path, desc(pages.version))
+    .as('newest');
+  return db
+    .select({ path: newest.path, title: newest.title, summary: newest.summary, day: news.day })
+    .from(news)
+    .innerJoin(newest, eq(newest.path, news.path))
+    .orderBy(desc(news.day), newest.path)
+    .limit(limit);
+}
+
+/** Two processes that load the same files take turns. */
+export const lockSeeding = (tx: Tx) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtext('content.seed'))`);
+
+/** Hashes of the newest version that came with the product, by `locale/path`; and the newest version of all. */
+export async function seededVersions(tx: Tx): Promise<Map<string, { hash: string | null; version: number }>> {
+  const { rows } = await tx.execute<{ key: string; hash: string | null; version: number }>(sql`
+    select locale || '/' || path as key, max(version) as version,
+      (array_agg(hash order by version desc) filter (where source = 'seed'))[1] as hash
+    from content.pages group by locale, path`);
+  return new Map(rows.map((row) => [row.key, row]));
+}
+
+export async function insertPage(tx: Tx, row: Omit<PageRow, 'id'>): Promise<void> {
+  await tx.insert(pages).values(row);
+}
+
+export async function putNews(tx: Tx, path: string, day: string): Promise<void> {
+  await tx.insert(news).values({ path, day }).onConflictDoUpdate({ target: news.path, set: { day } });
+}
+
+export async function putRedirect(tx: Tx, path: string, target: string): Promise<void> {
+  await tx
+    .insert(redirects)
+    .values({ path, target })
+    .onConflictDoUpdate({ target: redirects.path, set: { target } });
+}

@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { pagePath, pagePathOfCall } from './content-path.ts';
+
+test('an address becomes the path of a page', () => {
+  expect(pagePath('/content/about/us')).toBe('content/about/us');
+  expect(pagePath('/policy/')).toBe('policy');
+  expect(pagePathOfCall('content/about/us.json')).toBe('content/about/us');
+});
+
+test.each([
+  '',
+  '/',
+  '..',
+  'content/../../etc/passwd',
+  'content/%2e%2e/x',
+  'content//us',
+  'content\\us',
+  'content/us\0',
+  'content/us.html',
+  'Content/Us',
+  'контент',
+  '-a',
+  'a-',
+  'x'.repeat(201),
+])('%j is no path of a page', (asked) => {
+  expect(pagePath(asked)).toBeNull();
+});
+
+test('a call without .json asks for nothing', () => {
+  expect(pagePathOfCall('content/about/us')).toBeNull();
+});
+
+test('whatever is asked, a path holds small letters, digits, hyphens and single slashes only', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (asked) => {
+      const path = pagePath(asked);
+      expect(path === null || /^[a-z0-9-]+(\/[a-z0-9-]+)*$/.test(path)).toBe(true);
+    }),
+  );
+});

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
+import { testServer } from '../../../tests/support/server.ts';
+import { readContentAnswer } from './api.ts';
+import { contentRoutes, createContent, seedContent } from './index.ts';
+
+let database: TestDatabase;
+let app: Awaited<ReturnType<typeof testServer>>['app'];
+beforeAll(async () => {
+  database = await testDatabase();
+  await seedContent(database.db);
+  const content = createContent({ db: database.db });
+  ({ app } = await testServer(database, (server) => contentRoutes(server, content)));
+});
+afterAll(async () => {
+  await app.close();
+  await database.close();
+});
+
+const get = async (url: string) => {
+  const answer = await app.inject({ url });
+  return { status: answer.statusCode, statusText: answer.statusMessage, body: answer.json() };
+};
+
+test.each([
+  ['ru', 'О нас'],
+  ['en', 'About us'],
+  ['kg', 'Биз жөнүндө'],
+])('the company page in %s is called «%s»', async (locale, title) => {
+  const answer = await get(`/${locale}/api/content/about/us.json`);
+  expect(answer.status).toBe(200);
+  expect(answer.body).toMatchObject({ status: 200, redirect: false, url: null, data: { title, locale } });
+  expect(answer.body.data.html).toContain('<h2>');
+  expect(readContentAnswer(answer)).toMatchObject({ kind: 'page', page: { title } });
+});
+
+test('an old address sends the reader on, without .json', async () => {
+  const answer = await get('/ru/api/content/agreement.json');
+  expect(answer.body).toEqual({ status: 301, redirect: true, url: '/content/agmnt.json', data: null });
+  expect(readContentAnswer(answer)).toEqual({ kind: 'redirect', to: '/content/agmnt' });
+});
+
+test.each([
+  '/ru/api/nothing.json',
+  '/ru/api/content/about/us',
+  '/ru/api/..%2f..%2fetc%2fpasswd.json',
+  '/ru/api/%2e%2e/%2e%2e/package.json',
+  '/ru/api/content%00/us.json',
+  "/ru/api/policy'--.json",
+  '/ru/api/.json',
+])('%s is a 404 with a problem in it', async (url) => {
+  const answer = await app.inject({ url, headers: { cookie: 'defaultLanguage=en' } });
+  expect(answer.statusCode).toBe(404);
+  expect(answer.headers['content-type']).toContain('application/problem+json');
+  expect(answer.json().detail).toMatch(/page/i);
+});
+
+test.each([`/ru/api/${'x'.repeat(300)}.json`, '/de/api/policy.json'])('%s is refused', async (url) => {
+  const answer = await get(url);
+  expect([400, 404]).toContain(answer.status);
+});
+
+test('news are listed newest first', async () => {
+  const { body } = await get('/api/news?locale=en&limit=2');
+  expect(body.items.map((n: { path: string }) => n.path)).toEqual([
+    '/news/three-languages',
+    '/news/winter-flights',
+  ]);
+});
+
+test.each([
+  '',
+  '?locale=de',
+  '?locale=ru&limit=0',
+  '?locale=ru&limit=x',
+  '?locale=ru&more=1',
+])('a list of news asked for by «%s» is refused', async (query) => {
+  expect((await get(`/api/news${query}`)).status).toBe(400);
+});

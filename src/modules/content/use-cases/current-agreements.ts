@@ -1,0 +1,17 @@
+import type { Locale } from '#kernel/locale.ts';
+import type { Db } from '#platform/db/database.ts';
+import { AGREEMENTS, type Agreement } from '../api.ts';
+import { newestPages } from '../db/pages.ts';
+import { AGREEMENT_PAGES } from '../domain/agreements.ts';
+
+/** The agreements a buyer accepts, in the order of spec §5, each with the version in force in that language. @throws Error when a text is missing. */
+export async function currentAgreements(db: Db, locale: Locale): Promise<Agreement[]> {
+  const rows = await newestPages(db, Object.values(AGREEMENT_PAGES), locale);
+  const byPath = new Map(rows.map((row) => [row.path, row]));
+  return AGREEMENTS.map((key) => {
+    const path = AGREEMENT_PAGES[key];
+    const page = byPath.get(path);
+    if (!page) throw new Error(`the agreement ${key} has no page in ${locale}`);
+    return { key, version: page.version, title: page.title, href: `/${path}` };
+  });
+}

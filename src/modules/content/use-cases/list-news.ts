@@ -1,0 +1,15 @@
+import type { z } from 'zod';
+import type { Locale } from '#kernel/locale.ts';
+import type { Db } from '#platform/db/database.ts';
+import type { zNewsItem } from '../api.ts';
+import { newestNews } from '../db/pages.ts';
+
+/** News, newest first; each has its page under `path`. */
+export async function listNews(db: Db, locale: Locale, limit: number): Promise<z.output<typeof zNewsItem>[]> {
+  const rows = await newestNews(db, locale, limit);
+  return rows.map(({ day, ...item }) => ({
+    ...item,
+    path: `/${item.path}`,
+    publishedAt: new Date(`${day}T00:00:00+06:00`).toISOString(),
+  }));
+}

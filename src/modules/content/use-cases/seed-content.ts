@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { type Db, inTransaction } from '#platform/db/database.ts';
+import { insertPage, lockSeeding, putNews, putRedirect, seededVersions } from '../db/pages.ts';
+import { SEED_FOLDER, seedPages, seedRedirects } from '../db/seed-files.ts';
+import { pagePath } from '../domain/content-path.ts';
+import { readSourceFile } from '../domain/source-file.ts';
+
+/**
+ * Loads the pages that come with the product. A file that changed becomes a new version; an unchanged one does nothing, also when staff wrote a
+ * newer version since. The answer counts the new versions.
+ * @throws Error naming the file that cannot be read.
+ */
+export async function seedContent(db: Db, folder = SEED_FOLDER): Promise<number> {
+  const files = seedPages(folder).map((file) => {
+    if (pagePath(file.path) !== file.path) throw new Error(`${file.path}: not a path of a page`);
+    const hash = createHash('sha256').update(file.source).digest('hex');
+    return { ...file, hash, page: readSourceFile(`${file.locale}/${file.path}`, file.source) };
+  });
+  return inTransaction(db, async (tx) => {
+    await lockSeeding(tx);
+    const known = await seededVersions(tx);
+    let added = 0;
+    for (const { locale, path, hash, page } of files) {
+      const before = known.get(`${locale}/${path}`);
+      if (before?.hash === hash) continue;
+      const { title, description, summary, markdown } = page;
+      await insertPage(tx, {
+        path,
+        locale,
+        version: (before?.version ?? 0) + 1,
+        title,
+        description,
+        summary,
+        markdown,
+        source: 'seed',
+        hash,
+        publishedAt: new Date(`${page.published}T00:00:00+06:00`),
+      });
+      added += 1;
+      if (page.news) await putNews(tx, path, page.news);
+    }
+    for (const [from, target] of Object.entries(seedRedirects(folder))) await putRedirect(tx, from, target);
+    return added;
+  });
+}

@@ -1,0 +1,133 @@
+import PDFDocument from 'pdfkit';
+import { FONT_FILES, INK, type Weight } from './ink.ts';
+
+const A4 = { width: 595.28, height: 841.89 };
+const MARGIN = { side: 44, top: 34, bottom: 40 };
+export const LEFT = MARGIN.side;
+export const WIDTH = A4.width - 2 * MARGIN.side;
+export const RIGHT = LEFT + WIDTH;
+const BOTTOM = A4.height - MARGIN.bottom;
+
+export type Style = {
+  readonly size: number;
+  readonly weight?: Weight;
+  readonly ink?: string;
+  readonly align?: 'left' | 'right' | 'center';
+  readonly gap?: number;
+  /** What it is to a screen reader; a paragraph unless told. */
+  readonly role?: 'H1' | 'H2' | 'H3' | 'P';
+};
+
+export type Meta = {
+  readonly title: string;
+  readonly author: string;
+  readonly subject: string;
+  readonly lang: string;
+  readonly createdAt: Date;
+};
+
+/** A4 with a cursor: blocks ask for room, write, and move the cursor down. Points, y grows downwards. */
+export class Paper {
+  readonly doc: PDFKit.PDFDocument;
+  private readonly tree: PDFKit.PDFStructureElement;
+  y = MARGIN.top;
+
+  constructor(meta: Meta) {
+    this.doc = new PDFDocument({
+      size: 'A4',
+      margin: 0,
+      bufferPages: true,
+      lang: meta.lang,
+      displayTitle: true,
+      tagged: true,
+      pdfVersion: '1.7',
+      info: {
+        Title: meta.title,
+        Author: meta.author,
+        Subject: meta.subject,
+        Creator: 'Sapar',
+        Producer: 'Sapar',
+        CreationDate: meta.createdAt,
+        ModDate: meta.createdAt,
+      },
+    });
+    for (const [name, file] of Object.entries(FONT_FILES)) this.doc.registerFont(name, file);
+    this.tree = this.doc.struct('Document');
+    this.doc.addStructure(this.tree);
+  }
+
+  /** Starts a new page unless so much is left on this one; tells whether it did. */
+  room(height: number): boolean {
+    if (this.y + height <= BOTTOM) return false;
+    this.doc.addPage();
+    this.y = MARGIN.top;
+    return true;
+  }
+
+  private use(style: Style): PDFKit.Mixins.TextOptions {
+    this.doc
+      .font(style.weight ?? 'regular')
+      .fontSize(style.size)
+      .fillColor(style.ink ?? INK.text);
+    return { lineGap: style.gap ?? 1.5, align: style.align ?? 'left', features: ['tnum', 'kern'] };
+  }
+
+  heightOf(text: string, width: number, style: Style): number {
+    return this.doc.heightOfString(text, { ...this.use(style), width });
+  }
+
+  /** Writes inside a box of that width; the answer is the height it took. */
+  write(text: string, x: number, y: number, width: number, style: Style): number {
+    const options = { ...this.use(style), width };
+    const height = this.doc.heightOfString(text, options);
+    this.tree.add(this.doc.struct(style.role ?? 'P', {}, () => void this.doc.text(text, x, y, options)));
+    return height;
+  }
+
+  /** Draws what only decorates: readers of the text are not told of it. */
+  decorate(draw: () => void): void {
+    this.doc.markContent('Artifact', { type: 'Layout' });
+    draw();
+    this.doc.endMarkedContent();
+  }
+
+  /** Draws a picture that means something. */
+  figure(alt: string, draw: () => void): void {
+    this.tree.add(this.doc.struct('Figure', { alt }, draw));
+  }
+
+  line(y: number, ink: string = INK.line, x = LEFT, width = WIDTH): void {
+    this.decorate(() => {
+      this.doc
+        .moveTo(x, y)
+        .lineTo(x + width, y)
+        .lineWidth(0.75)
+        .strokeColor(ink)
+        .stroke();
+    });
+  }
+
+  box(x: number, y: number, width: number, height: number, fill: string, radius = 6): void {
+    this.decorate(() => {
+      this.doc.roundedRect(x, y, width, height, radius).fill(fill);
+    });
+  }
+
+  /** Writes the feet of all pages and closes the file. */
+  async finish(foot: (page: number, pages: number) => string): Promise<Buffer> {
+    const { count } = this.doc.bufferedPageRange();
+    for (let page = 0; page < count; page++) {
+      this.doc.switchToPage(page);
+      this.line(A4.height - 34);
+      this.write(foot(page + 1, count), LEFT, A4.height - 27, WIDTH, { size: 7.5, ink: INK.muted });
+    }
+    this.tree.end();
+    const chunks: Buffer[] = [];
+    const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+    this.doc.on('data', (chunk: Buffer) => chunks.push(chunk));
+    this.doc.on('end', () => resolve(Buffer.concat(chunks)));
+    this.doc.on('error', reject);
+    this.doc.end();
+    return promise;
+  }
+}

@@ -1,0 +1,165 @@
+import jsQR from 'jsqr';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import PDFDocument from 'pdfkit';
+import { expect, test } from 'vitest';
+import { LOCALES, type Locale } from '#kernel/locale.ts';
+import { FONT_FILES } from './adapters/pdfkit/ink.ts';
+import { darkRuns, qrMatrix } from './adapters/pdfkit/qr.ts';
+import { itineraryReceipt } from './domain/itinerary-receipt.ts';
+import { type PageModel, textOf } from './domain/page-model.ts';
+import { paymentReceipt } from './domain/payment-receipt.ts';
+import { refundReceipt } from './domain/refund-receipt.ts';
+import { renderItineraryReceipt, renderPaymentReceipt, renderRefundReceipt } from './index.ts';
+import { SAMPLE_ITINERARY, SAMPLE_PAYMENT, SAMPLE_REFUND } from './testing/sample-data.ts';
+import { documentWords } from './words.ts';
+
+const letters = (text: string): string => text.replace(/\s+/gu, '');
+
+/** The letters of each page, in the order they were drawn; blanks do not count. */
+async function pagesOf(pdf: Buffer): Promise<string[]> {
+  const file = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
+  const pages: string[] = [];
+  for (let n = 1; n <= file.numPages; n++) {
+    const { items } = await (await file.getPage(n)).getTextContent();
+    pages.push(letters(items.map((item) => ('str' in item ? item.str : '')).join('')));
+  }
+  return pages;
+}
+
+/** Page feet are drawn last; without them the pages read as one text. */
+function withoutFeet(pages: string[], model: PageModel): string {
+  return pages
+    .map((page, i) => {
+      const foot = letters(model.footer(i + 1, pages.length));
+      expect(page.endsWith(foot)).toBe(true);
+      return page.slice(0, -foot.length);
+    })
+    .join('');
+}
+
+test.each(LOCALES)('the itinerary receipt in %s reads letter by letter as it was written', async (locale) => {
+  const model = itineraryReceipt(SAMPLE_ITINERARY, locale, documentWords(locale));
+  const pages = await pagesOf(await renderItineraryReceipt(SAMPLE_ITINERARY, locale));
+  expect(withoutFeet(pages, model)).toBe(letters(textOf(model).join('')));
+});
+
+test.each(LOCALES)('the payment receipt in %s reads letter by letter as it was written', async (locale) => {
+  const model = paymentReceipt(SAMPLE_PAYMENT, locale, documentWords(locale));
+  const pages = await pagesOf(await renderPaymentReceipt(SAMPLE_PAYMENT, locale));
+  expect(withoutFeet(pages, model)).toBe(letters(textOf(model).join('')));
+});
+
+test.each(
+  LOCALES,
+)('the refund receipt and the void note in %s read letter by letter as they were written', async (locale) => {
+  for (const kind of ['refund', 'void'] as const) {
+    const data = { ...SAMPLE_REFUND, kind };
+    const model = refundReceipt(data, locale, documentWords(locale));
+    const pages = await pagesOf(await renderRefundReceipt(data, locale));
+    expect(withoutFeet(pages, model)).toBe(letters(textOf(model).join('')));
+    expect(letters(textOf(model).join(''))).toContain('10400');
+  }
+});
+
+test('ң, ө and ү, small and capital, are read back from the Kyrgyz receipt', async () => {
+  const passengers = SAMPLE_ITINERARY.passengers.map((p) => ({ ...p, surname: 'Үсөңбаева', name: 'ӨҢҮҮ' }));
+  const text = (await pagesOf(await renderItineraryReceipt({ ...SAMPLE_ITINERARY, passengers }, 'kg'))).join(
+    '',
+  );
+  expect(text).toContain('ҮсөңбаеваӨҢҮҮ');
+  expect(text).toContain('Жүргүнчүлөр');
+});
+
+test('every letter of the receipts exists in every weight of the typeface', () => {
+  const everything = LOCALES.flatMap((locale) => [
+    ...textOf(itineraryReceipt(SAMPLE_ITINERARY, locale, documentWords(locale))),
+    ...textOf(paymentReceipt(SAMPLE_PAYMENT, locale, documentWords(locale))),
+    ...textOf(refundReceipt(SAMPLE_REFUND, locale, documentWords(locale))),
+  ]).join('');
+  const wanted = new Set(
+    `${everything}ңөүҢӨҮабвгдеёжзийклмнопрстуфхцчшщъыьэюяАБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ−–«»№₽$`,
+  );
+  for (const file of Object.values(FONT_FILES)) {
+    const { _font } = new PDFDocument().font(file) as unknown as {
+      _font: { font: { hasGlyphForCodePoint(code: number): boolean } };
+    };
+    const font = _font.font;
+    const missing = [...wanted].filter(
+      (letter) => !font.hasGlyphForCodePoint(letter.codePointAt(0) as number),
+    );
+    expect(missing).toEqual([]);
+  }
+});
+
+test('the code on the receipt leads to the order', () => {
+  const matrix = qrMatrix(SAMPLE_ITINERARY.order.link);
+  const scale = 4;
+  const quiet = 4;
+  const side = (matrix.size + 2 * quiet) * scale;
+  const pixels = new Uint8ClampedArray(side * side * 4).fill(255);
+  for (const run of darkRuns(matrix))
+    for (let y = (run.row + quiet) * scale; y < (run.row + quiet + 1) * scale; y++)
+      for (let x = (run.column + quiet) * scale; x < (run.column + quiet + run.length) * scale; x++)
+        pixels.fill(0, (y * side + x) * 4, (y * side + x) * 4 + 3);
+  expect(jsQR(pixels, side, side)?.data).toBe(SAMPLE_ITINERARY.order.link);
+});
+
+test('the same order gives the same file', async () => {
+  const [one, two] = [
+    await renderItineraryReceipt(SAMPLE_ITINERARY, 'kg'),
+    await renderItineraryReceipt(SAMPLE_ITINERARY, 'kg'),
+  ];
+  expect(one.equals(two)).toBe(true);
+});
+
+test('a party of nine on many flights breaks over pages without losing a ticket', async () => {
+  const passengers = Array.from({ length: 9 }, (_, i) => ({
+    ...SAMPLE_ITINERARY.passengers[i % 4]!,
+    surname: `OMURKANOVA-DZHUMAGULOVA-${i}`,
+    tickets: [`99221063128${10 + i}`, `99221063128${30 + i}`],
+  }));
+  const slices = [...SAMPLE_ITINERARY.slices, ...SAMPLE_ITINERARY.slices, ...SAMPLE_ITINERARY.slices];
+  const pages = await pagesOf(
+    await renderItineraryReceipt({ ...SAMPLE_ITINERARY, passengers, slices }, 'ru'),
+  );
+  expect(pages.length).toBeGreaterThan(2);
+  const text = pages.join('');
+  for (const p of passengers) for (const number of p.tickets) expect(text).toContain(number);
+  expect(text.split('Пересадка').length - 1).toBe(3);
+});
+
+test.each([
+  ['ru', 'Стамбул, IST → Сабиха Гёкчен, SAW'],
+  ['en', 'Istanbul, IST → Sabiha Gökçen, SAW'],
+  ['kg', 'Стамбул, IST → Сабиха Гөкчен, SAW'],
+] as [Locale, string][])('a change of airport is told plainly in %s', async (locale, told) => {
+  const [there] = SAMPLE_ITINERARY.slices;
+  const onward = { ...there!.segments[0]!, from: 'airport:saw', departsAt: '2026-12-09T12:00:00.000Z' };
+  const slice = { ...there!, segments: [there!.segments[0]!, onward], airportChange: true };
+  const pages = await pagesOf(await renderItineraryReceipt({ ...SAMPLE_ITINERARY, slices: [slice] }, locale));
+  expect(pages.join('')).toContain(letters(told));
+});
+
+test('a fare that is not refunded says so, and says what is returned', async () => {
+  const terms = {
+    ...SAMPLE_ITINERARY.terms,
+    baggage: { pieces: 0, kg: 0 },
+    refund: { allowed: false, penalty: null, noShow: null },
+    change: { allowed: false, fee: null },
+  };
+  const text = (await pagesOf(await renderItineraryReceipt({ ...SAMPLE_ITINERARY, terms }, 'ru'))).join('');
+  expect(text).toContain(letters('тариф не возвращается; возвращаем неиспользованные возвратные таксы'));
+  expect(text).toContain(letters('Багаж не включён'));
+});
+
+test('a screen reader is told the language, the title and the sections', async () => {
+  const pdf = await renderPaymentReceipt(SAMPLE_PAYMENT, 'kg');
+  const file = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
+  const { info } = (await file.getMetadata()) as { info: { Language: string; Title: string } };
+  expect(info.Language).toBe('ky');
+  expect(info.Title).toContain('Төлөм квитанциясы');
+  const tree = JSON.stringify(await (await file.getPage(1)).getStructTree());
+  expect(tree.match(/"role":"H1"/g)).toHaveLength(1);
+  expect(tree.match(/"role":"H2"/g)).toHaveLength(5);
+  expect(tree).toContain('"alt":"Буйрутма сайтта"');
+});

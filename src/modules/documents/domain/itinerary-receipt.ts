@@ -1,0 +1,108 @@
+import { htmlLang, type Locale } from '#kernel/locale.ts';
+import { formatMoney, isNegative, type Money } from '#kernel/money.ts';
+import type { FareTerms } from '#modules/supply/api.ts';
+import { agencyTime, numericDate } from './dates-in-words.ts';
+import { journeyBlocks } from './journey-blocks.ts';
+import type { Block, Fact, PageModel } from './page-model.ts';
+import { priceBlocks } from './price-blocks.ts';
+import type { ItineraryReceiptData, ReceiptPassenger } from './receipt-data.ts';
+import type { Translate } from './translate.ts';
+
+const NOTES = ['local_time', 'be_early', 'papers', 'cannot_fly', 'contract'] as const;
+
+/** `125 2106312810`: three digits of the carrier, ten of the document. */
+export const ticketNumber = (digits: string): string =>
+  /^\d{13}$/.test(digits) ? `${digits.slice(0, 3)}\u00a0${digits.slice(3)}` : digits;
+
+export const fullName = (p: Pick<ReceiptPassenger, 'surname' | 'name' | 'patronymic'>): string =>
+  [p.surname, p.name, p.patronymic].filter(Boolean).join(' ');
+
+const some = (m: Money | null): m is Money => m !== null && m.minor !== 0 && !isNegative(m);
+
+function ruleFacts(t: Translate, terms: FareTerms): Fact[] {
+  const bags = (b: FareTerms['baggage'], none: string) =>
+    b.pieces === 0 ? t(none) : t('rules.bags', { pieces: b.pieces, kg: b.kg });
+  const { refund, change } = terms;
+  const refundText = !refund.allowed
+    ? t('rules.refund_no')
+    : some(refund.penalty)
+      ? t('rules.refund_penalty', { sum: formatMoney(refund.penalty) })
+      : t('rules.refund_free');
+  const changeText = !change.allowed
+    ? t('rules.change_no')
+    : some(change.fee)
+      ? t('rules.change_fee', { sum: formatMoney(change.fee) })
+      : t('rules.change_free');
+  const fact = (label: string, value: string): Fact => ({ label: t(`rules.${label}`), value });
+  return [
+    fact('baggage', bags(terms.baggage, 'rules.no_bags')),
+    fact('cabin_bag', bags(terms.cabinBag, 'rules.no_cabin_bag')),
+    fact('meal', t(terms.meal ? 'rules.meal_yes' : 'rules.meal_no')),
+    fact('seat', t(`rules.seat_${terms.seatChoice}`)),
+    fact('refund', refundText),
+    ...(refund.allowed && some(refund.noShow)
+      ? [fact('no_show', t('rules.no_show_fee', { sum: formatMoney(refund.noShow) }))]
+      : []),
+    fact('change', changeText),
+  ];
+}
+
+export const agencyBlock = (t: Translate): Block => ({
+  kind: 'small',
+  lines: ['name', 'address', 'contacts', 'demo'].map((line) => t(`agency.${line}`)),
+});
+
+/** The «маршрут-квитанция»: who flies, on which tickets, when by local clocks, under which rules and for how much. */
+export function itineraryReceipt(data: ItineraryReceiptData, locale: Locale, t: Translate): PageModel {
+  const heading = (key: string, values?: Record<string, string>): Block => ({
+    kind: 'heading',
+    text: t(`sections.${key}`, values),
+  });
+  const tickets = data.passengers.reduce((n, p) => n + p.tickets.length, 0);
+  return {
+    lang: htmlLang(locale),
+    createdAt: new Date(data.issuedAt),
+    brand: t('brand'),
+    title: t('itinerary.title'),
+    subtitle: t('itinerary.subtitle'),
+    author: t('agency.name'),
+    facts: [
+      { label: t('facts.order'), value: data.order.number },
+      ...(data.order.locator ? [{ label: t('facts.locator'), value: data.order.locator }] : []),
+      { label: t('facts.tickets'), value: String(tickets) },
+      { label: t('facts.issued'), value: agencyTime(t, data.issuedAt) },
+    ],
+    qr: { text: data.order.link, caption: t('qr') },
+    blocks: [
+      heading('passengers'),
+      {
+        kind: 'table',
+        columns: [
+          { title: t('columns.passenger'), share: 30, align: 'left' },
+          { title: t('columns.category'), share: 15, align: 'left' },
+          { title: t('columns.birthdate'), share: 16, align: 'left' },
+          { title: t('columns.document'), share: 18, align: 'left' },
+          { title: t('columns.ticket'), share: 22, align: 'right' },
+        ],
+        rows: data.passengers.map((p) => [
+          fullName(p),
+          t(`categories.${p.category}`),
+          numericDate(p.birthdate),
+          p.document,
+          p.tickets.map(ticketNumber).join(', '),
+        ]),
+      },
+      heading('journey'),
+      ...journeyBlocks(t, data, locale),
+      heading('rules', { name: data.terms.name }),
+      { kind: 'pairs', items: ruleFacts(t, data.terms) },
+      heading('price'),
+      ...priceBlocks(t, data.price),
+      heading('notes'),
+      { kind: 'notes', items: NOTES.map((note) => t(`itinerary.notes.${note}`)) },
+      heading('agency'),
+      agencyBlock(t),
+    ],
+    footer: (page, pages) => t('footer', { order: data.order.number, page, pages }),
+  };
+}

@@ -1,0 +1,92 @@
+import { minutesBetween } from '#kernel/dates.ts';
+import type { Locale } from '#kernel/locale.ts';
+import type { Segment, Slice } from '#modules/supply/api.ts';
+import { dateWithWeekday, duration, fullDate, zoneOffset } from './dates-in-words.ts';
+import type { Block, Stop } from './page-model.ts';
+import type { ItineraryReceiptData, PlaceLabel } from './receipt-data.ts';
+import type { Translate } from './translate.ts';
+
+type Journey = Pick<ItineraryReceiptData, 'slices' | 'places' | 'carriers'>;
+
+const UNKNOWN: Omit<PlaceLabel, 'code'> = {
+  name: { ru: '', en: '', kg: '' },
+  city: { ru: '', en: '', kg: '' },
+};
+
+function place(journey: Journey, key: string, locale: Locale) {
+  const found = journey.places[key] ?? { ...UNKNOWN, code: key };
+  const city = found.city[locale] || found.name[locale] || key;
+  const airport = [found.name[locale], found.code].filter(Boolean).join(', ') || key;
+  return { city, airport };
+}
+
+/** «Бишкек → Стамбул»: the cities where a direction begins and ends. */
+export function routeOf(journey: Journey, slice: Slice, locale: Locale): string {
+  const first = slice.segments[0];
+  const last = slice.segments.at(-1);
+  if (!first || !last) return '';
+  return `${place(journey, first.from, locale).city} → ${place(journey, last.to, locale).city}`;
+}
+
+function transfer(t: Translate, journey: Journey, locale: Locale, a: Segment, b: Segment): Block {
+  const wait = duration(t, minutesBetween(a.arrivesAt, b.departsAt));
+  const here = place(journey, a.to, locale);
+  if (a.to === b.from)
+    return {
+      kind: 'transfer',
+      text: t('segment.transfer', { duration: wait, place: here.city }),
+      warning: false,
+    };
+  const there = place(journey, b.from, locale);
+  return {
+    kind: 'transfer',
+    text: t('segment.airport_change', { from: here.airport, to: there.airport, duration: wait }),
+    warning: true,
+  };
+}
+
+/** Each direction: its head, its flights by local clocks, and what lies between them. */
+export function journeyBlocks(t: Translate, data: ItineraryReceiptData, locale: Locale): Block[] {
+  const blocks: Block[] = [];
+  let flown = 0;
+  for (const slice of data.slices) {
+    const stops = slice.segments.length - 1;
+    const time = duration(t, slice.minutes);
+    blocks.push({
+      kind: 'direction',
+      title: routeOf(data, slice, locale),
+      note:
+        stops === 0
+          ? t('segment.direct', { duration: time })
+          : t('segment.stops', { count: stops, duration: time }),
+    });
+    slice.segments.forEach((segment, i) => {
+      const before = slice.segments[i - 1];
+      if (before) blocks.push(transfer(t, data, locale, before, segment));
+      const at = (key: string, local: string, instant: string, long: boolean): Stop => ({
+        time: local.slice(11, 16),
+        date: (long ? dateWithWeekday : fullDate)(t, local),
+        ...place(data, key, locale),
+        zone: t('segment.zone', { zone: zoneOffset(local, instant) }),
+      });
+      blocks.push({
+        kind: 'flight',
+        code: segment.carrier,
+        flight: segment.flight,
+        carrier: data.carriers[segment.carrier] ?? segment.carrier,
+        from: at(segment.from, segment.departs, segment.departsAt, true),
+        to: at(segment.to, segment.arrives, segment.arrivesAt, true),
+        duration: duration(t, segment.minutes),
+        details: [
+          t('segment.details', {
+            cabin: t(`cabins.${data.terms.cabin}`),
+            basis: data.terms.fareBasis[flown] ?? data.terms.fareBasis[0] ?? '–',
+          }),
+          ...(segment.aircraft ? [segment.aircraft] : []),
+        ].join(' · '),
+      });
+      flown += 1;
+    });
+  }
+  return blocks;
+}

@@ -1,0 +1,62 @@
+import { htmlLang, type Locale } from '#kernel/locale.ts';
+import { formatMoney } from '#kernel/money.ts';
+import { agencyTime, numericDate } from './dates-in-words.ts';
+import { agencyBlock, fullName, ticketNumber } from './itinerary-receipt.ts';
+import { routeOf } from './journey-blocks.ts';
+import type { PageModel } from './page-model.ts';
+import { priceBlocks } from './price-blocks.ts';
+import type { PaymentReceiptData } from './receipt-data.ts';
+import type { Translate } from './translate.ts';
+
+const NOTES = ['keep', 'refund', 'card'] as const;
+
+/** Confirms money received: when, how, under which bank number, and for which tickets. */
+export function paymentReceipt(data: PaymentReceiptData, locale: Locale, t: Translate): PageModel {
+  const { payment, order } = data;
+  return {
+    lang: htmlLang(locale),
+    createdAt: new Date(payment.paidAt),
+    brand: t('brand'),
+    title: t('payment.title'),
+    subtitle: t('payment.subtitle', { order: order.number }),
+    author: t('agency.name'),
+    facts: [
+      { label: t('facts.amount'), value: formatMoney(payment.amount) },
+      { label: t('facts.method'), value: t(`methods.${payment.method}`) },
+      { label: t('facts.reference'), value: payment.reference },
+      { label: t('facts.paid_at'), value: agencyTime(t, payment.paidAt) },
+    ],
+    qr: { text: order.link, caption: t('qr') },
+    blocks: [
+      { kind: 'heading', text: t('sections.paid_for') },
+      {
+        kind: 'pairs',
+        items: data.slices.map((slice) => ({
+          label: numericDate((slice.segments[0]?.departs ?? '').slice(0, 10)),
+          value: t('payment.route', { route: routeOf(data, slice, locale) }),
+        })),
+      },
+      { kind: 'heading', text: t('sections.tickets') },
+      {
+        kind: 'table',
+        columns: [
+          { title: t('columns.passenger'), share: 45, align: 'left' },
+          { title: t('columns.category'), share: 25, align: 'left' },
+          { title: t('columns.ticket'), share: 30, align: 'right' },
+        ],
+        rows: data.passengers.map((p) => [
+          fullName(p),
+          t(`categories.${p.category}`),
+          p.tickets.map(ticketNumber).join(', '),
+        ]),
+      },
+      { kind: 'heading', text: t('sections.price') },
+      ...priceBlocks(t, data.price),
+      { kind: 'heading', text: t('sections.notes') },
+      { kind: 'notes', items: NOTES.map((note) => t(`payment.notes.${note}`)) },
+      { kind: 'heading', text: t('sections.agency') },
+      agencyBlock(t),
+    ],
+    footer: (page, pages) => t('footer', { order: order.number, page, pages }),
+  };
+}

@@ -1,0 +1,86 @@
+import type { Instant, LocalDate } from '#kernel/dates.ts';
+import type { Localised } from '#kernel/locale.ts';
+import type { Money } from '#kernel/money.ts';
+import type { Category } from '#kernel/passengers.ts';
+import type { PriceDetail } from '#modules/pricing/api.ts';
+import type { FareTerms, Slice } from '#modules/supply/api.ts';
+
+/** What a document says of a place; `PlaceName` of search fits. */
+export type PlaceLabel = {
+  readonly code: string | null;
+  readonly name: Localised;
+  readonly city: Localised;
+};
+
+export type ReceiptOrder = {
+  /** As people see it: `S-48213`. */
+  readonly number: string;
+  readonly locator: string | null;
+  /** Absolute address of the order, with its code; becomes the QR. */
+  readonly link: string;
+};
+
+export type ReceiptPassenger = {
+  readonly category: Category;
+  readonly surname: string;
+  readonly name: string;
+  readonly patronymic?: string;
+  readonly birthdate: LocalDate;
+  /** As it shall be printed; masked or not is the caller's choice. */
+  readonly document: string;
+  /** 13 digits each; more than one when the journey needs more than four coupons. */
+  readonly tickets: readonly string[];
+};
+
+type Journey = {
+  readonly slices: readonly Slice[];
+  /** By place key. */
+  readonly places: Readonly<Record<string, PlaceLabel>>;
+  /** Carriers' names by code. */
+  readonly carriers: Readonly<Record<string, string>>;
+};
+
+export type ItineraryReceiptData = Journey & {
+  readonly order: ReceiptOrder;
+  readonly issuedAt: Instant;
+  readonly terms: FareTerms;
+  readonly passengers: readonly ReceiptPassenger[];
+  readonly price: PriceDetail;
+};
+
+export type PaymentReceiptData = Journey & {
+  readonly order: ReceiptOrder;
+  readonly payment: {
+    /** The number by which the bank finds it. */
+    readonly reference: string;
+    readonly paidAt: Instant;
+    readonly method: 'card';
+    readonly amount: Money;
+  };
+  readonly passengers: readonly Pick<ReceiptPassenger, 'category' | 'surname' | 'name' | 'tickets'>[];
+  readonly price: PriceDetail;
+};
+
+export type RefundReceiptData = Journey & {
+  readonly kind: 'void' | 'refund';
+  readonly order: ReceiptOrder;
+  /** Our number of the act. */
+  readonly reference: string;
+  readonly doneAt: Instant;
+  readonly method: 'card';
+  /** One per passenger; what is kept is told in its parts, and `paid` less all of them is `back`. */
+  readonly lines: readonly {
+    readonly category: Category;
+    readonly surname: string;
+    readonly name: string;
+    readonly tickets: readonly string[];
+    readonly paid: Money;
+    readonly penalty: Money;
+    readonly taxesKept: Money;
+    readonly feesKept: Money;
+    readonly refundFee: Money;
+    readonly back: Money;
+  }[];
+  readonly paid: Money;
+  readonly back: Money;
+};

@@ -1,0 +1,90 @@
+import { htmlLang, type Locale } from '#kernel/locale.ts';
+import { formatMoney, type Money, sum } from '#kernel/money.ts';
+import { agencyTime, numericDate } from './dates-in-words.ts';
+import { agencyBlock, fullName, ticketNumber } from './itinerary-receipt.ts';
+import { routeOf } from './journey-blocks.ts';
+import type { Fact, PageModel } from './page-model.ts';
+import type { RefundReceiptData } from './receipt-data.ts';
+import type { Translate } from './translate.ts';
+
+const NOTES = ['closed', 'card', 'keep'] as const;
+const MINUS = '\u2212';
+
+type Line = RefundReceiptData['lines'][number];
+/** What was paid, then each part in the order in which it comes off or is returned. */
+const PARTS = [
+  ['penalty', (l: Line) => l.penalty],
+  ['taxes_kept', (l: Line) => l.taxesKept],
+  ['fees_kept', (l: Line) => l.feesKept],
+  ['refund_fee', (l: Line) => l.refundFee],
+] as const;
+
+function sums(t: Translate, data: RefundReceiptData): { items: Fact[]; total: Fact } {
+  const of = (part: (line: Line) => Money) => sum(data.lines.map(part), data.back.currency);
+  const kept = PARTS.map(([label, part]) => ({ label, amount: of(part) })).filter(
+    (p) => p.amount.minor !== 0,
+  );
+  return {
+    items: [
+      { label: t('refund_sums.paid'), value: formatMoney(data.paid) },
+      ...kept.map(({ label, amount }) => ({
+        label: t(`refund_sums.${label}`),
+        value: `${MINUS}${formatMoney(amount)}`,
+      })),
+    ],
+    total: { label: t('refund_sums.total'), value: formatMoney(data.back) },
+  };
+}
+
+/** Confirms tickets given back: whose, what was paid, what was kept by whom, what goes back and where. */
+export function refundReceipt(data: RefundReceiptData, locale: Locale, t: Translate): PageModel {
+  const { order } = data;
+  return {
+    lang: htmlLang(locale),
+    createdAt: new Date(data.doneAt),
+    brand: t('brand'),
+    title: t(`refund.title_${data.kind}`),
+    subtitle: t('refund.subtitle', { order: order.number }),
+    author: t('agency.name'),
+    facts: [
+      { label: t('facts.returned'), value: formatMoney(data.back) },
+      { label: t('facts.back_to'), value: t(`methods.${data.method}`) },
+      { label: t('facts.act'), value: data.reference },
+      { label: t('facts.done_at'), value: agencyTime(t, data.doneAt) },
+    ],
+    qr: { text: order.link, caption: t('qr') },
+    blocks: [
+      { kind: 'heading', text: t('sections.journey') },
+      {
+        kind: 'pairs',
+        items: data.slices.map((slice) => ({
+          label: numericDate((slice.segments[0]?.departs ?? '').slice(0, 10)),
+          value: t('payment.route', { route: routeOf(data, slice, locale) }),
+        })),
+      },
+      { kind: 'heading', text: t('sections.returned') },
+      {
+        kind: 'table',
+        columns: [
+          { title: t('columns.passenger'), share: 32, align: 'left' },
+          { title: t('columns.ticket'), share: 26, align: 'left' },
+          { title: t('columns.paid'), share: 20, align: 'right' },
+          { title: t('columns.back'), share: 22, align: 'right' },
+        ],
+        rows: data.lines.map((line) => [
+          fullName(line),
+          line.tickets.map(ticketNumber).join(', '),
+          formatMoney(line.paid),
+          formatMoney(line.back),
+        ]),
+      },
+      { kind: 'heading', text: t('sections.refund_sums') },
+      { kind: 'sums', ...sums(t, data) },
+      { kind: 'heading', text: t('sections.notes') },
+      { kind: 'notes', items: NOTES.map((note) => t(`refund.notes.${note}`)) },
+      { kind: 'heading', text: t('sections.agency') },
+      agencyBlock(t),
+    ],
+    footer: (page, pages) => t('footer', { order: order.number, page, pages }),
+  };
+}

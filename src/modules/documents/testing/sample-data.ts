@@ -1,0 +1,199 @@
+import { soms } from '#kernel/money.ts';
+import type { PriceDetail } from '#modules/pricing/api.ts';
+import type { Segment, Slice } from '#modules/supply/api.ts';
+import type {
+  ItineraryReceiptData,
+  PaymentReceiptData,
+  PlaceLabel,
+  RefundReceiptData,
+} from '../domain/receipt-data.ts';
+
+const all = (ru: string, en: string, kg: string) => ({ ru, en, kg });
+
+const places: Record<string, PlaceLabel> = {
+  'airport:bsz': {
+    code: 'BSZ',
+    name: all('Манас', 'Manas', 'Манас'),
+    city: all('Бишкек', 'Bishkek', 'Бишкек'),
+  },
+  'airport:oss': { code: 'OSS', name: all('Ош', 'Osh', 'Ош'), city: all('Ош', 'Osh', 'Ош') },
+  'airport:ist': {
+    code: 'IST',
+    name: all('Стамбул', 'Istanbul', 'Стамбул'),
+    city: all('Стамбул', 'Istanbul', 'Стамбул'),
+  },
+  'airport:saw': {
+    code: 'SAW',
+    name: all('Сабиха Гёкчен', 'Sabiha Gökçen', 'Сабиха Гөкчен'),
+    city: all('Стамбул', 'Istanbul', 'Стамбул'),
+  },
+};
+
+const segment = (given: Partial<Segment>): Segment => ({
+  flight: 'X0 301',
+  carrier: 'X0',
+  from: 'airport:bsz',
+  to: 'airport:ist',
+  departs: '2026-12-09T07:40',
+  arrives: '2026-12-09T10:00',
+  departsAt: '2026-12-09T01:40:00.000Z',
+  arrivesAt: '2026-12-09T07:00:00.000Z',
+  minutes: 320,
+  aircraft: 'Airbus A320',
+  ...given,
+});
+
+const there: Slice = { segments: [segment({})], minutes: 320, airportChange: false, overnight: false };
+const back: Slice = {
+  segments: [
+    segment({
+      flight: 'X0 302',
+      from: 'airport:ist',
+      to: 'airport:oss',
+      departs: '2026-12-20T23:30',
+      arrives: '2026-12-21T07:20',
+      departsAt: '2026-12-20T20:30:00.000Z',
+      arrivesAt: '2026-12-21T01:20:00.000Z',
+      minutes: 290,
+    }),
+    segment({
+      flight: 'K0 118',
+      carrier: 'K0',
+      from: 'airport:oss',
+      to: 'airport:bsz',
+      departs: '2026-12-21T09:40',
+      arrives: '2026-12-21T10:25',
+      departsAt: '2026-12-21T03:40:00.000Z',
+      arrivesAt: '2026-12-21T04:25:00.000Z',
+      minutes: 45,
+      aircraft: 'Dash 8-400',
+    }),
+  ],
+  minutes: 475,
+  airportChange: false,
+  overnight: true,
+};
+
+const line = (category: 'aaa' | 'rbg' | 'rmg', count: number, fare: number, taxes: number, fee: number) => ({
+  category,
+  count,
+  fare: soms(fare),
+  taxes: soms(taxes),
+  serviceFee: soms(fee),
+  itFee: soms(0),
+  total: soms(fare + taxes + fee),
+});
+
+const price: PriceDetail = {
+  lines: [line('aaa', 2, 26500, 3400, 500), line('rbg', 1, 18550, 3400, 500), line('rmg', 1, 2650, 0, 0)],
+  fare: soms(74200),
+  taxes: soms(10200),
+  serviceFee: soms(1500),
+  itFee: soms(0),
+  total: soms(85900),
+};
+
+const order = {
+  number: 'S-48213',
+  locator: 'K3M9QT',
+  link: 'https://sapar.example/o/7Qx2mK9vT4bRz8LcWf3N',
+};
+
+/** Two adults, a child and an infant to Istanbul and back; invented people. */
+export const SAMPLE_ITINERARY: ItineraryReceiptData = {
+  order,
+  issuedAt: '2026-11-20T09:40:00.000Z',
+  slices: [there, back],
+  places,
+  carriers: { X0: 'Tian Saltanat', K0: 'Ala Kanat' },
+  terms: {
+    family: 'standard',
+    name: 'Standard',
+    cabin: 'economy',
+    fareBasis: ['YSTD3M', 'YSTD3M', 'YSTD3M'],
+    cabinBag: { pieces: 1, kg: 7 },
+    baggage: { pieces: 1, kg: 23 },
+    meal: true,
+    seatChoice: 'paid',
+    refund: { allowed: true, penalty: soms(3500), noShow: soms(2000) },
+    change: { allowed: true, fee: soms(4500) },
+  },
+  passengers: [
+    {
+      category: 'aaa',
+      surname: 'ӨМҮРКАНОВ',
+      name: 'ҮСӨН',
+      birthdate: '1988-03-14',
+      document: 'AC1234567',
+      tickets: ['9922106312810'],
+    },
+    {
+      category: 'aaa',
+      surname: 'OMURKANOVA',
+      name: 'AINURA',
+      birthdate: '1990-07-02',
+      document: 'AC7654321',
+      tickets: ['9922106312811'],
+    },
+    {
+      category: 'rbg',
+      surname: 'OMURKANOV',
+      name: 'TENGIZ',
+      birthdate: '2019-05-30',
+      document: 'KR-X 0412345',
+      tickets: ['9922106312812'],
+    },
+    {
+      category: 'rmg',
+      surname: 'OMURKANOVA',
+      name: 'JYLDYZ',
+      birthdate: '2025-10-11',
+      document: 'KR-X 0498765',
+      tickets: ['9922106312813'],
+    },
+  ],
+  price,
+};
+
+export const SAMPLE_PAYMENT: PaymentReceiptData = {
+  order,
+  slices: [there, back],
+  places,
+  carriers: SAMPLE_ITINERARY.carriers,
+  payment: {
+    reference: 'P-2026-0009914',
+    paidAt: '2026-11-20T09:38:00.000Z',
+    method: 'card',
+    amount: price.total,
+  },
+  passengers: SAMPLE_ITINERARY.passengers,
+  price,
+};
+
+export const SAMPLE_REFUND: RefundReceiptData = {
+  kind: 'refund',
+  order,
+  slices: [there, back],
+  places,
+  carriers: SAMPLE_ITINERARY.carriers,
+  reference: 'K7QX20PM',
+  doneAt: '2026-11-21T04:05:00.000Z',
+  method: 'card',
+  // The example of the domain guide §2.
+  lines: [
+    {
+      category: 'aaa',
+      surname: 'OMURKANOVA',
+      name: 'AINURA',
+      tickets: ['9922106312811'],
+      paid: soms(16_050),
+      penalty: soms(3_500),
+      taxesKept: soms(1_200),
+      feesKept: soms(650),
+      refundFee: soms(300),
+      back: soms(10_400),
+    },
+  ],
+  paid: soms(16_050),
+  back: soms(10_400),
+};

@@ -1,0 +1,175 @@
+import { sql } from 'drizzle-orm';
+import type { Instant } from '#kernel/dates.ts';
+import type { Currency } from '#kernel/money.ts';
+import type { Category } from '#kernel/passengers.ts';
+import type { Executor, Tx } from '#platform/db/database.ts';
+import type { TicketState } from '../domain/after-sale.ts';
+import type { BookingState } from '../domain/booking.ts';
+import type { CarrierCode } from '../domain/carriers.ts';
+import type { Family } from '../domain/families.ts';
+import type { HousePrice } from '../domain/party-price.ts';
+
+export type Coupon = { n: number; status: string; flight: string };
+export type HouseTicket = {
+  number: string;
+  travellerId: string;
+  coupons: Coupon[];
+  voidUntil: Instant;
+  state: TicketState;
+};
+
+/** A reservation as stored. */
+export type BookingRow = {
+  id: string;
+  locator: string;
+  version: number;
+  state: BookingState;
+  carrier: CarrierCode;
+  family: Family;
+  prices: HousePrice[];
+  totalMinor: number;
+  currency: Currency;
+  payBy: Instant;
+  /** First departure. */
+  departsAt: Instant;
+  travellers: { id: string; category: Category }[];
+  flights: { n: number; flight: string }[];
+  tickets: HouseTicket[];
+};
+
+export type SeatClaim = { flightId: string; rbd: string; seats: number; fareMinor: number; flight: string };
+
+export async function insertBooking(
+  tx: Tx,
+  booking: Omit<BookingRow, 'version' | 'tickets' | 'flights'> & { createdAt: Instant },
+  claims: readonly SeatClaim[],
+): Promise<void> {
+  await tx.execute(sql`
+    with made as (
+      insert into inventory.bookings
+        (id, locator, version, state, carrier, family, prices, total_minor, currency, pay_by, departs_at, created_at)
+      values (${booking.id}, ${booking.locator}, 1, ${booking.state}, ${booking.carrier}, ${booking.family},
+        ${JSON.stringify(booking.prices)}::jsonb, ${booking.totalMinor}, ${booking.currency},
+        ${booking.payBy}::timestamptz, ${booking.departsAt}::timestamptz, ${booking.createdAt}::timestamptz)
+      returning id),
+    flying as (
+      insert into inventory.booking_flights (booking_id, n, flight_id, rbd, seats, flight)
+      select made.id, c.n, c."flightId", c.rbd, c.seats, c.flight
+      from made, rows from (jsonb_to_recordset(${JSON.stringify(claims)}::jsonb)
+        as ("flightId" text, rbd text, seats smallint, flight text)) with ordinality
+        as c("flightId", rbd, seats, flight, n))
+    insert into inventory.booking_travellers (booking_id, traveller_id, category)
+    select made.id, t.id, t.category from made,
+      jsonb_to_recordset(${JSON.stringify(booking.travellers)}::jsonb) as t(id text, category text)`);
+}
+
+/** Takes seats of the wanted classes, rows locked in one order; answers how many classes still had them at that fare. */
+export async function takeSeats(tx: Tx, claims: readonly SeatClaim[]): Promise<number> {
+  const { rowCount } = await tx.execute(sql`
+    with wanted as (
+      select * from jsonb_to_recordset(${JSON.stringify(claims)}::jsonb)
+        as w("flightId" text, rbd text, seats smallint, "fareMinor" bigint)),
+    locked as (
+      select b.flight_id, b.rbd, w.seats, w."fareMinor" from inventory.buckets b
+      join wanted w on w."flightId" = b.flight_id and w.rbd = b.rbd order by b.flight_id, b.rbd for update of b)
+    update inventory.buckets b set sold = b.sold + l.seats from locked l
+    where b.flight_id = l.flight_id and b.rbd = l.rbd
+      and b.seats - b.sold >= l.seats and b.fare_minor = l."fareMinor"`);
+  return rowCount ?? 0;
+}
+
+/** Ends unpaid reservations whose time is over (all, or those on some flights) and gives their seats back; answers how many. */
+export async function releaseExpired(
+  db: Executor,
+  now: Instant,
+  flightIds?: readonly string[],
+): Promise<number> {
+  const only = flightIds
+    ? sql`and id in (select booking_id from inventory.booking_flights
+        where flight_id = any(${sql.param(flightIds)}::text[]))`
+    : sql``;
+  const { rows } = await db.execute<{ released: number }>(sql`
+    with due as (
+      select id from inventory.bookings where state = 'held' and pay_by <= ${now}::timestamptz ${only}
+      order by id limit 500 for update skip locked),
+    ended as (
+      update inventory.bookings b set state = 'canceled', version = version + 1 from due where b.id = due.id
+      returning b.id),
+    freed as (
+      select f.flight_id, f.rbd, sum(f.seats)::smallint as seats from inventory.booking_flights f
+      join ended on ended.id = f.booking_id group by f.flight_id, f.rbd),
+    locked as (
+      select b.flight_id, b.rbd, freed.seats from inventory.buckets b join freed using (flight_id, rbd)
+      order by b.flight_id, b.rbd for update of b),
+    given as (
+      update inventory.buckets b set sold = b.sold - l.seats from locked l
+      where b.flight_id = l.flight_id and b.rbd = l.rbd)
+    select count(*)::int as released from ended`);
+  return rows[0]?.released ?? 0;
+}
+
+/** Cancels one held reservation and gives its seats back. */
+export async function releaseBooking(tx: Tx, id: string): Promise<void> {
+  await tx.execute(sql`
+    with ended as (
+      update inventory.bookings set state = 'canceled', version = version + 1 where id = ${id} and state = 'held'
+      returning id),
+    locked as (
+      select b.flight_id, b.rbd, f.seats from inventory.buckets b
+      join inventory.booking_flights f using (flight_id, rbd) join ended on ended.id = f.booking_id
+      order by b.flight_id, b.rbd for update of b)
+    update inventory.buckets b set sold = b.sold - l.seats from locked l
+    where b.flight_id = l.flight_id and b.rbd = l.rbd`);
+}
+
+const UTC = sql.raw(`'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`);
+
+export async function readBooking(db: Executor, id: string): Promise<BookingRow | null> {
+  const { rows } = await db.execute<BookingRow>(sql`
+    select b.id, b.locator, b.version, b.state, b.carrier, b.family, b.prices, b.total_minor::float8 as "totalMinor",
+      b.currency, to_char(b.pay_by at time zone 'UTC', ${UTC}) as "payBy",
+      to_char(b.departs_at at time zone 'UTC', ${UTC}) as "departsAt",
+      (select jsonb_agg(jsonb_build_object('id', t.traveller_id, 'category', t.category) order by t.traveller_id)
+        from inventory.booking_travellers t where t.booking_id = b.id) as travellers,
+      (select jsonb_agg(jsonb_build_object('n', f.n, 'flight', f.flight) order by f.n)
+        from inventory.booking_flights f where f.booking_id = b.id) as flights,
+      coalesce((select jsonb_agg(jsonb_build_object('number', t.number, 'travellerId', t.traveller_id,
+          'coupons', t.coupons, 'voidUntil', to_char(t.void_until at time zone 'UTC', ${UTC}), 'state', t.state) order by t.number)
+        from inventory.tickets t where t.booking_id = b.id), '[]') as tickets
+    from inventory.bookings b where b.id = ${id}`);
+  return rows[0] ?? null;
+}
+
+/** Keeps everybody else from changing a reservation until the transaction ends. */
+export async function lockBooking(tx: Tx, id: string): Promise<BookingRow | null> {
+  await tx.execute(sql`select 1 from inventory.bookings where id = ${id} for update`);
+  return readBooking(tx, id);
+}
+
+const SEQUENCES: Readonly<Record<CarrierCode, string>> = {
+  X0: 'inventory.document_numbers_x0',
+  K0: 'inventory.document_numbers_k0',
+  Z1: 'inventory.document_numbers_z1',
+};
+
+/** Ten digits each, never given twice. */
+export async function nextDocumentNumbers(tx: Tx, carrier: CarrierCode, count: number): Promise<string[]> {
+  const { rows } = await tx.execute<{ number: string }>(sql`
+    select nextval(${SEQUENCES[carrier]}::regclass)::text as number from generate_series(1, ${count}::int)`);
+  return rows.map((row) => row.number.padStart(10, '0'));
+}
+
+export async function insertTickets(
+  tx: Tx,
+  bookingId: string,
+  tickets: readonly Omit<HouseTicket, 'state'>[],
+  issuedAt: Instant,
+): Promise<void> {
+  await tx.execute(sql`
+    with sold as (
+      update inventory.bookings set state = 'issued', version = version + 1 where id = ${bookingId} returning id)
+    insert into inventory.tickets (number, booking_id, traveller_id, coupons, void_until, issued_at)
+    select t.number, sold.id, t."travellerId", t.coupons, t."voidUntil", ${issuedAt}::timestamptz
+    from sold, jsonb_to_recordset(${JSON.stringify(tickets)}::jsonb)
+      as t(number text, "travellerId" text, coupons jsonb, "voidUntil" timestamptz)`);
+}

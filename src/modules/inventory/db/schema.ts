@@ -1,0 +1,191 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgSchema,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
+
+export const inventory = pgSchema('inventory');
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'string' });
+const wallClock = (name: string) => timestamp(name, { mode: 'string', precision: 0 });
+
+/** Days for which the timetable has been written; a day is written once. */
+export const timetableDays = inventory.table('timetable_days', {
+  serviceDate: date('service_date', { mode: 'string' }).primaryKey(),
+  seed: text('seed').notNull(),
+});
+
+export const flights = inventory.table(
+  'flights',
+  {
+    /** `X0211-20260302`. */
+    id: text('id').primaryKey(),
+    carrier: text('carrier').notNull(),
+    number: smallint('number').notNull(),
+    /** Local day of departure. */
+    serviceDate: date('service_date', { mode: 'string' }).notNull(),
+    /** Place keys of reference. */
+    fromKey: text('from_key').notNull(),
+    toKey: text('to_key').notNull(),
+    /** Codes of the timetable. */
+    fromCode: text('from_code').notNull(),
+    toCode: text('to_code').notNull(),
+    departs: wallClock('departs').notNull(),
+    arrives: wallClock('arrives').notNull(),
+    departsAt: instant('departs_at').notNull(),
+    arrivesAt: instant('arrives_at').notNull(),
+    minutes: smallint('minutes').notNull(),
+    aircraft: text('aircraft').notNull(),
+    layout: text('layout').notNull(),
+    seats: smallint('seats').notNull(),
+    domestic: boolean('domestic').notNull(),
+    /** All taxes of one adult, tyiyn. */
+    adultTaxMinor: bigint('adult_tax_minor', { mode: 'number' }).notNull(),
+    /** How much dearer the fare is when the price is asked again, basis points. */
+    riseBp: integer('rise_bp').notNull(),
+  },
+  (t) => [
+    index('flights_route').on(t.fromKey, t.toKey, t.serviceDate),
+    index('flights_day').on(t.serviceDate),
+  ],
+);
+
+/** Seats of one booking class of one flight. No foreign key: whole days are written and dropped with their flights, and it would cost a third of the first start. */
+export const buckets = inventory.table(
+  'buckets',
+  {
+    flightId: text('flight_id').notNull(),
+    rbd: text('rbd').notNull(),
+    family: text('family').notNull(),
+    seats: smallint('seats').notNull(),
+    sold: smallint('sold').notNull().default(0),
+    /** Adult, one way, tyiyn. */
+    fareMinor: bigint('fare_minor', { mode: 'number' }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.flightId, t.rbd] }),
+    check('never_oversold', sql`${t.sold} between 0 and ${t.seats}`),
+  ],
+);
+
+/** Reservations; who travels is known by the buyer's own passenger ids only. */
+export const bookings = inventory.table(
+  'bookings',
+  {
+    id: text('id').primaryKey(),
+    locator: text('locator').notNull().unique(),
+    version: integer('version').notNull(),
+    state: text('state').notNull(),
+    carrier: text('carrier').notNull(),
+    family: text('family').notNull(),
+    prices: jsonb('prices').notNull(),
+    totalMinor: bigint('total_minor', { mode: 'number' }).notNull(),
+    currency: text('currency').notNull(),
+    payBy: instant('pay_by').notNull(),
+    /** First departure. */
+    departsAt: instant('departs_at').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [index('bookings_unpaid').on(t.payBy).where(sql`${t.state} = 'held'`)],
+);
+
+export const bookingFlights = inventory.table(
+  'booking_flights',
+  {
+    bookingId: text('booking_id')
+      .notNull()
+      .references(() => bookings.id),
+    n: smallint('n').notNull(),
+    flightId: text('flight_id').notNull(),
+    rbd: text('rbd').notNull(),
+    seats: smallint('seats').notNull(),
+    /** `X0 211`. */
+    flight: text('flight').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.bookingId, t.n] }), index('booking_flights_flight').on(t.flightId)],
+);
+
+export const bookingTravellers = inventory.table(
+  'booking_travellers',
+  {
+    bookingId: text('booking_id')
+      .notNull()
+      .references(() => bookings.id),
+    travellerId: text('traveller_id').notNull(),
+    category: text('category').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.bookingId, t.travellerId] })],
+);
+
+export const tickets = inventory.table(
+  'tickets',
+  {
+    /** Thirteen digits. */
+    number: text('number').primaryKey(),
+    bookingId: text('booking_id')
+      .notNull()
+      .references(() => bookings.id),
+    travellerId: text('traveller_id').notNull(),
+    coupons: jsonb('coupons').notNull(),
+    voidUntil: instant('void_until').notNull(),
+    /** `open | void | released | refunded`. */
+    state: text('state').notNull().default('open'),
+    issuedAt: instant('issued_at').notNull(),
+  },
+  (t) => [index('tickets_booking').on(t.bookingId)],
+);
+
+/** What tickets were promised to bring back; used once, by `used_by`. */
+export const refundQuotes = inventory.table(
+  'refund_quotes',
+  {
+    id: text('id').primaryKey(),
+    bookingId: text('booking_id')
+      .notNull()
+      .references(() => bookings.id),
+    /** Of the reservation, when the promise was made. */
+    version: integer('version').notNull(),
+    requestHash: text('request_hash').notNull(),
+    /** `void | refund`. */
+    mode: text('mode').notNull(),
+    lines: jsonb('lines').notNull(),
+    totalMinor: bigint('total_minor', { mode: 'number' }).notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    madeAt: instant('made_at').notNull(),
+    usedBy: text('used_by'),
+  },
+  (t) => [index('refund_quotes_booking').on(t.bookingId)],
+);
+
+/** Ten-digit document numbers, a sequence a carrier. */
+const documentNumbers = (carrier: string, startWith: number) =>
+  inventory.sequence(`document_numbers_${carrier}`, { startWith, maxValue: 9_999_999_999 });
+export const documentNumbersX0 = documentNumbers('x0', 2_400_000_001);
+export const documentNumbersK0 = documentNumbers('k0', 2_500_000_001);
+export const documentNumbersZ1 = documentNumbers('z1', 2_600_000_001);
+
+/** What each operation came to; a second request under the same id reads its first answer here. */
+export const operations = inventory.table(
+  'operations',
+  {
+    opId: text('op_id').primaryKey(),
+    method: text('method').notNull(),
+    requestHash: text('request_hash').notNull(),
+    /** A refusal code, or null when the operation took effect on `booking_id`. */
+    rejected: text('rejected'),
+    message: text('message'),
+    bookingId: text('booking_id'),
+    at: instant('at').notNull(),
+  },
+  (t) => [index('operations_booking').on(t.bookingId)],
+);

@@ -1,0 +1,104 @@
+import { sql } from 'drizzle-orm';
+import type { LocalDate } from '#kernel/dates.ts';
+import { soms } from '#kernel/money.ts';
+import type { Executor, Tx } from '#platform/db/database.ts';
+import { airport } from '../domain/airports.ts';
+import { flightTaxes } from '../domain/taxes.ts';
+import type { PlannedBucket, PlannedFlight } from '../domain/timetable.ts';
+
+const TIMETABLE_LOCK = 0x5a9a_1202;
+
+/** One process at a time writes the timetable; held until the transaction ends. */
+export const lockTimetable = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(${TIMETABLE_LOCK})`);
+
+/** Days of the span that have not been written yet, in order. */
+export async function missingDays(db: Executor, first: LocalDate, last: LocalDate): Promise<LocalDate[]> {
+  const { rows } = await db.execute<{ day: string }>(sql`
+    select d::date::text as day from generate_series(${first}::date, ${last}::date, interval '1 day') d
+    where not exists (select from inventory.timetable_days t where t.service_date = d::date) order by 1`);
+  return rows.map((row) => row.day);
+}
+
+type Column<T> = readonly [name: string, type: string, read: (row: T) => unknown];
+
+/** One statement for all rows: an array a column (a parameter a value would pass the protocol's limit). */
+async function insertRows<T>(
+  tx: Tx,
+  table: string,
+  columns: readonly Column<T>[],
+  rows: readonly T[],
+): Promise<void> {
+  const names = columns.map(([name]) => sql.identifier(name));
+  const arrays = columns.map(([, type, read]) => sql`${sql.param(rows.map(read))}::${sql.raw(type)}[]`);
+  await tx.execute(sql`
+    insert into inventory.${sql.identifier(table)} (${sql.join(names, sql`, `)})
+    select * from unnest(${sql.join(arrays, sql`, `)})`);
+}
+
+const isDomestic = (flight: PlannedFlight): boolean =>
+  airport(flight.from).country === airport(flight.to).country;
+
+const adultTaxMinor = (flight: PlannedFlight): number =>
+  flightTaxes(flight.carrier, flight.from, flight.to).reduce((sum, tax) => sum + soms(tax.soms).minor, 0);
+
+/** Writes whole days at once; `keys` turns timetable codes into place keys. */
+export async function insertDays(
+  tx: Tx,
+  seed: string,
+  days: readonly LocalDate[],
+  planned: readonly PlannedFlight[],
+  keys: ReadonlyMap<string, string>,
+): Promise<void> {
+  const daily: Column<LocalDate>[] = [
+    ['service_date', 'date', (day) => day],
+    ['seed', 'text', () => seed],
+  ];
+  const flying: Column<PlannedFlight>[] = [
+    ['id', 'text', (f) => f.id],
+    ['carrier', 'text', (f) => f.carrier],
+    ['number', 'smallint', (f) => f.number],
+    ['service_date', 'date', (f) => f.serviceDate],
+    ['from_key', 'text', (f) => keys.get(f.from)],
+    ['to_key', 'text', (f) => keys.get(f.to)],
+    ['from_code', 'text', (f) => f.from],
+    ['to_code', 'text', (f) => f.to],
+    ['departs', 'timestamp', (f) => f.departs],
+    ['arrives', 'timestamp', (f) => f.arrives],
+    ['departs_at', 'timestamptz', (f) => f.departsAt],
+    ['arrives_at', 'timestamptz', (f) => f.arrivesAt],
+    ['minutes', 'smallint', (f) => f.minutes],
+    ['aircraft', 'text', (f) => f.aircraft],
+    ['layout', 'text', (f) => f.layout],
+    ['seats', 'smallint', (f) => f.seats],
+    ['domestic', 'boolean', isDomestic],
+    ['adult_tax_minor', 'bigint', adultTaxMinor],
+    ['rise_bp', 'integer', (f) => f.riseBp],
+  ];
+  const selling: Column<PlannedBucket & { flightId: string }>[] = [
+    ['flight_id', 'text', (b) => b.flightId],
+    ['rbd', 'text', (b) => b.rbd],
+    ['family', 'text', (b) => b.family],
+    ['seats', 'smallint', (b) => b.seats],
+    ['fare_minor', 'bigint', (b) => b.fareMinor],
+  ];
+  const buckets = planned.flatMap((flight) =>
+    flight.buckets.map((bucket) => ({ flightId: flight.id, ...bucket })),
+  );
+  await insertRows(tx, 'timetable_days', daily, days);
+  await insertRows(tx, 'flights', flying, planned);
+  await insertRows(tx, 'buckets', selling, buckets);
+}
+
+/** Tells the planner what the tables hold after many days were written at once. */
+export const analyzeTimetable = (db: Executor) =>
+  db.execute(sql`analyze inventory.flights, inventory.buckets`);
+
+/** Forgets flights before a day, unless somebody has booked them. */
+export async function dropDaysBefore(tx: Tx, day: LocalDate): Promise<void> {
+  await tx.execute(sql`
+    with dropped as (
+      delete from inventory.flights f where f.service_date < ${day}::date
+      and not exists (select from inventory.booking_flights b where b.flight_id = f.id) returning f.id)
+    delete from inventory.buckets b using dropped where b.flight_id = dropped.id`);
+  await tx.execute(sql`delete from inventory.timetable_days where service_date < ${day}`);
+}

@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { money, soms, sum } from '#kernel/money.ts';
+import { CATEGORIES } from '#kernel/passengers.ts';
+import {
+  chosenTickets,
+  isLive,
+  type SoldTicket,
+  stateAfter,
+  voidOffered,
+  voidUntilOf,
+} from './after-sale.ts';
+import { refundLine, voidLine } from './refund.ts';
+
+const FAR = '2026-12-31T00:00:00.000Z';
+
+describe('the worked example of docs/rules.md, without the agency’s fees', () => {
+  const sold = {
+    document: '9922400000001',
+    travellerId: 't1',
+    fare: soms(12_000),
+    taxes: [
+      { code: 'KG', amount: soms(2_200), refundable: true },
+      { code: 'YR', amount: soms(1_200), refundable: false },
+    ],
+  };
+  const rule = { penalty: 3_500, noShow: 2_000 };
+  /** The agency keeps 300 for a refund. */
+  const forCustomer = (line: { refund: { minor: number } }) => line.refund.minor / 100 - 300;
+
+  test('a refund brings 10 700 back, 10 400 for the customer', () => {
+    const line = refundLine(sold, { rule, seat: true, noShow: false });
+    expect([line.refund, forCustomer(line)]).toEqual([soms(10_700), 10_400]);
+  });
+  test('after a no-show 8 700, 8 400 for the customer', () => {
+    const line = refundLine(sold, { rule, seat: true, noShow: true });
+    expect([line.refund, forCustomer(line)]).toEqual([soms(8_700), 8_400]);
+  });
+  test('of a fare that is not refundable 2 200, 1 900 for the customer', () => {
+    const line = refundLine(sold, { rule: null, seat: true, noShow: false });
+    expect([line.refund, forCustomer(line)]).toEqual([soms(2_200), 1_900]);
+  });
+  test('a void brings all 15 400 back', () => {
+    expect(voidLine(sold).refund).toEqual(soms(15_400));
+  });
+});
+
+test('a refund is never negative and never more than was paid', () => {
+  const amount = fc.integer({ min: 0, max: 10_000_000 });
+  const taxes = fc.array(fc.record({ amount, refundable: fc.boolean() }), { maxLength: 4 });
+  const rules = fc.option(fc.record({ penalty: fc.nat(50_000), noShow: fc.nat(50_000) }));
+  fc.assert(
+    fc.property(amount, taxes, rules, fc.boolean(), fc.boolean(), (fare, charged, rule, seat, noShow) => {
+      const sold = {
+        document: '1',
+        travellerId: 't',
+        fare: money(fare),
+        taxes: charged.map((tax) => ({ ...tax, code: 'KG', amount: money(tax.amount) })),
+      };
+      const back = refundLine(sold, { rule, seat, noShow }).refund.minor;
+      const paid =
+        fare +
+        sum(
+          sold.taxes.map((tax) => tax.amount),
+          'KGS',
+        ).minor;
+      expect(back).toBeGreaterThanOrEqual(0);
+      expect(back).toBeLessThanOrEqual(paid);
+      expect(voidLine(sold).refund.minor).toBe(paid);
+    }),
+  );
+});
+
+describe('the void window', () => {
+  test.each([
+    ['2026-03-31T17:48:00Z', '2026-03-31T17:59:00.000Z', true],
+    ['2026-03-31T17:49:00Z', '2026-03-31T17:59:00.000Z', true],
+    ['2026-03-31T17:49:01Z', '2026-03-31T17:59:00.000Z', false],
+    ['2026-03-31T17:59:30Z', '2026-03-31T17:59:00.000Z', false],
+    ['2026-03-31T18:00:00Z', '2026-04-01T17:59:00.000Z', true],
+    ['2026-03-31T18:01:00Z', '2026-04-01T17:59:00.000Z', true],
+    ['2026-02-28T18:01:00Z', '2026-03-01T17:59:00.000Z', true],
+    ['2028-02-28T18:01:00Z', '2028-02-29T17:59:00.000Z', true],
+    ['2026-12-31T18:00:00Z', '2027-01-01T17:59:00.000Z', true],
+  ])('of a ticket sold at %s closes at %s; offered at once: %s', (sold, until, offered) => {
+    const at = new Date(sold);
+    const departs = '2028-12-31T00:00:00.000Z';
+    expect(voidUntilOf(at, departs)).toBe(until);
+    expect(voidOffered({ ...ticket('t', 'aaa'), voidUntil: until }, departs, at)).toBe(offered);
+  });
+
+  test('closes with the departure when that is earlier', () => {
+    const departs = '2026-03-31T09:00:00.000Z';
+    expect(voidUntilOf(new Date('2026-03-31T07:00:00Z'), departs)).toBe(departs);
+    const sold = { ...ticket('t', 'aaa'), voidUntil: departs };
+    expect(voidOffered(sold, departs, new Date('2026-03-31T08:49:00Z'))).toBe(true);
+    expect(voidOffered(sold, departs, new Date('2026-03-31T08:50:00Z'))).toBe(false);
+  });
+});
+
+const ticket = (id: string, category: SoldTicket['category'], state: SoldTicket['state'] = 'open') => ({
+  number: `992${id}`,
+  travellerId: id,
+  category,
+  state,
+  coupons: [{ status: 'O' }],
+  voidUntil: FAR,
+});
+
+test('no choice of travellers leaves more lap infants than adults', () => {
+  const party = fc.array(
+    fc.record({ category: fc.constantFrom(...CATEGORIES), taken: fc.boolean(), released: fc.boolean() }),
+    { minLength: 1, maxLength: 9 },
+  );
+  fc.assert(
+    fc.property(party, fc.constantFrom('void' as const, 'refunded' as const), (people, to) => {
+      const tickets = people.map((one, n) =>
+        ticket(`t${n}`, one.category, one.released ? 'released' : 'open'),
+      );
+      const wanted = tickets.filter((_, n) => people[n]?.taken).map((one) => one.travellerId);
+      const chosen = chosenTickets(tickets, wanted, to);
+      if (typeof chosen === 'string') return;
+      const left = tickets.filter((one) => !chosen.includes(one) && isLive(one));
+      const count = (category: string) => left.filter((one) => one.category === category).length;
+      expect(count('rmg')).toBeLessThanOrEqual(count('aaa'));
+    }),
+  );
+});
+
+test('a reservation is issued while one ticket is open, then what its last tickets became', () => {
+  const of = (...states: SoldTicket['state'][]) => stateAfter(states.map((state) => ({ state })));
+  expect(of('open', 'void', 'refunded')).toBe('issued');
+  expect(of('released', 'refunded')).toBe('released');
+  expect(of('void', 'refunded')).toBe('refunded');
+  expect(of('void', 'void')).toBe('voided');
+});

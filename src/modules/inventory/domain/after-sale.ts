@@ -1,0 +1,101 @@
+import { type Instant, localDate, toInstant } from '#kernel/dates.ts';
+import type { Category } from '#kernel/passengers.ts';
+import type { BookingState } from './booking.ts';
+import { FAMILY_RULES, type Family } from './families.ts';
+
+export type TicketState = 'open' | 'void' | 'released' | 'refunded';
+/** What can be done with a sold ticket. */
+export type AfterSaleAct = 'void' | 'release' | 'refund';
+
+export type SoldTicket = {
+  number: string;
+  travellerId: string;
+  category: Category;
+  state: TicketState;
+  coupons: readonly { status: string }[];
+  voidUntil: Instant;
+};
+
+const OFFICE_ZONE = 'Asia/Bishkek';
+/** A void is offered until so long before its window closes, and taken until the window closes. */
+export const VOID_OFFER_MS = 10 * 60_000;
+
+/** The end of the day of issue in Bishkek, 23:59, or the first departure when that is earlier (docs/rules.md). */
+export function voidUntilOf(issuedAt: Date, departsAt: Instant): Instant {
+  const dayEnds = toInstant(`${localDate(issuedAt, OFFICE_ZONE)}T23:59`, OFFICE_ZONE);
+  return dayEnds < departsAt ? dayEnds : departsAt;
+}
+
+export const voidTaken = (ticket: SoldTicket, departsAt: Instant, now: Date): boolean =>
+  now.getTime() <= Date.parse(ticket.voidUntil) && now.getTime() < Date.parse(departsAt);
+
+export const voidOffered = (ticket: SoldTicket, departsAt: Instant, now: Date): boolean =>
+  voidTaken(ticket, departsAt, new Date(now.getTime() + VOID_OFFER_MS));
+
+/** Neither annulled nor refunded. */
+export const isLive = (ticket: { state: TicketState }): boolean =>
+  ticket.state === 'open' || ticket.state === 'released';
+
+/** Nothing of it has been used, nobody has checked in. */
+export const isUntouched = (ticket: SoldTicket): boolean =>
+  ticket.coupons.every((coupon) => coupon.status === 'O');
+
+/** The low-cost carrier gives its Lite back by hand only. */
+export const isAutomatic = (carrier: string, family: Family): boolean =>
+  !(carrier === 'Z1' && family === 'lite');
+
+/** A lap infant stays with no adult, among those who still have a seat or among those who still have a ticket. */
+function leavesInfantBehind(tickets: readonly SoldTicket[]): boolean {
+  const count = (of: readonly SoldTicket[], category: Category) =>
+    of.filter((ticket) => ticket.category === category).length;
+  return [tickets.filter(isLive), tickets.filter((ticket) => ticket.state === 'open')].some(
+    (left) => count(left, 'rmg') > count(left, 'aaa'),
+  );
+}
+
+/**
+ * The tickets an act is for, or why it cannot be: somebody without a live ticket, nobody at all, an infant left behind.
+ * `all` are those that are live (for a release: that still have their seats).
+ */
+export function chosenTickets(
+  tickets: readonly SoldTicket[],
+  travellers: readonly string[] | 'all',
+  to: Exclude<TicketState, 'open'>,
+): SoldTicket[] | 'not_live' | 'nobody' | 'infant_left_behind' {
+  const able = (ticket: SoldTicket) => (to === 'released' ? ticket.state === 'open' : isLive(ticket));
+  const chosen = tickets.filter((ticket) =>
+    travellers === 'all' ? able(ticket) : travellers.includes(ticket.travellerId),
+  );
+  if (travellers !== 'all' && travellers.some((id) => !chosen.some((ticket) => ticket.travellerId === id)))
+    return 'not_live';
+  if (chosen.some((ticket) => !able(ticket))) return 'not_live';
+  if (chosen.length === 0) return 'nobody';
+  const after = tickets.map((ticket) => (chosen.includes(ticket) ? { ...ticket, state: to } : ticket));
+  return leavesInfantBehind(after) ? 'infant_left_behind' : chosen;
+}
+
+/** A reservation is issued while a ticket is open; then it is what its last tickets became. */
+export function stateAfter(tickets: readonly { state: TicketState }[]): BookingState {
+  const some = (state: TicketState) => tickets.some((ticket) => ticket.state === state);
+  if (some('open')) return 'issued';
+  if (some('released')) return 'released';
+  return some('refunded') ? 'refunded' : 'voided';
+}
+
+/** What can be done at `now` with at least one of the tickets. */
+export function actsOf(
+  booking: { carrier: string; family: Family; departsAt: Instant; tickets: readonly SoldTicket[] },
+  now: Date,
+): AfterSaleAct[] {
+  const able = booking.tickets.filter((ticket) => isLive(ticket) && isUntouched(ticket));
+  const voidable = able.some((ticket) => voidOffered(ticket, booking.departsAt, now));
+  const acts: AfterSaleAct[] = [];
+  if (voidable) acts.push('void');
+  if (able.some((ticket) => ticket.state === 'open') && now.getTime() < Date.parse(booking.departsAt))
+    acts.push('release');
+  if (able.length > 0 && (voidable || isAutomatic(booking.carrier, booking.family))) acts.push('refund');
+  return acts;
+}
+
+/** What is kept of a fare, soms; `null`: the whole of it. */
+export const refundRuleOf = (family: Family) => FAMILY_RULES[family].refund;

@@ -1,0 +1,63 @@
+/** The airports of the house network. `code` is what the timetable is written in; `key` stands where there is no IATA code. */
+export type Airport = {
+  readonly code: string;
+  readonly key?: string;
+  readonly city: string;
+  readonly country: string;
+  readonly zone: string;
+  /** Minimum connection time between two flights here, minutes. */
+  readonly connectMinutes: number;
+};
+
+const at = (code: string, city: string, country: string, zone: string, key?: string): Airport => ({
+  code,
+  city,
+  country,
+  zone,
+  connectMinutes: 60,
+  ...(key ? { key } : {}),
+});
+
+export const AIRPORTS: readonly Airport[] = [
+  at('BSZ', 'Bishkek', 'KG', 'Asia/Bishkek'),
+  at('OSS', 'Osh', 'KG', 'Asia/Bishkek'),
+  at('IKU', 'Tamchy', 'KG', 'Asia/Bishkek'),
+  at('BATKEN', 'Batken', 'KG', 'Asia/Bishkek', 'batken-airport'),
+  at('ISFANA', 'Isfana', 'KG', 'Asia/Bishkek', 'isfana-airport'),
+  at('TALAS', 'Talas', 'KG', 'Asia/Bishkek', 'talas-airport'),
+  at('ALA', 'Almaty', 'KZ', 'Asia/Almaty'),
+  at('TAS', 'Tashkent', 'UZ', 'Asia/Tashkent'),
+  at('DME', 'Moscow', 'RU', 'Europe/Moscow'),
+  at('OVB', 'Novosibirsk', 'RU', 'Asia/Novosibirsk'),
+  at('SVX', 'Yekaterinburg', 'RU', 'Asia/Yekaterinburg'),
+  at('LED', 'Saint Petersburg', 'RU', 'Europe/Moscow'),
+  at('IST', 'Istanbul', 'TR', 'Europe/Istanbul'),
+  at('SAW', 'Istanbul', 'TR', 'Europe/Istanbul'),
+  at('DXB', 'Dubai', 'AE', 'Asia/Dubai'),
+];
+
+const byCode = new Map(AIRPORTS.map((airport) => [airport.code, airport]));
+
+/** @throws when the code is not in the house network. */
+export function airport(code: string): Airport {
+  const found = byCode.get(code);
+  if (!found) throw new Error(`no airport ${code} in the house network`);
+  return found;
+}
+
+/** Answers the reference key of an airport by its IATA code. */
+export type AirportKeyOfCode = (code: string) => string | undefined;
+
+/**
+ * Reference keys of every airport of the network, by timetable code.
+ * @throws when reference does not know one of the codes.
+ */
+export function airportKeys(keyOfCode: AirportKeyOfCode): Map<string, string> {
+  return new Map(
+    AIRPORTS.map(({ code, key }) => {
+      const found = key ?? keyOfCode(code);
+      if (!found) throw new Error(`reference has no airport for code ${code}`);
+      return [code, found];
+    }),
+  );
+}

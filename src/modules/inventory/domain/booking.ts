@@ -1,0 +1,40 @@
+import type { Instant } from '#kernel/dates.ts';
+import { MAX_SEATS, type PassengerMix, seatsNeeded } from '#kernel/passengers.ts';
+import type { CarrierCode } from './carriers.ts';
+import { type Family, HOLD_MINUTES, holdKind, SALES_CLOSE_MINUTES } from './families.ts';
+
+/** `voided`, `released`, `refunded`: what became of the last tickets (see after-sale.ts). */
+export type BookingState = 'held' | 'issued' | 'canceled' | 'voided' | 'released' | 'refunded';
+export type BookingEvent = 'issue' | 'cancel' | 'expire';
+
+type Row = { from: BookingState; event: BookingEvent; to: BookingState };
+
+/** Every move a house reservation can make. */
+export const BOOKING_TABLE: readonly Row[] = [
+  { from: 'held', event: 'issue', to: 'issued' },
+  { from: 'held', event: 'cancel', to: 'canceled' },
+  { from: 'held', event: 'expire', to: 'canceled' },
+];
+
+/** The next state, or `null` for a move that is not in the table. */
+export const moved = (from: BookingState, event: BookingEvent): BookingState | null =>
+  BOOKING_TABLE.find((row) => row.from === from && row.event === event)?.to ?? null;
+
+const plusMinutes = (at: Instant | Date, minutes: number): Instant =>
+  new Date(new Date(at).getTime() + minutes * 60_000).toISOString();
+
+/** The first departure that can still be sold at `now`. */
+export const salesOpenAfter = (now: Date): Instant => plusMinutes(now, SALES_CLOSE_MINUTES);
+
+/** Deadline to pay for seats taken at `now`; never later than the close of sales of the first flight. */
+export function payByOf(carrier: CarrierCode, family: Family, now: Date, firstDeparture: Instant): Instant {
+  const kept = plusMinutes(now, HOLD_MINUTES[holdKind(carrier, family)]);
+  const closes = plusMinutes(firstDeparture, -SALES_CLOSE_MINUTES);
+  return kept < closes ? kept : closes;
+}
+
+/** A party one reservation can hold: an adult, no more lap infants than adults, at most nine seats. */
+export function partyProblem(mix: PassengerMix): 'INVALID' | 'LIMIT' | null {
+  if (mix.aaa < 1 || mix.rmg > mix.aaa) return 'INVALID';
+  return seatsNeeded(mix) > MAX_SEATS ? 'LIMIT' : null;
+}

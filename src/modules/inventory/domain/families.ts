@@ -1,0 +1,90 @@
+import type { Cabin } from '#kernel/cabin.ts';
+import type { CarrierCode } from './carriers.ts';
+
+export const FAMILIES = ['lite', 'standard', 'flex', 'business'] as const;
+export type Family = (typeof FAMILIES)[number];
+
+/** Rules of a fare family; money in soms for one passenger, `null` where it is not allowed. */
+export type FamilyRules = {
+  readonly name: string;
+  readonly cabin: Cabin;
+  readonly cabinBag: { pieces: number; kg: number };
+  readonly baggage: { pieces: number; kg: number };
+  readonly meal: boolean;
+  readonly seatChoice: 'included' | 'paid' | 'none';
+  /** What is kept of the fare on a refund, and what more after a no-show; `null`: not refundable. */
+  readonly refund: { penalty: number; noShow: number } | null;
+  readonly changeFee: number;
+  /** Booking classes, the cheapest first: their price in basis points of the family's fare and their share of the cabin in percent. */
+  readonly classes: readonly { rbd: string; priceBp: number; sharePercent: number }[];
+};
+
+/** docs/rules.md. */
+export const FAMILY_RULES: Readonly<Record<Family, FamilyRules>> = {
+  lite: {
+    name: 'Lite',
+    cabin: 'economy',
+    cabinBag: { pieces: 1, kg: 7 },
+    baggage: { pieces: 0, kg: 0 },
+    meal: false,
+    seatChoice: 'paid',
+    refund: null,
+    changeFee: 4_500,
+    classes: [
+      { rbd: 'T', priceBp: 10_000, sharePercent: 20 },
+      { rbd: 'L', priceBp: 11_500, sharePercent: 25 },
+    ],
+  },
+  standard: {
+    name: 'Standard',
+    cabin: 'economy',
+    cabinBag: { pieces: 1, kg: 7 },
+    baggage: { pieces: 1, kg: 23 },
+    meal: true,
+    seatChoice: 'paid',
+    refund: { penalty: 3_500, noShow: 2_000 },
+    changeFee: 2_000,
+    classes: [
+      { rbd: 'M', priceBp: 10_000, sharePercent: 20 },
+      { rbd: 'H', priceBp: 11_500, sharePercent: 15 },
+    ],
+  },
+  flex: {
+    name: 'Flex',
+    cabin: 'economy',
+    cabinBag: { pieces: 1, kg: 10 },
+    baggage: { pieces: 2, kg: 23 },
+    meal: true,
+    seatChoice: 'included',
+    refund: { penalty: 500, noShow: 2_000 },
+    changeFee: 0,
+    classes: [{ rbd: 'Y', priceBp: 10_000, sharePercent: 20 }],
+  },
+  business: {
+    name: 'Business',
+    cabin: 'business',
+    cabinBag: { pieces: 2, kg: 10 },
+    baggage: { pieces: 2, kg: 32 },
+    meal: true,
+    seatChoice: 'included',
+    refund: { penalty: 500, noShow: 2_000 },
+    changeFee: 0,
+    classes: [{ rbd: 'C', priceBp: 10_000, sharePercent: 100 }],
+  },
+};
+
+/** How long seats are kept before payment, minutes. */
+export const HOLD_MINUTES = { short: 20, long: 24 * 60, instant: 10 } as const;
+/** Sales close so long before departure, minutes; no deadline to pay is later. */
+export const SALES_CLOSE_MINUTES = 60;
+
+/** `instant`: the fare is not held, the buyer has only the time of one payment. */
+export function holdKind(carrier: CarrierCode, family: Family): keyof typeof HOLD_MINUTES {
+  if (family === 'lite') return carrier === 'Z1' ? 'instant' : 'short';
+  return carrier === 'K0' ? 'short' : 'long';
+}
+
+const BASIS_LETTER: Readonly<Record<Family, string>> = { lite: 'L', standard: 'S', flex: 'F', business: 'B' };
+
+/** Fare basis of one flight: `TLOWKG` is class T, Lite, one way, sold in Kyrgyzstan. */
+export const fareBasis = (rbd: string, family: Family): string => `${rbd}${BASIS_LETTER[family]}OWKG`;

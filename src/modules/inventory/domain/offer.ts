@@ -1,0 +1,73 @@
+import type { Instant } from '#kernel/dates.ts';
+import { type Money, money } from '#kernel/money.ts';
+import type { PassengerMix } from '#kernel/passengers.ts';
+import type { CarrierCode } from './carriers.ts';
+import { type Family, holdKind } from './families.ts';
+import { raised } from './fares.ts';
+import { writeOfferId } from './offer-id.ts';
+import { type HousePrice, partyPrice, partyTotal } from './party-price.ts';
+
+/** What an offer is made of: a flight, the class it is sold in, and the adult fare asked now. */
+export type SoldFlight<F> = { flight: F; rbd: string; fareMinor: number; left: number };
+
+type FlightFacts = {
+  id: string;
+  carrier: CarrierCode;
+  fromCode: string;
+  toCode: string;
+  domestic: boolean;
+  riseBp: number;
+  departsAt: Instant;
+};
+
+/** One journey in one fare family for the whole party. */
+export type HouseOffer<F> = {
+  offerId: string;
+  carrier: CarrierCode;
+  family: Family;
+  slices: SoldFlight<F>[][];
+  prices: HousePrice[];
+  total: Money;
+  /** The fewest free seats of its classes. */
+  seatsLeft: number;
+  holdable: boolean;
+};
+
+/** The fare that counts when the price is asked again, tyiyn: some flights have become dearer since the search. */
+export const confirmedFare = (fareMinor: number, riseBp: number): number =>
+  riseBp === 0 ? fareMinor : raised(fareMinor, riseBp);
+
+export function makeOffer<F extends FlightFacts>(
+  carrier: CarrierCode,
+  family: Family,
+  slices: SoldFlight<F>[][],
+  mix: PassengerMix,
+): HouseOffer<F> {
+  const sold = slices.flat();
+  const prices = partyPrice(
+    sold.map(({ flight, fareMinor }) => ({
+      carrier: flight.carrier,
+      fromCode: flight.fromCode,
+      toCode: flight.toCode,
+      domestic: flight.domestic,
+      fareMinor,
+    })),
+    mix,
+  );
+  const total = money(partyTotal(prices).minor);
+  return {
+    offerId: writeOfferId({
+      family,
+      mix,
+      totalMinor: total.minor,
+      slices: slices.map((slice) => slice.map(({ flight, rbd }) => ({ flightId: flight.id, rbd }))),
+    }),
+    carrier,
+    family,
+    slices,
+    prices,
+    total,
+    seatsLeft: Math.min(...sold.map(({ left }) => left)),
+    holdable: holdKind(carrier, family) !== 'instant',
+  };
+}

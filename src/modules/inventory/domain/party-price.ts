@@ -1,0 +1,59 @@
+import { type Money, money, soms, sum, times } from '#kernel/money.ts';
+import { CATEGORIES, type Category, type PassengerMix } from '#kernel/passengers.ts';
+import { CARRIERS, type CarrierCode } from './carriers.ts';
+import { flightTaxes } from './taxes.ts';
+
+/** A flight as the price needs it: codes of the timetable and the adult fare of the chosen class, tyiyn. */
+export type PricedFlight = {
+  carrier: CarrierCode;
+  fromCode: string;
+  toCode: string;
+  domestic: boolean;
+  fareMinor: number;
+};
+
+export type HousePrice = {
+  category: Category;
+  count: number;
+  /** For one passenger, all flights. */
+  fare: Money;
+  taxes: { code: string; amount: Money; refundable: boolean }[];
+};
+
+/** Fares of children are rounded up to whole soms. */
+const percentOf = (minor: number, percent: number): number => Math.ceil((minor * percent) / 100 / 100) * 100;
+
+/** What each category of the party pays; one international flight makes the whole journey international. */
+export function partyPrice(flights: readonly PricedFlight[], mix: PassengerMix): HousePrice[] {
+  const reach = flights.every((flight) => flight.domestic) ? 'domestic' : 'international';
+  return CATEGORIES.filter((category) => mix[category] > 0).map((category) => {
+    const fare = sum(
+      flights.map((flight) =>
+        money(percentOf(flight.fareMinor, CARRIERS[flight.carrier].percents[category][reach])),
+      ),
+    );
+    const taxes = new Map<string, { code: string; amount: Money; refundable: boolean }>();
+    for (const flight of flights) {
+      for (const rule of flightTaxes(flight.carrier, flight.fromCode, flight.toCode)) {
+        if (category === 'rmg' && !rule.lapInfant) continue;
+        const key = `${rule.code}/${rule.refundable}`;
+        const before = taxes.get(key)?.amount.minor ?? 0;
+        taxes.set(key, {
+          code: rule.code,
+          amount: money(before + soms(rule.soms).minor),
+          refundable: rule.refundable,
+        });
+      }
+    }
+    return { category, count: mix[category], fare, taxes: [...taxes.values()] };
+  });
+}
+
+/** The whole party's total. */
+export const partyTotal = (prices: readonly HousePrice[]): Money =>
+  sum(
+    prices.map((price) =>
+      times(money(price.fare.minor + sum(price.taxes.map((tax) => tax.amount)).minor), price.count),
+    ),
+    'KGS',
+  );

@@ -1,0 +1,115 @@
+/** A block of rows with one seat pattern; a hyphen in `cols` is an aisle. */
+export type CabinBlock = {
+  readonly cabin: 'C' | 'Y';
+  readonly from: number;
+  readonly to: number;
+  readonly cols: string;
+  /** Rows at an emergency exit. */
+  readonly exits: readonly number[];
+};
+
+/**
+ * Cabin layouts: generic ones written by hand from common configurations (no carrier's own map), and the one-class
+ * versions that the demonstration carriers fly.
+ */
+export const LAYOUTS = {
+  A319: [{ cabin: 'Y', from: 1, to: 24, cols: 'ABC-DEF', exits: [10] }],
+  A320: [
+    { cabin: 'C', from: 1, to: 3, cols: 'AC-DF', exits: [] },
+    { cabin: 'Y', from: 4, to: 30, cols: 'ABC-DEF', exits: [11, 12] },
+  ],
+  A321: [
+    { cabin: 'C', from: 1, to: 4, cols: 'AC-DF', exits: [] },
+    { cabin: 'Y', from: 5, to: 36, cols: 'ABC-DEF', exits: [11, 24] },
+  ],
+  B734: [{ cabin: 'Y', from: 1, to: 28, cols: 'ABC-DEF', exits: [12, 13] }],
+  B738: [
+    { cabin: 'C', from: 1, to: 3, cols: 'AC-DF', exits: [] },
+    { cabin: 'Y', from: 4, to: 31, cols: 'ABC-DEF', exits: [15, 16] },
+  ],
+  B38M: [{ cabin: 'Y', from: 1, to: 32, cols: 'ABC-DEF', exits: [16, 17] }],
+  B752: [
+    { cabin: 'C', from: 1, to: 4, cols: 'AC-DF', exits: [] },
+    { cabin: 'Y', from: 5, to: 39, cols: 'ABC-DEF', exits: [17, 18] },
+  ],
+  B763: [
+    { cabin: 'C', from: 1, to: 5, cols: 'AB-DE-GH', exits: [] },
+    { cabin: 'Y', from: 6, to: 38, cols: 'AB-CDE-FG', exits: [21, 22] },
+  ],
+  A332: [
+    { cabin: 'C', from: 1, to: 6, cols: 'AC-DG-HK', exits: [] },
+    { cabin: 'Y', from: 11, to: 43, cols: 'AC-DEFG-HK', exits: [26] },
+  ],
+  B77W: [
+    { cabin: 'C', from: 1, to: 7, cols: 'AC-DG-HK', exits: [] },
+    { cabin: 'Y', from: 11, to: 50, cols: 'ABC-DEFG-HJK', exits: [24, 38] },
+  ],
+  AT76: [{ cabin: 'Y', from: 1, to: 18, cols: 'AC-DF', exits: [1] }],
+  DH8D: [{ cabin: 'Y', from: 1, to: 20, cols: 'AC-DF', exits: [1] }],
+  E190: [{ cabin: 'Y', from: 1, to: 25, cols: 'AC-DF', exits: [12] }],
+  RJ85: [{ cabin: 'Y', from: 1, to: 17, cols: 'ABC-DEF', exits: [9] }],
+  AN24: [{ cabin: 'Y', from: 1, to: 12, cols: 'AB-CD', exits: [6] }],
+  SU95: [
+    { cabin: 'C', from: 1, to: 3, cols: 'AC-DF', exits: [] },
+    { cabin: 'Y', from: 6, to: 20, cols: 'ABC-DF', exits: [12] },
+  ],
+  'A320-Y180': [{ cabin: 'Y', from: 1, to: 30, cols: 'ABC-DEF', exits: [12, 13] }],
+  'B738-Y189': [
+    { cabin: 'Y', from: 1, to: 31, cols: 'ABC-DEF', exits: [16, 17] },
+    { cabin: 'Y', from: 32, to: 32, cols: 'ABC', exits: [] },
+  ],
+  'A321-Y220': [
+    { cabin: 'Y', from: 1, to: 36, cols: 'ABC-DEF', exits: [11, 24] },
+    { cabin: 'Y', from: 37, to: 37, cols: 'AC-DF', exits: [] },
+  ],
+} as const satisfies Record<string, readonly CabinBlock[]>;
+export type LayoutCode = keyof typeof LAYOUTS;
+
+export type Seat = {
+  /** `12A`. */
+  readonly code: string;
+  readonly row: number;
+  readonly column: string;
+  readonly cabin: 'C' | 'Y';
+  /** Not for lap infants, children and pets. */
+  readonly exit: boolean;
+  /** First row of the cabin: a cradle can be fixed to the wall. */
+  readonly bassinet: boolean;
+  readonly nearLavatory: boolean;
+};
+
+/** Every seat of a layout, front to back. Cradles in the very first row, the lavatories behind the last. */
+export function seatMap(layout: LayoutCode): Seat[] {
+  const blocks: readonly CabinBlock[] = LAYOUTS[layout];
+  const first = Math.min(...blocks.map((block) => block.from));
+  const last = Math.max(...blocks.map((block) => block.to));
+  return blocks.flatMap((block) =>
+    Array.from({ length: block.to - block.from + 1 }, (_, i) => block.from + i).flatMap((row) =>
+      [...block.cols.replaceAll('-', '')].map((column) => ({
+        code: `${row}${column}`,
+        row,
+        column,
+        cabin: block.cabin,
+        exit: block.exits.includes(row),
+        bassinet: row === first,
+        nearLavatory: row === last,
+      })),
+    ),
+  );
+}
+
+const counts = new Map<string, number>();
+
+/** Seats of one cabin of a layout. */
+export function cabinSeats(layout: LayoutCode, cabin: 'C' | 'Y'): number {
+  const key = `${layout}/${cabin}`;
+  let count = counts.get(key);
+  if (count === undefined) {
+    count = seatMap(layout).filter((seat) => seat.cabin === cabin).length;
+    counts.set(key, count);
+  }
+  return count;
+}
+
+/** `A320-Y180` is an A320. */
+export const aircraftOf = (layout: LayoutCode): string => layout.split('-')[0] as string;

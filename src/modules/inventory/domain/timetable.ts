@@ -1,0 +1,148 @@
+import {
+  addDays,
+  type Instant,
+  type LocalDate,
+  type LocalDateTime,
+  localDateTime,
+  toInstant,
+  weekday,
+} from '#kernel/dates.ts';
+import { soms } from '#kernel/money.ts';
+import { airport } from './airports.ts';
+import type { CarrierCode } from './carriers.ts';
+import { chance } from './chance.ts';
+import { FAMILIES, FAMILY_RULES, type Family } from './families.ts';
+import { dayBp, raised } from './fares.ts';
+import { ROUTES, type RouteRule } from './routes.ts';
+import { aircraftOf, cabinSeats, type LayoutCode } from './seat-maps.ts';
+import { type Special, specialOf } from './special-cases.ts';
+
+/** One departure; `from` and `to` are codes of the timetable. */
+export type PlannedFlight = {
+  readonly id: string;
+  readonly carrier: CarrierCode;
+  readonly number: number;
+  readonly serviceDate: LocalDate;
+  readonly from: string;
+  readonly to: string;
+  readonly departs: LocalDateTime;
+  readonly arrives: LocalDateTime;
+  readonly departsAt: Instant;
+  readonly arrivesAt: Instant;
+  readonly minutes: number;
+  readonly layout: LayoutCode;
+  readonly aircraft: string;
+  readonly seats: number;
+  readonly riseBp: number;
+  readonly buckets: readonly PlannedBucket[];
+};
+
+/** Seats of one booking class for sale, and its adult fare in tyiyn. */
+export type PlannedBucket = { rbd: string; family: Family; seats: number; fareMinor: number };
+
+/** `X0211-20260302`. */
+export const flightId = (carrier: string, number: number, date: LocalDate): string =>
+  `${carrier}${number}-${date.replaceAll('-', '')}`;
+
+type Way = { rule: RouteRule; number: number; from: string; to: string; departs: string; minutes: number };
+
+const waysOf = (rule: RouteRule): Way[] => [
+  { rule, number: rule.number, from: rule.from, to: rule.to, departs: rule.departs, minutes: rule.minutes },
+  {
+    rule,
+    number: rule.number + 1,
+    from: rule.to,
+    to: rule.from,
+    departs: rule.returns,
+    minutes: rule.minutesBack,
+  },
+];
+const WAYS = ROUTES.flatMap(waysOf);
+
+const DAY_MS = 86_400_000;
+
+type DayClock = { instant: (time: string) => Instant; local: (at: Instant) => LocalDateTime };
+
+/** The clocks of a zone on one day and the next; only on days on which they are moved is each minute looked up. */
+function dayClock(zone: string, date: LocalDate): DayClock {
+  const midnight = (days: number) => Date.parse(toInstant(`${addDays(date, days)}T00:00`, zone));
+  const start = midnight(0);
+  const regular = midnight(1) - start === DAY_MS && midnight(2) - start === 2 * DAY_MS;
+  if (!regular)
+    return {
+      instant: (time) => toInstant(`${date}T${time}`, zone),
+      local: (at) => localDateTime(at, zone),
+    };
+  const utcMidnight = Date.parse(`${date}T00:00:00Z`);
+  return {
+    instant: (time) =>
+      new Date(start + (Number(time.slice(0, 2)) * 60 + Number(time.slice(3))) * 60_000).toISOString(),
+    local: (at) => {
+      const since = Date.parse(at) - start;
+      if (since < 0 || since >= 2 * DAY_MS) return localDateTime(at, zone);
+      return new Date(utcMidnight + since).toISOString().slice(0, 16);
+    },
+  };
+}
+
+function seatsForSale(special: Special, family: Family, cheapest: boolean, planned: number): number {
+  if (special.soldOut) return 0;
+  if (special.lastSeats) return family === special.lastSeats.family && cheapest ? special.lastSeats.seats : 0;
+  return planned;
+}
+
+function bucketsOf(seed: string, way: Way, date: LocalDate, special: Special): PlannedBucket[] {
+  const { rule } = way;
+  const flight = `${rule.carrier}${way.number}`;
+  const bp = dayBp(seed, flight, date, way.departs);
+  return FAMILIES.flatMap((family) => {
+    const lowest = rule.fares[family];
+    if (lowest === undefined) return [];
+    const rules = FAMILY_RULES[family];
+    const cabin = cabinSeats(rule.layout, rules.cabin === 'business' ? 'C' : 'Y');
+    return rules.classes.map(({ rbd, priceBp, sharePercent }, index) => {
+      const left = 0.15 + 0.85 * chance(`${seed}|seats|${flight}|${date}|${rbd}`);
+      const planned = Math.floor(((cabin * sharePercent) / 100) * left);
+      return {
+        rbd,
+        family,
+        seats: seatsForSale(special, family, index === 0, planned),
+        fareMinor: raised(raised(soms(lowest).minor, bp), priceBp - 10_000),
+      };
+    });
+  });
+}
+
+/** All departures of one day, the same for the same seed and date. */
+export function planDay(seed: string, date: LocalDate): PlannedFlight[] {
+  const clocks = new Map<string, DayClock>();
+  const clockOf = (zone: string) => {
+    const clock = clocks.get(zone) ?? dayClock(zone, date);
+    clocks.set(zone, clock);
+    return clock;
+  };
+  return WAYS.filter((way) => way.rule.days.includes(weekday(date))).map((way) => {
+    const { carrier, layout } = way.rule;
+    const special = specialOf(carrier, way.number, date);
+    const departsAt = clockOf(airport(way.from).zone).instant(way.departs);
+    const arrivesAt = new Date(Date.parse(departsAt) + way.minutes * 60_000).toISOString();
+    return {
+      id: flightId(carrier, way.number, date),
+      carrier,
+      number: way.number,
+      serviceDate: date,
+      from: way.from,
+      to: way.to,
+      departs: `${date}T${way.departs}`,
+      arrives: clockOf(airport(way.to).zone).local(arrivesAt),
+      departsAt,
+      arrivesAt,
+      minutes: way.minutes,
+      layout,
+      aircraft: aircraftOf(layout),
+      seats: cabinSeats(layout, 'Y') + cabinSeats(layout, 'C'),
+      riseBp: special.riseBp ?? 0,
+      buckets: bucketsOf(seed, way, date, special),
+    };
+  });
+}

@@ -1,0 +1,82 @@
+import type { Instant } from '#kernel/dates.ts';
+import type { Money } from '#kernel/money.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Db } from '#platform/db/database.ts';
+import { type BookingRow, readBooking, releaseExpired } from './db/bookings.ts';
+import { actsOf } from './domain/after-sale.ts';
+import { type AirportKeyOfCode, airportKeys } from './domain/airports.ts';
+import { cancelHold } from './use-cases/cancel-hold.ts';
+import { type CalendarQuery, cheapestByDay } from './use-cases/cheapest-by-day.ts';
+import type { InventoryDeps } from './use-cases/deps.ts';
+import { extendTimetable } from './use-cases/extend-timetable.ts';
+import { type HoldRequest, holdSeats } from './use-cases/hold-seats.ts';
+import { type HouseRef, issueTickets } from './use-cases/issue-tickets.ts';
+import type { HouseCall } from './use-cases/once.ts';
+import { offerKeyOf, quoteOffer } from './use-cases/quote-offer.ts';
+import { quoteRefund } from './use-cases/quote-refund.ts';
+import { refundTickets } from './use-cases/refund-tickets.ts';
+import { releaseSeats } from './use-cases/release-seats.ts';
+import { type HouseQuery, searchHouse } from './use-cases/search-house.ts';
+import { settleOperation } from './use-cases/settle-operation.ts';
+import { type HouseScope, ticketsOf } from './use-cases/sold-booking.ts';
+import { voidTickets } from './use-cases/void-tickets.ts';
+
+export type { QuoteRow } from './db/after-sale.ts';
+export type { BookingRow } from './db/bookings.ts';
+export type { HouseFlight } from './db/flights.ts';
+export type { AfterSaleAct } from './domain/after-sale.ts';
+export type { AirportKeyOfCode } from './domain/airports.ts';
+export { CARRIERS as HOUSE_CARRIERS } from './domain/carriers.ts';
+export { FAMILY_RULES, fareBasis } from './domain/families.ts';
+export type { HouseOffer } from './domain/offer.ts';
+export type { HouseAnswer, HouseCall } from './use-cases/once.ts';
+export { Refusal } from './use-cases/refusal.ts';
+export { SETTLE_AFTER_MS, START_WITHIN_MS } from './use-cases/settle-operation.ts';
+
+/** The demonstration timetable. */
+const DEFAULT_SEED = 'sapar';
+
+/**
+ * The house's own seats. `airportKeyOfCode` answers the place key of an airport (not of its city) by IATA code.
+ * @throws when reference lacks an airport of the network.
+ */
+export function createInventory(given: {
+  db: Db;
+  clock: Clock;
+  airportKeyOfCode: AirportKeyOfCode;
+  seed?: string;
+}) {
+  const deps: InventoryDeps = {
+    db: given.db,
+    clock: given.clock,
+    keys: airportKeys(given.airportKeyOfCode),
+    seed: given.seed ?? DEFAULT_SEED,
+  };
+  return {
+    /** Writes what is missing of the rolling timetable; answers the number of new days. */
+    extendTimetable: () => extendTimetable(deps),
+    /** Ends overdue unpaid reservations; answers how many. */
+    releaseExpired: () => releaseExpired(deps.db, deps.clock.now().toISOString()),
+    searchHouse: (query: HouseQuery) => searchHouse(deps, query),
+    cheapestByDay: (query: CalendarQuery) => cheapestByDay(deps, query),
+    /** The offer at today's price, and what its id promised before (tyiyn). @throws Refusal */
+    quote: async (offerId: string) => {
+      const key = offerKeyOf(offerId);
+      return { offer: await quoteOffer(deps.db, key, deps.clock.now()), wasMinor: key.totalMinor };
+    },
+    hold: (call: HouseCall, request: HoldRequest) => holdSeats(deps, call, request),
+    issue: (call: HouseCall, ref: HouseRef, expect: Money) => issueTickets(deps, call, ref, expect),
+    cancelHold: (call: HouseCall, ref: HouseRef) => cancelHold(deps, call, ref),
+    /** Annuls tickets; `travellers` by the buyer's ids. */
+    void: (call: HouseCall, ref: HouseRef, scope: HouseScope) => voidTickets(deps, call, ref, scope),
+    releaseSeats: (call: HouseCall, ref: HouseRef, scope: HouseScope) => releaseSeats(deps, call, ref, scope),
+    /** @throws Refusal */
+    quoteRefund: (call: HouseCall, id: string, scope: HouseScope) => quoteRefund(deps, call, id, scope),
+    refund: (call: HouseCall, ref: HouseRef, quoteId: string) => refundTickets(deps, call, ref, quoteId),
+    /** What can be done with a sold reservation now. */
+    acts: (booking: BookingRow) => actsOf({ ...booking, tickets: ticketsOf(booking) }, deps.clock.now()),
+    retrieve: (id: string) => readBooking(deps.db, id),
+    settle: (opId: string, sentAt: Instant) => settleOperation(deps, opId, sentAt),
+  };
+}
+export type Inventory = ReturnType<typeof createInventory>;

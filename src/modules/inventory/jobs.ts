@@ -1,0 +1,20 @@
+import type { Job } from '#platform/jobs/jobs.ts';
+import type { Inventory } from './index.ts';
+
+/** The timetable grows by a day shortly after midnight in Bishkek; unpaid seats come back every minute. */
+export const inventoryJobs = ({ inventory }: { inventory: Inventory }): Job[] => [
+  {
+    name: 'inventory.extend-timetable',
+    cron: '5 18 * * *',
+    run: async () => {
+      await inventory.extendTimetable();
+    },
+  },
+  {
+    name: 'inventory.release-expired',
+    cron: '* * * * *',
+    run: async () => {
+      await inventory.releaseExpired();
+    },
+  },
+];

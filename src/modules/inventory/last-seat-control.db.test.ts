@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { testClock } from '../../../tests/support/clock.ts';
+import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
+import { createInventory, type Inventory } from './index.ts';
+
+/** The guards taken away: seats are counted without looking, and the table allows anything. */
+vi.mock('./db/bookings.ts', async (original) => ({
+  ...(await original<typeof import('./db/bookings.ts')>()),
+  takeSeats: async (
+    tx: Parameters<typeof import('./db/bookings.ts').takeSeats>[0],
+    claims: Parameters<typeof import('./db/bookings.ts').takeSeats>[1],
+  ) => {
+    for (const claim of claims)
+      await tx.execute(sql`
+        update inventory.buckets set sold = sold + ${claim.seats}::int
+        where flight_id = ${claim.flightId} and rbd = ${claim.rbd}`);
+    return claims.length;
+  },
+}));
+
+let database: TestDatabase;
+let inventory: Inventory;
+beforeAll(async () => {
+  database = await testDatabase({ connections: 32 });
+  inventory = createInventory({ db: database.db, clock: testClock(), airportKeyOfCode: (code) => code });
+  await inventory.extendTimetable();
+});
+afterAll(() => database.close());
+
+async function race(): Promise<number> {
+  const offers = await inventory.searchHouse({
+    legs: [{ from: ['BSZ'], to: ['OSS'], date: '2026-03-11' }],
+    mix: { aaa: 2, rbg: 0, rmg: 0, ins: 0 },
+    cabin: 'economy',
+  });
+  const offer = offers.find(({ slices }) => slices[0]?.[0]?.flight.number === 105);
+  if (!offer) throw new Error('no offer');
+  const holds = await Promise.allSettled(
+    Array.from({ length: 32 }, (_, n) =>
+      inventory.hold(
+        { opId: `buyer-${n}` },
+        {
+          offerId: offer.offerId,
+          expect: offer.total,
+          travellers: [
+            { id: 'a', category: 'aaa' },
+            { id: 'b', category: 'aaa' },
+          ],
+        },
+      ),
+    ),
+  );
+  return holds.filter((hold) => hold.status === 'fulfilled' && hold.value.kind === 'ok').length;
+}
+
+test('without the guard but with the table’s own check nobody is sold a seat that is not there', async () => {
+  expect(await race()).toBe(1);
+  await database.db.execute(sql`truncate inventory.operations, inventory.bookings cascade`);
+  await database.db.execute(sql`update inventory.buckets set sold = 0 where sold > 0`);
+});
+
+test('control: without guard and check the race oversells, so the race test proves something', async () => {
+  await database.db.execute(sql`alter table inventory.buckets drop constraint never_oversold`);
+  expect(await race()).toBeGreaterThan(1);
+});

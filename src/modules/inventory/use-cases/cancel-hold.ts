@@ -1,0 +1,16 @@
+import { lockBooking, releaseBooking } from '../db/bookings.ts';
+import type { InventoryDeps } from './deps.ts';
+import type { HouseRef } from './issue-tickets.ts';
+import { type HouseAnswer, type HouseCall, once } from './once.ts';
+import { Refusal } from './refusal.ts';
+
+/** Drops an unpaid reservation and gives its seats back; one that has already ended stays as it is. */
+export function cancelHold(deps: InventoryDeps, call: HouseCall, ref: HouseRef): Promise<HouseAnswer> {
+  return once(deps, { call, method: 'cancelHold', request: [ref.id] }, ref.id, async (tx) => {
+    const booking = await lockBooking(tx, ref.id);
+    if (!booking) throw new Refusal('INVALID', 'no such reservation');
+    if (booking.state !== 'held' && booking.state !== 'canceled')
+      throw new Refusal('WINDOW_CLOSED', 'tickets have been issued');
+    if (booking.state === 'held') await releaseBooking(tx, ref.id);
+  });
+}

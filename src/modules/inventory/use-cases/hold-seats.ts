@@ -1,0 +1,93 @@
+import type { Money } from '#kernel/money.ts';
+import { CATEGORIES, type Category, type PassengerMix, seatsNeeded } from '#kernel/passengers.ts';
+import type { Tx } from '#platform/db/database.ts';
+import { insertBooking, releaseExpired, type SeatClaim, takeSeats } from '../db/bookings.ts';
+import type { HouseFlight } from '../db/flights.ts';
+import { payByOf } from '../domain/booking.ts';
+import type { HouseOffer } from '../domain/offer.ts';
+import type { OfferKey } from '../domain/offer-id.ts';
+import type { InventoryDeps } from './deps.ts';
+import { digest, type HouseAnswer, type HouseCall, once } from './once.ts';
+import { offerKeyOf, quoteOffer } from './quote-offer.ts';
+import { Refusal } from './refusal.ts';
+
+export type HoldRequest = {
+  offerId: string;
+  /** The party's total that the buyer agreed to. */
+  expect: Money;
+  /** The buyer's own ids; names stay with the buyer. */
+  travellers: readonly { id: string; category: Category }[];
+};
+
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+/** Six characters without the ones that are read wrongly. */
+const locatorOf = (hash: string): string =>
+  Array.from({ length: 6 }, (_, i) => LETTERS[Number.parseInt(hash.slice(i * 4, i * 4 + 4), 16) % 32]).join(
+    '',
+  );
+
+const sameParty = (mix: PassengerMix, travellers: HoldRequest['travellers']): boolean =>
+  new Set(travellers.map((traveller) => traveller.id)).size === travellers.length &&
+  CATEGORIES.every((category) => travellers.filter((t) => t.category === category).length === mix[category]);
+
+const claimsOf = (offer: HouseOffer<HouseFlight>, seats: number): SeatClaim[] =>
+  offer.slices.flat().map(({ flight, rbd }) => ({
+    flightId: flight.id,
+    rbd,
+    seats,
+    fareMinor: flight.buckets.find((bucket) => bucket.rbd === rbd)?.fareMinor ?? 0,
+    flight: `${flight.carrier} ${flight.number}`,
+  }));
+
+/** The offer now; unpaid reservations that are overdue on these flights give way first when it seems gone. */
+async function quoteAfresh(tx: Tx, key: OfferKey, now: Date): Promise<HouseOffer<HouseFlight>> {
+  try {
+    return await quoteOffer(tx, key, now);
+  } catch (error) {
+    const flightIds = key.slices.flat().map((leg) => leg.flightId);
+    if (!(error instanceof Refusal) || error.code !== 'GONE') throw error;
+    if ((await releaseExpired(tx, now.toISOString(), flightIds)) === 0) throw error;
+    return quoteOffer(tx, key, now);
+  }
+}
+
+/**
+ * Takes the seats of an offer for a party until the deadline to pay. Refused with PRICE_CHANGED when the total is not the one agreed to,
+ * GONE when a class has no room. Contended rows come last, in one order.
+ */
+export function holdSeats(deps: InventoryDeps, call: HouseCall, request: HoldRequest): Promise<HouseAnswer> {
+  const id = `H${digest('booking', call.opId).slice(0, 24)}`;
+  return once(deps, { call, method: 'hold', request }, id, async (tx) => {
+    const now = deps.clock.now();
+    const key = offerKeyOf(request.offerId);
+    if (!sameParty(key.mix, request.travellers))
+      throw new Refusal('INVALID', 'the travellers are not the party of the offer');
+    const offer = await quoteAfresh(tx, key, now);
+    if (offer.total.minor !== request.expect.minor || offer.total.currency !== request.expect.currency)
+      throw new Refusal('PRICE_CHANGED', 'the price is not the one agreed to');
+    const first = offer.slices[0]?.[0]?.flight;
+    if (!first) throw new Refusal('INVALID', 'not an offer of the house');
+    const claims = claimsOf(offer, seatsNeeded(key.mix));
+    await insertBooking(
+      tx,
+      {
+        id,
+        locator: locatorOf(digest('locator', call.opId)),
+        state: 'held',
+        carrier: offer.carrier,
+        family: offer.family,
+        departsAt: first.departsAt,
+        prices: offer.prices,
+        totalMinor: offer.total.minor,
+        currency: offer.total.currency,
+        payBy: payByOf(offer.carrier, offer.family, now, first.departsAt),
+        travellers: [...request.travellers],
+        createdAt: now.toISOString(),
+      },
+      claims,
+    );
+    if ((await takeSeats(tx, claims)) !== claims.length)
+      throw new Refusal('GONE', 'no seats are left at this fare');
+  });
+}

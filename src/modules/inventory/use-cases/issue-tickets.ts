@@ -1,0 +1,48 @@
+import type { Money } from '#kernel/money.ts';
+import { insertTickets, lockBooking, nextDocumentNumbers } from '../db/bookings.ts';
+import { voidUntilOf } from '../domain/after-sale.ts';
+import { moved } from '../domain/booking.ts';
+import { CARRIERS } from '../domain/carriers.ts';
+import type { InventoryDeps } from './deps.ts';
+import { type HouseAnswer, type HouseCall, once } from './once.ts';
+import { Refusal } from './refusal.ts';
+
+export type HouseRef = { id: string; version: string };
+
+/** Sells a held reservation: a ticket of thirteen digits a traveller, to be voided until 23:59 in Bishkek or the departure. */
+export function issueTickets(
+  deps: InventoryDeps,
+  call: HouseCall,
+  ref: HouseRef,
+  expect: Money,
+): Promise<HouseAnswer> {
+  return once(deps, { call, method: 'issue', request: [ref.id, expect] }, ref.id, async (tx) => {
+    const now = deps.clock.now();
+    const booking = await lockBooking(tx, ref.id);
+    if (!booking) throw new Refusal('INVALID', 'no such reservation');
+    if (moved(booking.state, 'issue') === null)
+      throw new Refusal(
+        booking.state === 'canceled' ? 'EXPIRED' : 'INVALID',
+        `the reservation is ${booking.state}`,
+      );
+    if (booking.payBy <= now.toISOString()) throw new Refusal('EXPIRED', 'the deadline to pay has passed');
+    if (String(booking.version) !== ref.version) throw new Refusal('VERSION', 'the reservation has changed');
+    if (booking.totalMinor !== expect.minor || booking.currency !== expect.currency)
+      throw new Refusal('PRICE_CHANGED', 'the price is not the one agreed to');
+    const numbers = await nextDocumentNumbers(tx, booking.carrier, booking.travellers.length);
+    const { accounting } = CARRIERS[booking.carrier];
+    const voidUntil = voidUntilOf(now, booking.departsAt);
+    const coupons = booking.flights.map(({ n, flight }) => ({ n, status: 'O', flight }));
+    await insertTickets(
+      tx,
+      booking.id,
+      booking.travellers.map((traveller, i) => ({
+        number: `${accounting}${numbers[i]}`,
+        travellerId: traveller.id,
+        coupons,
+        voidUntil,
+      })),
+      now.toISOString(),
+    );
+  });
+}

@@ -1,0 +1,49 @@
+import { seatsNeeded } from '#kernel/passengers.ts';
+import type { Executor } from '#platform/db/database.ts';
+import { flightsById, type HouseBucket, type HouseFlight } from '../db/flights.ts';
+import { partyProblem, salesOpenAfter } from '../domain/booking.ts';
+import { confirmedFare, type HouseOffer, makeOffer, type SoldFlight } from '../domain/offer.ts';
+import { type OfferKey, readOfferId } from '../domain/offer-id.ts';
+import { Refusal } from './refusal.ts';
+
+/** @throws Refusal for an id that the house did not write, or a party it does not take. */
+export function offerKeyOf(offerId: string): OfferKey {
+  const key = readOfferId(offerId);
+  if (!key) throw new Refusal('INVALID', 'not an offer of the house');
+  const problem = partyProblem(key.mix);
+  if (problem) throw new Refusal(problem, 'the party cannot be booked together');
+  const ids = key.slices.flat().map((leg) => leg.flightId);
+  if (new Set(ids).size !== ids.length) throw new Refusal('INVALID', 'a flight stands twice in the journey');
+  return key;
+}
+
+/**
+ * The offer as it can be sold at this moment: the same class where it still has room, else the cheapest open one of the family.
+ * @throws Refusal GONE when the family is full or the flight is closed.
+ */
+export async function quoteOffer(db: Executor, key: OfferKey, now: Date): Promise<HouseOffer<HouseFlight>> {
+  const found = await flightsById(
+    db,
+    key.slices.flat().map((leg) => leg.flightId),
+  );
+  const openAfter = salesOpenAfter(now);
+  const seats = seatsNeeded(key.mix);
+  const pick = (leg: { flightId: string; rbd: string }): SoldFlight<HouseFlight> => {
+    const flight = found.get(leg.flightId);
+    if (!flight || flight.departsAt <= openAfter) throw new Refusal('GONE', 'the flight is closed for sale');
+    const open = (bucket: HouseBucket) => bucket.family === key.family && bucket.left >= seats;
+    const bucket =
+      flight.buckets.find((each) => open(each) && each.rbd === leg.rbd) ?? flight.buckets.find(open);
+    if (!bucket) throw new Refusal('GONE', 'no seats are left at this fare');
+    return {
+      flight,
+      rbd: bucket.rbd,
+      fareMinor: confirmedFare(bucket.fareMinor, flight.riseBp),
+      left: bucket.left,
+    };
+  };
+  const slices = key.slices.map((slice) => slice.map(pick));
+  const carrier = slices[0]?.[0]?.flight.carrier;
+  if (!carrier) throw new Refusal('INVALID', 'not an offer of the house');
+  return makeOffer(carrier, key.family, slices, key.mix);
+}

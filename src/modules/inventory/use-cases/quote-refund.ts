@@ -1,0 +1,98 @@
+import type { Instant } from '#kernel/dates.ts';
+import { money, sum } from '#kernel/money.ts';
+import { insertQuote, type QuoteRow, readQuote } from '../db/after-sale.ts';
+import { type BookingRow, readBooking } from '../db/bookings.ts';
+import {
+  isAutomatic,
+  isUntouched,
+  refundRuleOf,
+  type SoldTicket,
+  voidOffered,
+} from '../domain/after-sale.ts';
+import { refundLine, voidLine } from '../domain/refund.ts';
+import type { InventoryDeps } from './deps.ts';
+import { digest, type HouseCall } from './once.ts';
+import { Refusal } from './refusal.ts';
+import { choose, type HouseScope, sorted } from './sold-booking.ts';
+
+const QUOTE_MS = 10 * 60_000;
+
+const soldOf = (booking: BookingRow, ticket: SoldTicket) => {
+  const price = booking.prices.find((line) => line.category === ticket.category);
+  if (!price) throw new Error('a traveller without a price');
+  return {
+    document: ticket.number,
+    travellerId: ticket.travellerId,
+    fare: price.fare,
+    taxes: price.taxes,
+  };
+};
+
+/** Ten minutes, but never past the moment after which another sum would be due. */
+function expiryOf(now: Date, limits: readonly Instant[]): Instant {
+  const ahead = limits.map((limit) => Date.parse(limit)).filter((limit) => limit > now.getTime());
+  return new Date(Math.min(now.getTime() + QUOTE_MS, ...ahead)).toISOString();
+}
+
+function terms(booking: BookingRow, chosen: readonly SoldTicket[], now: Date) {
+  const { departsAt } = booking;
+  if (!chosen.every(isUntouched))
+    throw new Refusal('NOT_AUTOMATIC', 'a ticket that was used in part is refunded by hand');
+  if (chosen.every((ticket) => voidOffered(ticket, departsAt, now)))
+    return {
+      mode: 'void' as const,
+      lines: chosen.map((ticket) => voidLine(soldOf(booking, ticket))),
+      expiresAt: expiryOf(now, [departsAt, ...chosen.map((ticket) => ticket.voidUntil)]),
+    };
+  if (!isAutomatic(booking.carrier, booking.family))
+    throw new Refusal('NOT_AUTOMATIC', 'the carrier refunds this fare by hand');
+  const noShow = now.getTime() >= Date.parse(departsAt);
+  const rule = refundRuleOf(booking.family);
+  return {
+    mode: 'refund' as const,
+    lines: chosen.map((ticket) =>
+      refundLine(soldOf(booking, ticket), {
+        rule,
+        seat: ticket.category !== 'rmg',
+        // Seats given up in time are not missed.
+        noShow: noShow && ticket.state === 'open',
+      }),
+    ),
+    expiresAt: expiryOf(now, [departsAt]),
+  };
+}
+
+/**
+ * Promises what tickets bring back: everything while a void is offered, else by the rules of the fare family. The same operation id answers
+ * the same promise. @throws Refusal NOT_AUTOMATIC when a person has to decide.
+ */
+export async function quoteRefund(
+  deps: InventoryDeps,
+  call: HouseCall,
+  bookingId: string,
+  scope: HouseScope,
+): Promise<QuoteRow> {
+  const id = `Q${digest('quote', call.opId).slice(0, 24)}`;
+  const requestHash = digest('quoteRefund', [bookingId, sorted(scope)]);
+  const earlier = await readQuote(deps.db, id);
+  if (!earlier) {
+    const booking = await readBooking(deps.db, bookingId);
+    if (!booking || booking.tickets.length === 0) throw new Refusal('INVALID', 'no ticket has been issued');
+    const now = deps.clock.now();
+    const made = terms(booking, choose(booking, scope, 'refunded'), now);
+    const total = sum(
+      made.lines.map((line) => line.refund),
+      money(0).currency,
+    );
+    await insertQuote(
+      deps.db,
+      { ...made, id, bookingId, version: booking.version, requestHash, totalMinor: total.minor },
+      now.toISOString(),
+    );
+  }
+  const quote = earlier ?? (await readQuote(deps.db, id));
+  if (!quote) throw new Error('a quote left no trace');
+  if (quote.requestHash !== requestHash)
+    throw new Refusal('INVALID', 'the operation id was used for another request');
+  return quote;
+}

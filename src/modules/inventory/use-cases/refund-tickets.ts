@@ -1,0 +1,31 @@
+import { readQuote, useQuote } from '../db/after-sale.ts';
+import { voidTaken } from '../domain/after-sale.ts';
+import type { InventoryDeps } from './deps.ts';
+import type { HouseRef } from './issue-tickets.ts';
+import { type HouseAnswer, type HouseCall, once } from './once.ts';
+import { Refusal } from './refusal.ts';
+import { choose, lockSold, move } from './sold-booking.ts';
+
+/** Does what a quote promised, once, while the reservation is as it was then. */
+export function refundTickets(
+  deps: InventoryDeps,
+  call: HouseCall,
+  ref: HouseRef,
+  quoteId: string,
+): Promise<HouseAnswer> {
+  return once(deps, { call, method: 'refund', request: [ref.id, quoteId] }, ref.id, async (tx) => {
+    const booking = await lockSold(tx, { id: ref.id });
+    const quote = await readQuote(tx, quoteId);
+    if (!quote || quote.bookingId !== ref.id) throw new Refusal('INVALID', 'no such quote');
+    if (quote.usedBy !== null) throw new Refusal('EXPIRED', 'the quote has been used');
+    if (quote.version !== booking.version) throw new Refusal('VERSION', 'the reservation has changed');
+    const now = deps.clock.now();
+    const to = quote.mode === 'void' ? 'void' : 'refunded';
+    const chosen = choose(booking, { travellers: quote.lines.map((line) => line.travellerId) }, to);
+    if (to === 'void' && !chosen.every((ticket) => voidTaken(ticket, booking.departsAt, now)))
+      throw new Refusal('WINDOW_CLOSED', 'the time for a void has passed');
+    if (quote.expiresAt <= now.toISOString()) throw new Refusal('EXPIRED', 'the quote has expired');
+    if (!(await useQuote(tx, quoteId, call.opId))) throw new Refusal('EXPIRED', 'the quote has been used');
+    await move(tx, booking, chosen, to);
+  });
+}

@@ -1,0 +1,18 @@
+/** Why a changing call has no effect; thrown to undo the transaction. */
+export type RefusalCode =
+  | 'GONE'
+  | 'PRICE_CHANGED'
+  | 'EXPIRED'
+  | 'VERSION'
+  | 'INVALID'
+  | 'LIMIT'
+  | 'WINDOW_CLOSED'
+  | 'NOT_AUTOMATIC';
+
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+  constructor(code: RefusalCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}

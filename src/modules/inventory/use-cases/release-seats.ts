@@ -1,0 +1,27 @@
+import { isUntouched } from '../domain/after-sale.ts';
+import type { InventoryDeps } from './deps.ts';
+import type { HouseRef } from './issue-tickets.ts';
+import { type HouseAnswer, type HouseCall, once } from './once.ts';
+import { Refusal } from './refusal.ts';
+import { choose, type HouseScope, lockSold, move, sorted } from './sold-booking.ts';
+
+/** Gives seats up before departure; the tickets stay open to be refunded, and no money moves. */
+export function releaseSeats(
+  deps: InventoryDeps,
+  call: HouseCall,
+  ref: HouseRef,
+  scope: HouseScope,
+): Promise<HouseAnswer> {
+  return once(
+    deps,
+    { call, method: 'releaseSeats', request: [ref.id, sorted(scope)] },
+    ref.id,
+    async (tx) => {
+      const booking = await lockSold(tx, ref);
+      const chosen = choose(booking, scope, 'released');
+      if (deps.clock.now().getTime() >= Date.parse(booking.departsAt) || !chosen.every(isUntouched))
+        throw new Refusal('WINDOW_CLOSED', 'the flight has left');
+      await move(tx, booking, chosen, 'released');
+    },
+  );
+}

@@ -1,0 +1,100 @@
+import type { Cabin } from '#kernel/cabin.ts';
+import { minutesBetween } from '#kernel/dates.ts';
+import { type PassengerMix, seatsNeeded } from '#kernel/passengers.ts';
+import { findLegFlights, type HouseFlight, type LegFlights, type LegQuery } from '../db/flights.ts';
+import { AIRPORTS } from '../domain/airports.ts';
+import { partyProblem, salesOpenAfter } from '../domain/booking.ts';
+import { CARRIERS, type CarrierCode } from '../domain/carriers.ts';
+import { FAMILIES, FAMILY_RULES, type Family } from '../domain/families.ts';
+import { cheapestAndFastest, connections, returnFits } from '../domain/itineraries.ts';
+import { type HouseOffer, makeOffer, type SoldFlight } from '../domain/offer.ts';
+import type { InventoryDeps } from './deps.ts';
+
+/** Place keys of airports on both sides; one leg is one way, two are a return. */
+export type HouseQuery = { legs: readonly LegQuery[]; mix: PassengerMix; cabin: Cabin };
+
+/** More journeys than anybody reads are not answered. */
+export const MOST_JOURNEYS = 200;
+
+export const familiesOf = (cabin: Cabin): Family[] =>
+  FAMILIES.filter((family) => FAMILY_RULES[family].cabin === cabin);
+
+/** Hubs by carrier, as place keys. */
+export const hubsOf = (keys: ReadonlyMap<string, string>): { carrier: CarrierCode; keys: string[] }[] =>
+  (Object.keys(CARRIERS) as CarrierCode[])
+    .map((carrier) => ({
+      carrier,
+      keys: CARRIERS[carrier].hubs.flatMap((code) => keys.get(code) ?? []),
+    }))
+    .filter((hub) => hub.keys.length > 0);
+
+const connectMinutesBy = (keys: ReadonlyMap<string, string>): ((key: string) => number) => {
+  const minutes = new Map(AIRPORTS.map(({ code, connectMinutes }) => [keys.get(code), connectMinutes]));
+  return (key) => minutes.get(key) ?? 60;
+};
+
+const sliceMinutes = (slice: readonly HouseFlight[]): number => {
+  const [first, last] = [slice[0], slice.at(-1)];
+  return first && last ? minutesBetween(first.departsAt, last.arrivesAt) : 0;
+};
+
+/** Each family that all flights still sell, in its cheapest class with room for the party. */
+function offersOf(
+  slices: readonly (readonly HouseFlight[])[],
+  families: readonly Family[],
+  mix: PassengerMix,
+): HouseOffer<HouseFlight>[] {
+  const carrier = slices[0]?.[0]?.carrier;
+  if (!carrier) return [];
+  return families.flatMap((family) => {
+    const sold = slices.map((slice) =>
+      slice.flatMap((flight): SoldFlight<HouseFlight>[] => {
+        const bucket = flight.buckets.find((each) => each.family === family);
+        return bucket ? [{ flight, rbd: bucket.rbd, fareMinor: bucket.fareMinor, left: bucket.left }] : [];
+      }),
+    );
+    const complete = sold.every((slice, n) => slice.length === slices[n]?.length);
+    return complete ? [makeOffer(carrier, family, sold, mix)] : [];
+  });
+}
+
+/**
+ * Every journey of the house for a party: nonstop or with one stop, out and back with one carrier in one family.
+ * At most 200 journeys, half of them the cheapest and the rest the fastest.
+ */
+export async function searchHouse(
+  deps: InventoryDeps,
+  query: HouseQuery,
+): Promise<HouseOffer<HouseFlight>[]> {
+  const families = familiesOf(query.cabin);
+  if (families.length === 0 || partyProblem(query.mix) || query.legs.length === 0) return [];
+  const found = await findLegFlights(
+    deps.db,
+    query.legs,
+    families,
+    seatsNeeded(query.mix),
+    salesOpenAfter(deps.clock.now()),
+    hubsOf(deps.keys),
+  );
+  const connectMinutes = connectMinutesBy(deps.keys);
+  const ways = found.map(({ direct, first, second }: LegFlights): HouseFlight[][] => [
+    ...direct.map((flight) => [flight]),
+    ...connections(first, second, connectMinutes),
+  ]);
+  const [out = [], back] = ways;
+  const journeys = back
+    ? out.flatMap((there) => back.filter((home) => returnFits(there, home)).map((home) => [there, home]))
+    : out.map((there) => [there]);
+  const priced = journeys.flatMap((slices) => {
+    const offers = offersOf(slices, families, query.mix);
+    const first = offers[0];
+    if (!first) return [];
+    return {
+      id: first.offerId,
+      offers,
+      cheapest: Math.min(...offers.map((offer) => offer.total.minor)),
+      minutes: slices.reduce((minutes, slice) => minutes + sliceMinutes(slice), 0),
+    };
+  });
+  return cheapestAndFastest(priced, MOST_JOURNEYS).flatMap((journey) => journey.offers);
+}

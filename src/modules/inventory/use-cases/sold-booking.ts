@@ -1,0 +1,71 @@
+import { seatsNeeded } from '#kernel/passengers.ts';
+import type { Tx } from '#platform/db/database.ts';
+import { moveTickets } from '../db/after-sale.ts';
+import { type BookingRow, lockBooking } from '../db/bookings.ts';
+import { chosenTickets, type SoldTicket, stateAfter, type TicketState } from '../domain/after-sale.ts';
+import type { HouseRef } from './issue-tickets.ts';
+import { Refusal } from './refusal.ts';
+
+/** Travellers by the buyer's ids. */
+export type HouseScope = { travellers: readonly string[] | 'all' };
+type Target = Exclude<TicketState, 'open'>;
+
+const COUPONS = { void: 'V', refunded: 'R', released: null } as const;
+const PROBLEMS = {
+  not_live: 'a ticket is not open any more',
+  nobody: 'no ticket is open',
+  infant_left_behind: 'a lap infant cannot stay without an adult',
+} as const;
+
+/** A scope in one order, so that it reads the same under one operation id. */
+export const sorted = ({ travellers }: HouseScope): readonly string[] | 'all' =>
+  travellers === 'all' ? travellers : [...new Set(travellers)].sort();
+
+export const ticketsOf = (booking: BookingRow): SoldTicket[] =>
+  booking.tickets.map((ticket) => {
+    const category = booking.travellers.find((one) => one.id === ticket.travellerId)?.category;
+    if (!category) throw new Error('a ticket of nobody');
+    return { ...ticket, category };
+  });
+
+/** The reservation, kept from everybody else until the transaction ends. @throws Refusal unless it is sold and, where a version is given, as the buyer knows it. */
+export async function lockSold(
+  tx: Tx,
+  ref: Pick<HouseRef, 'id'> & { version?: string },
+): Promise<BookingRow> {
+  const booking = await lockBooking(tx, ref.id);
+  if (!booking || booking.tickets.length === 0) throw new Refusal('INVALID', 'no ticket has been issued');
+  if (ref.version !== undefined && String(booking.version) !== ref.version)
+    throw new Refusal('VERSION', 'the reservation has changed');
+  return booking;
+}
+
+/** @throws Refusal INVALID */
+export function choose(booking: BookingRow, scope: HouseScope, to: Target): SoldTicket[] {
+  const chosen = chosenTickets(ticketsOf(booking), scope.travellers, to);
+  if (typeof chosen === 'string') throw new Refusal('INVALID', PROBLEMS[chosen]);
+  return chosen;
+}
+
+/** Seats given up earlier are not given back again. */
+export async function move(
+  tx: Tx,
+  booking: BookingRow,
+  chosen: readonly SoldTicket[],
+  to: Target,
+): Promise<void> {
+  const mix = { aaa: 0, rbg: 0, rmg: 0, ins: 0 };
+  for (const ticket of chosen) if (ticket.state === 'open') mix[ticket.category] += 1;
+  const numbers = chosen.map((ticket) => ticket.number);
+  const after = booking.tickets.map((ticket) =>
+    numbers.includes(ticket.number) ? { ...ticket, state: to } : ticket,
+  );
+  const moved = await moveTickets(tx, booking.id, {
+    numbers,
+    to,
+    coupon: COUPONS[to],
+    booking: stateAfter(after),
+    seats: seatsNeeded(mix),
+  });
+  if (moved !== numbers.length) throw new Error('a ticket of a locked reservation was moved by another');
+}

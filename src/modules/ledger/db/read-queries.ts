@@ -1,0 +1,129 @@
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { Currency } from '#kernel/money.ts';
+import type { Executor } from '#platform/db/database.ts';
+import { ACCOUNTS, type Account, type AccountKind, accountId } from '../domain/accounts.ts';
+import { type Posting, textOf } from '../domain/posting.ts';
+import type { Sum } from '../domain/standing.ts';
+import { accounts, balances, lines, tx } from './schema.ts';
+
+/** Posted lines of orders, added up; an order without postings is absent. */
+export async function sumsOf(db: Executor, orderIds: readonly string[]): Promise<Map<string, Sum[]>> {
+  const found = new Map<string, Sum[]>();
+  if (orderIds.length === 0) return found;
+  const rows = await db
+    .select({
+      orderId: tx.subject,
+      kind: tx.kind,
+      account: accounts.kind,
+      currency: lines.currency,
+      minor: sql<string>`sum(${lines.minor})`,
+    })
+    .from(tx)
+    .innerJoin(lines, eq(lines.txId, tx.id))
+    .innerJoin(accounts, eq(accounts.id, lines.account))
+    .where(and(inArray(tx.subject, [...orderIds]), eq(lines.state, 'posted')))
+    .groupBy(tx.subject, tx.kind, accounts.kind, lines.currency);
+  for (const { orderId, ...sum } of rows) {
+    const all = found.get(orderId) ?? [];
+    all.push({
+      kind: sum.kind as Posting['kind'],
+      account: sum.account as AccountKind,
+      currency: sum.currency as Currency,
+      minor: Number(sum.minor),
+    });
+    found.set(orderId, all);
+  }
+  return found;
+}
+
+/** What is posted on an account in a currency, on the account's own side, in minor units. */
+export async function postedOn(db: Executor, account: Account, currency: Currency): Promise<number> {
+  const [row] = await db
+    .select({ minor: sql<string>`coalesce(sum(${lines.minor}), 0)` })
+    .from(lines)
+    .where(
+      and(eq(lines.account, accountId(account)), eq(lines.currency, currency), eq(lines.state, 'posted')),
+    );
+  const minor = Number(row?.minor ?? 0);
+  return ACCOUNTS[account.kind].side === 'debit' || minor === 0 ? minor : -minor;
+}
+
+/** Under which keys something was posted about orders, as `textOf` writes them. */
+export async function keysOf(db: Executor, orderIds: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ kind: tx.kind, ref: tx.ref })
+    .from(tx)
+    .where(inArray(tx.subject, [...orderIds]));
+  return new Set(rows.map(textOf));
+}
+
+/** The place of a line: its transaction and its number there. */
+export type Place = { readonly tx: number; readonly n: number };
+
+/** Lines of an account after a place, oldest first. */
+export const linesOn = (db: Executor, account: Account, currency: Currency, after: Place, limit: number) =>
+  db
+    .select({
+      tx: tx.id,
+      n: lines.n,
+      kind: tx.kind,
+      ref: tx.ref,
+      subject: tx.subject,
+      happenedAt: tx.happenedAt,
+      part: lines.part,
+      state: lines.state,
+      minor: lines.minor,
+    })
+    .from(lines)
+    .innerJoin(tx, eq(tx.id, lines.txId))
+    .where(
+      and(
+        eq(lines.account, accountId(account)),
+        eq(lines.currency, currency),
+        sql`(${lines.txId}, ${lines.n}) > (${after.tx}, ${after.n})`,
+      ),
+    )
+    .orderBy(asc(lines.txId), asc(lines.n))
+    .limit(limit);
+
+export async function balanceRow(db: Executor, account: Account, currency: Currency) {
+  const [row] = await db
+    .select()
+    .from(balances)
+    .where(and(eq(balances.account, accountId(account)), eq(balances.currency, currency)));
+  return row ?? null;
+}
+
+/** Opens the account if it is new and sets its limit; the table's CHECK refuses one below what is used. */
+export async function saveCreditLimit(
+  db: Executor,
+  account: Account,
+  currency: Currency,
+  creditLimit: number,
+): Promise<void> {
+  const id = accountId(account);
+  await db
+    .insert(accounts)
+    .values({ id, ...account, guarded: ACCOUNTS[account.kind].guarded })
+    .onConflictDoNothing();
+  await db
+    .insert(balances)
+    .values({ account: id, currency, creditLimit })
+    .onConflictDoUpdate({ target: [balances.account, balances.currency], set: { creditLimit } });
+}
+
+/** Subjects posted about since an instant, after `after` by id. */
+export async function subjectsSince(
+  db: Executor,
+  since: Date,
+  after: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ subject: tx.subject })
+    .from(tx)
+    .where(and(sql`${tx.postedAt} >= ${since.toISOString()}::timestamptz`, gt(tx.subject, after)))
+    .orderBy(asc(tx.subject))
+    .limit(limit);
+  return rows.map((row) => row.subject);
+}

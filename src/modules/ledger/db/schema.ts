@@ -1,0 +1,106 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  foreignKey,
+  index,
+  pgSchema,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+
+export const ledger = pgSchema('ledger');
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+const minor = (name: string) => bigint(name, { mode: 'number' });
+const id = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
+
+/** Append-only, like `tx` and `lines`: a trigger refuses changes. */
+export const accounts = ledger.table('accounts', {
+  /** `customer:<order>`, `service_fee`. */
+  id: text().primaryKey(),
+  kind: text().notNull(),
+  owner: text().notNull(),
+  guarded: boolean().notNull(),
+});
+
+export const tx = ledger.table(
+  'tx',
+  {
+    id: id(),
+    kind: text().notNull(),
+    ref: text().notNull(),
+    /** The order or contract it is about. */
+    subject: text().notNull(),
+    happenedAt: at('happened_at').notNull(),
+    postedAt: at('posted_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('tx_once').on(t.kind, t.ref),
+    index('tx_subject').on(t.subject),
+    index('tx_posted').on(t.postedAt),
+  ],
+);
+
+/** `minor` above nought is a debit. A deferred trigger holds Σ = 0 for each transaction, currency and state. Accounts are checked by a trigger: a foreign key would lock the rows of the house's own accounts. */
+export const lines = ledger.table(
+  'lines',
+  {
+    txId: bigint('tx_id', { mode: 'number' }).notNull(),
+    n: smallint().notNull(),
+    account: text().notNull(),
+    currency: text().notNull(),
+    minor: minor('minor').notNull(),
+    state: text().notNull(),
+    part: text().notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'lines_pk', columns: [t.txId, t.n] }),
+    foreignKey({ name: 'lines_tx', columns: [t.txId], foreignColumns: [tx.id] }),
+    index('lines_account').on(t.account, t.currency, t.txId),
+    check('lines_state', sql`${t.state} in ('posted', 'pending')`),
+    check('lines_amount', sql`${t.minor} <> 0`),
+  ],
+);
+
+/** Guarded accounts only; written by a trigger on `lines`, apart from the credit limit. */
+export const balances = ledger.table(
+  'balances',
+  {
+    account: text().notNull(),
+    currency: text().notNull(),
+    /** The owner's money: credits less debits. */
+    own: minor('own').notNull().default(0),
+    reserved: minor('reserved').notNull().default(0),
+    creditLimit: minor('credit_limit').notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ name: 'balances_pk', columns: [t.account, t.currency] }),
+    check('balances_reserved', sql`${t.reserved} >= 0 and ${t.creditLimit} >= 0`),
+    check('balances_never_overdrawn', sql`${t.own} + ${t.creditLimit} - ${t.reserved} >= 0`),
+  ],
+);
+
+/** Differences that reconciliation found; open until it does not find them any more. */
+export const breaks = ledger.table(
+  'breaks',
+  {
+    id: id(),
+    orderId: text('order_id').notNull(),
+    currency: text().notNull(),
+    kind: text().notNull(),
+    expected: minor('expected').notNull(),
+    booked: minor('booked').notNull(),
+    foundAt: at('found_at').notNull(),
+    seenAt: at('seen_at').notNull(),
+    resolvedAt: at('resolved_at'),
+  },
+  (t) => [
+    uniqueIndex('breaks_open').on(t.orderId, t.currency, t.kind).where(sql`${t.resolvedAt} is null`),
+    check('breaks_differ', sql`${t.expected} <> ${t.booked}`),
+  ],
+);

@@ -1,0 +1,32 @@
+/**
+ * The chart of accounts. `side` is where an account's balance normally stands: `debit` is what we have or are owed, `credit` what we
+ * owe or earned. A `guarded` account has a balance row that the database keeps from being overdrawn; the others are sums of lines,
+ * so that no row is written by every sale.
+ */
+export const ACCOUNTS = {
+  /** Money of an order that is neither tickets nor back with the buyer. Owner: order id. Nought when the order is settled. */
+  customer: { side: 'credit', guarded: false },
+  /** What a card acquirer took for us and has not paid out. Owner: provider. */
+  acquirer: { side: 'debit', guarded: false },
+  /** Fare and taxes collected for a supplier. Owner: supplier id. They pass through: none of it is our income. */
+  supplier: { side: 'credit', guarded: false },
+  service_fee: { side: 'credit', guarded: false },
+  it_fee: { side: 'credit', guarded: false },
+  /** What we take for giving tickets back. */
+  refund_fee: { side: 'credit', guarded: false },
+  /** Refunds that were decided and have not reached the buyer. Owner: order id. */
+  refunds: { side: 'credit', guarded: false },
+  bank: { side: 'debit', guarded: false },
+  /** An agency's own money with us. Owner: contract id. */
+  contract: { side: 'credit', guarded: true },
+  commission: { side: 'debit', guarded: false },
+  /** Bonus money and points of a contract; spent like money, never below nought. */
+  motivation: { side: 'credit', guarded: true },
+  points: { side: 'credit', guarded: true },
+} as const satisfies Record<string, { side: 'debit' | 'credit'; guarded: boolean }>;
+export type AccountKind = keyof typeof ACCOUNTS;
+
+/** `owner` is empty for an account of the house. */
+export type Account = { readonly kind: AccountKind; readonly owner: string };
+
+export const accountId = ({ kind, owner }: Account): string => (owner === '' ? kind : `${kind}:${owner}`);

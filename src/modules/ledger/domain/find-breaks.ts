@@ -1,0 +1,90 @@
+import type { Currency, Money } from '#kernel/money.ts';
+import type { IssuedSale, ReturnedTickets, Takings } from '../ports.ts';
+import { type Standing, type Sum, standingOf } from './standing.ts';
+
+/**
+ * `captured`, `refunded`: the ledger differs from payments; `sold`, `returned`, `supplier`: from what was issued and given back;
+ * `customer`: all agree, and yet the buyer's money is not used up: a ticket without money (below nought) or money without a ticket;
+ * `owed`: money that was to go back has not gone.
+ */
+export const BREAK_KINDS = [
+  'captured',
+  'refunded',
+  'sold',
+  'returned',
+  'supplier',
+  'customer',
+  'owed',
+] as const;
+export type BreakKind = (typeof BREAK_KINDS)[number];
+/** Sums in minor units. */
+export type Break = {
+  readonly orderId: string;
+  readonly currency: Currency;
+  readonly kind: BreakKind;
+  readonly expected: number;
+  readonly booked: number;
+};
+
+/** News may be under way this long before a difference counts. */
+export const NEWS_MS = 2 * 60_000;
+/** Money may wait for its tickets, or for its way back, this long before somebody has to look. */
+export const MONEY_MS = 15 * 60_000;
+
+const total = (amounts: readonly Money[], currency: Currency): number =>
+  amounts.filter((a) => a.currency === currency).reduce((whole, a) => whole + a.minor, 0);
+
+/** What three witnesses say of one order: payments, issued and returned tickets, and the ledger. */
+export type Witnesses = {
+  readonly orderId: string;
+  readonly takings: Takings | undefined;
+  readonly sale: IssuedSale | undefined;
+  readonly returned: readonly ReturnedTickets[];
+  readonly sums: readonly Sum[];
+};
+
+const newest = ({ takings, sale, returned }: Witnesses): number =>
+  Math.max(
+    0,
+    ...[...(takings?.captures ?? []), ...(takings?.refunds ?? []), ...(sale ? [sale] : []), ...returned].map(
+      (f) => Date.parse(f.at),
+    ),
+  );
+
+/** `decided`: nothing is under way any more, so that a break which is not among these is over. */
+export type Finding = { readonly breaks: readonly Break[]; readonly decided: boolean };
+
+/** Where the witnesses of an order disagree; nothing while its news may still be under way. */
+export function findBreaks(given: Witnesses, now: Date): Finding {
+  const { orderId, takings, sale, returned, sums } = given;
+  const age = now.getTime() - newest(given);
+  if (age < NEWS_MS) return { breaks: [], decided: false };
+  const captures = (takings?.captures ?? []).map((f) => f.amount);
+  const refunds = (takings?.refunds ?? []).map((f) => f.amount);
+  const prices = sale ? [sale.total] : [];
+  const asked = sale ? [sale.supplierTotal] : [];
+  const promised = returned.map((r) => r.parts.back);
+  const forgone = returned.flatMap((r) => [r.parts.fare, r.parts.taxes]);
+  const currencies = new Set(
+    [...captures, ...refunds, ...prices, ...promised, ...sums].map((a) => a.currency),
+  );
+  const breaks: Break[] = [];
+  let decided = true;
+  for (const currency of currencies) {
+    const ledger: Standing = standingOf(sums, currency);
+    const compare = (kind: BreakKind, expected: number, booked: number) => {
+      if (expected !== booked) breaks.push({ orderId, currency, kind, expected, booked });
+    };
+    compare('captured', total(captures, currency), ledger.captured);
+    compare('refunded', total(refunds, currency), ledger.refundsPaid);
+    compare('sold', total(prices, currency), ledger.sold);
+    compare('returned', total(promised, currency), ledger.returned);
+    compare('supplier', total(asked, currency) - total(forgone, currency), ledger.supplier);
+    const owed = ledger.refundsOwed - ledger.refundsPaid;
+    if (age >= MONEY_MS) {
+      compare('customer', 0, ledger.customer);
+      compare('owed', 0, owed);
+    } else if (ledger.customer !== 0 || owed !== 0) decided = false;
+  }
+  return { breaks, decided };
+}

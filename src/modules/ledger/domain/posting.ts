@@ -1,0 +1,129 @@
+import type { Instant } from '#kernel/dates.ts';
+import type { Currency, Money } from '#kernel/money.ts';
+import { type Account, type AccountKind, accountId } from './accounts.ts';
+import {
+  type LineState,
+  type Part,
+  type ReturnParts,
+  type SaleParts,
+  TEMPLATES,
+  type TemplateName,
+} from './templates.ts';
+
+type OfOrder = { readonly orderId: string; readonly at: Instant };
+type OfContract = { readonly contractId: string; readonly at: Instant };
+
+/** Something that happened to money. The id names it for ever: the same fact again is the same posting. */
+export type Fact =
+  | (OfOrder & {
+      readonly kind: 'capture';
+      readonly id: string;
+      readonly via: string;
+      readonly amount: Money;
+    })
+  | (OfOrder & { readonly kind: 'sale'; readonly supplierId: string; readonly price: SaleParts })
+  | (OfOrder & {
+      readonly kind: 'return';
+      readonly id: string;
+      readonly supplierId: string;
+      readonly parts: ReturnParts;
+    })
+  | (OfOrder & {
+      readonly kind: 'refund_owed' | 'refund_paid';
+      readonly id: string;
+      readonly via: string;
+      readonly amount: Money;
+    })
+  | (OfContract & { readonly kind: 'deposit'; readonly id: string; readonly amount: Money })
+  | (OfContract & {
+      readonly kind: 'reserve' | 'reserve_captured' | 'reserve_released';
+      readonly id: string;
+      readonly orderId: string;
+      readonly amount: Money;
+    });
+
+/** `minor` above nought is a debit, below it a credit. */
+export type Line = {
+  readonly account: Account;
+  readonly currency: Currency;
+  readonly minor: number;
+  readonly state: LineState;
+  readonly part: Part;
+};
+
+/** A transaction of the ledger; `(kind, ref)` exists once. `subject` is the order or contract it is about. */
+export type Posting = {
+  readonly kind: Exclude<TemplateName, 'reserve_captured' | 'reserve_released'> | 'reserve_end';
+  readonly ref: string;
+  readonly subject: string;
+  readonly at: Instant;
+  readonly lines: readonly Line[];
+};
+
+function ownerOf(kind: AccountKind, fact: Fact): string {
+  switch (kind) {
+    case 'customer':
+    case 'refunds':
+      return 'orderId' in fact ? fact.orderId : '';
+    case 'acquirer':
+      return 'via' in fact ? fact.via : '';
+    case 'supplier':
+      return 'supplierId' in fact ? fact.supplierId : '';
+    case 'contract':
+    case 'commission':
+    case 'motivation':
+    case 'points':
+      return 'contractId' in fact ? fact.contractId : '';
+    default:
+      return '';
+  }
+}
+
+function amountsOf(fact: Fact): Partial<Record<Part, Money>> {
+  if (fact.kind === 'sale') return fact.price;
+  return fact.kind === 'return' ? fact.parts : { amount: fact.amount };
+}
+
+/** What a fact is posted under, once. Both ends of a reservation have one key, so that a reservation ends once. */
+export const keyOf = (fact: Fact): Pick<Posting, 'kind' | 'ref'> => {
+  if (fact.kind === 'sale') return { kind: 'sale', ref: fact.orderId };
+  if (fact.kind === 'reserve_captured' || fact.kind === 'reserve_released')
+    return { kind: 'reserve_end', ref: fact.id };
+  return { kind: fact.kind, ref: fact.id };
+};
+
+export const textOf = ({ kind, ref }: { kind: string; ref: string }): string => `${kind} ${ref}`;
+
+/**
+ * The posting of a fact: its template filled with its amounts; a part of nought has no line.
+ * @throws RangeError when an amount is negative or not whole, or nothing is left to post; TypeError when currencies are mixed.
+ */
+export function postingOf(fact: Fact): Posting {
+  const amounts = amountsOf(fact);
+  const currencies = new Set(Object.values(amounts).map((amount) => amount.currency));
+  if (currencies.size > 1) throw new TypeError('one fact has one currency');
+  const lines = TEMPLATES[fact.kind].flatMap(({ part, debit, credit, state }): Line[] => {
+    const amount = amounts[part];
+    if (!amount || !Number.isSafeInteger(amount.minor) || amount.minor < 0)
+      throw new RangeError(`${fact.kind}: ${part} is no amount`);
+    if (amount.minor === 0) return [];
+    const line = (kind: AccountKind, minor: number): Line => ({
+      account: { kind, owner: ownerOf(kind, fact) },
+      currency: amount.currency,
+      minor,
+      state,
+      part,
+    });
+    return [line(debit, amount.minor), line(credit, -amount.minor)];
+  });
+  if (lines.length === 0) throw new RangeError(`${fact.kind}: nothing to post`);
+  const subject = fact.kind === 'deposit' ? fact.contractId : fact.orderId;
+  return { ...keyOf(fact), subject, at: fact.at, lines };
+}
+
+/** The same content in the same order, whenever it happened. */
+export const sameLines = (a: readonly Line[], b: readonly Line[]): boolean => {
+  const text = (lines: readonly Line[]) =>
+    lines.map((l) => `${accountId(l.account)} ${l.currency} ${l.minor} ${l.state} ${l.part}`).join('\n');
+  return text(a) === text(b);
+};

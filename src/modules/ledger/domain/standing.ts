@@ -1,0 +1,63 @@
+import type { Currency, Money } from '#kernel/money.ts';
+import type { AccountKind } from './accounts.ts';
+import type { Fact, Posting } from './posting.ts';
+
+/** Posted lines of one order, added up by what was posted on which kind of account. */
+export type Sum = {
+  readonly kind: Posting['kind'];
+  readonly account: AccountKind;
+  readonly currency: Currency;
+  readonly minor: number;
+};
+
+/** How an order stands in one currency, in minor units. */
+export type Standing = {
+  readonly captured: number;
+  readonly sold: number;
+  /** Promised for tickets that were given back. */
+  readonly returned: number;
+  /** Owed to the supplier for it. */
+  readonly supplier: number;
+  /** Decided to go back, of returned tickets and otherwise, paid or not. */
+  readonly refundsOwed: number;
+  readonly refundsPaid: number;
+  /** Above nought: the buyer's money without a ticket. Below: a ticket without money. */
+  readonly customer: number;
+};
+
+/** Reads an order's standing from its sums. */
+export function standingOf(sums: readonly Sum[], currency: Currency): Standing {
+  const of = (account: AccountKind, kind?: Posting['kind']): number =>
+    sums
+      .filter((s) => s.currency === currency && s.account === account && (kind ?? s.kind) === s.kind)
+      .reduce((whole, s) => whole + s.minor, 0);
+  const owed = (minor: number): number => (minor === 0 ? 0 : -minor);
+  const refundsPaid = of('refunds', 'refund_paid');
+  return {
+    captured: of('acquirer', 'capture'),
+    sold: of('customer', 'sale'),
+    returned: owed(of('refunds', 'return')),
+    supplier: owed(of('supplier')),
+    refundsOwed: refundsPaid - of('refunds'),
+    refundsPaid,
+    customer: owed(of('customer')),
+  };
+}
+
+export type Refusal = 'refund_exceeds_captured' | 'refund_not_owed' | 'return_exceeds_sold';
+/** Facts that give money back: an order's standing may refuse them. */
+export type FactBack = Extract<Fact, { kind: 'refund_owed' | 'refund_paid' | 'return' }>;
+
+export const givesBack = (fact: Fact): fact is FactBack =>
+  fact.kind === 'refund_owed' || fact.kind === 'refund_paid' || fact.kind === 'return';
+export const amountBack = (fact: FactBack): Money => (fact.kind === 'return' ? fact.parts.back : fact.amount);
+
+/** Whether an order's standing in the fact's currency refuses it. */
+export function refusalOf(standing: Standing, fact: FactBack): Refusal | null {
+  const { minor } = amountBack(fact);
+  if (fact.kind === 'refund_paid')
+    return standing.refundsPaid + minor > standing.refundsOwed ? 'refund_not_owed' : null;
+  if (fact.kind === 'return' && fact.parts.fare.minor + fact.parts.taxes.minor > standing.supplier)
+    return 'return_exceeds_sold';
+  return standing.refundsOwed + minor > standing.captured ? 'refund_exceeds_captured' : null;
+}

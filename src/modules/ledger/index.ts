@@ -1,0 +1,23 @@
+import type { Clock } from '#platform/clock.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { Fact } from './domain/posting.ts';
+import { endReservation } from './use-cases/end-reservation.ts';
+import { postFact } from './use-cases/post-fact.ts';
+import { setCreditLimit } from './use-cases/set-credit-limit.ts';
+
+export { openBreaks } from './db/break-queries.ts';
+export { ledgerJobs } from './jobs.ts';
+export { registerLedgerMetrics } from './metrics.ts';
+export type { IssuedSale, ReturnedTickets, Source, Sources, Takings } from './ports.ts';
+export { balanceOf, entriesOf, fundsOf } from './use-cases/explain-balance.ts';
+
+/** The front door of the ledger: everything in the caller's transaction; errors are AppErrors of `ledger.*`. */
+export const createLedger = ({ clock }: { clock: Clock }) => ({
+  /** See postFact. */
+  post: (tx: Tx, fact: Fact): Promise<boolean> => postFact(tx, fact, clock.now()),
+  captureReservation: (tx: Tx, id: string): Promise<boolean> =>
+    endReservation(tx, id, 'captured', clock.now()),
+  releaseReservation: (tx: Tx, id: string): Promise<boolean> =>
+    endReservation(tx, id, 'released', clock.now()),
+  setCreditLimit,
+});

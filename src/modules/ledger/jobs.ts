@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { type EventType, listen } from '#platform/jobs/events.ts';
+import type { Job } from '#platform/jobs/jobs.ts';
+import { RECONCILE, RECONCILE_ALL } from './domain/job-names.ts';
+import { bookOrder } from './use-cases/book-orders.ts';
+import type { BookingDeps } from './use-cases/deps.ts';
+import { reconcile } from './use-cases/reconcile.ts';
+
+const zNews = z.object({ orderId: z.string() });
+const DAY_MS = 86_400_000;
+
+/** Listeners of news about money, and reconciliation: of the last three days every five minutes, of everything every night. */
+export const ledgerJobs = (deps: BookingDeps, news: readonly EventType<{ orderId: string }>[]): Job[] => [
+  ...news.map((event) => ({
+    name: listen(event, 'ledger'),
+    run: async (payload: unknown) => {
+      await bookOrder(deps, zNews.parse(payload).orderId);
+    },
+  })),
+  {
+    name: RECONCILE,
+    cron: '*/5 * * * *',
+    run: async () => {
+      await reconcile(deps, new Date(deps.clock.now().getTime() - 3 * DAY_MS));
+    },
+  },
+  {
+    name: RECONCILE_ALL,
+    cron: '37 20 * * *',
+    run: async () => {
+      await reconcile(deps, new Date(0));
+    },
+  },
+];

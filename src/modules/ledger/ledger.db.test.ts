@@ -1,0 +1,294 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { money, soms } from '#kernel/money.ts';
+import { inTransaction, sqlState } from '#platform/db/database.ts';
+import { testClock } from '../../../tests/support/clock.ts';
+import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
+import type { Fact } from './domain/posting.ts';
+import { balanceOf, createLedger, entriesOf, fundsOf } from './index.ts';
+
+const clock = testClock();
+const at = clock.now().toISOString();
+const ledger = createLedger({ clock });
+const price = { fare: soms(12_000), taxes: soms(3_400), serviceFee: soms(500), itFee: soms(150) };
+
+const capture = (orderId: string, amount = soms(16_050)): Fact => ({
+  kind: 'capture',
+  id: `i-${orderId}`,
+  orderId,
+  via: 'alatoo',
+  amount,
+  at,
+});
+const owed = (orderId: string, id: string, amount = soms(16_050)): Fact => ({
+  kind: 'refund_owed',
+  id,
+  orderId,
+  via: 'alatoo',
+  amount,
+  at,
+});
+const reserve = (contractId: string, id: string, amount = soms(10_000)): Fact => ({
+  kind: 'reserve',
+  id,
+  contractId,
+  orderId: `order-${id}`,
+  amount,
+  at,
+});
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase({ connections: 20 });
+});
+afterAll(() => database.close());
+
+const on = (base: TestDatabase) => ({
+  post: (fact: Fact) => inTransaction(base.db, (tx) => ledger.post(tx, fact)),
+  limit: (contractId: string, major: number) =>
+    inTransaction(base.db, (tx) => ledger.setCreditLimit(tx, contractId, soms(major))),
+  end: (end: 'captureReservation' | 'releaseReservation', id: string) =>
+    inTransaction(base.db, (tx) => ledger[end](tx, id)),
+});
+const { post, limit, end } = {
+  post: (fact: Fact) => on(database).post(fact),
+  limit: (contractId: string, major: number) => on(database).limit(contractId, major),
+  end: (how: 'captureReservation' | 'releaseReservation', id: string) => on(database).end(how, id),
+};
+const succeeded = async (tries: Promise<boolean>[]) =>
+  (await Promise.allSettled(tries)).filter((one) => one.status === 'fulfilled' && one.value).length;
+const stateOf = async (work: Promise<unknown>) => sqlState(await work.catch((error: unknown) => error));
+
+/** A database of its own with a guard taken away. */
+async function without(guard: string, work: (unguarded: TestDatabase) => Promise<void>) {
+  const unguarded = await testDatabase({ connections: 20 });
+  try {
+    await unguarded.db.execute(sql.raw(guard));
+    await work(unguarded);
+  } finally {
+    await unguarded.close();
+  }
+}
+
+describe('postings', () => {
+  test('a sale is explained entry by entry: fare and taxes owed to the supplier, our fees earned', async () => {
+    await post(capture('explained'));
+    await post({ kind: 'sale', orderId: 'explained', supplierId: 'atlas', price, at });
+    const atlas = { kind: 'supplier', owner: 'atlas' } as const;
+    expect(await balanceOf(database.db, atlas, 'KGS')).toEqual(soms(15_400));
+    expect(await entriesOf(database.db, atlas, 'KGS')).toMatchObject([
+      { kind: 'sale', subject: 'explained', part: 'fare', amount: soms(12_000), at },
+      { kind: 'sale', subject: 'explained', part: 'taxes', amount: soms(3_400) },
+    ]);
+    const customer = { kind: 'customer', owner: 'explained' } as const;
+    const entries = await entriesOf(database.db, customer, 'KGS');
+    expect(entries.map((entry) => entry.amount.minor / 100)).toEqual([16_050, -12_000, -3_400, -500, -150]);
+    expect(await balanceOf(database.db, customer, 'KGS')).toEqual(soms(0));
+  });
+
+  test('a fact told eight times at once is posted once', async () => {
+    expect(await succeeded(Array.from({ length: 8 }, () => post(capture('once'))))).toBe(1);
+    expect(await balanceOf(database.db, { kind: 'customer', owner: 'once' }, 'KGS')).toEqual(soms(16_050));
+  });
+
+  test('the same fact with another sum is refused, and nothing of it is posted', async () => {
+    await post(capture('twice'));
+    await expect(post(capture('twice', soms(1)))).rejects.toMatchObject({ code: 'ledger.posting_differs' });
+    expect(await balanceOf(database.db, { kind: 'customer', owner: 'twice' }, 'KGS')).toEqual(soms(16_050));
+  });
+
+  test('a long account is read page by page, also when a page ends inside a transaction', async () => {
+    await post(capture('paged'));
+    await post({ kind: 'sale', orderId: 'paged', supplierId: 'house', price, at });
+    const customer = { kind: 'customer', owner: 'paged' } as const;
+    const all = await entriesOf(database.db, customer, 'KGS');
+    const pages: typeof all = [];
+    for (let page = all.slice(0, 0), first = true; first || page.length > 0; first = false) {
+      const last = pages.at(-1);
+      page = await entriesOf(database.db, customer, 'KGS', { limit: 2, ...(last && { after: last }) });
+      pages.push(...page);
+    }
+    expect(pages).toEqual(all);
+    expect(all).toHaveLength(5);
+  });
+
+  test('the table itself takes a fact once; control: without its unique key it takes it again', async () => {
+    const insert = (base: TestDatabase) =>
+      base.db.execute(sql`insert into ledger.tx (kind, ref, subject, happened_at, posted_at)
+        select 'raw', 'double', '', now(), now() from generate_series(1, 2)`);
+    expect(await stateOf(insert(database))).toBe('23505');
+    await without('drop index ledger.tx_once', async (unguarded) => {
+      expect(await stateOf(insert(unguarded))).toBeUndefined();
+    });
+  });
+});
+
+/** One transaction with the given lines, past every check of the code. */
+const raw = (base: TestDatabase, ref: string, lines: string) =>
+  inTransaction(base.db, (tx) =>
+    tx.execute(
+      sql.raw(`
+      with a as (insert into ledger.accounts values ('bank', 'bank', '', false), ('it_fee', 'it_fee', '', false) on conflict do nothing),
+      t as (insert into ledger.tx (kind, ref, subject, happened_at, posted_at) values ('raw', '${ref}', '', now(), now()) returning id)
+      insert into ledger.lines select t.id, l.* from t, (values ${lines}) l(n, account, currency, minor, state, part)`),
+    ),
+  );
+
+describe('what the database itself refuses', () => {
+  const unbalanced = `(1::smallint, 'bank', 'KGS', 100, 'posted', 'amount'), (2::smallint, 'it_fee', 'KGS', -99, 'posted', 'amount')`;
+  const acrossCurrencies = `(1::smallint, 'bank', 'KGS', 100, 'posted', 'amount'), (2::smallint, 'it_fee', 'USD', -100, 'posted', 'amount')`;
+  const acrossStates = `(1::smallint, 'bank', 'KGS', 100, 'posted', 'amount'), (2::smallint, 'it_fee', 'KGS', -100, 'pending', 'amount')`;
+
+  test('a transaction that is not balanced, or only across currencies or states', async () => {
+    expect(await stateOf(raw(database, 'u1', unbalanced))).toBe('23000');
+    expect(await stateOf(raw(database, 'u2', acrossCurrencies))).toBe('23000');
+    expect(await stateOf(raw(database, 'u3', acrossStates))).toBe('23000');
+    const { rows } = await database.pool.query("select 1 from ledger.tx where kind = 'raw'");
+    expect(rows).toEqual([]);
+  });
+
+  test('control: without the trigger it is accepted', () =>
+    without('drop trigger lines_balanced on ledger.lines', async (unguarded) => {
+      expect(await stateOf(raw(unguarded, 'u1', unbalanced))).toBeUndefined();
+    }));
+
+  test('a line added later to a balanced transaction', async () => {
+    await post(capture('later'));
+    const late = database.db.execute(sql`insert into ledger.lines
+      select id, 9, 'customer:later', 'KGS', -1, 'posted', 'amount' from ledger.tx where ref = 'i-later'`);
+    expect(await stateOf(late)).toBe('23000');
+  });
+
+  test('a line on an account that does not exist', async () => {
+    const nowhere = `(1::smallint, 'bank', 'KGS', 100, 'posted', 'amount'), (2::smallint, 'nobody', 'KGS', -100, 'posted', 'amount')`;
+    expect(await stateOf(raw(database, 'u4', nowhere))).toBe('23503');
+  });
+
+  test.each(['tx', 'lines', 'accounts'])('any change of what stands in %s', async (table) => {
+    await post(capture('fixed'));
+    const column = { tx: 'ref', lines: 'part', accounts: 'owner' }[table];
+    for (const statement of [
+      `update ledger.${table} set ${column} = ${column}`,
+      `delete from ledger.${table}`,
+      `truncate ledger.${table} cascade`,
+    ])
+      expect(await stateOf(database.pool.query(statement)), statement).toBe('42501');
+  });
+});
+
+describe('refunds', () => {
+  test('two refunds at once of all that was taken: one is posted', async () => {
+    await post(capture('back'));
+    const tries = Array.from({ length: 8 }, (_, n) => post(owed('back', `r${n}`)));
+    expect(await succeeded(tries)).toBe(1);
+    expect(await balanceOf(database.db, { kind: 'refunds', owner: 'back' }, 'KGS')).toEqual(soms(16_050));
+  });
+
+  test('a refund told again is known, also when nothing is left to give back', async () => {
+    await post(capture('again'));
+    expect(await post(owed('again', 'again'))).toBe(true);
+    expect(await post(owed('again', 'again'))).toBe(false);
+    await expect(post(owed('again', 'more', money(1)))).rejects.toMatchObject({
+      code: 'ledger.refund_exceeds_captured',
+    });
+  });
+
+  test('the same tickets given back eight times at once under other names: the supplier gives them back once', async () => {
+    await post(capture('returned'));
+    await post({ kind: 'sale', orderId: 'returned', supplierId: 'twice', price, at });
+    const parts = { ...price, fare: soms(10_000), refundFee: soms(13_050), back: soms(1_000) };
+    const given = (id: string): Fact => {
+      return { kind: 'return', id, orderId: 'returned', supplierId: 'twice', parts, at };
+    };
+    expect(await succeeded(Array.from({ length: 8 }, (_, n) => post(given(`t${n % 4}`))))).toBe(1);
+    expect(await balanceOf(database.db, { kind: 'supplier', owner: 'twice' }, 'KGS')).toEqual(soms(2_000));
+    expect(await balanceOf(database.db, { kind: 'refunds', owner: 'returned' }, 'KGS')).toEqual(soms(1_000));
+    expect(await balanceOf(database.db, { kind: 'customer', owner: 'returned' }, 'KGS')).toEqual(soms(0));
+  });
+
+  test('nothing is given back for an order of which nothing was taken', async () => {
+    await expect(post(owed('nothing', 'none'))).rejects.toMatchObject({
+      code: 'ledger.refund_exceeds_captured',
+    });
+  });
+});
+
+describe('the balance of a contract', () => {
+  test('a reservation takes from what is available and moves no money; its capture does', async () => {
+    await limit('plain', 200_000);
+    await post({ kind: 'deposit', id: 'paid-in', contractId: 'plain', amount: soms(120_000), at });
+    await post(reserve('plain', 'first', soms(30_000)));
+    expect(await fundsOf(database.db, 'plain', 'KGS')).toEqual({
+      own: soms(120_000),
+      reserved: soms(30_000),
+      creditLimit: soms(200_000),
+      available: soms(290_000),
+    });
+    await end('captureReservation', 'first');
+    expect(await fundsOf(database.db, 'plain', 'KGS')).toMatchObject({
+      own: soms(90_000),
+      reserved: soms(0),
+      available: soms(290_000),
+    });
+    expect(await balanceOf(database.db, { kind: 'customer', owner: 'order-first' }, 'KGS')).toEqual(
+      soms(30_000),
+    );
+    await post(reserve('plain', 'second', soms(30_000)));
+    await end('releaseReservation', 'second');
+    expect(await fundsOf(database.db, 'plain', 'KGS')).toMatchObject({
+      own: soms(90_000),
+      reserved: soms(0),
+    });
+  });
+
+  test('a reservation ends once: captured or released, however often and however both are asked', async () => {
+    await limit('ends', 10_000);
+    await post(reserve('ends', 'ends'));
+    const tries = Array.from({ length: 8 }, (_, n) =>
+      end(n % 2 ? 'captureReservation' : 'releaseReservation', 'ends'),
+    );
+    expect(await succeeded(tries)).toBe(1);
+    const funds = await fundsOf(database.db, 'ends', 'KGS');
+    expect(funds.reserved).toEqual(soms(0));
+    expect([0, -1_000_000]).toContain(funds.own.minor);
+    await expect(end('captureReservation', 'never')).rejects.toMatchObject({
+      code: 'ledger.reservation_unknown',
+    });
+  });
+
+  /** 32 sales of 10 000 at once on a credit limit of 50 000. */
+  const race = async (base: TestDatabase) => {
+    await on(base).limit('race', 50_000);
+    const tries = Array.from({ length: 32 }, (_, n) => on(base).post(reserve('race', `race-${n}`)));
+    const refused = (await Promise.allSettled(tries)).filter((one) => one.status === 'rejected');
+    return { taken: 32 - refused.length, reasons: new Set(refused.map((one) => one.reason.code)) };
+  };
+
+  test('32 sales at once on one credit limit: five fit, the others are refused for want of money', async () => {
+    expect(await race(database)).toEqual({ taken: 5, reasons: new Set(['ledger.insufficient_funds']) });
+    expect(await fundsOf(database.db, 'race', 'KGS')).toMatchObject({ available: soms(0) });
+  });
+
+  test('control: without the CHECK the race overdraws the contract', () =>
+    without('alter table ledger.balances drop constraint balances_never_overdrawn', async (unguarded) => {
+      expect((await race(unguarded)).taken).toBe(32);
+      expect((await fundsOf(unguarded.db, 'race', 'KGS')).available.minor).toBeLessThan(0);
+    }));
+
+  test('a limit is not lowered below what is used', async () => {
+    await limit('used', 10_000);
+    await post(reserve('used', 'used'));
+    await expect(limit('used', 9_999)).rejects.toMatchObject({ code: 'ledger.limit_in_use' });
+  });
+
+  test('balance rows are what the lines add up to', async () => {
+    const { rows } = await database.pool.query(`
+      select b.account from ledger.balances b left join lateral (
+        select coalesce(-sum(minor) filter (where state = 'posted'), 0) as own,
+               coalesce(sum(minor) filter (where state = 'pending'), 0) as reserved
+        from ledger.lines l where l.account = b.account and l.currency = b.currency) s on true
+      where (b.own, b.reserved) is distinct from (s.own, s.reserved)`);
+    expect(rows).toEqual([]);
+    expect((await database.pool.query('select 1 from ledger.balances')).rowCount).toBeGreaterThan(3);
+  });
+});

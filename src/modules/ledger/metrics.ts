@@ -1,0 +1,20 @@
+import { Gauge, type Registry } from 'prom-client';
+import type { Db } from '#platform/db/database.ts';
+import { countBreaks } from './db/break-queries.ts';
+import { BREAK_KINDS } from './domain/find-breaks.ts';
+
+/** `ledger_breaks` by kind. Read when asked, so that every process tells the same; without a database the last answer stands. */
+export function registerLedgerMetrics(registry: Registry, db: Db): void {
+  const breaks = new Gauge({
+    name: 'ledger_breaks',
+    help: 'Open differences between payments, issued bookings and the ledger',
+    labelNames: ['kind'],
+    registers: [registry],
+    collect: async () => {
+      const counts = await countBreaks(db).catch(() => null);
+      if (!counts) return;
+      breaks.reset();
+      for (const kind of BREAK_KINDS) breaks.set({ kind }, counts.get(kind) ?? 0);
+    },
+  });
+}

@@ -1,0 +1,56 @@
+import type { Instant } from '#kernel/dates.ts';
+import type { Money } from '#kernel/money.ts';
+import type { ReturnParts, SaleParts } from './domain/templates.ts';
+
+/** Money that payments took for an order and gave back, for certain. */
+export type Takings = {
+  readonly orderId: string;
+  readonly captures: readonly {
+    readonly id: string;
+    readonly via: string;
+    readonly amount: Money;
+    readonly at: Instant;
+  }[];
+  readonly refunds: readonly {
+    readonly id: string;
+    /** What it was asked for. */
+    readonly key: string;
+    readonly via: string;
+    readonly amount: Money;
+    readonly at: Instant;
+  }[];
+};
+
+/** An order whose tickets are all issued, with its frozen price for the whole party. */
+export type IssuedSale = {
+  readonly orderId: string;
+  readonly supplierId: string;
+  readonly price: SaleParts;
+  /** What the buyer pays; what the supplier asks. */
+  readonly total: Money;
+  readonly supplierTotal: Money;
+  readonly at: Instant;
+};
+
+/** Tickets of an order that the supplier has taken back, with sums as frozen when the buyer agreed; an order may have several. */
+export type ReturnedTickets = {
+  readonly id: string;
+  readonly orderId: string;
+  readonly supplierId: string;
+  readonly parts: ReturnParts;
+  /** The key of the refund that takes `back` to the buyer. */
+  readonly refundKey: string;
+  readonly at: Instant;
+};
+
+/** Where the ledger reads what happened; given by the composition, because modules that post will use the ledger. */
+export type Source<T> = {
+  /** Orders after `after` by id that changed since an instant, in the order of their ids. */
+  changedSince(since: Date, after: string, limit: number): Promise<string[]>;
+  of(orderIds: readonly string[]): Promise<T[]>;
+};
+export type Sources = {
+  readonly takings: Source<Takings>;
+  readonly sales: Source<IssuedSale>;
+  readonly returns: Source<ReturnedTickets>;
+};

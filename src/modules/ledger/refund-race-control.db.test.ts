@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { soms } from '#kernel/money.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import { testClock } from '../../../tests/support/clock.ts';
+import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
+import { createLedger } from './index.ts';
+
+const BUYERS = 8;
+
+/** The guard taken away: nobody waits for the lock, and all have read before anybody writes. */
+vi.mock('./db/posting-queries.ts', async (original) => ({
+  ...(await original<typeof import('./db/posting-queries.ts')>()),
+  lockAccount: async () => {},
+}));
+vi.mock('./db/read-queries.ts', async (original) => {
+  const real = await original<typeof import('./db/read-queries.ts')>();
+  let read = 0;
+  let go = () => {};
+  const all = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  return {
+    ...real,
+    sumsOf: async (...given: Parameters<typeof real.sumsOf>) => {
+      const sums = await real.sumsOf(...given);
+      if (++read === BUYERS) go();
+      await all;
+      return sums;
+    },
+  };
+});
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase({ connections: 20 });
+});
+afterAll(() => database.close());
+
+test('control: without the lock refunds at once pass what was taken, so the race test proves something', async () => {
+  const clock = testClock();
+  const ledger = createLedger({ clock });
+  const fact = { orderId: 'back', via: 'alatoo', amount: soms(16_050), at: clock.now().toISOString() };
+  await inTransaction(database.db, (tx) => ledger.post(tx, { kind: 'capture', id: 'i', ...fact }));
+  const tries = await Promise.allSettled(
+    Array.from({ length: BUYERS }, (_, n) =>
+      inTransaction(database.db, (tx) => ledger.post(tx, { kind: 'refund_owed', id: `r${n}`, ...fact })),
+    ),
+  );
+  expect(tries.filter((one) => one.status === 'fulfilled' && one.value).length).toBe(BUYERS);
+});

@@ -1,0 +1,42 @@
+import { AppError } from '#kernel/app-error.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import { factsOf } from '../domain/facts-of.ts';
+import type { Fact } from '../domain/posting.ts';
+import type { IssuedSale, ReturnedTickets, Takings } from '../ports.ts';
+import type { BookingDeps } from './deps.ts';
+import { postFact } from './post-fact.ts';
+
+/** What payments, issued and returned tickets say of some orders now; payments first, so that a refund never comes without its return. */
+export async function readWitnesses({ sources }: BookingDeps, orderIds: readonly string[]) {
+  const takings = new Map((await sources.takings.of(orderIds)).map((t): [string, Takings] => [t.orderId, t]));
+  const sales = new Map((await sources.sales.of(orderIds)).map((s): [string, IssuedSale] => [s.orderId, s]));
+  const returns = Map.groupBy(await sources.returns.of(orderIds), (r: ReturnedTickets) => r.orderId);
+  return (orderId: string) => ({
+    takings: takings.get(orderId),
+    sale: sales.get(orderId),
+    returned: returns.get(orderId) ?? [],
+  });
+}
+
+/** Posts facts of one order; how many were new. One that the ledger refuses is told and left to reconciliation. */
+export async function bookFacts(deps: BookingDeps, orderId: string, facts: readonly Fact[]): Promise<number> {
+  let fresh = 0;
+  for (const fact of facts) {
+    try {
+      if (await inTransaction(deps.db, (tx) => postFact(tx, fact, deps.clock.now()))) fresh++;
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      deps.log('ledger.refused', { orderId, fact: fact.kind, code: error.code });
+    }
+  }
+  return fresh;
+}
+
+/**
+ * Posts whatever happened to an order's money. News only says which order to look at: what is posted is read from its source, so that
+ * news told twice, late, in another order or not at all comes to the same.
+ */
+export async function bookOrder(deps: BookingDeps, orderId: string): Promise<void> {
+  const { takings, sale, returned } = (await readWitnesses(deps, [orderId]))(orderId);
+  await bookFacts(deps, orderId, factsOf(takings, sale, returned));
+}

@@ -1,0 +1,32 @@
+import { notFound } from '#kernel/app-error.ts';
+import { money } from '#kernel/money.ts';
+import type { Tx } from '#platform/db/database.ts';
+import { postingByKey } from '../db/posting-queries.ts';
+import { postFact } from './post-fact.ts';
+
+/**
+ * Ends a reservation for its whole sum: `captured` moves the money to the order, `released` gives it back to the contract.
+ * True when it had not ended so before. @throws AppError not_found `ledger.reservation_unknown`, conflict `ledger.posting_differs` when it has ended the other way
+ */
+export async function endReservation(
+  tx: Tx,
+  id: string,
+  end: 'captured' | 'released',
+  now: Date,
+): Promise<boolean> {
+  const reserved = await postingByKey(tx, 'reserve', id);
+  const line = reserved?.lines.find(({ account }) => account.kind === 'contract');
+  if (!reserved || !line) throw notFound('ledger.reservation_unknown');
+  return postFact(
+    tx,
+    {
+      kind: `reserve_${end}`,
+      id,
+      contractId: line.account.owner,
+      orderId: reserved.subject,
+      amount: money(line.minor, line.currency),
+      at: now.toISOString(),
+    },
+    now,
+  );
+}

@@ -1,0 +1,75 @@
+import { brokenOrders, resolveOthers, saveBreak } from '../db/break-queries.ts';
+import { keysOf, subjectsSince, sumsOf } from '../db/read-queries.ts';
+import { factsOf } from '../domain/facts-of.ts';
+import { findBreaks } from '../domain/find-breaks.ts';
+import { keyOf, textOf } from '../domain/posting.ts';
+import { bookFacts, readWitnesses } from './book-orders.ts';
+import type { BookingDeps } from './deps.ts';
+
+const PAGE = 200;
+
+export type Reconciled = { orders: number; booked: number; found: number; resolved: number };
+
+/**
+ * Compares payments, issued and returned tickets and the ledger, order by order, for every order that one of them has touched since an instant
+ * and every order with an open break. Facts whose news was lost are posted first, and told; what still differs is a break.
+ */
+export async function reconcile(deps: BookingDeps, since: Date): Promise<Reconciled> {
+  const { db, sources } = deps;
+  const result: Reconciled = { orders: 0, booked: 0, found: 0, resolved: 0 };
+  const lists: ((after: string) => Promise<string[]>)[] = [
+    (after) => sources.takings.changedSince(since, after, PAGE),
+    (after) => sources.sales.changedSince(since, after, PAGE),
+    (after) => sources.returns.changedSince(since, after, PAGE),
+    (after) => subjectsSince(db, since, after, PAGE),
+    (after) => brokenOrders(db, after, PAGE),
+  ];
+  const seen = new Set<string>();
+  for (const list of lists) {
+    for (let after = ''; ; ) {
+      const page = await list(after);
+      await compare(
+        deps,
+        page.filter((id) => !seen.has(id)),
+        result,
+      );
+      for (const id of page) seen.add(id);
+      if (page.length < PAGE) break;
+      after = page.at(-1) as string;
+    }
+  }
+  return result;
+}
+
+async function compare(deps: BookingDeps, orderIds: string[], result: Reconciled): Promise<void> {
+  if (orderIds.length === 0) return;
+  const of = await readWitnesses(deps, orderIds);
+  const posted = await keysOf(deps.db, orderIds);
+  for (const orderId of orderIds) {
+    const { takings, sale, returned } = of(orderId);
+    const missing = factsOf(takings, sale, returned).filter((fact) => !posted.has(textOf(keyOf(fact))));
+    const fresh = await bookFacts(deps, orderId, missing);
+    if (fresh > 0) deps.log('ledger.caught_up', { orderId, facts: fresh });
+    result.booked += fresh;
+  }
+  const sums = await sumsOf(deps.db, orderIds);
+  const now = deps.clock.now();
+  const decided: string[] = [];
+  const seen: number[] = [];
+  for (const orderId of orderIds) {
+    const finding = findBreaks({ orderId, ...of(orderId), sums: sums.get(orderId) ?? [] }, now);
+    if (finding.decided) decided.push(orderId);
+    for (const found of finding.breaks) {
+      const { id, fresh } = await saveBreak(deps.db, found, now);
+      seen.push(id);
+      if (!fresh) continue;
+      result.found++;
+      deps.log('ledger.break', { ...found });
+    }
+  }
+  for (const { orderId, kind } of await resolveOthers(deps.db, decided, seen, now)) {
+    result.resolved++;
+    deps.log('ledger.break_resolved', { orderId, kind });
+  }
+  result.orders += orderIds.length;
+}

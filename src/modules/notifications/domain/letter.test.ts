@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { LOCALES } from '#kernel/locale.ts';
+import { soms } from '#kernel/money.ts';
+import { mailWords } from '../words.ts';
+import { writeLetter } from './letter.ts';
+import { MAIL_TEMPLATES, type MailData, type MailTemplate } from './mail-data.ts';
+import { renderLetter } from './render-letter.ts';
+
+const common = {
+  order: 'S-48213',
+  link: 'https://sapar.example/o/7Qx2mK9vT4bRz8LcWf3N?a=1&b=2',
+  journey: [{ from: 'Бишкек', to: 'Ош', departs: '2026-12-09T07:40', flight: 'K0 101' }],
+};
+const data: MailData = {
+  'order-held': { ...common, payTill: '2026-11-20T12:40:00Z', total: soms(16050) },
+  'order-issued': {
+    ...common,
+    total: soms(16050),
+    tickets: [{ passenger: 'OMURKANOVA AINURA', number: '9922106312811' }],
+  },
+  'order-expired': common,
+  'payment-refunded': { ...common, amount: soms(16050), reason: 'late' },
+  'order-attention': common,
+  'staff-alert': { ...common, reason: 'issue_unknown' },
+};
+const write = <T extends MailTemplate>(
+  template: T,
+  locale: (typeof LOCALES)[number],
+  given = data[template],
+) => renderLetter(writeLetter(template, given, mailWords(locale)), locale, mailWords(locale));
+
+const every = MAIL_TEMPLATES.flatMap((template) => LOCALES.map((locale) => [template, locale] as const));
+
+test.each(every)('%s in %s names the order and its link, as text and as a page', (template, locale) => {
+  const { subject, text, html } = write(template, locale);
+  expect(subject).toContain('S-48213');
+  for (const part of [text, html]) expect(part).toContain('S-48213');
+  expect(text).toContain(common.link);
+  expect(html).toContain('href="https://sapar.example/o/7Qx2mK9vT4bRz8LcWf3N?a=1&amp;b=2"');
+  expect(html).toContain(`<html lang="${locale === 'kg' ? 'ky' : locale}">`);
+  expect(html.match(/<h1/g)).toHaveLength(1);
+  expect(`${subject}${text}${html}`).not.toMatch(/undefined|\{\w+\}|NaN/);
+});
+
+test.each([
+  ['ru', 'Заказ S-48213: места забронированы, оплатите до 18:40', '18:40, 20 ноября 2026 (по Бишкеку)'],
+  ['en', 'Order S-48213: seats held, pay until 18:40', '18:40, 20 November 2026 (Bishkek time)'],
+  [
+    'kg',
+    'S-48213 буйрутмасы: орундар брондолду, саат 18:40 чейин төлөңүз',
+    '2026-жылдын 20-ноябры, саат 18:40 (Бишкек убактысы)',
+  ],
+] as const)('the deadline is told by the clocks of Bishkek in %s', (locale, subject, until) => {
+  const mail = write('order-held', locale);
+  expect(mail.subject).toBe(subject);
+  expect(mail.text).toContain(until);
+  expect(mail.html).toContain(until);
+  expect(mail.text).toContain('16\u00a0050');
+});
+
+test.each(['not_issued', 'late', 'twice', 'other'] as const)('a refund because of %s says why', (reason) => {
+  const texts = LOCALES.map(
+    (locale) => write('payment-refunded', locale, { ...data['payment-refunded'], reason }).text,
+  );
+  expect(new Set(texts).size).toBe(3);
+});
+
+test('what people typed never becomes markup, and a subject stays one line', () => {
+  const nasty = '<img src=x onerror=alert(1)>"\'&';
+  const mail = write('order-issued', 'en', {
+    ...data['order-issued'],
+    order: 'S-1\r\nBcc: x@example.com',
+    tickets: [{ passenger: nasty, number: '1' }],
+    journey: [{ from: nasty, to: nasty, departs: '2026-12-09T07:40', flight: nasty }],
+  });
+  expect(mail.html).not.toContain('<img');
+  expect(mail.html).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;');
+  expect(mail.subject).not.toMatch(/[\r\n]/);
+});
+
+test.each(LOCALES)('a letter to staff in %s tells the reason and promises no private link', (locale) => {
+  const { text } = write('staff-alert', locale);
+  expect(text).toContain('issue_unknown');
+  expect(text).not.toContain(mailWords(locale)('private_link'));
+});

@@ -1,0 +1,103 @@
+import { type Instant, type LocalDateTime, localDateTime } from '#kernel/dates.ts';
+import { formatMoney } from '#kernel/money.ts';
+import type { JourneyLine, MailData, MailTemplate } from './mail-data.ts';
+import type { Translate } from './translate.ts';
+
+/** A letter before it becomes text or HTML. */
+export type Letter = {
+  readonly subject: string;
+  readonly heading: string;
+  readonly lead: string;
+  readonly facts: readonly { readonly label: string; readonly values: readonly string[] }[];
+  readonly button: { readonly label: string; readonly href: string };
+  readonly after: readonly string[];
+};
+
+const ZONE = 'Asia/Bishkek';
+
+function dateOf(t: Translate, local: LocalDateTime): string {
+  return t('dates.full', {
+    day: String(Number(local.slice(8, 10))),
+    month: t(`dates.months.${Number(local.slice(5, 7))}`),
+    year: local.slice(0, 4),
+  });
+}
+
+function deadline(t: Translate, at: Instant) {
+  const local = localDateTime(at, ZONE);
+  const time = local.slice(11, 16);
+  return { time, until: t('until', { time, date: dateOf(t, local) }) };
+}
+
+const journeyText = (t: Translate, line: JourneyLine): string =>
+  t('journey_line', {
+    date: dateOf(t, line.departs),
+    time: line.departs.slice(11, 16),
+    from: line.from,
+    to: line.to,
+    flight: line.flight,
+  });
+
+type Body = {
+  values?: Record<string, string>;
+  /** Which of several wordings: `lead_late`, and where the whole letter differs `subject_voided`, `heading_voided`. */
+  lead?: string;
+  variant?: string;
+  facts?: Letter['facts'];
+  /** What follows the letter's own last sentence; the buyer's two unless told otherwise. */
+  closing?: readonly string[];
+};
+
+const bodies: { [T in MailTemplate]: (t: Translate, data: MailData[T]) => Body } = {
+  'order-held': (t, data) => {
+    const { time, until } = deadline(t, data.payTill);
+    const sum = formatMoney(data.total);
+    return {
+      values: { time, until, sum },
+      facts: [
+        { label: t('labels.total'), values: [sum] },
+        { label: t('labels.pay_until'), values: [until] },
+      ],
+    };
+  },
+  'order-issued': (t, data) => ({
+    facts: [
+      { label: t('labels.tickets'), values: data.tickets.map((x) => `${x.passenger}: ${x.number}`) },
+      { label: t('labels.total'), values: [formatMoney(data.total)] },
+    ],
+  }),
+  'order-expired': () => ({}),
+  'payment-refunded': (t, data) => ({
+    values: { sum: formatMoney(data.amount) },
+    lead: `lead_${data.reason}`,
+    ...(data.reason === 'voided' || data.reason === 'returned' ? { variant: `_${data.reason}` } : {}),
+    facts: [{ label: t('labels.amount'), values: [formatMoney(data.amount)] }],
+  }),
+  'order-attention': () => ({}),
+  'staff-alert': (t, data) => ({
+    facts: [{ label: t('labels.reason'), values: [data.reason] }],
+    closing: [],
+  }),
+};
+
+/** Writes the letter of a template in the language of `t`. */
+export function writeLetter<T extends MailTemplate>(template: T, data: MailData[T], t: Translate): Letter {
+  const key = template.replaceAll('-', '_');
+  const body = bodies[template](t, data);
+  const values = { order: data.order, ...body.values };
+  const variant = body.variant ?? '';
+  return {
+    subject: t(`${key}.subject${variant}`, values),
+    heading: t(`${key}.heading${variant}`, values),
+    lead: t(`${key}.${body.lead ?? 'lead'}`, values),
+    facts: [
+      { label: t('labels.order'), values: [data.order] },
+      ...(data.journey.length > 0
+        ? [{ label: t('labels.journey'), values: data.journey.map((line) => journeyText(t, line)) }]
+        : []),
+      ...(body.facts ?? []),
+    ],
+    button: { label: t(`${key}.button`, values), href: data.link },
+    after: [t(`${key}.after`, values), ...(body.closing ?? [t('private_link'), t('help')])],
+  };
+}

@@ -1,0 +1,45 @@
+import type { Instant, LocalDateTime } from '#kernel/dates.ts';
+import type { Money } from '#kernel/money.ts';
+
+/** One flight in a letter; cities already in the letter's language. */
+export type JourneyLine = {
+  readonly from: string;
+  readonly to: string;
+  readonly departs: LocalDateTime;
+  readonly flight: string;
+};
+
+type OrderMail = {
+  /** As people see it: `S-48213`. */
+  readonly order: string;
+  /** Absolute; its code has at least 60 bits. */
+  readonly link: string;
+  readonly journey: readonly JourneyLine[];
+};
+
+/** What each template needs to be written. */
+export type MailData = {
+  'order-held': OrderMail & { readonly payTill: Instant; readonly total: Money };
+  'order-issued': OrderMail & {
+    readonly total: Money;
+    readonly tickets: readonly { readonly passenger: string; readonly number: string }[];
+  };
+  'order-expired': OrderMail;
+  'payment-refunded': OrderMail & {
+    readonly amount: Money;
+    readonly reason: 'not_issued' | 'late' | 'twice' | 'other' | 'voided' | 'returned';
+  };
+  'order-attention': OrderMail;
+  /** To staff: `order` is the id or the number, `link` leads to nothing personal, `reason` is the code of the log. */
+  'staff-alert': OrderMail & { readonly reason: string };
+};
+export type MailTemplate = keyof MailData;
+
+export const MAIL_TEMPLATES = [
+  'order-held',
+  'order-issued',
+  'order-expired',
+  'payment-refunded',
+  'order-attention',
+  'staff-alert',
+] as const satisfies readonly MailTemplate[];

@@ -1,0 +1,19 @@
+import type { Executor } from '#platform/db/database.ts';
+import type { MailTemplate } from './domain/mail-data.ts';
+import type { NotificationsDeps } from './ports.ts';
+import { type MailRequest, queueMail } from './use-cases/queue-mail.ts';
+
+export { type Mailer, type OutgoingMail, smtpMailer } from './adapters/smtp/mailer.ts';
+export type { Attachment } from './db/schema.ts';
+export type { JourneyLine, MailData, MailTemplate } from './domain/mail-data.ts';
+export { notificationsJobs, staffJobs } from './jobs.ts';
+export type { NotificationsDeps, ReadAttachment } from './ports.ts';
+export { notificationsRoutes } from './routes.ts';
+export type { MailRequest } from './use-cases/queue-mail.ts';
+
+/** The front door for other modules: letters are queued in the caller's own transaction, sent by a job. */
+export const createNotifications = (deps: Pick<NotificationsDeps, 'sealer' | 'clock'>) => ({
+  /** Null when this `dedupe` was queued before: asking again is harmless. */
+  sendMail: <T extends MailTemplate>(tx: Executor, request: MailRequest<T>): Promise<string | null> =>
+    queueMail(deps, tx, request),
+});

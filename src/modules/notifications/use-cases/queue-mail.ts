@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import type { Locale } from '#kernel/locale.ts';
+import type { Executor } from '#platform/db/database.ts';
+import { addJob } from '#platform/jobs/jobs.ts';
+import { insertMessage } from '../db/messages.ts';
+import type { Attachment } from '../db/schema.ts';
+import { writeLetter } from '../domain/letter.ts';
+import type { MailData, MailTemplate } from '../domain/mail-data.ts';
+import { renderLetter } from '../domain/render-letter.ts';
+import type { NotificationsDeps } from '../ports.ts';
+import { mailWords } from '../words.ts';
+
+export const SEND_MAIL_JOB = 'notifications.send-mail';
+
+export type MailRequest<T extends MailTemplate> = {
+  readonly to: string;
+  readonly template: T;
+  readonly locale: Locale;
+  readonly data: MailData[T];
+  readonly attachments?: readonly Attachment[];
+  /** The news it tells; queued once however often it is asked for. */
+  readonly dedupe: string;
+};
+
+export const contextOf = (id: string, part: 'recipient' | 'content'): string => `notifications.${part}:${id}`;
+
+/** Writes the letter and queues it in the caller's transaction. The answer is its id, or null when this news was queued before. */
+export async function queueMail<T extends MailTemplate>(
+  { sealer, clock }: Pick<NotificationsDeps, 'sealer' | 'clock'>,
+  tx: Executor,
+  request: MailRequest<T>,
+): Promise<string | null> {
+  const t = mailWords(request.locale);
+  const mail = renderLetter(writeLetter(request.template, request.data, t), request.locale, t);
+  const id = randomUUID();
+  const queued = await insertMessage(tx, {
+    id,
+    dedupe: request.dedupe,
+    template: request.template,
+    locale: request.locale,
+    recipient: sealer.seal(request.to, contextOf(id, 'recipient')),
+    content: sealer.seal(JSON.stringify(mail), contextOf(id, 'content')),
+    attachments: request.attachments ?? [],
+    createdAt: clock.now(),
+  });
+  if (queued) await addJob(tx, SEND_MAIL_JOB, { id }, { key: `${SEND_MAIL_JOB}:${id}` });
+  return queued;
+}

@@ -1,0 +1,44 @@
+import { beginSending, finishSending } from '../db/messages.ts';
+import type { MessageRow } from '../db/schema.ts';
+import type { RenderedMail } from '../domain/render-letter.ts';
+import type { NotificationsDeps } from '../ports.ts';
+import { contextOf } from './queue-mail.ts';
+
+export const openContent = (deps: Pick<NotificationsDeps, 'sealer'>, row: MessageRow): RenderedMail =>
+  JSON.parse(deps.sealer.open(row.content, contextOf(row.id, 'content'))) as RenderedMail;
+
+export const openRecipient = (deps: Pick<NotificationsDeps, 'sealer'>, row: MessageRow): string =>
+  deps.sealer.open(row.recipient, contextOf(row.id, 'recipient'));
+
+/**
+ * Sends one queued letter. A letter already sent is left alone; a crash after the server took it sends it once more under the same Message-ID.
+ * @throws when the server could not take it now; on the last attempt the letter is marked failed instead.
+ */
+export async function sendMail(
+  deps: NotificationsDeps,
+  id: string,
+  attempt: { attempt: number; maxAttempts: number },
+): Promise<void> {
+  const row = await beginSending(deps.db, id);
+  if (!row) return;
+  if (!deps.mailer) return finishSending(deps.db, id, 'outbox', deps.clock.now());
+  try {
+    const attachments = await Promise.all(
+      row.attachments.map(async (attachment) => {
+        const bytes = await deps.readAttachment(attachment);
+        if (!bytes) throw new Error(`the ${attachment.kind} receipt of a letter is missing`);
+        return { name: attachment.filename, type: 'application/pdf', bytes };
+      }),
+    );
+    const answer = await deps.mailer.send({
+      messageId: `<${row.id}@${deps.host}>`,
+      to: openRecipient(deps, row),
+      ...openContent(deps, row),
+      attachments,
+    });
+    await finishSending(deps.db, id, answer === 'accepted' ? 'sent' : 'failed', deps.clock.now());
+  } catch (error) {
+    if (attempt.attempt >= attempt.maxAttempts) await finishSending(deps.db, id, 'failed', deps.clock.now());
+    throw error;
+  }
+}

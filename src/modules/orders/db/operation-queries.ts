@@ -1,0 +1,160 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Executor, Tx } from '#platform/db/database.ts';
+import type { OperationKind } from '../domain/facts.ts';
+import { operations, orderPayments, orders } from './schema.ts';
+
+export type OperationRow = typeof operations.$inferSelect;
+
+export async function insertOperation(tx: Tx, row: typeof operations.$inferInsert): Promise<void> {
+  await tx.insert(operations).values(row);
+}
+
+export async function operationById(db: Executor, id: string): Promise<OperationRow | undefined> {
+  const [row] = await db.select().from(operations).where(eq(operations.id, id));
+  return row;
+}
+
+export async function operationOf(
+  db: Executor,
+  orderId: string,
+  kind: OperationKind,
+): Promise<OperationRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(operations)
+    .where(and(eq(operations.orderId, orderId), eq(operations.kind, kind)));
+  return row;
+}
+
+export async function updateOperation(
+  tx: Executor,
+  id: string,
+  change: Partial<Omit<OperationRow, 'id' | 'orderId' | 'kind'>>,
+): Promise<void> {
+  await tx.update(operations).set(change).where(eq(operations.id, id));
+}
+
+/** Takes the right to ask about an open operation: of many who try at once one gets it, until `until`. */
+export async function leaseSettling(
+  db: Executor,
+  id: string,
+  now: Date,
+  until: Date,
+): Promise<OperationRow | undefined> {
+  const [row] = await db
+    .update(operations)
+    .set({ settleAt: until, probes: sql`${operations.probes} + 1` })
+    .where(
+      and(
+        eq(operations.id, id),
+        inArray(operations.state, ['sent', 'pending', 'unknown', 'unnumbered', 'blocked']),
+        sql`${operations.settleAt} <= ${now.toISOString()}::timestamptz`,
+      ),
+    )
+    .returning();
+  return row;
+}
+
+const ids = (rows: readonly { id: string }[]): string[] => rows.map((row) => row.id);
+
+/** Planned and not sent since `before`: whoever should have sent them is gone. */
+export const forgottenOperations = async (db: Executor, before: Date): Promise<string[]> =>
+  ids(
+    await db
+      .select({ id: operations.id })
+      .from(operations)
+      .where(
+        and(
+          eq(operations.state, 'planned'),
+          sql`${operations.updatedAt} <= ${before.toISOString()}::timestamptz`,
+        ),
+      )
+      .orderBy(operations.updatedAt)
+      .limit(200),
+  );
+
+/** Open operations whose time to be asked about has come. */
+export const operationsToSettle = async (db: Executor, now: Date): Promise<string[]> =>
+  ids(
+    await db
+      .select({ id: operations.id })
+      .from(operations)
+      .where(
+        and(
+          inArray(operations.state, ['sent', 'pending', 'unknown', 'unnumbered', 'blocked']),
+          sql`${operations.settleAt} <= ${now.toISOString()}::timestamptz`,
+        ),
+      )
+      .orderBy(operations.settleAt)
+      .limit(200),
+  );
+
+/** Open since `before`, and nobody of staff has been told. */
+export const operationsToReport = async (db: Executor, before: Date): Promise<OperationRow[]> =>
+  db
+    .select()
+    .from(operations)
+    .where(
+      and(
+        inArray(operations.state, ['sent', 'pending', 'unknown', 'unnumbered', 'blocked']),
+        inArray(operations.kind, ['hold', 'issue', 'void', 'refund']),
+        sql`${operations.openSince} <= ${before.toISOString()}::timestamptz`,
+        sql`${operations.alertedAt} is null`,
+      ),
+    )
+    .limit(200);
+
+/** Unpaid orders whose deadline has passed. */
+export const dueOrders = async (db: Executor, now: Date): Promise<string[]> =>
+  ids(
+    await db
+      .select({ id: orders.id })
+      .from(orders)
+      .where(
+        and(
+          inArray(orders.status, ['pay', 'not_payed']),
+          sql`${orders.payTill} <= ${now.toISOString()}::timestamptz`,
+        ),
+      )
+      .limit(200),
+  );
+
+/** Sold orders whose receipts have not gone out. */
+export const undeliveredOrders = async (db: Executor, before: Date): Promise<string[]> =>
+  ids(
+    await db
+      .select({ id: orders.id })
+      .from(orders)
+      .where(
+        and(
+          eq(orders.status, 'sold'),
+          sql`${orders.deliveredAt} is null`,
+          sql`${orders.updatedAt} <= ${before.toISOString()}::timestamptz`,
+        ),
+      )
+      .limit(200),
+  );
+
+/** Orders with a payment that is under way. */
+export const ordersAwaitingMoney = async (db: Executor, before: Date): Promise<string[]> => {
+  const rows = await db
+    .selectDistinct({ id: orderPayments.orderId })
+    .from(orderPayments)
+    .where(
+      and(
+        inArray(orderPayments.state, ['started', 'refunding']),
+        sql`${orderPayments.at} <= ${before.toISOString()}::timestamptz`,
+      ),
+    )
+    .limit(200);
+  return ids(rows);
+};
+
+export async function markReported(tx: Tx, id: string, at: Date): Promise<boolean> {
+  const rows = await tx
+    .update(operations)
+    .set({ alertedAt: at })
+    .where(and(eq(operations.id, id), sql`${operations.alertedAt} is null`))
+    .returning({ id: operations.id });
+  return rows.length > 0;
+}

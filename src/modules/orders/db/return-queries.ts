@@ -1,0 +1,129 @@
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Executor, Tx } from '#platform/db/database.ts';
+import type { ReturnFact, TicketFact } from '../domain/facts.ts';
+import { flightClaims, operations, orderPassengers, returnPassengers, returns, tickets } from './schema.ts';
+
+export type ReturnRow = typeof returns.$inferSelect;
+
+export async function insertReturn(db: Executor, row: typeof returns.$inferInsert): Promise<void> {
+  await db.insert(returns).values(row);
+}
+
+export async function returnById(db: Executor, id: string): Promise<ReturnRow | undefined> {
+  const [row] = await db.select().from(returns).where(eq(returns.id, id));
+  return row;
+}
+
+/** Confirmed ones, oldest first; quotes nobody agreed to are not of the order. */
+export const returnsOfOrder = (db: Executor, orderId: string): Promise<ReturnRow[]> =>
+  db
+    .select()
+    .from(returns)
+    .where(and(eq(returns.orderId, orderId), sql`${returns.confirmedAt} is not null`))
+    .orderBy(asc(returns.confirmedAt), asc(returns.id));
+
+/** The confirmed returns of an order with what became of their operations. */
+export async function returnFacts(db: Executor, orderId: string): Promise<ReturnFact[]> {
+  const rows = await db
+    .select({ row: returns, state: operations.state, attempts: operations.attempts })
+    .from(returns)
+    .innerJoin(operations, eq(operations.id, returns.id))
+    .where(eq(returns.orderId, orderId))
+    .orderBy(asc(returns.confirmedAt), asc(returns.id));
+  return rows.map(({ row, state, attempts }) => ({
+    id: row.id,
+    kind: row.kind,
+    state,
+    attempts,
+    passengerIds: row.lines.map((line) => line.passengerId),
+    amount: { minor: row.backMinor, currency: row.currency },
+    money: row.money,
+  }));
+}
+
+/** Makes a quote an act: who it is for is claimed with it. @throws a unique violation when somebody of them is given back already, a check violation when the sums pass what the order cost. */
+export async function takeReturn(tx: Tx, row: ReturnRow, at: Date): Promise<void> {
+  await tx
+    .update(returns)
+    .set({ confirmedAt: at })
+    .where(and(eq(returns.id, row.id), isNull(returns.confirmedAt)));
+  await tx.insert(returnPassengers).values(
+    row.lines.map((line) => ({
+      returnId: row.id,
+      passengerId: line.passengerId,
+      orderId: row.orderId,
+      paidMinor: line.paid.minor,
+      backMinor: line.back.minor,
+    })),
+  );
+}
+
+export async function updateReturn(
+  db: Executor,
+  id: string,
+  change: Partial<Pick<ReturnRow, 'money' | 'moneyAt' | 'deliveredAt'>>,
+): Promise<void> {
+  await db.update(returns).set(change).where(eq(returns.id, id));
+}
+
+/** The supplier has refused for certain: its passengers may be given back anew. */
+export async function dropReturn(tx: Tx, id: string): Promise<void> {
+  await tx.update(returnPassengers).set({ live: false }).where(eq(returnPassengers.returnId, id));
+}
+
+/** The trade's letter for a coupon of a closed ticket. */
+const COUPON = { open: 'O', void: 'V', refunded: 'R', exchanged: 'E', released: 'O' } as const;
+
+export async function setTicketStates(tx: Tx, changed: readonly TicketFact[]): Promise<void> {
+  for (const { number, state } of changed)
+    await tx
+      .update(tickets)
+      .set({
+        state,
+        coupons: sql`(select coalesce(jsonb_agg(c || jsonb_build_object('status', ${COUPON[state]}::text)), '[]') from jsonb_array_elements(${tickets.coupons}) c)`,
+      })
+      .where(eq(tickets.number, number));
+}
+
+/** These passengers may be booked on their flights again. */
+export async function releaseClaimsOf(
+  tx: Tx,
+  orderId: string,
+  passengerIds: readonly string[],
+): Promise<void> {
+  const people = tx
+    .select({ index: orderPassengers.documentIndex })
+    .from(orderPassengers)
+    .where(inArray(orderPassengers.id, [...passengerIds]));
+  await tx
+    .update(flightClaims)
+    .set({ live: false })
+    .where(and(eq(flightClaims.orderId, orderId), inArray(flightClaims.documentIndex, people)));
+}
+
+/** Done, and its letter has not gone out. */
+export const undeliveredReturns = async (db: Executor, before: Date): Promise<string[]> => {
+  const rows = await db
+    .select({ id: returns.id })
+    .from(returns)
+    .innerJoin(operations, eq(operations.id, returns.id))
+    .where(
+      and(
+        eq(operations.state, 'done'),
+        isNull(returns.deliveredAt),
+        sql`${operations.updatedAt} <= ${before.toISOString()}::timestamptz`,
+      ),
+    )
+    .limit(200);
+  return rows.map((row) => row.id);
+};
+
+/** Orders whose bank was asked to give money back and has not been heard of. */
+export const ordersAwaitingReturns = async (db: Executor, before: Date): Promise<string[]> => {
+  const rows = await db
+    .selectDistinct({ id: returns.orderId })
+    .from(returns)
+    .where(and(eq(returns.money, 'sent'), sql`${returns.moneyAt} <= ${before.toISOString()}::timestamptz`))
+    .limit(200);
+  return rows.map((row) => row.id);
+};

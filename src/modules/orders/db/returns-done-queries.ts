@@ -1,0 +1,53 @@
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { Executor } from '#platform/db/database.ts';
+import { operations, orderPassengers, orders, returns } from './schema.ts';
+
+const done = eq(operations.state, 'done');
+
+/** Orders after `afterOrder` by id of which something was given back since an instant. */
+export async function ordersReturnedSince(
+  db: Executor,
+  since: Date,
+  afterOrder: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ orderId: operations.orderId })
+    .from(operations)
+    .where(
+      and(
+        inArray(operations.kind, ['void', 'refund']),
+        done,
+        gt(operations.orderId, afterOrder),
+        sql`${operations.updatedAt} >= ${since.toISOString()}::timestamptz`,
+      ),
+    )
+    .orderBy(asc(operations.orderId))
+    .limit(limit);
+  return rows.map((row) => row.orderId);
+}
+
+/** What the supplier has taken back of orders, oldest first, with the price it was sold for. */
+export const returnsDone = (db: Executor, orderIds: readonly string[]) =>
+  db
+    .select({
+      id: returns.id,
+      orderId: returns.orderId,
+      lines: returns.lines,
+      backMinor: returns.backMinor,
+      currency: returns.currency,
+      supplierId: orders.supplierId,
+      price: orders.price,
+      at: operations.updatedAt,
+    })
+    .from(returns)
+    .innerJoin(operations, eq(operations.id, returns.id))
+    .innerJoin(orders, eq(orders.id, returns.orderId))
+    .where(and(done, inArray(returns.orderId, [...orderIds])))
+    .orderBy(asc(operations.updatedAt), asc(returns.id));
+
+export const categoriesOf = (db: Executor, orderIds: readonly string[]) =>
+  db
+    .select({ id: orderPassengers.id, category: orderPassengers.category })
+    .from(orderPassengers)
+    .where(inArray(orderPassengers.orderId, [...orderIds]));

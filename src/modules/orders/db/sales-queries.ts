@@ -1,0 +1,34 @@
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { Executor } from '#platform/db/database.ts';
+import { operations, orders } from './schema.ts';
+
+const issued = and(eq(operations.kind, 'issue'), eq(operations.state, 'done'));
+
+/** Orders after `afterOrder` by id that were issued since an instant. */
+export async function ordersIssuedSince(
+  db: Executor,
+  since: Date,
+  afterOrder: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .select({ orderId: operations.orderId })
+    .from(operations)
+    .where(
+      and(
+        issued,
+        gt(operations.orderId, afterOrder),
+        sql`${operations.updatedAt} >= ${since.toISOString()}::timestamptz`,
+      ),
+    )
+    .orderBy(asc(operations.orderId))
+    .limit(limit);
+  return rows.map((row) => row.orderId);
+}
+
+export const issuedOrders = (db: Executor, orderIds: readonly string[]) =>
+  db
+    .select({ order: orders, at: operations.updatedAt })
+    .from(orders)
+    .innerJoin(operations, eq(operations.orderId, orders.id))
+    .where(and(issued, inArray(orders.id, [...orderIds])));

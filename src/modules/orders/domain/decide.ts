@@ -1,0 +1,219 @@
+import type { Money } from '#kernel/money.ts';
+import type {
+  Facts,
+  OperationKind,
+  OperationState,
+  OrderEvent,
+  PaymentFact,
+  ReturnFact,
+  TicketFact,
+} from './facts.ts';
+import {
+  appliedPayment,
+  type Effect,
+  GUARDS,
+  type HistoryKind,
+  type Machine,
+  type Row,
+  returnOf,
+  TABLE,
+} from './table.ts';
+
+/** What must be done in the same transaction as the new state. */
+export type Plan =
+  | { readonly kind: 'operation'; readonly operation: OperationKind }
+  | {
+      readonly kind: 'refund';
+      readonly paymentId: string;
+      readonly amount: Money;
+      readonly returnId?: string;
+    }
+  | { readonly kind: 'deliver' }
+  | { readonly kind: 'confirm return'; readonly returnId: string }
+  | { readonly kind: 'alert'; readonly reason: string };
+
+export type HistoryEntry = {
+  readonly kind: HistoryKind;
+  readonly details: Readonly<Record<string, string | number | Money>>;
+};
+
+export type Decision =
+  | {
+      readonly refused: false;
+      readonly facts: Facts;
+      readonly plans: readonly Plan[];
+      readonly history: readonly HistoryEntry[];
+    }
+  | { readonly refused: true; readonly reason: string };
+
+function machineOf(facts: Facts, event: OrderEvent): Machine {
+  if ('operation' in event) return event.operation;
+  if ('returnId' in event) return returnOf(facts, event)?.kind ?? 'void';
+  return 'paymentId' in event ? 'payment' : 'order';
+}
+
+function stateOf(facts: Facts, event: OrderEvent): string {
+  if ('operation' in event) return facts.operations[event.operation];
+  if ('paymentId' in event) return facts.payments.find((p) => p.id === event.paymentId)?.state ?? 'none';
+  if ('returnId' in event) return returnOf(facts, event)?.state ?? 'none';
+  return facts.end;
+}
+
+type Draft = { facts: Facts; plans: Plan[]; history: HistoryEntry[] };
+
+const setOperation = (facts: Facts, kind: OperationKind, state: OperationState): Facts => ({
+  ...facts,
+  operations: { ...facts.operations, [kind]: state },
+});
+
+function setPayment(facts: Facts, payment: PaymentFact): Facts {
+  const known = facts.payments.some((p) => p.id === payment.id);
+  return {
+    ...facts,
+    payments: known
+      ? facts.payments.map((p) => (p.id === payment.id ? payment : p))
+      : [...facts.payments, payment],
+  };
+}
+
+const setReturn = (facts: Facts, id: string, change: Partial<ReturnFact>): Facts => ({
+  ...facts,
+  returns: facts.returns.map((r) => (r.id === id ? { ...r, ...change } : r)),
+});
+
+function refund(draft: Draft, which: (payment: PaymentFact) => boolean): void {
+  for (const payment of draft.facts.payments) {
+    if (payment.state !== 'captured' || !which(payment)) continue;
+    draft.facts = setPayment(draft.facts, { ...payment, state: 'refunding' });
+    draft.plans.push({ kind: 'refund', paymentId: payment.id, amount: payment.amount });
+    draft.history.push({ kind: 'refund_sent', details: { amount: payment.amount } });
+  }
+}
+
+function dropSeats(draft: Draft): void {
+  const { hold, cancel_hold } = draft.facts.operations;
+  if (hold === 'planned') draft.facts = setOperation(draft.facts, 'hold', 'withdrawn');
+  if (hold !== 'done' || cancel_hold !== 'none') return;
+  draft.facts = setOperation(draft.facts, 'cancel_hold', 'planned');
+  draft.plans.push({ kind: 'operation', operation: 'cancel_hold' });
+}
+
+const EFFECTS: Readonly<Record<Effect, (draft: Draft, event: OrderEvent, now: Date) => void>> = {
+  'plan issue': (draft) => {
+    draft.facts = setOperation(draft.facts, 'issue', 'planned');
+    draft.plans.push({ kind: 'operation', operation: 'issue' });
+  },
+  'drop the seats': dropSeats,
+  'fail the order': (draft) => {
+    if (draft.facts.end === 'open') draft.facts = { ...draft.facts, end: 'failed' };
+  },
+  'time out if due': (draft, _event, now) => {
+    if (!GUARDS['unpaid and due'](draft.facts, { on: 'pay_till_passed' }, now)) return;
+    draft.facts = { ...draft.facts, end: 'timeout' };
+    draft.history.push({ kind: 'timeout', details: {} });
+    dropSeats(draft);
+  },
+  'refund what was captured': (draft) => refund(draft, () => true),
+  'refund this payment': (draft, event) =>
+    refund(draft, (payment) => 'paymentId' in event && payment.id === event.paymentId),
+  'deliver the receipts': (draft) => draft.plans.push({ kind: 'deliver' }),
+  'plan the return': (draft, event) => {
+    if (event.on !== 'return_asked') return;
+    const { asked } = event;
+    const planned = { ...asked, state: 'planned', attempts: 0, money: 'none' } as const;
+    draft.facts = { ...draft.facts, returns: [...draft.facts.returns, planned] };
+    const details = { amount: asked.amount, tickets: asked.passengerIds.length };
+    draft.history.push({ kind: asked.kind === 'void' ? 'void_asked' : 'return_asked', details });
+  },
+  'close its tickets': (draft, event) => {
+    const own = returnOf(draft.facts, event);
+    if (!own) return;
+    const state = own.kind === 'void' ? 'void' : 'refunded';
+    const tickets = draft.facts.tickets.map(
+      (t): TicketFact =>
+        own.passengerIds.includes(t.passengerId) && t.state === 'open' ? { ...t, state } : t,
+    );
+    draft.facts = { ...draft.facts, tickets };
+  },
+  'give its money back': (draft, event) => {
+    const own = returnOf(draft.facts, event);
+    const payment = appliedPayment(draft.facts);
+    if (!own || !payment || own.amount.minor === 0) return;
+    const { id: returnId, amount } = own;
+    draft.facts = setReturn(draft.facts, returnId, { money: 'sent' });
+    draft.plans.push({ kind: 'refund', paymentId: payment.id, amount, returnId });
+    draft.history.push({ kind: 'refund_sent', details: { amount } });
+  },
+  'its money is back': (draft, event) => {
+    if ('returnId' in event) draft.facts = setReturn(draft.facts, event.returnId, { money: 'paid' });
+  },
+  'confirm the return': (draft, event) => {
+    if ('returnId' in event) draft.plans.push({ kind: 'confirm return', returnId: event.returnId });
+  },
+  'alert staff': (draft, event) => {
+    const asked = 'operation' in event ? event.operation : returnOf(draft.facts, event)?.kind;
+    const reason = asked ? `${asked}_${event.on}` : event.on;
+    draft.plans.push({ kind: 'alert', reason });
+    draft.history.push({ kind: 'staff_alerted', details: { reason } });
+  },
+};
+
+function notes(facts: Facts, event: OrderEvent): Record<string, string | number | Money> {
+  const details: Record<string, string | number | Money> = {};
+  if ('amount' in event) details.amount = event.amount;
+  if ('code' in event && event.code) details.code = event.code;
+  if ('payTill' in event && event.payTill) details.payTill = event.payTill;
+  if ('tickets' in event && event.tickets) details.tickets = event.tickets.length;
+  const own = returnOf(facts, event);
+  if (own) Object.assign(details, { amount: own.amount, tickets: own.passengerIds.length });
+  return details;
+}
+
+function moved(facts: Facts, row: Row, event: OrderEvent): Facts {
+  if ('paymentId' in event)
+    return setPayment(facts, {
+      id: event.paymentId,
+      amount: event.amount,
+      state: row.to as PaymentFact['state'],
+    });
+  if ('returnId' in event) {
+    const attempts = (returnOf(facts, event)?.attempts ?? 0) + (event.on === 'sent' ? 1 : 0);
+    return setReturn(facts, event.returnId, { state: row.to as OperationState, attempts });
+  }
+  if (!('operation' in event)) return { ...facts, end: row.to as Facts['end'] };
+  const kind = event.operation;
+  let next = setOperation(facts, kind, row.to as OperationState);
+  if (event.on === 'sent')
+    next = { ...next, attempts: { ...next.attempts, [kind]: next.attempts[kind] + 1 } };
+  if (kind === 'hold' && event.on === 'ok' && 'payTill' in event)
+    next = { ...next, payTill: event.payTill ?? null };
+  if (kind === 'issue' && event.on === 'ok' && row.to !== 'rejected' && 'tickets' in event) {
+    const known = new Set(facts.tickets.map((t) => t.number));
+    const fresh = (event.tickets ?? []).filter((t) => !known.has(t.number));
+    next = { ...next, tickets: [...next.tickets, ...fresh.map((t) => ({ ...t, state: 'open' as const }))] };
+  }
+  return next;
+}
+
+/**
+ * The one place where an order moves: pure, total, and refusing whatever the table does not list. An event that repeats what is
+ * already so is refused too, and changes nothing. `table` is replaced by tests that prove a guard matters.
+ */
+export function decide(facts: Facts, event: OrderEvent, now: Date, table: readonly Row[] = TABLE): Decision {
+  const machine = machineOf(facts, event);
+  const state = stateOf(facts, event);
+  const row = table.find(
+    (r) =>
+      r.machine === machine &&
+      r.on === event.on &&
+      r.from.includes(state as Row['to']) &&
+      (!r.guard || GUARDS[r.guard](facts, event, now)),
+  );
+  if (!row) return { refused: true, reason: `${machine} ${state} ${event.on}` };
+  const draft: Draft = { facts: moved(facts, row, event), plans: [], history: [] };
+  if (row.note) draft.history.push({ kind: row.note, details: notes(draft.facts, event) });
+  if (row.to === 'planned' && 'operation' in event)
+    draft.plans.push({ kind: 'operation', operation: event.operation });
+  for (const effect of row.effects ?? []) EFFECTS[effect](draft, event, now);
+  return { refused: false, ...draft };
+}

@@ -1,0 +1,119 @@
+import type { Instant } from '#kernel/dates.ts';
+import type { Money } from '#kernel/money.ts';
+
+/** What we ask of a supplier for one order; at most one operation of each kind exists. */
+export const OPERATION_KINDS = ['hold', 'issue', 'cancel_hold'] as const;
+export type OperationKind = (typeof OPERATION_KINDS)[number];
+
+/** What is asked of a supplier after the sale, as often as there are passengers to ask for. */
+export const RETURN_KINDS = ['void', 'refund'] as const;
+export type ReturnKind = (typeof RETURN_KINDS)[number];
+
+/**
+ * `none` not wanted so far; `planned` committed, not sent; `pending` the supplier is working; `unknown` nobody can say yet;
+ * `unnumbered` issued, ticket numbers still to come; `blocked` settling gave up, a person looks; `withdrawn` given up before it was sent.
+ */
+export type OperationState =
+  | 'none'
+  | 'planned'
+  | 'sent'
+  | 'pending'
+  | 'unknown'
+  | 'unnumbered'
+  | 'blocked'
+  | 'done'
+  | 'rejected'
+  | 'withdrawn';
+
+export type PaymentState =
+  | 'started'
+  | 'captured'
+  | 'declined'
+  | 'expired'
+  | 'refunding'
+  | 'refunded'
+  | 'unknown';
+export type TicketState = 'open' | 'void' | 'released' | 'refunded' | 'exchanged';
+
+/** `open` the buyer still wants it; the others are final. */
+export type EndState = 'open' | 'canceled' | 'timeout' | 'failed';
+
+export type PaymentFact = { readonly id: string; readonly amount: Money; readonly state: PaymentState };
+export type TicketFact = {
+  readonly number: string;
+  readonly passengerId: string;
+  readonly state: TicketState;
+};
+
+/** Passengers whose whole documents the buyer gives back, in one confirmed act; its id is also the operation's id. */
+export type ReturnFact = {
+  readonly id: string;
+  readonly kind: ReturnKind;
+  readonly state: OperationState;
+  /** How often it has been sent. */
+  readonly attempts: number;
+  readonly passengerIds: readonly string[];
+  /** Goes back to the buyer once the supplier has done it; the sum the buyer agreed to. */
+  readonly amount: Money;
+  /** `none` nothing was sent to the bank, `sent` the bank has been asked, `paid` the bank has done it. */
+  readonly money: 'none' | 'sent' | 'paid';
+};
+
+/** Everything the order's status follows from. */
+export type Facts = {
+  readonly total: Money;
+  readonly passengerIds: readonly string[];
+  /** Seats are kept until then; null while the supplier has not said. */
+  readonly payTill: Instant | null;
+  readonly end: EndState;
+  readonly operations: Readonly<Record<OperationKind, OperationState>>;
+  /** How often each operation has been sent. */
+  readonly attempts: Readonly<Record<OperationKind, number>>;
+  readonly payments: readonly PaymentFact[];
+  readonly tickets: readonly TicketFact[];
+  readonly returns: readonly ReturnFact[];
+};
+
+/** A new order: its hold is planned and nothing else has happened. */
+export const newOrder = (total: Money, passengerIds: readonly string[]): Facts => ({
+  total,
+  passengerIds,
+  payTill: null,
+  end: 'open',
+  operations: { hold: 'planned', issue: 'none', cancel_hold: 'none' },
+  attempts: { hold: 0, issue: 0, cancel_hold: 0 },
+  payments: [],
+  tickets: [],
+  returns: [],
+});
+
+/** What an answer about an operation may say. `retry` is a definite refusal that may be tried again; `never` the proof that it did not happen. */
+export type Answer = 'ok' | 'mispriced' | 'rejected' | 'retry' | 'never' | 'pending' | 'unknown';
+
+export type OrderEvent =
+  | { readonly on: 'sent' | 'exhausted'; readonly operation: OperationKind }
+  | {
+      readonly on: Answer;
+      readonly operation: OperationKind;
+      readonly code?: string;
+      readonly payTill?: Instant | null;
+      readonly tickets?: readonly { readonly number: string; readonly passengerId: string }[];
+    }
+  | {
+      readonly on: 'started' | 'captured' | 'declined' | 'expired' | 'refunded';
+      readonly paymentId: string;
+      readonly amount: Money;
+      readonly code?: string;
+    }
+  | { readonly on: 'pay_till_passed' | 'cancel_asked' }
+  | {
+      readonly on: 'return_asked';
+      readonly asked: Pick<ReturnFact, 'id' | 'kind' | 'passengerIds' | 'amount'>;
+    }
+  | {
+      readonly on: 'sent' | 'exhausted' | Exclude<Answer, 'mispriced'>;
+      readonly returnId: string;
+      readonly code?: string;
+    }
+  | { readonly on: 'paid_back'; readonly returnId: string; readonly amount: Money };
+export type EventName = OrderEvent['on'];

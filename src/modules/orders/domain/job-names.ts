@@ -1,0 +1,10 @@
+/** Names of the background entrances; payloads carry ids only. */
+export const JOBS = {
+  run: 'orders.run-operation',
+  settle: 'orders.settle-operation',
+  expire: 'orders.expire-order',
+  letter: 'orders.send-letter',
+  deliver: 'orders.deliver-receipts',
+  returned: 'orders.deliver-return',
+  sweep: 'orders.sweep',
+} as const;

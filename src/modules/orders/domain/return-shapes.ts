@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { zCategory, zInstant, zMoney } from '#kernel/schemas.ts';
+
+/** What one traveller paid and gets back, frozen when it was told: `back = fareBack + taxesBack + feesBack − refundFee`. */
+export const zReturnLine = z
+  .object({
+    passengerId: z.string(),
+    tickets: z.array(z.string()),
+    /** Fare, taxes and our fees, as sold. */
+    paid: zMoney,
+    fare: zMoney,
+    /** The carrier's penalty, at most the fare; the whole fare where it may not be given back. */
+    penalty: zMoney,
+    taxesBack: zMoney,
+    taxesKept: zMoney,
+    /** Our service and IT fees. */
+    feesBack: zMoney,
+    feesKept: zMoney,
+    /** What we take for the refund. */
+    refundFee: zMoney,
+    back: zMoney,
+  })
+  .meta({ id: 'ReturnLine' });
+export type ReturnLine = z.output<typeof zReturnLine>;
+
+/** Documents of chosen passengers on their way back: first a quote, then an act that cannot be undone. */
+export const zReturn = z
+  .object({
+    id: z.string(),
+    kind: z.enum(['void', 'refund']),
+    /** `quoted` waits for the buyer, `expired` is too old to be confirmed, `processing` the carrier has not answered for certain, `staff` a person is finding out. */
+    state: z.enum(['quoted', 'expired', 'processing', 'staff', 'done', 'rejected']),
+    /** Whether the bank has been asked for the money, and has sent it. */
+    money: z.enum(['none', 'sent', 'paid']),
+    expiresAt: zInstant,
+    confirmedAt: zInstant.nullable(),
+    lines: z.array(zReturnLine),
+    paid: zMoney,
+    back: zMoney,
+    /** The sum of the quote that this one replaces. */
+    was: zMoney.nullable(),
+    /** Under 24 hours are left before the departure (spec §9). */
+    late: z.boolean(),
+    /** There is a receipt to download. */
+    receipt: z.boolean(),
+    serverNow: zInstant,
+  })
+  .meta({ id: 'Return' });
+export type Return = z.output<typeof zReturn>;
+
+/** What may be given back of an order, as it stands at the carrier now. */
+export const zReturnChoices = z
+  .object({
+    orderId: z.string(),
+    number: z.string(),
+    serverNow: zInstant,
+    /** Under 24 hours are left before the departure. */
+    late: z.boolean(),
+    passengers: z.array(
+      z.object({
+        id: z.string(),
+        category: zCategory,
+        surname: z.string(),
+        name: z.string(),
+        tickets: z.array(z.object({ number: z.string(), state: z.string() })),
+        paid: zMoney,
+        /** Their documents are open and none of them is on its way back. */
+        open: z.boolean(),
+        /** May be annulled until then; null: not, or not any more. */
+        voidUntil: zInstant.nullable(),
+      }),
+    ),
+    /** `contact`: the carrier gives nothing back by itself, a person has to ask. */
+    refund: z.enum(['automatic', 'contact']),
+    /** Something is being given back now: nothing else may begin. */
+    busy: z.string().nullable(),
+    returns: z.array(zReturn),
+  })
+  .meta({ id: 'ReturnChoices' });
+export type ReturnChoices = z.output<typeof zReturnChoices>;

@@ -1,0 +1,129 @@
+import type { Instant } from '#kernel/dates.ts';
+import { add, equal, isNegative, type Money, money, subtract, sum, zero } from '#kernel/money.ts';
+import type { Category } from '#kernel/passengers.ts';
+import type { PriceDetail } from '#modules/pricing/api.ts';
+import type { ReturnLine } from './return-shapes.ts';
+
+/** Seats are voided until so long before the supplier's own deadline (domain guide §2). */
+export const VOID_MARGIN_MS = 10 * 60_000;
+/** A buyer has so long to read and agree. */
+export const READ_MS = 15 * 60_000;
+const LATE_MS = 24 * 3_600_000;
+
+/** Our own rules of a return: the fee for a refund, and whether a void gives our service and IT fees back. */
+export type ReturnPolicy = { readonly refundFee: Money; readonly voidReturnsFees: boolean };
+
+export type Traveller = { readonly id: string; readonly category: Category };
+
+/** A supplier's promise about one document; `RefundLine` of supply fits. */
+export type SupplierLine = {
+  readonly travellerId: string;
+  readonly fare: Money;
+  readonly penalty: Money;
+  readonly taxes: readonly { readonly amount: Money; readonly refundable: boolean }[];
+  readonly refund: Money;
+};
+
+/** Under 24 hours are left before the first departure, or it has passed (spec §9). */
+export const isLate = (departsAt: Instant | undefined, now: Date): boolean =>
+  departsAt !== undefined && Date.parse(departsAt) - now.getTime() < LATE_MS;
+
+/** When a void is no longer offered; null for a supplier's deadline that has passed or is not known. */
+export function voidOfferedUntil(voidUntil: Date | Instant | null, now: Date): Date | null {
+  if (voidUntil === null) return null;
+  const until = new Date(new Date(voidUntil).getTime() - VOID_MARGIN_MS);
+  return until > now ? until : null;
+}
+
+/** A lap infant flies in an adult's arms: would an infant be left without one? */
+export function leavesInfantBehind(party: readonly Traveller[], gone: ReadonlySet<string>): boolean {
+  const stay = party.filter((p) => !gone.has(p.id));
+  const count = (category: Category) => stay.filter((p) => p.category === category).length;
+  return count('rmg') > count('aaa');
+}
+
+const priceOf = (price: PriceDetail, category: Category) => {
+  const line = price.lines.find((l) => l.category === category);
+  if (!line) throw new RangeError(`nothing was sold to ${category}`);
+  return line;
+};
+
+/** A void: everything that was paid, our fees included where the policy says so. */
+export function voidLine(
+  price: PriceDetail,
+  who: Traveller,
+  tickets: readonly string[],
+  policy: ReturnPolicy,
+): ReturnLine {
+  const { fare, taxes, serviceFee, itFee, total } = priceOf(price, who.category);
+  const nothing = zero(total.currency);
+  const fees = add(serviceFee, itFee);
+  const feesBack = policy.voidReturnsFees ? fees : nothing;
+  return {
+    passengerId: who.id,
+    tickets: [...tickets],
+    paid: total,
+    fare,
+    penalty: nothing,
+    taxesBack: taxes,
+    taxesKept: nothing,
+    feesBack,
+    feesKept: subtract(fees, feesBack),
+    refundFee: nothing,
+    back: sum([fare, taxes, feesBack]),
+  };
+}
+
+/**
+ * A voluntary refund (domain guide §2): `R = Rfare + Rtax − fee`; a lap infant pays no fee, service and IT fees stay with us.
+ * `back` may come out below zero: such a refund is never offered. Returns null when the supplier speaks of other sums than were sold.
+ */
+export function refundLine(
+  price: PriceDetail,
+  who: Traveller,
+  tickets: readonly string[],
+  promised: readonly SupplierLine[],
+  policy: ReturnPolicy,
+): ReturnLine | null {
+  const sold = priceOf(price, who.category);
+  const currency = sold.total.currency;
+  const own = promised.filter((line) => line.travellerId === who.id);
+  const part = (of: (line: SupplierLine) => Money) => sum(own.map(of), currency);
+  const taxes = (refundable: boolean) =>
+    sum(
+      own.flatMap((l) => l.taxes.filter((tax) => tax.refundable === refundable).map((tax) => tax.amount)),
+      currency,
+    );
+  const fare = part((l) => l.fare);
+  const supplierBack = part((l) => l.refund);
+  const taxesBack = taxes(true);
+  const fareBack = subtract(supplierBack, taxesBack);
+  const whole = add(taxesBack, taxes(false));
+  if (own.length === 0 || !equal(fare, sold.fare) || !equal(whole, sold.taxes)) return null;
+  if (isNegative(fareBack) || fareBack.minor > fare.minor) return null;
+  const refundFee = who.category === 'rmg' ? zero(currency) : policy.refundFee;
+  return {
+    passengerId: who.id,
+    tickets: [...tickets],
+    paid: sold.total,
+    fare,
+    penalty: subtract(fare, fareBack),
+    taxesBack,
+    taxesKept: taxes(false),
+    feesBack: zero(currency),
+    feesKept: add(sold.serviceFee, sold.itFee),
+    refundFee,
+    back: subtract(supplierBack, refundFee),
+  };
+}
+
+/** Both totals of a quote. */
+export const totalsOf = (lines: readonly ReturnLine[]): { paid: Money; back: Money } => {
+  const currency = lines[0]?.paid.currency ?? 'KGS';
+  const of = (part: 'paid' | 'back') =>
+    money(
+      lines.reduce((all, line) => all + line[part].minor, 0),
+      currency,
+    );
+  return { paid: of('paid'), back: of('back') };
+};

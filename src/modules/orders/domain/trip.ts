@@ -1,0 +1,30 @@
+import type { LocalDate } from '#kernel/dates.ts';
+import { CATEGORIES, type Category, type PassengerMix } from '#kernel/passengers.ts';
+import type { PlaceName } from '#modules/search/api.ts';
+import type { Slice } from '#modules/supply/api.ts';
+
+export type Trip = {
+  /** Calendar days of departures and arrivals at their places. */
+  travelDates: LocalDate[];
+  carriers: string[];
+  countries: string[];
+  /** Each flight with its local departure: `X0 101 2026-03-04T08:30`. */
+  flights: string[];
+};
+
+export function tripOf(slices: readonly Slice[], places: Readonly<Record<string, PlaceName>>): Trip {
+  const segments = slices.flatMap((slice) => slice.segments);
+  const countries = new Set(
+    segments.flatMap((s) => [places[s.from]?.country ?? '', places[s.to]?.country ?? '']).filter(Boolean),
+  );
+  return {
+    travelDates: segments.flatMap((s) => [s.departs.slice(0, 10), s.arrives.slice(0, 10)]),
+    carriers: [...new Set(segments.map((s) => s.carrier))],
+    countries: [...countries],
+    flights: segments.map((s) => `${s.flight} ${s.departs}`),
+  };
+}
+
+/** The categories of a party in the order in which its passengers are asked. */
+export const partyOf = (mix: PassengerMix): Category[] =>
+  CATEGORIES.flatMap((category) => Array.from({ length: mix[category] }, () => category));

@@ -1,0 +1,8 @@
+import { eventType } from '#platform/jobs/events.ts';
+
+/** All tickets of an order have numbers. */
+export const orderSold = eventType<{ orderId: string }>('orders.sold');
+/** The supplier has taken tickets of an order back. */
+export const orderReturned = eventType<{ orderId: string }>('orders.returned');
+/** An order of somebody who paid needs a person: told to staff within five minutes. */
+export const orderNeedsStaff = eventType<{ orderId: string; reason: string }>('orders.needs-staff');

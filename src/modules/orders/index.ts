@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import type { Job } from '#platform/jobs/jobs.ts';
+import { ordersJobs } from './jobs.ts';
+import type { OrdersDeps } from './ports.ts';
+import { ordersRoutes } from './routes.ts';
+import { listReturns } from './use-cases/list-returns.ts';
+import { listSales } from './use-cases/list-sales.ts';
+
+export type { OrdersDeps } from './ports.ts';
+
+/** The front door of orders. Later modules that act on orders enter here. */
+export type Orders = {
+  readonly routes: (app: FastifyInstance) => void;
+  readonly jobs: readonly Job[];
+  /** Issued orders with their frozen prices, for the ledger. */
+  readonly sales: ReturnType<typeof listSales>;
+  /** What of them was given back. */
+  readonly returns: ReturnType<typeof listReturns>;
+};
+
+export const createOrders = (deps: OrdersDeps): Orders => ({
+  routes: (app) => ordersRoutes(app, deps),
+  jobs: ordersJobs(deps),
+  sales: listSales(deps.db),
+  returns: listReturns(deps.db),
+});

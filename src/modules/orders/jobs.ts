@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { zMoney } from '#kernel/schemas.ts';
+import {
+  paymentCaptured,
+  paymentDeclined,
+  paymentExpired,
+  paymentRefunded,
+  refundRejected,
+} from '#modules/payments/events.ts';
+import { listen } from '#platform/jobs/events.ts';
+import type { Job } from '#platform/jobs/jobs.ts';
+import { JOBS } from './domain/job-names.ts';
+import type { OrdersDeps } from './ports.ts';
+import { alertStaff } from './use-cases/alert-staff.ts';
+import { deliverReceipts } from './use-cases/deliver-receipts.ts';
+import { deliverReturn } from './use-cases/deliver-return.ts';
+import { expireOrder } from './use-cases/expire-order.ts';
+import { applyPayment } from './use-cases/reconcile-money.ts';
+import { runOperation } from './use-cases/run-operation.ts';
+import { settleOperation } from './use-cases/settle-operation.ts';
+import { sweep } from './use-cases/sweep.ts';
+import { sendLetter } from './use-cases/write-letter.ts';
+
+const zOperation = z.object({ operationId: z.string() });
+const zOrderId = z.object({ orderId: z.string() });
+const zLetter = zOrderId.extend({
+  template: z.enum(['order-held', 'order-expired', 'order-attention', 'payment-refunded']),
+});
+const zReturned = z.object({ returnId: z.string() });
+const zNews = z.object({
+  orderId: z.string(),
+  intentId: z.string(),
+  amount: zMoney.optional(),
+  code: z.string().optional(),
+  key: z.string().optional(),
+});
+
+/** The background entrances of orders; the sweep runs every minute. Registers the listeners of payments' news. */
+export function ordersJobs(deps: OrdersDeps): Job[] {
+  const job = <T>(name: string, shape: z.ZodType<T>, work: (payload: T) => Promise<unknown>): Job => ({
+    name,
+    run: async (payload) => {
+      await work(shape.parse(payload));
+    },
+  });
+  const news = (name: string, on: 'captured' | 'declined' | 'expired' | 'refunded') =>
+    job(name, zNews, ({ orderId, intentId, amount, code, key }) =>
+      applyPayment(deps, {
+        orderId,
+        intentId,
+        on,
+        ...(amount ? { amount } : {}),
+        ...(code ? { code } : {}),
+        ...(key ? { key } : {}),
+      }),
+    );
+  return [
+    job(JOBS.run, zOperation, ({ operationId }) => runOperation(deps, operationId)),
+    job(JOBS.settle, zOperation, ({ operationId }) => settleOperation(deps, operationId)),
+    job(JOBS.expire, zOrderId, ({ orderId }) => expireOrder(deps, orderId)),
+    job(JOBS.deliver, zOrderId, ({ orderId }) => deliverReceipts(deps, orderId)),
+    job(JOBS.returned, zReturned, ({ returnId }) => deliverReturn(deps, returnId)),
+    job(JOBS.letter, zLetter, ({ orderId, template }) => sendLetter(deps, orderId, template)),
+    { name: JOBS.sweep, cron: '* * * * *', run: () => sweep(deps) },
+    news(listen(paymentCaptured, 'orders'), 'captured'),
+    news(listen(paymentDeclined, 'orders'), 'declined'),
+    news(listen(paymentExpired, 'orders'), 'expired'),
+    news(listen(paymentRefunded, 'orders'), 'refunded'),
+    job(listen(refundRejected, 'orders'), zNews, ({ orderId }) =>
+      alertStaff(deps, orderId, 'refund_rejected'),
+    ),
+  ];
+}

@@ -1,0 +1,218 @@
+import type { FieldProblem } from '#kernel/app-error.ts';
+import type { Instant, LocalDate } from '#kernel/dates.ts';
+import type { Locale } from '#kernel/locale.ts';
+import type { Currency, Money } from '#kernel/money.ts';
+import type { Category, Site } from '#kernel/passengers.ts';
+import type { Agreement } from '#modules/content/api.ts';
+import type { PriceDetail, RefundPreview } from '#modules/pricing/api.ts';
+import type { Itinerary, Offer, PlaceName, SearchParams } from '#modules/search/api.ts';
+import type { FareTerms, Slice, SupplierPrice } from '#modules/supply/api.ts';
+import type { SupplierPort, Traveller } from '#modules/supply/index.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { BlindIndex } from '#platform/crypto/blind-index.ts';
+import type { Sealer } from '#platform/crypto/sealing.ts';
+import type { Db, Executor, Tx } from '#platform/db/database.ts';
+import type { Limiter } from '#platform/limits/limiter.ts';
+import type { DraftPassenger } from './api.ts';
+import type { ReturnLine } from './domain/return-shapes.ts';
+import type { ReturnPolicy } from './domain/return-sums.ts';
+
+export type {
+  BookingRef,
+  Outcome,
+  RefundQuote,
+  Reject,
+  SupplierBooking,
+  SupplierPort,
+  Traveller,
+} from '#modules/supply/index.ts';
+
+/** A found offer with everything a booking needs. */
+export type FoundOffer = {
+  itinerary: Itinerary;
+  offer: Offer;
+  supplierId: string;
+  supplierOfferId: string;
+  places: Record<string, PlaceName>;
+  carriers: Record<string, string>;
+  params: SearchParams;
+  expiresAt: Instant;
+};
+
+/** What a passenger is checked against; `checkPassenger` of travellers fits. */
+export type TripFacts = {
+  site: Site;
+  /** Calendar days of departures and arrivals at their places. */
+  travelDates: readonly LocalDate[];
+  carriers: readonly string[];
+  countries: readonly string[];
+  today: LocalDate;
+  category: Category;
+};
+
+export type CheckedPassenger = {
+  /** Paths relative to the passenger: `surname`. */
+  problems: FieldProblem[];
+  warnings: FieldProblem[];
+  /** Ready for a supplier; null while there are problems. */
+  normalised: Omit<Traveller, 'id' | 'category'> | null;
+  /** The category that the age on the last day of travel demands; null while the birthdate is wrong. */
+  category: { declared: Category; due: Category; on: LocalDate } | null;
+};
+
+type LetterData = {
+  order: string;
+  link: string;
+  journey: readonly { from: string; to: string; departs: string; flight: string }[];
+};
+/** The letters of an order; `sendMail` of notifications fits. */
+export type Letter =
+  | { template: 'order-held'; data: LetterData & { payTill: Instant; total: Money } }
+  | {
+      template: 'order-issued';
+      data: LetterData & { total: Money; tickets: readonly { passenger: string; number: string }[] };
+    }
+  | { template: 'order-expired' | 'order-attention'; data: LetterData }
+  | {
+      template: 'payment-refunded';
+      data: LetterData & {
+        amount: Money;
+        reason: 'not_issued' | 'late' | 'twice' | 'other' | 'voided' | 'returned';
+      };
+    };
+
+export type PaymentView = {
+  id: string;
+  state: 'started' | 'captured' | 'declined' | 'expired' | 'refunding' | 'refunded' | 'unknown';
+  amount: Money;
+  captured: Money;
+  refunds: readonly { key: string; amount: Money; state: 'requested' | 'done' | 'rejected' }[];
+  declineCode: string | null;
+  at: Instant;
+};
+
+type JourneyData = {
+  slices: readonly Slice[];
+  places: Readonly<Record<string, PlaceName>>;
+  carriers: Readonly<Record<string, string>>;
+  order: { number: string; locator: string | null; link: string };
+  price: PriceDetail;
+};
+export type ItineraryData = JourneyData & {
+  issuedAt: Instant;
+  terms: FareTerms;
+  passengers: readonly {
+    category: Category;
+    surname: string;
+    name: string;
+    patronymic?: string;
+    birthdate: LocalDate;
+    document: string;
+    tickets: readonly string[];
+  }[];
+};
+export type PaymentData = JourneyData & {
+  payment: { reference: string; paidAt: Instant; method: 'card'; amount: Money };
+  passengers: readonly { category: Category; surname: string; name: string; tickets: readonly string[] }[];
+};
+
+export type RefundData = Omit<JourneyData, 'price'> & {
+  kind: 'void' | 'refund';
+  /** Our number of the act. */
+  reference: string;
+  doneAt: Instant;
+  method: 'card';
+  lines: readonly (Omit<ReturnLine, 'passengerId'> & {
+    category: Category;
+    surname: string;
+    name: string;
+  })[];
+  paid: Money;
+  back: Money;
+};
+
+export type DocumentKind = 'itinerary' | 'payment' | 'refund';
+
+/** Everything orders needs of the rest of the house; the composition gives it, tests give fakes for the outside world. */
+export type OrdersDeps = {
+  db: Db;
+  clock: Clock;
+  /** A new unguessable id of 128 bits, safe in addresses. */
+  ids: () => string;
+  sealer: Sealer;
+  blind: BlindIndex;
+  limiter: Limiter;
+  supply: { get(id: string): SupplierPort };
+  search: { readOffer(uid: string, offerId: string): Promise<FoundOffer> };
+  pricing: {
+    price(
+      sale: { at: Date; countries: Iterable<string>; currency: Currency },
+      prices: readonly SupplierPrice[],
+      terms: Pick<FareTerms, 'refund'>,
+    ): { price: PriceDetail; refund: RefundPreview };
+    /** Our fees as they stood at the sale. */
+    tariff(sale: { at: Date; countries: Iterable<string>; currency: Currency }): ReturnPolicy;
+  };
+  payments: {
+    startCardPayment(request: {
+      orderId: string;
+      orderNumber: string;
+      amount: Money;
+      payBy: Instant;
+      locale: Locale;
+      returnPath: string;
+    }): Promise<{ intentId: string; redirectUrl: string }>;
+    paymentsOf(db: Executor, orderId: string): Promise<PaymentView[]>;
+    refund(
+      tx: Tx,
+      request: { intentId: string; amount: Money; reason: string; key?: string },
+    ): Promise<unknown>;
+    recheck(intentId: string): Promise<unknown>;
+  };
+  travellers: {
+    checkPassenger(form: DraftPassenger, trip: TripFacts): CheckedPassenger;
+    checkContacts(form: { phone: string; email: string }): {
+      problems: FieldProblem[];
+      normalised: { phone: string; email: string } | null;
+    };
+  };
+  content: { currentAgreements(locale: Locale): Promise<Agreement[]> };
+  documents: {
+    renderItineraryReceipt(data: ItineraryData, locale: Locale): Promise<Buffer>;
+    renderPaymentReceipt(data: PaymentData, locale: Locale): Promise<Buffer>;
+    renderRefundReceipt(data: RefundData, locale: Locale): Promise<Buffer>;
+    /** Keeps a file once: the same owner, kind and locale again replaces nothing. */
+    storeFile(
+      db: Executor,
+      file: { owner: string; kind: DocumentKind; locale: Locale; bytes: Buffer },
+    ): Promise<unknown>;
+    readFile(
+      db: Executor,
+      file: { owner: string; kind: DocumentKind; locale: Locale },
+    ): Promise<Buffer | null>;
+  };
+  notifications: {
+    sendMail(
+      tx: Tx,
+      mail: Letter & {
+        to: string;
+        locale: Locale;
+        attachments?: readonly { filename: string; owner: string; kind: DocumentKind; locale: Locale }[];
+        dedupe: string;
+      },
+    ): Promise<unknown>;
+  };
+  config: {
+    /** Where people reach the site, without a trailing slash. */
+    baseUrl: string;
+    site: Site;
+    /** Keys the order numbers; any whole number that stays the same. */
+    numberKey: number;
+    /** The longest one call to a supplier may take. */
+    callTimeoutMs: number;
+  };
+  /** Codes and ids only. */
+  log: (message: string, details: Record<string, string | number>) => void;
+  /** Counts an event for /metrics, such as `orders_need_staff`. */
+  count: (what: string) => void;
+};

@@ -1,0 +1,83 @@
+import type { FastifyInstance } from 'fastify';
+import { type Caller, route } from '#platform/http/route.ts';
+import { idempotencyKey, idempotent } from '#platform/idempotency/idempotency.ts';
+import * as api from './api.ts';
+import type { OrdersDeps } from './ports.ts';
+import { cancelOrder } from './use-cases/cancel-order.ts';
+import { chooseOffer } from './use-cases/choose-offer.ts';
+import { confirmReturn } from './use-cases/confirm-return.ts';
+import { confirmServices } from './use-cases/confirm-services.ts';
+import { createBooking } from './use-cases/create-booking.ts';
+import { readReturnReceipt } from './use-cases/deliver-return.ts';
+import { findOrder, findTicket, openLink } from './use-cases/find-order.ts';
+import { payOrder } from './use-cases/pay-order.ts';
+import { placeOrder } from './use-cases/place-order.ts';
+import { quoteReturn } from './use-cases/quote-return.ts';
+import { readBooking } from './use-cases/read-booking.ts';
+import { readDocument } from './use-cases/read-document.ts';
+import { readOrder } from './use-cases/read-order.ts';
+import { readReturnChoices } from './use-cases/read-return-choices.ts';
+import { savePassengers } from './use-cases/save-passengers.ts';
+import { hashVisitor } from './use-cases/sealed-data.ts';
+import { readReturn } from './use-cases/view-return.ts';
+
+/** Bookings and orders over HTTP; every row is looked up through the caller's own cookie. */
+export function ordersRoutes(app: FastifyInstance, deps: OrdersDeps): void {
+  const scope = (what: string, caller: Caller) => `orders.${what}:${hashVisitor(caller.visitorId)}`;
+
+  route(app, api.createBooking, ({ body, caller }) => createBooking(deps, caller, body));
+  route(app, api.readBooking, ({ params, caller }) => readBooking(deps, caller, params.id));
+  route(app, api.chooseOffer, ({ params, body, caller }) =>
+    chooseOffer(deps, caller, params.id, body.offerId),
+  );
+  route(app, api.savePassengers, ({ params, body, caller }) => savePassengers(deps, caller, params.id, body));
+  route(app, api.confirmServices, ({ params, caller }) => confirmServices(deps, caller, params.id));
+  route(app, api.placeOrder, ({ params, body, caller, request }) =>
+    idempotent(
+      deps,
+      { scope: scope('place', caller), key: idempotencyKey(request), body: { id: params.id, ...body } },
+      () => placeOrder(deps, caller, params.id, body),
+    ),
+  );
+
+  route(app, api.findOrder, ({ body, caller }) => findOrder(deps, caller, body));
+  route(app, api.findTicket, ({ body, caller }) => findTicket(deps, caller, body));
+  route(app, api.openOrderLink, ({ body, caller }) => openLink(deps, caller, body.code));
+  route(app, api.readOrder, ({ params, caller }) => readOrder(deps, caller, params.id));
+  route(app, api.payOrder, ({ params, body, caller, request }) =>
+    idempotent(
+      deps,
+      { scope: scope('pay', caller), key: idempotencyKey(request), body: { id: params.id, ...body } },
+      () => payOrder(deps, caller, params.id),
+    ),
+  );
+  route(app, api.cancelOrder, ({ params, caller }) => cancelOrder(deps, caller, params.id));
+  route(app, api.readReturnChoices, ({ params, caller }) => readReturnChoices(deps, caller, params.id));
+  route(app, api.quoteReturn, ({ params, body, caller }) => quoteReturn(deps, caller, params.id, body));
+  route(app, api.readReturn, ({ params, caller }) => readReturn(deps, caller, params));
+  route(app, api.confirmReturn, ({ params, body, caller, request }) =>
+    idempotent(
+      deps,
+      { scope: scope('return', caller), key: idempotencyKey(request), body: { ...params, ...body } },
+      () => confirmReturn(deps, caller, params, body),
+    ),
+  );
+  route(app, api.readReturnReceipt, async ({ params, query, caller, reply }) => {
+    const locale = query.locale ?? caller.locale;
+    const file = await readReturnReceipt(deps, caller, params, locale);
+    reply
+      .header('content-type', 'application/pdf')
+      .header('content-disposition', `inline; filename="${file.filename}"`)
+      .header('cache-control', 'private, no-store')
+      .send(file.bytes);
+  });
+  route(app, api.readOrderDocument, async ({ params, query, caller, reply }) => {
+    const locale = query.locale ?? caller.locale;
+    const file = await readDocument(deps, caller, { orderId: params.id, kind: params.kind, locale });
+    reply
+      .header('content-type', 'application/pdf')
+      .header('content-disposition', `inline; filename="${file.filename}"`)
+      .header('cache-control', 'private, no-store')
+      .send(file.bytes);
+  });
+}

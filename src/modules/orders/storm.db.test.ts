@@ -1,0 +1,129 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testClock } from '../../../tests/support/clock.ts';
+import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
+import { testLog } from '../../../tests/support/log.ts';
+import { place, readyToPay, visitor } from './testing/buy.ts';
+import type { Fault } from './testing/fake-supplier.ts';
+import { createWorld, person, type World } from './testing/orders-world.ts';
+import { cancelOrder } from './use-cases/cancel-order.ts';
+import { payOrder } from './use-cases/pay-order.ts';
+import { readOrder } from './use-cases/read-order.ts';
+import { sweep } from './use-cases/sweep.ts';
+
+const USUAL = 20_261_120;
+const SEED = Number(process.env.STORM_SEED ?? USUAL);
+const ORDERS = 40;
+const CHANGES: readonly Fault[] = [
+  'ok',
+  'ok',
+  'ok',
+  'unknown-but-done',
+  'unknown-but-done',
+  'unknown-not-done',
+  'reject',
+  'reject-retry',
+  'pending',
+  'garbage',
+  'throw',
+];
+
+/** Mulberry32: the storm is the same for the same seed. */
+function dice(seed: number): () => number {
+  let a = seed >>> 0;
+  return () => {
+    a = (a + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(a ^ (a >>> 15), 1 | a);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+let database: TestDatabase;
+let world: World;
+beforeAll(async () => {
+  database = await testDatabase();
+  world = await createWorld(database, { clock: testClock(new Date().toISOString()), ...testLog() });
+});
+afterAll(() => database.close());
+
+test('a storm of lost answers, refusals, lost jobs, late and repeated money: every som ends as one ticket or as one refund', async () => {
+  const roll = dice(SEED);
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(roll() * list.length)] as T;
+  const loseJobs = () =>
+    database.db.execute(
+      sql`delete from graphile_worker._private_jobs where (hashtext(id::text || ${String(roll())}) & 3) = 0`,
+    );
+  const orders: { id: string; who: ReturnType<typeof visitor> }[] = [];
+
+  for (let n = 0; n < ORDERS; n++) {
+    const who = visitor(`storm-${n}`);
+    world.supplier.faults.hold.push(pick(CHANGES));
+    world.supplier.faults.issue.push(pick([...CHANGES, 'no-numbers']));
+    world.supplier.faults.cancelHold.push(pick(CHANGES));
+    if (roll() < 0.4) world.supplier.faults.settle.push('unknown-but-done');
+    const draft = await readyToPay(world, who, [person({ documentNumber: `AN${2_000_000 + n}` })]);
+    const placed = await place(world, draft, who).catch(() => null);
+    if (placed) orders.push({ id: placed.orderId, who });
+    for (const intent of world.payments.intents.values()) {
+      const chance = roll();
+      if (intent.state === 'started' && chance < 0.5)
+        await world.payments.capture(intent.id, { silent: chance < 0.1 });
+      else if (intent.state === 'started' && chance < 0.6) await world.payments.decline(intent.id);
+      else if (intent.state === 'captured' && chance < 0.2) await world.payments.capture(intent.id);
+    }
+    const other = pick(orders.length > 0 ? orders : [{ id: 'none', who }]);
+    if (roll() < 0.25) await cancelOrder(world.deps, other.who, other.id).catch(() => null);
+    if (roll() < 0.8) await payOrder(world.deps, other.who, other.id).catch(() => null);
+    if (roll() < 0.5) await loseJobs();
+    await world.pass({ seconds: Math.floor(roll() * 90) });
+    if (roll() < 0.3) await Promise.all([sweep(world.deps), world.runJobs(), sweep(world.deps)]);
+  }
+
+  // Money that comes when most deadlines have passed.
+  for (const intent of world.payments.intents.values())
+    if (intent.state !== 'captured' && roll() < 0.7) await world.payments.capture(intent.id);
+  await world.pass({ minutes: 1 });
+
+  // The weather clears; whatever was lost must be found by the sweep alone, with every job gone.
+  for (const list of Object.values(world.supplier.faults)) list.length = 0;
+  for (let minute = 0; minute < 50; minute++) {
+    await database.db.execute(sql`delete from graphile_worker._private_jobs`);
+    world.clock.advance({ minutes: 1 });
+    await sweep(world.deps);
+    await world.payments.settleRefunds();
+  }
+
+  const statuses = new Map<string, number>();
+  for (const { id, who } of orders) {
+    const order = await readOrder(world.deps, who, id);
+    statuses.set(order.status, (statuses.get(order.status) ?? 0) + 1);
+    const note = `STORM_SEED=${SEED} ${id} ${order.status}`;
+    expect(['sold', 'canceled', 'timeout', 'error_booking', 'error_sold'], note).toContain(order.status);
+    const took = [...world.payments.intents.values()].filter((i) => i.orderId === id && i.captured.minor > 0);
+    const back = world.payments.refunds.filter((r) => took.some((i) => i.id === r.intentId));
+    expect(new Set(back.map((r) => r.intentId)).size, note).toBe(back.length);
+    expect(took.length - back.length, note).toBe(order.status === 'sold' ? 1 : 0);
+    expect(order.tickets.length, note).toBe(order.status === 'sold' ? 1 : 0);
+    if (order.status === 'sold')
+      expect(
+        order.documents.every((d) => d.ready),
+        note,
+      ).toBe(true);
+  }
+  for (const [operation, times] of world.supplier.effects) expect(times, operation).toBe(1);
+  const issued = [...world.supplier.bookings.values()].filter((b) => b.state === 'issued');
+  expect(issued).toHaveLength(statuses.get('sold') ?? 0);
+  // Seats stay held only where the supplier refused to drop them; they lapse by its own deadline.
+  const held = [...world.supplier.bookings.values()].filter((b) => b.state === 'held').map((b) => b.ref.id);
+  const { rows: refused } = await database.pool.query<{ id: string }>(
+    `select o.booking_ref->>'id' as id from orders.operations p join orders.orders o on o.id = p.order_id
+     where p.kind = 'cancel_hold' and p.state = 'rejected'`,
+  );
+  expect(held.sort()).toEqual(refused.map((row) => row.id).sort());
+  if (SEED !== USUAL) return;
+  // The usual storm reaches what it is about.
+  expect(statuses.get('sold') ?? 0).toBeGreaterThan(1);
+  expect((statuses.get('error_sold') ?? 0) + (statuses.get('timeout') ?? 0)).toBeGreaterThan(1);
+  expect(world.payments.refunds.length).toBeGreaterThan(1);
+}, 120_000);

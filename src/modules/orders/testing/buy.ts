@@ -1,0 +1,55 @@
+import type { DraftPassenger } from '../api.ts';
+import type { FoundOffer } from '../ports.ts';
+import { confirmServices } from '../use-cases/confirm-services.ts';
+import { createBooking } from '../use-cases/create-booking.ts';
+import type { PlaceBody } from '../use-cases/place-order.ts';
+import { placeOrder } from '../use-cases/place-order.ts';
+import { readBooking } from '../use-cases/read-booking.ts';
+import { savePassengers } from '../use-cases/save-passengers.ts';
+import type { Visitor } from '../use-cases/visitor.ts';
+import { CONTACTS, person, type World } from './orders-world.ts';
+
+export const visitor = (name = 'a'): Visitor => ({
+  visitorId: `visitor-${name}`,
+  locale: 'ru',
+  ip: `192.0.2.${name.charCodeAt(0) % 250}`,
+});
+
+/** A booking with everything entered, at the payment step. */
+export async function readyToPay(
+  world: World,
+  who = visitor(),
+  passengers: DraftPassenger[] = [person()],
+  found: FoundOffer = world.offer(),
+): Promise<string> {
+  const { id } = await createBooking(world.deps, who, { searchUid: 's', offerId: found.offer.id });
+  await savePassengers(world.deps, who, id, { passengers, contacts: CONTACTS, complete: true });
+  await confirmServices(world.deps, who, id);
+  return id;
+}
+
+export async function placeBody(
+  world: World,
+  id: string,
+  who = visitor(),
+  changed: Partial<PlaceBody> = {},
+): Promise<PlaceBody> {
+  const booking = await readBooking(world.deps, who, id);
+  return {
+    agreements: world.agreements,
+    acceptedTotal: booking.price.total,
+    priceChangeAccepted: booking.priceChange !== null,
+    confirmNewOrder: false,
+    ...changed,
+  };
+}
+
+export async function place(world: World, id: string, who = visitor(), changed: Partial<PlaceBody> = {}) {
+  return placeOrder(world.deps, who, id, await placeBody(world, id, who, changed));
+}
+
+/** An order that waits for money. */
+export async function placed(world: World, who = visitor(), passengers?: DraftPassenger[]): Promise<string> {
+  const id = await readyToPay(world, who, passengers);
+  return (await place(world, id, who)).orderId;
+}

@@ -1,0 +1,95 @@
+import type { Money } from '#kernel/money.ts';
+import { paymentCaptured, paymentDeclined, paymentRefunded } from '#modules/payments/events.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Db } from '#platform/db/database.ts';
+import { announce } from '#platform/jobs/events.ts';
+import type { OrdersDeps, PaymentView } from '../ports.ts';
+
+type Intent = PaymentView & { orderId: string };
+
+export type FakePayments = OrdersDeps['payments'] & {
+  readonly intents: Map<string, Intent>;
+  readonly refunds: { intentId: string; amount: Money; reason: string; key: string }[];
+  down: boolean;
+  /** The buyer pays; told by an event, or `silent` when the callback is lost. */
+  capture(intentId: string, how?: { silent?: boolean; amount?: Money }): Promise<void>;
+  decline(intentId: string): Promise<void>;
+  /** The bank gives everything back; told by an event, or `silent` when the news is lost. */
+  settleRefunds(how?: { silent?: boolean }): Promise<void>;
+};
+
+/** Payments in memory: one live intent an order, refunds by key once. */
+export function createFakePayments(db: Db, clock: Clock): FakePayments {
+  const intents = new Map<string, Intent>();
+  const keys = new Set<string>();
+  const refunds: FakePayments['refunds'] = [];
+  let settled = 0;
+  const known = (id: string): Intent => {
+    const intent = intents.get(id);
+    if (!intent) throw new Error('no such intent');
+    return intent;
+  };
+  const payments: FakePayments = {
+    intents,
+    refunds,
+    down: false,
+    startCardPayment: async ({ orderId, amount }) => {
+      if (payments.down) {
+        const { AppError } = await import('#kernel/app-error.ts');
+        throw new AppError('unavailable', 'payments.gateway_down');
+      }
+      let live = [...intents.values()].find((i) => i.orderId === orderId && i.state === 'started');
+      if (!live) {
+        live = {
+          id: `intent-${intents.size + 1}`,
+          orderId,
+          state: 'started',
+          amount,
+          captured: { ...amount, minor: 0 },
+          refunds: [],
+          declineCode: null,
+          at: clock.now().toISOString(),
+        };
+        intents.set(live.id, live);
+      }
+      return { intentId: live.id, redirectUrl: `https://pay.example/${live.id}` };
+    },
+    paymentsOf: async (_db, orderId) => [...intents.values()].filter((i) => i.orderId === orderId),
+    refund: async (_tx, { intentId, amount, reason, key }) => {
+      if (keys.has(`${intentId} ${key}`)) return;
+      const intent = known(intentId);
+      const before = refunds.filter((r) => r.intentId === intentId);
+      if (before.reduce((all, r) => all + r.amount.minor, amount.minor) > intent.captured.minor)
+        throw new Error('refunds exceed what was captured');
+      keys.add(`${intentId} ${key}`);
+      refunds.push({ intentId, amount, reason, key: key ?? reason });
+      intent.refunds = [...intent.refunds, { key: key ?? reason, amount, state: 'requested' }];
+      intent.state = 'refunding';
+    },
+    recheck: async () => null,
+    capture: async (intentId, how = {}) => {
+      const intent = known(intentId);
+      intent.state = 'captured';
+      intent.captured = how.amount ?? intent.amount;
+      if (how.silent) return;
+      await announce(db, paymentCaptured, { intentId, orderId: intent.orderId, amount: intent.captured });
+    },
+    decline: async (intentId) => {
+      const intent = known(intentId);
+      intent.state = 'declined';
+      await announce(db, paymentDeclined, { intentId, orderId: intent.orderId, code: 'insufficient_funds' });
+    },
+    settleRefunds: async (how = {}) => {
+      for (; settled < refunds.length; settled++) {
+        const { intentId, amount, key } = refunds[settled] as FakePayments['refunds'][number];
+        const intent = known(intentId);
+        intent.refunds = intent.refunds.map((r) => (r.key === key ? { ...r, state: 'done' as const } : r));
+        const back = intent.refunds.reduce((all, r) => all + r.amount.minor, 0);
+        intent.state = back === intent.captured.minor ? 'refunded' : 'captured';
+        if (!how.silent)
+          await announce(db, paymentRefunded, { intentId, orderId: intent.orderId, amount, key });
+      }
+    },
+  };
+  return payments;
+}

@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { Pool } from 'pg';
+import { AppError } from '#kernel/app-error.ts';
+import { soms } from '#kernel/money.ts';
+import type { PassengerMix } from '#kernel/passengers.ts';
+import { AGREEMENTS } from '#modules/content/api.ts';
+import { checkContacts, checkPassenger } from '#modules/travellers/index.ts';
+import type { Clock } from '#platform/clock.ts';
+import { createBlindIndex } from '#platform/crypto/blind-index.ts';
+import { createSealer } from '#platform/crypto/sealing.ts';
+import type { Db } from '#platform/db/database.ts';
+import { runJobsOnce } from '#platform/jobs/runner.ts';
+import { createLimiter } from '#platform/limits/limiter.ts';
+import type { Log } from '#platform/logger.ts';
+import { type DraftPassenger, zDraftPassenger } from '../api.ts';
+import { ordersJobs } from '../jobs.ts';
+import type { FoundOffer, Letter, OrdersDeps } from '../ports.ts';
+import { createFakePayments } from './fake-payments.ts';
+import { createFakeSupplier } from './fake-supplier.ts';
+import { sampleOffer, samplePrice, supplierPrices } from './sample-offer.ts';
+
+export const ONE_ADULT: PassengerMix = { aaa: 1, rbg: 0, rmg: 0, ins: 0 };
+
+export const person = (changed: Partial<DraftPassenger> = {}): DraftPassenger =>
+  zDraftPassenger.parse({
+    surname: 'Canaryeva',
+    name: 'Aigul',
+    gender: 'female',
+    birthdate: '1990-12-09',
+    citizenship: 'KG',
+    documentType: 'passport',
+    documentNumber: 'AN7654321',
+    expiration: '2033-01-01',
+    noPatronymic: true,
+    ...changed,
+  });
+export const CONTACTS = { phone: '+996 555 123 456', email: 'canary@example.kg' };
+
+/** A clock that tests move, on the machine's time at first, because the job queue runs by the database's; and a log that can be read. */
+export type Tools = {
+  clock: Clock & { set(instant: string): void; advance(by: { minutes?: number; seconds?: number }): void };
+  log: Log;
+  lines(): readonly string[];
+};
+
+export type World = Awaited<ReturnType<typeof createWorld>>;
+
+/** Orders on a real database, with the outside world in memory. */
+export async function createWorld(
+  database: { db: Db; pool: Pool },
+  { clock, log, lines }: Tools,
+  mix: PassengerMix = ONE_ADULT,
+) {
+  const secret = randomBytes(32);
+  const supplier = createFakeSupplier(clock, supplierPrices(mix));
+  const payments = createFakePayments(database.db, clock);
+  const offers = new Map<string, FoundOffer>();
+  const mails: (Letter & { to: string; dedupe: string; attachments?: readonly { filename: string }[] })[] =
+    [];
+  const files = new Map<string, Buffer>();
+  const counts: string[] = [];
+  const fileKey = (f: { owner: string; kind: string; locale: string }) => `${f.owner} ${f.kind} ${f.locale}`;
+  const deps: OrdersDeps = {
+    db: database.db,
+    clock,
+    ids: () => randomBytes(16).toString('base64url'),
+    sealer: createSealer(secret),
+    blind: createBlindIndex(secret),
+    limiter: createLimiter({ db: database.db, clock, secret }),
+    supply: { get: () => supplier },
+    search: {
+      readOffer: async (_uid, offerId) => {
+        const found = offers.get(offerId);
+        if (!found) throw new AppError('not_found', 'search.offer_not_found');
+        if (Date.parse(found.expiresAt) <= clock.now().getTime())
+          throw new AppError('gone', 'search.expired');
+        return found;
+      },
+    },
+    pricing: {
+      price: (_sale, prices) => {
+        const price = samplePrice(prices);
+        return { price, refund: { beforeDeparture: price.fare, afterDeparture: price.taxes } };
+      },
+      tariff: () => ({ refundFee: soms(300), voidReturnsFees: true }),
+    },
+    payments,
+    travellers: { checkPassenger, checkContacts },
+    content: {
+      currentAgreements: async () =>
+        AGREEMENTS.map((key) => ({ key, version: 3, title: key, href: `/content/${key}` })),
+    },
+    documents: {
+      renderItineraryReceipt: async (data) => Buffer.from(`%PDF itinerary ${data.order.number}`),
+      renderPaymentReceipt: async (data) => Buffer.from(`%PDF payment ${data.order.number}`),
+      renderRefundReceipt: async (data) => Buffer.from(`%PDF ${data.kind} ${data.order.number}`),
+      storeFile: async (_db, file) => {
+        if (!files.has(fileKey(file))) files.set(fileKey(file), file.bytes);
+      },
+      readFile: async (_db, file) => files.get(fileKey(file)) ?? null,
+    },
+    notifications: {
+      sendMail: async (_tx, mail) => {
+        if (!mails.some((m) => m.dedupe === mail.dedupe)) mails.push(mail);
+      },
+    },
+    config: {
+      baseUrl: 'https://sapar.example',
+      site: 'kg',
+      numberKey: 20_261_120,
+      callTimeoutMs: 300,
+    },
+    log: (message, details) => log.info(details, message),
+    count: (what) => counts.push(what),
+  };
+  const jobs = ordersJobs(deps);
+  const runJobs = () => runJobsOnce(jobs, { pool: database.pool, log });
+  return {
+    deps,
+    clock,
+    supplier,
+    payments,
+    offers,
+    mails,
+    files,
+    counts,
+    lines,
+    runJobs,
+    offer: (found: FoundOffer = sampleOffer(clock.now(), mix)) => {
+      offers.set(found.offer.id, found);
+      return found;
+    },
+    /** Time passes, for the clock and for the queue; then everything due is done. */
+    pass: async (by: { minutes?: number; seconds?: number }) => {
+      clock.advance(by);
+      await database.db.execute(
+        sql`update graphile_worker._private_jobs set run_at = now() - interval '1 second'
+            where run_at <= ${clock.now().toISOString()}::timestamptz`,
+      );
+      await runJobs();
+    },
+    agreements: AGREEMENTS.map((key) => ({ key, version: 3 })),
+    soms,
+  };
+}

@@ -1,0 +1,130 @@
+import { type Money, money, soms, sum, times } from '#kernel/money.ts';
+import type { PassengerMix } from '#kernel/passengers.ts';
+import type { PriceDetail } from '#modules/pricing/api.ts';
+import type { PlaceName } from '#modules/search/api.ts';
+import type { FareTerms, Slice, SupplierPrice } from '#modules/supply/api.ts';
+import type { FoundOffer } from '../ports.ts';
+
+const DAY = 86_400_000;
+const place = (code: string, ru: string, cityKey: string): PlaceName => ({
+  code,
+  name: { ru, en: ru, kg: ru },
+  city: { ru, en: ru, kg: ru },
+  cityKey,
+  country: 'KG',
+  tz: 'Asia/Bishkek',
+});
+export const PLACES = { bsz: place('BSZ', 'Бишкек', 'bishkek'), oss: place('OSS', 'Ош', 'osh') };
+export const CARRIERS = { X0: 'Tian Saltanat' };
+
+const TERMS: FareTerms = {
+  family: 'standard',
+  name: 'Standard',
+  cabin: 'economy',
+  fareBasis: ['YSTD'],
+  cabinBag: { pieces: 1, kg: 7 },
+  baggage: { pieces: 1, kg: 23 },
+  meal: true,
+  seatChoice: 'paid',
+  refund: { allowed: true, penalty: soms(350), noShow: soms(200) },
+  change: { allowed: true, fee: soms(450) },
+};
+
+/** A flight at 08:30 some days from an instant. */
+export function sliceOn(from: Date, days: number, flight = 'X0 101', back = false): Slice {
+  const date = new Date(from.getTime() + days * DAY).toISOString().slice(0, 10);
+  const [a, b] = back ? ['oss', 'bsz'] : ['bsz', 'oss'];
+  return {
+    segments: [
+      {
+        flight,
+        carrier: 'X0',
+        from: a as string,
+        to: b as string,
+        departs: `${date}T08:30`,
+        arrives: `${date}T09:15`,
+        departsAt: `${date}T02:30:00.000Z`,
+        arrivesAt: `${date}T03:15:00.000Z`,
+        minutes: 45,
+        aircraft: '320',
+      },
+    ],
+    minutes: 45,
+    airportChange: false,
+    overnight: false,
+  };
+}
+
+export const supplierPrices = (mix: PassengerMix, fare: Money = soms(3_400)): SupplierPrice[] =>
+  (['aaa', 'rbg', 'rmg', 'ins'] as const)
+    .filter((category) => mix[category] > 0)
+    .map((category) => ({
+      category,
+      count: mix[category],
+      fare: category === 'rmg' ? money(Math.round(fare.minor / 10)) : fare,
+      taxes: [{ code: 'KG', amount: soms(300), refundable: true }],
+    }));
+
+/** House fees of 350 som for each with a seat. */
+export function samplePrice(prices: readonly SupplierPrice[]): PriceDetail {
+  const lines = prices.map((p) => {
+    const seat = p.category !== 'rmg';
+    const taxes = sum(p.taxes.map((t) => t.amount));
+    const serviceFee = soms(seat ? 250 : 0);
+    const itFee = soms(seat ? 100 : 0);
+    const { category, count, fare } = p;
+    return { category, count, fare, taxes, serviceFee, itFee, total: sum([fare, taxes, serviceFee, itFee]) };
+  });
+  const of = (key: 'fare' | 'taxes' | 'serviceFee' | 'itFee' | 'total') =>
+    sum(lines.map((line) => times(line[key], line.count)));
+  return {
+    lines,
+    fare: of('fare'),
+    taxes: of('taxes'),
+    serviceFee: of('serviceFee'),
+    itFee: of('itFee'),
+    total: of('total'),
+  };
+}
+
+export function sampleOffer(
+  now: Date,
+  mix: PassengerMix,
+  slices: Slice[] = [sliceOn(now, 12)],
+  supplierOfferId = 'offer-1',
+): FoundOffer {
+  const price = samplePrice(supplierPrices(mix));
+  const refund = { beforeDeparture: price.fare, afterDeparture: price.taxes };
+  const offer = {
+    id: `o-${supplierOfferId}`,
+    supplier: 'fake',
+    terms: TERMS,
+    price,
+    refund,
+    seatsLeft: 4,
+    holdable: true,
+  };
+  const first = slices[0]?.segments[0];
+  return {
+    itinerary: {
+      id: slices.map((s) => s.segments.map((g) => `${g.flight} ${g.departs}`).join('+')).join('|'),
+      slices,
+      minutes: 45 * slices.length,
+      stops: 0,
+      carriers: ['X0'],
+      offers: [offer],
+    },
+    offer,
+    supplierId: 'fake',
+    supplierOfferId,
+    places: PLACES,
+    carriers: CARRIERS,
+    params: {
+      legs: [{ from: 'bsz', to: 'oss', date: (first?.departs ?? '').slice(0, 10) }],
+      mix,
+      cabin: 'economy',
+      direct: false,
+    },
+    expiresAt: new Date(now.getTime() + 15 * 60_000).toISOString(),
+  };
+}

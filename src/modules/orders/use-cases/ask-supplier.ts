@@ -1,0 +1,103 @@
+import type { OperationRow } from '../db/operation-queries.ts';
+import type { OrderRow, PassengerRow } from '../db/order-queries.ts';
+import { returnById } from '../db/return-queries.ts';
+import type { OrdersDeps, Outcome, SupplierBooking, SupplierPort, Traveller } from '../ports.ts';
+import { openContacts, openTraveller } from './sealed-data.ts';
+
+type Answer = Outcome<SupplierBooking | 'never-happened'>;
+
+/** A supplier has so long to answer; a later answer counts as none, and is found by settling. */
+export async function withinTime<T>(work: Promise<T>, ms: number, late: T): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise<T>((resolve) => {
+    timer = setTimeout(() => resolve(late), ms);
+  });
+  try {
+    return await Promise.race([work, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const LOST: Answer = { kind: 'unknown', reason: 'timeout' };
+const BROKEN: Answer = { kind: 'unknown', reason: 'garbage' };
+
+/** An answer that says «ok» without a usable booking is no answer. */
+function sound(answer: Answer): Answer {
+  if (answer?.kind !== 'ok' || answer.value === 'never-happened') {
+    return ['ok', 'rejected', 'pending', 'unknown'].includes(answer?.kind) ? answer : BROKEN;
+  }
+  const { ref, state, documents, total, payBy } = answer.value;
+  const fine =
+    typeof ref?.id === 'string' &&
+    typeof ref.locator === 'string' &&
+    typeof state === 'string' &&
+    Array.isArray(documents) &&
+    Number.isSafeInteger(total?.minor) &&
+    (payBy === null || !Number.isNaN(Date.parse(payBy)));
+  return fine ? answer : BROKEN;
+}
+
+const safely = async (deps: OrdersDeps, ask: () => Promise<Answer>): Promise<Answer> => {
+  try {
+    return sound(await withinTime(ask(), deps.config.callTimeoutMs, LOST));
+  } catch {
+    return { kind: 'unknown', reason: 'threw' };
+  }
+};
+
+const callOf = (deps: OrdersDeps, order: OrderRow, operation: OperationRow) => ({
+  opId: operation.id,
+  deadline: new Date(deps.clock.now().getTime() + deps.config.callTimeoutMs).toISOString(),
+  locale: order.locale,
+});
+
+/** Sends an operation. Never throws: whatever is not a definite answer is `unknown`. */
+export function sendOperation(
+  deps: OrdersDeps,
+  order: OrderRow,
+  passengers: readonly PassengerRow[],
+  operation: OperationRow,
+): Promise<Answer> {
+  return safely(deps, async () => {
+    const supplier = deps.supply.get(order.supplierId);
+    const call = callOf(deps, order, operation);
+    if (operation.kind === 'hold') {
+      const travellers: Traveller[] = passengers.map((row) => openTraveller(deps, row));
+      const contact = openContacts(deps, order);
+      return supplier.hold(call, {
+        offerId: order.supplierOfferId,
+        expect: order.supplierTotal,
+        travellers,
+        contact,
+      });
+    }
+    if (!order.bookingRef) return BROKEN;
+    if (operation.kind === 'void' || operation.kind === 'refund') {
+      const returned = await returnById(deps.db, operation.id);
+      if (!returned) return BROKEN;
+      if (returned.supplierQuoteId !== null)
+        return supplier.refund(call, order.bookingRef, returned.supplierQuoteId);
+      const travellers = returned.lines.map((line) => line.passengerId);
+      return supplier.void(call, order.bookingRef, { travellers });
+    }
+    return operation.kind === 'issue'
+      ? supplier.issue(call, order.bookingRef, order.supplierTotal)
+      : supplier.cancelHold(call, order.bookingRef);
+  });
+}
+
+/** Asks what became of an operation. */
+export function askAbout(deps: OrdersDeps, order: OrderRow, operation: OperationRow): Promise<Answer> {
+  return safely(deps, async () => {
+    const supplier: SupplierPort = deps.supply.get(order.supplierId);
+    const call = callOf(deps, order, operation);
+    if (operation.state === 'unnumbered' && order.bookingRef)
+      return supplier.retrieve(call, order.bookingRef);
+    return supplier.settle(call, {
+      opId: operation.id,
+      sentAt: (operation.sentAt ?? operation.updatedAt).toISOString(),
+      ref: order.bookingRef,
+    });
+  });
+}

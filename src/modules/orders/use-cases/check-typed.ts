@@ -1,0 +1,67 @@
+import type { FieldProblem } from '#kernel/app-error.ts';
+import { localDate } from '#kernel/dates.ts';
+import type { Category } from '#kernel/passengers.ts';
+import type { DraftRow } from '../db/draft-queries.ts';
+import { normaliseDocument } from '../domain/normalise.ts';
+import { partyOf, tripOf } from '../domain/trip.ts';
+import type { OrdersDeps, Traveller } from '../ports.ts';
+import type { Contacts, Typed } from './sealed-data.ts';
+
+export type CheckedParty = {
+  problems: FieldProblem[];
+  warnings: FieldProblem[];
+  /** Both null while there are problems. */
+  travellers: (Omit<Traveller, 'id'> & { category: Category })[] | null;
+  contacts: Contacts | null;
+};
+
+const under = (path: string, list: readonly FieldProblem[]): FieldProblem[] =>
+  list.map((problem) => ({ ...problem, path: `${path}.${problem.path}` }));
+
+/** Checks what has been typed against the journey: every passenger's rules, the age that counts, one document once, the contacts. */
+export function checkTyped(deps: OrdersDeps, draft: DraftRow, typed: Typed): CheckedParty {
+  const { itinerary, places, params } = draft.snapshot;
+  const trip = tripOf(itinerary.slices, places);
+  const today = localDate(deps.clock.now(), 'Asia/Bishkek');
+  const problems: FieldProblem[] = [];
+  const warnings: FieldProblem[] = [];
+  const travellers: NonNullable<CheckedParty['travellers']> = [];
+  const documents = new Set<string>();
+  partyOf(params.mix).forEach((category, i) => {
+    const passenger = typed.passengers[i];
+    if (!passenger) return;
+    const path = `passengers.${i}`;
+    const { flights: _, ...days } = trip;
+    const checked = deps.travellers.checkPassenger(passenger, {
+      ...days,
+      site: deps.config.site,
+      category,
+      today,
+    });
+    const own = [...checked.problems];
+    const age = checked.category;
+    // Seats and price were found for the declared category: with another one only a new search is honest.
+    if (age && age.due !== age.declared)
+      own.push({
+        path: 'birthdate',
+        code: 'orders.category_mismatch',
+        values: { declared: age.declared, due: age.due, date: age.on },
+      });
+    const number = normaliseDocument(passenger.documentNumber);
+    if (number && documents.has(number)) own.push({ path: 'documentNumber', code: 'orders.same_document' });
+    documents.add(number);
+    problems.push(...under(path, own));
+    const told = checked.warnings.filter((warning) => warning.code !== 'travellers.category_differs');
+    warnings.push(...under(path, told));
+    if (checked.normalised) travellers.push({ category, ...checked.normalised });
+  });
+  const contacts = deps.travellers.checkContacts(typed.contacts);
+  problems.push(...under('contacts', contacts.problems));
+  const right = problems.length === 0;
+  return {
+    problems,
+    warnings,
+    travellers: right ? travellers : null,
+    contacts: right ? contacts.normalised : null,
+  };
+}

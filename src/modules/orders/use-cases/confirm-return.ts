@@ -1,0 +1,76 @@
+import { AppError } from '#kernel/app-error.ts';
+import { money } from '#kernel/money.ts';
+import {
+  CHECK_VIOLATION,
+  inTransaction,
+  sqlState,
+  type Tx,
+  UNIQUE_VIOLATION,
+} from '#platform/db/database.ts';
+import type { Return } from '../api.ts';
+import { factsOf, lockOrder, passengersOf } from '../db/order-queries.ts';
+import { type ReturnRow, returnById, returnsOfOrder, takeReturn } from '../db/return-queries.ts';
+import { leavesInfantBehind } from '../domain/return-sums.ts';
+import type { OrdersDeps } from '../ports.ts';
+import { moveOrder } from './move-order.ts';
+import { openPassengers } from './returnable.ts';
+import { runOperation } from './run-operation.ts';
+import { ownReturn, readReturn } from './view-return.ts';
+import type { Visitor } from './visitor.ts';
+
+type Ids = { id: string; returnId: string };
+const refused = () => new AppError('conflict', 'orders.return_refused');
+
+/** Checks again what was true when the quote was told, and plans the act, in one transaction under the order's lock. */
+async function take(deps: OrdersDeps, tx: Tx, ids: Ids): Promise<void> {
+  const order = await lockOrder(tx, ids.id);
+  const row = await returnById(tx, ids.returnId);
+  if (!order || !row) throw refused();
+  if (row.confirmedAt) return;
+  const now = deps.clock.now();
+  const stale = (await returnsOfOrder(tx, order.id)).some(
+    (r) => r.confirmedAt && r.confirmedAt > row.createdAt,
+  );
+  if (row.expiresAt <= now || stale) throw new AppError('gone', 'orders.quote_expired');
+  const passengerIds = row.lines.map((line) => line.passengerId);
+  const open = new Set(openPassengers(await factsOf(tx, order)));
+  const staying = (await passengersOf(tx, order.id)).filter((p) => open.has(p.id));
+  if (leavesInfantBehind(staying, new Set(passengerIds)))
+    throw new AppError('conflict', 'orders.infant_alone');
+  await takeReturn(tx, row, now);
+  const amount = money(row.backMinor, row.currency);
+  const asked = { id: row.id, kind: row.kind, passengerIds, amount };
+  const moved = await moveOrder(deps, tx, order.id, { on: 'return_asked', asked });
+  if (!moved || moved.decision.refused) throw refused();
+}
+
+const guarded = (error: unknown): boolean =>
+  [UNIQUE_VIOLATION, CHECK_VIOLATION].includes(sqlState(error) ?? '');
+
+/**
+ * The buyer agrees to a quote and it is done at the supplier; agreed again it changes nothing. The answer may be that nobody knows yet.
+ * @throws AppError invalid `orders.agreement_required`; gone `orders.quote_expired`; conflict `orders.quote_differs`, `orders.return_refused`, `orders.infant_alone`
+ */
+export async function confirmReturn(
+  deps: OrdersDeps,
+  visitor: Visitor,
+  ids: Ids,
+  body: { agreed: boolean; back: { minor: number; currency: string } },
+): Promise<Return> {
+  const { row }: { row: ReturnRow } = await ownReturn(deps, visitor, ids);
+  if (!body.agreed)
+    throw new AppError('invalid', 'orders.agreement_required', {
+      fields: [{ path: 'agreed', code: 'orders.agreement_required' }],
+    });
+  if (body.back.minor !== row.backMinor || body.back.currency !== row.currency)
+    throw new AppError('conflict', 'orders.quote_differs');
+  if (!row.confirmedAt) {
+    try {
+      await inTransaction(deps.db, (tx) => take(deps, tx, ids));
+    } catch (error) {
+      throw guarded(error) ? refused() : error;
+    }
+    await runOperation(deps, row.id);
+  }
+  return readReturn(deps, visitor, ids);
+}

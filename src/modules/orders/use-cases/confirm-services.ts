@@ -1,0 +1,57 @@
+import { AppError } from '#kernel/app-error.ts';
+import { equal } from '#kernel/money.ts';
+import type { Booking } from '../api.ts';
+import { type DraftRow, updateDraft } from '../db/draft-queries.ts';
+import { tripOf } from '../domain/trip.ts';
+import type { OrdersDeps } from '../ports.ts';
+import { withinTime } from './ask-supplier.ts';
+import { supplierTotal } from './create-booking.ts';
+import { ownDraft, readBooking } from './read-booking.ts';
+import type { Visitor } from './visitor.ts';
+
+/** Asks the supplier for the price once more and keeps it; another total is remembered beside the one the visitor had seen. @throws AppError gone `orders.offer_gone`, unavailable `orders.supplier_unavailable`. */
+export async function confirmPrice(deps: OrdersDeps, visitor: Visitor, draft: DraftRow): Promise<DraftRow> {
+  const deadline = new Date(deps.clock.now().getTime() + deps.config.callTimeoutMs).toISOString();
+  const call = { opId: deps.ids(), deadline, locale: visitor.locale };
+  const answer = await withinTime(
+    (async () => deps.supply.get(draft.supplierId).revalidate(call, draft.supplierOfferId))(),
+    deps.config.callTimeoutMs,
+    { kind: 'unknown' as const, reason: 'timeout' },
+  ).catch(() => ({ kind: 'unknown' as const, reason: 'threw' }));
+  if (answer.kind === 'rejected' && ['GONE', 'EXPIRED', 'LIMIT'].includes(answer.code))
+    throw new AppError('gone', 'orders.offer_gone');
+  if (answer.kind !== 'ok') throw new AppError('unavailable', 'orders.supplier_unavailable');
+  const { offer } = answer.value;
+  const { itinerary, places } = draft.snapshot;
+  const { price, refund } = deps.pricing.price(
+    {
+      at: draft.createdAt,
+      countries: tripOf(itinerary.slices, places).countries,
+      currency: draft.price.total.currency,
+    },
+    offer.prices,
+    offer.terms,
+  );
+  const was = draft.priceWas ?? draft.price.total;
+  const change = {
+    supplierOfferId: offer.offerId,
+    supplierTotal: supplierTotal(offer.prices),
+    price,
+    refund,
+    priceWas: equal(was, price.total) ? null : was,
+    expiresAt: new Date(Math.max(draft.expiresAt.getTime(), Date.parse(offer.expiresAt))),
+    updatedAt: deps.clock.now(),
+  };
+  await updateDraft(deps.db, draft.id, change);
+  return { ...draft, ...change };
+}
+
+/** Leaves the services step: the supplier is asked for the price once more. @throws AppError conflict `orders.step_not_reached`. */
+export async function confirmServices(deps: OrdersDeps, visitor: Visitor, id: string): Promise<Booking> {
+  const draft = await ownDraft(deps, visitor, id);
+  if (draft.reached === 'tickets' || draft.reached === 'passengers')
+    throw new AppError('conflict', 'orders.step_not_reached');
+  await confirmPrice(deps, visitor, draft);
+  await updateDraft(deps.db, id, { reached: 'payment' });
+  return readBooking(deps, visitor, id);
+}

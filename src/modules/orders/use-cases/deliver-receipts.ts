@@ -1,0 +1,120 @@
+import type { Locale } from '#kernel/locale.ts';
+import { money } from '#kernel/money.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import {
+  addHistory,
+  lockOrder,
+  type OrderRow,
+  orderById,
+  passengersOf,
+  paymentsOfOrder,
+  ticketsOf,
+  updateOrder,
+} from '../db/order-queries.ts';
+import type { DocumentKind, ItineraryData, OrdersDeps, PaymentData } from '../ports.ts';
+import { openContacts, openTraveller } from './sealed-data.ts';
+import { journeyLines, orderLink } from './write-letter.ts';
+
+export const ownerOf = (orderId: string): string => `order:${orderId}`;
+export const KINDS: readonly DocumentKind[] = ['itinerary', 'payment'];
+
+/** The bytes of one receipt of a sold order. The link in its QR carries a code. */
+export async function renderReceipt(
+  deps: OrdersDeps,
+  order: OrderRow,
+  kind: DocumentKind,
+  locale: Locale,
+  link: string,
+): Promise<Buffer | null> {
+  const tickets = await ticketsOf(deps.db, order.id);
+  const payment = (await paymentsOfOrder(deps.db, order.id)).find((p) => p.state === 'captured');
+  if (tickets.length === 0) return null;
+  const { slices, places, carriers, terms } = order.journey;
+  const journey = {
+    order: { number: order.number, locator: order.locator, link },
+    slices,
+    places,
+    carriers,
+    price: order.price,
+  };
+  const passengers = (await passengersOf(deps.db, order.id)).map((row) => {
+    const { category, surname, name, patronymic, birthdate, document } = openTraveller(deps, row);
+    return {
+      category,
+      surname,
+      name,
+      ...(patronymic ? { patronymic } : {}),
+      birthdate,
+      document: document.number,
+      tickets: tickets.filter((t) => t.passengerId === row.id).map((t) => t.number),
+    };
+  });
+  if (kind === 'itinerary') {
+    const data: ItineraryData = { ...journey, issuedAt: order.updatedAt.toISOString(), terms, passengers };
+    return deps.documents.renderItineraryReceipt(data, locale);
+  }
+  if (!payment) return null;
+  const data: PaymentData = {
+    ...journey,
+    payment: {
+      reference: payment.id,
+      paidAt: payment.at.toISOString(),
+      method: 'card',
+      amount: money(payment.amountMinor, payment.currency),
+    },
+    passengers: passengers.map(({ category, surname, name, tickets: own }) => ({
+      category,
+      surname,
+      name,
+      tickets: own,
+    })),
+  };
+  return deps.documents.renderPaymentReceipt(data, locale);
+}
+
+/** Makes and keeps both receipts of a sold order and sends them, once; again it does nothing. */
+export async function deliverReceipts(deps: OrdersDeps, orderId: string): Promise<void> {
+  const order = await orderById(deps.db, orderId);
+  if (!order || order.deliveredAt || order.status !== 'sold') return;
+  const { locale } = order;
+  const link = await inTransaction(deps.db, (tx) => orderLink(deps, tx, orderId));
+  const files: { kind: DocumentKind; bytes: Buffer | null }[] = [];
+  for (const kind of KINDS) files.push({ kind, bytes: await renderReceipt(deps, order, kind, locale, link) });
+  const names = await passengersOf(deps.db, orderId);
+  const people = new Map(
+    names.map((row) => {
+      const { surname, name } = openTraveller(deps, row);
+      return [row.id, `${surname} ${name}`];
+    }),
+  );
+  const tickets = await ticketsOf(deps.db, orderId);
+  await inTransaction(deps.db, async (tx) => {
+    const locked = await lockOrder(tx, orderId);
+    if (!locked || locked.deliveredAt) return;
+    const now = deps.clock.now();
+    const owner = ownerOf(orderId);
+    for (const { kind, bytes } of files)
+      if (bytes) await deps.documents.storeFile(tx, { owner, kind, locale, bytes });
+    await deps.notifications.sendMail(tx, {
+      template: 'order-issued',
+      to: openContacts(deps, order).email,
+      locale,
+      data: {
+        order: order.number,
+        link,
+        journey: journeyLines(order, locale),
+        total: money(order.totalMinor, order.currency),
+        tickets: tickets.map((t) => ({ passenger: people.get(t.passengerId) ?? '', number: t.number })),
+      },
+      attachments: files.flatMap(({ kind, bytes }) =>
+        bytes ? [{ filename: `${order.number}-${kind}.pdf`, owner, kind, locale }] : [],
+      ),
+      dedupe: `order-issued:${orderId}`,
+    });
+    await addHistory(tx, orderId, now, [
+      { kind: 'receipt_ready', details: {} },
+      { kind: 'mail_sent', details: { template: 'order-issued' } },
+    ]);
+    await updateOrder(tx, orderId, { deliveredAt: now });
+  });
+}

@@ -1,0 +1,102 @@
+import { notFound } from '#kernel/app-error.ts';
+import type { Locale } from '#kernel/locale.ts';
+import { money } from '#kernel/money.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import { operationById } from '../db/operation-queries.ts';
+import { addHistory, lockOrder, type OrderRow, orderById, passengersOf } from '../db/order-queries.ts';
+import { type ReturnRow, returnById, updateReturn } from '../db/return-queries.ts';
+import type { OrdersDeps } from '../ports.ts';
+import { openContacts, openTraveller } from './sealed-data.ts';
+import { ownReturn } from './view-return.ts';
+import type { Visitor } from './visitor.ts';
+import { journeyLines, orderLink } from './write-letter.ts';
+
+const ownerOf = (returnId: string): string => `return:${returnId}`;
+
+/** The refund receipt or void note of a return that was done. */
+async function renderNote(
+  deps: OrdersDeps,
+  order: OrderRow,
+  row: ReturnRow,
+  locale: Locale,
+  link: string,
+): Promise<Buffer> {
+  const people = await passengersOf(deps.db, order.id);
+  const done = await operationById(deps.db, row.id);
+  const { slices, places, carriers } = order.journey;
+  const lines = row.lines.flatMap(({ passengerId, ...line }) => {
+    const passenger = people.find((p) => p.id === passengerId);
+    if (!passenger) return [];
+    const { category, surname, name } = openTraveller(deps, passenger);
+    return [{ ...line, category, surname, name }];
+  });
+  return deps.documents.renderRefundReceipt(
+    {
+      kind: row.kind,
+      reference: row.id.slice(0, 8).toUpperCase(),
+      doneAt: (done?.updatedAt ?? row.createdAt).toISOString(),
+      method: 'card',
+      order: { number: order.number, locator: order.locator, link },
+      slices,
+      places,
+      carriers,
+      lines,
+      paid: money(row.paidMinor, row.currency),
+      back: money(row.backMinor, row.currency),
+    },
+    locale,
+  );
+}
+
+/** Makes and keeps the receipt of a done return and writes the buyer, once; again it does nothing. */
+export async function deliverReturn(deps: OrdersDeps, returnId: string): Promise<void> {
+  const row = await returnById(deps.db, returnId);
+  if (!row || row.deliveredAt || (await operationById(deps.db, returnId))?.state !== 'done') return;
+  const order = await orderById(deps.db, row.orderId);
+  if (!order) return;
+  const { locale } = order;
+  const link = await inTransaction(deps.db, (tx) => orderLink(deps, tx, order.id));
+  const bytes = await renderNote(deps, order, row, locale, link);
+  await inTransaction(deps.db, async (tx) => {
+    await lockOrder(tx, order.id);
+    if ((await returnById(tx, returnId))?.deliveredAt) return;
+    const file = { owner: ownerOf(returnId), kind: 'refund', locale } as const;
+    await deps.documents.storeFile(tx, { ...file, bytes });
+    await deps.notifications.sendMail(tx, {
+      template: 'payment-refunded',
+      to: openContacts(deps, order).email,
+      locale,
+      data: {
+        order: order.number,
+        link,
+        journey: journeyLines(order, locale),
+        amount: money(row.backMinor, row.currency),
+        reason: row.kind === 'void' ? 'voided' : 'returned',
+      },
+      attachments: [{ filename: `${order.number}-${row.kind}.pdf`, ...file }],
+      dedupe: `return:${returnId}`,
+    });
+    const now = deps.clock.now();
+    await addHistory(tx, order.id, now, [{ kind: 'mail_sent', details: { template: 'payment-refunded' } }]);
+    await updateReturn(tx, returnId, { deliveredAt: now });
+  });
+}
+
+/** The receipt of a return as PDF, in any of the three languages. @throws AppError not_found `orders.not_found`, `orders.return_not_found`, `orders.file_not_found`. */
+export async function readReturnReceipt(
+  deps: OrdersDeps,
+  visitor: Visitor,
+  ids: { id: string; returnId: string },
+  locale: Locale,
+): Promise<{ filename: string; bytes: Buffer }> {
+  const { order, row } = await ownReturn(deps, visitor, ids);
+  const filename = `${order.number}-${row.kind}.pdf`;
+  const file = { owner: ownerOf(row.id), kind: 'refund', locale } as const;
+  const kept = await deps.documents.readFile(deps.db, file);
+  if (kept) return { filename, bytes: kept };
+  if ((await operationById(deps.db, row.id))?.state !== 'done') throw notFound('orders.file_not_found');
+  const link = await inTransaction(deps.db, (tx) => orderLink(deps, tx, order.id));
+  const bytes = await renderNote(deps, order, row, locale, link);
+  await inTransaction(deps.db, (tx) => deps.documents.storeFile(tx, { ...file, bytes }));
+  return { filename, bytes };
+}

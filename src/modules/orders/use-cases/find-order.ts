@@ -1,0 +1,109 @@
+import { timingSafeEqual } from 'node:crypto';
+import { AppError, notFound } from '#kernel/app-error.ts';
+import { type Candidate, candidatesByOrder, candidatesByTicket } from '../db/find-queries.ts';
+import { addGrant, orderOfLink } from '../db/order-queries.ts';
+import {
+  normaliseDocument,
+  normaliseSurname,
+  readOrderNumber,
+  readTicketNumber,
+} from '../domain/normalise.ts';
+import type { OrdersDeps } from '../ports.ts';
+import { hashVisitor } from './sealed-data.ts';
+import type { Visitor } from './visitor.ts';
+import { hashCode } from './write-letter.ts';
+
+const TRIES = { max: 5, seconds: 15 * 60 };
+/** Compared at least so many times, whether the order exists or not. */
+const COMPARISONS = 9;
+const NOBODY: Candidate = {
+  orderId: '',
+  passengerId: '',
+  surnameIndex: Buffer.alloc(32),
+  documentIndex: Buffer.alloc(32),
+};
+
+async function within(deps: OrdersDeps, what: string, whom: string): Promise<boolean> {
+  try {
+    await deps.limiter.take(what, whom, TRIES);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'limited') return false;
+    throw error;
+  }
+}
+
+/** Whoever it is that the proof names; the same work is done for right and wrong, for one and for none. */
+function proven(deps: OrdersDeps, candidates: readonly Candidate[], proof: string): Candidate | null {
+  const surnames = deps.blind.blindIndexes(normaliseSurname(proof), 'orders.surname');
+  const documents = deps.blind.blindIndexes(normaliseDocument(proof), 'orders.document');
+  let found: Candidate | null = null;
+  for (let i = 0; i < Math.max(COMPARISONS, candidates.length); i++) {
+    const candidate = candidates[i] ?? NOBODY;
+    for (const index of surnames) if (timingSafeEqual(index, candidate.surnameIndex)) found = candidate;
+    for (const index of documents) if (timingSafeEqual(index, candidate.documentIndex)) found = candidate;
+  }
+  return found?.orderId ? found : null;
+}
+
+async function find(
+  deps: OrdersDeps,
+  visitor: Visitor,
+  asked: { what: 'order' | 'ticket'; key: string; proof: string },
+  read: () => Promise<Candidate[]>,
+): Promise<Candidate> {
+  const perKey = await within(deps, `orders.find-${asked.what}`, asked.key);
+  const perAddress = await within(deps, 'orders.find-by-address', visitor.ip);
+  const found = proven(deps, await read(), asked.proof);
+  if (!found || !perKey || !perAddress)
+    throw notFound(asked.what === 'order' ? 'orders.find_failed' : 'orders.ticket_not_found');
+  await addGrant(
+    deps.db,
+    found.orderId,
+    hashVisitor(visitor.visitorId),
+    asked.what === 'order' ? 'found' : 'ticket',
+    deps.clock.now(),
+  );
+  return found;
+}
+
+/**
+ * Opens an order for whoever knows its number or booking code and a surname or document in it. Five tries in fifteen minutes for an order and
+ * for an address. @throws AppError not_found `orders.find_failed`, the same whatever was wrong, and for one try too many.
+ */
+export async function findOrder(
+  deps: OrdersDeps,
+  visitor: Visitor,
+  body: { number: string; proof: string },
+): Promise<{ orderId: string }> {
+  const typed = readOrderNumber(body.number);
+  const number = 'number' in typed ? typed.number : '';
+  const locator = 'locator' in typed ? typed.locator : '';
+  const asked = { what: 'order' as const, key: number || locator, proof: body.proof };
+  const { orderId } = await find(deps, visitor, asked, () => candidatesByOrder(deps.db, number, locator));
+  return { orderId };
+}
+
+/** Opens the order of a ticket for whoever knows its number and the surname or document on it, with the same limits. @throws AppError not_found `orders.ticket_not_found`. */
+export async function findTicket(
+  deps: OrdersDeps,
+  visitor: Visitor,
+  body: { number: string; proof: string },
+): Promise<{ orderId: string; ticketNumber: string }> {
+  const ticketNumber = readTicketNumber(body.number) ?? '';
+  const asked = { what: 'ticket' as const, key: ticketNumber || body.number, proof: body.proof };
+  const { orderId } = await find(deps, visitor, asked, () => candidatesByTicket(deps.db, ticketNumber));
+  return { orderId, ticketNumber };
+}
+
+/** Opens the order that an e-mail link's code belongs to. @throws AppError not_found `orders.link_unknown`. */
+export async function openLink(
+  deps: OrdersDeps,
+  visitor: Visitor,
+  code: string,
+): Promise<{ orderId: string }> {
+  const orderId = await orderOfLink(deps.db, hashCode(code));
+  if (!orderId) throw notFound('orders.link_unknown');
+  await addGrant(deps.db, orderId, hashVisitor(visitor.visitorId), 'link', deps.clock.now());
+  return { orderId };
+}

@@ -1,0 +1,40 @@
+import type { Instant } from '#kernel/dates.ts';
+import { type Money, money } from '#kernel/money.ts';
+import type { Db } from '#platform/db/database.ts';
+import { categoriesOf, ordersReturnedSince, returnsDone } from '../db/returns-done-queries.ts';
+import { partsOf } from '../domain/return-parts.ts';
+import { RETURN_KEY } from './move-order.ts';
+
+/** Tickets that the supplier has taken back: ids and sums as frozen when the buyer agreed, and no personal data. */
+export type ReturnDone = {
+  id: string;
+  orderId: string;
+  supplierId: string;
+  parts: { fare: Money; taxes: Money; serviceFee: Money; itFee: Money; refundFee: Money; back: Money };
+  /** What payments are asked for its refund under. */
+  refundKey: string;
+  at: Instant;
+};
+
+/** For whoever keeps accounts: which issued tickets were given back, and for what. */
+export const listReturns = (db: Db) => ({
+  changedSince: (since: Date, after: string, limit: number): Promise<string[]> =>
+    ordersReturnedSince(db, since, after, limit),
+  of: async (orderIds: readonly string[]): Promise<ReturnDone[]> => {
+    const rows = orderIds.length > 0 ? await returnsDone(db, orderIds) : [];
+    if (rows.length === 0) return [];
+    const people = await categoriesOf(db, [...new Set(rows.map((row) => row.orderId))]);
+    const categories = new Map(people.map((p) => [p.id, p.category]));
+    return rows.map(({ id, orderId, supplierId, lines, price, backMinor, currency, at }) => ({
+      id,
+      orderId,
+      supplierId,
+      parts: {
+        ...partsOf(lines, price.lines, (passengerId) => categories.get(passengerId)),
+        back: money(backMinor, currency),
+      },
+      refundKey: `${RETURN_KEY}${id}`,
+      at: at.toISOString(),
+    }));
+  },
+});

@@ -1,0 +1,279 @@
+import { createHash } from 'node:crypto';
+import type { Tx } from '#platform/db/database.ts';
+import { announce } from '#platform/jobs/events.ts';
+import { addJob } from '#platform/jobs/jobs.ts';
+import {
+  insertOperation,
+  type OperationRow,
+  operationById,
+  operationOf,
+  updateOperation,
+} from '../db/operation-queries.ts';
+import {
+  addHistory,
+  factsOf,
+  insertTickets,
+  lockOrder,
+  type OrderRow,
+  releaseClaims,
+  savePayments,
+  updateOrder,
+} from '../db/order-queries.ts';
+import { dropReturn, releaseClaimsOf, setTicketStates, updateReturn } from '../db/return-queries.ts';
+import { type Decision, decide, type Plan } from '../domain/decide.ts';
+import {
+  type Facts,
+  OPERATION_KINDS,
+  type OperationKind,
+  type OperationState,
+  type OrderEvent,
+  type ReturnKind,
+} from '../domain/facts.ts';
+import { JOBS } from '../domain/job-names.ts';
+import { nextProbe, retryDelayMs } from '../domain/settle-ladder.ts';
+import { deriveStatus } from '../domain/status.ts';
+import type { HistoryKind } from '../domain/table.ts';
+import { orderNeedsStaff, orderReturned, orderSold } from '../events.ts';
+import type { Letter, OrdersDeps, SupplierBooking } from '../ports.ts';
+
+/** What came with the event besides the event itself. */
+export type Learnt = {
+  booking?: SupplierBooking;
+  outcome?: Record<string, string | number>;
+  pollAfterMs?: number;
+};
+export type Moved = { order: OrderRow; facts: Facts; decision: Decision };
+
+/** What the buyer is written about; the letter with the tickets goes out with the receipts. */
+const LETTERS: Partial<Record<HistoryKind, Exclude<Letter['template'], 'order-issued'>>> = {
+  held: 'order-held',
+  timeout: 'order-expired',
+  issue_blocked: 'order-attention',
+  refunded: 'payment-refunded',
+};
+
+/** What a return's money is refunded for, as payments keep it. */
+export const RETURN_KEY = 'return:';
+
+/** After a call should have answered, before somebody else may ask about it. */
+export const LEASE_MARGIN_MS = 10_000;
+
+export const requestHash = (
+  order: Pick<OrderRow, 'id' | 'supplierOfferId' | 'supplierTotal'>,
+  kind: string,
+) =>
+  createHash('sha256')
+    .update(JSON.stringify([kind, order.id, order.supplierOfferId, order.supplierTotal]))
+    .digest('base64url');
+
+async function saveOperation(
+  deps: OrdersDeps,
+  tx: Tx,
+  order: OrderRow,
+  operation: {
+    row: OperationRow | undefined;
+    id: string;
+    kind: OperationKind | ReturnKind;
+    state: OperationState;
+    attempts: number;
+  },
+  event: OrderEvent,
+  learnt: Learnt,
+): Promise<void> {
+  const now = deps.clock.now();
+  const { row, id, kind, state, attempts } = operation;
+  if (!row) {
+    await insertOperation(tx, {
+      id,
+      orderId: order.id,
+      kind,
+      state,
+      requestHash: requestHash(order, kind === 'void' || kind === 'refund' ? `${kind} ${id}` : kind),
+      updatedAt: now,
+    });
+    await addJob(tx, JOBS.run, { operationId: id }, { key: `${JOBS.run}:${id}` });
+    return;
+  }
+  const change: Parameters<typeof updateOperation>[2] = {
+    state,
+    attempts,
+    updatedAt: now,
+  };
+  const openSince = row.openSince ?? now;
+  let settleAt: Date | null = null;
+  if (event.on === 'sent') {
+    change.sentAt = now;
+    settleAt = new Date(now.getTime() + deps.config.callTimeoutMs + LEASE_MARGIN_MS);
+  } else if (state === 'pending' || state === 'unknown' || state === 'unnumbered') {
+    settleAt = nextProbe(now, 0, now).at;
+    if (learnt.pollAfterMs !== undefined)
+      settleAt = new Date(now.getTime() + Math.max(1_000, learnt.pollAfterMs));
+    change.probes = 0;
+  } else if (state === 'blocked') settleAt = nextProbe(openSince, 99, now).at;
+  change.settleAt = settleAt;
+  change.openSince = settleAt ? openSince : state === 'planned' ? row.openSince : null;
+  if (learnt.outcome) change.outcome = learnt.outcome;
+  await updateOperation(tx, row.id, change);
+  if (settleAt && event.on !== 'sent')
+    await addJob(
+      tx,
+      JOBS.settle,
+      { operationId: row.id },
+      { runAt: settleAt, key: `${JOBS.settle}:${row.id}` },
+    );
+  if (state === 'planned') {
+    const runAt = new Date(now.getTime() + retryDelayMs(attempts));
+    await addJob(tx, JOBS.run, { operationId: row.id }, { runAt, key: `${JOBS.run}:${row.id}` });
+  }
+}
+
+async function carryOut(deps: OrdersDeps, tx: Tx, order: OrderRow, plan: Plan): Promise<void> {
+  switch (plan.kind) {
+    case 'operation':
+      return; // its row and job were written with the state
+    case 'refund': {
+      const reason = plan.returnId ? 'returned' : order.ended === 'open' ? 'not_wanted' : order.ended;
+      const key = plan.returnId ? `${RETURN_KEY}${plan.returnId}` : 'order';
+      await deps.payments.refund(tx, { intentId: plan.paymentId, amount: plan.amount, reason, key });
+      return;
+    }
+    case 'confirm return': {
+      const { returnId } = plan;
+      await addJob(tx, JOBS.returned, { returnId }, { key: `${JOBS.returned}:${returnId}` });
+      return;
+    }
+    case 'deliver':
+      await addJob(tx, JOBS.deliver, { orderId: order.id }, { key: `${JOBS.deliver}:${order.id}` });
+      return;
+    case 'alert':
+      await announce(tx, orderNeedsStaff, { orderId: order.id, reason: plan.reason });
+      deps.count('orders_need_staff');
+  }
+}
+
+/** Writes what an event did to returned documents: their operations, tickets, money, and the flights that are free again. */
+async function saveReturns(
+  deps: OrdersDeps,
+  tx: Tx,
+  order: OrderRow,
+  before: Facts,
+  after: Facts,
+  event: OrderEvent,
+  learnt: Learnt,
+): Promise<void> {
+  for (const next of after.returns) {
+    const was = before.returns.find((r) => r.id === next.id);
+    if (next === was) continue;
+    if (next.state !== was?.state || next.attempts !== was.attempts) {
+      const row = was && (await operationById(tx, next.id));
+      await saveOperation(deps, tx, order, { ...next, row }, event, learnt);
+    }
+    if (next.money !== (was?.money ?? 'none'))
+      await updateReturn(tx, next.id, { money: next.money, moneyAt: deps.clock.now() });
+    if (next.state === 'rejected' && was?.state !== 'rejected') await dropReturn(tx, next.id);
+    if (next.state === 'done' && was?.state !== 'done') {
+      await releaseClaimsOf(tx, order.id, next.passengerIds);
+      await announce(tx, orderReturned, { orderId: order.id });
+    }
+  }
+  const states = new Map(before.tickets.map((t) => [t.number, t.state]));
+  await setTicketStates(
+    tx,
+    after.tickets.filter((t) => (states.get(t.number) ?? t.state) !== t.state),
+  );
+}
+
+/**
+ * The only way an order changes: locks it, asks `decide`, and writes facts, history, planned operations and jobs in the caller's transaction.
+ * Returns null when the order does not exist; a refused event changes nothing.
+ */
+export async function moveOrder(
+  deps: OrdersDeps,
+  tx: Tx,
+  orderId: string,
+  event: OrderEvent,
+  learnt: Learnt = {},
+): Promise<Moved | null> {
+  const order = await lockOrder(tx, orderId);
+  if (!order) return null;
+  const before = await factsOf(tx, order);
+  const now = deps.clock.now();
+  const decision = decide(before, event, now);
+  if (decision.refused) return { order, facts: before, decision };
+  const { facts: after } = decision;
+
+  for (const kind of OPERATION_KINDS) {
+    const touched = 'operation' in event && event.operation === kind;
+    if (!touched && before.operations[kind] === after.operations[kind]) continue;
+    const row = await operationOf(tx, order.id, kind);
+    const operation = { row, id: row?.id ?? deps.ids(), kind, state: after.operations[kind] };
+    const attempts = after.attempts[kind];
+    await saveOperation(deps, tx, order, { ...operation, attempts }, event, touched ? learnt : {});
+  }
+  await saveReturns(deps, tx, order, before, after, event, learnt);
+  await savePayments(
+    tx,
+    orderId,
+    after.payments.filter((p) => !before.payments.includes(p)),
+    now,
+  );
+  const known = new Set(before.tickets.map((t) => t.number));
+  const documents = learnt.booking?.documents ?? [];
+  await insertTickets(
+    tx,
+    after.tickets
+      .filter((t) => !known.has(t.number))
+      .map((t) => {
+        const document = documents.find((d) => d.number === t.number);
+        return {
+          ...t,
+          orderId,
+          type: 'ETICKET' as const,
+          coupons: document?.coupons ?? [],
+          voidUntil: document?.voidUntil ? new Date(document.voidUntil) : null,
+        };
+      }),
+  );
+  const status = deriveStatus(after);
+  const booking = learnt.booking;
+  const change = {
+    status,
+    ended: after.end,
+    payTill: after.payTill ? new Date(after.payTill) : null,
+    updatedAt: now,
+    ...(booking ? { bookingRef: booking.ref, locator: booking.ref.locator } : {}),
+  };
+  await updateOrder(tx, orderId, change);
+  const moved = { ...order, ...change, version: order.version + 1 };
+
+  const asked =
+    'operation' in event
+      ? await operationOf(tx, orderId, event.operation)
+      : 'returnId' in event
+        ? await operationById(tx, event.returnId)
+        : undefined;
+  const reported = asked?.alertedAt;
+  const plans = decision.plans.filter((plan) => plan.kind !== 'alert' || !reported);
+  await addHistory(
+    tx,
+    orderId,
+    now,
+    decision.history.filter((entry) => entry.kind !== 'staff_alerted' || !reported),
+  );
+  for (const { kind } of decision.history) {
+    // The letter about returned tickets has their sums and goes out with their receipt.
+    const template = 'returnId' in event ? undefined : LETTERS[kind];
+    if (template) await addJob(tx, JOBS.letter, { orderId, template }, { key: `${template}:${orderId}` });
+  }
+  if (after.end !== 'open' && before.end === 'open') await releaseClaims(tx, orderId);
+  if (after.payTill !== before.payTill && after.payTill)
+    await addJob(
+      tx,
+      JOBS.expire,
+      { orderId },
+      { runAt: new Date(after.payTill), key: `${JOBS.expire}:${orderId}` },
+    );
+  if (status === 'sold' && order.status !== 'sold') await announce(tx, orderSold, { orderId });
+  for (const plan of plans) await carryOut(deps, tx, moved, plan);
+  return { order: moved, facts: after, decision };
+}

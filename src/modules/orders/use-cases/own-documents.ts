@@ -1,0 +1,22 @@
+import type { Tx } from '#platform/db/database.ts';
+import { knownTickets, passengersOf } from '../db/order-queries.ts';
+import type { SupplierBooking } from '../ports.ts';
+
+/** Keeps only documents that can be this order's: a known passenger, and a number that no other order has. */
+export async function ownDocuments(
+  tx: Tx,
+  orderId: string,
+  booking: SupplierBooking,
+): Promise<SupplierBooking> {
+  if (booking.documents.length === 0) return booking;
+  const passengers = new Set((await passengersOf(tx, orderId)).map((p) => p.id));
+  const taken = await knownTickets(
+    tx,
+    booking.documents.map((d) => d.number),
+  );
+  const foreign = new Set(taken.filter((t) => t.orderId !== orderId).map((t) => t.number));
+  return {
+    ...booking,
+    documents: booking.documents.filter((d) => passengers.has(d.travellerId) && !foreign.has(d.number)),
+  };
+}

@@ -1,0 +1,147 @@
+import { AppError, notFound } from '#kernel/app-error.ts';
+import { equal, formatMoney, type Money } from '#kernel/money.ts';
+import { AGREEMENTS } from '#modules/content/api.ts';
+import { inTransaction, sqlState, UNIQUE_VIOLATION } from '#platform/db/database.ts';
+import { type DraftRow, lockDraft, updateDraft } from '../db/draft-queries.ts';
+import { operationOf } from '../db/operation-queries.ts';
+import { orderById } from '../db/order-queries.ts';
+import type { OrdersDeps } from '../ports.ts';
+import { checkTyped } from './check-typed.ts';
+import { confirmPrice } from './confirm-services.ts';
+import { ownDraft } from './read-booking.ts';
+import { runOperation } from './run-operation.ts';
+import { openTyped } from './sealed-data.ts';
+import { startPayment } from './start-payment.ts';
+import type { Visitor } from './visitor.ts';
+import { writeOrder } from './write-order.ts';
+
+export type PlaceBody = {
+  agreements: readonly { key: string; version: number }[];
+  acceptedTotal: Money;
+  priceChangeAccepted: boolean;
+  confirmNewOrder: boolean;
+};
+type Placed = { orderId: string; redirectUrl: string | null };
+
+/** Both sums as Money for the client and as text for the sentence. */
+const priceChanged = (was: Money, now: Money): AppError =>
+  new AppError('conflict', 'orders.price_changed', {
+    was,
+    now,
+    wasText: formatMoney(was),
+    nowText: formatMoney(now),
+  });
+
+async function checkConsent(deps: OrdersDeps, visitor: Visitor, draft: DraftRow, body: PlaceBody) {
+  const current = await deps.content.currentAgreements(visitor.locale);
+  const missing = AGREEMENTS.filter((key) => {
+    const version = current.find((a) => a.key === key)?.version;
+    return !body.agreements.some((a) => a.key === key && a.version === version);
+  });
+  if (missing.length > 0)
+    throw new AppError(
+      'unprocessable',
+      'orders.agreements_required',
+      {},
+      missing.map((key) => ({ path: `agreements.${key}`, code: 'orders.agreement_required' })),
+    );
+  const { total } = draft.price;
+  if (!equal(body.acceptedTotal, total)) throw priceChanged(body.acceptedTotal, total);
+  if (draft.priceWas && !body.priceChangeAccepted) throw priceChanged(draft.priceWas, total);
+  return [
+    ...current.map(({ key, version }) => ({ key, version })),
+    ...(draft.priceWas ? [{ key: 'price-change', version: 1 }] : []),
+    ...(body.confirmNewOrder ? [{ key: 'new-order', version: 1 }] : []),
+  ];
+}
+
+/** The page to pay on, if the order waits for money; a gateway that is down leaves the order to be paid from its own page. */
+async function resume(deps: OrdersDeps, visitor: Visitor, orderId: string): Promise<Placed> {
+  const order = await orderById(deps.db, orderId);
+  if (!order) throw notFound('orders.not_found');
+  if (order.status !== 'pay' && order.status !== 'not_payed') return { orderId, redirectUrl: null };
+  try {
+    return { orderId, ...(await startPayment(deps, visitor, order)) };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    deps.log('orders.payment_not_started', { orderId, code: error.code });
+    return { orderId, redirectUrl: null };
+  }
+}
+
+/** A refused hold, told so that the visitor can act; a changed price is asked for and kept first. */
+async function holdRefused(
+  deps: OrdersDeps,
+  visitor: Visitor,
+  draft: DraftRow,
+  code: unknown,
+): Promise<never> {
+  switch (code) {
+    case 'PRICE_CHANGED': {
+      const now = await confirmPrice(deps, visitor, draft);
+      throw priceChanged(draft.price.total, now.price.total);
+    }
+    case 'GONE':
+    case 'EXPIRED':
+    case 'LIMIT':
+      throw new AppError('conflict', 'orders.seats_gone');
+    case 'NAME_OR_DOC':
+    case 'INVALID':
+      throw new AppError('conflict', 'orders.names_refused');
+    default:
+      throw new AppError('conflict', 'orders.hold_refused');
+  }
+}
+
+/**
+ * Places the order of a booking: one live order a booking, however often it is asked. The order and its planned hold are committed
+ * before the supplier is called; an unknown answer leaves the order on `hold` and is settled by jobs.
+ * @throws AppError conflict `orders.step_not_reached`, `orders.price_changed`, `orders.confirm_new_order`, `orders.duplicate_booking`,
+ * `orders.too_many_rebookings`, `orders.seats_gone`, `orders.names_refused`, `orders.hold_refused`; gone `orders.offer_expired`; unprocessable `orders.agreements_required`.
+ */
+export async function placeOrder(
+  deps: OrdersDeps,
+  visitor: Visitor,
+  draftId: string,
+  body: PlaceBody,
+  round = 1,
+): Promise<Placed> {
+  const draft = await ownDraft(deps, visitor, draftId);
+  const earlier = draft.orderId ? await orderById(deps.db, draft.orderId) : undefined;
+  if (earlier?.ended === 'open') return resume(deps, visitor, earlier.id);
+  if (earlier && !body.confirmNewOrder) throw new AppError('conflict', 'orders.confirm_new_order');
+  if (draft.reached !== 'payment') throw new AppError('conflict', 'orders.step_not_reached');
+  if (draft.expiresAt <= deps.clock.now()) throw new AppError('gone', 'orders.offer_expired');
+  const consents = await checkConsent(deps, visitor, draft, body);
+  const { travellers, contacts, problems } = checkTyped(deps, draft, openTyped(deps, draft));
+  if (!travellers || !contacts) throw new AppError('conflict', 'orders.data_incomplete', {}, problems);
+
+  const order = { draft, travellers, contacts, consents };
+  let orderId: string | null;
+  try {
+    orderId = await inTransaction(deps.db, async (tx) => {
+      const locked = await lockDraft(tx, draftId);
+      if (locked.orderId !== draft.orderId || locked.updatedAt.getTime() !== draft.updatedAt.getTime())
+        return null;
+      const id = await writeOrder(deps, tx, visitor, order);
+      await updateDraft(tx, draftId, { orderId: id });
+      return id;
+    });
+  } catch (error) {
+    if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
+    orderId = null;
+  }
+  // Another tab was quicker, with this order or with other data: begin again with what stands now.
+  if (!orderId) {
+    if (round >= 4) throw new AppError('conflict', 'orders.booking_moved');
+    return placeOrder(deps, visitor, draftId, body, round + 1);
+  }
+
+  const hold = await operationOf(deps.db, orderId, 'hold');
+  const moved = hold ? await runOperation(deps, hold.id) : null;
+  if (moved?.facts.end === 'failed') {
+    const settled = hold ? await operationOf(deps.db, orderId, 'hold') : undefined;
+    await holdRefused(deps, visitor, draft, settled?.outcome?.code);
+  }
+  return resume(deps, visitor, orderId);
+}

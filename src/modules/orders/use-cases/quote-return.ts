@@ -1,0 +1,163 @@
+import { AppError } from '#kernel/app-error.ts';
+import type { Return, ReturnLine } from '../api.ts';
+import { factsOf, type OrderRow, passengersOf, ticketsOf } from '../db/order-queries.ts';
+import { insertReturn, returnById } from '../db/return-queries.ts';
+import {
+  leavesInfantBehind,
+  READ_MS,
+  type ReturnPolicy,
+  refundLine,
+  type Traveller,
+  totalsOf,
+  voidLine,
+} from '../domain/return-sums.ts';
+import { tripOf } from '../domain/trip.ts';
+import type { OrdersDeps, Outcome, RefundQuote } from '../ports.ts';
+import { withinTime } from './ask-supplier.ts';
+import { ownOrder } from './own-order.ts';
+import { bookingNow, callFor, openPassengers, supplierOf, underWay, voidableUntil } from './returnable.ts';
+import { viewReturn } from './view-return.ts';
+import type { Visitor } from './visitor.ts';
+
+type Asked = { kind: 'void' | 'refund'; passengerIds: string[]; instead?: string | undefined };
+type Offered = {
+  kind: 'void' | 'refund';
+  lines: ReturnLine[];
+  expiresAt: Date;
+  supplierQuoteId: string | null;
+};
+type Chosen = { who: Traveller; tickets: string[] };
+
+const notAutomatic = () => new AppError('conflict', 'orders.refund_not_automatic');
+
+function policyOf(deps: OrdersDeps, order: OrderRow): ReturnPolicy {
+  const { slices, places } = order.journey;
+  return deps.pricing.tariff({
+    at: order.createdAt,
+    countries: tripOf(slices, places).countries,
+    currency: order.currency,
+  });
+}
+
+/** Everything back, while the supplier still takes a void. @throws AppError gone `orders.void_closed`. */
+async function offerVoid(deps: OrdersDeps, order: OrderRow, chosen: readonly Chosen[]): Promise<Offered> {
+  const booking = await bookingNow(deps, order);
+  if (!booking) throw new AppError('unavailable', 'orders.supplier_unavailable');
+  const now = deps.clock.now();
+  const until = chosen.map(({ who }) => voidableUntil(booking, who.id, now)?.getTime() ?? 0);
+  if (until.includes(0)) throw new AppError('gone', 'orders.void_closed');
+  const policy = policyOf(deps, order);
+  return {
+    kind: 'void',
+    lines: chosen.map(({ who, tickets }) => voidLine(order.price, who, tickets, policy)),
+    expiresAt: new Date(Math.min(now.getTime() + READ_MS, ...until)),
+    supplierQuoteId: null,
+  };
+}
+
+async function askQuote(
+  deps: OrdersDeps,
+  order: OrderRow,
+  opId: string,
+  travellers: string[],
+): Promise<Outcome<RefundQuote>> {
+  const lost: Outcome<RefundQuote> = { kind: 'unknown', reason: 'timeout' };
+  const supplier = supplierOf(deps, order);
+  const { bookingRef } = order;
+  if (!supplier || !bookingRef) return lost;
+  try {
+    const asking = supplier.quoteRefund(callFor(deps, order, opId), bookingRef, { travellers });
+    return await withinTime(asking, deps.config.callTimeoutMs, lost);
+  } catch {
+    return lost;
+  }
+}
+
+/** What the supplier promises, with our fee taken off; a promise that does not fit what was sold is for a person. @throws AppError conflict `orders.refund_not_automatic`, `orders.refund_below_zero`; unavailable `orders.supplier_unavailable`. */
+async function offerRefund(
+  deps: OrdersDeps,
+  order: OrderRow,
+  chosen: readonly Chosen[],
+  opId: string,
+): Promise<Offered> {
+  const answer = await askQuote(
+    deps,
+    order,
+    opId,
+    chosen.map(({ who }) => who.id),
+  );
+  if (answer.kind === 'rejected' && !answer.retry && answer.code !== 'DOWN') throw notAutomatic();
+  if (answer.kind !== 'ok') throw new AppError('unavailable', 'orders.supplier_unavailable');
+  const quote = answer.value;
+  if (quote.mode === 'void') return offerVoid(deps, order, chosen);
+  const policy = policyOf(deps, order);
+  const lines = chosen.map(({ who, tickets }) => refundLine(order.price, who, tickets, quote.lines, policy));
+  const numbers = chosen.flatMap(({ tickets }) => tickets);
+  const fits =
+    quote.lines.length === numbers.length && quote.lines.every((l) => numbers.includes(l.document));
+  if (!fits || !lines.every((line) => line !== null)) {
+    deps.log('orders.refund_quote_differs', { orderId: order.id });
+    throw notAutomatic();
+  }
+  if (lines.some((line) => line.back.minor < 0) || totalsOf(lines).back.minor <= 0)
+    throw new AppError('conflict', 'orders.refund_below_zero');
+  const expiresAt = new Date(Math.min(deps.clock.now().getTime() + READ_MS, Date.parse(quote.expiresAt)));
+  return { kind: 'refund', lines, expiresAt, supplierQuoteId: quote.id };
+}
+
+/**
+ * Tells what giving chosen passengers back brings and freezes the sums; nothing happens to a ticket.
+ * @throws AppError invalid `orders.return_nobody`; conflict `orders.return_under_way`, `orders.return_refused`, `orders.infant_alone` and those of the offers
+ */
+export async function quoteReturn(
+  deps: OrdersDeps,
+  visitor: Visitor,
+  id: string,
+  asked: Asked,
+): Promise<Return> {
+  const order = await ownOrder(deps, visitor, id);
+  const facts = await factsOf(deps.db, order);
+  const party = await passengersOf(deps.db, id);
+  const wanted = new Set(asked.passengerIds);
+  if (wanted.size === 0)
+    throw new AppError('invalid', 'orders.return_nobody', {
+      fields: [{ path: 'passengerIds', code: 'orders.return_nobody' }],
+    });
+  if (underWay(facts)) throw new AppError('conflict', 'orders.return_under_way');
+  const open = new Set(openPassengers(facts));
+  if (order.deliveredAt === null || ![...wanted].every((p) => open.has(p)))
+    throw new AppError('conflict', 'orders.return_refused');
+  const staying = party.filter((p) => open.has(p.id));
+  if (leavesInfantBehind(staying, wanted)) throw new AppError('conflict', 'orders.infant_alone');
+
+  const tickets = await ticketsOf(deps.db, id);
+  const chosen = party
+    .filter((p) => wanted.has(p.id))
+    .map((who) => ({
+      who,
+      tickets: tickets.filter((t) => t.passengerId === who.id).map((t) => t.number),
+    }));
+  const quoteId = deps.ids();
+  const offered =
+    asked.kind === 'void'
+      ? await offerVoid(deps, order, chosen)
+      : await offerRefund(deps, order, chosen, quoteId);
+  const before = asked.instead ? await returnById(deps.db, asked.instead) : undefined;
+  const { paid, back } = totalsOf(offered.lines);
+  await insertReturn(deps.db, {
+    id: quoteId,
+    orderId: id,
+    kind: offered.kind,
+    supplierQuoteId: offered.supplierQuoteId,
+    lines: offered.lines,
+    paidMinor: paid.minor,
+    backMinor: back.minor,
+    wasMinor: before?.orderId === id ? before.backMinor : null,
+    currency: order.currency,
+    createdAt: deps.clock.now(),
+    expiresAt: offered.expiresAt,
+  });
+  const row = await returnById(deps.db, quoteId);
+  if (!row) throw new Error('a quote vanished');
+  return viewReturn(deps, order, row);
+}

@@ -1,0 +1,77 @@
+import { equal, type Money } from '#kernel/money.ts';
+import type { OperationKind, OrderEvent, ReturnKind } from '../domain/facts.ts';
+import type { Outcome, SupplierBooking } from '../ports.ts';
+
+/** What is known of the operation when its answer is read. */
+export type Asked = {
+  kind: OperationKind | ReturnKind;
+  /** Of a return: its id and the numbers of its tickets. */
+  returned: { id: string; tickets: readonly string[] } | null;
+  sentAt: Date;
+  /** No answer of «never happened» counts before this has passed since `sentAt`. */
+  settleAfterMs: number;
+  supplierTotal: Money;
+  /** A direct answer to the call, or one to a later question about it. */
+  settling: boolean;
+  fallbackPayTill: Date;
+};
+
+const THIRTEEN = /^\d{13}$/;
+
+/** A return is done when each of its documents is what was asked for; nothing less is believed. */
+function ofReturned(
+  booking: SupplierBooking,
+  asked: Asked,
+  returned: NonNullable<Asked['returned']>,
+): OrderEvent {
+  const wanted = asked.kind === 'void' ? 'void' : 'refunded';
+  const closed = returned.tickets.every(
+    (number) => booking.documents.find((d) => d.number === number)?.state === wanted,
+  );
+  return { on: closed ? 'ok' : asked.settling ? 'pending' : 'unknown', returnId: returned.id };
+}
+
+function ofBooking(booking: SupplierBooking, asked: Asked, operation: OperationKind): OrderEvent {
+  const gone = booking.state !== 'held' && booking.state !== 'issued';
+  if (operation === 'cancel_hold')
+    return { on: gone ? 'ok' : asked.settling ? 'pending' : 'unknown', operation };
+  if (gone) return { on: 'rejected', operation, code: 'EXPIRED' };
+  if (operation === 'hold') {
+    if (!equal(booking.total, asked.supplierTotal))
+      return { on: 'mispriced', operation, code: 'PRICE_CHANGED' };
+    return { on: 'ok', operation, payTill: booking.payBy ?? asked.fallbackPayTill.toISOString() };
+  }
+  if (booking.state === 'held') return { on: asked.settling ? 'pending' : 'unknown', operation };
+  const tickets = booking.documents
+    .filter((d) => d.kind === 'ticket' && THIRTEEN.test(d.number))
+    .map((d) => ({ number: d.number, passengerId: d.travellerId }));
+  return { on: 'ok', operation, tickets };
+}
+
+/** Translates a supplier's outcome into an event of the order machine; whatever is not definite is `unknown`. */
+export function readAnswer(
+  outcome: Outcome<SupplierBooking | 'never-happened'>,
+  asked: Asked,
+  now: Date,
+): OrderEvent {
+  const { kind, returned } = asked;
+  const of = kind === 'void' || kind === 'refund' ? { returnId: returned?.id ?? '' } : { operation: kind };
+  switch (outcome.kind) {
+    case 'rejected':
+      // A refused question says nothing about the operation that was asked about.
+      if (asked.settling) return { on: 'unknown', ...of, code: outcome.code };
+      return { on: outcome.retry ? 'retry' : 'rejected', ...of, code: outcome.code };
+    case 'pending':
+      return { on: 'pending', ...of };
+    case 'unknown':
+      return { on: 'unknown', ...of };
+    case 'ok':
+      if (outcome.value !== 'never-happened') {
+        if ('operation' in of) return ofBooking(outcome.value, asked, of.operation);
+        return returned ? ofReturned(outcome.value, asked, returned) : { on: 'unknown', ...of };
+      }
+      return now.getTime() - asked.sentAt.getTime() > asked.settleAfterMs
+        ? { on: 'never', ...of, code: 'NEVER_HAPPENED' }
+        : { on: 'unknown', ...of };
+  }
+}

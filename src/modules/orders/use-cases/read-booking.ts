@@ -1,0 +1,54 @@
+import { notFound } from '#kernel/app-error.ts';
+import type { Booking } from '../api.ts';
+import { type DraftRow, draftOf } from '../db/draft-queries.ts';
+import { orderById } from '../db/order-queries.ts';
+import { partyOf } from '../domain/trip.ts';
+import type { OrdersDeps } from '../ports.ts';
+import { checkTyped } from './check-typed.ts';
+import { hashVisitor, openTyped } from './sealed-data.ts';
+import type { Visitor } from './visitor.ts';
+
+/** @throws AppError not_found `orders.booking_not_found`, the same for a stranger's booking as for none. */
+export async function ownDraft(deps: OrdersDeps, visitor: Visitor, id: string): Promise<DraftRow> {
+  const draft = await draftOf(deps.db, id, hashVisitor(visitor.visitorId));
+  if (!draft) throw notFound('orders.booking_not_found');
+  return draft;
+}
+
+export async function viewBooking(deps: OrdersDeps, visitor: Visitor, draft: DraftRow): Promise<Booking> {
+  const typed = openTyped(deps, draft);
+  const { problems, warnings } = checkTyped(deps, draft, typed);
+  const order = draft.orderId ? await orderById(deps.db, draft.orderId) : undefined;
+  const live = order?.ended === 'open' ? order.id : null;
+  const { params, itinerary, places, carriers } = draft.snapshot;
+  const { total } = draft.price;
+  return {
+    id: draft.id,
+    searchUid: draft.searchUid,
+    params,
+    itinerary,
+    places,
+    carriers,
+    offerId: draft.offerId,
+    price: draft.price,
+    priceChange:
+      draft.priceWas && draft.priceWas.minor !== total.minor ? { was: draft.priceWas, now: total } : null,
+    reached: draft.reached,
+    passengers: partyOf(params.mix).flatMap((category, i) => {
+      const passenger = typed.passengers[i];
+      return passenger ? [{ ...passenger, category }] : [];
+    }),
+    contacts: typed.contacts,
+    problems,
+    warnings,
+    agreements: await deps.content.currentAgreements(visitor.locale),
+    confirmNewOrder: order !== undefined && live === null,
+    orderId: live,
+    expiresAt: draft.expiresAt.toISOString(),
+    serverNow: deps.clock.now().toISOString(),
+  };
+}
+
+/** A booking as it stands, for the visitor who started it. */
+export const readBooking = async (deps: OrdersDeps, visitor: Visitor, id: string): Promise<Booking> =>
+  viewBooking(deps, visitor, await ownDraft(deps, visitor, id));

@@ -1,0 +1,170 @@
+import { money } from '#kernel/money.ts';
+import { type Executor, inSnapshot } from '#platform/db/database.ts';
+import type { Order, OrderStatus } from '../api.ts';
+import {
+  factsOf,
+  historyOf,
+  type OrderRow,
+  passengersOf,
+  paymentsOfOrder,
+  ticketsOf,
+} from '../db/order-queries.ts';
+import { returnsOfOrder } from '../db/return-queries.ts';
+import type { Facts, PaymentState } from '../domain/facts.ts';
+import { maskDocument, maskEmail, maskPhone } from '../domain/normalise.ts';
+import { voidOfferedUntil } from '../domain/return-sums.ts';
+import { GUARDS } from '../domain/table.ts';
+import type { OrdersDeps } from '../ports.ts';
+import { withinTime } from './ask-supplier.ts';
+import { ownOrder } from './own-order.ts';
+import { recheckMoney } from './reconcile-money.ts';
+import { openPassengers, underWay } from './returnable.ts';
+import { openContacts, openTraveller } from './sealed-data.ts';
+import { viewReturn } from './view-return.ts';
+import type { Visitor } from './visitor.ts';
+
+const SUPPLIER_MOVES: ReadonlySet<OrderStatus> = new Set([
+  'cooked',
+  'hold',
+  'payed',
+  'process_selling',
+  'absent_bso',
+]);
+
+/** Some numbers of the tickets are still to come. */
+const unnumbered = (facts: Facts): boolean =>
+  facts.tickets.length > 0 && facts.operations.issue !== 'done' && facts.operations.issue !== 'rejected';
+
+export function actorOf(status: OrderStatus, facts: Facts, reported: boolean): Order['actor'] {
+  const back = underWay(facts);
+  if (status === 'issue_blocked' || reported || back?.state === 'blocked') return 'staff';
+  if (back || unnumbered(facts)) return 'carrier';
+  if (facts.returns.some((r) => r.money === 'sent')) return 'bank';
+  if (facts.payments.some((p) => p.state === 'refunding')) return 'bank';
+  if (status === 'pay' || status === 'not_payed')
+    return facts.payments.some((p) => p.state === 'started') ? 'bank' : 'buyer';
+  return SUPPLIER_MOVES.has(status) ? 'carrier' : 'nobody';
+}
+
+export function actionsOf(facts: Facts, delivered: boolean, now: Date, voidable = false): Order['actions'] {
+  const actions: Order['actions'] = [];
+  const probe = { on: 'cancel_asked' } as const;
+  if (GUARDS['held, unpaid, in time'](facts, probe, now)) actions.push('pay');
+  if (GUARDS.unpaid(facts, probe, now)) actions.push('cancel');
+  if (delivered) actions.push('download');
+  const gone = facts.tickets.length > 0 && facts.tickets.every((t) => t.state !== 'open');
+  if (facts.end !== 'open' || gone) actions.push('repeat');
+  if (delivered && !underWay(facts) && openPassengers(facts).length > 0)
+    actions.push(...(voidable ? (['void', 'refund'] as const) : (['refund'] as const)));
+  return actions;
+}
+
+/** A payment out of which tickets are being or have been given back. */
+function paymentState(state: PaymentState, amountMinor: number, facts: Facts): PaymentState {
+  if (state !== 'captured') return state;
+  if (facts.returns.some((r) => r.money === 'sent')) return 'refunding';
+  const back = facts.returns.reduce((all, r) => all + (r.money === 'paid' ? r.amount.minor : 0), 0);
+  return back > 0 && back === amountMinor ? 'refunded' : 'captured';
+}
+
+export async function viewOrder(deps: OrdersDeps, order: OrderRow, db: Executor = deps.db): Promise<Order> {
+  const facts = await factsOf(db, order);
+  const passengers = await passengersOf(db, order.id);
+  const payments = await paymentsOfOrder(db, order.id);
+  const tickets = await ticketsOf(db, order.id);
+  const past = await historyOf(db, order.id);
+  const contacts = openContacts(deps, order);
+  const now = deps.clock.now();
+  const delivered = order.deliveredAt !== null;
+  const reported =
+    past.some((entry) => entry.kind === 'staff_alerted') &&
+    SUPPLIER_MOVES.has(order.status) &&
+    facts.tickets.length === 0;
+  const { slices, places, carriers, terms } = order.journey;
+  // The screen of returns asks the supplier; here its deadline as of the issue is enough.
+  const voidable = tickets.some((t) => t.state === 'open' && voidOfferedUntil(t.voidUntil, now) !== null);
+  const moving =
+    SUPPLIER_MOVES.has(order.status) ||
+    unnumbered(facts) ||
+    underWay(facts) !== null ||
+    facts.returns.some((r) => r.money === 'sent') ||
+    order.status === 'issue_blocked' ||
+    (order.status === 'sold' && !delivered) ||
+    facts.payments.some((p) => p.state === 'refunding') ||
+    (facts.end === 'open' && facts.payments.some((p) => p.state === 'started'));
+  return {
+    id: order.id,
+    number: order.number,
+    status: order.status,
+    createdAt: order.createdAt.toISOString(),
+    payTill: order.payTill?.toISOString() ?? null,
+    serverNow: now.toISOString(),
+    locator: order.locator,
+    slices,
+    places,
+    carriers,
+    terms,
+    price: order.price,
+    refund: order.refund,
+    passengers: passengers.map((row) => {
+      const person = openTraveller(deps, row);
+      return {
+        id: row.id,
+        category: row.category,
+        surname: person.surname,
+        name: person.name,
+        birthdate: person.birthdate,
+        documentType: person.document.type,
+        documentMasked: maskDocument(person.document.number),
+      };
+    }),
+    contacts: { phoneMasked: maskPhone(contacts.phone), emailMasked: maskEmail(contacts.email) },
+    tickets: tickets.map(({ number, type, state, passengerId, coupons }) => ({
+      number,
+      type,
+      state,
+      passengerId,
+      coupons,
+    })),
+    payments: payments.map((p) => ({
+      id: p.id,
+      method: 'card',
+      state: paymentState(p.state, p.amountMinor, facts),
+      amount: money(p.amountMinor, p.currency),
+      at: p.at.toISOString(),
+    })),
+    history: past.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
+    documents: (['itinerary', 'payment'] as const).map((kind) => ({ kind, ready: delivered })),
+    returns: await Promise.all(
+      (await returnsOfOrder(db, order.id)).map((row) => viewReturn(deps, order, row)),
+    ),
+    actions: actionsOf(facts, delivered, now, voidable),
+    actor: actorOf(order.status, facts, reported),
+    moving,
+  };
+}
+
+/** The acquirer is asked at most so often about one order that is being looked at. */
+const RECHECK_PATIENCE_MS = 2_000;
+const RECHECK = { max: 1, seconds: 5 };
+
+/** A buyer who comes back from the bank need not wait for its call: the acquirer is asked, briefly. */
+async function askAboutMoney(deps: OrdersDeps, order: OrderRow): Promise<void> {
+  if (order.ended !== 'open') return;
+  const payments = await paymentsOfOrder(deps.db, order.id);
+  if (!payments.some((p) => p.state === 'started')) return;
+  try {
+    await deps.limiter.take('orders.recheck', order.id, RECHECK);
+  } catch {
+    return;
+  }
+  await withinTime(recheckMoney(deps, order.id), RECHECK_PATIENCE_MS, undefined).catch(() =>
+    deps.log('orders.recheck_failed', { orderId: order.id }),
+  );
+}
+
+/** An order for the visitor who made it or proved to know it. @throws AppError not_found `orders.not_found`. */
+export async function readOrder(deps: OrdersDeps, visitor: Visitor, id: string): Promise<Order> {
+  await askAboutMoney(deps, await ownOrder(deps, visitor, id));
+  return inSnapshot(deps.db, async (tx) => viewOrder(deps, await ownOrder(deps, visitor, id, tx), tx));
+}

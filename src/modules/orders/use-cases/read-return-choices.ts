@@ -1,0 +1,51 @@
+import type { ReturnChoices } from '../api.ts';
+import { factsOf, passengersOf } from '../db/order-queries.ts';
+import { returnsOfOrder } from '../db/return-queries.ts';
+import { isLate } from '../domain/return-sums.ts';
+import type { OrdersDeps } from '../ports.ts';
+import { ownOrder } from './own-order.ts';
+import { bookingNow, openPassengers, underWay, voidableUntil } from './returnable.ts';
+import { openTraveller } from './sealed-data.ts';
+import { viewReturn } from './view-return.ts';
+import type { Visitor } from './visitor.ts';
+
+/** Who of an order may be given back and how, as the supplier has it now. @throws AppError not_found `orders.not_found`. */
+export async function readReturnChoices(
+  deps: OrdersDeps,
+  visitor: Visitor,
+  id: string,
+): Promise<ReturnChoices> {
+  const order = await ownOrder(deps, visitor, id);
+  const facts = await factsOf(deps.db, order);
+  const open = openPassengers(facts);
+  const booking = open.length > 0 ? await bookingNow(deps, order) : null;
+  const now = deps.clock.now();
+  const rows = await returnsOfOrder(deps.db, id);
+  return {
+    orderId: order.id,
+    number: order.number,
+    serverNow: now.toISOString(),
+    late: isLate(order.journey.slices[0]?.segments[0]?.departsAt, now),
+    passengers: (await passengersOf(deps.db, id)).map((row) => {
+      const { surname, name } = openTraveller(deps, row);
+      const line = order.price.lines.find((l) => l.category === row.category);
+      return {
+        id: row.id,
+        category: row.category,
+        surname,
+        name,
+        tickets: facts.tickets
+          .filter((t) => t.passengerId === row.id)
+          .map(({ number, state }) => ({ number, state })),
+        paid: line?.total ?? order.price.total,
+        open: order.deliveredAt !== null && open.includes(row.id),
+        voidUntil: open.includes(row.id)
+          ? (voidableUntil(booking, row.id, now)?.toISOString() ?? null)
+          : null,
+      };
+    }),
+    refund: booking && !booking.actions.includes('refund') ? 'contact' : 'automatic',
+    busy: underWay(facts)?.id ?? null,
+    returns: await Promise.all(rows.map((row) => viewReturn(deps, order, row))),
+  };
+}

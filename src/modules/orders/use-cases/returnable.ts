@@ -1,0 +1,62 @@
+import type { OrderRow } from '../db/order-queries.ts';
+import type { Facts } from '../domain/facts.ts';
+import { voidOfferedUntil } from '../domain/return-sums.ts';
+import type { OrdersDeps, SupplierBooking, SupplierPort } from '../ports.ts';
+import { withinTime } from './ask-supplier.ts';
+
+export const supplierOf = (deps: OrdersDeps, order: OrderRow): SupplierPort | null => {
+  try {
+    return deps.supply.get(order.supplierId);
+  } catch {
+    return null;
+  }
+};
+
+export const callFor = (deps: OrdersDeps, order: OrderRow, opId: string) => ({
+  opId,
+  deadline: new Date(deps.clock.now().getTime() + deps.config.callTimeoutMs).toISOString(),
+  locale: order.locale,
+});
+
+/** The reservation as its supplier has it now; null when the supplier does not say. */
+export async function bookingNow(deps: OrdersDeps, order: OrderRow): Promise<SupplierBooking | null> {
+  const supplier = supplierOf(deps, order);
+  if (!supplier || !order.bookingRef) return null;
+  try {
+    const call = callFor(deps, order, deps.ids());
+    const answer = await withinTime(
+      supplier.retrieve(call, order.bookingRef),
+      deps.config.callTimeoutMs,
+      null,
+    );
+    return answer?.kind === 'ok' ? answer.value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The returns of an order that have not ended; while there is one, nothing else may begin. */
+export const underWay = (facts: Facts) =>
+  facts.returns.find((r) => r.state !== 'done' && r.state !== 'rejected') ?? null;
+
+/** Passengers all of whose documents are open here. */
+export function openPassengers(facts: Facts): string[] {
+  return facts.passengerIds.filter((id) => {
+    const own = facts.tickets.filter((t) => t.passengerId === id);
+    return own.length > 0 && own.every((t) => t.state === 'open');
+  });
+}
+
+/** Until when a passenger's documents may be annulled: what the supplier says now, less the margin; null for never. */
+export function voidableUntil(booking: SupplierBooking | null, passengerId: string, now: Date): Date | null {
+  const own = booking?.documents.filter((d) => d.travellerId === passengerId) ?? [];
+  if (!booking?.actions.includes('void') || own.length === 0) return null;
+  let soonest: Date | null = null;
+  for (const document of own) {
+    const until = voidOfferedUntil(document.voidUntil, now);
+    const unused = document.state === 'open' && document.coupons.every((c) => c.status === 'O');
+    if (!until || !unused) return null;
+    if (!soonest || until < soonest) soonest = until;
+  }
+  return soonest;
+}

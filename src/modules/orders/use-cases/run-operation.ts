@@ -1,0 +1,90 @@
+import { inTransaction } from '#platform/db/database.ts';
+import { type OperationRow, operationById } from '../db/operation-queries.ts';
+import { type OrderRow, passengersOf } from '../db/order-queries.ts';
+import { returnById } from '../db/return-queries.ts';
+import type { OrdersDeps, Outcome, SupplierBooking } from '../ports.ts';
+import { sendOperation } from './ask-supplier.ts';
+import { type Moved, moveOrder } from './move-order.ts';
+import { ownDocuments } from './own-documents.ts';
+import { readAnswer } from './read-answer.ts';
+
+/** Seats that a supplier keeps without naming a deadline are ours for so long. */
+const FALLBACK_HOLD_MS = 20 * 60_000;
+
+/** Writes down what a supplier answered; an answer that comes when it no longer matters changes nothing. */
+export async function recordAnswer(
+  deps: OrdersDeps,
+  order: OrderRow,
+  operation: OperationRow,
+  outcome: Outcome<SupplierBooking | 'never-happened'>,
+  settling: boolean,
+): Promise<Moved | null> {
+  const now = deps.clock.now();
+  const event = readAnswer(
+    outcome,
+    {
+      kind: operation.kind,
+      returned: await returnedBy(deps, operation),
+      sentAt: operation.sentAt ?? now,
+      settleAfterMs: settleAfter(deps, order),
+      supplierTotal: order.supplierTotal,
+      settling,
+      fallbackPayTill: new Date(now.getTime() + FALLBACK_HOLD_MS),
+    },
+    now,
+  );
+  const moved = await inTransaction(deps.db, async (tx) => {
+    const booking =
+      outcome.kind === 'ok' && outcome.value !== 'never-happened' && event.on === 'ok'
+        ? await ownDocuments(tx, order.id, outcome.value)
+        : outcome.kind === 'ok' && event.on === 'mispriced' && outcome.value !== 'never-happened'
+          ? outcome.value
+          : undefined;
+    const known = booking?.documents.map((d) => d.number);
+    const owned =
+      event.on === 'ok' && 'tickets' in event && known
+        ? { ...event, tickets: (event.tickets ?? []).filter((t) => known.includes(t.number)) }
+        : event;
+    return moveOrder(deps, tx, order.id, owned, {
+      ...(booking ? { booking } : {}),
+      outcome: { kind: outcome.kind, ...('code' in event && event.code ? { code: event.code } : {}) },
+      ...(outcome.kind === 'pending' ? { pollAfterMs: outcome.pollAfterMs } : {}),
+    });
+  });
+  if (moved?.decision.refused)
+    deps.log('orders.answer_ignored', { orderId: order.id, reason: moved.decision.reason });
+  return moved;
+}
+
+/** What an event about this operation is about. */
+export const subjectOf = ({ id, kind }: Pick<OperationRow, 'id' | 'kind'>) =>
+  kind === 'void' || kind === 'refund' ? { returnId: id } : { operation: kind };
+
+async function returnedBy(deps: OrdersDeps, operation: OperationRow) {
+  const row = 'returnId' in subjectOf(operation) ? await returnById(deps.db, operation.id) : undefined;
+  return row ? { id: row.id, tickets: row.lines.flatMap((line) => line.tickets) } : null;
+}
+
+function settleAfter(deps: OrdersDeps, order: OrderRow): number {
+  try {
+    return deps.supply.get(order.supplierId).caps.settleAfterMs;
+  } catch {
+    return Number.MAX_SAFE_INTEGER;
+  }
+}
+
+/** Sends a planned operation: committed as sent first, called outside any transaction, its outcome written after. Of many who try one sends. */
+export async function runOperation(deps: OrdersDeps, operationId: string): Promise<Moved | null> {
+  const claimed = await inTransaction(deps.db, async (tx) => {
+    const planned = await operationById(tx, operationId);
+    if (planned?.state !== 'planned') return null;
+    const moved = await moveOrder(deps, tx, planned.orderId, { on: 'sent', ...subjectOf(planned) });
+    if (!moved || moved.decision.refused) return null;
+    const operation = await operationById(tx, operationId);
+    return operation ? { order: moved.order, operation } : null;
+  });
+  if (!claimed) return null;
+  const passengers = await passengersOf(deps.db, claimed.order.id);
+  const outcome = await sendOperation(deps, claimed.order, passengers, claimed.operation);
+  return recordAnswer(deps, claimed.order, claimed.operation, outcome, false);
+}

@@ -1,0 +1,40 @@
+import { AppError, invalidFields } from '#kernel/app-error.ts';
+import { type Booking, type DraftPassenger, zDraftPassenger } from '../api.ts';
+import { updateDraft } from '../db/draft-queries.ts';
+import { partyOf } from '../domain/trip.ts';
+import type { OrdersDeps } from '../ports.ts';
+import { checkTyped } from './check-typed.ts';
+import { ownDraft, readBooking } from './read-booking.ts';
+import { type Contacts, sealTyped } from './sealed-data.ts';
+import type { Visitor } from './visitor.ts';
+
+/**
+ * Keeps whatever has been typed, right or wrong; `complete` also requires it to be right and opens the next step.
+ * @throws AppError invalid `common.fill_required` with every field's problem (what was typed is kept all the same), `orders.passenger_count`.
+ */
+export async function savePassengers(
+  deps: OrdersDeps,
+  visitor: Visitor,
+  id: string,
+  body: { passengers: readonly DraftPassenger[]; contacts: Contacts; complete: boolean },
+): Promise<Booking> {
+  const draft = await ownDraft(deps, visitor, id);
+  const party = partyOf(draft.snapshot.params.mix);
+  if (body.passengers.length > party.length)
+    throw new AppError('invalid', 'orders.passenger_count', { expected: party.length });
+  const passengers = party.map((_, i) => body.passengers[i] ?? zDraftPassenger.parse({}));
+  const typed = { passengers, contacts: body.contacts };
+  const { problems } = checkTyped(deps, draft, typed);
+  const wrong = problems.length > 0;
+  await updateDraft(deps.db, id, {
+    sealed: sealTyped(deps, id, typed),
+    reached: wrong
+      ? 'passengers'
+      : body.complete && draft.reached === 'passengers'
+        ? 'services'
+        : draft.reached,
+    updatedAt: deps.clock.now(),
+  });
+  if (body.complete && wrong) throw invalidFields(problems);
+  return readBooking(deps, visitor, id);
+}

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import type { DraftPassenger } from '../api.ts';
+import type { DraftRow } from '../db/draft-queries.ts';
+import type { OrderRow, PassengerRow } from '../db/order-queries.ts';
+import type { OrdersDeps, Traveller } from '../ports.ts';
+
+/** Personal data leave the database only through these; sealed under a key of their own, bound to their row. */
+type Sealing = Pick<OrdersDeps, 'sealer'>;
+export type Contacts = { phone: string; email: string };
+export type Typed = { passengers: DraftPassenger[]; contacts: Contacts };
+type Person = Omit<Traveller, 'id' | 'category'>;
+
+const seal = (deps: Sealing, value: unknown, context: string): Buffer =>
+  deps.sealer.seal(JSON.stringify(value), context);
+const open = <T>(deps: Sealing, sealed: Buffer, context: string): T =>
+  JSON.parse(deps.sealer.open(sealed, context)) as T;
+
+export const sealTyped = (deps: Sealing, draftId: string, typed: Typed): Buffer =>
+  seal(deps, typed, `orders.draft:${draftId}`);
+export const openTyped = (deps: Sealing, draft: Pick<DraftRow, 'id' | 'sealed'>): Typed =>
+  open<Typed>(deps, draft.sealed, `orders.draft:${draft.id}`);
+
+export const sealContacts = (deps: Sealing, orderId: string, contacts: Contacts): Buffer =>
+  seal(deps, contacts, `orders.contacts:${orderId}`);
+export const openContacts = (deps: Sealing, order: Pick<OrderRow, 'id' | 'contacts'>): Contacts =>
+  open<Contacts>(deps, order.contacts, `orders.contacts:${order.id}`);
+
+export const sealPerson = (deps: Sealing, passengerId: string, person: Person): Buffer =>
+  seal(deps, person, `orders.passenger:${passengerId}`);
+export const openTraveller = (deps: Sealing, row: PassengerRow): Traveller => ({
+  id: row.id,
+  category: row.category,
+  ...open<Person>(deps, row.sealed, `orders.passenger:${row.id}`),
+});
+
+/** What is kept of a visitor's id: enough to know them again. */
+export const hashVisitor = (visitorId: string): string =>
+  createHash('sha256').update(`orders.visitor:${visitorId}`).digest('base64url');

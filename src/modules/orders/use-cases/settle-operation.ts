@@ -1,0 +1,56 @@
+import { inTransaction } from '#platform/db/database.ts';
+import { addJob } from '#platform/jobs/jobs.ts';
+import { leaseSettling, type OperationRow, operationById, updateOperation } from '../db/operation-queries.ts';
+import { orderById } from '../db/order-queries.ts';
+import type { Facts } from '../domain/facts.ts';
+import { JOBS } from '../domain/job-names.ts';
+import { nextProbe } from '../domain/settle-ladder.ts';
+import type { OrdersDeps } from '../ports.ts';
+import { askAbout } from './ask-supplier.ts';
+import { LEASE_MARGIN_MS, moveOrder } from './move-order.ts';
+import { recordAnswer, subjectOf } from './run-operation.ts';
+
+/**
+ * Asks the supplier what became of an operation whose answer never came, and records it: found is adopted, «never happened» is sent again
+ * under the same id, no answer waits for the next step of the ladder and ends with a person.
+ */
+export async function settleOperation(deps: OrdersDeps, operationId: string): Promise<void> {
+  const now = deps.clock.now();
+  const until = new Date(now.getTime() + deps.config.callTimeoutMs + LEASE_MARGIN_MS);
+  const leased = await leaseSettling(deps.db, operationId, now, until);
+  if (!leased) return;
+  // A process that died while it waited for the answer: nobody knows what became of the call.
+  if (leased.state === 'sent')
+    await inTransaction(deps.db, (tx) =>
+      moveOrder(deps, tx, leased.orderId, { on: 'unknown', ...subjectOf(leased) }),
+    );
+  const order = await orderById(deps.db, leased.orderId);
+  const operation = await operationById(deps.db, operationId);
+  if (!order || !operation) return;
+  const outcome = await askAbout(deps, order, operation);
+  const moved = await recordAnswer(deps, order, operation, outcome, true);
+  const stays = moved && stateIn(moved.facts, operation);
+  if (stays && OPEN.has(stays)) await askLater(deps, operation, leased.probes);
+}
+
+function stateIn(facts: Facts, { id, kind }: OperationRow) {
+  if (kind === 'void' || kind === 'refund') return facts.returns.find((r) => r.id === id)?.state;
+  return facts.operations[kind];
+}
+
+const OPEN: ReadonlySet<string> = new Set(['sent', 'pending', 'unknown', 'unnumbered', 'blocked']);
+
+async function askLater(deps: OrdersDeps, operation: OperationRow, probes: number): Promise<void> {
+  const now = deps.clock.now();
+  const next = nextProbe(operation.openSince ?? now, probes, now);
+  await inTransaction(deps.db, async (tx) => {
+    if (next.last) await moveOrder(deps, tx, operation.orderId, { on: 'exhausted', ...subjectOf(operation) });
+    await updateOperation(tx, operation.id, { settleAt: next.at, probes });
+    await addJob(
+      tx,
+      JOBS.settle,
+      { operationId: operation.id },
+      { runAt: next.at, key: `${JOBS.settle}:${operation.id}` },
+    );
+  });
+}

@@ -1,0 +1,68 @@
+import { inTransaction } from '#platform/db/database.ts';
+import { announce } from '#platform/jobs/events.ts';
+import { deleteDraftsBefore } from '../db/draft-queries.ts';
+import {
+  dueOrders,
+  forgottenOperations,
+  markReported,
+  operationsToReport,
+  operationsToSettle,
+  ordersAwaitingMoney,
+  undeliveredOrders,
+} from '../db/operation-queries.ts';
+import { addHistory } from '../db/order-queries.ts';
+import { ordersAwaitingReturns, undeliveredReturns } from '../db/return-queries.ts';
+import { REPORT_AFTER_MS } from '../domain/settle-ladder.ts';
+import { orderNeedsStaff } from '../events.ts';
+import type { OrdersDeps } from '../ports.ts';
+import { deliverReceipts } from './deliver-receipts.ts';
+import { deliverReturn } from './deliver-return.ts';
+import { expireOrder } from './expire-order.ts';
+import { recheckMoney, reconcileMoney } from './reconcile-money.ts';
+import { runOperation } from './run-operation.ts';
+import { settleOperation } from './settle-operation.ts';
+
+const SECOND = 1_000;
+/** Personal data of bookings that came to nothing, or whose order has its own copy, are kept so long. */
+const DRAFT_SECONDS = 30 * 86_400;
+
+/** Tells staff of every operation that nobody has been able to answer for minutes; each once. */
+export async function reportOpen(deps: OrdersDeps): Promise<void> {
+  const now = deps.clock.now();
+  for (const operation of await operationsToReport(deps.db, new Date(now.getTime() - REPORT_AFTER_MS))) {
+    const reason = `${operation.kind}_${operation.state}`;
+    await inTransaction(deps.db, async (tx) => {
+      if (!(await markReported(tx, operation.id, now))) return;
+      await addHistory(tx, operation.orderId, now, [{ kind: 'staff_alerted', details: { reason } }]);
+      await announce(tx, orderNeedsStaff, { orderId: operation.orderId, reason });
+      deps.count('orders_need_staff');
+    });
+  }
+}
+
+/**
+ * Picks up whatever a process left lying when it died: operations planned and not sent, sent and not answered, deadlines passed, money not told,
+ * receipts not sent. The rows are the truth; a job that was lost costs time and nothing else.
+ */
+export async function sweep(deps: OrdersDeps): Promise<void> {
+  const now = deps.clock.now();
+  const ago = (seconds: number) => new Date(now.getTime() - seconds * SECOND);
+  const each = async (what: string, ids: readonly string[], work: (id: string) => Promise<unknown>) => {
+    for (const id of ids) {
+      try {
+        await work(id);
+      } catch {
+        deps.log('orders.sweep_failed', { what, id });
+      }
+    }
+  };
+  await reportOpen(deps);
+  await deleteDraftsBefore(deps.db, ago(DRAFT_SECONDS));
+  await each('money', await ordersAwaitingMoney(deps.db, ago(60)), (id) => recheckMoney(deps, id));
+  await each('money', await ordersAwaitingReturns(deps.db, ago(60)), (id) => reconcileMoney(deps, id));
+  await each('run', await forgottenOperations(deps.db, ago(30)), (id) => runOperation(deps, id));
+  await each('settle', await operationsToSettle(deps.db, now), (id) => settleOperation(deps, id));
+  await each('expire', await dueOrders(deps.db, now), (id) => expireOrder(deps, id));
+  await each('deliver', await undeliveredOrders(deps.db, ago(60)), (id) => deliverReceipts(deps, id));
+  await each('return', await undeliveredReturns(deps.db, ago(60)), (id) => deliverReturn(deps, id));
+}

@@ -1,0 +1,59 @@
+import { notFound } from '#kernel/app-error.ts';
+import { money } from '#kernel/money.ts';
+import type { Return } from '../api.ts';
+import { operationById } from '../db/operation-queries.ts';
+import type { OrderRow } from '../db/order-queries.ts';
+import { type ReturnRow, returnById } from '../db/return-queries.ts';
+import { isLate } from '../domain/return-sums.ts';
+import type { OrdersDeps } from '../ports.ts';
+import { ownOrder } from './own-order.ts';
+import type { Visitor } from './visitor.ts';
+
+async function stateOf(deps: OrdersDeps, row: ReturnRow, now: Date): Promise<Return['state']> {
+  if (!row.confirmedAt) return row.expiresAt > now ? 'quoted' : 'expired';
+  const operation = await operationById(deps.db, row.id);
+  if (operation?.state === 'done' || operation?.state === 'rejected') return operation.state;
+  return operation?.state === 'blocked' || operation?.alertedAt ? 'staff' : 'processing';
+}
+
+/** A return as its buyer sees it. */
+export async function viewReturn(deps: OrdersDeps, order: OrderRow, row: ReturnRow): Promise<Return> {
+  const now = deps.clock.now();
+  const state = await stateOf(deps, row, now);
+  return {
+    id: row.id,
+    kind: row.kind,
+    state,
+    money: row.money,
+    expiresAt: row.expiresAt.toISOString(),
+    confirmedAt: row.confirmedAt?.toISOString() ?? null,
+    lines: row.lines,
+    paid: money(row.paidMinor, row.currency),
+    back: money(row.backMinor, row.currency),
+    was: row.wasMinor === null ? null : money(row.wasMinor, row.currency),
+    late: isLate(order.journey.slices[0]?.segments[0]?.departsAt, now),
+    receipt: state === 'done',
+    serverNow: now.toISOString(),
+  };
+}
+
+/** A return of this visitor's order. @throws AppError not_found `orders.not_found`, `orders.return_not_found`. */
+export async function ownReturn(
+  deps: OrdersDeps,
+  visitor: Visitor,
+  ids: { id: string; returnId: string },
+): Promise<{ order: OrderRow; row: ReturnRow }> {
+  const order = await ownOrder(deps, visitor, ids.id);
+  const row = await returnById(deps.db, ids.returnId);
+  if (row?.orderId !== order.id) throw notFound('orders.return_not_found');
+  return { order, row };
+}
+
+export async function readReturn(
+  deps: OrdersDeps,
+  visitor: Visitor,
+  ids: { id: string; returnId: string },
+): Promise<Return> {
+  const { order, row } = await ownReturn(deps, visitor, ids);
+  return viewReturn(deps, order, row);
+}

@@ -1,0 +1,4 @@
+import type { Locale } from '#kernel/locale.ts';
+
+/** Who asks, as far as orders care. */
+export type Visitor = { visitorId: string; locale: Locale; ip: string };

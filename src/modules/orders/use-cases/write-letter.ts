@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import type { Locale } from '#kernel/locale.ts';
+import { money } from '#kernel/money.ts';
+import { inTransaction, type Tx } from '#platform/db/database.ts';
+import { addHistory, addLinkCode, type OrderRow, orderById, paymentsOfOrder } from '../db/order-queries.ts';
+import type { Letter, OrdersDeps } from '../ports.ts';
+import { openContacts } from './sealed-data.ts';
+
+export const hashCode = (code: string): string => createHash('sha256').update(code).digest('base64url');
+
+/** An address that opens the order for whoever has it: 128 bits, of which only the hash is kept. */
+export async function orderLink(deps: OrdersDeps, tx: Tx, orderId: string): Promise<string> {
+  const code = deps.ids();
+  await addLinkCode(tx, orderId, hashCode(code), deps.clock.now());
+  return `${deps.config.baseUrl}/order/${orderId}?code=${code}`;
+}
+
+export function journeyLines(order: OrderRow, locale: Locale) {
+  const { slices, places } = order.journey;
+  const city = (key: string) => places[key]?.city[locale] ?? key;
+  return slices.flatMap((slice) =>
+    slice.segments.map((s) => ({
+      from: city(s.from),
+      to: city(s.to),
+      departs: s.departs,
+      flight: s.flight,
+    })),
+  );
+}
+
+type News = Exclude<Letter['template'], 'order-issued'>;
+
+/** Writes the buyer what happened to the order; the same news is written once. */
+export async function sendLetter(deps: OrdersDeps, orderId: string, template: News): Promise<void> {
+  const order = await orderById(deps.db, orderId);
+  if (!order) return;
+  const back = (await paymentsOfOrder(deps.db, orderId)).filter((p) => p.state === 'refunded');
+  const { email } = openContacts(deps, order);
+  await inTransaction(deps.db, async (tx) => {
+    const data = {
+      order: order.number,
+      link: await orderLink(deps, tx, orderId),
+      journey: journeyLines(order, order.locale),
+    };
+    const letter = (): Letter | null => {
+      if (template === 'order-expired' || template === 'order-attention') return { template, data };
+      if (template === 'payment-refunded') {
+        const amount = money(
+          back.reduce((total, p) => total + p.amountMinor, 0),
+          order.currency,
+        );
+        const reason = order.ended === 'open' ? 'twice' : order.ended === 'failed' ? 'not_issued' : 'late';
+        return { template, data: { ...data, amount, reason } };
+      }
+      if (!order.payTill || order.ended !== 'open') return null;
+      const total = money(order.totalMinor, order.currency);
+      return { template, data: { ...data, payTill: order.payTill.toISOString(), total } };
+    };
+    const ready = letter();
+    if (!ready) return;
+    const times = template === 'payment-refunded' ? `:${back.length}` : '';
+    await deps.notifications.sendMail(tx, {
+      ...ready,
+      to: email,
+      locale: order.locale,
+      dedupe: `${template}:${orderId}${times}`,
+    });
+    await addHistory(tx, orderId, deps.clock.now(), [{ kind: 'mail_sent', details: { template } }]);
+  });
+}

@@ -1,0 +1,160 @@
+import { and, asc, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { type Currency, type Money, money } from '#kernel/money.ts';
+import type { Executor, Tx } from '#platform/db/database.ts';
+import { type IntentState, LIVE_STATES } from '../domain/intent-state.ts';
+import { inbox, intents, refunds } from './schema.ts';
+
+export type Intent = Omit<typeof intents.$inferSelect, 'state'> & { state: IntentState };
+export type Refund = typeof refunds.$inferSelect;
+
+const asIntent = (row: typeof intents.$inferSelect): Intent => ({
+  ...row,
+  state: row.state as IntentState,
+});
+
+export const amountOf = (row: { amountMinor: number; currency: string }): Money =>
+  money(row.amountMinor, row.currency as Currency);
+
+/** All attempts of an order, oldest first, locked against a change of state until the transaction ends. */
+export async function lockIntentsOfOrder(tx: Tx, orderId: string): Promise<Intent[]> {
+  const rows = await tx
+    .select()
+    .from(intents)
+    .where(eq(intents.orderId, orderId))
+    .orderBy(asc(intents.attempt))
+    .for('update');
+  return rows.map(asIntent);
+}
+
+export async function intentsOfOrder(db: Executor, orderId: string): Promise<Intent[]> {
+  const rows = await db
+    .select()
+    .from(intents)
+    .where(eq(intents.orderId, orderId))
+    .orderBy(asc(intents.attempt));
+  return rows.map(asIntent);
+}
+
+export async function intentById(db: Executor, id: string): Promise<Intent | null> {
+  const [row] = await db.select().from(intents).where(eq(intents.id, id));
+  return row ? asIntent(row) : null;
+}
+
+export async function lockIntent(tx: Tx, id: string): Promise<Intent | null> {
+  const [row] = await tx.select().from(intents).where(eq(intents.id, id)).for('update');
+  return row ? asIntent(row) : null;
+}
+
+export async function insertIntent(tx: Executor, row: typeof intents.$inferInsert): Promise<void> {
+  await tx.insert(intents).values(row);
+}
+
+export async function updateIntent(
+  tx: Executor,
+  id: string,
+  change: Partial<typeof intents.$inferInsert>,
+): Promise<void> {
+  await tx.update(intents).set(change).where(eq(intents.id, id));
+}
+
+/** Live attempts not asked about since `liveBefore`, and given-up ones of the last day not asked about since `closedBefore`; the longest unasked first. */
+export async function intentsToCheck(
+  db: Executor,
+  at: { liveBefore: Date; closedBefore: Date; closedSince: Date },
+): Promise<string[]> {
+  const unseenSince = (moment: Date) => or(isNull(intents.checkedAt), lt(intents.checkedAt, moment));
+  const rows = await db
+    .select({ id: intents.id })
+    .from(intents)
+    .where(
+      or(
+        and(
+          inArray(intents.state, [...LIVE_STATES]),
+          lt(intents.createdAt, at.liveBefore),
+          unseenSince(at.liveBefore),
+        ),
+        and(
+          eq(intents.state, 'expired'),
+          sql`${intents.stateAt} > ${at.closedSince.toISOString()}::timestamptz`,
+          unseenSince(at.closedBefore),
+        ),
+      ),
+    )
+    .orderBy(sql`${intents.checkedAt} asc nulls first`, asc(intents.createdAt))
+    .limit(200);
+  return rows.map((row) => row.id);
+}
+
+export async function refundsOfOrder(db: Executor, orderId: string): Promise<Refund[]> {
+  const rows = await db
+    .select()
+    .from(refunds)
+    .innerJoin(intents, eq(refunds.intentId, intents.id))
+    .where(eq(intents.orderId, orderId))
+    .orderBy(desc(refunds.createdAt));
+  return rows.map((row) => row.refunds);
+}
+
+export async function refundById(db: Executor, id: string): Promise<Refund | null> {
+  const [row] = await db.select().from(refunds).where(eq(refunds.id, id));
+  return row ?? null;
+}
+
+/** The refund already made under a key of the intent. */
+export async function refundByKey(db: Executor, intentId: string, key: string): Promise<Refund | null> {
+  const [row] = await db
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.intentId, intentId), eq(refunds.key, key)));
+  return row ?? null;
+}
+
+export async function insertRefund(tx: Executor, row: typeof refunds.$inferInsert): Promise<void> {
+  await tx.insert(refunds).values(row);
+}
+
+export async function countRefundTry(db: Executor, id: string): Promise<void> {
+  await db
+    .update(refunds)
+    .set({ tries: sql`${refunds.tries} + 1` })
+    .where(eq(refunds.id, id));
+}
+
+/** Settles a refund that is still open; false when somebody else has. */
+export async function settleRefund(
+  tx: Executor,
+  id: string,
+  outcome: { state: 'done' | 'rejected'; rejectCode: string | null; settledAt: Date },
+): Promise<boolean> {
+  const rows = await tx
+    .update(refunds)
+    .set(outcome)
+    .where(and(eq(refunds.id, id), eq(refunds.state, 'requested')))
+    .returning({ id: refunds.id });
+  return rows.length > 0;
+}
+
+export async function openRefunds(db: Executor, before: Date): Promise<string[]> {
+  const rows = await db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(and(eq(refunds.state, 'requested'), lt(refunds.createdAt, before)))
+    .limit(200);
+  return rows.map((row) => row.id);
+}
+
+/** Puts a callback into the inbox; false when it has been there already. */
+export async function receiveCallback(
+  tx: Executor,
+  row: { provider: string; eventId: string; intentId: string; receivedAt: Date },
+): Promise<boolean> {
+  const rows = await tx.insert(inbox).values(row).onConflictDoNothing().returning({ eventId: inbox.eventId });
+  return rows.length > 0;
+}
+
+export async function closeCallbacks(db: Executor, intentId: string, at: Date): Promise<void> {
+  await db
+    .update(inbox)
+    .set({ processedAt: at })
+    .where(and(eq(inbox.intentId, intentId), isNull(inbox.processedAt)));
+}

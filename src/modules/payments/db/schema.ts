@@ -1,0 +1,93 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgSchema,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+
+export const payments = pgSchema('payments');
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+const minor = (name: string) => bigint(name, { mode: 'number' });
+
+/** One attempt to pay one order; the row is committed before the acquirer hears of it. */
+export const intents = payments.table(
+  'intents',
+  {
+    id: text('id').primaryKey(),
+    orderId: text('order_id').notNull(),
+    orderNumber: text('order_number').notNull(),
+    attempt: integer('attempt').notNull(),
+    method: text('method').notNull(),
+    provider: text('provider').notNull(),
+    state: text('state').notNull(),
+    amountMinor: minor('amount_minor').notNull(),
+    currency: text('currency').notNull(),
+    capturedMinor: minor('captured_minor').notNull().default(0),
+    /** Refunds asked for or done; kept by a trigger on `refunds`. */
+    refundedMinor: minor('refunded_minor').notNull().default(0),
+    payBy: at('pay_by').notNull(),
+    locale: text('locale').notNull(),
+    returnUrl: text('return_url').notNull(),
+    gatewayRef: text('gateway_ref'),
+    redirectUrl: text('redirect_url'),
+    declineCode: text('decline_code'),
+    createdAt: at('created_at').notNull(),
+    stateAt: at('state_at').notNull(),
+    checkedAt: at('checked_at'),
+  },
+  (t) => [
+    uniqueIndex('intents_order_attempt').on(t.orderId, t.attempt),
+    uniqueIndex('intents_one_live').on(t.orderId).where(sql`${t.state} in ('started', 'unknown')`),
+    index('intents_to_check').on(t.state, t.checkedAt),
+    check('intents_state', sql`${t.state} in ('started', 'unknown', 'captured', 'declined', 'expired')`),
+    check('intents_method', sql`${t.method} = 'card'`),
+    check('intents_amount', sql`${t.amountMinor} > 0 and ${t.capturedMinor} >= 0`),
+    check('intents_refunds_within_captured', sql`${t.refundedMinor} between 0 and ${t.capturedMinor}`),
+  ],
+);
+
+export const refunds = payments.table(
+  'refunds',
+  {
+    id: text('id').primaryKey(),
+    intentId: text('intent_id').notNull(),
+    /** What the caller refunds for; the same key again is the same refund. */
+    key: text('key').notNull(),
+    amountMinor: minor('amount_minor').notNull(),
+    currency: text('currency').notNull(),
+    reason: text('reason').notNull(),
+    state: text('state').notNull(),
+    rejectCode: text('reject_code'),
+    tries: integer('tries').notNull().default(0),
+    createdAt: at('created_at').notNull(),
+    settledAt: at('settled_at'),
+  },
+  (t) => [
+    foreignKey({ name: 'refunds_intent', columns: [t.intentId], foreignColumns: [intents.id] }),
+    uniqueIndex('refunds_key').on(t.intentId, t.key),
+    index('refunds_open').on(t.createdAt).where(sql`${t.state} = 'requested'`),
+    check('refunds_state', sql`${t.state} in ('requested', 'done', 'rejected')`),
+    check('refunds_amount', sql`${t.amountMinor} > 0`),
+  ],
+);
+
+/** Callbacks as they came, each once; what they say is never believed, only that something happened. */
+export const inbox = payments.table(
+  'inbox',
+  {
+    provider: text('provider').notNull(),
+    eventId: text('event_id').notNull(),
+    intentId: text('intent_id').notNull(),
+    receivedAt: at('received_at').notNull(),
+    processedAt: at('processed_at'),
+  },
+  (t) => [primaryKey({ name: 'inbox_once', columns: [t.provider, t.eventId] })],
+);

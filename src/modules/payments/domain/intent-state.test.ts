@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { soms } from '#kernel/money.ts';
+import {
+  decide,
+  INTENT_EVENTS,
+  INTENT_STATES,
+  INTENT_TABLE,
+  type IntentState,
+  isLive,
+} from './intent-state.ts';
+import { eventOf, settleDeadline } from './read-gateway.ts';
+
+test('every state of an attempt can be reached from its start', () => {
+  const reached = new Set<IntentState>(['started']);
+  for (let grown = true; grown; ) {
+    grown = false;
+    for (const { from, to } of INTENT_TABLE)
+      if (reached.has(from) && !reached.has(to)) {
+        reached.add(to);
+        grown = true;
+      }
+  }
+  expect([...reached].sort()).toEqual([...INTENT_STATES].sort());
+});
+
+test('each move has one rule, and every pair of state and news has a decision', () => {
+  const pairs = INTENT_TABLE.map((row) => `${row.from}:${row.event}`);
+  expect(new Set(pairs).size).toBe(pairs.length);
+  for (const state of INTENT_STATES)
+    for (const event of INTENT_EVENTS) expect(decide(state, event).kind).toMatch(/^(move|stale|illegal)$/);
+});
+
+test('money that was taken never becomes a decline or an expiry', () => {
+  for (const event of ['declined', 'lapsed', 'given_up'] as const)
+    expect(decide('captured', event)).toEqual({ kind: 'illegal' });
+});
+
+test('a capture is announced exactly once, also after we had given up', () => {
+  for (const state of ['started', 'unknown', 'declined', 'expired'] as const)
+    expect(decide(state, 'captured')).toEqual({ kind: 'move', to: 'captured', announce: 'captured' });
+  expect(decide('captured', 'captured')).toEqual({ kind: 'stale' });
+});
+
+test('what ended without money stays ended when the same news comes again', () => {
+  for (const state of ['declined', 'expired'] as const)
+    for (const event of INTENT_EVENTS)
+      if (event !== 'captured') expect(decide(state, event)).toEqual({ kind: 'stale' });
+});
+
+test('an attempt that ends is announced, one that goes on is not', () => {
+  for (const row of INTENT_TABLE) expect(row.announce === null).toBe(isLive(row.to));
+});
+
+const payBy = new Date('2026-03-02T06:20:00Z');
+const before = new Date('2026-03-02T06:34:59Z');
+const open = {
+  state: 'created',
+  amount: soms(100),
+  captured: soms(0),
+  refunded: soms(0),
+  declineCode: null,
+} as const;
+
+test('an open payment is given up only when the pay-till and the settle delay have passed', () => {
+  expect(eventOf(open, payBy, before)).toBeNull();
+  expect(eventOf('never-happened', payBy, before)).toBeNull();
+  expect(eventOf(open, payBy, settleDeadline(payBy))).toBe('given_up');
+  expect(eventOf('never-happened', payBy, settleDeadline(payBy))).toBe('given_up');
+});
+
+test('the acquirer’s word counts at any time', () => {
+  expect(eventOf({ ...open, state: 'captured', captured: soms(100) }, payBy, settleDeadline(payBy))).toBe(
+    'captured',
+  );
+  expect(eventOf({ ...open, state: 'declined' }, payBy, before)).toBe('declined');
+  expect(eventOf({ ...open, state: 'expired' }, payBy, before)).toBe('lapsed');
+});

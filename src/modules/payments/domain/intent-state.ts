@@ -1,0 +1,92 @@
+/** States of one attempt to pay an order. `unknown`: the acquirer's answer to `create` never came. */
+export const INTENT_STATES = ['started', 'unknown', 'captured', 'declined', 'expired'] as const;
+export type IntentState = (typeof INTENT_STATES)[number];
+
+/** Attempts that may still take money by themselves; an order has at most one. */
+export const LIVE_STATES = ['started', 'unknown'] as const satisfies readonly IntentState[];
+export const isLive = (state: IntentState): boolean => state === 'started' || state === 'unknown';
+
+/**
+ * What happens to an attempt: `opened`, `refused`, `lost` are the answers to `create`; `captured`, `declined`, `lapsed` is what
+ * the acquirer says when asked; `given_up` is ours, when the pay-till and the settle delay have passed and nothing was paid.
+ */
+export const INTENT_EVENTS = [
+  'opened',
+  'lost',
+  'refused',
+  'captured',
+  'declined',
+  'lapsed',
+  'given_up',
+] as const;
+export type IntentEvent = (typeof INTENT_EVENTS)[number];
+
+/** The fact announced to other modules with the move. */
+export type Announcement = 'captured' | 'declined' | 'expired';
+
+export type Row = {
+  readonly from: IntentState;
+  readonly event: IntentEvent;
+  readonly to: IntentState;
+  readonly announce: Announcement | null;
+};
+
+const row = (
+  from: IntentState,
+  event: IntentEvent,
+  to: IntentState,
+  announce: Announcement | null = null,
+): Row => ({ from, event, to, announce });
+
+/** Every legal move. A capture is always believed, also after we had given the attempt up: the money is there. */
+export const INTENT_TABLE: readonly Row[] = [
+  row('started', 'opened', 'started'),
+  row('started', 'lost', 'unknown'),
+  row('started', 'refused', 'declined', 'declined'),
+  row('started', 'captured', 'captured', 'captured'),
+  row('started', 'declined', 'declined', 'declined'),
+  row('started', 'lapsed', 'expired', 'expired'),
+  row('started', 'given_up', 'expired', 'expired'),
+  row('unknown', 'opened', 'started'),
+  row('unknown', 'lost', 'unknown'),
+  row('unknown', 'refused', 'declined', 'declined'),
+  row('unknown', 'captured', 'captured', 'captured'),
+  row('unknown', 'declined', 'declined', 'declined'),
+  row('unknown', 'lapsed', 'expired', 'expired'),
+  row('unknown', 'given_up', 'expired', 'expired'),
+  row('declined', 'captured', 'captured', 'captured'),
+  row('expired', 'captured', 'captured', 'captured'),
+];
+
+/** News that an attempt in its final state already knows, or that came too late to matter: nothing to do. */
+const STALE: ReadonlySet<string> = new Set([
+  'captured:opened',
+  'captured:lost',
+  'captured:refused',
+  'captured:captured',
+  'declined:opened',
+  'declined:lost',
+  'declined:refused',
+  'declined:declined',
+  'declined:lapsed',
+  'declined:given_up',
+  'expired:opened',
+  'expired:lost',
+  'expired:refused',
+  'expired:declined',
+  'expired:lapsed',
+  'expired:given_up',
+]);
+
+export type Decision =
+  | { readonly kind: 'move'; readonly to: IntentState; readonly announce: Announcement | null }
+  | { readonly kind: 'stale' }
+  /** The acquirer contradicts itself: taken money does not become a decline. Nothing is changed, staff must look. */
+  | { readonly kind: 'illegal' };
+
+/** The one place that decides what an event does to an attempt. */
+export function decide(state: IntentState, event: IntentEvent): Decision {
+  const found = INTENT_TABLE.find((r) => r.from === state && r.event === event);
+  if (found) return { kind: 'move', to: found.to, announce: found.announce };
+  return STALE.has(`${state}:${event}`) ? { kind: 'stale' } : { kind: 'illegal' };
+}

@@ -1,0 +1,26 @@
+import type { Money } from '#kernel/money.ts';
+import { eventType } from '#platform/jobs/events.ts';
+
+/** Money of an intent arrived at the acquirer; announced once per intent, also when the order no longer wants it. */
+export const paymentCaptured = eventType<{ intentId: string; orderId: string; amount: Money }>(
+  'payments.captured',
+);
+export const paymentDeclined = eventType<{ intentId: string; orderId: string; code: string }>(
+  'payments.declined',
+);
+export const paymentExpired = eventType<{ intentId: string; orderId: string }>('payments.expired');
+/** `key` is what the caller refunded for, as it said. */
+export const paymentRefunded = eventType<{
+  intentId: string;
+  orderId: string;
+  amount: Money;
+  key: string;
+}>('payments.refunded');
+
+/** The acquirer refused to give money back: a person must settle it. */
+export const refundRejected = eventType<{
+  intentId: string;
+  orderId: string;
+  amount: Money;
+  code: string;
+}>('payments.refund-rejected');

@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify';
+import type { Executor, Tx } from '#platform/db/database.ts';
+import type { Job } from '#platform/jobs/jobs.ts';
+import { paymentJobs } from './jobs.ts';
+import { paymentRoutes } from './routes.ts';
+import type { PaymentsDeps } from './use-cases/deps.ts';
+import { type Payment, paymentsOf } from './use-cases/payments-of.ts';
+import { recheck } from './use-cases/recheck.ts';
+import { type Reconciled, reconcile } from './use-cases/reconcile.ts';
+import { type RefundRequest, refund } from './use-cases/refund.ts';
+import { type StartRequest, startCardPayment } from './use-cases/start-card-payment.ts';
+import { takings } from './use-cases/takings.ts';
+
+export { createAcquirer } from './adapters/acquirer/acquirer.ts';
+export { closedGateway } from './adapters/closed/closed-gateway.ts';
+export type { GatewayOutcome, GatewayPayment, GatewayPort } from './port.ts';
+export type { PaymentsDeps } from './use-cases/deps.ts';
+export { type Payment, paymentsOf } from './use-cases/payments-of.ts';
+export type { Reconciled } from './use-cases/reconcile.ts';
+export type { RefundRequest } from './use-cases/refund.ts';
+export type { StartRequest } from './use-cases/start-card-payment.ts';
+
+/** The front door of payments; errors are AppErrors of `payments.*`. */
+export type Payments = {
+  startCardPayment(request: StartRequest): Promise<{ intentId: string; redirectUrl: string }>;
+  paymentsOf(db: Executor, orderId: string): Promise<Payment[]>;
+  /** Inside the caller's transaction; see RefundRequest for the key that makes it harmless to ask twice. */
+  refund(tx: Tx, request: RefundRequest): Promise<{ refundId: string }>;
+  /** Asks the acquirer about an attempt now; the payment as it stands afterwards, null for an unknown id. */
+  recheck(intentId: string): Promise<Payment | null>;
+  reconcile(): Promise<Reconciled>;
+  /** What was taken and given back for orders, for the ledger. */
+  readonly takings: ReturnType<typeof takings>;
+  readonly routes: (app: FastifyInstance) => void;
+  readonly jobs: Job[];
+};
+
+export const createPayments = (deps: PaymentsDeps): Payments => ({
+  startCardPayment: (request) => startCardPayment(deps, request),
+  paymentsOf,
+  refund: (tx, request) => refund(deps, tx, request),
+  recheck: async (intentId) => {
+    const result = await recheck(deps, intentId);
+    if (!result) return null;
+    const all = await paymentsOf(deps.db, result.intent.orderId);
+    return all.find((payment) => payment.id === intentId) ?? null;
+  },
+  reconcile: () => reconcile(deps),
+  takings: takings(deps.db),
+  routes: (app) => paymentRoutes(app, deps),
+  jobs: paymentJobs(deps),
+});

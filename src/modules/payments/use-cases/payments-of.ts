@@ -1,0 +1,61 @@
+import type { Instant } from '#kernel/dates.ts';
+import { type Money, money } from '#kernel/money.ts';
+import type { Executor } from '#platform/db/database.ts';
+import { amountOf, intentsOfOrder, refundsOfOrder } from '../db/queries.ts';
+import type { IntentState } from '../domain/intent-state.ts';
+
+/** One attempt as others see it. */
+export type Payment = {
+  id: string;
+  orderId: string;
+  attempt: number;
+  method: 'card';
+  state: IntentState | 'refunding' | 'refunded';
+  amount: Money;
+  captured: Money;
+  /** Given back for certain. */
+  refunded: Money;
+  /** Each refund that was asked for, oldest first, under the key of whoever asked. */
+  refunds: { key: string; amount: Money; state: 'requested' | 'done' | 'rejected' }[];
+  declineCode: string | null;
+  /** When the state was reached. */
+  at: Instant;
+  payBy: Instant;
+  /** The acquirer's page, while the attempt is live. */
+  redirectUrl: string | null;
+};
+
+/** Attempts of an order, oldest first. A captured one is `refunding` while a refund is under way and `refunded` when all of it went back. */
+export async function paymentsOf(db: Executor, orderId: string): Promise<Payment[]> {
+  const rows = await intentsOfOrder(db, orderId);
+  const refunds = await refundsOfOrder(db, orderId);
+  return rows.map((row) => {
+    const own = refunds.filter((r) => r.intentId === row.id);
+    const amount = amountOf(row);
+    const done = own.filter((r) => r.state === 'done').reduce((total, r) => total + r.amountMinor, 0);
+    const open = own.some((r) => r.state === 'requested');
+    const whole = row.capturedMinor > 0 && done === row.capturedMinor;
+    const live = row.state === 'started' || row.state === 'unknown';
+    return {
+      id: row.id,
+      orderId,
+      attempt: row.attempt,
+      method: 'card' as const,
+      state: open ? 'refunding' : whole ? 'refunded' : row.state,
+      amount,
+      captured: money(row.capturedMinor, amount.currency),
+      refunded: money(done, amount.currency),
+      refunds: own
+        .map((r) => ({
+          key: r.key,
+          amount: amountOf(r),
+          state: r.state as 'requested' | 'done' | 'rejected',
+        }))
+        .reverse(),
+      declineCode: row.declineCode,
+      at: row.stateAt.toISOString(),
+      payBy: row.payBy.toISOString(),
+      redirectUrl: live ? row.redirectUrl : null,
+    };
+  });
+}

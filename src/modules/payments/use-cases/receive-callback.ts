@@ -1,0 +1,26 @@
+import { AppError } from '#kernel/app-error.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import { addJob } from '#platform/jobs/jobs.ts';
+import { receiveCallback as store } from '../db/queries.ts';
+import { SETTLE_INTENT } from '../domain/job-names.ts';
+import type { PaymentsDeps } from './deps.ts';
+
+/**
+ * Takes an acquirer's callback: the signature is checked over the raw bytes, the event is stored once, and a job asks the acquirer itself.
+ * @throws AppError `payments.forged` (401) with nothing written, `payments.unknown_provider` (404)
+ */
+export async function receiveCallback(
+  deps: PaymentsDeps,
+  provider: string,
+  headers: Record<string, string | undefined>,
+  raw: Buffer,
+): Promise<void> {
+  if (provider !== deps.gateway.id) throw new AppError('not_found', 'payments.unknown_provider');
+  const now = deps.clock.now();
+  const news = deps.gateway.readCallback(headers, raw, now);
+  if (news === 'forged') throw new AppError('unauthenticated', 'payments.forged');
+  await inTransaction(deps.db, async (tx) => {
+    const first = await store(tx, { provider, ...news, receivedAt: now });
+    if (first) await addJob(tx, SETTLE_INTENT, { intentId: news.intentId });
+  });
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { zCategory, zMoney } from '#kernel/schemas.ts';
+
+/** What one passenger of a category pays, and how many of them there are (spec §3 Price detail). */
+export const zPriceLine = z
+  .object({
+    category: zCategory,
+    count: z.int(),
+    fare: zMoney,
+    taxes: zMoney,
+    serviceFee: zMoney,
+    itFee: zMoney,
+    /** For one passenger. */
+    total: zMoney,
+  })
+  .meta({ id: 'PriceLine' });
+export type PriceLine = z.output<typeof zPriceLine>;
+
+/** The sums of a journey for the whole party. */
+export const zPriceDetail = z
+  .object({
+    lines: z.array(zPriceLine),
+    fare: zMoney,
+    taxes: zMoney,
+    serviceFee: zMoney,
+    itFee: zMoney,
+    total: zMoney,
+  })
+  .meta({ id: 'PriceDetail' });
+export type PriceDetail = z.output<typeof zPriceDetail>;
+
+/** What the whole party gets back, told before the purchase. */
+export const zRefundPreview = z
+  .object({ beforeDeparture: zMoney, afterDeparture: zMoney })
+  .meta({ id: 'RefundPreview' });
+export type RefundPreview = z.output<typeof zRefundPreview>;

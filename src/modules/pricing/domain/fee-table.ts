@@ -1,0 +1,50 @@
+import type { LocalDate } from '#kernel/dates.ts';
+import type { Currency } from '#kernel/money.ts';
+import type { Site } from '#kernel/passengers.ts';
+
+/** What carries the passenger; the kinds of supplier capabilities. */
+export type TransportKind = 'avia' | 'rail' | 'bus' | 'hotel' | 'transfer';
+/** `domestic`: every point of the journey lies in the site's own country. A mixed journey is international. */
+export type Reach = 'domestic' | 'international';
+
+/** Our own fees in whole minor units for one passenger with a seat; a lap infant pays none. */
+export type FeeRow = {
+  /** First day of sale it counts for; a later row of the same kind takes over from its own day. */
+  readonly from: LocalDate;
+  readonly site: Site;
+  readonly kind: TransportKind;
+  readonly reach: Reach;
+  readonly currency: Currency;
+  readonly serviceFee: number;
+  readonly itFee: number;
+  /** Kept by us when the buyer gives a ticket back. */
+  readonly refundFee: number;
+  /** The policy on a void: whether our service and IT fees go back as well. */
+  readonly voidReturnsFees: boolean;
+};
+
+const row = (
+  site: Site,
+  kind: TransportKind,
+  reach: Reach,
+  currency: Currency,
+  [serviceFee, itFee, refundFee]: readonly [number, number, number],
+  voidReturnsFees = true,
+  from: LocalDate = '2020-01-01',
+): FeeRow => ({ from, site, kind, reach, currency, serviceFee, itFee, refundFee, voidReturnsFees });
+
+/** The fees of the house. Sums: docs/rules.md for international air; the rest is the house's own choice. */
+export const FEE_TABLE: readonly FeeRow[] = [
+  row('kg', 'avia', 'international', 'KGS', [50_000, 15_000, 30_000]),
+  row('kg', 'avia', 'domestic', 'KGS', [25_000, 10_000, 30_000]),
+  row('kg', 'avia', 'international', 'USD', [600, 200, 350]),
+  row('kg', 'avia', 'domestic', 'USD', [300, 100, 350]),
+  row('kg', 'avia', 'international', 'RUB', [50_000, 15_000, 30_000]),
+  row('kg', 'avia', 'domestic', 'RUB', [25_000, 10_000, 30_000]),
+  row('ru', 'avia', 'international', 'RUB', [50_000, 15_000, 30_000]),
+  row('ru', 'avia', 'domestic', 'RUB', [25_000, 10_000, 30_000]),
+  row('ru', 'avia', 'international', 'KGS', [50_000, 15_000, 30_000]),
+  row('ru', 'avia', 'domestic', 'KGS', [25_000, 10_000, 30_000]),
+  row('ru', 'avia', 'international', 'USD', [600, 200, 350]),
+  row('ru', 'avia', 'domestic', 'USD', [300, 100, 350]),
+];

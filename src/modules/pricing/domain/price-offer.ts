@@ -1,0 +1,50 @@
+import { add, type Currency, type Money, sum, times, zero } from '#kernel/money.ts';
+import { CATEGORIES, type Category } from '#kernel/passengers.ts';
+import type { SupplierPrice } from '#modules/supply/api.ts';
+import type { PriceDetail, PriceLine } from '../api.ts';
+import type { Tariff } from './tariff.ts';
+
+/** A lap infant has no seat and pays none of our fees. */
+export const paysFees = (category: Category): boolean => category !== 'rmg';
+
+function priceLine(price: SupplierPrice, tariff: Tariff, currency: Currency): PriceLine {
+  const fees = paysFees(price.category);
+  const taxes = sum(
+    price.taxes.map((tax) => tax.amount),
+    currency,
+  );
+  const serviceFee = fees ? tariff.serviceFee : zero(currency);
+  const itFee = fees ? tariff.itFee : zero(currency);
+  return {
+    category: price.category,
+    count: price.count,
+    fare: price.fare,
+    taxes,
+    serviceFee,
+    itFee,
+    total: sum([price.fare, taxes, serviceFee, itFee], currency),
+  };
+}
+
+/**
+ * The price as the buyer sees it: `gross = fare + taxes + serviceFee + itFee` for one passenger a line, and for the whole
+ * party in the sums (docs/rules.md). Lines stand in the order of the categories; a category with nobody in it is left out.
+ * @throws TypeError when currencies are mixed; RangeError when an amount is not a whole number of minor units.
+ */
+export function priceOffer(prices: readonly SupplierPrice[], tariff: Tariff): PriceDetail {
+  const currency = tariff.serviceFee.currency;
+  const lines = prices
+    .filter((price) => price.count > 0)
+    .toSorted((a, b) => CATEGORIES.indexOf(a.category) - CATEGORIES.indexOf(b.category))
+    .map((price) => priceLine(price, tariff, currency));
+  const party = (part: (line: PriceLine) => Money): Money =>
+    lines.reduce((whole, line) => add(whole, times(part(line), line.count)), zero(currency));
+  return {
+    lines,
+    fare: party((line) => line.fare),
+    taxes: party((line) => line.taxes),
+    serviceFee: party((line) => line.serviceFee),
+    itFee: party((line) => line.itFee),
+    total: party((line) => line.total),
+  };
+}

@@ -1,0 +1,48 @@
+import type { LocalDate } from '#kernel/dates.ts';
+import { type Currency, type Money, money } from '#kernel/money.ts';
+import type { Site } from '#kernel/passengers.ts';
+import { FEE_TABLE, type FeeRow, type Reach, type TransportKind } from './fee-table.ts';
+
+/** Our fees for one passenger with a seat, all in one currency. */
+export type Tariff = {
+  readonly serviceFee: Money;
+  readonly itFee: Money;
+  readonly refundFee: Money;
+  /** Whether a void gives the service and IT fees back. */
+  readonly voidReturnsFees: boolean;
+};
+
+export type TariffQuestion = {
+  /** The day of sale. */
+  on: LocalDate;
+  site: Site;
+  kind: TransportKind;
+  reach: Reach;
+  currency: Currency;
+};
+
+const HOME: Readonly<Record<Site, string>> = { kg: 'KG', ru: 'RU' };
+
+/** Reach of a journey from the ISO codes of the countries it touches. */
+export const reachOf = (countries: Iterable<string>, site: Site): Reach =>
+  [...countries].every((country) => country === HOME[site]) ? 'domestic' : 'international';
+
+/**
+ * The youngest row that is already valid on the day of sale.
+ * @throws RangeError when the table has no fee for the question: a price without our fees would be a lie.
+ */
+export function tariffFor(question: TariffQuestion, table: readonly FeeRow[] = FEE_TABLE): Tariff {
+  const { on, site, kind, reach, currency } = question;
+  const valid = table
+    .filter((r) => r.site === site && r.kind === kind && r.reach === reach && r.currency === currency)
+    .filter((r) => r.from <= on)
+    .toSorted((a, b) => (a.from < b.from ? 1 : -1));
+  const found = valid[0];
+  if (!found) throw new RangeError(`no fees for ${site} ${kind} ${reach} in ${currency} on ${on}`);
+  return {
+    serviceFee: money(found.serviceFee, currency),
+    itFee: money(found.itFee, currency),
+    refundFee: money(found.refundFee, currency),
+    voidReturnsFees: found.voidReturnsFees,
+  };
+}

@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  doublePrecision,
+  index,
+  integer,
+  pgSchema,
+  primaryKey,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
+
+export const reference = pgSchema('reference');
+
+/** Cities and airports under keys of our own. */
+export const places = reference.table(
+  'places',
+  {
+    key: text().primaryKey(),
+    kind: text({ enum: ['city', 'airport'] }).notNull(),
+    cityKey: text('city_key').notNull(),
+    country: text().notNull(),
+    tz: text().notNull(),
+    lat: doublePrecision().notNull(),
+    lon: doublePrecision().notNull(),
+    nameEn: text('name_en').notNull(),
+    nameRu: text('name_ru'),
+    nameKg: text('name_kg'),
+    weight: integer().notNull(),
+    aliases: text().array().notNull(),
+  },
+  (t) => [
+    index('places_city').on(t.cityKey),
+    check('places_kind', sql`${t.kind} in ('city', 'airport')`),
+    check('places_position', sql`${t.lat} between -90 and 90 and ${t.lon} between -180 and 180`),
+  ],
+);
+
+/** Several codes a place; one code may stand for a city and its airport. Rank 0 is shown. */
+export const placeCodes = reference.table(
+  'place_codes',
+  {
+    placeKey: text('place_key')
+      .notNull()
+      .references(() => places.key, { onDelete: 'cascade' }),
+    kind: text({ enum: ['iata', 'icao', 'house'] }).notNull(),
+    code: text().notNull(),
+    rank: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.placeKey, t.kind, t.code] }),
+    index('place_codes_code').on(t.code),
+    check('place_codes_kind', sql`${t.kind} in ('iata', 'icao', 'house')`),
+  ],
+);
+
+export const countries = reference.table('countries', {
+  iso2: text().primaryKey(),
+  iso3: text().notNull().unique(),
+  nameEn: text('name_en').notNull(),
+  nameRu: text('name_ru').notNull(),
+  nameKg: text('name_kg').notNull(),
+  phone: text(),
+  currency: text(),
+});
+
+export const carriers = reference.table('carriers', {
+  code: text().primaryKey(),
+  icao: text(),
+  accounting: text(),
+  name: text().notNull(),
+  invented: boolean().notNull(),
+});
+
+export const aircraft = reference.table('aircraft', {
+  code: text().primaryKey(),
+  name: text().notNull(),
+  icao: text(),
+});
+
+/** Which version of the seed files the tables hold: one row. */
+export const seedVersion = reference.table('seed_version', {
+  only: boolean().primaryKey().default(true),
+  version: text().notNull(),
+  loadedAt: timestamp('loaded_at', { withTimezone: true }).notNull(),
+});

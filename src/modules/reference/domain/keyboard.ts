@@ -1,0 +1,14 @@
+/** The same keys on the Russian layout and on the English one, row by row. */
+const RU = 'йцукенгшщзхъфывапролджэячсмитьбюё';
+const EN = "qwertyuiop[]asdfghjkl;'zxcvbnm,.`";
+
+const toRussian = new Map([...EN].map((key, i) => [key, RU[i] as string]));
+const toEnglish = new Map([...RU].map((key, i) => [key, EN[i] as string]));
+
+/** What the same keys would have typed on the other layout: `,birtr` is «бишкек», «ещлнщ» is `tokyo`. Null when nothing changes. */
+export function otherLayout(text: string): string | null {
+  const lower = text.toLowerCase();
+  const keys = /[а-яё]/.test(lower) ? toEnglish : toRussian;
+  const swapped = [...lower].map((char) => keys.get(char) ?? char).join('');
+  return swapped === lower ? null : swapped;
+}

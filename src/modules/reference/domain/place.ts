@@ -1,0 +1,64 @@
+import type { Localised } from '#kernel/locale.ts';
+
+/** A point people travel to: a city (metro area) or one of its airports. `key` is ours and never changes; codes may. */
+export type Place = {
+  readonly key: string;
+  readonly kind: 'city' | 'airport';
+  /** The key of the city an airport serves; a city's own key. */
+  readonly cityKey: string;
+  /** ISO 3166 alpha-2. */
+  readonly country: string;
+  /** IANA zone whose clocks the timetable prints. */
+  readonly tz: string;
+  readonly lat: number;
+  readonly lon: number;
+  readonly name: Localised;
+  /** The IATA code shown, the first of `codes`; null where IATA has assigned none. */
+  readonly code: string | null;
+  /** Every IATA code accepted, the shown one first: Bishkek answers to BSZ and FRU. */
+  readonly codes: readonly string[];
+  readonly icao: string | null;
+  /** Departures a month, the weight of ranking. */
+  readonly weight: number;
+  /** Other names people type; searched, never shown. */
+  readonly aliases: readonly string[];
+};
+
+export type Country = {
+  readonly iso2: string;
+  readonly iso3: string;
+  readonly name: Localised;
+  /** Digits without plus, the shortest prefix of the country: `996`; null for uninhabited places. */
+  readonly phone: string | null;
+  readonly currency: string | null;
+};
+
+export type Carrier = {
+  /** Two characters of IATA, or invented for demonstration. */
+  readonly code: string;
+  readonly icao: string | null;
+  /** Three digits that begin its ticket numbers; null where unknown. */
+  readonly accounting: string | null;
+  readonly name: string;
+  /** Invented for demonstration: no such airline exists. */
+  readonly invented: boolean;
+};
+
+export type Aircraft = { readonly code: string; readonly name: string; readonly icao: string | null };
+
+const RADIANS = Math.PI / 180;
+const EARTH_KM = 6371;
+
+/** Great-circle distance in kilometres, not rounded. */
+export function distanceKm(a: { lat: number; lon: number }, b: { lat: number; lon: number }): number {
+  const half = (x: number) => Math.sin((x * RADIANS) / 2) ** 2;
+  const h = half(b.lat - a.lat) + Math.cos(a.lat * RADIANS) * Math.cos(b.lat * RADIANS) * half(b.lon - a.lon);
+  return 2 * EARTH_KM * Math.asin(Math.min(1, Math.sqrt(h)));
+}
+
+/** A text in all three languages: Kyrgyz falls back to Russian, Russian to English. */
+export const withFallbacks = (en: string, ru: string | null, kg: string | null): Localised => ({
+  en,
+  ru: ru || en,
+  kg: kg || ru || en,
+});

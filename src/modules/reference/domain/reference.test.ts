@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { referenceFromSeed } from '../index.ts';
+
+const reference = referenceFromSeed();
+
+test('Bishkek answers to BSZ and to FRU and shows BSZ', () => {
+  for (const code of ['BSZ', 'FRU', 'bsz']) expect(reference.placeByCode(code)?.key).toBe('bishkek');
+  expect(reference.placeByKey('bishkek')).toMatchObject({
+    code: 'BSZ',
+    codes: ['BSZ', 'FRU'],
+    tz: 'Asia/Bishkek',
+  });
+  expect(reference.airportByCode('FRU')).toMatchObject({ key: 'bishkek-manas', code: 'BSZ' });
+});
+
+test('IST is a city in a search and an airport on a flight, and never SAW', () => {
+  expect(reference.placeByCode('IST')?.key).toBe('istanbul');
+  expect(reference.airportByCode('IST')?.key).toBe('istanbul-airport');
+  expect(reference.airportByCode('SAW')?.key).toBe('istanbul-sabiha-gokcen');
+  expect(reference.airportsOf('istanbul')).toEqual(['istanbul-airport', 'istanbul-sabiha-gokcen']);
+  expect(reference.airportsOf('istanbul-sabiha-gokcen')).toEqual(['istanbul-sabiha-gokcen']);
+  expect(reference.airportsOf('nowhere')).toEqual([]);
+});
+
+test('MOW is Moscow, and no flight lands at MOW', () => {
+  expect(reference.placeByCode('MOW')?.key).toBe('moscow');
+  expect(reference.airportByCode('MOW')).toBeUndefined();
+});
+
+test.each([
+  'batken',
+  'isfana',
+  'talas',
+  'naryn',
+  'jalal-abad',
+  'kerben',
+  'kazarman',
+])('%s has an airport and no IATA code', (key) => {
+  expect(reference.placeByKey(key)).toMatchObject({
+    code: null,
+    codes: [],
+    tz: 'Asia/Bishkek',
+    country: 'KG',
+  });
+  expect(reference.airportsOf(key)).toEqual([`${key}-airport`]);
+});
+
+test('Urumqi and Kashgar keep Beijing time', () => {
+  for (const key of ['urumqi', 'kashgar']) expect(reference.placeByKey(key)?.tz).toBe('Asia/Shanghai');
+});
+
+test('distances agree with the map within two percent', () => {
+  expect(reference.distanceKm('bishkek', 'almaty')).toBeGreaterThan(200);
+  expect(reference.distanceKm('bishkek-manas', 'dubai-airport') / 2635).toBeCloseTo(1, 1);
+  expect(reference.distanceKm('osh', 'osh')).toBe(0);
+  expect(() => reference.distanceKm('osh', 'nowhere')).toThrow(RangeError);
+});
+
+test.each([
+  ['Бишкек (BSZ)', 'bishkek'],
+  ['Стамбул (IST)', 'istanbul'],
+  ['bishkek-manas', 'bishkek-manas'],
+  ['fru', 'bishkek'],
+  [' моссква ', 'moscow'],
+  ['Ысык-Көл', 'tamchy'],
+  [',birtr', 'bishkek'],
+  ['Лондон', 'london-gb'],
+])('a form without suggestions understands «%s»', (typed, key) => {
+  expect(reference.findPlace(typed)?.key).toBe(key);
+});
+
+test.each(['', '  ', 'xyzqw', '!!!', 's'])('«%s» names no place', (typed) => {
+  expect(reference.findPlace(typed)).toBeUndefined();
+});
+
+test('every name is there in three languages', () => {
+  for (const key of ['oshkosh', 'roxana', 'bishkek'])
+    for (const text of Object.values(reference.placeByKey(key)?.name ?? {})) expect(text).not.toBe('');
+  expect(reference.placeByKey('new-york')?.name.kg).toBe('Нью-Йорк');
+});
+
+test('countries: Kyrgyzstan first and by its own name, with the calling code', () => {
+  expect(reference.countries()[0]).toEqual({
+    iso2: 'KG',
+    iso3: 'KGZ',
+    name: { ru: 'Кыргызстан', en: 'Kyrgyzstan', kg: 'Кыргызстан' },
+    phone: '996',
+  });
+  expect(reference.countries()).toHaveLength(250);
+  expect(reference.country('do')?.phone).toBe('1809');
+});
+
+test('carriers bring the accounting code that begins their tickets', () => {
+  expect(reference.carrier('TK')).toMatchObject({ accounting: '235', invented: false });
+  expect(reference.carrier('X0')).toMatchObject({ name: 'Tian Saltanat', accounting: '992', invented: true });
+  expect(reference.carrier('??')).toBeUndefined();
+  expect(reference.aircraft('320')?.name).toBe('Airbus A320-100/200');
+});

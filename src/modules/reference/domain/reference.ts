@@ -1,0 +1,111 @@
+import type { CountryDto, PlaceDto } from '../api.ts';
+import { findPlace } from './find-place.ts';
+import { type Aircraft, type Carrier, type Country, distanceKm, type Place } from './place.ts';
+import { buildPlaceIndex } from './place-index.ts';
+import type { ReferenceData } from './reference-data.ts';
+import { boost, searchPlaces } from './search-places.ts';
+
+/** Places, carriers, aircraft and countries, answered from memory. */
+export type Reference = {
+  placeByKey(key: string): PlaceDto | undefined;
+  /** By IATA or ICAO code, any letter case; where a city and its airport share a code (IST), the city. */
+  placeByCode(code: string): PlaceDto | undefined;
+  /** As above, but only airports: what a code on a flight means. */
+  airportByCode(code: string): PlaceDto | undefined;
+  /** The one place a typed text, key or code means; undefined when unknown or doubtful. */
+  findPlace(text: string): PlaceDto | undefined;
+  /** Autocomplete, best first; an empty text gives the places most asked for. */
+  suggestPlaces(query: string, options?: { limit?: number; near?: string }): PlaceDto[];
+  /** Keys of a city's airports, the busiest first; of an airport, its own; of an unknown key, none. */
+  airportsOf(placeKey: string): readonly string[];
+  /** Great-circle kilometres between two places. @throws RangeError for an unknown key. */
+  distanceKm(fromKey: string, toKey: string): number;
+  carrier(code: string): Carrier | undefined;
+  aircraft(code: string): Aircraft | undefined;
+  country(iso2: string): CountryDto | undefined;
+  /** Kyrgyzstan first, then by English name. */
+  countries(): readonly CountryDto[];
+};
+
+const HOME = 'bishkek';
+const MOST_ASKED = 20;
+
+const homeFirst = (a: Country, b: Country): number =>
+  Number(b.iso2 === 'KG') - Number(a.iso2 === 'KG') || (a.name.en < b.name.en ? -1 : 1);
+
+export function createReferenceFrom(data: ReferenceData): Reference {
+  const byKey = new Map(data.places.map((place) => [place.key, place]));
+  const countries = new Map(data.countries.map((country) => [country.iso2, country]));
+  const airports = Map.groupBy(
+    data.places.filter((place) => place.kind === 'airport').toSorted((a, b) => b.weight - a.weight),
+    (place) => place.cityKey,
+  );
+  const cityByCode = new Map<string, Place>();
+  const airportByCode = new Map<string, Place>();
+  for (const place of data.places.toSorted((a, b) => a.weight - b.weight)) {
+    const codes = place.kind === 'city' ? cityByCode : airportByCode;
+    for (const code of [...place.codes, place.icao]) if (code) codes.set(code, place);
+  }
+  const dtos = new Map(data.places.map((place) => [place.key, toDto(place)]));
+  const countryDtos = [...data.countries]
+    .sort(homeFirst)
+    .map(({ iso2, iso3, name, phone }) => ({ iso2, iso3, name, phone }));
+  const countryDtoOf = new Map(countryDtos.map((country) => [country.iso2, country]));
+  const carriers = new Map(data.carriers.map((carrier) => [carrier.code, carrier]));
+  const aircraft = new Map(data.aircraft.map((type) => [type.code, type]));
+  const index = buildPlaceIndex(data.places, data.countries);
+  const home = byKey.get(HOME);
+
+  function toDto(place: Place): PlaceDto {
+    const city = byKey.get(place.cityKey) ?? place;
+    const { key, kind, code, codes, name, cityKey, country, tz, lat, lon } = place;
+    const countryName = countries.get(country)?.name ?? { ru: country, en: country, kg: country };
+    const own = kind === 'city' ? { airports: (airports.get(key) ?? []).map(toLine) } : {};
+    return {
+      ...{ key, kind, code, codes: [...codes], name, city: city.name, cityKey, country, countryName },
+      ...{ tz, lat, lon, ...own },
+    };
+  }
+  const dto = (place: Place | undefined) => place && dtos.get(place.key);
+
+  let mostAsked: PlaceDto[] | undefined;
+  function popular(): PlaceDto[] {
+    mostAsked ??= data.places
+      .filter((place) => place.kind === 'city')
+      .map((place) => ({ place, score: boost(place, home) }))
+      .sort((a, b) => b.score - a.score)
+      .slice(0, MOST_ASKED)
+      .flatMap(({ place }) => dto(place) ?? []);
+    return mostAsked;
+  }
+  const known = (key: string): Place => {
+    const place = byKey.get(key);
+    if (!place) throw new RangeError(`no place has the key ${key}`);
+    return place;
+  };
+
+  return {
+    placeByKey: (key) => dtos.get(key),
+    placeByCode: (code) => dto(cityByCode.get(code.toUpperCase()) ?? airportByCode.get(code.toUpperCase())),
+    airportByCode: (code) => dto(airportByCode.get(code.toUpperCase())),
+    findPlace: (text) => dto(findPlace(index, byKey, text, home)),
+    suggestPlaces: (query, { limit = 8, near = HOME } = {}) =>
+      query.trim() === ''
+        ? popular().slice(0, limit)
+        : searchPlaces(index, query, { limit, near: byKey.get(near) ?? home }).flatMap(
+            (hit) => dto(hit.entry.place) ?? [],
+          ),
+    airportsOf: (key) => {
+      const place = byKey.get(key);
+      if (!place) return [];
+      return place.kind === 'airport' ? [key] : (airports.get(key) ?? []).map((airport) => airport.key);
+    },
+    distanceKm: (from, to) => distanceKm(known(from), known(to)),
+    carrier: (code) => carriers.get(code.toUpperCase()),
+    aircraft: (code) => aircraft.get(code.toUpperCase()),
+    country: (iso2) => countryDtoOf.get(iso2.toUpperCase()),
+    countries: () => countryDtos,
+  };
+}
+
+const toLine = ({ key, code, name }: Place) => ({ key, code, name });

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { endpoint } from '#kernel/endpoint.ts';
+import { zCabin, zLocalDate, zMoney } from '#kernel/schemas.ts';
+import { zSearch, zSearchParams } from './domain/schemas.ts';
+
+export * from './domain/capped-list.ts';
+export * from './domain/filter-counts.ts';
+export * from './domain/filter-query.ts';
+export * from './domain/filters.ts';
+export * from './domain/passenger-mix.ts';
+export * from './domain/progress.ts';
+export * from './domain/ranking.ts';
+export * from './domain/schemas.ts';
+export * from './domain/search-query.ts';
+export * from './domain/travel-dates.ts';
+
+export const startSearch = endpoint({
+  method: 'POST',
+  path: '/api/searches',
+  access: 'public',
+  summary: 'Start a search; the house answers at once, remote suppliers stream',
+  body: zSearchParams,
+  output: z.object({ uid: z.string() }),
+  status: 201,
+});
+
+export const readSearch = endpoint({
+  method: 'GET',
+  path: '/api/searches/:uid',
+  access: 'public',
+  summary: 'A search as it stands; waits for the house at most 100 ms',
+  params: z.strictObject({ uid: z.string().max(64) }),
+  output: zSearch,
+});
+
+export const repeatSearch = endpoint({
+  method: 'POST',
+  path: '/api/searches/:uid/repeat',
+  access: 'public',
+  summary: 'The same search again, after its results went out of date',
+  params: z.strictObject({ uid: z.string().max(64) }),
+  output: z.object({ uid: z.string() }),
+  status: 201,
+});
+
+/** Server-sent events: `progress` with SearchProgress (id: version), then `done`. `Last-Event-ID` resumes. */
+export const SEARCH_STREAM_PATH = '/api/searches/:uid/stream';
+
+/** Neither the year that no database has nor the days after the last year of four digits. */
+const hasFlights = (date: string): boolean => date >= '1900-01-01' && date < '9000-01-01';
+
+export const fareCalendar = endpoint({
+  method: 'GET',
+  path: '/api/fares/calendar',
+  access: 'public',
+  summary: 'Cheapest adult price a day, house inventory, 1 to 100 days',
+  query: z.strictObject({
+    from: z.string().max(80),
+    to: z.string().max(80),
+    start: zLocalDate.refine(hasFlights, { error: 'common.bad_date' }),
+    days: z.coerce.number().int().min(1).max(100),
+    cabin: zCabin.default('economy'),
+  }),
+  output: z.object({ days: z.array(z.object({ date: zLocalDate, price: zMoney.nullable() })) }),
+});

@@ -1,0 +1,79 @@
+import { and, asc, eq, gt, lt, lte, sql } from 'drizzle-orm';
+import { type Executor, sqlState, UNIQUE_VIOLATION } from '#platform/db/database.ts';
+import type { AcceptableOffer } from '../domain/accept-offer.ts';
+import { answers, searches } from './schema.ts';
+
+export type StoredSearch = Omit<typeof searches.$inferSelect, 'version'>;
+export type StoredAnswer = typeof answers.$inferSelect;
+
+export async function insertSearch(db: Executor, row: StoredSearch): Promise<void> {
+  await db.insert(searches).values(row);
+}
+
+export async function findSearch(db: Executor, uid: string): Promise<StoredSearch | undefined> {
+  const [row] = await db.select().from(searches).where(eq(searches.uid, uid));
+  return row;
+}
+
+/** Answers after a version, up to another when told; in order. */
+export const answersAfter = (
+  db: Executor,
+  uid: string,
+  after: number,
+  upTo = 2_147_483_647,
+): Promise<StoredAnswer[]> =>
+  db
+    .select()
+    .from(answers)
+    .where(and(eq(answers.uid, uid), gt(answers.seq, after), lte(answers.seq, upTo)))
+    .orderBy(asc(answers.seq));
+
+/** One offer by the number of its answer and its place there. */
+export async function findOffer(
+  db: Executor,
+  uid: string,
+  seq: number,
+  index: number,
+): Promise<{ supplier: string; offer: AcceptableOffer } | undefined> {
+  const [row] = await db
+    .select({
+      supplier: answers.supplier,
+      offer: sql<AcceptableOffer | null>`${answers.offers} -> ${index}::int`,
+    })
+    .from(answers)
+    .where(and(eq(answers.uid, uid), eq(answers.seq, seq)));
+  return row?.offer ? { supplier: row.supplier, offer: row.offer } : undefined;
+}
+
+/**
+ * Writes an answer under the next number of its search and returns the number. Null when the supplier has ended already or the search
+ * is gone: the row of the search is locked, so that numbers follow one another in the order of commits.
+ */
+export async function addAnswer(db: Executor, answer: Omit<StoredAnswer, 'seq'>): Promise<number | null> {
+  try {
+    const { rows } = await db.execute<{ seq: number }>(sql`
+      with next as (
+        update search.searches set version = version + 1
+        where uid = ${answer.uid} and not exists (
+          select from search.answers a
+          where a.uid = ${answer.uid} and a.supplier = ${answer.supplier} and a.state <> 'asking')
+        returning version)
+      insert into search.answers (uid, seq, supplier, state, offers, ms, answered_at)
+      select ${answer.uid}, next.version, ${answer.supplier}, ${answer.state}, ${JSON.stringify(answer.offers)}::jsonb,
+        ${answer.ms}::int, ${answer.answeredAt.toISOString()}::timestamptz
+      from next returning seq`);
+    return rows[0]?.seq ?? null;
+  } catch (error) {
+    if (sqlState(error) === UNIQUE_VIOLATION) return null;
+    throw error;
+  }
+}
+
+/** Removes searches whose results went out of date before an instant; returns how many. */
+export async function deleteExpiredBefore(db: Executor, before: Date): Promise<number> {
+  const gone = await db
+    .delete(searches)
+    .where(lt(searches.expiresAt, before))
+    .returning({ uid: searches.uid });
+  return gone.length;
+}

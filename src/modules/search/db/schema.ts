@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm';
+import {
+  index,
+  integer,
+  jsonb,
+  pgSchema,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import type { AcceptableOffer } from '../domain/accept-offer.ts';
+import type { SearchParams, SupplierProgress } from '../domain/schemas.ts';
+
+export const search = pgSchema('search');
+const instant = (name: string) => timestamp(name, { withTimezone: true });
+
+/** One asked question; `version` counts its answers. */
+export const searches = search.table(
+  'searches',
+  {
+    uid: text().primaryKey(),
+    params: jsonb().$type<SearchParams>().notNull(),
+    /** Who was asked, in order: so that any process shows the same progress. */
+    suppliers: jsonb().$type<{ id: string; name: string }[]>().notNull(),
+    version: integer().notNull().default(0),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index('searches_expires').on(table.expiresAt)],
+);
+
+/** Batches in the order in which they came; `answered` and `failed` end a supplier, once. */
+export const answers = search.table(
+  'answers',
+  {
+    uid: text()
+      .notNull()
+      .references(() => searches.uid, { onDelete: 'cascade' }),
+    seq: integer().notNull(),
+    supplier: text().notNull(),
+    state: text().$type<SupplierProgress['state']>().notNull(),
+    offers: jsonb().$type<AcceptableOffer[]>().notNull(),
+    ms: integer(),
+    answeredAt: instant('answered_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.uid, table.seq] }),
+    uniqueIndex('answers_end_once').on(table.uid, table.supplier).where(sql`${table.state} <> 'asking'`),
+  ],
+);

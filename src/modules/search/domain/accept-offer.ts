@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import type { Currency } from '#kernel/money.ts';
+import { CATEGORIES, type PassengerMix, seatsNeeded } from '#kernel/passengers.ts';
+import { zCategory, zInstant } from '#kernel/schemas.ts';
+import { zFareTerms, zSlice, zSupplierPrice } from '#modules/supply/api.ts';
+
+/** A supplier's offer as it must look before we believe it. */
+export const zSupplierOffer = z.object({
+  offerId: z.string().min(1).max(4000),
+  slices: z.array(zSlice).min(1).max(2),
+  terms: zFareTerms,
+  prices: z.array(zSupplierPrice.extend({ category: zCategory, count: z.int().min(0) })).min(1),
+  seatsLeft: z.int().min(0).nullable(),
+  holdable: z.boolean(),
+  expiresAt: zInstant,
+});
+export type AcceptableOffer = z.output<typeof zSupplierOffer>;
+
+/** What was asked for, with the airports of each end. */
+export type Asked = {
+  readonly legs: readonly { from: readonly string[]; to: readonly string[]; date: string }[];
+  readonly mix: PassengerMix;
+  readonly direct: boolean;
+  readonly currency: Currency;
+};
+
+type Slices = AcceptableOffer['slices'];
+
+const answersLegs = (slices: Slices, asked: Asked): boolean =>
+  slices.length === asked.legs.length &&
+  slices.every((slice, i) => {
+    const leg = asked.legs[i];
+    const first = slice.segments[0];
+    const last = slice.segments.at(-1);
+    return (
+      leg !== undefined &&
+      first !== undefined &&
+      last !== undefined &&
+      leg.from.includes(first.from) &&
+      leg.to.includes(last.to) &&
+      first.departs.startsWith(leg.date)
+    );
+  });
+
+/** Every flight lands after it took off, and departs after the one before has landed, over both directions. */
+function inOrder(slices: Slices): boolean {
+  let clock = Number.NEGATIVE_INFINITY;
+  for (const segment of slices.flatMap((slice) => slice.segments)) {
+    const [departs, arrives] = [Date.parse(segment.departsAt), Date.parse(segment.arrivesAt)];
+    if (!(departs >= clock && arrives > departs)) return false;
+    clock = arrives;
+  }
+  return true;
+}
+
+function pricesParty(offer: AcceptableOffer, asked: Asked): boolean {
+  const counted = new Map(offer.prices.map((price) => [price.category, price.count]));
+  return (
+    counted.size === offer.prices.length &&
+    CATEGORIES.every((category) => (counted.get(category) ?? 0) === asked.mix[category]) &&
+    offer.prices.every(
+      (price) =>
+        [price.fare, ...price.taxes.map((tax) => tax.amount)].every(
+          (amount) => amount.minor >= 0 && amount.currency === asked.currency,
+        ) &&
+        [offer.terms.refund.penalty, offer.terms.refund.noShow].every(
+          (amount) => amount === null || amount.currency === asked.currency,
+        ),
+    ) &&
+    offer.prices.some((price) => price.fare.minor > 0)
+  );
+}
+
+/** `garbage` is a fault of the supplier, `unwanted` is sound but cannot be sold to this party now. */
+export type Verdict = { kind: 'ok'; offer: AcceptableOffer } | { kind: 'garbage' } | { kind: 'unwanted' };
+
+/**
+ * Whether an offer may be shown: it is well formed, flies what was asked in an order that can be flown, prices exactly this party in the
+ * currency of sale, has seats for everybody, and at `now` neither is over nor has taken off.
+ */
+export function judgeOffer(raw: unknown, asked: Asked, now: Date): Verdict {
+  const parsed = zSupplierOffer.safeParse(raw);
+  if (!parsed.success) return { kind: 'garbage' };
+  const offer = parsed.data;
+  if (!answersLegs(offer.slices, asked) || !inOrder(offer.slices) || !pricesParty(offer, asked))
+    return { kind: 'garbage' };
+  if (!(Date.parse(offer.expiresAt) > now.getTime())) return { kind: 'unwanted' };
+  if (offer.seatsLeft !== null && offer.seatsLeft < seatsNeeded(asked.mix)) return { kind: 'unwanted' };
+  const first = offer.slices[0]?.segments[0];
+  if (first && Date.parse(first.departsAt) <= now.getTime()) return { kind: 'unwanted' };
+  if (asked.direct && offer.slices.some((slice) => slice.segments.length > 1)) return { kind: 'unwanted' };
+  return { kind: 'ok', offer };
+}

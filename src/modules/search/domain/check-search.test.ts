@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { ONE_ADULT, params, returnLegs } from '../testing/fixtures.ts';
+import { checkSearch, type KnownEnd, type KnownLeg } from './check-search.ts';
+import { checkMix, mixWarnings, seatSurplusInfants } from './passenger-mix.ts';
+import type { SearchParams } from './schemas.ts';
+
+const BISHKEK: KnownEnd = { key: 'bishkek', cityKey: 'bishkek', airports: ['bishkek-manas'] };
+const OSH: KnownEnd = { key: 'osh', cityKey: 'osh', airports: ['osh-airport'] };
+const SVO: KnownEnd = { key: 'moscow-svo', cityKey: 'moscow', airports: ['moscow-svo'] };
+const MOSCOW: KnownEnd = { key: 'moscow', cityKey: 'moscow', airports: ['moscow-dme', 'moscow-svo'] };
+const TODAY = '2026-03-02';
+const there = { from: BISHKEK, to: OSH };
+const back = { from: OSH, to: BISHKEK };
+const codes = (
+  given: SearchParams,
+  ends: KnownLeg[] = [there, back].slice(0, given.legs.length),
+  today = TODAY,
+) => checkSearch(given, ends, today).map(({ path, code }) => `${path} ${code}`);
+const on = (...dates: string[]) =>
+  params({ legs: dates.map((date, i) => ({ ...(returnLegs[i] as (typeof returnLegs)[0]), date })) });
+
+describe('places', () => {
+  test('a search between two known cities is fine', () => {
+    expect(codes(params())).toEqual([]);
+    expect(codes(params({ legs: returnLegs }))).toEqual([]);
+  });
+  test('departure and arrival must be known, and both are told at once', () => {
+    expect(codes(params(), [{ from: null, to: null }])).toEqual([
+      'legs.0.from search.bad_from',
+      'legs.0.to search.bad_to',
+    ]);
+  });
+  test('nobody flies from a city to itself, nor between two of its airports', () => {
+    expect(codes(params(), [{ from: BISHKEK, to: BISHKEK }])).toEqual(['legs.0.to search.same_place']);
+    expect(codes(params(), [{ from: MOSCOW, to: SVO }])).toEqual(['legs.0.to search.same_place']);
+  });
+  test('the second leg goes back the same way', () => {
+    expect(codes(params({ legs: returnLegs }), [there, { from: OSH, to: MOSCOW }])).toEqual([
+      'legs.1 search.not_return',
+    ]);
+  });
+});
+
+describe('days', () => {
+  test('a missing day is asked for, an impossible one refused', () => {
+    expect(codes(on(''))).toEqual(['legs.0.date search.date_required']);
+    expect(codes(on('2026-02-31'))).toEqual(['legs.0.date common.bad_date']);
+  });
+  test('today can be flown, yesterday not', () => {
+    expect(codes(on('2026-03-02'))).toEqual([]);
+    expect(codes(on('2026-03-01'))).toEqual(['legs.0.date search.date_past']);
+  });
+  test('the way back may be on the same day but not before', () => {
+    expect(codes(on('2026-03-10', '2026-03-10'))).toEqual([]);
+    expect(codes(on('2026-03-10', '2026-03-09'))).toEqual(['legs.1.date search.return_before_out']);
+  });
+  test('330 days ahead is sold, 331 is not', () => {
+    expect(codes(on('2027-01-26'))).toEqual([]);
+    expect(codes(on('2027-01-27'))).toEqual(['legs.0.date search.too_far']);
+  });
+});
+
+describe('passengers', () => {
+  test('at least one adult travels', () => {
+    expect(checkMix({ ...ONE_ADULT, aaa: 0, rbg: 1 }).map(({ code }) => code)).toEqual(['search.no_adult']);
+  });
+  test('infants beyond the adults are offered a seat', () => {
+    const mix = { aaa: 1, rbg: 0, rmg: 3, ins: 0 };
+    expect(checkMix(mix)).toEqual([
+      {
+        code: 'search.infants_exceed_adults',
+        values: { infants: 3, adults: 1, surplus: 2 },
+        offer: { aaa: 1, rbg: 0, rmg: 1, ins: 2 },
+      },
+    ]);
+    expect(checkMix(seatSurplusInfants(mix))).toEqual([]);
+  });
+  test('nine seats can be booked, ten not; a lap infant needs none', () => {
+    expect(checkMix({ aaa: 5, rbg: 4, rmg: 5, ins: 0 })).toEqual([]);
+    expect(checkMix({ aaa: 5, rbg: 4, rmg: 0, ins: 1 })[0]?.code).toBe('search.too_many_seats');
+  });
+  test('more than six get a warning, six do not', () => {
+    expect(mixWarnings({ aaa: 6, rbg: 0, rmg: 0, ins: 0 })).toEqual([]);
+    expect(mixWarnings({ aaa: 6, rbg: 0, rmg: 1, ins: 0 })).toEqual(['search.many_passengers']);
+  });
+  test('everything wrong is told in reading order', () => {
+    const wrong = { ...on('2026-03-01'), mix: { ...ONE_ADULT, aaa: 0 } };
+    expect(codes(wrong, [{ from: null, to: OSH }])).toEqual([
+      'legs.0.from search.bad_from',
+      'legs.0.date search.date_past',
+      'mix search.no_adult',
+    ]);
+  });
+});

@@ -1,0 +1,76 @@
+import { isLocalDate, type LocalDate } from '#kernel/dates.ts';
+import { checkMix } from './passenger-mix.ts';
+import type { SearchParams } from './schemas.ts';
+import { checkDates } from './travel-dates.ts';
+
+/** One end of a leg after its text was looked up; null when nothing answers to the text. */
+export type KnownEnd = {
+  readonly key: string;
+  readonly cityKey: string;
+  readonly airports: readonly string[];
+};
+export type KnownLeg = { readonly from: KnownEnd | null; readonly to: KnownEnd | null };
+
+export type SearchProblem = {
+  readonly path: string;
+  readonly code: string;
+  readonly values: Readonly<Record<string, string | number>>;
+  readonly details?: Readonly<Record<string, unknown>>;
+};
+
+const problem = (path: string, code: string, values: SearchProblem['values'] = {}): SearchProblem => ({
+  path,
+  code,
+  values,
+});
+
+const overlap = (a: KnownEnd, b: KnownEnd): boolean =>
+  a.cityKey === b.cityKey || a.airports.some((key) => b.airports.includes(key));
+
+function placeProblems(legs: readonly KnownLeg[]): SearchProblem[] {
+  return legs.flatMap(({ from, to }, i) => {
+    if (i > 0) {
+      const there = legs[0];
+      const back = from?.key === there?.to?.key && to?.key === there?.from?.key;
+      return back ? [] : [problem(`legs.${i}`, 'search.not_return')];
+    }
+    const found: SearchProblem[] = [];
+    if (!from) found.push(problem(`legs.${i}.from`, 'search.bad_from'));
+    if (!to) found.push(problem(`legs.${i}.to`, 'search.bad_to'));
+    if (from && to && overlap(from, to)) found.push(problem(`legs.${i}.to`, 'search.same_place'));
+    return found;
+  });
+}
+
+function dateProblems(dates: readonly string[], today: LocalDate): SearchProblem[] {
+  const unreadable = dates.flatMap((date, i) => {
+    if (date === '') return [problem(`legs.${i}.date`, 'search.date_required')];
+    return isLocalDate(date) ? [] : [problem(`legs.${i}.date`, 'common.bad_date')];
+  });
+  if (unreadable.length > 0) return unreadable;
+  return checkDates(dates, today).map(({ leg, code, values }) => problem(`legs.${leg}.date`, code, values));
+}
+
+/**
+ * Everything that is wrong with a search (spec §5), in reading order: places, days, passengers. `today` is the day at the place of
+ * departure. The refused infants carry the offered counts in `details.offer`.
+ */
+export function checkSearch(
+  params: SearchParams,
+  legs: readonly KnownLeg[],
+  today: LocalDate,
+): SearchProblem[] {
+  return [
+    ...placeProblems(legs),
+    ...dateProblems(
+      params.legs.map((leg) => leg.date),
+      today,
+    ),
+    ...checkMix(params.mix).map(({ code, values, offer }) => ({
+      path: 'mix',
+      code,
+      values,
+      details: { ...values, offer },
+    })),
+  ];
+}

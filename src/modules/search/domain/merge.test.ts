@@ -1,0 +1,179 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { soms } from '#kernel/money.ts';
+import { EVENING, HOME, MORNING, offer, ROUNDABOUT, slice } from '../testing/fixtures.ts';
+import { capItineraries } from './capped-list.ts';
+import { itineraryId, journeyKey } from './itinerary-id.ts';
+import { type Found, mergeFound, NOTHING } from './merge.ts';
+import { mergeProgress } from './progress.ts';
+import type { Itinerary, SearchProgress } from './schemas.ts';
+
+const found = (flights: string[], sketch: Parameters<typeof offer>[0]): Found => ({
+  slices: [slice(...flights)],
+  offer: offer(sketch),
+});
+const list = (...all: Found[]) => [...mergeFound(NOTHING, all).values()];
+
+describe('one journey, several suppliers', () => {
+  test('the same flights are one itinerary and the cheaper offer of a family stands', () => {
+    const merged = list(
+      found([MORNING], { id: 'ours', fare: 2_600 }),
+      found([MORNING], { id: 'theirs', fare: 2_400, supplier: 'remote' }),
+    );
+    expect(merged).toHaveLength(1);
+    expect(merged[0]?.offers.map(({ id }) => id)).toEqual(['theirs']);
+  });
+  test('at the same price the supplier that came first keeps the sale', () => {
+    const merged = list(
+      found([MORNING], { id: 'first' }),
+      found([MORNING], { id: 'second', supplier: 'remote' }),
+    );
+    expect(merged[0]?.offers.map(({ id }) => id)).toEqual(['first']);
+  });
+  test('a flight number may be written with zeros or without a space', () => {
+    const odd = found([MORNING], { id: 'odd', fare: 1_000 });
+    const [first] = odd.slices[0]?.segments ?? [];
+    const again = { ...odd, slices: [{ ...odd.slices[0]!, segments: [{ ...first!, flight: 'x00101' }] }] };
+    expect(list(found([MORNING], {}), again)).toHaveLength(1);
+  });
+  test('another day, flight, direction or connection is another itinerary', () => {
+    const ids = [
+      [slice(MORNING)],
+      [slice(EVENING)],
+      [slice(MORNING.replaceAll('03-10', '03-11'))],
+      [slice(MORNING), slice(HOME)],
+      [slice(...ROUNDABOUT)],
+      [slice(ROUNDABOUT[0]!), slice(ROUNDABOUT[1]!)],
+    ].map(itineraryId);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+  test('offers stand by price', () => {
+    const merged = list(
+      found([MORNING], { id: 'flex', family: 'flex', fare: 4_900 }),
+      found([MORNING], { id: 'lite', family: 'lite', fare: 2_600 }),
+      found([MORNING], { id: 'standard', family: 'standard', fare: 3_400 }),
+    );
+    expect(merged[0]?.offers.map(({ id }) => id)).toEqual(['lite', 'standard', 'flex']);
+    expect(merged[0]?.offers[0]?.price.total).toEqual(soms(3_050));
+  });
+});
+
+const DAYS = ['2026-03-10', '2026-03-11', '2026-03-12'];
+const anyFound = fc
+  .record({
+    number: fc.integer({ min: 100, max: 140 }),
+    day: fc.constantFrom(...DAYS),
+    fare: fc.integer({ min: 1, max: 30 }),
+    family: fc.constantFrom('lite', 'flex'),
+  })
+  .map(({ number, day, fare, family }): Found => {
+    // The length of a flight belongs to the flight, not to who sells it.
+    const minutes = 10 + ((number * 7) % 50);
+    const text = `X0 ${number} bishkek-manas ${day}T08:00 osh-airport ${day}T08:${minutes}`;
+    return found([text], { id: `${number}${day}${fare}${family}`, fare, family });
+  });
+
+/** No journey stands twice, and no offer beside a cheaper one of its family. */
+const honest = (all: readonly Itinerary[]): boolean => {
+  const families = all.flatMap(({ slices, offers }) =>
+    offers.map((one) => `${journeyKey(slices)} ${one.terms.family}`),
+  );
+  return (
+    new Set(all.map(({ slices }) => journeyKey(slices))).size === all.length &&
+    new Set(families).size === families.length
+  );
+};
+
+describe('merging in any order', () => {
+  test('no journey stands twice and no family has two prices', () => {
+    fc.assert(fc.property(fc.array(anyFound, { maxLength: 40 }), (all) => honest(list(...all))));
+  });
+  test('control: without merging the same offers do stand twice', () => {
+    const everybody = fc.array(anyFound, { minLength: 20, maxLength: 40 });
+    const apart = fc.check(
+      fc.property(everybody, (all) => honest(all.flatMap((one) => list(one)))),
+      { numRuns: 50 },
+    );
+    expect(apart.failed).toBe(true);
+  });
+  const summary = (all: Itinerary[]) =>
+    all
+      .map(
+        ({ id, offers }) => `${id} ${offers.map((o) => `${o.terms.family} ${o.price.total.minor}`).join()}`,
+      )
+      .sort();
+  test('the cheapest prices do not depend on who answers first', () => {
+    fc.assert(
+      fc.property(fc.array(anyFound, { maxLength: 40 }), (all) => {
+        expect(summary(list(...all.toReversed()))).toEqual(summary(list(...all)));
+      }),
+    );
+  });
+  test('batches or all at once, the result is the same', () => {
+    fc.assert(
+      fc.property(fc.array(anyFound, { maxLength: 40 }), fc.nat(40), (all, at) => {
+        const halves = mergeFound(mergeFound(NOTHING, all.slice(0, at)), all.slice(at));
+        expect([...halves.values()]).toEqual(list(...all));
+      }),
+    );
+  });
+  test('a screen that folds the changes shows what a fresh one shows, also beyond the cap', () => {
+    const LIMIT = 200;
+    const big = fc.array(fc.array(anyFound, { minLength: 20, maxLength: 120 }), {
+      minLength: 1,
+      maxLength: 4,
+    });
+    fc.assert(
+      fc.property(big, (batches) => {
+        const wide = batches.map((batch, n) =>
+          batch.map(({ slices, offer: one }, i): Found => {
+            const [first] = slices[0]?.segments ?? [];
+            const flight = `X0 ${(n * 131 + i * 17) % 400}`;
+            return { slices: [{ ...slices[0]!, segments: [{ ...first!, flight }] }], offer: one };
+          }),
+        );
+        let merged = NOTHING;
+        let screen: SearchProgress = empty;
+        for (const [n, batch] of wide.entries()) {
+          const before = new Map(capItineraries([...merged.values()]).map((one) => [one.id, one]));
+          merged = mergeFound(merged, batch);
+          const changed = capItineraries([...merged.values()]).filter((one) => before.get(one.id) !== one);
+          screen = mergeProgress(screen, { ...empty, version: n + 1, itineraries: changed });
+        }
+        const fresh = capItineraries([...merged.values()]);
+        expect(fresh.length).toBeLessThanOrEqual(LIMIT);
+        expect(screen.itineraries).toEqual(fresh);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+const empty: SearchProgress = {
+  version: 0,
+  suppliers: [],
+  complete: false,
+  itineraries: [],
+  places: {},
+  carriers: {},
+};
+
+describe('a streamed batch', () => {
+  test('that was seen before changes nothing', () => {
+    const state = { ...empty, version: 3, uid: 'u' };
+    expect(mergeProgress(state, { ...empty, version: 3, complete: true })).toBe(state);
+    expect(mergeProgress(state, { ...empty, version: 2 })).toBe(state);
+  });
+  test('keeps what only the screen knows', () => {
+    const state = { ...empty, version: 1, uid: 'u', carriers: { X0: 'Tian Saltanat' } };
+    expect(
+      mergeProgress(state, { ...empty, version: 2, complete: true, carriers: { K0: 'Ala Kanat' } }),
+    ).toEqual({
+      ...empty,
+      version: 2,
+      complete: true,
+      uid: 'u',
+      carriers: { X0: 'Tian Saltanat', K0: 'Ala Kanat' },
+    });
+  });
+});

@@ -1,0 +1,48 @@
+import { compare } from '#kernel/money.ts';
+import type { Slice } from '#modules/supply/api.ts';
+import { itineraryId } from './itinerary-id.ts';
+import type { Itinerary, Offer } from './schemas.ts';
+
+/** One priced offer with the journey it is for. */
+export type Found = { readonly slices: Slice[]; readonly offer: Offer };
+/** All journeys of a search by id. Never changed in place: two moments of a search can be compared. */
+export type Merged = ReadonlyMap<string, Itinerary>;
+
+export const NOTHING: Merged = new Map();
+
+const family = (offer: Offer): string => `${offer.terms.cabin} ${offer.terms.family}`;
+
+const byPrice = (a: Offer, b: Offer): number =>
+  compare(a.price.total, b.price.total) || (a.terms.family < b.terms.family ? -1 : 1);
+
+function newItinerary(id: string, { slices, offer }: Found): Itinerary {
+  return {
+    id,
+    slices,
+    minutes: slices.reduce((whole, slice) => whole + slice.minutes, 0),
+    stops: Math.max(...slices.map((slice) => slice.segments.length - 1)),
+    carriers: [...new Set(slices.flatMap((slice) => slice.segments.map((segment) => segment.carrier)))],
+    offers: [offer],
+  };
+}
+
+function withOffer(itinerary: Itinerary, offer: Offer): Itinerary {
+  const rival = itinerary.offers.find((known) => family(known) === family(offer));
+  if (rival && compare(rival.price.total, offer.price.total) <= 0) return itinerary;
+  const others = itinerary.offers.filter((known) => known !== rival);
+  return { ...itinerary, offers: [...others, offer].sort(byPrice) };
+}
+
+/**
+ * Adds what a supplier found: the same flights are one itinerary whoever sells them, and of each fare family the cheapest offer
+ * stands; of two that cost the same the earlier one stays. Journeys that do not change keep their identity.
+ */
+export function mergeFound(merged: Merged, found: readonly Found[]): Merged {
+  const next = new Map(merged);
+  for (const one of found) {
+    const id = itineraryId(one.slices);
+    const known = next.get(id);
+    next.set(id, known ? withOffer(known, one.offer) : newItinerary(id, one));
+  }
+  return next;
+}

@@ -1,0 +1,35 @@
+import { headcount, MANY_PASSENGERS, MAX_SEATS, type PassengerMix, seatsNeeded } from '#kernel/passengers.ts';
+
+/** A refused passenger count: a code of `words/…/search.json`, values for its message, and the mix we offer instead. */
+export type MixProblem = {
+  readonly code: 'search.no_adult' | 'search.infants_exceed_adults' | 'search.too_many_seats';
+  readonly values: Readonly<Record<string, number>>;
+  readonly offer: PassengerMix | null;
+};
+
+/** Infants on laps beyond the number of adults get a seat of their own (spec §5). */
+export function seatSurplusInfants(mix: PassengerMix): PassengerMix {
+  const surplus = Math.max(0, mix.rmg - mix.aaa);
+  return { ...mix, rmg: mix.rmg - surplus, ins: mix.ins + surplus };
+}
+
+/** What is wrong with the counts (spec §5), in the order in which it should be put right; empty when nothing is. */
+export function checkMix(mix: PassengerMix): MixProblem[] {
+  const problems: MixProblem[] = [];
+  if (mix.aaa < 1) problems.push({ code: 'search.no_adult', values: {}, offer: { ...mix, aaa: 1 } });
+  const surplus = mix.rmg - mix.aaa;
+  if (mix.aaa >= 1 && surplus > 0)
+    problems.push({
+      code: 'search.infants_exceed_adults',
+      values: { infants: mix.rmg, adults: mix.aaa, surplus },
+      offer: seatSurplusInfants(mix),
+    });
+  const seats = seatsNeeded(mix);
+  if (seats > MAX_SEATS)
+    problems.push({ code: 'search.too_many_seats', values: { seats, max: MAX_SEATS }, offer: null });
+  return problems;
+}
+
+/** Told, but not in the way: more than six travel (spec §5). */
+export const mixWarnings = (mix: PassengerMix): string[] =>
+  headcount(mix) > MANY_PASSENGERS ? ['search.many_passengers'] : [];

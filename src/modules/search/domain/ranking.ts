@@ -1,0 +1,66 @@
+import { compare, type Money } from '#kernel/money.ts';
+import type { Itinerary } from './schemas.ts';
+
+export const SORTS = ['best', 'price', 'duration', 'departure'] as const;
+export type Sort = (typeof SORTS)[number];
+
+/** An hour longer than the fastest journey, or a connection, weighs as much as this share of the cheapest price. */
+const HOUR_WEIGHT = 0.05;
+const STOP_WEIGHT = 0.05;
+
+/** The cheapest offer of an itinerary for the whole party. */
+export const priceFrom = (itinerary: Itinerary): Money => {
+  const first = itinerary.offers[0];
+  if (!first) throw new RangeError(`itinerary ${itinerary.id} has no offer`);
+  return first.price.total;
+};
+
+const departure = (itinerary: Itinerary): string => itinerary.slices[0]?.segments[0]?.departsAt ?? '';
+
+const byPrice = (a: Itinerary, b: Itinerary) => compare(priceFrom(a), priceFrom(b));
+const byMinutes = (a: Itinerary, b: Itinerary) => a.minutes - b.minutes;
+const byDeparture = (a: Itinerary, b: Itinerary) =>
+  departure(a) < departure(b) ? -1 : departure(a) > departure(b) ? 1 : 0;
+const byId = (a: Itinerary, b: Itinerary) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+
+type Order = (a: Itinerary, b: Itinerary) => number;
+/** The first order that decides; the id decides at last, so that the same list always has one order. */
+const chain =
+  (...orders: Order[]): Order =>
+  (a, b) => {
+    for (const order of orders) {
+      const decided = order(a, b);
+      if (decided !== 0) return decided;
+    }
+    return byId(a, b);
+  };
+
+/**
+ * «Best» weighs money against time: price as a multiple of the cheapest in the list, plus 5 % for each hour beyond the fastest, plus
+ * 5 % for each connection. A journey that costs 5 % more and saves more than an hour stands higher.
+ */
+function bestOrder(list: readonly Itinerary[]): Order {
+  const cheapest = Math.max(1, Math.min(...list.map((itinerary) => priceFrom(itinerary).minor)));
+  const fastest = Math.min(...list.map((itinerary) => itinerary.minutes));
+  const score = new Map(
+    list.map((itinerary) => [
+      itinerary.id,
+      priceFrom(itinerary).minor / cheapest +
+        ((itinerary.minutes - fastest) / 60) * HOUR_WEIGHT +
+        itinerary.stops * STOP_WEIGHT,
+    ]),
+  );
+  return chain((a, b) => (score.get(a.id) ?? 0) - (score.get(b.id) ?? 0), byPrice, byMinutes, byDeparture);
+}
+
+export const cheapestFirst: Order = chain(byPrice, byMinutes, byDeparture);
+export const fastestFirst: Order = chain(byMinutes, byPrice, byDeparture);
+const earliestFirst: Order = chain(byDeparture, byPrice, byMinutes);
+
+/** A sorted copy. Ties fall to price, time in the air, departure, and at last the id. */
+export function sortItineraries(list: readonly Itinerary[], by: Sort): Itinerary[] {
+  if (by === 'price') return list.toSorted(cheapestFirst);
+  if (by === 'duration') return list.toSorted(fastestFirst);
+  if (by === 'departure') return list.toSorted(earliestFirst);
+  return list.toSorted(bestOrder(list));
+}

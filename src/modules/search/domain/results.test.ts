@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { CABINS } from '#kernel/cabin.ts';
+import { addDays } from '#kernel/dates.ts';
+import { soms } from '#kernel/money.ts';
+import { seatsNeeded } from '#kernel/passengers.ts';
+import { EVENING, HOME, itinerary, MORNING, params, ROUNDABOUT, slice } from '../testing/fixtures.ts';
+import { countFilters } from './filter-counts.ts';
+import { filtersToQuery, queryToFilters, queryToSort } from './filter-query.ts';
+import { applyFilters, DAY_PARTS, type Filters, filtersInUse, NO_FILTERS, STOPS } from './filters.ts';
+import { SORTS, sortItineraries } from './ranking.ts';
+import { queryToSearch, searchToQuery } from './search-query.ts';
+
+const lite = { id: 'lite', fare: 2_600 };
+const flex = { id: 'flex', family: 'flex', fare: 4_900, bags: 2, refundable: true };
+const morning = itinerary('morning', [slice(MORNING)], lite, flex);
+const evening = itinerary('evening', [slice(EVENING)], { ...lite, fare: 2_100 });
+const longWay = itinerary('long', [slice(...ROUNDABOUT)], { ...lite, fare: 1_900 });
+const kanat = itinerary('kanat', [slice(MORNING.replace('X0 101', 'K0 7'))], { ...flex, fare: 3_000 });
+const all = [morning, evening, longWay, kanat];
+const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id);
+const only = (change: Partial<Filters>) => ids(applyFilters(all, { ...NO_FILTERS, ...change }));
+
+describe('order', () => {
+  test('by price, by time on the way, by departure', () => {
+    expect(ids(sortItineraries(all, 'price'))).toEqual(['long', 'evening', 'morning', 'kanat']);
+    expect(ids(sortItineraries(all, 'duration'))).toEqual(['evening', 'morning', 'kanat', 'long']);
+    expect(ids(sortItineraries(all, 'departure'))).toEqual(['morning', 'kanat', 'long', 'evening']);
+  });
+  test('the best is not the cheapest when that takes a day with a connection', () => {
+    expect(ids(sortItineraries(all, 'best'))).toEqual(['evening', 'morning', 'kanat', 'long']);
+  });
+  test('a list has one order however it came', () => {
+    for (const sort of SORTS)
+      expect(ids(sortItineraries(all.toReversed(), sort))).toEqual(ids(sortItineraries(all, sort)));
+    expect(sortItineraries([], 'best')).toEqual([]);
+  });
+});
+
+describe('filters', () => {
+  test('by connections, carrier, time of day, airport and length', () => {
+    expect(only({ stops: ['0'] })).toEqual(['morning', 'evening', 'kanat']);
+    expect(only({ stops: ['1', '2'] })).toEqual(['long']);
+    expect(only({ carriers: ['K0'] })).toEqual(['kanat']);
+    expect(only({ departOut: ['evening'] })).toEqual(['evening']);
+    expect(only({ arriveOut: ['evening'] })).toEqual(['evening', 'long']);
+    expect(only({ airports: ['osh-airport'] })).toHaveLength(4);
+    expect(only({ airports: ['moscow-dme'] })).toEqual([]);
+    expect(only({ maxMinutes: 45 })).toEqual(['morning', 'evening', 'kanat']);
+  });
+  test('the time of the way back counts for the way back', () => {
+    const both = itinerary('both', [slice(EVENING), slice(HOME)]);
+    const passes = (change: Partial<Filters>) => applyFilters([both], { ...NO_FILTERS, ...change }).length;
+    expect(passes({ departOut: ['evening'], departBack: ['morning'] })).toBe(1);
+    expect(passes({ departBack: ['evening'] })).toBe(0);
+  });
+  test('with baggage the price of a card is the price with baggage', () => {
+    const [card] = applyFilters(all, { ...NO_FILTERS, baggage: true });
+    expect(card?.id).toBe('morning');
+    expect(card?.offers.map(({ id }) => id)).toEqual(['flex']);
+    expect(card?.offers[0]?.price.total).toEqual(soms(5_350));
+  });
+  test('one offer must keep all the promises: a cheap one without baggage does not help', () => {
+    expect(only({ baggage: true, maxPrice: soms(4_000).minor })).toEqual(['kanat']);
+  });
+  test('a choice counts what it would leave beside the choices of other groups', () => {
+    const counts = countFilters(all, { ...NO_FILTERS, stops: ['0'], carriers: ['X0'] });
+    expect(counts).toMatchObject({ total: 4, shown: 2 });
+    expect(counts.stops).toEqual([
+      { value: '0', count: 2, from: soms(2_550) },
+      { value: '1', count: 1, from: soms(2_350) },
+    ]);
+    expect(counts.carriers.map(({ value, count }) => [value, count])).toEqual([
+      ['K0', 1],
+      ['X0', 2],
+    ]);
+    expect(counts.baggage).toEqual({ value: 'baggage', count: 1, from: soms(5_350) });
+    expect(counts.price).toEqual({ min: soms(2_350), max: soms(3_450) });
+    expect(countFilters([], NO_FILTERS)).toMatchObject({ total: 0, price: null, minutes: null });
+  });
+  test('the count of every choice is what choosing it alone in its group shows', () => {
+    const groups = ['stops', 'departOut', 'arriveOut', 'carriers', 'airports'] as const;
+    for (const chosen of [
+      NO_FILTERS,
+      { ...NO_FILTERS, baggage: true },
+      { ...NO_FILTERS, stops: ['0'] as const },
+    ]) {
+      const counts = countFilters(all, chosen);
+      for (const group of groups)
+        for (const { value, count } of counts[group])
+          expect([group, value, count]).toEqual([
+            group,
+            value,
+            applyFilters(all, { ...chosen, [group]: [value] }).length,
+          ]);
+    }
+  });
+  test('the number in use is told', () => {
+    expect(filtersInUse(NO_FILTERS)).toBe(0);
+    expect(filtersInUse({ ...NO_FILTERS, stops: ['0', '1'], baggage: true, maxPrice: 5 })).toBe(3);
+  });
+});
+
+describe('addresses', () => {
+  const filters: fc.Arbitrary<Filters> = fc.record({
+    stops: fc.subarray([...STOPS]),
+    baggage: fc.boolean(),
+    refundable: fc.boolean(),
+    departOut: fc.subarray([...DAY_PARTS]),
+    departBack: fc.subarray([...DAY_PARTS]),
+    arriveOut: fc.subarray([...DAY_PARTS]),
+    arriveBack: fc.subarray([...DAY_PARTS]),
+    carriers: fc.uniqueArray(fc.stringMatching(/^[A-Z0-9]{2}$/), { maxLength: 4 }),
+    airports: fc.uniqueArray(fc.stringMatching(/^[a-z]{1,9}(-[a-z]{1,9})?$/), { maxLength: 4 }),
+    maxPrice: fc.option(fc.nat()),
+    maxMinutes: fc.option(fc.nat()),
+  });
+  test('a link reproduces every filter and the order', () => {
+    fc.assert(
+      fc.property(filters, fc.constantFrom(...SORTS), (given, sort) => {
+        const address = new URLSearchParams(filtersToQuery(given, sort).toString());
+        expect(queryToFilters(address)).toEqual(given);
+        expect(queryToSort(address)).toBe(sort);
+      }),
+    );
+  });
+  test('no filter leaves no trace in the address, nonsense there no filter', () => {
+    expect(filtersToQuery(NO_FILTERS).toString()).toBe('');
+    const junk = 'stops=7,x&dep=noon&air=%3Cb%3E,lower&ap=a%20b&price=-1&minutes=1e9&bag=yes&sort=odd';
+    expect(queryToFilters(new URLSearchParams(junk))).toEqual(NO_FILTERS);
+    expect(queryToSort(new URLSearchParams(junk))).toBe('best');
+  });
+  test('a link reproduces every search', () => {
+    const counts = { rbg: fc.nat(9), rmg: fc.nat(9), ins: fc.nat(9), aaa: fc.nat(9) };
+    const text = fc.stringMatching(/^[a-zа-я][a-zа-я -]{0,20}[a-zа-я]$/);
+    const search = fc.record({
+      from: text,
+      to: text,
+      days: fc.tuple(fc.nat(300), fc.option(fc.nat(30))),
+      mix: fc.record(counts).filter((mix) => seatsNeeded(mix) > 0),
+      cabin: fc.constantFrom(...CABINS),
+      direct: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(search, ({ from, to, days: [out, stay], mix, cabin, direct }) => {
+        const there = { from, to, date: addDays('2026-03-02', out) };
+        const back = stay === null ? [] : [{ from: to, to: from, date: addDays(there.date, stay) }];
+        const given = { legs: [there, ...back], mix, cabin, direct };
+        expect(queryToSearch(new URLSearchParams(searchToQuery(given).toString()))).toEqual(given);
+      }),
+    );
+  });
+  test('the address of the home page form starts a search', () => {
+    const address = new URLSearchParams(
+      'from=BSZ&to=OSS&out=2026-12-09&back=2026-12-12&aaa=2&rbg=1&cabin=economy',
+    );
+    expect(queryToSearch(address)).toEqual(
+      params({
+        legs: [
+          { from: 'BSZ', to: 'OSS', date: '2026-12-09' },
+          { from: 'OSS', to: 'BSZ', date: '2026-12-12' },
+        ],
+        mix: { aaa: 2, rbg: 1, rmg: 0, ins: 0 },
+      }),
+    );
+  });
+  test('an address without a search asks for none; a half-filled one is passed on to be refused with words', () => {
+    expect(queryToSearch(new URLSearchParams('sort=price'))).toBeNull();
+    expect(queryToSearch(new URLSearchParams('from=BSZ&aaa=-1'))).toEqual(
+      params({ legs: [{ from: 'BSZ', to: '', date: '' }], mix: { aaa: 0, rbg: 0, rmg: 0, ins: 0 } }),
+    );
+  });
+});

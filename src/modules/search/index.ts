@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import type { Cabin } from '#kernel/cabin.ts';
+import type { LocalDate } from '#kernel/dates.ts';
+import type { Money } from '#kernel/money.ts';
+import type { Search, SearchParams, SearchProgress } from './domain/schemas.ts';
+import type { SearchContext } from './use-cases/context.ts';
+import { SEARCH_LIMITS, type SearchDeps } from './use-cases/deps.ts';
+import { purgeSearches } from './use-cases/purge-searches.ts';
+import { readFareCalendar } from './use-cases/read-fare-calendar.ts';
+import { type FoundOffer, readOffer } from './use-cases/read-offer.ts';
+import { readSearch } from './use-cases/read-search.ts';
+import { repeatSearch } from './use-cases/repeat-search.ts';
+import { createStates } from './use-cases/search-states.ts';
+import { startSearch } from './use-cases/start-search.ts';
+import { streamSearch } from './use-cases/stream-search.ts';
+import { createGates } from './use-cases/supplier-gates.ts';
+import { createWakeups } from './use-cases/wakeups.ts';
+
+export type { Itinerary, Offer, PlaceName, Search, SearchParams, SearchProgress } from './domain/schemas.ts';
+export type { FareCalendar, PlacesAndCarriers, SearchedPlace, SearchLimits } from './use-cases/deps.ts';
+export type { FoundOffer } from './use-cases/read-offer.ts';
+
+export type SearchService = {
+  start(params: SearchParams): Promise<{ uid: string }>;
+  read(uid: string): Promise<Search>;
+  repeat(uid: string): Promise<{ uid: string }>;
+  /** Changes after a version as they come; ends with the last supplier or with the signal. */
+  stream(uid: string, after: number, signal: AbortSignal): AsyncGenerator<SearchProgress, void>;
+  readOffer(uid: string, offerId: string): Promise<FoundOffer>;
+  fareCalendar(query: {
+    from: string;
+    to: string;
+    start: LocalDate;
+    days: number;
+    cabin: Cabin;
+  }): Promise<{ days: { date: LocalDate; price: Money | null }[] }>;
+  purge(): Promise<number>;
+  /** Resolves when no supplier is being asked any longer. */
+  idle(): Promise<void>;
+  /** Listens to nobody any longer: suppliers still being asked are written down as failed. For a clean stop. */
+  stop(): Promise<void>;
+};
+
+/** Ninety-six random bits, url-safe. */
+const randomUid = (): string => randomBytes(12).toString('base64url');
+
+type Defaults = 'ids' | 'currency' | 'limits' | 'report';
+export type CreateSearch = Omit<SearchDeps, Defaults> & Partial<Pick<SearchDeps, Defaults>>;
+
+/** One for a process: it holds the limits and rests of suppliers, and the latest searches. */
+export function createSearch(given: CreateSearch): SearchService {
+  const deps: SearchDeps = {
+    ids: randomUid,
+    currency: 'KGS',
+    limits: SEARCH_LIMITS,
+    report: () => {},
+    ...given,
+  };
+  const context: SearchContext = {
+    ...deps,
+    gates: createGates(deps.clock),
+    wakeups: createWakeups(),
+    states: createStates(deps),
+    running: new Set(),
+    stopping: new AbortController(),
+  };
+  const idle = async () => {
+    while (context.running.size > 0) await Promise.all(context.running);
+  };
+  return {
+    start: (params) => startSearch(context, params),
+    read: (uid) => readSearch(context, uid),
+    repeat: (uid) => repeatSearch(context, uid),
+    stream: (uid, after, signal) => streamSearch(context, uid, after, signal),
+    readOffer: (uid, offerId) => readOffer(context, uid, offerId),
+    fareCalendar: (query) => readFareCalendar(context, query),
+    purge: () => purgeSearches(context),
+    idle,
+    stop: () => {
+      context.stopping.abort();
+      return idle();
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { Histogram, type Registry } from 'prom-client';
+import { route } from '#platform/http/route.ts';
+import type { Limit } from '#platform/limits/limiter.ts';
+import { fareCalendar, readSearch, repeatSearch, startSearch } from './api.ts';
+import type { SearchService } from './index.ts';
+import { mountSearchStream } from './search-stream.ts';
+
+export type SearchRouteDeps = {
+  search: SearchService;
+  /** Where `search_first_results_ms` is counted. */
+  registry?: Registry;
+};
+
+/** Of one address: each search asks every supplier. */
+const SEARCHES: Limit = { max: 120, seconds: 60, lot: 8 };
+
+export function searchRoutes(app: FastifyInstance, { search, registry }: SearchRouteDeps): void {
+  const firstResults = registry && firstResultsMetric(registry);
+  const timed = (reply: FastifyReply) => {
+    const ms = reply.elapsedTime;
+    reply.header('server-timing', `first-results;dur=${ms.toFixed(1)}`);
+    firstResults?.observe(ms);
+  };
+
+  route(
+    app,
+    startSearch,
+    async ({ body, reply }) => {
+      const started = await search.start(body);
+      timed(reply);
+      return started;
+    },
+    { limit: SEARCHES },
+  );
+  route(app, readSearch, async ({ params, reply }) => {
+    reply.header('cache-control', 'no-store');
+    return search.read(params.uid);
+  });
+  route(
+    app,
+    repeatSearch,
+    async ({ params, reply }) => {
+      const started = await search.repeat(params.uid);
+      timed(reply);
+      return started;
+    },
+    { limit: SEARCHES },
+  );
+  route(app, fareCalendar, async ({ query, reply }) => {
+    reply.header('cache-control', 'public, max-age=60');
+    return search.fareCalendar(query);
+  });
+  mountSearchStream(app, search);
+}
+
+const NAME = 'search_first_results_ms';
+
+function firstResultsMetric(registry: Registry): Histogram {
+  const known = registry.getSingleMetric(NAME);
+  if (known instanceof Histogram) return known;
+  return new Histogram({
+    name: NAME,
+    help: 'From the request to the answer of the house, milliseconds',
+    buckets: [5, 10, 20, 35, 50, 75, 100, 150, 250, 500],
+    registers: [registry],
+  });
+}

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { SupplierPort } from '#modules/supply/index.ts';
+import { type TestClock, testClock } from '../../../tests/support/clock.ts';
+import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
+import {
+  door,
+  HOME,
+  MORNING,
+  ONE_ADULT,
+  params,
+  says,
+  scripted,
+  slice,
+  supplierOffer,
+} from './testing/fixtures.ts';
+import { evening, house, LIMITS, morning, services, states } from './testing/service.ts';
+
+let database: TestDatabase;
+let clock: TestClock;
+let reports: string[] = [];
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+beforeEach(() => {
+  clock = testClock();
+  reports = [];
+});
+const service = services(() => ({ db: database.db, clock, reports }));
+
+describe('a supplier that', () => {
+  const with_ = async (supplier: SupplierPort) => {
+    const search = service([house(), supplier]);
+    const { uid } = await search.start(params());
+    await search.idle();
+    const found = await search.read(uid);
+    expect(found.itineraries.length).toBeGreaterThan(0);
+    expect(found.complete).toBe(true);
+    return found;
+  };
+
+  test('throws has failed, the search has not', async () => {
+    const broken = scripted('broken', async function* () {
+      if (Math.abs(1) > 0) throw new Error('down');
+      yield [];
+    });
+    expect(states(await with_(broken))).toEqual({ house: 'answered', broken: 'failed' });
+    expect(reports).toEqual(['broken Error']);
+  });
+  test('throws before it gives an iterator has failed as well', async () => {
+    const broken = scripted('broken', () => {
+      throw new TypeError('no');
+    });
+    expect(states(await with_(broken))).toEqual({ house: 'answered', broken: 'failed' });
+  });
+  test('throws after a batch keeps the batch and has failed', async () => {
+    const broken = scripted('broken', async function* () {
+      yield [evening];
+      throw new Error('down');
+    });
+    const found = await with_(broken);
+    expect(states(found).broken).toBe('failed');
+    expect(found.itineraries).toHaveLength(2);
+    expect(found.suppliers[1]?.found).toBe(1);
+  });
+  test('never answers has failed after the hard limit, and was told the soft one', async () => {
+    let deadline = '';
+    const silent = scripted('silent', async function* (_query, call) {
+      deadline = call.deadline;
+      await new Promise(() => {});
+      yield [];
+    });
+    const found = await with_(silent);
+    expect(states(found)).toEqual({ house: 'answered', silent: 'failed' });
+    expect(found.suppliers[1]?.ms).toBeGreaterThanOrEqual(LIMITS.hard - 5);
+    expect(deadline).toBe('2026-03-02T06:00:00.060Z');
+    expect(reports).toEqual(['silent late']);
+  });
+  test.each([
+    ['words instead of offers', ['oops']],
+    ['no list', 'oops'],
+    ['nothing', null],
+    ['half an offer', [{ offerId: 'x' }]],
+    ['another route', [supplierOffer({ slices: [slice(HOME)] })]],
+    ['another day', [supplierOffer({ slices: [slice(MORNING.replaceAll('03-10', '03-11'))] })]],
+    ['another party', [supplierOffer({ mix: { ...ONE_ADULT, aaa: 2 } })]],
+    ['another currency', [supplierOffer({ currency: 'RUB' })]],
+    ['a negative price', [supplierOffer({ fare: -1 })]],
+    [
+      'a price with half a tyiyn',
+      [{ ...morning, prices: [{ ...morning.prices[0], fare: { minor: 0.5, currency: 'KGS' } }] }],
+    ],
+    [
+      'an arrival before the departure',
+      [
+        supplierOffer({
+          slices: [slice('X0 1 bishkek-manas 2026-03-10T08:00 osh-airport 2026-03-10T07:00')],
+        }),
+      ],
+    ],
+  ])('sends %s has failed', async (_name, batch) => {
+    expect(states(await with_(scripted('garbage', says(batch)))).garbage).toBe('failed');
+  });
+  test('sends one bad offer among good ones has answered with the good ones', async () => {
+    const found = await with_(scripted('mixed', says([{ offerId: 'x' }, evening])));
+    expect(states(found).mixed).toBe('answered');
+    expect(found.itineraries).toHaveLength(2);
+    expect(reports).toEqual(['mixed 1 offers of garbage']);
+  });
+  test('sends the same offer again adds nothing', async () => {
+    const found = await with_(scripted('twice', says([evening, evening], [evening])));
+    expect(found.itineraries).toHaveLength(2);
+    expect(found.suppliers[1]?.found).toBe(1);
+  });
+  test('is dead is left alone after five failures and tried again half a minute later', async () => {
+    const dead = scripted('dead', async function* () {
+      if (Math.abs(1) > 0) throw new Error('down');
+      yield [];
+    });
+    const search = service([dead]);
+    for (let i = 0; i < 8; i++) {
+      await search.start(params());
+      await search.idle();
+    }
+    expect(dead.asked).toHaveLength(5);
+    clock.advance({ seconds: 31 });
+    await search.start(params());
+    await search.idle();
+    expect(dead.asked).toHaveLength(6);
+    expect(reports.filter((report) => report === 'dead closed')).toHaveLength(3);
+  });
+  test('is being asked when the process stops is not waited for', async () => {
+    const silent = scripted('silent', async function* () {
+      await new Promise(() => {});
+      yield [];
+    });
+    const search = service([house(), silent], { hard: 60_000 });
+    const { uid } = await search.start(params());
+    await search.stop();
+    expect(states(await search.read(uid))).toEqual({ house: 'answered', silent: 'failed' });
+  });
+  test('was being asked when its process died is ended by whoever looks later', async () => {
+    const gate = door();
+    const lost = scripted('lost', async function* () {
+      await gate.wait;
+      yield [evening];
+      // Not at once over: the batch is written by itself.
+      for (let turn = 0; turn < 3; turn++) await new Promise((next) => setImmediate(next));
+    });
+    const dying = service([house(), lost], { hard: 60_000 });
+    const { uid } = await dying.start(params());
+    clock.advance({ seconds: 30 });
+    const found = await service([]).read(uid);
+    expect(states(found)).toEqual({ house: 'answered', lost: 'failed' });
+    expect(found.complete).toBe(true);
+    gate.open();
+    await dying.idle();
+    expect((await service([]).read(uid)).version).toBe(found.version);
+  });
+});

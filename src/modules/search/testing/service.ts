@@ -1,0 +1,42 @@
+import { AppError } from '#kernel/app-error.ts';
+import { soms } from '#kernel/money.ts';
+import type { SupplierPort } from '#modules/supply/index.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Db } from '#platform/db/database.ts';
+import type { SearchProgress } from '../domain/schemas.ts';
+import { createSearch, type SearchLimits, type SearchService } from '../index.ts';
+import { EVENING, pricing, reference, says, scripted, slice, supplierOffer } from './fixtures.ts';
+
+/** Short enough for tests that let a supplier be late. */
+export const LIMITS: SearchLimits = { soft: 60, hard: 120, house: 60, read: 60, poll: 20 };
+
+/** Makes services on one database and clock, each like a process of its own; what they report goes to `reports`. */
+export const services =
+  (at: () => { db: Db; clock: Clock; reports: string[] }) =>
+  (suppliers: SupplierPort[], limits: Partial<SearchLimits> = {}): SearchService => {
+    const { db, clock, reports } = at();
+    return createSearch({
+      ...{ db, clock, pricing, reference },
+      supply: { all: () => suppliers },
+      calendar: { cheapestByDay: async ({ start }) => [{ date: start, price: soms(2_700) }] },
+      limits: { ...LIMITS, ...limits },
+      report: ({ supplier, reason }) => reports.push(`${supplier} ${reason}`),
+    });
+  };
+
+export const morning = supplierOffer({ id: 'H1' });
+export const evening = supplierOffer({ id: 'R1', slices: [slice(EVENING)], fare: 2_200 });
+export const house = (...batches: unknown[]) =>
+  scripted('house', says(...(batches.length > 0 ? batches : [[morning]])));
+
+export const states = (progress: SearchProgress) =>
+  Object.fromEntries(progress.suppliers.map(({ id, state }) => [id, state]));
+
+/** Kind and code of the refusal; whatever else was thrown; undefined when nothing was. */
+export const refusal = async (work: Promise<unknown>) => {
+  const error = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  return error instanceof AppError ? `${error.kind} ${error.code}` : error;
+};

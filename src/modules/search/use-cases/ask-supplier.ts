@@ -1,0 +1,96 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { SearchQuery, SupplierPort } from '#modules/supply/index.ts';
+import { addAnswer, type StoredSearch } from '../db/queries.ts';
+import { type AcceptableOffer, type Asked, judgeOffer } from '../domain/accept-offer.ts';
+import type { SearchContext } from './context.ts';
+
+export type Question = { search: StoredSearch; query: SearchQuery; asked: Asked };
+
+const LATE = Symbol('late');
+const immediately = () => new Promise<null>((done) => setImmediate(() => done(null)));
+
+/** The answer to a promise, or LATE when it has not come by an instant of the process clock (ms) or before the process stops. */
+async function until<T>(promise: Promise<T>, end: number, stopping: AbortSignal): Promise<T | typeof LATE> {
+  const over = new AbortController();
+  const left = Math.max(0, end - performance.now());
+  const late = pause(left, LATE, { signal: AbortSignal.any([over.signal, stopping]) }).catch(() => LATE);
+  try {
+    return await Promise.race([promise, late as Promise<typeof LATE>]);
+  } finally {
+    over.abort();
+  }
+}
+
+/** The sound offers of a batch; how many were garbage. @throws TypeError when it is no batch at all. */
+function sift(batch: unknown, asked: Asked, now: Date): { offers: AcceptableOffer[]; garbage: number } {
+  if (!Array.isArray(batch)) throw new TypeError('not a list of offers');
+  const verdicts = batch.map((raw: unknown) => judgeOffer(raw, asked, now));
+  return {
+    offers: verdicts.flatMap((verdict) => (verdict.kind === 'ok' ? [verdict.offer] : [])),
+    garbage: verdicts.filter((verdict) => verdict.kind === 'garbage').length,
+  };
+}
+
+/**
+ * Asks one supplier and stores each batch as it comes; never throws. A supplier that throws, answers after the hard limit, or sends
+ * nothing but garbage has failed; what it had sent by then stays. `first` is called when something of it has been stored.
+ */
+export async function askSupplier(
+  context: SearchContext,
+  supplier: SupplierPort,
+  { search, query, asked }: Question,
+  first: () => void,
+): Promise<void> {
+  const { db, clock, limits, gates, wakeups } = context;
+  const started = performance.now();
+  const end = started + limits.hard;
+  const store = async (state: 'asking' | 'answered' | 'failed', offers: AcceptableOffer[]) => {
+    const ms = state === 'asking' ? null : Math.round(performance.now() - started);
+    const answer = { uid: search.uid, supplier: supplier.id, state, offers, ms, answeredAt: clock.now() };
+    await addAnswer(db, answer);
+    wakeups.wake(search.uid);
+    first();
+  };
+  const failed = async (reason: string, offers: AcceptableOffer[] = []) => {
+    context.report({ supplier: supplier.id, reason });
+    await store('failed', offers);
+  };
+
+  const pass = await gates.enter(supplier.id, limits.hard);
+  if (pass === 'closed' || pass === 'busy') return failed(pass);
+  let iterator: AsyncIterator<unknown> | undefined;
+  let waiting: AcceptableOffer[] = [];
+  let garbage = 0;
+  let sound = 0;
+  let ok = false;
+  try {
+    const deadline = new Date(clock.now().getTime() + limits.soft).toISOString();
+    const call = { opId: `${search.uid}:${supplier.id}`, deadline, locale: 'ru' as const };
+    iterator = supplier.search(call, query)[Symbol.asyncIterator]();
+    for (;;) {
+      const coming = iterator.next();
+      coming.catch(() => {});
+      // A last batch and the end that follows at once are one answer: one write, one event.
+      if (waiting.length > 0 && (await Promise.race([coming, immediately()])) === null) {
+        await store('asking', waiting);
+        waiting = [];
+      }
+      const step = await until(coming, end, context.stopping.signal);
+      if (step === LATE) return await failed('late', waiting);
+      if (step.done) break;
+      const sifted = sift(step.value, asked, clock.now());
+      garbage += sifted.garbage;
+      sound += sifted.offers.length;
+      waiting = [...waiting, ...sifted.offers];
+    }
+    if (garbage > 0) context.report({ supplier: supplier.id, reason: `${garbage} offers of garbage` });
+    ok = !(garbage > 0 && sound === 0);
+    await (ok ? store('answered', waiting) : failed('garbage'));
+  } catch (error) {
+    await failed(error instanceof Error ? error.name : 'threw', waiting);
+  } finally {
+    pass.leave(ok);
+    // Whoever is not listened to any longer may clear up; nobody waits for it.
+    void Promise.resolve(iterator?.return?.()).catch(() => {});
+  }
+}

@@ -1,0 +1,15 @@
+import type { SearchDeps } from './deps.ts';
+import type { SearchStates } from './search-states.ts';
+import type { SupplierGates } from './supplier-gates.ts';
+import type { Wakeups } from './wakeups.ts';
+
+/** What one process keeps for its searches. */
+export type SearchContext = SearchDeps & {
+  gates: SupplierGates;
+  wakeups: Wakeups;
+  states: SearchStates;
+  /** Fan-outs under way; a stop waits for them. */
+  running: Set<Promise<void>>;
+  /** Aborted when the process stops: nobody is listened to any longer. */
+  stopping: AbortController;
+};

@@ -1,0 +1,72 @@
+import type { Cabin } from '#kernel/cabin.ts';
+import type { LocalDate } from '#kernel/dates.ts';
+import type { Localised } from '#kernel/locale.ts';
+import type { Currency, Money } from '#kernel/money.ts';
+import type { Pricing } from '#modules/pricing/index.ts';
+import type { SupplierPort } from '#modules/supply/index.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Db } from '#platform/db/database.ts';
+
+/** The little that a search has to know of a place. */
+export type SearchedPlace = {
+  key: string;
+  code: string | null;
+  name: Localised;
+  city: Localised;
+  cityKey: string;
+  country: string;
+  tz: string;
+};
+
+/** Of module reference. */
+export type PlacesAndCarriers = {
+  findPlace(text: string): SearchedPlace | undefined;
+  placeByKey(key: string): SearchedPlace | undefined;
+  airportsOf(placeKey: string): readonly string[];
+  carrier(code: string): { name: string } | undefined;
+};
+
+/** Of module inventory: the cheapest price of one adult a day, before our fees. */
+export type FareCalendar = {
+  cheapestByDay(query: {
+    from: readonly string[];
+    to: readonly string[];
+    start: LocalDate;
+    days: number;
+    cabin: Cabin;
+  }): Promise<readonly { date: LocalDate; price: Money | null }[]>;
+};
+
+/** All in milliseconds. */
+export type SearchLimits = {
+  /** A supplier is asked to answer within this time… */
+  soft: number;
+  /** …and after this time is not listened to any longer. */
+  hard: number;
+  /** The start of a search waits this long for the house. */
+  house: number;
+  /** A read waits this long for first results. */
+  read: number;
+  /** How often a stream looks at the table when no wake-up came. */
+  poll: number;
+};
+
+export const SEARCH_LIMITS: SearchLimits = { soft: 8_000, hard: 20_000, house: 80, read: 100, poll: 500 };
+
+export type SearchDeps = {
+  db: Db;
+  clock: Clock;
+  /** A random name for a search, url-safe, at least 80 bits. */
+  ids: () => string;
+  supply: { all(): readonly SupplierPort[] };
+  pricing: Pricing;
+  reference: PlacesAndCarriers;
+  calendar: FareCalendar;
+  currency: Currency;
+  limits: SearchLimits;
+  /** Told of a supplier that failed, or of our own failure to store an answer. */
+  report: (problem: { supplier: string; reason: string }) => void;
+};
+
+/** The id of our own inventory among the suppliers. */
+export const HOUSE = 'house';

@@ -1,0 +1,39 @@
+import { AppError } from '#kernel/app-error.ts';
+import type { Cabin } from '#kernel/cabin.ts';
+import type { LocalDate } from '#kernel/dates.ts';
+import { type Money, sum } from '#kernel/money.ts';
+import type { SearchDeps, SearchedPlace } from './deps.ts';
+
+type CalendarQuery = { from: string; to: string; start: LocalDate; days: number; cabin: Cabin };
+
+/**
+ * The cheapest price of one adult on each day, our fees included: the same sum as on the first card of a search for that day.
+ * @throws AppError invalid `search.bad_from`, `search.bad_to`, `search.same_place`.
+ */
+export async function readFareCalendar(
+  deps: Pick<SearchDeps, 'reference' | 'calendar' | 'pricing' | 'clock'>,
+  query: CalendarQuery,
+): Promise<{ days: { date: LocalDate; price: Money | null }[] }> {
+  const { reference, pricing } = deps;
+  const from = reference.findPlace(query.from);
+  const to = reference.findPlace(query.to);
+  const refuse = (code: string, path: string) => new AppError('invalid', code, {}, [{ path, code }]);
+  if (!from) throw refuse('search.bad_from', 'query.from');
+  if (!to) throw refuse('search.bad_to', 'query.to');
+  if (from.cityKey === to.cityKey) throw refuse('search.same_place', 'query.to');
+
+  const airports = (place: SearchedPlace) => reference.airportsOf(place.key);
+  const days = await deps.calendar.cheapestByDay({
+    from: airports(from),
+    to: airports(to),
+    start: query.start,
+    days: query.days,
+    cabin: query.cabin,
+  });
+  const countries = [from.country, to.country];
+  const withFees = (price: Money): Money => {
+    const tariff = pricing.tariff({ at: deps.clock.now(), countries, currency: price.currency });
+    return sum([price, tariff.serviceFee, tariff.itFee]);
+  };
+  return { days: days.map(({ date, price }) => ({ date, price: price && withFees(price) })) };
+}

@@ -1,0 +1,58 @@
+import { AppError, notFound } from '#kernel/app-error.ts';
+import type { Instant } from '#kernel/dates.ts';
+import type { SupplierOffer } from '#modules/supply/index.ts';
+import { findOffer } from '../db/queries.ts';
+import { itineraryId } from '../domain/itinerary-id.ts';
+import { mergeFound, NOTHING } from '../domain/merge.ts';
+import type { Itinerary, Offer, PlaceName, SearchParams } from '../domain/schemas.ts';
+import type { SearchContext } from './context.ts';
+import { carriersOf, placesOf } from './progress-view.ts';
+import { currentState, isExpired } from './read-search.ts';
+import { parseOfferId, toOffer } from './search-states.ts';
+
+/** Everything a booking starts from. */
+export type FoundOffer = {
+  /** With all its fare families, so that another can be chosen. */
+  itinerary: Itinerary;
+  offer: Offer;
+  supplierId: string;
+  supplierOfferId: string;
+  supplierOffer: SupplierOffer;
+  places: Record<string, PlaceName>;
+  carriers: Record<string, string>;
+  params: SearchParams;
+  /** Until then it may be bought: the end of the search or of the offer, whichever is earlier. */
+  expiresAt: Instant;
+};
+
+/**
+ * One offer of a search, for whoever sells it.
+ * @throws AppError not_found `search.not_found`, `search.offer_not_found`; gone `search.expired`.
+ */
+export async function readOffer(context: SearchContext, uid: string, offerId: string): Promise<FoundOffer> {
+  const state = await currentState(context, uid);
+  const { search } = state;
+  if (isExpired(context, search)) throw new AppError('gone', 'search.expired');
+  const at = parseOfferId(offerId);
+  const stored = at && (await findOffer(context.db, uid, at.seq, at.index));
+  if (!stored) throw notFound('search.offer_not_found');
+
+  const { supplier, offer: supplierOffer } = stored;
+  const ends = new Date(Math.min(search.expiresAt.getTime(), Date.parse(supplierOffer.expiresAt)));
+  if (isExpired(context, { expiresAt: ends })) throw new AppError('gone', 'search.expired');
+  const offer = toOffer(context, search, offerId, supplier, supplierOffer);
+  const id = itineraryId(supplierOffer.slices);
+  const alone = mergeFound(NOTHING, [{ slices: supplierOffer.slices, offer }]);
+  const itinerary = (state.merged.get(id) ?? alone.get(id)) as Itinerary;
+  return {
+    itinerary,
+    offer,
+    supplierId: supplier,
+    supplierOfferId: supplierOffer.offerId,
+    supplierOffer,
+    places: placesOf(context, [itinerary]),
+    carriers: carriersOf(context, [itinerary]),
+    params: search.params,
+    expiresAt: ends.toISOString(),
+  };
+}

@@ -1,0 +1,53 @@
+import { notFound } from '#kernel/app-error.ts';
+import { addAnswer } from '../db/queries.ts';
+import { mixWarnings } from '../domain/passenger-mix.ts';
+import type { Search } from '../domain/schemas.ts';
+import type { SearchContext } from './context.ts';
+import { viewProgress } from './progress-view.ts';
+import { isComplete, type SearchState } from './search-states.ts';
+
+/** After the hard limit a supplier has this long (ms) to have its end written by the process that asked it. */
+const GRACE = 2_000;
+const UID = /^[\w-]{1,64}$/;
+
+/**
+ * The state of a search now. Suppliers whose process died while it asked them are ended here, so that no search stays open for ever.
+ * @throws AppError not_found `search.not_found`.
+ */
+export async function currentState(context: SearchContext, uid: string): Promise<SearchState> {
+  const state = UID.test(uid) ? await context.states.read(uid) : undefined;
+  if (!state) throw notFound('search.not_found');
+  const age = context.clock.now().getTime() - state.search.createdAt.getTime();
+  if (isComplete(state) || age <= context.limits.hard + GRACE) return state;
+  for (const { id, state: now } of state.suppliers) {
+    if (now !== 'asking') continue;
+    const ms = context.limits.hard;
+    const end = { uid, supplier: id, state: 'failed' as const, offers: [], ms };
+    await addAnswer(context.db, { ...end, answeredAt: context.clock.now() });
+  }
+  return (await context.states.read(uid)) ?? state;
+}
+
+export const isExpired = (context: Pick<SearchContext, 'clock'>, search: { expiresAt: Date }): boolean =>
+  context.clock.now() >= search.expiresAt;
+
+/** A search as it stands; waits a moment for first results when there are none yet. Results that are out of date are still shown. */
+export async function readSearch(context: SearchContext, uid: string): Promise<Search> {
+  let state = await currentState(context, uid);
+  const end = performance.now() + context.limits.read;
+  while (state.version === 0 && !isComplete(state) && performance.now() < end) {
+    await context.wakeups.wait(uid, Math.min(25, context.limits.read));
+    state = await currentState(context, uid);
+  }
+  const { params, createdAt, expiresAt } = state.search;
+  return {
+    ...viewProgress(context, state),
+    uid,
+    params,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    expired: isExpired(context, state.search),
+    serverNow: context.clock.now().toISOString(),
+    warnings: mixWarnings(params.mix),
+  };
+}

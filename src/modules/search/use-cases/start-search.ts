@@ -1,0 +1,84 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { AppError } from '#kernel/app-error.ts';
+import { localDate } from '#kernel/dates.ts';
+import { insertSearch, type StoredSearch } from '../db/queries.ts';
+import { checkSearch, type KnownEnd, type SearchProblem } from '../domain/check-search.ts';
+import { SEARCH_TTL_MINUTES, type SearchParams } from '../domain/schemas.ts';
+import { askSupplier, type Question } from './ask-supplier.ts';
+import type { SearchContext } from './context.ts';
+import { HOUSE, type PlacesAndCarriers } from './deps.ts';
+
+const HOUSE_ZONE = 'Asia/Bishkek';
+
+function findEnd(reference: PlacesAndCarriers, text: string): KnownEnd | null {
+  const place = reference.findPlace(text);
+  if (!place) return null;
+  const airports = reference.airportsOf(place.key);
+  return airports.length > 0 ? { key: place.key, cityKey: place.cityKey, airports } : null;
+}
+
+/** The refusal of a search: the first problem names it, `fields` hold all of them. */
+function refuse(problems: readonly SearchProblem[]): void {
+  const [first] = problems;
+  if (!first) return;
+  const fields = problems.map(({ path, code, values }) => ({ path, code, values }));
+  throw new AppError('invalid', first.code, { ...(first.details ?? first.values) }, fields);
+}
+
+/**
+ * Checks a search (spec §5), stores it under a new uid and asks all suppliers at once. Comes back when the house has answered, or after
+ * `limits.house` ms; the others go on in the background.
+ * @throws AppError invalid with the codes of `domain/check-search.ts`.
+ */
+export async function startSearch(context: SearchContext, params: SearchParams): Promise<{ uid: string }> {
+  const { db, clock, reference, limits } = context;
+  const ends = params.legs.map(({ from, to }) => ({
+    from: findEnd(reference, from),
+    to: findEnd(reference, to),
+  }));
+  const now = clock.now();
+  const zone = reference.placeByKey(ends[0]?.from?.key ?? '')?.tz ?? HOUSE_ZONE;
+  refuse(checkSearch(params, ends, localDate(now, zone)));
+
+  const legs = params.legs.map(({ date }, i) => ({
+    from: ends[i]?.from as KnownEnd,
+    to: ends[i]?.to as KnownEnd,
+    date,
+  }));
+  const suppliers = context.supply.all();
+  const search: StoredSearch = {
+    uid: context.ids(),
+    params: { ...params, legs: legs.map(({ from, to, date }) => ({ from: from.key, to: to.key, date })) },
+    suppliers: suppliers.map(({ id, name }) => ({ id, name })),
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + SEARCH_TTL_MINUTES * 60_000),
+  };
+  await insertSearch(db, search);
+
+  const airports = legs.map(({ from, to, date }) => ({ from: from.airports, to: to.airports, date }));
+  const question: Question = {
+    search,
+    query: { legs: airports, mix: params.mix, cabin: params.cabin },
+    asked: { legs: airports, mix: params.mix, direct: params.direct, currency: context.currency },
+  };
+  await firstOf(limits.house, (first) => {
+    for (const supplier of suppliers) {
+      const told = supplier.id === HOUSE ? first : () => {};
+      const asking = askSupplier(context, supplier, question, told).catch((error: unknown) =>
+        context.report({ supplier: supplier.id, reason: error instanceof Error ? error.name : 'threw' }),
+      );
+      const done = asking.finally(() => context.running.delete(done));
+      context.running.add(done);
+    }
+    if (!suppliers.some(({ id }) => id === HOUSE)) first();
+  });
+  return { uid: search.uid };
+}
+
+/** Waits until `work` calls back, at most `ms`. */
+async function firstOf(ms: number, work: (first: () => void) => void): Promise<void> {
+  const timer = new AbortController();
+  const called = new Promise<void>((done) => work(done));
+  await Promise.race([called, pause(ms, undefined, { signal: timer.signal })]);
+  timer.abort();
+}

@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { money } from '#kernel/money.ts';
+import type { Fault, SupplierMethod } from '../../domain/fault.ts';
+import {
+  type Outcome,
+  type Revalidation,
+  SupplierDown,
+  type SupplierOffer,
+  type SupplierPort,
+} from '../../domain/port.ts';
+
+/** Set by a test: the next call of a method meets the fault, once. */
+export class FaultDial {
+  readonly #next = new Map<SupplierMethod, Fault>();
+
+  set(method: SupplierMethod, fault: Fault): void {
+    this.#next.set(method, fault);
+  }
+
+  take(method: SupplierMethod): Fault | undefined {
+    const fault = this.#next.get(method);
+    this.#next.delete(method);
+    return fault;
+  }
+}
+
+const NONSENSE = { total: 'NaN', segments: '<html>' };
+
+async function meet<T>(fault: Fault | undefined, work: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+  switch (fault?.kind) {
+    case 'delay':
+      await sleep(fault.ms);
+      return work();
+    case 'sold-out':
+      return { kind: 'rejected', code: 'GONE', message: 'no seats are left at this fare', retry: false };
+    case 'price-jump':
+      return { kind: 'rejected', code: 'PRICE_CHANGED', message: 'the price has changed', retry: false };
+    case 'reject':
+      return { kind: 'rejected', code: fault.code, message: 'refused', retry: false };
+    case 'unknown-but-done':
+      await work();
+      return { kind: 'unknown', reason: 'the answer was lost' };
+    case 'unknown-not-done':
+      return { kind: 'unknown', reason: 'the request was lost' };
+    case 'garbage':
+      await work();
+      return { kind: 'ok', value: NONSENSE, asOf: 'yesterday' } as unknown as Outcome<T>;
+    default:
+      return work();
+  }
+}
+
+function dearer(revalidation: Revalidation, minor: number): Revalidation {
+  const { offer, delta } = revalidation;
+  const [first, ...rest] = offer.prices;
+  if (!first) return revalidation;
+  const each = Math.ceil(minor / first.count);
+  return {
+    offer: { ...offer, prices: [{ ...first, fare: money(first.fare.minor + each) }, ...rest] },
+    delta: money(delta.minor + each * first.count),
+  };
+}
+
+/** The same supplier with a dial that makes things go wrong; for tests only. */
+export function withFaults(port: SupplierPort, dial: FaultDial): SupplierPort {
+  return {
+    ...port,
+    async *search(call, query) {
+      const fault = dial.take('search');
+      if (fault?.kind === 'delay') await sleep(fault.ms);
+      if (fault?.kind === 'reject' || fault?.kind.startsWith('unknown')) throw new SupplierDown('down');
+      if (fault?.kind === 'sold-out') return;
+      if (fault?.kind === 'garbage') yield [NONSENSE as unknown as SupplierOffer];
+      yield* port.search(call, query);
+    },
+    async revalidate(call, offerId) {
+      const fault = dial.take('revalidate');
+      if (fault?.kind !== 'price-jump') return meet(fault, () => port.revalidate(call, offerId));
+      const outcome = await port.revalidate(call, offerId);
+      return outcome.kind === 'ok' ? { ...outcome, value: dearer(outcome.value, fault.minor) } : outcome;
+    },
+    hold: (call, request) => meet(dial.take('hold'), () => port.hold(call, request)),
+    issue: (call, ref, expect) => meet(dial.take('issue'), () => port.issue(call, ref, expect)),
+    cancelHold: (call, ref) => meet(dial.take('cancelHold'), () => port.cancelHold(call, ref)),
+    retrieve: (call, ref) => meet(dial.take('retrieve'), () => port.retrieve(call, ref)),
+    void: (call, ref, scope) => meet(dial.take('void'), () => port.void(call, ref, scope)),
+    releaseSeats: (call, ref, scope) =>
+      meet(dial.take('releaseSeats'), () => port.releaseSeats(call, ref, scope)),
+    quoteRefund: (call, ref, scope) =>
+      meet(dial.take('quoteRefund'), () => port.quoteRefund(call, ref, scope)),
+    refund: (call, ref, quoteId) => meet(dial.take('refund'), () => port.refund(call, ref, quoteId)),
+    settle: (call, probe) => meet(dial.take('settle'), () => port.settle(call, probe)),
+  };
+}

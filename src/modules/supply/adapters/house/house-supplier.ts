@@ -1,0 +1,111 @@
+import { money } from '#kernel/money.ts';
+import {
+  type BookingRow,
+  type HouseAnswer,
+  type HouseCall,
+  type Inventory,
+  Refusal,
+  SETTLE_AFTER_MS,
+  START_WITHIN_MS,
+} from '#modules/inventory/index.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Call, Outcome, SupplierBooking, SupplierPort } from '../../domain/port.ts';
+import { type FaultDial, withFaults } from './faults.ts';
+import { bookingOf, offerOf, quoteOf } from './to-port.ts';
+
+export const HOUSE_ID = 'house';
+
+/**
+ * The house's own inventory behind the supplier port: each changing call is one database transaction, done once for its
+ * operation id. `faults` is for tests.
+ */
+export function createHouseSupplier(given: {
+  inventory: Inventory;
+  clock: Clock;
+  faults?: FaultDial;
+}): SupplierPort {
+  const { inventory, clock } = given;
+  const ok = <T>(value: T): Outcome<T> => ({ kind: 'ok', value, asOf: clock.now().toISOString() });
+  const rejected = (refusal: { code: Refusal['code']; message: string }): Outcome<never> => ({
+    kind: 'rejected',
+    code: refusal.code,
+    message: refusal.message,
+    retry: false,
+  });
+  const told = (booking: BookingRow): SupplierBooking =>
+    bookingOf(booking, inventory.acts(booking), clock.now());
+  const change = async (
+    { opId, deadline }: Call,
+    work: (call: HouseCall) => Promise<HouseAnswer>,
+  ): Promise<Outcome<SupplierBooking>> => {
+    const now = clock.now();
+    if (deadline <= now.toISOString())
+      return { kind: 'rejected', code: 'DOWN', message: 'the deadline has passed', retry: true };
+    const latest = new Date(now.getTime() + START_WITHIN_MS).toISOString();
+    const answer = await work({ opId, startBy: latest < deadline ? latest : deadline });
+    return answer.kind === 'ok' ? ok(told(answer.booking)) : rejected(answer);
+  };
+
+  const house: SupplierPort = {
+    id: HOUSE_ID,
+    name: 'Sapar',
+    caps: {
+      kind: 'avia',
+      hold: true,
+      void: true,
+      partialVoid: true,
+      autoRefund: true,
+      autoExchange: false,
+      releaseSeats: true,
+      ageDate: 'last',
+      settleAfterMs: SETTLE_AFTER_MS,
+    },
+    async *search(_call, query) {
+      const offers = await inventory.searchHouse(query);
+      yield offers.map((offer) => offerOf(offer, clock.now()));
+    },
+    async revalidate(_call, offerId) {
+      try {
+        const { offer, wasMinor } = await inventory.quote(offerId);
+        return ok({
+          offer: offerOf(offer, clock.now()),
+          delta: money(offer.total.minor - wasMinor, offer.total.currency),
+        });
+      } catch (error) {
+        if (error instanceof Refusal) return rejected(error);
+        throw error;
+      }
+    },
+    hold: (call, request) =>
+      change(call, (once) =>
+        inventory.hold(once, {
+          offerId: request.offerId,
+          expect: request.expect,
+          travellers: request.travellers.map(({ id, category }) => ({ id, category })),
+        }),
+      ),
+    issue: (call, ref, expect) => change(call, (once) => inventory.issue(once, ref, expect)),
+    cancelHold: (call, ref) => change(call, (once) => inventory.cancelHold(once, ref)),
+    async retrieve(_call, ref) {
+      const booking = await inventory.retrieve(ref.id);
+      return booking ? ok(told(booking)) : rejected({ code: 'INVALID', message: 'no such reservation' });
+    },
+    void: (call, ref, scope) => change(call, (once) => inventory.void(once, ref, scope)),
+    releaseSeats: (call, ref, scope) => change(call, (once) => inventory.releaseSeats(once, ref, scope)),
+    async quoteRefund(call, ref, scope) {
+      try {
+        return ok(quoteOf(await inventory.quoteRefund({ opId: call.opId }, ref.id, scope)));
+      } catch (error) {
+        if (error instanceof Refusal) return rejected(error);
+        throw error;
+      }
+    },
+    refund: (call, ref, quoteId) => change(call, (once) => inventory.refund(once, ref, quoteId)),
+    async settle(_call, probe) {
+      const found = await inventory.settle(probe.opId, probe.sentAt);
+      if (found === 'unknown') return { kind: 'unknown', reason: 'it may still be on its way' };
+      return ok(found === 'never-happened' ? found : told(found));
+    },
+  };
+  return given.faults ? withFaults(house, given.faults) : house;
+}

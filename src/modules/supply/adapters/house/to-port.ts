@@ -1,0 +1,103 @@
+import { minutesBetween } from '#kernel/dates.ts';
+import { type Money, money, soms } from '#kernel/money.ts';
+import {
+  type AfterSaleAct,
+  type BookingRow,
+  FAMILY_RULES,
+  fareBasis,
+  type HouseFlight,
+  type HouseOffer,
+  type QuoteRow,
+} from '#modules/inventory/index.ts';
+import type { FareTerms, Segment, Slice } from '../../api.ts';
+import type { RefundQuote, SupplierBooking, SupplierOffer } from '../../domain/port.ts';
+
+const OFFER_MINUTES = 15;
+/** More free seats than this are not told. */
+const TELL_SEATS = 9;
+
+const segmentOf = (flight: HouseFlight): Segment => ({
+  flight: `${flight.carrier} ${flight.number}`,
+  carrier: flight.carrier,
+  from: flight.from,
+  to: flight.to,
+  departs: flight.departs,
+  arrives: flight.arrives,
+  departsAt: flight.departsAt,
+  arrivesAt: flight.arrivesAt,
+  minutes: flight.minutes,
+  aircraft: flight.aircraft,
+});
+
+function sliceOf(flights: readonly HouseFlight[]): Slice {
+  const [first, last] = [flights[0], flights.at(-1)];
+  if (!first || !last) throw new Error('a journey without flights');
+  return {
+    segments: flights.map(segmentOf),
+    minutes: minutesBetween(first.departsAt, last.arrivesAt),
+    airportChange: false,
+    overnight: first.departs.slice(0, 10) !== last.arrives.slice(0, 10),
+  };
+}
+
+const orNull = (whole: number | undefined): Money | null => (whole === undefined ? null : soms(whole));
+
+function termsOf(offer: HouseOffer<HouseFlight>): FareTerms {
+  const rules = FAMILY_RULES[offer.family];
+  return {
+    family: offer.family,
+    name: rules.name,
+    cabin: rules.cabin,
+    fareBasis: offer.slices.flat().map(({ rbd }) => fareBasis(rbd, offer.family)),
+    cabinBag: { ...rules.cabinBag },
+    baggage: { ...rules.baggage },
+    meal: rules.meal,
+    seatChoice: rules.seatChoice,
+    refund: {
+      allowed: rules.refund !== null,
+      penalty: orNull(rules.refund?.penalty),
+      noShow: orNull(rules.refund?.noShow),
+    },
+    change: { allowed: true, fee: soms(rules.changeFee) },
+  };
+}
+
+export const offerOf = (offer: HouseOffer<HouseFlight>, now: Date): SupplierOffer => ({
+  offerId: offer.offerId,
+  slices: offer.slices.map((slice) => sliceOf(slice.map(({ flight }) => flight))),
+  terms: termsOf(offer),
+  prices: offer.prices,
+  seatsLeft: offer.seatsLeft > TELL_SEATS ? null : offer.seatsLeft,
+  holdable: offer.holdable,
+  expiresAt: new Date(now.getTime() + OFFER_MINUTES * 60_000).toISOString(),
+});
+
+/** A reservation as it stands at `now`: unpaid past its deadline it is as good as cancelled. */
+export function bookingOf(booking: BookingRow, acts: readonly AfterSaleAct[], now: Date): SupplierBooking {
+  const overdue = booking.state === 'held' && booking.payBy <= now.toISOString();
+  const state = overdue ? 'canceled' : booking.state;
+  return {
+    ref: { id: booking.id, locator: booking.locator, version: String(booking.version) },
+    state,
+    payBy: state === 'held' ? booking.payBy : null,
+    documents: booking.tickets.map((ticket) => ({
+      number: ticket.number,
+      kind: 'ticket',
+      travellerId: ticket.travellerId,
+      coupons: ticket.coupons,
+      voidUntil: ticket.state === 'void' || ticket.state === 'refunded' ? null : ticket.voidUntil,
+      state: ticket.state,
+    })),
+    prices: booking.prices,
+    total: money(booking.totalMinor, booking.currency),
+    actions: state === 'held' ? ['issue', 'cancel'] : [...acts],
+  };
+}
+
+export const quoteOf = (quote: QuoteRow): RefundQuote => ({
+  id: quote.id,
+  mode: quote.mode,
+  expiresAt: quote.expiresAt,
+  lines: quote.lines,
+  total: money(quote.totalMinor),
+});

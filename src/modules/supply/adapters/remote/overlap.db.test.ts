@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createInventory } from '#modules/inventory/index.ts';
+import { type TestDatabase, testDatabase } from '../../../../../tests/support/database.ts';
+import { type Partners, startPartners } from '../../../../../tests/support/partners.ts';
+import { createHouseSupplier, type SupplierOffer, type SupplierPort } from '../../index.ts';
+import { createRemoteSupplier } from './supplier.ts';
+
+const clock = { now: () => new Date() };
+const key = (code: string) => `${(code === 'FRU' ? 'BSZ' : code).toLowerCase()}-airport`;
+
+let database: TestDatabase;
+let partners: Partners;
+let house: SupplierPort;
+let atlas: SupplierPort;
+beforeAll(async () => {
+  [database, partners] = await Promise.all([testDatabase(), startPartners()]);
+  const inventory = createInventory({ db: database.db, clock, airportKeyOfCode: key });
+  await inventory.extendTimetable();
+  house = createHouseSupplier({ inventory, clock });
+  atlas = createRemoteSupplier({
+    id: 'atlas',
+    name: 'Atlas',
+    url: `${partners.url}/atlas`,
+    key: partners.keys.atlas,
+    clock,
+    codeOf: (place) => place.slice(0, 3).toUpperCase(),
+    placeOf: key,
+  });
+});
+afterAll(async () => {
+  await partners.stop();
+  await database.close();
+});
+
+/** A day about two months away that is no special day of the house. */
+const day = (): string => {
+  const date = new Date(Date.now() + 61 * 86_400_000);
+  if (date.getUTCDate() === 15) date.setUTCDate(16);
+  return date.toISOString().slice(0, 10);
+};
+
+async function flights(port: SupplierPort, from: string, to: string): Promise<Map<string, object>> {
+  const offers: SupplierOffer[] = [];
+  const call = {
+    opId: `overlap-${from}-${to}`,
+    deadline: new Date(Date.now() + 10_000).toISOString(),
+    locale: 'ru' as const,
+  };
+  const legs = [{ from: [key(from)], to: [key(to)], date: day() }];
+  const mix = { aaa: 1, rbg: 0, rmg: 0, ins: 0 };
+  for await (const batch of port.search(call, { legs, mix, cabin: 'economy' })) offers.push(...batch);
+  return new Map(
+    offers
+      .flatMap((offer) => offer.slices)
+      .filter((slice) => slice.segments.length === 1)
+      .flatMap((slice) => slice.segments)
+      .map((segment) => [segment.flight, segment]),
+  );
+}
+
+test.each([
+  ['BSZ', 'OSS'],
+  ['OSS', 'BSZ'],
+  ['BSZ', 'DME'],
+  ['DME', 'OSS'],
+  ['BSZ', 'IST'],
+  ['SAW', 'BSZ'],
+  ['BSZ', 'TAS'],
+  ['BSZ', 'LED'],
+  ['DXB', 'BSZ'],
+])('the fast supplier sells the house’s own flights %s–%s, to the minute', async (from, to) => {
+  const [ours, theirs] = await Promise.all([flights(house, from, to), flights(atlas, from, to)]);
+  expect(theirs.size).toBeGreaterThan(0);
+  for (const [flight, segment] of theirs) expect(ours.get(flight)).toEqual(segment);
+});

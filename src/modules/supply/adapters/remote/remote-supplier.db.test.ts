@@ -1,0 +1,97 @@
+import { testDatabase } from '../../../../../tests/support/database.ts';
+import { startPartners } from '../../../../../tests/support/partners.ts';
+import { CONTRACT_MIX, supplierContract } from '../../contract.ts';
+import type { Fault, SupplierMethod } from '../../domain/fault.ts';
+import { createSupply } from '../../index.ts';
+import { createRemoteSupplier } from './supplier.ts';
+
+const OPERATION: Record<SupplierMethod, string> = {
+  search: 'search',
+  revalidate: 'price',
+  hold: 'hold',
+  issue: 'issue',
+  cancelHold: 'cancel',
+  retrieve: 'retrieve',
+  void: 'void',
+  releaseSeats: 'release',
+  quoteRefund: 'refund-quote',
+  refund: 'refund-booking',
+  settle: 'operation',
+};
+
+/** The contract's faults as the partners' dials know them. */
+function asDial(fault: Fault): object {
+  switch (fault.kind) {
+    case 'delay':
+      return { kind: 'delay', delayMs: fault.ms };
+    case 'price-jump':
+      return fault;
+    case 'sold-out':
+      return { kind: 'reject', code: 'SOLD_OUT' };
+    case 'unknown-but-done':
+      return { kind: 'drop-after' };
+    case 'unknown-not-done':
+      return { kind: 'drop-before' };
+    case 'reject':
+      return { kind: 'reject', code: fault.code };
+    case 'garbage':
+      return { kind: 'garbage' };
+  }
+}
+
+const DAY_MS = 86_400_000;
+const day = (inDays: number) => new Date(Date.now() + inDays * DAY_MS).toISOString().slice(0, 10);
+const SETTLE_MS = 15_000;
+
+const subject = (id: 'nomad' | 'atlas', from: string, to: string) => async () => {
+  const [database, partners] = await Promise.all([testDatabase(), startPartners()]);
+  const noon = Math.ceil(Date.now() / DAY_MS) * DAY_MS + 6 * 3_600_000;
+  const base = noon - Date.now();
+  let ahead = base;
+  const clock = { now: () => new Date(Date.now() + ahead) };
+  const port = createRemoteSupplier({
+    id,
+    name: id,
+    url: `${partners.url}/${id}`,
+    key: partners.keys[id],
+    clock,
+    codeOf: (key) => key.slice(0, 3).toUpperCase(),
+    // Bishkek is the same place under its old code and its new one.
+    placeOf: (code) => `${(code === 'FRU' ? 'BSZ' : code).toLowerCase()}-airport`,
+    settleAfterMs: SETTLE_MS,
+    autoRefund: id === 'atlas',
+  });
+  await partners.dial('clock', { aheadMs: base });
+  const supply = createSupply({ db: database.db, clock, suppliers: [port] });
+  return {
+    port: supply.get(id),
+    query: {
+      legs: [
+        { from: [`${from}-airport`], to: [`${to}-airport`], date: day(40) },
+        { from: [`${to}-airport`], to: [`${from}-airport`], date: day(47) },
+      ],
+      mix: CONTRACT_MIX,
+      cabin: 'economy' as const,
+    },
+    now: () => clock.now(),
+    dial: (method: SupplierMethod, fault: Fault) =>
+      partners.dial(id, { faults: [{ ...asDial(fault), on: [OPERATION[method]], times: 1 }] }),
+    travelTo: async (at: Date | null) => {
+      ahead = at ? at.getTime() - Date.now() : base;
+      await partners.dial('clock', { aheadMs: ahead });
+    },
+    ...(id === 'atlas'
+      ? { manual: { legs: [{ from: ['bsz-airport'], to: ['dxb-airport'], date: day(45) }] } }
+      : {}),
+    passSettleTime: () => {
+      ahead += SETTLE_MS + 1_000;
+    },
+    close: async () => {
+      await partners.stop();
+      await database.close();
+    },
+  };
+};
+
+supplierContract('the slow remote supplier', subject('nomad', 'bsz', 'ist'));
+supplierContract('the remote supplier that sells the house’s flights', subject('atlas', 'bsz', 'oss'));

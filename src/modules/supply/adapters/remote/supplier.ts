@@ -1,0 +1,195 @@
+import { money } from '#kernel/money.ts';
+import type { Clock } from '#platform/clock.ts';
+import {
+  type Call,
+  type Capabilities,
+  noAfterSale,
+  type Outcome,
+  type RefundQuote,
+  type Revalidation,
+  type SearchQuery,
+  type SupplierBooking,
+  SupplierDown,
+  type SupplierOffer,
+  type SupplierPort,
+} from '../../domain/port.ts';
+import { exchange, type HttpConfig, open, outcome, patience } from './http.ts';
+import { linesOf } from './lines.ts';
+import { bookingOf, offerOf, PASSENGER_OF, type PlaceOf, quoteOf } from './translate.ts';
+import { zBooking, zOffer, zOperation, zPricedOffer, zQuote, zSearchLine } from './wire.ts';
+
+export type RemoteSupplierConfig = {
+  id: string;
+  /** As travellers read it. */
+  name: string;
+  /** The supplier's address, without `/v1` and a trailing slash. */
+  url: string;
+  key: string;
+  clock: Clock;
+  /** IATA code of one of our airports; undefined when it has none, then it is not asked for. */
+  codeOf: (placeKey: string) => string | undefined;
+  placeOf: PlaceOf;
+  /** Longest wait in milliseconds: a whole search, a read, a change. A change must be far shorter than `settleAfterMs`. */
+  timeouts?: { search?: number; read?: number; change?: number };
+  settleAfterMs?: number;
+  /** False: it quotes and makes no refunds; a person has to ask it. */
+  autoRefund?: boolean;
+  fetch?: typeof fetch;
+};
+
+const CAPS: Omit<Capabilities, 'settleAfterMs' | 'autoRefund'> = {
+  kind: 'avia',
+  hold: true,
+  void: true,
+  partialVoid: true,
+  autoExchange: false,
+  releaseSeats: true,
+  ageDate: 'last',
+};
+
+/** A supplier reached over HTTP (wire: partners/README.md). A change whose answer is not definite is `unknown`; `settle` asks by operation id. */
+export function createRemoteSupplier(config: RemoteSupplierConfig): SupplierPort {
+  const { clock, settleAfterMs = 60_000, autoRefund = true, placeOf } = config;
+  const waits = { search: 12_000, read: 8_000, change: 20_000, ...config.timeouts };
+  const http: HttpConfig = { url: config.url, key: config.key, clock, fetch: config.fetch ?? fetch };
+
+  const readOffer = (body: unknown): SupplierOffer | null => {
+    const wire = zOffer.safeParse(body);
+    return wire.success ? offerOf(wire.data, placeOf) : null;
+  };
+  const readRevalidation = (body: unknown): Revalidation | null => {
+    const wire = zPricedOffer.safeParse(body);
+    const offer = wire.success ? offerOf(wire.data, placeOf) : null;
+    if (!wire.success || !offer) return null;
+    return { offer, delta: money(wire.data.total - wire.data.quotedTotal, wire.data.currency) };
+  };
+  const readBooking = (body: unknown): SupplierBooking | null => {
+    const wire = zBooking.safeParse(body);
+    return wire.success ? bookingOf(wire.data) : null;
+  };
+  const readQuote = (body: unknown): RefundQuote | null => {
+    const wire = zQuote.safeParse(body);
+    return wire.success ? quoteOf(wire.data) : null;
+  };
+  const codes = (keys: readonly string[]) => [
+    ...new Set(keys.map(config.codeOf).filter((code) => code !== undefined)),
+  ];
+
+  async function* search(call: Call, query: SearchQuery): AsyncGenerator<SupplierOffer[]> {
+    const journeys = query.legs.map((leg) => ({
+      origins: codes(leg.from),
+      destinations: codes(leg.to),
+      date: leg.date,
+    }));
+    if (journeys.some((leg) => leg.origins.length === 0 || leg.destinations.length === 0)) return;
+    const passengers = Object.fromEntries(
+      Object.entries(query.mix).map(([category, count]) => [
+        PASSENGER_OF[category as keyof typeof PASSENGER_OF],
+        count,
+      ]),
+    );
+    const body = { journeys, passengers, cabin: query.cabin };
+    let done = false;
+    try {
+      const wait = patience(clock, call.deadline, waits.search);
+      const response = await open(http, 'POST', '/searches', wait, { body, opId: call.opId });
+      if (!response.ok || !response.body) throw new Error(`status ${response.status}`);
+      for await (const line of linesOf(response.body)) {
+        const parsed = zSearchLine.parse(JSON.parse(line));
+        if ('done' in parsed) done = true;
+        else {
+          const offers = parsed.offers.map(readOffer).filter((offer) => offer !== null);
+          if (offers.length > 0) yield offers;
+        }
+      }
+    } catch (error) {
+      throw new SupplierDown(`${config.id}: ${error instanceof Error ? error.name : 'no answer'}`);
+    }
+    if (!done) throw new SupplierDown(`${config.id}: the answer broke off`);
+  }
+
+  const change = async (call: Call, path: string, body: object): Promise<Outcome<SupplierBooking>> => {
+    const wait = patience(clock, call.deadline, waits.change);
+    return outcome(await exchange(http, 'POST', path, wait, { body, opId: call.opId }), readBooking, clock);
+  };
+  const at = (id: string) => `/bookings/${encodeURIComponent(id)}`;
+  /** A read has no effect to be unsure of: no answer means that the supplier is down. */
+  const reading = <T>(result: Outcome<T>): Outcome<T> =>
+    result.kind === 'unknown'
+      ? { kind: 'rejected', code: 'DOWN', message: result.reason, retry: true }
+      : result;
+
+  return {
+    id: config.id,
+    name: config.name,
+    caps: { ...CAPS, autoRefund, settleAfterMs },
+    search,
+    revalidate: async (call, offerId) => {
+      const wait = patience(clock, call.deadline, waits.read);
+      const path = `/offers/${encodeURIComponent(offerId)}/price`;
+      const answer = await exchange(http, 'POST', path, wait, { body: {} });
+      return reading(outcome(answer, readRevalidation, clock));
+    },
+    hold: (call, request) =>
+      change(call, '/bookings', {
+        offerId: request.offerId,
+        expect: request.expect.minor,
+        travellers: request.travellers.map((traveller) => ({
+          ref: traveller.id,
+          category: PASSENGER_OF[traveller.category],
+          surname: traveller.surname,
+          name: traveller.name,
+          patronymic: traveller.patronymic,
+          gender: traveller.gender,
+          birthdate: traveller.birthdate,
+          citizenship: traveller.citizenship,
+          document: traveller.document,
+        })),
+        contact: request.contact,
+      }),
+    issue: (call, ref, expect) =>
+      change(call, `${at(ref.id)}/issue`, { version: ref.version, expect: expect.minor }),
+    cancelHold: (call, ref) => change(call, `${at(ref.id)}/cancel`, { version: ref.version }),
+    retrieve: async (call, ref) => {
+      const wait = patience(clock, call.deadline, waits.read);
+      return reading(outcome(await exchange(http, 'GET', at(ref.id), wait), readBooking, clock));
+    },
+    void: (call, ref, scope) => change(call, `${at(ref.id)}/void`, { version: ref.version, ...scope }),
+    releaseSeats: (call, ref, scope) =>
+      change(call, `${at(ref.id)}/release`, { version: ref.version, ...scope }),
+    quoteRefund: async (call, ref, scope) => {
+      if (!autoRefund) return noAfterSale.quoteRefund(call, ref, scope);
+      const wait = patience(clock, call.deadline, waits.read);
+      const path = `${at(ref.id)}/refund-quotes`;
+      const answer = await exchange(http, 'POST', path, wait, { body: { ...scope }, opId: call.opId });
+      return reading(outcome(answer, readQuote, clock));
+    },
+    refund: (call, ref, quoteId) =>
+      autoRefund ? change(call, `${at(ref.id)}/refund`, { quoteId }) : noAfterSale.refund(call, ref, quoteId),
+    settle: async (call, probe) => {
+      const wait = patience(clock, call.deadline, waits.read);
+      const answer = await exchange(http, 'GET', `/operations/${encodeURIComponent(probe.opId)}`, wait);
+      if (isNotFound(answer)) {
+        const settled = clock.now().getTime() - Date.parse(probe.sentAt) >= settleAfterMs;
+        return settled
+          ? { kind: 'ok', value: 'never-happened', asOf: clock.now().toISOString() }
+          : { kind: 'unknown', reason: 'not there yet' };
+      }
+      const found = outcome(
+        answer,
+        (body) => {
+          const wire = zOperation.safeParse(body);
+          const ours = wire.success && wire.data.operation.id === probe.opId;
+          return ours ? bookingOf(wire.data.booking) : null;
+        },
+        clock,
+      );
+      return found.kind === 'rejected' ? { kind: 'unknown', reason: found.code } : found;
+    },
+  };
+}
+
+const isNotFound = (answer: Awaited<ReturnType<typeof exchange>>): boolean =>
+  typeof answer !== 'string' &&
+  answer.status === 404 &&
+  (answer.body as { code?: unknown } | null)?.code === 'OPERATION_NOT_FOUND';

@@ -1,0 +1,131 @@
+import { type Currency, type Money, money } from '#kernel/money.ts';
+import type { Category } from '#kernel/passengers.ts';
+import type { Slice, SupplierPrice } from '../../api.ts';
+import type { BookingAction, RefundQuote, SupplierBooking, SupplierOffer } from '../../domain/port.ts';
+import type { WireBooking, WireOffer, WirePassenger, WirePrice, WireQuote } from './wire.ts';
+
+/** From an airport code of the supplier to our place key; undefined for an airport that we do not know. */
+export type PlaceOf = (code: string) => string | undefined;
+
+const CATEGORY_OF: Readonly<Record<WirePassenger, Category>> = {
+  adult: 'aaa',
+  child: 'rbg',
+  lapInfant: 'rmg',
+  seatInfant: 'ins',
+};
+export const PASSENGER_OF: Readonly<Record<Category, WirePassenger>> = {
+  aaa: 'adult',
+  rbg: 'child',
+  rmg: 'lapInfant',
+  ins: 'seatInfant',
+};
+
+const priceOf = (price: WirePrice, currency: Currency): SupplierPrice => ({
+  category: CATEGORY_OF[price.passenger],
+  count: price.count,
+  fare: money(price.fare, currency),
+  taxes: taxesOf(price.taxes, currency),
+});
+
+const taxesOf = (taxes: WirePrice['taxes'], currency: Currency): SupplierPrice['taxes'] =>
+  taxes.map((tax) => ({ ...tax, amount: money(tax.amount, currency) }));
+
+const totalOf = (prices: readonly WirePrice[]): number =>
+  prices.reduce(
+    (total, p) => total + p.count * (p.fare + p.taxes.reduce((sum, tax) => sum + tax.amount, 0)),
+    0,
+  );
+
+const minutesFrom = (a: string, b: string): number => Math.round((Date.parse(b) - Date.parse(a)) / 60_000);
+
+function sliceOf(journey: WireOffer['journeys'][number], placeOf: PlaceOf): Slice | null {
+  const segments: Slice['segments'] = [];
+  for (const flight of journey.flights) {
+    const from = placeOf(flight.from);
+    const to = placeOf(flight.to);
+    // The supplier's own figures must agree with each other.
+    const sane = minutesFrom(flight.departsUtc, flight.arrivesUtc) === flight.minutes;
+    if (!from || !to || !sane) return null;
+    segments.push({
+      flight: flight.flight,
+      carrier: flight.carrier,
+      from,
+      to,
+      departs: flight.departsLocal,
+      arrives: flight.arrivesLocal,
+      departsAt: flight.departsUtc,
+      arrivesAt: flight.arrivesUtc,
+      minutes: flight.minutes,
+      aircraft: flight.aircraft,
+    });
+  }
+  const first = segments[0];
+  const last = segments.at(-1);
+  if (!first || !last) return null;
+  const inOrder = segments.every((s, i) => i === 0 || s.departsAt > (segments[i - 1]?.arrivesAt ?? ''));
+  if (!inOrder) return null;
+  return {
+    segments,
+    minutes: minutesFrom(first.departsAt, last.arrivesAt),
+    airportChange: segments.some((s, i) => i > 0 && segments[i - 1]?.to !== s.from),
+    overnight: first.departs.slice(0, 10) !== last.arrives.slice(0, 10),
+  };
+}
+
+/** An offer in our words; null when it names an airport that we do not know or contradicts itself. */
+export function offerOf(wire: WireOffer, placeOf: PlaceOf): SupplierOffer | null {
+  const slices = wire.journeys.map((journey) => sliceOf(journey, placeOf));
+  if (slices.some((slice) => slice === null) || totalOf(wire.prices) !== wire.total) return null;
+  const sum = (minor: number | null): Money | null => (minor === null ? null : money(minor, wire.currency));
+  const { refund, change, ...fare } = wire.fare;
+  return {
+    offerId: wire.offerId,
+    slices: slices as Slice[],
+    terms: {
+      ...fare,
+      refund: { allowed: refund.allowed, penalty: sum(refund.penalty), noShow: sum(refund.noShow) },
+      change: { allowed: change.allowed, fee: sum(change.fee) },
+    },
+    prices: wire.prices.map((price) => priceOf(price, wire.currency)),
+    seatsLeft: wire.seatsLeft,
+    holdable: wire.holdable,
+    expiresAt: wire.expiresAt,
+  };
+}
+
+const ACTIONS: readonly BookingAction[] = ['issue', 'cancel', 'void', 'release', 'refund', 'exchange'];
+
+export const bookingOf = (wire: WireBooking): SupplierBooking => ({
+  ref: { id: wire.id, locator: wire.locator, version: wire.version },
+  state: wire.state,
+  payBy: wire.payBy,
+  documents: wire.documents.map((document) => ({
+    number: document.number,
+    kind: 'ticket',
+    travellerId: document.travellerRef,
+    coupons: document.coupons,
+    voidUntil: document.voidUntil,
+    state: document.state,
+  })),
+  prices: wire.prices.map((price) => priceOf(price, wire.currency)),
+  total: money(wire.total, wire.currency),
+  actions: ACTIONS.filter((action) => wire.actions.includes(action)),
+});
+
+export function quoteOf({ currency, ...wire }: WireQuote): RefundQuote {
+  const sum = (minor: number) => money(minor, currency);
+  return {
+    id: wire.id,
+    mode: wire.mode,
+    expiresAt: wire.expiresAt,
+    lines: wire.lines.map((line) => ({
+      document: line.document,
+      travellerId: line.travellerRef,
+      fare: sum(line.fare),
+      penalty: sum(line.penalty),
+      taxes: taxesOf(line.taxes, currency),
+      refund: sum(line.refund),
+    })),
+    total: sum(wire.total),
+  };
+}

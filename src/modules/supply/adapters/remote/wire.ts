@@ -1,0 +1,112 @@
+import { z } from 'zod';
+
+/** The suppliers' JSON, as partners/README.md describes it; sums are whole tyiyn beside one `currency`. */
+const zUtc = z.iso.datetime();
+const zLocal = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/);
+const zSum = z.int().min(0);
+const zBags = z.object({ pieces: z.int().min(0), kg: z.int().min(0) });
+const zCurrency = z.enum(['KGS', 'RUB', 'USD']);
+const zPassenger = z.enum(['adult', 'child', 'lapInfant', 'seatInfant']);
+export type WirePassenger = z.output<typeof zPassenger>;
+
+export const zFlight = z.object({
+  flight: z.string().regex(/^[A-Z0-9]{2} \d{1,4}[A-Z]?$/),
+  carrier: z.string().regex(/^[A-Z0-9]{2}$/),
+  from: z.string().length(3),
+  to: z.string().length(3),
+  departsLocal: zLocal,
+  arrivesLocal: zLocal,
+  departsUtc: zUtc,
+  arrivesUtc: zUtc,
+  minutes: z.int().positive(),
+  aircraft: z.string().nullable(),
+});
+
+const zPrice = z.object({
+  passenger: zPassenger,
+  count: z.int().positive(),
+  fare: zSum,
+  taxes: z.array(z.object({ code: z.string().min(2).max(3), amount: zSum, refundable: z.boolean() })),
+});
+export type WirePrice = z.output<typeof zPrice>;
+
+export const zOffer = z.object({
+  offerId: z.string().min(1).max(400),
+  currency: zCurrency,
+  journeys: z.array(z.object({ flights: z.array(zFlight).min(1), minutes: z.int().positive() })).min(1),
+  fare: z.object({
+    family: z.string().min(1),
+    name: z.string().min(1),
+    cabin: z.enum(['economy', 'business', 'first']),
+    fareBasis: z.array(z.string()),
+    cabinBag: zBags,
+    baggage: zBags,
+    meal: z.boolean(),
+    seatChoice: z.enum(['included', 'paid', 'none']),
+    refund: z.object({ allowed: z.boolean(), penalty: zSum.nullable(), noShow: zSum.nullable() }),
+    change: z.object({ allowed: z.boolean(), fee: zSum.nullable() }),
+  }),
+  prices: z.array(zPrice).min(1),
+  total: zSum,
+  seatsLeft: z.int().nullable(),
+  holdable: z.boolean(),
+  expiresAt: zUtc,
+});
+export type WireOffer = z.output<typeof zOffer>;
+
+/** An offer asked again: what it costs now, and what its total was when it was found. */
+export const zPricedOffer = zOffer.extend({ quotedTotal: zSum });
+
+export const zSearchLine = z.union([
+  z.object({ offers: z.array(z.unknown()) }),
+  z.object({ done: z.literal(true), total: z.int() }),
+]);
+
+export const zBooking = z.object({
+  id: z.string().min(1),
+  locator: z.string().min(5).max(8),
+  version: z.string().min(1),
+  state: z.enum(['held', 'issued', 'canceled', 'voided', 'released', 'refunded']),
+  payBy: zUtc.nullable(),
+  currency: zCurrency,
+  total: zSum,
+  prices: z.array(zPrice).min(1),
+  documents: z.array(
+    z.object({
+      number: z.string().regex(/^\d{13}$/),
+      travellerRef: z.string().min(1),
+      coupons: z.array(z.object({ n: z.int(), status: z.string(), flight: z.string() })).min(1),
+      voidUntil: zUtc.nullable(),
+      state: z.enum(['open', 'void', 'released', 'refunded']),
+    }),
+  ),
+  actions: z.array(z.string()),
+});
+export type WireBooking = z.output<typeof zBooking>;
+
+export const zQuote = z.object({
+  id: z.string().min(1).max(100),
+  mode: z.enum(['void', 'refund']),
+  expiresAt: zUtc,
+  currency: zCurrency,
+  lines: z
+    .array(
+      z.object({
+        document: z.string().regex(/^\d{13}$/),
+        travellerRef: z.string().min(1),
+        fare: zSum,
+        penalty: zSum,
+        taxes: zPrice.shape.taxes,
+        refund: zSum,
+      }),
+    )
+    .min(1),
+  total: zSum,
+});
+export type WireQuote = z.output<typeof zQuote>;
+
+export const zOperation = z.object({
+  operation: z.object({ id: z.string(), kind: z.string() }),
+  booking: zBooking,
+});
+export const zRefusal = z.object({ code: z.string().min(1), message: z.string().optional() });

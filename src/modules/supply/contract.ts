@@ -1,0 +1,305 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Money, money, sum, times } from '#kernel/money.ts';
+import { CATEGORIES } from '#kernel/passengers.ts';
+import { afterSaleContract } from './contract-after-sale.ts';
+import type { Fault, SupplierMethod } from './domain/fault.ts';
+import {
+  type Call,
+  type Outcome,
+  type SearchQuery,
+  type SupplierBooking,
+  SupplierDown,
+  type SupplierOffer,
+  type SupplierPort,
+  type Traveller,
+} from './domain/port.ts';
+
+/** A supplier ready to be tried. `port` comes from createSupply, so that the guard is tried with it. */
+export type ContractSubject = {
+  port: SupplierPort;
+  /** Finds several offers for two adults, a child and a lap infant. */
+  query: SearchQuery;
+  now(): Date;
+  /** The next call of the method meets the fault, once. */
+  dial(method: SupplierMethod, fault: Fault): Promise<void> | void;
+  /** Lets more than the settle time pass, for us and for the supplier. */
+  passSettleTime(): Promise<void> | void;
+  /** Puts our clock and the supplier's on an instant; null: back to where they were, noon in Bishkek. */
+  travelTo(at: Date | null): Promise<void> | void;
+  /** Finds a fare of Z1's Lite, which is refunded by hand; absent where nothing is refunded. */
+  manual?: Pick<SearchQuery, 'legs'>;
+  close(): Promise<void>;
+};
+
+export const CONTRACT_MIX = { aaa: 2, rbg: 1, rmg: 1, ins: 0 } as const;
+
+const person = (n: number, category: Traveller['category'], birthdate: string): Traveller => ({
+  id: `traveller-${n}`,
+  category,
+  surname: 'SYDYKOV',
+  name: ['AZAMAT', 'AIGUL', 'BERMET', 'NURLAN'][n] as string,
+  patronymic: null,
+  gender: 'male',
+  birthdate,
+  citizenship: 'KG',
+  document: { type: 'internationalPassport', number: `PE000000${n}`, expiration: '2031-01-01' },
+});
+const TRAVELLERS = [
+  person(0, 'aaa', '1990-01-01'),
+  person(1, 'aaa', '1992-02-02'),
+  person(2, 'rbg', '2018-03-03'),
+  person(3, 'rmg', '2026-01-04'),
+];
+const CONTACT = { phone: '+996555000000', email: 'buyer@example.com' };
+
+export const offerTotal = (offer: SupplierOffer): Money =>
+  sum(
+    offer.prices.map((line) =>
+      times(money(line.fare.minor + sum(line.taxes.map((tax) => tax.amount)).minor), line.count),
+    ),
+  );
+
+/** What every supplier must keep, whoever it is; run against the house and each remote supplier alike. */
+export function supplierContract(name: string, makeSubject: () => Promise<ContractSubject>): void {
+  describe(`${name} keeps the supplier contract`, () => {
+    let subject: ContractSubject;
+    let port: SupplierPort;
+    let operations = 0;
+    const run = Math.random().toString(36).slice(2, 10);
+    const call = (ms = 5_000, opId = `${name}-${run}-${++operations}`): Call => ({
+      opId,
+      deadline: new Date(subject.now().getTime() + ms).toISOString(),
+      locale: 'ru',
+    });
+    const value = <T>(outcome: Outcome<T>): T => {
+      if (outcome.kind !== 'ok') throw new Error(`expected ok, got ${JSON.stringify(outcome)}`);
+      return outcome.value;
+    };
+    const found = async (): Promise<SupplierOffer[]> => {
+      const offers: SupplierOffer[] = [];
+      for await (const batch of port.search(call(), subject.query)) offers.push(...batch);
+      return offers;
+    };
+    const anOffer = async (): Promise<SupplierOffer> => {
+      const offer = (await found()).find((each) => each.holdable);
+      if (!offer) throw new Error('nothing to hold was found');
+      return value(await port.revalidate(call(), offer.offerId)).offer;
+    };
+    const requestFor = (offer: SupplierOffer, expect = offerTotal(offer)) => ({
+      offerId: offer.offerId,
+      expect,
+      travellers: TRAVELLERS,
+      contact: CONTACT,
+    });
+    const held = async (): Promise<SupplierBooking> =>
+      value(await port.hold(call(), requestFor(await anOffer())));
+
+    beforeAll(async () => {
+      subject = await makeSubject();
+      port = subject.port;
+    });
+    afterAll(() => subject.close());
+
+    test('a search finds offers with a price for every traveller', async () => {
+      const offers = await found();
+      expect(offers.length).toBeGreaterThan(0);
+      for (const offer of offers) {
+        for (const category of CATEGORIES) {
+          const counted = offer.prices
+            .filter((line) => line.category === category)
+            .reduce((n, line) => n + line.count, 0);
+          expect(counted).toBe(subject.query.mix[category]);
+        }
+        expect(offer.slices).toHaveLength(subject.query.legs.length);
+        expect(offerTotal(offer).minor).toBeGreaterThan(0);
+        expect(offer.expiresAt > subject.now().toISOString()).toBe(true);
+      }
+    });
+
+    test('an offer asked again at once costs the same, unless the difference is told', async () => {
+      const offer = (await found())[0] as SupplierOffer;
+      const again = value(await port.revalidate(call(), offer.offerId));
+      expect(offerTotal(again.offer).minor - offerTotal(offer).minor).toBe(again.delta.minor);
+    });
+
+    test('a hold keeps seats at the agreed price until a deadline', async () => {
+      const offer = await anOffer();
+      const booking = value(await port.hold(call(), requestFor(offer)));
+      expect(booking).toMatchObject({ state: 'held', total: offerTotal(offer), documents: [] });
+      expect(booking.payBy && booking.payBy > subject.now().toISOString()).toBe(true);
+      expect(booking.actions).toEqual(expect.arrayContaining(['issue', 'cancel']));
+      expect(value(await port.retrieve(call(), booking.ref))).toMatchObject({
+        ref: booking.ref,
+        state: 'held',
+      });
+    });
+
+    test('a hold sent twice under one operation id takes seats once', async () => {
+      const once = call();
+      const request = requestFor(await anOffer());
+      const first = value(await port.hold(once, request));
+      expect(value(await port.hold(once, request)).ref).toEqual(first.ref);
+      const [a, b] = await Promise.all([port.hold(once, request), port.hold(once, request)]);
+      expect([value(a).ref, value(b).ref]).toEqual([first.ref, first.ref]);
+    });
+
+    test('a hold at another price than agreed is refused, and says why', async () => {
+      const offer = await anOffer();
+      const outcome = await port.hold(call(), requestFor(offer, money(offerTotal(offer).minor - 100)));
+      expect(outcome).toMatchObject({ kind: 'rejected', code: 'PRICE_CHANGED' });
+    });
+
+    test('an offer nobody made cannot be held', async () => {
+      const outcome = await port.hold(call(), { ...requestFor(await anOffer()), offerId: 'nonsense' });
+      expect(outcome.kind).toBe('rejected');
+    });
+
+    test('issuing gives every traveller a ticket of thirteen digits with a coupon for each flight', async () => {
+      const offer = await anOffer();
+      const booking = value(await port.hold(call(), requestFor(offer)));
+      const issued = value(await port.issue(call(), booking.ref, booking.total));
+      expect(issued.state).toBe('issued');
+      expect(new Set(issued.documents.map((doc) => doc.travellerId))).toEqual(
+        new Set(TRAVELLERS.map((traveller) => traveller.id)),
+      );
+      expect(new Set(issued.documents.map((doc) => doc.number)).size).toBe(TRAVELLERS.length);
+      const flights = offer.slices.flatMap((slice) => slice.segments.map((segment) => segment.flight));
+      for (const doc of issued.documents) {
+        expect(doc.number).toMatch(/^\d{13}$/);
+        expect(doc.coupons.map((coupon) => coupon.flight)).toEqual(flights);
+        expect(doc.voidUntil && doc.voidUntil > subject.now().toISOString()).toBe(true);
+      }
+    });
+
+    test('an issue sent twice gives the same tickets, and a second issue none', async () => {
+      const booking = await held();
+      const once = call();
+      const first = value(await port.issue(once, booking.ref, booking.total));
+      const again = value(await port.issue(once, booking.ref, booking.total));
+      expect(again.documents).toEqual(first.documents);
+      expect((await port.issue(call(), booking.ref, booking.total)).kind).toBe('rejected');
+      expect(value(await port.retrieve(call(), booking.ref)).documents).toEqual(first.documents);
+    });
+
+    test('an issue at another price than agreed is refused and the hold stays', async () => {
+      const booking = await held();
+      const outcome = await port.issue(call(), booking.ref, money(booking.total.minor - 100));
+      expect(outcome).toMatchObject({ kind: 'rejected', code: 'PRICE_CHANGED' });
+      expect(value(await port.retrieve(call(), booking.ref)).state).toBe('held');
+    });
+
+    test('a cancelled hold is gone for good', async () => {
+      const booking = await held();
+      expect(value(await port.cancelHold(call(), booking.ref)).state).toBe('canceled');
+      expect((await port.issue(call(), booking.ref, booking.total)).kind).toBe('rejected');
+      expect(value(await port.cancelHold(call(), booking.ref)).state).toBe('canceled');
+    });
+
+    test('tickets once issued are not cancelled as a hold', async () => {
+      const booking = await held();
+      value(await port.issue(call(), booking.ref, booking.total));
+      expect((await port.cancelHold(call(), booking.ref)).kind).toBe('rejected');
+    });
+
+    for (const method of ['hold', 'issue', 'cancelHold'] as const) {
+      const prepare = async (once: Call): Promise<() => Promise<Outcome<SupplierBooking>>> => {
+        if (method === 'hold') {
+          const request = requestFor(await anOffer());
+          return () => port.hold(once, request);
+        }
+        const booking = await held();
+        return method === 'issue'
+          ? () => port.issue(once, booking.ref, booking.total)
+          : () => port.cancelHold(once, booking.ref);
+      };
+      const after = { hold: 'held', issue: 'issued', cancelHold: 'canceled' }[method];
+
+      test(`a ${method} whose answer is lost is found by its operation id, and never done twice`, async () => {
+        const once = call();
+        const send = await prepare(once);
+        const sentAt = subject.now().toISOString();
+        await subject.dial(method, { kind: 'unknown-but-done' });
+        expect((await send()).kind).toBe('unknown');
+        const settled = value(await port.settle(call(), { opId: once.opId, sentAt, ref: null }));
+        if (settled === 'never-happened') throw new Error('it did happen');
+        expect(settled.state).toBe(after);
+        const again = value(await send());
+        expect([again.ref.id, again.documents]).toEqual([settled.ref.id, settled.documents]);
+      });
+
+      test(`a ${method} that never arrived is proved so only after the settle time, and may then be sent again`, async () => {
+        const once = call(60_000);
+        const send = await prepare(once);
+        const sentAt = subject.now().toISOString();
+        const probe = { opId: once.opId, sentAt, ref: null };
+        await subject.dial(method, { kind: 'unknown-not-done' });
+        expect((await send()).kind).toBe('unknown');
+        expect((await port.settle(call(), probe)).kind).toBe('unknown');
+        await subject.passSettleTime();
+        expect(value(await port.settle(call(), probe))).toBe('never-happened');
+        expect(value(await send()).state).toBe(after);
+        const settled = value(await port.settle(call(), probe));
+        expect(settled).toMatchObject({ state: after });
+      });
+
+      test(`a ${method} answered with nonsense is unknown until it is settled`, async () => {
+        const once = call();
+        const send = await prepare(once);
+        const sentAt = subject.now().toISOString();
+        await subject.dial(method, { kind: 'garbage' });
+        expect((await send()).kind).toBe('unknown');
+        const settled = value(await port.settle(call(), { opId: once.opId, sentAt, ref: null }));
+        expect(settled).toMatchObject({ state: after });
+      });
+
+      test(`a ${method} that is refused says so`, async () => {
+        const send = await prepare(call());
+        await subject.dial(method, { kind: 'reject', code: 'BUSY' });
+        expect(await send()).toMatchObject({ kind: 'rejected', code: 'BUSY' });
+      });
+    }
+
+    test('a hold answered after its deadline is unknown', async () => {
+      const request = requestFor(await anOffer());
+      await subject.dial('hold', { kind: 'delay', ms: 600 });
+      const late = call(150);
+      const sentAt = subject.now().toISOString();
+      expect((await port.hold(late, request)).kind).toBe('unknown');
+      const settled = () => port.settle(call(), { opId: late.opId, sentAt, ref: null });
+      await expect.poll(async () => (await settled()).kind, { timeout: 5_000 }).toBe('ok');
+    });
+
+    test('sold out is told as gone', async () => {
+      const request = requestFor(await anOffer());
+      await subject.dial('hold', { kind: 'sold-out' });
+      expect(await port.hold(call(), request)).toMatchObject({ kind: 'rejected', code: 'GONE' });
+    });
+
+    test('a price that has risen is told with the difference', async () => {
+      const offer = (await found())[0] as SupplierOffer;
+      await subject.dial('revalidate', { kind: 'price-jump', minor: 50_000 });
+      const risen = value(await port.revalidate(call(), offer.offerId));
+      expect(risen.delta.minor).toBeGreaterThanOrEqual(50_000);
+      expect(offerTotal(risen.offer).minor - offerTotal(offer).minor).toBe(risen.delta.minor);
+    });
+
+    test('a search that is silent past its deadline is down; one with nonsense in it leaves the nonsense out', async () => {
+      await subject.dial('search', { kind: 'delay', ms: 600 });
+      const silent = async () => {
+        for await (const batch of port.search(call(150), subject.query)) void batch;
+      };
+      await expect(silent()).rejects.toBeInstanceOf(SupplierDown);
+      await subject.dial('search', { kind: 'garbage' });
+      for (const offer of await found()) expect(typeof offer.offerId).toBe('string');
+    });
+
+    afterSaleContract({
+      subject: () => subject,
+      call,
+      value,
+      total: offerTotal,
+      family: TRAVELLERS,
+      contact: CONTACT,
+    });
+  });
+}

@@ -1,0 +1,45 @@
+import { priceProblem } from './check-offer.ts';
+import type { RefundQuote, Scope, SupplierBooking, SupplierDocument } from './port.ts';
+
+const CLOSED = { void: 'V', refunded: 'R' } as const;
+
+/** A document and its coupons tell the same: all V when void, R or flown when refunded, none of these while it lives. */
+function documentProblem({ state, coupons }: SupplierDocument): string | null {
+  const statuses = coupons.map((coupon) => coupon.status);
+  if (state === 'open' || state === 'released')
+    return statuses.some((status) => status === 'V' || status === 'R') ? 'closed_coupon' : null;
+  const closed = statuses.filter((status) => status === CLOSED[state]).length;
+  const flown = state === 'refunded' ? statuses.filter((status) => status === 'F').length : 0;
+  return closed > 0 && closed + flown === statuses.length ? null : 'open_coupon';
+}
+
+/** Why a reservation cannot be believed, or `null`. */
+export function bookingProblem(booking: SupplierBooking): string | null {
+  if (new Set(booking.documents.map((document) => document.number)).size !== booking.documents.length)
+    return 'document_twice';
+  for (const document of booking.documents) {
+    const problem = documentProblem(document);
+    if (problem) return problem;
+  }
+  return priceProblem(booking.prices);
+}
+
+const within = (scope: Scope, travellerId: string): boolean =>
+  scope.travellers === 'all' || scope.travellers.includes(travellerId);
+
+/** The answer to a void or a release: done for everybody it was asked for (`live` are states in which it is not done). */
+export const doneProblem =
+  (scope: Scope, live: readonly SupplierDocument['state'][]) =>
+  (booking: SupplierBooking): string | null =>
+    bookingProblem(booking) ??
+    (booking.documents.some((one) => within(scope, one.travellerId) && live.includes(one.state))
+      ? 'not_done'
+      : null);
+
+/** A quote is for those it was asked for: nobody else, and nobody is missing. */
+export function otherTravellers(scope: Scope, quote: RefundQuote): string | null {
+  const quoted = new Set(quote.lines.map((line) => line.travellerId));
+  if (scope.travellers === 'all') return null;
+  const asked = new Set(scope.travellers);
+  return quoted.size === asked.size && [...asked].every((id) => quoted.has(id)) ? null : 'other_travellers';
+}

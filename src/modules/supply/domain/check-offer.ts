@@ -1,0 +1,47 @@
+import { CATEGORIES } from '#kernel/passengers.ts';
+import type { Slice, SupplierPrice } from '../api.ts';
+import type { SearchQuery, SupplierOffer } from './port.ts';
+
+function sliceProblem(slice: Slice): string | null {
+  for (const [n, segment] of slice.segments.entries()) {
+    if (segment.arrivesAt <= segment.departsAt) return 'arrives_before_departure';
+    const before = slice.segments[n - 1];
+    if (!before) continue;
+    if (segment.departsAt < before.arrivesAt) return 'leaves_before_arrival';
+    if (before.to !== segment.from && !slice.airportChange) return 'broken_journey';
+  }
+  return null;
+}
+
+/** Prices of a party: every amount a whole number that is not negative, one currency. */
+export function priceProblem(prices: readonly SupplierPrice[]): string | null {
+  const amounts = prices.flatMap((price) => [price.fare, ...price.taxes.map((tax) => tax.amount)]);
+  if (amounts.some((amount) => amount.minor < 0 || !Number.isSafeInteger(amount.minor))) return 'bad_amount';
+  return new Set(amounts.map((amount) => amount.currency)).size > 1 ? 'mixed_currencies' : null;
+}
+
+/** Why an offer cannot be shown, or `null`. With the query also: the asked directions and days, and a price for each traveller. */
+export function offerProblem(offer: SupplierOffer, query?: SearchQuery): string | null {
+  for (const slice of offer.slices) {
+    const problem = sliceProblem(slice);
+    if (problem) return problem;
+  }
+  const flights = offer.slices.flatMap((slice) => slice.segments);
+  if (offer.terms.fareBasis.length !== flights.length) return 'fare_basis_count';
+  const price = priceProblem(offer.prices);
+  if (price || !query) return price;
+  if (offer.slices.length !== query.legs.length) return 'other_journey';
+  for (const [n, leg] of query.legs.entries()) {
+    const segments = offer.slices[n]?.segments ?? [];
+    const [first, last] = [segments[0], segments.at(-1)];
+    if (!first || !last || !leg.from.includes(first.from) || !leg.to.includes(last.to))
+      return 'other_journey';
+    if (first.departs.slice(0, 10) !== leg.date) return 'other_day';
+  }
+  const counted = CATEGORIES.every(
+    (category) =>
+      offer.prices.filter((line) => line.category === category).reduce((n, line) => n + line.count, 0) ===
+      query.mix[category],
+  );
+  return counted ? null : 'other_party';
+}

@@ -1,0 +1,193 @@
+import type { Cabin } from '#kernel/cabin.ts';
+import type { Instant, LocalDate } from '#kernel/dates.ts';
+import type { Locale } from '#kernel/locale.ts';
+import type { Money } from '#kernel/money.ts';
+import type { Category, PassengerMix } from '#kernel/passengers.ts';
+import type { FareTerms, Slice, SupplierPrice } from '../api.ts';
+
+/**
+ * The one port to everybody who sells seats: our own inventory and remote suppliers alike.
+ * A call that changes something answers one of four outcomes; anything that is not a definite answer is `unknown`,
+ * and is settled later by `settle` with the same operation id. No method throws for an outside failure.
+ */
+export type Outcome<T> =
+  | { kind: 'ok'; value: T; asOf: Instant }
+  | { kind: 'rejected'; code: Reject; message: string; retry: boolean }
+  | { kind: 'pending'; token: string; pollAfterMs: number }
+  | { kind: 'unknown'; reason: string };
+
+export type Reject =
+  | 'GONE'
+  | 'PRICE_CHANGED'
+  | 'EXPIRED'
+  | 'VERSION'
+  | 'BUSY'
+  | 'INVALID'
+  | 'NAME_OR_DOC'
+  | 'FUNDS'
+  | 'WINDOW_CLOSED'
+  | 'NOT_AUTOMATIC'
+  | 'UNSUPPORTED'
+  | 'LIMIT'
+  | 'DOWN';
+
+/** `opId` names the operation at the supplier: the same id never has a second effect. */
+export type Call = { opId: string; deadline: Instant; locale: Locale };
+
+export type Capabilities = {
+  kind: 'avia' | 'rail' | 'bus' | 'hotel' | 'transfer';
+  hold: boolean;
+  void: boolean;
+  partialVoid: boolean;
+  autoRefund: boolean;
+  autoExchange: boolean;
+  releaseSeats: boolean;
+  /** Which travel date counts for age. */
+  ageDate: 'first' | 'last' | 'each';
+  /** Longest time after which a sent request can still take effect; nothing is resent before it has passed. */
+  settleAfterMs: number;
+};
+
+export type SearchQuery = {
+  /** Airport place keys on both sides (a city is spread over its airports). */
+  legs: readonly { from: readonly string[]; to: readonly string[]; date: LocalDate }[];
+  mix: PassengerMix;
+  cabin: Cabin;
+};
+
+/** One journey in one fare family for the whole party. Times and prices as the supplier said, checked by the adapter. */
+export type SupplierOffer = {
+  /** Opaque to everyone but the adapter. */
+  offerId: string;
+  slices: Slice[];
+  terms: FareTerms;
+  prices: SupplierPrice[];
+  seatsLeft: number | null;
+  /** False: must be paid at once, the supplier does not hold it. */
+  holdable: boolean;
+  expiresAt: Instant;
+};
+
+export type Traveller = {
+  /** Our passenger id. */
+  id: string;
+  category: Category;
+  surname: string;
+  name: string;
+  patronymic: string | null;
+  gender: 'male' | 'female';
+  birthdate: LocalDate;
+  citizenship: string;
+  document: { type: string; number: string; expiration: LocalDate | null };
+};
+
+export type BookingRef = { id: string; locator: string; version: string };
+
+export type SupplierDocument = {
+  /** Thirteen digits for air. */
+  number: string;
+  kind: 'ticket' | 'emd' | 'rail' | 'bus' | 'voucher';
+  travellerId: string;
+  /** Status codes of the trade: O open, V void, R refunded (docs/rules.md). */
+  coupons: { n: number; status: string; flight: string }[];
+  /** Last instant at which the supplier still takes a void; null: never, or not any more. */
+  voidUntil: Instant | null;
+  /** `released`: its seats are given up, the ticket is still to be refunded. */
+  state: DocumentState;
+};
+
+export type DocumentState = 'open' | 'void' | 'released' | 'refunded';
+
+export type BookingAction = 'issue' | 'cancel' | 'void' | 'release' | 'refund' | 'exchange';
+
+export type SupplierBooking = {
+  ref: BookingRef;
+  /** After the sale: `issued` while a document is open, then what became of the last ones. */
+  state: 'held' | 'issued' | 'canceled' | 'voided' | 'released' | 'refunded';
+  /** Seats are kept until then. */
+  payBy: Instant | null;
+  documents: SupplierDocument[];
+  prices: SupplierPrice[];
+  total: Money;
+  actions: BookingAction[];
+};
+
+/** Whom an act after the sale is for: whole documents of chosen travellers. */
+export type Scope = { travellers: readonly string[] | 'all' };
+
+/** What one document brings back. `refund` is fare less penalty (never below zero) and the refundable taxes. */
+export type RefundLine = {
+  document: string;
+  travellerId: string;
+  fare: Money;
+  penalty: Money;
+  taxes: { code: string; amount: Money; refundable: boolean }[];
+  refund: Money;
+};
+
+/** A supplier's promise, kept until it expires and used once. `void` gives everything back. */
+export type RefundQuote = {
+  id: string;
+  mode: 'void' | 'refund';
+  expiresAt: Instant;
+  lines: RefundLine[];
+  total: Money;
+};
+
+export type Revalidation = {
+  offer: SupplierOffer;
+  /** New total less old total at the supplier. */
+  delta: Money;
+};
+
+/** What is known of an operation whose answer never came. */
+export type Probe = { opId: string; sentAt: Instant; ref: BookingRef | null };
+
+export interface SupplierPort {
+  readonly id: string;
+  readonly name: string;
+  readonly caps: Capabilities;
+  /** Batches as they come; throws only `SupplierDown`. */
+  search(call: Call, query: SearchQuery): AsyncIterable<SupplierOffer[]>;
+  revalidate(call: Call, offerId: string): Promise<Outcome<Revalidation>>;
+  hold(
+    call: Call,
+    request: {
+      offerId: string;
+      expect: Money;
+      travellers: Traveller[];
+      contact: { phone: string; email: string };
+    },
+  ): Promise<Outcome<SupplierBooking>>;
+  issue(call: Call, ref: BookingRef, expect: Money): Promise<Outcome<SupplierBooking>>;
+  cancelHold(call: Call, ref: BookingRef): Promise<Outcome<SupplierBooking>>;
+  retrieve(call: Call, ref: BookingRef): Promise<Outcome<SupplierBooking>>;
+  /** Annuls documents while they may be; everything is given back, seats too. Cannot be undone. */
+  void(call: Call, ref: BookingRef, scope: Scope): Promise<Outcome<SupplierBooking>>;
+  /** Gives the seats up and leaves the documents open; brings no money back. Cannot be undone. */
+  releaseSeats(call: Call, ref: BookingRef, scope: Scope): Promise<Outcome<SupplierBooking>>;
+  /** What the documents would bring back now. NOT_AUTOMATIC: a person of the supplier has to decide. */
+  quoteRefund(call: Call, ref: BookingRef, scope: Scope): Promise<Outcome<RefundQuote>>;
+  /**
+   * Does what a quote promised. Refused, without effect: EXPIRED (too late, or used already), VERSION (the reservation has changed
+   * since), WINDOW_CLOSED (a void that was promised is not taken any more), INVALID (no such quote). Cannot be undone.
+   */
+  refund(call: Call, ref: BookingRef, quoteId: string): Promise<Outcome<SupplierBooking>>;
+  /** What became of an operation: its booking, or the supplier's proof that it never happened. `unknown`: ask again later. */
+  settle(call: Call, probe: Probe): Promise<Outcome<SupplierBooking | 'never-happened'>>;
+}
+
+/** A supplier that can do nothing after the sale. */
+export const noAfterSale: Pick<SupplierPort, 'void' | 'releaseSeats' | 'quoteRefund' | 'refund'> = {
+  void: unsupported,
+  releaseSeats: unsupported,
+  quoteRefund: unsupported,
+  refund: unsupported,
+};
+
+async function unsupported(): Promise<Outcome<never>> {
+  return { kind: 'rejected', code: 'UNSUPPORTED', message: 'the supplier cannot do that', retry: false };
+}
+
+/** A read that did not come back; a changing call answers `unknown` instead. */
+export class SupplierDown extends Error {}

@@ -1,0 +1,40 @@
+import type { Clock } from '#platform/clock.ts';
+import type { Db } from '#platform/db/database.ts';
+import { logExchange } from './db/exchanges.ts';
+import type { SupplierPort } from './domain/port.ts';
+import { guard } from './use-cases/guard.ts';
+
+export { FaultDial } from './adapters/house/faults.ts';
+export { createHouseSupplier, HOUSE_ID } from './adapters/house/house-supplier.ts';
+export { createRemoteSupplier } from './adapters/remote/supplier.ts';
+export type { Fault, SupplierMethod } from './domain/fault.ts';
+export * from './domain/port.ts';
+
+export type Supply = {
+  /** Every supplier, guarded, in the order given. */
+  all(): readonly SupplierPort[];
+  /** @throws Error for an id nobody was given under. */
+  get(id: string): SupplierPort;
+};
+
+/** All suppliers behind one guard: deadlines, checked answers, a log of every exchange (see use-cases/guard.ts). */
+export function createSupply(given: {
+  db: Db;
+  clock: Clock;
+  suppliers: readonly SupplierPort[];
+  /** Told when an exchange could not be logged. */
+  onLogFailure?: (error: unknown) => void;
+}): Supply {
+  const log: Parameters<typeof guard>[1]['log'] = (exchange) =>
+    logExchange(given.db, exchange).catch((error) => given.onLogFailure?.(error));
+  const guarded = new Map(given.suppliers.map((port) => [port.id, guard(port, { clock: given.clock, log })]));
+  if (guarded.size !== given.suppliers.length) throw new Error('two suppliers share an id');
+  return {
+    all: () => [...guarded.values()],
+    get: (id) => {
+      const port = guarded.get(id);
+      if (!port) throw new Error(`no supplier ${id}`);
+      return port;
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { zMoney } from '#kernel/schemas.ts';
+import { zFareTerms, zSlice, zSupplierPrice, zTax } from '../api.ts';
+import type { Reject } from '../domain/port.ts';
+
+/** What a supplier may answer, checked before anybody believes it. */
+const zAt = z.iso.datetime({ offset: true });
+
+export const zSupplierOffer = z.object({
+  offerId: z.string().min(1),
+  slices: z.array(zSlice).min(1),
+  terms: zFareTerms,
+  prices: z.array(zSupplierPrice).min(1),
+  seatsLeft: z.int().nullable(),
+  holdable: z.boolean(),
+  expiresAt: zAt,
+});
+
+export const zSupplierBooking = z.object({
+  ref: z.object({ id: z.string().min(1), locator: z.string().min(1), version: z.string() }),
+  state: z.enum(['held', 'issued', 'canceled', 'voided', 'released', 'refunded']),
+  payBy: zAt.nullable(),
+  documents: z.array(
+    z.object({
+      number: z.string().min(1),
+      kind: z.enum(['ticket', 'emd', 'rail', 'bus', 'voucher']),
+      travellerId: z.string(),
+      coupons: z.array(z.object({ n: z.int(), status: z.string(), flight: z.string() })),
+      voidUntil: zAt.nullable(),
+      state: z.enum(['open', 'void', 'released', 'refunded']),
+    }),
+  ),
+  prices: z.array(zSupplierPrice),
+  total: zMoney,
+  actions: z.array(z.enum(['issue', 'cancel', 'void', 'release', 'refund', 'exchange'])),
+});
+
+export const zRevalidation = z.object({ offer: zSupplierOffer, delta: zMoney });
+export const zRefundQuote = z.object({
+  id: z.string().min(1),
+  mode: z.enum(['void', 'refund']),
+  expiresAt: zAt,
+  lines: z
+    .array(
+      z.object({
+        document: z.string().min(1),
+        travellerId: z.string(),
+        fare: zMoney,
+        penalty: zMoney,
+        taxes: z.array(zTax),
+        refund: zMoney,
+      }),
+    )
+    .min(1),
+  total: zMoney,
+});
+export const zSettled = z.union([zSupplierBooking, z.literal('never-happened')]);
+
+const REJECTS = [
+  'GONE',
+  'PRICE_CHANGED',
+  'EXPIRED',
+  'VERSION',
+  'BUSY',
+  'INVALID',
+  'NAME_OR_DOC',
+  'FUNDS',
+  'WINDOW_CLOSED',
+  'NOT_AUTOMATIC',
+  'UNSUPPORTED',
+  'LIMIT',
+  'DOWN',
+] as const satisfies readonly Reject[];
+
+export const zOutcome = <T extends z.ZodType>(value: T) =>
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('ok'), value, asOf: zAt }),
+    z.object({
+      kind: z.literal('rejected'),
+      code: z.enum(REJECTS),
+      message: z.string(),
+      retry: z.boolean(),
+    }),
+    z.object({ kind: z.literal('pending'), token: z.string(), pollAfterMs: z.number().min(0) }),
+    z.object({ kind: z.literal('unknown'), reason: z.string() }),
+  ]);

@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto';
+import type { z } from 'zod';
+import type { Clock } from '#platform/clock.ts';
+import type { Exchange } from '../db/exchanges.ts';
+import { bookingProblem, doneProblem, otherTravellers } from '../domain/check-booking.ts';
+import { offerProblem } from '../domain/check-offer.ts';
+import { quoteProblem } from '../domain/check-quote.ts';
+import type { SupplierMethod } from '../domain/fault.ts';
+import {
+  type Call,
+  type Outcome,
+  type RefundQuote,
+  type Revalidation,
+  type SupplierBooking,
+  SupplierDown,
+  type SupplierOffer,
+  type SupplierPort,
+} from '../domain/port.ts';
+import {
+  zOutcome,
+  zRefundQuote,
+  zRevalidation,
+  zSettled,
+  zSupplierBooking,
+  zSupplierOffer,
+} from './answer-shapes.ts';
+
+export type GuardDeps = {
+  clock: Clock;
+  /** Never throws: a lost log line must not lose a sale. */
+  log: (exchange: Exchange) => Promise<void>;
+};
+
+const LATE = Symbol('late');
+
+/** Waits for an answer until the deadline. */
+async function within<T>(work: Promise<T>, call: Call, clock: Clock): Promise<T | typeof LATE> {
+  let timer: NodeJS.Timeout | undefined;
+  const left = Math.max(0, Date.parse(call.deadline) - clock.now().getTime());
+  const late = new Promise<typeof LATE>((resolve) => {
+    timer = setTimeout(() => resolve(LATE), left);
+  });
+  work.catch(() => undefined);
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const hash = (request: unknown): string =>
+  createHash('sha256').update(JSON.stringify(request)).digest('hex').slice(0, 32);
+
+const revalidationProblem = ({ offer, delta }: Revalidation): string | null =>
+  offerProblem(offer) ?? (Number.isSafeInteger(delta.minor) ? null : 'bad_amount');
+const settledProblem = (settled: SupplierBooking | 'never-happened'): string | null =>
+  settled === 'never-happened' ? null : bookingProblem(settled);
+
+const OUTCOMES = {
+  booking: zOutcome(zSupplierBooking),
+  revalidation: zOutcome(zRevalidation),
+  settled: zOutcome(zSettled),
+  quote: zOutcome(zRefundQuote),
+};
+
+/**
+ * A supplier that keeps its word: no answer is later than its deadline, none is nonsense, every exchange is logged.
+ * What comes late, thrown or malformed is `unknown`; of a search the bad offers are dropped, and silence is SupplierDown.
+ */
+export function guard(port: SupplierPort, { clock, log }: GuardDeps): SupplierPort {
+  const note = (
+    method: SupplierMethod,
+    call: Call,
+    request: unknown,
+    started: number,
+    ended: Pick<Exchange, 'outcome' | 'detail'> & Partial<Pick<Exchange, 'offers' | 'dropped'>>,
+  ) =>
+    log({
+      at: clock.now().toISOString(),
+      supplier: port.id,
+      method,
+      opId: call.opId,
+      ms: Math.round(performance.now() - started),
+      requestHash: hash(request),
+      offers: ended.offers ?? null,
+      dropped: ended.dropped ?? null,
+      outcome: ended.outcome,
+      detail: ended.detail,
+    });
+
+  async function asked<T>(
+    method: SupplierMethod,
+    call: Call,
+    /** Ids and sums only. */
+    request: unknown,
+    shape: z.ZodType,
+    problemOf: (value: T) => string | null,
+    work: () => Promise<Outcome<T>>,
+  ): Promise<Outcome<T>> {
+    const started = performance.now();
+    const outcome = await within(Promise.resolve().then(work), call, clock).then(
+      (answer): Outcome<T> => {
+        if (answer === LATE) return { kind: 'unknown', reason: 'no answer by the deadline' };
+        if (!shape.safeParse(answer).success || (answer.kind === 'ok' && problemOf(answer.value) !== null))
+          return { kind: 'unknown', reason: 'the answer makes no sense' };
+        return answer;
+      },
+      (): Outcome<T> => ({ kind: 'unknown', reason: 'the call failed' }),
+    );
+    const detail =
+      outcome.kind === 'rejected' ? outcome.code : outcome.kind === 'unknown' ? outcome.reason : null;
+    await note(method, call, request, started, { outcome: outcome.kind, detail });
+    return outcome;
+  }
+
+  async function* search(call: Call, query: Parameters<SupplierPort['search']>[1]) {
+    const started = performance.now();
+    let offers = 0;
+    let dropped = 0;
+    let outcome: Exchange['outcome'] = 'down';
+    let detail: string | null = 'stopped by the asker';
+    const answers = port.search(call, query)[Symbol.asyncIterator]();
+    try {
+      for (;;) {
+        const next = await within(
+          Promise.resolve().then(() => answers.next()),
+          call,
+          clock,
+        );
+        if (next === LATE) throw new SupplierDown('no answer by the deadline');
+        if (next.done) break;
+        const batch: readonly SupplierOffer[] = Array.isArray(next.value) ? next.value : [];
+        const good = batch.filter(
+          (offer) => zSupplierOffer.safeParse(offer).success && offerProblem(offer, query) === null,
+        );
+        offers += batch.length;
+        dropped += batch.length - good.length;
+        if (good.length > 0) yield good;
+      }
+      outcome = 'ok';
+      detail = null;
+    } catch (error) {
+      detail = error instanceof SupplierDown ? error.message : 'the call failed';
+      throw error instanceof SupplierDown ? error : new SupplierDown('the call failed');
+    } finally {
+      if (outcome === 'down') void answers.return?.().catch(() => undefined);
+      await note('search', call, query, started, { outcome, detail, offers, dropped });
+    }
+  }
+
+  return {
+    id: port.id,
+    name: port.name,
+    caps: port.caps,
+    search,
+    revalidate: (call, offerId) =>
+      asked('revalidate', call, [offerId], OUTCOMES.revalidation, revalidationProblem, () =>
+        port.revalidate(call, offerId),
+      ),
+    hold: (call, request) =>
+      asked(
+        'hold',
+        call,
+        [request.offerId, request.expect, request.travellers.map((traveller) => traveller.id)],
+        OUTCOMES.booking,
+        bookingProblem,
+        () => port.hold(call, request),
+      ),
+    issue: (call, ref, expect) =>
+      asked('issue', call, [ref, expect], OUTCOMES.booking, bookingProblem, () =>
+        port.issue(call, ref, expect),
+      ),
+    cancelHold: (call, ref) =>
+      asked('cancelHold', call, [ref], OUTCOMES.booking, bookingProblem, () => port.cancelHold(call, ref)),
+    retrieve: (call, ref) =>
+      asked('retrieve', call, [ref], OUTCOMES.booking, bookingProblem, () => port.retrieve(call, ref)),
+    void: (call, ref, scope) =>
+      asked('void', call, [ref, scope], OUTCOMES.booking, doneProblem(scope, ['open', 'released']), () =>
+        port.void(call, ref, scope),
+      ),
+    releaseSeats: (call, ref, scope) =>
+      asked('releaseSeats', call, [ref, scope], OUTCOMES.booking, doneProblem(scope, ['open']), () =>
+        port.releaseSeats(call, ref, scope),
+      ),
+    quoteRefund: (call, ref, scope) =>
+      asked<RefundQuote>(
+        'quoteRefund',
+        call,
+        [ref, scope],
+        OUTCOMES.quote,
+        (quote) => quoteProblem(quote) ?? otherTravellers(scope, quote),
+        () => port.quoteRefund(call, ref, scope),
+      ),
+    refund: (call, ref, quoteId) =>
+      asked('refund', call, [ref, quoteId], OUTCOMES.booking, bookingProblem, () =>
+        port.refund(call, ref, quoteId),
+      ),
+    settle: (call, probe) =>
+      asked('settle', call, [probe], OUTCOMES.settled, settledProblem, () => port.settle(call, probe)),
+  };
+}

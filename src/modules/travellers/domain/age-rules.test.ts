@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addDays, fullYears } from '#kernel/dates.ts';
+import { type Category, GROUP_OF } from '#kernel/passengers.ts';
+import { ageBandOf, checkCategory, type Trip } from './age-rules.ts';
+
+const domestic: Trip = { site: 'kg', travelDates: ['2026-06-10'], carriers: ['K0'], countries: ['KG', 'KG'] };
+const abroad: Trip = {
+  site: 'kg',
+  travelDates: ['2026-06-10', '2026-06-24'],
+  carriers: ['X0'],
+  countries: ['KG', 'RU'],
+};
+
+test.each([
+  ['a four-year-old is an infant within Kyrgyzstan', '2022-01-01', domestic, 'rmg'],
+  ['and a child abroad', '2022-01-01', abroad, 'rbg'],
+  ['the fifth birthday on the day makes a child', '2021-06-10', domestic, 'rbg'],
+  ['the day before it is an infant', '2021-06-11', domestic, 'rmg'],
+  ['the second birthday on the last day makes a child for the whole trip', '2024-06-24', abroad, 'rbg'],
+  ['the day after it is still an infant', '2024-06-25', abroad, 'rmg'],
+  ['the twelfth birthday on the last day makes an adult', '2014-06-24', abroad, 'aaa'],
+  ['the day after it is still a child', '2014-06-25', abroad, 'rbg'],
+] as const)('%s', (_, born, trip, due) => {
+  expect(checkCategory('aaa', born, trip)).toMatchObject({ due, on: trip.travelDates.at(-1) });
+});
+
+test('born on 29 February, two years are full on 1 March of a common year', () => {
+  const on = (day: string) => checkCategory('rmg', '2024-02-29', { ...abroad, travelDates: [day] }).due;
+  expect(on('2026-02-28')).toBe('rmg');
+  expect(on('2026-03-01')).toBe('rbg');
+});
+
+test('a birthday inside the trip is told', () => {
+  expect(checkCategory('rmg', '2024-06-15', abroad)).toEqual({
+    declared: 'rmg',
+    due: 'rbg',
+    on: '2026-06-24',
+    changesOnTrip: true,
+  });
+  expect(checkCategory('rbg', '2020-06-15', abroad).changesOnTrip).toBe(false);
+});
+
+test('an infant keeps the seat it was declared with', () => {
+  expect(checkCategory('ins', '2025-06-15', abroad).due).toBe('ins');
+  expect(checkCategory('rmg', '2025-06-15', abroad).due).toBe('rmg');
+});
+
+test('a carrier without a rule of its own follows the site', () => {
+  expect(ageBandOf('K0', ['KG', 'KZ'], 'kg')).toEqual({ child: 5, adult: 12 });
+  expect(ageBandOf('SU', ['RU'], 'ru')).toEqual({ child: 2, adult: 12 });
+  expect(ageBandOf('SU', ['KG'], 'ru')).toEqual({ child: 5, adult: 12 });
+});
+
+test('where carriers of one trip differ, the older group counts', () => {
+  expect(checkCategory('rmg', '2022-01-01', { ...abroad, carriers: ['K0', 'X0'] }).due).toBe('rbg');
+});
+
+test('the order of travel days does not matter', () => {
+  const turned = { ...abroad, travelDates: abroad.travelDates.toReversed() };
+  expect(checkCategory('rmg', '2024-06-15', turned)).toEqual(checkCategory('rmg', '2024-06-15', abroad));
+});
+
+const date = fc.integer({ min: 0, max: 45_000 }).map((days) => addDays('1910-01-01', days));
+test('at any age, the category due fits the completed years on the last day, and declaring it changes nothing', () => {
+  fc.assert(
+    fc.property(
+      date,
+      fc.nat(400),
+      fc.boolean(),
+      fc.constantFrom<Category>('aaa', 'rbg', 'rmg', 'ins'),
+      (born, later, home, declared) => {
+        const last = addDays(born, later * 37);
+        const trip = { ...(home ? domestic : abroad), travelDates: [addDays(last, -3), last] };
+        const years = fullYears(born, last);
+        const { due } = checkCategory(declared, born, trip);
+        const infant = years < (home ? 5 : 2);
+        expect(GROUP_OF[due]).toBe(infant ? 'infant' : years < 12 ? 'child' : 'adult');
+        expect(checkCategory(due, born, trip).due).toBe(due);
+      },
+    ),
+    { seed: 20261120, numRuns: 1000 },
+  );
+});

@@ -1,0 +1,79 @@
+import type { LocalDate } from '#kernel/dates.ts';
+import {
+  type AgeBand,
+  type AgeGroup,
+  ageGroup,
+  type Category,
+  GROUP_OF,
+  SITE_AGE_BANDS,
+  type Site,
+} from '#kernel/passengers.ts';
+import { withinKyrgyzstan } from './territory.ts';
+
+/** An own rule of a carrier or product over the site's age bands. The first row that fits a carrier on a trip counts. */
+type AgeRule = {
+  /** IATA codes; null for every carrier. */
+  readonly carriers: readonly string[] | null;
+  readonly trips: 'within KG' | 'other';
+  readonly band: AgeBand;
+};
+
+/** Carriers of the demonstration; a real carrier's rule is one more row. */
+export const AGE_RULES: readonly AgeRule[] = [
+  { carriers: null, trips: 'within KG', band: { child: 5, adult: 12 } },
+  {
+    carriers: ['X0', 'Z1', 'E0', 'T0'],
+    trips: 'other',
+    band: { child: 2, adult: 12 },
+  },
+];
+
+/** The band of one carrier: its own rule, else the site's (spec §5). */
+export function ageBandOf(carrier: string, countries: readonly string[], site: Site): AgeBand {
+  const trips = withinKyrgyzstan(countries) ? 'within KG' : 'other';
+  const own = AGE_RULES.find((rule) => (rule.carriers?.includes(carrier) ?? true) && rule.trips === trips);
+  return own?.band ?? SITE_AGE_BANDS[site];
+}
+
+export type Trip = {
+  readonly site: Site;
+  /** Calendar days of departures and arrivals at their places, in any order; at least one. */
+  readonly travelDates: readonly LocalDate[];
+  /** IATA codes of the carriers that fly. */
+  readonly carriers: readonly string[];
+  /** ISO codes of the countries of every point. */
+  readonly countries: readonly string[];
+};
+
+export type CategoryCheck = {
+  readonly declared: Category;
+  /** What the age makes of the passenger; the booking prices this one. */
+  readonly due: Category;
+  /** The day the age was counted on: the last of travel. */
+  readonly on: LocalDate;
+  /** The age group is another on the first day: a birthday falls into the trip. */
+  readonly changesOnTrip: boolean;
+};
+
+const OLDEST_FIRST: readonly AgeGroup[] = ['adult', 'child', 'infant'];
+
+/** The group of an age on a day; where carriers of one trip differ, the older, which every one of them accepts. */
+function groupOn(birthdate: LocalDate, day: LocalDate, trip: Trip): AgeGroup {
+  const bands =
+    trip.carriers.length > 0
+      ? trip.carriers.map((carrier) => ageBandOf(carrier, trip.countries, trip.site))
+      : [ageBandOf('', trip.countries, trip.site)];
+  const groups = new Set(bands.map((band) => ageGroup(birthdate, day, band)));
+  return OLDEST_FIRST.find((group) => groups.has(group)) as AgeGroup;
+}
+
+const CATEGORY_OF: Readonly<Record<AgeGroup, Category>> = { adult: 'aaa', child: 'rbg', infant: 'rmg' };
+
+/** The category an age demands, counted on the last day of travel. An infant keeps the seat it was declared with. */
+export function checkCategory(declared: Category, birthdate: LocalDate, trip: Trip): CategoryCheck {
+  const days = trip.travelDates.toSorted();
+  const on = days.at(-1) as LocalDate;
+  const group = groupOn(birthdate, on, trip);
+  const due = GROUP_OF[declared] === group ? declared : CATEGORY_OF[group];
+  return { declared, due, on, changesOnTrip: groupOn(birthdate, days[0] as LocalDate, trip) !== group };
+}

@@ -1,0 +1,36 @@
+import { transliterate } from './transliterate.ts';
+
+/** The longest name a ticket can hold with room for a title. */
+export const MAX_NAME = 40;
+
+/** Spaces once, hyphens without spaces, upper case: «  анна  -  мария » → `АННА-МАРИЯ`. */
+export const tidyName = (text: string): string =>
+  text
+    .normalize('NFC')
+    .trim()
+    .replace(/[‐‑–—]/g, '-')
+    .replace(/\s+/g, ' ')
+    .replace(/ ?- ?/g, '-')
+    .toUpperCase();
+
+export type NameFault = 'travellers.name_letters' | 'travellers.name_latin' | 'travellers.name_long';
+
+/**
+ * What is wrong with a name (spec §5): letters, hyphen and space only, in Latin as printed in the document. Null when
+ * it is right. An empty name is not judged here.
+ */
+export function nameFault(text: string): NameFault | null {
+  const name = tidyName(text);
+  if (!/^\p{L}[\p{L}\p{M}]*(?:[ -]\p{L}[\p{L}\p{M}]*)*$/u.test(name)) return 'travellers.name_letters';
+  if (!/^[A-Z]+(?:[ -][A-Z]+)*$/.test(name)) return 'travellers.name_latin';
+  return name.length > MAX_NAME ? 'travellers.name_long' : null;
+}
+
+/** The name in Latin, to be offered when another alphabet was typed; null when that does not make a name. */
+export function suggestName(text: string): string | null {
+  const latin = tidyName(transliterate(tidyName(text)));
+  return latin !== '' && nameFault(latin) === null ? latin : null;
+}
+
+/** A name as carriers take it: no spaces, no hyphens, capitals (spec §5). */
+export const nameForCarrier = (name: string): string => tidyName(name).replace(/[ -]/g, '');

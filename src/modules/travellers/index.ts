@@ -1,0 +1,19 @@
+export {
+  AGE_RULES,
+  ageBandOf,
+  type CategoryCheck,
+  checkCategory,
+} from './domain/age-rules.ts';
+export {
+  type CheckedTraveller,
+  checkPassenger,
+  type PassengerCheck,
+  type PassengerContext,
+  type PassengerForm,
+} from './domain/check-passenger.ts';
+export { type CheckedContacts, checkContacts, parseEmail, parsePhone } from './domain/contacts.ts';
+export { checkDocumentNumber } from './domain/document-number.ts';
+export { nameForCarrier } from './domain/names.ts';
+export { checkParty } from './domain/party.ts';
+export { type Territory, territoryOf } from './domain/territory.ts';
+export { transliterate } from './domain/transliterate.ts';

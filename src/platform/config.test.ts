@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+import { withSecrets } from './secrets.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sapar-config-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const RELEASE = {
+  SAPAR_MODE: 'release',
+  SAPAR_SECRET: randomBytes(32).toString('base64'),
+  SAPAR_GATEWAY_SECRET: randomBytes(24).toString('base64'),
+  SAPAR_DATA_DIR: folder,
+};
+
+function problems(environment: Record<string, string>): readonly string[] {
+  try {
+    withSecrets(readConfig(environment));
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+}
+
+test('an empty environment is the demonstration on 127.0.0.1:3000 for the Kyrgyz market', () => {
+  expect(readConfig({})).toMatchObject({
+    mode: 'demo',
+    host: '127.0.0.1',
+    port: 3000,
+    baseUrl: 'http://127.0.0.1:3000',
+    site: 'kg',
+    currency: 'KGS',
+    databaseUrl: null,
+  });
+});
+
+test('every wrong variable is named, each in one sentence', () => {
+  const told = problems({
+    PORT: '70000',
+    DATABASE_URL: 'mysql://x',
+    SAPAR_CURRENCY: 'EUR',
+    SAPAR_SITE: 'kz',
+    SAPAR_FILES_URL: 'ftp://files',
+    SAPAR_TRUST_PROXY: '10.0.0.0/8,everybody',
+  });
+  expect(told.map((sentence) => sentence.split(' ')[0])).toEqual([
+    'PORT',
+    'DATABASE_URL',
+    'SAPAR_SITE',
+    'SAPAR_CURRENCY',
+    'SAPAR_FILES_URL',
+    'SAPAR_TRUST_PROXY',
+  ]);
+  for (const sentence of told) expect(sentence).toMatch(/^[A-Z_]+ must .+\.$/);
+});
+
+test('sentences do not repeat what was set: it may be a password', () => {
+  expect(problems({ DATABASE_URL: 'hunter2' }).join()).not.toContain('hunter2');
+});
+
+test('an empty variable counts as absent', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000, databaseUrl: null });
+});
+
+test('login by JWT needs the address of the issuer', () => {
+  expect(problems({ SAPAR_AUTH_MODE: 'jwt' })).toEqual([
+    'SAPAR_JWT_URL must be set when SAPAR_AUTH_MODE is jwt.',
+  ]);
+});
+
+test('a release does not start without its secrets', () => {
+  expect(problems({ SAPAR_MODE: 'release' }).map((sentence) => sentence.split(' ')[0])).toEqual([
+    'SAPAR_SECRET',
+    'SAPAR_GATEWAY_SECRET',
+  ]);
+  expect(problems(RELEASE)).toEqual([]);
+});
+
+test.each([
+  ['SAPAR_SECRET', Buffer.alloc(32).toString('base64')],
+  ['SAPAR_SECRET', 'change-me'],
+  ['SAPAR_GATEWAY_SECRET', 'change-me-change-me-change-me'],
+  ['SAPAR_GATEWAY_SECRET', 'aaaaaaaaaaaaaaaaaaaaaaaa'],
+])('a release does not start with a default %s', (name, value) => {
+  expect(problems({ ...RELEASE, [name]: value })[0]).toMatch(new RegExp(`^${name} must`));
+});
+
+test('a demonstration keeps the secrets it made up, readable by its owner only, and a release refuses them', () => {
+  const first = withSecrets(readConfig({ SAPAR_DATA_DIR: folder }));
+  const second = withSecrets(readConfig({ SAPAR_DATA_DIR: folder }));
+  expect(second.secret).toEqual(first.secret);
+  expect(second.gatewaySecret).toBe(first.gatewaySecret);
+  expect(statSync(join(folder, 'demo-secrets.json')).mode & 0o077).toBe(0);
+  expect(problems({ ...RELEASE, SAPAR_SECRET: first.secret.toString('base64') })[0]).toMatch(/^SAPAR_SECRET/);
+});
+
+test('a release that listens to the world must know its own address', () => {
+  expect(problems({ ...RELEASE, HOST: '0.0.0.0' })[0]).toMatch(/^SAPAR_HTTP_BASE_URL/);
+});
+
+test('staff are written to where the environment says; only the demonstration invents an address', () => {
+  expect(readConfig({}).staffMail).toBe('staff@sapar.example');
+  expect(readConfig({ SAPAR_STAFF_MAIL: 'duty@example.kg' }).staffMail).toBe('duty@example.kg');
+  expect(readConfig(RELEASE).staffMail).toBeNull();
+  for (const wrong of ['duty', 'a@b.kg, c@d.kg', 'Duty <duty@example.kg>'])
+    expect(problems({ SAPAR_STAFF_MAIL: wrong })).toEqual([
+      'SAPAR_STAFF_MAIL must be one address such as staff@example.kg.',
+    ]);
+});

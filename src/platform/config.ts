@@ -1,0 +1,232 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { SITES, type Site } from '#kernel/passengers.ts';
+
+/** Everything read from the environment, checked at start and listed in the README. */
+export type Config = {
+  mode: 'demo' | 'release';
+  /** What this process does: answers requests, runs jobs, or both. */
+  role: 'web' | 'worker' | 'all';
+  host: string;
+  port: number;
+  /** Null: the embedded server. */
+  databaseUrl: string | null;
+  dataDir: string;
+  /** Key material for documents at rest and blind indexes, 32 bytes; generated and kept in dataDir in demonstration mode, required in release. */
+  secret: Buffer;
+  /** Keys of before a rotation: still opened and searched, never written. */
+  oldSecrets: readonly Buffer[];
+  /** Where people reach the site; links in e-mails and payment returns start with it. */
+  baseUrl: string;
+  site: Site;
+  type: 'public' | 'agent';
+  currency: 'KGS' | 'RUB' | 'USD';
+  filesUrl: string;
+  pushUrl: string | null;
+  authMode: 'jwt' | 'none';
+  jwtUrl: string | null;
+  smtpUrl: string | null;
+  /** Sender of the product's e-mails. */
+  mailFrom: string;
+  /** Who is told by letter of orders that need a person; null: the log and the counter alone. */
+  staffMail: string | null;
+  /** The partners program (acquirer and remote suppliers); in demonstration mode null means that we start it. */
+  partnersUrl: string | null;
+  /** Where browsers find the acquirer's payment page; forms may lead there. */
+  paymentPageUrl: string | null;
+  /** Port for the partners program that we start; 0 leaves the choice to the system. */
+  partnersPort: number;
+  /** Shared with the acquirer: callbacks are signed with it. */
+  gatewaySecret: string;
+  /** Keys that the remote suppliers know us by. */
+  supplierKeys: Readonly<Record<'nomad' | 'atlas', string>>;
+  /** Addresses or networks of the load balancer whose X-Forwarded headers are believed. */
+  trustProxy: readonly string[];
+  /** Asked as `Authorization: Bearer` by /metrics; without it a release answers only the machine itself. */
+  metricsToken: string | null;
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
+};
+
+/** What the environment says; secrets that demonstration mode makes up by itself are still null. */
+export type Settings = Omit<Config, 'secret' | 'gatewaySecret' | 'supplierKeys'> & {
+  secret: Buffer | null;
+  gatewaySecret: string | null;
+  supplierKeys: Readonly<Record<'nomad' | 'atlas', string | null>>;
+};
+
+/** The environment is wrong: one sentence a variable. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.name = 'ConfigError';
+    this.problems = problems;
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const url = (protocols: RegExp, example: string) =>
+  z
+    .string()
+    .refine((text) => URL.canParse(text) && protocols.test(new URL(text).protocol), {
+      error: `must be an address such as ${example}`,
+    })
+    .transform((text) => text.replace(/\/+$/, ''));
+const HTTP = /^https?:$/;
+const httpUrl = (example: string) => url(HTTP, example);
+const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.enum(values, { error: `must be one of ${values.join(', ')}` });
+const port = z
+  .string()
+  .refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, {
+    error: 'must be a port number from 0 to 65535',
+  })
+  .transform(Number);
+
+const SAMPLES = ['change-me', 'changeme', 'secret', 'default', 'example', 'password', 'demo', 'sapar'];
+
+/** Long enough, and neither a sample from the documentation nor a pattern. */
+const isGuessable = (text: string): boolean =>
+  text.length < 16 || new Set(text).size < 8 || SAMPLES.some((sample) => text.toLowerCase().includes(sample));
+
+const key = z
+  .string()
+  .refine((text) => /^[A-Za-z0-9+/_-]{43}=?$/.test(text), {
+    error: 'must be 32 random bytes in base64 (`openssl rand -base64 32` makes one)',
+  })
+  .transform((text) => Buffer.from(text, 'base64'))
+  .refine((bytes) => new Set(bytes).size >= 12, { error: 'must be random, not a default' });
+
+const partnerKey = z
+  .string()
+  .refine((text) => !isGuessable(text), { error: 'must be at least 16 random characters, not a default' });
+
+const list = <T>(item: z.ZodType<T, string>) =>
+  z
+    .string()
+    .transform((text) =>
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(item));
+
+const VARIABLES = {
+  SAPAR_MODE: oneOf(['demo', 'release']).default('demo'),
+  SAPAR_ROLE: oneOf(['web', 'worker', 'all']).default('all'),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, { error: 'must be a host name or an address' })
+    .default('127.0.0.1'),
+  PORT: port.default(3000),
+  DATABASE_URL: url(/^postgres(ql)?:$/, 'postgres://user:password@host:5432/name').optional(),
+  SAPAR_DATA_DIR: z.string().default('.sapar'),
+  SAPAR_SECRET: key.optional(),
+  SAPAR_OLD_SECRETS: list(key).default([]),
+  SAPAR_GATEWAY_SECRET: partnerKey.optional(),
+  SAPAR_HTTP_BASE_URL: httpUrl('https://example.kg').optional(),
+  SAPAR_SITE: oneOf(SITES).default('kg'),
+  SAPAR_TYPE: oneOf(['public', 'agent']).default('public'),
+  SAPAR_CURRENCY: oneOf(['KGS', 'RUB', 'USD']).default('KGS'),
+  SAPAR_FILES_URL: z
+    .string()
+    .refine((text) => /^\/[\w/-]*$/.test(text) || (URL.canParse(text) && HTTP.test(new URL(text).protocol)), {
+      error: 'must be a path such as /files or an address such as https://files.example.kg',
+    })
+    .default('/files'),
+  SAPAR_PUSH_URL: url(/^(https?|wss?):$/, 'https://push.example.kg').optional(),
+  SAPAR_AUTH_MODE: oneOf(['jwt', 'none']).default('none'),
+  SAPAR_JWT_URL: httpUrl('https://login.example.kg/token').optional(),
+  SAPAR_SMTP_URL: url(/^smtps?:$/, 'smtp://user:password@mail.example.kg:587').optional(),
+  SAPAR_MAIL_FROM: z
+    .string()
+    .regex(/^([^<>]{1,80} )?<?[^\s<>@]+@[^\s<>@]+>?$/, {
+      error: 'must be an address such as Sapar <noreply@example.kg>',
+    })
+    .default('Sapar <noreply@sapar.example>'),
+  SAPAR_STAFF_MAIL: z
+    .string()
+    .max(254, { error: 'must be one address such as staff@example.kg' })
+    .regex(/^[^\s<>@,;]+@[^\s<>@,;]+$/, { error: 'must be one address such as staff@example.kg' })
+    .optional(),
+  SAPAR_PARTNERS_URL: httpUrl('https://acquirer.example').optional(),
+  SAPAR_PAYMENT_PAGE_URL: httpUrl('https://pay.acquirer.example').optional(),
+  SAPAR_NOMAD_KEY: partnerKey.optional(),
+  SAPAR_ATLAS_KEY: partnerKey.optional(),
+  SAPAR_PARTNERS_PORT: port.optional(),
+  SAPAR_TRUST_PROXY: list(
+    z.string().regex(/^(loopback|linklocal|uniquelocal|[\da-fA-F.:]+(\/\d{1,3})?)$/, {
+      error: 'must list addresses or networks such as 10.0.0.0/8, or loopback',
+    }),
+  ).default([]),
+  SAPAR_METRICS_TOKEN: partnerKey.optional(),
+  SAPAR_LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
+} as const;
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
+
+/**
+ * Reads and checks the environment; an empty variable counts as absent.
+ * @throws ConfigError naming every variable that is wrong, one sentence each.
+ */
+export function readConfig(environment: Environment): Settings {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
+  const result = z.object(VARIABLES).safeParse(given);
+  if (!result.success) {
+    const said = new Map<string, string>();
+    for (const issue of result.error.issues) {
+      const name = String(issue.path[0]);
+      if (!said.has(name)) said.set(name, `${name} ${issue.message}.`);
+    }
+    throw new ConfigError([...said.values()]);
+  }
+  const env = result.data;
+  const problems: string[] = [];
+  if (env.SAPAR_AUTH_MODE === 'jwt' && !env.SAPAR_JWT_URL)
+    problems.push('SAPAR_JWT_URL must be set when SAPAR_AUTH_MODE is jwt.');
+  if (env.SAPAR_MODE === 'release') {
+    if (!env.SAPAR_SECRET)
+      problems.push('SAPAR_SECRET must be set in release mode: 32 random bytes in base64.');
+    if (!env.SAPAR_GATEWAY_SECRET)
+      problems.push('SAPAR_GATEWAY_SECRET must be set in release mode: the secret agreed with the acquirer.');
+    if (!env.SAPAR_HTTP_BASE_URL && !LOOPBACK.has(env.HOST))
+      problems.push('SAPAR_HTTP_BASE_URL must be set in release mode: links in e-mails start with it.');
+  }
+  if (problems.length > 0) throw new ConfigError(problems);
+
+  const shownHost = env.HOST === '0.0.0.0' || env.HOST === '::' ? '127.0.0.1' : env.HOST;
+  return {
+    mode: env.SAPAR_MODE,
+    role: env.SAPAR_ROLE,
+    host: env.HOST,
+    port: env.PORT,
+    databaseUrl: env.DATABASE_URL ?? null,
+    dataDir: resolve(env.SAPAR_DATA_DIR),
+    secret: env.SAPAR_SECRET ?? null,
+    oldSecrets: env.SAPAR_OLD_SECRETS,
+    baseUrl:
+      env.SAPAR_HTTP_BASE_URL ??
+      `http://${shownHost.includes(':') ? `[${shownHost}]` : shownHost}:${env.PORT}`,
+    site: env.SAPAR_SITE,
+    type: env.SAPAR_TYPE,
+    currency: env.SAPAR_CURRENCY,
+    filesUrl: env.SAPAR_FILES_URL,
+    pushUrl: env.SAPAR_PUSH_URL ?? null,
+    authMode: env.SAPAR_AUTH_MODE,
+    jwtUrl: env.SAPAR_JWT_URL ?? null,
+    smtpUrl: env.SAPAR_SMTP_URL ?? null,
+    mailFrom: env.SAPAR_MAIL_FROM,
+    // Invented: the demonstration shows the letter in its mailbox.
+    staffMail: env.SAPAR_STAFF_MAIL ?? (env.SAPAR_MODE === 'demo' ? 'staff@sapar.example' : null),
+    partnersUrl: env.SAPAR_PARTNERS_URL ?? null,
+    paymentPageUrl: env.SAPAR_PAYMENT_PAGE_URL ?? env.SAPAR_PARTNERS_URL ?? null,
+    partnersPort: env.SAPAR_PARTNERS_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1),
+    gatewaySecret: env.SAPAR_GATEWAY_SECRET ?? null,
+    supplierKeys: { nomad: env.SAPAR_NOMAD_KEY ?? null, atlas: env.SAPAR_ATLAS_KEY ?? null },
+    trustProxy: env.SAPAR_TRUST_PROXY,
+    metricsToken: env.SAPAR_METRICS_TOKEN ?? null,
+    logLevel: env.SAPAR_LOG_LEVEL ?? (env.SAPAR_MODE === 'demo' ? 'warn' : 'info'),
+  };
+}

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createBlindIndex } from './blind-index.ts';
+import { createSealer } from './sealing.ts';
+
+const [secret, other] = [randomBytes(32), randomBytes(32)];
+const sealer = createSealer(secret);
+
+test('whatever is sealed opens again letter by letter', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (text, context) => {
+      expect(sealer.open(sealer.seal(text, context), context)).toBe(text);
+    }),
+  );
+});
+
+test('a sealed document does not show its number, and twice sealed looks different', () => {
+  const [a, b] = [sealer.seal('AN1234567', 'row'), sealer.seal('AN1234567', 'row')];
+  expect(a.toString('latin1')).not.toContain('AN1234567');
+  expect(a.equals(b)).toBe(false);
+});
+
+test('no changed byte goes unnoticed', () => {
+  const sealed = sealer.seal('AN1234567', 'row');
+  for (let at = 0; at < sealed.length; at++) {
+    const changed = Buffer.from(sealed);
+    changed[at] = (changed[at] as number) ^ 1;
+    expect(() => sealer.open(changed, 'row')).toThrow();
+  }
+});
+
+test('a value moved to another row, or cut short, does not open', () => {
+  const sealed = sealer.seal('AN1234567', 'row 1');
+  expect(() => sealer.open(sealed, 'row 2')).toThrow();
+  expect(() => sealer.open(sealed.subarray(0, 40), 'row 1')).toThrow();
+});
+
+test('after a change of the master key old values open, and are rewrapped so that the old key can go', () => {
+  const sealed = sealer.seal('AN1234567', 'row');
+  const rotated = createSealer(other, [secret]);
+  expect(rotated.open(sealed, 'row')).toBe('AN1234567');
+  const fresh = rotated.rewrap(sealed);
+  expect(fresh).not.toBeNull();
+  expect(createSealer(other).open(fresh as Buffer, 'row')).toBe('AN1234567');
+  expect(rotated.rewrap(fresh as Buffer)).toBeNull();
+  expect(() => createSealer(other).open(sealed, 'row')).toThrow();
+});
+
+test('a blind index finds the same number for the same purpose only', () => {
+  const index = createBlindIndex(secret);
+  expect(index.blindIndex('AN1', 'document')).toEqual(index.blindIndex('AN1', 'document'));
+  expect(index.blindIndex('AN1', 'document')).not.toEqual(index.blindIndex('AN2', 'document'));
+  expect(index.blindIndex('AN1', 'document')).not.toEqual(index.blindIndex('AN1', 'phone'));
+  expect(index.blindIndex('AN1', 'document')).not.toEqual(
+    createBlindIndex(other).blindIndex('AN1', 'document'),
+  );
+});
+
+test('a search finds what was written before the key changed', () => {
+  const before = createBlindIndex(secret).blindIndex('AN1', 'document');
+  const wanted = createBlindIndex(other, [secret]).blindIndexes('AN1', 'document');
+  expect(wanted.some((candidate) => candidate.equals(before))).toBe(true);
+});

@@ -1,0 +1,81 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+
+/** Encryption of single values at rest (documents, links): AES-256-GCM under a random key of their own, which a master key wraps. */
+export type Sealer = {
+  /** `context` binds the value to its place (`travellers.document:<id>`): moved to another row it does not open. */
+  seal(value: string, context: string): Buffer;
+  /** @throws when the value was changed, moved, or sealed under a key that is not known. */
+  open(sealed: Buffer, context: string): string;
+  /** The same value under the current master key; null when it is already. The value's own key stays, so nothing is decrypted. */
+  rewrap(sealed: Buffer): Buffer | null;
+};
+
+const CIPHER = 'aes-256-gcm';
+const VERSION = 1;
+const IV = 12;
+const TAG = 16;
+const KEY = 32;
+const WRAPPED = IV + KEY + TAG;
+const HEAD = 1 + 4;
+
+type MasterKey = { id: Buffer; key: Buffer };
+
+export const deriveKey = (secret: Buffer, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), `sapar/${purpose}`, KEY));
+
+function masterKey(secret: Buffer): MasterKey {
+  const key = deriveKey(secret, 'sealing');
+  return { key, id: createHash('sha256').update(key).digest().subarray(0, 4) };
+}
+
+function encrypt(key: Buffer, plain: Buffer, bound: Buffer): Buffer {
+  const iv = randomBytes(IV);
+  const cipher = createCipheriv(CIPHER, key, iv);
+  cipher.setAAD(bound);
+  return Buffer.concat([iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+}
+
+function decrypt(key: Buffer, sealed: Buffer, bound: Buffer): Buffer {
+  const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, IV));
+  decipher.setAAD(bound);
+  decipher.setAuthTag(sealed.subarray(sealed.length - TAG));
+  return Buffer.concat([decipher.update(sealed.subarray(IV, sealed.length - TAG)), decipher.final()]);
+}
+
+/** `secret` seals and opens, `oldSecrets` only open; layout: version, key id (4), wrapped key, iv, text, tag. */
+export function createSealer(secret: Buffer, oldSecrets: readonly Buffer[] = []): Sealer {
+  const current = masterKey(secret);
+  const all = [current, ...oldSecrets.map(masterKey)];
+
+  function unwrap(sealed: Buffer): { head: Buffer; dataKey: Buffer; body: Buffer } {
+    const head = sealed.subarray(0, HEAD);
+    const master = all.find((candidate) => candidate.id.equals(head.subarray(1)));
+    if (sealed.length < HEAD + WRAPPED + IV + TAG || head[0] !== VERSION || !master)
+      throw new Error('a sealed value of unknown form or key');
+    return {
+      head,
+      dataKey: decrypt(master.key, sealed.subarray(HEAD, HEAD + WRAPPED), head),
+      body: sealed.subarray(HEAD + WRAPPED),
+    };
+  }
+
+  const wrap = (dataKey: Buffer): Buffer => {
+    const head = Buffer.concat([Buffer.from([VERSION]), current.id]);
+    return Buffer.concat([head, encrypt(current.key, dataKey, head)]);
+  };
+
+  return {
+    seal: (value, context) => {
+      const dataKey = randomBytes(KEY);
+      return Buffer.concat([wrap(dataKey), encrypt(dataKey, Buffer.from(value), Buffer.from(context))]);
+    },
+    open: (sealed, context) => {
+      const { dataKey, body } = unwrap(sealed);
+      return decrypt(dataKey, body, Buffer.from(context)).toString('utf8');
+    },
+    rewrap: (sealed) => {
+      const { head, dataKey, body } = unwrap(sealed);
+      return head.subarray(1).equals(current.id) ? null : Buffer.concat([wrap(dataKey), body]);
+    },
+  };
+}

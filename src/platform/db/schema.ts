@@ -1,0 +1,37 @@
+import { index, integer, jsonb, pgSchema, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core';
+
+export const platform = pgSchema('platform');
+const instant = (name: string) => timestamp(name, { withTimezone: true });
+
+/** How often something was done in the running window; `key` holds no address in the clear. */
+export const limits = platform.table(
+  'limits',
+  {
+    key: text().primaryKey(),
+    used: integer().notNull(),
+    until: instant('until').notNull(),
+  },
+  (table) => [index('limits_until').on(table.until)],
+);
+
+/** Requests under an Idempotency-Key and what they were answered; without a status they are still running. */
+export const idem = platform.table(
+  'idem',
+  {
+    scope: text().notNull(),
+    key: text().notNull(),
+    requestHash: text('request_hash').notNull(),
+    status: smallint(),
+    response: jsonb(),
+    leaseUntil: instant('lease_until').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.scope, table.key] }), index('idem_created').on(table.createdAt)],
+);
+
+/** Demonstration data that has been loaded, by name and version. */
+export const seeds = platform.table('seeds', {
+  name: text().primaryKey(),
+  version: integer().notNull(),
+  loadedAt: instant('loaded_at').notNull().defaultNow(),
+});

@@ -1,0 +1,83 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DEFAULT_LOCALE, isLocale, LOCALE_COOKIE } from '#kernel/locale.ts';
+import type { Caller } from './route.ts';
+
+export const VISITOR_COOKIE = 'sapar_visitor';
+const VISITOR = /^[\w-]{32}$/;
+const YEAR = 365 * 86_400;
+
+/** Marks a call that the page renderer makes inside this process; the value is known to nobody outside. */
+export const INSIDE_HEADER = 'x-sapar-inside';
+export const CANDIDATE_HEADER = 'x-sapar-visitor';
+export type Inside = { readonly token: string; is(request: FastifyRequest): boolean };
+
+export function createInside(): Inside {
+  const token = randomBytes(24).toString('base64url');
+  const expected = Buffer.from(token);
+  return {
+    token,
+    is: (request) => {
+      const given = Buffer.from(String(request.headers[INSIDE_HEADER] ?? ''));
+      return given.length === expected.length && timingSafeEqual(given, expected);
+    },
+  };
+}
+
+export const newVisitorId = (): string => randomBytes(24).toString('base64url');
+
+export const visitorOf = (request: FastifyRequest): string | null => {
+  const id = request.cookies[VISITOR_COOKIE];
+  return id !== undefined && VISITOR.test(id) ? id : null;
+};
+
+/** The address as limits count it: a household or a rented server has a whole IPv6 network of 2^64 addresses, and counts once. */
+export function addressOf(ip: string): string {
+  if (!isIPv6(ip)) return ip;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  if (mapped) return mapped;
+  const [head = '', tail] = ip.replace(/%.*$/, '').toLowerCase().split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const missing = tail === undefined ? 0 : 8 - groups.length - (tail === '' ? 0 : tail.split(':').length);
+  const network = [
+    ...groups,
+    ...Array.from({ length: missing }, () => '0'),
+    ...(tail ? tail.split(':') : []),
+  ];
+  return `${network
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`;
+}
+
+function callerOf(request: FastifyRequest, reply: FastifyReply, inside: Inside, secure: boolean): Caller {
+  const language = request.cookies[LOCALE_COOKIE];
+  let visitor = visitorOf(request);
+  return {
+    locale: isLocale(language) ? language : DEFAULT_LOCALE,
+    ip: addressOf(request.ip),
+    get visitorId() {
+      if (visitor === null) {
+        const candidate = inside.is(request) ? String(request.headers[CANDIDATE_HEADER] ?? '') : '';
+        visitor = VISITOR.test(candidate) ? candidate : newVisitorId();
+        reply.setCookie(VISITOR_COOKIE, visitor, {
+          httpOnly: true,
+          sameSite: 'lax',
+          secure,
+          path: '/',
+          maxAge: YEAR,
+        });
+      }
+      return visitor;
+    },
+  };
+}
+
+/** Fills `request.caller`; a visitor gets his cookie (192 random bits) when something first asks who he is. */
+export function registerCaller(app: FastifyInstance, inside: Inside, secure: boolean): void {
+  app.decorateRequest('caller');
+  app.addHook('onRequest', async (request, reply) => {
+    request.caller = callerOf(request, reply, inside, secure);
+  });
+}

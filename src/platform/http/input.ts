@@ -1,0 +1,90 @@
+import type { z } from 'zod';
+import { AppError, type FieldProblem, notFound } from '#kernel/app-error.ts';
+
+type Issue = z.core.$ZodIssue;
+
+const OWN_CODE = /^[a-z][a-z_-]*\.[a-z_.]+$/;
+const SHOWN_NAME = /^[\w.-]{1,40}$/;
+
+const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>(
+    (at, part) =>
+      typeof at === 'object' && at !== null ? (at as Record<PropertyKey, unknown>)[part] : undefined,
+    value,
+  );
+
+/** A schema's own error code if it has one (`{ error: 'common.bad_date' }`), else the general word for the kind of issue. */
+function problemOf(issue: Issue, value: unknown): Pick<FieldProblem, 'code' | 'values'> {
+  if (OWN_CODE.test(issue.message)) return { code: issue.message };
+  switch (issue.code) {
+    case 'invalid_type':
+      return { code: valueAt(value, issue.path) === undefined ? 'platform.missing' : 'platform.wrong_type' };
+    case 'too_small':
+      return { code: 'platform.too_small', values: { minimum: Number(issue.minimum) } };
+    case 'too_big':
+      return { code: 'platform.too_big', values: { maximum: Number(issue.maximum) } };
+    case 'unrecognized_keys':
+      return {
+        code: 'platform.unknown_field',
+        values: {
+          names:
+            issue.keys
+              .filter((name) => SHOWN_NAME.test(name))
+              .slice(0, 3)
+              .join(', ') || '…',
+        },
+      };
+    default:
+      return { code: 'platform.bad_value' };
+  }
+}
+
+/** Text that no database column takes: a zero byte, or half of a character. Answers the path to the first such value. */
+function unstorable(value: unknown, path: readonly string[] = []): readonly string[] | null {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? path : null;
+  if (typeof value !== 'object' || value === null) return null;
+  for (const [name, part] of Object.entries(value)) {
+    const found = unstorable(part, [...path, name]);
+    if (found) return found;
+  }
+  return null;
+}
+
+/**
+ * Checks one part of a request.
+ * @throws AppError invalid `common.bad_input` with a field problem for each issue, its path led by the part unless that is the body.
+ */
+export function parsePart(
+  schema: z.ZodType | undefined,
+  value: unknown,
+  part: 'params' | 'query' | 'body',
+): unknown {
+  if (!schema) return undefined;
+  const given = value ?? {};
+  const result = schema.safeParse(given);
+  if (result.success) {
+    const broken = unstorable(result.data);
+    // An address that cannot be anybody's names nothing.
+    if (broken && part === 'params') throw notFound('platform.not_found');
+    if (broken) throw refused(part, [{ path: broken, code: 'platform.bad_value' }]);
+    return result.data;
+  }
+  const issues = result.error.issues.slice(0, 50);
+  throw refused(
+    part,
+    issues.map((issue) => ({ path: issue.path.map(String), ...problemOf(issue, given) })),
+  );
+}
+
+type Refused = Omit<FieldProblem, 'path'> & { path: readonly string[] };
+
+const refused = (part: 'params' | 'query' | 'body', problems: readonly Refused[]): AppError =>
+  new AppError(
+    'invalid',
+    'common.bad_input',
+    {},
+    problems.map((problem) => ({
+      ...problem,
+      path: [...(part === 'body' ? [] : [part]), ...problem.path].join('.'),
+    })),
+  );

@@ -1,0 +1,75 @@
+import { AppError, ERROR_KINDS, type ErrorKind, type FieldProblem } from '#kernel/app-error.ts';
+import type { Locale } from '#kernel/locale.ts';
+import { errorWords } from './words.ts';
+
+/** RFC 9457 with our own members: `code` for programs, `detail` for people, one entry of `fields` for each refused field. */
+export type Problem = {
+  type: string;
+  title: string;
+  status: number;
+  code: string;
+  detail: string;
+  fields: (FieldProblem & { message: string })[];
+  details: Record<string, unknown>;
+  requestId: string;
+};
+
+export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
+
+type Thrown = { statusCode?: unknown; code?: unknown };
+
+const BY_CODE: Readonly<Record<string, [ErrorKind, string]>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['invalid', 'platform.bad_media_type'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: ['invalid', 'platform.bad_json'],
+  FST_ERR_CTP_INVALID_JSON_BODY: ['invalid', 'platform.bad_json'],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['invalid', 'platform.too_large'],
+  FST_ERR_BAD_URL: ['invalid', 'platform.bad_request'],
+};
+
+/** What to answer to a thrown value: our own refusals as they are, broken requests as `invalid`, anything else null (a 500 whose inside stays in). */
+export function refusalOf(thrown: unknown): { refusal: AppError; status: number } | null {
+  if (thrown instanceof AppError) return { refusal: thrown, status: ERROR_KINDS[thrown.kind] };
+  if (!(thrown instanceof Error)) return null;
+  const { statusCode, code } = thrown as Thrown;
+  const known = typeof code === 'string' ? BY_CODE[code] : undefined;
+  if (typeof statusCode !== 'number' || statusCode < 400 || statusCode > 499) return null;
+  const [kind, name] =
+    known ?? (statusCode === 404 ? ['not_found', 'platform.not_found'] : ['invalid', 'platform.bad_request']);
+  return { refusal: new AppError(kind as ErrorKind, name as string), status: statusCode };
+}
+
+/** The body of a refusal in the reader's language. */
+export function problemOf(refusal: AppError, status: number, locale: Locale, requestId: string): Problem {
+  const title = errorWords(locale, `platform.kinds.${refusal.kind}`) ?? refusal.kind;
+  return {
+    type: `/problems/${refusal.code}`,
+    title,
+    status,
+    code: refusal.code,
+    detail: errorWords(locale, refusal.code, refusal.details) ?? title,
+    fields: refusal.fields.map((field) => ({
+      ...field,
+      message:
+        errorWords(locale, field.code, field.values) ??
+        errorWords(locale, 'platform.bad_value') ??
+        field.code,
+    })),
+    details: refusal.details,
+    requestId,
+  };
+}
+
+/** The body of a failure of ours: says that it is ours and under which number it can be found. */
+export function failureProblem(locale: Locale, requestId: string): Problem {
+  const detail = errorWords(locale, 'platform.internal', { requestId }) ?? 'internal';
+  return {
+    type: '/problems/platform.internal',
+    title: errorWords(locale, 'platform.kinds.internal') ?? 'internal',
+    status: 500,
+    code: 'platform.internal',
+    detail,
+    fields: [],
+    details: {},
+    requestId,
+  };
+}

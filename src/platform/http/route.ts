@@ -1,0 +1,76 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Endpoint, OutputOf, ParsedOf } from '#kernel/endpoint.ts';
+import type { Locale } from '#kernel/locale.ts';
+import type { Limit } from '../limits/limiter.ts';
+import { parsePart } from './input.ts';
+
+/** Who is asking: filled from cookies before any handler runs. */
+export type Caller = {
+  /** A random id kept in an httpOnly cookie, made when first read; drafts and orders are bound to it (hashed). */
+  readonly visitorId: string;
+  readonly locale: Locale;
+  /** The address for rate limits. */
+  readonly ip: string;
+};
+
+export type Handler<E> = (
+  input: ParsedOf<E> & { caller: Caller; request: FastifyRequest; reply: FastifyReply },
+) => Promise<OutputOf<E>>;
+
+export type RouteOptions = {
+  /** Instead of the general limit per address; false where the use case counts for itself. */
+  limit?: Limit | false;
+};
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller;
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
+    limit?: Limit | false;
+  }
+}
+
+const wire = (schema: z.ZodType, io: 'input' | 'output') =>
+  z.toJSONSchema(schema, { io, target: 'draft-7', unrepresentable: 'any', reused: 'inline' });
+
+/**
+ * Mounts one endpoint: zod checks what comes in (unknown fields are refused where the schema is strict), fast-json-stringify shapes what goes out.
+ * A handler that has sent the reply itself (a file, a stream) answers whatever its type allows; it is not sent again.
+ */
+export function route<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: Handler<E>,
+  options: RouteOptions = {},
+): void {
+  const status = endpoint.status ?? 200;
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    schema: {
+      summary: endpoint.summary,
+      ...(endpoint.params ? { params: wire(endpoint.params, 'input') } : {}),
+      ...(endpoint.query ? { querystring: wire(endpoint.query, 'input') } : {}),
+      ...(endpoint.body ? { body: wire(endpoint.body, 'input') } : {}),
+      response: { [status]: wire(endpoint.output, 'output') },
+    },
+    config: { endpoint, ...(options.limit === undefined ? {} : { limit: options.limit }) },
+    validatorCompiler: () => () => true,
+    handler: async (request, reply) => {
+      const input = {
+        params: parsePart(endpoint.params, request.params, 'params'),
+        query: parsePart(endpoint.query, request.query, 'query'),
+        body: parsePart(endpoint.body, request.body, 'body'),
+        caller: request.caller,
+        request,
+        reply,
+      } as unknown as Parameters<Handler<E>>[0];
+      const output = await handler(input);
+      if (!reply.sent) reply.status(status).send(output);
+      return reply;
+    },
+  });
+}

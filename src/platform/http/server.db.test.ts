@@ -1,0 +1,347 @@
+import { connect } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { AppError } from '#kernel/app-error.ts';
+import { endpoint } from '#kernel/endpoint.ts';
+import { zMoney } from '#kernel/schemas.ts';
+import { testClock } from '../../../tests/support/clock.ts';
+import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
+import { testConfig, testServer } from '../../../tests/support/server.ts';
+import { addressOf } from './caller.ts';
+import { route } from './route.ts';
+
+const CANARY = 'Canaryeva AN7654321 canary@example.kg';
+
+const greet = endpoint({
+  method: 'POST',
+  path: '/api/greetings/:n',
+  access: 'public',
+  summary: 'Greets',
+  params: z.strictObject({ n: z.coerce.number().int().max(9) }),
+  query: z.strictObject({ loud: z.string().optional() }),
+  body: z.strictObject({
+    name: z.string().min(2).max(20),
+    born: z.string().refine((text) => text !== '1990-02-31', { error: 'common.bad_date' }),
+  }),
+  output: z.object({ text: z.string(), price: zMoney, again: zMoney.nullable() }),
+  status: 201,
+});
+const whoami = endpoint({
+  method: 'GET',
+  path: '/api/me',
+  access: 'visitor',
+  summary: 'Who asks',
+  output: z.object({ visitor: z.string() }),
+});
+const nothing = endpoint({
+  method: 'GET',
+  path: '/api/nothing',
+  access: 'public',
+  summary: 'Asks for nobody',
+  output: z.object({ locale: z.string() }),
+});
+const demo = endpoint({
+  method: 'GET',
+  path: '/api/demo/mail',
+  access: 'demo',
+  summary: 'Mail of the demonstration',
+  output: z.object({}),
+});
+const fail = endpoint({
+  method: 'GET',
+  path: '/api/fail/:how',
+  access: 'public',
+  summary: 'Fails',
+  params: z.strictObject({ how: z.string() }),
+  output: z.object({}),
+});
+
+function mount(app: FastifyInstance): void {
+  route(app, greet, async ({ params, body }) => ({
+    text: `${body.name} ${params.n}`,
+    price: { minor: 100, currency: 'KGS' as const },
+    again: null,
+    secret: 'not declared',
+  }));
+  route(app, whoami, async ({ caller }) => ({ visitor: caller.visitorId }));
+  route(app, nothing, async ({ caller }) => ({ locale: caller.locale }));
+  route(app, demo, async () => ({}));
+  route(
+    app,
+    fail,
+    async ({ params }) => {
+      if (params.how === 'gone') throw new AppError('gone', 'platform.not_found');
+      if (params.how === 'limited')
+        throw new AppError('limited', 'platform.too_many_requests', { seconds: 21 });
+      throw new Error(`failed for ${CANARY}`, { cause: new TypeError('inside') });
+    },
+    { limit: { max: 3, seconds: 60 } },
+  );
+}
+
+let database: TestDatabase;
+let app: FastifyInstance;
+let lines: () => readonly string[];
+const clock = testClock();
+beforeAll(async () => {
+  database = await testDatabase();
+  ({ app, lines } = await testServer(database, mount, { clock }));
+});
+afterAll(async () => {
+  await app.close();
+  await database.close();
+});
+
+const GOOD = { name: 'Айгүл', born: '1990-02-03' };
+const post = (payload: unknown, headers: Record<string, string> = {}, url = '/api/greetings/3') =>
+  app.inject({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/json', ...headers },
+    payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
+  });
+
+test('only declared fields leave the server, under the declared status', async () => {
+  const answer = await post(GOOD);
+  expect(answer.statusCode).toBe(201);
+  expect(answer.json()).toEqual({ text: 'Айгүл 3', price: { minor: 100, currency: 'KGS' }, again: null });
+});
+
+test('every refused field is named by its path, with words in the reader’s language', async () => {
+  const body = { name: 'А', born: '1990-02-31', role: 'admin' };
+  const answer = await post(body, { cookie: 'defaultLanguage=en' }, '/api/greetings/77?shout=1');
+  expect(answer.statusCode).toBe(400);
+  expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
+  expect(answer.json()).toMatchObject({
+    status: 400,
+    code: 'common.bad_input',
+    title: 'Check what you have entered',
+    requestId: answer.headers['x-request-id'],
+    fields: [{ path: 'params.n', code: 'platform.too_big', message: expect.stringContaining('at most 9') }],
+  });
+  const fields = (await post(body)).json().fields as { path: string; code: string }[];
+  expect(fields.map(({ path, code }) => [path, code])).toEqual([
+    ['name', 'platform.too_small'],
+    ['born', 'common.bad_date'],
+    ['', 'platform.unknown_field'],
+  ]);
+});
+
+test.each([
+  ['cut JSON', '{"name":', 'application/json', 400, 'platform.bad_json'],
+  ['nothing', '', 'application/json', 400, 'platform.bad_json'],
+  ['a list', '[]', 'application/json', 400, 'common.bad_input'],
+  ['null', 'null', 'application/json', 400, 'common.bad_input'],
+  ['a form', 'name=a', 'application/x-www-form-urlencoded', 415, 'platform.bad_media_type'],
+  ['a megabyte', `{"name":"${'x'.repeat(1_100_000)}"}`, 'application/json', 413, 'platform.too_large'],
+  ['a zero byte', '{"name":"a\\u0000b","born":"1990-02-03"}', 'application/json', 400, 'common.bad_input'],
+  [
+    'half a character',
+    '{"name":"a\\ud800","born":"1990-02-03"}',
+    'application/json',
+    400,
+    'common.bad_input',
+  ],
+  ['a well of brackets', '['.repeat(400_000), 'application/json', 400, 'platform.bad_json'],
+  ['a deep list', '['.repeat(400_000) + ']'.repeat(400_000), 'application/json', 400, 'common.bad_input'],
+  ['a poisoned prototype', '{"__proto__":{"admin":true}}', 'application/json', 400, 'platform.bad_json'],
+])('%s as the body is answered with a problem, never a 500', async (_name, payload, type, status, code) => {
+  const answer = await post(payload, { 'content-type': type });
+  expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
+});
+
+test.each([
+  '/api/no-such-thing',
+  '/nowhere',
+  '/api/%zz',
+  '/api/fail/%00',
+  '/api/greetings/3',
+])('GET %s is a problem, not a stack', async (url) => {
+  const answer = await app.inject({ url });
+  expect([400, 404]).toContain(answer.statusCode);
+  expect(answer.headers['content-type']).toContain('application/problem+json');
+});
+
+test('an address that cannot be read is a bad request', async () => {
+  expect((await app.inject({ url: '/api/%zz' })).json()).toMatchObject({
+    status: 400,
+    code: 'platform.bad_request',
+    detail: 'Запрос составлен неверно.',
+  });
+});
+
+test('a failure of ours shows nothing of its inside, and the log finds it by the request’s number', async () => {
+  const answer = await app.inject({ url: '/api/fail/hard', headers: { cookie: 'defaultLanguage=kg' } });
+  expect(answer.statusCode).toBe(500);
+  expect(answer.payload).not.toContain('Canaryeva');
+  expect(answer.json()).toMatchObject({ code: 'platform.internal', title: 'Ички ката' });
+  expect(lines().some((line) => line.includes(answer.json().requestId) && line.includes('TypeError'))).toBe(
+    true,
+  );
+});
+
+test('what people type never reaches the log of requests', async () => {
+  await post({ ...GOOD, name: CANARY.slice(0, 20) }, {}, '/api/greetings/3?loud=Canaryeva');
+  await app.inject({ url: '/find/Canaryeva?document=AN7654321&email=canary@example.kg' });
+  await app.inject({ url: '/orders/kT0pS3cretC0deOfSixtyBits' });
+  const requests = lines().filter((line) => line.includes('"msg":"request"'));
+  expect(requests.length).toBeGreaterThan(0);
+  for (const secret of ['AN7654321', 'canary@', 'loud', 'kT0pS3cretC0de', '127.0.0.1'])
+    expect(requests.join('')).not.toContain(secret);
+});
+
+test('a visitor gets one lasting cookie, hidden from scripts, and only when somebody asks who he is', async () => {
+  const silent = await app.inject({ url: '/api/nothing' });
+  expect(silent.cookies).toEqual([]);
+  const first = await app.inject({ url: '/api/me' });
+  const [cookie] = first.cookies;
+  expect(cookie).toMatchObject({ name: 'sapar_visitor', httpOnly: true, sameSite: 'Lax', path: '/' });
+  expect(cookie?.value).toMatch(/^[\w-]{32}$/);
+  const again = await app.inject({ url: '/api/me', cookies: { sapar_visitor: cookie!.value } });
+  expect(again.json()).toEqual(first.json());
+  expect(again.cookies).toEqual([]);
+  const forged = await app.inject({ url: '/api/me', cookies: { sapar_visitor: 'admin' } });
+  expect(forged.json().visitor).not.toBe('admin');
+});
+
+test('nobody outside may choose the id of a new visitor', async () => {
+  const wanted = 'a'.repeat(32);
+  const answer = await app.inject({
+    url: '/api/me',
+    headers: { 'x-sapar-visitor': wanted, 'x-sapar-inside': 'guess' },
+  });
+  expect(answer.json().visitor).not.toBe(wanted);
+});
+
+test.each([
+  ['kg', 'kg'],
+  ['de', 'ru'],
+  ['', 'ru'],
+])('the language cookie %j means %s', async (value, locale) => {
+  const answer = await app.inject({ url: '/api/nothing', cookies: { defaultLanguage: value } });
+  expect(answer.json()).toEqual({ locale });
+});
+
+test.each([
+  [{ origin: 'https://evil.example' }, 403],
+  [{ origin: 'null' }, 403],
+  [{ 'sec-fetch-site': 'cross-site' }, 403],
+  [{ 'sec-fetch-site': 'same-site' }, 403],
+  [{ origin: 'http://127.0.0.1:3000' }, 201],
+  [{ host: 'sapar.example', origin: 'https://sapar.example' }, 201],
+  [{ 'sec-fetch-site': 'same-origin' }, 201],
+  [{}, 201],
+])('a change that comes with %j is answered %i', async (headers, status) => {
+  const answer = await post(GOOD, headers as Record<string, string>);
+  expect(answer.statusCode).toBe(status);
+  if (status === 403) expect(answer.json().code).toBe('platform.foreign_origin');
+});
+
+test('a page of another site may not read or frame us, and scripts need the nonce of this answer', async () => {
+  const [one, two] = await Promise.all([app.inject('/api/nothing'), app.inject('/api/nothing')]);
+  const policy = String(one.headers['content-security-policy']);
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).toMatch(/script-src 'self' 'nonce-[^']+'/);
+  expect(policy).not.toBe(two.headers['content-security-policy']);
+  expect(one.headers['x-content-type-options']).toBe('nosniff');
+  expect(one.headers['cache-control']).toBe('no-store');
+});
+
+test('a route with a limit of its own refuses the fourth call with the seconds to wait', async () => {
+  clock.advance({ minutes: 5 });
+  const codes: number[] = [];
+  for (let n = 0; n < 4; n++) codes.push((await app.inject('/api/fail/gone')).statusCode);
+  expect(codes).toEqual([410, 410, 410, 429]);
+  const refused = await app.inject('/api/fail/gone');
+  expect(refused.headers['retry-after']).toBe('60');
+  expect(refused.json().detail).toBe('Слишком много запросов. Повторите через 60 секунд.');
+  clock.advance({ minutes: 2 });
+  expect((await app.inject('/api/fail/limited')).headers['retry-after']).toBe('21');
+});
+
+test('floods of one address are refused, of others not', async () => {
+  clock.advance({ minutes: 5 });
+  const ask = (remoteAddress: string) => app.inject({ url: '/api/nothing', remoteAddress });
+  const answers = await Promise.all(Array.from({ length: 1300 }, () => ask('192.0.2.1')));
+  expect(answers.filter((answer) => answer.statusCode === 200).length).toBeLessThanOrEqual(1200);
+  expect(answers.some((answer) => answer.statusCode === 429)).toBe(true);
+  expect((await ask('192.0.2.2')).statusCode).toBe(200);
+});
+
+test.each([
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:DB8:1:2::9', '2001:db8:1:2::/64'],
+  ['2001:0db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::ffff:192.0.2.1', '192.0.2.1'],
+  ['192.0.2.1', '192.0.2.1'],
+])('%s counts as %s: a network that one household has is one address', (ip, address) => {
+  expect(addressOf(ip)).toBe(address);
+});
+
+test('whoever sends a request drop by drop is hung up on', async () => {
+  const slow = await testServer(database, mount, { clock, patience: 300 });
+  const { port } = new URL(await slow.app.listen({ port: 0, host: '127.0.0.1' }));
+  const head =
+    'POST /api/greetings/3 HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n';
+  for (const start of [head, 'GET / HTTP/1.1\r\nhost: a']) {
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.on('error', () => {});
+    socket.write(start);
+    const drops = setInterval(() => socket.write(' '), 50);
+    const said = socket.setEncoding('utf8').toArray();
+    expect((await said).join('')).toMatch(/^HTTP\/1.1 408 /);
+    clearInterval(drops);
+    socket.destroy();
+  }
+  await slow.app.close();
+});
+
+test('health, readiness and figures answer', async () => {
+  expect((await app.inject('/healthz')).json()).toEqual({ ok: true });
+  expect((await app.inject('/readyz')).statusCode).toBe(200);
+  const figures = (await app.inject('/metrics')).payload;
+  expect(figures).toContain(
+    'http_request_duration_seconds_count{method="POST",route="/api/greetings/:n",status="2xx"}',
+  );
+  expect(figures).not.toContain('greetings/3');
+});
+
+test('the description of the wire is OpenAPI 3.1 with shared parts lifted out', async () => {
+  const answer = await app.inject('/openapi.json');
+  const document = answer.json();
+  expect(document.openapi).toBe('3.1.0');
+  expect(Object.keys(document.paths)).toContain('/api/greetings/{n}');
+  const { post: operation } = document.paths['/api/greetings/{n}'];
+  expect(operation.parameters.map((parameter: { name: string }) => parameter.name).sort()).toEqual([
+    'loud',
+    'n',
+  ]);
+  expect(operation.responses['201'].content['application/json'].schema.properties.price).toEqual({
+    $ref: '#/components/schemas/Money',
+  });
+  const text = answer.payload;
+  expect(text).not.toContain('#/definitions');
+  for (const [, name] of text.matchAll(/#\/components\/schemas\/(\w+)/g))
+    expect(document.components.schemas).toHaveProperty(name as string);
+});
+
+test('a release has no demonstration routes and tells its figures to nobody without the token', async () => {
+  const config = testConfig({
+    mode: 'release',
+    metricsToken: 'k3yForTheFigures0nly',
+    baseUrl: 'https://sapar.example',
+  });
+  const release = await testServer(database, mount, { config, readiness: async () => ({ database: false }) });
+  expect((await app.inject('/api/demo/mail')).statusCode).toBe(200);
+  expect((await release.app.inject('/api/demo/mail')).statusCode).toBe(404);
+  expect((await release.app.inject('/metrics')).statusCode).toBe(404);
+  const authorization = 'Bearer k3yForTheFigures0nly';
+  expect((await release.app.inject({ url: '/metrics', headers: { authorization } })).statusCode).toBe(200);
+  expect((await release.app.inject('/readyz')).statusCode).toBe(503);
+  const [cookie] = (await release.app.inject('/api/me')).cookies;
+  expect(cookie?.secure).toBe(true);
+  await release.app.close();
+});

@@ -1,0 +1,171 @@
+import { randomBytes } from 'node:crypto';
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import { AppError, notFound } from '#kernel/app-error.ts';
+import { DEFAULT_LOCALE } from '#kernel/locale.ts';
+import type { Config } from '../config.ts';
+import type { Limit, Limiter } from '../limits/limiter.ts';
+import { type Log, loggablePath } from '../logger.ts';
+import { createInside, type Inside, registerCaller } from './caller.ts';
+import { registerHeaders } from './headers.ts';
+import { type Metrics, mayReadMetrics, registerRequestMetrics } from './metrics.ts';
+import { registerOpenapi } from './openapi.ts';
+import { checkOrigin } from './origin.ts';
+import { failureProblem, PROBLEM_TYPE, problemOf, refusalOf } from './problem.ts';
+
+export type Readiness = () => Promise<Record<string, boolean>>;
+
+export type ServerOptions = {
+  config: Config;
+  log: Log;
+  limiter: Limiter;
+  metrics: Metrics;
+  /** Each part and whether it is ready. */
+  readiness: Readiness;
+  /** Pages of others that our forms may lead to. */
+  formTargets?: readonly string[];
+  /** Whoever has not sent the whole request by then (ms) is hung up on. */
+  patience?: number;
+};
+
+export type Server = { app: FastifyInstance; inside: Inside };
+
+/** Of one address and minute: all changes, by the wire or by a page's form, and all other calls of the wire (counted in lots). Reading pages is free. */
+const CHANGES: Limit = { max: 240, seconds: 60, lot: 8 };
+const READS: Limit = { max: 1200, seconds: 60, lot: 40 };
+const BODY_LIMIT = 1024 * 1024;
+
+const isApi = (request: FastifyRequest): boolean =>
+  request.url.startsWith('/api/') || request.routeOptions.config.endpoint !== undefined;
+
+function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown, log: Log): FastifyReply {
+  const locale = request.caller?.locale ?? DEFAULT_LOCALE;
+  const found = refusalOf(error);
+  reply.removeHeader('content-length');
+  reply.header('cache-control', 'no-store').type(PROBLEM_TYPE).serializer(JSON.stringify);
+  if (!found) {
+    log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'request failed');
+    return reply.status(500).send(failureProblem(locale, request.id));
+  }
+  const { refusal, status } = found;
+  const { seconds } = refusal.details;
+  if (refusal.kind === 'limited' && typeof seconds === 'number') reply.header('retry-after', seconds);
+  return reply.status(status).send(problemOf(refusal, status, locale, request.id));
+}
+
+/** The HTTP side without any route of the product: who calls, what is refused, how it is answered, logged and measured. */
+export async function createServer(options: ServerOptions): Promise<Server> {
+  const { config, log, limiter, metrics, patience = 30_000 } = options;
+  const secure = config.baseUrl.startsWith('https:');
+  const inside = createInside();
+  const app = fastify({
+    logger: false,
+    genReqId: () => randomBytes(9).toString('base64url'),
+    trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
+    bodyLimit: BODY_LIMIT,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    requestTimeout: patience,
+    http: {
+      requestTimeout: patience,
+      headersTimeout: patience,
+      connectionsCheckingInterval: Math.min(patience, 5_000),
+    },
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error: FastifyError, request, reply) => {
+      sendProblem(request, reply as unknown as FastifyReply, error, log);
+    },
+  });
+
+  app.setErrorHandler((error, request, reply) => {
+    if (!refusalOf(error)) metrics.failures.inc({ where: 'http' });
+    return sendProblem(request, reply, error, log);
+  });
+  app.setNotFoundHandler((request, reply) =>
+    sendProblem(request, reply, notFound('platform.not_found'), log),
+  );
+
+  await app.register(cookie);
+  await registerHeaders(app, {
+    secure,
+    filesUrl: config.filesUrl,
+    pushUrl: config.pushUrl,
+    formTargets: options.formTargets ?? [],
+  });
+  registerCaller(app, inside, secure);
+  registerRequestMetrics(app, metrics);
+  await app.register(compress, {
+    encodings: ['br', 'gzip'],
+    threshold: 1024,
+    customTypes: /^(?:text\/(?!event-stream)|application\/(?:[\w.-]+\+)?(?:json|xml|javascript)|image\/svg)/,
+    // A streamed page arrives piece by piece: what has been written is sent at once.
+    brotliOptions: {
+      flush: constants.BROTLI_OPERATION_FLUSH,
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 4,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      },
+    },
+    zlibOptions: { flush: constants.Z_SYNC_FLUSH, level: 6 },
+  });
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    const { endpoint, limit } = request.routeOptions.config;
+    if (endpoint?.access === 'demo' && config.mode !== 'demo') throw notFound('platform.not_found');
+    if (isApi(request)) reply.header('cache-control', 'no-store');
+    const { ip } = request.caller;
+    const fromPage = inside.is(request);
+    if (!fromPage) checkOrigin(request, config.baseUrl);
+    // What has a limit of its own costs the same whichever way it is asked for: pages are no side door.
+    if (limit) await limiter.take(`${request.method} ${request.routeOptions.url}`, ip, limit);
+    if (fromPage) return;
+    const changes = request.method !== 'GET' && request.method !== 'HEAD';
+    if (limit === undefined && (changes || isApi(request)))
+      await limiter.take(changes ? 'changes' : 'reads', ip, changes ? CHANGES : READS);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    if (inside.is(request)) return;
+    const { url } = request.routeOptions;
+    const quiet =
+      url === '/healthz' || url === '/readyz' || url === '/metrics' || url?.startsWith('/assets/');
+    const level = reply.statusCode >= 500 ? 'error' : quiet ? 'debug' : 'info';
+    log[level](
+      {
+        requestId: request.id,
+        method: request.method,
+        route: url && url !== '*' && url !== '/*' ? url : loggablePath(request.url),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+      },
+      'request',
+    );
+  });
+
+  await registerOpenapi(app, config.baseUrl);
+  const unlimited = { schema: { hide: true }, config: { limit: false as const } };
+  app.get('/healthz', unlimited, async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ ok: true }),
+  );
+  app.get('/readyz', unlimited, async (_request, reply) => {
+    const parts = await options.readiness();
+    const ready = Object.values(parts).every(Boolean);
+    return reply
+      .header('cache-control', 'no-store')
+      .status(ready ? 200 : 503)
+      .send({ ready, parts });
+  });
+  app.get('/metrics', unlimited, async (request, reply) => {
+    if (!mayReadMetrics(request, config.metricsToken, config.mode === 'demo'))
+      throw new AppError('not_found', 'platform.not_found');
+    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+  });
+  return { app, inside };
+}

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '#kernel/app-error.ts';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/database.ts';
+import { idem } from '../db/schema.ts';
+
+/** Longer than any request runs; a process that died keeps its key for so long. */
+const LEASE_SECONDS = 60;
+const KEPT_DAYS = 30;
+
+export type KeyedRequest = {
+  /** Whose key and for what: `<route>:<visitor hash>`. */
+  scope: string;
+  /** The client's key; null runs the work unprotected. */
+  key: string | null;
+  /** What was asked; compared, kept only as a hash. */
+  body: unknown;
+};
+
+/** The `Idempotency-Key` of a request, null when absent. @throws AppError invalid for more than 255 or unprintable characters. */
+export function idempotencyKey(request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return null;
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key))
+    throw new AppError('invalid', 'platform.bad_idempotency_key');
+  return key;
+}
+
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, part]) => part !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, part]) => [name, canonical(part)]),
+  );
+}
+
+const hashOf = (body: unknown) =>
+  createHash('sha256')
+    .update(JSON.stringify(canonical(body ?? null)))
+    .digest('base64url');
+
+/**
+ * Runs `work` once under a key and keeps its answer (JSON without personal data) for 30 days: the same request again is answered the same,
+ * another body under the key is `unprocessable platform.key_reused`, one that still runs `conflict platform.still_running`.
+ * A refusal or failure frees the key. The work must itself survive a second run, for the case that the process died before the answer was kept.
+ */
+export async function idempotent<T>(
+  { db, clock }: { db: Db; clock: Clock },
+  { scope, key, body }: KeyedRequest,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (key === null) return work();
+  const now = clock.now();
+  const lease = new Date(now.getTime() + LEASE_SECONDS * 1000);
+  const requestHash = hashOf(body);
+  const mine = and(eq(idem.scope, scope), eq(idem.key, key));
+  const [taken] = await db
+    .insert(idem)
+    .values({ scope, key, requestHash, leaseUntil: lease, createdAt: now })
+    .onConflictDoUpdate({
+      target: [idem.scope, idem.key],
+      set: { leaseUntil: lease },
+      setWhere: sql`${idem.status} is null and ${idem.leaseUntil} < excluded.created_at and ${idem.requestHash} = excluded.request_hash`,
+    })
+    .returning({ key: idem.key });
+  if (!taken) {
+    const [known] = await db.select().from(idem).where(mine);
+    if (known && known.requestHash !== requestHash)
+      throw new AppError('unprocessable', 'platform.key_reused');
+    if (!known || known.status === null) throw new AppError('conflict', 'platform.still_running');
+    return known.response as T;
+  }
+  try {
+    const response = await work();
+    await db
+      .update(idem)
+      .set({ status: 200, response: response === undefined ? null : response })
+      .where(mine);
+    return response;
+  } catch (error) {
+    await db.delete(idem).where(and(mine, isNull(idem.status), eq(idem.leaseUntil, lease)));
+    throw error;
+  }
+}
+
+/** Drops answers older than 30 days. */
+export async function forgetOldKeys(db: Db, now: Date): Promise<void> {
+  const limit = new Date(now.getTime() - KEPT_DAYS * 86_400_000);
+  await db.delete(idem).where(lt(idem.createdAt, sql`${limit.toISOString()}::timestamptz`));
+}

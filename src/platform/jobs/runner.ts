@@ -1,0 +1,116 @@
+import { Logger, parseCronItems, type Runner, run, runOnce, type TaskList } from 'graphile-worker';
+import type { Pool } from 'pg';
+import type { Metrics } from '../http/metrics.ts';
+import type { Log } from '../logger.ts';
+import { listenerJobNames } from './events.ts';
+import type { Job } from './jobs.ts';
+
+/** A lost notification costs at most this many milliseconds. */
+const POLL_MS = 2_000;
+const CONCURRENCY = 4;
+
+export type JobDeps = { pool: Pool; log: Log; metrics?: Metrics };
+
+export type JobRunner = {
+  /** False once the worker has ended by itself: the process is not ready any more. */
+  running(): boolean;
+  /** Takes no new jobs and waits for those that run; what does not end in the time (ms) goes back into the queue. */
+  stop(): Promise<void>;
+};
+
+/** @throws when two jobs share a name or somebody listens to an event without a job to do so. */
+export function checkJobs(jobs: readonly Job[]): void {
+  const names = new Set<string>();
+  for (const { name } of jobs) {
+    if (names.has(name)) throw new Error(`two jobs are named ${name}`);
+    names.add(name);
+  }
+  const missing = listenerJobNames().filter((name) => !names.has(name));
+  if (missing.length > 0) throw new Error(`nobody does the jobs ${missing.join(', ')}`);
+}
+
+function tasksOf(jobs: readonly Job[], { log, metrics }: JobDeps): TaskList {
+  return Object.fromEntries(
+    jobs.map((job) => [
+      job.name,
+      async (payload, { job: row }) => {
+        const started = performance.now();
+        const about = { job: job.name, jobId: row.id, attempt: row.attempts };
+        const observe = (outcome: string) =>
+          metrics?.jobs.observe({ job: job.name, outcome }, (performance.now() - started) / 1000);
+        metrics?.jobsRunning.inc();
+        try {
+          await job.run(payload, { attempt: row.attempts, maxAttempts: row.max_attempts });
+          observe('done');
+          log.debug(about, 'job done');
+        } catch (error) {
+          const last = row.attempts >= row.max_attempts;
+          observe(last ? 'given_up' : 'failed');
+          metrics?.failures.inc({ where: last ? 'job given up' : 'job' });
+          log[last ? 'error' : 'warn']({ ...about, err: error }, last ? 'job given up' : 'job failed');
+          // The queue keeps the text of the error: only its kind goes there.
+          throw new Error(error instanceof Error ? error.name : 'failed');
+        } finally {
+          metrics?.jobsRunning.dec();
+        }
+      },
+    ]),
+  );
+}
+
+/** The worker's own notes: payloads and errors in them are left out. */
+const workerLogger = (log: Log): Logger =>
+  new Logger(() => (level, message, meta) => {
+    if (level !== 'error' && level !== 'warning') return;
+    if (meta?.failure) return;
+    log.warn({ about: message.split('\n')[0]?.replace(/\{.*$/s, '').slice(0, 200) }, 'job queue');
+  });
+
+/** Each job of the clock has a queue of its own, in which one runs at a time, also across processes. */
+export const cronItems = (jobs: readonly Job[]) =>
+  parseCronItems(
+    jobs.flatMap(({ name, cron, mayOverlap }) => {
+      if (!cron) return [];
+      const queue = mayOverlap ? {} : { queueName: `cron:${name}` };
+      return [{ task: name, match: cron, options: { jobKey: name, maxAttempts: 3, ...queue } }];
+    }),
+  );
+
+/** Runs jobs as they come (LISTEN, with a poll as the backstop) and by their cron lines. */
+export async function startJobs(jobs: readonly Job[], deps: JobDeps): Promise<JobRunner> {
+  checkJobs(jobs);
+  const runner: Runner = await run({
+    pgPool: deps.pool,
+    taskList: tasksOf(jobs, deps),
+    parsedCronItems: cronItems(jobs),
+    concurrency: CONCURRENCY,
+    pollInterval: POLL_MS,
+    noHandleSignals: true,
+    noPreparedStatements: false,
+    logger: workerLogger(deps.log),
+  });
+  let ended = false;
+  const end = runner.promise
+    .catch((error: unknown) => deps.log.error({ err: error }, 'job queue ended'))
+    .then(() => {
+      ended = true;
+    });
+  return {
+    running: () => !ended,
+    stop: async () => {
+      if (!ended) await runner.stop();
+      await end;
+    },
+  };
+}
+
+/** For tests: does everything that is due now, also what those jobs queue, and returns. Failed jobs wait for their next attempt. */
+export async function runJobsOnce(jobs: readonly Job[], deps: JobDeps): Promise<void> {
+  checkJobs(jobs);
+  await runOnce({
+    pgPool: deps.pool,
+    taskList: tasksOf(jobs, deps),
+    noHandleSignals: true,
+    logger: workerLogger(deps.log),
+  });
+}

@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { AppError } from '#kernel/app-error.ts';
+import { testClock } from '../../../tests/support/clock.ts';
+import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
+import { createLimiter, forgetOldLimits, type Limit } from './limiter.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+const clock = testClock();
+const secret = randomBytes(32);
+const limiter = () => createLimiter({ db: database.db, clock, secret });
+
+async function allowed(tries: number, take: (n: number) => Promise<void>): Promise<number> {
+  let count = 0;
+  for (let n = 0; n < tries; n++) {
+    try {
+      await take(n);
+      count += 1;
+    } catch (error) {
+      expect(error).toBeInstanceOf(AppError);
+      expect((error as AppError).code).toBe('platform.too_many_requests');
+    }
+  }
+  return count;
+}
+
+const FIVE: Limit = { max: 5, seconds: 900 };
+
+test('five tries in fifteen minutes, counted over two processes, and again five when the window is over', async () => {
+  const processes = [limiter(), limiter()];
+  const one = (n: number) => processes[n % 2]!.take('find', '192.0.2.1', FIVE);
+  expect(await allowed(12, one)).toBe(5);
+  clock.advance({ minutes: 14, seconds: 59 });
+  expect(await allowed(2, one)).toBe(0);
+  clock.advance({ seconds: 2 });
+  expect(await allowed(12, one)).toBe(5);
+});
+
+test('parallel tries do not slip through', async () => {
+  const processes = [limiter(), limiter(), limiter()];
+  const results = await Promise.allSettled(
+    Array.from({ length: 40 }, (_, n) => processes[n % 3]!.take('race', 'x', FIVE)),
+  );
+  expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(5);
+});
+
+test('whoever is refused is told how many seconds to wait', async () => {
+  const one = limiter();
+  await one.take('wait', 'x', { max: 1, seconds: 60 });
+  clock.advance({ seconds: 20 });
+  await expect(one.take('wait', 'x', { max: 1, seconds: 60 })).rejects.toMatchObject({
+    kind: 'limited',
+    details: { seconds: 40 },
+  });
+});
+
+test('lots save queries and never grant more than the limit', async () => {
+  const processes = [limiter(), limiter()];
+  const granted = await allowed(200, (n) =>
+    processes[n % 2]!.take('lots', 'x', { max: 50, seconds: 60, lot: 8 }),
+  );
+  expect(granted).toBeLessThanOrEqual(50);
+  expect(granted).toBeGreaterThan(40);
+});
+
+test('addresses are not kept in the clear, and old counters go', async () => {
+  await limiter().take('hide', '192.0.2.77', FIVE);
+  const { rows } = await database.pool.query('select key from platform.limits');
+  expect(JSON.stringify(rows)).not.toContain('192.0.2.77');
+  clock.advance({ days: 1 });
+  await forgetOldLimits(database.db, clock.now());
+  expect((await database.pool.query('select 1 from platform.limits')).rowCount).toBe(0);
+});
+
+test('a reset lets somebody begin anew', async () => {
+  const one = limiter();
+  expect(await allowed(6, () => one.take('reset', 'x', FIVE))).toBe(5);
+  await one.reset('reset', 'x');
+  expect(await allowed(6, () => one.take('reset', 'x', FIVE))).toBe(5);
+});
+
+test('a burst from one address uses as much of its limit as there are calls in it', async () => {
+  const limits = limiter();
+  const limit = { max: 40, seconds: 60, lot: 8 };
+  const burst = async (calls: number) => {
+    const answers = Array.from({ length: calls }, () => limits.take('burst', '192.0.2.1', limit));
+    return (await Promise.allSettled(answers)).filter((answer) => answer.status === 'fulfilled').length;
+  };
+  expect(await burst(32)).toBe(32);
+  expect(await burst(32)).toBe(8);
+  expect(await burst(2)).toBe(0);
+});

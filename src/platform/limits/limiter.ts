@@ -1,0 +1,99 @@
+import { createHmac } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { AppError } from '#kernel/app-error.ts';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/database.ts';
+
+export type Limit = {
+  /** At most so many in a window. */
+  readonly max: number;
+  /** Length of the window in seconds; it begins with the first use. */
+  readonly seconds: number;
+  /** Uses are taken from the shared counter in lots of this size, so that most cost no query; 1 (exact) unless told. */
+  readonly lot?: number;
+};
+
+export type Limiter = {
+  /**
+   * Counts one use of `what` by `whom` over all processes (`take('orders.find', ip, …)`); `whom` is stored as a keyed hash.
+   * @throws AppError limited `platform.too_many_requests` with `seconds` to wait.
+   */
+  take(what: string, whom: string, limit: Limit): Promise<void>;
+  /** Forgets what was counted: a right answer ends the row of wrong ones. */
+  reset(what: string, whom: string): Promise<void>;
+};
+
+type Lot = { left: number; until: number; spent: boolean };
+const REMEMBERED = 20_000;
+
+export function createLimiter(deps: { db: Db; clock: Clock; secret: Buffer }): Limiter {
+  const { db, clock } = deps;
+  const lots = new Map<string, Lot>();
+  const fetching = new Map<string, Promise<void>>();
+  const keyOf = (what: string, whom: string) =>
+    `${what}:${createHmac('sha256', deps.secret).update(whom).digest('base64url').slice(0, 22)}`;
+
+  function refuse(until: number, now: number): never {
+    throw new AppError('limited', 'platform.too_many_requests', {
+      seconds: Math.max(1, Math.ceil((until - now) / 1000)),
+    });
+  }
+
+  /** True when the use comes out of a lot in hand. */
+  function fromHeld(key: string, now: number): boolean {
+    const held = lots.get(key);
+    if (!held || held.until <= now) return false;
+    if (held.spent) refuse(held.until, now);
+    if (held.left === 0) return false;
+    held.left -= 1;
+    return true;
+  }
+
+  /** Takes a lot from the shared counter and uses one of it. */
+  async function takeLot(key: string, { max, seconds, lot = 1 }: Limit, now: Date): Promise<void> {
+    const { rows } = await db.execute<{ used: number; until: Date | string }>(sql`
+      insert into platform.limits as l (key, used, until)
+      values (${key}, ${lot}, ${new Date(now.getTime() + seconds * 1000).toISOString()}::timestamptz)
+      on conflict (key) do update set
+        used = case when l.until <= ${now.toISOString()}::timestamptz then excluded.used
+                    else least(l.used, ${max}) + excluded.used end,
+        until = case when l.until <= ${now.toISOString()}::timestamptz then excluded.until else l.until end
+      returning used, until`);
+    const row = rows[0] as { used: number; until: Date | string };
+    const until = new Date(row.until).getTime();
+    const granted = Math.min(lot, max - (row.used - lot));
+    if (lot > 1) {
+      if (lots.size >= REMEMBERED) lots.clear();
+      lots.set(key, { left: Math.max(0, granted - 1), until, spent: granted <= 0 });
+    }
+    if (granted <= 0) refuse(until, now.getTime());
+  }
+
+  return {
+    take: async (what, whom, limit) => {
+      const key = keyOf(what, whom);
+      const now = clock.now();
+      if ((limit.lot ?? 1) === 1) return takeLot(key, limit, now);
+      // Of many at once one fetches a lot and the others wait for it: a burst must not fetch a lot each and so use up the whole limit.
+      for (;;) {
+        if (fromHeld(key, now.getTime())) return;
+        const other = fetching.get(key);
+        if (!other) break;
+        await other.catch(() => {});
+      }
+      const lot = takeLot(key, limit, now);
+      fetching.set(key, lot);
+      await lot.finally(() => fetching.delete(key));
+    },
+    reset: async (what, whom) => {
+      const key = keyOf(what, whom);
+      lots.delete(key);
+      await db.execute(sql`delete from platform.limits where key = ${key}`);
+    },
+  };
+}
+
+/** Drops counters whose window is over. */
+export async function forgetOldLimits(db: Db, now: Date): Promise<void> {
+  await db.execute(sql`delete from platform.limits where until < ${now.toISOString()}::timestamptz`);
+}

@@ -1,0 +1,70 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { type Config, ConfigError, type Settings } from './config.ts';
+
+const KEPT = z.object({ secret: z.string(), gatewaySecret: z.string() });
+type Kept = z.output<typeof KEPT>;
+
+const fileOf = (dataDir: string) => join(dataDir, 'demo-secrets.json');
+
+function kept(dataDir: string): Kept | null {
+  try {
+    return KEPT.parse(JSON.parse(readFileSync(fileOf(dataDir), 'utf8')));
+  } catch {
+    return null;
+  }
+}
+
+function make(dataDir: string): Kept {
+  const fresh: Kept = {
+    secret: randomBytes(32).toString('base64'),
+    gatewaySecret: randomBytes(24).toString('base64url'),
+  };
+  mkdirSync(dataDir, { recursive: true });
+  try {
+    writeFileSync(fileOf(dataDir), JSON.stringify(fresh), { mode: 0o600, flag: 'wx' });
+    return fresh;
+  } catch (error) {
+    const present = kept(dataDir);
+    if (present) return present;
+    throw error;
+  }
+}
+
+/** Suppliers get keys of their own; until one is agreed it is derived from the acquirer's. */
+function complete(settings: Settings, secret: Buffer, gatewaySecret: string): Config {
+  const derived = (supplier: string) =>
+    createHmac('sha256', gatewaySecret).update(`supplier/${supplier}`).digest('base64url');
+  const { nomad, atlas } = settings.supplierKeys;
+  return {
+    ...settings,
+    secret,
+    gatewaySecret,
+    supplierKeys: { nomad: nomad ?? derived('nomad'), atlas: atlas ?? derived('atlas') },
+  };
+}
+
+/**
+ * Completes the settings with the secrets that a demonstration makes up once and keeps in its data folder.
+ * @throws ConfigError when a release would run on a demonstration's secret.
+ */
+export function withSecrets(settings: Settings): Config {
+  const { secret, gatewaySecret } = settings;
+  if (settings.mode === 'release') {
+    const demo = kept(settings.dataDir);
+    const problems: string[] = [];
+    if (!secret || secret.toString('base64') === demo?.secret)
+      problems.push('SAPAR_SECRET must be a secret of its own in release mode, not the demonstration’s.');
+    if (!gatewaySecret || gatewaySecret === demo?.gatewaySecret)
+      problems.push(
+        'SAPAR_GATEWAY_SECRET must be a secret of its own in release mode, not the demonstration’s.',
+      );
+    if (!secret || !gatewaySecret || problems.length > 0) throw new ConfigError(problems);
+    return complete(settings, secret, gatewaySecret);
+  }
+  if (secret && gatewaySecret) return complete(settings, secret, gatewaySecret);
+  const own = kept(settings.dataDir) ?? make(settings.dataDir);
+  return complete(settings, secret ?? Buffer.from(own.secret, 'base64'), gatewaySecret ?? own.gatewaySecret);
+}

@@ -1,0 +1,97 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FieldProblem } from '#kernel/app-error.ts';
+import type { Endpoint, InputOf, OutputOf } from '#kernel/endpoint.ts';
+import {
+  CANDIDATE_HEADER,
+  INSIDE_HEADER,
+  type Inside,
+  newVisitorId,
+  visitorOf,
+} from '#platform/http/caller.ts';
+
+type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
+
+/** A refusal of the wire as a page's loader meets it: the members of the problem+json. */
+export class Refused extends Error {
+  readonly status: number;
+  readonly code: string;
+  /** The refusal in the visitor's language. */
+  readonly detail: string | undefined;
+  readonly details: Record<string, unknown>;
+  readonly fields: readonly FieldProblem[];
+  constructor(status: number, problem: Partial<Refused>) {
+    super(problem.code ?? 'platform.internal');
+    this.name = 'Refused';
+    this.status = status;
+    this.code = problem.code ?? 'platform.internal';
+    this.detail = problem.detail;
+    this.details = problem.details ?? {};
+    this.fields = problem.fields ?? [];
+  }
+}
+
+export type Call = <E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  options?: { idempotencyKey?: string },
+) => Promise<OutputOf<E>>;
+
+/** The address of a call: path parameters filled in (a trailing `*` takes the rest of a path), empty query values left out. */
+export function addressOf(endpoint: Pick<Endpoint, 'path'>, { params, query }: Parts): string {
+  const path = endpoint.path.replace(/:(\w+)|\*/g, (_, name: string | undefined) => {
+    const value = String(params?.[name ?? '*'] ?? '');
+    return name ? encodeURIComponent(value) : value.split('/').map(encodeURIComponent).join('/');
+  });
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query ?? {}))
+    for (const item of Array.isArray(value) ? value : [value])
+      if (item !== undefined && item !== null && item !== '') search.append(key, String(item));
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+const FORWARDED = ['cookie', 'user-agent', 'accept-language'] as const;
+
+/**
+ * The wire as a page uses it: inside this process, with the visitor's own cookies, so that a page may do what its visitor may do and nothing else.
+ * Cookies that calls set are collected for the page's answer; several calls of a new visitor agree on one visitor.
+ */
+export function createCall(
+  app: FastifyInstance,
+  inside: Inside,
+  request: FastifyRequest,
+): { call: Call; cookies(): string[] } {
+  const candidate = visitorOf(request) ?? newVisitorId();
+  const cookies = new Map<string, string>();
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    [INSIDE_HEADER]: inside.token,
+    [CANDIDATE_HEADER]: candidate,
+  };
+  for (const name of FORWARDED) {
+    const value = request.headers[name];
+    if (typeof value === 'string') headers[name] = value;
+  }
+
+  const call: Call = async (endpoint, input, options = {}) => {
+    const parts = input as Parts;
+    const response = await app.inject({
+      method: endpoint.method,
+      url: addressOf(endpoint, parts),
+      remoteAddress: request.ip,
+      headers: {
+        ...headers,
+        ...(parts.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
+      },
+      ...(parts.body === undefined ? {} : { payload: JSON.stringify(parts.body) }),
+    });
+    const set = response.headers['set-cookie'];
+    for (const line of set === undefined ? [] : [set].flat())
+      cookies.set(line.split('=', 1)[0] as string, line);
+    const answer: unknown = response.payload === '' ? undefined : JSON.parse(response.payload);
+    if (response.statusCode >= 400)
+      throw new Refused(response.statusCode, (answer ?? {}) as Partial<Refused>);
+    return answer as Awaited<ReturnType<typeof call<typeof endpoint>>>;
+  };
+  return { call, cookies: () => [...cookies.values()] };
+}

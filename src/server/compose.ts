@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { Pool } from 'pg';
+import { Counter, type Registry } from 'prom-client';
+import { contentRoutes, createContent, seedContent } from '#modules/content/index.ts';
+import { createDocuments } from '#modules/documents/index.ts';
+import { createInventory } from '#modules/inventory/index.ts';
+import { inventoryJobs } from '#modules/inventory/jobs.ts';
+import { ledgerJobs, registerLedgerMetrics } from '#modules/ledger/index.ts';
+import {
+  createNotifications,
+  type NotificationsDeps,
+  notificationsJobs,
+  notificationsRoutes,
+  smtpMailer,
+  staffJobs,
+} from '#modules/notifications/index.ts';
+import { orderNeedsStaff, orderReturned, orderSold } from '#modules/orders/events.ts';
+import { createOrders } from '#modules/orders/index.ts';
+import { paymentCaptured, paymentRefunded } from '#modules/payments/events.ts';
+import { closedGateway, createAcquirer, createPayments } from '#modules/payments/index.ts';
+import { createPricing } from '#modules/pricing/index.ts';
+import { createReference, type Reference } from '#modules/reference/index.ts';
+import { referenceRoutes } from '#modules/reference/routes.ts';
+import { createSearch } from '#modules/search/index.ts';
+import { searchJobs } from '#modules/search/jobs.ts';
+import { searchRoutes } from '#modules/search/routes.ts';
+import {
+  createHouseSupplier,
+  createRemoteSupplier,
+  createSupply,
+  type SupplierPort,
+} from '#modules/supply/index.ts';
+import { checkContacts, checkPassenger } from '#modules/travellers/index.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Config } from '#platform/config.ts';
+import { createBlindIndex } from '#platform/crypto/blind-index.ts';
+import { createSealer, deriveKey } from '#platform/crypto/sealing.ts';
+import { connect } from '#platform/db/database.ts';
+import { directoryFiles } from '#platform/files/files.ts';
+import { forgetOldKeys } from '#platform/idempotency/idempotency.ts';
+import { freeForsakenJobs } from '#platform/jobs/free-jobs.ts';
+import { createLimiter, forgetOldLimits } from '#platform/limits/limiter.ts';
+import type { Log } from '#platform/logger.ts';
+import type { Deps, Part } from './parts.ts';
+
+export type Given = { config: Config; pool: Pool; clock: Clock; log: Log; registry: Registry };
+
+export function createDeps({ config, pool, clock, log, registry }: Given): Deps {
+  const db = connect(pool);
+  return {
+    config,
+    db,
+    pool,
+    clock,
+    log,
+    registry,
+    ids: randomUUID,
+    limiter: createLimiter({ db, clock, secret: deriveKey(config.secret, 'limits') }),
+    files: directoryFiles(join(config.dataDir, 'files')),
+    sealer: createSealer(config.secret, config.oldSecrets),
+    blindIndex: createBlindIndex(config.secret, config.oldSecrets),
+  };
+}
+
+const housekeeping = ({ db, clock }: Deps): Part => ({
+  name: 'platform',
+  jobs: [
+    { name: 'platform.forget-limits', cron: '*/10 * * * *', run: () => forgetOldLimits(db, clock.now()) },
+    // It frees the queues of killed processes: in a queue it would lock itself out with the first that died under it.
+    { name: 'platform.free-jobs', cron: '* * * * *', mayOverlap: true, run: () => freeForsakenJobs(db) },
+    { name: 'platform.forget-keys', cron: '17 3 * * *', run: () => forgetOldKeys(db, clock.now()) },
+  ],
+});
+
+/** The suppliers we reach over HTTP; none without an address. */
+function remoteSuppliers({ config, clock }: Deps, reference: Reference): SupplierPort[] {
+  if (!config.partnersUrl) return [];
+  const places = {
+    codeOf: (key: string) => reference.placeByKey(key)?.code ?? undefined,
+    placeOf: (code: string) => reference.airportByCode(code)?.key,
+  };
+  return (['atlas', 'nomad'] as const).map((id) =>
+    createRemoteSupplier({
+      id,
+      name: { atlas: 'Atlas Fares', nomad: 'Nomad Air Distribution' }[id],
+      url: `${config.partnersUrl}/${id}`,
+      key: config.supplierKeys[id],
+      clock,
+      autoRefund: id === 'atlas',
+      ...places,
+    }),
+  );
+}
+
+/** Every module with what it needs, in the order in which they start. This is the one place that knows them all. */
+export async function composeParts(deps: Deps): Promise<Part[]> {
+  const { config, db, clock, ids, log } = deps;
+  const parts: Part[] = [housekeeping(deps)];
+  const demo = config.mode === 'demo';
+
+  const reference = await createReference({ db, clock });
+  parts.push({ name: 'reference', routes: (app) => referenceRoutes(app, { reference }) });
+
+  const inventory = createInventory({
+    db,
+    clock,
+    airportKeyOfCode: (code) => reference.airportByCode(code)?.key,
+  });
+  parts.push({
+    name: 'inventory',
+    jobs: inventoryJobs({ inventory }).filter((job) => demo || job.name !== 'inventory.extend-timetable'),
+    // The invented carriers of the demonstration are all that the house sells so far.
+    ...(demo && { start: async () => void (await inventory.extendTimetable()) }),
+  });
+
+  const suppliers = [createHouseSupplier({ inventory, clock }), ...remoteSuppliers(deps, reference)];
+  const supply = createSupply({
+    db,
+    clock,
+    suppliers,
+    onLogFailure: (error) => log.error({ err: error }, 'an exchange was not logged'),
+  });
+  const pricing = createPricing({ site: config.site });
+  const search = createSearch({
+    db,
+    clock,
+    supply,
+    pricing,
+    reference,
+    calendar: inventory,
+    currency: config.currency,
+    report: (problem) => log.warn(problem, 'a supplier did not answer a search'),
+  });
+  parts.push({
+    name: 'search',
+    routes: (app) => searchRoutes(app, { search, registry: deps.registry }),
+    jobs: searchJobs({ search }),
+    stop: () => search.stop(),
+  });
+
+  const content = createContent({ db });
+  parts.push({
+    name: 'content',
+    routes: (app) => contentRoutes(app, content),
+    // Every start: a page whose file has changed becomes its next version.
+    start: async () => void (await seedContent(db)),
+  });
+
+  const documents = createDocuments({ files: deps.files, sealer: deps.sealer, clock });
+  const mail: NotificationsDeps = {
+    db,
+    clock,
+    sealer: deps.sealer,
+    mailer: config.smtpUrl ? smtpMailer(config.smtpUrl, config.mailFrom) : null,
+    readAttachment: (attachment) => documents.readFile(db, attachment),
+    host: new URL(config.baseUrl).hostname,
+  };
+  const notifications = createNotifications(mail);
+  parts.push({
+    name: 'notifications',
+    jobs: notificationsJobs(mail),
+    stop: async () => mail.mailer?.close(),
+    ...(demo && { routes: (app) => notificationsRoutes(app, mail) }),
+  });
+
+  const payments = createPayments({
+    db,
+    clock,
+    ids,
+    config: { baseUrl: config.baseUrl },
+    gateway: config.partnersUrl
+      ? createAcquirer({
+          url: `${config.partnersUrl}/acquirer`,
+          merchant: 'sapar',
+          secret: config.gatewaySecret,
+          clock,
+        })
+      : closedGateway,
+    log: (message, details) => log.warn(details, message),
+  });
+  parts.push({ name: 'payments', routes: payments.routes, jobs: payments.jobs });
+
+  const events = new Counter({
+    name: 'orders_events_total',
+    help: 'What orders count: staff alerts, settled operations and the like',
+    labelNames: ['event'],
+    registers: [deps.registry],
+  });
+  const orders = createOrders({
+    db,
+    clock,
+    ids,
+    sealer: deps.sealer,
+    blind: deps.blindIndex,
+    limiter: deps.limiter,
+    supply,
+    search,
+    pricing,
+    payments,
+    travellers: { checkPassenger, checkContacts },
+    content,
+    documents,
+    notifications,
+    config: {
+      baseUrl: config.baseUrl,
+      site: config.site,
+      numberKey: deriveKey(config.secret, 'order numbers').readUInt32BE(),
+      // Shorter than the shortest settle delay of a supplier.
+      callTimeoutMs: 12_000,
+    },
+    // What failed is seen at the demonstration's level too.
+    log: (message, details) => log[message.endsWith('_failed') ? 'warn' : 'info'](details, message),
+    count: (what) => events.inc({ event: what }),
+  });
+  parts.push({ name: 'orders', routes: orders.routes, jobs: orders.jobs });
+
+  const alerts = new Counter({
+    name: 'staff_alerts_total',
+    help: 'Orders that were found to need a person',
+    registers: [deps.registry],
+  });
+  parts.push({
+    name: 'staff',
+    jobs: staffJobs(
+      {
+        db,
+        clock,
+        sealer: deps.sealer,
+        staffMail: config.staffMail,
+        baseUrl: config.baseUrl,
+        log: (message, details) => log.error(details, message),
+        count: () => alerts.inc(),
+      },
+      orderNeedsStaff,
+    ),
+  });
+
+  registerLedgerMetrics(deps.registry, db);
+  parts.push({
+    name: 'ledger',
+    jobs: ledgerJobs(
+      {
+        db,
+        clock,
+        sources: { takings: payments.takings, sales: orders.sales, returns: orders.returns },
+        log: (message, details) => log.warn(details, message),
+      },
+      [paymentCaptured, paymentRefunded, orderSold, orderReturned],
+    ),
+  });
+  return parts;
+}

@@ -1,0 +1,184 @@
+import { Registry } from 'prom-client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Currency, soms } from '#kernel/money.ts';
+import { balanceOf, ledgerJobs, openBreaks, registerLedgerMetrics } from '#modules/ledger/index.ts';
+import { reconcile } from '#modules/ledger/use-cases/reconcile.ts';
+import { orderSold } from '#modules/orders/events.ts';
+import { createOrders, type Orders } from '#modules/orders/index.ts';
+import { placed, visitor } from '#modules/orders/testing/buy.ts';
+import { createWorld, person, type World } from '#modules/orders/testing/orders-world.ts';
+import { payOrder } from '#modules/orders/use-cases/pay-order.ts';
+import { readOrder } from '#modules/orders/use-cases/read-order.ts';
+import { paymentCaptured, paymentRefunded } from '#modules/payments/events.ts';
+import { createPayments, type Payments } from '#modules/payments/index.ts';
+import { type MemoryAcquirer, memoryAcquirer } from '#modules/payments/memory-acquirer.ts';
+import type { Job } from '#platform/jobs/jobs.ts';
+import { runJobsOnce } from '#platform/jobs/runner.ts';
+import { testClock } from '../../tests/support/clock.ts';
+import { type TestDatabase, testDatabase } from '../../tests/support/database.ts';
+import { testLog } from '../../tests/support/log.ts';
+
+let database: TestDatabase;
+let world: World;
+let acquirer: MemoryAcquirer;
+let payments: Payments;
+let orders: Orders;
+let jobs: Job[];
+const { log, lines } = testLog();
+const clock = testClock(new Date().toISOString());
+const told: [string, object][] = [];
+
+const booking = () => ({
+  db: database.db,
+  clock,
+  sources: { takings: payments.takings, sales: orders.sales, returns: orders.returns },
+  log: (message: string, details: object) => told.push([message, details]),
+});
+
+beforeAll(async () => {
+  database = await testDatabase();
+  world = await createWorld(database, { clock, log, lines });
+  acquirer = memoryAcquirer();
+  const config = { baseUrl: 'https://sapar.example' };
+  payments = createPayments({ db: database.db, clock, gateway: acquirer, config, ids: world.deps.ids });
+  world.deps.payments = payments;
+  orders = createOrders(world.deps);
+  jobs = [
+    ...payments.jobs,
+    ...orders.jobs,
+    ...ledgerJobs(booking(), [paymentCaptured, paymentRefunded, orderSold]),
+  ];
+});
+afterAll(() => database.close());
+
+let people = 0;
+const runJobs = () => runJobsOnce(jobs, { pool: database.pool, log });
+/** An order whose payment page is open. */
+async function toPay() {
+  people++;
+  const who = visitor(`buyer-${people}`);
+  const orderId = await placed(world, who, [person({ documentNumber: `AN${3_000_000 + people}` })]);
+  await payOrder(world.deps, who, orderId);
+  const [payment] = await payments.paymentsOf(database.db, orderId);
+  return { who, orderId, intentId: payment?.id as string };
+}
+async function bought(): Promise<{ orderId: string; intentId: string; status: string }> {
+  const { who, orderId, intentId } = await toPay();
+  acquirer.end(intentId, 'captured');
+  await payments.recheck(intentId);
+  await runJobs();
+  await runJobs();
+  return { orderId, intentId, status: (await readOrder(world.deps, who, orderId)).status };
+}
+const entriesAbout = async (orderId: string) => {
+  const { rows } = await database.pool.query<{ kind: string; account: string; minor: number }>(
+    `select t.kind, split_part(l.account, ':', 1) as account, l.minor::int
+     from ledger.lines l join ledger.tx t on t.id = l.tx_id where t.subject = $1 order by l.tx_id, l.n`,
+    [orderId],
+  );
+  return rows.map(({ kind, account, minor }) => `${kind} ${account} ${minor / 100}`);
+};
+const onHand = (orderId: string, currency: Currency = 'KGS') =>
+  balanceOf(database.db, { kind: 'customer', owner: orderId }, currency);
+const reconciled = () => reconcile(booking(), new Date(0));
+const breaks = async () => (await openBreaks(database.db)).map((found) => `${found.orderId} ${found.kind}`);
+
+test('every som of a ticket bought by card is posted: 3 400 fare, 300 taxes, 250 service, 100 IT', async () => {
+  const { orderId, status } = await bought();
+  expect(status).toBe('sold');
+  expect((await entriesAbout(orderId)).sort()).toEqual(
+    [
+      'capture acquirer 4050',
+      'capture customer -4050',
+      'sale customer 3400',
+      'sale supplier -3400',
+      'sale customer 300',
+      'sale supplier -300',
+      'sale customer 250',
+      'sale service_fee -250',
+      'sale customer 100',
+      'sale it_fee -100',
+    ].sort(),
+  );
+  expect(await onHand(orderId)).toEqual(soms(0));
+});
+
+test('a ticket that was refused after the payment: the money goes back and nothing is left anywhere', async () => {
+  world.supplier.faults.issue.push('reject');
+  const { orderId, status } = await bought();
+  expect(status).toBe('error_sold');
+  expect(await entriesAbout(orderId)).toEqual([
+    'capture acquirer 4050',
+    'capture customer -4050',
+    'refund_owed customer 4050',
+    'refund_owed refunds -4050',
+    'refund_paid refunds 4050',
+    'refund_paid acquirer -4050',
+  ]);
+});
+
+test('the three witnesses of everything so far agree', async () => {
+  clock.advance({ minutes: 20 });
+  expect(await reconciled()).toMatchObject({ orders: 2, booked: 0, found: 0 });
+  expect(await breaks()).toEqual([]);
+});
+
+test('news that was lost is caught up by reconciliation, and told', async () => {
+  const heard = jobs;
+  jobs = heard.map((job) => (job.name.endsWith(':ledger') ? { ...job, run: async () => {} } : job));
+  const { orderId } = await bought();
+  jobs = heard;
+  expect(await entriesAbout(orderId)).toEqual([]);
+  told.length = 0;
+  expect(await reconciled()).toMatchObject({ booked: 2 });
+  expect(told).toEqual([['ledger.caught_up', { orderId, facts: 2 }]]);
+  expect(await onHand(orderId)).toEqual(soms(0));
+  expect(await entriesAbout(orderId)).toHaveLength(10);
+});
+
+test('a planted difference is listed, counted and told by ids, and is over when it is gone', async () => {
+  const { orderId, intentId } = await bought();
+  const capturedBy = (minor: number) =>
+    database.pool.query('update payments.intents set captured_minor = captured_minor + $1 where id = $2', [
+      minor,
+      intentId,
+    ]);
+  clock.advance({ minutes: 20 });
+  await capturedBy(100);
+  told.length = 0;
+  expect(await reconciled()).toMatchObject({ found: 1, resolved: 0 });
+  expect(await reconciled()).toMatchObject({ found: 0, resolved: 0 });
+  expect(await breaks()).toEqual([`${orderId} captured`]);
+  expect(told.filter(([message]) => message === 'ledger.break')).toEqual([
+    ['ledger.break', { orderId, currency: 'KGS', kind: 'captured', expected: 405_100, booked: 405_000 }],
+  ]);
+  const registry = new Registry();
+  registerLedgerMetrics(registry, database.db);
+  expect(await registry.metrics()).toContain('ledger_breaks{kind="captured"} 1');
+
+  await capturedBy(-100);
+  expect(await reconciled()).toMatchObject({ found: 0, resolved: 1 });
+  expect(await breaks()).toEqual([]);
+  expect(await registry.metrics()).toContain('ledger_breaks{kind="captured"} 0');
+});
+
+test('a sale without a ticket and money without a ticket are found', async () => {
+  const { orderId } = await bought();
+  const { rows } = await database.pool.query(
+    "update orders.operations set state = 'rejected' where order_id = $1 and kind = 'issue' returning id",
+    [orderId],
+  );
+  clock.advance({ minutes: 20 });
+  await reconciled();
+  expect((await breaks()).sort()).toEqual([`${orderId} sold`, `${orderId} supplier`]);
+  await database.pool.query("update orders.operations set state = 'done' where id = $1", [rows[0].id]);
+  const waiting = await toPay();
+  acquirer.end(waiting.intentId, 'captured');
+  await payments.recheck(waiting.intentId);
+  await database.pool.query('delete from graphile_worker._private_jobs');
+  await reconciled();
+  expect(await breaks()).toEqual([]);
+  clock.advance({ minutes: 20 });
+  await reconciled();
+  expect(await breaks()).toEqual([`${waiting.orderId} customer`]);
+});

@@ -1,0 +1,77 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { ConfigError, readConfig } from '#platform/config.ts';
+import { createLogger } from '#platform/logger.ts';
+import { withSecrets } from '#platform/secrets.ts';
+import { type Product, startProduct } from './product.ts';
+
+function announce(product: Product, config: ReturnType<typeof withSecrets>, milliseconds: number): void {
+  const lines = [
+    `Sapar answers at ${product.url} (started in ${(milliseconds / 1000).toFixed(1)} s)`,
+    `  data      ${config.dataDir}`,
+    `  database  ${product.databaseFolder ?? 'DATABASE_URL'}`,
+  ];
+  if (config.mode === 'demo') {
+    lines.push(`  mail      ${product.url}/demo/mail shows every e-mail that is sent`);
+    if (!['127.0.0.1', '::1', 'localhost'].includes(config.host))
+      lines.push('  caution   whoever reaches this address can read those e-mails: this is a demonstration');
+    if (product.partners)
+      lines.push(
+        `  payments  a demonstration acquirer at ${product.partners.publicUrl}; its page lists the test cards`,
+      );
+  } else if (!config.smtpUrl) {
+    lines.push('  mail      SAPAR_SMTP_URL is not set: e-mails stay in the outbox and are not sent');
+  }
+  console.log([...lines, '  Ctrl-C stops it'].join('\n'));
+}
+
+/** The first line of an error and of what caused it. */
+function storyOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const said = error.message.trim().split('\n').slice(0, 8).join('\n');
+  return error.cause === undefined ? said : `${said}\n  because: ${storyOf(error.cause)}`;
+}
+
+/** What only the start needed (seeds, parsing of code) is collected at once; from now on the young heap may grow with the load. */
+function giveBackMemory(): void {
+  setFlagsFromString('--semi-space-growth-factor=2');
+  setFlagsFromString('--expose-gc');
+  const collect: unknown = runInNewContext('gc');
+  if (typeof collect === 'function') collect();
+}
+
+/** Runs the product until a signal ends it. A wrong environment is told in one sentence a variable, without a stack, exit code 1. */
+export async function main(environment: NodeJS.ProcessEnv = process.env): Promise<void> {
+  const started = performance.now();
+  let product: Product | null = null;
+  let signals = 0;
+  const onSignal = async () => {
+    signals += 1;
+    if (signals > 1) process.exit(130);
+    if (!product) return;
+    console.log('Stopping: requests that run are finished first …');
+    await product.stop();
+    process.exit(0);
+  };
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
+  try {
+    const config = withSecrets(readConfig(environment));
+    const log = createLogger(config);
+    process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
+    product = await startProduct(config, log);
+    if (signals > 0) {
+      await product.stop();
+      process.exit(0);
+    }
+    announce(product, config, performance.now() - started);
+    giveBackMemory();
+  } catch (error) {
+    if (error instanceof ConfigError) for (const sentence of error.problems) console.error(sentence);
+    else console.error(`Sapar did not start: ${storyOf(error)}`);
+    if (environment.SAPAR_LOG_LEVEL === 'debug') console.error(error);
+    process.exit(1);
+  }
+}
+
+if (import.meta.main) await main();

@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Config } from '#platform/config.ts';
+import { freePort } from '#platform/http/free-port.ts';
+import type { Log } from '#platform/logger.ts';
+
+export type Partners = {
+  /** Where we call them. */
+  readonly url: string;
+  /** Where browsers find the payment page. */
+  readonly publicUrl: string;
+  readonly pid: () => number | undefined;
+  stop(): Promise<void>;
+};
+
+const PROGRAM = join(import.meta.dirname, '../../partners/main.ts');
+const START_LIMIT = 30_000;
+const STOP_LIMIT = 5_000;
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
+
+export const hasPartners = (): boolean => existsSync(PROGRAM);
+
+async function answers(url: string, child: ChildProcess): Promise<boolean> {
+  const end = performance.now() + START_LIMIT;
+  while (performance.now() < end && child.exitCode === null && child.signalCode === null) {
+    const answer = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(1_000) }).catch(() => null);
+    if (answer?.ok) return true;
+    await pause(40);
+  }
+  return false;
+}
+
+/**
+ * Runs the partners program (acquirer and remote suppliers) as a child with a database of its own. It is not reached by Ctrl-C, so that the product
+ * drains first; it ends by itself when the product is gone, and is started again when it ends alone.
+ * @throws when it does not answer within half a minute.
+ */
+export async function startPartners(config: Config, databaseUrl: string, log: Log): Promise<Partners> {
+  const port = await freePort('127.0.0.1', config.partnersPort);
+  const url = `http://127.0.0.1:${port}`;
+  const outside = !LOOPBACK.has(config.host);
+  const publicUrl =
+    config.paymentPageUrl ?? (outside ? `http://${new URL(config.baseUrl).hostname}:${port}` : url);
+  let stopping = false;
+  let child: ChildProcess;
+
+  const begin = (): ChildProcess => {
+    const started = spawn(process.execPath, [PROGRAM], {
+      detached: true,
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      env: {
+        PATH: process.env.PATH ?? '',
+        NODE_ENV: 'production',
+        PARTNERS_PORT: String(port),
+        PARTNERS_HOST: outside ? config.host : '127.0.0.1',
+        PARTNERS_PUBLIC_URL: publicUrl,
+        PARTNERS_DATABASE_URL: databaseUrl,
+        PARTNERS_GATEWAY_SECRET: config.gatewaySecret,
+        PARTNERS_NOMAD_KEY: config.supplierKeys.nomad,
+        PARTNERS_ATLAS_KEY: config.supplierKeys.atlas,
+        PARTNERS_DIAL_TOKEN: process.env.PARTNERS_DIAL_TOKEN ?? '',
+      },
+    });
+    started.once('exit', (code, signal) => {
+      if (stopping) return;
+      log.warn({ code, signal }, 'the partners program ended and is started again');
+      setTimeout(() => {
+        if (!stopping) child = begin();
+      }, 1_000).unref();
+    });
+    return started;
+  };
+
+  const stop = async () => {
+    stopping = true;
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    child.kill('SIGTERM');
+    await Promise.race([gone, pause(STOP_LIMIT, undefined, { ref: false })]);
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGKILL');
+      await gone;
+    }
+  };
+
+  child = begin();
+  if (!(await answers(url, child))) {
+    await stop();
+    throw new Error('The partners program did not start.');
+  }
+  return { url, publicUrl, pid: () => child.pid, stop };
+}

@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Config, ConfigError } from '#platform/config.ts';
+import { type TestDatabase, testDatabase } from '../../tests/support/database.ts';
+import { testLog } from '../../tests/support/log.ts';
+import { testConfig } from '../../tests/support/server.ts';
+import { startProduct } from './product.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'sapar-product-'));
+let database: TestDatabase;
+let config: Config;
+beforeAll(async () => {
+  database = await testDatabase();
+  config = testConfig({
+    port: 0,
+    baseUrl: 'http://127.0.0.1:0',
+    databaseUrl: database.url,
+    dataDir,
+    mode: 'release',
+    role: 'worker',
+  });
+});
+afterAll(async () => {
+  await database.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+test('a process starts on the given database, says that it is ready, and lets nothing behind when it stops', async () => {
+  const { log, lines } = testLog();
+  const product = await startProduct(config, log);
+  expect(await (await fetch(`${product.url}/readyz`)).json()).toEqual({
+    ready: true,
+    parts: expect.objectContaining({ database: true, migrations: true, serving: true, jobs: true }),
+  });
+  expect((await fetch(`${product.url}/openapi.json`)).status).toBe(200);
+  await product.stop();
+  await expect(fetch(`${product.url}/healthz`)).rejects.toThrow();
+  const { rows } = await database.pool.query(
+    "select count(*)::int as left from pg_stat_activity where application_name = 'sapar' and datname = current_database()",
+  );
+  expect(rows).toEqual([{ left: 0 }]);
+  expect(lines().filter((line) => line.includes('"level":50'))).toEqual([]);
+});
+
+test('a taken port is told in one sentence', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => other.once('listening', resolve));
+  const { port } = other.address() as { port: number };
+  const start = startProduct({ ...config, port }, testLog().log);
+  await expect(start).rejects.toThrow(`PORT ${port} on 127.0.0.1 is taken`);
+  await expect(start).rejects.toBeInstanceOf(ConfigError);
+  await new Promise((resolve) => other.close(resolve));
+});

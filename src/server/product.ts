@@ -1,0 +1,156 @@
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import { type Clock, systemClock } from '#platform/clock.ts';
+import { type Config, ConfigError } from '#platform/config.ts';
+import { type EmbeddedPostgres, startEmbedded } from '#platform/db/embedded.ts';
+import { ensureDatabase, migrate, pendingMigrations } from '#platform/db/migrate.ts';
+import { createPool } from '#platform/db/pool.ts';
+import { freePort, portTaken } from '#platform/http/free-port.ts';
+import { createMetrics } from '#platform/http/metrics.ts';
+import { createServer } from '#platform/http/server.ts';
+import { type JobRunner, startJobs } from '#platform/jobs/runner.ts';
+import type { Log } from '#platform/logger.ts';
+import { composeParts, createDeps } from './compose.ts';
+import { hasPartners, type Partners, startPartners } from './partners.ts';
+import { loadBuild, registerSsr } from './ssr.ts';
+
+export type Product = {
+  /** Where the site answers. */
+  readonly url: string;
+  readonly partners: Partners | null;
+  /** Folder of the embedded database; null when DATABASE_URL names another. */
+  readonly databaseFolder: string | null;
+  /** Takes no new requests, ends those that run, then jobs, partners and the database. */
+  stop(): Promise<void>;
+};
+
+const DATABASE = 'sapar';
+const PARTNERS_DATABASE = 'sapar_partners';
+const DRAIN_LIMIT = 10_000;
+
+const sibling = (databaseUrl: string, name: string): string => {
+  const changed = new URL(databaseUrl);
+  changed.pathname = `/${name}`;
+  return changed.toString();
+};
+
+/** Where the port and the address are known before anything needs them. */
+async function placed(config: Config): Promise<Config> {
+  if (await portTaken(config.host, config.port))
+    throw new ConfigError([
+      `PORT ${config.port} on ${config.host} is taken by another program: stop that one or set PORT to another number.`,
+    ]);
+  if (config.port !== 0) return config;
+  const port = await freePort(config.host);
+  return { ...config, port, baseUrl: config.baseUrl.replace(/:0$/, `:${port}`) };
+}
+
+async function ready(pool: Pool, jobs: JobRunner | null, stopping: () => boolean) {
+  const asked = Promise.race([
+    pool.query('select 1').then(
+      () => true,
+      () => false,
+    ),
+    pause(2_000, false, { ref: false }),
+  ]);
+  const database = await asked;
+  const migrations =
+    database &&
+    (await pendingMigrations(pool).then(
+      (open) => open.length === 0,
+      () => false,
+    ));
+  const answer: Record<string, boolean> = { database, migrations, serving: !stopping() };
+  if (jobs) answer.jobs = jobs.running();
+  return answer;
+}
+
+/** Starts everything this process is for and answers when the site does. What has been started is stopped again when a later step fails. */
+export async function startProduct(given: Config, log: Log, clock: Clock = systemClock): Promise<Product> {
+  const endings: (() => Promise<unknown>)[] = [];
+  let stopped: Promise<void> | null = null;
+  const stop = () => {
+    stopped ??= (async () => {
+      for (const end of endings.toReversed())
+        await end().catch((error: unknown) => log.error({ err: error }, 'could not be stopped in order'));
+    })();
+    return stopped;
+  };
+  try {
+    return await start();
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+
+  async function start(): Promise<Product> {
+    let config = await placed(given);
+
+    let embedded: EmbeddedPostgres | null = null;
+    if (!config.databaseUrl) {
+      embedded = await startEmbedded({ folder: join(config.dataDir, 'postgres') });
+      endings.push(embedded.stop);
+      await ensureDatabase(embedded.url('postgres'), DATABASE);
+    }
+    const databaseUrl = config.databaseUrl ?? (embedded as EmbeddedPostgres).url(DATABASE);
+    await migrate(databaseUrl);
+    const pool = createPool(databaseUrl, log);
+    endings.push(() => pool.end());
+
+    let partners: Partners | null = null;
+    if (config.mode === 'demo' && !config.partnersUrl && hasPartners()) {
+      await ensureDatabase(databaseUrl, PARTNERS_DATABASE);
+      partners = await startPartners(config, sibling(databaseUrl, PARTNERS_DATABASE), log);
+      endings.push(partners.stop);
+      config = { ...config, partnersUrl: partners.url, paymentPageUrl: partners.publicUrl };
+    }
+
+    const metrics = createMetrics();
+    const deps = createDeps({ config, pool, clock, log, registry: metrics.registry });
+    const parts = await composeParts(deps);
+    for (const part of parts) {
+      await part.start?.();
+      if (part.stop) endings.push(part.stop);
+    }
+
+    let jobs: JobRunner | null = null;
+    if (config.role !== 'web') {
+      jobs = await startJobs(
+        parts.flatMap((part) => part.jobs ?? []),
+        { pool, log, metrics },
+      );
+      endings.push(jobs.stop);
+    }
+
+    let stopping = false;
+    const { app, inside } = await createServer({
+      config,
+      log,
+      metrics,
+      limiter: deps.limiter,
+      formTargets: config.paymentPageUrl ? [config.paymentPageUrl] : [],
+      readiness: () => ready(pool, jobs, () => stopping),
+    });
+    if (config.role !== 'worker') {
+      for (const part of parts) part.routes?.(app);
+      const web = await loadBuild();
+      if (web) registerSsr(app, { ...web, config, clock, inside });
+      else if (config.mode === 'release')
+        throw new ConfigError(['The web is not built: run `npm run build` first.']);
+    }
+    endings.push(async () => {
+      stopping = true;
+      const late = setTimeout(() => app.server.closeAllConnections(), DRAIN_LIMIT);
+      await app.close();
+      clearTimeout(late);
+    });
+    try {
+      await app.listen({ host: config.host, port: config.port });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+      throw new ConfigError([`PORT ${config.port} was taken by another program meanwhile: start again.`]);
+    }
+    return { url: config.baseUrl, partners, databaseFolder: embedded?.folder ?? null, stop };
+  }
+}

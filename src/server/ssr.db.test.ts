@@ -1,0 +1,207 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, constants } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { AppError } from '#kernel/app-error.ts';
+import { route } from '#platform/http/route.ts';
+import { testClock } from '../../tests/support/clock.ts';
+import { type TestDatabase, testDatabase } from '../../tests/support/database.ts';
+import { testConfig, testServer } from '../../tests/support/server.ts';
+import { aborted, asks, buy, testBuild, whoami } from '../../tests/support/web-build.ts';
+import { registerSsr } from './ssr.ts';
+
+const SCRIPT = `console.log(${JSON.stringify('x'.repeat(2000))})`;
+const clientFolder = mkdtempSync(join(tmpdir(), 'sapar-client-'));
+mkdirSync(join(clientFolder, 'assets'));
+writeFileSync(join(clientFolder, 'assets/entry-abc.js'), SCRIPT);
+writeFileSync(join(clientFolder, 'favicon.svg'), '<svg/>');
+
+let database: TestDatabase;
+let app: FastifyInstance;
+let url: string;
+beforeAll(async () => {
+  database = await testDatabase();
+  const config = testConfig();
+  ({ app } = await testServer(
+    database,
+    (server, { inside }) => {
+      route(server, whoami, async ({ caller }) => ({ visitor: caller.visitorId, ip: caller.ip }));
+      route(server, buy, async ({ params, body, request }) => {
+        if (params.id === 'gone') throw new AppError('gone', 'platform.not_found');
+        return {
+          bought: `${params.id}-${body.name}`,
+          key: String(request.headers['idempotency-key'] ?? '') || null,
+        };
+      });
+      route(server, asks, async () => ({ ok: true }), { limit: { max: 3, seconds: 60 } });
+      registerSsr(server, { build: testBuild(), clientFolder, config, clock: testClock(), inside });
+    },
+    { config },
+  ));
+  url = await app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(async () => {
+  await app.close();
+  await database.close();
+  rmSync(clientFolder, { recursive: true });
+});
+
+const form = (path: string, body: string, headers: Record<string, string> = {}) =>
+  fetch(url + path, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: url, ...headers },
+    body,
+  });
+
+test('a page calls the wire as its visitor, and a new visitor becomes one visitor however many calls it makes', async () => {
+  const answer = await fetch(`${url}/who`, { headers: { cookie: 'defaultLanguage=kg' } });
+  const page = (await answer.json()) as Record<string, Record<string, string>>;
+  expect(page.one).toEqual(page.two);
+  expect(page.caller).toEqual({ locale: 'kg' });
+  expect(page.site).toMatchObject({ site: 'kg', demo: true, currency: 'KGS' });
+  expect(answer.headers.get('content-security-policy')).toContain(`'nonce-${page.nonce}'`);
+  const cookies = answer.headers.getSetCookie();
+  expect(cookies).toHaveLength(1);
+  expect(cookies[0]).toContain(`sapar_visitor=${page.one?.visitor}; Max-Age=31536000; Path=/; HttpOnly`);
+  const again = await fetch(`${url}/who`, { headers: { cookie: cookies[0]!.split(';')[0]! } });
+  expect(((await again.json()) as typeof page).one).toEqual(page.one);
+  expect(again.headers.getSetCookie()).toEqual([]);
+});
+
+test('a form without JavaScript reaches its action, and the redirect keeps its cookies', async () => {
+  const answer = await form('/buy/7', 'name=%D0%90%D0%B9%D0%B3%D2%AF%D0%BB');
+  expect(answer.status).toBe(302);
+  expect(decodeURI(answer.headers.get('location') ?? '')).toBe('/bought/7-Айгүл/k-1');
+  expect(answer.headers.getSetCookie()).toEqual(['seen=1']);
+});
+
+test('a form that another site sends is refused before any action runs', async () => {
+  expect((await form('/buy/7', 'name=ab', { origin: 'https://evil.example' })).status).toBe(403);
+});
+
+test('what the wire refuses reaches the page with its status and code', async () => {
+  const answer = await form('/buy/gone', 'name=ab');
+  expect(answer.status).toBe(500);
+  expect(await answer.text()).not.toContain('at call');
+});
+
+test('the wire keeps its JSON parser beside the forms of pages', async () => {
+  const post = (type: string, body: string) =>
+    fetch(`${url}/api/purchases/1`, { method: 'POST', headers: { 'content-type': type }, body });
+  expect((await post('application/json', '{"name":"ab"}')).status).toBe(200);
+  expect((await post('application/x-www-form-urlencoded', 'name=ab')).status).toBe(415);
+});
+
+test('unknown addresses of the wire and of files are not rendered as pages', async () => {
+  for (const path of ['/api/nothing', '/api', '/assets/gone.js']) {
+    const answer = await fetch(url + path);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      404,
+      'application/problem+json; charset=utf-8',
+    ]);
+  }
+  expect((await fetch(`${url}/no/such/page`)).status).toBe(404);
+});
+
+test('files with a hash in their name are kept for a year, others for an hour, pages not at all', async () => {
+  const script = await fetch(`${url}/assets/entry-abc.js`);
+  expect(await script.text()).toBe(SCRIPT);
+  expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect((await fetch(`${url}/favicon.svg`)).headers.get('cache-control')).toBe('public, max-age=3600');
+  expect((await fetch(`${url}/buy/1`)).headers.get('cache-control')).toBe('private, no-cache');
+});
+
+test('files do not lead out of their folder', async () => {
+  for (const path of [
+    '/assets/..%2f..%2fetc/passwd',
+    '/..%2f..%2fetc%2fpasswd',
+    '/assets/%2e%2e/%2e%2e/etc/passwd',
+  ]) {
+    const answer = await fetch(url + path);
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).not.toContain('root:');
+  }
+});
+
+test('a streamed page arrives piece by piece, compressed or not, and stops when its reader leaves', async () => {
+  const http = await import('node:http');
+  for (const encoding of ['identity', 'br']) {
+    const before = aborted.count;
+    const first = await new Promise<Buffer>((give, fail) => {
+      const request = http.get(`${url}/slow`, { headers: { 'accept-encoding': encoding } }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => {
+          chunks.push(chunk);
+          if (chunks.length < 3) return;
+          expect(response.headers['content-encoding']).toBe(encoding === 'br' ? 'br' : undefined);
+          give(Buffer.concat(chunks));
+          request.destroy();
+        });
+      });
+      request.once('error', fail);
+    });
+    const text = encoding === 'br' ? unfinished(first) : first.toString();
+    expect(text.startsWith('first first ')).toBe(true);
+    await expect.poll(() => aborted.count).toBe(before + 1);
+  }
+});
+
+const unfinished = (bytes: Buffer): string =>
+  brotliDecompressSync(bytes, { finishFlush: constants.BROTLI_OPERATION_FLUSH }).toString();
+
+test('a HEAD request is answered without a body', async () => {
+  const answer = await fetch(`${url}/buy/1`, { method: 'HEAD' });
+  expect([answer.status, await answer.text()]).toEqual([200, '']);
+});
+
+test('a page that fails shows nothing of its inside', async () => {
+  const answer = await fetch(`${url}/fails`);
+  expect(answer.status).toBe(500);
+  expect(await answer.text()).not.toContain('inside of the page');
+});
+
+test('an address is a path of this site, however it is spelt', async () => {
+  const http = await import('node:http');
+  const { hostname, port } = new URL(url);
+  const raw = (path: string, host = hostname) =>
+    new Promise<number>((give, fail) => {
+      const asked = http.get({ hostname, port, path, headers: { host } }, (response) => {
+        response.resume();
+        give(response.statusCode ?? 0);
+      });
+      asked.once('error', fail);
+    });
+  expect(await raw('/who')).toBe(200);
+  expect(await raw('//evil.example/who')).toBe(404);
+  for (const path of ['//', '///']) expect([200, 404]).toContain(await raw(path));
+  for (const host of ['a b', '[::', '%', 'evil.example:99999']) expect(await raw('/who', host)).toBe(400);
+});
+
+test.each([
+  ['application/json', '{}'],
+  ['text/plain', 'name=ab'],
+  ['multipart/form-data', '--'],
+])('a form of the kind %j is refused, not a failure', async (type, body) => {
+  const headers = { 'content-type': type };
+  const answer = await app.inject({ method: 'POST', url: '/buy/7', headers, payload: body });
+  expect([answer.statusCode, answer.json().code]).toEqual([400, 'platform.bad_media_type']);
+});
+
+test('what a page asks of the wire counts as its reader’s, and so do the forms of pages', async () => {
+  const asked = (remoteAddress: string) => app.inject({ url: '/asks', remoteAddress });
+  const codes: number[] = [];
+  for (let n = 0; n < 4; n++) codes.push((await asked('192.0.2.7')).statusCode);
+  expect(codes).toEqual([200, 200, 200, 500]);
+  expect((await asked('192.0.2.8')).statusCode).toBe(200);
+
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const sent = (remoteAddress: string) =>
+    app.inject({ method: 'POST', url: '/buy/7', headers, payload: 'name=ab', remoteAddress });
+  const answers = await Promise.all(Array.from({ length: 260 }, () => sent('192.0.2.9')));
+  expect(answers.filter((answer) => answer.statusCode === 302).length).toBeLessThanOrEqual(240);
+  expect(answers.some((answer) => answer.statusCode === 429)).toBe(true);
+  expect((await sent('192.0.2.10')).statusCode).toBe(302);
+});

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Registry } from 'prom-client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { orderNeedsStaff } from '#modules/orders/events.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import { announce } from '#platform/jobs/events.ts';
+import { runJobsOnce } from '#platform/jobs/runner.ts';
+import { testClock } from '../../tests/support/clock.ts';
+import { type TestDatabase, testDatabase } from '../../tests/support/database.ts';
+import { testLog } from '../../tests/support/log.ts';
+import { testConfig } from '../../tests/support/server.ts';
+import { composeParts, createDeps } from './compose.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'sapar-staff-'));
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(async () => {
+  await database.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+/** The whole composition; tells what staff hear of an order for which the same news comes twice. */
+async function heard(staffMail: string | null) {
+  const orderId = randomBytes(8).toString('hex');
+  const { log, lines } = testLog();
+  const registry = new Registry();
+  const config = testConfig({ dataDir, staffMail });
+  const deps = createDeps({ config, pool: database.pool, clock: testClock(), log, registry });
+  const parts = await composeParts(deps);
+  const jobs = parts.flatMap((part) => part.jobs ?? []);
+  for (const reason of ['issue_blocked', 'issue_blocked', 'refund_rejected'])
+    await inTransaction(database.db, (tx) => announce(tx, orderNeedsStaff, { orderId, reason }));
+  await runJobsOnce(jobs, { pool: database.pool, log });
+  const { rows } = await database.pool.query<{
+    id: string;
+    recipient: Buffer;
+    content: Buffer;
+    state: string;
+  }>(
+    `select id, recipient, content, state from notifications.messages
+     where template = 'staff-alert' and dedupe like $1 order by dedupe`,
+    [`%${orderId}%`],
+  );
+  const open = (sealed: Buffer, what: string, id: string) =>
+    deps.sealer.open(sealed, `notifications.${what}:${id}`);
+  return {
+    orderId,
+    letters: rows.map(({ id, recipient, content, state }) => ({
+      state,
+      to: open(recipient, 'recipient', id),
+      ...(JSON.parse(open(content, 'content', id)) as { subject: string; text: string }),
+    })),
+    errors: lines().filter((line) => line.includes('"level":50')),
+    alerts: await registry.getSingleMetricAsString('staff_alerts_total'),
+  };
+}
+
+test('staff are written to once an order and reason, and every alert is logged as an error and counted', async () => {
+  const { orderId, letters, errors, alerts } = await heard('duty@sapar.example');
+  expect(letters).toHaveLength(2);
+  expect(letters[0]).toMatchObject({
+    to: 'duty@sapar.example',
+    subject: `Заказ ${orderId}: нужен сотрудник`,
+    state: 'outbox',
+  });
+  expect(letters.map(({ text }) => /Причина: (\S+)/.exec(text)?.[1])).toEqual([
+    'issue_blocked',
+    'refund_rejected',
+  ]);
+  expect(errors).toHaveLength(3);
+  for (const line of errors) {
+    expect(line).toContain('orders.needs-staff');
+    expect(line).toContain(orderId);
+    expect(line).not.toContain('duty@');
+  }
+  expect(alerts).toContain('staff_alerts_total 3');
+});
+
+test('without an address nobody is written to, the log and the counter tell all the same', async () => {
+  const { letters, errors, alerts } = await heard(null);
+  expect(letters).toEqual([]);
+  expect(errors).toHaveLength(3);
+  expect(alerts).toContain('staff_alerts_total 3');
+});

@@ -1,0 +1,67 @@
+import type { Endpoint } from '#kernel/endpoint.ts';
+import { progress } from '../shell/progress.ts';
+import type { Call } from './call-type.ts';
+import { ApiProblem, asProblem, NETWORK_PROBLEM } from './problem.ts';
+
+type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
+
+/** The address of a call: path parameters filled in (a trailing `*` takes the rest of a path), empty query values left out. */
+export function addressOf(endpoint: Pick<Endpoint, 'path'>, parts: Parts): string {
+  const path = endpoint.path.replace(/:(\w+)|\*/g, (_, name: string | undefined) => {
+    const value = String(parts.params?.[name ?? '*'] ?? '');
+    return name ? encodeURIComponent(value) : value.split('/').map(encodeURIComponent).join('/');
+  });
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(parts.query ?? {}))
+    for (const item of Array.isArray(value) ? value : [value])
+      if (item !== undefined && item !== null && item !== '') query.append(key, String(item));
+  return query.size > 0 ? `${path}?${query}` : path;
+}
+
+/** What to say when somebody between us and the reader answers without words of ours: a proxy, a gate that checks who may pass. */
+const WITHOUT_WORDS: Readonly<Record<number, string>> = {
+  401: 'common.unauthenticated',
+  403: 'common.forbidden',
+  429: 'common.limited',
+  502: 'common.unavailable',
+  503: 'common.unavailable',
+  504: 'common.unavailable',
+};
+
+/** The browser's `call`: fetch with cookies, the loading bar fed, problem+json thrown as `ApiProblem`. */
+export const call: Call = async (endpoint, input, options = {}) => {
+  const parts = input as Parts;
+  const done = progress.start('fetch');
+  try {
+    const response = await fetch(addressOf(endpoint, parts), {
+      method: endpoint.method,
+      credentials: 'same-origin',
+      headers: {
+        accept: 'application/json',
+        ...(parts.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
+      },
+      ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
+    }).catch(() => {
+      throw new ApiProblem(0, NETWORK_PROBLEM);
+    });
+    const text = await response.text();
+    const answer: unknown = text === '' ? undefined : parse(text);
+    if (!response.ok)
+      throw (
+        asProblem({ ...(typeof answer === 'object' ? answer : {}), status: response.status }) ??
+        new ApiProblem(response.status, WITHOUT_WORDS[response.status] ?? 'common.internal')
+      );
+    return answer as Awaited<ReturnType<typeof call<typeof endpoint>>>;
+  } finally {
+    done();
+  }
+};
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,62 @@
+import { UNSAFE_ErrorResponseImpl as ErrorResponseImpl } from 'react-router';
+import type { FieldProblem } from '#kernel/app-error.ts';
+
+/** A refused field as the server words it in the reader's language. */
+export type ProblemField = FieldProblem & { message?: string };
+
+/**
+ * A refusal as problem+json carries it. `text` and `fields[].message` are in the reader's language already; `code` is for decisions, and
+ * names the words in the catalogue too (`orders.price_changed` is `errors.price_changed` of orders.json).
+ *
+ * It is the router's own kind of error response: a loader that lets a refusal through answers with the refusal's status and shows the error
+ * page of that status, in the browser as on the server.
+ */
+export class ApiProblem extends ErrorResponseImpl {
+  readonly code: string;
+  readonly details: Readonly<Record<string, unknown>>;
+  readonly fields: readonly ProblemField[];
+  readonly text: string | null;
+
+  constructor(
+    status: number,
+    code: string,
+    details: Record<string, unknown> = {},
+    fields: readonly ProblemField[] = [],
+    text: string | null = null,
+  ) {
+    super(status, code, { code, text });
+    this.code = code;
+    this.details = details;
+    this.fields = fields;
+    this.text = text;
+  }
+}
+
+/** The request never reached the server or its answer never came back: nobody knows what happened (spec §8 «network problem»). */
+export const NETWORK_PROBLEM = 'common.network';
+
+/** What browsers say when a request of the router could not be made at all, letter by letter: a part of the program that is gone says more. */
+const NO_CONNECTION =
+  /^(?:Failed to fetch|Load failed|network error|NetworkError when attempting to fetch resource)\.?$/i;
+
+/** True for a call and for a page change that never got an answer. */
+export const isNetworkProblem = (thrown: unknown): boolean =>
+  thrown instanceof TypeError
+    ? NO_CONNECTION.test(thrown.message)
+    : asProblem(thrown)?.code === NETWORK_PROBLEM;
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+/** Reads any thrown value that carries problem+json fields (`status`, `code`, `details`, `fields`); null when it carries none. */
+export function asProblem(thrown: unknown): ApiProblem | null {
+  if (thrown instanceof ApiProblem) return thrown;
+  if (!isRecord(thrown) || typeof thrown.code !== 'string' || typeof thrown.status !== 'number') return null;
+  return new ApiProblem(
+    thrown.status,
+    thrown.code,
+    isRecord(thrown.details) ? thrown.details : {},
+    Array.isArray(thrown.fields) ? (thrown.fields as ProblemField[]) : [],
+    typeof thrown.detail === 'string' ? thrown.detail : typeof thrown.text === 'string' ? thrown.text : null,
+  );
+}

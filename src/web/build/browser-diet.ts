@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+
+const RELOAD = 'window.location.reload();';
+const GUARDED = 'if (!window.saparReloadOnce?.()) return { default() { throw error; } };';
+
+/**
+ * Two changes for the browser's bundle alone. The wire's schemas are checked by the server, so browsers get a stand-in for zod that keeps
+ * `api.ts` importable (method, path) without its weight. And the router's own reload after a chunk failed to load obeys the guard of spec §9:
+ * when it may not reload, the screen is the error page.
+ */
+export function browserDiet(): Plugin {
+  let root = process.cwd();
+  return {
+    name: 'sapar-browser-diet',
+    enforce: 'pre',
+    configResolved(config) {
+      root = config.root;
+    },
+    applyToEnvironment: (environment) => environment.name === 'client',
+    resolveId(id) {
+      return id === 'zod' ? join(root, 'src/web/api/zod-in-browser.ts') : undefined;
+    },
+    transform(code, id) {
+      if (!/react-router.*routeModules\.(m?js)/.test(id) || !code.includes(RELOAD)) return undefined;
+      return {
+        code: code.replace(RELOAD, GUARDED),
+        map: null,
+      };
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { createReadableStreamFromReadable } from '@react-router/node';
+import { isbot } from 'isbot';
+import { renderToPipeableStream } from 'react-dom/server';
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  RouterContextProvider,
+  ServerRouter,
+} from 'react-router';
+import type { Call } from './api/call-type.ts';
+import { asProblem } from './api/problem.ts';
+import { WordsProvider } from './i18n/provider.tsx';
+import { wordsOf } from './i18n/words.server.ts';
+import { paintFirst } from './paint-first.server.ts';
+import { type ServerValues, serverContext } from './server-context.ts';
+
+/** Late data are given up after this many milliseconds; the stream closes a second later. */
+export const streamTimeout = 10_000;
+
+/** Wraps what the host knows of a request for loaders and rendering. */
+export function loadContext(values: ServerValues): RouterContextProvider {
+  const context = new RouterContextProvider();
+  const call: Call = (endpoint, input, options) =>
+    values.call(endpoint, input, options).catch((thrown: unknown) => {
+      throw asProblem(thrown) ?? thrown;
+    });
+  context.set(serverContext, { ...values, call });
+  return context;
+}
+
+/** Streams a page; bots get it whole. */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> | Response {
+  if (request.method.toUpperCase() === 'HEAD') return new Response(null, { status, headers });
+  const { caller, nonce } = context.get(serverContext);
+  const ready = isbot(request.headers.get('user-agent') ?? '') ? 'onAllReady' : 'onShellReady';
+  return new Promise((resolve, reject) => {
+    let answered = false;
+    let code = status;
+    const { pipe, abort } = renderToPipeableStream(
+      <WordsProvider locale={caller.locale} words={wordsOf(caller.locale)}>
+        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      </WordsProvider>,
+      {
+        nonce,
+        [ready]() {
+          answered = true;
+          const body = paintFirst().once('end', () => clearTimeout(timer));
+          headers.set('content-type', 'text/html; charset=utf-8');
+          headers.set('content-language', caller.locale === 'kg' ? 'ky' : caller.locale);
+          pipe(body);
+          resolve(new Response(createReadableStreamFromReadable(body), { headers, status: code }));
+        },
+        onShellError: reject,
+        onError(error: unknown) {
+          code = 500;
+          if (answered) console.error(error);
+        },
+      },
+    );
+    const timer = setTimeout(abort, streamTimeout + 1000);
+  });
+}
+
+/** Errors of loaders and rendering that nobody handled; refusals (a missing page, a stranger's order) and visitors who left are none. */
+export const handleError: HandleErrorFunction = (error, { request }) => {
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
+  console.error(error);
+};

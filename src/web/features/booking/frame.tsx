@@ -1,0 +1,112 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { Form, useRevalidator } from 'react-router';
+import { useTranslations } from 'use-intl';
+import type { Booking } from '#modules/orders/api.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Steps } from '../../ui/steps.tsx';
+import css from './frame.module.css';
+import { repeatSearchLink } from './repeat-search.ts';
+import { isExpired, mayOpen, STEPS, type Step, stepIndex, stepPath } from './steps.ts';
+import { Summary, SummaryBar } from './summary.tsx';
+import { useRouteName } from './use-route-name.ts';
+
+/** True once the offer's time is over; the page is asked again at that moment. */
+function useExpiry(booking: Booking): { over: boolean; onEnd: () => void } {
+  const [ended, set] = useState(false);
+  const revalidator = useRevalidator();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer of the server counts again
+  useEffect(() => set(false), [booking.serverNow, booking.expiresAt]);
+  return {
+    over: ended || isExpired(booking),
+    onEnd: () => {
+      set(true);
+      void revalidator.revalidate();
+    },
+  };
+}
+
+/** The price may be asked for again once the data step is done; the search can always be repeated. */
+function ExpiredActions({ booking }: { booking: Booking }) {
+  const t = useTranslations('booking.expired');
+  return (
+    <div className={css.expiredActions}>
+      {mayOpen('services', booking.reached) && (
+        <Form method="post" action={stepPath(booking.id, 'services')}>
+          <Button variant="secondary" icon="refund">
+            {t('recheck')}
+          </Button>
+        </Form>
+      )}
+      <LinkButton to={repeatSearchLink(booking)} icon="search">
+        {t('repeat')}
+      </LinkButton>
+    </div>
+  );
+}
+
+/** Around each step: where the visitor is, the step itself, and the summary with the next action. */
+export function BookingFrame(props: {
+  booking: Booking;
+  step: Step;
+  title: ReactNode;
+  lead?: ReactNode;
+  /** The next action; drawn in the summary and in the bar of phones. */
+  action: ReactNode;
+  /** An expired offer leaves the step usable; otherwise its message takes the step's place. */
+  goesOn?: boolean;
+  saved?: ReactNode;
+  children: ReactNode;
+}) {
+  const { booking } = props;
+  const t = useTranslations('booking');
+  const route = useRouteName(booking);
+  const { over, onEnd } = useExpiry(booking);
+  const closed = over && !props.goesOn;
+  const action = closed ? null : props.action;
+  return (
+    <div className={`wrap ${css.page}`}>
+      <title>{t('title', { step: t(`steps.${props.step}`), route })}</title>
+      <meta name="description" content={route} />
+      <Steps
+        label={t('steps.label')}
+        current={stepIndex(props.step)}
+        steps={STEPS.map(({ step }) => ({
+          name: t(`steps.${step}`),
+          to: mayOpen(step, booking.reached) ? stepPath(booking.id, step) : undefined,
+        }))}
+      />
+      <div className={css.columns}>
+        <div className={css.main}>
+          {closed ? (
+            <EmptyState
+              level={1}
+              icon="clock"
+              title={t('expired.title')}
+              actions={<ExpiredActions booking={booking} />}
+            >
+              {t('expired.text')}
+            </EmptyState>
+          ) : (
+            <>
+              <header>
+                <h1 className={css.title}>{props.title}</h1>
+                {props.lead && <p className={css.lead}>{props.lead}</p>}
+              </header>
+              {over && (
+                <Notice tone="wait" live title={t('expired.title')}>
+                  <p>{t('expired.kept')}</p>
+                  <ExpiredActions booking={booking} />
+                </Notice>
+              )}
+              {props.children}
+            </>
+          )}
+        </div>
+        <Summary booking={booking} over={over} onEnd={onEnd} action={action} saved={props.saved} />
+      </div>
+      <SummaryBar booking={booking} over={over} action={action} sumInAction={props.step === 'payment'} />
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { type ComponentProps, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { suggestName } from '#modules/travellers/api.ts';
+import { Field } from '../../ui/field.tsx';
+import { splitFullName } from './draft-form.ts';
+import { showDate, withDots } from './typed-date.ts';
+
+type InputProps = ComponentProps<typeof Field>;
+
+/** Puts text into a field of the same form as if it had been typed. */
+function typeInto(form: HTMLFormElement | null, name: string, text: string): void {
+  const field = form?.elements.namedItem(name);
+  if (!(field instanceof HTMLInputElement) || field.disabled) return;
+  field.value = text;
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** A name as printed in the document: other letters are offered in Latin; a whole line pasted into the surname fills all the names. */
+export function NameField({ spread, ...props }: InputProps & { spread?: readonly [string, string, string] }) {
+  const t = useTranslations('travellers');
+  const ref = useRef<HTMLInputElement>(null);
+  const [value, setValue] = useState(String(props.defaultValue ?? ''));
+  const latin = /[^\p{ASCII}]/u.test(value) ? suggestName(value) : null;
+  return (
+    <Field
+      autoCapitalize="characters"
+      autoCorrect="off"
+      spellCheck={false}
+      {...props}
+      ref={ref}
+      onInput={(event) => setValue(event.currentTarget.value)}
+      onPaste={(event) => {
+        const names = spread && splitFullName(event.clipboardData.getData('text'));
+        if (!names) return;
+        event.preventDefault();
+        const { form } = event.currentTarget;
+        typeInto(form, spread[0], names.surname);
+        typeInto(form, spread[1], names.name);
+        if (names.patronymic) typeInto(form, spread[2], names.patronymic);
+      }}
+      suggestion={latin && t('suggestion', { latin })}
+      onSuggestion={() => {
+        if (latin && ref.current) typeInto(ref.current.form, props.name, latin);
+        ref.current?.focus();
+      }}
+    />
+  );
+}
+
+/** A date typed as dd.mm.yyyy; the dots come by themselves. */
+export function DateField({ kept, ...props }: InputProps & { kept: string }) {
+  const t = useTranslations('booking.passengers');
+  const last = useRef(showDate(kept));
+  return (
+    <Field
+      inputMode="numeric"
+      maxLength={20}
+      placeholder={t('dateHint')}
+      {...props}
+      defaultValue={showDate(kept)}
+      onInput={(event) => {
+        const field = event.currentTarget;
+        if (field.selectionStart === field.value.length) {
+          const dotted = withDots(last.current, field.value);
+          if (dotted !== field.value) field.value = dotted;
+        }
+        last.current = field.value;
+      }}
+    />
+  );
+}

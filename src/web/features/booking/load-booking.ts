@@ -1,0 +1,18 @@
+import { redirect } from 'react-router';
+import { type Booking, readBooking } from '#modules/orders/api.ts';
+import type { Call } from '../../api/call-type.ts';
+import { throwRouteError } from '../../api/route-error.ts';
+import { assertValid } from '../../shell/assert-valid.ts';
+import { mayOpen, type Step, stepPath } from './steps.ts';
+
+/**
+ * The booking of a step's address. A stranger's or unknown id is a 404 (the wire says so); a step not reached leads to the one that is; a
+ * booking whose order lives leads to the order.
+ */
+export async function loadBooking(call: Call, id: string, step: Step): Promise<Booking> {
+  assertValid(/^[\w-]{8,64}$/.test(id));
+  const booking = await call(readBooking, { params: { id } }).catch(throwRouteError);
+  if (booking.orderId) throw redirect(`/order/${encodeURIComponent(booking.orderId)}`);
+  if (!mayOpen(step, booking.reached)) throw redirect(stepPath(id, booking.reached));
+  return booking;
+}

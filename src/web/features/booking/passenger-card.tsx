@@ -1,0 +1,199 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Booking } from '#modules/orders/api.ts';
+import { DOCUMENT_RULES, DOCUMENT_TYPES, isDocumentType, needsExpiration } from '#modules/travellers/api.ts';
+import { Card } from '../../ui/card.tsx';
+import { Checkbox, SegmentedControl } from '../../ui/choice.tsx';
+import { Field, SelectField } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { useHydrated } from '../../ui/link.tsx';
+import { Badge } from '../../ui/notice.tsx';
+import { LONGEST } from './draft-form.ts';
+import { DateField, NameField } from './inputs.tsx';
+import css from './passengers.module.css';
+
+export type Country = { code: string; name: string };
+type Passenger = Booking['passengers'][number];
+
+/** One traveller's data, spec §3 and §5. `told` gives the words at a field: what is wrong, and what is only worth knowing. */
+export function PassengerCard(props: {
+  n: number;
+  passenger: Passenger;
+  countries: readonly Country[];
+  told: { error: (path: string) => ReactNode; warning: (path: string) => ReactNode };
+  filled: boolean;
+}) {
+  const { n, passenger, told } = props;
+  const t = useTranslations('booking.passengers');
+  const words = useTranslations('travellers');
+  const hydrated = useHydrated();
+  const [type, setType] = useState(passenger.documentType);
+  const [citizenship, setCitizenship] = useState(passenger.citizenship);
+  const [noPatronymic, setNoPatronymic] = useState(passenger.noPatronymic === true);
+  const at = (field: string) => `passengers.${n}.${field}`;
+  const error = (field: string) => told.error(at(field));
+  const warned = (field: string) => {
+    const warning = told.warning(at(field));
+    return warning ? <span className={css.warning}>{warning}</span> : undefined;
+  };
+  const known = isDocumentType(type) ? type : 'internationalPassport';
+  const rule = DOCUMENT_RULES[known];
+  const expires = rule.expiration !== 'none';
+  const mustExpire = needsExpiration(known, citizenship);
+  const person = `section-p${n}`;
+  const heading = `passenger-${n}`;
+  return (
+    <Card aria-labelledby={heading}>
+      <div className={css.head}>
+        <h2 id={heading}>
+          {t('heading', { n: n + 1 })}{' '}
+          <span className={css.category}>{words(`categories.${passenger.category}`).toLowerCase()}</span>
+        </h2>
+        {props.filled && (
+          <Badge tone="done" icon="check">
+            {t('filled')}
+          </Badge>
+        )}
+      </div>
+      <div className={css.grid}>
+        <NameField
+          name={at('surname')}
+          label={t('surname')}
+          defaultValue={passenger.surname}
+          maxLength={LONGEST.surname}
+          autoComplete={`${person} family-name`}
+          aria-required
+          className={css.capitals}
+          error={error('surname')}
+          spread={[at('surname'), at('name'), at('patronymic')]}
+        />
+        <NameField
+          name={at('name')}
+          label={words('fields.name')}
+          defaultValue={passenger.name}
+          maxLength={LONGEST.name}
+          autoComplete={`${person} given-name`}
+          aria-required
+          className={css.capitals}
+          error={error('name')}
+        />
+        <div className={css.stack}>
+          <NameField
+            name={at('patronymic')}
+            label={t('optional', { field: words('fields.patronymic') })}
+            defaultValue={passenger.patronymic}
+            maxLength={LONGEST.patronymic}
+            autoComplete={`${person} additional-name`}
+            className={css.capitals}
+            error={error('patronymic')}
+            hint={rule.patronymic ? words('hints.patronymic') : undefined}
+            disabled={noPatronymic && hydrated}
+          />
+          {rule.patronymic && (
+            <Checkbox
+              name={at('noPatronymic')}
+              defaultChecked={passenger.noPatronymic === true}
+              onChange={(event) => setNoPatronymic(event.currentTarget.checked)}
+            >
+              {words('fields.noPatronymic')}
+            </Checkbox>
+          )}
+        </div>
+        <SegmentedControl
+          name={at('gender')}
+          legend={words('fields.gender')}
+          options={[
+            { value: 'male', label: words('gender.male') },
+            { value: 'female', label: words('gender.female') },
+          ]}
+          defaultValue={passenger.gender === '' ? undefined : passenger.gender}
+          error={error('gender')}
+        />
+        <DateField
+          name={at('birthdate')}
+          label={words('fields.birthdate')}
+          kept={passenger.birthdate}
+          autoComplete={`${person} bday`}
+          aria-required
+          error={error('birthdate')}
+          hint={warned('birthdate') ?? (passenger.category === 'aaa' ? undefined : t('agesOn'))}
+        />
+        <SelectField
+          name={at('citizenship')}
+          label={words('fields.citizenship')}
+          defaultValue={passenger.citizenship}
+          autoComplete={`${person} country`}
+          aria-required
+          onChange={(event) => setCitizenship(event.currentTarget.value)}
+          error={error('citizenship')}
+        >
+          {props.countries.map((country) => (
+            <option key={country.code} value={country.code}>
+              {country.name}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          name={at('documentType')}
+          label={words('fields.documentType')}
+          defaultValue={passenger.documentType}
+          aria-required
+          onChange={(event) => setType(event.currentTarget.value)}
+          error={error('documentType')}
+          hint={words(`hints.${known}`)}
+        >
+          {DOCUMENT_TYPES.map((each) => (
+            <option key={each} value={each}>
+              {words(`documents.${each}`)}
+            </option>
+          ))}
+        </SelectField>
+        <Field
+          name={at('documentNumber')}
+          label={words('fields.documentNumber')}
+          defaultValue={passenger.documentNumber}
+          maxLength={LONGEST.documentNumber}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          aria-required
+          className={css.capitals}
+          error={error('documentNumber')}
+          hint={t('example', { example: rule.example })}
+        />
+        {(expires || !hydrated) && (
+          <DateField
+            name={at('expiration')}
+            label={
+              mustExpire ? words('fields.expiration') : t('optional', { field: words('fields.expiration') })
+            }
+            kept={passenger.expiration}
+            autoComplete="off"
+            aria-required={mustExpire}
+            error={error('expiration')}
+            hint={warned('expiration')}
+          />
+        )}
+      </div>
+      <details className={css.bonus} open={passenger.bonusCard !== '' || undefined}>
+        <summary>
+          <Icon name="plus" size={18} />
+          {t('bonus')}
+        </summary>
+        <div className={css.grid}>
+          <Field
+            name={at('bonusCard')}
+            label={words('fields.bonusCard')}
+            defaultValue={passenger.bonusCard}
+            maxLength={LONGEST.bonusCard}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            className={css.capitals}
+            error={error('bonusCard')}
+          />
+        </div>
+      </details>
+    </Card>
+  );
+}

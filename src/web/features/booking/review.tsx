@@ -1,0 +1,80 @@
+import { useTranslations } from 'use-intl';
+import { isLocalDate } from '#kernel/dates.ts';
+import type { Booking } from '#modules/orders/api.ts';
+import { isDocumentType } from '#modules/travellers/api.ts';
+import { formatNumericDate } from '../../i18n/dates.ts';
+import { Card } from '../../ui/card.tsx';
+import { Link } from '../../ui/link.tsx';
+import { SliceLine } from '../search/slice-line.tsx';
+import css from './payment.module.css';
+import { stepPath } from './steps.ts';
+import { chosenOffer } from './summary.tsx';
+
+/** Everything that is about to be bought, with the way back to each part. */
+export function Review({ booking }: { booking: Booking }) {
+  const t = useTranslations('booking.payment');
+  const summary = useTranslations('booking.summary');
+  const tickets = useTranslations('booking.tickets');
+  const words = useTranslations('travellers');
+  const offer = chosenOffer(booking);
+  const date = (text: string) => (isLocalDate(text) ? formatNumericDate(text) : text);
+  return (
+    <Card className={css.review ?? ''}>
+      <div className={css.part}>
+        <div className={css.head}>
+          <h2>{tickets('flights')}</h2>
+          <Link to={stepPath(booking.id, 'tickets')} aria-label={`${t('change')}: ${tickets('flights')}`}>
+            {t('change')}
+          </Link>
+        </div>
+        <div className={css.slices}>
+          {booking.itinerary.slices.map((slice) => (
+            <SliceLine
+              key={slice.segments[0]?.departsAt}
+              slice={slice}
+              places={booking.places}
+              carriers={booking.carriers}
+            />
+          ))}
+        </div>
+        {offer && <p className={css.muted}>{summary('fare', { name: offer.terms.name })}</p>}
+      </div>
+      <div className={css.part}>
+        <div className={css.head}>
+          <h2>{t('passengers')}</h2>
+          <Link to={stepPath(booking.id, 'passengers')} aria-label={`${t('change')}: ${t('passengers')}`}>
+            {t('change')}
+          </Link>
+        </div>
+        <ul className={css.people}>
+          {booking.passengers.map((passenger, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a passenger is its place in the list
+            <li key={i}>
+              <span className={css.name}>
+                {[passenger.surname, passenger.name, passenger.patronymic]
+                  .filter(Boolean)
+                  .join(' ')
+                  .toUpperCase()}
+              </span>
+              <span className={css.muted}>
+                {words(`categories.${passenger.category}`).toLowerCase()},{' '}
+                {t('born', { date: date(passenger.birthdate) })}
+                {isDocumentType(passenger.documentType) && (
+                  <>
+                    {' · '}
+                    {words(`documents.${passenger.documentType}`).toLowerCase()}{' '}
+                    {passenger.documentNumber.toUpperCase()}
+                  </>
+                )}
+                {passenger.expiration !== '' && ` · ${t('expires', { date: date(passenger.expiration) })}`}
+              </span>
+            </li>
+          ))}
+        </ul>
+        <p className={css.muted}>
+          {t('contacts')}: <span className="tabular">{booking.contacts.phone}</span>, {booking.contacts.email}
+        </p>
+      </div>
+    </Card>
+  );
+}

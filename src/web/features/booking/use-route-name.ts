@@ -1,0 +1,11 @@
+import type { Booking } from '#modules/orders/api.ts';
+import { usePlaceWords } from '../search/slice-line.tsx';
+
+/** «Бишкек ⇄ Ош». */
+export function useRouteName(booking: Pick<Booking, 'itinerary' | 'places'>): string {
+  const place = usePlaceWords(booking.places);
+  const [out, back] = booking.itinerary.slices;
+  const from = place.city(out?.segments[0]?.from ?? '');
+  const to = place.city(out?.segments.at(-1)?.to ?? '');
+  return `${from} ${back ? '⇄' : '→'} ${to}`;
+}

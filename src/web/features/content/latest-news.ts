@@ -1,0 +1,23 @@
+import type { Instant } from '#kernel/dates.ts';
+import type { Locale } from '#kernel/locale.ts';
+import { listNews } from '#modules/content/api.ts';
+import type { Call } from '../../api/call-type.ts';
+
+export type Latest = { title: string; path: string } | null;
+const KEPT_MS = 60_000;
+const kept = new Map<Locale, { at: number; latest: Latest }>();
+
+/** The newest headline for the header; asked for at most once a minute a language. A page never fails for want of news. */
+export async function latestNews(call: Call, locale: Locale, now: Instant): Promise<Latest> {
+  const at = Date.parse(now);
+  const known = kept.get(locale);
+  if (known && Math.abs(at - known.at) < KEPT_MS) return known.latest;
+  try {
+    const { items } = await call(listNews, { query: { locale, limit: 1 } });
+    const latest = items[0] ? { title: items[0].title, path: items[0].path } : null;
+    kept.set(locale, { at, latest });
+    return latest;
+  } catch {
+    return known?.latest ?? null;
+  }
+}

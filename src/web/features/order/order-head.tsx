@@ -1,0 +1,182 @@
+import { type ReactNode, useState } from 'react';
+import { Form, useNavigation } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { localDateTime } from '#kernel/dates.ts';
+import { formatMoney } from '#kernel/money.ts';
+import type { Order } from '#modules/orders/api.ts';
+import { formatDate, formatTime } from '../../i18n/dates.ts';
+import { useAppLocale } from '../../i18n/provider.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Countdown } from '../../ui/countdown.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useHydrated } from '../../ui/link.tsx';
+import { LiveRegion } from '../../ui/live-region.tsx';
+import { Badge, type Tone } from '../../ui/notice.tsx';
+import css from './order-head.module.css';
+import { type Edge, storyOf } from './story.ts';
+
+export const HOME_ZONE = 'Asia/Bishkek';
+const TONES: Readonly<Record<Edge, Tone>> = { amber: 'wait', tulip: 'error', lake: 'info', done: 'done' };
+
+/** A moment as the clocks of Bishkek show it: the time alone today, with the date on other days. */
+export function useMoment(serverNow: string): (at: string) => string {
+  const t = useTranslations('order.by');
+  const locale = useAppLocale();
+  const today = localDateTime(serverNow, HOME_ZONE).slice(0, 10);
+  return (at) => {
+    const local = localDateTime(at, HOME_ZONE);
+    const time = formatTime(local);
+    if (local.startsWith(today)) return time;
+    return t('dated', { time, date: formatDate(local, locale, { style: 'plain' }) });
+  };
+}
+
+/** Four questions at the top: where it stands, what happens next, who acts, by when; and what the reader may do. */
+export function OrderHead({ order, onEnd, offline }: { order: Order; onEnd: () => void; offline: boolean }) {
+  const t = useTranslations('order');
+  const label = useTranslations('orders.status');
+  const locale = useAppLocale();
+  const moment = useMoment(order.serverNow);
+  const story = storyOf(order);
+  const title = t(`status.${order.status}`, { time: order.payTill ? moment(order.payTill) : '—' });
+  const first = order.slices[0]?.segments[0];
+
+  const by: Record<typeof story.by, ReactNode> = {
+    countdown: order.payTill && (
+      <>
+        <Countdown
+          key={order.payTill}
+          until={order.payTill}
+          serverNow={order.serverNow}
+          onEnd={onEnd}
+          className={css.clock ?? ''}
+        />
+        <span className={css.note}>{t('by.bishkek', { time: moment(order.payTill) })}</span>
+      </>
+    ),
+    soon: t('by.soon'),
+    staff: t('by.staff'),
+    bankMinutes: t('by.bankMinutes'),
+    bankDays: t('by.bankDays'),
+    departure:
+      first &&
+      t('by.departure', { date: formatDate(first.departs, locale), time: formatTime(first.departs) }),
+    none: t('by.none'),
+  };
+  const answers = [
+    { ask: t('ask.next'), answer: t(`next.${story.next}`), wide: true },
+    { ask: t('ask.who'), answer: t(`actor.${order.actor}`) },
+    { ask: story.by === 'countdown' ? t('ask.by') : t('ask.when'), answer: by[story.by] },
+  ];
+  return (
+    <Card edge={story.edge} className={css.card ?? ''}>
+      <div className={css.top}>
+        <p className={css.number}>
+          {t('number', { number: order.number })}
+          {order.locator && ` · ${t('locator', { locator: order.locator })}`}
+        </p>
+        <Badge tone={TONES[story.edge]}>{label(order.status)}</Badge>
+      </div>
+      <h1 className={css.title}>{title}</h1>
+      <dl className={css.answers}>
+        {answers.map(({ ask, answer, wide }) => (
+          <div key={ask} className={wide ? css.wide : undefined}>
+            <dt>{ask}</dt>
+            <dd>{answer}</dd>
+          </div>
+        ))}
+      </dl>
+      <Actions order={order} />
+      {order.moving && (
+        <p className={css.updating}>
+          <span className={css.pulse} aria-hidden="true" />
+          {offline ? t('offline') : t('updating')}
+        </p>
+      )}
+      <noscript>{order.moving && <p className={css.updating}>{t('noScript')}</p>}</noscript>
+      <LiveRegion>
+        {title}. {t(`next.${story.next}`)}
+      </LiveRegion>
+    </Card>
+  );
+}
+
+function Actions({ order }: { order: Order }) {
+  const t = useTranslations('order.actions');
+  const navigation = useNavigation();
+  const busy = navigation.state === 'idle' ? null : navigation.formData?.get('intent');
+  const started = order.payments.some(({ state }) => state === 'started');
+  const sum = formatMoney(order.price.total);
+  if (order.actions.length === 0) return null;
+  return (
+    <div className={css.actions}>
+      {order.actions.includes('pay') && (
+        <Form method="post">
+          <input type="hidden" name="intent" value="pay" />
+          <Button icon="lock" busy={busy === 'pay'}>
+            {started ? t('resume', { sum }) : t('pay', { sum })}
+          </Button>
+        </Form>
+      )}
+      {order.actions.includes('download') && (
+        <LinkButton to="#documents" icon="download">
+          {t('download')}
+        </LinkButton>
+      )}
+      {order.actions.includes('refund') && (
+        <LinkButton variant="secondary" prefetch="none" to={`/order/${order.id}/refund`}>
+          {t('refund')}
+        </LinkButton>
+      )}
+      {order.actions.includes('repeat') && (
+        <Form method="post">
+          <input type="hidden" name="intent" value="repeat" />
+          <Button icon="search" busy={busy === 'repeat'}>
+            {t('repeat')}
+          </Button>
+        </Form>
+      )}
+      {order.actions.includes('cancel') && <CancelHold order={order} busy={busy === 'cancel'} />}
+    </div>
+  );
+}
+
+/** Giving up the booking asks once more: in a dialog, or in a fold where there is no JavaScript. */
+function CancelHold({ order, busy }: { order: Order; busy: boolean }) {
+  const t = useTranslations('order.actions');
+  const hydrated = useHydrated();
+  const [open, setOpen] = useState(false);
+  const confirm = (
+    <Form method="post" onSubmit={() => setOpen(false)}>
+      <input type="hidden" name="intent" value="cancel" />
+      <Button variant="danger" busy={busy}>
+        {t('cancelConfirm', { number: order.number })}
+      </Button>
+    </Form>
+  );
+  if (!hydrated)
+    return (
+      <details className={css.fold}>
+        <summary className={css.foldButton}>{t('cancel')}</summary>
+        <p>{t('cancelText')}</p>
+        {confirm}
+      </details>
+    );
+  return (
+    <>
+      <Button type="button" variant="secondary" busy={busy} onClick={() => setOpen(true)}>
+        {t('cancel')}
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title={t('cancelTitle')}>
+        <p>{t('cancelText')}</p>
+        <div className={css.dialogActions}>
+          {confirm}
+          <Button type="button" variant="secondary" onClick={() => setOpen(false)}>
+            {t('keep')}
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,244 @@
+import { useTranslations } from 'use-intl';
+import { LOCALES } from '#kernel/locale.ts';
+import { add, formatMoney, times } from '#kernel/money.ts';
+import { documentPath, type Order } from '#modules/orders/api.ts';
+import { isDocumentType } from '#modules/travellers/api.ts';
+import { formatNumericDate } from '../../i18n/dates.ts';
+import { useAppLocale } from '../../i18n/provider.tsx';
+import { OFFICE } from '../../shell/office-data.ts';
+import { Card, CardHead } from '../../ui/card.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Badge } from '../../ui/notice.tsx';
+import { RefundTable } from '../booking/refund-table.tsx';
+import { SliceDetails, SliceLine } from '../search/slice-line.tsx';
+import css from './order-parts.module.css';
+import { returnPath } from './return-actions.ts';
+import { couponWord, groupTicket } from './ticket-words.ts';
+
+export function Trip({ order }: { order: Order }) {
+  const t = useTranslations('order');
+  return (
+    <Card aria-labelledby="trip">
+      <CardHead level={2} id="trip" title={t('trip')} />
+      <div className={css.slices}>
+        {order.slices.map((slice) => (
+          <div key={slice.segments[0]?.departsAt} className={css.slice}>
+            <SliceLine slice={slice} places={order.places} carriers={order.carriers} />
+            <SliceDetails slice={slice} places={order.places} carriers={order.carriers} />
+          </div>
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+/** Everybody with their masked document, their tickets and the state of each coupon. */
+export function People({ order }: { order: Order }) {
+  const t = useTranslations('order');
+  const words = useTranslations('travellers');
+  return (
+    <Card aria-labelledby="people">
+      <CardHead level={2} id="people" title={t('passengers.title')} />
+      <ul className={css.people}>
+        {order.passengers.map((person) => {
+          const tickets = order.tickets.filter((ticket) => ticket.passengerId === person.id);
+          return (
+            <li key={person.id} className={css.person}>
+              <Icon name="person" className={css.sign ?? ''} />
+              <div className={css.who}>
+                <p className={css.name}>
+                  {person.surname} {person.name}
+                </p>
+                <p className={css.muted}>
+                  {words(`categories.${person.category}`).toLowerCase()},{' '}
+                  {t('passengers.born', { date: formatNumericDate(person.birthdate) })}
+                  {isDocumentType(person.documentType) &&
+                    ` · ${words(`documents.${person.documentType}`).toLowerCase()} `}
+                  <span className="tabular">{person.documentMasked}</span>
+                </p>
+              </div>
+              <div className={css.tickets}>
+                {tickets.length === 0 && <p className={css.muted}>{t('passengers.noTicket')}</p>}
+                {tickets.map((ticket) => (
+                  <div key={ticket.number} id={`ticket-${ticket.number}`} className={css.ticket}>
+                    <p className={css.ticketHead}>
+                      <span className="tabular">
+                        {t('passengers.ticket', { number: groupTicket(ticket.number) })}
+                      </span>
+                      <Badge tone={ticket.state === 'open' ? 'done' : 'plain'}>
+                        {t(`ticketState.${ticket.state}`)}
+                      </Badge>
+                    </p>
+                    <ul
+                      className={css.coupons}
+                      aria-label={t('passengers.coupons', { number: groupTicket(ticket.number) })}
+                    >
+                      {ticket.coupons.map((coupon) => (
+                        <li key={coupon.n}>
+                          <span className="tabular">{coupon.flight}</span> —{' '}
+                          {t(`coupon.${couponWord(coupon.status)}`)}
+                        </li>
+                      ))}
+                    </ul>
+                  </div>
+                ))}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+      <p className={css.contacts}>
+        {t('passengers.contacts', { email: order.contacts.emailMasked, phone: order.contacts.phoneMasked })}
+      </p>
+    </Card>
+  );
+}
+
+/** Every line of the price, for one and for all; the last line is what was or will be paid. */
+export function PriceLines({ order }: { order: Order }) {
+  const t = useTranslations('order.price');
+  const who = useTranslations('travellers.categories');
+  return (
+    <Card aria-labelledby="price">
+      <CardHead level={2} id="price" title={t('title')} />
+      <div className={css.scroll}>
+        <table className={css.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('who')}</th>
+              <th scope="col">{t('fare')}</th>
+              <th scope="col">{t('taxes')}</th>
+              <th scope="col">{t('fees')}</th>
+              <th scope="col">{t('sum')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {order.price.lines.map((line) => (
+              <tr key={line.category}>
+                <th scope="row">
+                  {line.count > 1
+                    ? t('count', { category: who(line.category), count: line.count })
+                    : who(line.category)}
+                </th>
+                <td data-label={t('fare')}>
+                  <Money value={times(line.fare, line.count)} />
+                </td>
+                <td data-label={t('taxes')}>
+                  <Money value={times(line.taxes, line.count)} />
+                </td>
+                <td data-label={t('fees')}>
+                  <Money value={times(add(line.serviceFee, line.itFee), line.count)} />
+                </td>
+                <td data-label={t('sum')}>
+                  <Money value={times(line.total, line.count)} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row" colSpan={4}>
+                {t('total')}
+              </th>
+              <td>
+                <Money value={order.price.total} />
+              </td>
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+    </Card>
+  );
+}
+
+const ENDED: ReadonlySet<Order['status']> = new Set([
+  'canceled',
+  'timeout',
+  'refunded',
+  'released_seats',
+  'error_booking',
+  'error_sold',
+]);
+
+export function IfPlansChange({ order }: { order: Order }) {
+  if (ENDED.has(order.status) || order.returns.length > 0) return null;
+  return (
+    <Card>
+      <RefundTable name={order.terms.name} refund={order.refund} unpaid={order.actions.includes('cancel')} />
+    </Card>
+  );
+}
+
+/** What was given back or is on its way, each with its page. */
+export function Returns({ order }: { order: Order }) {
+  const t = useTranslations('order.returns');
+  if (order.returns.length === 0) return null;
+  return (
+    <Card aria-labelledby="returns">
+      <CardHead level={2} id="returns" title={t('card')} />
+      <ul className={css.documents}>
+        {order.returns.map((one) => {
+          const sum = formatMoney(one.back);
+          return (
+            <li key={one.id}>
+              <Link className={css.main} to={returnPath(order.id, one)}>
+                {one.kind === 'void' ? t('lineVoid', { sum }) : t('lineRefund', { sum })}
+              </Link>
+              <span className={css.muted}> · {t(`states.${one.state}`)}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}
+
+/** Receipts as PDF, first in the reader's language. */
+export function Documents({ order }: { order: Order }) {
+  const t = useTranslations('order');
+  const locale = useAppLocale();
+  const languages = [locale, ...LOCALES.filter((other) => other !== locale)];
+  const ready = order.documents.filter((document) => document.ready);
+  return (
+    <Card aria-labelledby="documents">
+      <CardHead level={2} id="documents" title={t('documents.title')} />
+      {ready.length === 0 && !ENDED.has(order.status) && <p className={css.muted}>{t('documents.later')}</p>}
+      <ul className={css.documents}>
+        {ready.map(({ kind }) => (
+          <li key={kind}>
+            <a className={css.main} href={documentPath(order.id, kind, locale)} download>
+              <Icon name="doc" />
+              {t(`documents.${kind}`)}
+              <span className={css.muted}>
+                PDF<span className="visually-hidden">, {t(`languages.${locale}`)}</span>
+              </span>
+            </a>
+            <span className={css.others}>
+              {languages.slice(1).map((language) => (
+                <a
+                  key={language}
+                  href={documentPath(order.id, kind, language)}
+                  download
+                  aria-label={t('documents.pdf', {
+                    name: t(`documents.${kind}`),
+                    language: t(`languages.${language}`),
+                  })}
+                >
+                  {t(`languages.${language}`)}
+                </a>
+              ))}
+            </span>
+          </li>
+        ))}
+        <li>
+          <a className={css.main} href={OFFICE.messenger} target="_blank" rel="noreferrer">
+            <Icon name="chat" />
+            {t('documents.support')}
+          </a>
+        </li>
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,70 @@
+import { data, redirect } from 'react-router';
+import { CURRENCIES, type Currency } from '#kernel/money.ts';
+import { confirmReturn, quoteReturn, type Return, readReturn } from '#modules/orders/api.ts';
+import type { Call } from '../../api/call-type.ts';
+import { asProblem } from '../../api/problem.ts';
+import { throwRouteError } from '../../api/route-error.ts';
+
+const base = (id: string) => `/order/${encodeURIComponent(id)}/refund`;
+
+/** Where a quote is shown, and afterwards what became of it: spec §2 gives the voluntary refund a page of its own. */
+export const returnPath = (id: string, { id: quote, kind }: Pick<Return, 'id' | 'kind'>): string =>
+  `${base(id)}${kind === 'refund' ? '/voluntary' : ''}?quote=${encodeURIComponent(quote)}`;
+
+const isCurrency = (value: string): value is Currency => Object.hasOwn(CURRENCIES, value);
+
+const text = (form: FormData, name: string): string => {
+  const value = form.get(name);
+  return typeof value === 'string' ? value.slice(0, 300) : '';
+};
+
+/** Tells what giving back brings, works it out again, or does it. A refusal is told on the page that asked, with its ticks kept. */
+export async function actOnReturns(call: Call, id: string, form: FormData) {
+  const intent = text(form, 'intent');
+  const passengerIds = form
+    .getAll('p')
+    .filter((p) => typeof p === 'string')
+    .slice(0, 18);
+  const way = text(form, 'way');
+  const quoteId = text(form, 'quote');
+  try {
+    if (intent === 'confirm') {
+      const currency = text(form, 'currency');
+      const key = text(form, 'key');
+      const done = await call(
+        confirmReturn,
+        {
+          params: { id, returnId: quoteId },
+          body: {
+            agreed: form.get('agreed') !== null,
+            back: { minor: Number(text(form, 'minor')), currency: isCurrency(currency) ? currency : 'KGS' },
+          },
+        },
+        key === '' ? {} : { idempotencyKey: key },
+      );
+      return redirect(returnPath(id, done));
+    }
+    if (intent === 'renew') {
+      const old = await call(readReturn, { params: { id, returnId: quoteId } });
+      const people = old.lines.map((line) => line.passengerId);
+      const body = { kind: old.kind, passengerIds: people, instead: old.id };
+      return redirect(returnPath(id, await call(quoteReturn, { params: { id }, body })));
+    }
+    if (way === 'forced') return redirect(`${base(id)}?way=forced`);
+    const body = { kind: way === 'void' ? ('void' as const) : ('refund' as const), passengerIds };
+    const quote = await call(quoteReturn, { params: { id }, body });
+    // The carrier still takes a void: everything comes back instead of a part.
+    const better = way === 'refund' && quote.kind === 'void' ? '&better=1' : '';
+    return redirect(returnPath(id, quote) + better);
+  } catch (thrown) {
+    const problem = asProblem(thrown);
+    if (!problem || problem.status === 404 || problem.status === 500) return throwRouteError(thrown);
+    return data({ code: problem.code, values: problem.details, chosen: passengerIds, way }, problem.status);
+  }
+}
+
+/** Refusals after which only a person can help. */
+export const NEEDS_PERSON: ReadonlySet<string> = new Set([
+  'orders.refund_not_automatic',
+  'orders.refund_below_zero',
+]);

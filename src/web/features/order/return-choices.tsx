@@ -1,0 +1,131 @@
+import { Form, useNavigation } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { formatMoney } from '#kernel/money.ts';
+import type { ReturnChoices } from '#modules/orders/api.ts';
+import { OFFICE, telephone } from '../../shell/office-data.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Checkbox, ChoiceGroup, Radio } from '../../ui/choice.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useMoment } from './order-head.tsx';
+import css from './returns.module.css';
+import { groupTicket } from './ticket-words.ts';
+
+/** People who can do what the page cannot. */
+export function Contacts() {
+  const t = useTranslations('order.returns');
+  const [phone] = OFFICE.phones;
+  return (
+    <div className={css.contacts}>
+      <LinkButton variant="secondary" size="small" to={telephone(phone)} icon="phone">
+        {t('call', { phone })}
+      </LinkButton>
+      <LinkButton variant="secondary" size="small" to={OFFICE.messenger} icon="chat">
+        {t('chat')}
+      </LinkButton>
+    </div>
+  );
+}
+
+export function Late() {
+  const t = useTranslations('order.returns');
+  return (
+    <Notice tone="wait" title={t('late')}>
+      {t('lateText')}
+    </Notice>
+  );
+}
+
+type Kept = { chosen: readonly string[]; way: string };
+
+/** Who will not travel, and which way to give the tickets back. */
+export function ChoicesForm(props: { choices: ReturnChoices; kept: Kept | null; nobody: string | null }) {
+  const { choices, kept } = props;
+  const t = useTranslations('order.returns');
+  const order = useTranslations('order.passengers');
+  const moment = useMoment(choices.serverNow);
+  const busy = useNavigation().state !== 'idle';
+  const open = choices.passengers.filter((p) => p.open);
+  const until = open.flatMap((p) => p.voidUntil ?? []).sort();
+  const automatic = choices.refund === 'automatic';
+  const first = until.length > 0 ? 'void' : automatic ? 'refund' : 'forced';
+  const way = kept?.way || first;
+  const note = (p: ReturnChoices['passengers'][number]) => {
+    if (!p.open) return p.tickets.every(({ state }) => state === 'open') ? t('unavailable') : t('gone');
+    const paid = t('paid', { sum: formatMoney(p.paid) });
+    return p.voidUntil && until.length < open.length
+      ? `${paid} · ${t('voidable', { until: moment(p.voidUntil) })}`
+      : paid;
+  };
+  return (
+    <Form method="post" className={css.form ?? ''}>
+      <input type="hidden" name="intent" value="quote" />
+      <Card>
+        <ChoiceGroup legend={<span className={css.legend}>{t('who')}</span>} error={props.nobody}>
+          <p className={css.muted}>{t('whoNote')}</p>
+          {choices.passengers.map((p) => (
+            <Checkbox
+              key={p.id}
+              id={`p-${p.id}`}
+              name="p"
+              value={p.id}
+              disabled={!p.open}
+              defaultChecked={p.open && (kept ? kept.chosen.includes(p.id) : open.length === 1)}
+              note={
+                <>
+                  <span className={`tabular ${css.tickets}`}>
+                    {p.tickets
+                      .map(({ number }) => order('ticket', { number: groupTicket(number) }))
+                      .join(', ')}
+                  </span>
+                  {note(p)}
+                </>
+              }
+            >
+              {p.surname} {p.name}
+            </Checkbox>
+          ))}
+        </ChoiceGroup>
+      </Card>
+      <Card>
+        <ChoiceGroup legend={<span className={css.legend}>{t('how')}</span>}>
+          {until.length > 0 && (
+            <Radio
+              name="way"
+              value="void"
+              defaultChecked={way === 'void'}
+              note={
+                <>
+                  {t('voidNote', { until: moment(until[0] as string) })}{' '}
+                  {until.length < open.length && t('voidSome')}
+                </>
+              }
+            >
+              {t('void')}
+            </Radio>
+          )}
+          {automatic && (
+            <Radio name="way" value="refund" defaultChecked={way === 'refund'} note={t('refundNote')}>
+              {t('refund')}
+            </Radio>
+          )}
+          <Radio name="way" value="forced" defaultChecked={way === 'forced'} note={t('forcedNote')}>
+            {t('forced')}
+          </Radio>
+        </ChoiceGroup>
+        {!automatic && (
+          <Notice tone="info" title={t('contactTitle')}>
+            {t('contactText')}
+            <Contacts />
+          </Notice>
+        )}
+      </Card>
+      <div className={css.buttons}>
+        <Button busy={busy}>{t('show')}</Button>
+        <LinkButton variant="quiet" to={`/order/${choices.orderId}`}>
+          {t('back')}
+        </LinkButton>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,104 @@
+import { useTranslations } from 'use-intl';
+import type { Return, ReturnChoices } from '#modules/orders/api.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useSaid } from '../booking/use-said.ts';
+import { NEEDS_PERSON, returnPath } from './return-actions.ts';
+import { ChoicesForm, Contacts, Late } from './return-choices.tsx';
+import { ReturnSums } from './return-sums.tsx';
+import css from './returns.module.css';
+
+type Refusal = { code: string; values: Record<string, unknown>; chosen: string[]; way: string };
+
+/** The screens of giving tickets back: choose, see the sums and agree, see what became of it. */
+export function ReturnPage(props: {
+  choices: ReturnChoices;
+  shown: Return | null;
+  forced: boolean;
+  /** A refund was asked for, and the carrier still takes a void. */
+  better: boolean;
+  idem: string;
+  refusal: Refusal | undefined;
+}) {
+  const { choices, shown, refusal } = props;
+  const t = useTranslations('order.returns');
+  const said = useSaid();
+  const code = refusal?.code;
+  const person = code !== undefined && NEEDS_PERSON.has(code);
+  const busy = choices.returns.find(({ id }) => id === choices.busy);
+  const nothing = choices.passengers.every((p) => !p.open);
+  const field = code === 'orders.return_nobody' || code === 'orders.agreement_required';
+  // The page of a quote that was too old says so itself.
+  const told = code !== undefined && !person && !field && code !== 'orders.quote_expired';
+  return (
+    <div className={`wrap ${css.page}`}>
+      <title>{t('title', { number: choices.number })}</title>
+      <meta name="robots" content="noindex" />
+      <div className={css.head}>
+        <p>
+          <Link to={`/order/${choices.orderId}`}>{t('order', { number: choices.number })}</Link>
+        </p>
+        <h1>{t('heading')}</h1>
+      </div>
+      {person && (
+        <Notice tone="error" live title={t('contactTitle')}>
+          <p>{code && said({ code, values: refusal?.values })}</p>
+          <Contacts />
+        </Notice>
+      )}
+      {told && code && (
+        <Notice tone="error" live>
+          {said({ code, values: refusal?.values })}
+        </Notice>
+      )}
+      {props.forced && !shown && (
+        <Notice tone="info" live title={t('forcedTitle')}>
+          <p>{t('forcedText')}</p>
+          <Contacts />
+        </Notice>
+      )}
+      {props.better && (
+        <Notice tone="done" title={t('better')}>
+          {t('betterText')}
+        </Notice>
+      )}
+      {shown ? (
+        <ReturnSums
+          choices={choices}
+          shown={shown}
+          idem={props.idem}
+          tick={code === 'orders.agreement_required'}
+        />
+      ) : busy ? (
+        <Notice tone="wait" title={t('waiting')}>
+          <p>{t('waitingText')}</p>
+          <div className={css.buttons}>
+            <LinkButton variant="secondary" to={returnPath(choices.orderId, busy)}>
+              {t('openReturn')}
+            </LinkButton>
+          </div>
+        </Notice>
+      ) : nothing ? (
+        <Notice tone="info" title={t('nothing')}>
+          <p>{t('nothingText')}</p>
+          <div className={css.buttons}>
+            <LinkButton variant="secondary" to={`/order/${choices.orderId}`}>
+              {t('back')}
+            </LinkButton>
+          </div>
+        </Notice>
+      ) : (
+        <>
+          {choices.late && <Late />}
+          <ChoicesForm
+            key={code}
+            choices={choices}
+            kept={refusal ? { chosen: refusal.chosen, way: refusal.way } : null}
+            nobody={code === 'orders.return_nobody' ? said({ code }) : null}
+          />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,220 @@
+import { useEffect } from 'react';
+import { Form, useNavigation, useRevalidator } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { LOCALES } from '#kernel/locale.ts';
+import { equal, formatMoney, type Money as Sum } from '#kernel/money.ts';
+import { type Return, type ReturnChoices, type ReturnLine, returnReceiptPath } from '#modules/orders/api.ts';
+import { useAppLocale } from '../../i18n/provider.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Card, CardHead } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useMoment } from './order-head.tsx';
+import { Contacts, Late } from './return-choices.tsx';
+import css from './returns.module.css';
+import { groupTicket } from './ticket-words.ts';
+
+type Person = ReturnChoices['passengers'][number];
+const MINUS = '\u2212';
+
+function Line({ line, who }: { line: ReturnLine; who: Person | undefined }) {
+  const t = useTranslations('order.returns');
+  const order = useTranslations('order.passengers');
+  const kept: readonly (readonly [string, Sum])[] = [
+    [t('penalty'), line.penalty],
+    [t('taxesKept'), line.taxesKept],
+    [t('feesKept'), line.feesKept],
+    [t('refundFee'), line.refundFee],
+  ];
+  return (
+    <li className={css.person}>
+      <p className={css.name}>
+        {who && `${who.surname} ${who.name}`}
+        <span className={`tabular ${css.muted} ${css.tickets}`}>
+          {line.tickets.map((number) => order('ticket', { number: groupTicket(number) })).join(', ')}
+        </span>
+      </p>
+      <dl className={css.sums}>
+        <div>
+          <dt>{t('paidLine')}</dt>
+          <dd>
+            <Money value={line.paid} />
+          </dd>
+        </div>
+        {kept
+          .filter(([, amount]) => amount.minor !== 0)
+          .map(([name, amount]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>
+                {MINUS}
+                <Money value={amount} />
+              </dd>
+            </div>
+          ))}
+        <div className={css.strong}>
+          <dt>{t('back1')}</dt>
+          <dd>
+            <Money value={line.back} />
+          </dd>
+        </div>
+      </dl>
+    </li>
+  );
+}
+
+/** Exact sums of each traveller, and together. */
+function Sums({ shown, people }: { shown: Return; people: readonly Person[] }) {
+  const t = useTranslations('order.returns');
+  return (
+    <Card aria-labelledby="sums">
+      <CardHead level={2} id="sums" title={shown.kind === 'void' ? t('sumsVoid') : t('sumsRefund')} />
+      <ul className={css.list}>
+        {shown.lines.map((line) => (
+          <Line key={line.passengerId} line={line} who={people.find((p) => p.id === line.passengerId)} />
+        ))}
+      </ul>
+      <p className={css.total}>
+        <span>{t('total')}</span>
+        <Money value={shown.back} />
+      </p>
+      <p className={css.muted}>{t('toCard')}</p>
+    </Card>
+  );
+}
+
+function Renew({ shown, label, busy }: { shown: Return; label: string; busy: boolean }) {
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value="renew" />
+      <input type="hidden" name="quote" value={shown.id} />
+      <Button busy={busy}>{label}</Button>
+    </Form>
+  );
+}
+
+function Receipts({ orderId, shown }: { orderId: string; shown: Return }) {
+  const t = useTranslations('order');
+  const locale = useAppLocale();
+  const name = shown.kind === 'void' ? t('returns.receiptVoid') : t('returns.receiptRefund');
+  return (
+    <p className={css.receipts}>
+      {[locale, ...LOCALES.filter((other) => other !== locale)].map((language) => (
+        <a key={language} href={returnReceiptPath(orderId, shown.id, language)} download>
+          {t('documents.pdf', { name, language: t(`languages.${language}`) })}
+        </a>
+      ))}
+    </p>
+  );
+}
+
+/** What became of the act, once it was agreed to. */
+function Result({ orderId, shown, busy }: { orderId: string; shown: Return; busy: boolean }) {
+  const t = useTranslations('order.returns');
+  const order = useTranslations('order');
+  const sum = formatMoney(shown.back);
+  if (shown.state === 'done')
+    return (
+      <Notice tone="done" live title={shown.kind === 'void' ? t('doneVoid') : t('doneRefund')}>
+        <p>{shown.money === 'paid' ? t('moneyPaid', { sum }) : t('moneySent', { sum })}</p>
+        <Receipts orderId={orderId} shown={shown} />
+      </Notice>
+    );
+  if (shown.state === 'rejected')
+    return (
+      <Notice tone="error" live title={t('rejected')}>
+        <p>{t('rejectedText')}</p>
+        <div className={css.buttons}>
+          <Renew shown={shown} label={t('again')} busy={busy} />
+        </div>
+        <Contacts />
+      </Notice>
+    );
+  const staff = shown.state === 'staff';
+  return (
+    <Notice tone="wait" live title={staff ? t('staff') : t('processing')}>
+      <p>{staff ? t('staffText') : t('processingText')}</p>
+      <noscript>
+        <p>{order('noScript')}</p>
+      </noscript>
+    </Notice>
+  );
+}
+
+const ASK_MS = 3_000;
+
+/** Sums, agreement and the button that says what will happen; afterwards the result in the same place. */
+export function ReturnSums(props: { choices: ReturnChoices; shown: Return; idem: string; tick: boolean }) {
+  const { choices, shown } = props;
+  const t = useTranslations('order.returns');
+  const moment = useMoment(shown.serverNow);
+  const navigation = useNavigation();
+  const busy = navigation.state !== 'idle' && navigation.formMethod === 'POST';
+  const { revalidate } = useRevalidator();
+  const waits = shown.state === 'processing' || shown.state === 'staff';
+  useEffect(() => {
+    if (!waits) return;
+    const timer = setInterval(() => document.hidden || revalidate(), ASK_MS);
+    return () => clearInterval(timer);
+  }, [waits, revalidate]);
+
+  const sum = formatMoney(shown.back);
+  const quoted = shown.state === 'quoted';
+  const others = (
+    <LinkButton variant="quiet" to={`/order/${choices.orderId}/refund`}>
+      {t('change')}
+    </LinkButton>
+  );
+  return (
+    <>
+      {!quoted && shown.state !== 'expired' && <Result orderId={choices.orderId} shown={shown} busy={busy} />}
+      {quoted && shown.was && (
+        <Notice tone={equal(shown.was, shown.back) ? 'info' : 'wait'} live>
+          {equal(shown.was, shown.back)
+            ? t('renewedSame', { now: sum })
+            : t('renewed', { was: formatMoney(shown.was), now: sum })}
+        </Notice>
+      )}
+      {quoted && shown.late && <Late />}
+      {shown.state === 'expired' && (
+        <Notice tone="wait" live title={t('expiredTitle')}>
+          <p>{t('expiredText')}</p>
+          <div className={css.buttons}>
+            <Renew shown={shown} label={t('renew')} busy={busy} />
+            {others}
+          </div>
+        </Notice>
+      )}
+      <Sums shown={shown} people={choices.passengers} />
+      {quoted && (
+        <Form method="post" className={css.form ?? ''}>
+          <input type="hidden" name="intent" value="confirm" />
+          <input type="hidden" name="quote" value={shown.id} />
+          <input type="hidden" name="minor" value={shown.back.minor} />
+          <input type="hidden" name="currency" value={shown.back.currency} />
+          <input type="hidden" name="key" value={props.idem} />
+          <Card edge="tulip">
+            <Checkbox name="agreed" value="1" required error={props.tick && t('agreeNeeded')}>
+              {t('agree', { sum })}
+            </Checkbox>
+            <p className={css.muted}>{t('valid', { time: moment(shown.expiresAt) })}</p>
+            <div className={css.buttons}>
+              <Button variant="danger" busy={busy}>
+                {shown.kind === 'void' ? t('doVoid', { sum }) : t('doRefund', { sum })}
+              </Button>
+              {others}
+            </div>
+          </Card>
+        </Form>
+      )}
+      {!quoted && (
+        <div className={css.buttons}>
+          <LinkButton variant="secondary" to={`/order/${choices.orderId}`}>
+            {t('back')}
+          </LinkButton>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import type { Order, OrderStatus } from '#modules/orders/api.ts';
+import type ru from '#words/ru/order.json';
+
+export type Edge = 'amber' | 'tulip' | 'lake' | 'done';
+export type Next = keyof typeof ru.next;
+export type By = 'countdown' | 'soon' | 'staff' | 'bankMinutes' | 'bankDays' | 'departure' | 'none';
+
+/** How each raw status of spec §4 looks: lake is under way, amber waits, done is finished well, tulip asks for a decision. */
+export const EDGES: Readonly<Record<OrderStatus, Edge>> = {
+  payed: 'lake',
+  hold: 'lake',
+  not_payed: 'amber',
+  sold: 'done',
+  partial_sold: 'amber',
+  released_seats: 'lake',
+  canceled: 'lake',
+  refunded: 'done',
+  error_booking: 'tulip',
+  error_sold: 'tulip',
+  cooked: 'lake',
+  process_selling: 'lake',
+  issue_blocked: 'amber',
+  absent_bso: 'lake',
+  pay: 'amber',
+  timeout: 'tulip',
+};
+
+export type Facts = Pick<Order, 'status' | 'payments' | 'actor' | 'payTill'> & {
+  documents: readonly { ready: boolean }[];
+  returns: readonly { state: Order['returns'][number]['state'] }[];
+};
+export type Story = { edge: Edge; next: Next; by: By };
+
+/** What an ended order tells of the money: on its way back, back, or never taken. */
+function moneyOf(payments: Facts['payments'], never: Next): Next {
+  if (payments.some(({ state }) => state === 'refunding')) return 'refunding';
+  if (payments.some(({ state }) => state === 'refunded')) return 'refundedBack';
+  if (payments.some(({ state }) => state === 'captured')) return 'refundComing';
+  return never;
+}
+
+function nextOf({ status, payments, actor, documents, returns }: Facts): Next {
+  const back = returns.find(({ state }) => state === 'processing' || state === 'staff');
+  if (back) return back.state === 'staff' ? 'returningStaff' : 'returning';
+  switch (status) {
+    case 'cooked':
+    case 'hold':
+      return actor === 'staff' ? 'holdingStaff' : 'holding';
+    case 'pay':
+    case 'not_payed':
+      if (payments.some(({ state }) => state === 'started' || state === 'unknown')) return 'payStarted';
+      if (payments.at(-1)?.state === 'declined') return 'payDeclined';
+      return status === 'pay' ? 'payNow' : 'waitDeadline';
+    case 'payed':
+    case 'process_selling':
+      return actor === 'staff' ? 'blocked' : 'issuing';
+    case 'absent_bso':
+      return 'numbers';
+    case 'issue_blocked':
+      return 'blocked';
+    case 'sold':
+      return documents.every(({ ready }) => ready) ? 'fly' : 'receipts';
+    case 'partial_sold':
+      return moneyOf(
+        payments.filter(({ state }) => state === 'refunding'),
+        'rest',
+      );
+    case 'released_seats':
+      return 'released';
+    case 'refunded':
+      return returns.length > 0 ? moneyOf(payments, 'refundedBack') : 'refundedBack';
+    case 'error_sold':
+      return moneyOf(payments, 'refundComing');
+    case 'error_booking':
+      return moneyOf(payments, 'bookingFailed');
+    case 'canceled':
+    case 'timeout':
+      return moneyOf(payments, 'searchAgain');
+  }
+}
+
+/** How far the answer to «by when» is known, by what happens next. */
+const BY: Readonly<Record<Next, By>> = {
+  holding: 'soon',
+  holdingStaff: 'staff',
+  waitDeadline: 'countdown',
+  payNow: 'countdown',
+  payStarted: 'countdown',
+  payDeclined: 'countdown',
+  issuing: 'soon',
+  numbers: 'soon',
+  blocked: 'staff',
+  receipts: 'soon',
+  fly: 'departure',
+  rest: 'none',
+  released: 'none',
+  returning: 'soon',
+  returningStaff: 'staff',
+  searchAgain: 'none',
+  bookingFailed: 'none',
+  refundComing: 'bankDays',
+  refunding: 'bankDays',
+  refundedBack: 'bankDays',
+};
+
+/** The answers to «what happens next» and «by when» of the order page; «where it stands» and «who acts» are the order's own. */
+export function storyOf(order: Facts): Story {
+  const next = nextOf(order);
+  const by = BY[next];
+  return {
+    edge: EDGES[order.status],
+    next,
+    by: by !== 'countdown' || order.payTill ? by : next === 'payStarted' ? 'bankMinutes' : 'none',
+  };
+}
+
+/** Why the bank declined, when that is the last thing that happened to the money of an order still to be paid; null otherwise. */
+export function declinedCode(order: Pick<Order, 'status' | 'history' | 'payments'>): string | null {
+  if (order.status !== 'pay' && order.status !== 'not_payed') return null;
+  if (order.payments.at(-1)?.state !== 'declined') return null;
+  const last = order.history.filter(({ kind }) => kind === 'payment_declined').at(-1);
+  return typeof last?.details.code === 'string' ? last.details.code : 'other';
+}
+
+/** To be paid, and no page of the bank has opened yet (spec §8 «acquiring load error» when one should have). */
+export const waitsForFirstPayment = ({ status, payments }: Pick<Order, 'status' | 'payments'>): boolean =>
+  (status === 'pay' || status === 'not_payed') && payments.every(({ state }) => state === 'unknown');

@@ -1,0 +1,187 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Locale } from '#kernel/locale.ts';
+import { type PlaceDto, searchPlacesEndpoint } from '#modules/reference/api.ts';
+import { call } from '../../api/call.ts';
+import { useAppLocale } from '../../i18n/provider.tsx';
+import field from '../../ui/field.module.css';
+import { FieldBox, fieldId } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import css from './city-field.module.css';
+import { rememberPlace, useRecentPlaces } from './recent-places.ts';
+import { usePopover } from './use-popover.ts';
+
+/** What the form knows of an end of the journey: a place once one was chosen, else the text as typed. */
+export type End = { key: string; text: string; code: string | null };
+export const NO_END: End = { key: '', text: '', code: null };
+
+export const endOf = (place: PlaceDto, locale: Locale): End => ({
+  key: place.key,
+  text: place.name[locale],
+  code: place.code,
+});
+
+type Line = { place: PlaceDto; under: boolean };
+
+/** A city, then its airports when it has several, each a choice of its own. */
+function linesOf(places: readonly PlaceDto[]): Line[] {
+  return places.flatMap((place) => {
+    const airports = (place.airports ?? []).length > 1 ? (place.airports ?? []) : [];
+    return [
+      { place, under: false },
+      ...airports.map((airport) => ({
+        place: { ...place, ...airport, kind: 'airport' as const, codes: [], airports: [] },
+        under: true,
+      })),
+    ];
+  });
+}
+
+type CityFieldProps = {
+  name: 'from' | 'to';
+  label: string;
+  value: End;
+  onChange: (end: End) => void;
+  error?: ReactNode;
+};
+
+/**
+ * The city field: a combobox with arrow keys and Enter; leaving it takes the first answer. Without JavaScript it is a text field whose
+ * words the server looks up.
+ */
+export function CityField({ name, label, value, onChange, error }: CityFieldProps) {
+  const t = useTranslations('search.form');
+  const locale = useAppLocale();
+  const { ref, open, setOpen } = usePopover<HTMLDivElement>();
+  const recent = useRecentPlaces();
+  const [found, setFound] = useState<{ query: string; places: PlaceDto[] }>({ query: '', places: [] });
+  const [active, setActive] = useState(0);
+  const input = useRef<HTMLInputElement>(null);
+  const listId = useId();
+  const id = fieldId(name);
+  const typed = value.key === '' ? value.text.trim() : '';
+
+  useEffect(() => {
+    if (!open) return;
+    let current = true;
+    call(searchPlacesEndpoint, { query: { q: typed, limit: 8, near: 'bishkek' } }).then(
+      ({ places }) => current && setFound({ query: typed, places }),
+      () => current && setFound({ query: typed, places: [] }),
+    );
+    return () => {
+      current = false;
+    };
+  }, [typed, open]);
+
+  const lines = linesOf(typed === '' && recent.length > 0 ? recent : found.places);
+  const shown = Math.min(active, Math.max(0, lines.length - 1));
+
+  const choose = (line: Line | undefined) => {
+    if (!line) return;
+    if (!line.under) rememberPlace(line.place);
+    onChange(endOf(line.place, locale));
+    setOpen(false);
+  };
+
+  /** Whoever types a name and goes on meant the first answer to it. */
+  const settle = () => {
+    if (value.key !== '' || typed === '') return;
+    if (found.query === typed) return choose(linesOf(found.places)[0]);
+    call(searchPlacesEndpoint, { query: { q: typed, limit: 1, near: 'bishkek' } }).then(
+      ({ places }) =>
+        places[0] && input.current?.value.trim() === typed && onChange(endOf(places[0], locale)),
+      () => undefined,
+    );
+  };
+
+  const keys = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      if (!open) return setOpen(true);
+      setActive((shown + (event.key === 'ArrowDown' ? 1 : -1) + lines.length) % Math.max(1, lines.length));
+    } else if (event.key === 'Enter' && open && lines[shown]) {
+      event.preventDefault();
+      choose(lines[shown]);
+    } else if (event.key === 'Tab') setOpen(false);
+  };
+
+  return (
+    <div ref={ref} className={css.city}>
+      <FieldBox
+        id={id}
+        name={name}
+        label={label}
+        error={error}
+        shown={value.text !== '' || open}
+        after={value.code && <span className={css.code}>{value.code}</span>}
+      >
+        <input
+          ref={input}
+          id={id}
+          data-opens
+          className={field.control}
+          {...(value.key === '' ? { name } : {})}
+          value={value.text}
+          placeholder={t('placeHint')}
+          autoComplete="off"
+          autoCapitalize="words"
+          spellCheck={false}
+          maxLength={64}
+          required
+          role="combobox"
+          aria-expanded={open}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={open && lines[shown] ? `${listId}-${shown}` : undefined}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          onFocus={(event) => event.target.select()}
+          onClick={() => setOpen(true)}
+          onChange={(event) => {
+            onChange({ ...NO_END, text: event.target.value });
+            setActive(0);
+            setOpen(true);
+          }}
+          onBlur={settle}
+          onKeyDown={keys}
+        />
+        {value.key !== '' && <input type="hidden" name={name} value={value.key} />}
+      </FieldBox>
+      {open && lines.length > 0 && (
+        <div id={listId} role="listbox" aria-label={label} tabIndex={-1} className={css.list}>
+          {typed === '' && recent.length > 0 && <p className={css.head}>{t('recent')}</p>}
+          {lines.map((line, i) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys
+            // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
+            <div
+              key={line.place.key}
+              id={`${listId}-${i}`}
+              role="option"
+              aria-selected={i === shown}
+              className={[css.line, i === shown && css.active, line.under && css.under]
+                .filter(Boolean)
+                .join(' ')}
+              onPointerDown={(event) => event.preventDefault()}
+              onPointerMove={() => setActive(i)}
+              onClick={() => choose(line)}
+            >
+              <Icon name={line.place.kind === 'city' ? 'globe' : 'plane'} size={18} />
+              <span className={css.names}>
+                <span className={css.name}>{line.place.name[locale]}</span>
+                <span className={css.country}>
+                  {line.under ? t('airport') : line.place.countryName[locale]}
+                </span>
+              </span>
+              <span className={css.code}>{line.place.code}</span>
+            </div>
+          ))}
+        </div>
+      )}
+      {open && typed !== '' && found.query === typed && lines.length === 0 && (
+        <div className={css.list} aria-live="polite">
+          <p className={css.none}>{t('noPlace')}</p>
+        </div>
+      )}
+    </div>
+  );
+}

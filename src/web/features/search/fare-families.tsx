@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Offer } from '#modules/search/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Badge } from '../../ui/notice.tsx';
+import css from './fare-families.module.css';
+
+/** What a fare family gives, compared by outcome: bags, change, refund, seat and meal. */
+export function FareTermsList({ offer }: { offer: Pick<Offer, 'terms' | 'refund'> }) {
+  const t = useTranslations('search.fare');
+  const { terms, refund } = offer;
+  const line = (icon: IconName, text: ReactNode) => (
+    <li>
+      <Icon name={icon} size={18} />
+      <span>{text}</span>
+    </li>
+  );
+  return (
+    <ul className={css.terms}>
+      {line(
+        'bag',
+        terms.baggage.pieces > 0
+          ? t('baggage', { pieces: terms.baggage.pieces, kg: terms.baggage.kg })
+          : t('noBaggage'),
+      )}
+      {line('bag', t('cabinBag', { pieces: terms.cabinBag.pieces, kg: terms.cabinBag.kg }))}
+      {line(
+        'refund',
+        <>
+          {t('back')} <Money value={refund.beforeDeparture} className={css.sum ?? ''} />
+          {!terms.refund.allowed && <span className={css.small}>{t('onlyTaxes')}</span>}
+        </>,
+      )}
+      {line(
+        'change',
+        !terms.change.allowed ? (
+          t('noChange')
+        ) : terms.change.fee && terms.change.fee.minor > 0 ? (
+          <>
+            {t('change')} <Money value={terms.change.fee} />
+          </>
+        ) : (
+          t('freeChange')
+        ),
+      )}
+      {line('person', t(`seat.${terms.seatChoice}`))}
+      {terms.meal && line('check', t('meal'))}
+    </ul>
+  );
+}
+
+type FamiliesProps = {
+  offers: readonly Offer[];
+  chosen?: string | undefined;
+  /** The button of an offer; its form posts `offerId`. */
+  action: (offer: Offer) => ReactNode;
+};
+
+/** Fare families side by side, the cheapest first. */
+export function FareFamilies({ offers, chosen, action }: FamiliesProps) {
+  const t = useTranslations('search.fare');
+  return (
+    <ul className={css.families} style={{ '--families': Math.min(4, offers.length) } as React.CSSProperties}>
+      {offers.map((offer) => (
+        <li
+          key={offer.id}
+          className={[css.family, offer.id === chosen && css.chosen].filter(Boolean).join(' ')}
+        >
+          <div className={css.head}>
+            <h3 className={css.name}>{offer.terms.name}</h3>
+            <Money value={offer.price.total} className={css.price ?? ''} />
+          </div>
+          {offer.terms.cabin !== 'economy' && <Badge tone="info">{t(`cabin.${offer.terms.cabin}`)}</Badge>}
+          <FareTermsList offer={offer} />
+          <div className={css.foot}>
+            {offer.seatsLeft !== null && offer.seatsLeft <= 4 && (
+              <Badge tone="wait">{t('seatsLeft', { count: offer.seatsLeft })}</Badge>
+            )}
+            {!offer.holdable && <Badge tone="plain">{t('payAtOnce')}</Badge>}
+            {action(offer)}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The usual button under a family: it says what is chosen and for how much. */
+export function ChooseFare({ offer, busy, primary }: { offer: Offer; busy: boolean; primary: boolean }) {
+  const t = useTranslations('search.fare');
+  return (
+    <Button full variant={primary ? 'primary' : 'secondary'} name="offerId" value={offer.id} busy={busy}>
+      {t('choose', { name: offer.terms.name })}
+    </Button>
+  );
+}

@@ -1,0 +1,160 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { money } from '#kernel/money.ts';
+import {
+  type FilterCounts,
+  type FilterOption,
+  type Filters,
+  filtersInUse,
+  NO_FILTERS,
+  type Search,
+} from '#modules/search/api.ts';
+import { formatDuration } from '../../i18n/dates.ts';
+import { useAppLocale } from '../../i18n/provider.tsx';
+import { Checkbox, ChipButton, ChoiceGroup } from '../../ui/choice.tsx';
+import { Money } from '../../ui/money.tsx';
+import css from './filters-panel.module.css';
+import { usePlaceWords } from './slice-line.tsx';
+
+type PanelProps = {
+  counts: FilterCounts;
+  filters: Filters;
+  onChange: (filters: Filters) => void;
+  search: Pick<Search, 'places' | 'carriers'>;
+};
+
+type ListKey = 'stops' | 'departOut' | 'departBack' | 'arriveOut' | 'arriveBack' | 'carriers' | 'airports';
+
+/** Every filter with the number of journeys it would leave; groups with a single choice are left out. */
+export function FiltersPanel({ counts, filters, onChange, search }: PanelProps) {
+  const t = useTranslations('search.filters');
+  const locale = useAppLocale();
+  const place = usePlaceWords(search.places);
+
+  const toggle = (key: ListKey, value: string) => {
+    const list = filters[key] as readonly string[];
+    const next = list.includes(value) ? list.filter((other) => other !== value) : [...list, value];
+    onChange({ ...filters, [key]: next });
+  };
+
+  const list = (
+    key: ListKey,
+    title: ReactNode,
+    options: readonly FilterOption[],
+    name: (value: string) => ReactNode,
+  ) =>
+    options.length > 1 && (
+      <ChoiceGroup legend={title}>
+        {options.map((option) => (
+          <Checkbox
+            key={option.value}
+            id={`filter-${key}-${option.value}`}
+            name={key}
+            checked={(filters[key] as readonly string[]).includes(option.value)}
+            onChange={() => toggle(key, option.value)}
+            count={option.count}
+          >
+            {name(option.value)}
+          </Checkbox>
+        ))}
+      </ChoiceGroup>
+    );
+
+  const part = (value: string) => t(`part.${value as 'night'}`);
+  const { price, minutes } = counts;
+
+  return (
+    <div className={css.panel}>
+      <div className={css.head}>
+        <h2 className={css.title}>{t('title')}</h2>
+        {filtersInUse(filters) > 0 && (
+          <ChipButton onClick={() => onChange(NO_FILTERS)}>{t('reset')}</ChipButton>
+        )}
+      </div>
+      {list('stops', t('stops'), counts.stops, (value) => t(`stop.${value as '0'}`))}
+      <ChoiceGroup legend={t('fare')}>
+        <Checkbox
+          name="baggage"
+          id="filter-baggage"
+          checked={filters.baggage}
+          onChange={() => onChange({ ...filters, baggage: !filters.baggage })}
+          count={counts.baggage.count}
+        >
+          {t('baggage')}
+        </Checkbox>
+        <Checkbox
+          name="refundable"
+          id="filter-refundable"
+          checked={filters.refundable}
+          onChange={() => onChange({ ...filters, refundable: !filters.refundable })}
+          count={counts.refundable.count}
+        >
+          {t('refundable')}
+        </Checkbox>
+      </ChoiceGroup>
+      {price && price.max.minor > price.min.minor && (
+        <Range
+          id="filter-price"
+          label={t('price')}
+          min={price.min.minor}
+          max={price.max.minor}
+          step={10_000}
+          value={filters.maxPrice ?? price.max.minor}
+          said={<Money value={money(filters.maxPrice ?? price.max.minor, price.max.currency)} />}
+          onChange={(value) => onChange({ ...filters, maxPrice: value >= price.max.minor ? null : value })}
+        />
+      )}
+      {minutes && minutes.max > minutes.min && (
+        <Range
+          id="filter-minutes"
+          label={t('minutes')}
+          min={minutes.min}
+          max={minutes.max}
+          step={15}
+          value={filters.maxMinutes ?? minutes.max}
+          said={formatDuration(filters.maxMinutes ?? minutes.max, locale)}
+          onChange={(value) => onChange({ ...filters, maxMinutes: value >= minutes.max ? null : value })}
+        />
+      )}
+      {list('departOut', t('departOut'), counts.departOut, part)}
+      {list('departBack', t('departBack'), counts.departBack, part)}
+      {list('arriveOut', t('arriveOut'), counts.arriveOut, part)}
+      {list('carriers', t('carriers'), counts.carriers, (code) => search.carriers[code] ?? code)}
+      {list('airports', t('airports'), counts.airports, (key) => (
+        <>
+          {place.city(key)}, {place.airport(key)}
+        </>
+      ))}
+    </div>
+  );
+}
+
+function Range(props: {
+  id: string;
+  label: string;
+  min: number;
+  max: number;
+  step: number;
+  value: number;
+  said: ReactNode;
+  onChange: (value: number) => void;
+}) {
+  const top = props.min + Math.ceil((props.max - props.min) / props.step) * props.step;
+  return (
+    <div className={css.range}>
+      <label htmlFor={props.id}>{props.label}</label>
+      <output htmlFor={props.id} className="tabular">
+        {props.said}
+      </output>
+      <input
+        id={props.id}
+        type="range"
+        min={props.min}
+        max={top}
+        step={props.step}
+        value={Math.min(props.value, top)}
+        onChange={(event) => props.onChange(Number(event.target.value))}
+      />
+    </div>
+  );
+}

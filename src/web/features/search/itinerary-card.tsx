@@ -1,0 +1,103 @@
+import { Form, useNavigation } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { type Money as Sum, subtract } from '#kernel/money.ts';
+import { headcount, type PassengerMix } from '#kernel/passengers.ts';
+import { hasBaggage, type Itinerary, type Search } from '#modules/search/api.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Badge } from '../../ui/notice.tsx';
+import { ChooseFare, FareFamilies } from './fare-families.tsx';
+import css from './itinerary-card.module.css';
+import { SliceDetails, SliceLine, usePlaceWords } from './slice-line.tsx';
+
+type CardProps = {
+  itinerary: Itinerary;
+  search: Pick<Search, 'places' | 'carriers' | 'expired'>;
+  mix: PassengerMix;
+  open: boolean;
+  onToggle: (open: boolean) => void;
+  /** The price this journey had in the search that went out of date, when the reader had chosen it there. */
+  was?: Sum | undefined;
+};
+
+/** One journey: its directions, the price for the whole party, and under it the fare families. `<details>`: it opens without JavaScript. */
+export function ItineraryCard({ itinerary, search, mix, open, onToggle, was }: CardProps) {
+  const t = useTranslations('search.card');
+  const navigation = useNavigation();
+  const place = usePlaceWords(search.places);
+  const [cheapest] = itinerary.offers;
+  if (!cheapest) return null;
+  const people = headcount(mix);
+  const total = cheapest.price.total;
+  const few = Math.min(...itinerary.offers.map((offer) => offer.seatsLeft ?? 99));
+  const [out, back] = itinerary.slices;
+  const elsewhere = back && out && out.segments.at(-1)?.to !== back.segments[0]?.from;
+  const posting = navigation.state !== 'idle' ? navigation.formData?.get('offerId') : undefined;
+
+  return (
+    <li className={[css.card, was && css.known].filter(Boolean).join(' ')} id={`i-${itinerary.id}`}>
+      <details open={open} onToggle={(event) => onToggle(event.currentTarget.open)}>
+        <summary className={css.summary}>
+          <div className={css.slices}>
+            {itinerary.slices.map((slice) => (
+              <SliceLine key={slice.segments[0]?.departsAt} slice={slice} {...search} />
+            ))}
+          </div>
+          <div className={css.side}>
+            <span className={css.money}>
+              <Money value={total} className={css.price ?? ''} />
+              <span className={css.note}>
+                {people > 1 ? t('forAll', { count: people }) : t('forOne')} ·{' '}
+                {hasBaggage(cheapest) ? t('withBaggage') : t('withoutBaggage')}
+              </span>
+            </span>
+            <span className={css.action}>
+              <span className={css.whenClosed}>{t('fares')}</span>
+              <span className={css.whenOpen}>{t('fold')}</span>
+              <Icon name="chevron" size={18} className={css.arrow ?? ''} />
+            </span>
+          </div>
+          <div className={css.badges}>
+            {few <= 4 && <Badge tone="wait">{t('seatsLeft', { count: few })}</Badge>}
+            {itinerary.slices.some((slice) => slice.airportChange) && (
+              <Badge tone="error">{t('airportChange')}</Badge>
+            )}
+            {itinerary.slices.some((slice) => slice.overnight) && <Badge tone="info">{t('overnight')}</Badge>}
+            {elsewhere && (
+              <Badge tone="info">
+                {t('otherAirport', {
+                  a: place.short(out.segments.at(-1)?.to ?? ''),
+                  b: place.short(back.segments[0]?.from ?? ''),
+                })}
+              </Badge>
+            )}
+            {was && (
+              <Badge tone={total.minor > was.minor ? 'error' : 'done'}>
+                {total.minor === was.minor
+                  ? t('samePrice')
+                  : total.minor > was.minor
+                    ? t.rich('dearer', { sum: () => <Money value={subtract(total, was)} /> })
+                    : t.rich('cheaper', { sum: () => <Money value={subtract(was, total)} /> })}
+              </Badge>
+            )}
+          </div>
+        </summary>
+        <div className={css.body}>
+          <Form method="post">
+            <FareFamilies
+              offers={itinerary.offers}
+              action={(offer) => (
+                <ChooseFare offer={offer} primary={offer === cheapest} busy={posting === offer.id} />
+              )}
+            />
+          </Form>
+          <div className={css.flights}>
+            {itinerary.slices.map((slice) => (
+              <SliceDetails key={slice.segments[0]?.departsAt} slice={slice} {...search} />
+            ))}
+          </div>
+        </div>
+      </details>
+    </li>
+  );
+}

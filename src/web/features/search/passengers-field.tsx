@@ -1,0 +1,177 @@
+import { useTranslations } from 'use-intl';
+import { CABINS, type Cabin } from '#kernel/cabin.ts';
+import {
+  CATEGORIES,
+  type Category,
+  headcount,
+  MAX_SEATS,
+  type PassengerMix,
+  SITE_AGE_BANDS,
+  type Site,
+} from '#kernel/passengers.ts';
+import { checkMix, mixWarnings } from '#modules/search/api.ts';
+import { Chip } from '../../ui/choice.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { useHydrated } from '../../ui/link.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import css from './passengers-field.module.css';
+import { usePopover } from './use-popover.ts';
+
+type PassengersFieldProps = {
+  site: Site;
+  mix: PassengerMix;
+  cabin: Cabin;
+  onChange: (mix: PassengerMix, cabin: Cabin) => void;
+  invalid: boolean;
+};
+
+/** «2 взр., 1 реб.» */
+export function useMixWords(): (mix: PassengerMix) => string {
+  const t = useTranslations('search.form');
+  return (mix) =>
+    CATEGORIES.filter((category) => mix[category] > 0)
+      .map((category) => t(`count.${category}`, { count: mix[category] }))
+      .join(', ');
+}
+
+/** How many travel and in which class: steppers in a panel; without JavaScript plain number fields. */
+export function PassengersField({ site, mix, cabin, onChange, invalid }: PassengersFieldProps) {
+  const t = useTranslations('search.form');
+  const errors = useTranslations('search');
+  const { ref, open, setOpen } = usePopover<HTMLDivElement>();
+  const words = useMixWords();
+  const alive = useHydrated();
+  const band = SITE_AGE_BANDS[site];
+  const problems = checkMix(mix);
+  const bad = problems.length > 0 || invalid;
+
+  return (
+    <div ref={ref} className={css.passengers}>
+      <details className={css.details} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary
+          className={[css.summary, bad && css.bad].filter(Boolean).join(' ')}
+          data-opens
+          id="field-mix"
+        >
+          <span className={css.label}>{t('passengersAndClass')}</span>
+          <span className={css.value}>
+            {words(mix)} <span className={css.cabin}>{t(`cabin.${cabin}`)}</span>
+          </span>
+        </summary>
+        <div className={css.panel}>
+          {CATEGORIES.map((category) => (
+            <Counter
+              key={category}
+              category={category}
+              note={t(`age.${category}`, { child: band.child, adult: band.adult })}
+              value={mix[category]}
+              alive={alive}
+              full={headcount(mix) >= MAX_SEATS + mix.rmg && category !== 'rmg'}
+              onChange={(count) => onChange({ ...mix, [category]: count }, cabin)}
+            />
+          ))}
+          {problems.map((problem) => (
+            <Notice key={problem.code} tone="error" live>
+              {errors(`errors.${problem.code.slice(7) as 'no_adult'}`, problem.values)}
+              {problem.offer && (
+                <button
+                  type="button"
+                  className={css.offer}
+                  onClick={() => onChange(problem.offer as PassengerMix, cabin)}
+                >
+                  {t('offerMix', { mix: words(problem.offer) })}
+                </button>
+              )}
+            </Notice>
+          ))}
+          {mixWarnings(mix).map((code) => (
+            <Notice key={code} tone="wait" live>
+              {errors(`warnings.${code.slice(7) as 'many_passengers'}`)}
+            </Notice>
+          ))}
+          <fieldset>
+            <legend className={css.legend}>{t('class')}</legend>
+            <div className={css.cabins}>
+              {CABINS.map((value) => (
+                <Chip
+                  key={value}
+                  type="radio"
+                  name="cabin"
+                  value={value}
+                  checked={cabin === value}
+                  onChange={() => onChange(mix, value)}
+                >
+                  {t(`cabin.${value}`)}
+                </Chip>
+              ))}
+            </div>
+          </fieldset>
+          {alive && (
+            <button type="button" className={css.ready} onClick={() => setOpen(false)}>
+              {t('ready')}
+            </button>
+          )}
+        </div>
+      </details>
+    </div>
+  );
+}
+
+function Counter(props: {
+  category: Category;
+  note: string;
+  value: number;
+  alive: boolean;
+  full: boolean;
+  onChange: (count: number) => void;
+}) {
+  const t = useTranslations('search.form');
+  const name = t(`category.${props.category}`);
+  const least = props.category === 'aaa' ? 1 : 0;
+  const change = (by: number) => {
+    const next = Math.min(MAX_SEATS, Math.max(least, props.value + by));
+    if (by < 0 || !props.full) props.onChange(next);
+  };
+  return (
+    <div className={css.counter}>
+      <span className={css.who}>
+        <span className={css.category} id={`count-${props.category}`}>
+          {name}
+        </span>
+        <span className={css.note}>{props.note}</span>
+      </span>
+      {props.alive ? (
+        <span className={css.stepper}>
+          <button
+            type="button"
+            aria-label={t('fewer', { who: name })}
+            disabled={props.value <= least}
+            onClick={() => change(-1)}
+          >
+            <Icon name="minus" />
+          </button>
+          <output aria-labelledby={`count-${props.category}`}>{props.value}</output>
+          <button
+            type="button"
+            aria-label={t('more', { who: name })}
+            disabled={props.full}
+            onClick={() => change(1)}
+          >
+            <Icon name="plus" />
+          </button>
+          <input type="hidden" name={props.category} value={props.value} />
+        </span>
+      ) : (
+        <input
+          type="number"
+          name={props.category}
+          aria-labelledby={`count-${props.category}`}
+          className={css.number}
+          min={0}
+          max={MAX_SEATS}
+          defaultValue={props.value}
+        />
+      )}
+    </div>
+  );
+}

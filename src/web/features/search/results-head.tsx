@@ -1,0 +1,130 @@
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { useTranslations } from 'use-intl';
+import type { LocalDate } from '#kernel/dates.ts';
+import type { Site } from '#kernel/passengers.ts';
+import {
+  type Itinerary,
+  priceFrom,
+  type Search,
+  SORTS,
+  type Sort,
+  sortItineraries,
+} from '#modules/search/api.ts';
+import { formatDate, formatDuration, formatTime } from '../../i18n/dates.ts';
+import { useAppLocale } from '../../i18n/provider.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Money } from '../../ui/money.tsx';
+import { useMixWords } from './passengers-field.tsx';
+import css from './results-head.module.css';
+import { type Asked, SearchForm } from './search-form.tsx';
+
+/** The strip over the results: what was asked, always one press from being asked otherwise. */
+export function SearchStrip(props: { search: Search; asked: Asked; site: Site; today: LocalDate }) {
+  const t = useTranslations('search');
+  const locale = useAppLocale();
+  const words = useMixWords();
+  const [open, setOpen] = useState(false);
+  const { asked } = props;
+  return (
+    <details className={css.strip} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className={css.summary}>
+        <h1 className={css.route}>
+          {asked.from.text} {asked.back ? '⇄' : '→'} {asked.to.text}
+        </h1>
+        <span className={css.when}>
+          {formatDate(asked.out, locale)}
+          {asked.back && ` – ${formatDate(asked.back, locale)}`}
+        </span>
+        <span className={css.who}>
+          {words(asked.mix)} · {t(`form.cabin.${asked.cabin}`)}
+        </span>
+        <span className={css.edit}>{open ? t('results.fold') : t('results.edit')}</span>
+      </summary>
+      <div className={css.form}>
+        <SearchForm key={props.search.uid} site={props.site} today={props.today} asked={asked} />
+      </div>
+    </details>
+  );
+}
+
+/** The true state of the suppliers: how many were asked, how many have answered, who is silent. */
+export function SupplierProgress({ search, shown }: { search: Search; shown: number }) {
+  const t = useTranslations('search.results');
+  const answered = search.suppliers.filter((supplier) => supplier.state !== 'asking').length;
+  const failed = search.suppliers.filter((supplier) => supplier.state === 'failed');
+  const all = search.suppliers.length;
+  return (
+    <div className={css.progress}>
+      <div
+        className={[css.bar, search.complete && css.complete].filter(Boolean).join(' ')}
+        role="progressbar"
+        aria-label={t('progress')}
+        aria-valuemin={0}
+        aria-valuemax={all}
+        aria-valuenow={answered}
+      >
+        <span style={{ inlineSize: `${all === 0 ? 100 : Math.max(6, (answered / all) * 100)}%` }} />
+      </div>
+      <p className={css.said} aria-live="polite">
+        {search.complete ? t('allAnswered', { all }) : t('answered', { answered, all })} ·{' '}
+        {t('variants', { count: shown })}
+        {failed.length > 0 && (
+          <span className={css.failed}>
+            {' · '}
+            {t('silent', { names: failed.map((supplier) => supplier.name).join(', ') })}
+          </span>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** Four orders, each with what stands first in it; links, so that they work without JavaScript and can be sent to somebody. */
+export function SortTabs({ list, sort }: { list: readonly Itinerary[]; sort: Sort }) {
+  const t = useTranslations('search.results');
+  const locale = useAppLocale();
+  const { search } = useLocation();
+  const address = (value: Sort) => {
+    const query = new URLSearchParams(search);
+    if (value === 'best') query.delete('sort');
+    else query.set('sort', value);
+    return { search: query.size > 0 ? `?${query}` : '' };
+  };
+  const tells = (value: Sort) => {
+    const first = sortItineraries(list, value)[0];
+    if (!first) return '–';
+    if (value === 'duration') return formatDuration(first.minutes, locale);
+    if (value === 'departure') return formatTime(first.slices[0]?.segments[0]?.departs ?? '');
+    return <Money value={priceFrom(first)} />;
+  };
+  return (
+    <nav aria-label={t('sort')} className={css.tabs}>
+      {SORTS.map((value) => (
+        <Link
+          key={value}
+          to={address(value)}
+          replace
+          preventScrollReset
+          prefetch="none"
+          className={css.tab}
+          aria-current={value === sort ? 'true' : undefined}
+        >
+          <span className={css.tabName}>{t(`sorts.${value}`)}</span>
+          <span className={css.tabValue}>{tells(value)}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+export function MoreButton({ count, onClick }: { count: number; onClick: () => void }) {
+  const t = useTranslations('search.results');
+  return (
+    <button type="button" className={css.more} onClick={onClick}>
+      <Icon name="plus" size={18} />
+      {t('more', { count })}
+    </button>
+  );
+}

@@ -1,0 +1,229 @@
+import { useEffect, useMemo, useState } from 'react';
+import { Form, useNavigation, useSearchParams } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { money } from '#kernel/money.ts';
+import {
+  applyFilters,
+  countFilters,
+  FILTER_PARAMETERS,
+  type Filters,
+  filtersInUse,
+  filtersToQuery,
+  type Itinerary,
+  NO_FILTERS,
+  queryToFilters,
+  queryToSort,
+  type Search,
+  sortItineraries,
+} from '#modules/search/api.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { FiltersPanel } from './filters-panel.tsx';
+import { ItineraryCard } from './itinerary-card.tsx';
+import css from './results.module.css';
+import { MoreButton, SortTabs, SupplierProgress } from './results-head.tsx';
+import { useSearchStream } from './use-search-stream.ts';
+
+/** Cards that are drawn at once; the rest follow on request. */
+const PAGE = 20;
+
+/** A search after 15 minutes by the server's clock. */
+function useExpired(search: Search): boolean {
+  const [expired, set] = useState(search.expired);
+  useEffect(() => {
+    set(search.expired);
+    const left = Date.parse(search.expiresAt) - Date.parse(search.serverNow);
+    if (search.expired || left <= 0) return set(true);
+    const timer = setTimeout(() => set(true), left);
+    return () => clearTimeout(timer);
+  }, [search.expired, search.expiresAt, search.serverNow]);
+  return expired;
+}
+
+/** How many journeys of `latest` the reader has not been shown, new ones and those with another price. */
+const unseen = (shown: readonly Itinerary[], latest: readonly Itinerary[]): number => {
+  const known = new Map(shown.map((itinerary) => [itinerary.id, itinerary]));
+  return latest.filter((itinerary) => {
+    const before = known.get(itinerary.id);
+    return !before || before.offers[0]?.price.total.minor !== itinerary.offers[0]?.price.total.minor;
+  }).length;
+};
+
+export function Results({ snapshot }: { snapshot: Search }) {
+  const t = useTranslations('search.results');
+  const search = useSearchStream(snapshot);
+  const expired = useExpired(search);
+  const [query, setQuery] = useSearchParams();
+  const filters = queryToFilters(query);
+  const sort = queryToSort(query);
+  // The list stays still: what arrives later waits for a press, unless nothing has been shown yet.
+  const [shown, setShown] = useState(snapshot.itineraries);
+  const [filtering, setFiltering] = useState(false);
+  const [pages, setPages] = useState(1);
+  const latest = search.itineraries;
+  const list = shown.length === 0 ? latest : shown;
+  const waiting = unseen(list, latest);
+
+  useEffect(() => setShown(snapshot.itineraries), [snapshot]);
+  useEffect(() => {
+    if (shown.length === 0 && latest.length > 0) setShown(latest);
+  }, [shown, latest]);
+
+  const passing = useMemo(
+    () => sortItineraries(applyFilters(list, queryToFilters(query)), queryToSort(query)),
+    [list, query],
+  );
+  const counts = useMemo(() => countFilters(list, queryToFilters(query)), [list, query]);
+  const [openCards, setOpenCards] = useState<Readonly<Record<string, boolean>>>(() =>
+    passing[0] ? { [passing[0].id]: true } : {},
+  );
+
+  const change = (next: Filters) => {
+    setQuery(
+      (before) => {
+        const after = new URLSearchParams(before);
+        for (const name of FILTER_PARAMETERS) after.delete(name);
+        for (const [name, value] of filtersToQuery(next, sort)) after.set(name, value);
+        return after;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+    setPages(1);
+  };
+
+  const [wasId, wasMinor] = (query.get('was') ?? '').split('.');
+  const panel = <FiltersPanel counts={counts} filters={filters} onChange={change} search={search} />;
+  const inUse = filtersInUse(filters);
+
+  return (
+    <div className={`wrap ${css.page}`}>
+      {list.length > 0 && (
+        <aside className={css.aside} aria-label={t('filters')}>
+          {panel}
+        </aside>
+      )}
+      <div className={css.main}>
+        <SupplierProgress search={search} shown={passing.length} />
+        {expired && <Expired />}
+        {list.length > 0 && (
+          <>
+            <SortTabs list={applyFilters(list, filters)} sort={sort} />
+            <div className={css.filterButton}>
+              <Button type="button" variant="secondary" icon="filter" onClick={() => setFiltering(true)}>
+                {inUse > 0 ? t('filtersInUse', { count: inUse }) : t('filters')}
+              </Button>
+            </div>
+          </>
+        )}
+        {waiting > 0 && list.length > 0 && <MoreButton count={waiting} onClick={() => setShown(latest)} />}
+        {list.length === 0 && !search.complete && <Waiting />}
+        {list.length === 0 && search.complete && <NothingFound search={search} />}
+        {list.length > 0 && passing.length === 0 && (
+          <EmptyState
+            title={t('filteredOut')}
+            icon="filter"
+            actions={
+              <Button type="button" variant="secondary" onClick={() => change(NO_FILTERS)}>
+                {t('resetFilters')}
+              </Button>
+            }
+          >
+            {t('filteredOutText')}
+          </EmptyState>
+        )}
+        {passing.length > 0 && <h2 className="visually-hidden">{t('flights')}</h2>}
+        <ul className={css.list}>
+          {passing.slice(0, pages * PAGE).map((itinerary) => (
+            <ItineraryCard
+              key={itinerary.id}
+              itinerary={itinerary}
+              search={search}
+              mix={search.params.mix}
+              open={openCards[itinerary.id] === true}
+              onToggle={(open) => setOpenCards((known) => ({ ...known, [itinerary.id]: open }))}
+              was={
+                itinerary.id === wasId && /^\d{1,15}$/.test(wasMinor ?? '')
+                  ? money(Number(wasMinor), itinerary.offers[0]?.price.total.currency)
+                  : undefined
+              }
+            />
+          ))}
+        </ul>
+        {passing.length > pages * PAGE && (
+          <Button type="button" variant="secondary" onClick={() => setPages(pages + 1)}>
+            {t('nextPage', { count: Math.min(PAGE, passing.length - pages * PAGE) })}
+          </Button>
+        )}
+      </div>
+      <Dialog open={filtering} onClose={() => setFiltering(false)} title={t('filters')} kind="drawer">
+        {filtering && panel}
+        <Button type="button" full onClick={() => setFiltering(false)}>
+          {t('showFiltered', { count: passing.length })}
+        </Button>
+      </Dialog>
+    </div>
+  );
+}
+
+/** Results older than fifteen minutes are shown but not sold; the same question is one press away. */
+function Expired() {
+  const t = useTranslations('search.results');
+  const navigation = useNavigation();
+  return (
+    <Notice tone="wait" title={t('expired')} live>
+      <p>{t('expiredText')}</p>
+      <Form method="post" className={css.again}>
+        <Button name="intent" value="repeat" busy={navigation.state === 'submitting'}>
+          {t('repeat')}
+        </Button>
+      </Form>
+    </Notice>
+  );
+}
+
+function Waiting() {
+  const t = useTranslations('search.results');
+  return (
+    <div aria-busy="true" className={css.list}>
+      <p className="visually-hidden">{t('waiting')}</p>
+      {[0, 1, 2].map((i) => (
+        <Skeleton key={i} height={148} radius={14} />
+      ))}
+      <noscript>
+        <p>{t('noScript')}</p>
+      </noscript>
+    </div>
+  );
+}
+
+/** Spec §8 «Nothing was found»: says what to change. */
+function NothingFound({ search }: { search: Search }) {
+  const t = useTranslations('search.results');
+  return (
+    <EmptyState
+      title={t('nothing')}
+      icon="search"
+      actions={
+        <>
+          {search.params.direct && (
+            <Form method="post">
+              <Button name="intent" value="with-stops">
+                {t('withStops')}
+              </Button>
+            </Form>
+          )}
+          <LinkButton to="/" variant="secondary">
+            {t('newSearch')}
+          </LinkButton>
+        </>
+      }
+    >
+      {search.suppliers.some((supplier) => supplier.state === 'failed')
+        ? t('nothingFailed')
+        : t('nothingText')}
+    </EmptyState>
+  );
+}

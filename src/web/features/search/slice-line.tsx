@@ -1,0 +1,121 @@
+import { useTranslations } from 'use-intl';
+import { minutesBetween } from '#kernel/dates.ts';
+import type { PlaceName } from '#modules/search/api.ts';
+import type { Slice } from '#modules/supply/api.ts';
+import { dayShift, formatDate, formatDuration, formatTime } from '../../i18n/dates.ts';
+import { useAppLocale } from '../../i18n/provider.tsx';
+import { CarrierMark } from '../../ui/carrier-mark.tsx';
+import css from './slice-line.module.css';
+
+type SliceProps = {
+  slice: Slice;
+  places: Readonly<Record<string, PlaceName>>;
+  carriers: Readonly<Record<string, string>>;
+};
+
+/** How a place is written on a line: its code, or its city where it has none. */
+export function usePlaceWords(places: SliceProps['places']) {
+  const locale = useAppLocale();
+  return {
+    short: (key: string) => places[key]?.code ?? places[key]?.city[locale] ?? key,
+    city: (key: string) => places[key]?.city[locale] ?? key,
+    airport: (key: string) => places[key]?.name[locale] ?? key,
+  };
+}
+
+/** One direction on one line: time and place on both ends, how long and through where between them. */
+export function SliceLine({ slice, places, carriers }: SliceProps) {
+  const t = useTranslations('search.card');
+  const locale = useAppLocale();
+  const place = usePlaceWords(places);
+  const first = slice.segments[0];
+  const last = slice.segments.at(-1);
+  if (!first || !last) return null;
+  const stops = slice.segments.slice(1).map((next, i) => {
+    const before = slice.segments[i] as typeof next;
+    return `${place.short(next.from)}, ${formatDuration(minutesBetween(before.arrivesAt, next.departsAt), locale)}`;
+  });
+  const shift = dayShift(first.departs, last.arrives);
+  return (
+    <div className={css.line}>
+      <CarrierMark code={first.carrier} />
+      <div className={css.end}>
+        <span className={css.time}>{formatTime(first.departs)}</span>
+        <span className={css.place}>
+          <span title={place.airport(first.from)}>{place.short(first.from)}</span> ·{' '}
+          {formatDate(first.departs, locale)}
+        </span>
+      </div>
+      <div className={css.way}>
+        <span className={css.how}>
+          {formatDuration(slice.minutes, locale)}
+          {' · '}
+          {stops.length === 0 ? t('direct') : <span className={css.stop}>{stops.join(' · ')}</span>}
+        </span>
+        <span className={css.track} aria-hidden="true">
+          {stops.map((stop) => (
+            <span key={stop} className={css.dot} />
+          ))}
+        </span>
+        <span className={css.flights}>
+          {slice.segments.map((segment) => segment.flight).join(' · ')}
+          <span className="visually-hidden">, {carriers[first.carrier]}</span>
+        </span>
+      </div>
+      <div className={`${css.end} ${css.arrival}`}>
+        <span className={css.time}>
+          {formatTime(last.arrives)}
+          {shift && (
+            <sup className={css.shift}>
+              {shift}
+              <span className="visually-hidden"> {t('dayLater')}</span>
+            </sup>
+          )}
+        </span>
+        <span className={css.place}>
+          <span title={place.airport(last.to)}>{place.short(last.to)}</span> ·{' '}
+          {formatDate(last.arrives, locale)}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+/** Every flight of a direction, one under the other, with the waits between them. */
+export function SliceDetails({ slice, places, carriers }: SliceProps) {
+  const t = useTranslations('search.card');
+  const locale = useAppLocale();
+  const place = usePlaceWords(places);
+  return (
+    <ol className={css.details}>
+      {slice.segments.map((segment, i) => {
+        const before = slice.segments[i - 1];
+        return (
+          <li key={segment.flight + segment.departs}>
+            {before && (
+              <p className={css.wait}>
+                {t('wait', {
+                  time: formatDuration(minutesBetween(before.arrivesAt, segment.departsAt), locale),
+                  city: place.city(segment.from),
+                })}
+              </p>
+            )}
+            <p className={css.leg}>
+              <span className="tabular">
+                {formatTime(segment.departs)}–{formatTime(segment.arrives)}
+              </span>
+              <span>
+                {place.city(segment.from)} ({place.airport(segment.from)}) → {place.city(segment.to)} (
+                {place.airport(segment.to)})
+              </span>
+              <span className={css.flight}>
+                {segment.flight} · {carriers[segment.carrier] ?? segment.carrier}
+                {segment.aircraft && ` · ${segment.aircraft}`} · {formatDuration(segment.minutes, locale)}
+              </span>
+            </p>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

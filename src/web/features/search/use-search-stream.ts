@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import { mergeProgress, type Search, type SearchProgress } from '#modules/search/api.ts';
+
+/** A lost stream is asked for again this many milliseconds later. */
+const AGAIN_MS = 1500;
+
+/**
+ * What is known of a search right now: the snapshot, then every batch as suppliers answer. A broken line resumes from the last version;
+ * the server closes it after `done`.
+ */
+export function useSearchStream(snapshot: Search): Search {
+  const [search, setSearch] = useState(snapshot);
+
+  useEffect(() => {
+    setSearch((known) => (known.uid === snapshot.uid && known.version > snapshot.version ? known : snapshot));
+    if (snapshot.complete || snapshot.expired) return;
+    let version = snapshot.version;
+    let source: EventSource | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+
+    const open = () => {
+      source = new EventSource(`/api/searches/${encodeURIComponent(snapshot.uid)}/stream?after=${version}`);
+      source.addEventListener('progress', (event: MessageEvent<string>) => {
+        const progress = JSON.parse(event.data) as SearchProgress;
+        version = Math.max(version, progress.version);
+        setSearch((known) => mergeProgress(known, progress));
+      });
+      source.addEventListener('done', () => source?.close());
+      source.addEventListener('error', () => {
+        source?.close();
+        timer = setTimeout(open, AGAIN_MS);
+      });
+    };
+    open();
+    return () => {
+      source?.close();
+      clearTimeout(timer);
+    };
+  }, [snapshot]);
+
+  return search;
+}

@@ -1,0 +1,59 @@
+import { type LocalDate, type LocalDateTime, weekday } from '#kernel/dates.ts';
+import type { Locale } from '#kernel/locale.ts';
+import { DATE_WORDS } from './date-words.ts';
+
+type DateStyle = {
+  /** `short` «ср 9 дек», `long` «ср, 9 декабря», `plain` «9 декабря», `plain-short` «9 дек». */
+  style?: 'short' | 'long' | 'plain' | 'plain-short';
+  year?: boolean;
+};
+
+/** A calendar date in words; takes a date or a local date-time, never moves it between zones. */
+export function formatDate(date: LocalDate | LocalDateTime, locale: Locale, options: DateStyle = {}): string {
+  const words = DATE_WORDS[locale];
+  const day = Number(date.slice(8, 10));
+  const month = Number(date.slice(5, 7)) - 1;
+  const style = options.style ?? 'short';
+  const short = style === 'short' || style === 'plain-short';
+  const name = (short ? words.monthsShort : words.months)[month] ?? '';
+  // Kyrgyz joins the day to the full month name with a hyphen: 9-декабрь.
+  const dayMonth = locale === 'kg' && !short ? `${day}-${name}` : `${day} ${name}`;
+  const year = options.year ? `${locale === 'kg' ? ', ' : ' '}${date.slice(0, 4)}` : '';
+  if (style === 'plain' || style === 'plain-short') return `${dayMonth}${year}`;
+  const dayName = words.weekdaysShort[weekday(date.slice(0, 10)) - 1] ?? '';
+  return `${dayName}${short ? ' ' : ', '}${dayMonth}${year}`;
+}
+
+/** «декабрь 2026» for calendar heads; `month` is `YYYY-MM`. */
+export const formatMonth = (month: string, locale: Locale): string =>
+  `${DATE_WORDS[locale].monthsAlone[Number(month.slice(5, 7)) - 1] ?? ''} ${month.slice(0, 4)}`;
+
+/** «07:40», as the clocks of the place show it. */
+export const formatTime = (at: LocalDateTime): string => at.slice(11, 16);
+
+/** `9.12.2026` as people type it: `09.12.2026`. */
+export const formatNumericDate = (date: LocalDate): string =>
+  `${date.slice(8, 10)}.${date.slice(5, 7)}.${date.slice(0, 4)}`;
+
+/** «4 ч 15 мин»; whole minutes, no zero parts unless everything is zero. */
+export function formatDuration(minutes: number, locale: Locale): string {
+  const { hour, minute, day } = DATE_WORDS[locale].units;
+  const whole = Math.max(0, Math.round(minutes));
+  const days = Math.floor(whole / 1440);
+  const hours = Math.floor((whole % 1440) / 60);
+  const rest = whole % 60;
+  const parts = [
+    days > 0 ? `${days}\u00a0${day}` : '',
+    hours > 0 ? `${hours}\u00a0${hour}` : '',
+    rest > 0 || whole === 0 ? `${rest}\u00a0${minute}` : '',
+  ];
+  return parts.filter(Boolean).join(' ');
+}
+
+/** Days between two local dates as «+1», for arrivals after midnight; empty when the same day. */
+export function dayShift(from: LocalDateTime, to: LocalDateTime): string {
+  const days = Math.round(
+    (Date.parse(`${to.slice(0, 10)}T00:00Z`) - Date.parse(`${from.slice(0, 10)}T00:00Z`)) / 86_400_000,
+  );
+  return days === 0 ? '' : days > 0 ? `+${days}` : `−${-days}`;
+}

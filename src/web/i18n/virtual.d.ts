@@ -1,0 +1,8 @@
+declare module 'virtual:words/*' {
+  const words: import('./words.ts').Words;
+  export default words;
+}
+declare module 'virtual:words-urls' {
+  const urls: Readonly<Record<import('../../kernel/locale.ts').Locale, { first: string; rest: string }>>;
+  export default urls;
+}

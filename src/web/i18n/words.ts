@@ -1,0 +1,30 @@
+import type booking from '#words/ru/booking.json';
+import type colors from '#words/ru/colors.json';
+import type common from '#words/ru/common.json';
+import type home from '#words/ru/home.json';
+import type order from '#words/ru/order.json';
+import type orders from '#words/ru/orders.json';
+import type payments from '#words/ru/payments.json';
+import type search from '#words/ru/search.json';
+import type shell from '#words/ru/shell.json';
+import type travellers from '#words/ru/travellers.json';
+
+/** The catalogue's shape; Russian is the measure. A new file in words/ adds one line here and becomes `useTranslations('<file>')`. */
+export type Words = {
+  booking: typeof booking;
+  colors: typeof colors;
+  common: typeof common;
+  home: typeof home;
+  order: typeof order;
+  orders: typeof orders;
+  payments: typeof payments;
+  search: typeof search;
+  shell: typeof shell;
+  travellers: typeof travellers;
+};
+
+declare module 'use-intl' {
+  interface AppConfig {
+    Messages: Words;
+  }
+}

@@ -1,0 +1,113 @@
+import './styles/fonts.css';
+import './styles/tokens.css';
+import './styles/base.css';
+import urls from 'virtual:words-urls';
+import cyrillicExt from '@fontsource-variable/onest/files/onest-cyrillic-ext-wght-normal.woff2?url';
+import cyrillic from '@fontsource-variable/onest/files/onest-cyrillic-wght-normal.woff2?url';
+import latin from '@fontsource-variable/onest/files/onest-latin-wght-normal.woff2?url';
+import type { ReactNode } from 'react';
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useRouteLoaderData,
+} from 'react-router';
+import { useTranslations } from 'use-intl';
+import { htmlLang, type Locale } from '#kernel/locale.ts';
+import type { Route } from './+types/root.ts';
+import { latestNews } from './features/content/latest-news.ts';
+import { useAppLocale } from './i18n/provider.tsx';
+import { serverContext } from './server-context.ts';
+import { clientStateOf, cookieValue, THEME_COOKIE } from './shell/client-state.ts';
+import { ErrorPage, ErrorPageGuard } from './shell/error-page.tsx';
+import { ShellFrame } from './shell/frame.tsx';
+
+/** What every page knows: the site, the visitor's device, the server's time. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { site, clientState, caller, call, ...told } = context.get(serverContext);
+  const now = told.now ?? new Date().toISOString();
+  return {
+    site,
+    now,
+    news: await latestNews(call, caller.locale, now),
+    clientState:
+      clientState ??
+      clientStateOf({
+        userAgent: request.headers.get('user-agent') ?? '',
+        host: request.headers.get('host') ?? new URL(request.url).host,
+        theme: cookieValue(request.headers.get('cookie'), THEME_COOKIE),
+        auth: false,
+      }),
+  };
+}
+
+const FONTS: Readonly<Record<Locale, readonly string[]>> = {
+  ru: [cyrillic, latin],
+  en: [latin],
+  kg: [cyrillic, cyrillicExt, latin],
+};
+
+const THEME_COLOR = { light: '#ffffff', dark: '#142028', contrast: '#ffffff' } as const;
+
+export function Layout({ children }: { children: ReactNode }) {
+  const data = useRouteLoaderData<typeof loader>('root');
+  const locale = useAppLocale();
+  const t = useTranslations('shell');
+  const { pathname } = useLocation();
+  const theme = data?.clientState.theme ?? 'light';
+  const address = `${data?.site.baseUrl ?? ''}${pathname}`;
+  return (
+    <html
+      lang={htmlLang(locale)}
+      data-locale={locale}
+      data-theme={theme}
+      data-mantine-color-scheme={theme === 'dark' ? 'dark' : 'light'}
+      suppressHydrationWarning
+    >
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" content={THEME_COLOR[theme]} />
+        <meta name="format-detection" content="telephone=no" />
+        {FONTS[locale].map((href) => (
+          <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
+        ))}
+        <link rel="modulepreload" href={urls[locale].first} fetchPriority="low" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/icon-180.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        <link rel="canonical" href={address} />
+        <meta property="og:site_name" content="Sapar" />
+        <meta property="og:type" content="website" />
+        <meta property="og:url" content={address} />
+        <meta property="og:image" content={`${data?.site.baseUrl ?? ''}/og.png`} />
+        <meta property="og:description" content={t('description')} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+/** Errors outside every screen; if even their page cannot be shown, a plain sentence is. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <ErrorPageGuard>
+      <ShellFrame>
+        <ErrorPage error={error} />
+      </ShellFrame>
+    </ErrorPageGuard>
+  );
+}

@@ -1,0 +1,22 @@
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+import { bookingRoutes } from './features/booking/routes.ts';
+import { orderRoutes } from './features/order/routes.ts';
+import { searchRoutes } from './features/search/routes.ts';
+
+export default [
+  route('preferences', 'routes/public/preferences.ts'),
+  route('robots.txt', 'routes/public/robots.ts'),
+  route('sitemap.xml', 'routes/public/sitemap.ts'),
+  layout('shell/shell.tsx', [
+    index('routes/public/home.tsx'),
+    route('bad-access', 'routes/public/bad-access.tsx'),
+    route('colors', 'routes/public/colors.tsx'),
+    ...searchRoutes,
+    ...bookingRoutes,
+    ...orderRoutes,
+    route('news', 'routes/public/news.tsx'),
+    route('news/*', 'routes/public/news-article.tsx'),
+    route('en/policy', 'routes/public/policy-en.tsx'),
+    route('*', 'routes/public/content-page.tsx'),
+  ]),
+] satisfies RouteConfig;

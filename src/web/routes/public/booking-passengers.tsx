@@ -1,0 +1,188 @@
+import { useRef } from 'react';
+import { data, Form, redirect, useNavigation } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { htmlLang } from '#kernel/locale.ts';
+import { savePassengers } from '#modules/orders/api.ts';
+import { listCountriesEndpoint } from '#modules/reference/api.ts';
+import { asProblem } from '../../api/problem.ts';
+import { LONGEST, problemsToShow, readDraft } from '../../features/booking/draft-form.ts';
+import { BookingFrame } from '../../features/booking/frame.tsx';
+import { loadBooking } from '../../features/booking/load-booking.ts';
+import { PassengerCard } from '../../features/booking/passenger-card.tsx';
+import css from '../../features/booking/passengers.module.css';
+import { isUntouched, startingDocument } from '../../features/booking/starting-document.ts';
+import { stepPath } from '../../features/booking/steps.ts';
+import { useAutosave } from '../../features/booking/use-autosave.ts';
+import { useProblemLines, useSaid } from '../../features/booking/use-said.ts';
+import { serverContext } from '../../server-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import type { Route } from './+types/booking-passengers.ts';
+
+const FORM = 'passengers';
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { call, caller } = context.get(serverContext);
+  const booking = await loadBooking(call, params.id, 'passengers');
+  const { countries } = await call(listCountriesEndpoint, {});
+  const [home, ...others] = countries.map(({ iso2, name }) => ({ code: iso2, name: name[caller.locale] }));
+  const order = new Intl.Collator(htmlLang(caller.locale)).compare;
+  const places = new Set(Object.values(booking.places).map((place) => place.country));
+  return {
+    booking: {
+      ...booking,
+      passengers: booking.passengers.map((passenger) =>
+        isUntouched(passenger)
+          ? { ...passenger, documentType: startingDocument(passenger.category, places) }
+          : passenger,
+      ),
+    },
+    countries: [...(home ? [home] : []), ...others.sort((a, b) => order(a.name, b.name))],
+  };
+}
+
+/** Keeps what was typed and opens the next step when all of it is right. */
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const { call, now } = context.get(serverContext);
+  const booking = await loadBooking(call, params.id, 'passengers');
+  const typed = readDraft(await request.formData(), booking.passengers.length);
+  try {
+    await call(savePassengers, { params: { id: params.id }, body: { ...typed, complete: true } });
+  } catch (thrown) {
+    const problem = asProblem(thrown);
+    if (!problem || problem.status === 404 || problem.status >= 500) throw thrown;
+    return data(
+      {
+        code: problem.code,
+        values: problem.details,
+        problems: [...problem.fields],
+        typed,
+        at: now ?? new Date().toISOString(),
+      },
+      { status: 400 },
+    );
+  }
+  throw redirect(stepPath(params.id, 'services'));
+}
+
+/** Step two: everybody's data and where the buyer is reached; saved on the way. */
+export default function Passengers({ loaderData, actionData }: Route.ComponentProps) {
+  const { booking, countries } = loaderData;
+  const t = useTranslations('booking.passengers');
+  const summary = useTranslations('booking.summary');
+  const words = useTranslations('travellers.fields');
+  const said = useSaid();
+  const lines = useProblemLines();
+  const form = useRef<HTMLFormElement>(null);
+  const navigation = useNavigation();
+  const busy = navigation.state !== 'idle' && navigation.formMethod === 'POST';
+  const save = useAutosave(form, booking.id, booking.passengers.length);
+
+  const asked = actionData !== undefined;
+  const typed = actionData?.typed;
+  const fresh = save.saved && (!asked || save.saved.serverNow > actionData.at) ? save.saved : null;
+  const typing =
+    typeof document === 'undefined' ? null : (document.activeElement?.getAttribute('name') ?? null);
+  const problems = fresh
+    ? problemsToShow(fresh.problems, fresh.draft, { asked, typing })
+    : (actionData?.problems ?? []);
+  const warnings = (fresh ?? booking).warnings;
+  const known = fresh?.problems ?? actionData?.problems ?? booking.problems;
+  const wordsAt = (list: typeof warnings) => (path: string) => {
+    const found = list.find((problem) => problem.path === path);
+    return found && said(found);
+  };
+  const error = wordsAt(problems);
+  const warning = wordsAt(warnings);
+  // The summary holds what was wrong when the visitor asked to go on, and grows shorter as it is put right.
+  const left = lines(
+    (actionData?.problems ?? []).filter(
+      ({ path }) => !fresh || fresh.problems.some((problem) => problem.path === path),
+    ),
+  );
+  const contacts = typed?.contacts ?? booking.contacts;
+
+  return (
+    <BookingFrame
+      booking={booking}
+      step="passengers"
+      title={t('title')}
+      lead={t('lead')}
+      goesOn
+      saved={
+        save.state !== 'idle' && (
+          <span className={`${css.saved} ${save.state === 'saved' ? css.savedDone : ''}`}>
+            {save.state === 'saved' && <Icon name="check" size={16} />}
+            {summary(save.state === 'saved' ? 'saved' : save.state === 'saving' ? 'saving' : 'notSaved')}
+          </span>
+        )
+      }
+      action={
+        <Button full form={FORM} busy={busy}>
+          {t('next')}
+        </Button>
+      }
+    >
+      {actionData && (left.length > 0 || actionData.problems.length === 0) && (
+        <ErrorSummary key={actionData.at} title={t('summary')} errors={left}>
+          <p>{said(actionData)}</p>
+        </ErrorSummary>
+      )}
+      <Form
+        id={FORM}
+        ref={form}
+        method="post"
+        noValidate
+        className={css.form}
+        onInput={save.onInput}
+        onBlur={save.onBlur}
+        onSubmit={save.stop}
+      >
+        {booking.passengers.map((passenger, i) => (
+          <PassengerCard
+            // biome-ignore lint/suspicious/noArrayIndexKey: a passenger is its place in the list
+            key={i}
+            n={i}
+            passenger={{ ...passenger, ...typed?.passengers[i] }}
+            countries={countries}
+            told={{ error, warning }}
+            filled={!known.some((problem) => problem.path.startsWith(`passengers.${i}.`))}
+          />
+        ))}
+        <Card aria-labelledby="contacts">
+          <div className={css.head}>
+            <h2 id="contacts">{t('contacts')}</h2>
+          </div>
+          <p className={css.note}>{t('contactsNote')}</p>
+          <div className={`${css.grid} ${css.two}`}>
+            <Field
+              name="contacts.phone"
+              type="tel"
+              label={words('phone')}
+              defaultValue={contacts.phone}
+              maxLength={LONGEST.phone}
+              autoComplete="tel"
+              aria-required
+              error={error('contacts.phone')}
+              hint={t('phoneHint')}
+            />
+            <Field
+              name="contacts.email"
+              type="email"
+              label={words('email')}
+              defaultValue={contacts.email}
+              maxLength={LONGEST.email}
+              autoComplete="email"
+              aria-required
+              error={error('contacts.email')}
+              hint={t('emailHint')}
+            />
+          </div>
+        </Card>
+      </Form>
+    </BookingFrame>
+  );
+}

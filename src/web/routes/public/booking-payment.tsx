@@ -1,0 +1,168 @@
+import { useEffect } from 'react';
+import { data, Form, redirect, redirectDocument, useNavigation } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { CURRENCIES, formatMoney, type Money as Sum } from '#kernel/money.ts';
+import { placeOrder } from '#modules/orders/api.ts';
+import { asProblem } from '../../api/problem.ts';
+import { Agreements, NewOrderConsent, PaymentMethod, PriceChange } from '../../features/booking/consents.tsx';
+import { BookingFrame } from '../../features/booking/frame.tsx';
+import { loadBooking } from '../../features/booking/load-booking.ts';
+import css from '../../features/booking/payment.module.css';
+import { consentProblems, readPaymentForm } from '../../features/booking/payment-form.ts';
+import { repeatSearchLink } from '../../features/booking/repeat-search.ts';
+import { Review } from '../../features/booking/review.tsx';
+import { stepPath } from '../../features/booking/steps.ts';
+import { useSaid } from '../../features/booking/use-said.ts';
+import { serverContext } from '../../server-context.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { LiveRegion } from '../../ui/live-region.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import type { Route } from './+types/booking-payment.ts';
+
+const FORM = 'payment';
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const booking = await loadBooking(context.get(serverContext).call, params.id, 'payment');
+  return { booking, key: crypto.randomUUID() };
+}
+
+const isSum = (value: unknown): value is Sum =>
+  typeof value === 'object' &&
+  value !== null &&
+  'minor' in value &&
+  'currency' in value &&
+  String(value.currency) in CURRENCIES;
+
+/** Places the order and goes to the bank's page; whatever the wire refuses is told on this page, with every tick kept. */
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const { call, now } = context.get(serverContext);
+  const form = readPaymentForm(await request.formData());
+  const at = now ?? new Date().toISOString();
+  const ticked = form.agreements.map(({ key }) => key);
+  const booking = await loadBooking(call, params.id, 'payment');
+  const missing = consentProblems(booking, form);
+  if (missing.length > 0)
+    return data(
+      { at, ticked, problems: missing, code: null, values: {}, change: null, gone: false },
+      { status: 422 },
+    );
+  try {
+    const { key, ...body } = form;
+    const placed = await call(
+      placeOrder,
+      { params: { id: params.id }, body },
+      key === '' ? {} : { idempotencyKey: key },
+    );
+    return placed.redirectUrl
+      ? redirectDocument(placed.redirectUrl)
+      : redirect(`/order/${encodeURIComponent(placed.orderId)}?payment=unopened`);
+  } catch (thrown) {
+    const problem = asProblem(thrown);
+    if (!problem || problem.status === 404 || problem.status === 500) throw thrown;
+    const { was, now: next } = problem.details;
+    return data(
+      {
+        at,
+        ticked,
+        problems: [...problem.fields],
+        code: problem.code,
+        values: problem.details,
+        change:
+          problem.code === 'orders.price_changed' && isSum(was) && isSum(next) ? { was, now: next } : null,
+        gone: problem.status === 410 || problem.code === 'orders.seats_gone',
+      },
+      { status: problem.status },
+    );
+  }
+}
+
+/** Step four: everything once more, the agreements, and one button that says the sum. */
+export default function Payment({ loaderData, actionData }: Route.ComponentProps) {
+  const { booking, key } = loaderData;
+  const t = useTranslations('booking.payment');
+  const expired = useTranslations('booking.expired');
+  const said = useSaid();
+  const navigation = useNavigation();
+  const busy = navigation.state !== 'idle' && navigation.formMethod === 'POST';
+  const change = booking.priceChange ?? actionData?.change ?? null;
+  const sum = formatMoney(booking.price.total);
+  const problems = actionData?.problems ?? [];
+  const wrong = (path: string) => problems.some((problem) => problem.path === path);
+
+  // The page as the bank's page left it is an old one: it is asked for anew, and leads to the order if there is one.
+  useEffect(() => {
+    const onShow = (event: PageTransitionEvent) => event.persisted && window.location.reload();
+    window.addEventListener('pageshow', onShow);
+    return () => window.removeEventListener('pageshow', onShow);
+  }, []);
+
+  return (
+    <BookingFrame
+      booking={booking}
+      step="payment"
+      title={t('title')}
+      action={
+        <Button full form={FORM} busy={busy} icon="lock">
+          {t('pay', { sum })}
+        </Button>
+      }
+    >
+      {actionData && problems.length > 0 && (
+        <ErrorSummary
+          key={actionData.at}
+          title={t('summary')}
+          errors={problems.map((problem) => ({ path: problem.path, text: lineOf(problem.path) }))}
+        />
+      )}
+      {actionData?.code && !actionData.change && problems.length === 0 && (
+        <Notice tone="error" live title={t('notPlaced')}>
+          <p>{said({ code: actionData.code, values: actionData.values })}</p>
+          {actionData.gone && (
+            <LinkButton size="small" to={repeatSearchLink(booking)} icon="search">
+              {expired('repeat')}
+            </LinkButton>
+          )}
+          {actionData.code === 'orders.data_incomplete' && (
+            <LinkButton size="small" to={stepPath(booking.id, 'passengers')}>
+              {t('change')}
+            </LinkButton>
+          )}
+        </Notice>
+      )}
+      <Form id={FORM} method="post" noValidate className={css.form}>
+        <input type="hidden" name="key" value={key} />
+        <input type="hidden" name="acceptedMinor" value={booking.price.total.minor} />
+        <input type="hidden" name="acceptedCurrency" value={booking.price.total.currency} />
+        {change && (
+          <PriceChange key={change.now.minor} change={change} wrong={wrong('priceChangeAccepted')} />
+        )}
+        {booking.confirmNewOrder && <NewOrderConsent wrong={wrong('confirmNewOrder')} />}
+        <Review booking={booking} />
+        <PaymentMethod />
+        <Agreements agreements={booking.agreements} ticked={actionData?.ticked ?? []} wrong={wrong} />
+        <div className={css.end}>
+          <Button busy={busy} icon="lock" className={css.pay ?? ''}>
+            {t('pay', { sum })}
+          </Button>
+          <p className={css.safe}>{t('safe')}</p>
+        </div>
+        <LiveRegion shown>
+          {busy && (
+            <Notice tone="wait" title={t('paying')}>
+              {t('wait')}
+            </Notice>
+          )}
+        </LiveRegion>
+      </Form>
+    </BookingFrame>
+  );
+
+  function lineOf(path: string): string {
+    if (path === 'priceChangeAccepted')
+      return t('priceConsent', { now: formatMoney(change?.now ?? booking.price.total) });
+    if (path === 'confirmNewOrder') return t('newOrderConsent');
+    const agreement = booking.agreements.find(({ key: name }) => path === `agreements.${name}`);
+    return agreement ? agreement.title : t('tickConsent');
+  }
+}

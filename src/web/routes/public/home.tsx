@@ -1,0 +1,73 @@
+import { useTranslations } from 'use-intl';
+import { addDays, localDate } from '#kernel/dates.ts';
+import { getPlaceEndpoint } from '#modules/reference/api.ts';
+import { fareCalendar } from '#modules/search/api.ts';
+import css from '../../features/home/home.module.css';
+import { endOf } from '../../features/search/city-field.tsx';
+import { LowPrices } from '../../features/search/low-prices.tsx';
+import { NOTHING_ASKED, SearchForm } from '../../features/search/search-form.tsx';
+import { serverContext } from '../../server-context.ts';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Tunduk } from '../../ui/tunduk.tsx';
+import type { Route } from './+types/home.ts';
+
+/** Buttons of spec §2 whose screens exist; the others join with their own. */
+const TILES = [
+  { to: '/ticket', icon: 'ticket', title: 'ticket', text: 'ticketText' },
+  { to: '/order', icon: 'card', title: 'order', text: 'orderText' },
+] as const satisfies readonly { to: string; icon: IconName; title: string; text: string }[];
+
+/** The form's today, and a week of the lowest Bishkek → Osh prices; without prices the page stands all the same. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { call, caller, site, now } = context.get(serverContext);
+  const today = localDate(now ?? new Date(), 'Asia/Bishkek');
+  const query = { from: 'bishkek', to: 'osh', start: addDays(today, 1), days: 7 };
+  const [{ days }, home] = await Promise.all([
+    call(fareCalendar, { query }).catch(() => ({ days: [] })),
+    call(getPlaceEndpoint, { params: { key: 'bishkek' } }).catch(() => undefined),
+  ]);
+  const asked = home ? { ...NOTHING_ASKED, from: endOf(home, caller.locale) } : NOTHING_ASKED;
+  return { site: site.site, today, days, asked };
+}
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { site, today, days, asked } = loaderData;
+  const t = useTranslations('home');
+  const shell = useTranslations('shell');
+  return (
+    <>
+      <title>{shell('title')}</title>
+      <meta name="description" content={shell('description')} />
+      <section className={css.hero}>
+        <div className={css.motifs}>
+          <Tunduk size={480} stroke={0.35} className={css.motif ?? ''} />
+        </div>
+        <div className={`wrap ${css.head}`}>
+          <h1>{t('title')}</h1>
+          <p className={css.lead}>{t('lead')}</p>
+          <div className={css.search}>
+            <SearchForm site={site} today={today} asked={asked} />
+          </div>
+        </div>
+      </section>
+      <div className={`wrap ${css.body}`}>
+        <section aria-label={t('help')} className={css.tiles}>
+          {TILES.map((tile) => (
+            <Link key={tile.to} to={tile.to} className={css.tile}>
+              <span className={css.sign}>
+                <Icon name={tile.icon} size={24} />
+              </span>
+              <span>
+                <span className={css.tileTitle}>{t(tile.title)}</span>
+                <span className={css.tileText}>{t(tile.text)}</span>
+              </span>
+              <Icon name="arrow" className={css.go ?? ''} />
+            </Link>
+          ))}
+        </section>
+        <LowPrices days={days} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { data, redirect } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { findOrder } from '#modules/orders/api.ts';
+import { useSaid } from '../../features/booking/use-said.ts';
+import { FindForm } from '../../features/order/find-form.tsx';
+import { find } from '../../features/order/read-find-form.ts';
+import { serverContext } from '../../server-context.ts';
+import { Link } from '../../ui/link.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import type { Route } from './+types/order-find.ts';
+
+export const loader = ({ request }: Route.LoaderArgs) => ({
+  stale: new URL(request.url).searchParams.get('link') === 'stale',
+});
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { call, now } = context.get(serverContext);
+  const answer = await find(await request.formData(), now ?? new Date().toISOString(), (body) =>
+    call(findOrder, { body }),
+  );
+  if ('refused' in answer) return data(answer.refused, { status: answer.status });
+  throw redirect(`/order/${encodeURIComponent(answer.found.orderId)}`);
+}
+
+/** Find and pay an order (spec §2). */
+export default function OrderFind({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useTranslations('order.find');
+  const common = useTranslations('common.errors');
+  const said = useSaid();
+  const names = ['title', 'lead', 'number', 'numberHint', 'proof', 'proofHint', 'find', 'notFound'] as const;
+  const words = Object.fromEntries(names.map((name) => [name, t(name)])) as Record<
+    (typeof names)[number],
+    string
+  >;
+  return (
+    <FindForm
+      words={words}
+      found={actionData}
+      fill={common('fill_field')}
+      fillAll={common('fill_required')}
+      said={said}
+      notice={
+        loaderData.stale && (
+          <Notice tone="wait" title={t('stale')}>
+            {t('staleText')}
+          </Notice>
+        )
+      }
+    >
+      {t('ticketInstead')} <Link to="/ticket">{t('ticketLink')}</Link>
+    </FindForm>
+  );
+}

@@ -1,0 +1,29 @@
+import { redirect } from 'react-router';
+import { readReturn, readReturnChoices } from '#modules/orders/api.ts';
+import { throwRouteError } from '../../api/route-error.ts';
+import { actOnReturns, returnPath } from '../../features/order/return-actions.ts';
+import { ReturnPage } from '../../features/order/return-page.tsx';
+import { serverContext } from '../../server-context.ts';
+import { assertValid } from '../../shell/assert-valid.ts';
+import type { Route } from './+types/order-refund-voluntary.ts';
+
+/** The sums of a voluntary refund, and what became of it; without a quote the choice comes first. */
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const { call } = context.get(serverContext);
+  const { id } = params;
+  assertValid(/^[\w-]{8,64}$/.test(id));
+  const returnId = new URL(request.url).searchParams.get('quote')?.slice(0, 64);
+  if (!returnId) throw redirect(`/order/${id}/refund`);
+  const shown = await call(readReturn, { params: { id, returnId } }).catch(throwRouteError);
+  if (shown.kind === 'void') throw redirect(returnPath(id, shown));
+  const choices = await call(readReturnChoices, { params: { id } }).catch(throwRouteError);
+  return { choices, shown, better: false, forced: false, idem: crypto.randomUUID() };
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  return actOnReturns(context.get(serverContext).call, params.id, await request.formData());
+}
+
+export default function OrderRefundVoluntary({ loaderData, actionData }: Route.ComponentProps) {
+  return <ReturnPage {...loaderData} refusal={actionData} />;
+}

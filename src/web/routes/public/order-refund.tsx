@@ -1,0 +1,31 @@
+import { redirect } from 'react-router';
+import { readReturn, readReturnChoices } from '#modules/orders/api.ts';
+import { throwRouteError } from '../../api/route-error.ts';
+import { actOnReturns, returnPath } from '../../features/order/return-actions.ts';
+import { ReturnPage } from '../../features/order/return-page.tsx';
+import { serverContext } from '../../server-context.ts';
+import { assertValid } from '../../shell/assert-valid.ts';
+import type { Route } from './+types/order-refund.ts';
+
+/** Who and how; with `quote` the sums of a void and what became of it. */
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const { call } = context.get(serverContext);
+  assertValid(/^[\w-]{8,64}$/.test(params.id));
+  const query = new URL(request.url).searchParams;
+  const returnId = query.get('quote')?.slice(0, 64);
+  const shown = returnId
+    ? await call(readReturn, { params: { id: params.id, returnId } }).catch(throwRouteError)
+    : null;
+  if (shown?.kind === 'refund') throw redirect(returnPath(params.id, shown));
+  const choices = await call(readReturnChoices, { params: { id: params.id } }).catch(throwRouteError);
+  const better = query.get('better') !== null && shown?.state === 'quoted';
+  return { choices, shown, better, forced: query.get('way') === 'forced', idem: crypto.randomUUID() };
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  return actOnReturns(context.get(serverContext).call, params.id, await request.formData());
+}
+
+export default function OrderRefund({ loaderData, actionData }: Route.ComponentProps) {
+  return <ReturnPage {...loaderData} refusal={actionData} />;
+}

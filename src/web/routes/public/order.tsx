@@ -1,0 +1,122 @@
+import { useEffect } from 'react';
+import { data, redirect, redirectDocument, useSearchParams } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { cancelOrder, openOrderLink, payOrder, readOrder } from '#modules/orders/api.ts';
+import { asProblem } from '../../api/problem.ts';
+import { throwRouteError } from '../../api/route-error.ts';
+import { useSaid } from '../../features/booking/use-said.ts';
+import { againLink } from '../../features/order/again-link.ts';
+import css from '../../features/order/order.module.css';
+import { OrderHead } from '../../features/order/order-head.tsx';
+import {
+  Documents,
+  IfPlansChange,
+  People,
+  PriceLines,
+  Returns,
+  Trip,
+} from '../../features/order/order-parts.tsx';
+import { declinedCode, waitsForFirstPayment } from '../../features/order/story.ts';
+import { Timeline } from '../../features/order/timeline.tsx';
+import { useOrder } from '../../features/order/use-order.ts';
+import { serverContext } from '../../server-context.ts';
+import { assertValid } from '../../shell/assert-valid.ts';
+import { Notice } from '../../ui/notice.tsx';
+import type { Route } from './+types/order.ts';
+
+const address = (id: string) => `/order/${encodeURIComponent(id)}`;
+
+/** An order of this visitor; a link from an e-mail brings a code that makes it theirs and is dropped from the address at once. */
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const { call } = context.get(serverContext);
+  assertValid(/^[\w-]{8,64}$/.test(params.id));
+  const code = new URL(request.url).searchParams.get('code');
+  if (code !== null) {
+    const opened = await call(openOrderLink, { body: { code: code.slice(0, 100) } }).catch((thrown) => {
+      if ((asProblem(thrown)?.status ?? 500) >= 500) throwRouteError(thrown);
+      return null;
+    });
+    throw redirect(opened ? address(opened.orderId) : '/order?link=stale');
+  }
+  return call(readOrder, { params: { id: params.id } }).catch(throwRouteError);
+}
+
+/** Pay, give up, or search the same again. */
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const { call } = context.get(serverContext);
+  const intent = (await request.formData()).get('intent');
+  const { id } = params;
+  try {
+    if (intent === 'pay') {
+      const { redirectUrl } = await call(payOrder, { params: { id }, body: { method: 'card' } });
+      return redirectDocument(redirectUrl);
+    }
+    if (intent === 'cancel') await call(cancelOrder, { params: { id } });
+    if (intent === 'repeat') return redirect(againLink(await call(readOrder, { params: { id } })));
+  } catch (thrown) {
+    const problem = asProblem(thrown);
+    if (!problem || problem.status === 404 || problem.status === 500) return throwRouteError(thrown);
+    return data({ code: problem.code, values: problem.details }, { status: problem.status });
+  }
+  return redirect(address(id));
+}
+
+const DECLINES = [
+  'insufficient_funds',
+  'authentication_failed',
+  'do_not_honor',
+  'expired_card',
+  'canceled_by_buyer',
+] as const;
+
+export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { order, offline, ask } = useOrder(loaderData);
+  const t = useTranslations('order');
+  const payments = useTranslations('payments.decline');
+  const said = useSaid();
+  const declined = declinedCode(order);
+  const [query] = useSearchParams();
+  const unopened = !actionData && query.get('payment') === 'unopened' && waitsForFirstPayment(order);
+
+  // The page as the bank's page left it is an old one.
+  useEffect(() => {
+    const onShow = (event: PageTransitionEvent) => event.persisted && window.location.reload();
+    window.addEventListener('pageshow', onShow);
+    return () => window.removeEventListener('pageshow', onShow);
+  }, []);
+
+  return (
+    <div className={`wrap ${css.page}`}>
+      <title>{t('title', { number: order.number })}</title>
+      <meta name="robots" content="noindex" />
+      <meta name="description" content={t('number', { number: order.number })} />
+      <div className={css.main}>
+        {actionData && (
+          <Notice tone="error" live title={t('refusedTitle')}>
+            {said(actionData)}
+          </Notice>
+        )}
+        {unopened && (
+          <Notice tone="error" live title={t('unopened.title')}>
+            {t('unopened.text')}
+          </Notice>
+        )}
+        {declined && (
+          <Notice tone="error" live title={t('declined.title')}>
+            {payments(DECLINES.find((known) => known === declined) ?? 'other')}
+          </Notice>
+        )}
+        <OrderHead order={order} onEnd={ask} offline={offline} />
+        <Trip order={order} />
+        <People order={order} />
+        <PriceLines order={order} />
+        <Timeline order={order} />
+      </div>
+      <aside className={css.side}>
+        <Documents order={order} />
+        <Returns order={order} />
+        <IfPlansChange order={order} />
+      </aside>
+    </div>
+  );
+}

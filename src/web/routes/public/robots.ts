@@ -1,0 +1,14 @@
+import { serverContext } from '../../server-context.ts';
+import type { Route } from './+types/robots.ts';
+
+/** Searches, bookings and orders have names that nobody can guess and nobody links to: there is nothing to close. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { site } = context.get(serverContext);
+  const closed = ['/colors', '/bad-access', '/preferences', '/api/'];
+  const lines = [
+    'User-agent: *',
+    ...closed.map((path) => `Disallow: ${path}`),
+    `Sitemap: ${site.baseUrl}/sitemap.xml`,
+  ];
+  return new Response(`${lines.join('\n')}\n`, { headers: { 'content-type': 'text/plain; charset=utf-8' } });
+}

@@ -1,0 +1,140 @@
+import { data, redirect } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { localDate } from '#kernel/dates.ts';
+import type { Locale } from '#kernel/locale.ts';
+import { createBooking } from '#modules/orders/api.ts';
+import { getPlaceEndpoint, type PlaceDto } from '#modules/reference/api.ts';
+import {
+  FILTER_PARAMETERS,
+  queryToSearch,
+  readSearch,
+  repeatSearch,
+  type SearchParams,
+  startSearch,
+} from '#modules/search/api.ts';
+import type { Call } from '../../api/call-type.ts';
+import { asProblem } from '../../api/problem.ts';
+import { throwRouteError } from '../../api/route-error.ts';
+import { type End, endOf, NO_END } from '../../features/search/city-field.tsx';
+import { Results } from '../../features/search/results.tsx';
+import { SearchStrip } from '../../features/search/results-head.tsx';
+import { type Asked, SearchForm } from '../../features/search/search-form.tsx';
+import { serverContext } from '../../server-context.ts';
+import { assertValid } from '../../shell/assert-valid.ts';
+import type { Route } from './+types/search.ts';
+
+const HOME_ZONE = 'Asia/Bishkek';
+
+/** An end as the form shows it: the place's name when the text is a key, else the text itself. */
+async function end(call: Call, text: string, locale: Locale): Promise<End & { tz?: string }> {
+  if (text === '') return NO_END;
+  const place: PlaceDto | undefined = await call(getPlaceEndpoint, { params: { key: text } }).catch(
+    () => undefined,
+  );
+  return place ? { ...endOf(place, locale), tz: place.tz } : { ...NO_END, text };
+}
+
+async function askedOf(call: Call, params: SearchParams, locale: Locale): Promise<Asked> {
+  const [out, back] = params.legs;
+  const [from, to] = await Promise.all([
+    end(call, out?.from ?? '', locale),
+    end(call, out?.to ?? '', locale),
+  ]);
+  return { ...params, from, to, out: out?.date ?? '', back: back?.date ?? '' };
+}
+
+/** `/search?from=…` starts a search and moves to its own address; `/search/{uid}` shows it. A refused search keeps what was typed. */
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const { call, caller, site, now } = context.get(serverContext);
+  const today = localDate(now ?? new Date(), HOME_ZONE);
+  const query = new URL(request.url).searchParams;
+  const common = { site: site.site, today };
+
+  if (params.uid === undefined) {
+    const wanted = queryToSearch(query);
+    if (!wanted) throw redirect('/');
+    let uid: string;
+    try {
+      ({ uid } = await call(startSearch, { body: wanted }));
+    } catch (thrown) {
+      const problem = asProblem(thrown);
+      if (!problem || problem.status >= 500 || problem.status === 429) throw thrown;
+      const asked = await askedOf(call, wanted, caller.locale);
+      return data({ ...common, search: null, asked, problems: problem.fields }, { status: 400 });
+    }
+    const kept = new URLSearchParams(
+      [...query].filter(([name]) => name === 'was' || FILTER_PARAMETERS.includes(name)),
+    );
+    throw redirect(`/search/${uid}${kept.size > 0 ? `?${kept}` : ''}`);
+  }
+
+  assertValid(/^[\w-]{8,64}$/.test(params.uid));
+  const search = await call(readSearch, { params: { uid: params.uid } }).catch(throwRouteError);
+  return { ...common, search, asked: await askedOf(call, search.params, caller.locale), problems: [] };
+}
+
+/** Buys an offer (moves to the booking), or asks the same again. */
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const { call } = context.get(serverContext);
+  const uid = params.uid ?? '';
+  const form = await request.formData();
+  const offerId = form.get('offerId');
+  const kept = new URL(request.url).searchParams;
+  const again = (next: string) => redirect(`/search/${next}${kept.size > 0 ? `?${kept}` : ''}`);
+
+  if (form.get('intent') === 'with-stops') {
+    const { params: asked } = await call(readSearch, { params: { uid } });
+    return again((await call(startSearch, { body: { ...asked, direct: false } })).uid);
+  }
+  if (typeof offerId !== 'string') return again((await call(repeatSearch, { params: { uid } })).uid);
+  try {
+    const { id } = await call(createBooking, { body: { searchUid: uid, offerId } });
+    return redirect(`/booking/${id}`);
+  } catch (thrown) {
+    // Out of date or sold meanwhile: the page says so and offers the search again.
+    const problem = asProblem(thrown);
+    if (problem?.status === 410 || problem?.status === 404 || problem?.status === 409)
+      return redirect(`/search/${uid}?${kept}`);
+    throw thrown;
+  }
+}
+
+/** Filters and the sort order live in the address, but need no new answer from the server. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: {
+  currentUrl: URL;
+  nextUrl: URL;
+  formMethod?: string;
+  defaultShouldRevalidate: boolean;
+}): boolean {
+  const same = currentUrl.pathname === nextUrl.pathname && nextUrl.pathname !== '/search';
+  if (same && (formMethod === undefined || formMethod === 'GET') && currentUrl.search !== nextUrl.search)
+    return false;
+  return defaultShouldRevalidate;
+}
+
+export default function SearchPage({ loaderData }: Route.ComponentProps) {
+  const t = useTranslations('search');
+  const { search, asked, site, today, problems } = loaderData;
+  return (
+    <>
+      <title>{t('title', { from: asked.from.text || '–', to: asked.to.text || '–' })}</title>
+      <meta name="description" content={t('description')} />
+      {search ? (
+        <>
+          <SearchStrip key={search.uid} {...{ search, asked, site, today }} />
+          <Results key={`results-${search.uid}`} snapshot={search} />
+        </>
+      ) : (
+        <div className="wrap" style={{ paddingBlock: 'var(--s8) var(--s12)' }}>
+          <h1 style={{ marginBottom: 'var(--s5)' }}>{t('form.label')}</h1>
+          <SearchForm {...{ site, today, asked, problems }} />
+        </div>
+      )}
+    </>
+  );
+}

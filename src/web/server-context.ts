@@ -1,0 +1,32 @@
+import { createContext } from 'react-router';
+import type { Instant } from '#kernel/dates.ts';
+import type { Locale } from '#kernel/locale.ts';
+import type { Currency } from '#kernel/money.ts';
+import type { Site } from '#kernel/passengers.ts';
+import type { Call } from './api/call-type.ts';
+import type { ClientState } from './shell/client-state.ts';
+
+/** What the site's configuration may tell a browser. */
+export type PublicSite = {
+  site: Site;
+  type: 'public' | 'agent';
+  currency: Currency;
+  filesUrl: string;
+  /** Where people reach the site, without a closing slash. */
+  baseUrl: string;
+  demo: boolean;
+};
+
+export type ServerValues = {
+  call: Call;
+  caller: { locale: Locale };
+  nonce: string;
+  site: PublicSite;
+  /** Read from the request when the host does not give it. */
+  clientState?: ClientState;
+  /** The server clock's time; the system's when absent. */
+  now?: Instant;
+};
+
+/** Loaders and actions reach the product through this: `context.get(serverContext).call(endpoint, input)`. */
+export const serverContext = createContext<ServerValues>();

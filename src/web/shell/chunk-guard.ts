@@ -1,0 +1,39 @@
+/** Spec §9: after a chunk failed to load the page reloads at most once in this many milliseconds. */
+export const CHUNK_RELOAD_GUARD_MS = 60_000;
+const KEY = 'sapar.chunk-reload';
+
+declare global {
+  interface Window {
+    /** Reloads unless it did so within the guard; false means that the failure must be shown. */
+    saparReloadOnce?: () => boolean;
+  }
+}
+
+type Page = Pick<Window, 'sessionStorage' | 'addEventListener' | 'location'> & {
+  saparReloadOnce?: () => boolean;
+};
+
+/** True when the last reload is long enough ago; remembers this one. A browser without storage is never reloaded. */
+export function mayReload(storage: Pick<Storage, 'getItem' | 'setItem'>, now: number): boolean {
+  try {
+    const last = Number(storage.getItem(KEY) ?? 0);
+    if (now - last < CHUNK_RELOAD_GUARD_MS) return false;
+    storage.setItem(KEY, String(now));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Reloads once when a part of the program is gone, as after a new release. */
+export function guardChunks(page: Page): void {
+  const reloadOnce = () => {
+    if (!mayReload(page.sessionStorage, Date.now())) return false;
+    page.location.reload();
+    return true;
+  };
+  page.saparReloadOnce = reloadOnce;
+  page.addEventListener('vite:preloadError', (event) => {
+    if (reloadOnce()) event.preventDefault();
+  });
+}

@@ -1,0 +1,71 @@
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { useRouteLoaderData } from 'react-router';
+import type { loader } from '../root.tsx';
+import type { PublicSite } from '../server-context.ts';
+import { type ClientState, clientStateOf, THEME_COOKIE, type Theme } from './client-state.ts';
+
+type Client = ClientState & { setTheme: (theme: Theme) => void };
+
+const nobody = clientStateOf({ userAgent: '', host: '', theme: null, auth: false });
+const ClientContext = createContext<Client>({ ...nobody, setTheme: () => {} });
+
+/** Client state of spec §3, kept true in the browser. */
+export const useClient = (): Client => useContext(ClientContext);
+
+const NO_SITE: PublicSite = {
+  site: 'kg',
+  type: 'public',
+  currency: 'KGS',
+  filesUrl: '',
+  baseUrl: '',
+  demo: false,
+};
+
+/** The site's public settings, the server's time of the answer, and whether this is the public mode: the app without a user. */
+export function useSite(): PublicSite & { now: string; isPublic: boolean } {
+  const data = useRouteLoaderData<typeof loader>('root');
+  const site = data?.site ?? NO_SITE;
+  return {
+    ...site,
+    now: data?.now ?? '1970-01-01T00:00:00Z',
+    isPublic: site.type === 'public' || !data?.clientState.auth,
+  };
+}
+
+export function ClientProvider(props: { children: ReactNode }) {
+  const data = useRouteLoaderData<typeof loader>('root');
+  const told = data?.clientState ?? nobody;
+  const [offline, setOffline] = useState(false);
+  const [initialOffline, setInitialOffline] = useState(false);
+  const [theme, setThemeState] = useState<Theme>(told.theme);
+
+  useEffect(() => {
+    const update = () => setOffline(!navigator.onLine);
+    setInitialOffline(!navigator.onLine);
+    update();
+    window.addEventListener('online', update);
+    window.addEventListener('offline', update);
+    return () => {
+      window.removeEventListener('online', update);
+      window.removeEventListener('offline', update);
+    };
+  }, []);
+
+  const client = useMemo<Client>(
+    () => ({
+      ...told,
+      offline,
+      initialOffline,
+      theme,
+      setTheme(next) {
+        // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in older browsers
+        document.cookie = `${THEME_COOKIE}=${next}; path=/; max-age=${365 * 86_400}; samesite=lax`;
+        document.documentElement.dataset.theme = next;
+        document.documentElement.dataset.mantineColorScheme = next === 'dark' ? 'dark' : 'light';
+        setThemeState(next);
+      },
+    }),
+    [told, offline, initialOffline, theme],
+  );
+  return <ClientContext value={client}>{props.children}</ClientContext>;
+}

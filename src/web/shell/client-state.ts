@@ -1,0 +1,60 @@
+/** Themes of the site; the cookie `theme` keeps the choice, light when there is none (spec §1). */
+export const THEMES = ['light', 'dark', 'contrast'] as const;
+export type Theme = (typeof THEMES)[number];
+export const THEME_COOKIE = 'theme';
+export const isTheme = (value: unknown): value is Theme => THEMES.includes(value as Theme);
+
+/** Client state of spec §3. */
+export type ClientState = {
+  userAgent: string;
+  mobile: boolean;
+  offline: boolean;
+  /** The page itself was opened without a connection. */
+  initialOffline: boolean;
+  /** One browser that blocks what the site needs and is told so. */
+  thirdPartyBrowser: boolean;
+  theme: Theme;
+  pushToken: string | null;
+  pushRegistered: boolean;
+  host: string;
+  /** Somebody is signed in. */
+  auth: boolean;
+};
+
+const MOBILE = /iPhone|iPad|iPod|Android|Windows Phone/i;
+const THIRD_PARTY_BROWSER = /UCBrowser|UCWEB/i;
+
+/** The state a request tells: its user agent, its host and its cookies' theme. */
+export function clientStateOf(request: {
+  userAgent: string;
+  host: string;
+  theme: unknown;
+  auth: boolean;
+}): ClientState {
+  return {
+    userAgent: request.userAgent,
+    mobile: MOBILE.test(request.userAgent),
+    offline: false,
+    initialOffline: false,
+    thirdPartyBrowser: THIRD_PARTY_BROWSER.test(request.userAgent),
+    theme: isTheme(request.theme) ? request.theme : 'light',
+    pushToken: null,
+    pushRegistered: false,
+    host: request.host,
+    auth: request.auth,
+  };
+}
+
+/** One cookie's value from a Cookie header; null when it is absent or garbled. */
+export function cookieValue(header: string | null, name: string): string | null {
+  for (const part of (header ?? '').split(';')) {
+    const [key, ...rest] = part.trim().split('=');
+    if (key !== name) continue;
+    try {
+      return decodeURIComponent(rest.join('='));
+    } catch {
+      return null;
+    }
+  }
+  return null;
+}

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { describe, expect, it } from 'vitest';
+import { LOCALES, type Locale } from '#kernel/locale.ts';
+import { ApiProblem, NETWORK_PROBLEM } from '../api/problem.ts';
+import { useProblemWords } from '../api/problem-words.ts';
+import { WordsProvider } from '../i18n/provider.tsx';
+import type { Words } from '../i18n/words.ts';
+import { ErrorPage, ErrorPageGuard, statusOf } from './error-page.tsx';
+
+const catalogue = (locale: Locale, name: string) =>
+  JSON.parse(readFileSync(join(import.meta.dirname, `../../words/${locale}/${name}.json`), 'utf8'));
+const words = (locale: Locale) =>
+  ({ shell: catalogue(locale, 'shell'), common: catalogue(locale, 'common') }) as Words;
+
+function shown(locale: Locale, element: React.ReactElement): string {
+  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: ['/order/abc'] });
+  const html = renderToStaticMarkup(
+    <WordsProvider locale={locale} words={words(locale)}>
+      <RouterProvider router={router} />
+    </WordsProvider>,
+  );
+  return html.replaceAll('&#x27;', '’');
+}
+
+class FailedPage extends ErrorPageGuard {
+  override state = { failed: true };
+}
+
+describe('a page error', () => {
+  it('has the status it says, and 500 when it says none', () => {
+    expect(statusOf(new ApiProblem(404, 'orders.not_found'))).toBe(404);
+    expect(statusOf(new ApiProblem(503, 'orders.supplier_unavailable'))).toBe(503);
+    for (const nothing of [new Error('x'), null, 'text', new ApiProblem(0, NETWORK_PROBLEM)])
+      expect(statusOf(nothing)).toBe(500);
+  });
+});
+
+describe.each(LOCALES)('the error page in %s', (locale) => {
+  const { shell, common } = words(locale);
+
+  it('says that there is no such page', () => {
+    const html = shown(locale, <ErrorPage error={new ApiProblem(404, 'orders.not_found')} />);
+    expect(html).toContain(shell.error.notFound);
+    expect(html).toContain(common.actions.home);
+  });
+
+  it('says that something went wrong, with the code', () => {
+    const html = shown(locale, <ErrorPage error={new Error('inside')} />);
+    expect(html).toContain(shell.error.other);
+    expect(html).toContain(shell.error.code.replace('{code}', '500'));
+    expect(html).not.toContain('inside');
+  });
+
+  it.each([
+    ['Chromium', new TypeError('Failed to fetch')],
+    ['Safari', new TypeError('Load failed')],
+    ['Firefox', new TypeError('NetworkError when attempting to fetch resource.')],
+    ['a call', new ApiProblem(0, NETWORK_PROBLEM)],
+  ])('says, when %s lost the connection, that nobody knows what arrived, and where to ask', (_who, error) => {
+    const html = shown(locale, <ErrorPage error={error} />);
+    expect(html).toContain(shell.error.offline);
+    expect(html).toContain(common.errors.network);
+    expect(html).toContain('https://wa.me/');
+    expect(html).toContain('tel:+996');
+  });
+
+  it('does not take a part of the program that is gone for a lost connection', () => {
+    const gone = new TypeError('Failed to fetch dynamically imported module: /assets/news-1.js');
+    expect(shown(locale, <ErrorPage error={gone} />)).toContain(shell.error.other);
+  });
+
+  it('that cannot be shown itself is a plain sentence', () => {
+    expect(shown(locale, <FailedPage>{null}</FailedPage>)).toContain(shell.error.plain);
+    expect(ErrorPageGuard.getDerivedStateFromError()).toEqual({ failed: true });
+  });
+
+  it('words an error that nobody has words for as the general one', () => {
+    const Said = (props: { thrown: unknown }) => <p>{useProblemWords().of(props.thrown)}</p>;
+    for (const thrown of [new Error('x'), null, new ApiProblem(500, 'nobody.knows')])
+      expect(shown(locale, <Said thrown={thrown} />)).toContain(common.errors.internal);
+  });
+});

@@ -1,0 +1,118 @@
+import { useTranslations } from 'use-intl';
+import { localDate } from '#kernel/dates.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Link } from '../ui/link.tsx';
+import { CardMarks } from './card-marks.tsx';
+import { useSite } from './client-provider.tsx';
+import { CONTENT_LINKS, CONTENT_NAMES } from './links.ts';
+import { OFFICE, telephone } from './office-data.ts';
+import { isNewYearPeriod } from './season.ts';
+import css from './shell.module.css';
+import { Snow } from './snow.tsx';
+
+/** The first year of the footer's range (spec §1). */
+const FIRST_YEAR = 2008;
+
+export function Footer() {
+  const t = useTranslations('shell.footer');
+  const { now, isPublic } = useSite();
+  const today = localDate(now, 'Asia/Bishkek');
+  return (
+    <footer className={css.footer}>
+      {isNewYearPeriod(today) && <Snow />}
+      <div className={`wrap ${css.footerGrid}`}>
+        {isPublic ? <PublicColumns /> : <AgentColumns />}
+        <div>
+          <h2>{t('links')}</h2>
+          <ul className={css.footerList}>
+            {CONTENT_NAMES.map((name) => (
+              <li key={name}>
+                <Link to={CONTENT_LINKS[name]}>{t(name)}</Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+      <div className={`wrap ${css.footerEnd}`}>
+        <p>{t('years', { from: String(FIRST_YEAR), to: today.slice(0, 4) })}</p>
+        {isPublic && <CardMarks label={t('cards')} className={css.cards} />}
+      </div>
+    </footer>
+  );
+}
+
+/** Contacts and working hours; the hours are the site's variant's (spec §9). */
+function PublicColumns() {
+  const t = useTranslations('shell.footer');
+  const { site } = useSite();
+  return (
+    <>
+      <div>
+        <h2>{t('contacts')}</h2>
+        <ul className={css.footerList}>
+          {OFFICE.phones.map((phone) => (
+            <li key={phone}>
+              <a href={telephone(phone)}>{phone}</a>
+            </li>
+          ))}
+          <li>
+            <a href={`mailto:${OFFICE.email}`}>{OFFICE.email}</a>
+          </li>
+          <li className={css.footerText}>{t('address')}</li>
+        </ul>
+      </div>
+      <div>
+        <h2>{t('hours')}</h2>
+        <p className={css.footerText}>{site === 'kg' ? t('hoursKg') : t('hoursOther')}</p>
+      </div>
+    </>
+  );
+}
+
+/** Managers, the agents' mailbox, apps and requisites (spec §1). */
+function AgentColumns() {
+  const t = useTranslations('shell.footer');
+  return (
+    <>
+      <div>
+        <h2>{t('managers')}</h2>
+        {OFFICE.managers.map(({ group, people }) => (
+          <div key={group} className={css.managers}>
+            <h3>{t(group)}</h3>
+            <ul className={css.footerList}>
+              {people.map((person) => (
+                <li key={person.phone}>
+                  <span>{person.name}</span>
+                  <a href={telephone(person.phone)}>{person.phone}</a>
+                  <a href={person.href} target="_blank" rel="noreferrer">
+                    <Icon name="chat" size={18} />
+                    {t('write')}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+      <div>
+        <h2>{t('agentMail')}</h2>
+        <ul className={css.footerList}>
+          <li>
+            <a href={`mailto:${OFFICE.agentEmail}`}>{OFFICE.agentEmail}</a>
+          </li>
+        </ul>
+        <h2>{t('apps')}</h2>
+        <ul className={css.footerList}>
+          {OFFICE.apps.map((app) => (
+            <li key={app.name}>
+              <Link to={app.href}>{app.name}</Link>
+            </li>
+          ))}
+          <li>
+            <Link to={OFFICE.requisites}>{t('requisites')}</Link>
+          </li>
+        </ul>
+      </div>
+    </>
+  );
+}

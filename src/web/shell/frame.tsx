@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { Notice } from '../ui/notice.tsx';
+import { ClientProvider, useClient, useSite } from './client-provider.tsx';
+import { ContactButton } from './contact-button.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { ProgressBar } from './progress-bar.tsx';
+import css from './shell.module.css';
+
+/** Header, content, footer: the same around every screen and around its errors. */
+export function ShellFrame(props: { children: ReactNode }) {
+  const t = useTranslations('shell');
+  const { isPublic } = useSite();
+  return (
+    <ClientProvider>
+      <a className={css.skip} href="#content">
+        {t('skip')}
+      </a>
+      <ProgressBar />
+      <Header />
+      <Conditions />
+      <main id="content" tabIndex={-1} className={css.main}>
+        {props.children}
+      </main>
+      <Footer />
+      {isPublic && <ContactButton />}
+    </ClientProvider>
+  );
+}
+
+/** What the reader should know of the connection and the browser. */
+function Conditions() {
+  const t = useTranslations('shell');
+  const { offline, thirdPartyBrowser } = useClient();
+  return (
+    <div aria-live="polite" className={`wrap ${css.conditions}`}>
+      {offline && (
+        <Notice tone="wait" icon="offline">
+          {t('offline')}
+        </Notice>
+      )}
+      {thirdPartyBrowser && <Notice tone="info">{t('thirdPartyBrowser')}</Notice>}
+    </div>
+  );
+}

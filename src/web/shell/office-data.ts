@@ -1,0 +1,30 @@
+/**
+ * Contacts of the demonstration office: invented people and numbers of an area code that is not in use. A real office brings its own
+ * (spec §9 keeps them out of the code).
+ */
+export const OFFICE = {
+  phones: ['+996 (000) 70-20-30', '+996 (000) 50-20-30'],
+  messenger: 'https://wa.me/996000702030',
+  email: 'help@sapar.example',
+  agentEmail: 'agent@sapar.example',
+  requisites: '/requisites',
+  apps: [
+    { name: 'App Store', href: '/content/apps' },
+    { name: 'Google Play', href: '/content/apps' },
+  ],
+  managers: [
+    {
+      group: 'managersAvia',
+      people: [
+        { name: 'Айгерим Садыкова', phone: '+996 (000) 10-10-11', href: 'https://wa.me/996000101011' },
+        { name: 'Тимур Осмонов', phone: '+996 (000) 10-10-12', href: 'https://wa.me/996000101012' },
+      ],
+    },
+    {
+      group: 'managersFinance',
+      people: [{ name: 'Нургуль Асанова', phone: '+996 (000) 10-10-21', href: 'https://wa.me/996000101021' }],
+    },
+  ],
+} as const;
+
+export const telephone = (shown: string): string => `tel:${shown.replaceAll(/[^+\d]/g, '')}`;

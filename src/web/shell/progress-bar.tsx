@@ -1,0 +1,28 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { useNavigation } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { progress } from './progress.ts';
+import css from './shell.module.css';
+
+const REST = { visible: false, percent: 0 };
+
+/** The thin loading bar; fed by route changes here and by every call of the browser. */
+export function ProgressBar() {
+  const t = useTranslations('shell');
+  const { state } = useNavigation();
+  const shown = useSyncExternalStore(progress.subscribe, progress.state, () => REST);
+
+  useEffect(() => (state === 'idle' ? undefined : progress.start('route')), [state]);
+
+  return (
+    <div
+      className={css.progress}
+      role="progressbar"
+      aria-label={t('progress')}
+      aria-valuenow={Math.round(shown.percent)}
+      hidden={!shown.visible}
+    >
+      <span style={{ transform: `scaleX(${shown.percent / 100})` }} />
+    </div>
+  );
+}

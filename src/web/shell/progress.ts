@@ -1,0 +1,89 @@
+/** Timings of spec §9, in milliseconds. */
+export const TIMINGS = { duration: 5000, throttle: 200, hideDelay: 500, fetchDelay: 200 } as const;
+
+export type ProgressState = { visible: boolean; percent: number };
+type Timers = {
+  now: () => number;
+  later: (run: () => void, ms: number) => unknown;
+  cancel: (timer: unknown) => void;
+};
+
+const STEP = 100;
+
+/**
+ * The thin bar on top. Work is counted; a route change counts at once, a fetch after the fetch delay, the bar shows only when the work has
+ * outlived the throttle, creeps towards its end for `duration`, and hides after the hide delay.
+ */
+export function createProgress(timers: Timers) {
+  let state: ProgressState = { visible: false, percent: 0 };
+  let running = 0;
+  let startedAt = 0;
+  let showing: unknown = null;
+  let ticking: unknown = null;
+  let hiding: unknown = null;
+  const listeners = new Set<() => void>();
+
+  const set = (next: ProgressState) => {
+    state = next;
+    for (const listener of listeners) listener();
+  };
+  const stop = (timer: unknown) => {
+    if (timer !== null) timers.cancel(timer);
+    return null;
+  };
+  const tick = () => {
+    const passed = (timers.now() - startedAt) / TIMINGS.duration;
+    // Never claims the end before the work is done.
+    set({ visible: true, percent: Math.min(95, (2 / Math.PI) * 100 * Math.atan(passed * 3)) });
+    ticking = timers.later(tick, STEP);
+  };
+  const begin = () => {
+    running += 1;
+    if (running > 1) return;
+    hiding = stop(hiding);
+    startedAt = timers.now();
+    if (!state.visible) showing = timers.later(tick, TIMINGS.throttle);
+    else tick();
+  };
+  const end = () => {
+    running -= 1;
+    if (running > 0) return;
+    showing = stop(showing);
+    ticking = stop(ticking);
+    if (!state.visible) return;
+    set({ visible: true, percent: 100 });
+    hiding = timers.later(() => set({ visible: false, percent: 0 }), TIMINGS.hideDelay);
+  };
+
+  return {
+    /** Says that work began; call the answer once when it is over. */
+    start(kind: 'route' | 'fetch'): () => void {
+      let began = kind === 'route';
+      let over = false;
+      if (began) begin();
+      const delayed = began
+        ? null
+        : timers.later(() => {
+            began = true;
+            begin();
+          }, TIMINGS.fetchDelay);
+      return () => {
+        if (over) return;
+        over = true;
+        stop(delayed);
+        if (began) end();
+      };
+    },
+    state: () => state,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+export const progress = createProgress({
+  now: () => performance.now(),
+  later: (run, ms) => setTimeout(run, ms),
+  cancel: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
+});

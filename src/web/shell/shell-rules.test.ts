@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { mayPrefetch } from '../ui/prefetch.ts';
+import { mayReload } from './chunk-guard.ts';
+import { clientStateOf, cookieValue } from './client-state.ts';
+import { samePath } from './same-path.ts';
+import { isNewYearPeriod } from './season.ts';
+
+describe('snow', () => {
+  it('falls from 17 December to 8 January and on no other day', () => {
+    expect(isNewYearPeriod('2026-12-16')).toBe(false);
+    expect(isNewYearPeriod('2026-12-17')).toBe(true);
+    expect(isNewYearPeriod('2026-12-31')).toBe(true);
+    expect(isNewYearPeriod('2027-01-01')).toBe(true);
+    expect(isNewYearPeriod('2027-01-08')).toBe(true);
+    expect(isNewYearPeriod('2027-01-09')).toBe(false);
+    expect(isNewYearPeriod('2026-07-01')).toBe(false);
+  });
+});
+
+describe('the way back after a change of language', () => {
+  it('is the page one was on', () => {
+    expect(samePath('/search/abc?sort=price')).toBe('/search/abc?sort=price');
+    expect(samePath('/')).toBe('/');
+  });
+
+  it.each([
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    '/..//evil.example',
+    '/.//evil.example',
+    '/a/..//evil.example/x?y',
+    '/%2e%2e//evil.example',
+    '/.\\/evil.example',
+    '/\t/evil.example',
+    'javascript:alert(1)',
+    '',
+    null,
+    7,
+  ])('never leads elsewhere: %s', (value) => expect(samePath(value)).toBe('/'));
+
+  const crooked = fc
+    .array(fc.constantFrom('/', '\\', '.', '..', '%2e', '%2f', 'evil.example', '@', ':', '\t', '?', '#'))
+    .map((parts) => parts.join(''));
+
+  it('always stays on the site, whatever is sent', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), crooked), (text) => {
+        for (const value of [text, `/${text}`, `//${text}`]) {
+          const back = samePath(value);
+          expect(new URL(back, 'https://sapar.example').origin).toBe('https://sapar.example');
+        }
+      }),
+    );
+  });
+});
+
+describe('a part of the program that is gone', () => {
+  const storage = () => {
+    const kept = new Map<string, string>();
+    return {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+    };
+  };
+
+  it('reloads the page at most once in 60 seconds', () => {
+    const kept = storage();
+    expect(mayReload(kept, 1_000_000)).toBe(true);
+    expect(mayReload(kept, 1_059_999)).toBe(false);
+    expect(mayReload(kept, 1_060_000)).toBe(true);
+  });
+
+  it('never reloads where nothing can be remembered', () => {
+    const broken = {
+      getItem: () => {
+        throw new Error('denied');
+      },
+      setItem: () => {},
+    };
+    expect(mayReload(broken, 1_000_000)).toBe(false);
+  });
+});
+
+describe('prefetch', () => {
+  it('is left out on 2g and when the reader saves data', () => {
+    expect(mayPrefetch(undefined)).toBe(true);
+    expect(mayPrefetch({ effectiveType: '4g' })).toBe(true);
+    expect(mayPrefetch({ effectiveType: '2g' })).toBe(false);
+    expect(mayPrefetch({ effectiveType: 'slow-2g' })).toBe(false);
+    expect(mayPrefetch({ effectiveType: '4g', saveData: true })).toBe(false);
+  });
+});
+
+describe('client state', () => {
+  const state = (userAgent: string, theme: unknown = null) =>
+    clientStateOf({ userAgent, host: 'sapar.example', theme, auth: false });
+
+  it.each(['iPhone', 'iPad', 'iPod', 'Android', 'Windows Phone'])('is mobile on %s', (device) =>
+    expect(state(`Mozilla/5.0 (${device}; x)`).mobile).toBe(true));
+
+  it('is not mobile on a desk', () => {
+    expect(state('Mozilla/5.0 (Windows NT 10.0; Win64; x64)').mobile).toBe(false);
+  });
+
+  it('is light unless the cookie says a theme we have', () => {
+    expect(state('', 'dark').theme).toBe('dark');
+    expect(state('', 'contrast').theme).toBe('contrast');
+    expect(state('', '"><script>').theme).toBe('light');
+    expect(state('').theme).toBe('light');
+  });
+
+  it('reads a cookie among others and survives a broken one', () => {
+    expect(cookieValue('a=1; theme=dark; b=2', 'theme')).toBe('dark');
+    expect(cookieValue('theme=%E0%A4%A', 'theme')).toBe(null);
+    expect(cookieValue(null, 'theme')).toBe(null);
+  });
+});

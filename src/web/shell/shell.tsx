@@ -1,0 +1,23 @@
+import { Outlet } from 'react-router';
+import type { Route } from './+types/shell.ts';
+import { ErrorPage, ErrorPageGuard } from './error-page.tsx';
+import { ShellFrame } from './frame.tsx';
+
+/** The frame around every public screen. */
+export default function Shell() {
+  return (
+    <ShellFrame>
+      <Outlet />
+    </ShellFrame>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <ErrorPageGuard>
+      <ShellFrame>
+        <ErrorPage error={error} />
+      </ShellFrame>
+    </ErrorPageGuard>
+  );
+}

@@ -1,0 +1,30 @@
+import css from './snow.module.css';
+
+const FLAKES = 36;
+
+/** A spread that looks random and is the same on the server and in the browser. */
+const spread = (i: number, salt: number): number => {
+  const wave = Math.sin(i * 127.1 + salt * 311.7) * 43_758.5453;
+  return Math.floor((wave - Math.floor(wave)) * 1000) / 1000;
+};
+
+/** New-year snow behind the footer; still under `prefers-reduced-motion`. */
+export function Snow() {
+  return (
+    <div className={css.snow} aria-hidden="true">
+      {Array.from({ length: FLAKES }, (_, i) => (
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: flakes are all alike
+          key={i}
+          style={{
+            left: `${(spread(i, 1) * 100).toFixed(1)}%`,
+            top: `${(spread(i, 2) * 100).toFixed(1)}%`,
+            width: `${3 + Math.round(spread(i, 3) * 4)}px`,
+            animationDuration: `${9 + Math.round(spread(i, 4) * 10)}s`,
+            animationDelay: `-${Math.round(spread(i, 5) * 18)}s`,
+          }}
+        />
+      ))}
+    </div>
+  );
+}

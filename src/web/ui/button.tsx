@@ -1,0 +1,77 @@
+import type { ComponentProps, ReactNode } from 'react';
+import css from './button.module.css';
+import { Icon, type IconName } from './icon.tsx';
+import { Link } from './link.tsx';
+
+type Look = {
+  /** `primary` for the one next action, `secondary` beside it, `quiet` in text, `danger` for what cannot be undone. */
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
+  size?: 'small' | 'normal';
+  icon?: IconName;
+  full?: boolean;
+  children: ReactNode;
+};
+
+const classes = (look: Look, extra?: string) =>
+  [
+    css.button,
+    css[look.variant ?? 'primary'],
+    look.size === 'small' && css.small,
+    look.full && css.full,
+    extra,
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+type ButtonProps = Look &
+  Omit<ComponentProps<'button'>, 'children'> & {
+    /** Work is going on: a second press does nothing, the name stays. */
+    busy?: boolean;
+  };
+
+/** Submits its form unless `type="button"`. */
+export function Button({
+  variant,
+  size,
+  icon,
+  full,
+  busy,
+  children,
+  className,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const look: Look = { children, ...(variant && { variant }), ...(size && { size }), ...(full && { full }) };
+  return (
+    <button
+      type="submit"
+      {...rest}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
+      className={classes(look, className)}
+    >
+      {busy ? <span className={css.spinner} aria-hidden="true" /> : icon && <Icon name={icon} />}
+      {children}
+    </button>
+  );
+}
+
+/** A link that looks like a button. */
+export function LinkButton({
+  variant,
+  size,
+  icon,
+  full,
+  children,
+  className,
+  ...rest
+}: Look & Omit<ComponentProps<typeof Link>, 'children'>) {
+  const look: Look = { children, ...(variant && { variant }), ...(size && { size }), ...(full && { full }) };
+  return (
+    <Link {...rest} className={classes(look, className)}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </Link>
+  );
+}

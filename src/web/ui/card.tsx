@@ -1,0 +1,29 @@
+import type { ComponentProps, ReactNode } from 'react';
+import css from './card.module.css';
+
+type CardProps = Omit<ComponentProps<'section'>, 'title'> & {
+  /** A coloured edge: `amber` waits, `tulip` asks for action, `lake` informs, `done` is finished. */
+  edge?: 'amber' | 'tulip' | 'lake' | 'done';
+  /** No inner space, for tables and lists that draw their own. */
+  flush?: boolean;
+};
+
+export function Card({ edge, flush, className, ...rest }: CardProps) {
+  return (
+    <section
+      {...rest}
+      className={[css.card, edge && css[edge], flush && css.flush, className].filter(Boolean).join(' ')}
+    />
+  );
+}
+
+/** A card's heading with room for actions on the right. */
+export function CardHead(props: { title: ReactNode; id?: string; children?: ReactNode; level?: 2 | 3 }) {
+  const Heading = props.level === 2 ? 'h2' : 'h3';
+  return (
+    <div className={css.head}>
+      <Heading id={props.id}>{props.title}</Heading>
+      {props.children}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Instant } from '#kernel/dates.ts';
+import { formatDuration } from '../i18n/dates.ts';
+import { useAppLocale } from '../i18n/provider.tsx';
+
+const DAY = 86_400;
+
+/** Seconds left as «14:32» under an hour, «3 ч 12 мин» above. */
+export function leftInWords(seconds: number, locale: Parameters<typeof formatDuration>[1]): string {
+  if (seconds >= 3600) return formatDuration(Math.floor(seconds / 60), locale);
+  const minutes = Math.floor(seconds / 60);
+  return `${minutes}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/**
+ * Time left by the server's clock: `serverNow` is the moment of the answer, and the browser only counts from it.
+ * Calls `onEnd` once when nothing is left.
+ */
+export function Countdown(props: {
+  until: Instant;
+  serverNow: Instant;
+  onEnd?: () => void;
+  className?: string;
+}) {
+  const locale = useAppLocale();
+  const total = (Date.parse(props.until) - Date.parse(props.serverNow)) / 1000;
+  const [passed, setPassed] = useState(0);
+  const left = Math.max(0, Math.ceil(total - passed));
+  const ended = useRef(props.onEnd);
+  ended.current = props.onEnd;
+
+  useEffect(() => {
+    const start = performance.now();
+    setPassed(0);
+    const timer = setInterval(
+      () => {
+        const now = (performance.now() - start) / 1000;
+        setPassed(now);
+        if (now < total) return;
+        clearInterval(timer);
+        ended.current?.();
+      },
+      total > DAY ? 30_000 : 1000,
+    );
+    return () => clearInterval(timer);
+  }, [total]);
+
+  return (
+    <time
+      dateTime={props.until}
+      role="timer"
+      className={['tabular', props.className].filter(Boolean).join(' ')}
+      style={{ whiteSpace: 'nowrap' }}
+    >
+      {leftInWords(left, locale)}
+    </time>
+  );
+}

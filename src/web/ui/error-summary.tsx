@@ -1,0 +1,45 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { fieldId } from './field.tsx';
+import { Notice } from './notice.tsx';
+
+/** All that is wrong with a form, in one place: takes the focus when it appears and leads to each field. */
+export function ErrorSummary(props: {
+  title: ReactNode;
+  /** `path` is the field's name; `text` names the field and what is wrong. */
+  errors: readonly { path: string; text: ReactNode }[];
+  children?: ReactNode;
+}) {
+  const ref = useRef<HTMLDivElement>(null);
+  const key = props.errors.map((e) => e.path).join('|');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new set of errors takes the focus again
+  useEffect(() => {
+    ref.current?.focus();
+  }, [key]);
+  return (
+    <div ref={ref} tabIndex={-1} role="alert">
+      <Notice tone="error" title={props.title}>
+        {props.children}
+        {props.errors.length > 0 && (
+          <ul>
+            {props.errors.map((error) => (
+              <li key={error.path}>
+                <a
+                  href={`#${fieldId(error.path)}`}
+                  onClick={(event) => {
+                    const field = document.getElementById(fieldId(error.path));
+                    if (!field) return;
+                    event.preventDefault();
+                    field.focus();
+                    field.scrollIntoView({ block: 'center' });
+                  }}
+                >
+                  {error.text}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Notice>
+    </div>
+  );
+}

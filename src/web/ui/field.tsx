@@ -1,0 +1,111 @@
+import type { ComponentProps, ReactNode } from 'react';
+import css from './field.module.css';
+import { Icon } from './icon.tsx';
+
+/** The element id of a field by its name or problem path: `passengers.0.surname` → `field-passengers-0-surname`. */
+export const fieldId = (name: string): string => `field-${name.replaceAll(/[^\w]+/g, '-')}`;
+
+export type FieldProps = {
+  name: string;
+  label: ReactNode;
+  /** What is wrong, in words; ties itself to the field for screen readers. */
+  error?: ReactNode;
+  hint?: ReactNode;
+  /** What we would write instead; pressing it calls `onSuggestion`. */
+  suggestion?: ReactNode;
+  onSuggestion?: () => void;
+  /** Something at the right edge: a button, a unit. */
+  after?: ReactNode;
+};
+
+type ShellProps = FieldProps & {
+  children: ReactNode;
+  shown?: boolean;
+  id: string;
+  className?: string | undefined;
+};
+
+/** What `FieldBox` needs the control to carry. */
+export const describe = (id: string, props: Pick<FieldProps, 'error' | 'hint'>) => ({
+  'aria-invalid': props.error ? true : undefined,
+  'aria-describedby':
+    [props.error && `${id}-error`, props.hint && `${id}-hint`].filter(Boolean).join(' ') || undefined,
+});
+
+/** Label, frame, hint and error around a control of one's own; `shown` keeps the label small. */
+export function FieldBox(props: ShellProps) {
+  return (
+    <div className={[css.field, props.error && css.bad, props.className].filter(Boolean).join(' ')}>
+      <div className={props.shown ? `${css.box} ${css.shown}` : css.box}>
+        <label className={css.label} htmlFor={props.id}>
+          {props.label}
+        </label>
+        {props.children}
+        {props.after && <span className={css.after}>{props.after}</span>}
+      </div>
+      {props.error && (
+        <p id={`${props.id}-error`} className={`${css.note} ${css.error}`}>
+          <Icon name="warning" size={16} />
+          <span>{props.error}</span>
+        </p>
+      )}
+      {props.suggestion && (
+        <button type="button" className={css.suggestion} onClick={props.onSuggestion}>
+          {props.suggestion}
+        </button>
+      )}
+      {props.hint && (
+        <p id={`${props.id}-hint`} className={css.note}>
+          {props.hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type Native<T extends 'input' | 'select' | 'textarea'> = FieldProps &
+  Omit<ComponentProps<T>, keyof FieldProps>;
+
+const own = <T extends FieldProps & { id?: string | undefined; className?: string | undefined }>(
+  props: T,
+) => {
+  const { label, error, hint, suggestion, onSuggestion, after, className, id: given, ...control } = props;
+  const id = given ?? fieldId(props.name);
+  const shell = { name: props.name, label, error, hint, suggestion, after, id, className };
+  return {
+    id,
+    control,
+    shell: { ...shell, ...(onSuggestion && { onSuggestion }) },
+    said: describe(id, { error, hint }),
+  };
+};
+
+/** A text field 60 px high; its name floats up when there is a value. */
+export function Field(props: Native<'input'>) {
+  const { id, control, shell, said } = own(props);
+  return (
+    <FieldBox {...shell}>
+      <input placeholder=" " {...control} {...said} id={id} className={css.control} />
+    </FieldBox>
+  );
+}
+
+export function TextArea(props: Native<'textarea'>) {
+  const { id, control, shell, said } = own(props);
+  return (
+    <FieldBox {...shell}>
+      <textarea placeholder=" " {...control} {...said} id={id} className={css.control} />
+    </FieldBox>
+  );
+}
+
+/** A choice from a list: the browser's own, so that it works without JavaScript and on every phone. */
+export function SelectField(props: Native<'select'> & { children: ReactNode }) {
+  const { id, control, shell, said } = own(props);
+  return (
+    <FieldBox {...shell} shown>
+      <select {...control} {...said} id={id} className={`${css.control} ${css.select}`} />
+      <Icon name="chevron" className={css.arrow ?? ''} />
+    </FieldBox>
+  );
+}

@@ -1,0 +1,53 @@
+import { type ComponentProps, useEffect, useState, useSyncExternalStore } from 'react';
+import { NavLink, Link as RouterLink } from 'react-router';
+import { type Connection, mayPrefetch, PREFETCH_IDLE_MS } from './prefetch.ts';
+
+let idle = false;
+let waiting = false;
+const listeners = new Set<() => void>();
+
+function waitForIdle() {
+  if (waiting || typeof window === 'undefined') return;
+  waiting = true;
+  const ready = () => {
+    idle = mayPrefetch((navigator as Navigator & { connection?: Connection }).connection);
+    for (const listener of listeners) listener();
+  };
+  if ('requestIdleCallback' in window) window.requestIdleCallback(ready, { timeout: PREFETCH_IDLE_MS });
+  else setTimeout(ready, PREFETCH_IDLE_MS);
+}
+
+const subscribe = (listener: () => void) => {
+  waitForIdle();
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** What may be prefetched now: nothing until the browser has been idle, or ever on a poor connection. */
+export const usePrefetch = <K extends 'viewport' | 'intent'>(kind: K): K | 'none' =>
+  useSyncExternalStore(
+    subscribe,
+    () => (idle ? kind : 'none'),
+    () => 'none',
+  );
+
+type LinkProps = ComponentProps<typeof RouterLink>;
+
+/** A link inside the site, prefetched when a finger or pointer nears it (spec §9); `prefetch="none"` for costly pages. */
+export function Link(props: LinkProps) {
+  const prefetch = usePrefetch('intent');
+  return <RouterLink prefetch={prefetch} {...props} />;
+}
+
+/** A link that says where the reader is (`aria-current`). */
+export function NavigationLink(props: ComponentProps<typeof NavLink>) {
+  const prefetch = usePrefetch('viewport');
+  return <NavLink prefetch={prefetch} {...props} />;
+}
+
+/** True after the page came to life in the browser. */
+export function useHydrated(): boolean {
+  const [hydrated, set] = useState(false);
+  useEffect(() => set(true), []);
+  return hydrated;
+}

@@ -1,0 +1,61 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import css from './menu.module.css';
+
+type MenuProps = {
+  /** What the button shows. */
+  label: ReactNode;
+  /** Its name for screen readers when `label` is only a sign. */
+  name?: string;
+  children: ReactNode;
+  /** Menus of one group close each other. */
+  group?: string;
+  side?: 'start' | 'end';
+  className?: string;
+  buttonClass?: string;
+  panelClass?: string;
+};
+
+/** A panel under a button: `<details>`, so that it opens without JavaScript; with it, Escape, a press outside and a new page close it. */
+export function Menu(props: MenuProps) {
+  const ref = useRef<HTMLDetailsElement>(null);
+  const { key } = useLocation();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new place closes the menu
+  useEffect(() => {
+    ref.current?.removeAttribute('open');
+  }, [key]);
+
+  useEffect(() => {
+    const close = (event: Event) => {
+      const details = ref.current;
+      if (!details?.open) return;
+      if (event instanceof KeyboardEvent) {
+        if (event.key !== 'Escape') return;
+        details.open = false;
+        details.querySelector('summary')?.focus();
+      } else if (!details.contains(event.target as Node)) details.open = false;
+    };
+    document.addEventListener('pointerdown', close);
+    document.addEventListener('keydown', close);
+    return () => {
+      document.removeEventListener('pointerdown', close);
+      document.removeEventListener('keydown', close);
+    };
+  }, []);
+
+  return (
+    <details ref={ref} name={props.group} className={[css.menu, props.className].filter(Boolean).join(' ')}>
+      <summary className={[css.button, props.buttonClass].filter(Boolean).join(' ')} aria-label={props.name}>
+        {props.label}
+      </summary>
+      <div
+        className={[css.panel, props.side === 'start' && css.start, props.panelClass]
+          .filter(Boolean)
+          .join(' ')}
+      >
+        {props.children}
+      </div>
+    </details>
+  );
+}

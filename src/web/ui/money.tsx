@@ -1,0 +1,10 @@
+import { formatMoney, type Money as Sum } from '#kernel/money.ts';
+
+/** A sum in its currency's own way, figures in columns, never broken over lines. */
+export function Money(props: { value: Sum; className?: string }) {
+  return (
+    <span className={['tabular', props.className].filter(Boolean).join(' ')} style={{ whiteSpace: 'nowrap' }}>
+      {formatMoney(props.value)}
+    </span>
+  );
+}

@@ -1,0 +1,57 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { cruise, type ICruiseResult } from 'dependency-cruiser';
+import { afterAll, describe, expect, it } from 'vitest';
+import rules, { MODULE_USES } from '../../.dependency-cruiser.mjs';
+import { breaking, lawful, strangerOf, type Tree } from './fixtures.ts';
+
+const made: string[] = [];
+afterAll(() => {
+  for (const folder of made) rmSync(folder, { recursive: true });
+});
+
+/** Lays the tree out in a folder of its own and answers the names of the rules it breaks. */
+async function broken(tree: Tree): Promise<string[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'boundaries-'));
+  made.push(folder);
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+  for (const [path, text] of Object.entries(tree)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  const roots = [...new Set(Object.keys(tree).map((path) => path.split('/')[0] as string))];
+  const { tsConfig: _, enhancedResolveOptions, ...options } = rules.options ?? {};
+  const { output } = await cruise(
+    roots,
+    {
+      ...options,
+      baseDir: folder,
+      preserveSymlinks: true,
+      validate: true,
+      ruleSet: { forbidden: rules.forbidden ?? [] },
+    },
+    { ...enhancedResolveOptions, symlinks: false },
+  );
+  return (output as ICruiseResult).summary.violations.map((violation) => violation.rule.name);
+}
+
+describe('boundaries', () => {
+  for (const [rule, tree] of Object.entries(breaking)) {
+    it(`bites: ${rule}`, async () => expect(await broken(tree)).toContain(rule));
+  }
+
+  const modules = Object.entries(MODULE_USES) as [string, string[]][];
+  for (const [module, uses] of modules) {
+    const stranger = modules.map(([name]) => name).find((name) => name !== module && !uses.includes(name)) as string;
+    it(`bites: ${module} may not use ${stranger}`, async () =>
+      expect(await broken(strangerOf(module, stranger))).toContain(`module-${module}-neighbours`));
+  }
+
+  it('lets a lawful tree pass', async () => expect(await broken(lawful)).toEqual([]));
+
+  it('has a breaking tree for every rule', () => {
+    const proven = [...Object.keys(breaking), ...modules.map(([module]) => `module-${module}-neighbours`)];
+    expect(proven.toSorted()).toEqual((rules.forbidden ?? []).map((rule) => rule.name ?? '').toSorted());
+  });
+});

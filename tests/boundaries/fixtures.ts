@@ -1,0 +1,69 @@
+/** For each rule of `.dependency-cruiser.mjs` the smallest tree that breaks it: path → text. */
+export type Tree = Readonly<Record<string, string>>;
+
+const importing = (...paths: string[]): string => `${paths.map((p) => `import '${p}';`).join('\n')}\n`;
+const empty = 'export {};\n';
+
+export const breaking: Readonly<Record<string, Tree>> = {
+  'no-circles': { 'src/kernel/a.ts': importing('./b.ts'), 'src/kernel/b.ts': importing('./a.ts') },
+  'no-unresolvable': { 'src/kernel/a.ts': importing('./absent.ts') },
+  'kernel-imports-zod-at-most': {
+    'src/kernel/a.ts': importing('../platform/clock.ts'),
+    'src/platform/clock.ts': empty,
+  },
+  'domain-is-pure': {
+    'src/modules/orders/domain/a.ts': importing('../db/rows.ts'),
+    'src/modules/orders/db/rows.ts': empty,
+  },
+  'front-doors-only': {
+    'src/modules/orders/use-cases/a.ts': importing('../../search/db/rows.ts'),
+    'src/modules/search/db/rows.ts': empty,
+  },
+  'db-below-use-cases': {
+    'src/modules/orders/db/a.ts': importing('../use-cases/b.ts'),
+    'src/modules/orders/use-cases/b.ts': empty,
+  },
+  'sql-only-in-db': { 'src/modules/orders/use-cases/a.ts': importing('drizzle-orm') },
+  'entrances-are-thin': {
+    'src/modules/orders/routes.ts': importing('./db/rows.ts'),
+    'src/modules/orders/db/rows.ts': empty,
+  },
+  'platform-knows-no-business': {
+    'src/platform/a.ts': importing('../modules/orders/index.ts'),
+    'src/modules/orders/index.ts': empty,
+  },
+  'web-sees-the-wire-only': {
+    'src/web/a.ts': importing('../modules/orders/index.ts'),
+    'src/modules/orders/index.ts': empty,
+  },
+  'react-lives-in-web': { 'src/modules/orders/index.ts': importing('react') },
+  'nobody-imports-the-server': { 'src/platform/a.ts': importing('../server/main.ts'), 'src/server/main.ts': empty },
+  'partners-are-strangers': { 'partners/main.ts': importing('../src/kernel/a.ts'), 'src/kernel/a.ts': empty },
+  'the-product-does-not-know-its-partners': {
+    'src/server/a.ts': importing('../../partners/main.ts'),
+    'partners/main.ts': empty,
+  },
+  'tests-are-not-shipped': { 'src/server/a.ts': importing('./b.test.ts'), 'src/server/b.test.ts': empty },
+};
+
+/** For the rule that keeps a module to its neighbours: one that it may not use, entered by the right door. */
+export const strangerOf = (module: string, stranger: string): Tree => ({
+  [`src/modules/${module}/use-cases/a.ts`]: importing(`../../${stranger}/index.ts`),
+  [`src/modules/${stranger}/index.ts`]: empty,
+});
+
+/** A tree that keeps every rule. */
+export const lawful: Tree = {
+  'src/kernel/money.ts': importing('zod'),
+  'src/platform/clock.ts': importing('../kernel/money.ts'),
+  'src/modules/search/index.ts': empty,
+  'src/modules/search/api.ts': importing('../../kernel/money.ts', 'zod'),
+  'src/modules/orders/api.ts': importing('../search/api.ts'),
+  'src/modules/orders/domain/decide.ts': importing('../../../kernel/money.ts'),
+  'src/modules/orders/db/rows.ts': importing('drizzle-orm', '../domain/decide.ts'),
+  'src/modules/orders/use-cases/place-order.ts': importing('../db/rows.ts', '../../search/index.ts'),
+  'src/modules/orders/routes.ts': importing('./use-cases/place-order.ts', './api.ts'),
+  'src/web/page.tsx': importing('react', '../modules/orders/api.ts'),
+  'src/server/main.ts': importing('../modules/orders/routes.ts', '../platform/clock.ts'),
+  'partners/main.ts': importing('zod'),
+};

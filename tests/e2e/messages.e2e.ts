@@ -1,0 +1,144 @@
+import { expect, type Page, test } from '@playwright/test';
+
+const at = (path: string) => `${process.env.SAPAR_URL}${path}`;
+const speak = (page: Page, locale: string) =>
+  page.context().addCookies([{ name: 'defaultLanguage', value: locale, url: at('/') }]);
+
+const passengers = (page: Page) => page.locator('summary').filter({ hasText: '1 взр.' });
+
+/** A calendar date some days from today, as addresses write it. */
+const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
+
+test('a form sent empty asks for all required fields and marks each', async ({ page }) => {
+  for (const path of ['/order', '/ticket']) {
+    await page.goto(at(path));
+    await page.getByRole('button', { name: /^Найти/ }).click();
+    await expect(page.getByRole('alert')).toContainText('Заполните все обязательные поля');
+    await expect(page.getByRole('main').getByText('Заполните это поле', { exact: true })).toHaveCount(2);
+  }
+});
+
+test('an order and a ticket that are nobody’s are not found, and what to do is told', async ({ page }) => {
+  for (const [path, title, text] of [
+    ['/order', 'Заказ не нашёлся', 'Заказ не найден. Измените данные и поищите ещё раз'],
+    ['/ticket', 'Билет не нашёлся', 'Билет не найден. Измените данные и поищите ещё раз'],
+  ] as const) {
+    await page.goto(at(path));
+    await page.locator('[name="number"]').fill('9929999999999');
+    await page.locator('[name="proof"]').fill('NOBODYEV');
+    await page.getByRole('button', { name: /^Найти/ }).click();
+    await expect(page.getByRole('alert')).toContainText(title);
+    await expect(page.getByRole('alert')).toContainText(text);
+    await expect(page.locator('[name="proof"]')).toHaveValue('NOBODYEV');
+  }
+});
+
+const MISTAKES = {
+  ru: ['Не знаем такого места отправления', 'Не знаем такого места прибытия', 'Укажите дату вылета'],
+  en: [
+    'We do not know this place of departure',
+    'We do not know this place of arrival',
+    'Enter the departure date',
+  ],
+  kg: ['Мындай жөнөө жерин билбейбиз', 'Мындай келүү жерин билбейбиз', 'Учуп чыгуу күнүн көрсөтүңүз'],
+} as const;
+const BACK = {
+  ru: 'Дата обратно не может быть раньше даты туда',
+  en: 'The return date cannot be earlier than the departure date',
+  kg: 'Кайтыш күнү барыш күнүнөн эрте болбошу керек',
+} as const;
+for (const locale of ['ru', 'en', 'kg'] as const)
+  test(`a search with mistakes says what is wrong at each field in ${locale}`, async ({ page }) => {
+    await speak(page, locale);
+    const answer = await page.goto(at('/search?from=Атлантида&to=Нигде&out='));
+    expect(answer?.status()).toBe(400);
+    for (const said of MISTAKES[locale]) await expect(page.getByText(said).first()).toBeVisible();
+    await page.goto(at(`/search?from=bishkek&to=osh&out=${day(20)}&back=${day(10)}`));
+    await expect(page.getByText(BACK[locale]).first()).toBeVisible();
+  });
+
+test('more infants than adults are offered seats of their own', async ({ page }) => {
+  await page.goto(at(`/search?from=bishkek&to=osh&out=${day(20)}&aaa=1&rmg=2`));
+  await expect(page.getByText('на руках у взрослого может быть только один').first()).toBeVisible();
+  await passengers(page).click();
+  await expect(
+    page.getByRole('button', { name: /^Искать так: 1 взр\..*1 мл\..*1 мл\. с местом/ }).first(),
+  ).toBeVisible();
+});
+
+test('the passengers field tells the age bands of the Kyrgyz market', async ({ page }) => {
+  await page.goto(at('/'));
+  await passengers(page).click();
+  for (const age of ['от 5 до 12 лет', 'до 5 лет, на руках', 'до 5 лет, своё место'])
+    await expect(page.getByText(age)).toBeVisible();
+});
+
+test('where nobody flies nothing was found, and what to change is told', async ({ page }) => {
+  await page.goto(at(`/search?from=batken&to=new-york&out=${day(20)}`));
+  await expect(page.getByRole('heading', { name: 'Ничего не найдено' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('link', { name: 'Изменить условия' })).toBeVisible();
+});
+
+test('results older than fifteen minutes say so and offer to repeat the search', async ({ page }) => {
+  await page.clock.install();
+  await page.goto(at(`/search?from=bishkek&to=osh&out=${day(20)}`));
+  await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+  await page.waitForLoadState('networkidle');
+  await page.clock.fastForward('16:00');
+  await expect(page.getByText('Результаты устарели')).toBeVisible();
+  await page.getByRole('button', { name: 'Повторить поиск' }).click();
+  await expect(page.getByText('Результаты устарели')).toBeHidden();
+});
+
+test('a page that cannot be fetched says that there is no connection, with the chat and the call centre', async ({
+  page,
+}) => {
+  await page.goto(at('/bad-access'));
+  await page.waitForLoadState('networkidle');
+  await page.route(/\.data(\?|$)/, (route) => route.abort('internetdisconnected'));
+  await page.getByRole('link', { name: 'Новости', exact: true }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Нет связи' })).toBeVisible();
+  const main = page.getByRole('main');
+  await expect(main).toContainText('Проверьте состояние операции позже, позвоните нам или напишите в чат');
+  await expect(main.getByRole('link', { name: 'Написать в WhatsApp' })).toBeVisible();
+  await expect(main.getByRole('link', { name: /^\+996/ })).toHaveCount(2);
+});
+
+/** An order that waits for money, made over the wire by the visitor of this page. Its address. */
+async function orderOf(page: Page): Promise<string> {
+  const ask = async (method: 'GET' | 'POST' | 'PUT', path: string, data?: unknown) => {
+    const answer = await page.request.fetch(at(path), { method, ...(data === undefined ? {} : { data }) });
+    expect(answer.ok(), `${method} ${path}: ${answer.status()}`).toBe(true);
+    return answer.json();
+  };
+  const legs = [{ from: 'bishkek', to: 'osh', date: day(40) }];
+  const mix = { aaa: 1, rbg: 0, rmg: 0, ins: 0 };
+  const { uid } = await ask('POST', '/api/searches', { legs, mix, cabin: 'economy', direct: true });
+  const { itineraries } = await ask('GET', `/api/searches/${uid}`);
+  const offers = itineraries.flatMap((itinerary: { offers: unknown[] }) => itinerary.offers);
+  const { id: offerId } = offers.find((offer: { holdable: boolean }) => offer.holdable);
+  const { id } = await ask('POST', '/api/bookings', { searchUid: uid, offerId });
+  const passenger = {
+    ...{ surname: 'OFFLINEVA', name: 'AIGUL', noPatronymic: true, gender: 'female', birthdate: '1990-12-09' },
+    ...{ citizenship: 'KG', documentType: 'passport', expiration: '2033-01-01' },
+    documentNumber: `ID${String(Date.now()).slice(-7)}`,
+  };
+  const contacts = { phone: '+996555123456', email: 'offline@example.kg' };
+  await ask('PUT', `/api/bookings/${id}/passengers`, { passengers: [passenger], contacts, complete: true });
+  const { price, agreements } = await ask('POST', `/api/bookings/${id}/services`);
+  const { orderId } = await ask('POST', `/api/bookings/${id}/order`, {
+    agreements: agreements.map(({ key, version }: { key: string; version: number }) => ({ key, version })),
+    ...{ acceptedTotal: price.total, priceChangeAccepted: false, confirmNewOrder: false, method: 'card' },
+  });
+  return `/order/${orderId}`;
+}
+
+test('an order that cannot be asked for keeps the last known state and says so', async ({ page }) => {
+  await page.goto(at('/'));
+  await page.goto(at(await orderOf(page)));
+  await expect(page.getByText('Страница обновляется сама')).toBeVisible();
+  const title = await page.getByRole('heading', { level: 1 }).innerText();
+  await page.route('**/api/orders/*', (route) => route.abort('internetdisconnected'));
+  await expect(page.getByText('Нет связи. Показываем последнее, что знаем')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+});

@@ -1,0 +1,107 @@
+import { addDays } from '#kernel/dates.ts';
+import { CARDS } from '../support/buyer.ts';
+import { BankPage, BookingPage } from './support/booking-page.ts';
+import { inDatabase } from './support/database.ts';
+import { OrderPage } from './support/order-page.ts';
+import { expect, test } from './support/test.ts';
+import { days, person } from './support/trip.ts';
+import { ordered, orderOf, readyToPay, searched } from './support/wire.ts';
+
+test('a declined card costs nothing: the buyer pays with another one, once, and has the tickets', async ({
+  page,
+  say,
+}) => {
+  const booking = new BookingPage(page, say);
+  const order = new OrderPage(page, say);
+  const bank = new BankPage(page);
+  const id = await readyToPay(page, { out: days(6).out });
+  await page.goto(`/booking/${id}/payment`);
+  await booking.agree();
+  await booking.pay.click();
+  await bank.pay(CARDS.insufficientFunds);
+  await bank.back();
+
+  await expect(page.getByRole('alert')).toContainText(say('order.declined.title'));
+  await expect(page.getByRole('alert')).toContainText(say('payments.decline.insufficient_funds'));
+  await order.pay.click();
+  await bank.pay(CARDS.withoutCode);
+  await bank.back();
+  await order.stands('sold');
+  expect(await order.tickets()).toHaveLength(1);
+  const { payments } = await orderOf(page, order.id);
+  expect(payments.map(({ state }) => state).sort()).toEqual(['captured', 'declined']);
+});
+
+test('an impatient double click and a second tab make one order and one payment', async ({
+  page,
+  context,
+  say,
+}) => {
+  const id = await readyToPay(page, { out: days(7).out });
+  const other = await context.newPage();
+  const tabs = [page, other];
+  for (const tab of tabs) {
+    await tab.goto(`/booking/${id}/payment`);
+    await new BookingPage(tab, say).agree();
+  }
+  await Promise.all(tabs.map((tab) => new BookingPage(tab, say).pay.dblclick()));
+  // The slower tab may find the order there already: from it the way leads to the same payment.
+  for (const tab of tabs) {
+    await expect(tab).toHaveURL(/\/acquirer\/pay\/|\/order\//);
+    if (tab.url().includes('/order/')) await new OrderPage(tab, say).pay.click();
+    await new BankPage(tab).arrived();
+  }
+  expect(new URL(page.url()).pathname).toBe(new URL(other.url()).pathname);
+
+  const bank = new BankPage(page);
+  await bank.pay(CARDS.success);
+  await bank.confirm();
+  await bank.back();
+  const order = new OrderPage(page, say);
+  await order.stands('sold');
+  expect(await order.tickets()).toHaveLength(1);
+
+  await new BankPage(other).pay(CARDS.withoutCode);
+  await new BankPage(other).back();
+  await expect(other).toHaveURL(page.url());
+  const { payments, tickets } = await orderOf(page, order.id);
+  expect(payments.map(({ state }) => state)).toEqual(['captured']);
+  expect(tickets).toHaveLength(1);
+});
+
+test('who lets the pay-till pass sees the order expired, the last seats on sale again, and may ask for the same', async ({
+  page,
+  say,
+  stranger,
+}) => {
+  const people = [
+    person('aaa', 'KANATOV', 'AZIS', 'male', 41),
+    person('aaa', 'KANATOVA', 'BUBUSARA', 'female', 39),
+  ];
+  // K0 105 has two seats left on Wednesdays.
+  const wish = { out: addDays(days(8).out, 1), people, flight: 'K0 105' };
+  const order = new OrderPage(page, say);
+  const somebody = await stranger();
+  const onSale = async () => (await searched(somebody, wish)).house.length;
+  expect(await onSale()).toBe(1);
+  const { orderId } = await ordered(page, wish);
+  expect(await onSale()).toBe(0);
+
+  // Twenty minutes pass, all but a few seconds.
+  await inDatabase(`update orders.orders set pay_till = now() + interval '6 seconds' where id = $1`, [
+    orderId,
+  ]);
+  await inDatabase(
+    `update graphile_worker._private_jobs set run_at = now() + interval '6 seconds' where key like '%expire%' || $1`,
+    [orderId],
+  );
+  await page.goto(`/order/${orderId}`);
+  await expect(page.getByRole('timer')).toHaveText(/^0:0\d$/);
+  await order.stands('timeout');
+  await expect(page.locator('main')).toContainText(say('orders.status.timeout'));
+  await expect.poll(onSale).toBe(1);
+
+  await page.getByRole('button', { name: say('order.actions.repeat') }).click();
+  await expect(page).toHaveURL(/\/search\/[\w-]+/);
+  await expect(page.locator('main')).toContainText('K0 105');
+});

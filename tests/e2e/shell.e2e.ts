@@ -1,0 +1,182 @@
+import { localDate } from '#kernel/dates.ts';
+import { LOCALES } from '#kernel/locale.ts';
+import { CONTENT_LINKS, CONTENT_NAMES } from '../../src/web/shell/links.ts';
+import { isNewYearPeriod } from '../../src/web/shell/season.ts';
+import { expect, test } from './support/test.ts';
+import { wordsOf } from './support/words.ts';
+
+const YEAR = 365 * 86_400;
+
+test('an unknown address is a page that says so in the reader’s language and leads home', async ({
+  page,
+  say,
+  complaints,
+}) => {
+  complaints.expect(/status of 404/);
+  const response = await page.goto('/no/such/page');
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1, name: say('shell.error.notFound') })).toBeVisible();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: say('common.actions.home') })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: say('home.title') })).toBeVisible();
+});
+
+test('where access is denied the page says so', async ({ page, say, complaints }) => {
+  complaints.expect(/status of 403/);
+  const response = await page.goto('/bad-access');
+  expect(response?.status()).toBe(403);
+  await expect(page.getByRole('heading', { level: 1, name: say('shell.badAccess.title') })).toBeVisible();
+});
+
+test('the chosen language is kept for 365 days, without a prefix, and Kyrgyz is told to the browser as ky', async ({
+  page,
+  context,
+  say,
+}) => {
+  await page.goto('/news');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
+  let now = say;
+  for (const language of ['kg', 'en', 'ru'] as const) {
+    await page.getByRole('banner').getByLabel(now('shell.language.current')).click();
+    await page.getByRole('button', { name: now(`shell.language.${language}`) }).click();
+    now = wordsOf(language);
+    await expect(page.getByRole('heading', { level: 1, name: now('shell.news.title') })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', language === 'kg' ? 'ky' : language);
+    await expect(page).toHaveURL(/\/news$/);
+    const cookie = (await context.cookies()).find(({ name }) => name === 'defaultLanguage');
+    expect(cookie?.value).toBe(language);
+    const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400;
+    expect(Math.round(days)).toBe(365);
+  }
+});
+
+test('a chosen theme is there from the first byte of the next page', async ({ page, context, say }) => {
+  await page.goto('/');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  for (const theme of ['contrast', 'dark'] as const) {
+    await page.reload();
+    await page.getByRole('banner').getByLabel(say('shell.theme.label')).first().click();
+    await page
+      .getByRole('button', { name: say(`shell.theme.${theme}`) })
+      .locator('visible=true')
+      .click();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+    const html = await (await page.request.get('/')).text();
+    expect(html).toMatch(new RegExp(`<html[^>]* data-theme="${theme}"`));
+  }
+  const cookie = (await context.cookies()).find(({ name }) => name === 'theme');
+  expect(cookie?.expires).toBeGreaterThan(Date.now() / 1000 + YEAR - 86_400);
+});
+
+test('snow falls in the footer in its season only', async ({ page }) => {
+  await page.goto('/');
+  const flakes = page.locator('footer [class*="snow"]');
+  await expect(flakes).toHaveCount(isNewYearPeriod(localDate(new Date(), 'Asia/Bishkek')) ? 1 : 0);
+});
+
+test('a lost connection is told, and so is its return', async ({ page, context, say, complaints }) => {
+  // What was being fetched ahead when the line broke is complained of too.
+  complaints.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module/);
+  await page.goto('/news');
+  await expect(page.getByText(say('shell.offline'))).toBeHidden();
+  await context.setOffline(true);
+  await expect(page.getByText(say('shell.offline'))).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText(say('shell.offline'))).toBeHidden();
+});
+
+test('when a part of the program is gone after a release the page reloads, at most once a minute', async ({
+  page,
+  say,
+  complaints,
+}) => {
+  complaints.expect(/status of 404|dynamically imported module|preload|Error loading route module/i);
+  await page.route(/\/assets\/order-find[^/]*\.js/, (route) => route.fulfill({ status: 404, body: '' }));
+  await page.goto('/news');
+  const loads: string[] = [];
+  page.on('load', () => loads.push(page.url()));
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: say('shell.nav.order') })
+    .first()
+    .click();
+  await expect.poll(() => loads.length).toBe(1);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const guard = await page.evaluate(() => sessionStorage.getItem('sapar.chunk-reload'));
+  expect(Date.now() - Number(guard)).toBeLessThan(60_000);
+  expect(loads.length).toBe(1);
+});
+
+test('the contact button offers a messenger and two phone lines', async ({ page, say }) => {
+  await page.goto('/');
+  await page.getByLabel(say('shell.contact.open')).click();
+  await expect(page.getByRole('link', { name: say('shell.contact.messenger') })).toBeVisible();
+  await expect(page.locator('details[open] a[href^="tel:"]')).toHaveCount(2);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('link', { name: say('shell.contact.messenger') })).toBeHidden();
+});
+
+test('the newest headline on the home page leads to its article, the list to all', async ({ page, say }) => {
+  await page.goto('/');
+  const headline = page
+    .getByRole('banner')
+    .getByRole('link', { name: say('shell.nav.news') })
+    .first();
+  const title = (await headline.innerText()).split('\n').at(-1) ?? '';
+  await headline.click();
+  await expect(page).toHaveURL(/\/news\/.+/);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: say('shell.news.all') })
+    .click();
+  await expect(page.getByRole('main').getByRole('heading', { level: 2, name: title })).toBeVisible();
+});
+
+for (const language of LOCALES)
+  test.describe(language, () => {
+    test.use({ language });
+
+    test('every page of the footer is there in the reader’s language', async ({ page, say }) => {
+      const titles = new Set<string>();
+      for (const name of CONTENT_NAMES)
+        await test.step(name, async () => {
+          await page.goto('/');
+          await page
+            .getByRole('contentinfo')
+            .getByRole('link', { name: say(`shell.footer.${name}`), exact: true })
+            .click();
+          await expect(page).toHaveURL(new RegExp(`${CONTENT_LINKS[name]}$`));
+          await expect(page.locator('html')).toHaveAttribute('lang', language === 'kg' ? 'ky' : language);
+          const title = await page.getByRole('article').getByRole('heading', { level: 1 }).innerText();
+          titles.add(title);
+          expect((await page.getByRole('article').innerText()).length).toBeGreaterThan(300);
+        });
+      expect(titles.size).toBe(CONTENT_NAMES.length);
+      await expect(page.getByRole('contentinfo')).toContainText(/2008–20\d\d/);
+    });
+  });
+
+test('the policy is English at its own address, whatever the reader speaks', async ({ page }) => {
+  await page.goto('/en/policy');
+  await expect(page.getByRole('article')).toHaveAttribute('lang', 'en');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/policy/i);
+  await page.goto('/policy');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/[а-я]/i);
+});
+
+test('robots and the sitemap name pages that are there', async ({ page }) => {
+  const robots = await (await page.request.get('/robots.txt')).text();
+  const sitemap = /^Sitemap: (\S+)$/m.exec(robots)?.[1] ?? '';
+  const listed = [...(await (await page.request.get(sitemap)).text()).matchAll(/<loc>([^<]+)<\/loc>/g)];
+  expect(listed.length).toBeGreaterThan(8);
+  for (const [, address] of listed) {
+    const response = await page.request.get(address as string);
+    expect(response.status(), address).toBe(200);
+    expect(await response.text(), address).toContain('<link rel="canonical"');
+  }
+  for (const path of ['/favicon.svg', '/manifest.webmanifest', '/icon-180.png', '/og.png'])
+    expect((await page.request.get(path)).status(), path).toBe(200);
+});

@@ -1,0 +1,85 @@
+import { type BrowserContext, type BrowserContextOptions, test as base, type Page } from '@playwright/test';
+import { LOCALE_COOKIE, type Locale } from '#kernel/locale.ts';
+import { type Say, wordsOf } from './words.ts';
+
+export { expect } from '@playwright/test';
+
+/** What a browser complained of: errors and warnings of its console, errors nobody caught (a failed hydration is one). */
+export class Complaints {
+  readonly heard: string[] = [];
+  readonly #expected: RegExp[] = [];
+
+  /** Says that a complaint belongs to the story. */
+  expect(complaint: RegExp): void {
+    this.#expected.push(complaint);
+  }
+
+  listen(context: BrowserContext): void {
+    context.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning')
+        this.heard.push(`${message.text()} (${message.location().url})`);
+    });
+    context.on('weberror', (error) => this.heard.push(String(error.error().stack ?? error.error())));
+  }
+
+  unexpected(): string[] {
+    return this.heard.filter((text) => !this.#expected.some((expected) => expected.test(text)));
+  }
+}
+
+type Fixtures = {
+  /** The reader's language, as the cookie of an earlier visit. */
+  language: Locale;
+  /** The site's words in that language. */
+  say: Say;
+  complaints: Complaints;
+  /** Somebody else at another computer, without any cookie; the address is another too. */
+  stranger: (options?: BrowserContextOptions) => Promise<Page>;
+};
+
+let visitors = 0;
+/** Every visitor comes from an address of his own, as through a load balancer: tries are counted by address. */
+const ownAddress = (worker: number) => {
+  visitors += 1;
+  return { 'x-forwarded-for': `10.${worker % 250}.${Math.floor(visitors / 250)}.${visitors % 250}` };
+};
+
+export const test = base.extend<Fixtures>({
+  language: ['ru', { option: true }],
+  // biome-ignore lint/correctness/noEmptyPattern: the tool reads the names of fixtures here
+  baseURL: async ({}, use) => use(process.env.SAPAR_URL),
+  extraHTTPHeaders: async ({ extraHTTPHeaders }, use, info) =>
+    use({ ...extraHTTPHeaders, ...ownAddress(info.workerIndex) }),
+  say: async ({ language }, use) => use(wordsOf(language)),
+  complaints: [
+    // biome-ignore lint/correctness/noEmptyPattern: the tool reads the names of fixtures here
+    async ({}, use) => {
+      const complaints = new Complaints();
+      await use(complaints);
+      base.expect(complaints.unexpected(), 'the console stays silent').toEqual([]);
+    },
+    { auto: true },
+  ],
+  context: async ({ context, complaints, language, baseURL }, use) => {
+    complaints.listen(context);
+    if (language !== 'ru')
+      await context.addCookies([{ name: LOCALE_COOKIE, value: language, url: baseURL as string }]);
+    await use(context);
+  },
+  stranger: async ({ browser, complaints, baseURL }, use, info) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (options) => {
+      const context = await browser.newContext({
+        baseURL: baseURL as string,
+        locale: 'ru-RU',
+        timezoneId: 'Asia/Bishkek',
+        extraHTTPHeaders: ownAddress(info.workerIndex),
+        ...options,
+      });
+      contexts.push(context);
+      complaints.listen(context);
+      return context.newPage();
+    });
+    for (const context of contexts) await context.close();
+  },
+});

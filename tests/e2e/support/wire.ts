@@ -1,0 +1,84 @@
+import { type APIResponse, expect, type Page } from '@playwright/test';
+import type { LocalDate } from '#kernel/dates.ts';
+import type { Booking, Order } from '#modules/orders/api.ts';
+import type { Itinerary, Search, SearchParams } from '#modules/search/api.ts';
+import { CONTACTS, type Person, traveller } from './trip.ts';
+
+/** What a story needs to have happened before it begins, done over the wire as the page's own visitor. */
+
+async function answer<T>(sent: Promise<APIResponse>): Promise<T> {
+  const response = await sent;
+  if (!response.ok())
+    throw new Error(`${response.url()} answered ${response.status()}: ${await response.text()}`);
+  return (await response.json()) as T;
+}
+
+/** One way from Bishkek to Osh. */
+export type Wish = { out: LocalDate; people?: readonly Person[]; flight?: string; refundable?: boolean };
+
+function asked({ out, people = traveller() }: Wish): SearchParams {
+  const mix = { aaa: 0, rbg: 0, rmg: 0, ins: 0 };
+  for (const { category } of people) mix[category] += 1;
+  return { legs: [{ from: 'bishkek', to: 'osh', date: out }], mix, cabin: 'economy', direct: false };
+}
+
+/** The house's journeys for a wish; remote suppliers may still be asked. */
+export async function searched(
+  page: Page,
+  wish: Wish,
+): Promise<{ uid: string; house: { itinerary: Itinerary; offerId: string }[] }> {
+  const { uid } = await answer<{ uid: string }>(page.request.post('/api/searches', { data: asked(wish) }));
+  let search: Search | undefined;
+  await expect(async () => {
+    search = await answer<Search>(page.request.get(`/api/searches/${uid}`));
+    expect(search.suppliers.find(({ id }) => id === 'house')?.state).toBe('answered');
+  }).toPass();
+  const house = (search?.itineraries ?? []).flatMap((itinerary) => {
+    const offer = itinerary.offers.find(
+      ({ supplier, holdable, terms }) =>
+        supplier === 'house' && holdable && (!wish.refundable || terms.refund.allowed),
+    );
+    const flight = itinerary.slices[0]?.segments[0]?.flight;
+    return offer && (!wish.flight || flight === wish.flight) ? [{ itinerary, offerId: offer.id }] : [];
+  });
+  return { uid, house };
+}
+
+/** A booking of an offer whose seats are held for a while; nothing has been entered yet. */
+export async function booked(page: Page, wish: Wish): Promise<string> {
+  const { uid, house } = await searched(page, wish);
+  const data = { searchUid: uid, offerId: house[0]?.offerId };
+  return (await answer<{ id: string }>(page.request.post('/api/bookings', { data }))).id;
+}
+
+/** A booking that has everything but the buyer's consents. */
+export async function readyToPay(page: Page, given: Wish): Promise<string> {
+  const wish = { people: traveller(), ...given };
+  const id = await booked(page, wish);
+  const passengers = wish.people.map(({ category: _, ...person }) => ({
+    ...person,
+    noPatronymic: true,
+    citizenship: 'KG',
+  }));
+  const data = { passengers, contacts: CONTACTS, complete: true };
+  await answer<Booking>(page.request.put(`/api/bookings/${id}/passengers`, { data }));
+  await answer<Booking>(page.request.post(`/api/bookings/${id}/services`, { data: {} }));
+  return id;
+}
+
+/** An order whose seats are held, and the page of the bank where it is paid. */
+export async function ordered(page: Page, wish: Wish): Promise<{ orderId: string; redirectUrl: string }> {
+  const id = await readyToPay(page, wish);
+  const booking = await answer<Booking>(page.request.get(`/api/bookings/${id}`));
+  const data = {
+    agreements: booking.agreements.map(({ key, version }) => ({ key, version })),
+    acceptedTotal: booking.price.total,
+    priceChangeAccepted: booking.priceChange !== null,
+    confirmNewOrder: false,
+    method: 'card',
+  };
+  return answer(page.request.post(`/api/bookings/${id}/order`, { data }));
+}
+
+export const orderOf = (page: Page, id: string): Promise<Order> =>
+  answer<Order>(page.request.get(`/api/orders/${id}`));

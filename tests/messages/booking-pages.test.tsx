@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { LOCALES, type Locale } from '#kernel/locale.ts';
+import { formatMoney, soms } from '#kernel/money.ts';
+import type { Booking } from '#modules/orders/api.ts';
+import { DOCUMENT_TYPES } from '#modules/travellers/api.ts';
+import { person } from '../../src/modules/orders/testing/orders-world.ts';
+import { sampleOffer } from '../../src/modules/orders/testing/sample-offer.ts';
+import { NewOrderConsent, PriceChange } from '../../src/web/features/booking/consents.tsx';
+import { BookingFrame } from '../../src/web/features/booking/frame.tsx';
+import { PassengerCard } from '../../src/web/features/booking/passenger-card.tsx';
+import { plain, textOf, wordsOf } from './screen.tsx';
+
+const NOW = '2026-12-01T12:00:00.000Z';
+const found = sampleOffer(new Date(NOW), { aaa: 1, rbg: 0, rmg: 0, ins: 0 });
+const booking = (expiresAt: string): Booking => ({
+  id: 'booking-1',
+  searchUid: 'search-1',
+  params: found.params,
+  itinerary: found.itinerary,
+  places: found.places,
+  carriers: found.carriers,
+  offerId: found.offer.id,
+  price: found.offer.price,
+  priceChange: null,
+  reached: 'tickets',
+  passengers: [{ ...person(), category: 'aaa' }],
+  contacts: { phone: '', email: '' },
+  problems: [],
+  warnings: [],
+  agreements: [],
+  confirmNewOrder: false,
+  orderId: null,
+  expiresAt,
+  serverNow: NOW,
+});
+
+const frame = (locale: Locale, expiresAt: string) =>
+  textOf(
+    locale,
+    <BookingFrame booking={booking(expiresAt)} step="tickets" title="step" action={null}>
+      content of the step
+    </BookingFrame>,
+  );
+const card = (locale: Locale, documentType: string) =>
+  textOf(
+    locale,
+    <PassengerCard
+      n={0}
+      passenger={{ ...person({ documentType }), category: 'aaa' }}
+      countries={[]}
+      told={{ error: () => undefined, warning: () => undefined }}
+      filled={false}
+    />,
+  );
+
+/** The parts of a message between its values. */
+const parts = (message: string) =>
+  message
+    .split(/\{\w+\}/)
+    .map((part) => plain(part).trim())
+    .filter(Boolean);
+
+describe('booking pages', () => {
+  it.each(LOCALES)('a changed price shows both sums, the difference and the consent in %s', (locale) => {
+    const { priceTitle, priceConsent, dearer, cheaper } = wordsOf(locale).booking.payment;
+    for (const [was, now, told] of [
+      [soms(4_050), soms(4_550), dearer],
+      [soms(4_550), soms(4_050), cheaper],
+    ] as const) {
+      const text = textOf(locale, <PriceChange change={{ was, now }} wrong={false} />);
+      for (const said of [...parts(priceTitle), ...parts(priceConsent), ...parts(told)])
+        expect(text).toContain(said);
+      for (const sum of [was, now, soms(500)]) expect(text).toContain(plain(formatMoney(sum)));
+    }
+  });
+
+  it.each(LOCALES)('after an order that failed a new one is asked for in %s', (locale) => {
+    const { newOrderTitle, newOrderText, newOrderConsent, tickConsent } = wordsOf(locale).booking.payment;
+    const text = textOf(locale, <NewOrderConsent wrong />);
+    for (const said of [newOrderTitle, newOrderText, newOrderConsent, tickConsent])
+      expect(text).toContain(plain(said));
+  });
+
+  it.each(LOCALES)('an offer whose time is over says so in a booking in %s', (locale) => {
+    const { expired } = wordsOf(locale).booking;
+    const over = frame(locale, '2026-12-01T11:59:00.000Z');
+    for (const said of [expired.title, expired.text, expired.repeat]) expect(over).toContain(plain(said));
+    expect(over).not.toContain('content of the step');
+    expect(frame(locale, '2026-12-01T12:10:00.000Z')).toContain('content of the step');
+  });
+
+  it.each(LOCALES)('the rules of names and documents are told beside their fields in %s', (locale) => {
+    const { hints } = wordsOf(locale).travellers;
+    for (const type of DOCUMENT_TYPES) expect(card(locale, type), type).toContain(plain(hints[type]));
+    expect(card(locale, 'militaryId')).toContain(plain(hints.militaryId));
+    expect(card(locale, 'birthCertificate')).toContain(plain(hints.birthCertificate));
+    const text = card(locale, 'passport');
+    expect(text).toContain(plain(hints.patronymic));
+    expect(text).toContain(plain(wordsOf(locale).booking.passengers.surname));
+  });
+});

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { LOCALES } from '#kernel/locale.ts';
+import { soms } from '#kernel/money.ts';
+import type { Order } from '#modules/orders/api.ts';
+import { sampleOffer, samplePrice, supplierPrices } from '../../src/modules/orders/testing/sample-offer.ts';
+import OrderPage from '../../src/web/routes/public/order.tsx';
+import { plain, textOf, wordsOf } from './screen.tsx';
+
+const NOW = '2026-12-01T12:00:00.000Z';
+const MIX = { aaa: 1, rbg: 0, rmg: 0, ins: 0 };
+const found = sampleOffer(new Date(NOW), MIX);
+
+const order = (changed: Partial<Order>): Order => ({
+  id: 'order-0001',
+  number: 'S-48213',
+  status: 'pay',
+  createdAt: NOW,
+  payTill: '2026-12-01T12:20:00.000Z',
+  serverNow: NOW,
+  locator: 'LOC101',
+  slices: found.itinerary.slices,
+  places: found.places,
+  carriers: found.carriers,
+  terms: found.offer.terms,
+  price: samplePrice(supplierPrices(MIX)),
+  refund: found.offer.refund,
+  passengers: [
+    {
+      ...{ id: 'p1', category: 'aaa', surname: 'CANARYEVA', name: 'AIGUL', birthdate: '1990-12-09' },
+      ...{ documentType: 'passport', documentMasked: '•••••67' },
+    },
+  ],
+  contacts: { phoneMasked: '+996 ••• 456', emailMasked: 'c•••@example.kg' },
+  tickets: [],
+  payments: [],
+  history: [],
+  documents: [],
+  returns: [],
+  actions: ['pay', 'cancel'],
+  actor: 'buyer',
+  moving: false,
+  ...changed,
+});
+const payment = (state: Order['payments'][number]['state']): Order['payments'] => [
+  { id: 'i1', method: 'card', state, amount: soms(4_050), at: NOW },
+];
+
+function page(locale: (typeof LOCALES)[number], shown: Order, query = ''): string {
+  const props = { loaderData: shown, actionData: undefined } as unknown as Parameters<typeof OrderPage>[0];
+  return textOf(locale, <OrderPage {...props} />, `/order/${shown.id}${query}`);
+}
+
+describe.each(LOCALES)('the order page in %s', (locale) => {
+  const { order: words, payments } = wordsOf(locale);
+
+  it('a bank page that did not open is told, and the seats are held', () => {
+    const text = page(locale, order({}), '?payment=unopened');
+    expect(text).toContain(plain(words.unopened.title));
+    expect(text).toContain(plain(words.unopened.text));
+  });
+
+  it('a bank page that did open, or an order that was paid, is not told so', () => {
+    for (const later of [order({ payments: payment('started') }), order({ status: 'sold', payTill: null })])
+      expect(page(locale, later, '?payment=unopened')).not.toContain(plain(words.unopened.title));
+    expect(page(locale, order({}))).not.toContain(plain(words.unopened.title));
+  });
+
+  it.each([
+    'insufficient_funds',
+    'authentication_failed',
+    'do_not_honor',
+    'expired_card',
+    'canceled_by_buyer',
+    'other',
+  ] as const)('a declined card is told with its reason: %s', (code) => {
+    const history: Order['history'] = [{ at: NOW, kind: 'payment_declined', details: { code } }];
+    const text = page(locale, order({ payments: payment('declined'), history }));
+    expect(text).toContain(plain(words.declined.title));
+    expect(text).toContain(plain(payments.decline[code]));
+  });
+
+  it('an expired order says so and offers to find tickets again', () => {
+    const text = page(
+      locale,
+      order({ status: 'timeout', payTill: null, actions: ['repeat'], actor: 'nobody' }),
+    );
+    expect(text).toContain(plain(words.status.timeout));
+    expect(text).toContain(plain(words.actions.repeat));
+  });
+});

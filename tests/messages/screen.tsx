@@ -1,0 +1,35 @@
+import type { ReactElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import type { Locale } from '#kernel/locale.ts';
+import { WordsProvider } from '../../src/web/i18n/provider.tsx';
+import type { Words } from '../../src/web/i18n/words.ts';
+import { treesOf } from './message-table.ts';
+
+/** The catalogues of a language as screens read them. */
+export const wordsOf = (locale: Locale): Words => treesOf(locale) as unknown as Words;
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&#x27;': "'",
+  '&quot;': '"',
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+};
+
+/** What a reader of the first page sees of a part of a screen, as text: no markup, spaces of every kind as one. */
+export function textOf(locale: Locale, element: ReactElement, address = '/'): string {
+  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [address] });
+  const html = renderToStaticMarkup(
+    <WordsProvider locale={locale} words={wordsOf(locale)}>
+      <RouterProvider router={router} />
+    </WordsProvider>,
+  );
+  return html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&#x27;|&\w+;/g, (entity) => ENTITIES[entity] ?? entity)
+    .replace(/\s+/g, ' ');
+}
+
+/** Words without their values, spaces as one: what `textOf` must contain. */
+export const plain = (text: string): string => text.replace(/\s+/g, ' ');

@@ -1,0 +1,153 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CARDS, payOnPage } from '../support/buyer.ts';
+import { adult, type Person } from './visitor.ts';
+import { dump, startWorld, type World } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+  // Jobs are gone when they are done: every payload is remembered as it is queued.
+  await world.pool.query('create table public.payloads_seen (payload text)');
+  await world.pool.query(`create function public.remember() returns trigger language plpgsql as
+    $$ begin insert into public.payloads_seen values (new.payload::text || coalesce(new.last_error, '')); return new; end $$`);
+  await world.pool.query(`create trigger remember after insert or update on graphile_worker._private_jobs
+    for each row execute function public.remember()`);
+}, 60_000);
+afterAll(() => world?.stop());
+
+const CONTACTS = { phone: '+996700918273', email: 'canary.bird@example.com' };
+const PEOPLE = [
+  { surname: 'CANARYBEKOV', name: 'ZYMYRYK', birthdate: '1987-06-05', documentNumber: 'AC7361942' },
+  {
+    surname: 'BULBULOVA',
+    name: 'TORGAYKAN',
+    gender: 'female',
+    birthdate: '1991-11-29',
+    documentNumber: 'AC8254617',
+  },
+];
+const CARD_NUMBER = CARDS.success.replaceAll(' ', '');
+/** What nobody may find: also as it is written in addresses, in base64 and in hexadecimal. */
+const canaries = (texts: readonly string[]) =>
+  texts.flatMap((text) => [
+    text,
+    encodeURIComponent(text),
+    Buffer.from(text).toString('hex'),
+    Buffer.from(text).toString('base64').slice(0, -4),
+  ]);
+const SECRET = canaries([
+  ...PEOPLE.flatMap((p) => [p.surname, p.name, p.documentNumber]),
+  CONTACTS.phone.slice(4),
+  CONTACTS.email,
+  CARD_NUMBER,
+]);
+/** The supplier prints names on tickets; it has no business with these. */
+const SECRET_OF_PARTNERS = canaries([
+  ...PEOPLE.map((p) => p.documentNumber),
+  CONTACTS.phone.slice(4),
+  CONTACTS.email,
+  CARD_NUMBER,
+]);
+const findings = (text: string, wanted = SECRET): string[] => {
+  const low = text.toLowerCase();
+  return wanted.filter((canary) => low.includes(canary.toLowerCase()));
+};
+
+function filesIn(folder: string): string {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile())
+    .map((path) => readFileSync(path, 'latin1'))
+    .join('\n');
+}
+
+/** A whole sale of two canaries; the faults make every path that could tell too much. */
+async function sale(meanwhile: () => Promise<unknown>): Promise<{ orderId: string }> {
+  const visitor = world.visitor();
+  const found = await world.find(visitor, { adults: 2 });
+  const { body } = await visitor.call<{ id: string }>('POST', '/api/bookings', {
+    searchUid: found.uid,
+    offerId: found.offerId,
+  });
+  const people = PEOPLE.map((person) => adult(person as Person));
+  // Wrong first: refused fields must not be repeated anywhere.
+  const typed = (passengers: Person[], complete: boolean) =>
+    visitor.call('PUT', `/api/bookings/${body.id}/passengers`, { passengers, contacts: CONTACTS, complete });
+  await typed(
+    people.map((p) => ({ ...p, birthdate: '1987-02-31', expiration: '1999-01-01' })),
+    true,
+  );
+  await typed(people, true);
+  await meanwhile();
+  const services = await visitor.call<Parameters<typeof world.consent>[0]>(
+    'POST',
+    `/api/bookings/${body.id}/services`,
+  );
+  const placed = await world.place(visitor, {
+    id: body.id,
+    total: services.body.price.total,
+    body: world.consent(services.body),
+  });
+  const { orderId } = placed.body;
+  await world.pass(6);
+  for (const seconds of [61, 31]) await world.pass(seconds);
+  world.clock.back();
+  await world.reach(visitor, orderId, 'pay');
+  const paying = await visitor.call<{ redirectUrl: string }>('POST', `/api/orders/${orderId}/payments`, {
+    method: 'card',
+  });
+  await payOnPage(paying.body.redirectUrl, CARDS.success);
+  await world.reach(
+    visitor,
+    orderId,
+    (o) => o.documents.every((d) => d.ready) || o.payments.some((p) => p.state === 'refunded'),
+    30_000,
+  );
+  for (const locale of ['ru', 'en', 'kg'])
+    await visitor.call('GET', `/api/orders/${orderId}/documents/itinerary.pdf?locale=${locale}`);
+  const { number } = await world.order(visitor, orderId);
+  for (const proof of ['CANARYBEKOV', 'AC8254617', 'CANARYBEKO'])
+    await world.visitor().call('POST', '/api/orders/find', { number, proof });
+  // People write such things into addresses, too.
+  await visitor.call('GET', `/api/orders/CANARYBEKOV?email=${CONTACTS.email}`);
+  await visitor.call('GET', `/search/AC7361942/${CONTACTS.phone}`);
+  return { orderId };
+}
+
+test('of a sale, and of sales that go wrong, nobody’s data are in the clear: no column of any schema, no job, no log line, no file, nothing printed', async () => {
+  const looks: string[] = [];
+  const look = async () => looks.push(await dump(world.pool));
+  const faulty = (kind: string, on: string, more: object = {}) =>
+    world.partners.dial('nomad', { faults: [{ kind, on: [on], times: 1, ...more }] });
+
+  await sale(look);
+  await look();
+  await sale(() => faulty('garbage', 'hold'));
+  await look();
+  await sale(() => faulty('error-500', 'hold'));
+  await sale(() => faulty('reject', 'issue', { code: 'SOLD_OUT' }));
+  await world.partners.calm();
+  await look();
+
+  const all = looks.join('\n');
+  expect(findings(all)).toEqual([]);
+  expect(findings(world.lines().join('\n'))).toEqual([]);
+  expect(findings(filesIn(world.dataDir))).toEqual([]);
+  expect(findings(world.partners.output())).toEqual([]);
+  expect(findings(await dump(world.theirs), SECRET_OF_PARTNERS)).toEqual([]);
+  // We did look: orders, jobs and log lines are there, and the supplier has the names.
+  expect(all).toMatch(/S-\d{6}/);
+  expect(all).toContain('operationId');
+  expect(world.lines().length).toBeGreaterThan(50);
+  expect(findings(await dump(world.theirs))).toContain('CANARYBEKOV');
+}, 180_000);
+
+test('the control: the same looks find a canary that is put in the clear', async () => {
+  await world.pool.query(`select graphile_worker.add_job('nobody.does', '{"name":"Canarybekov"}'::json)`);
+  await world.pool.query(`create table public.bytes as select 'AC7361942'::bytea as hidden`);
+  const found = findings(await dump(world.pool));
+  expect(found).toContain('CANARYBEKOV');
+  expect(found).toContain(Buffer.from('AC7361942').toString('hex'));
+});

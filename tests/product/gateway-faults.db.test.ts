@@ -1,0 +1,316 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { CARDS, payOnPage, sendCard, sendCode } from '../support/buyer.ts';
+import { takenMoney } from './truth.ts';
+import type { Order, Placed, Problem, Visitor } from './visitor.ts';
+import { runJob, startWorld, until, type World, wrongAfterAll } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+}, 60_000);
+afterAll(() => world?.stop());
+afterEach(async () => {
+  await world.partners.calm();
+  world.clock.back();
+  expect(await wrongAfterAll(world)).toEqual([]);
+});
+
+const CALLBACK = '/api/webhooks/gateway/alatoo';
+/** What the order is in our books, without asking over HTTP: reading an order asks the acquirer, too. */
+const statusOf = async (orderId: string): Promise<string> =>
+  (await world.pool.query<{ status: string }>('select status from orders.orders where id = $1', [orderId]))
+    .rows[0]?.status ?? 'none';
+const reachInBooks = (orderId: string, status: string) =>
+  until(
+    () => statusOf(orderId),
+    (seen) => seen === status,
+    `status ${status}`,
+  );
+const count = async (table: string): Promise<number> =>
+  (await world.pool.query<{ n: number }>(`select count(*)::int as n from ${table}`)).rows[0]?.n ?? -1;
+const moneyOf = async (orderId: string) => {
+  const { rows } = await world.pool.query<{ id: string }>(
+    'select id from payments.intents where order_id = $1',
+    [orderId],
+  );
+  return (await takenMoney(world.theirs)).filter((payment) => rows.some((row) => row.id === payment.id));
+};
+const kinds = (order: Order) => order.history.map((entry) => entry.kind);
+const times = (order: Order, kind: string) => kinds(order).filter((each) => each === kind).length;
+const payAgain = (visitor: Visitor, orderId: string) =>
+  visitor.call<{ redirectUrl: string } & Problem>('POST', `/api/orders/${orderId}/payments`, {
+    method: 'card',
+  });
+
+describe('the gateway never calls back', () => {
+  test('reconciliation finds the capture and the ticket is issued; without it nothing would have happened', async () => {
+    const { visitor, orderId, pageUrl } = await world.ordered();
+    await payOnPage(pageUrl as string, CARDS.neverCallsBack);
+    expect(await moneyOf(orderId)).toMatchObject([{ state: 'captured' }]);
+    // The control: the jobs that run anyway, and a sweep, leave the order unpaid.
+    await world.pass(1);
+    expect(await statusOf(orderId)).toBe('pay');
+    world.clock.ahead(130);
+    await runJob(world.pool, 'payments.reconcile');
+    await reachInBooks(orderId, 'sold');
+    expect(times(await world.order(visitor, orderId), 'payment_captured')).toBe(1);
+  });
+
+  test('a buyer who comes back from the bank is not kept waiting for it', async () => {
+    const { visitor, orderId, pageUrl } = await world.ordered();
+    await payOnPage(pageUrl as string, CARDS.neverCallsBack);
+    await world.reach(visitor, orderId, 'sold');
+  });
+});
+
+test('a callback that comes five times is one payment and one issue', async () => {
+  await world.partners.dial('acquirer', { callbacks: { delayMs: 0, copies: 5, never: false } });
+  const { visitor, orderId, pageUrl } = await world.ordered();
+  await payOnPage(pageUrl as string, CARDS.withoutCode);
+  const [payment] = await moneyOf(orderId);
+  const delivered = () =>
+    world.theirs.query<{ n: number }>(
+      `select coalesce(min(copies), 9)::int as n from acquirer.callbacks where body like '%' || $1 || '%'`,
+      [payment?.id],
+    );
+  await until(delivered, ({ rows }) => rows[0]?.n === 0, 'the last copy');
+  const order = await world.reach(visitor, orderId, 'sold');
+  expect([times(order, 'payment_captured'), times(order, 'issue_sent'), order.tickets.length]).toEqual([
+    1, 1, 1,
+  ]);
+  const inbox = await world.pool.query('select 1 from payments.inbox where intent_id = $1', [payment?.id]);
+  expect(inbox.rowCount).toBe(1);
+});
+
+test('a callback that comes late finds the order sold and changes nothing', async () => {
+  await world.partners.dial('acquirer', { callbacks: { delayMs: 2_500, copies: 1, never: false } });
+  const { visitor, orderId, pageUrl } = await world.ordered();
+  await payOnPage(pageUrl as string, CARDS.success);
+  const sold = await world.reach(visitor, orderId, 'sold');
+  const [payment] = await moneyOf(orderId);
+  const told = () => world.pool.query('select 1 from payments.inbox where intent_id = $1', [payment?.id]);
+  expect((await told()).rowCount).toBe(0);
+  await until(told, ({ rowCount }) => rowCount === 1, 'the late callback');
+  await world.pass(1);
+  const later = await world.order(visitor, orderId);
+  expect(later.tickets).toEqual(sold.tickets);
+  expect(times(later, 'payment_captured')).toBe(1);
+});
+
+describe('callbacks of others', () => {
+  const signed = (body: string, secret = world.partners.gatewaySecret, at = Date.now()) => {
+    const t = Math.floor(at / 1000);
+    return `t=${t},v1=${createHmac('sha256', secret).update(`${t}.`).update(body).digest('hex')}`;
+  };
+  const send = (body: string, signature?: string, path = CALLBACK) =>
+    fetch(world.url + path, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(signature ? { 'ala-too-signature': signature } : {}),
+      },
+      body,
+    });
+  const news = (intentId: string, eventId = `evt_${Math.random()}`) =>
+    JSON.stringify({
+      eventId,
+      type: 'payment.captured',
+      paymentId: 'ata_x',
+      merchantPaymentId: intentId,
+      createdAt: new Date().toISOString(),
+    });
+
+  test('a forged or stale one is answered 401 and nothing is written', async () => {
+    const { orderId } = await world.ordered();
+    const id = (await moneyOf(orderId))[0]?.id as string;
+    const before = await count('payments.inbox');
+    const body = news(id);
+    const good = signed(body);
+    const tries: [string, string?][] = [
+      [body],
+      [body, ''],
+      [body, signed(body, 'another secret')],
+      [body, signed(body, undefined, Date.now() - 6 * 60_000)],
+      [body, signed(body, undefined, Date.now() + 6 * 60_000)],
+      [body.replace('captured', 'declined'), good],
+      [`${body} `, good],
+      [body, good.replace(/.$/, (c) => (c === '0' ? '1' : '0'))],
+      ['{"not":"news"}', signed('{"not":"news"}')],
+      ['\u0000', signed('\u0000')],
+    ];
+    for (const [sent, signature] of tries) expect((await send(sent, signature)).status).toBe(401);
+    expect((await send(body, good, '/api/webhooks/gateway/other')).status).toBe(404);
+    expect(await count('payments.inbox')).toBe(before);
+    expect(await statusOf(orderId)).toBe('pay');
+    // The control: the same words, truly signed, are taken.
+    expect((await send(body, good)).status).toBe(200);
+    expect(await count('payments.inbox')).toBe(before + 1);
+  });
+
+  test('a truly signed one that claims a payment nobody made sells nothing: the acquirer itself is asked', async () => {
+    const { orderId } = await world.ordered();
+    const [payment] = await moneyOf(orderId);
+    expect((await send(...withSignature(news(payment?.id as string)))).status).toBe(200);
+    await until(
+      () =>
+        world.pool.query('select 1 from payments.inbox where intent_id = $1 and processed_at is not null', [
+          payment?.id,
+        ]),
+      ({ rowCount }) => rowCount === 1,
+      'the question to the acquirer',
+    );
+    expect(await statusOf(orderId)).toBe('pay');
+  });
+
+  test('a true one sent again, by anybody, is taken once', async () => {
+    const { visitor, orderId, pageUrl } = await world.ordered();
+    await payOnPage(pageUrl as string, CARDS.withoutCode);
+    const sold = await world.reach(visitor, orderId, 'sold');
+    const [payment] = await moneyOf(orderId);
+    const { rows } = await world.theirs.query<{ body: string }>(
+      `select body from acquirer.callbacks where body like '%' || $1 || '%'`,
+      [payment?.id],
+    );
+    const body = rows[0]?.body as string;
+    const before = await count('payments.inbox');
+    const answers = await Promise.all(Array.from({ length: 8 }, () => send(...withSignature(body))));
+    expect(answers.map((answer) => answer.status)).toEqual(Array(8).fill(200));
+    expect(await count('payments.inbox')).toBe(before);
+    await world.pass(1);
+    const later = await world.order(visitor, orderId);
+    expect([later.tickets, times(later, 'payment_captured')]).toEqual([sold.tickets, 1]);
+  });
+
+  const withSignature = (body: string): [string, string] => [body, signed(body)];
+});
+
+test.each([
+  ['not enough money', CARDS.insufficientFunds],
+  ['a code of the bank that never fits', CARDS.codeNeverFits],
+])('a card that is declined (%s) takes nothing; the same order is paid with another', async (_what, card) => {
+  const { visitor, orderId, pageUrl } = await world.ordered();
+  const page = await sendCard(pageUrl as string, card);
+  if (page.url.includes('/challenge')) await sendCode(page, '1234');
+  const declined = await world.reach(visitor, orderId, (o) => kinds(o).includes('payment_declined'));
+  expect(declined).toMatchObject({ status: 'pay', actor: 'buyer' });
+  expect(declined.actions).toContain('pay');
+  const again = await payAgain(visitor, orderId);
+  expect(again.status).toBe(201);
+  expect(again.body.redirectUrl).not.toBe(pageUrl);
+  await payOnPage(again.body.redirectUrl, CARDS.success);
+  const sold = await world.reach(visitor, orderId, 'sold');
+  expect(sold.payments.map((p) => p.state)).toEqual(['declined', 'captured']);
+  expect((await moneyOf(orderId)).map((p) => [p.state, p.captured > 0])).toEqual([
+    ['declined', false],
+    ['captured', true],
+  ]);
+});
+
+describe('the gateway is not there when the payment begins', () => {
+  test.each([
+    'error-500',
+    'drop-before',
+    'drop-after',
+    'garbage',
+  ])('%s: the order is kept and told, and is paid later, by one payment', async (kind) => {
+    await world.partners.dial('acquirer', { faults: [{ kind, on: ['create'], times: 2 }] });
+    const { visitor, orderId, pageUrl } = await world.ordered();
+    expect(pageUrl).toBeNull();
+    expect((await world.order(visitor, orderId)).status).toBe('pay');
+    const refused = await payAgain(visitor, orderId);
+    expect([refused.status, refused.body.code]).toEqual([503, 'payments.gateway_down']);
+    const later = await payAgain(visitor, orderId);
+    expect(later.status).toBe(201);
+    await payOnPage(later.body.redirectUrl, CARDS.withoutCode);
+    await world.reach(visitor, orderId, 'sold');
+    expect(await moneyOf(orderId)).toHaveLength(1);
+  });
+});
+
+test.each([
+  'error-500',
+  'garbage',
+])('the gateway does not answer (%s) when it is asked about a payment: it is asked again', async (kind) => {
+  await world.partners.dial('acquirer', { faults: [{ kind, on: ['query'], times: 2 }] });
+  const { visitor, orderId, pageUrl } = await world.ordered();
+  await payOnPage(pageUrl as string, CARDS.withoutCode);
+  await world.reach(visitor, orderId, 'sold', 30_000);
+});
+
+describe('money that comes after the pay-till', () => {
+  const due = (orderId: string) =>
+    world.pool.query("update orders.orders set pay_till = now() - interval '1 second' where id = $1", [
+      orderId,
+    ]);
+
+  test('goes back, all of it, once; the seats are free', async () => {
+    const { visitor, orderId, pageUrl, ready } = await world.ordered();
+    await due(orderId);
+    await world.pass(1);
+    expect(await statusOf(orderId)).toBe('timeout');
+    await payOnPage(pageUrl as string, CARDS.withoutCode);
+    const order = await world.reach(visitor, orderId, (o) => o.payments.some((p) => p.state === 'refunded'));
+    expect([order.status, order.tickets]).toEqual(['timeout', []]);
+    expect(await moneyOf(orderId)).toMatchObject([
+      { captured: ready.total.minor, refunded: ready.total.minor, refunds: 1 },
+    ]);
+  });
+
+  test('a new payment for an order whose time is over is refused', async () => {
+    const { visitor, orderId } = await world.ordered();
+    await due(orderId);
+    const refused = await payAgain(visitor, orderId);
+    expect([refused.status, refused.body.code]).toEqual([410, 'orders.expired']);
+    await world.pass(1);
+    expect(await statusOf(orderId)).toBe('timeout');
+  });
+
+  test('money taken in time and found only when the time is over still buys the ticket, or goes back', async () => {
+    const { orderId, pageUrl } = await world.ordered();
+    await payOnPage(pageUrl as string, CARDS.neverCallsBack);
+    await due(orderId);
+    await world.pass(1);
+    const ended = await until(
+      () => statusOf(orderId),
+      (seen) => seen === 'timeout' || seen === 'sold',
+    );
+    await until(
+      () => moneyOf(orderId),
+      ([payment]) => (ended === 'sold' ? payment?.refunded === 0 : payment?.refunded === payment?.captured),
+      'the money in its place',
+    );
+  });
+});
+
+test.each([
+  'drop-after',
+  'garbage',
+  'drop-before',
+])('a refund whose answer is lost (%s) is asked for again under its own id and paid once', async (kind) => {
+  await world.partners.dial('acquirer', { faults: [{ kind, on: ['refund'], times: 1 }] });
+  await world.partners.dial('nomad', {
+    faults: [{ kind: 'reject', on: ['issue'], times: 1, code: 'SOLD_OUT' }],
+  });
+  const { visitor, orderId, pageUrl, ready } = await world.ordered();
+  await payOnPage(pageUrl as string, CARDS.withoutCode);
+  const order = await world.reach(
+    visitor,
+    orderId,
+    (o) => o.payments.some((p) => p.state === 'refunded'),
+    30_000,
+  );
+  expect(order.status).toBe('error_sold');
+  expect(await moneyOf(orderId)).toMatchObject([{ refunded: ready.total.minor, refunds: 1 }]);
+});
+
+test('an order that has ended can be placed anew from the same booking, with the visitor’s word', async () => {
+  const { visitor, orderId, ready } = await world.ordered();
+  await visitor.call('POST', `/api/orders/${orderId}/cancel`);
+  const unsure = await world.place(visitor, ready);
+  expect([unsure.status, unsure.body.code]).toEqual([409, 'orders.confirm_new_order']);
+  const sure = await world.place(visitor, { ...ready, body: { ...ready.body, confirmNewOrder: true } });
+  expect(sure.status).toBe(201);
+  expect((sure.body as Placed).orderId).not.toBe(orderId);
+  await world.pass(1);
+});

@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+
+export type Killable = {
+  readonly url: string;
+  /** Everything it and those before it have printed. */
+  output(): string;
+  running(): boolean;
+  /** SIGKILL: nothing is ended in order. */
+  kill(): Promise<void>;
+  /** The same product on the same database, port and secrets; `worker` off leaves out every job. */
+  start(options?: { worker?: boolean }): Promise<void>;
+  stop(): Promise<void>;
+};
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+
+/** The product in a process of its own, to be killed and started again. */
+export async function killable(env: Record<string, string>): Promise<Killable> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const secret = randomBytes(32).toString('base64');
+  let child: ChildProcess | null = null;
+  let printed = '';
+
+  const gone = (of: ChildProcess) =>
+    of.exitCode !== null || of.signalCode !== null
+      ? Promise.resolve()
+      : new Promise<void>((resolve) => of.once('exit', () => resolve()));
+
+  const end = async (signal: NodeJS.Signals) => {
+    const ending = child;
+    if (!ending) return;
+    ending.kill(signal);
+    await gone(ending);
+    child = null;
+  };
+
+  const start = async ({ worker = true }: { worker?: boolean } = {}) => {
+    await end('SIGKILL');
+    const started = spawn(process.execPath, ['tests/product/child.ts'], {
+      cwd: join(import.meta.dirname, '../..'),
+      env: {
+        PATH: process.env.PATH,
+        // Ten starts read the same code.
+        NODE_COMPILE_CACHE: join(env.SAPAR_DATA_DIR ?? '', 'code'),
+        PORT: String(port),
+        SAPAR_SECRET: secret,
+        SAPAR_LOG_LEVEL: 'debug',
+        SAPAR_TRUST_PROXY: 'loopback',
+        SAPAR_ROLE: worker ? 'all' : 'web',
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    child = started;
+    const hear = (chunk: Buffer) => {
+      printed += chunk;
+    };
+    started.stdout?.on('data', hear);
+    started.stderr?.on('data', hear);
+    await new Promise<void>((resolve, reject) => {
+      started.once('message', () => resolve());
+      started.once('exit', () => reject(new Error(`the product did not start:\n${printed.slice(-4_000)}`)));
+    });
+  };
+
+  return {
+    url,
+    output: () => printed,
+    running: () => child !== null && child.exitCode === null && child.signalCode === null,
+    kill: () => end('SIGKILL'),
+    start,
+    stop: () => end('SIGKILL'),
+  };
+}

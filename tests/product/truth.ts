@@ -1,0 +1,108 @@
+import type pg from 'pg';
+
+/** What the acquirer has of one payment. */
+export type Taken = { id: string; state: string; captured: number; refunded: number; refunds: number };
+/** A ticket or a reservation as a supplier has it. */
+export type Sold = { traveller: string; number: string };
+export type Kept = { id: string; state: string; travellers: string[] };
+
+export async function takenMoney(theirs: pg.Pool): Promise<Taken[]> {
+  const { rows } = await theirs.query<Taken>(
+    `select merchant_payment_id as id, state, captured_minor::int as captured, refunded_minor::int as refunded,
+       (select count(*)::int from acquirer.refunds r where r.payment_id = p.id) as refunds
+     from acquirer.payments p order by created_at`,
+  );
+  return rows;
+}
+
+/** Reservations at every supplier, the house among them, by our passenger ids. */
+export async function keptSeats(ours: pg.Pool, theirs: pg.Pool): Promise<Kept[]> {
+  const remote = await theirs.query<Kept>(
+    `select id, case when state = 'held' and pay_by <= now() then 'canceled' else state end as state,
+       array(select t ->> 'ref' from jsonb_array_elements(travellers) t) as travellers from suppliers.bookings`,
+  );
+  const house = await ours.query<Kept>(
+    `select id, state, array(select traveller_id from inventory.booking_travellers t where t.booking_id = b.id) as travellers
+     from inventory.bookings b`,
+  );
+  return [...remote.rows, ...house.rows];
+}
+
+/** Every ticket that any supplier issued. */
+export async function soldTickets(ours: pg.Pool, theirs: pg.Pool): Promise<Sold[]> {
+  const remote = await theirs.query<Sold>(
+    `select d ->> 'travellerRef' as traveller, d ->> 'number' as number
+     from suppliers.bookings, jsonb_array_elements(documents) d`,
+  );
+  const house = await ours.query<Sold>('select traveller_id as traveller, number from inventory.tickets');
+  return [...remote.rows, ...house.rows];
+}
+
+const MOVING = ['cooked', 'hold', 'payed', 'process_selling', 'absent_bso', 'partial_sold', 'issue_blocked'];
+
+/**
+ * What must never be, in sentences; empty when all is well. `settled` also asks that nothing is still under way.
+ * The partners' databases are the witness, not our own word.
+ */
+export async function broken(ours: pg.Pool, theirs: pg.Pool, settled = true): Promise<string[]> {
+  const found: string[] = [];
+  const [money, kept, sold] = await Promise.all([
+    takenMoney(theirs),
+    keptSeats(ours, theirs),
+    soldTickets(ours, theirs),
+  ]);
+  const { rows: orders } = await ours.query<{ id: string; status: string; ended: string }>(
+    'select id, status, ended from orders.orders',
+  );
+  const { rows: people } = await ours.query<{ id: string; order: string }>(
+    'select id, order_id as order from orders.order_passengers',
+  );
+  const { rows: mine } = await ours.query<{ number: string; traveller: string }>(
+    'select number, passenger_id as traveller from orders.tickets',
+  );
+  const { rows: intents } = await ours.query<{ id: string; order: string }>(
+    'select id, order_id as order from payments.intents',
+  );
+  const orderOf = new Map(people.map((p) => [p.id, p.order]));
+  const orderOfIntent = new Map(intents.map((i) => [i.id, i.order]));
+  const numbersOf = new Map<string, Set<string>>();
+  for (const { traveller, number } of sold)
+    numbersOf.set(traveller, (numbersOf.get(traveller) ?? new Set()).add(number));
+
+  for (const [traveller, numbers] of numbersOf)
+    if (numbers.size > 1) found.push(`passenger ${traveller} has ${numbers.size} tickets`);
+  const live = new Map<string, number>();
+  for (const booking of kept)
+    if (booking.state !== 'canceled')
+      for (const id of new Set(booking.travellers.map((t) => orderOf.get(t) ?? 'nobody')))
+        live.set(id, (live.get(id) ?? 0) + 1);
+  for (const [id, count] of live) if (count > 1) found.push(`order ${id} keeps ${count} reservations`);
+
+  const paid = new Map<string, number>();
+  for (const payment of money) {
+    if (payment.refunded > payment.captured) found.push(`payment ${payment.id} gave back more than it took`);
+    if (payment.captured > payment.refunded) {
+      const order = orderOfIntent.get(payment.id) ?? 'nobody';
+      paid.set(order, (paid.get(order) ?? 0) + 1);
+    }
+  }
+  for (const [id, count] of paid) if (count > 1) found.push(`order ${id} was paid ${count} times`);
+  if (!settled) return found;
+
+  for (const order of orders) {
+    const own = people.filter((p) => p.order === order.id);
+    const ticketed = own.filter((p) => numbersOf.has(p.id)).length;
+    if (MOVING.includes(order.status)) found.push(`order ${order.id} is stuck as ${order.status}`);
+    if (paid.has(order.id) && ticketed < own.length)
+      found.push(`order ${order.id} (${order.status}) was paid and has ${ticketed} of ${own.length} tickets`);
+    if (!paid.has(order.id) && ticketed > 0) found.push(`order ${order.id} has tickets nobody paid for`);
+    if (order.ended !== 'open' && (live.get(order.id) ?? 0) > 0)
+      found.push(`order ${order.id} has ended and still keeps seats`);
+  }
+  if (live.has('nobody')) found.push('a reservation belongs to no order');
+  const known = new Set(mine.map((t) => `${t.traveller} ${t.number}`));
+  for (const { traveller, number } of sold)
+    if (!known.has(`${traveller} ${number}`)) found.push(`ticket ${number} is not in our books`);
+  if (mine.length !== sold.length) found.push(`we know ${mine.length} tickets, suppliers ${sold.length}`);
+  return found;
+}

@@ -1,0 +1,195 @@
+import type { z } from 'zod';
+import { addDays, localDate } from '#kernel/dates.ts';
+import type { Money } from '#kernel/money.ts';
+import type { zBooking, zOrder } from '#modules/orders/api.ts';
+import type { Itinerary, Offer, zSearch } from '#modules/search/api.ts';
+import { until } from './world.ts';
+
+export type Booking = z.output<typeof zBooking>;
+export type Order = z.output<typeof zOrder>;
+export type Search = z.output<typeof zSearch>;
+export type Problem = {
+  code: string;
+  details: Record<string, unknown>;
+  fields: { path: string; code: string }[];
+};
+export type Answer<T> = { status: number; body: T; headers: Headers };
+export type Placed = { orderId: string; redirectUrl: string | null };
+
+let addresses = 0;
+let people = 1_000_000;
+
+/** A browser's view of the wire: a cookie jar and an address of its own. */
+export type Visitor = {
+  call<T = Problem>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Answer<T>>;
+};
+
+export const newVisitor = (url: string): Visitor => {
+  addresses += 1;
+  const address = `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
+  const jar = new Map<string, string>();
+  return {
+    call: async (method, path, body, headers = {}) => {
+      const response = await fetch(url + path, {
+        method,
+        headers: {
+          'x-forwarded-for': address,
+          ...(jar.size > 0 ? { cookie: [...jar].map(([k, v]) => `${k}=${v}`).join('; ') } : {}),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        redirect: 'manual',
+      });
+      for (const line of response.headers.getSetCookie()) {
+        const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+        if (name) jar.set(name, value ?? '');
+      }
+      const text = await response.text();
+      const isJson = /json/.test(response.headers.get('content-type') ?? '');
+      return {
+        status: response.status,
+        headers: response.headers,
+        body: (isJson ? JSON.parse(text) : text) as never,
+      };
+    },
+  };
+};
+
+export type Person = Record<string, string | boolean>;
+export const adult = (change: Person = {}): Person => {
+  people += 1;
+  return { ...SOMEBODY, documentNumber: `ID${people}`, ...change };
+};
+const SOMEBODY: Person = {
+  surname: 'SYDYKOV',
+  name: 'AZAMAT',
+  patronymic: '',
+  gender: 'male',
+  birthdate: '1990-01-01',
+  citizenship: 'KG',
+  documentType: 'passport',
+  expiration: '2033-01-01',
+};
+
+export const CONTACTS = { phone: '+996555123456', email: 'azamat@example.com' };
+export const inDays = (days: number): string => addDays(localDate(new Date(), 'Asia/Bishkek'), days);
+
+/** The next date on which `weekday` (ISO) falls, at least so many days away. */
+export function nextWeekday(weekday: number, from = 30): string {
+  const date = new Date(`${inDays(from)}T00:00:00Z`);
+  while ((date.getUTCDay() || 7) !== weekday) date.setUTCDate(date.getUTCDate() + 1);
+  return date.toISOString().slice(0, 10);
+}
+
+export type Choice = (offer: Offer, itinerary: Itinerary) => boolean;
+/** Seats of the slow supplier's own carriers: everything about them happens over HTTP. */
+export const remote: Choice = (offer) => offer.supplier === 'nomad';
+export const house: Choice = (offer) => offer.supplier === 'house';
+
+export type Wish = { to?: string; date?: string; adults?: number; choose?: Choice };
+export type Found = { uid: string; offerId: string; total: Money };
+export type Ready = { id: string; body: PlaceBody; total: Money };
+export type PlaceBody = {
+  agreements: { key: string; version: number }[];
+  acceptedTotal: Money;
+  priceChangeAccepted: boolean;
+  confirmNewOrder: boolean;
+  method: 'card';
+};
+
+const good = <T>(answer: Answer<T>, what: string): T => {
+  if (answer.status >= 300) throw new Error(`${what}: ${answer.status} ${JSON.stringify(answer.body)}`);
+  return answer.body;
+};
+
+/** A different day for each search that does not name one: seats and people of other tests are not in the way. */
+let day = 25;
+
+export function visitors(url: string) {
+  const search = async (visitor: Visitor, wish: Wish = {}): Promise<Search> => {
+    day = day >= 300 ? 26 : day + 1;
+    const { uid } = good(
+      await visitor.call<{ uid: string }>('POST', '/api/searches', {
+        legs: [{ from: 'bishkek', to: wish.to ?? 'osh', date: wish.date ?? inDays(day) }],
+        mix: { aaa: wish.adults ?? 1, rbg: 0, rmg: 0, ins: 0 },
+        cabin: 'economy',
+        direct: false,
+      }),
+      'search',
+    );
+    const read = async () => good(await visitor.call<Search>('GET', `/api/searches/${uid}`), 'results');
+    return until(read, (found) => found.complete, 'the end of a search');
+  };
+
+  const find = async (visitor: Visitor, wish: Wish = {}): Promise<Found> => {
+    const found = await search(visitor, wish);
+    for (const itinerary of found.itineraries)
+      for (const offer of itinerary.offers)
+        if ((wish.choose ?? remote)(offer, itinerary))
+          return { uid: found.uid, offerId: offer.id, total: offer.price.total };
+    throw new Error(`no such offer among ${found.itineraries.length}: ${JSON.stringify(found.suppliers)}`);
+  };
+
+  /** From an offer to the last step, where only the order is missing. */
+  const book = async (visitor: Visitor, found: Found, party: Person[] = [adult()]): Promise<Ready> => {
+    const { uid: searchUid, offerId } = found;
+    const { id } = good(
+      await visitor.call<{ id: string }>('POST', '/api/bookings', { searchUid, offerId }),
+      'booking',
+    );
+    const typed = { passengers: party, contacts: CONTACTS, complete: true };
+    good(await visitor.call<Booking>('PUT', `/api/bookings/${id}/passengers`, typed), 'passengers');
+    const booking = good(await visitor.call<Booking>('POST', `/api/bookings/${id}/services`), 'services');
+    return { id, total: booking.price.total, body: consent(booking) };
+  };
+
+  const consent = (booking: Booking, change: Partial<PlaceBody> = {}): PlaceBody => ({
+    agreements: booking.agreements.map(({ key, version }) => ({ key, version })),
+    acceptedTotal: booking.price.total,
+    priceChangeAccepted: false,
+    confirmNewOrder: false,
+    method: 'card',
+    ...change,
+  });
+
+  const place = (visitor: Visitor, ready: Ready, key?: string) =>
+    visitor.call<Placed & Problem>(
+      'POST',
+      `/api/bookings/${ready.id}/order`,
+      ready.body,
+      key ? { 'idempotency-key': key } : {},
+    );
+
+  const order = async (visitor: Visitor, id: string): Promise<Order> =>
+    good(await visitor.call<Order>('GET', `/api/orders/${id}`), 'order');
+
+  /** Waits until the order is as wished; asks as the order's page does. */
+  const reach = (
+    visitor: Visitor,
+    id: string,
+    wanted: Order['status'] | ((order: Order) => boolean),
+    patienceMs?: number,
+  ): Promise<Order> =>
+    until(
+      () => order(visitor, id),
+      (seen) => (typeof wanted === 'function' ? wanted(seen) : seen.status === wanted),
+      `order ${typeof wanted === 'function' ? 'as wished' : wanted}`,
+      patienceMs,
+    );
+
+  /** Everything up to the acquirer's page. */
+  const ordered = async (wish: Wish = {}, party?: Person[]) => {
+    const visitor = newVisitor(url);
+    const ready = await book(visitor, await find(visitor, wish), party);
+    const placed = good(await place(visitor, ready), 'place order');
+    return { visitor, ready, orderId: placed.orderId, pageUrl: placed.redirectUrl };
+  };
+
+  return { visitor: () => newVisitor(url), search, find, book, consent, place, order, reach, ordered };
+}

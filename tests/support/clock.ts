@@ -1,0 +1,22 @@
+import type { Clock } from '#platform/clock.ts';
+
+export type TestClock = Clock & {
+  /** Puts the clock on an instant (ISO 8601). */
+  set(instant: string): void;
+  /** Moves it on: `advance({ minutes: 15 })`. */
+  advance(by: { days?: number; hours?: number; minutes?: number; seconds?: number }): void;
+};
+
+/** A clock that stands still until a test moves it. */
+export function testClock(start = '2026-03-02T06:00:00Z'): TestClock {
+  let now = Date.parse(start);
+  return {
+    now: () => new Date(now),
+    set: (instant) => {
+      now = Date.parse(instant);
+    },
+    advance: ({ days = 0, hours = 0, minutes = 0, seconds = 0 }) => {
+      now += (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000;
+    },
+  };
+}

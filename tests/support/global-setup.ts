@@ -1,0 +1,79 @@
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbedded } from '#platform/db/embedded.ts';
+import { alive, postmaster } from '#platform/db/embedded-process.ts';
+import { ensureDatabase, migrate } from '#platform/db/migrate.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A database to clone, and the server's own to connect to while cloning. */
+    testDatabases: { adminUrl: string; template: string };
+  }
+}
+
+const PREFIX = 'sapar-test-';
+
+/** Servers of test runs that were killed before they could clear up. */
+function sweep(): void {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
+    const folder = join(tmpdir(), name);
+    try {
+      const [owner] = readFileSync(join(folder, 'owner'), 'utf8').split(' ');
+      if (alive(Number(owner))) continue;
+      const server = postmaster(join(folder, 'cluster'));
+      if (server) process.kill(server.pid, 'SIGQUIT');
+      rmSync(folder, { recursive: true, force: true });
+    } catch {
+      // Just being made by another run, or another account's.
+    }
+  }
+}
+
+const withDatabase = (url: string, name: string): string => {
+  const changed = new URL(url);
+  changed.pathname = `/${name}`;
+  return changed.toString();
+};
+
+/** One server for all database tests of a run (or TEST_DATABASE_URL), with a template database that is migrated once. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env.TEST_DATABASE_URL;
+  const template = `sapar_template_${process.pid}_${Date.now().toString(36)}`;
+  if (given) {
+    await ensureDatabase(given, template);
+    await migrate(withDatabase(given, template));
+    project.provide('testDatabases', { adminUrl: given, template });
+    return async () => {
+      const client = new pg.Client({ connectionString: given });
+      await client.connect();
+      await client.query(`drop database if exists ${pg.escapeIdentifier(template)} with (force)`);
+      await client.end();
+    };
+  }
+  sweep();
+  const folder = mkdtempSync(join(tmpdir(), PREFIX));
+  chmodSync(folder, 0o755);
+  const server = await startEmbedded({
+    folder,
+    settings: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      max_connections: '300',
+      wal_level: 'minimal',
+      max_wal_senders: '0',
+      autovacuum: 'off',
+    },
+  });
+  const adminUrl = server.url('postgres');
+  await ensureDatabase(adminUrl, template);
+  await migrate(server.url(template));
+  project.provide('testDatabases', { adminUrl, template });
+  return async () => {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+}

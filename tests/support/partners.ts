@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import pg from 'pg';
+import { inject } from 'vitest';
+import './global-setup.ts';
+
+/** The partners program as a real process with a database of its own, on a port of the system's choice. */
+export type Partners = {
+  readonly url: string;
+  readonly databaseUrl: string;
+  readonly gatewaySecret: string;
+  readonly keys: { readonly nomad: string; readonly atlas: string };
+  /** Turns a part's fault dial, see partners/README.md; `calm` puts all of them back. */
+  dial(part: 'acquirer' | 'nomad' | 'atlas' | 'clock', settings: object): Promise<void>;
+  calm(): Promise<void>;
+  /** Everything the program has printed so far. */
+  output(): string;
+  stop(): Promise<void>;
+};
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** `pacePercent`: how long suppliers let a search wait, in percent of their usual time. */
+export async function startPartners(options: { pacePercent?: number } = {}): Promise<Partners> {
+  const { adminUrl } = inject('testDatabases');
+  const name = `partners_${randomBytes(8).toString('hex')}`;
+  const databaseUrl = new URL(adminUrl);
+  databaseUrl.pathname = `/${name}`;
+  const [gatewaySecret, nomad, atlas, token] = Array.from({ length: 4 }, () =>
+    randomBytes(24).toString('base64url'),
+  ) as [string, string, string, string];
+  const child = spawn(process.execPath, ['partners/main.ts'], {
+    cwd: ROOT,
+    env: {
+      PATH: process.env.PATH,
+      PARTNERS_DATABASE_URL: databaseUrl.toString(),
+      PARTNERS_GATEWAY_SECRET: gatewaySecret,
+      PARTNERS_NOMAD_KEY: nomad,
+      PARTNERS_ATLAS_KEY: atlas,
+      PARTNERS_DIAL_TOKEN: token,
+      PARTNERS_PACE_PERCENT: String(options.pacePercent ?? 0),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  const hear = (chunk: Buffer) => {
+    printed += chunk;
+  };
+  child.stdout?.on('data', hear);
+  child.stderr?.on('data', hear);
+  const url = await listening(child, () => printed);
+  const send = async (method: string, body?: object) => {
+    const response = await fetch(`${url}/dials`, {
+      method,
+      headers: { 'dial-token': token, ...(body ? { 'content-type': 'application/json' } : {}) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    if (!response.ok) throw new Error(`the dial answered ${response.status}`);
+  };
+  return {
+    url,
+    databaseUrl: databaseUrl.toString(),
+    gatewaySecret,
+    keys: { nomad, atlas },
+    dial: (part, settings) => send('POST', { part, ...settings }),
+    calm: () => send('DELETE'),
+    output: () => printed,
+    stop: async () => {
+      const gone = new Promise((resolve) => child.once('exit', resolve));
+      if (child.exitCode === null) {
+        child.kill('SIGTERM');
+        await gone;
+      }
+      const admin = new pg.Client({ connectionString: adminUrl });
+      await admin.connect();
+      await admin.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`);
+      await admin.end();
+    },
+  };
+}
+
+function listening(child: ChildProcess, printed: () => string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    child.stdout?.on('data', () => {
+      const found = /listening on (http:\S+)/.exec(printed());
+      if (found?.[1]) resolve(found[1]);
+    });
+    child.once('exit', () => reject(new Error(`partners did not start:\n${printed()}`)));
+  });
+}

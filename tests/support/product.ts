@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export type Product = {
+  url: string;
+  /** The process that serves; its children are the database and the partners. */
+  pid: number;
+  /** Everything it has printed so far. */
+  output: () => string;
+  /** Ends it as Ctrl-C does and removes its data. */
+  stop: () => Promise<void>;
+};
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
+      );
+    });
+  });
+
+/**
+ * Starts the whole product as `npm start` does, on a free port with a data folder of its own.
+ * @throws Error with everything printed when it does not answer /readyz within `patience` milliseconds.
+ */
+export async function startProduct(env: Record<string, string> = {}, patience = 240_000): Promise<Product> {
+  const port = await freePort();
+  const data = env.SAPAR_DATA_DIR ?? mkdtempSync(join(tmpdir(), 'sapar-'));
+  if (!env.SAPAR_DATA_DIR) chmodSync(data, 0o755);
+  const url = `http://127.0.0.1:${port}`;
+  const child: ChildProcess = spawn(process.execPath, ['scripts/start.ts'], {
+    cwd: join(import.meta.dirname, '..', '..'),
+    env: { ...process.env, PORT: String(port), SAPAR_DATA_DIR: data, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  child.stdout?.on('data', (chunk) => (printed += chunk));
+  child.stderr?.on('data', (chunk) => (printed += chunk));
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+
+  const stop = async () => {
+    if (child.exitCode === null) child.kill('SIGINT');
+    await gone;
+    if (!env.SAPAR_DATA_DIR) rmSync(data, { recursive: true, force: true });
+  };
+
+  const until = Date.now() + patience;
+  while (Date.now() < until && child.exitCode === null) {
+    const ready = await fetch(`${url}/readyz`).catch(() => undefined);
+    if (ready?.ok) return { url, pid: child.pid as number, output: () => printed, stop };
+    await Promise.race([gone, new Promise((resolve) => setTimeout(resolve, 200))]);
+  }
+  await stop();
+  throw new Error(`the product did not start:\n${printed}`);
+}
