@@ -4,9 +4,10 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * Who may call: `public` anyone, `visitor` anyone, but rows are looked up through the visitor's own cookie
- * (a stranger's id answers 404), `demo` only while demonstration mode is on.
+ * (a stranger's id answers 404), `demo` only while demonstration mode is on, `account` whoever is signed in (rows are looked up
+ * through their contract), `staff` the house's own people (`STAFF_ROLES`).
  */
-export type Access = 'public' | 'visitor' | 'demo';
+export type Access = 'public' | 'visitor' | 'demo' | 'account' | 'staff';
 
 /** One call of the wire, declared once: it validates input, types the client, shapes output and makes /openapi.json. */
 export type Endpoint<

@@ -48,7 +48,10 @@ test('an impatient double click and a second tab make one order and one payment'
   // The slower tab may find the order there already: from it the way leads to the same payment.
   for (const tab of tabs) {
     await expect(tab).toHaveURL(/\/acquirer\/pay\/|\/order\//);
-    if (tab.url().includes('/order/')) await new OrderPage(tab, say).pay.click();
+    if (tab.url().includes('/order/')) {
+      await expect(tab.locator('#payment')).toHaveCount(0);
+      await new OrderPage(tab, say).pay.click();
+    }
     await new BankPage(tab).arrived();
   }
   expect(new URL(page.url()).pathname).toBe(new URL(other.url()).pathname);

@@ -78,13 +78,17 @@ test('snow falls in the footer in its season only', async ({ page }) => {
 
 test('a lost connection is told, and so is its return', async ({ page, context, say, complaints }) => {
   // What was being fetched ahead when the line broke is complained of too.
-  complaints.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module/);
+  complaints.expect(
+    /ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module|Error loading route module/,
+  );
   await page.goto('/news');
   await expect(page.getByText(say('shell.offline'))).toBeHidden();
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   await context.setOffline(true);
   await expect(page.getByText(say('shell.offline'))).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText(say('shell.offline'))).toBeHidden();
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
 });
 
 test('when a part of the program is gone after a release the page reloads, at most once a minute', async ({

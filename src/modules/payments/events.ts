@@ -1,14 +1,24 @@
 import type { Money } from '#kernel/money.ts';
 import { eventType } from '#platform/jobs/events.ts';
 
+// `purpose` everywhere: what of the order is paid for, `order` or the id of an exchange.
+
 /** Money of an intent arrived at the acquirer; announced once per intent, also when the order no longer wants it. */
-export const paymentCaptured = eventType<{ intentId: string; orderId: string; amount: Money }>(
-  'payments.captured',
+export const paymentCaptured = eventType<{
+  intentId: string;
+  orderId: string;
+  purpose: string;
+  amount: Money;
+}>('payments.captured');
+export const paymentDeclined = eventType<{
+  intentId: string;
+  orderId: string;
+  purpose: string;
+  code: string;
+}>('payments.declined');
+export const paymentExpired = eventType<{ intentId: string; orderId: string; purpose: string }>(
+  'payments.expired',
 );
-export const paymentDeclined = eventType<{ intentId: string; orderId: string; code: string }>(
-  'payments.declined',
-);
-export const paymentExpired = eventType<{ intentId: string; orderId: string }>('payments.expired');
 /** `key` is what the caller refunded for, as it said. */
 export const paymentRefunded = eventType<{
   intentId: string;

@@ -1,10 +1,12 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Account } from '#kernel/account.ts';
 import { DEFAULT_LOCALE, isLocale, LOCALE_COOKIE } from '#kernel/locale.ts';
 import type { Caller } from './route.ts';
 
 export const VISITOR_COOKIE = 'sapar_visitor';
+export const SESSION_COOKIE = 'sapar_session';
 const VISITOR = /^[\w-]{32}$/;
 const YEAR = 365 * 86_400;
 
@@ -51,12 +53,22 @@ export function addressOf(ip: string): string {
     .join(':')}::/64`;
 }
 
-function callerOf(request: FastifyRequest, reply: FastifyReply, inside: Inside, secure: boolean): Caller {
+/** Who a session cookie belongs to; null for one that has ended or never was. */
+export type ReadAccount = (token: string) => Promise<Account | null>;
+
+function callerOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  inside: Inside,
+  secure: boolean,
+  account: Account | null,
+): Caller {
   const language = request.cookies[LOCALE_COOKIE];
   let visitor = visitorOf(request);
   return {
     locale: isLocale(language) ? language : DEFAULT_LOCALE,
     ip: addressOf(request.ip),
+    account,
     get visitorId() {
       if (visitor === null) {
         const candidate = inside.is(request) ? String(request.headers[CANDIDATE_HEADER] ?? '') : '';
@@ -75,9 +87,18 @@ function callerOf(request: FastifyRequest, reply: FastifyReply, inside: Inside, 
 }
 
 /** Fills `request.caller`; a visitor gets his cookie (192 random bits) when something first asks who he is. */
-export function registerCaller(app: FastifyInstance, inside: Inside, secure: boolean): void {
+export function registerCaller(
+  app: FastifyInstance,
+  inside: Inside,
+  secure: boolean,
+  readAccount: ReadAccount,
+): void {
   app.decorateRequest('caller');
   app.addHook('onRequest', async (request, reply) => {
-    request.caller = callerOf(request, reply, inside, secure);
+    const session = request.cookies[SESSION_COOKIE];
+    const account = session && !isFile(request) ? await readAccount(session) : null;
+    request.caller = callerOf(request, reply, inside, secure, account);
   });
 }
+
+const isFile = (request: FastifyRequest): boolean => request.url.startsWith('/assets/');

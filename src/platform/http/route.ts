@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { Account } from '#kernel/account.ts';
 import type { Endpoint, OutputOf, ParsedOf } from '#kernel/endpoint.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { Limit } from '../limits/limiter.ts';
@@ -12,6 +13,8 @@ export type Caller = {
   readonly locale: Locale;
   /** The address for rate limits. */
   readonly ip: string;
+  /** Who has signed in; null for a visitor. */
+  readonly account: Account | null;
 };
 
 export type Handler<E> = (

@@ -8,12 +8,14 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
+import { type Account, isStaff } from '#kernel/account.ts';
 import { AppError, notFound } from '#kernel/app-error.ts';
+import type { Access } from '#kernel/endpoint.ts';
 import { DEFAULT_LOCALE } from '#kernel/locale.ts';
 import type { Config } from '../config.ts';
 import type { Limit, Limiter } from '../limits/limiter.ts';
 import { type Log, loggablePath } from '../logger.ts';
-import { createInside, type Inside, registerCaller } from './caller.ts';
+import { createInside, type Inside, type ReadAccount, registerCaller } from './caller.ts';
 import { registerHeaders } from './headers.ts';
 import { type Metrics, mayReadMetrics, registerRequestMetrics } from './metrics.ts';
 import { registerOpenapi } from './openapi.ts';
@@ -29,6 +31,8 @@ export type ServerOptions = {
   metrics: Metrics;
   /** Each part and whether it is ready. */
   readiness: Readiness;
+  /** Who a session belongs to; nobody can sign in without it. */
+  readAccount?: ReadAccount;
   /** Pages of others that our forms may lead to. */
   formTargets?: readonly string[];
   /** Whoever has not sent the whole request by then (ms) is hung up on. */
@@ -41,6 +45,13 @@ export type Server = { app: FastifyInstance; inside: Inside };
 const CHANGES: Limit = { max: 240, seconds: 60, lot: 8 };
 const READS: Limit = { max: 1200, seconds: 60, lot: 40 };
 const BODY_LIMIT = 1024 * 1024;
+
+/** @throws AppError unauthenticated `common.unauthenticated`, forbidden `common.forbidden`. */
+function refuseStrangers(access: Access | undefined, account: Account | null): void {
+  if (access !== 'account' && access !== 'staff') return;
+  if (!account) throw new AppError('unauthenticated', 'common.unauthenticated');
+  if (access === 'staff' && !isStaff(account)) throw new AppError('forbidden', 'common.forbidden');
+}
 
 const isApi = (request: FastifyRequest): boolean =>
   request.url.startsWith('/api/') || request.routeOptions.config.endpoint !== undefined;
@@ -99,7 +110,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     pushUrl: config.pushUrl,
     formTargets: options.formTargets ?? [],
   });
-  registerCaller(app, inside, secure);
+  registerCaller(app, inside, secure, options.readAccount ?? (async () => null));
   registerRequestMetrics(app, metrics);
   await app.register(compress, {
     encodings: ['br', 'gzip'],
@@ -120,6 +131,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     reply.header('x-request-id', request.id);
     const { endpoint, limit } = request.routeOptions.config;
     if (endpoint?.access === 'demo' && config.mode !== 'demo') throw notFound('platform.not_found');
+    refuseStrangers(endpoint?.access, request.caller.account);
     if (isApi(request)) reply.header('cache-control', 'no-store');
     const { ip } = request.caller;
     const fromPage = inside.is(request);

@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-type Page = Pick<Window, 'sessionStorage' | 'addEventListener' | 'location'> & {
+type Page = Pick<Window, 'sessionStorage' | 'addEventListener' | 'location' | 'navigator'> & {
   saparReloadOnce?: () => boolean;
 };
 
@@ -25,10 +25,10 @@ export function mayReload(storage: Pick<Storage, 'getItem' | 'setItem'>, now: nu
   }
 }
 
-/** Reloads once when a part of the program is gone, as after a new release. */
+/** Reloads once when a part of the program is gone, as after a new release; without a connection a reload would lose the page. */
 export function guardChunks(page: Page): void {
   const reloadOnce = () => {
-    if (!mayReload(page.sessionStorage, Date.now())) return false;
+    if (!page.navigator.onLine || !mayReload(page.sessionStorage, Date.now())) return false;
     page.location.reload();
     return true;
   };

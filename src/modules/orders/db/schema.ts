@@ -106,6 +106,9 @@ export const orders = ordersSchema.table(
     price: jsonb().$type<PriceDetail>().notNull(),
     refund: jsonb().$type<RefundPreview>().notNull(),
     contacts: bytes().notNull(),
+    /** The contract it was sold under and who sold it; both null for a visitor's order. */
+    contractId: text('contract_id'),
+    userId: text('user_id'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
     deliveredAt: instant('delivered_at'),
@@ -113,6 +116,7 @@ export const orders = ordersSchema.table(
   (table) => [
     uniqueIndex('orders_one_per_draft').on(table.draftId).where(sql`${table.ended} = 'open'`),
     index('orders_locator').on(table.locator),
+    index('orders_contract').on(table.contractId, table.createdAt),
     index('orders_due').on(table.payTill).where(sql`${table.status} in ('pay', 'not_payed')`),
     index('orders_undelivered').on(table.updatedAt).where(sql`${table.deliveredAt} is null`),
   ],
@@ -199,6 +203,8 @@ export const orderPayments = ordersSchema.table(
       .notNull()
       .references(() => orders.id),
     state: text().$type<PaymentState>().notNull(),
+    /** What it pays for: `order`, or the id of an exchange. */
+    purpose: text().notNull().default('order'),
     amountMinor: bigint('amount_minor', { mode: 'number' }).notNull(),
     currency: text().$type<Money['currency']>().notNull(),
     at: instant('at').notNull(),

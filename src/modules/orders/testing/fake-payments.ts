@@ -72,12 +72,22 @@ export function createFakePayments(db: Db, clock: Clock): FakePayments {
       intent.state = 'captured';
       intent.captured = how.amount ?? intent.amount;
       if (how.silent) return;
-      await announce(db, paymentCaptured, { intentId, orderId: intent.orderId, amount: intent.captured });
+      await announce(db, paymentCaptured, {
+        intentId,
+        orderId: intent.orderId,
+        purpose: 'order',
+        amount: intent.captured,
+      });
     },
     decline: async (intentId) => {
       const intent = known(intentId);
       intent.state = 'declined';
-      await announce(db, paymentDeclined, { intentId, orderId: intent.orderId, code: 'insufficient_funds' });
+      await announce(db, paymentDeclined, {
+        intentId,
+        orderId: intent.orderId,
+        purpose: 'order',
+        code: 'insufficient_funds',
+      });
     },
     settleRefunds: async (how = {}) => {
       for (; settled < refunds.length; settled++) {

@@ -2,7 +2,7 @@ import { notFound } from '#kernel/app-error.ts';
 import type { Executor } from '#platform/db/database.ts';
 import { type OrderRow, orderOf } from '../db/order-queries.ts';
 import type { OrdersDeps } from '../ports.ts';
-import { hashVisitor } from './sealed-data.ts';
+import { viewerOf } from './sealed-data.ts';
 import type { Visitor } from './visitor.ts';
 
 /** @throws AppError not_found `orders.not_found`, the same for a stranger's order as for none. */
@@ -12,7 +12,7 @@ export async function ownOrder(
   id: string,
   db: Executor = deps.db,
 ): Promise<OrderRow> {
-  const order = await orderOf(db, id, hashVisitor(visitor.visitorId));
+  const order = await orderOf(db, id, viewerOf(visitor));
   if (!order) throw notFound('orders.not_found');
   return order;
 }

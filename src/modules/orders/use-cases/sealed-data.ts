@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import { isStaff } from '#kernel/account.ts';
 import type { DraftPassenger } from '../api.ts';
 import type { DraftRow } from '../db/draft-queries.ts';
-import type { OrderRow, PassengerRow } from '../db/order-queries.ts';
+import type { OrderRow, PassengerRow, Viewer } from '../db/order-queries.ts';
 import type { OrdersDeps, Traveller } from '../ports.ts';
+import type { Visitor } from './visitor.ts';
 
 /** Personal data leave the database only through these; sealed under a key of their own, bound to their row. */
 type Sealing = Pick<OrdersDeps, 'sealer'>;
@@ -36,3 +38,10 @@ export const openTraveller = (deps: Sealing, row: PassengerRow): Traveller => ({
 /** What is kept of a visitor's id: enough to know them again. */
 export const hashVisitor = (visitorId: string): string =>
   createHash('sha256').update(`orders.visitor:${visitorId}`).digest('base64url');
+
+/** Which orders a caller may see. */
+export const viewerOf = ({ visitorId, account }: Pick<Visitor, 'visitorId' | 'account'>): Viewer => ({
+  visitorHash: hashVisitor(visitorId),
+  contractId: account?.contractId ?? null,
+  staff: isStaff(account),
+});

@@ -21,7 +21,7 @@ import { tripOf } from '../domain/trip.ts';
 import type { OrdersDeps } from '../ports.ts';
 import type { CheckedParty } from './check-typed.ts';
 import { requestHash } from './move-order.ts';
-import { type Contacts, hashVisitor, sealContacts, sealPerson } from './sealed-data.ts';
+import { type Contacts, hashVisitor, sealContacts, sealPerson, viewerOf } from './sealed-data.ts';
 import type { Visitor } from './visitor.ts';
 
 /** The same people on the same flights may be given up and booked again so often in a day. */
@@ -80,6 +80,8 @@ export async function writeOrder(
     price: draft.price,
     refund: draft.refund,
     contacts: sealContacts(deps, id, contacts),
+    contractId: visitor.account?.contractId ?? null,
+    userId: visitor.account?.userId ?? null,
     createdAt: now,
     updatedAt: now,
   };
@@ -89,7 +91,7 @@ export async function writeOrder(
   );
   const other = await claimFlights(tx, id, claims, now);
   if (other) {
-    const own = await orderOf(tx, other, visitorHash);
+    const own = await orderOf(tx, other, viewerOf(visitor));
     throw new AppError(
       'conflict',
       'orders.duplicate_booking',

@@ -25,6 +25,8 @@ export const intents = payments.table(
     orderId: text('order_id').notNull(),
     orderNumber: text('order_number').notNull(),
     attempt: integer('attempt').notNull(),
+    /** What of the order it pays for: `order`, or the id of an exchange. */
+    purpose: text('purpose').notNull().default('order'),
     method: text('method').notNull(),
     provider: text('provider').notNull(),
     state: text('state').notNull(),
@@ -45,7 +47,7 @@ export const intents = payments.table(
   },
   (t) => [
     uniqueIndex('intents_order_attempt').on(t.orderId, t.attempt),
-    uniqueIndex('intents_one_live').on(t.orderId).where(sql`${t.state} in ('started', 'unknown')`),
+    uniqueIndex('intents_one_live').on(t.orderId, t.purpose).where(sql`${t.state} in ('started', 'unknown')`),
     index('intents_to_check').on(t.state, t.checkedAt),
     check('intents_state', sql`${t.state} in ('started', 'unknown', 'captured', 'declined', 'expired')`),
     check('intents_method', sql`${t.method} = 'card'`),

@@ -66,7 +66,7 @@ function capturedOf(deps: PaymentsDeps, intent: Intent, facts: EventFacts): Mone
 }
 
 async function tell(tx: Tx, what: Announcement, intent: Intent): Promise<void> {
-  const ids = { intentId: intent.id, orderId: intent.orderId };
+  const ids = { intentId: intent.id, orderId: intent.orderId, purpose: intent.purpose };
   if (what === 'captured') {
     const amount = money(intent.capturedMinor, amountOf(intent).currency);
     await announce(tx, paymentCaptured, { ...ids, amount });

@@ -9,6 +9,8 @@ export type Payment = {
   id: string;
   orderId: string;
   attempt: number;
+  /** What of the order it pays for: `order`, or the id of an exchange. */
+  purpose: string;
   method: 'card';
   state: IntentState | 'refunding' | 'refunded';
   amount: Money;
@@ -40,6 +42,7 @@ export async function paymentsOf(db: Executor, orderId: string): Promise<Payment
       id: row.id,
       orderId,
       attempt: row.attempt,
+      purpose: row.purpose,
       method: 'card' as const,
       state: open ? 'refunding' : whole ? 'refunded' : row.state,
       amount,

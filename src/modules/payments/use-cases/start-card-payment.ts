@@ -16,6 +16,8 @@ export type StartRequest = {
   orderId: string;
   orderNumber: string;
   amount: Money;
+  /** What of the order is paid for: `order` unless told, or the id of an exchange. */
+  purpose?: string;
   /** Not later than the order's own pay-till. */
   payBy: Instant;
   locale: Locale;
@@ -60,7 +62,9 @@ async function liveIntent(deps: PaymentsDeps, request: StartRequest): Promise<In
   for (let round = 1; ; round++) {
     try {
       return await inTransaction(deps.db, async (tx) => {
-        const known = await lockIntentsOfOrder(tx, request.orderId);
+        const purpose = request.purpose ?? 'order';
+        const all = await lockIntentsOfOrder(tx, request.orderId);
+        const known = all.filter((i) => i.purpose === purpose);
         if (known.some((i) => i.state === 'captured' && i.capturedMinor > i.refundedMinor))
           throw new AppError('conflict', 'payments.already_paid');
         const now = deps.clock.now();
@@ -71,7 +75,7 @@ async function liveIntent(deps: PaymentsDeps, request: StartRequest): Promise<In
             throw new AppError('conflict', 'payments.amount_differs');
           return live;
         }
-        const row = newIntent(deps, request, (known.at(-1)?.attempt ?? 0) + 1, now);
+        const row = newIntent(deps, request, (all.at(-1)?.attempt ?? 0) + 1, now);
         await insertIntent(tx, row);
         await addJob(
           tx,
@@ -93,6 +97,7 @@ const newIntent = (deps: PaymentsDeps, request: StartRequest, attempt: number, n
   orderId: request.orderId,
   orderNumber: request.orderNumber,
   attempt,
+  purpose: request.purpose ?? 'order',
   method: 'card',
   provider: deps.gateway.id,
   state: 'started',

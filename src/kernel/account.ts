@@ -1,0 +1,20 @@
+/** Roles of spec §6 as it spells them; the executor, whom the spec names without a role, has one of our own. */
+export const ROLES = ['ROLE_CASHER', 'ROLE_CORPORATE', 'ROLE_AGENT', 'ROLE_ADMIN', 'ROLE_EXECUTOR'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** People of the house: they serve requests of others and see the orders these are about. */
+export const STAFF_ROLES = ['ROLE_CASHER', 'ROLE_EXECUTOR', 'ROLE_ADMIN'] as const satisfies readonly Role[];
+
+/** A signed-in person, as every module may know them. */
+export type Account = {
+  readonly userId: string;
+  readonly name: string;
+  readonly roles: readonly Role[];
+  /** The contract chosen at the login: what is bought belongs to it. Staff may have none. */
+  readonly contractId: string | null;
+  /** The selling point under the contract. */
+  readonly workplaceId: string | null;
+};
+
+export const isStaff = (account: Account | null | undefined): boolean =>
+  account?.roles.some((role) => (STAFF_ROLES as readonly Role[]).includes(role)) ?? false;
