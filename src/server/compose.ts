@@ -42,6 +42,7 @@ import { forgetOldKeys } from '#platform/idempotency/idempotency.ts';
 import { freeForsakenJobs } from '#platform/jobs/free-jobs.ts';
 import { createLimiter, forgetOldLimits } from '#platform/limits/limiter.ts';
 import type { Log } from '#platform/logger.ts';
+import { createListener } from '#platform/realtime/listener.ts';
 import type { Deps, Part } from './parts.ts';
 
 export type Given = { config: Config; pool: Pool; clock: Clock; log: Log; registry: Registry };
@@ -187,6 +188,7 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
     labelNames: ['event'],
     registers: [deps.registry],
   });
+  const changes = createListener({ pool: deps.pool, channel: 'orders', log });
   const orders = createOrders({
     db,
     clock,
@@ -202,6 +204,7 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
     content,
     documents,
     notifications,
+    changes,
     config: {
       baseUrl: config.baseUrl,
       site: config.site,
@@ -213,7 +216,7 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
     log: (message, details) => log[message.endsWith('_failed') ? 'warn' : 'info'](details, message),
     count: (what) => events.inc({ event: what }),
   });
-  parts.push({ name: 'orders', routes: orders.routes, jobs: orders.jobs });
+  parts.push({ name: 'orders', routes: orders.routes, jobs: orders.jobs, stop: changes.stop });
 
   const alerts = new Counter({
     name: 'staff_alerts_total',

@@ -92,6 +92,23 @@ export const readOrder = endpoint({
   output: zOrder,
 });
 
+/** Server-Sent Events: `changed` with the stamp of the order each time it changes; nothing else is told here. */
+export const watchOrder = endpoint({
+  method: 'GET',
+  path: '/api/orders/:id/events',
+  access: 'visitor',
+  summary: 'Be told that an order has changed, as it changes (text/event-stream)',
+  params: zId,
+  /** The stamp that the reader has. */
+  query: z.strictObject({
+    after: z
+      .string()
+      .regex(/^\d{1,9}\.\d{1,9}$/)
+      .optional(),
+  }),
+  output: z.unknown(),
+});
+
 export const payOrder = endpoint({
   method: 'POST',
   path: '/api/orders/:id/payments',

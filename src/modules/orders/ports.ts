@@ -202,6 +202,8 @@ export type OrdersDeps = {
       },
     ): Promise<unknown>;
   };
+  /** Woken when an order changes, in whatever process; a hint that may be lost. */
+  changes: { wait(orderId: string, ms: number, signal?: AbortSignal): Promise<void> };
   config: {
     /** Where people reach the site, without a trailing slash. */
     baseUrl: string;

@@ -77,6 +77,7 @@ test('another visitor’s booking or order answers exactly as one that does not 
     'readReturnChoices',
     'readReturnReceipt',
     'savePassengers',
+    'watchOrder',
   ]);
 });
 

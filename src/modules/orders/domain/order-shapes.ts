@@ -87,6 +87,8 @@ export const zOrder = z
   .object({
     id: z.string(),
     number: z.string(),
+    /** Another stamp means that something has changed. */
+    stamp: z.string(),
     status: z.enum(ORDER_STATUSES),
     createdAt: zInstant,
     payTill: zInstant.nullable(),

@@ -95,6 +95,7 @@ export async function viewOrder(deps: OrdersDeps, order: OrderRow, db: Executor 
   return {
     id: order.id,
     number: order.number,
+    stamp: `${order.version}.${past.length}`,
     status: order.status,
     createdAt: order.createdAt.toISOString(),
     payTill: order.payTill?.toISOString() ?? null,

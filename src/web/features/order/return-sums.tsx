@@ -10,10 +10,10 @@ import { Card, CardHead } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useMoment } from './order-head.tsx';
 import { Contacts, Late } from './return-choices.tsx';
 import css from './returns.module.css';
 import { groupTicket } from './ticket-words.ts';
+import { useMoment } from './use-moment.ts';
 
 type Person = ReturnChoices['passengers'][number];
 const MINUS = '\u2212';

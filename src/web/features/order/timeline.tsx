@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl';
-import { formatMoney, type Money } from '#kernel/money.ts';
 import type { Order } from '#modules/orders/api.ts';
 import { Card } from '../../ui/card.tsx';
-import { useMoment } from './order-head.tsx';
 import css from './timeline.module.css';
+import { useEntryWords } from './use-entry-words.ts';
+import { useMoment } from './use-moment.ts';
 
 type Kind = Order['history'][number]['kind'];
 const GOOD: ReadonlySet<Kind> = new Set([
@@ -30,15 +30,7 @@ const BAD: ReadonlySet<Kind> = new Set([
 export function Timeline({ order }: { order: Order }) {
   const t = useTranslations('order.history');
   const moment = useMoment(order.serverNow);
-  const words = ({ kind, details }: Order['history'][number]) => {
-    const { amount, code, payTill, tickets } = details;
-    return t(`kinds.${kind}`, {
-      amount: formatMoney(typeof amount === 'object' ? (amount as Money) : order.price.total),
-      code: typeof code === 'string' ? code : 'other',
-      till: typeof payTill === 'string' ? moment(payTill) : 'none',
-      count: typeof tickets === 'number' ? tickets : 0,
-    });
-  };
+  const words = useEntryWords(order);
   return (
     <Card aria-labelledby="history">
       <div className={css.head}>

@@ -70,7 +70,7 @@ const DECLINES = [
 ] as const;
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, offline, ask } = useOrder(loaderData);
+  const { order, news, offline, ask } = useOrder(loaderData);
   const t = useTranslations('order');
   const payments = useTranslations('payments.decline');
   const said = useSaid();
@@ -106,7 +106,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
             {payments(DECLINES.find((known) => known === declined) ?? 'other')}
           </Notice>
         )}
-        <OrderHead order={order} onEnd={ask} offline={offline} />
+        <OrderHead order={order} news={news} onEnd={ask} offline={offline} />
         <Trip order={order} />
         <People order={order} />
         <PriceLines order={order} />
