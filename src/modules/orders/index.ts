@@ -5,6 +5,7 @@ import type { OrdersDeps } from './ports.ts';
 import { ordersRoutes } from './routes.ts';
 import { listReturns } from './use-cases/list-returns.ts';
 import { listSales } from './use-cases/list-sales.ts';
+import { resendRefunds } from './use-cases/resend-refund.ts';
 
 export type { OrdersDeps } from './ports.ts';
 
@@ -12,6 +13,8 @@ export type { OrdersDeps } from './ports.ts';
 export type Orders = {
   readonly routes: (app: FastifyInstance) => void;
   readonly jobs: readonly Job[];
+  /** Sends once more what the bank refused to give back of an order, after a person has found out why. */
+  resendRefunds(orderId: string): Promise<number>;
   /** Issued orders with their frozen prices, for the ledger. */
   readonly sales: ReturnType<typeof listSales>;
   /** What of them was given back. */
@@ -21,6 +24,7 @@ export type Orders = {
 export const createOrders = (deps: OrdersDeps): Orders => ({
   routes: (app) => ordersRoutes(app, deps),
   jobs: ordersJobs(deps),
+  resendRefunds: (orderId) => resendRefunds(deps, orderId),
   sales: listSales(deps.db),
   returns: listReturns(deps.db),
 });

@@ -11,7 +11,6 @@ import { listen } from '#platform/jobs/events.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import { JOBS } from './domain/job-names.ts';
 import type { OrdersDeps } from './ports.ts';
-import { alertStaff } from './use-cases/alert-staff.ts';
 import { deliverReceipts } from './use-cases/deliver-receipts.ts';
 import { deliverReturn } from './use-cases/deliver-return.ts';
 import { expireOrder } from './use-cases/expire-order.ts';
@@ -43,7 +42,7 @@ export function ordersJobs(deps: OrdersDeps): Job[] {
       await work(shape.parse(payload));
     },
   });
-  const news = (name: string, on: 'captured' | 'declined' | 'expired' | 'refunded') =>
+  const news = (name: string, on: Parameters<typeof applyPayment>[1]['on']) =>
     job(name, zNews, ({ orderId, intentId, amount, code, key }) =>
       applyPayment(deps, {
         orderId,
@@ -66,8 +65,6 @@ export function ordersJobs(deps: OrdersDeps): Job[] {
     news(listen(paymentDeclined, 'orders'), 'declined'),
     news(listen(paymentExpired, 'orders'), 'expired'),
     news(listen(paymentRefunded, 'orders'), 'refunded'),
-    job(listen(refundRejected, 'orders'), zNews, ({ orderId }) =>
-      alertStaff(deps, orderId, 'refund_rejected'),
-    ),
+    news(listen(refundRejected, 'orders'), 'refund_rejected'),
   ];
 }

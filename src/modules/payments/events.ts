@@ -32,5 +32,6 @@ export const refundRejected = eventType<{
   intentId: string;
   orderId: string;
   amount: Money;
+  key: string;
   code: string;
 }>('payments.refund-rejected');

@@ -311,7 +311,7 @@ export const returns = ordersSchema.table(
     index('returns_order').on(table.orderId),
     index('returns_money_open').on(table.moneyAt).where(sql`${table.money} = 'sent'`),
     check('returns_within_paid', sql`${table.backMinor} between 0 and ${table.paidMinor}`),
-    check('returns_money', sql`${table.money} in ('none', 'sent', 'paid')`),
+    check('returns_money', sql`${table.money} in ('none', 'sent', 'stuck', 'paid')`),
   ],
 );
 

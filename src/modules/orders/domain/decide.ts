@@ -27,6 +27,8 @@ export type Plan =
       readonly paymentId: string;
       readonly amount: Money;
       readonly returnId?: string;
+      /** The bank had refused it: it goes under a key of its own. */
+      readonly again?: true;
     }
   | { readonly kind: 'deliver' }
   | { readonly kind: 'confirm return'; readonly returnId: string }
@@ -147,12 +149,30 @@ const EFFECTS: Readonly<Record<Effect, (draft: Draft, event: OrderEvent, now: Da
   'its money is back': (draft, event) => {
     if ('returnId' in event) draft.facts = setReturn(draft.facts, event.returnId, { money: 'paid' });
   },
+  'its money is stuck': (draft, event) => {
+    if ('returnId' in event) draft.facts = setReturn(draft.facts, event.returnId, { money: 'stuck' });
+  },
+  'send its money again': (draft, event) => {
+    const own = returnOf(draft.facts, event);
+    const payment = appliedPayment(draft.facts);
+    if (!own || !payment) return;
+    const { id: returnId, amount } = own;
+    draft.facts = setReturn(draft.facts, returnId, { money: 'sent' });
+    draft.plans.push({ kind: 'refund', paymentId: payment.id, amount, returnId, again: true });
+    draft.history.push({ kind: 'refund_sent', details: { amount } });
+  },
+  'send the refund again': (draft, event) => {
+    const payment = 'paymentId' in event && draft.facts.payments.find((p) => p.id === event.paymentId);
+    if (!payment) return;
+    draft.plans.push({ kind: 'refund', paymentId: payment.id, amount: payment.amount, again: true });
+    draft.history.push({ kind: 'refund_sent', details: { amount: payment.amount } });
+  },
   'confirm the return': (draft, event) => {
     if ('returnId' in event) draft.plans.push({ kind: 'confirm return', returnId: event.returnId });
   },
   'alert staff': (draft, event) => {
     const asked = 'operation' in event ? event.operation : returnOf(draft.facts, event)?.kind;
-    const reason = asked ? `${asked}_${event.on}` : event.on;
+    const reason = asked && event.on !== 'refund_rejected' ? `${asked}_${event.on}` : event.on;
     draft.plans.push({ kind: 'alert', reason });
     draft.history.push({ kind: 'staff_alerted', details: { reason } });
   },

@@ -32,6 +32,7 @@ export type PaymentState =
   | 'expired'
   | 'refunding'
   | 'refunded'
+  | 'stuck'
   | 'unknown';
 export type TicketState = 'open' | 'void' | 'released' | 'refunded' | 'exchanged';
 
@@ -55,8 +56,8 @@ export type ReturnFact = {
   readonly passengerIds: readonly string[];
   /** Goes back to the buyer once the supplier has done it; the sum the buyer agreed to. */
   readonly amount: Money;
-  /** `none` nothing was sent to the bank, `sent` the bank has been asked, `paid` the bank has done it. */
-  readonly money: 'none' | 'sent' | 'paid';
+  /** `none` nothing was sent to the bank, `sent` the bank has been asked, `stuck` it refused and a person finds a way, `paid` it has done it. */
+  readonly money: 'none' | 'sent' | 'stuck' | 'paid';
 };
 
 /** Everything the order's status follows from. */
@@ -100,7 +101,14 @@ export type OrderEvent =
       readonly tickets?: readonly { readonly number: string; readonly passengerId: string }[];
     }
   | {
-      readonly on: 'started' | 'captured' | 'declined' | 'expired' | 'refunded';
+      readonly on:
+        | 'started'
+        | 'captured'
+        | 'declined'
+        | 'expired'
+        | 'refunded'
+        | 'refund_rejected'
+        | 'refund_again';
       readonly paymentId: string;
       readonly amount: Money;
       readonly code?: string;
@@ -115,5 +123,10 @@ export type OrderEvent =
       readonly returnId: string;
       readonly code?: string;
     }
-  | { readonly on: 'paid_back'; readonly returnId: string; readonly amount: Money };
+  | {
+      readonly on: 'paid_back' | 'refund_rejected' | 'refund_again';
+      readonly returnId: string;
+      readonly amount: Money;
+      readonly code?: string;
+    };
 export type EventName = OrderEvent['on'];

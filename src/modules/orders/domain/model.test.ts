@@ -49,6 +49,8 @@ const anyEvent: fc.Arbitrary<OrderEvent> = fc.oneof(
       'declined',
       'expired',
       'refunded',
+      'refund_rejected',
+      'refund_again',
     ) as fc.Arbitrary<'captured'>,
     paymentId,
     amount,
@@ -111,10 +113,14 @@ function broken(steps: readonly Step[]): string | null {
     const paid = after.payments.filter((p) => p.state === 'captured');
     if (paid.length > 1) return 'two payments were applied';
     const wants = !['none', 'rejected', 'withdrawn'].includes(issue);
-    const tookMoney = after.payments.some((p) => ['captured', 'refunding', 'refunded'].includes(p.state));
+    const tookMoney = after.payments.some((p) =>
+      ['captured', 'refunding', 'refunded', 'stuck'].includes(p.state),
+    );
     if (wants && !tookMoney) return 'tickets were asked for without captured money';
     if (paid.length === 1 && !wants) return 'captured money has neither tickets nor a refund';
     if (paid.length === 1 && after.end !== 'open') return 'an ended order keeps money';
+    // What the bank has refused for certain may be asked for once more.
+    if (event.on === 'refund_rejected' && 'paymentId' in event) refunds.set(event.paymentId, 0);
     for (const plan of plans) {
       if (plan.kind === 'operation' && plan.operation === 'issue' && before.operations.issue === 'none')
         issuesPlanned += 1;

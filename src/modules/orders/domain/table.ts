@@ -81,6 +81,7 @@ const questions = {
     payable(facts, now) && 'amount' in event && equal(event.amount, facts.total),
   'open tickets, nothing else under way, within what was paid': returnable,
   'its money is on the way': (facts, event) => returnOf(facts, event)?.money === 'sent',
+  'its money is stuck': (facts, event) => returnOf(facts, event)?.money === 'stuck',
 } as const satisfies Record<string, Question>;
 export type Guard = keyof typeof questions;
 export const GUARDS: Readonly<Record<Guard, Question>> = questions;
@@ -98,6 +99,9 @@ export type Effect =
   | 'close its tickets'
   | 'give its money back'
   | 'its money is back'
+  | 'its money is stuck'
+  | 'send its money again'
+  | 'send the refund again'
   | 'confirm the return'
   | 'alert staff';
 
@@ -149,6 +153,23 @@ const givenBack = (
     to: 'done',
     effects: ['its money is back'],
     note: 'refunded',
+  },
+  {
+    machine,
+    from: ['done'],
+    on: 'refund_rejected',
+    guard: 'its money is on the way',
+    to: 'done',
+    effects: ['its money is stuck', 'alert staff'],
+    note: 'refund_rejected',
+  },
+  {
+    machine,
+    from: ['done'],
+    on: 'refund_again',
+    guard: 'its money is stuck',
+    to: 'done',
+    effects: ['send its money again'],
   },
 ];
 
@@ -317,6 +338,21 @@ export const TABLE: readonly Row[] = [
     note: 'payment_expired',
   },
   { machine: 'payment', from: ['captured', 'refunding'], on: 'refunded', to: 'refunded', note: 'refunded' },
+  {
+    machine: 'payment',
+    from: ['refunding'],
+    on: 'refund_rejected',
+    to: 'stuck',
+    effects: ['alert staff'],
+    note: 'refund_rejected',
+  },
+  {
+    machine: 'payment',
+    from: ['stuck'],
+    on: 'refund_again',
+    to: 'refunding',
+    effects: ['send the refund again'],
+  },
 
   ...givenBack('void', { done: 'voided', unknown: 'void_unknown', rejected: 'void_rejected' }),
   ...givenBack('refund', { done: 'returned', unknown: 'return_unknown', rejected: 'return_rejected' }),

@@ -35,6 +35,7 @@ import { deriveStatus } from '../domain/status.ts';
 import type { HistoryKind } from '../domain/table.ts';
 import { orderNeedsStaff, orderReturned, orderSold } from '../events.ts';
 import type { Letter, OrdersDeps, SupplierBooking } from '../ports.ts';
+import { nextKey } from './refund-keys.ts';
 
 /** What came with the event besides the event itself. */
 export type Learnt = {
@@ -54,6 +55,9 @@ const LETTERS: Partial<Record<HistoryKind, Exclude<Letter['template'], 'order-is
 
 /** What a return's money is refunded for, as payments keep it. */
 export const RETURN_KEY = 'return:';
+
+/** What the whole of a payment is refunded for. */
+export const ORDER_KEY = 'order';
 
 /** After a call should have answered, before somebody else may ask about it. */
 export const LEASE_MARGIN_MS = 10_000;
@@ -133,7 +137,8 @@ async function carryOut(deps: OrdersDeps, tx: Tx, order: OrderRow, plan: Plan): 
       return; // its row and job were written with the state
     case 'refund': {
       const reason = plan.returnId ? 'returned' : order.ended === 'open' ? 'not_wanted' : order.ended;
-      const key = plan.returnId ? `${RETURN_KEY}${plan.returnId}` : 'order';
+      const first = plan.returnId ? `${RETURN_KEY}${plan.returnId}` : ORDER_KEY;
+      const key = plan.again ? await nextKey(deps, tx, order.id, plan.paymentId, first) : first;
       await deps.payments.refund(tx, { intentId: plan.paymentId, amount: plan.amount, reason, key });
       return;
     }
@@ -252,7 +257,8 @@ export async function moveOrder(
       : 'returnId' in event
         ? await operationById(tx, event.returnId)
         : undefined;
-  const reported = asked?.alertedAt;
+  // Money that the bank refuses to send is another matter than the act it belongs to.
+  const reported = event.on === 'refund_rejected' ? null : asked?.alertedAt;
   const plans = decision.plans.filter((plan) => plan.kind !== 'alert' || !reported);
   await addHistory(
     tx,

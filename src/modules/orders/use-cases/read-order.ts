@@ -31,12 +31,16 @@ const SUPPLIER_MOVES: ReadonlySet<OrderStatus> = new Set([
   'absent_bso',
 ]);
 
+const moneyStuck = (facts: Facts): boolean =>
+  facts.returns.some((r) => r.money === 'stuck') || facts.payments.some((p) => p.state === 'stuck');
+
 /** Some numbers of the tickets are still to come. */
 const unnumbered = (facts: Facts): boolean =>
   facts.tickets.length > 0 && facts.operations.issue !== 'done' && facts.operations.issue !== 'rejected';
 
 export function actorOf(status: OrderStatus, facts: Facts, reported: boolean): Order['actor'] {
   const back = underWay(facts);
+  if (moneyStuck(facts)) return 'staff';
   if (status === 'issue_blocked' || reported || back?.state === 'blocked') return 'staff';
   if (back || unnumbered(facts)) return 'carrier';
   if (facts.returns.some((r) => r.money === 'sent')) return 'bank';
@@ -62,6 +66,7 @@ export function actionsOf(facts: Facts, delivered: boolean, now: Date, voidable 
 /** A payment out of which tickets are being or have been given back. */
 function paymentState(state: PaymentState, amountMinor: number, facts: Facts): PaymentState {
   if (state !== 'captured') return state;
+  if (facts.returns.some((r) => r.money === 'stuck')) return 'stuck';
   if (facts.returns.some((r) => r.money === 'sent')) return 'refunding';
   const back = facts.returns.reduce((all, r) => all + (r.money === 'paid' ? r.amount.minor : 0), 0);
   return back > 0 && back === amountMinor ? 'refunded' : 'captured';

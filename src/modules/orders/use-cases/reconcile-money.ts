@@ -3,12 +3,13 @@ import { money } from '#kernel/money.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { orderById, paymentsOfOrder } from '../db/order-queries.ts';
 import type { OrdersDeps } from '../ports.ts';
-import { moveOrder, RETURN_KEY } from './move-order.ts';
+import { moveOrder, ORDER_KEY, RETURN_KEY } from './move-order.ts';
+import { firstKey, triesNow } from './refund-keys.ts';
 
 export type PaymentNews = {
   orderId: string;
   intentId: string;
-  on: 'captured' | 'declined' | 'expired' | 'refunded';
+  on: 'captured' | 'declined' | 'expired' | 'refunded' | 'refund_rejected';
   amount?: Money;
   code?: string;
   /** What a refund was for. */
@@ -20,10 +21,22 @@ export async function applyPayment(deps: OrdersDeps, news: PaymentNews): Promise
   await inTransaction(deps.db, async (tx) => {
     const order = await orderById(tx, news.orderId);
     if (!order) throw new Error('news of a payment without an order');
-    if (news.on === 'refunded' && news.key?.startsWith(RETURN_KEY)) {
-      const returnId = news.key.slice(RETURN_KEY.length);
+    const first = firstKey(news.key ?? ORDER_KEY);
+    // Told late, a refusal may be of a try that another has followed: what payments say now counts.
+    if (news.on === 'refund_rejected') {
+      const tries = await triesNow(deps, tx, order.id, news.intentId, first);
+      if (tries.at(-1)?.state !== 'rejected') return;
+    }
+    if (first.startsWith(RETURN_KEY) && (news.on === 'refunded' || news.on === 'refund_rejected')) {
+      const returnId = first.slice(RETURN_KEY.length);
       const amount = news.amount ?? money(0, order.currency);
-      await moveOrder(deps, tx, order.id, { on: 'paid_back', returnId, amount });
+      const on = news.on === 'refunded' ? 'paid_back' : news.on;
+      await moveOrder(deps, tx, order.id, {
+        on,
+        returnId,
+        amount,
+        ...(news.code ? { code: news.code } : {}),
+      });
       return;
     }
     const known = (await paymentsOfOrder(tx, order.id)).find((p) => p.id === news.intentId);
@@ -42,6 +55,8 @@ export async function applyPayment(deps: OrdersDeps, news: PaymentNews): Promise
   });
 }
 
+const MONEY_CAME: ReadonlySet<string> = new Set(['captured', 'refunding', 'refunded', 'stuck']);
+
 /** Reads what payments know of an order and applies what was not told, because the process that should have told it died. */
 export async function reconcileMoney(deps: OrdersDeps, orderId: string): Promise<void> {
   const seen = new Map((await paymentsOfOrder(deps.db, orderId)).map((p) => [p.id, p.state]));
@@ -49,10 +64,13 @@ export async function reconcileMoney(deps: OrdersDeps, orderId: string): Promise
     const mine = seen.get(payment.id);
     const base = { orderId, intentId: payment.id };
     const back = payment.refunds.filter((r) => r.key.startsWith(RETURN_KEY));
-    for (const { key, amount, state } of back)
-      if (state === 'done') await applyPayment(deps, { ...base, on: 'refunded', key, amount });
+    for (const { key, amount, state } of payment.refunds) {
+      if (state === 'done' && key.startsWith(RETURN_KEY))
+        await applyPayment(deps, { ...base, on: 'refunded', key, amount });
+      if (state === 'rejected') await applyPayment(deps, { ...base, on: 'refund_rejected', key, amount });
+    }
     const took = ['captured', 'refunding', 'refunded'].includes(payment.state);
-    const knows = mine === 'captured' || mine === 'refunding' || mine === 'refunded';
+    const knows = mine !== undefined && MONEY_CAME.has(mine);
     if (took && !knows) await applyPayment(deps, { ...base, on: 'captured', amount: payment.captured });
     if (payment.state === 'refunded' && mine !== 'refunded' && back.length === 0)
       await applyPayment(deps, { ...base, on: 'refunded' });

@@ -117,7 +117,13 @@ function Result({ orderId, shown, busy }: { orderId: string; shown: Return; busy
   if (shown.state === 'done')
     return (
       <Notice tone="done" live title={shown.kind === 'void' ? t('doneVoid') : t('doneRefund')}>
-        <p>{shown.money === 'paid' ? t('moneyPaid', { sum }) : t('moneySent', { sum })}</p>
+        <p>
+          {shown.money === 'paid'
+            ? t('moneyPaid', { sum })
+            : shown.money === 'stuck'
+              ? t('moneyStuck', { sum })
+              : t('moneySent', { sum })}
+        </p>
         <Receipts orderId={orderId} shown={shown} />
       </Notice>
     );

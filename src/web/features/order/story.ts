@@ -27,7 +27,7 @@ export const EDGES: Readonly<Record<OrderStatus, Edge>> = {
 
 export type Facts = Pick<Order, 'status' | 'payments' | 'actor' | 'payTill'> & {
   documents: readonly { ready: boolean }[];
-  returns: readonly { state: Order['returns'][number]['state'] }[];
+  returns: readonly Pick<Order['returns'][number], 'state' | 'money'>[];
 };
 export type Story = { edge: Edge; next: Next; by: By };
 
@@ -40,6 +40,8 @@ function moneyOf(payments: Facts['payments'], never: Next): Next {
 }
 
 function nextOf({ status, payments, actor, documents, returns }: Facts): Next {
+  if (returns.some(({ money }) => money === 'stuck') || payments.some(({ state }) => state === 'stuck'))
+    return 'refundStuck';
   const back = returns.find(({ state }) => state === 'processing' || state === 'staff');
   if (back) return back.state === 'staff' ? 'returningStaff' : 'returning';
   switch (status) {
@@ -100,6 +102,7 @@ const BY: Readonly<Record<Next, By>> = {
   bookingFailed: 'none',
   refundComing: 'bankDays',
   refunding: 'bankDays',
+  refundStuck: 'none',
   refundedBack: 'bankDays',
 };
 

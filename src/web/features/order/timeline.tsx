@@ -22,6 +22,7 @@ const BAD: ReadonlySet<Kind> = new Set([
   'payment_late',
   'issue_rejected',
   'timeout',
+  'refund_rejected',
   'void_rejected',
   'return_rejected',
 ]);
