@@ -109,6 +109,8 @@ export const orders = ordersSchema.table(
     /** The contract it was sold under and who sold it; both null for a visitor's order. */
     contractId: text('contract_id'),
     userId: text('user_id'),
+    /** Keyed hash of the address it was placed from. */
+    placedFrom: bytes('placed_from'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
     deliveredAt: instant('delivered_at'),
@@ -116,6 +118,9 @@ export const orders = ordersSchema.table(
   (table) => [
     uniqueIndex('orders_one_per_draft').on(table.draftId).where(sql`${table.ended} = 'open'`),
     index('orders_locator').on(table.locator),
+    index('orders_placed_from')
+      .on(table.placedFrom)
+      .where(sql`${table.status} in ('cooked', 'hold', 'pay', 'not_payed')`),
     index('orders_contract').on(table.contractId, table.createdAt),
     index('orders_due').on(table.payTill).where(sql`${table.status} in ('pay', 'not_payed')`),
     index('orders_undelivered').on(table.updatedAt).where(sql`${table.deliveredAt} is null`),
