@@ -6,6 +6,7 @@ import { contentRoutes, createContent, seedContent } from '#modules/content/inde
 import { createDocuments } from '#modules/documents/index.ts';
 import { createInventory } from '#modules/inventory/index.ts';
 import { inventoryJobs } from '#modules/inventory/jobs.ts';
+import { inventoryRoutes } from '#modules/inventory/routes.ts';
 import { ledgerJobs, registerLedgerMetrics } from '#modules/ledger/index.ts';
 import {
   createNotifications,
@@ -25,10 +26,12 @@ import { referenceRoutes } from '#modules/reference/routes.ts';
 import { createSearch } from '#modules/search/index.ts';
 import { searchJobs } from '#modules/search/jobs.ts';
 import { searchRoutes } from '#modules/search/routes.ts';
+import { supplierNews } from '#modules/supply/events.ts';
 import {
   createHouseSupplier,
   createRemoteSupplier,
   createSupply,
+  HOUSE_ID,
   type SupplierPort,
 } from '#modules/supply/index.ts';
 import { checkContacts, checkPassenger } from '#modules/travellers/index.ts';
@@ -39,6 +42,7 @@ import { createSealer, deriveKey } from '#platform/crypto/sealing.ts';
 import { connect } from '#platform/db/database.ts';
 import { directoryFiles } from '#platform/files/files.ts';
 import { forgetOldKeys } from '#platform/idempotency/idempotency.ts';
+import { announce } from '#platform/jobs/events.ts';
 import { freeForsakenJobs } from '#platform/jobs/free-jobs.ts';
 import { createLimiter, forgetOldLimits } from '#platform/limits/limiter.ts';
 import type { Log } from '#platform/logger.ts';
@@ -111,6 +115,13 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
   parts.push({
     name: 'inventory',
     jobs: inventoryJobs({ inventory }).filter((job) => demo || job.name !== 'inventory.extend-timetable'),
+    ...(demo && {
+      routes: (app) =>
+        inventoryRoutes(app, {
+          inventory,
+          tell: (tx, bookingId) => announce(tx, supplierNews, { supplierId: HOUSE_ID, bookingId }),
+        }),
+    }),
     // The invented carriers of the demonstration are all that the house sells so far.
     ...(demo && { start: async () => void (await inventory.extendTimetable()) }),
   });

@@ -37,6 +37,7 @@ const order = (changed: Partial<Order>): Order => ({
   history: [],
   documents: [],
   returns: [],
+  schedule: null,
   actions: ['pay', 'cancel'],
   actor: 'buyer',
   moving: false,

@@ -129,6 +129,16 @@ export const cancelOrder = endpoint({
   output: zOrder,
 });
 
+export const acceptSchedule = endpoint({
+  method: 'POST',
+  path: '/api/orders/:id/schedule',
+  access: 'visitor',
+  summary: 'Fly at the new times that the carrier has set',
+  params: zId,
+  body: z.strictObject({ changeId: z.string().max(64) }),
+  output: zOrder,
+});
+
 /** Wrong number, wrong name, or too many tries: one answer and one timing. */
 export const findOrder = endpoint({
   method: 'POST',

@@ -7,10 +7,12 @@ import {
   paymentRefunded,
   refundRejected,
 } from '#modules/payments/events.ts';
+import { supplierNews } from '#modules/supply/events.ts';
 import { listen } from '#platform/jobs/events.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import { JOBS } from './domain/job-names.ts';
 import type { OrdersDeps } from './ports.ts';
+import { checkSchedules, hearNews } from './use-cases/check-schedule.ts';
 import { deliverReceipts } from './use-cases/deliver-receipts.ts';
 import { deliverReturn } from './use-cases/deliver-return.ts';
 import { expireOrder } from './use-cases/expire-order.ts';
@@ -18,6 +20,7 @@ import { applyPayment } from './use-cases/reconcile-money.ts';
 import { runOperation } from './use-cases/run-operation.ts';
 import { settleOperation } from './use-cases/settle-operation.ts';
 import { sweep } from './use-cases/sweep.ts';
+import { tellSchedule } from './use-cases/tell-schedule.ts';
 import { sendLetter } from './use-cases/write-letter.ts';
 
 const zOperation = z.object({ operationId: z.string() });
@@ -25,6 +28,7 @@ const zOrderId = z.object({ orderId: z.string() });
 const zLetter = zOrderId.extend({
   template: z.enum(['order-held', 'order-expired', 'order-attention', 'payment-refunded']),
 });
+const zSupplierNews = z.object({ supplierId: z.string(), bookingId: z.string() });
 const zReturned = z.object({ returnId: z.string() });
 const zNews = z.object({
   orderId: z.string(),
@@ -60,6 +64,9 @@ export function ordersJobs(deps: OrdersDeps): Job[] {
     job(JOBS.deliver, zOrderId, ({ orderId }) => deliverReceipts(deps, orderId)),
     job(JOBS.returned, zReturned, ({ returnId }) => deliverReturn(deps, returnId)),
     job(JOBS.letter, zLetter, ({ orderId, template }) => sendLetter(deps, orderId, template)),
+    job(JOBS.schedule, zOrderId, ({ orderId }) => tellSchedule(deps, orderId)),
+    job(listen(supplierNews, 'orders'), zSupplierNews, (heard) => hearNews(deps, heard)),
+    { name: JOBS.checkSchedules, cron: '*/5 * * * *', run: () => checkSchedules(deps) },
     { name: JOBS.sweep, cron: '* * * * *', run: () => sweep(deps) },
     news(listen(paymentCaptured, 'orders'), 'captured'),
     news(listen(paymentDeclined, 'orders'), 'declined'),

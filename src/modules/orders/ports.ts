@@ -73,6 +73,7 @@ export type Letter =
       data: LetterData & { total: Money; tickets: readonly { passenger: string; number: string }[] };
     }
   | { template: 'order-expired' | 'order-attention'; data: LetterData }
+  | { template: 'schedule-changed'; data: LetterData & { was: LetterData['journey']; canceled: boolean } }
   | {
       template: 'payment-refunded';
       data: LetterData & {

@@ -4,6 +4,7 @@ import { idempotencyKey, idempotent } from '#platform/idempotency/idempotency.ts
 import { createEventLines } from '#platform/realtime/event-lines.ts';
 import * as api from './api.ts';
 import type { OrdersDeps } from './ports.ts';
+import { acceptSchedule } from './use-cases/accept-schedule.ts';
 import { cancelOrder } from './use-cases/cancel-order.ts';
 import { chooseOffer } from './use-cases/choose-offer.ts';
 import { confirmReturn } from './use-cases/confirm-return.ts';
@@ -65,6 +66,9 @@ export function ordersRoutes(app: FastifyInstance, deps: OrdersDeps): void {
     ),
   );
   route(app, api.cancelOrder, ({ params, caller }) => cancelOrder(deps, caller, params.id));
+  route(app, api.acceptSchedule, ({ params, body, caller }) =>
+    acceptSchedule(deps, caller, params.id, body.changeId),
+  );
   route(app, api.readReturnChoices, ({ params, caller }) => readReturnChoices(deps, caller, params.id));
   route(app, api.quoteReturn, ({ params, body, caller }) => quoteReturn(deps, caller, params.id, body));
   route(app, api.readReturn, ({ params, caller }) => readReturn(deps, caller, params));

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Instant } from '#kernel/dates.ts';
+import type { Instant, LocalDateTime } from '#kernel/dates.ts';
 import type { Currency } from '#kernel/money.ts';
 import type { Category } from '#kernel/passengers.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
@@ -18,6 +18,22 @@ export type HouseTicket = {
   state: TicketState;
 };
 
+/** A flight of a reservation as it is published now; times are missing once its day has been dropped from the timetable. */
+export type BookedFlight = {
+  n: number;
+  flight: string;
+  now: null | {
+    departs: LocalDateTime;
+    arrives: LocalDateTime;
+    departsAt: Instant;
+    arrivesAt: Instant;
+    canceled: boolean;
+    /** Since it was first published. */
+    shiftedMinutes: number;
+    changedAt: Instant | null;
+  };
+};
+
 /** A reservation as stored. */
 export type BookingRow = {
   id: string;
@@ -33,7 +49,9 @@ export type BookingRow = {
   /** First departure. */
   departsAt: Instant;
   travellers: { id: string; category: Category }[];
-  flights: { n: number; flight: string }[];
+  flights: BookedFlight[];
+  /** When the seats were taken. */
+  createdAt: Instant;
   tickets: HouseTicket[];
 };
 
@@ -41,7 +59,7 @@ export type SeatClaim = { flightId: string; rbd: string; seats: number; fareMino
 
 export async function insertBooking(
   tx: Tx,
-  booking: Omit<BookingRow, 'version' | 'tickets' | 'flights'> & { createdAt: Instant },
+  booking: Omit<BookingRow, 'version' | 'tickets' | 'flights'>,
   claims: readonly SeatClaim[],
 ): Promise<void> {
   await tx.execute(sql`
@@ -122,6 +140,7 @@ export async function releaseBooking(tx: Tx, id: string): Promise<void> {
     where b.flight_id = l.flight_id and b.rbd = l.rbd`);
 }
 
+const WALL = sql.raw(`'YYYY-MM-DD"T"HH24:MI'`);
 const UTC = sql.raw(`'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`);
 
 export async function readBooking(db: Executor, id: string): Promise<BookingRow | null> {
@@ -131,8 +150,14 @@ export async function readBooking(db: Executor, id: string): Promise<BookingRow 
       to_char(b.departs_at at time zone 'UTC', ${UTC}) as "departsAt",
       (select jsonb_agg(jsonb_build_object('id', t.traveller_id, 'category', t.category) order by t.traveller_id)
         from inventory.booking_travellers t where t.booking_id = b.id) as travellers,
-      (select jsonb_agg(jsonb_build_object('n', f.n, 'flight', f.flight) order by f.n)
-        from inventory.booking_flights f where f.booking_id = b.id) as flights,
+      to_char(b.created_at at time zone 'UTC', ${UTC}) as "createdAt",
+      (select jsonb_agg(jsonb_build_object('n', f.n, 'flight', f.flight, 'now', case when p.id is null then null else
+          jsonb_build_object('departs', to_char(p.departs, ${WALL}), 'arrives', to_char(p.arrives, ${WALL}),
+            'departsAt', to_char(p.departs_at at time zone 'UTC', ${UTC}), 'arrivesAt', to_char(p.arrives_at at time zone 'UTC', ${UTC}),
+            'canceled', p.canceled, 'shiftedMinutes', p.shifted_minutes,
+            'changedAt', to_char(p.changed_at at time zone 'UTC', ${UTC})) end) order by f.n)
+        from inventory.booking_flights f left join inventory.flights p on p.id = f.flight_id
+        where f.booking_id = b.id) as flights,
       coalesce((select jsonb_agg(jsonb_build_object('number', t.number, 'travellerId', t.traveller_id,
           'coupons', t.coupons, 'voidUntil', to_char(t.void_until at time zone 'UTC', ${UTC}), 'state', t.state) order by t.number)
         from inventory.tickets t where t.booking_id = b.id), '[]') as tickets

@@ -39,6 +39,10 @@ export function refundLine(sold: Sold, { rule, seat, noShow }: RefundCase): Refu
   };
 }
 
+/** When the carrier does not fly as it sold, all of the fare and every tax go back: none of them is kept, so all are refundable. */
+export const freeLine = (sold: Sold): RefundLine =>
+  voidLine({ ...sold, taxes: sold.taxes.map((tax) => ({ ...tax, refundable: true })) });
+
 /** A void gives everything back. */
 export const voidLine = (sold: Sold): RefundLine => ({
   ...sold,

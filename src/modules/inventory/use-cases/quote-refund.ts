@@ -4,12 +4,13 @@ import { insertQuote, type QuoteRow, readQuote } from '../db/after-sale.ts';
 import { type BookingRow, readBooking } from '../db/bookings.ts';
 import {
   isAutomatic,
+  isInvoluntary,
   isUntouched,
   refundRuleOf,
   type SoldTicket,
   voidOffered,
 } from '../domain/after-sale.ts';
-import { refundLine, voidLine } from '../domain/refund.ts';
+import { freeLine, refundLine, voidLine } from '../domain/refund.ts';
 import type { InventoryDeps } from './deps.ts';
 import { digest, type HouseCall } from './once.ts';
 import { Refusal } from './refusal.ts';
@@ -44,9 +45,15 @@ function terms(booking: BookingRow, chosen: readonly SoldTicket[], now: Date) {
       lines: chosen.map((ticket) => voidLine(soldOf(booking, ticket))),
       expiresAt: expiryOf(now, [departsAt, ...chosen.map((ticket) => ticket.voidUntil)]),
     };
+  const noShow = now.getTime() >= Date.parse(departsAt);
+  if (isInvoluntary(booking) && (!noShow || booking.flights.some((flight) => flight.now?.canceled)))
+    return {
+      mode: 'refund' as const,
+      lines: chosen.map((ticket) => freeLine(soldOf(booking, ticket))),
+      expiresAt: expiryOf(now, [departsAt]),
+    };
   if (!isAutomatic(booking.carrier, booking.family))
     throw new Refusal('NOT_AUTOMATIC', 'the carrier refunds this fare by hand');
-  const noShow = now.getTime() >= Date.parse(departsAt);
   const rule = refundRuleOf(booking.family);
   return {
     mode: 'refund' as const,
@@ -63,7 +70,7 @@ function terms(booking: BookingRow, chosen: readonly SoldTicket[], now: Date) {
 }
 
 /**
- * Promises what tickets bring back: everything while a void is offered, else by the rules of the fare family. The same operation id answers
+ * Promises what tickets bring back: everything while a void is offered or when the carrier has changed the journey, else by the rules of the fare family. The same operation id answers
  * the same promise. @throws Refusal NOT_AUTOMATIC when a person has to decide.
  */
 export async function quoteRefund(

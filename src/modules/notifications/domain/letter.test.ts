@@ -21,6 +21,11 @@ const data: MailData = {
   'order-expired': common,
   'payment-refunded': { ...common, amount: soms(16050), reason: 'late' },
   'order-attention': common,
+  'schedule-changed': {
+    ...common,
+    was: [{ from: 'Бишкек', to: 'Ош', departs: '2026-12-09T06:10', flight: 'K0 101' }],
+    canceled: false,
+  },
   'staff-alert': { ...common, reason: 'issue_unknown' },
 };
 const write = <T extends MailTemplate>(
@@ -63,6 +68,16 @@ test.each(['not_issued', 'late', 'twice', 'other'] as const)('a refund because o
     (locale) => write('payment-refunded', locale, { ...data['payment-refunded'], reason }).text,
   );
   expect(new Set(texts).size).toBe(3);
+});
+
+test.each(
+  LOCALES,
+)('a changed schedule is told with both times, a cancelled flight by its name in %s', (locale) => {
+  const moved = write('schedule-changed', locale);
+  for (const time of ['06:10', '07:40']) expect(moved.text).toContain(time);
+  const gone = write('schedule-changed', locale, { ...data['schedule-changed'], canceled: true });
+  expect(gone.subject).not.toBe(moved.subject);
+  expect(gone.text).not.toContain(mailWords(locale)('schedule_changed.lead', { order: 'S-48213' }));
 });
 
 test('what people typed never becomes markup, and a subject stays one line', () => {

@@ -74,6 +74,10 @@ const bodies: { [T in MailTemplate]: (t: Translate, data: MailData[T]) => Body }
     facts: [{ label: t('labels.amount'), values: [formatMoney(data.amount)] }],
   }),
   'order-attention': () => ({}),
+  'schedule-changed': (t, data) => ({
+    ...(data.canceled ? { variant: '_canceled', lead: 'lead_canceled' } : {}),
+    facts: [{ label: t('labels.was'), values: data.was.map((line) => journeyText(t, line)) }],
+  }),
   'staff-alert': (t, data) => ({
     facts: [{ label: t('labels.reason'), values: [data.reason] }],
     closing: [],

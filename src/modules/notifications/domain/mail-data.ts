@@ -30,6 +30,8 @@ export type MailData = {
     readonly reason: 'not_issued' | 'late' | 'twice' | 'other' | 'voided' | 'returned';
   };
   'order-attention': OrderMail;
+  /** `journey` as it is flown now, `was` as it was sold. */
+  'schedule-changed': OrderMail & { readonly was: readonly JourneyLine[]; readonly canceled: boolean };
   /** To staff: `order` is the id or the number, `link` leads to nothing personal, `reason` is the code of the log. */
   'staff-alert': OrderMail & { readonly reason: string };
 };
@@ -41,5 +43,6 @@ export const MAIL_TEMPLATES = [
   'order-expired',
   'payment-refunded',
   'order-attention',
+  'schedule-changed',
   'staff-alert',
 ] as const satisfies readonly MailTemplate[];

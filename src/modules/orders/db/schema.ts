@@ -114,8 +114,16 @@ export const orders = ordersSchema.table(
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
     deliveredAt: instant('delivered_at'),
+    /** When the supplier was last asked how the flights are flown. */
+    scheduleCheckedAt: instant('schedule_checked_at'),
+    /** The change of schedule that the journey follows; its receipts are others than before. */
+    edition: text(),
   },
   (table) => [
+    index('orders_to_check')
+      .on(sql`coalesce(${table.scheduleCheckedAt}, ${table.createdAt})`)
+      .where(sql`${table.status} in ('sold', 'partial_sold')`),
+    index('orders_booking').on(sql`(${table.bookingRef} ->> 'id')`),
     uniqueIndex('orders_one_per_draft').on(table.draftId).where(sql`${table.ended} = 'open'`),
     index('orders_locator').on(table.locator),
     index('orders_placed_from')
@@ -304,6 +312,8 @@ export const returns = ordersSchema.table(
     backMinor: bigint('back_minor', { mode: 'number' }).notNull(),
     /** Of the quote that this one replaced. */
     wasMinor: bigint('was_minor', { mode: 'number' }),
+    /** `involuntary`: the carrier does not fly as it sold. */
+    cause: text().$type<'voluntary' | 'involuntary'>().notNull().default('voluntary'),
     currency: text().$type<Money['currency']>().notNull(),
     money: text().$type<ReturnFact['money']>().notNull().default('none'),
     createdAt: instant('created_at').notNull(),
@@ -340,5 +350,29 @@ export const returnPassengers = ordersSchema.table(
     primaryKey({ columns: [table.returnId, table.passengerId] }),
     uniqueIndex('return_passengers_once').on(table.passengerId).where(sql`${table.live}`),
     check('return_passengers_within_paid', sql`${table.backMinor} between 0 and ${table.paidMinor}`),
+  ],
+);
+
+/** The carrier flies otherwise than was sold: old and new side by side until the buyer answers. */
+export const scheduleChanges = ordersSchema.table(
+  'schedule_changes',
+  {
+    id: text().primaryKey(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    was: jsonb().$type<Slice[]>().notNull(),
+    now: jsonb().$type<Slice[]>().notNull(),
+    /** Flights that are not flown at all. */
+    canceled: jsonb().$type<string[]>().notNull(),
+    /** The buyer may have everything back for it. */
+    significant: boolean().notNull(),
+    foundAt: instant('found_at').notNull(),
+    answer: text().$type<'accepted' | 'superseded'>(),
+    answeredAt: instant('answered_at'),
+  },
+  (table) => [
+    uniqueIndex('schedule_changes_one_open').on(table.orderId).where(sql`${table.answer} is null`),
+    check('schedule_changes_answer', sql`${table.answer} in ('accepted', 'superseded')`),
   ],
 );

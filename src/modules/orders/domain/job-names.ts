@@ -6,5 +6,7 @@ export const JOBS = {
   letter: 'orders.send-letter',
   deliver: 'orders.deliver-receipts',
   returned: 'orders.deliver-return',
+  schedule: 'orders.tell-schedule',
+  checkSchedules: 'orders.check-schedules',
   sweep: 'orders.sweep',
 } as const;

@@ -80,6 +80,8 @@ export const HISTORY_KINDS = [
   'returned',
   'return_unknown',
   'return_rejected',
+  'schedule_changed',
+  'schedule_accepted',
   'receipt_ready',
   'mail_sent',
 ] as const;
@@ -141,6 +143,18 @@ export const zOrder = z
       }),
     ),
     documents: z.array(z.object({ kind: z.enum(['itinerary', 'payment']), ready: z.boolean() })),
+    /** The carrier flies otherwise than was sold, and the buyer has not said what he wants. */
+    schedule: z
+      .object({
+        id: z.string(),
+        was: z.array(zSlice),
+        now: z.array(zSlice),
+        /** Flights that are not flown at all: nothing to accept. */
+        canceled: z.array(z.string()),
+        /** Everything is given back for it. */
+        significant: z.boolean(),
+      })
+      .nullable(),
     /** What was given back or is on its way, oldest first. */
     returns: z.array(zReturn),
     /** What the reader may do now. */

@@ -1,6 +1,6 @@
 import { type Money, sum, times } from '#kernel/money.ts';
 import type { SupplierPrice } from '#modules/supply/api.ts';
-import type { DocumentState, RefundQuote } from '#modules/supply/index.ts';
+import type { BookedFlight, DocumentState, RefundQuote } from '#modules/supply/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Outcome, Reject, SupplierBooking, SupplierPort } from '../ports.ts';
 
@@ -34,6 +34,8 @@ export type FakeSupplier = SupplierPort & {
   penaltyMinor: number;
   /** How long documents may be voided after their issue. */
   voidMinutes: number;
+  /** How the flights are flown now; null: the supplier does not say. */
+  flights: BookedFlight[] | null;
   /** What revalidation answers. */
   prices: SupplierPrice[];
 };
@@ -140,6 +142,7 @@ export function createFakeSupplier(clock: Clock, prices: SupplierPrice[]): FakeS
     effects,
     bookings,
     prices,
+    flights: null,
     penaltyMinor: 35_000,
     voidMinutes: 120,
     caps: {
@@ -205,7 +208,8 @@ export function createFakeSupplier(clock: Clock, prices: SupplierPrice[]): FakeS
       }),
     cancelHold: (call, ref) =>
       change('cancelHold', call.opId, () => ({ ...known(ref.id), state: 'canceled' })),
-    retrieve: async (_call, ref) => ok(known(ref.id)),
+    retrieve: async (_call, ref) =>
+      ok({ ...known(ref.id), ...(supplier.flights ? { flights: supplier.flights } : {}) }),
     void: (call, ref, { travellers }) =>
       change('void', call.opId, () => {
         const open = known(ref.id).documents.filter((d) => chosen(travellers, d.travellerId));

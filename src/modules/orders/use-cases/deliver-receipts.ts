@@ -15,7 +15,9 @@ import type { DocumentKind, ItineraryData, OrdersDeps, PaymentData } from '../po
 import { openContacts, openTraveller } from './sealed-data.ts';
 import { journeyLines, orderLink } from './write-letter.ts';
 
-export const ownerOf = (orderId: string): string => `order:${orderId}`;
+/** Receipts of a journey that was changed are others than those before. */
+export const ownerOf = ({ id, edition }: Pick<OrderRow, 'id' | 'edition'>): string =>
+  edition === null ? `order:${id}` : `order:${id}:${edition}`;
 export const KINDS: readonly DocumentKind[] = ['itinerary', 'payment'];
 
 /** The bytes of one receipt of a sold order. The link in its QR carries a code. */
@@ -92,7 +94,7 @@ export async function deliverReceipts(deps: OrdersDeps, orderId: string): Promis
     const locked = await lockOrder(tx, orderId);
     if (!locked || locked.deliveredAt) return;
     const now = deps.clock.now();
-    const owner = ownerOf(orderId);
+    const owner = ownerOf(order);
     for (const { kind, bytes } of files)
       if (bytes) await deps.documents.storeFile(tx, { owner, kind, locale, bytes });
     await deps.notifications.sendMail(tx, {

@@ -46,7 +46,9 @@ export type Learnt = {
 export type Moved = { order: OrderRow; facts: Facts; decision: Decision };
 
 /** What the buyer is written about; the letter with the tickets goes out with the receipts. */
-const LETTERS: Partial<Record<HistoryKind, Exclude<Letter['template'], 'order-issued'>>> = {
+const LETTERS: Partial<
+  Record<HistoryKind, Exclude<Letter['template'], 'order-issued' | 'schedule-changed'>>
+> = {
   held: 'order-held',
   timeout: 'order-expired',
   issue_blocked: 'order-attention',

@@ -2,7 +2,9 @@ import { AppError } from '#kernel/app-error.ts';
 import type { Return, ReturnLine } from '../api.ts';
 import { factsOf, type OrderRow, passengersOf, ticketsOf } from '../db/order-queries.ts';
 import { insertReturn, returnById } from '../db/return-queries.ts';
+import { openChange } from '../db/schedule-queries.ts';
 import {
+  involuntaryLine,
   leavesInfantBehind,
   READ_MS,
   type ReturnPolicy,
@@ -25,6 +27,7 @@ type Offered = {
   lines: ReturnLine[];
   expiresAt: Date;
   supplierQuoteId: string | null;
+  cause?: 'voluntary' | 'involuntary';
 };
 type Chosen = { who: Traveller; tickets: string[] };
 
@@ -91,7 +94,12 @@ async function offerRefund(
   const quote = answer.value;
   if (quote.mode === 'void') return offerVoid(deps, order, chosen);
   const policy = policyOf(deps, order);
-  const lines = chosen.map(({ who, tickets }) => refundLine(order.price, who, tickets, quote.lines, policy));
+  const changed = (await openChange(deps.db, order.id))?.significant === true;
+  const free = chosen.map(({ who, tickets }) => involuntaryLine(order.price, who, tickets, quote.lines));
+  const involuntary = changed && free.every((line) => line !== null);
+  const lines = involuntary
+    ? free
+    : chosen.map(({ who, tickets }) => refundLine(order.price, who, tickets, quote.lines, policy));
   const numbers = chosen.flatMap(({ tickets }) => tickets);
   const fits =
     quote.lines.length === numbers.length && quote.lines.every((l) => numbers.includes(l.document));
@@ -102,7 +110,8 @@ async function offerRefund(
   if (lines.some((line) => line.back.minor < 0) || totalsOf(lines).back.minor <= 0)
     throw new AppError('conflict', 'orders.refund_below_zero');
   const expiresAt = new Date(Math.min(deps.clock.now().getTime() + READ_MS, Date.parse(quote.expiresAt)));
-  return { kind: 'refund', lines, expiresAt, supplierQuoteId: quote.id };
+  const cause = involuntary ? 'involuntary' : 'voluntary';
+  return { kind: 'refund', cause, lines, expiresAt, supplierQuoteId: quote.id };
 }
 
 /**
@@ -148,6 +157,7 @@ export async function quoteReturn(
     id: quoteId,
     orderId: id,
     kind: offered.kind,
+    cause: offered.cause ?? 'voluntary',
     supplierQuoteId: offered.supplierQuoteId,
     lines: offered.lines,
     paidMinor: paid.minor,

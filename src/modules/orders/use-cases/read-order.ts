@@ -10,6 +10,7 @@ import {
   ticketsOf,
 } from '../db/order-queries.ts';
 import { returnsOfOrder } from '../db/return-queries.ts';
+import { openChange } from '../db/schedule-queries.ts';
 import type { Facts, PaymentState } from '../domain/facts.ts';
 import { maskDocument, maskEmail, maskPhone } from '../domain/normalise.ts';
 import { voidOfferedUntil } from '../domain/return-sums.ts';
@@ -78,6 +79,8 @@ export async function viewOrder(deps: OrdersDeps, order: OrderRow, db: Executor 
   const payments = await paymentsOfOrder(db, order.id);
   const tickets = await ticketsOf(db, order.id);
   const past = await historyOf(db, order.id);
+  const flies = order.status === 'sold' || order.status === 'partial_sold';
+  const change = (flies && (await openChange(db, order.id))) || null;
   const contacts = openContacts(deps, order);
   const now = deps.clock.now();
   const delivered = order.deliveredAt !== null;
@@ -141,11 +144,18 @@ export async function viewOrder(deps: OrdersDeps, order: OrderRow, db: Executor 
     })),
     history: past.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
     documents: (['itinerary', 'payment'] as const).map((kind) => ({ kind, ready: delivered })),
+    schedule: change && {
+      id: change.id,
+      was: change.was,
+      now: change.now,
+      canceled: change.canceled,
+      significant: change.significant,
+    },
     returns: await Promise.all(
       (await returnsOfOrder(db, order.id)).map((row) => viewReturn(deps, order, row)),
     ),
     actions: actionsOf(facts, delivered, now, voidable),
-    actor: actorOf(order.status, facts, reported),
+    actor: change && !underWay(facts) ? 'buyer' : actorOf(order.status, facts, reported),
     moving,
   };
 }

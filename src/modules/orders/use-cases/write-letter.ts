@@ -15,7 +15,7 @@ export async function orderLink(deps: OrdersDeps, tx: Tx, orderId: string): Prom
   return `${deps.config.baseUrl}/order/${orderId}?code=${code}`;
 }
 
-export function journeyLines(order: OrderRow, locale: Locale) {
+export function journeyLines(order: Pick<OrderRow, 'journey'>, locale: Locale) {
   const { slices, places } = order.journey;
   const city = (key: string) => places[key]?.city[locale] ?? key;
   return slices.flatMap((slice) =>
@@ -28,7 +28,7 @@ export function journeyLines(order: OrderRow, locale: Locale) {
   );
 }
 
-type News = Exclude<Letter['template'], 'order-issued'>;
+type News = Exclude<Letter['template'], 'order-issued' | 'schedule-changed'>;
 
 /** Writes the buyer what happened to the order; the same news is written once. */
 export async function sendLetter(deps: OrdersDeps, orderId: string, template: News): Promise<void> {

@@ -50,7 +50,9 @@ export function OrderHead(props: { order: Order; news: News | null; onEnd: () =>
   const heading = useFocusKept(order.stamp);
   const heard = news && t('news', { time: moment(news.at), what: said(news.entry) });
   const story = storyOf(order);
-  const title = t(`status.${order.status}`, { time: order.payTill ? moment(order.payTill) : '—' });
+  const status =
+    story.next === 'scheduleChanged' || story.next === 'scheduleCanceled' ? story.next : order.status;
+  const title = t(`status.${status}`, { time: order.payTill ? moment(order.payTill) : '—' });
   const first = order.slices[0]?.segments[0];
 
   const by: Record<typeof story.by, ReactNode> = {

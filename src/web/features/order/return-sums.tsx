@@ -64,12 +64,15 @@ function Line({ line, who }: { line: ReturnLine; who: Person | undefined }) {
   );
 }
 
+const sumsTitle = ({ kind, cause }: Return) =>
+  kind === 'void' ? 'sumsVoid' : cause === 'involuntary' ? 'sumsInvoluntary' : 'sumsRefund';
+
 /** Exact sums of each traveller, and together. */
 function Sums({ shown, people }: { shown: Return; people: readonly Person[] }) {
   const t = useTranslations('order.returns');
   return (
     <Card aria-labelledby="sums">
-      <CardHead level={2} id="sums" title={shown.kind === 'void' ? t('sumsVoid') : t('sumsRefund')} />
+      <CardHead level={2} id="sums" title={t(sumsTitle(shown))} />
       <ul className={css.list}>
         {shown.lines.map((line) => (
           <Line key={line.passengerId} line={line} who={people.find((p) => p.id === line.passengerId)} />

@@ -26,6 +26,7 @@ export const EDGES: Readonly<Record<OrderStatus, Edge>> = {
 };
 
 export type Facts = Pick<Order, 'status' | 'payments' | 'actor' | 'payTill'> & {
+  schedule: Pick<NonNullable<Order['schedule']>, 'canceled'> | null;
   documents: readonly { ready: boolean }[];
   returns: readonly Pick<Order['returns'][number], 'state' | 'money'>[];
 };
@@ -39,11 +40,12 @@ function moneyOf(payments: Facts['payments'], never: Next): Next {
   return never;
 }
 
-function nextOf({ status, payments, actor, documents, returns }: Facts): Next {
+function nextOf({ status, payments, actor, documents, returns, schedule }: Facts): Next {
   if (returns.some(({ money }) => money === 'stuck') || payments.some(({ state }) => state === 'stuck'))
     return 'refundStuck';
   const back = returns.find(({ state }) => state === 'processing' || state === 'staff');
   if (back) return back.state === 'staff' ? 'returningStaff' : 'returning';
+  if (schedule) return schedule.canceled.length > 0 ? 'scheduleCanceled' : 'scheduleChanged';
   switch (status) {
     case 'cooked':
     case 'hold':
@@ -95,6 +97,8 @@ const BY: Readonly<Record<Next, By>> = {
   receipts: 'soon',
   fly: 'departure',
   rest: 'none',
+  scheduleChanged: 'none',
+  scheduleCanceled: 'none',
   released: 'none',
   returning: 'soon',
   returningStaff: 'staff',
@@ -111,7 +115,7 @@ export function storyOf(order: Facts): Story {
   const next = nextOf(order);
   const by = BY[next];
   return {
-    edge: EDGES[order.status],
+    edge: next === 'scheduleChanged' || next === 'scheduleCanceled' ? 'tulip' : EDGES[order.status],
     next,
     by: by !== 'countdown' || order.payTill ? by : next === 'payStarted' ? 'bankMinutes' : 'none',
   };

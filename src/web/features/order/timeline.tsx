@@ -23,9 +23,48 @@ const BAD: ReadonlySet<Kind> = new Set([
   'issue_rejected',
   'timeout',
   'refund_rejected',
+  'schedule_changed',
   'void_rejected',
   'return_rejected',
 ]);
+
+type Actor = 'buyer' | 'carrier' | 'bank' | 'us' | 'staff';
+/** Whose doing each thing was. */
+const ACTORS: Readonly<Record<Kind, Actor>> = {
+  created: 'buyer',
+  hold_sent: 'us',
+  held: 'carrier',
+  hold_rejected: 'carrier',
+  hold_unknown: 'carrier',
+  payment_started: 'buyer',
+  payment_declined: 'bank',
+  payment_expired: 'bank',
+  payment_captured: 'bank',
+  payment_late: 'bank',
+  issue_sent: 'us',
+  issued: 'carrier',
+  issue_unknown: 'carrier',
+  issue_rejected: 'carrier',
+  issue_blocked: 'staff',
+  staff_alerted: 'staff',
+  timeout: 'us',
+  canceled: 'buyer',
+  refund_sent: 'us',
+  refunded: 'bank',
+  refund_rejected: 'bank',
+  void_asked: 'buyer',
+  voided: 'carrier',
+  void_unknown: 'carrier',
+  void_rejected: 'carrier',
+  return_asked: 'buyer',
+  returned: 'carrier',
+  return_unknown: 'carrier',
+  return_rejected: 'carrier',
+  schedule_changed: 'carrier',
+  schedule_accepted: 'buyer',
+  receipt_ready: 'us',
+  mail_sent: 'us',
+};
 
 /** Money, tickets and messages together, the latest first. */
 export function Timeline({ order }: { order: Order }) {
@@ -50,9 +89,9 @@ export function Timeline({ order }: { order: Order }) {
                 .join(' ')}
             >
               <span>{words(entry)}</span>
-              <time dateTime={entry.at} className={css.at}>
-                {moment(entry.at)}
-              </time>
+              <span className={css.at}>
+                <time dateTime={entry.at}>{moment(entry.at)}</time> · {t(`by.${ACTORS[entry.kind]}`)}
+              </span>
             </li>
           ))}
       </ol>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { data, redirect, redirectDocument, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { cancelOrder, openOrderLink, payOrder, readOrder } from '#modules/orders/api.ts';
+import { acceptSchedule, cancelOrder, openOrderLink, payOrder, readOrder } from '#modules/orders/api.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { useSaid } from '../../features/booking/use-said.ts';
@@ -16,6 +16,7 @@ import {
   Returns,
   Trip,
 } from '../../features/order/order-parts.tsx';
+import { ScheduleCard } from '../../features/order/schedule-card.tsx';
 import { declinedCode, waitsForFirstPayment } from '../../features/order/story.ts';
 import { Timeline } from '../../features/order/timeline.tsx';
 import { useOrder } from '../../features/order/use-order.ts';
@@ -41,10 +42,11 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return call(readOrder, { params: { id: params.id } }).catch(throwRouteError);
 }
 
-/** Pay, give up, or search the same again. */
+/** Pay, give up, fly at new times, or search the same again. */
 export async function action({ params, request, context }: Route.ActionArgs) {
   const { call } = context.get(serverContext);
-  const intent = (await request.formData()).get('intent');
+  const form = await request.formData();
+  const intent = form.get('intent');
   const { id } = params;
   try {
     if (intent === 'pay') {
@@ -52,6 +54,10 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       return redirectDocument(redirectUrl);
     }
     if (intent === 'cancel') await call(cancelOrder, { params: { id } });
+    if (intent === 'accept-schedule') {
+      const changeId = String(form.get('change') ?? '').slice(0, 64);
+      await call(acceptSchedule, { params: { id }, body: { changeId } });
+    }
     if (intent === 'repeat') return redirect(againLink(await call(readOrder, { params: { id } })));
   } catch (thrown) {
     const problem = asProblem(thrown);
@@ -107,6 +113,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
           </Notice>
         )}
         <OrderHead order={order} news={news} onEnd={ask} offline={offline} />
+        <ScheduleCard order={order} />
         <Trip order={order} />
         <People order={order} />
         <PriceLines order={order} />
