@@ -132,6 +132,10 @@ export function createBooks(given: {
     saveReturns(order, before, event, learnt);
     for (const payment of after.payments)
       if (!before.payments.includes(payment)) order.paidAt.set(payment.id, now());
+    // As they are read from their rows: by the time of their state.
+    const when = (id: string) => order.paidAt.get(id)?.getTime() ?? 0;
+    const payments = after.payments.toSorted((a, b) => when(a.id) - when(b.id) || (a.id < b.id ? -1 : 1));
+    order.facts = { ...after, payments };
     const was = order.status;
     order.status = deriveStatus(after);
     order.version++;
@@ -177,7 +181,7 @@ export function createBooks(given: {
         facts,
         status: deriveStatus(facts),
         booking: null,
-        version: 1,
+        version: 0,
         history: [{ kind: 'created', at: now() }],
         paidAt: new Map(),
         moneyAt: new Map(),

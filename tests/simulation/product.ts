@@ -109,7 +109,8 @@ export function createProduct(given: {
   const askedOf = (order: StoredOrder, { id, kind }: Operation): Asked => {
     if (kind === 'hold') return { kind, travellers: order.facts.passengerIds, expect: order.supplierTotal };
     const ref = order.booking ?? '';
-    if (kind === 'issue' || kind === 'cancel_hold') return { kind, ref };
+    if (kind === 'issue') return { kind, ref };
+    if (kind === 'cancel_hold') return { kind, ref };
     const travellers = order.facts.returns.find((r) => r.id === id)?.passengerIds ?? [];
     return { kind, ref, travellers };
   };

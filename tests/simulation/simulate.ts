@@ -62,6 +62,7 @@ export function simulate(seed: number, bug: Bug | null = null, trace?: (line: st
     mood,
     now: scheduler.now,
     chance: d.chance,
+    lenient: d.chance(0.3),
     holdMs: d.pick([12, 20, 30]) * MINUTE,
     changed: (booking) => {
       say?.(`the supplier has ${booking.ref.id} ${booking.state}`);
