@@ -8,6 +8,7 @@ const roots = (pattern: string) => [
   `tests/messages/${pattern}`,
   `tests/support/${pattern}`,
   `tests/product/${pattern}`,
+  `tests/simulation/${pattern}`,
   `bench/${pattern}`,
 ];
 
