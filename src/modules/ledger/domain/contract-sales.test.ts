@@ -65,7 +65,7 @@ describe('a sale under a contract that earns 3 % and a motivation of 100', () =>
       service_fee: 500,
       it_fee: 150,
       'commission:c': 360,
-      motivation_cost: 100,
+      promotion: 100,
       'motivation:c': 100,
     });
     expect(breaks(taken(15_690), sold(0))).toEqual([]);

@@ -55,7 +55,7 @@ export const TEMPLATES = {
     entry('itFee', 'customer', 'it_fee'),
     entry('commission', 'commission', 'customer'),
     entry('credited', 'customer', 'contract'),
-    entry('motivation', 'motivation_cost', 'motivation'),
+    entry('motivation', 'promotion', 'motivation'),
   ],
   /** Tickets were voided or refunded: their part of the sale is undone, and what is left after our fee is owed to the buyer. */
   return: [
@@ -77,7 +77,7 @@ export const TEMPLATES = {
   /** A contract's own money pays what it owes back; refused, and tried again, while it has none. */
   clawback_paid: [entry('amount', 'contract', 'clawback')],
   /** Motivation of returned tickets goes back, as soon as there is as much of it. */
-  motivation_back: [entry('amount', 'motivation', 'motivation_cost')],
+  motivation_back: [entry('amount', 'motivation', 'promotion')],
   reserve: [entry('amount', 'contract', 'customer', 'pending')],
   /** The two ends of a reservation. */
   reserve_captured: [
