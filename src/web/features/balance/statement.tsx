@@ -87,12 +87,14 @@ function Entries({ statement }: { statement: Statement }) {
           </caption>
           <thead>
             <tr>
-              <th scope="col">{t('at')}</th>
               <th scope="col">{t('what')}</th>
+              <th scope="col" className={css.wide}>
+                {t('at')}
+              </th>
               <th scope="col" className={css.sum}>
                 {t('amount')}
               </th>
-              <th scope="col" className={css.sum}>
+              <th scope="col" className={`${css.sum} ${css.wide}`}>
                 {t('balance')}
               </th>
             </tr>
@@ -101,10 +103,10 @@ function Entries({ statement }: { statement: Statement }) {
             {statement.entries.map((entry) => (
               <tr key={entry.place}>
                 <td>
-                  <time dateTime={entry.at}>{when(entry.at)}</time>
-                </td>
-                <td>
                   {kinds(entry.kind as Parameters<typeof kinds>[0])}
+                  <time dateTime={entry.at} className={`${css.note} ${css.narrow}`}>
+                    {when(entry.at)}
+                  </time>
                   {entry.state === 'pending' && <span className={css.note}>{t('pending')}</span>}
                   {entry.orderId && (
                     <span className={css.note}>
@@ -114,10 +116,20 @@ function Entries({ statement }: { statement: Statement }) {
                     </span>
                   )}
                 </td>
+                <td className={css.wide}>
+                  <time dateTime={entry.at}>{when(entry.at)}</time>
+                </td>
                 <td className={css.sum}>
                   <Money value={entry.amount} />
+                  {entry.balance && (
+                    <span className={`${css.note} ${css.narrow}`}>
+                      {t('balance')} <Money value={entry.balance} />
+                    </span>
+                  )}
                 </td>
-                <td className={css.sum}>{entry.balance ? <Money value={entry.balance} /> : '—'}</td>
+                <td className={`${css.sum} ${css.wide}`}>
+                  {entry.balance ? <Money value={entry.balance} /> : '—'}
+                </td>
               </tr>
             ))}
           </tbody>
