@@ -41,5 +41,5 @@ export async function acceptSchedule(
     await addHistory(tx, id, now, [{ kind: 'schedule_accepted', details: {} }]);
     return { ...locked, ...moved, version: locked.version + 1 };
   });
-  return viewOrder(deps, order);
+  return viewOrder(deps, order, visitor);
 }

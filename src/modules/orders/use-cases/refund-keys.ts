@@ -1,8 +1,6 @@
 import type { Executor } from '#platform/db/database.ts';
+import { firstKey } from '../domain/payment-news.ts';
 import type { OrdersDeps, PaymentView } from '../ports.ts';
-
-/** `return:7#2` is the second try of what was first asked for as `return:7`. */
-export const firstKey = (key: string): string => key.replace(/#\d+$/, '');
 
 type Try = PaymentView['refunds'][number];
 const number = (key: string): number => Number(/#(\d+)$/.exec(key)?.[1] ?? 1);
