@@ -36,6 +36,7 @@ import {
   HOUSE_ID,
   type SupplierPort,
 } from '#modules/supply/index.ts';
+import { supplyJobs } from '#modules/supply/jobs.ts';
 import { checkContacts, checkPassenger } from '#modules/travellers/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
@@ -154,6 +155,7 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
     suppliers,
     onLogFailure: (error) => log.error({ err: error }, 'an exchange was not logged'),
   });
+  parts.push({ name: 'supply', jobs: supplyJobs({ db, clock }) });
   const pricing = createPricing({ site: config.site });
   const search = createSearch({
     db,

@@ -221,6 +221,8 @@ export const orderPayments = ordersSchema.table(
     amountMinor: bigint('amount_minor', { mode: 'number' }).notNull(),
     currency: text().$type<Money['currency']>().notNull(),
     at: instant('at').notNull(),
+    /** When the sweep last asked about it. */
+    checkedAt: instant('checked_at'),
   },
   (table) => [
     index('order_payments_order').on(table.orderId),

@@ -4,6 +4,7 @@ import type { Order } from '../api.ts';
 import { addHistory, lockOrder, updateOrder } from '../db/order-queries.ts';
 import { answerChange, moveClaims, openChange } from '../db/schedule-queries.ts';
 import type { OrdersDeps } from '../ports.ts';
+import { onlySeller } from './agency-price.ts';
 import { ownOrder } from './own-order.ts';
 import { viewOrder } from './read-order.ts';
 import type { Visitor } from './visitor.ts';
@@ -13,7 +14,7 @@ const departures = (slices: { segments: { flight: string; departs: string }[] }[
 
 /**
  * The buyer flies at the new times: from now on they are the order's, on the page, in its receipts and in what the same people may not book twice.
- * @throws AppError not_found `orders.not_found`; conflict `orders.schedule_differs` when the change is not the one he saw, or its flight does not fly.
+ * @throws AppError not_found `orders.not_found`; forbidden `orders.agency_only`; conflict `orders.schedule_differs` when the change is not the one he saw, or its flight does not fly.
  */
 export async function acceptSchedule(
   deps: OrdersDeps,
@@ -21,7 +22,7 @@ export async function acceptSchedule(
   id: string,
   changeId: string,
 ): Promise<Order> {
-  await ownOrder(deps, visitor, id);
+  onlySeller(await ownOrder(deps, visitor, id), visitor);
   const order = await inTransaction(deps.db, async (tx) => {
     const locked = await lockOrder(tx, id);
     const change = await openChange(tx, id);
