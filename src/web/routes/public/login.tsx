@@ -103,7 +103,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
                   <input type="hidden" name="password" value={password} />
                   <button type="submit">
                     {email}
-                    <span className={css.role}>{who}</span>
+                    <span className={css.role}>{t(`people.${who}`)}</span>
                   </button>
                 </Form>
               ))}
