@@ -58,7 +58,7 @@ function refuseStrangers(access: Access | undefined, account: Account | null): v
  * @throws AppError unauthenticated `common.unauthenticated`.
  */
 function refuseLostSession(access: Access | undefined, request: FastifyRequest): void {
-  const lost = request.cookies[SESSION_COOKIE] !== undefined && !request.caller.account;
+  const lost = Boolean(request.cookies[SESSION_COOKIE]) && !request.caller.account;
   if (lost && access === 'visitor' && changesSomething(request))
     throw new AppError('unauthenticated', 'common.unauthenticated');
 }

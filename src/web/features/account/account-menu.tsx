@@ -34,6 +34,7 @@ export function AccountMenu() {
       <Menu
         group="header"
         name={t('open', { name: account.name })}
+        className={css.menu ?? ''}
         panelClass={css.panel ?? ''}
         label={
           <>
@@ -60,6 +61,7 @@ export function AccountMenu() {
             className={shell.option ?? ''}
             onClick={(event) => {
               event.preventDefault();
+              event.currentTarget.closest('details')?.removeAttribute('open');
               setChoosing(true);
             }}
           >
