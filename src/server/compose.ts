@@ -8,7 +8,7 @@ import { createDocuments } from '#modules/documents/index.ts';
 import { createIdentity } from '#modules/identity/index.ts';
 import { createInventory } from '#modules/inventory/index.ts';
 import { inventoryJobs } from '#modules/inventory/jobs.ts';
-import { ledgerJobs, registerLedgerMetrics } from '#modules/ledger/index.ts';
+import { ledgerJobs, ledgerRoutes, registerLedgerMetrics } from '#modules/ledger/index.ts';
 import {
   createNotifications,
   type NotificationsDeps,
@@ -261,6 +261,7 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
   registerLedgerMetrics(deps.registry, db);
   parts.push({
     name: 'ledger',
+    routes: (app) => ledgerRoutes(app, { db, currency: config.currency }),
     jobs: ledgerJobs(
       {
         db,

@@ -69,6 +69,8 @@ const ROUTES: Readonly<Record<string, Row>> = {
   // Names a contract in its body: another's is refused as an unknown one, see modules/identity/routes.test.ts.
   'PUT /api/session/contract': { may: 'account' },
   'PUT /api/profile/password': { may: 'account' },
+  'GET /api/balance': { may: 'account' },
+  'GET /api/office/orders/:id/money': { may: 'staff' },
   'POST /api/bookings': { may: 'visitor' },
   'GET /api/bookings/:id': booking(),
   'PUT /api/bookings/:id/offer': booking('/offer', { offerId: 'x' }),
