@@ -70,6 +70,7 @@ export function createAccounts(given: {
       orderId: id,
       supplierId: 's',
       price,
+      contract: null,
       total: facts.total,
       supplierTotal,
       at: soldAt.toISOString(),
@@ -91,6 +92,7 @@ export function createAccounts(given: {
       orderId,
       supplierId: 's',
       parts,
+      contract: null,
       refundKey: `${RETURN_KEY}${r.id}`,
       at: at.toISOString(),
     };
