@@ -14,6 +14,7 @@ import { systemClock } from '#platform/clock.ts';
 import { connect, inTransaction } from '#platform/db/database.ts';
 import { startEmbedded } from '#platform/db/embedded.ts';
 import { ensureDatabase, migrate } from '#platform/db/migrate.ts';
+import { keepPlans } from '#platform/db/pool.ts';
 import { startJobs } from '#platform/jobs/runner.ts';
 import { lockDraft, updateDraft } from '../src/modules/orders/db/draft-queries.ts';
 import { JOBS } from '../src/modules/orders/domain/job-names.ts';
@@ -90,7 +91,10 @@ export async function measure(): Promise<Row[]> {
     await migrate(server.url('bench'));
     const pool = new pg.Pool({ connectionString: server.url('bench'), max: CLIENTS });
     pool.on('error', () => {});
-    pool.on('connect', (client) => client.on('error', () => {}));
+    pool.on('connect', (client) => {
+      client.on('error', () => {});
+      if (!process.env.BENCH_PLAIN) keepPlans(client);
+    });
     try {
       return await onDatabase(pool);
     } finally {
