@@ -138,6 +138,7 @@ export async function startProduct(given: Config, log: Log, movedClock?: Clock):
       metrics,
       limiter: deps.limiter,
       formTargets: config.paymentPageUrl ? [config.paymentPageUrl] : [],
+      readAccount: parts.find((part) => part.readAccount)?.readAccount ?? (async () => null),
       readiness: () => ready(pool, jobs, () => stopping),
     });
     if (config.role !== 'worker') {
