@@ -1,6 +1,6 @@
 import { AppError } from '#kernel/app-error.ts';
 import type { Tx } from '#platform/db/database.ts';
-import { lockPlacing, unpaidFrom, unpaidOfVisitor } from '../db/unpaid-queries.ts';
+import { countUnpaid, lockPlacing } from '../db/unpaid-queries.ts';
 import type { OrdersDeps } from '../ports.ts';
 
 /**
@@ -13,11 +13,9 @@ export async function keepWithinCaps(
   visitorHash: string,
   placedFrom: Buffer,
 ): Promise<void> {
-  const { visitor, address } = deps.config.unpaid;
-  await lockPlacing(tx, [`visitor ${visitorHash}`, `address ${placedFrom.toString('base64url')}`]);
-  for (const [held, max] of [
-    [await unpaidOfVisitor(tx, visitorHash), visitor],
-    [await unpaidFrom(tx, placedFrom), address],
-  ] as const)
-    if (held > max) throw new AppError('conflict', 'orders.too_many_unpaid', { max });
+  const caps = deps.config.unpaid;
+  await lockPlacing(tx, visitorHash, placedFrom);
+  const held = await countUnpaid(tx, visitorHash, placedFrom);
+  for (const who of ['visitor', 'address'] as const)
+    if (held[who] > caps[who]) throw new AppError('conflict', 'orders.too_many_unpaid', { max: caps[who] });
 }
