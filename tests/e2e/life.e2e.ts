@@ -25,7 +25,7 @@ test('a page that is looked at refreshes itself when the order is paid elsewhere
   await payOnPage(redirectUrl, CARDS.withoutCode);
   await order.stands('sold');
   const [heard] = say('order.news', { time: '|', what: '|' }).split('|') as [string];
-  await expect(page.getByText(new RegExp(`^${heard}\\d\\d:\\d\\d`))).toBeVisible();
+  await expect(page.getByText(new RegExp(`^${heard}\\d\\d:\\d\\d`)).and(page.locator('p'))).toBeVisible();
   await expect(page.locator('body')).toHaveAttribute('data-loaded-once', 'yes');
   // The button that had the focus is gone: the focus is where the news is.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
@@ -66,4 +66,19 @@ test('a carrier that flies later is told with both times, and the new ones are a
   };
   const { number } = await orderOf(page, orderId);
   expect(items.some((m) => m.template === 'schedule-changed' && m.subject.includes(number))).toBe(true);
+});
+
+test('a date typed before the page has come to life is kept', async ({ page, say }) => {
+  const { promise: scripts, resolve: come } = Promise.withResolvers<void>();
+  await page.route(/\.js$/, async (route) => {
+    await scripts;
+    await route.continue();
+  });
+  const { out } = days(9);
+  await page.goto('/', { waitUntil: 'commit' });
+  const field = page.getByLabel(say('search.form.out'), { exact: true });
+  await field.fill(out);
+  come();
+  await alive(page);
+  await expect(field).toHaveValue(out.split('-').reverse().join('.'));
 });

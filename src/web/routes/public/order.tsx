@@ -122,7 +122,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
       <aside className={css.side}>
         <Documents order={order} />
         <Returns order={order} />
-        <IfPlansChange order={order} />
+        {!order.schedule && <IfPlansChange order={order} />}
       </aside>
     </div>
   );
