@@ -17,6 +17,8 @@ export const ACCOUNTS = {
   /** Refunds that were decided and have not reached the buyer. Owner: order id. */
   refunds: { side: 'credit', guarded: false },
   bank: { side: 'debit', guarded: false },
+  /** What points and motivation cost us when we give them. */
+  promotion: { side: 'debit', guarded: false },
   /** An agency's own money with us. Owner: contract id. */
   contract: { side: 'credit', guarded: true },
   commission: { side: 'debit', guarded: false },
@@ -25,6 +27,12 @@ export const ACCOUNTS = {
   points: { side: 'credit', guarded: true },
 } as const satisfies Record<string, { side: 'debit' | 'credit'; guarded: boolean }>;
 export type AccountKind = keyof typeof ACCOUNTS;
+
+/** Accounts of a contract that orders are paid from. */
+export const FUNDS = ['contract', 'motivation', 'points'] as const satisfies readonly AccountKind[];
+export type FundKind = (typeof FUNDS)[number];
+export const isFundKind = (kind: AccountKind): kind is FundKind =>
+  (FUNDS as readonly AccountKind[]).includes(kind);
 
 /** `owner` is empty for an account of the house. */
 export type Account = { readonly kind: AccountKind; readonly owner: string };

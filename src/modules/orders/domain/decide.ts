@@ -8,8 +8,9 @@ import type {
   ReturnFact,
   TicketFact,
 } from './facts.ts';
+import { waterfall } from './refund-rule.ts';
 import {
-  appliedPayment,
+  appliedPayments,
   type Effect,
   GUARDS,
   type HistoryKind,
@@ -112,6 +113,7 @@ const EFFECTS: Readonly<Record<Effect, (draft: Draft, event: OrderEvent, now: Da
     draft.facts = { ...draft.facts, end: 'timeout' };
     draft.history.push({ kind: 'timeout', details: {} });
     dropSeats(draft);
+    refund(draft, () => true);
   },
   'refund what was captured': (draft) => refund(draft, () => true),
   'refund this payment': (draft, event) =>
@@ -137,11 +139,13 @@ const EFFECTS: Readonly<Record<Effect, (draft: Draft, event: OrderEvent, now: Da
   },
   'give its money back': (draft, event) => {
     const own = returnOf(draft.facts, event);
-    const payment = appliedPayment(draft.facts);
-    if (!own || !payment || own.amount.minor === 0) return;
+    const payments = appliedPayments(draft.facts);
+    if (!own || payments.length === 0 || own.amount.minor === 0) return;
     const { id: returnId, amount } = own;
+    const before = draft.facts.returns.reduce((all, r) => all + (r.money === 'none' ? 0 : r.amount.minor), 0);
     draft.facts = setReturn(draft.facts, returnId, { money: 'sent' });
-    draft.plans.push({ kind: 'refund', paymentId: payment.id, amount, returnId });
+    for (const part of waterfall(payments, before, amount))
+      draft.plans.push({ kind: 'refund', ...part, returnId });
     draft.history.push({ kind: 'refund_sent', details: { amount } });
   },
   'its money is back': (draft, event) => {
@@ -172,6 +176,8 @@ function notes(facts: Facts, event: OrderEvent): Record<string, string | number 
 function moved(facts: Facts, row: Row, event: OrderEvent): Facts {
   if ('paymentId' in event)
     return setPayment(facts, {
+      ...facts.payments.find((p) => p.id === event.paymentId),
+      ...(event.own ? { own: true } : {}),
       id: event.paymentId,
       amount: event.amount,
       state: row.to as PaymentFact['state'],

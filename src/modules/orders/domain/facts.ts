@@ -38,7 +38,13 @@ export type TicketState = 'open' | 'void' | 'released' | 'refunded' | 'exchanged
 /** `open` the buyer still wants it; the others are final. */
 export type EndState = 'open' | 'canceled' | 'timeout' | 'failed';
 
-export type PaymentFact = { readonly id: string; readonly amount: Money; readonly state: PaymentState };
+/** One payment; an order may be covered by several. `own`: from a contract's own money with us, which goes back last. */
+export type PaymentFact = {
+  readonly id: string;
+  readonly amount: Money;
+  readonly state: PaymentState;
+  readonly own?: boolean;
+};
 export type TicketFact = {
   readonly number: string;
   readonly passengerId: string;
@@ -103,6 +109,9 @@ export type OrderEvent =
       readonly on: 'started' | 'captured' | 'declined' | 'expired' | 'refunded';
       readonly paymentId: string;
       readonly amount: Money;
+      /** What the buyer was asked for, where it differs from the total of the order. */
+      readonly asked?: Money;
+      readonly own?: boolean;
       readonly code?: string;
     }
   | { readonly on: 'pay_till_passed' | 'cancel_asked' }

@@ -17,8 +17,22 @@ export type Machine = OperationKind | ReturnKind | 'order' | 'payment';
 export type HistoryKind = (typeof HISTORY_KINDS)[number];
 
 const dueBy = (facts: Facts, now: Date): boolean => facts.payTill !== null && now >= new Date(facts.payTill);
-const unpaid = (facts: Facts): boolean =>
-  facts.operations.issue === 'none' && facts.payments.every((p) => p.state !== 'captured');
+/** Not paid in full: the payment that completes the sum plans the issue. */
+const unpaid = (facts: Facts): boolean => facts.operations.issue === 'none';
+
+/** The payments that the order has taken and keeps. */
+export const appliedPayments = (facts: Facts): readonly PaymentFact[] =>
+  facts.payments.filter((p) => p.state === 'captured');
+export const paidSoFar = (facts: Facts): number =>
+  appliedPayments(facts).reduce((all, p) => all + p.amount.minor, 0);
+
+/** The payment took what was asked for, and the order needs that much. */
+const fitting = (facts: Facts, event: OrderEvent, now: Date): number | null => {
+  if (!payable(facts, now) || !('paymentId' in event)) return null;
+  const { amount, asked = facts.total } = event;
+  const fits = equal(amount, asked) && amount.currency === facts.total.currency;
+  return fits ? facts.total.minor - paidSoFar(facts) - amount.minor : null;
+};
 const covered = (facts: Facts, event: OrderEvent): boolean => {
   const arrived = 'tickets' in event ? (event.tickets ?? []) : [];
   const numbered = new Set([...facts.tickets, ...arrived].map((t) => t.passengerId));
@@ -32,18 +46,14 @@ const sendable = (facts: Facts, event: OrderEvent): boolean => {
 export const returnOf = (facts: Facts, event: OrderEvent): ReturnFact | undefined =>
   'returnId' in event ? facts.returns.find((r) => r.id === event.returnId) : undefined;
 
-/** The payment that paid for the tickets. */
-export const appliedPayment = (facts: Facts): PaymentFact | undefined =>
-  facts.payments.find((p) => p.state === 'captured');
-
 /** What the buyer was promised or given for returned tickets so far. */
 const promised = (facts: Facts): number =>
   facts.returns.reduce((all, r) => all + (r.state === 'rejected' ? 0 : r.amount.minor), 0);
 
 const withinPaid = (facts: Facts, amount: Money): boolean => {
-  const paid = appliedPayment(facts)?.amount;
+  const paid = paidSoFar(facts);
   return (
-    paid?.currency === amount.currency && amount.minor >= 0 && promised(facts) + amount.minor <= paid.minor
+    facts.total.currency === amount.currency && amount.minor >= 0 && promised(facts) + amount.minor <= paid
   );
 };
 
@@ -77,8 +87,8 @@ const questions = {
   'unpaid and due': (facts, _event, now) => facts.end === 'open' && unpaid(facts) && dueBy(facts, now),
   unpaid: (facts) => facts.end === 'open' && unpaid(facts),
   'held, unpaid, in time': (facts, _event, now) => payable(facts, now),
-  'held, unpaid, in time, right sum': (facts, event, now) =>
-    payable(facts, now) && 'amount' in event && equal(event.amount, facts.total),
+  'held, unpaid, in time, completes the sum': (facts, event, now) => fitting(facts, event, now) === 0,
+  'held, unpaid, in time, a part of the sum': (facts, event, now) => (fitting(facts, event, now) ?? 0) > 0,
   'open tickets, nothing else under way, within what was paid': returnable,
   'its money is on the way': (facts, event) => returnOf(facts, event)?.money === 'sent',
 } as const satisfies Record<string, Question>;
@@ -262,7 +272,7 @@ export const TABLE: readonly Row[] = [
     on: 'pay_till_passed',
     guard: 'unpaid and due',
     to: 'timeout',
-    effects: ['drop the seats'],
+    effects: ['drop the seats', 'refund what was captured'],
     note: 'timeout',
   },
   {
@@ -271,7 +281,7 @@ export const TABLE: readonly Row[] = [
     on: 'cancel_asked',
     guard: 'unpaid',
     to: 'canceled',
-    effects: ['drop the seats'],
+    effects: ['drop the seats', 'refund what was captured'],
     note: 'canceled',
   },
   {
@@ -295,10 +305,18 @@ export const TABLE: readonly Row[] = [
     machine: 'payment',
     from: NOT_CAPTURED,
     on: 'captured',
-    guard: 'held, unpaid, in time, right sum',
+    guard: 'held, unpaid, in time, completes the sum',
     to: 'captured',
     effects: ['plan issue'],
     note: 'payment_captured',
+  },
+  {
+    machine: 'payment',
+    from: NOT_CAPTURED,
+    on: 'captured',
+    guard: 'held, unpaid, in time, a part of the sum',
+    to: 'captured',
+    note: 'payment_part',
   },
   {
     machine: 'payment',
