@@ -16,6 +16,7 @@ import type { Limiter } from '#platform/limits/limiter.ts';
 import type { DraftPassenger } from './api.ts';
 import type { ReturnLine } from './domain/return-shapes.ts';
 import type { ReturnPolicy } from './domain/return-sums.ts';
+import type { Row } from './domain/table.ts';
 
 export type {
   BookingRef,
@@ -211,6 +212,8 @@ export type OrdersDeps = {
     /** The longest one call to a supplier may take. */
     callTimeoutMs: number;
   };
+  /** The order machine; replaced by tests that prove a row matters. */
+  table?: readonly Row[];
   /** Codes and ids only. */
   log: (message: string, details: Record<string, string | number>) => void;
   /** Counts an event for /metrics, such as `orders_need_staff`. */

@@ -2,8 +2,8 @@ import type { Instant } from '#kernel/dates.ts';
 import { type Money, money } from '#kernel/money.ts';
 import type { Db } from '#platform/db/database.ts';
 import { categoriesOf, ordersReturnedSince, returnsDone } from '../db/returns-done-queries.ts';
+import { RETURN_KEY } from '../domain/payment-news.ts';
 import { partsOf } from '../domain/return-parts.ts';
-import { RETURN_KEY } from './move-order.ts';
 
 /** Tickets that the supplier has taken back: ids and sums as frozen when the buyer agreed, and no personal data. */
 export type ReturnDone = {
