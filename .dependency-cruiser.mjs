@@ -12,7 +12,7 @@ export const MODULE_USES = {
   supply: ['inventory', 'reference'],
   pricing: ['supply', 'reference'],
   search: ['supply', 'pricing', 'reference', 'inventory'],
-  payments: [],
+  payments: ['ledger'],
   ledger: [],
   documents: ['supply', 'pricing'],
   notifications: ['documents'],

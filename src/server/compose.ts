@@ -6,7 +6,7 @@ import { contentRoutes, createContent, seedContent } from '#modules/content/inde
 import { createDocuments } from '#modules/documents/index.ts';
 import { createInventory } from '#modules/inventory/index.ts';
 import { inventoryJobs } from '#modules/inventory/jobs.ts';
-import { ledgerJobs, registerLedgerMetrics } from '#modules/ledger/index.ts';
+import { createLedger, ledgerJobs, registerLedgerMetrics } from '#modules/ledger/index.ts';
 import {
   createNotifications,
   type NotificationsDeps,
@@ -18,7 +18,7 @@ import {
 import { orderNeedsStaff, orderReturned, orderSold } from '#modules/orders/events.ts';
 import { createOrders } from '#modules/orders/index.ts';
 import { paymentCaptured, paymentRefunded } from '#modules/payments/events.ts';
-import { closedGateway, createAcquirer, createPayments } from '#modules/payments/index.ts';
+import { createPayments } from '#modules/payments/index.ts';
 import { createPricing } from '#modules/pricing/index.ts';
 import { createReference, type Reference } from '#modules/reference/index.ts';
 import { referenceRoutes } from '#modules/reference/routes.ts';
@@ -42,6 +42,7 @@ import { forgetOldKeys } from '#platform/idempotency/idempotency.ts';
 import { freeForsakenJobs } from '#platform/jobs/free-jobs.ts';
 import { createLimiter, forgetOldLimits } from '#platform/limits/limiter.ts';
 import type { Log } from '#platform/logger.ts';
+import { fundsOf, gatewaysOf } from './gateways.ts';
 import type { Deps, Part } from './parts.ts';
 
 export type Given = { config: Config; pool: Pool; clock: Clock; log: Log; registry: Registry };
@@ -169,14 +170,8 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
     clock,
     ids,
     config: { baseUrl: config.baseUrl },
-    gateway: config.partnersUrl
-      ? createAcquirer({
-          url: `${config.partnersUrl}/acquirer`,
-          merchant: 'sapar',
-          secret: config.gatewaySecret,
-          clock,
-        })
-      : closedGateway,
+    gateways: gatewaysOf(config, clock),
+    funds: fundsOf(config, createLedger({ clock }), clock),
     log: (message, details) => log.warn(details, message),
   });
   parts.push({ name: 'payments', routes: payments.routes, jobs: payments.jobs });

@@ -4,6 +4,7 @@ import type { Locale } from '#kernel/locale.ts';
 import type { Currency, Money } from '#kernel/money.ts';
 import type { Category, Site } from '#kernel/passengers.ts';
 import type { Agreement } from '#modules/content/api.ts';
+import type { PaymentMethod, PayWay, Waiting } from '#modules/payments/api.ts';
 import type { PriceDetail, RefundPreview } from '#modules/pricing/api.ts';
 import type { Itinerary, Offer, PlaceName, SearchParams } from '#modules/search/api.ts';
 import type { FareTerms, Slice, SupplierPrice } from '#modules/supply/api.ts';
@@ -84,6 +85,10 @@ export type Letter =
 
 export type PaymentView = {
   id: string;
+  method: PaymentMethod;
+  /** What of the order it pays for. */
+  purpose: string;
+  waiting: Waiting | null;
   state: 'started' | 'captured' | 'declined' | 'expired' | 'refunding' | 'refunded' | 'unknown';
   amount: Money;
   captured: Money;
@@ -113,7 +118,12 @@ export type ItineraryData = JourneyData & {
   }[];
 };
 export type PaymentData = JourneyData & {
-  payment: { reference: string; paidAt: Instant; method: 'card'; amount: Money };
+  payment: {
+    reference: string;
+    paidAt: Instant;
+    methods: readonly PaymentMethod[];
+    amount: Money;
+  };
   passengers: readonly { category: Category; surname: string; name: string; tickets: readonly string[] }[];
 };
 
@@ -122,7 +132,7 @@ export type RefundData = Omit<JourneyData, 'price'> & {
   /** Our number of the act. */
   reference: string;
   doneAt: Instant;
-  method: 'card';
+  methods: readonly PaymentMethod[];
   lines: readonly (Omit<ReturnLine, 'passengerId'> & {
     category: Category;
     surname: string;
@@ -155,14 +165,22 @@ export type OrdersDeps = {
     tariff(sale: { at: Date; countries: Iterable<string>; currency: Currency }): ReturnPolicy;
   };
   payments: {
-    startCardPayment(request: {
+    startPayment(request: {
       orderId: string;
       orderNumber: string;
+      method: PaymentMethod;
       amount: Money;
+      total: Money;
+      purpose?: string;
       payBy: Instant;
       locale: Locale;
       returnPath: string;
-    }): Promise<{ intentId: string; redirectUrl: string }>;
+      phone?: string;
+      contractId?: string;
+    }): Promise<{ intentId: string; paid: boolean; redirectUrl: string | null }>;
+    waysToPay(contractId: string | null, currency: Currency): Promise<PayWay[]>;
+    confirmCode(intentId: string, code: string): Promise<void>;
+    sendCode(intentId: string): Promise<void>;
     paymentsOf(db: Executor, orderId: string): Promise<PaymentView[]>;
     refund(
       tx: Tx,

@@ -45,6 +45,8 @@ export const zWaiting = z
       /** One minute after it was sent (spec §9). */
       validUntil: zInstant,
       /** Codes that may still be typed and sent. */
+      /** Where a practice wallet shows the code; a real one sends it to the phone alone. */
+      practiceUrl: z.string().optional(),
       triesLeft: z.int(),
       sendsLeft: z.int(),
     }),

@@ -11,6 +11,7 @@ export const paymentCaptured = eventType<{
   amount: Money;
   /** What the buyer was asked for; the gateway may have taken another sum. */
   asked: Money;
+  method: string;
 }>('payments.captured');
 export const paymentDeclined = eventType<{
   intentId: string;

@@ -12,7 +12,7 @@ import { recheck } from './use-cases/recheck.ts';
 import { type Reconciled, reconcile } from './use-cases/reconcile.ts';
 import { type RefundRequest, refund } from './use-cases/refund.ts';
 import { type Started, type StartRequest, startPayment } from './use-cases/start-payment.ts';
-import { takings } from './use-cases/takings.ts';
+import { ACCOUNT_OF, takings } from './use-cases/takings.ts';
 import { waysToPay } from './use-cases/ways-to-pay.ts';
 
 export { createAcquirer } from './adapters/acquirer/acquirer.ts';
@@ -26,6 +26,8 @@ export { type Payment, paymentsOf } from './use-cases/payments-of.ts';
 export type { Reconciled } from './use-cases/reconcile.ts';
 export type { RefundRequest } from './use-cases/refund.ts';
 export type { Started, StartRequest } from './use-cases/start-payment.ts';
+
+export { ACCOUNT_OF };
 
 /** The front door of payments; errors are AppErrors of `payments.*`. */
 export type Payments = {

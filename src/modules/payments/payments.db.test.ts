@@ -17,7 +17,7 @@ import {
   refundRejected,
 } from './events.ts';
 import { createPayments, type Payments, type StartRequest } from './index.ts';
-import { type MemoryAcquirer, memoryAcquirer } from './memory-acquirer.ts';
+import { type MemoryAcquirer, memoryAcquirer } from './testing/memory-acquirer.ts';
 import { receiveCallback } from './use-cases/receive-callback.ts';
 import { recheck } from './use-cases/recheck.ts';
 
@@ -44,7 +44,8 @@ const log = testLog();
 const make = (db: TestDatabase, acquirer: MemoryAcquirer) => ({
   db: db.db,
   clock,
-  gateway: acquirer,
+  gateways: { card: acquirer },
+  funds: null,
   config: { baseUrl: 'https://sapar.example' },
   ids: () => randomUUID(),
 });
@@ -70,6 +71,7 @@ beforeEach(async () => {
 const request = (change: Partial<StartRequest> = {}): StartRequest => ({
   orderId: 'order-1',
   orderNumber: 'S-100001',
+  method: 'card',
   amount: soms(16_050),
   payBy: '2026-03-02T06:20:00Z',
   locale: 'ru',
@@ -79,7 +81,7 @@ const request = (change: Partial<StartRequest> = {}): StartRequest => ({
 const stateOf = async (orderId = 'order-1') =>
   (await payments.paymentsOf(database.db, orderId)).map((payment) => payment.state);
 const captured = async (orderId = 'order-1') => {
-  const { intentId } = await payments.startCardPayment(request({ orderId }));
+  const { intentId } = await payments.startPayment(request({ orderId }));
   gateway.end(intentId, 'captured');
   await payments.recheck(intentId);
   return intentId;
@@ -88,7 +90,7 @@ const refund = (intentId: string, amount = soms(16_050), key = 'order') =>
   inTransaction(database.db, (tx) => payments.refund(tx, { intentId, amount, reason: 'issue_failed', key }));
 
 test('eight clicks at once end on one payment page', async () => {
-  const started = await Promise.all(Array.from({ length: 8 }, () => payments.startCardPayment(request())));
+  const started = await Promise.all(Array.from({ length: 8 }, () => payments.startPayment(request())));
   expect(new Set(started.map((one) => one.intentId)).size).toBe(1);
   expect(new Set(started.map((one) => one.redirectUrl)).size).toBe(1);
   expect(gateway.payments.size).toBe(1);
@@ -105,7 +107,7 @@ test('control: without the database’s guard eight clicks open several payments
     let orders = 0;
     do {
       const orderId = `unguarded-${orders++}`;
-      await Promise.all(Array.from({ length: 8 }, () => front.startCardPayment(request({ orderId }))));
+      await Promise.all(Array.from({ length: 8 }, () => front.startPayment(request({ orderId }))));
     } while (acquirer.payments.size === orders && orders < 20);
     expect(acquirer.payments.size).toBeGreaterThan(orders);
   } finally {
@@ -120,43 +122,43 @@ test('the intent is written down before the acquirer hears of it', async () => {
     seen = await stateOf();
     return create(ask);
   };
-  await payments.startCardPayment(request());
+  await payments.startPayment(request());
   expect(seen).toEqual(['started']);
 });
 
 test('a second tab gets the page that is open already', async () => {
-  const first = await payments.startCardPayment(request());
-  expect(await payments.startCardPayment(request())).toEqual(first);
+  const first = await payments.startPayment(request());
+  expect(await payments.startPayment(request())).toEqual(first);
 });
 
 test('another sum than the one under way is refused', async () => {
-  await payments.startCardPayment(request());
-  await expect(payments.startCardPayment(request({ amount: soms(1) }))).rejects.toMatchObject({
+  await payments.startPayment(request());
+  await expect(payments.startPayment(request({ amount: soms(1) }))).rejects.toMatchObject({
     code: 'payments.amount_differs',
   });
 });
 
 test('a paid order is not paid again, an order past its pay-till not at all', async () => {
   await captured();
-  await expect(payments.startCardPayment(request())).rejects.toMatchObject({ code: 'payments.already_paid' });
+  await expect(payments.startPayment(request())).rejects.toMatchObject({ code: 'payments.already_paid' });
   clock.advance({ minutes: 20 });
-  await expect(payments.startCardPayment(request({ orderId: 'order-2' }))).rejects.toMatchObject({
+  await expect(payments.startPayment(request({ orderId: 'order-2' }))).rejects.toMatchObject({
     code: 'payments.too_late',
   });
 });
 
 test('an answer lost after the payment was made is made good under the same id', async () => {
   gateway.lose('create', 'after');
-  await expect(payments.startCardPayment(request())).rejects.toMatchObject({ code: 'payments.gateway_down' });
+  await expect(payments.startPayment(request())).rejects.toMatchObject({ code: 'payments.gateway_down' });
   expect(await stateOf()).toEqual(['unknown']);
-  const { intentId } = await payments.startCardPayment(request());
+  const { intentId } = await payments.startPayment(request());
   expect([...gateway.payments.keys()]).toEqual([intentId]);
   expect(await stateOf()).toEqual(['started']);
 });
 
 test('a payment made behind a lost answer and paid there is found by reconciliation', async () => {
   gateway.lose('create', 'after');
-  await payments.startCardPayment(request()).catch(() => undefined);
+  await payments.startPayment(request()).catch(() => undefined);
   const [intentId] = gateway.payments.keys();
   gateway.end(intentId as string, 'captured');
   clock.advance({ minutes: 3 });
@@ -166,27 +168,27 @@ test('a payment made behind a lost answer and paid there is found by reconciliat
 
 test('a payment the acquirer refuses to open is declined, and the next try is a new attempt', async () => {
   gateway.refuse('create', 'INVALID');
-  await expect(payments.startCardPayment(request())).rejects.toMatchObject({ code: 'payments.refused' });
-  await payments.startCardPayment(request());
+  await expect(payments.startPayment(request())).rejects.toMatchObject({ code: 'payments.refused' });
+  await payments.startPayment(request());
   expect(await stateOf()).toEqual(['declined', 'started']);
 });
 
 test('a card that is declined can be followed by another attempt', async () => {
-  const first = await payments.startCardPayment(request());
+  const first = await payments.startPayment(request());
   gateway.end(first.intentId, 'declined', 'insufficient_funds');
   expect(await payments.recheck(first.intentId)).toMatchObject({
     state: 'declined',
     declineCode: 'insufficient_funds',
     redirectUrl: null,
   });
-  const second = await payments.startCardPayment(request());
+  const second = await payments.startPayment(request());
   expect(second.intentId).not.toBe(first.intentId);
   await runJobs();
   expect(newsOf('order-1')).toEqual(['payments.declined']);
 });
 
 test('a capture nobody told us of is found within minutes and announced once', async () => {
-  const { intentId } = await payments.startCardPayment(request());
+  const { intentId } = await payments.startPayment(request());
   gateway.end(intentId, 'captured');
   clock.advance({ minutes: 3 });
   await addJob(database.db, 'payments.reconcile', {});
@@ -199,7 +201,7 @@ test('a capture nobody told us of is found within minutes and announced once', a
 });
 
 test('eight looks at one capture announce it once', async () => {
-  const { intentId } = await payments.startCardPayment(request());
+  const { intentId } = await payments.startPayment(request());
   gateway.end(intentId, 'captured');
   await Promise.all(Array.from({ length: 8 }, () => payments.recheck(intentId)));
   await runJobs();
@@ -207,7 +209,7 @@ test('eight looks at one capture announce it once', async () => {
 });
 
 test('an attempt nobody paid expires after the pay-till and the settle delay, not before', async () => {
-  const { intentId } = await payments.startCardPayment(request());
+  const { intentId } = await payments.startPayment(request());
   clock.advance({ minutes: 30 });
   expect(await payments.recheck(intentId)).toMatchObject({ state: 'started' });
   clock.advance({ minutes: 5 });
@@ -218,7 +220,7 @@ test('an attempt nobody paid expires after the pay-till and the settle delay, no
 });
 
 test('while the acquirer is silent nothing expires', async () => {
-  const { intentId } = await payments.startCardPayment(request());
+  const { intentId } = await payments.startPayment(request());
   clock.advance({ hours: 2 });
   gateway.lose('query', 'after');
   expect(await payments.reconcile()).toMatchObject({ asked: 0, silent: 1 });
@@ -229,7 +231,7 @@ test('while the acquirer is silent nothing expires', async () => {
 test('one payment that cannot be asked about and one without an answer hold up no other', async () => {
   const ids: string[] = [];
   for (const orderId of ['order-1', 'order-2', 'order-3']) {
-    const { intentId } = await payments.startCardPayment(request({ orderId }));
+    const { intentId } = await payments.startPayment(request({ orderId }));
     gateway.end(intentId, 'captured');
     ids.push(intentId);
     clock.advance({ seconds: 1 });
@@ -253,7 +255,7 @@ test('one payment that cannot be asked about and one without an answer hold up n
 
 test('time that runs out in a reconciliation is given first to those not asked about', async () => {
   for (let n = 1; n <= 15; n++) {
-    await payments.startCardPayment(request({ orderId: `order-${n}` }));
+    await payments.startPayment(request({ orderId: `order-${n}` }));
     clock.advance({ seconds: 1 });
   }
   const asked: string[] = [];
@@ -275,8 +277,8 @@ test('time that runs out in a reconciliation is given first to those not asked a
 });
 
 test('money in another currency than asked for is a contradiction: told, believed by nobody, in nobody’s way', async () => {
-  const odd = await payments.startCardPayment(request());
-  const fair = await payments.startCardPayment(request({ orderId: 'order-2' }));
+  const odd = await payments.startPayment(request());
+  const fair = await payments.startPayment(request({ orderId: 'order-2' }));
   gateway.end(odd.intentId, 'captured');
   gateway.end(fair.intentId, 'captured');
   const { query } = gateway;
@@ -303,10 +305,10 @@ test('money in another currency than asked for is a contradiction: told, believe
 });
 
 test('money that arrives for an attempt given up is recorded and announced', async () => {
-  const first = await payments.startCardPayment(request({ payBy: '2026-03-02T06:20:00Z' }));
+  const first = await payments.startPayment(request({ payBy: '2026-03-02T06:20:00Z' }));
   clock.advance({ minutes: 36 });
   await payments.recheck(first.intentId);
-  const second = await payments.startCardPayment(request({ payBy: '2026-03-02T08:00:00Z' }));
+  const second = await payments.startPayment(request({ payBy: '2026-03-02T08:00:00Z' }));
   gateway.end(second.intentId, 'captured');
   gateway.end(first.intentId, 'captured');
   clock.advance({ minutes: 31 });
@@ -317,7 +319,7 @@ test('money that arrives for an attempt given up is recorded and announced', asy
 });
 
 test('news in any order and any number ends in the same state', async () => {
-  const { intentId } = await payments.startCardPayment(request());
+  const { intentId } = await payments.startPayment(request());
   gateway.end(intentId, 'captured');
   const deps = make(database, gateway);
   await Promise.all([recheck(deps, intentId), recheck(deps, intentId)]);
@@ -358,7 +360,7 @@ test('a refund whose answer was lost is sent again under the same id and pays on
 });
 
 const callbacksInParallel = async (db: TestDatabase, on: Payments, acquirer: MemoryAcquirer) => {
-  const { intentId } = await on.startCardPayment(request());
+  const { intentId } = await on.startPayment(request());
   const { headers, raw } = acquirer.callback(intentId, clock.now(), 'evt_same');
   const deps = make(db, acquirer);
   await Promise.all(Array.from({ length: 8 }, () => receiveCallback(deps, 'alatoo', headers, raw)));
@@ -410,7 +412,7 @@ test('control: without the database’s check refunds do add up to more', async 
     );
     const acquirer = memoryAcquirer();
     const front = createPayments(make(unguarded, acquirer));
-    const { intentId } = await front.startCardPayment(request());
+    const { intentId } = await front.startPayment(request());
     acquirer.end(intentId, 'captured');
     await front.recheck(intentId);
     expect(await refundsInParallel(intentId, 8, unguarded, front)).toBeGreaterThan(2);
@@ -429,7 +431,7 @@ test('a refund the acquirer refuses is told to staff, and its sum is free again'
 });
 
 test('nothing of an attempt that took nothing can be refunded', async () => {
-  const { intentId } = await payments.startCardPayment(request());
+  const { intentId } = await payments.startPayment(request());
   await expect(refund(intentId, soms(1))).rejects.toMatchObject({
     code: 'payments.refund_exceeds_captured',
   });
@@ -439,7 +441,7 @@ test('after the whole sum went back the order may be paid anew', async () => {
   const intentId = await captured();
   await refund(intentId);
   await runJobs();
-  await payments.startCardPayment(request());
+  await payments.startPayment(request());
   expect(await stateOf()).toEqual(['refunded', 'started']);
 });
 

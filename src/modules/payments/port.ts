@@ -4,7 +4,13 @@ import type { Money } from '#kernel/money.ts';
 
 /** What the buyer is asked for where the gateway has no page of its own: the code it sent, or a payment in the app of a bank. */
 export type Asked =
-  | { readonly kind: 'code'; readonly phone: string; readonly validUntil: Instant }
+  | {
+      readonly kind: 'code';
+      readonly phone: string;
+      readonly validUntil: Instant;
+      /** Where a practice wallet shows the code. */
+      readonly practiceUrl?: string;
+    }
   | {
       readonly kind: 'qr';
       readonly link: string;

@@ -39,12 +39,15 @@ beforeAll(async () => {
   payments = createPayments({
     db: database.db,
     clock,
-    gateway: createAcquirer({
-      url: `${partners.url}/acquirer`,
-      merchant: 'sapar',
-      secret: partners.gatewaySecret,
-      clock,
-    }),
+    gateways: {
+      card: createAcquirer({
+        url: `${partners.url}/acquirer`,
+        merchant: 'sapar',
+        secret: partners.gatewaySecret,
+        clock,
+      }),
+    },
+    funds: null,
     config,
     ids: () => randomUUID(),
   });
@@ -66,9 +69,10 @@ afterAll(async () => {
 afterEach(() => partners.calm());
 
 const start = (orderId: string) =>
-  payments.startCardPayment({
+  payments.startPayment({
     orderId,
     orderNumber: `S-${orderId}`,
+    method: 'card',
     amount: soms(16_050),
     payBy: new Date(Date.now() + 20 * 60_000).toISOString(),
     locale: 'kg',

@@ -1,5 +1,6 @@
 import { and, asc, eq, exists, inArray, or, sql } from 'drizzle-orm';
 import { money } from '#kernel/money.ts';
+import type { PaymentMethod } from '#modules/payments/api.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import type { HistoryEntry } from '../domain/decide.ts';
 import type { Facts, OPERATION_KINDS } from '../domain/facts.ts';
@@ -120,7 +121,12 @@ export async function factsOf(db: Executor, order: OrderRow): Promise<Facts> {
       issue: of('issue')?.attempts ?? 0,
       cancel_hold: of('cancel_hold')?.attempts ?? 0,
     },
-    payments: payments.map((p) => ({ id: p.id, amount: money(p.amountMinor, p.currency), state: p.state })),
+    payments: payments.map((p) => ({
+      id: p.id,
+      amount: money(p.amountMinor, p.currency),
+      state: p.state,
+      method: p.method,
+    })),
     tickets: numbered.map((t) => ({ number: t.number, passengerId: t.passengerId, state: t.state })),
     returns: await returnFacts(db, order.id),
   };
@@ -150,6 +156,7 @@ export async function savePayments(
         id: payment.id,
         orderId,
         state: payment.state,
+        method: (payment.method ?? 'card') as PaymentMethod,
         amountMinor: payment.amount.minor,
         currency: payment.amount.currency,
         at,

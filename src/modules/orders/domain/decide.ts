@@ -177,7 +177,7 @@ function moved(facts: Facts, row: Row, event: OrderEvent): Facts {
   if ('paymentId' in event)
     return setPayment(facts, {
       ...facts.payments.find((p) => p.id === event.paymentId),
-      ...(event.own ? { own: true } : {}),
+      ...(event.method ? { method: event.method } : {}),
       id: event.paymentId,
       amount: event.amount,
       state: row.to as PaymentFact['state'],

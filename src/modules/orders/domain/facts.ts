@@ -38,12 +38,12 @@ export type TicketState = 'open' | 'void' | 'released' | 'refunded' | 'exchanged
 /** `open` the buyer still wants it; the others are final. */
 export type EndState = 'open' | 'canceled' | 'timeout' | 'failed';
 
-/** One payment; an order may be covered by several. `own`: from a contract's own money with us, which goes back last. */
+/** One payment; an order may be covered by several. */
 export type PaymentFact = {
   readonly id: string;
   readonly amount: Money;
   readonly state: PaymentState;
-  readonly own?: boolean;
+  readonly method?: string;
 };
 export type TicketFact = {
   readonly number: string;
@@ -111,7 +111,7 @@ export type OrderEvent =
       readonly amount: Money;
       /** What the buyer was asked for, where it differs from the total of the order. */
       readonly asked?: Money;
-      readonly own?: boolean;
+      readonly method?: string;
       readonly code?: string;
     }
   | { readonly on: 'pay_till_passed' | 'cancel_asked' }

@@ -60,6 +60,7 @@ export const HISTORY_KINDS = [
   'payment_declined',
   'payment_expired',
   'payment_captured',
+  'payment_part',
   'payment_late',
   'issue_sent',
   'issued',

@@ -27,7 +27,9 @@ export async function renderReceipt(
   link: string,
 ): Promise<Buffer | null> {
   const tickets = await ticketsOf(deps.db, order.id);
-  const payment = (await paymentsOfOrder(deps.db, order.id)).find((p) => p.state === 'captured');
+  const paid = (await paymentsOfOrder(deps.db, order.id)).filter(
+    (p) => p.state === 'captured' && p.purpose === 'order',
+  );
   if (tickets.length === 0) return null;
   const { slices, places, carriers, terms } = order.journey;
   const journey = {
@@ -53,14 +55,18 @@ export async function renderReceipt(
     const data: ItineraryData = { ...journey, issuedAt: order.updatedAt.toISOString(), terms, passengers };
     return deps.documents.renderItineraryReceipt(data, locale);
   }
+  const payment = paid.at(-1);
   if (!payment) return null;
   const data: PaymentData = {
     ...journey,
     payment: {
       reference: payment.id,
       paidAt: payment.at.toISOString(),
-      method: 'card',
-      amount: money(payment.amountMinor, payment.currency),
+      methods: paid.map((p) => p.method),
+      amount: money(
+        paid.reduce((all, p) => all + p.amountMinor, 0),
+        payment.currency,
+      ),
     },
     passengers: passengers.map(({ category, surname, name, tickets: own }) => ({
       category,

@@ -1,10 +1,12 @@
 import { notFound } from '#kernel/app-error.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { money } from '#kernel/money.ts';
+import type { PaymentMethod } from '#modules/payments/api.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { operationById } from '../db/operation-queries.ts';
 import { addHistory, lockOrder, type OrderRow, orderById, passengersOf } from '../db/order-queries.ts';
 import { type ReturnRow, returnById, updateReturn } from '../db/return-queries.ts';
+import { RETURN_KEY } from '../domain/payment-news.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { openContacts, openTraveller } from './sealed-data.ts';
 import { ownReturn } from './view-return.ts';
@@ -35,7 +37,7 @@ async function renderNote(
       kind: row.kind,
       reference: row.id.slice(0, 8).toUpperCase(),
       doneAt: (done?.updatedAt ?? row.createdAt).toISOString(),
-      method: 'card',
+      methods: await waysBack(deps, order.id, row.id),
       order: { number: order.number, locator: order.locator, link },
       slices,
       places,
@@ -46,6 +48,14 @@ async function renderNote(
     },
     locale,
   );
+}
+
+/** Where the money of a return went; what it was paid with while nobody has been asked for it. */
+async function waysBack(deps: OrdersDeps, orderId: string, returnId: string): Promise<PaymentMethod[]> {
+  const all = await deps.payments.paymentsOf(deps.db, orderId);
+  const own = all.filter((p) => p.refunds.some(({ key }) => key === `${RETURN_KEY}${returnId}`));
+  const ways = (own.length > 0 ? own : all.filter((p) => p.captured.minor > 0)).map((p) => p.method);
+  return [...new Set(ways)];
 }
 
 /** Makes and keeps the receipt of a done return and writes the buyer, once; again it does nothing. */

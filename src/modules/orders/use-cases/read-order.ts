@@ -128,7 +128,7 @@ export async function viewOrder(deps: OrdersDeps, order: OrderRow, db: Executor 
     })),
     payments: payments.map((p) => ({
       id: p.id,
-      method: 'card',
+      method: p.method,
       state: paymentState(p.state, p.amountMinor, facts),
       amount: money(p.amountMinor, p.currency),
       at: p.at.toISOString(),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Money, soms } from '#kernel/money.ts';
-import type { GatewayOutcome, GatewayPort } from './port.ts';
+import type { GatewayOutcome, GatewayPort } from '../port.ts';
 
 export type GatewaySubject = {
   port: GatewayPort;

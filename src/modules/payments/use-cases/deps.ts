@@ -6,6 +6,7 @@ import type { GatewayPort } from '../port.ts';
 
 /** Money of contracts that is with us; the ledger keeps it. */
 export type Funds = {
+  offers(method: FundMethod): boolean;
   /** Holds a sum for an order, once an id. @throws AppError conflict `ledger.insufficient_funds`; the transaction is lost then. */
   hold(
     tx: Tx,

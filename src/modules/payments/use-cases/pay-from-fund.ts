@@ -25,7 +25,7 @@ export async function payFromFund(
 ): Promise<Started> {
   const { funds } = deps;
   const { contractId } = request;
-  if (!funds || !contractId) throw new AppError('conflict', 'payments.method_closed');
+  if (!funds?.offers(method) || !contractId) throw new AppError('conflict', 'payments.method_closed');
   const open = await holdNow();
   if (!open.live) return open.started;
   await leaveAttempt(deps, open.live);
@@ -58,6 +58,7 @@ export async function payFromFund(
           purpose: purposeOf(request),
           amount,
           asked: amount,
+          method,
         });
         // Last, for other buyers wait for the contract's row.
         await (funds as NonNullable<typeof funds>).hold(tx, {

@@ -4,7 +4,7 @@ import type { Locale } from '#kernel/locale.ts';
 import { equal, type Money } from '#kernel/money.ts';
 import { callbackPath, type GatewayMethod, isFund, isWallet, type PaymentMethod } from '../api.ts';
 import { amountOf, type Intent, updateIntent } from '../db/queries.ts';
-import { maskPhone } from '../domain/phone.ts';
+import { maskPhone, readPhone } from '../domain/phone.ts';
 import type { GatewayPort } from '../port.ts';
 import { applyEvent } from './apply-event.ts';
 import { sendCode } from './codes.ts';
@@ -27,7 +27,7 @@ export type StartRequest = {
   locale: Locale;
   /** Where the browser comes back to, a path of ours. */
   returnPath: string;
-  /** Of a wallet: `+996700123456`. Goes to the wallet and is not kept. */
+  /** Of a wallet: As typed. Goes to the wallet and is not kept. */
   phone?: string;
   /** Of a fund: whose money it is. */
   contractId?: string;
@@ -41,15 +41,18 @@ export type Started = { intentId: string; paid: boolean; redirectUrl: string | n
  * payment, because the gateway knows it by our intent id and that id is written down before the call. Another method than before closes
  * the attempt that was open; should its money still come, the order gives it back.
  * @throws AppError `payments.already_paid`, `payments.amount_differs`, `payments.too_late`, `payments.refused`, `payments.gateway_down`,
- * `payments.qr_down`, `payments.method_closed`, `payments.phone_needed`, `payments.insufficient_funds`
+ * `payments.qr_down`, `payments.method_closed`, `payments.phone_wrong`, `payments.insufficient_funds`
  */
 export async function startPayment(deps: PaymentsDeps, request: StartRequest): Promise<Started> {
   const { method } = request;
   if (isFund(method)) return payFromFund(deps, request, method);
   const gateway = deps.gateways[method];
   if (!gateway) throw new AppError('conflict', 'payments.method_closed');
-  const phone = isWallet(method) ? request.phone : undefined;
-  if (isWallet(method) && !phone) throw new AppError('unprocessable', 'payments.phone_needed');
+  const phone = isWallet(method) ? readPhone(request.phone ?? '') : undefined;
+  if (phone === null)
+    throw new AppError('unprocessable', 'payments.phone_wrong', {}, [
+      { path: 'phone', code: 'payments.phone_wrong' },
+    ]);
   let intent = await liveIntent(deps, request, gateway.id);
   if (intent.method !== method || isForOther(intent, phone)) {
     await leaveAttempt(deps, intent);

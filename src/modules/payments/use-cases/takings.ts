@@ -1,5 +1,6 @@
 import type { Instant } from '#kernel/dates.ts';
 import { type Currency, type Money, money } from '#kernel/money.ts';
+import type { FundKind } from '#modules/ledger/index.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { FundMethod } from '../api.ts';
 import { amountOf } from '../db/queries.ts';
@@ -11,13 +12,20 @@ type Movement = {
   via: string;
   amount: Money;
   at: Instant;
-  fund?: { method: FundMethod; contractId: string };
+  fund?: { kind: FundKind; contractId: string };
 };
+
+/** The ledger's account of each of a contract's own moneys. */
+export const ACCOUNT_OF = {
+  balance: 'contract',
+  motivation: 'motivation',
+  points: 'points',
+} as const satisfies Record<FundMethod, FundKind>;
 
 const fundOf = (row: { method: string; contractId: string | null }): Pick<Movement, 'fund'> =>
   row.contractId === null
     ? {}
-    : { fund: { method: row.method as FundMethod, contractId: row.contractId } };
+    : { fund: { kind: ACCOUNT_OF[row.method as FundMethod], contractId: row.contractId } };
 
 /** Money taken for an order and given back, for certain: attempts by their id, refunds by theirs; `via` is the acquirer. */
 export type OrderTakings = {

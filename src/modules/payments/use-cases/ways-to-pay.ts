@@ -15,7 +15,7 @@ export async function waysToPay(
   const { funds } = deps;
   if (!funds || !contractId) return ways;
   const own = await Promise.all(
-    FUND_METHODS.map(async (method) => ({
+    FUND_METHODS.filter((method) => funds.offers(method)).map(async (method) => ({
       method,
       fund: await funds.read(deps.db, method, contractId, currency),
     })),

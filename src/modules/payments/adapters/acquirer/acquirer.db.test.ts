@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CARDS, payOnPage } from '../../../../../tests/support/buyer.ts';
 import { startPartners } from '../../../../../tests/support/partners.ts';
-import { gatewayContract } from '../../gateway-contract.ts';
+import { gatewayContract } from '../../testing/gateway-contract.ts';
 import { createAcquirer } from './acquirer.ts';
 import { sign, verify } from './signature.ts';
 
@@ -57,7 +57,7 @@ test.each([
 ])('%s leaves the outcome open', async (_what, status, body) => {
   expect((await answering(status, body).create(REQUEST)).kind).toBe('unknown');
   expect((await answering(status, body).query('i-1')).kind).toBe('unknown');
-  const refund = { refundId: 'r-1', intentId: 'i-1', amount: REQUEST.amount };
+  const refund = { refundId: "r-1", intentId: "i-1", amount: REQUEST.amount, refundedBefore: money(0) };
   expect((await answering(status, body).refund(refund)).kind).toBe('unknown');
 });
 

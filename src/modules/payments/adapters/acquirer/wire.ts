@@ -13,7 +13,12 @@ export const zPayment = z.object({
 });
 /** What opens a payment: an acquirer's page, a wallet's code, a bank's QR. */
 export const zPaged = z.object({ paymentUrl: z.url() });
-export const zCoded = z.object({ phoneMasked: z.string().max(40), codeValidUntil: zInstant });
+export const zCoded = z.object({
+  phoneMasked: z.string().max(40),
+  codeValidUntil: zInstant,
+  /** Where a practice wallet shows what it has sent; a real one has none. */
+  practicePhoneUrl: z.url().optional(),
+});
 export const zQr = z.object({
   qr: z.object({
     code: z.string().max(700),

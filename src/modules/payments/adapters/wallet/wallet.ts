@@ -12,7 +12,8 @@ export const createWallet = (config: SignedJsonConfig & { id: string }): Gateway
     open: (body, gatewayRef) => {
       const coded = zCoded.safeParse(body);
       if (!coded.success) return null;
-      const { phoneMasked: phone, codeValidUntil: validUntil } = coded.data;
-      return { kind: 'asked', gatewayRef, asked: { kind: 'code', phone, validUntil } };
+      const { phoneMasked: phone, codeValidUntil: validUntil, practicePhoneUrl: practiceUrl } = coded.data;
+      const practice = practiceUrl ? { practiceUrl } : {};
+      return { kind: 'asked', gatewayRef, asked: { kind: 'code', phone, validUntil, ...practice } };
     },
   });
