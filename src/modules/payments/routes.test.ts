@@ -68,8 +68,8 @@ afterAll(async () => {
 });
 afterEach(() => partners.calm());
 
-const start = (orderId: string) =>
-  payments.startPayment({
+const start = async (orderId: string) => {
+  const { intentId, redirectUrl } = await payments.startPayment({
     orderId,
     orderNumber: `S-${orderId}`,
     method: 'card',
@@ -78,6 +78,8 @@ const start = (orderId: string) =>
     locale: 'kg',
     returnPath: `/orders/${orderId}`,
   });
+  return { intentId, redirectUrl: redirectUrl ?? '' };
+};
 const runJobs = () => runJobsOnce([...payments.jobs, ...listeners], { pool: database.pool, log: log.log });
 const stateOf = async (orderId: string) => (await payments.paymentsOf(database.db, orderId))[0]?.state;
 const newsOf = (orderId: string) => news.filter(([, id]) => id === orderId).map(([name]) => name);

@@ -16,7 +16,7 @@ export const LEDGER = 'ledger';
 /**
  * Pays from a contract's own money: the hold in the ledger and the attempt, paid, are one transaction, so that there is nothing to ask anybody later.
  * The same part asked for again is the same payment.
- * @throws AppError conflict `payments.insufficient_funds`, `payments.method_closed`, and those of `roomFor`
+ * @throws AppError conflict `payments.insufficient_funds`, `payments.check_authorization`, `payments.method_closed`, and those of `roomFor`
  */
 export async function payFromFund(
   deps: PaymentsDeps,
@@ -25,7 +25,8 @@ export async function payFromFund(
 ): Promise<Started> {
   const { funds } = deps;
   const { contractId } = request;
-  if (!funds?.offers(method) || !contractId) throw new AppError('conflict', 'payments.method_closed');
+  if (!funds?.offers(method)) throw new AppError('conflict', 'payments.method_closed');
+  if (!contractId) throw new AppError('conflict', 'payments.check_authorization');
   const open = await holdNow();
   if (!open.live) return open.started;
   await leaveAttempt(deps, open.live);

@@ -137,7 +137,8 @@ export function createFreedomPay(config: FreedomPayConfig): GatewayPort {
     cancel: async (intentId) => {
       const found = await status(intentId);
       if (found.kind !== 'ok') return found;
-      return outcome(await call('cancel.php', { pg_payment_id: found.value.ref }), () => null);
+      const answer = outcome(await call('cancel.php', { pg_payment_id: found.value.ref }), () => true);
+      return answer.kind === 'ok' ? { kind: 'ok', value: null } : answer;
     },
     readCallback: (_headers, raw) => {
       const fields = Object.fromEntries(new URLSearchParams(raw.toString('utf8')));
