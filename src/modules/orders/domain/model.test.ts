@@ -17,7 +17,7 @@ const half = money(TOTAL.minor / 2);
 const amount = fc.oneof(
   { weight: 8, arbitrary: fc.constant(TOTAL) },
   { weight: 1, arbitrary: fc.constant(money(1)) },
-  { weight: 4, arbitrary: fc.constant(half) },
+  { weight: 2, arbitrary: fc.constant(half) },
 );
 const numbers = fc.subarray(
   PEOPLE.map((passengerId, i) => ({ passengerId, number: `992000000000${i}` })),
@@ -54,7 +54,7 @@ const anyEvent: fc.Arbitrary<OrderEvent> = fc.oneof(
     ) as fc.Arbitrary<'captured'>,
     paymentId,
     amount,
-    asked: fc.constantFrom(TOTAL, TOTAL, half),
+    asked: fc.constantFrom(TOTAL, TOTAL, TOTAL, half),
     method: fc.constantFrom('card', 'card', 'points'),
   }),
   fc.record({ on: fc.constantFrom('pay_till_passed', 'cancel_asked') as fc.Arbitrary<'cancel_asked'> }),
@@ -171,7 +171,7 @@ test.each([
     without((r) => (r.machine === 'issue' && (r.on === 'never' || r.on === 'retry') ? unguarded(r) : r)),
   ],
 ])('the checks above notice when %s', (_name, table) => {
-  expect(check(table, 20_000).failed).toBe(true);
+  expect(check(table, 200_000).failed).toBe(true);
 });
 
 /** After the sale: voids, refunds, duplicates, lost answers and late news of two passengers' tickets. */
