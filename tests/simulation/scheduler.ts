@@ -93,11 +93,14 @@ export function createScheduler(
       answered = true;
     };
     at(now + callTimeoutMs, () => answer(wait.lost));
-    if (dice.chance(weather.loseRequest)) return trace?.(`${wait.what}: the request is lost`);
+    if (dice.chance(weather.loseRequest)) {
+      trace?.(`${wait.what}: the request is lost`);
+      return;
+    }
     at(now + delay(), () => {
       const value = wait.work();
-      if (dice.chance(weather.loseReply)) return trace?.(`${wait.what}: the answer is lost`);
-      at(now + dice.between(5, 200), () => answer(value));
+      if (dice.chance(weather.loseReply)) trace?.(`${wait.what}: the answer is lost`);
+      else at(now + dice.between(5, 200), () => answer(value));
     });
   }
 

@@ -10,6 +10,7 @@ export type { FundKind } from './domain/accounts.ts';
 export { ledgerJobs } from './jobs.ts';
 export { registerLedgerMetrics } from './metrics.ts';
 export type { IssuedSale, OwnMoney, ReturnedTickets, Source, Sources, Takings } from './ports.ts';
+export { ledgerRoutes } from './routes.ts';
 export { balanceOf, entriesOf, fundsOf } from './use-cases/explain-balance.ts';
 
 /** The front door of the ledger: everything in the caller's transaction; errors are AppErrors of `ledger.*`. */

@@ -3,6 +3,7 @@ import type { Instant, LocalDate } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { Currency, Money } from '#kernel/money.ts';
 import type { Category, Site } from '#kernel/passengers.ts';
+import type { SaleTerms } from '#modules/agencies/index.ts';
 import type { Agreement } from '#modules/content/api.ts';
 import type { PaymentMethod, PayWay, Waiting } from '#modules/payments/api.ts';
 import type { PriceDetail, RefundPreview } from '#modules/pricing/api.ts';
@@ -164,6 +165,8 @@ export type OrdersDeps = {
     /** Our fees as they stood at the sale. */
     tariff(sale: { at: Date; countries: Iterable<string>; currency: Currency }): ReturnPolicy;
   };
+  /** Contracts that sell; null for an unknown one. `saleTerms` of agencies fits. */
+  agencies: { saleTerms(db: Executor, contractId: string): Promise<SaleTerms | null> };
   payments: {
     startPayment(request: {
       orderId: string;

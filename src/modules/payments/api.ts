@@ -29,7 +29,16 @@ export const isWallet = (method: PaymentMethod): boolean => method.startsWith('w
 export const zPayWay = z
   .object({
     method: zPaymentMethod,
-    fund: z.object({ own: zMoney, creditLimit: zMoney, reserved: zMoney, available: zMoney }).nullable(),
+    fund: z
+      .object({
+        own: zMoney,
+        creditLimit: zMoney,
+        reserved: zMoney,
+        available: zMoney,
+        /** What would be taken of it, where that is less than the price. */
+        due: zMoney.optional(),
+      })
+      .nullable(),
   })
   .meta({ id: 'PayWay' });
 export type PayWay = z.output<typeof zPayWay>;

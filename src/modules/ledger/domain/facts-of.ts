@@ -7,6 +7,24 @@ const NONE: Ended = new Map();
 
 type Capture = Takings['captures'][number];
 
+function saleFact({ orderId, supplierId, price, contract, at }: IssuedSale): Fact {
+  if (!contract) return { kind: 'sale', orderId, supplierId, price, at };
+  const { id: contractId, ...earned } = contract;
+  return { kind: 'sale', orderId, supplierId, price: { ...price, ...earned }, contractId, at };
+}
+
+/** The tickets' return, and what its contract owes for it; the contract's own money may not cover that yet. */
+function returnFacts({ id, orderId, supplierId, parts, contract, at }: ReturnedTickets): Fact[] {
+  if (!contract) return [{ kind: 'return', id, orderId, supplierId, parts, at }];
+  const of = { id, orderId, contractId: contract.id, at };
+  const facts: Fact[] = [{ kind: 'return', ...of, supplierId, parts }];
+  if (parts.charged && parts.charged.minor > 0)
+    facts.push({ kind: 'clawback_paid', ...of, amount: parts.charged });
+  if (contract.motivation.minor > 0)
+    facts.push({ kind: 'motivation_back', ...of, amount: contract.motivation });
+  return facts;
+}
+
 /**
  * Everything that happened to an order's money, in an order in which it can be posted. The refund of returned tickets was owed with
  * their return; any other is owed with its own payment.
@@ -41,10 +59,8 @@ export function factsOf(
         contractId: fund.contractId,
       });
   }
-  if (sale)
-    facts.push({ kind: 'sale', orderId, supplierId: sale.supplierId, price: sale.price, at: sale.at });
-  for (const { id, orderId, supplierId, parts, at } of returned)
-    facts.push({ kind: 'return', id, orderId, supplierId, parts, at });
+  if (sale) facts.push(saleFact(sale));
+  for (const given of returned) facts.push(...returnFacts(given));
   for (const refund of takings?.refunds ?? []) {
     // What was never used is not given back: its hold has ended.
     if (refund.intentId && released.has(refund.intentId)) continue;

@@ -2,6 +2,7 @@ import { and, asc, eq, exists, inArray, or, sql } from 'drizzle-orm';
 import { money } from '#kernel/money.ts';
 import type { PaymentMethod } from '#modules/payments/api.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
+import { dueOf } from '../domain/due.ts';
 import type { HistoryEntry } from '../domain/decide.ts';
 import type { Facts, OPERATION_KINDS } from '../domain/facts.ts';
 import { returnFacts } from './return-queries.ts';
@@ -108,6 +109,7 @@ export async function factsOf(db: Executor, order: OrderRow): Promise<Facts> {
   const of = (kind: (typeof OPERATION_KINDS)[number]) => ops.find((op) => op.kind === kind);
   return {
     total: money(order.totalMinor, order.currency),
+    ...(order.contractId ? { net: dueOf(order.price, 'contract') } : {}),
     passengerIds: passengers.map((p) => p.id),
     payTill: order.payTill?.toISOString() ?? null,
     end: order.ended,

@@ -68,6 +68,8 @@ export type ReturnFact = {
 /** Everything the order's status follows from. */
 export type Facts = {
   readonly total: Money;
+  /** What it costs when a contract's balance pays the rest: less its commission (`dueOf`). Absent: the total. */
+  readonly net?: Money;
   readonly passengerIds: readonly string[];
   /** Seats are kept until then; null while the supplier has not said. */
   readonly payTill: Instant | null;

@@ -31,8 +31,12 @@ const fitting = (facts: Facts, event: OrderEvent, now: Date): number | null => {
   if (!payable(facts, now) || !('paymentId' in event)) return null;
   const { amount, asked = facts.total } = event;
   const fits = equal(amount, asked) && amount.currency === facts.total.currency;
-  return fits ? facts.total.minor - paidSoFar(facts) - amount.minor : null;
+  return fits ? costOf(facts, event.method).minor - paidSoFar(facts) - amount.minor : null;
 };
+
+/** What the order costs in all when this method pays the last part of it. */
+export const costOf = (facts: Facts, method: string | undefined): Money =>
+  method === 'balance' ? (facts.net ?? facts.total) : facts.total;
 const covered = (facts: Facts, event: OrderEvent): boolean => {
   const arrived = 'tickets' in event ? (event.tickets ?? []) : [];
   const numbered = new Set([...facts.tickets, ...arrived].map((t) => t.passengerId));

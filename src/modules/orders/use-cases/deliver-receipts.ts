@@ -63,8 +63,9 @@ export async function renderReceipt(
       reference: payment.id,
       paidAt: payment.at.toISOString(),
       methods: paid.map((p) => p.method),
+      // A contract pays less by its commission; the receipt is the passenger's and says what the tickets cost.
       amount: money(
-        paid.reduce((all, p) => all + p.amountMinor, 0),
+        order.contractId ? order.totalMinor : paid.reduce((all, p) => all + p.amountMinor, 0),
         payment.currency,
       ),
     },

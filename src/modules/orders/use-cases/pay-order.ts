@@ -2,10 +2,11 @@ import { AppError } from '#kernel/app-error.ts';
 import { money } from '#kernel/money.ts';
 import type { OrderPayment } from '../api.ts';
 import { factsOf, type OrderRow, orderById } from '../db/order-queries.ts';
-import { GUARDS, paidSoFar } from '../domain/table.ts';
+import { costOf, GUARDS, paidSoFar } from '../domain/table.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { ownOrder } from './own-order.ts';
 import { recheckMoney, reconcileMoney } from './reconcile-money.ts';
+import { withNet } from './read-pay-ways.ts';
 import { type PayStarted, type PayWish, payingContract, startPayment } from './start-payment.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -42,13 +43,15 @@ export async function readPayment(deps: OrdersDeps, visitor: Visitor, id: string
   const due = money(Math.max(0, facts.total.minor - paid.minor), order.currency);
   const now = deps.clock.now();
   const open = GUARDS['held, unpaid, in time'](facts, probe, now);
+  const ways = open ? await deps.payments.waysToPay(payingContract(visitor, order), order.currency) : [];
+  const net = Math.max(0, costOf(facts, 'balance').minor - paid.minor);
   const live = (await deps.payments.paymentsOf(deps.db, id)).find((p) => p.waiting && p.purpose === 'order');
   return {
     serverNow: now.toISOString(),
     payTill: order.payTill?.toISOString() ?? null,
     paid,
     due,
-    ways: open ? await deps.payments.waysToPay(payingContract(visitor, order), order.currency) : [],
+    ways: withNet(ways, money(net, order.currency)),
     open:
       open && live?.waiting
         ? { id: live.id, method: live.method, amount: live.amount, waiting: live.waiting }

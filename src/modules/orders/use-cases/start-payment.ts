@@ -4,7 +4,7 @@ import { isFund, type PaymentMethod } from '#modules/payments/api.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { factsOf, type OrderRow } from '../db/order-queries.ts';
 import type { PaymentFact } from '../domain/facts.ts';
-import { appliedPayments, paidSoFar } from '../domain/table.ts';
+import { appliedPayments, costOf, paidSoFar } from '../domain/table.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { moveOrder } from './move-order.ts';
 import { reconcileMoney } from './reconcile-money.ts';
@@ -37,9 +37,9 @@ export async function startPayment(
   const payTill = order.payTill?.getTime() ?? now + WITHOUT_DEADLINE_MS;
   const payBy = payTill - CAPTURE_MARGIN_MS > now ? payTill - CAPTURE_MARGIN_MS : payTill;
   const facts = await factsOf(deps.db, order);
-  const { total } = facts;
   const contractId = payingContract(visitor, order);
-  let due = total.minor - paidSoFar(facts);
+  const costs = costOf(facts, wish.method);
+  let due = costs.minor - paidSoFar(facts);
 
   const pay = async (method: PaymentMethod, minor: number) => {
     const amount = money(minor, order.currency);
@@ -48,7 +48,7 @@ export async function startPayment(
       orderNumber: order.number,
       method,
       amount,
-      total,
+      total: costs,
       payBy: new Date(payBy).toISOString(),
       locale: visitor.locale,
       returnPath: `/order/${order.id}`,
@@ -70,7 +70,7 @@ export async function startPayment(
     await pay('points', points);
     due -= points;
   }
-  if (due === 0) return { redirectUrl: null };
+  if (due <= 0) return { redirectUrl: null };
   const { redirectUrl } = await pay(wish.method, due);
   // What was opened for another way of paying is closed by now: the order learns it at once.
   if (!isFund(wish.method)) await reconcileMoney(deps, order.id);

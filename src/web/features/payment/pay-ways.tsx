@@ -13,7 +13,7 @@ const noteOf = (method: PaymentMethod) =>
 
 /** Whether a way can pay the whole sum; a gateway always can, points and motivation only when there are enough. */
 const covers = (way: PayWay, due: Money): boolean =>
-  way.fund === null || way.fund.available.minor >= due.minor;
+  way.fund === null || way.fund.available.minor >= (way.fund.due ?? due).minor;
 
 /** The ways to pay that are open to the reader, what each of them means, and what it needs to know. Works without JavaScript. */
 export function PayWays(props: { ways: readonly PayWay[]; due: Money; problem?: string | undefined }) {
@@ -43,7 +43,7 @@ export function PayWays(props: { ways: readonly PayWay[]; due: Money; problem?: 
               <strong>{t(`way.${way.method}`)}</strong>
             </Radio>
             {way.method === 'card' && <CardMarks label={cards('cards')} className={css.marks} />}
-            {way.fund && way.method === 'balance' && <FundFacts fund={way.fund} due={due} />}
+            {way.fund && way.method === 'balance' && <FundFacts fund={way.fund} due={way.fund.due ?? due} />}
           </div>
         ))}
       </div>
