@@ -49,12 +49,18 @@ export type Dial = {
   codeSeconds: number;
 };
 
-const calm = (): Dial => ({ faults: [], priceJumpBp: 0, soldOut: false, declineNext: 0, callbacks: null, codeSeconds: 60 });
+const calm = (): Dial => ({
+  faults: [],
+  priceJumpBp: 0,
+  soldOut: false,
+  declineNext: 0,
+  callbacks: null,
+  codeSeconds: 60,
+});
 
 /** The demonstration's and the tests' way to make a partner misbehave; kept in memory, gone with the process. */
 export type Dials = Record<Part, Dial>;
-export const calmDials = (): Dials =>
-  Object.fromEntries(PARTS.map((part) => [part, calm()])) as Dials;
+export const calmDials = (): Dials => Object.fromEntries(PARTS.map((part) => [part, calm()])) as Dials;
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -67,7 +67,12 @@ export function pageRoutes(app: FastifyInstance, { pool, dials, callbacks }: Dep
     const problems = checkCard(form, new Date());
     if (Object.keys(problems).length > 0)
       return reply.status(422).send(cardPage(row, view(request, reply, row), form, problems));
-    const after = await payWithCard(pool, row.page_token, form.number.replace(/\D/g, ''), dials[MERCHANTS[row.merchant].part]);
+    const after = await payWithCard(
+      pool,
+      row.page_token,
+      form.number.replace(/\D/g, ''),
+      dials[MERCHANTS[row.merchant].part],
+    );
     callbacks.wake();
     return go(request, reply, after);
   });
@@ -82,7 +87,12 @@ export function pageRoutes(app: FastifyInstance, { pool, dials, callbacks }: Dep
   app.post('/acquirer/pay/:token/challenge', async (request: Req, reply) => {
     const row = await find(request);
     if (!row) return missing(request, reply);
-    const after = await answerChallenge(pool, row.page_token, fieldOf(request, 'code', 8), dials[MERCHANTS[row.merchant].part]);
+    const after = await answerChallenge(
+      pool,
+      row.page_token,
+      fieldOf(request, 'code', 8),
+      dials[MERCHANTS[row.merchant].part],
+    );
     callbacks.wake();
     if (ended(after) || !after.challenge_until) return go(request, reply, after);
     return reply.status(422).send(challengePage(after, view(request, reply, after), true));

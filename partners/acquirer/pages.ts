@@ -1,5 +1,5 @@
-import { type CardForm, type CardProblems, grouped, TEST_CARDS } from './cards.ts';
 import { MERCHANTS, type Merchant } from '../gateways/merchants.ts';
+import { type CardForm, type CardProblems, grouped, TEST_CARDS } from './cards.ts';
 import type { PaymentRow } from './payments.ts';
 import { STYLE } from './style.ts';
 import { LANGUAGES, type Language, WORDS, type Word } from './words.ts';

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import { type Client, transaction } from '../database.ts';
 import type { Dial } from '../dials.ts';
-import { Refusal } from '../refusal.ts';
 import { FREEDOMPAY_MERCHANT, type Merchant } from '../gateways/merchants.ts';
+import { Refusal } from '../refusal.ts';
 import { type Plan, planOf } from './cards.ts';
 
 export type PaymentRow = {
@@ -160,13 +160,15 @@ export async function queueCallback(
 ): Promise<void> {
   const eventId = `evt_${token()}`;
   const own = row.merchant === FREEDOMPAY_MERCHANT ? pgBody(row, type) : null;
-  const body = own ?? JSON.stringify({
-    eventId,
-    type,
-    paymentId: row.id,
-    merchantPaymentId: row.merchant_payment_id,
-    createdAt: new Date().toISOString(),
-  });
+  const body =
+    own ??
+    JSON.stringify({
+      eventId,
+      type,
+      paymentId: row.id,
+      merchantPaymentId: row.merchant_payment_id,
+      createdAt: new Date().toISOString(),
+    });
   await client.query(
     `insert into acquirer.callbacks (event_id, url, body, copies, next_at, merchant)
      values ($1, $2, $3, $4, now() + $5 * interval '1 millisecond', $6)`,

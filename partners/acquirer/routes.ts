@@ -7,7 +7,14 @@ import { elqrCode } from '../gateways/elqr.ts';
 import { isMerchant, keyOf, MERCHANTS, type Merchant } from '../gateways/merchants.ts';
 import { Refusal } from '../refusal.ts';
 import type { Callbacks } from './callbacks.ts';
-import { byMerchantId, cancelPayment, createPayment, isOver, type NewPayment, type PaymentRow } from './payments.ts';
+import {
+  byMerchantId,
+  cancelPayment,
+  createPayment,
+  isOver,
+  type NewPayment,
+  type PaymentRow,
+} from './payments.ts';
 import { refundPayment } from './refunds.ts';
 import { verify } from './signature.ts';
 

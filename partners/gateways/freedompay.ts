@@ -70,9 +70,15 @@ export function freedomPayRoutes(app: FastifyInstance, { pool, config, callbacks
       async (request: FastifyRequest, reply) => {
         const form = (request.body ?? {}) as Form;
         const fits =
-          form.pg_merchant_id === FREEDOMPAY_MERCHANT && form.pg_salt && pgSig(name, form, key) === form.pg_sig;
+          form.pg_merchant_id === FREEDOMPAY_MERCHANT &&
+          form.pg_salt &&
+          pgSig(name, form, key) === form.pg_sig;
         if (!fits)
-          return answer(reply, name, { pg_status: 'error', pg_error_code: '9998', pg_error_description: 'sig' });
+          return answer(reply, name, {
+            pg_status: 'error',
+            pg_error_code: '9998',
+            pg_error_description: 'sig',
+          });
         try {
           return answer(reply, name, { pg_status: 'ok', ...(await work(form)) });
         } catch (error) {

@@ -18,8 +18,7 @@ import type { Config } from '#platform/config.ts';
 const keyOf = (config: Config, partner: string): string =>
   createHmac('sha256', config.gatewaySecret).update(`gateway/${partner}`).digest('base64url');
 
-const isOffered = (config: Config, method: PaymentMethod): boolean =>
-  config.paymentMethods.includes(method);
+const isOffered = (config: Config, method: PaymentMethod): boolean => config.paymentMethods.includes(method);
 
 /** Who takes the money for each method that is configured, in the order in which the settings name them. */
 export function gatewaysOf(config: Config, clock: Clock): Partial<Record<GatewayMethod, GatewayPort>> {

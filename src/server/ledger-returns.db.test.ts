@@ -49,7 +49,14 @@ beforeAll(async () => {
   world = await createWorld(database, { clock, log, lines }, { aaa: 2, rbg: 1, rmg: 0, ins: 0 });
   acquirer = memoryAcquirer();
   const config = { baseUrl: 'https://sapar.example' };
-  payments = createPayments({ db: database.db, clock, gateways: { card: acquirer }, funds: null, config, ids: world.deps.ids });
+  payments = createPayments({
+    db: database.db,
+    clock,
+    gateways: { card: acquirer },
+    funds: null,
+    config,
+    ids: world.deps.ids,
+  });
   world.deps.payments = payments;
   orders = createOrders(world.deps);
   jobs = [...payments.jobs, ...orders.jobs];

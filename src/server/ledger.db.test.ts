@@ -40,7 +40,14 @@ beforeAll(async () => {
   world = await createWorld(database, { clock, log, lines });
   acquirer = memoryAcquirer();
   const config = { baseUrl: 'https://sapar.example' };
-  payments = createPayments({ db: database.db, clock, gateways: { card: acquirer }, funds: null, config, ids: world.deps.ids });
+  payments = createPayments({
+    db: database.db,
+    clock,
+    gateways: { card: acquirer },
+    funds: null,
+    config,
+    ids: world.deps.ids,
+  });
   world.deps.payments = payments;
   orders = createOrders(world.deps);
   jobs = [

@@ -97,7 +97,11 @@ const noBreaks = async () => {
   await reconcile(booking(), new Date(0));
   expect(await openBreaks(database.db)).toEqual([]);
 };
-const refusal = (work: Promise<unknown>) => work.then(() => null, (error: { code?: string }) => error.code);
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: { code?: string }) => error.code,
+  );
 
 test('an agent pays from the balance: the sum is held until the ticket is issued, then it is spent', async () => {
   await fill('c1', { money: soms(3_000), limit: soms(2_000) });
@@ -180,7 +184,9 @@ test('points pay a part and a card the rest; a refused issue gives both back to 
   const { redirectUrl } = await payOrder(world.deps, who, id, { method: 'card', points: soms(1_000) });
   expect(redirectUrl).toContain('https://');
   expect(await readPayment(world.deps, who, id)).toMatchObject({ paid: soms(1_000), due: soms(3_050) });
-  const card = (await payments.paymentsOf(database.db, id)).find((p) => p.method === 'card' && p.state === 'started');
+  const card = (await payments.paymentsOf(database.db, id)).find(
+    (p) => p.method === 'card' && p.state === 'started',
+  );
   acquirer.end(card?.id ?? '', 'captured');
   await payments.recheck(card?.id ?? '');
   await runJobs();
@@ -195,10 +201,7 @@ test('points and a card buy a ticket in one step, and asking twice takes the poi
   const who = agent('c7');
   const draft = await readyToPay(world, who, someone());
   const wish = { method: 'card', points: soms(300) } as const;
-  const [first, second] = await Promise.all([
-    place(world, draft, who, wish),
-    place(world, draft, who, wish),
-  ]);
+  const [first, second] = await Promise.all([place(world, draft, who, wish), place(world, draft, who, wish)]);
   expect(first.orderId).toBe(second.orderId);
   expect(await points('c7')).toMatchObject({ reserved: soms(300) });
   const all = await payments.paymentsOf(database.db, first.orderId);

@@ -25,9 +25,7 @@ test('a wallet’s code that ran out is sent again under the same payment, and b
   await page.getByLabel(say('payments.form.phone')).fill('0700 445 566');
   await booking.agree();
   await booking.pay.click();
-  await expect(
-    page.getByRole('heading', { level: 2, name: say('payments.form.code.title') }),
-  ).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: say('payments.form.code.title') })).toBeVisible();
   const { payments } = await orderOf(page, order.id);
 
   // The minute passes, all but its end.
@@ -43,7 +41,7 @@ test('a wallet’s code that ran out is sent again under the same payment, and b
   await practice.goto((await phone.getAttribute('href')) ?? '');
   const code = await practice.locator('.code').first().innerText();
 
-  const field = page.getByLabel(say('payments.form.code.field'));
+  const field = page.getByRole('textbox', { name: say('payments.form.code.field') });
   const confirm = page.locator('form:has(input[name="code"]) button');
   await field.fill(code === '1111' ? '2222' : '1111');
   await confirm.click();
@@ -115,7 +113,9 @@ test('money that the bank takes after the pay-till goes back in full, and the bu
   await page.goto(redirectUrl);
   await bank.pay(CARDS.success);
   await expect(page.locator('#code')).toBeVisible();
-  await inDatabase(`update orders.orders set pay_till = now() - interval '1 second' where id = $1`, [orderId]);
+  await inDatabase(`update orders.orders set pay_till = now() - interval '1 second' where id = $1`, [
+    orderId,
+  ]);
   await bank.confirm();
   await bank.back();
   await order.stands('timeout');

@@ -31,7 +31,9 @@ test('an unpaid order expires at its deadline, its seats are dropped and the buy
   expect(await read(orderId)).toMatchObject({ status: 'timeout', actions: ['repeat'] });
   expect([...world.supplier.bookings.values()]).toMatchObject([{ state: 'canceled' }]);
   expect(world.mails.map((m) => m.template)).toContain('order-expired');
-  await expect(payOrder(world.deps, visitor(), orderId, { method: 'card' })).rejects.toMatchObject({ code: 'orders.expired' });
+  await expect(payOrder(world.deps, visitor(), orderId, { method: 'card' })).rejects.toMatchObject({
+    code: 'orders.expired',
+  });
 });
 
 test('money after the deadline is booked and goes back; the order stays expired', async () => {

@@ -50,7 +50,11 @@ test('another visitor’s booking or order answers exactly as one that does not 
     if (typeof endpoint !== 'object' || !('path' in endpoint) || !endpoint.path.includes(':id')) continue;
     tried.push(name);
     const url = (id: string) =>
-      endpoint.path.replace(':id', id).replace(':kind', 'itinerary').replace(':returnId', 'r').replace(':paymentId', 'p');
+      endpoint.path
+        .replace(':id', id)
+        .replace(':kind', 'itinerary')
+        .replace(':returnId', 'r')
+        .replace(':paymentId', 'p');
     const known = endpoint.path.startsWith('/api/bookings') ? bookingId : orderId;
     const method = endpoint.method as 'GET' | 'POST' | 'PUT';
     const body = bodies[name];

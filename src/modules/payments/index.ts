@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import type { Currency } from '#kernel/money.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
-import type { Currency } from '#kernel/money.ts';
 import type { PayWay } from './api.ts';
 import { paymentJobs } from './jobs.ts';
 import { paymentRoutes } from './routes.ts';

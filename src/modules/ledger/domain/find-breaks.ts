@@ -1,6 +1,6 @@
 import { add, type Currency, type Money, subtract } from '#kernel/money.ts';
-import type { Ended } from './facts-of.ts';
 import type { IssuedSale, ReturnedTickets, Takings } from '../ports.ts';
+import type { Ended } from './facts-of.ts';
 import { type Standing, type Sum, standingOf } from './standing.ts';
 
 /**

@@ -85,10 +85,7 @@ export const TEMPLATES = {
   /** A fund promises an order its money. */
   reserve: [entry('amount', 'fund', 'customer', 'pending')],
   /** The two ends of a reservation. */
-  reserve_captured: [
-    entry('amount', 'customer', 'fund', 'pending'),
-    entry('amount', 'fund', 'customer'),
-  ],
+  reserve_captured: [entry('amount', 'customer', 'fund', 'pending'), entry('amount', 'fund', 'customer')],
   reserve_released: [entry('amount', 'customer', 'fund', 'pending')],
 } as const satisfies Record<string, readonly Entry[]>;
 export type TemplateName = keyof typeof TEMPLATES;

@@ -1,8 +1,8 @@
 import { notFound } from '#kernel/app-error.ts';
 import { money } from '#kernel/money.ts';
 import type { Tx } from '#platform/db/database.ts';
-import { type FundKind, isFundKind } from '../domain/accounts.ts';
 import { postingByKey } from '../db/posting-queries.ts';
+import { type FundKind, isFundKind } from '../domain/accounts.ts';
 import { postFact } from './post-fact.ts';
 
 /**

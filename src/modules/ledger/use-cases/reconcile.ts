@@ -48,7 +48,9 @@ async function compare(deps: BookingDeps, orderIds: string[], result: Reconciled
   const before = await endsOf(deps.db, orderIds);
   for (const orderId of orderIds) {
     const { takings, sale, returned } = of(orderId);
-    const missing = factsOf(takings, sale, returned, before).filter((fact) => !posted.has(textOf(keyOf(fact))));
+    const missing = factsOf(takings, sale, returned, before).filter(
+      (fact) => !posted.has(textOf(keyOf(fact))),
+    );
     const fresh = await bookFacts(deps, orderId, missing);
     if (fresh > 0) deps.log('ledger.caught_up', { orderId, facts: fresh });
     result.booked += fresh;

@@ -2,8 +2,8 @@ import { and, asc, eq, exists, inArray, or, sql } from 'drizzle-orm';
 import { money } from '#kernel/money.ts';
 import type { PaymentMethod } from '#modules/payments/api.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
-import { dueOf } from '../domain/due.ts';
 import type { HistoryEntry } from '../domain/decide.ts';
+import { dueOf } from '../domain/due.ts';
 import type { Facts, OPERATION_KINDS } from '../domain/facts.ts';
 import { returnFacts } from './return-queries.ts';
 import {

@@ -18,9 +18,7 @@ export const zOrderPayment = z
     paid: zMoney,
     due: zMoney,
     ways: z.array(zPayWay),
-    open: z
-      .object({ id: z.string(), method: zPaymentMethod, amount: zMoney, waiting: zWaiting })
-      .nullable(),
+    open: z.object({ id: z.string(), method: zPaymentMethod, amount: zMoney, waiting: zWaiting }).nullable(),
   })
   .meta({ id: 'OrderPayment' });
 export type OrderPayment = z.output<typeof zOrderPayment>;

@@ -5,8 +5,8 @@ import { factsOf, type OrderRow, orderById } from '../db/order-queries.ts';
 import { costOf, GUARDS, paidSoFar } from '../domain/table.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { ownOrder } from './own-order.ts';
-import { recheckMoney, reconcileMoney } from './reconcile-money.ts';
 import { withNet } from './read-pay-ways.ts';
+import { recheckMoney, reconcileMoney } from './reconcile-money.ts';
 import { type PayStarted, type PayWish, payingContract, startPayment } from './start-payment.ts';
 import type { Visitor } from './visitor.ts';
 

@@ -56,15 +56,11 @@ async function checkConsent(deps: OrdersDeps, visitor: Visitor, draft: DraftRow,
 }
 
 /** The page to pay on, if the order waits for money; a gateway that is down leaves the order to be paid from its own page. */
-async function resume(
-  deps: OrdersDeps,
-  visitor: Visitor,
-  orderId: string,
-  wish: PayWish,
-): Promise<Placed> {
+async function resume(deps: OrdersDeps, visitor: Visitor, orderId: string, wish: PayWish): Promise<Placed> {
   const order = await orderById(deps.db, orderId);
   if (!order) throw notFound('orders.not_found');
-  if (order.status !== 'pay' && order.status !== 'not_payed') return { orderId, redirectUrl: null, refused: null };
+  if (order.status !== 'pay' && order.status !== 'not_payed')
+    return { orderId, redirectUrl: null, refused: null };
   try {
     return { orderId, ...(await startPayment(deps, visitor, order, wish)), refused: null };
   } catch (error) {

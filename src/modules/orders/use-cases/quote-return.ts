@@ -1,5 +1,5 @@
 import { AppError } from '#kernel/app-error.ts';
-import { type Money, money } from "#kernel/money.ts";
+import { type Money, money } from '#kernel/money.ts';
 import type { Return, ReturnLine } from '../api.ts';
 import { factsOf, type OrderRow, passengersOf, ticketsOf } from '../db/order-queries.ts';
 import { insertReturn, returnById } from '../db/return-queries.ts';

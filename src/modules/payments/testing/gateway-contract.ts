@@ -112,7 +112,12 @@ export function gatewayContract(name: string, makeSubject: () => Promise<Gateway
 
     test('a refund is done once under its id, also when the answer to it was lost', async () => {
       const intentId = await paid();
-      const refund = { refundId: `refund-${intentId}`, intentId, amount: soms(6_050), refundedBefore: soms(0) };
+      const refund = {
+        refundId: `refund-${intentId}`,
+        intentId,
+        amount: soms(6_050),
+        refundedBefore: soms(0),
+      };
       await subject.lose('refund', 'after');
       expect((await port.refund(refund)).kind).toBe('unknown');
       expect(value(await port.refund(refund))).toEqual({ refunded: soms(6_050) });

@@ -50,8 +50,7 @@ export async function confirmCode(deps: PaymentsDeps, intentId: string, code: st
   if (known?.intent.state === 'captured') return;
   if (answer.kind === 'rejected' && answer.code === 'CODE_EXPIRED')
     throw new AppError('gone', 'payments.code_expired');
-  if (known && known.asked && !isLive(known.intent.state))
-    throw new AppError('conflict', 'payments.attempt_over');
+  if (known?.asked && !isLive(known.intent.state)) throw new AppError('conflict', 'payments.attempt_over');
   if (answer.kind === 'rejected') throw new AppError('conflict', 'payments.wrong_code');
   throw new AppError('unavailable', 'payments.outcome_open');
 }
@@ -65,8 +64,7 @@ export async function sendCode(deps: PaymentsDeps, intentId: string): Promise<vo
   const answer = await codes.send(intentId, `${intentId}:${intent.codeSends + 1}`);
   if (answer.kind !== 'ok') {
     const known = await recheck(deps, intentId);
-    if (known && known.asked && !isLive(known.intent.state))
-      throw new AppError('gone', 'payments.attempt_over');
+    if (known?.asked && !isLive(known.intent.state)) throw new AppError('gone', 'payments.attempt_over');
     throw new AppError('unavailable', 'payments.gateway_down');
   }
   const { validUntil } = answer.value;

@@ -1,6 +1,6 @@
+import { money } from '#kernel/money.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { announce } from '#platform/jobs/events.ts';
-import { money } from '#kernel/money.ts';
 import {
   amountOf,
   countRefundTry,

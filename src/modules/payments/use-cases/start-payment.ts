@@ -95,7 +95,10 @@ async function open(
   });
   if (answer.kind === 'rejected') {
     await applyEvent(deps, intent.id, 'refused', { declineCode: answer.code });
-    throw new AppError('unavailable', answer.code === 'PHONE' ? 'payments.no_such_wallet' : 'payments.refused');
+    throw new AppError(
+      'unavailable',
+      answer.code === 'PHONE' ? 'payments.no_such_wallet' : 'payments.refused',
+    );
   }
   if (answer.kind === 'unknown') {
     await applyEvent(deps, intent.id, 'lost');

@@ -57,7 +57,15 @@ export const takings = (db: Db) => ({
       const at = (refund.settledAt ?? refund.createdAt).toISOString();
       const { id, key } = refund;
       const amount = amountOf(refund);
-      own?.refunds.push({ id, key, intentId: intent.id, via: intent.provider, amount, at, ...fundOf(intent) });
+      own?.refunds.push({
+        id,
+        key,
+        intentId: intent.id,
+        via: intent.provider,
+        amount,
+        at,
+        ...fundOf(intent),
+      });
     }
     return [...found.values()];
   },

@@ -4,7 +4,6 @@ import type { Agreement } from '#modules/content/api.ts';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import css from './payment.module.css';
 
 /** The supplier asks another price than the one that was chosen: the difference, and the buyer's word. */
 export function PriceChange({ change, wrong }: { change: { was: Money; now: Money }; wrong: boolean }) {

@@ -26,7 +26,8 @@ export function PayWays(props: { ways: readonly PayWay[]; due: Money; problem?: 
   const [method, setMethod] = useState<PaymentMethod>(first);
   const wallets = shown.some((way) => way.method.startsWith('wallet_'));
   const points = ways.find((way) => way.method === 'points')?.fund?.available;
-  const most = points && Math.floor(Math.min(points.minor, due.minor) / 10 ** CURRENCIES[due.currency].digits);
+  const most =
+    points && Math.floor(Math.min(points.minor, due.minor) / 10 ** CURRENCIES[due.currency].digits);
   return (
     <ChoiceGroup legend={<span className={css.legend}>{t('title')}</span>}>
       <div className={css.ways}>

@@ -45,7 +45,7 @@ function CodeForm(props: Props & { waiting: Extract<Open['waiting'], { kind: 'co
         </p>
       )}
       {over ? (
-        <p role="status">{t('over')}</p>
+        <output>{t('over')}</output>
       ) : (
         <>
           <p>

@@ -7,7 +7,6 @@ import {
   openOrderLink,
   payOrder,
   readOrder,
-  readPayment,
   resendCode,
 } from '#modules/orders/api.ts';
 import { asProblem } from '../../api/problem.ts';

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { soms } from '#kernel/money.ts';
 import { CARDS, payOnPage } from '../../../../../tests/support/buyer.ts';
 import { startPartners } from '../../../../../tests/support/partners.ts';
-import { gatewayContract } from '../../testing/gateway-contract.ts';
 import type { Opened } from '../../port.ts';
+import { gatewayContract } from '../../testing/gateway-contract.ts';
 import { createAcquirer } from './acquirer.ts';
 import { sign, verify } from './signature.ts';
 

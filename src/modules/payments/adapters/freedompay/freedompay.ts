@@ -68,10 +68,7 @@ export function createFreedomPay(config: FreedomPayConfig): GatewayPort {
     }
   }
 
-  function outcome<T>(
-    answer: Answer,
-    read: (fields: Record<string, string>) => T | null,
-  ): GatewayOutcome<T> {
+  function outcome<T>(answer: Answer, read: (fields: Record<string, string>) => T | null): GatewayOutcome<T> {
     if (typeof answer === 'string') return { kind: 'unknown', reason: answer };
     if (answer.pg_status === 'error' && answer.pg_error_code)
       return { kind: 'rejected', code: answer.pg_error_code };
@@ -87,7 +84,8 @@ export function createFreedomPay(config: FreedomPayConfig): GatewayPort {
       if (!state || !amount || !refunded || fields.pg_order_id !== intentId || !fields.pg_payment_id)
         return null;
       const captured = state === 'captured' ? amount : money(0, amount.currency);
-      const declineCode = state === 'declined' ? (DECLINES[fields.pg_failure_code ?? ''] ?? 'do_not_honor') : null;
+      const declineCode =
+        state === 'declined' ? (DECLINES[fields.pg_failure_code ?? ''] ?? 'do_not_honor') : null;
       return { state, amount, captured, refunded, declineCode, ref: fields.pg_payment_id };
     });
   }
