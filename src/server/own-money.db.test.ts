@@ -52,11 +52,20 @@ beforeAll(async () => {
     ids: world.deps.ids,
   });
   world.deps.payments = payments;
+  world.deps.agencies = { saleTerms: async () => TERMS };
   orders = createOrders(world.deps);
   const news = [paymentCaptured, paymentRefunded, orderSold, orderReturned];
   jobs = [...payments.jobs, ...orders.jobs, ...ledgerJobs(booking(), news)];
 });
 afterAll(() => database.close());
+
+/** No commission: a balance pays the price. */
+const TERMS = {
+  active: true,
+  showsCommission: true,
+  commission: () => soms(0),
+  motivation: () => soms(0),
+};
 
 let people = 0;
 const runJobs = async () => {

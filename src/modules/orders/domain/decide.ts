@@ -176,8 +176,7 @@ function notes(facts: Facts, event: OrderEvent): Record<string, string | number 
 function moved(facts: Facts, row: Row, event: OrderEvent): Facts {
   if ('paymentId' in event)
     return setPayment(facts, {
-      ...facts.payments.find((p) => p.id === event.paymentId),
-      ...(event.method ? { method: event.method } : {}),
+      method: event.method ?? facts.payments.find((p) => p.id === event.paymentId)?.method ?? 'card',
       id: event.paymentId,
       amount: event.amount,
       state: row.to as PaymentFact['state'],
