@@ -19,6 +19,7 @@ import type { ReturnPolicy } from './domain/return-sums.ts';
 
 export type {
   BookingRef,
+  Cause,
   Outcome,
   RefundQuote,
   Reject,

@@ -12,7 +12,7 @@ import {
   voidLine,
 } from '../domain/return-sums.ts';
 import { tripOf } from '../domain/trip.ts';
-import type { OrdersDeps, Outcome, RefundQuote } from '../ports.ts';
+import type { Cause, OrdersDeps, Outcome, RefundQuote } from '../ports.ts';
 import { withinTime } from './ask-supplier.ts';
 import { ownOrder } from './own-order.ts';
 import { bookingNow, callFor, openPassengers, supplierOf, underWay, voidableUntil } from './returnable.ts';
@@ -30,7 +30,7 @@ type Chosen = { who: Traveller; tickets: string[] };
 
 const notAutomatic = () => new AppError('conflict', 'orders.refund_not_automatic');
 
-function policyOf(deps: OrdersDeps, order: OrderRow): ReturnPolicy {
+export function policyOf(deps: OrdersDeps, order: OrderRow): ReturnPolicy {
   const { slices, places } = order.journey;
   return deps.pricing.tariff({
     at: order.createdAt,
@@ -55,18 +55,20 @@ async function offerVoid(deps: OrdersDeps, order: OrderRow, chosen: readonly Cho
   };
 }
 
-async function askQuote(
+/** The supplier's promise for chosen passengers; whatever is no definite answer is `unknown`. */
+export async function askQuote(
   deps: OrdersDeps,
   order: OrderRow,
   opId: string,
   travellers: string[],
+  cause: Cause = 'voluntary',
 ): Promise<Outcome<RefundQuote>> {
   const lost: Outcome<RefundQuote> = { kind: 'unknown', reason: 'timeout' };
   const supplier = supplierOf(deps, order);
   const { bookingRef } = order;
   if (!supplier || !bookingRef) return lost;
   try {
-    const asking = supplier.quoteRefund(callFor(deps, order, opId), bookingRef, { travellers });
+    const asking = supplier.quoteRefund(callFor(deps, order, opId), bookingRef, { travellers }, cause);
     return await withinTime(asking, deps.config.callTimeoutMs, lost);
   } catch {
     return lost;

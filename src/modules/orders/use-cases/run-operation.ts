@@ -2,6 +2,7 @@ import { inTransaction } from '#platform/db/database.ts';
 import { type OperationRow, operationById } from '../db/operation-queries.ts';
 import { type OrderRow, passengersOf } from '../db/order-queries.ts';
 import { returnById } from '../db/return-queries.ts';
+import { isReturnKind } from '../domain/facts.ts';
 import type { OrdersDeps, Outcome, SupplierBooking } from '../ports.ts';
 import { sendOperation } from './ask-supplier.ts';
 import { type Moved, moveOrder } from './move-order.ts';
@@ -58,7 +59,7 @@ export async function recordAnswer(
 
 /** What an event about this operation is about. */
 export const subjectOf = ({ id, kind }: Pick<OperationRow, 'id' | 'kind'>) =>
-  kind === 'void' || kind === 'refund' ? { returnId: id } : { operation: kind };
+  isReturnKind(kind) ? { returnId: id } : { operation: kind };
 
 async function returnedBy(deps: OrdersDeps, operation: OperationRow) {
   const row = 'returnId' in subjectOf(operation) ? await returnById(deps.db, operation.id) : undefined;

@@ -2,7 +2,7 @@ import { inTransaction } from '#platform/db/database.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
 import { leaseSettling, type OperationRow, operationById, updateOperation } from '../db/operation-queries.ts';
 import { orderById } from '../db/order-queries.ts';
-import type { Facts } from '../domain/facts.ts';
+import { type Facts, isReturnKind } from '../domain/facts.ts';
 import { JOBS } from '../domain/job-names.ts';
 import { nextProbe } from '../domain/settle-ladder.ts';
 import type { OrdersDeps } from '../ports.ts';
@@ -34,7 +34,7 @@ export async function settleOperation(deps: OrdersDeps, operationId: string): Pr
 }
 
 function stateIn(facts: Facts, { id, kind }: OperationRow) {
-  if (kind === 'void' || kind === 'refund') return facts.returns.find((r) => r.id === id)?.state;
+  if (isReturnKind(kind)) return facts.returns.find((r) => r.id === id)?.state;
   return facts.operations[kind];
 }
 

@@ -47,7 +47,11 @@ export async function actOnReturns(call: Call, id: string, form: FormData) {
     if (intent === 'renew') {
       const old = await call(readReturn, { params: { id, returnId: quoteId } });
       const people = old.lines.map((line) => line.passengerId);
-      const body = { kind: old.kind, passengerIds: people, instead: old.id };
+      const body = {
+        kind: old.kind === 'void' ? old.kind : ('refund' as const),
+        passengerIds: people,
+        instead: old.id,
+      };
       return redirect(returnPath(id, await call(quoteReturn, { params: { id }, body })));
     }
     if (way === 'forced') return redirect(`${base(id)}?way=forced`);
