@@ -17,6 +17,7 @@ export const servingOf = (deps: OrdersDeps) => ({
   findByPerson: bound(findByPerson, deps),
   readSubject: bound(readSubject, deps),
   knowSubject: bound(knowSubject, deps),
+  checkContacts: deps.travellers.checkContacts,
   checkPassport: bound(checkPassport, deps),
   changePassport: bound(changePassport, deps),
   forcedSums: bound(forcedSums, deps),
