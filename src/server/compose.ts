@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { Counter, type Registry } from 'prom-client';
+import { saleTerms } from '#modules/agencies/index.ts';
 import { contentRoutes, createContent, seedContent } from '#modules/content/index.ts';
 import { createDocuments } from '#modules/documents/index.ts';
 import { createInventory } from '#modules/inventory/index.ts';
@@ -198,6 +199,7 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
     supply,
     search,
     pricing,
+    agencies: { saleTerms },
     payments,
     travellers: { checkPassenger, checkContacts },
     content,

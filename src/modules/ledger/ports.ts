@@ -1,6 +1,6 @@
 import type { Instant } from '#kernel/dates.ts';
 import type { Money } from '#kernel/money.ts';
-import type { ReturnParts, SaleParts } from './domain/templates.ts';
+import type { ClawbackParts, EarnedParts, ReturnParts, SaleParts } from './domain/templates.ts';
 
 /** Money that payments took for an order and gave back, for certain. */
 export type Takings = {
@@ -29,6 +29,8 @@ export type IssuedSale = {
   /** What the buyer pays; what the supplier asks. */
   readonly total: Money;
   readonly supplierTotal: Money;
+  /** Whose sale it was and what it earned; null for a visitor's. */
+  readonly contract: ({ readonly id: string } & EarnedParts) | null;
   readonly at: Instant;
 };
 
@@ -37,7 +39,9 @@ export type ReturnedTickets = {
   readonly id: string;
   readonly orderId: string;
   readonly supplierId: string;
-  readonly parts: ReturnParts;
+  readonly parts: ReturnParts & Partial<ClawbackParts>;
+  /** Of a contract's sale, with the motivation that goes back. */
+  readonly contract: { readonly id: string; readonly motivation: Money } | null;
   /** The key of the refund that takes `back` to the buyer. */
   readonly refundKey: string;
   readonly at: Instant;

@@ -1,6 +1,24 @@
 import type { IssuedSale, ReturnedTickets, Takings } from '../ports.ts';
 import type { Fact } from './posting.ts';
 
+function saleFact({ orderId, supplierId, price, contract, at }: IssuedSale): Fact {
+  if (!contract) return { kind: 'sale', orderId, supplierId, price, at };
+  const { id: contractId, ...earned } = contract;
+  return { kind: 'sale', orderId, supplierId, price: { ...price, ...earned }, contractId, at };
+}
+
+/** The tickets' return, and what its contract owes for it; the contract's own money may not cover that yet. */
+function returnFacts({ id, orderId, supplierId, parts, contract, at }: ReturnedTickets): Fact[] {
+  if (!contract) return [{ kind: 'return', id, orderId, supplierId, parts, at }];
+  const of = { id, orderId, contractId: contract.id, at };
+  const facts: Fact[] = [{ kind: 'return', ...of, supplierId, parts }];
+  if (parts.charged && parts.charged.minor > 0)
+    facts.push({ kind: 'clawback_paid', ...of, amount: parts.charged });
+  if (contract.motivation.minor > 0)
+    facts.push({ kind: 'motivation_back', ...of, amount: contract.motivation });
+  return facts;
+}
+
 /**
  * Everything that happened to an order's money, in an order in which it can be posted. The refund of returned tickets was owed with
  * their return; any other is owed with its own payment.
@@ -14,10 +32,8 @@ export function factsOf(
   const { orderId } = takings ?? sale ?? { orderId: '' };
   for (const { id, via, amount, at } of takings?.captures ?? [])
     facts.push({ kind: 'capture', id, orderId, via, amount, at });
-  if (sale)
-    facts.push({ kind: 'sale', orderId, supplierId: sale.supplierId, price: sale.price, at: sale.at });
-  for (const { id, orderId, supplierId, parts, at } of returned)
-    facts.push({ kind: 'return', id, orderId, supplierId, parts, at });
+  if (sale) facts.push(saleFact(sale));
+  for (const given of returned) facts.push(...returnFacts(given));
   const owed = new Set(returned.map((r) => r.refundKey));
   for (const { id, key, via, amount, at } of takings?.refunds ?? [])
     for (const kind of owed.has(key) ? (['refund_paid'] as const) : (['refund_owed', 'refund_paid'] as const))

@@ -1,11 +1,12 @@
 import { AppError, notFound } from '#kernel/app-error.ts';
 import type { Money } from '#kernel/money.ts';
 import type { ReturnLine } from '../api.ts';
-import { type OrderRow, orderById, passengersOf, ticketsOf } from '../db/order-queries.ts';
+import { factsOf, type OrderRow, orderById, passengersOf, ticketsOf } from '../db/order-queries.ts';
 import { forcedLine, type Granted } from '../domain/forced-sums.ts';
 import { refundLine, totalsOf } from '../domain/return-sums.ts';
+import { appliedPayment } from '../domain/table.ts';
 import type { OrdersDeps } from '../ports.ts';
-import { askQuote, policyOf } from './quote-return.ts';
+import { askQuote, policyOf, withClawback } from './quote-return.ts';
 
 /** @throws AppError invalid `orders.return_nobody`; not_found `orders.not_found`. */
 export async function chosenOf(deps: OrdersDeps, orderId: string, passengerIds: readonly string[]) {
@@ -37,6 +38,14 @@ export async function forcedSums(
     return line ? [line] : [];
   });
   if (lines.length !== people.length) throw new AppError('invalid', 'orders.forced_beyond_paid');
+  return summed(deps, order, people, lines);
+}
+
+/** A contract's commission goes back with its tickets. */
+async function summed(deps: OrdersDeps, order: OrderRow, people: Chosen, whole: ReturnLine[]): Promise<Sums> {
+  const paid = appliedPayment(await factsOf(deps.db, order))?.amount;
+  const party = people.map(({ who }) => who);
+  const lines = withClawback(order, party, whole, paid);
   const { back } = totalsOf(lines);
   if (back.minor === 0) throw new AppError('invalid', 'orders.forced_nothing');
   return { lines, back };
@@ -72,7 +81,7 @@ export async function involuntary(
     ];
   });
   if (lines.length !== people.length) throw new AppError('conflict', 'orders.refund_not_automatic');
-  return { lines, back: totalsOf(lines).back, supplierQuoteId: quote.id };
+  return { ...(await summed(deps, order, people, lines)), supplierQuoteId: quote.id };
 }
 
 /** What the supplier gives back by itself when the carrier is to blame. @throws AppError conflict `orders.refund_not_automatic`; unavailable `orders.supplier_unavailable`. */

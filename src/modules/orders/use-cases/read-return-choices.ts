@@ -3,6 +3,7 @@ import { factsOf, passengersOf } from '../db/order-queries.ts';
 import { returnsOfOrder } from '../db/return-queries.ts';
 import { isLate } from '../domain/return-sums.ts';
 import type { OrdersDeps } from '../ports.ts';
+import { onlySeller } from './agency-price.ts';
 import { ownOrder } from './own-order.ts';
 import { bookingNow, openPassengers, underWay, voidableUntil } from './returnable.ts';
 import { openTraveller } from './sealed-data.ts';
@@ -16,6 +17,7 @@ export async function readReturnChoices(
   id: string,
 ): Promise<ReturnChoices> {
   const order = await ownOrder(deps, visitor, id);
+  onlySeller(order, visitor);
   const facts = await factsOf(deps.db, order);
   const open = openPassengers(facts);
   const booking = open.length > 0 ? await bookingNow(deps, order) : null;

@@ -1,43 +1,23 @@
-import type { Money } from '#kernel/money.ts';
 import { money } from '#kernel/money.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { orderById, paymentsOfOrder } from '../db/order-queries.ts';
+import { eventOfNews, missedNews, type PaymentNews } from '../domain/payment-news.ts';
 import type { OrdersDeps } from '../ports.ts';
-import { moveOrder, RETURN_KEY } from './move-order.ts';
-
-export type PaymentNews = {
-  orderId: string;
-  intentId: string;
-  on: 'captured' | 'declined' | 'expired' | 'refunded';
-  amount?: Money;
-  code?: string;
-  /** What a refund was for. */
-  key?: string;
-};
+import { moveOrder } from './move-order.ts';
 
 /** News of a payment; told twice, late or in another order it does nothing more. */
 export async function applyPayment(deps: OrdersDeps, news: PaymentNews): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const order = await orderById(tx, news.orderId);
     if (!order) throw new Error('news of a payment without an order');
-    if (news.on === 'refunded' && news.key?.startsWith(RETURN_KEY)) {
-      const returnId = news.key.slice(RETURN_KEY.length);
-      const amount = news.amount ?? money(0, order.currency);
-      await moveOrder(deps, tx, order.id, { on: 'paid_back', returnId, amount });
-      return;
-    }
     const known = (await paymentsOfOrder(tx, order.id)).find((p) => p.id === news.intentId);
-    const amount =
-      news.on === 'captured' && news.amount
-        ? news.amount
-        : money(known?.amountMinor ?? order.totalMinor, order.currency);
-    const moved = await moveOrder(deps, tx, order.id, {
-      on: news.on,
-      paymentId: news.intentId,
-      amount,
-      ...(news.code ? { code: news.code } : {}),
-    });
-    if (moved?.decision.refused)
+    const event = eventOfNews(
+      news,
+      known && money(known.amountMinor, order.currency),
+      money(order.totalMinor, order.currency),
+    );
+    const moved = await moveOrder(deps, tx, order.id, event);
+    if (moved?.decision.refused && event.on !== 'paid_back')
       deps.log('orders.payment_news_ignored', { orderId: order.id, reason: moved.decision.reason });
   });
 }
@@ -45,22 +25,8 @@ export async function applyPayment(deps: OrdersDeps, news: PaymentNews): Promise
 /** Reads what payments know of an order and applies what was not told, because the process that should have told it died. */
 export async function reconcileMoney(deps: OrdersDeps, orderId: string): Promise<void> {
   const seen = new Map((await paymentsOfOrder(deps.db, orderId)).map((p) => [p.id, p.state]));
-  for (const payment of await deps.payments.paymentsOf(deps.db, orderId)) {
-    const mine = seen.get(payment.id);
-    const base = { orderId, intentId: payment.id };
-    const back = payment.refunds.filter((r) => r.key.startsWith(RETURN_KEY));
-    for (const { key, amount, state } of back)
-      if (state === 'done') await applyPayment(deps, { ...base, on: 'refunded', key, amount });
-    const took = ['captured', 'refunding', 'refunded'].includes(payment.state);
-    const knows = mine === 'captured' || mine === 'refunding' || mine === 'refunded';
-    if (took && !knows) await applyPayment(deps, { ...base, on: 'captured', amount: payment.captured });
-    if (payment.state === 'refunded' && mine !== 'refunded' && back.length === 0)
-      await applyPayment(deps, { ...base, on: 'refunded' });
-    if (mine !== 'started') continue;
-    if (payment.state === 'declined')
-      await applyPayment(deps, { ...base, on: 'declined', code: payment.declineCode ?? 'declined' });
-    if (payment.state === 'expired') await applyPayment(deps, { ...base, on: 'expired' });
-  }
+  for (const payment of await deps.payments.paymentsOf(deps.db, orderId))
+    for (const news of missedNews(orderId, payment, seen.get(payment.id))) await applyPayment(deps, news);
 }
 
 /** Asks the acquirer about payments that are under way, then reconciles: before money decides, nobody relies on a callback alone. */

@@ -2,7 +2,7 @@ import { inTransaction } from '#platform/db/database.ts';
 import { type OperationRow, operationById } from '../db/operation-queries.ts';
 import { type OrderRow, passengersOf } from '../db/order-queries.ts';
 import { returnById } from '../db/return-queries.ts';
-import { isReturnKind } from '../domain/facts.ts';
+import { subjectOf } from '../domain/operation-change.ts';
 import type { OrdersDeps, Outcome, SupplierBooking } from '../ports.ts';
 import { sendOperation } from './ask-supplier.ts';
 import { type Moved, moveOrder } from './move-order.ts';
@@ -56,10 +56,6 @@ export async function recordAnswer(
     deps.log('orders.answer_ignored', { orderId: order.id, reason: moved.decision.reason });
   return moved;
 }
-
-/** What an event about this operation is about. */
-export const subjectOf = ({ id, kind }: Pick<OperationRow, 'id' | 'kind'>) =>
-  isReturnKind(kind) ? { returnId: id } : { operation: kind };
 
 async function returnedBy(deps: OrdersDeps, operation: OperationRow) {
   const row = 'returnId' in subjectOf(operation) ? await returnById(deps.db, operation.id) : undefined;
