@@ -1,6 +1,7 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 import { bookingRoutes } from './features/booking/routes.ts';
 import { orderRoutes } from './features/order/routes.ts';
+import { requestRoutes } from './features/requests/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
 
 export default [
@@ -14,6 +15,7 @@ export default [
     ...searchRoutes,
     ...bookingRoutes,
     ...orderRoutes,
+    ...requestRoutes,
     route('news', 'routes/public/news.tsx'),
     route('news/*', 'routes/public/news-article.tsx'),
     route('en/policy', 'routes/public/policy-en.tsx'),

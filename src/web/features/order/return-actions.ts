@@ -54,7 +54,8 @@ export async function actOnReturns(call: Call, id: string, form: FormData) {
       };
       return redirect(returnPath(id, await call(quoteReturn, { params: { id }, body })));
     }
-    if (way === 'forced') return redirect(`${base(id)}?way=forced`);
+    const chosenQuery = passengerIds.map((p) => `p=${encodeURIComponent(String(p))}`).join('&');
+    if (way === 'forced') return redirect(`${base(id)}/forced?${chosenQuery}`);
     const body = { kind: way === 'void' ? ('void' as const) : ('refund' as const), passengerIds };
     const quote = await call(quoteReturn, { params: { id }, body });
     // The carrier still takes a void: everything comes back instead of a part.
