@@ -13,14 +13,13 @@ import { createBlindIndex } from '#platform/crypto/blind-index.ts';
 import { createSealer } from '#platform/crypto/sealing.ts';
 import { directoryFiles } from '#platform/files/files.ts';
 import { SESSION_COOKIE, VISITOR_COOKIE } from '#platform/http/caller.ts';
-import { runJobsOnce } from '#platform/jobs/runner.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testLog } from '../../../tests/support/log.ts';
 import { testServer } from '../../../tests/support/server.ts';
-import { requestsJobs } from './jobs.ts';
 import type { RequestsDeps } from './ports.ts';
 import { requestsRoutes } from './routes.ts';
+import { followActs } from './use-cases/follow-acts.ts';
 
 const ORIGIN = 'http://127.0.0.1:3000';
 const OWNER = 'a'.repeat(32);
@@ -221,9 +220,8 @@ test('the carrier’s own promise gives everything back, and is done at the carr
   expect(sent.json).toMatchObject({ actor: 'carrier', act: { state: 'sent' }, staffMoves: [] });
   expect(refundsOf(sold)).toEqual([]);
   await world.pass({ minutes: 1 });
-  await runJobsOnce(requestsJobs(deps), { pool: database.pool, log });
-  const jobs = requestsJobs(deps).find((job) => job.name === 'requests.follow-acts');
-  await jobs?.run({}, { attempt: 1, maxAttempts: 1 });
+  await followActs(deps);
+  await followActs(deps);
   expect(refundsOf(sold)).toEqual([sold.order.price.total.minor]);
   expect(world.supplier.effects.get(actId)).toBe(1);
   expect((await ask('GET', `/api/office/requests/${id}`, { staff: 'asel' })).json.office).toBe('checkup');
@@ -323,6 +321,44 @@ test('a changed passport reaches the order sealed, and its history does not say 
     as: STRANGER,
   });
   expect(found.json).toEqual({ orderId: sold.id });
+});
+
+test('a request that asks for too much or too little says what is wrong with it', async () => {
+  const sold = await issued();
+  const said = async (kind: string, changed: object) => {
+    const { json } = await ask('POST', '/api/requests', { body: asked(sold, kind, changed) });
+    return json.fields?.[0]?.code ?? json.code;
+  };
+  expect(await said('refund', { passengerIds: [] })).toBe('requests.nobody');
+  expect(await said('refund', { agreed: false })).toBe('requests.agreement_required');
+  expect(await said('refund', { email: 'nowhere' })).toBe('common.bad_email');
+  expect(await said('passport_change', { passengerIds: sold.people })).toBe('requests.one_person');
+  expect(await said('refund', { passengerIds: [sold.people[0], 'another'] })).toBe('requests.tickets_busy');
+
+  const id = await requested(sold, 'forced_refund');
+  await attach(id, [{ name: 'a.pdf', bytes: PDF }]);
+  await claim(id);
+  const told = await desk(id, 'sums', 'asel', { way: 'supplier', lines: [] });
+  const actId = told.json.act.id;
+  await desk(id, 'approval', 'bakyt', { actId, agreed: true });
+  // The carrier has changed its mind since: nothing is begun, and the sum is worked out anew.
+  const { prices } = world.supplier;
+  world.supplier.faults.quoteRefund.push('not-automatic');
+  const refused = await desk(id, 'carry-out', 'asel', { actId });
+  expect([refused.status, refused.json.code]).toEqual([409, 'orders.refund_not_automatic']);
+  expect(world.supplier.prices).toBe(prices);
+  const after = await ask('GET', `/api/office/requests/${id}`, { staff: 'asel' });
+  expect(after.json).toMatchObject({ office: 'process', act: null });
+  // A certain refusal at the carrier is told, and the tickets stay open.
+  const anew = (await desk(id, 'sums', 'asel', { way: 'supplier', lines: [] })).json.act.id;
+  await desk(id, 'approval', 'bakyt', { actId: anew, agreed: true });
+  world.supplier.faults.refund.push('reject');
+  const no = await desk(id, 'carry-out', 'asel', { actId: anew });
+  expect([no.status, no.json.code]).toEqual([409, 'requests.carrier_refused']);
+  expect((await readOrder(world.deps, who, sold.id)).status).toBe('sold');
+  await ask('POST', `/api/requests/${id}/moves`, { body: { move: 'withdrawn' } });
+  const closed = await attach(id, [{ name: 'b.pdf', bytes: PDF }]);
+  expect(closed.json.code).toBe('requests.closed');
 });
 
 test('strangers’ requests and files answer as absent, and the desk is for staff', async () => {

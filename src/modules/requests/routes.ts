@@ -39,7 +39,7 @@ export function requestsRoutes(app: FastifyInstance, deps: RequestsDeps): void {
     const file = await readFile(deps, caller, params);
     reply
       .header('content-type', file.contentType)
-      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`)
+      .header('content-disposition', `attachment; filename*=UTF-8''${inHeader(file.name)}`)
       .header('content-security-policy', "sandbox; default-src 'none'")
       .header('x-content-type-options', 'nosniff')
       .header('cache-control', 'private, no-store')
@@ -70,6 +70,10 @@ export function requestsRoutes(app: FastifyInstance, deps: RequestsDeps): void {
   route(app, api.approveSums, ({ params, body, caller }) => approveSums(deps, caller, params.id, body));
   route(app, api.carryOut, ({ params, body, caller }) => carryOut(deps, caller, params.id, body));
 }
+
+/** RFC 8187: what `encodeURIComponent` leaves and a header may not hold is encoded too. */
+const inHeader = (name: string): string =>
+  encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /** A page's form goes on to a page; what was not read of its body is not waited for. */
 function backTo(reply: FastifyReply, path: string): undefined {

@@ -31,7 +31,7 @@ export async function findRequest(
   body: { number: string; proof: string },
 ): Promise<{ id: string }> {
   const number = readRequestNumber(body.number) ?? '';
-  const perNumber = await within(deps, 'requests.find', number || body.number);
+  const perNumber = await within(deps, 'requests.find-number', number || body.number);
   const perAddress = await within(deps, 'requests.find-by-address', visitor.ip);
   const people = await peopleByNumber(deps.db, number);
   const indexes = deps.blind.blindIndexes(normaliseSurname(body.proof), 'requests.surname');

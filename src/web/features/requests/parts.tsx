@@ -1,11 +1,12 @@
 import { useTranslations } from 'use-intl';
 import type { ServiceRequest } from '#modules/requests/api.ts';
+import type ru from '#words/ru/requests.json';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { useMoment } from '../order/order-head.tsx';
 import { groupTicket } from '../order/ticket-words.ts';
 import css from './requests.module.css';
 
-type HistoryWord = Parameters<ReturnType<typeof useTranslations<'requests.history'>>>[0];
+type HistoryWord = keyof typeof ru.history;
 
 export function People({ request }: { request: ServiceRequest }) {
   const t = useTranslations('requests');
