@@ -1,5 +1,8 @@
-export { contractById as contractOf, contractsOfUser as contractsOf } from './db/contract-queries.ts';
+export {
+  contractById as contractOf,
+  contractsOfUser as contractsOf,
+  isMember,
+} from './db/contract-queries.ts';
 export type { Contract, Workplace } from './domain/contract.ts';
-export { showsCommission } from './domain/contract.ts';
-export { commissionFor, motivationFor } from './domain/earnings.ts';
+export { addMember, type NewContract, openContract } from './use-cases/open-contract.ts';
 export { type SaleTerms, saleTerms } from './use-cases/sale-terms.ts';

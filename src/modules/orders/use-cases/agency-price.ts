@@ -10,13 +10,18 @@ import type { Visitor } from './visitor.ts';
 type Agencies = Pick<OrdersDeps, 'agencies'>;
 type Sold = Pick<OrderRow, 'contractId'>;
 
-/** The price that is frozen with an order: under a contract with what it earns. @throws AppError conflict `orders.contract_suspended`. */
+/** Agents and companies always sell under a contract; the house's own people need none. */
+const sells = (account: Visitor['account']): boolean =>
+  account?.roles.some((role) => role === 'ROLE_AGENT' || role === 'ROLE_CORPORATE') ?? false;
+
+/** The price that is frozen with an order: under a contract with what it earns. @throws AppError conflict `orders.contract_suspended`, `orders.contract_required`. */
 export async function soldPrice(
   { agencies }: Agencies,
   tx: Tx,
   { account }: Visitor,
   price: PriceDetail,
 ): Promise<PriceDetail> {
+  if (sells(account) && !account?.contractId) throw new AppError('conflict', 'orders.contract_required');
   if (!account?.contractId) return publicPrice(price);
   const terms = await agencies.saleTerms(tx, account.contractId);
   if (!terms?.active) throw new AppError('conflict', 'orders.contract_suspended');
