@@ -137,7 +137,7 @@ export function createFakeSupplier(clock: Clock, prices: SupplierPrice[]): FakeS
     return {
       ...booking,
       documents,
-      state: left ? 'issued' : state === 'void' ? 'voided' : state,
+      state: left ? 'issued' : state === 'void' ? 'voided' : state === 'released' ? 'released' : 'refunded',
       actions: left ? ['void', 'refund'] : [],
     };
   };

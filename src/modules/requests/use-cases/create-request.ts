@@ -42,8 +42,10 @@ async function passportOf(deps: RequestsDeps, body: NewRequest): Promise<Passpor
   const { documentType, documentNumber, expiration } = body;
   const typed = { documentType, documentNumber, expiration };
   const { problems, document } = await deps.orders.checkPassport(which, typed);
-  if (problems.length > 0) throw invalidFields(problems);
-  if (!document) throw new AppError('invalid', 'requests.passport_needs_person');
+  if (problems.length > 0 || !document)
+    throw invalidFields(
+      problems.length > 0 ? problems : [{ path: 'documentNumber', code: 'platform.bad_value' }],
+    );
   return document;
 }
 
