@@ -32,7 +32,7 @@ export type Facts = {
   readonly executorId: string | null;
   /** Who worked the sums out. */
   readonly calculatedBy: string | null;
-  /** Documents that its author sent. */
+  /** Documents attached to it. */
   readonly files: number;
 };
 

@@ -49,8 +49,8 @@ export async function attachFile(
       await insertFile(tx, { ...file, createdAt: now });
       await addHistory(tx, requestId, { at: now, kind: 'file_added', by: visitor.account?.userId ?? null });
       // The first document of a request that cannot begin without one.
-      const first = side === 'author' && !known.some((f) => f.side === 'author');
-      if (first && needsDocuments(row.kind)) await writeStaff(deps, tx, row);
+      if (side === 'author' && known.length === 0 && needsDocuments(row.kind))
+        await writeStaff(deps, tx, row);
     });
   } catch (error) {
     await deps.files.remove(key);
