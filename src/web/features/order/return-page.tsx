@@ -19,7 +19,6 @@ type Refusal = { code: string; values: Record<string, unknown>; chosen: string[]
 export function ReturnPage(props: {
   choices: ReturnChoices;
   shown: Return | null;
-  forced: boolean;
   /** A refund was asked for, and the carrier still takes a void. */
   better: boolean;
   idem: string;
@@ -58,12 +57,6 @@ export function ReturnPage(props: {
       {told && code && (
         <Notice tone="error" live>
           {said({ code, values: refusal?.values })}
-        </Notice>
-      )}
-      {props.forced && !shown && (
-        <Notice tone="info" live title={t('forcedTitle')}>
-          <p>{t('forcedText')}</p>
-          <Contacts />
         </Notice>
       )}
       {props.better && (
