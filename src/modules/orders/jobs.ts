@@ -34,6 +34,8 @@ const zNews = z.object({
   orderId: z.string(),
   intentId: z.string(),
   amount: zMoney.optional(),
+  asked: zMoney.optional(),
+  method: z.string().optional(),
   code: z.string().optional(),
   key: z.string().optional(),
 });
@@ -47,12 +49,14 @@ export function ordersJobs(deps: OrdersDeps): Job[] {
     },
   });
   const news = (name: string, on: Parameters<typeof applyPayment>[1]['on']) =>
-    job(name, zNews, ({ orderId, intentId, amount, code, key }) =>
+    job(name, zNews, ({ orderId, intentId, amount, asked, method, code, key }) =>
       applyPayment(deps, {
         orderId,
         intentId,
         on,
         ...(amount ? { amount } : {}),
+        ...(asked ? { asked } : {}),
+        ...(method ? { method } : {}),
         ...(code ? { code } : {}),
         ...(key ? { key } : {}),
       }),

@@ -43,6 +43,7 @@ test('another visitor’s booking or order answers exactly as one that does not 
     payOrder: { method: 'card' },
     acceptSchedule: { changeId: 'c' },
     quoteReturn: { kind: 'void', passengerIds: ['p'] },
+    confirmPayment: { code: '1234' },
     confirmReturn: { agreed: true, back: { minor: 1, currency: 'KGS' } },
   };
   const tried: string[] = [];
@@ -50,7 +51,11 @@ test('another visitor’s booking or order answers exactly as one that does not 
     if (typeof endpoint !== 'object' || !('path' in endpoint) || !endpoint.path.includes(':id')) continue;
     tried.push(name);
     const url = (id: string) =>
-      endpoint.path.replace(':id', id).replace(':kind', 'itinerary').replace(':returnId', 'r');
+      endpoint.path
+        .replace(':id', id)
+        .replace(':kind', 'itinerary')
+        .replace(':returnId', 'r')
+        .replace(':paymentId', 'p');
     const known = endpoint.path.startsWith('/api/bookings') ? bookingId : orderId;
     const method = endpoint.method as 'GET' | 'POST' | 'PUT';
     const body = bodies[name];
@@ -67,6 +72,7 @@ test('another visitor’s booking or order answers exactly as one that does not 
     'acceptSchedule',
     'cancelOrder',
     'chooseOffer',
+    'confirmPayment',
     'confirmReturn',
     'confirmServices',
     'payOrder',
@@ -75,9 +81,12 @@ test('another visitor’s booking or order answers exactly as one that does not 
     'readBooking',
     'readOrder',
     'readOrderDocument',
+    'readPayWays',
+    'readPayment',
     'readReturn',
     'readReturnChoices',
     'readReturnReceipt',
+    'resendCode',
     'savePassengers',
     'watchOrder',
   ]);

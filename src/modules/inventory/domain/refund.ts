@@ -39,13 +39,13 @@ export function refundLine(sold: Sold, { rule, seat, noShow }: RefundCase): Refu
   };
 }
 
-/** When the carrier does not fly as it sold, all of the fare and every tax go back: none of them is kept, so all are refundable. */
-export const freeLine = (sold: Sold): RefundLine =>
-  voidLine({ ...sold, taxes: sold.taxes.map((tax) => ({ ...tax, refundable: true })) });
-
 /** A void gives everything back. */
 export const voidLine = (sold: Sold): RefundLine => ({
   ...sold,
   penalty: money(0),
   refund: money(sold.fare.minor + taxesBack(sold, false).minor),
 });
+
+/** The carrier did not carry: the whole fare and every tax come back, whatever the fare's rules say. */
+export const involuntaryLine = (sold: Sold): RefundLine =>
+  voidLine({ ...sold, taxes: sold.taxes.map((tax) => ({ ...tax, refundable: true })) });

@@ -26,6 +26,7 @@ const data: MailData = {
     was: [{ from: 'Бишкек', to: 'Ош', departs: '2026-12-09T06:10', flight: 'K0 101' }],
     canceled: false,
   },
+  'request-news': { ...common, request: 'R-10482213', news: 'question', message: 'Which flight?' },
   'staff-alert': { ...common, reason: 'issue_unknown' },
 };
 const write = <T extends MailTemplate>(

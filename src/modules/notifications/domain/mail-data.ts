@@ -32,6 +32,12 @@ export type MailData = {
   'order-attention': OrderMail;
   /** `journey` as it is flown now, `was` as it was sold. */
   'schedule-changed': OrderMail & { readonly was: readonly JourneyLine[]; readonly canceled: boolean };
+  /** What happened to a request; `message` is what a person of ours wrote, or nothing. */
+  'request-news': OrderMail & {
+    readonly request: string;
+    readonly news: 'received' | 'question' | 'done' | 'rejected';
+    readonly message: string;
+  };
   /** To staff: `order` is the id or the number, `link` leads to nothing personal, `reason` is the code of the log. */
   'staff-alert': OrderMail & { readonly reason: string };
 };
@@ -44,5 +50,6 @@ export const MAIL_TEMPLATES = [
   'payment-refunded',
   'order-attention',
   'schedule-changed',
+  'request-news',
   'staff-alert',
 ] as const satisfies readonly MailTemplate[];

@@ -14,6 +14,9 @@ export type PaymentNews = {
   intentId: string;
   on: 'captured' | 'declined' | 'expired' | 'refunded' | 'refund_rejected';
   amount?: Money;
+  /** What the buyer was asked for. */
+  asked?: Money;
+  method?: string;
   code?: string;
   /** What a refund was for. */
   key?: string;
@@ -24,13 +27,15 @@ export type KnownPayment = {
   readonly id: string;
   readonly state: PaymentState;
   readonly captured: Money;
+  readonly amount?: Money;
+  readonly method?: string;
   readonly refunds: readonly { readonly key: string; readonly amount: Money; readonly state: string }[];
   readonly declineCode: string | null;
 };
 
 /** The news as an event of the order: money of a return by its key, anything else by its payment. */
 export function eventOfNews(news: PaymentNews, known: Money | undefined, total: Money): OrderEvent {
-  const { on, intentId, code } = news;
+  const { on, intentId, code, method } = news;
   const key = firstKey(news.key ?? ORDER_KEY);
   if ((on === 'refunded' || on === 'refund_rejected') && key.startsWith(RETURN_KEY)) {
     const returnId = key.slice(RETURN_KEY.length);
@@ -43,7 +48,15 @@ export function eventOfNews(news: PaymentNews, known: Money | undefined, total: 
     };
   }
   const amount = on === 'captured' && news.amount ? news.amount : (known ?? total);
-  return { on, paymentId: intentId, amount, ...(code ? { code } : {}) };
+  const asked = on === 'captured' ? (news.asked ?? known) : undefined;
+  return {
+    on,
+    paymentId: intentId,
+    amount,
+    ...(asked ? { asked } : {}),
+    ...(method ? { method } : {}),
+    ...(code ? { code } : {}),
+  };
 }
 
 const TOOK: ReadonlySet<PaymentState | undefined> = new Set(['captured', 'refunding', 'refunded', 'stuck']);
@@ -62,7 +75,13 @@ export function missedNews(
   for (const { key, amount, state } of payment.refunds)
     if (state === 'rejected') news.push({ ...base, on: 'refund_rejected', key, amount });
   if (TOOK.has(payment.state) && !TOOK.has(mine))
-    news.push({ ...base, on: 'captured', amount: payment.captured });
+    news.push({
+      ...base,
+      on: 'captured',
+      amount: payment.captured,
+      ...(payment.amount ? { asked: payment.amount } : {}),
+      ...(payment.method ? { method: payment.method } : {}),
+    });
   if (payment.state === 'refunded' && mine !== 'refunded' && back.length === 0)
     news.push({ ...base, on: 'refunded' });
   if (mine !== 'started') return news;

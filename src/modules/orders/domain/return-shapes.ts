@@ -31,7 +31,7 @@ export type ReturnLine = z.output<typeof zReturnLine>;
 export const zReturn = z
   .object({
     id: z.string(),
-    kind: z.enum(['void', 'refund']),
+    kind: z.enum(['void', 'refund', 'release']),
     /** `involuntary`: the carrier does not fly as it sold; nothing is kept. */
     cause: z.enum(['voluntary', 'involuntary']),
     /** `quoted` waits for the buyer, `expired` is too old to be confirmed, `processing` the carrier has not answered for certain, `staff` a person is finding out. */

@@ -159,7 +159,7 @@ export async function viewOrder(
     })),
     payments: payments.map((p) => ({
       id: p.id,
-      method: 'card',
+      method: p.method,
       state: paymentState(p.state, p.amountMinor, facts),
       amount: money(p.amountMinor, p.currency),
       at: p.at.toISOString(),
@@ -174,7 +174,10 @@ export async function viewOrder(
       significant: change.significant,
     },
     returns: await Promise.all(
-      (await returnsOfOrder(db, order.id)).map((row) => viewReturn(deps, order, row)),
+      // Seats given up are told by the tickets and the history: no sum belongs to them.
+      (await returnsOfOrder(db, order.id))
+        .filter((row) => row.kind !== 'release')
+        .map((row) => viewReturn(deps, order, row)),
     ),
     actions: actionsOf(facts, delivered, now, voidable),
     actor: change && !underWay(facts) ? 'buyer' : actorOf(order.status, facts, reported),

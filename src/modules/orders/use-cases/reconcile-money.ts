@@ -1,10 +1,17 @@
 import { money } from '#kernel/money.ts';
-import { inTransaction } from '#platform/db/database.ts';
+import { inTransaction, type Tx } from '#platform/db/database.ts';
 import { orderById, paymentsOfOrder } from '../db/order-queries.ts';
-import { eventOfNews, firstKey, missedNews, ORDER_KEY, type PaymentNews } from '../domain/payment-news.ts';
+import {
+  eventOfNews,
+  firstKey,
+  missedNews,
+  ORDER_KEY,
+  type PaymentNews,
+  RETURN_KEY,
+} from '../domain/payment-news.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { moveOrder } from './move-order.ts';
-import { triesNow } from './refund-keys.ts';
+import { triesNow, triesOf } from './refund-keys.ts';
 
 /** News of a payment; told twice, late or in another order it does nothing more. */
 export async function applyPayment(deps: OrdersDeps, news: PaymentNews): Promise<void> {
@@ -17,6 +24,7 @@ export async function applyPayment(deps: OrdersDeps, news: PaymentNews): Promise
       if (tries.at(-1)?.state !== 'rejected') return;
     }
     const known = (await paymentsOfOrder(tx, order.id)).find((p) => p.id === news.intentId);
+    if (news.on === 'refunded' && !(await wholeBack(deps, tx, news))) return;
     const event = eventOfNews(
       news,
       known && money(known.amountMinor, order.currency),
@@ -26,6 +34,13 @@ export async function applyPayment(deps: OrdersDeps, news: PaymentNews): Promise
     if (moved?.decision.refused && event.on !== 'paid_back')
       deps.log('orders.payment_news_ignored', { orderId: order.id, reason: moved.decision.reason });
   });
+}
+
+/** Whether all the money of a return is back; it may have gone to several payments. */
+async function wholeBack(deps: OrdersDeps, tx: Tx, { orderId, key }: PaymentNews): Promise<boolean> {
+  if (!key?.startsWith(RETURN_KEY)) return true;
+  const payments = await deps.payments.paymentsOf(tx, orderId);
+  return payments.every((payment) => (triesOf(payment, firstKey(key)).at(-1)?.state ?? 'done') === 'done');
 }
 
 /** Reads what payments know of an order and applies what was not told, because the process that should have told it died. */

@@ -62,6 +62,12 @@ const ACTORS: Readonly<Record<Kind, Actor>> = {
   return_rejected: 'carrier',
   schedule_changed: 'carrier',
   schedule_accepted: 'buyer',
+  release_asked: 'buyer',
+  released: 'carrier',
+  release_unknown: 'carrier',
+  release_rejected: 'carrier',
+  passport_changed: 'staff',
+  payment_part: 'bank',
   receipt_ready: 'us',
   mail_sent: 'us',
 };

@@ -1,2 +1,0 @@
-ALTER TABLE "orders"."returns" DROP CONSTRAINT "returns_money";--> statement-breakpoint
-ALTER TABLE "orders"."returns" ADD CONSTRAINT "returns_money" CHECK ("orders"."returns"."money" in ('none', 'sent', 'stuck', 'paid'));

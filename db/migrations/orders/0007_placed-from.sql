@@ -1,2 +1,0 @@
-ALTER TABLE "orders"."orders" ADD COLUMN "placed_from" "bytea";--> statement-breakpoint
-CREATE INDEX "orders_placed_from" ON "orders"."orders" USING btree ("placed_from") WHERE "orders"."orders"."status" in ('cooked', 'hold', 'pay', 'not_payed');
