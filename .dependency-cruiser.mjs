@@ -30,6 +30,7 @@ export const MODULE_USES = {
     'notifications',
     'reference',
   ],
+  requests: ['orders', 'notifications'],
 };
 
 const M = '^src/modules/([^/]+)';

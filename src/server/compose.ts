@@ -24,6 +24,7 @@ import { createPayments } from '#modules/payments/index.ts';
 import { createPricing } from '#modules/pricing/index.ts';
 import { createReference, type Reference } from '#modules/reference/index.ts';
 import { referenceRoutes } from '#modules/reference/routes.ts';
+import { createRequests } from '#modules/requests/index.ts';
 import { createSearch } from '#modules/search/index.ts';
 import { searchJobs } from '#modules/search/jobs.ts';
 import { searchRoutes } from '#modules/search/routes.ts';
@@ -231,6 +232,21 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
     count: (what) => events.inc({ event: what }),
   });
   parts.push({ name: 'orders', routes: orders.routes, jobs: orders.jobs });
+
+  const requests = createRequests({
+    db,
+    clock,
+    ids,
+    sealer: deps.sealer,
+    blind: deps.blindIndex,
+    limiter: deps.limiter,
+    files: deps.files,
+    orders: orders.serving,
+    notifications,
+    config: { baseUrl: config.baseUrl, staffMail: config.staffMail },
+    log: (message, details) => log.warn(details, message),
+  });
+  parts.push({ name: 'requests', routes: requests.routes, jobs: requests.jobs });
 
   const alerts = new Counter({
     name: 'staff_alerts_total',

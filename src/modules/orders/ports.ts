@@ -22,6 +22,7 @@ import type { Row } from './domain/table.ts';
 
 export type {
   BookingRef,
+  Cause,
   Outcome,
   RefundQuote,
   Reject,

@@ -330,7 +330,7 @@ export const returnPassengers = ordersSchema.table(
     orderId: text('order_id').notNull(),
     paidMinor: bigint('paid_minor', { mode: 'number' }).notNull(),
     backMinor: bigint('back_minor', { mode: 'number' }).notNull(),
-    /** False once the supplier has refused for certain. */
+    /** False once the supplier has refused for certain, or once its seats alone were given up. */
     live: boolean().notNull().default(true),
   },
   (table) => [

@@ -6,8 +6,10 @@ export const OPERATION_KINDS = ['hold', 'issue', 'cancel_hold'] as const;
 export type OperationKind = (typeof OPERATION_KINDS)[number];
 
 /** What is asked of a supplier after the sale, as often as there are passengers to ask for. */
-export const RETURN_KINDS = ['void', 'refund'] as const;
+export const RETURN_KINDS = ['void', 'refund', 'release'] as const;
 export type ReturnKind = (typeof RETURN_KINDS)[number];
+export const isReturnKind = (kind: string): kind is ReturnKind =>
+  (RETURN_KINDS as readonly string[]).includes(kind);
 
 /**
  * `none` not wanted so far; `planned` committed, not sent; `pending` the supplier is working; `unknown` nobody can say yet;

@@ -80,6 +80,11 @@ export const HISTORY_KINDS = [
   'returned',
   'return_unknown',
   'return_rejected',
+  'release_asked',
+  'released',
+  'release_unknown',
+  'release_rejected',
+  'passport_changed',
   'receipt_ready',
   'mail_sent',
 ] as const;

@@ -61,15 +61,17 @@ const withinPaid = (facts: Facts, amount: Money): boolean => {
   );
 };
 
-/** Whole, open documents of chosen passengers; nothing else of the order is on its way back. */
+/** Whole documents of chosen passengers, open (or with their seats given up, for a refund); nothing else of the order is on its way back. */
 function returnable(facts: Facts, event: OrderEvent): boolean {
   if (event.on !== 'return_asked') return false;
-  const { id, passengerIds, amount } = event.asked;
+  const { id, kind, passengerIds, amount } = event.asked;
   if (facts.end !== 'open' || facts.operations.issue !== 'done' || passengerIds.length === 0) return false;
   if (facts.returns.some((r) => r.id === id || (r.state !== 'done' && r.state !== 'rejected'))) return false;
   const open = (passengerId: string) => {
     const own = facts.tickets.filter((t) => t.passengerId === passengerId);
-    return own.length > 0 && own.every((t) => t.state === 'open');
+    return (
+      own.length > 0 && own.every((t) => t.state === 'open' || (kind === 'refund' && t.state === 'released'))
+    );
   };
   return passengerIds.every(open) && withinPaid(facts, amount);
 }
@@ -136,6 +138,7 @@ const ISSUE_LOST = ['fail the order', 'refund what was captured', 'drop the seat
 const givenBack = (
   machine: ReturnKind,
   note: { done: HistoryKind; unknown: HistoryKind; rejected: HistoryKind },
+  money: readonly Effect[] = ['give its money back', 'confirm the return'],
 ): readonly Row[] => [
   { machine, from: ['planned'], on: 'sent', to: 'sent' },
   {
@@ -143,7 +146,7 @@ const givenBack = (
     from: IN_FLIGHT,
     on: 'ok',
     to: 'done',
-    effects: ['close its tickets', 'give its money back', 'confirm the return'],
+    effects: ['close its tickets', ...money],
     note: note.done,
   },
   { machine, from: IN_FLIGHT, on: 'retry', guard: 'may be sent again', to: 'planned' },
@@ -341,5 +344,10 @@ export const TABLE: readonly Row[] = [
   { machine: 'payment', from: ['captured', 'refunding'], on: 'refunded', to: 'refunded', note: 'refunded' },
 
   ...givenBack('void', { done: 'voided', unknown: 'void_unknown', rejected: 'void_rejected' }),
+  ...givenBack(
+    'release',
+    { done: 'released', unknown: 'release_unknown', rejected: 'release_rejected' },
+    [],
+  ).filter((row) => row.on !== 'paid_back'),
   ...givenBack('refund', { done: 'returned', unknown: 'return_unknown', rejected: 'return_rejected' }),
 ];

@@ -34,7 +34,7 @@ async function renderNote(
   });
   return deps.documents.renderRefundReceipt(
     {
-      kind: row.kind,
+      kind: row.kind === 'void' ? 'void' : 'refund',
       reference: row.id.slice(0, 8).toUpperCase(),
       doneAt: (done?.updatedAt ?? row.createdAt).toISOString(),
       methods: await waysBack(deps, order.id, row.id),
@@ -61,7 +61,13 @@ async function waysBack(deps: OrdersDeps, orderId: string, returnId: string): Pr
 /** Makes and keeps the receipt of a done return and writes the buyer, once; again it does nothing. */
 export async function deliverReturn(deps: OrdersDeps, returnId: string): Promise<void> {
   const row = await returnById(deps.db, returnId);
-  if (!row || row.deliveredAt || (await operationById(deps.db, returnId))?.state !== 'done') return;
+  if (
+    !row ||
+    row.kind === 'release' ||
+    row.deliveredAt ||
+    (await operationById(deps.db, returnId))?.state !== 'done'
+  )
+    return;
   const order = await orderById(deps.db, row.orderId);
   if (!order) return;
   const { locale } = order;
@@ -100,6 +106,7 @@ export async function readReturnReceipt(
   locale: Locale,
 ): Promise<{ filename: string; bytes: Buffer }> {
   const { order, row } = await ownReturn(deps, visitor, ids);
+  if (row.kind === 'release') throw notFound('orders.file_not_found');
   const filename = `${order.number}-${row.kind}.pdf`;
   const file = { owner: ownerOf(row.id), kind: 'refund', locale } as const;
   const kept = await deps.documents.readFile(deps.db, file);
