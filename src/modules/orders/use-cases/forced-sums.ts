@@ -1,10 +1,10 @@
 import { AppError, notFound } from '#kernel/app-error.ts';
-import type { Money } from '#kernel/money.ts';
+import { type Money, money } from '#kernel/money.ts';
 import type { ReturnLine } from '../api.ts';
 import { factsOf, type OrderRow, orderById, passengersOf, ticketsOf } from '../db/order-queries.ts';
 import { forcedLine, type Granted } from '../domain/forced-sums.ts';
 import { refundLine, totalsOf } from '../domain/return-sums.ts';
-import { appliedPayment } from '../domain/table.ts';
+import { paidSoFar } from '../domain/table.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { askQuote, policyOf, withClawback } from './quote-return.ts';
 
@@ -43,7 +43,7 @@ export async function forcedSums(
 
 /** A contract's commission goes back with its tickets. */
 async function summed(deps: OrdersDeps, order: OrderRow, people: Chosen, whole: ReturnLine[]): Promise<Sums> {
-  const paid = appliedPayment(await factsOf(deps.db, order))?.amount;
+  const paid = money(paidSoFar(await factsOf(deps.db, order)), order.currency);
   const party = people.map(({ who }) => who);
   const lines = withClawback(order, party, whole, paid);
   const { back } = totalsOf(lines);
