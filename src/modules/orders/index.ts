@@ -5,8 +5,12 @@ import type { OrdersDeps } from './ports.ts';
 import { ordersRoutes } from './routes.ts';
 import { listReturns } from './use-cases/list-returns.ts';
 import { listSales } from './use-cases/list-sales.ts';
+import { type Serving, servingOf } from './use-cases/serving.ts';
 
+export { normaliseSurname, readTicketNumber } from './domain/normalise.ts';
 export type { OrdersDeps } from './ports.ts';
+export type { Subject } from './use-cases/read-subject.ts';
+export type { Serving } from './use-cases/serving.ts';
 
 /** The front door of orders. Later modules that act on orders enter here. */
 export type Orders = {
@@ -16,6 +20,8 @@ export type Orders = {
   readonly sales: ReturnType<typeof listSales>;
   /** What of them was given back. */
   readonly returns: ReturnType<typeof listReturns>;
+  /** For service requests. */
+  readonly serving: Serving;
 };
 
 export const createOrders = (deps: OrdersDeps): Orders => ({
@@ -23,4 +29,5 @@ export const createOrders = (deps: OrdersDeps): Orders => ({
   jobs: ordersJobs(deps),
   sales: listSales(deps.db),
   returns: listReturns(deps.db),
+  serving: servingOf(deps),
 });

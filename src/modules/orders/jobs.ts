@@ -31,6 +31,8 @@ const zNews = z.object({
   orderId: z.string(),
   intentId: z.string(),
   amount: zMoney.optional(),
+  asked: zMoney.optional(),
+  method: z.string().optional(),
   code: z.string().optional(),
   key: z.string().optional(),
 });
@@ -44,12 +46,14 @@ export function ordersJobs(deps: OrdersDeps): Job[] {
     },
   });
   const news = (name: string, on: 'captured' | 'declined' | 'expired' | 'refunded') =>
-    job(name, zNews, ({ orderId, intentId, amount, code, key }) =>
+    job(name, zNews, ({ orderId, intentId, amount, asked, method, code, key }) =>
       applyPayment(deps, {
         orderId,
         intentId,
         on,
         ...(amount ? { amount } : {}),
+        ...(asked ? { asked } : {}),
+        ...(method ? { method } : {}),
         ...(code ? { code } : {}),
         ...(key ? { key } : {}),
       }),

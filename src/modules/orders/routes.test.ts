@@ -42,6 +42,7 @@ test('another visitor’s booking or order answers exactly as one that does not 
     placeOrder: http.orderBody({ price: { total: { minor: 1, currency: 'KGS' } } }),
     payOrder: { method: 'card' },
     quoteReturn: { kind: 'void', passengerIds: ['p'] },
+    confirmPayment: { code: '1234' },
     confirmReturn: { agreed: true, back: { minor: 1, currency: 'KGS' } },
   };
   const tried: string[] = [];
@@ -49,7 +50,11 @@ test('another visitor’s booking or order answers exactly as one that does not 
     if (typeof endpoint !== 'object' || !('path' in endpoint) || !endpoint.path.includes(':id')) continue;
     tried.push(name);
     const url = (id: string) =>
-      endpoint.path.replace(':id', id).replace(':kind', 'itinerary').replace(':returnId', 'r');
+      endpoint.path
+        .replace(':id', id)
+        .replace(':kind', 'itinerary')
+        .replace(':returnId', 'r')
+        .replace(':paymentId', 'p');
     const known = endpoint.path.startsWith('/api/bookings') ? bookingId : orderId;
     const method = endpoint.method as 'GET' | 'POST' | 'PUT';
     const body = bodies[name];
@@ -65,6 +70,7 @@ test('another visitor’s booking or order answers exactly as one that does not 
   expect(tried.sort()).toEqual([
     'cancelOrder',
     'chooseOffer',
+    'confirmPayment',
     'confirmReturn',
     'confirmServices',
     'payOrder',
@@ -73,9 +79,12 @@ test('another visitor’s booking or order answers exactly as one that does not 
     'readBooking',
     'readOrder',
     'readOrderDocument',
+    'readPayWays',
+    'readPayment',
     'readReturn',
     'readReturnChoices',
     'readReturnReceipt',
+    'resendCode',
     'savePassengers',
   ]);
 });

@@ -1,11 +1,12 @@
 import { add, type Currency, type Money, subtract } from '#kernel/money.ts';
 import type { IssuedSale, ReturnedTickets, Takings } from '../ports.ts';
+import type { Ended } from './facts-of.ts';
 import { type Standing, type Sum, standingOf } from './standing.ts';
 
 /**
  * `captured`, `refunded`: the ledger differs from payments; `sold`, `returned`, `supplier`: from what was issued and given back;
  * `customer`: all agree, and yet the buyer's money is not used up: a ticket without money (below nought) or money without a ticket;
- * `owed`: money that was to go back has not gone.
+ * `owed`: money that was to go back has not gone; `held`: a contract's own money is held for an order and neither used nor let go.
  */
 export const BREAK_KINDS = [
   'captured',
@@ -15,6 +16,7 @@ export const BREAK_KINDS = [
   'supplier',
   'customer',
   'owed',
+  'held',
 ] as const;
 export type BreakKind = (typeof BREAK_KINDS)[number];
 /** Sums in minor units. */
@@ -44,6 +46,7 @@ export type Witnesses = {
   readonly sale: IssuedSale | undefined;
   readonly returned: readonly ReturnedTickets[];
   readonly sums: readonly Sum[];
+  readonly ended?: Ended;
 };
 
 const newest = ({ takings, sale, returned }: Witnesses): number =>
@@ -62,15 +65,20 @@ export function findBreaks(given: Witnesses, now: Date): Finding {
   const { orderId, takings, sale, returned, sums } = given;
   const age = now.getTime() - newest(given);
   if (age < NEWS_MS) return { breaks: [], decided: false };
-  const captures = (takings?.captures ?? []).map((f) => f.amount);
-  const refunds = (takings?.refunds ?? []).map((f) => f.amount);
+  const end = (id: string | undefined) => given.ended?.get(id ?? '');
+  const taken = takings?.captures ?? [];
+  const held = taken.filter((f) => f.fund && !end(f.id)).map((f) => f.amount);
+  const captures = taken.filter((f) => !f.fund || end(f.id) === 'captured').map((f) => f.amount);
+  const refunds = (takings?.refunds ?? [])
+    .filter((f) => !f.fund || end(f.intentId) === 'captured')
+    .map((f) => f.amount);
   // The buyer's money that a sale used up: the price less what the contract kept of it.
   const prices = sale ? [sale.contract ? kept(sale.total, sale.contract) : sale.total] : [];
   const asked = sale ? [sale.supplierTotal] : [];
   const promised = returned.map((r) => r.parts.back);
   const forgone = returned.flatMap((r) => [r.parts.fare, r.parts.taxes]);
   const currencies = new Set(
-    [...captures, ...refunds, ...prices, ...promised, ...sums].map((a) => a.currency),
+    [...captures, ...held, ...refunds, ...prices, ...promised, ...sums].map((a) => a.currency),
   );
   const breaks: Break[] = [];
   let decided = true;
@@ -88,7 +96,8 @@ export function findBreaks(given: Witnesses, now: Date): Finding {
     if (age >= MONEY_MS) {
       compare('customer', 0, ledger.customer);
       compare('owed', 0, owed);
-    } else if (ledger.customer !== 0 || owed !== 0) decided = false;
+      compare('held', 0, total(held, currency));
+    } else if (ledger.customer !== 0 || owed !== 0 || held.length > 0) decided = false;
   }
   return { breaks, decided };
 }

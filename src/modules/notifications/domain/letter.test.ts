@@ -21,6 +21,7 @@ const data: MailData = {
   'order-expired': common,
   'payment-refunded': { ...common, amount: soms(16050), reason: 'late' },
   'order-attention': common,
+  'request-news': { ...common, request: 'R-10482213', news: 'question', message: 'Which flight?' },
   'staff-alert': { ...common, reason: 'issue_unknown' },
 };
 const write = <T extends MailTemplate>(

@@ -30,6 +30,12 @@ export type MailData = {
     readonly reason: 'not_issued' | 'late' | 'twice' | 'other' | 'voided' | 'returned';
   };
   'order-attention': OrderMail;
+  /** What happened to a request; `message` is what a person of ours wrote, or nothing. */
+  'request-news': OrderMail & {
+    readonly request: string;
+    readonly news: 'received' | 'question' | 'done' | 'rejected';
+    readonly message: string;
+  };
   /** To staff: `order` is the id or the number, `link` leads to nothing personal, `reason` is the code of the log. */
   'staff-alert': OrderMail & { readonly reason: string };
 };
@@ -41,5 +47,6 @@ export const MAIL_TEMPLATES = [
   'order-expired',
   'payment-refunded',
   'order-attention',
+  'request-news',
   'staff-alert',
 ] as const satisfies readonly MailTemplate[];

@@ -1,7 +1,9 @@
 import { and, asc, eq, exists, inArray, or, sql } from 'drizzle-orm';
 import { money } from '#kernel/money.ts';
+import type { PaymentMethod } from '#modules/payments/api.ts';
 import { allAtOnce, type Executor, type Tx } from '#platform/db/database.ts';
 import type { HistoryEntry } from '../domain/decide.ts';
+import { dueOf } from '../domain/due.ts';
 import type { Facts, OPERATION_KINDS, OperationState, PaymentState, ReturnFact } from '../domain/facts.ts';
 import {
   acceptedAgreements,
@@ -121,7 +123,7 @@ export const historyOf = (db: Executor, orderId: string) =>
 type FactRows = {
   passengers: string[];
   operations: { kind: string; state: OperationState; attempts: number }[];
-  payments: { id: string; state: PaymentState; minor: number }[];
+  payments: { id: string; state: PaymentState; method: PaymentMethod; minor: number }[];
   tickets: Facts['tickets'];
   returns: (Pick<ReturnFact, 'id' | 'kind' | 'money' | 'state' | 'attempts' | 'passengerIds'> & {
     back: number;
@@ -134,7 +136,7 @@ export async function factsOf(db: Executor, order: OrderRow): Promise<Facts> {
     array(select p.id from ${orderPassengers} p where p.order_id = ${order.id} order by p.position) as passengers,
     (select coalesce(jsonb_agg(jsonb_build_object('kind', o.kind, 'state', o.state, 'attempts', o.attempts)), '[]')
       from ${operations} o where o.order_id = ${order.id}) as operations,
-    (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'state', p.state, 'minor', p.amount_minor)
+    (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'state', p.state, 'method', p.method, 'minor', p.amount_minor)
         order by p.at, p.id), '[]')
       from ${orderPayments} p where p.order_id = ${order.id}) as payments,
     (select coalesce(jsonb_agg(jsonb_build_object('number', t.number, 'passengerId', t.passenger_id, 'state', t.state)
@@ -150,6 +152,7 @@ export async function factsOf(db: Executor, order: OrderRow): Promise<Facts> {
   const { currency } = order;
   return {
     total: money(order.totalMinor, currency),
+    ...(order.contractId ? { net: dueOf(order.price, 'contract') } : {}),
     passengerIds: found.passengers,
     payTill: order.payTill?.toISOString() ?? null,
     end: order.ended,
@@ -163,7 +166,7 @@ export async function factsOf(db: Executor, order: OrderRow): Promise<Facts> {
       issue: of('issue')?.attempts ?? 0,
       cancel_hold: of('cancel_hold')?.attempts ?? 0,
     },
-    payments: found.payments.map(({ id, state, minor }) => ({ id, amount: money(minor, currency), state })),
+    payments: found.payments.map(({ minor, ...given }) => ({ ...given, amount: money(minor, currency) })),
     tickets: found.tickets,
     returns: found.returns.map(({ back, ...given }) => ({ ...given, amount: money(back, currency) })),
   };
@@ -193,6 +196,7 @@ export async function savePayments(
         id: payment.id,
         orderId,
         state: payment.state,
+        method: (payment.method ?? 'card') as PaymentMethod,
         amountMinor: payment.amount.minor,
         currency: payment.amount.currency,
         at,

@@ -8,8 +8,9 @@ import type {
   ReturnFact,
   TicketFact,
 } from './facts.ts';
+import { waterfall } from './refund-rule.ts';
 import {
-  appliedPayment,
+  appliedPayments,
   type Effect,
   GUARDS,
   type HistoryKind,
@@ -98,6 +99,10 @@ function dropSeats(draft: Draft): void {
   draft.plans.push({ kind: 'operation', operation: 'cancel_hold' });
 }
 
+const ASKED = { void: 'void_asked', refund: 'return_asked', release: 'release_asked' } as const;
+/** What a return leaves of its tickets. */
+export const CLOSED = { void: 'void', refund: 'refunded', release: 'released' } as const;
+
 const EFFECTS: Readonly<Record<Effect, (draft: Draft, event: OrderEvent, now: Date) => void>> = {
   'plan issue': (draft) => {
     draft.facts = setOperation(draft.facts, 'issue', 'planned');
@@ -112,6 +117,7 @@ const EFFECTS: Readonly<Record<Effect, (draft: Draft, event: OrderEvent, now: Da
     draft.facts = { ...draft.facts, end: 'timeout' };
     draft.history.push({ kind: 'timeout', details: {} });
     dropSeats(draft);
+    refund(draft, () => true);
   },
   'refund what was captured': (draft) => refund(draft, () => true),
   'refund this payment': (draft, event) =>
@@ -123,25 +129,29 @@ const EFFECTS: Readonly<Record<Effect, (draft: Draft, event: OrderEvent, now: Da
     const planned = { ...asked, state: 'planned', attempts: 0, money: 'none' } as const;
     draft.facts = { ...draft.facts, returns: [...draft.facts.returns, planned] };
     const details = { amount: asked.amount, tickets: asked.passengerIds.length };
-    draft.history.push({ kind: asked.kind === 'void' ? 'void_asked' : 'return_asked', details });
+    draft.history.push({ kind: ASKED[asked.kind], details });
   },
   'close its tickets': (draft, event) => {
     const own = returnOf(draft.facts, event);
     if (!own) return;
-    const state = own.kind === 'void' ? 'void' : 'refunded';
+    const state = CLOSED[own.kind];
     const tickets = draft.facts.tickets.map(
       (t): TicketFact =>
-        own.passengerIds.includes(t.passengerId) && t.state === 'open' ? { ...t, state } : t,
+        own.passengerIds.includes(t.passengerId) && (t.state === 'open' || t.state === 'released')
+          ? { ...t, state }
+          : t,
     );
     draft.facts = { ...draft.facts, tickets };
   },
   'give its money back': (draft, event) => {
     const own = returnOf(draft.facts, event);
-    const payment = appliedPayment(draft.facts);
-    if (!own || !payment || own.amount.minor === 0) return;
+    const payments = appliedPayments(draft.facts);
+    if (!own || payments.length === 0 || own.amount.minor === 0) return;
     const { id: returnId, amount } = own;
+    const before = draft.facts.returns.reduce((all, r) => all + (r.money === 'none' ? 0 : r.amount.minor), 0);
     draft.facts = setReturn(draft.facts, returnId, { money: 'sent' });
-    draft.plans.push({ kind: 'refund', paymentId: payment.id, amount, returnId });
+    for (const part of waterfall(payments, before, amount))
+      draft.plans.push({ kind: 'refund', ...part, returnId });
     draft.history.push({ kind: 'refund_sent', details: { amount } });
   },
   'its money is back': (draft, event) => {
@@ -172,6 +182,7 @@ function notes(facts: Facts, event: OrderEvent): Record<string, string | number 
 function moved(facts: Facts, row: Row, event: OrderEvent): Facts {
   if ('paymentId' in event)
     return setPayment(facts, {
+      method: event.method ?? facts.payments.find((p) => p.id === event.paymentId)?.method ?? 'card',
       id: event.paymentId,
       amount: event.amount,
       state: row.to as PaymentFact['state'],

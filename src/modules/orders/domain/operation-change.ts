@@ -1,4 +1,10 @@
-import type { EventName, OperationKind, OperationState, ReturnKind } from './facts.ts';
+import {
+  type EventName,
+  isReturnKind,
+  type OperationKind,
+  type OperationState,
+  type ReturnKind,
+} from './facts.ts';
 import { nextProbe, retryDelayMs } from './settle-ladder.ts';
 
 /** After a call should have answered, before somebody else may ask about it. */
@@ -63,4 +69,4 @@ export const leaseUntil = (now: Date, callTimeoutMs: number): Date =>
 
 /** What an event about an operation is about. */
 export const subjectOf = ({ id, kind }: { id: string; kind: OperationKind | ReturnKind }) =>
-  kind === 'void' || kind === 'refund' ? { returnId: id } : { operation: kind };
+  isReturnKind(kind) ? { returnId: id } : { operation: kind };

@@ -9,6 +9,9 @@ export type PaymentNews = {
   intentId: string;
   on: 'captured' | 'declined' | 'expired' | 'refunded';
   amount?: Money;
+  /** What the buyer was asked for. */
+  asked?: Money;
+  method?: string;
   code?: string;
   /** What a refund was for. */
   key?: string;
@@ -19,19 +22,29 @@ export type KnownPayment = {
   readonly id: string;
   readonly state: PaymentState;
   readonly captured: Money;
+  readonly amount?: Money;
+  readonly method?: string;
   readonly refunds: readonly { readonly key: string; readonly amount: Money; readonly state: string }[];
   readonly declineCode: string | null;
 };
 
 /** The news as an event of the order: money of a return by its key, anything else by its payment. */
 export function eventOfNews(news: PaymentNews, known: Money | undefined, total: Money): OrderEvent {
-  const { on, intentId, code, key } = news;
+  const { on, intentId, code, key, method } = news;
   if (on === 'refunded' && key?.startsWith(RETURN_KEY)) {
     const returnId = key.slice(RETURN_KEY.length);
     return { on: 'paid_back', returnId, amount: news.amount ?? money(0, total.currency) };
   }
   const amount = on === 'captured' && news.amount ? news.amount : (known ?? total);
-  return { on, paymentId: intentId, amount, ...(code ? { code } : {}) };
+  const asked = on === 'captured' ? (news.asked ?? known) : undefined;
+  return {
+    on,
+    paymentId: intentId,
+    amount,
+    ...(asked ? { asked } : {}),
+    ...(method ? { method } : {}),
+    ...(code ? { code } : {}),
+  };
 }
 
 const TOOK: ReadonlySet<PaymentState | undefined> = new Set(['captured', 'refunding', 'refunded']);
@@ -48,7 +61,13 @@ export function missedNews(
     .filter((r) => r.state === 'done')
     .map(({ key, amount }) => ({ ...base, on: 'refunded', key, amount }));
   if (TOOK.has(payment.state) && !TOOK.has(mine))
-    news.push({ ...base, on: 'captured', amount: payment.captured });
+    news.push({
+      ...base,
+      on: 'captured',
+      amount: payment.captured,
+      ...(payment.amount ? { asked: payment.amount } : {}),
+      ...(payment.method ? { method: payment.method } : {}),
+    });
   if (payment.state === 'refunded' && mine !== 'refunded' && back.length === 0)
     news.push({ ...base, on: 'refunded' });
   if (mine !== 'started') return news;

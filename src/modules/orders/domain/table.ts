@@ -17,8 +17,26 @@ export type Machine = OperationKind | ReturnKind | 'order' | 'payment';
 export type HistoryKind = (typeof HISTORY_KINDS)[number];
 
 const dueBy = (facts: Facts, now: Date): boolean => facts.payTill !== null && now >= new Date(facts.payTill);
-const unpaid = (facts: Facts): boolean =>
-  facts.operations.issue === 'none' && facts.payments.every((p) => p.state !== 'captured');
+/** Not paid in full: the payment that completes the sum plans the issue. */
+const unpaid = (facts: Facts): boolean => facts.operations.issue === 'none';
+
+/** The payments that the order has taken and keeps. */
+export const appliedPayments = (facts: Facts): readonly PaymentFact[] =>
+  facts.payments.filter((p) => p.state === 'captured');
+export const paidSoFar = (facts: Facts): number =>
+  appliedPayments(facts).reduce((all, p) => all + p.amount.minor, 0);
+
+/** The payment took what was asked for, and the order needs that much. */
+const fitting = (facts: Facts, event: OrderEvent, now: Date): number | null => {
+  if (!payable(facts, now) || !('paymentId' in event)) return null;
+  const { amount, asked = facts.total } = event;
+  const fits = equal(amount, asked) && amount.currency === facts.total.currency;
+  return fits ? costOf(facts, event.method).minor - paidSoFar(facts) - amount.minor : null;
+};
+
+/** What the order costs in all when this method pays the last part of it. */
+export const costOf = (facts: Facts, method: string | undefined): Money =>
+  method === 'balance' ? (facts.net ?? facts.total) : facts.total;
 const covered = (facts: Facts, event: OrderEvent): boolean => {
   const arrived = 'tickets' in event ? (event.tickets ?? []) : [];
   const numbered = new Set([...facts.tickets, ...arrived].map((t) => t.passengerId));
@@ -32,30 +50,28 @@ const sendable = (facts: Facts, event: OrderEvent): boolean => {
 export const returnOf = (facts: Facts, event: OrderEvent): ReturnFact | undefined =>
   'returnId' in event ? facts.returns.find((r) => r.id === event.returnId) : undefined;
 
-/** The payment that paid for the tickets. */
-export const appliedPayment = (facts: Facts): PaymentFact | undefined =>
-  facts.payments.find((p) => p.state === 'captured');
-
 /** What the buyer was promised or given for returned tickets so far. */
 const promised = (facts: Facts): number =>
   facts.returns.reduce((all, r) => all + (r.state === 'rejected' ? 0 : r.amount.minor), 0);
 
 const withinPaid = (facts: Facts, amount: Money): boolean => {
-  const paid = appliedPayment(facts)?.amount;
+  const paid = paidSoFar(facts);
   return (
-    paid?.currency === amount.currency && amount.minor >= 0 && promised(facts) + amount.minor <= paid.minor
+    facts.total.currency === amount.currency && amount.minor >= 0 && promised(facts) + amount.minor <= paid
   );
 };
 
-/** Whole, open documents of chosen passengers; nothing else of the order is on its way back. */
+/** Whole documents of chosen passengers, open (or with their seats given up, for a refund); nothing else of the order is on its way back. */
 function returnable(facts: Facts, event: OrderEvent): boolean {
   if (event.on !== 'return_asked') return false;
-  const { id, passengerIds, amount } = event.asked;
+  const { id, kind, passengerIds, amount } = event.asked;
   if (facts.end !== 'open' || facts.operations.issue !== 'done' || passengerIds.length === 0) return false;
   if (facts.returns.some((r) => r.id === id || (r.state !== 'done' && r.state !== 'rejected'))) return false;
   const open = (passengerId: string) => {
     const own = facts.tickets.filter((t) => t.passengerId === passengerId);
-    return own.length > 0 && own.every((t) => t.state === 'open');
+    return (
+      own.length > 0 && own.every((t) => t.state === 'open' || (kind === 'refund' && t.state === 'released'))
+    );
   };
   return passengerIds.every(open) && withinPaid(facts, amount);
 }
@@ -77,8 +93,8 @@ const questions = {
   'unpaid and due': (facts, _event, now) => facts.end === 'open' && unpaid(facts) && dueBy(facts, now),
   unpaid: (facts) => facts.end === 'open' && unpaid(facts),
   'held, unpaid, in time': (facts, _event, now) => payable(facts, now),
-  'held, unpaid, in time, right sum': (facts, event, now) =>
-    payable(facts, now) && 'amount' in event && equal(event.amount, facts.total),
+  'held, unpaid, in time, completes the sum': (facts, event, now) => fitting(facts, event, now) === 0,
+  'held, unpaid, in time, a part of the sum': (facts, event, now) => (fitting(facts, event, now) ?? 0) > 0,
   'open tickets, nothing else under way, within what was paid': returnable,
   'its money is on the way': (facts, event) => returnOf(facts, event)?.money === 'sent',
 } as const satisfies Record<string, Question>;
@@ -122,6 +138,7 @@ const ISSUE_LOST = ['fail the order', 'refund what was captured', 'drop the seat
 const givenBack = (
   machine: ReturnKind,
   note: { done: HistoryKind; unknown: HistoryKind; rejected: HistoryKind },
+  money: readonly Effect[] = ['give its money back', 'confirm the return'],
 ): readonly Row[] => [
   { machine, from: ['planned'], on: 'sent', to: 'sent' },
   {
@@ -129,7 +146,7 @@ const givenBack = (
     from: IN_FLIGHT,
     on: 'ok',
     to: 'done',
-    effects: ['close its tickets', 'give its money back', 'confirm the return'],
+    effects: ['close its tickets', ...money],
     note: note.done,
   },
   { machine, from: IN_FLIGHT, on: 'retry', guard: 'may be sent again', to: 'planned' },
@@ -262,7 +279,7 @@ export const TABLE: readonly Row[] = [
     on: 'pay_till_passed',
     guard: 'unpaid and due',
     to: 'timeout',
-    effects: ['drop the seats'],
+    effects: ['drop the seats', 'refund what was captured'],
     note: 'timeout',
   },
   {
@@ -271,7 +288,7 @@ export const TABLE: readonly Row[] = [
     on: 'cancel_asked',
     guard: 'unpaid',
     to: 'canceled',
-    effects: ['drop the seats'],
+    effects: ['drop the seats', 'refund what was captured'],
     note: 'canceled',
   },
   {
@@ -295,10 +312,18 @@ export const TABLE: readonly Row[] = [
     machine: 'payment',
     from: NOT_CAPTURED,
     on: 'captured',
-    guard: 'held, unpaid, in time, right sum',
+    guard: 'held, unpaid, in time, completes the sum',
     to: 'captured',
     effects: ['plan issue'],
     note: 'payment_captured',
+  },
+  {
+    machine: 'payment',
+    from: NOT_CAPTURED,
+    on: 'captured',
+    guard: 'held, unpaid, in time, a part of the sum',
+    to: 'captured',
+    note: 'payment_part',
   },
   {
     machine: 'payment',
@@ -319,5 +344,10 @@ export const TABLE: readonly Row[] = [
   { machine: 'payment', from: ['captured', 'refunding'], on: 'refunded', to: 'refunded', note: 'refunded' },
 
   ...givenBack('void', { done: 'voided', unknown: 'void_unknown', rejected: 'void_rejected' }),
+  ...givenBack(
+    'release',
+    { done: 'released', unknown: 'release_unknown', rejected: 'release_rejected' },
+    [],
+  ).filter((row) => row.on !== 'paid_back'),
   ...givenBack('refund', { done: 'returned', unknown: 'return_unknown', rejected: 'return_rejected' }),
 ];

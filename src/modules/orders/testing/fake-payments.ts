@@ -33,7 +33,7 @@ export function createFakePayments(db: Db, clock: Clock): FakePayments {
     intents,
     refunds,
     down: false,
-    startCardPayment: async ({ orderId, amount }) => {
+    startPayment: async ({ orderId, amount, method }) => {
       if (payments.down) {
         const { AppError } = await import('#kernel/app-error.ts');
         throw new AppError('unavailable', 'payments.gateway_down');
@@ -43,6 +43,9 @@ export function createFakePayments(db: Db, clock: Clock): FakePayments {
         live = {
           id: `intent-${intents.size + 1}`,
           orderId,
+          method,
+          purpose: 'order',
+          waiting: null,
           state: 'started',
           amount,
           captured: { ...amount, minor: 0 },
@@ -52,8 +55,11 @@ export function createFakePayments(db: Db, clock: Clock): FakePayments {
         };
         intents.set(live.id, live);
       }
-      return { intentId: live.id, redirectUrl: `https://pay.example/${live.id}` };
+      return { intentId: live.id, paid: false, redirectUrl: `https://pay.example/${live.id}` };
     },
+    waysToPay: async () => [{ method: 'card', fund: null }],
+    confirmCode: async () => {},
+    sendCode: async () => {},
     paymentsOf: async (_db, orderId) => [...intents.values()].filter((i) => i.orderId === orderId),
     refund: async (_tx, { intentId, amount, reason, key }) => {
       if (keys.has(`${intentId} ${key}`)) return;
@@ -77,6 +83,8 @@ export function createFakePayments(db: Db, clock: Clock): FakePayments {
         orderId: intent.orderId,
         purpose: 'order',
         amount: intent.captured,
+        asked: intent.amount,
+        method: intent.method,
       });
     },
     decline: async (intentId) => {

@@ -20,7 +20,16 @@ export type Fault =
   | 'throw'
   | 'not-automatic'
   | 'never-answers';
-type Kind = 'hold' | 'issue' | 'cancelHold' | 'void' | 'quoteRefund' | 'refund' | 'revalidate' | 'settle';
+type Kind =
+  | 'hold'
+  | 'issue'
+  | 'cancelHold'
+  | 'void'
+  | 'releaseSeats'
+  | 'quoteRefund'
+  | 'refund'
+  | 'revalidate'
+  | 'settle';
 
 export type FakeSupplier = SupplierPort & {
   /** Faults of the next calls, first first. */
@@ -50,6 +59,7 @@ export function createFakeSupplier(clock: Clock, prices: SupplierPrice[]): FakeS
     issue: [],
     cancelHold: [],
     void: [],
+    releaseSeats: [],
     quoteRefund: [],
     refund: [],
     revalidate: [],
@@ -117,7 +127,7 @@ export function createFakeSupplier(clock: Clock, prices: SupplierPrice[]): FakeS
     travellers: readonly string[] | 'all',
     state: DocumentState,
   ): SupplierBooking => {
-    const letter = state === 'void' ? 'V' : 'R';
+    const letter = state === 'void' ? 'V' : state === 'released' ? 'O' : 'R';
     const documents = booking.documents.map((d) =>
       chosen(travellers, d.travellerId)
         ? { ...d, state, voidUntil: null, coupons: d.coupons.map((c) => ({ ...c, status: letter })) }
@@ -127,7 +137,7 @@ export function createFakeSupplier(clock: Clock, prices: SupplierPrice[]): FakeS
     return {
       ...booking,
       documents,
-      state: left ? 'issued' : state === 'void' ? 'voided' : 'refunded',
+      state: left ? 'issued' : state === 'void' ? 'voided' : state === 'released' ? 'released' : 'refunded',
       actions: left ? ['void', 'refund'] : [],
     };
   };
@@ -213,8 +223,13 @@ export function createFakeSupplier(clock: Clock, prices: SupplierPrice[]): FakeS
           return rejected('WINDOW_CLOSED');
         return closed(known(ref.id), travellers, 'void');
       }),
-    releaseSeats: async () => rejected('UNSUPPORTED'),
-    quoteRefund: async (_call, ref, { travellers }) => {
+    releaseSeats: (call, ref, { travellers }) =>
+      change('releaseSeats', call.opId, () => {
+        const open = known(ref.id).documents.filter((d) => chosen(travellers, d.travellerId));
+        if (open.some((d) => d.state !== 'open')) return rejected('VERSION');
+        return closed(known(ref.id), travellers, 'released');
+      }),
+    quoteRefund: async (_call, ref, { travellers }, cause) => {
       const fault = faults.quoteRefund.shift() ?? 'ok';
       if (fault === 'not-automatic') return rejected('NOT_AUTOMATIC');
       if (fault !== 'ok') return unknown;
@@ -222,15 +237,18 @@ export function createFakeSupplier(clock: Clock, prices: SupplierPrice[]): FakeS
       const lines = documents.map((d) => {
         const price = supplier.prices.find((p) => p.category === categories.get(d.travellerId));
         if (!price) throw new Error('nobody of that category was sold a seat');
-        const penalty = { ...price.fare, minor: Math.min(supplier.penaltyMinor, price.fare.minor) };
-        const back = price.taxes.filter((t) => t.refundable).map((t) => t.amount);
+        const blame = cause === 'involuntary';
+        const kept = blame ? 0 : Math.min(supplier.penaltyMinor, price.fare.minor);
+        const penalty = { ...price.fare, minor: kept };
+        const taxes = price.taxes.map((t) => (blame ? { ...t, refundable: true } : t));
+        const back = taxes.filter((t) => t.refundable).map((t) => t.amount);
         const refund = sum([{ ...price.fare, minor: price.fare.minor - penalty.minor }, ...back]);
         return {
           document: d.number,
           travellerId: d.travellerId,
           fare: price.fare,
           penalty,
-          taxes: price.taxes,
+          taxes,
           refund,
         };
       });
@@ -251,7 +269,7 @@ export function createFakeSupplier(clock: Clock, prices: SupplierPrice[]): FakeS
         const quote = quotes.get(quoteId);
         const open = known(ref.id).documents.filter((d) => quote && chosen(quote.travellers, d.travellerId));
         if (!quote || quote.used || new Date(quote.expiresAt) <= clock.now()) return rejected('EXPIRED');
-        if (open.some((d) => d.state !== 'open')) return rejected('VERSION');
+        if (open.some((d) => d.state !== 'open' && d.state !== 'released')) return rejected('VERSION');
         quote.used = true;
         return closed(known(ref.id), quote.travellers, 'refunded');
       }),

@@ -23,6 +23,7 @@ import { dropReturn, releaseClaimsOf, setTicketStates, updateReturn } from '../d
 import { type Decision, decide, type Plan } from '../domain/decide.ts';
 import {
   type Facts,
+  isReturnKind,
   OPERATION_KINDS,
   type OperationKind,
   type OperationState,
@@ -79,7 +80,7 @@ async function saveOperation(
       orderId: order.id,
       kind,
       state,
-      requestHash: requestHash(order, kind === 'void' || kind === 'refund' ? `${kind} ${id}` : kind),
+      requestHash: requestHash(order, isReturnKind(kind) ? `${kind} ${id}` : kind),
       updatedAt: now,
     });
     await addJob(tx, JOBS.run, { operationId: id }, { key: `${JOBS.run}:${id}` });
@@ -141,6 +142,8 @@ async function saveReturns(
       await updateReturn(tx, next.id, { money: next.money, moneyAt: deps.clock.now() });
     if (next.state === 'rejected' && was?.state !== 'rejected') await dropReturn(tx, next.id);
     if (next.state === 'done' && was?.state !== 'done') {
+      // Whose seats were given up may still be refunded.
+      if (next.kind === 'release') await dropReturn(tx, next.id);
       await releaseClaimsOf(tx, order.id, next.passengerIds);
       await announce(tx, orderReturned, { orderId: order.id });
     }

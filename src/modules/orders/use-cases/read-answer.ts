@@ -1,5 +1,6 @@
 import { equal, type Money } from '#kernel/money.ts';
-import type { OperationKind, OrderEvent, ReturnKind } from '../domain/facts.ts';
+import { CLOSED } from '../domain/decide.ts';
+import { isReturnKind, type OperationKind, type OrderEvent, type ReturnKind } from '../domain/facts.ts';
 import type { Outcome, SupplierBooking } from '../ports.ts';
 
 /** What is known of the operation when its answer is read. */
@@ -24,7 +25,7 @@ function ofReturned(
   asked: Asked,
   returned: NonNullable<Asked['returned']>,
 ): OrderEvent {
-  const wanted = asked.kind === 'void' ? 'void' : 'refunded';
+  const wanted = isReturnKind(asked.kind) ? CLOSED[asked.kind] : null;
   const closed = returned.tickets.every(
     (number) => booking.documents.find((d) => d.number === number)?.state === wanted,
   );
@@ -55,7 +56,7 @@ export function readAnswer(
   now: Date,
 ): OrderEvent {
   const { kind, returned } = asked;
-  const of = kind === 'void' || kind === 'refund' ? { returnId: returned?.id ?? '' } : { operation: kind };
+  const of = isReturnKind(kind) ? { returnId: returned?.id ?? '' } : { operation: kind };
   switch (outcome.kind) {
     case 'rejected':
       // A refused question says nothing about the operation that was asked about.

@@ -1,7 +1,7 @@
 import { money } from '#kernel/money.ts';
-import { inTransaction } from '#platform/db/database.ts';
+import { inTransaction, type Tx } from '#platform/db/database.ts';
 import { orderById, paymentsOfOrder } from '../db/order-queries.ts';
-import { eventOfNews, missedNews, type PaymentNews } from '../domain/payment-news.ts';
+import { eventOfNews, missedNews, type PaymentNews, RETURN_KEY } from '../domain/payment-news.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { moveOrder } from './move-order.ts';
 
@@ -11,6 +11,7 @@ export async function applyPayment(deps: OrdersDeps, news: PaymentNews): Promise
     const order = await orderById(tx, news.orderId);
     if (!order) throw new Error('news of a payment without an order');
     const known = (await paymentsOfOrder(tx, order.id)).find((p) => p.id === news.intentId);
+    if (news.on === 'refunded' && !(await wholeBack(deps, tx, news))) return;
     const event = eventOfNews(
       news,
       known && money(known.amountMinor, order.currency),
@@ -20,6 +21,13 @@ export async function applyPayment(deps: OrdersDeps, news: PaymentNews): Promise
     if (moved?.decision.refused && event.on !== 'paid_back')
       deps.log('orders.payment_news_ignored', { orderId: order.id, reason: moved.decision.reason });
   });
+}
+
+/** Whether all the money of a return is back; it may have gone to several payments. */
+async function wholeBack(deps: OrdersDeps, tx: Tx, { orderId, key }: PaymentNews): Promise<boolean> {
+  if (!key?.startsWith(RETURN_KEY)) return true;
+  const parts = (await deps.payments.paymentsOf(tx, orderId)).flatMap((p) => p.refunds);
+  return parts.every((part) => part.key !== key || part.state === 'done');
 }
 
 /** Reads what payments know of an order and applies what was not told, because the process that should have told it died. */

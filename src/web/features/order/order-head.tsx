@@ -2,7 +2,6 @@ import { type ReactNode, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { localDateTime } from '#kernel/dates.ts';
-import { formatMoney } from '#kernel/money.ts';
 import type { Order } from '#modules/orders/api.ts';
 import { formatDate, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
@@ -106,19 +105,9 @@ function Actions({ order }: { order: Order }) {
   const t = useTranslations('order.actions');
   const navigation = useNavigation();
   const busy = navigation.state === 'idle' ? null : navigation.formData?.get('intent');
-  const started = order.payments.some(({ state }) => state === 'started');
-  const sum = formatMoney(order.price.total);
   if (order.actions.length === 0) return null;
   return (
     <div className={css.actions}>
-      {order.actions.includes('pay') && (
-        <Form method="post">
-          <input type="hidden" name="intent" value="pay" />
-          <Button icon="lock" busy={busy === 'pay'}>
-            {started ? t('resume', { sum }) : t('pay', { sum })}
-          </Button>
-        </Form>
-      )}
       {order.actions.includes('download') && (
         <LinkButton to="#documents" icon="download">
           {t('download')}
