@@ -102,6 +102,16 @@ const ROUTES: Record<string, Open | Own> = {
     null,
   ),
   'GET /api/orders/{id}': order(),
+  'GET /api/bookings/{id}/payment-methods': booking(),
+  'GET /api/orders/{id}/payments': order(),
+  'POST /api/orders/{id}/payments/{paymentId}/code': {
+    ...order({ code: '1234' }, 404),
+    more: () => ({ paymentId: 'x' }),
+  },
+  'POST /api/orders/{id}/payments/{paymentId}/codes': {
+    ...order(undefined, 404),
+    more: () => ({ paymentId: 'x' }),
+  },
   'POST /api/orders/{id}/payments': order({ method: 'card' }, 409),
   'POST /api/orders/{id}/cancel': order(undefined, 409),
   'POST /api/orders/{id}/schedule': order({ changeId: 'x' }, 409),
