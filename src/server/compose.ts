@@ -88,6 +88,7 @@ function remoteSuppliers({ config, clock }: Deps, reference: Reference): Supplie
       key: config.supplierKeys[id],
       clock,
       autoRefund: id === 'atlas',
+      autoExchange: id === 'atlas',
       ...places,
     }),
   );
