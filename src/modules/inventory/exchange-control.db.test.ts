@@ -61,7 +61,7 @@ async function sell(n: number) {
 
 test('control: without the guard two passengers exchange for one seat, so the race test proves something', async () => {
   const people = [await sell(1), await sell(2)];
-  const quotes = [];
+  const quotes: Awaited<ReturnType<Inventory['quoteExchange']>>[] = [];
   for (const [n, sold] of people.entries())
     quotes.push(
       await inventory.quoteExchange(

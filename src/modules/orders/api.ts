@@ -5,7 +5,16 @@ import { zAgreement } from '#modules/content/api.ts';
 import { zPriceDetail, zRefundPreview } from '#modules/pricing/api.ts';
 import { zItinerary, zPlaceName, zSearchParams } from '#modules/search/api.ts';
 import { zFareTerms, zSlice } from '#modules/supply/api.ts';
+import { zExchange, zExchangeChoices, zExchangeOffers, zOwnJourney } from './domain/exchange-shapes.ts';
 import { zReturn, zReturnChoices } from './domain/return-shapes.ts';
+
+export type {
+  Exchange,
+  ExchangeChoices,
+  ExchangeLine,
+  ExchangeOffers,
+  OwnJourney,
+} from './domain/exchange-shapes.ts';
 
 export type { Return, ReturnChoices, ReturnLine } from './domain/return-shapes.ts';
 
@@ -186,6 +195,8 @@ export const zTicket = z
     type: z.enum(TICKET_TYPES),
     state: z.enum(['open', 'void', 'released', 'refunded', 'exchanged']),
     passengerId: z.string(),
+    /** The ticket that was given up for it. */
+    replaces: z.string().nullable(),
     coupons: z.array(z.object({ n: z.int(), status: z.string(), flight: z.string() })),
   })
   .meta({ id: 'Ticket' });
@@ -220,6 +231,11 @@ export const HISTORY_KINDS = [
   'returned',
   'return_unknown',
   'return_rejected',
+  'exchange_asked',
+  'exchanged',
+  'exchange_unknown',
+  'exchange_rejected',
+  'exchange_withdrawn',
   'receipt_ready',
   'mail_sent',
 ] as const;
@@ -233,10 +249,13 @@ export const zOrder = z
     payTill: zInstant.nullable(),
     serverNow: zInstant,
     locator: z.string().nullable(),
+    /** What the first passenger flies on now; `journeys` has everybody. */
     slices: z.array(zSlice),
+    journeys: z.array(zOwnJourney),
     places: z.record(z.string(), zPlaceName),
     carriers: z.record(z.string(), z.string()),
     terms: zFareTerms,
+    /** As the order was sold. */
     price: zPriceDetail,
     refund: zRefundPreview,
     passengers: z.array(
@@ -272,8 +291,10 @@ export const zOrder = z
     documents: z.array(z.object({ kind: z.enum(['itinerary', 'payment']), ready: z.boolean() })),
     /** What was given back or is on its way, oldest first. */
     returns: z.array(zReturn),
+    /** What was exchanged or is being exchanged, oldest first. */
+    exchanges: z.array(zExchange),
     /** What the reader may do now. */
-    actions: z.array(z.enum(['pay', 'cancel', 'download', 'repeat', 'void', 'refund'])),
+    actions: z.array(z.enum(['pay', 'cancel', 'download', 'repeat', 'void', 'refund', 'exchange'])),
     /** Whose move it is. */
     actor: z.enum(['buyer', 'carrier', 'bank', 'staff', 'nobody']),
     /** Something is under way: ask again soon. */
@@ -420,3 +441,102 @@ export const readReturnReceipt = endpoint({
 /** `GET /api/orders/:id/returns/:returnId/receipt.pdf?locale=` */
 export const returnReceiptPath = (id: string, returnId: string, locale: z.output<typeof zLocale>): string =>
   `/api/orders/${id}/returns/${returnId}/receipt.pdf?locale=${locale}`;
+
+const zExchangeId = z.strictObject({ id: z.string().max(64), exchangeId: z.string().max(64) });
+
+export const readExchangeChoices = endpoint({
+  method: 'GET',
+  path: '/api/orders/:id/exchanges',
+  access: 'visitor',
+  summary: 'Which passengers of an order may fly on other days',
+  params: zId,
+  output: zExchangeChoices,
+});
+
+export const quoteExchange = endpoint({
+  method: 'POST',
+  path: '/api/orders/:id/exchanges',
+  access: 'visitor',
+  summary: 'Other flights for chosen passengers and what each costs; changes nothing, expires',
+  params: zId,
+  body: z.strictObject({
+    passengerIds: z.array(z.string().max(64)).max(18),
+    /** The new days of departure, one a direction. */
+    dates: z.array(zLocalDate).min(1).max(6),
+    /** The expired offer that is asked for again; the difference is told. */
+    instead: z.string().max(64).optional(),
+  }),
+  output: zExchangeOffers,
+  status: 201,
+});
+
+export const readExchangeOffers = endpoint({
+  method: 'GET',
+  path: '/api/orders/:id/exchanges/asked/:asked',
+  access: 'visitor',
+  summary: 'The offers that a question was answered with',
+  params: z.strictObject({ id: z.string().max(64), asked: z.string().max(64) }),
+  output: zExchangeOffers,
+});
+
+export const readExchange = endpoint({
+  method: 'GET',
+  path: '/api/orders/:id/exchanges/:exchangeId',
+  access: 'visitor',
+  summary: 'An offer, or the act that was confirmed from it',
+  params: zExchangeId,
+  output: zExchange,
+});
+
+export const confirmExchange = endpoint({
+  method: 'POST',
+  path: '/api/orders/:id/exchanges/:exchangeId/confirm',
+  access: 'visitor',
+  summary:
+    'Agree to an offer: pay what is due, then it is done, once; cannot be undone (Idempotency-Key honoured)',
+  params: zExchangeId,
+  body: z.strictObject({
+    /** The terms, the sum and that it cannot be undone (spec §5). */
+    agreed: z.boolean(),
+    /** The total the buyer saw, below nought when it comes back; another one answers 409 `orders.quote_differs`. */
+    total: zMoney,
+  }),
+  output: z.object({ exchange: zExchange, redirectUrl: z.string().nullable() }),
+});
+
+export const payExchange = endpoint({
+  method: 'POST',
+  path: '/api/orders/:id/exchanges/:exchangeId/payments',
+  access: 'visitor',
+  summary: 'Pay for an exchange that waits for it, or return to the payment already started',
+  params: zExchangeId,
+  body: z.strictObject({ method: z.enum(['card']) }),
+  output: z.object({ redirectUrl: z.string() }),
+  status: 201,
+});
+
+export const withdrawExchange = endpoint({
+  method: 'POST',
+  path: '/api/orders/:id/exchanges/:exchangeId/withdraw',
+  access: 'visitor',
+  summary: 'Give up an exchange that has not been paid for',
+  params: zExchangeId,
+  output: zExchange,
+});
+
+/** Answers the PDF itself. */
+export const readExchangeReceipt = endpoint({
+  method: 'GET',
+  path: '/api/orders/:id/exchanges/:exchangeId/receipt.pdf',
+  access: 'visitor',
+  summary: 'The exchange receipt as PDF',
+  params: zExchangeId,
+  query: z.strictObject({ locale: zLocale.optional() }),
+  output: z.unknown(),
+});
+/** `GET /api/orders/:id/exchanges/:exchangeId/receipt.pdf?locale=` */
+export const exchangeReceiptPath = (
+  id: string,
+  exchangeId: string,
+  locale: z.output<typeof zLocale>,
+): string => `/api/orders/${id}/exchanges/${exchangeId}/receipt.pdf?locale=${locale}`;

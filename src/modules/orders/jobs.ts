@@ -12,9 +12,11 @@ import type { Job } from '#platform/jobs/jobs.ts';
 import { JOBS } from './domain/job-names.ts';
 import type { OrdersDeps } from './ports.ts';
 import { alertStaff } from './use-cases/alert-staff.ts';
+import { deliverExchange } from './use-cases/deliver-exchange.ts';
 import { deliverReceipts } from './use-cases/deliver-receipts.ts';
 import { deliverReturn } from './use-cases/deliver-return.ts';
 import { expireOrder } from './use-cases/expire-order.ts';
+import { lapseExchange } from './use-cases/pay-exchange.ts';
 import { applyPayment } from './use-cases/reconcile-money.ts';
 import { runOperation } from './use-cases/run-operation.ts';
 import { settleOperation } from './use-cases/settle-operation.ts';
@@ -27,12 +29,14 @@ const zLetter = zOrderId.extend({
   template: z.enum(['order-held', 'order-expired', 'order-attention', 'payment-refunded']),
 });
 const zReturned = z.object({ returnId: z.string() });
+const zExchanged = z.object({ exchangeId: z.string() });
 const zNews = z.object({
   orderId: z.string(),
   intentId: z.string(),
   amount: zMoney.optional(),
   code: z.string().optional(),
   key: z.string().optional(),
+  purpose: z.string().optional(),
 });
 
 /** The background entrances of orders; the sweep runs every minute. Registers the listeners of payments' news. */
@@ -44,7 +48,7 @@ export function ordersJobs(deps: OrdersDeps): Job[] {
     },
   });
   const news = (name: string, on: 'captured' | 'declined' | 'expired' | 'refunded') =>
-    job(name, zNews, ({ orderId, intentId, amount, code, key }) =>
+    job(name, zNews, ({ orderId, intentId, amount, code, key, purpose }) =>
       applyPayment(deps, {
         orderId,
         intentId,
@@ -52,6 +56,7 @@ export function ordersJobs(deps: OrdersDeps): Job[] {
         ...(amount ? { amount } : {}),
         ...(code ? { code } : {}),
         ...(key ? { key } : {}),
+        ...(purpose ? { purpose } : {}),
       }),
     );
   return [
@@ -60,6 +65,8 @@ export function ordersJobs(deps: OrdersDeps): Job[] {
     job(JOBS.expire, zOrderId, ({ orderId }) => expireOrder(deps, orderId)),
     job(JOBS.deliver, zOrderId, ({ orderId }) => deliverReceipts(deps, orderId)),
     job(JOBS.returned, zReturned, ({ returnId }) => deliverReturn(deps, returnId)),
+    job(JOBS.exchanged, zExchanged, ({ exchangeId }) => deliverExchange(deps, exchangeId)),
+    job(JOBS.lapse, zExchanged, ({ exchangeId }) => lapseExchange(deps, exchangeId)),
     job(JOBS.letter, zLetter, ({ orderId, template }) => sendLetter(deps, orderId, template)),
     { name: JOBS.sweep, cron: '* * * * *', run: () => sweep(deps) },
     news(listen(paymentCaptured, 'orders'), 'captured'),

@@ -2,6 +2,7 @@ import type { Instant } from '#kernel/dates.ts';
 import type { Currency, Money } from '#kernel/money.ts';
 import { type Account, type AccountKind, accountId } from './accounts.ts';
 import {
+  type ExchangeParts,
   type LineState,
   type Part,
   type ReturnParts,
@@ -27,6 +28,12 @@ export type Fact =
       readonly id: string;
       readonly supplierId: string;
       readonly parts: ReturnParts;
+    })
+  | (OfOrder & {
+      readonly kind: 'exchange';
+      readonly id: string;
+      readonly supplierId: string;
+      readonly parts: ExchangeParts;
     })
   | (OfOrder & {
       readonly kind: 'refund_owed' | 'refund_paid';
@@ -81,7 +88,7 @@ function ownerOf(kind: AccountKind, fact: Fact): string {
 
 function amountsOf(fact: Fact): Partial<Record<Part, Money>> {
   if (fact.kind === 'sale') return fact.price;
-  return fact.kind === 'return' ? fact.parts : { amount: fact.amount };
+  return fact.kind === 'return' || fact.kind === 'exchange' ? fact.parts : { amount: fact.amount };
 }
 
 /** What a fact is posted under, once. Both ends of a reservation have one key, so that a reservation ends once. */

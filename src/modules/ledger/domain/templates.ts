@@ -10,7 +10,14 @@ export type SaleParts = {
 };
 /** What of a sale was given back, the fee taken for it and what the buyer was promised: `back` is the other four less the fee. */
 export type ReturnParts = SaleParts & { readonly refundFee: Money; readonly back: Money };
-export type Part = 'amount' | keyof ReturnParts;
+/** What an exchange moved: to the supplier or from it (one of them is nought), our fee, and what the buyer was promised. */
+export type ExchangeParts = {
+  readonly extra: Money;
+  readonly less: Money;
+  readonly exchangeFee: Money;
+  readonly back: Money;
+};
+export type Part = 'amount' | keyof ReturnParts | keyof ExchangeParts;
 /** `pending` money is promised and not moved: reserved on a contract. */
 export type LineState = 'posted' | 'pending';
 
@@ -45,6 +52,13 @@ export const TEMPLATES = {
     entry('serviceFee', 'service_fee', 'customer'),
     entry('itFee', 'it_fee', 'customer'),
     entry('refundFee', 'customer', 'refund_fee'),
+    entry('back', 'customer', 'refunds'),
+  ],
+  /** Tickets were exchanged: what the new ones cost more is the supplier's, what they cost less and we do not keep is owed to the buyer. */
+  exchange: [
+    entry('extra', 'customer', 'supplier'),
+    entry('less', 'supplier', 'customer'),
+    entry('exchangeFee', 'customer', 'exchange_fee'),
     entry('back', 'customer', 'refunds'),
   ],
   /** It is decided that money goes back to the buyer. */

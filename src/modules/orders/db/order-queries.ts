@@ -3,6 +3,7 @@ import { money } from '#kernel/money.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import type { HistoryEntry } from '../domain/decide.ts';
 import type { Facts, OPERATION_KINDS } from '../domain/facts.ts';
+import { exchangeFacts } from './exchange-queries.ts';
 import { returnFacts } from './return-queries.ts';
 import {
   acceptedAgreements,
@@ -120,9 +121,15 @@ export async function factsOf(db: Executor, order: OrderRow): Promise<Facts> {
       issue: of('issue')?.attempts ?? 0,
       cancel_hold: of('cancel_hold')?.attempts ?? 0,
     },
-    payments: payments.map((p) => ({ id: p.id, amount: money(p.amountMinor, p.currency), state: p.state })),
+    payments: payments.map((p) => ({
+      id: p.id,
+      amount: money(p.amountMinor, p.currency),
+      state: p.state,
+      purpose: p.purpose,
+    })),
     tickets: numbered.map((t) => ({ number: t.number, passengerId: t.passengerId, state: t.state })),
     returns: await returnFacts(db, order.id),
+    exchanges: await exchangeFacts(db, order.id),
   };
 }
 
@@ -150,6 +157,7 @@ export async function savePayments(
         id: payment.id,
         orderId,
         state: payment.state,
+        purpose: payment.purpose,
         amountMinor: payment.amount.minor,
         currency: payment.amount.currency,
         at,

@@ -19,6 +19,7 @@ import type { PriceDetail, RefundPreview } from '#modules/pricing/api.ts';
 import type { Itinerary, Offer, PlaceName, SearchParams } from '#modules/search/api.ts';
 import type { FareTerms, Slice } from '#modules/supply/api.ts';
 import type { HISTORY_KINDS, OrderStatus, zTicket } from '../api.ts';
+import type { ExchangeLine } from '../domain/exchange-shapes.ts';
 import type {
   EndState,
   OperationKind,
@@ -153,8 +154,12 @@ export const tickets = ordersSchema.table(
     state: text().$type<TicketState>().notNull(),
     coupons: jsonb().$type<{ n: number; status: string; flight: string }[]>().notNull(),
     voidUntil: instant('void_until'),
+    /** Of one got by an exchange: the ticket given up for it, and the exchange. */
+    replaces: text(),
+    exchangeId: text('exchange_id'),
   },
   (table) => [
+    uniqueIndex('tickets_replaced_once').on(table.replaces),
     index('tickets_order').on(table.orderId),
     check('tickets_thirteen_digits', sql`${table.number} ~ '^[0-9]{13}$'`),
   ],
@@ -168,7 +173,7 @@ export const operations = ordersSchema.table(
     orderId: text('order_id')
       .notNull()
       .references(() => orders.id),
-    kind: text().$type<OperationKind | ReturnKind>().notNull(),
+    kind: text().$type<OperationKind | ReturnKind | 'exchange'>().notNull(),
     state: text().$type<OperationState>().notNull(),
     /** Of what is asked, so that a resend can be proved the same. */
     requestHash: text('request_hash').notNull(),
@@ -335,5 +340,54 @@ export const returnPassengers = ordersSchema.table(
     primaryKey({ columns: [table.returnId, table.passengerId] }),
     uniqueIndex('return_passengers_once').on(table.passengerId).where(sql`${table.live}`),
     check('return_passengers_within_paid', sql`${table.backMinor} between 0 and ${table.paidMinor}`),
+  ],
+);
+
+/** Other flights for documents: an offer with its sums frozen, and once agreed to the act; `id` is then the operation's id as well. */
+export const exchanges = ordersSchema.table(
+  'exchanges',
+  {
+    id: text().primaryKey(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    /** The question it answers; its answers in order. */
+    askedId: text('asked_id').notNull(),
+    position: integer().notNull(),
+    supplierQuoteId: text('supplier_quote_id').notNull(),
+    /** What the supplier said it costs there; below nought comes back. */
+    supplierTotal: jsonb('supplier_total').$type<Money>().notNull(),
+    journey: jsonb().$type<Journey>().notNull(),
+    lines: jsonb().$type<ExchangeLine[]>().notNull(),
+    keepsDifference: boolean('keeps_difference').notNull(),
+    /** One of them is nought. */
+    dueMinor: bigint('due_minor', { mode: 'number' }).notNull(),
+    backMinor: bigint('back_minor', { mode: 'number' }).notNull(),
+    /** The total of the offer that this one replaced. */
+    wasMinor: bigint('was_minor', { mode: 'number' }),
+    currency: text().$type<Money['currency']>().notNull(),
+    money: text().$type<ReturnFact['money']>().notNull().default('none'),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    confirmedAt: instant('confirmed_at'),
+    /** Its payment did not come, or the buyer gave it up before. */
+    withdrawnAt: instant('withdrawn_at'),
+    /** Done, refused or withdrawn. */
+    endedAt: instant('ended_at'),
+    moneyAt: instant('money_at'),
+    deliveredAt: instant('delivered_at'),
+  },
+  (table) => [
+    index('exchanges_order').on(table.orderId),
+    index('exchanges_asked').on(table.askedId),
+    uniqueIndex('exchanges_one_at_a_time')
+      .on(table.orderId)
+      .where(sql`${table.confirmedAt} is not null and ${table.endedAt} is null`),
+    index('exchanges_money_open').on(table.moneyAt).where(sql`${table.money} = 'sent'`),
+    check(
+      'exchanges_one_way',
+      sql`least(${table.dueMinor}, ${table.backMinor}) = 0 and ${table.dueMinor} >= 0 and ${table.backMinor} >= 0`,
+    ),
+    check('exchanges_money', sql`${table.money} in ('none', 'sent', 'paid')`),
   ],
 );

@@ -1,5 +1,7 @@
 import type { Money } from '#kernel/money.ts';
 import type {
+  ExchangeFact,
+  ExchangeState,
   Facts,
   OperationKind,
   OperationState,
@@ -9,8 +11,9 @@ import type {
   TicketFact,
 } from './facts.ts';
 import {
-  appliedPayment,
+  appliedPayments,
   type Effect,
+  exchangeOf,
   GUARDS,
   type HistoryKind,
   type Machine,
@@ -27,9 +30,11 @@ export type Plan =
       readonly paymentId: string;
       readonly amount: Money;
       readonly returnId?: string;
+      readonly exchangeId?: string;
     }
   | { readonly kind: 'deliver' }
   | { readonly kind: 'confirm return'; readonly returnId: string }
+  | { readonly kind: 'confirm exchange'; readonly exchangeId: string }
   | { readonly kind: 'alert'; readonly reason: string };
 
 export type HistoryEntry = {
@@ -49,6 +54,7 @@ export type Decision =
 function machineOf(facts: Facts, event: OrderEvent): Machine {
   if ('operation' in event) return event.operation;
   if ('returnId' in event) return returnOf(facts, event)?.kind ?? 'void';
+  if ('exchangeId' in event) return 'exchange';
   return 'paymentId' in event ? 'payment' : 'order';
 }
 
@@ -56,6 +62,7 @@ function stateOf(facts: Facts, event: OrderEvent): string {
   if ('operation' in event) return facts.operations[event.operation];
   if ('paymentId' in event) return facts.payments.find((p) => p.id === event.paymentId)?.state ?? 'none';
   if ('returnId' in event) return returnOf(facts, event)?.state ?? 'none';
+  if ('exchangeId' in event) return exchangeOf(facts, event)?.state ?? 'none';
   return facts.end;
 }
 
@@ -80,6 +87,33 @@ const setReturn = (facts: Facts, id: string, change: Partial<ReturnFact>): Facts
   ...facts,
   returns: facts.returns.map((r) => (r.id === id ? { ...r, ...change } : r)),
 });
+
+const setExchange = (facts: Facts, id: string, change: Partial<ExchangeFact>): Facts => ({
+  ...facts,
+  exchanges: facts.exchanges.map((e) => (e.id === id ? { ...e, ...change } : e)),
+});
+
+/**
+ * Where money that goes back for tickets comes from: the payments that were applied, the order's own first, as far as each still reaches.
+ * Parts of a payment go out in the order in which they were decided, so that no som is taken twice.
+ */
+function drawFrom(facts: Facts, amount: Money): { paymentId: string; amount: Money }[] {
+  const sent = [
+    ...facts.returns.map((r) => [r.money, r.amount] as const),
+    ...facts.exchanges.map((e) => [e.money, e.back] as const),
+  ];
+  let skip = sent.reduce((all, [money, sum]) => all + (money === 'none' ? 0 : sum.minor), 0);
+  let left = amount.minor;
+  const parts: { paymentId: string; amount: Money }[] = [];
+  for (const payment of appliedPayments(facts)) {
+    const free = Math.max(0, payment.amount.minor - skip);
+    skip = Math.max(0, skip - payment.amount.minor);
+    const minor = Math.min(free, left);
+    if (minor > 0) parts.push({ paymentId: payment.id, amount: { ...amount, minor } });
+    left -= minor;
+  }
+  return parts;
+}
 
 function refund(draft: Draft, which: (payment: PaymentFact) => boolean): void {
   for (const payment of draft.facts.payments) {
@@ -137,11 +171,10 @@ const EFFECTS: Readonly<Record<Effect, (draft: Draft, event: OrderEvent, now: Da
   },
   'give its money back': (draft, event) => {
     const own = returnOf(draft.facts, event);
-    const payment = appliedPayment(draft.facts);
-    if (!own || !payment || own.amount.minor === 0) return;
+    if (!own || own.amount.minor === 0) return;
     const { id: returnId, amount } = own;
+    for (const part of drawFrom(draft.facts, amount)) draft.plans.push({ kind: 'refund', ...part, returnId });
     draft.facts = setReturn(draft.facts, returnId, { money: 'sent' });
-    draft.plans.push({ kind: 'refund', paymentId: payment.id, amount, returnId });
     draft.history.push({ kind: 'refund_sent', details: { amount } });
   },
   'its money is back': (draft, event) => {
@@ -150,8 +183,51 @@ const EFFECTS: Readonly<Record<Effect, (draft: Draft, event: OrderEvent, now: Da
   'confirm the return': (draft, event) => {
     if ('returnId' in event) draft.plans.push({ kind: 'confirm return', returnId: event.returnId });
   },
+  'begin the exchange': (draft, event) => {
+    if (event.on !== 'exchange_asked') return;
+    const { asked } = event;
+    const state = asked.due.minor > 0 ? 'unpaid' : 'planned';
+    const begun = { ...asked, state, attempts: 0, money: 'none' } as const;
+    draft.facts = { ...draft.facts, exchanges: [...draft.facts.exchanges, begun] };
+    const amount = asked.back.minor > 0 ? asked.back : asked.due;
+    draft.history.push({ kind: 'exchange_asked', details: { amount, tickets: asked.passengerIds.length } });
+  },
+  'plan the exchange': (draft, event) => {
+    const own = exchangeOf(draft.facts, event);
+    if (own) draft.facts = setExchange(draft.facts, own.id, { state: 'planned' });
+  },
+  'exchange its tickets': (draft, event) => {
+    const own = exchangeOf(draft.facts, event);
+    if (!own) return;
+    const known = new Set(draft.facts.tickets.map((t) => t.number));
+    const tickets = draft.facts.tickets.map(
+      (t): TicketFact =>
+        own.passengerIds.includes(t.passengerId) && t.state === 'open' ? { ...t, state: 'exchanged' } : t,
+    );
+    const fresh = 'tickets' in event ? (event.tickets ?? []) : [];
+    const added = fresh.filter((t) => !known.has(t.number)).map((t) => ({ ...t, state: 'open' as const }));
+    draft.facts = { ...draft.facts, tickets: [...tickets, ...added] };
+  },
+  'give its difference back': (draft, event) => {
+    const own = exchangeOf(draft.facts, event);
+    if (!own || own.back.minor === 0) return;
+    const { id: exchangeId, back: amount } = own;
+    for (const part of drawFrom(draft.facts, amount))
+      draft.plans.push({ kind: 'refund', ...part, exchangeId });
+    draft.facts = setExchange(draft.facts, exchangeId, { money: 'sent' });
+    draft.history.push({ kind: 'refund_sent', details: { amount } });
+  },
+  'its difference is back': (draft, event) => {
+    if ('exchangeId' in event) draft.facts = setExchange(draft.facts, event.exchangeId, { money: 'paid' });
+  },
+  'refund its payment': (draft, event) =>
+    refund(draft, (payment) => 'exchangeId' in event && payment.purpose === event.exchangeId),
+  'confirm the exchange': (draft, event) => {
+    if ('exchangeId' in event) draft.plans.push({ kind: 'confirm exchange', exchangeId: event.exchangeId });
+  },
   'alert staff': (draft, event) => {
-    const asked = 'operation' in event ? event.operation : returnOf(draft.facts, event)?.kind;
+    const returned = 'exchangeId' in event ? 'exchange' : returnOf(draft.facts, event)?.kind;
+    const asked = 'operation' in event ? event.operation : returned;
     const reason = asked ? `${asked}_${event.on}` : event.on;
     draft.plans.push({ kind: 'alert', reason });
     draft.history.push({ kind: 'staff_alerted', details: { reason } });
@@ -166,6 +242,11 @@ function notes(facts: Facts, event: OrderEvent): Record<string, string | number 
   if ('tickets' in event && event.tickets) details.tickets = event.tickets.length;
   const own = returnOf(facts, event);
   if (own) Object.assign(details, { amount: own.amount, tickets: own.passengerIds.length });
+  const exchange = 'exchangeId' in event ? exchangeOf(facts, event) : undefined;
+  if (exchange) {
+    const amount = exchange.back.minor > 0 ? exchange.back : exchange.due;
+    Object.assign(details, { amount, tickets: exchange.passengerIds.length });
+  }
   return details;
 }
 
@@ -173,12 +254,17 @@ function moved(facts: Facts, row: Row, event: OrderEvent): Facts {
   if ('paymentId' in event)
     return setPayment(facts, {
       id: event.paymentId,
+      purpose: facts.payments.find((p) => p.id === event.paymentId)?.purpose ?? event.purpose ?? 'order',
       amount: event.amount,
       state: row.to as PaymentFact['state'],
     });
   if ('returnId' in event) {
     const attempts = (returnOf(facts, event)?.attempts ?? 0) + (event.on === 'sent' ? 1 : 0);
     return setReturn(facts, event.returnId, { state: row.to as OperationState, attempts });
+  }
+  if ('exchangeId' in event) {
+    const attempts = (exchangeOf(facts, event)?.attempts ?? 0) + (event.on === 'sent' ? 1 : 0);
+    return setExchange(facts, event.exchangeId, { state: row.to as ExchangeState, attempts });
   }
   if (!('operation' in event)) return { ...facts, end: row.to as Facts['end'] };
   const kind = event.operation;

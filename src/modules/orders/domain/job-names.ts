@@ -6,5 +6,7 @@ export const JOBS = {
   letter: 'orders.send-letter',
   deliver: 'orders.deliver-receipts',
   returned: 'orders.deliver-return',
+  exchanged: 'orders.deliver-exchange',
+  lapse: 'orders.lapse-exchange',
   sweep: 'orders.sweep',
 } as const;

@@ -33,16 +33,19 @@ export function createFakePayments(db: Db, clock: Clock): FakePayments {
     intents,
     refunds,
     down: false,
-    startCardPayment: async ({ orderId, amount }) => {
+    startCardPayment: async ({ orderId, amount, purpose = 'order' }) => {
       if (payments.down) {
         const { AppError } = await import('#kernel/app-error.ts');
         throw new AppError('unavailable', 'payments.gateway_down');
       }
-      let live = [...intents.values()].find((i) => i.orderId === orderId && i.state === 'started');
+      let live = [...intents.values()].find(
+        (i) => i.orderId === orderId && i.purpose === purpose && i.state === 'started',
+      );
       if (!live) {
         live = {
           id: `intent-${intents.size + 1}`,
           orderId,
+          purpose,
           state: 'started',
           amount,
           captured: { ...amount, minor: 0 },
@@ -75,7 +78,7 @@ export function createFakePayments(db: Db, clock: Clock): FakePayments {
       await announce(db, paymentCaptured, {
         intentId,
         orderId: intent.orderId,
-        purpose: 'order',
+        purpose: intent.purpose ?? 'order',
         amount: intent.captured,
       });
     },
@@ -85,7 +88,7 @@ export function createFakePayments(db: Db, clock: Clock): FakePayments {
       await announce(db, paymentDeclined, {
         intentId,
         orderId: intent.orderId,
-        purpose: 'order',
+        purpose: intent.purpose ?? 'order',
         code: 'insufficient_funds',
       });
     },

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Tx } from '#platform/db/database.ts';
 import { announce } from '#platform/jobs/events.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
+import { claimMore, confirmExchangeRow, dropClaims, updateExchange } from '../db/exchange-queries.ts';
 import {
   insertOperation,
   type OperationRow,
@@ -22,6 +23,7 @@ import {
 import { dropReturn, releaseClaimsOf, setTicketStates, updateReturn } from '../db/return-queries.ts';
 import { type Decision, decide, type Plan } from '../domain/decide.ts';
 import {
+  type ExchangeFact,
   type Facts,
   OPERATION_KINDS,
   type OperationKind,
@@ -33,8 +35,9 @@ import { JOBS } from '../domain/job-names.ts';
 import { nextProbe, retryDelayMs } from '../domain/settle-ladder.ts';
 import { deriveStatus } from '../domain/status.ts';
 import type { HistoryKind } from '../domain/table.ts';
-import { orderNeedsStaff, orderReturned, orderSold } from '../events.ts';
+import { orderExchanged, orderNeedsStaff, orderReturned, orderSold } from '../events.ts';
 import type { Letter, OrdersDeps, SupplierBooking } from '../ports.ts';
+import { claimsOfExchange } from './exchange-claims.ts';
 
 /** What came with the event besides the event itself. */
 export type Learnt = {
@@ -45,15 +48,18 @@ export type Learnt = {
 export type Moved = { order: OrderRow; facts: Facts; decision: Decision };
 
 /** What the buyer is written about; the letter with the tickets goes out with the receipts. */
-const LETTERS: Partial<Record<HistoryKind, Exclude<Letter['template'], 'order-issued'>>> = {
-  held: 'order-held',
-  timeout: 'order-expired',
-  issue_blocked: 'order-attention',
-  refunded: 'payment-refunded',
-};
+const LETTERS: Partial<Record<HistoryKind, Exclude<Letter['template'], 'order-issued' | 'order-exchanged'>>> =
+  {
+    held: 'order-held',
+    timeout: 'order-expired',
+    issue_blocked: 'order-attention',
+    refunded: 'payment-refunded',
+  };
 
 /** What a return's money is refunded for, as payments keep it. */
 export const RETURN_KEY = 'return:';
+/** What the difference of an exchange is refunded for. */
+export const EXCHANGE_KEY = 'exchange:';
 
 /** After a call should have answered, before somebody else may ask about it. */
 export const LEASE_MARGIN_MS = 10_000;
@@ -66,6 +72,8 @@ export const requestHash = (
     .update(JSON.stringify([kind, order.id, order.supplierOfferId, order.supplierTotal]))
     .digest('base64url');
 
+const isKind = (kind: string): kind is OperationKind => OPERATION_KINDS.some((one) => one === kind);
+
 async function saveOperation(
   deps: OrdersDeps,
   tx: Tx,
@@ -73,7 +81,7 @@ async function saveOperation(
   operation: {
     row: OperationRow | undefined;
     id: string;
-    kind: OperationKind | ReturnKind;
+    kind: OperationKind | ReturnKind | 'exchange';
     state: OperationState;
     attempts: number;
   },
@@ -88,7 +96,7 @@ async function saveOperation(
       orderId: order.id,
       kind,
       state,
-      requestHash: requestHash(order, kind === 'void' || kind === 'refund' ? `${kind} ${id}` : kind),
+      requestHash: requestHash(order, isKind(kind) ? kind : `${kind} ${id}`),
       updatedAt: now,
     });
     await addJob(tx, JOBS.run, { operationId: id }, { key: `${JOBS.run}:${id}` });
@@ -132,14 +140,22 @@ async function carryOut(deps: OrdersDeps, tx: Tx, order: OrderRow, plan: Plan): 
     case 'operation':
       return; // its row and job were written with the state
     case 'refund': {
-      const reason = plan.returnId ? 'returned' : order.ended === 'open' ? 'not_wanted' : order.ended;
-      const key = plan.returnId ? `${RETURN_KEY}${plan.returnId}` : 'order';
+      const { returnId, exchangeId } = plan;
+      const unwanted = order.ended === 'open' ? 'not_wanted' : order.ended;
+      const reason = returnId ? 'returned' : exchangeId ? 'exchanged' : unwanted;
+      const back = exchangeId ? `${EXCHANGE_KEY}${exchangeId}` : 'order';
+      const key = returnId ? `${RETURN_KEY}${returnId}` : back;
       await deps.payments.refund(tx, { intentId: plan.paymentId, amount: plan.amount, reason, key });
       return;
     }
     case 'confirm return': {
       const { returnId } = plan;
       await addJob(tx, JOBS.returned, { returnId }, { key: `${JOBS.returned}:${returnId}` });
+      return;
+    }
+    case 'confirm exchange': {
+      const { exchangeId } = plan;
+      await addJob(tx, JOBS.exchanged, { exchangeId }, { key: `${JOBS.exchanged}:${exchangeId}` });
       return;
     }
     case 'deliver':
@@ -176,10 +192,89 @@ async function saveReturns(
       await announce(tx, orderReturned, { orderId: order.id });
     }
   }
+}
+
+/** Writes what an event did to exchanges: their operations, money, and whose flights are claimed now. */
+async function saveExchanges(
+  deps: OrdersDeps,
+  tx: Tx,
+  order: OrderRow,
+  before: Facts,
+  after: Facts,
+  event: OrderEvent,
+  learnt: Learnt,
+): Promise<void> {
+  const now = deps.clock.now();
+  for (const next of after.exchanges) {
+    const was = before.exchanges.find((e) => e.id === next.id);
+    if (next === was) continue;
+    if (!was) {
+      await confirmExchangeRow(tx, next.id, now);
+      await claimMore(tx, order.id, (await claimsOfExchange(tx, order, next.id)).added, now);
+      if (next.state === 'unpaid') {
+        const runAt = new Date(next.expiresAt);
+        await addJob(tx, JOBS.lapse, { exchangeId: next.id }, { runAt, key: `${JOBS.lapse}:${next.id}` });
+      }
+    }
+    if (next.state !== was?.state || next.attempts !== was.attempts)
+      await saveExchangeState(deps, tx, order, next, event, learnt);
+    if (next.money !== (was?.money ?? 'none'))
+      await updateExchange(tx, next.id, { money: next.money, moneyAt: now });
+  }
+}
+
+async function saveExchangeState(
+  deps: OrdersDeps,
+  tx: Tx,
+  order: OrderRow,
+  next: ExchangeFact,
+  event: OrderEvent,
+  learnt: Learnt,
+): Promise<void> {
+  const { id, state, attempts } = next;
+  const now = deps.clock.now();
+  if (state !== 'unpaid' && state !== 'withdrawn') {
+    const row = await operationById(tx, id);
+    await saveOperation(deps, tx, order, { row, id, kind: 'exchange', state, attempts }, event, learnt);
+  }
+  if (state !== 'done' && state !== 'rejected' && state !== 'withdrawn') return;
+  await updateExchange(tx, id, { endedAt: now, ...(state === 'withdrawn' ? { withdrawnAt: now } : {}) });
+  const { added, dropped } = await claimsOfExchange(tx, order, id);
+  await dropClaims(tx, order.id, state === 'done' ? dropped : added);
+  if (state === 'done') await announce(tx, orderExchanged, { orderId: order.id });
+}
+
+/** Writes tickets that were closed, and those that are new: which exchange brought them, and which one each replaces. */
+async function saveTickets(
+  tx: Tx,
+  orderId: string,
+  before: Facts,
+  after: Facts,
+  event: OrderEvent,
+  learnt: Learnt,
+) {
   const states = new Map(before.tickets.map((t) => [t.number, t.state]));
   await setTicketStates(
     tx,
     after.tickets.filter((t) => (states.get(t.number) ?? t.state) !== t.state),
+  );
+  const documents = learnt.booking?.documents ?? [];
+  const exchangeId = 'exchangeId' in event ? event.exchangeId : null;
+  const fresh = after.tickets.filter((t) => !states.has(t.number));
+  await insertTickets(
+    tx,
+    fresh.map((t) => {
+      const document = documents.find((d) => d.number === t.number);
+      return {
+        ...t,
+        orderId,
+        type: 'ETICKET' as const,
+        coupons: document?.coupons ?? [],
+        voidUntil: document?.voidUntil ? new Date(document.voidUntil) : null,
+        replaces: document?.replaces ?? null,
+        exchangeId,
+      };
+    }),
   );
 }
 
@@ -211,29 +306,14 @@ export async function moveOrder(
     await saveOperation(deps, tx, order, { ...operation, attempts }, event, touched ? learnt : {});
   }
   await saveReturns(deps, tx, order, before, after, event, learnt);
+  await saveExchanges(deps, tx, order, before, after, event, learnt);
   await savePayments(
     tx,
     orderId,
     after.payments.filter((p) => !before.payments.includes(p)),
     now,
   );
-  const known = new Set(before.tickets.map((t) => t.number));
-  const documents = learnt.booking?.documents ?? [];
-  await insertTickets(
-    tx,
-    after.tickets
-      .filter((t) => !known.has(t.number))
-      .map((t) => {
-        const document = documents.find((d) => d.number === t.number);
-        return {
-          ...t,
-          orderId,
-          type: 'ETICKET' as const,
-          coupons: document?.coupons ?? [],
-          voidUntil: document?.voidUntil ? new Date(document.voidUntil) : null,
-        };
-      }),
-  );
+  await saveTickets(tx, orderId, before, after, event, learnt);
   const status = deriveStatus(after);
   const booking = learnt.booking;
   const change = {
@@ -251,7 +331,9 @@ export async function moveOrder(
       ? await operationOf(tx, orderId, event.operation)
       : 'returnId' in event
         ? await operationById(tx, event.returnId)
-        : undefined;
+        : 'exchangeId' in event
+          ? await operationById(tx, event.exchangeId)
+          : undefined;
   const reported = asked?.alertedAt;
   const plans = decision.plans.filter((plan) => plan.kind !== 'alert' || !reported);
   await addHistory(
@@ -261,8 +343,9 @@ export async function moveOrder(
     decision.history.filter((entry) => entry.kind !== 'staff_alerted' || !reported),
   );
   for (const { kind } of decision.history) {
-    // The letter about returned tickets has their sums and goes out with their receipt.
-    const template = 'returnId' in event ? undefined : LETTERS[kind];
+    // Letters about returned and exchanged tickets have their sums and go out with their receipts.
+    const told = 'returnId' in event || 'exchangeId' in event;
+    const template = told ? undefined : LETTERS[kind];
     if (template) await addJob(tx, JOBS.letter, { orderId, template }, { key: `${template}:${orderId}` });
   }
   if (after.end !== 'open' && before.end === 'open') await releaseClaims(tx, orderId);

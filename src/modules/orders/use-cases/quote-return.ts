@@ -1,9 +1,11 @@
 import { AppError } from '#kernel/app-error.ts';
+import type { PriceDetail } from '#modules/pricing/api.ts';
 import type { Return, ReturnLine } from '../api.ts';
+import { doneExchanges } from '../db/exchange-queries.ts';
 import { factsOf, type OrderRow, passengersOf, ticketsOf } from '../db/order-queries.ts';
 import { insertReturn, returnById } from '../db/return-queries.ts';
+import { ownOf, priceOfOne } from '../domain/own-journeys.ts';
 import {
-  leavesInfantBehind,
   READ_MS,
   type ReturnPolicy,
   refundLine,
@@ -14,8 +16,17 @@ import {
 import { tripOf } from '../domain/trip.ts';
 import type { OrdersDeps, Outcome, RefundQuote } from '../ports.ts';
 import { withinTime } from './ask-supplier.ts';
+import { infantBehind } from './infant-behind.ts';
 import { ownOrder } from './own-order.ts';
-import { bookingNow, callFor, openPassengers, supplierOf, underWay, voidableUntil } from './returnable.ts';
+import {
+  bookingNow,
+  callFor,
+  exchangeUnderWay,
+  openPassengers,
+  supplierOf,
+  underWay,
+  voidableUntil,
+} from './returnable.ts';
 import { viewReturn } from './view-return.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -26,7 +37,8 @@ type Offered = {
   expiresAt: Date;
   supplierQuoteId: string | null;
 };
-type Chosen = { who: Traveller; tickets: string[] };
+/** `price`: what their documents count as sold for. */
+type Chosen = { who: Traveller; tickets: string[]; price: PriceDetail };
 
 const notAutomatic = () => new AppError('conflict', 'orders.refund_not_automatic');
 
@@ -49,7 +61,7 @@ async function offerVoid(deps: OrdersDeps, order: OrderRow, chosen: readonly Cho
   const policy = policyOf(deps, order);
   return {
     kind: 'void',
-    lines: chosen.map(({ who, tickets }) => voidLine(order.price, who, tickets, policy)),
+    lines: chosen.map(({ who, tickets, price }) => voidLine(price, who, tickets, policy)),
     expiresAt: new Date(Math.min(now.getTime() + READ_MS, ...until)),
     supplierQuoteId: null,
   };
@@ -91,7 +103,7 @@ async function offerRefund(
   const quote = answer.value;
   if (quote.mode === 'void') return offerVoid(deps, order, chosen);
   const policy = policyOf(deps, order);
-  const lines = chosen.map(({ who, tickets }) => refundLine(order.price, who, tickets, quote.lines, policy));
+  const lines = chosen.map(({ who, tickets, price }) => refundLine(price, who, tickets, quote.lines, policy));
   const numbers = chosen.flatMap(({ tickets }) => tickets);
   const fits =
     quote.lines.length === numbers.length && quote.lines.every((l) => numbers.includes(l.document));
@@ -123,19 +135,24 @@ export async function quoteReturn(
     throw new AppError('invalid', 'orders.return_nobody', {
       fields: [{ path: 'passengerIds', code: 'orders.return_nobody' }],
     });
-  if (underWay(facts)) throw new AppError('conflict', 'orders.return_under_way');
+  if (underWay(facts) || exchangeUnderWay(facts)) throw new AppError('conflict', 'orders.return_under_way');
   const open = new Set(openPassengers(facts));
   if (order.deliveredAt === null || ![...wanted].every((p) => open.has(p)))
     throw new AppError('conflict', 'orders.return_refused');
   const staying = party.filter((p) => open.has(p.id));
-  if (leavesInfantBehind(staying, wanted)) throw new AppError('conflict', 'orders.infant_alone');
+  if (infantBehind(order, await doneExchanges(deps.db, [id]), staying, wanted))
+    throw new AppError('conflict', 'orders.infant_alone');
 
   const tickets = await ticketsOf(deps.db, id);
+  const done = await doneExchanges(deps.db, [id]);
   const chosen = party
     .filter((p) => wanted.has(p.id))
     .map((who) => ({
       who,
-      tickets: tickets.filter((t) => t.passengerId === who.id).map((t) => t.number),
+      tickets: tickets
+        .filter((t) => t.passengerId === who.id && t.state !== 'exchanged')
+        .map((t) => t.number),
+      price: priceOfOne(ownOf(order, done, who).price),
     }));
   const quoteId = deps.ids();
   const offered =

@@ -3,7 +3,7 @@ import { money } from '#kernel/money.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { orderById, paymentsOfOrder } from '../db/order-queries.ts';
 import type { OrdersDeps } from '../ports.ts';
-import { moveOrder, RETURN_KEY } from './move-order.ts';
+import { EXCHANGE_KEY, moveOrder, RETURN_KEY } from './move-order.ts';
 
 export type PaymentNews = {
   orderId: string;
@@ -13,17 +13,29 @@ export type PaymentNews = {
   code?: string;
   /** What a refund was for. */
   key?: string;
+  /** What it pays for. */
+  purpose?: string;
 };
+
+const isOfTickets = (key: string | undefined): key is string =>
+  key !== undefined && (key.startsWith(RETURN_KEY) || key.startsWith(EXCHANGE_KEY));
 
 /** News of a payment; told twice, late or in another order it does nothing more. */
 export async function applyPayment(deps: OrdersDeps, news: PaymentNews): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const order = await orderById(tx, news.orderId);
     if (!order) throw new Error('news of a payment without an order');
-    if (news.on === 'refunded' && news.key?.startsWith(RETURN_KEY)) {
-      const returnId = news.key.slice(RETURN_KEY.length);
+    const { key } = news;
+    if (news.on === 'refunded' && isOfTickets(key)) {
+      // It may come out of several payments: the last part completes it.
+      const payments = await deps.payments.paymentsOf(tx, order.id);
+      const parts = payments.flatMap((p) => p.refunds.filter((r) => r.key === key));
+      if (parts.some((part) => part.state !== 'done')) return;
       const amount = news.amount ?? money(0, order.currency);
-      await moveOrder(deps, tx, order.id, { on: 'paid_back', returnId, amount });
+      const subject = key.startsWith(RETURN_KEY)
+        ? { returnId: key.slice(RETURN_KEY.length) }
+        : { exchangeId: key.slice(EXCHANGE_KEY.length) };
+      await moveOrder(deps, tx, order.id, { on: 'paid_back', ...subject, amount });
       return;
     }
     const known = (await paymentsOfOrder(tx, order.id)).find((p) => p.id === news.intentId);
@@ -35,6 +47,7 @@ export async function applyPayment(deps: OrdersDeps, news: PaymentNews): Promise
       on: news.on,
       paymentId: news.intentId,
       amount,
+      ...(news.purpose ? { purpose: news.purpose } : {}),
       ...(news.code ? { code: news.code } : {}),
     });
     if (moved?.decision.refused)
@@ -47,8 +60,8 @@ export async function reconcileMoney(deps: OrdersDeps, orderId: string): Promise
   const seen = new Map((await paymentsOfOrder(deps.db, orderId)).map((p) => [p.id, p.state]));
   for (const payment of await deps.payments.paymentsOf(deps.db, orderId)) {
     const mine = seen.get(payment.id);
-    const base = { orderId, intentId: payment.id };
-    const back = payment.refunds.filter((r) => r.key.startsWith(RETURN_KEY));
+    const base = { orderId, intentId: payment.id, ...(payment.purpose ? { purpose: payment.purpose } : {}) };
+    const back = payment.refunds.filter((r) => isOfTickets(r.key));
     for (const { key, amount, state } of back)
       if (state === 'done') await applyPayment(deps, { ...base, on: 'refunded', key, amount });
     const took = ['captured', 'refunding', 'refunded'].includes(payment.state);

@@ -1,4 +1,5 @@
 import { inTransaction } from '#platform/db/database.ts';
+import { exchangeById } from '../db/exchange-queries.ts';
 import { type OperationRow, operationById } from '../db/operation-queries.ts';
 import { type OrderRow, passengersOf } from '../db/order-queries.ts';
 import { returnById } from '../db/return-queries.ts';
@@ -25,6 +26,7 @@ export async function recordAnswer(
     {
       kind: operation.kind,
       returned: await returnedBy(deps, operation),
+      exchanged: await exchangedBy(deps, operation),
       sentAt: operation.sentAt ?? now,
       settleAfterMs: settleAfter(deps, order),
       supplierTotal: order.supplierTotal,
@@ -57,8 +59,15 @@ export async function recordAnswer(
 }
 
 /** What an event about this operation is about. */
-export const subjectOf = ({ id, kind }: Pick<OperationRow, 'id' | 'kind'>) =>
-  kind === 'void' || kind === 'refund' ? { returnId: id } : { operation: kind };
+export function subjectOf({ id, kind }: Pick<OperationRow, 'id' | 'kind'>) {
+  if (kind === 'exchange') return { exchangeId: id };
+  return kind === 'void' || kind === 'refund' ? { returnId: id } : { operation: kind };
+}
+
+async function exchangedBy(deps: OrdersDeps, operation: OperationRow) {
+  const row = operation.kind === 'exchange' ? await exchangeById(deps.db, operation.id) : undefined;
+  return row ? { id: row.id, tickets: row.lines.flatMap((line) => line.tickets) } : null;
+}
 
 async function returnedBy(deps: OrdersDeps, operation: OperationRow) {
   const row = 'returnId' in subjectOf(operation) ? await returnById(deps.db, operation.id) : undefined;

@@ -34,6 +34,7 @@ export async function settleOperation(deps: OrdersDeps, operationId: string): Pr
 }
 
 function stateIn(facts: Facts, { id, kind }: OperationRow) {
+  if (kind === 'exchange') return facts.exchanges.find((e) => e.id === id)?.state;
   if (kind === 'void' || kind === 'refund') return facts.returns.find((r) => r.id === id)?.state;
   return facts.operations[kind];
 }

@@ -129,6 +129,11 @@ function Actions({ order }: { order: Order }) {
           {t('refund')}
         </LinkButton>
       )}
+      {order.actions.includes('exchange') && (
+        <LinkButton variant="secondary" prefetch="none" to={`/order/${order.id}/exchange`}>
+          {t('exchange')}
+        </LinkButton>
+      )}
       {order.actions.includes('repeat') && (
         <Form method="post">
           <input type="hidden" name="intent" value="repeat" />

@@ -28,6 +28,7 @@ export const EDGES: Readonly<Record<OrderStatus, Edge>> = {
 export type Facts = Pick<Order, 'status' | 'payments' | 'actor' | 'payTill'> & {
   documents: readonly { ready: boolean }[];
   returns: readonly { state: Order['returns'][number]['state'] }[];
+  exchanges?: readonly { state: Order['exchanges'][number]['state'] }[];
 };
 export type Story = { edge: Edge; next: Next; by: By };
 
@@ -39,7 +40,15 @@ function moneyOf(payments: Facts['payments'], never: Next): Next {
   return never;
 }
 
-function nextOf({ status, payments, actor, documents, returns }: Facts): Next {
+const EXCHANGING = new Map<string, Next>([
+  ['unpaid', 'exchangePay'],
+  ['processing', 'exchanging'],
+  ['staff', 'exchangingStaff'],
+]);
+
+function nextOf({ status, payments, actor, documents, returns, exchanges = [] }: Facts): Next {
+  const exchange = exchanges.find(({ state }) => EXCHANGING.has(state));
+  if (exchange) return EXCHANGING.get(exchange.state) as Next;
   const back = returns.find(({ state }) => state === 'processing' || state === 'staff');
   if (back) return back.state === 'staff' ? 'returningStaff' : 'returning';
   switch (status) {
@@ -94,6 +103,9 @@ const BY: Readonly<Record<Next, By>> = {
   fly: 'departure',
   rest: 'none',
   released: 'none',
+  exchangePay: 'soon',
+  exchanging: 'soon',
+  exchangingStaff: 'staff',
   returning: 'soon',
   returningStaff: 'staff',
   searchAgain: 'none',

@@ -14,6 +14,7 @@ const GOOD: ReadonlySet<Kind> = new Set([
   'receipt_ready',
   'voided',
   'returned',
+  'exchanged',
 ]);
 const BAD: ReadonlySet<Kind> = new Set([
   'hold_rejected',
@@ -24,6 +25,7 @@ const BAD: ReadonlySet<Kind> = new Set([
   'timeout',
   'void_rejected',
   'return_rejected',
+  'exchange_rejected',
 ]);
 
 /** Money, tickets and messages together, the latest first. */
