@@ -8,6 +8,8 @@ export const MODULE_USES = {
   reference: [],
   content: [],
   travellers: ['reference'],
+  identity: [],
+  agencies: ['identity'],
   inventory: ['reference'],
   supply: ['inventory', 'reference'],
   pricing: ['supply', 'reference'],
@@ -17,6 +19,7 @@ export const MODULE_USES = {
   documents: ['supply', 'pricing'],
   notifications: ['documents'],
   orders: [
+    'agencies',
     'search',
     'supply',
     'pricing',

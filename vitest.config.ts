@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-const DATABASE = ['**/*.db.test.ts', '**/routes.test.ts'];
+const DATABASE = ['**/*.db.test.ts', '**/routes*.test.ts'];
 const roots = (pattern: string) => [
   `src/${pattern}`,
   `partners/${pattern}`,
@@ -8,6 +8,7 @@ const roots = (pattern: string) => [
   `tests/messages/${pattern}`,
   `tests/support/${pattern}`,
   `tests/product/${pattern}`,
+  `tests/simulation/${pattern}`,
   `bench/${pattern}`,
 ];
 
@@ -26,7 +27,7 @@ export default defineConfig({
       {
         test: {
           name: 'database',
-          include: [...roots('**/*.db.test.ts'), ...roots('**/routes.test.ts')],
+          include: [...roots('**/*.db.test.ts'), ...roots('**/routes*.test.ts')],
           environment: 'node',
           globalSetup: './tests/support/global-setup.ts',
           testTimeout: 20_000,

@@ -63,6 +63,17 @@ async function scriptKilobytes(page: string): Promise<number> {
 
 type Scores = Record<'performance' | 'accessibility' | 'best-practices' | 'seo', number>;
 
+/** One run of Lighthouse; one that could not record the page at all measured nothing and is made again, twice at most. */
+async function recorded(args: string[], env: Record<string, string>): Promise<void> {
+  for (let left = 2; ; left--)
+    try {
+      await run('lighthouse', args, env);
+      return;
+    } catch (error) {
+      if (left === 0 || !/NO_NAVSTART|NO_FCP|recording the trace/.test(String(error))) throw error;
+    }
+}
+
 /** Lighthouse's phone profile, the median of five runs for each category. */
 async function lighthouse(url: string, cookie?: string): Promise<Scores> {
   const runs: Scores[] = [];
@@ -70,8 +81,7 @@ async function lighthouse(url: string, cookie?: string): Promise<Scores> {
   try {
     for (let i = 0; i < 5; i++) {
       const file = join(folder, `${i}.json`);
-      await run(
-        'lighthouse',
+      await recorded(
         [
           url,
           '--quiet',

@@ -49,6 +49,16 @@ export function share(a: Money, basisPoints: number): Money {
   return money(Number((exact + half) / 10000n), a.currency);
 }
 
+/** The share of `a` that `part` has of `whole`, rounded half away from zero; all of it when the two are equal, nothing of a whole of nought. */
+export function proportion(a: Money, part: Money, whole: Money): Money {
+  sameCurrency(part, whole);
+  if (whole.minor === 0) return zero(a.currency);
+  const doubled = 2n * BigInt(a.minor) * BigInt(part.minor);
+  const by = BigInt(whole.minor);
+  const half = doubled < 0n === by < 0n ? by : -by;
+  return money(Number((doubled + half) / (2n * by)), a.currency);
+}
+
 /** Splits by weights so that the parts add up to the whole again; leftovers go to the first parts. */
 export function split(a: Money, weights: readonly number[]): Money[] {
   const total = weights.reduce((x, y) => x + y, 0);

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { Counter, type Registry } from 'prom-client';
+import { saleTerms } from '#modules/agencies/index.ts';
 import { contentRoutes, createContent, seedContent } from '#modules/content/index.ts';
 import { createDocuments } from '#modules/documents/index.ts';
+import { createIdentity } from '#modules/identity/index.ts';
 import { createInventory } from '#modules/inventory/index.ts';
 import { inventoryJobs } from '#modules/inventory/jobs.ts';
-import { ledgerJobs, registerLedgerMetrics } from '#modules/ledger/index.ts';
+import { ledgerJobs, ledgerRoutes, registerLedgerMetrics } from '#modules/ledger/index.ts';
 import {
   createNotifications,
   type NotificationsDeps,
@@ -42,7 +44,9 @@ import { forgetOldKeys } from '#platform/idempotency/idempotency.ts';
 import { freeForsakenJobs } from '#platform/jobs/free-jobs.ts';
 import { createLimiter, forgetOldLimits } from '#platform/limits/limiter.ts';
 import type { Log } from '#platform/logger.ts';
+import { DEMO_LOGINS, seedDemoPeople } from './demo-people.ts';
 import type { Deps, Part } from './parts.ts';
+import { workplaces } from './workplaces.ts';
 
 export type Given = { config: Config; pool: Pool; clock: Clock; log: Log; registry: Registry };
 
@@ -99,6 +103,23 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
   const { config, db, clock, ids, log } = deps;
   const parts: Part[] = [housekeeping(deps)];
   const demo = config.mode === 'demo';
+
+  const identity = createIdentity({
+    db,
+    clock,
+    ids,
+    limiter: deps.limiter,
+    workplaces,
+    secure: config.baseUrl.startsWith('https:'),
+    demoLogins: demo ? DEMO_LOGINS : [],
+  });
+  parts.push({
+    name: 'identity',
+    routes: identity.routes,
+    jobs: identity.jobs,
+    readAccount: identity.readAccount,
+    ...(demo && { start: () => seedDemoPeople(deps) }),
+  });
 
   const reference = await createReference({ db, clock });
   parts.push({ name: 'reference', routes: (app) => referenceRoutes(app, { reference }) });
@@ -198,6 +219,7 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
     supply,
     search,
     pricing,
+    agencies: { saleTerms },
     payments,
     travellers: { checkPassenger, checkContacts },
     names: {
@@ -258,6 +280,7 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
   registerLedgerMetrics(deps.registry, db);
   parts.push({
     name: 'ledger',
+    routes: (app) => ledgerRoutes(app, { db, currency: config.currency }),
     jobs: ledgerJobs(
       {
         db,

@@ -185,6 +185,7 @@ test('what the ledger reads of a return are ids and sums', async () => {
       refundFee: soms(0),
       back: soms(12_150),
     },
+    contract: null,
     refundKey: `return:${read?.id}`,
     at: expect.any(String),
   });

@@ -7,6 +7,7 @@ import type { BlindIndex } from '#platform/crypto/blind-index.ts';
 import type { Sealer } from '#platform/crypto/sealing.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { Files } from '#platform/files/files.ts';
+import type { ReadAccount } from '#platform/http/caller.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import type { Limiter } from '#platform/limits/limiter.ts';
 import type { Log } from '#platform/logger.ts';
@@ -36,4 +37,6 @@ export type Part = {
   /** After migration, before the first request: load data, fill memory from the database. */
   readonly start?: () => Promise<void>;
   readonly stop?: () => Promise<void>;
+  /** Of the one part that knows who is signed in. */
+  readonly readAccount?: ReadAccount;
 };

@@ -130,6 +130,7 @@ export async function startProduct(given: Config, log: Log, clock: Clock = syste
       metrics,
       limiter: deps.limiter,
       formTargets: config.paymentPageUrl ? [config.paymentPageUrl] : [],
+      readAccount: parts.find((part) => part.readAccount)?.readAccount ?? (async () => null),
       readiness: () => ready(pool, jobs, () => stopping),
     });
     if (config.role !== 'worker') {

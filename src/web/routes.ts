@@ -1,4 +1,5 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+import { balanceRoutes } from './features/balance/routes.ts';
 import { bookingRoutes } from './features/booking/routes.ts';
 import { orderRoutes } from './features/order/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
@@ -14,6 +15,7 @@ export default [
     ...searchRoutes,
     ...bookingRoutes,
     ...orderRoutes,
+    ...balanceRoutes,
     route('news', 'routes/public/news.tsx'),
     route('news/*', 'routes/public/news-article.tsx'),
     route('en/policy', 'routes/public/policy-en.tsx'),

@@ -128,7 +128,7 @@ async function orderOf(page: Page): Promise<string> {
   const { price, agreements } = await ask('POST', `/api/bookings/${id}/services`);
   const { orderId } = await ask('POST', `/api/bookings/${id}/order`, {
     agreements: agreements.map(({ key, version }: { key: string; version: number }) => ({ key, version })),
-    ...{ acceptedTotal: price.total, priceChangeAccepted: false, confirmNewOrder: false, method: 'card' },
+    ...{ acceptedTotal: price.total, priceChangeAccepted: true, confirmNewOrder: false, method: 'card' },
   });
   return `/order/${orderId}`;
 }

@@ -150,7 +150,10 @@ describe('the price rises', () => {
     const old = await world.place(visitor, { ...ready, body: { ...ready.body, acceptedTotal: found.total } });
     expect([old.status, old.body.code]).toEqual([409, 'orders.price_changed']);
     expect(old.body.details).toMatchObject({ was: found.total, now: booking.price.total });
-    const silent = await world.place(visitor, ready);
+    const silent = await world.place(visitor, {
+      ...ready,
+      body: { ...ready.body, priceChangeAccepted: false },
+    });
     expect([silent.status, silent.body.code]).toEqual([409, 'orders.price_changed']);
     expect((await visitor.call<Booking>('GET', `/api/bookings/${ready.id}`)).body.orderId).toBeNull();
     expect(await payments()).toBe(before);

@@ -52,7 +52,10 @@ describe('placing an order eight times at once', () => {
     expect(done.length).toBeGreaterThan(0);
     const again = await world.place(visitor, booking, 'click-1');
     for (const answer of [...done, again]) expect(answer.body).toEqual(done[0]?.body);
-    const other = { ...booking, body: { ...booking.body, priceChangeAccepted: true } };
+    const other = {
+      ...booking,
+      body: { ...booking.body, priceChangeAccepted: !booking.body.priceChangeAccepted },
+    };
     const reused = await world.place(visitor, other, 'click-1');
     expect([reused.status, reused.body.code]).toEqual([422, 'platform.key_reused']);
     const [orderId] = await ordersOf(booking.id);

@@ -152,7 +152,7 @@ export function visitors(url: string) {
   const consent = (booking: Booking, change: Partial<PlaceBody> = {}): PlaceBody => ({
     agreements: booking.agreements.map(({ key, version }) => ({ key, version })),
     acceptedTotal: booking.price.total,
-    priceChangeAccepted: false,
+    priceChangeAccepted: booking.priceChange !== null,
     confirmNewOrder: false,
     method: 'card',
     ...change,

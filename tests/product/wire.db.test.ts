@@ -72,6 +72,8 @@ const ROUTES: Record<string, Open | Own> = {
   'GET /api/demo/mails': { open: 'the demonstration’s mailbox, absent from a release' },
   'GET /api/demo/mails/{id}': { open: 'the demonstration’s mailbox, absent from a release' },
   'GET /api/demo/mails/{id}/attachments/{n}': { open: 'the demonstration’s mailbox, absent from a release' },
+  'GET /api/balance': { open: 'the contract of one’s own session: ledger/routes.test.ts' },
+  'GET /api/office/orders/{id}/money': { open: 'staff only: ledger/routes.test.ts' },
   'GET /api/bookings/{id}': booking(),
   'PUT /api/bookings/{id}/offer': booking({ offerId: 'x' }, null),
   'PUT /api/bookings/{id}/passengers': booking(PARTY, null),

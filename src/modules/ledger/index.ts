@@ -9,6 +9,7 @@ export { openBreaks } from './db/break-queries.ts';
 export { ledgerJobs } from './jobs.ts';
 export { registerLedgerMetrics } from './metrics.ts';
 export type { IssuedSale, ReturnedTickets, Source, Sources, Takings } from './ports.ts';
+export { ledgerRoutes } from './routes.ts';
 export { balanceOf, entriesOf, fundsOf } from './use-cases/explain-balance.ts';
 
 /** The front door of the ledger: everything in the caller's transaction; errors are AppErrors of `ledger.*`. */

@@ -1,6 +1,12 @@
 import type { Instant } from '#kernel/dates.ts';
 import type { Money } from '#kernel/money.ts';
-import type { ExchangeParts, ReturnParts, SaleParts } from './domain/templates.ts';
+import type {
+  ClawbackParts,
+  EarnedParts,
+  ExchangeParts,
+  ReturnParts,
+  SaleParts,
+} from './domain/templates.ts';
 
 /** Money that payments took for an order and gave back, for certain. */
 export type Takings = {
@@ -29,6 +35,8 @@ export type IssuedSale = {
   /** What the buyer pays; what the supplier asks. */
   readonly total: Money;
   readonly supplierTotal: Money;
+  /** Whose sale it was and what it earned; null for a visitor's. */
+  readonly contract: ({ readonly id: string } & EarnedParts) | null;
   readonly at: Instant;
 };
 
@@ -37,14 +45,18 @@ export type ReturnedTickets = {
   readonly id: string;
   readonly orderId: string;
   readonly supplierId: string;
-  readonly parts: ReturnParts;
+  readonly parts: ReturnParts & Partial<ClawbackParts>;
+  /** Of a contract's sale, with the motivation that goes back. */
+  readonly contract: { readonly id: string; readonly motivation: Money } | null;
   /** The key of the refund that takes `back` to the buyer. */
   readonly refundKey: string;
   readonly at: Instant;
 };
 
 /** Tickets of an order that the supplier has exchanged, with sums as frozen when the buyer agreed; an order may have several. */
-export type ExchangedTickets = Omit<ReturnedTickets, 'parts'> & { readonly parts: ExchangeParts };
+export type ExchangedTickets = Omit<ReturnedTickets, 'parts' | 'contract'> & {
+  readonly parts: ExchangeParts;
+};
 
 /** Where the ledger reads what happened; given by the composition, because modules that post will use the ledger. */
 export type Source<T> = {

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
-import { zCategory, zInstant, zLocalDate, zLocale, zMoney } from '#kernel/schemas.ts';
-import { zAgreement } from '#modules/content/api.ts';
-import { zPriceDetail, zRefundPreview } from '#modules/pricing/api.ts';
-import { zItinerary, zPlaceName, zSearchParams } from '#modules/search/api.ts';
-import { zFareTerms, zSlice } from '#modules/supply/api.ts';
-import { zExchange, zExchangeChoices, zExchangeOffers, zOwnJourney } from './domain/exchange-shapes.ts';
+import { zLocalDate, zLocale, zMoney } from '#kernel/schemas.ts';
+import { zBooking, zDraftContacts, zDraftPassenger } from './domain/booking-shapes.ts';
+import { zExchange, zExchangeChoices, zExchangeOffers } from './domain/exchange-shapes.ts';
+import { zOrder } from './domain/order-shapes.ts';
 import { zReturn, zReturnChoices } from './domain/return-shapes.ts';
 
+export * from './domain/booking-shapes.ts';
 export type {
   Exchange,
   ExchangeChoices,
@@ -15,107 +14,10 @@ export type {
   ExchangeOffers,
   OwnJourney,
 } from './domain/exchange-shapes.ts';
-
+export * from './domain/order-shapes.ts';
 export type { Return, ReturnChoices, ReturnLine } from './domain/return-shapes.ts';
 
-/** The raw statuses of spec §4, all of them. */
-export const ORDER_STATUSES = [
-  'payed',
-  'hold',
-  'not_payed',
-  'sold',
-  'partial_sold',
-  'released_seats',
-  'canceled',
-  'refunded',
-  'error_booking',
-  'error_sold',
-  'cooked',
-  'process_selling',
-  'issue_blocked',
-  'absent_bso',
-  'pay',
-  'timeout',
-] as const;
-export type OrderStatus = (typeof ORDER_STATUSES)[number];
-
-/** Ticket types of spec §3. */
-export const TICKET_TYPES = [
-  'ETICKET',
-  'RAILTICKET',
-  'HOTEL',
-  'AE_TICKET',
-  'TRANSFER',
-  'BUS',
-  'COMFORT_SEAT',
-  'EBAGGAGE',
-  'other',
-] as const;
-
 const zId = z.strictObject({ id: z.string().max(64) });
-const zProblem = z.object({
-  /** `passengers.0.surname`, `contacts.phone`. */
-  path: z.string(),
-  code: z.string(),
-  values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
-});
-
-/** As typed so far: a draft keeps whatever the visitor wrote, right or wrong. */
-export const zDraftPassenger = z.strictObject({
-  surname: z.string().max(100).default(''),
-  name: z.string().max(100).default(''),
-  patronymic: z.string().max(100).default(''),
-  /** The box «no patronymic in the document». */
-  noPatronymic: z.boolean().optional(),
-  gender: z.enum(['male', 'female', '']).default(''),
-  birthdate: z.string().max(20).default(''),
-  citizenship: z.string().max(2).default('KG'),
-  documentType: z.string().max(40).default('internationalPassport'),
-  documentNumber: z.string().max(40).default(''),
-  expiration: z.string().max(20).default(''),
-  bonusCard: z.string().max(40).default(''),
-});
-export type DraftPassenger = z.output<typeof zDraftPassenger>;
-export const zDraftContacts = z.strictObject({
-  phone: z.string().max(40).default(''),
-  email: z.string().max(200).default(''),
-});
-
-export const BOOKING_STEPS = ['tickets', 'passengers', 'services', 'payment'] as const;
-
-export const zBooking = z
-  .object({
-    id: z.string(),
-    searchUid: z.string(),
-    params: zSearchParams,
-    itinerary: zItinerary,
-    places: z.record(z.string(), zPlaceName),
-    carriers: z.record(z.string(), z.string()),
-    offerId: z.string(),
-    /** Price of the chosen offer as last confirmed by the supplier. */
-    price: zPriceDetail,
-    /** Set when the last confirmation differs from what the visitor had accepted. */
-    priceChange: z.object({ was: zMoney, now: zMoney }).nullable(),
-    /** The farthest step that may be opened. */
-    reached: z.enum(BOOKING_STEPS),
-    passengers: z.array(zDraftPassenger.extend({ category: zCategory })),
-    contacts: zDraftContacts,
-    /** What keeps the data step from being complete. */
-    problems: z.array(zProblem),
-    /** Told, but not in the way: document expires within six months, other age band on the way back. */
-    warnings: z.array(zProblem),
-    agreements: z.array(zAgreement),
-    /** An earlier order of this draft failed: the visitor confirms that a new one is still wanted. */
-    confirmNewOrder: z.boolean(),
-    /** The order, once placed. */
-    orderId: z.string().nullable(),
-    /** The offer may be ordered until then. */
-    expiresAt: zInstant,
-    serverNow: zInstant,
-  })
-  .meta({ id: 'Booking' });
-export type Booking = z.output<typeof zBooking>;
-
 const zOfferId = z.string().min(1, { error: 'orders.fare_required' }).max(400);
 
 export const createBooking = endpoint({
@@ -188,120 +90,6 @@ export const placeOrder = endpoint({
   output: z.object({ orderId: z.string(), redirectUrl: z.string().nullable() }),
   status: 201,
 });
-
-export const zTicket = z
-  .object({
-    number: z.string(),
-    type: z.enum(TICKET_TYPES),
-    state: z.enum(['open', 'void', 'released', 'refunded', 'exchanged']),
-    passengerId: z.string(),
-    /** The ticket that was given up for it. */
-    replaces: z.string().nullable(),
-    coupons: z.array(z.object({ n: z.int(), status: z.string(), flight: z.string() })),
-  })
-  .meta({ id: 'Ticket' });
-
-/** The kinds of the one timeline; `details` holds numbers, codes and Money only. */
-export const HISTORY_KINDS = [
-  'created',
-  'hold_sent',
-  'held',
-  'hold_rejected',
-  'hold_unknown',
-  'payment_started',
-  'payment_declined',
-  'payment_expired',
-  'payment_captured',
-  'payment_late',
-  'issue_sent',
-  'issued',
-  'issue_unknown',
-  'issue_rejected',
-  'issue_blocked',
-  'staff_alerted',
-  'timeout',
-  'canceled',
-  'refund_sent',
-  'refunded',
-  'void_asked',
-  'voided',
-  'void_unknown',
-  'void_rejected',
-  'return_asked',
-  'returned',
-  'return_unknown',
-  'return_rejected',
-  'exchange_asked',
-  'exchanged',
-  'exchange_unknown',
-  'exchange_rejected',
-  'exchange_withdrawn',
-  'receipt_ready',
-  'mail_sent',
-] as const;
-
-export const zOrder = z
-  .object({
-    id: z.string(),
-    number: z.string(),
-    status: z.enum(ORDER_STATUSES),
-    createdAt: zInstant,
-    payTill: zInstant.nullable(),
-    serverNow: zInstant,
-    locator: z.string().nullable(),
-    /** What the first passenger flies on now; `journeys` has everybody. */
-    slices: z.array(zSlice),
-    journeys: z.array(zOwnJourney),
-    places: z.record(z.string(), zPlaceName),
-    carriers: z.record(z.string(), z.string()),
-    terms: zFareTerms,
-    /** As the order was sold. */
-    price: zPriceDetail,
-    refund: zRefundPreview,
-    passengers: z.array(
-      z.object({
-        id: z.string(),
-        category: zCategory,
-        surname: z.string(),
-        name: z.string(),
-        birthdate: zLocalDate,
-        documentType: z.string(),
-        /** Only the last two characters are shown: `•••••67`. */
-        documentMasked: z.string(),
-      }),
-    ),
-    contacts: z.object({ phoneMasked: z.string(), emailMasked: z.string() }),
-    tickets: z.array(zTicket),
-    payments: z.array(
-      z.object({
-        id: z.string(),
-        method: z.string(),
-        state: z.enum(['started', 'captured', 'declined', 'expired', 'refunding', 'refunded', 'unknown']),
-        amount: zMoney,
-        at: zInstant,
-      }),
-    ),
-    history: z.array(
-      z.object({
-        at: zInstant,
-        kind: z.enum(HISTORY_KINDS),
-        details: z.record(z.string(), z.union([z.string(), z.number(), zMoney])),
-      }),
-    ),
-    documents: z.array(z.object({ kind: z.enum(['itinerary', 'payment']), ready: z.boolean() })),
-    /** What was given back or is on its way, oldest first. */
-    returns: z.array(zReturn),
-    /** What was exchanged or is being exchanged, oldest first. */
-    exchanges: z.array(zExchange),
-    /** What the reader may do now. */
-    actions: z.array(z.enum(['pay', 'cancel', 'download', 'repeat', 'void', 'refund', 'exchange'])),
-    /** Whose move it is. */
-    actor: z.enum(['buyer', 'carrier', 'bank', 'staff', 'nobody']),
-    /** Something is under way: ask again soon. */
-    moving: z.boolean(),
-  })
-  .meta({ id: 'Order' });
-export type Order = z.output<typeof zOrder>;
 
 export const readOrder = endpoint({
   method: 'GET',

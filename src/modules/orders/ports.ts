@@ -3,6 +3,7 @@ import type { Instant, LocalDate } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { Currency, Money } from '#kernel/money.ts';
 import type { Category, Site } from '#kernel/passengers.ts';
+import type { SaleTerms } from '#modules/agencies/index.ts';
 import type { Agreement } from '#modules/content/api.ts';
 import type { PriceDetail, RefundPreview } from '#modules/pricing/api.ts';
 import type { Itinerary, Offer, PlaceName, SearchParams } from '#modules/search/api.ts';
@@ -17,6 +18,7 @@ import type { DraftPassenger } from './api.ts';
 import type { ExchangeLine } from './domain/exchange-shapes.ts';
 import type { ReturnLine } from './domain/return-shapes.ts';
 import type { ReturnPolicy } from './domain/return-sums.ts';
+import type { Row } from './domain/table.ts';
 
 export type {
   BookingRef,
@@ -188,6 +190,8 @@ export type OrdersDeps = {
     /** Our fees as they stood at the sale. */
     tariff(sale: { at: Date; countries: Iterable<string>; currency: Currency }): ReturnPolicy;
   };
+  /** Contracts that sell; null for an unknown one. `saleTerms` of agencies fits. */
+  agencies: { saleTerms(db: Executor, contractId: string): Promise<SaleTerms | null> };
   payments: {
     startCardPayment(request: {
       orderId: string;
@@ -254,6 +258,8 @@ export type OrdersDeps = {
     /** The longest one call to a supplier may take. */
     callTimeoutMs: number;
   };
+  /** The order machine; replaced by tests that prove a row matters. */
+  table?: readonly Row[];
   /** Codes and ids only. */
   log: (message: string, details: Record<string, string | number>) => void;
   /** Counts an event for /metrics, such as `orders_need_staff`. */

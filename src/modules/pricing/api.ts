@@ -12,6 +12,10 @@ export const zPriceLine = z
     itFee: zMoney,
     /** For one passenger. */
     total: zMoney,
+    /** What the agency earns of it; absent for the public. */
+    commission: zMoney.optional(),
+    /** Bonus money of the agency, for each ticket once it is issued. */
+    motivation: zMoney.optional(),
   })
   .meta({ id: 'PriceLine' });
 export type PriceLine = z.output<typeof zPriceLine>;
@@ -24,7 +28,10 @@ export const zPriceDetail = z
     taxes: zMoney,
     serviceFee: zMoney,
     itFee: zMoney,
+    /** Gross: what the passenger pays, with or without an agency. */
     total: zMoney,
+    commission: zMoney.optional(),
+    motivation: zMoney.optional(),
   })
   .meta({ id: 'PriceDetail' });
 export type PriceDetail = z.output<typeof zPriceDetail>;

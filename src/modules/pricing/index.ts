@@ -8,6 +8,7 @@ import { priceOffer } from './domain/price-offer.ts';
 import { refundPreview } from './domain/refund-preview.ts';
 import { reachOf, type Tariff, tariffFor } from './domain/tariff.ts';
 
+export { type AgencyTerms, publicPrice, underContract } from './domain/agency-price.ts';
 export { priceOffer, refundPreview, type Tariff };
 
 /** The zone whose calendar counts for the day of sale. */

@@ -19,6 +19,8 @@ export type Limiter = {
    * @throws AppError limited `platform.too_many_requests` with `seconds` to wait.
    */
   take(what: string, whom: string, limit: Limit): Promise<void>;
+  /** Gives one use back: it turned out to be none of those that are counted. */
+  giveBack(what: string, whom: string): Promise<void>;
   /** Forgets what was counted: a right answer ends the row of wrong ones. */
   reset(what: string, whom: string): Promise<void>;
 };
@@ -84,6 +86,11 @@ export function createLimiter(deps: { db: Db; clock: Clock; secret: Buffer }): L
       const lot = takeLot(key, limit, now);
       fetching.set(key, lot);
       await lot.finally(() => fetching.delete(key));
+    },
+    giveBack: async (what, whom) => {
+      await db.execute(
+        sql`update platform.limits set used = greatest(used - 1, 0) where key = ${keyOf(what, whom)}`,
+      );
     },
     reset: async (what, whom) => {
       const key = keyOf(what, whom);

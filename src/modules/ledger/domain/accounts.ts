@@ -19,9 +19,14 @@ export const ACCOUNTS = {
   /** Refunds that were decided and have not reached the buyer. Owner: order id. */
   refunds: { side: 'credit', guarded: false },
   bank: { side: 'debit', guarded: false },
+  /** What points and motivation cost us when we give them. */
+  promotion: { side: 'debit', guarded: false },
   /** An agency's own money with us. Owner: contract id. */
   contract: { side: 'credit', guarded: true },
+  /** What a contract earned of its sales: our expense. Owner: contract id. */
   commission: { side: 'debit', guarded: false },
+  /** Commission that a contract owes back because tickets were given back, until its own money covers it. Owner: contract id. */
+  clawback: { side: 'debit', guarded: false },
   /** Bonus money and points of a contract; spent like money, never below nought. */
   motivation: { side: 'credit', guarded: true },
   points: { side: 'credit', guarded: true },

@@ -1,4 +1,4 @@
-import type { Currency, Money } from '#kernel/money.ts';
+import { add, type Currency, type Money, subtract } from '#kernel/money.ts';
 import type { ExchangedTickets, IssuedSale, ReturnedTickets, Takings } from '../ports.ts';
 import { type Standing, type Sum, standingOf } from './standing.ts';
 
@@ -35,6 +35,9 @@ export const MONEY_MS = 15 * 60_000;
 const total = (amounts: readonly Money[], currency: Currency): number =>
   amounts.filter((a) => a.currency === currency).reduce((whole, a) => whole + a.minor, 0);
 
+const kept = (price: Money, { commission, credited }: { commission: Money; credited: Money }): Money =>
+  add(subtract(price, commission), credited);
+
 /** What three witnesses say of one order: payments, issued and returned tickets, and the ledger. */
 export type Witnesses = {
   readonly orderId: string;
@@ -67,7 +70,8 @@ export function findBreaks(given: Witnesses, now: Date): Finding {
   if (age < NEWS_MS) return { breaks: [], decided: false };
   const captures = (takings?.captures ?? []).map((f) => f.amount);
   const refunds = (takings?.refunds ?? []).map((f) => f.amount);
-  const prices = sale ? [sale.total] : [];
+  // The buyer's money that a sale used up: the price less what the contract kept of it.
+  const prices = sale ? [sale.contract ? kept(sale.total, sale.contract) : sale.total] : [];
   const asked = sale ? [sale.supplierTotal] : [];
   const promised = returned.map((r) => r.parts.back);
   const forgone = returned.flatMap((r) => [r.parts.fare, r.parts.taxes]);

@@ -25,6 +25,7 @@ const returned = (id: string, parts: ReturnParts, orderId = 'a'): ReturnedTicket
   orderId,
   supplierId: 'house',
   parts,
+  contract: null,
   refundKey: `return:${id}`,
   at: AT,
 });
@@ -308,6 +309,7 @@ describe('any facts in any order and any number', () => {
       price,
       total: soms(16_050),
       supplierTotal: soms(15_400),
+      contract: null,
       at: AT,
     };
     const facts = factsOf(takings, issued, annulled);
@@ -337,6 +339,7 @@ describe('three witnesses', () => {
       price: { ...price, fare },
       total: money(total),
       supplierTotal: money(fare.minor + price.taxes.minor),
+      contract: null,
       at: AT,
     };
   };

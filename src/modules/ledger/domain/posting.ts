@@ -2,6 +2,9 @@ import type { Instant } from '#kernel/dates.ts';
 import type { Currency, Money } from '#kernel/money.ts';
 import { type Account, type AccountKind, accountId } from './accounts.ts';
 import {
+  type ClawbackParts,
+  CONTRACT_PARTS,
+  type EarnedParts,
   type ExchangeParts,
   type LineState,
   type Part,
@@ -22,12 +25,19 @@ export type Fact =
       readonly via: string;
       readonly amount: Money;
     })
-  | (OfOrder & { readonly kind: 'sale'; readonly supplierId: string; readonly price: SaleParts })
+  | (OfOrder & {
+      readonly kind: 'sale';
+      readonly supplierId: string;
+      readonly price: SaleParts & Partial<EarnedParts>;
+      /** Whose sale it was; absent for a visitor's. */
+      readonly contractId?: string;
+    })
   | (OfOrder & {
       readonly kind: 'return';
       readonly id: string;
       readonly supplierId: string;
-      readonly parts: ReturnParts;
+      readonly parts: ReturnParts & Partial<ClawbackParts>;
+      readonly contractId?: string;
     })
   | (OfOrder & {
       readonly kind: 'exchange';
@@ -41,6 +51,12 @@ export type Fact =
       readonly via: string;
       readonly amount: Money;
     })
+  | (OfOrder &
+      OfContract & {
+        readonly kind: 'clawback_paid' | 'motivation_back';
+        readonly id: string;
+        readonly amount: Money;
+      })
   | (OfContract & { readonly kind: 'deposit'; readonly id: string; readonly amount: Money })
   | (OfContract & {
       readonly kind: 'reserve' | 'reserve_captured' | 'reserve_released';
@@ -78,9 +94,10 @@ function ownerOf(kind: AccountKind, fact: Fact): string {
       return 'supplierId' in fact ? fact.supplierId : '';
     case 'contract':
     case 'commission':
+    case 'clawback':
     case 'motivation':
     case 'points':
-      return 'contractId' in fact ? fact.contractId : '';
+      return ('contractId' in fact ? fact.contractId : undefined) ?? '';
     default:
       return '';
   }
@@ -111,6 +128,7 @@ export function postingOf(fact: Fact): Posting {
   if (currencies.size > 1) throw new TypeError('one fact has one currency');
   const lines = TEMPLATES[fact.kind].flatMap(({ part, debit, credit, state }): Line[] => {
     const amount = amounts[part];
+    if (!amount && CONTRACT_PARTS.has(part)) return [];
     if (!amount || !Number.isSafeInteger(amount.minor) || amount.minor < 0)
       throw new RangeError(`${fact.kind}: ${part} is no amount`);
     if (amount.minor === 0) return [];

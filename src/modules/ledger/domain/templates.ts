@@ -17,7 +17,28 @@ export type ExchangeParts = {
   readonly exchangeFee: Money;
   readonly back: Money;
 };
-export type Part = 'amount' | keyof ReturnParts | keyof ExchangeParts;
+/** What a contract's sale earned it: `credited` is the commission that the buyer paid with the tickets and that is therefore the contract's. */
+export type EarnedParts = {
+  readonly commission: Money;
+  readonly credited: Money;
+  readonly motivation: Money;
+};
+/** Commission that goes back with tickets: `charged` is what of it the contract has to give back of its own. */
+export type ClawbackParts = { readonly clawback: Money; readonly charged: Money };
+export type Part =
+  | 'amount'
+  | keyof ReturnParts
+  | keyof EarnedParts
+  | keyof ClawbackParts
+  | keyof ExchangeParts;
+/** Parts that only sales under a contract have. */
+export const CONTRACT_PARTS: ReadonlySet<Part> = new Set<Part>([
+  'commission',
+  'credited',
+  'motivation',
+  'clawback',
+  'charged',
+]);
 /** `pending` money is promised and not moved: reserved on a contract. */
 export type LineState = 'posted' | 'pending';
 
@@ -44,6 +65,9 @@ export const TEMPLATES = {
     entry('taxes', 'customer', 'supplier'),
     entry('serviceFee', 'customer', 'service_fee'),
     entry('itFee', 'customer', 'it_fee'),
+    entry('commission', 'commission', 'customer'),
+    entry('credited', 'customer', 'contract'),
+    entry('motivation', 'promotion', 'motivation'),
   ],
   /** Tickets were voided or refunded: their part of the sale is undone, and what is left after our fee is owed to the buyer. */
   return: [
@@ -52,6 +76,8 @@ export const TEMPLATES = {
     entry('serviceFee', 'service_fee', 'customer'),
     entry('itFee', 'it_fee', 'customer'),
     entry('refundFee', 'customer', 'refund_fee'),
+    entry('clawback', 'customer', 'commission'),
+    entry('charged', 'clawback', 'customer'),
     entry('back', 'customer', 'refunds'),
   ],
   /** Tickets were exchanged: what the new ones cost more is the supplier's, what they cost less and we do not keep is owed to the buyer. */
@@ -67,6 +93,10 @@ export const TEMPLATES = {
   refund_paid: [entry('amount', 'refunds', 'acquirer')],
   /** An agency paid in. */
   deposit: [entry('amount', 'bank', 'contract')],
+  /** A contract's own money pays what it owes back; refused, and tried again, while it has none. */
+  clawback_paid: [entry('amount', 'contract', 'clawback')],
+  /** Motivation of returned tickets goes back, as soon as there is as much of it. */
+  motivation_back: [entry('amount', 'motivation', 'promotion')],
   reserve: [entry('amount', 'contract', 'customer', 'pending')],
   /** The two ends of a reservation. */
   reserve_captured: [

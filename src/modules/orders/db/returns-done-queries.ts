@@ -38,6 +38,7 @@ export const returnsDone = (db: Executor, orderIds: readonly string[]) =>
       currency: returns.currency,
       supplierId: orders.supplierId,
       price: orders.price,
+      contractId: orders.contractId,
       at: operations.updatedAt,
     })
     .from(returns)

@@ -103,7 +103,7 @@ test('the example of the rules: fare 12 000 to 13 200, penalty 2 000, our fee 30
 
 test('nothing is lost: what the buyer pays or gets is what the supplier and we get or give', () => {
   fc.assert(
-    fc.property(fc.array(exchanged('t').noBias(), { minLength: 1, maxLength: 6 }), (cases) => {
+    fc.property(fc.array(exchanged('t'), { minLength: 1, maxLength: 6 }), (cases) => {
       const lines = cases.map((one) => of(one)).filter((line) => line !== null);
       expect(lines).toHaveLength(cases.length);
       const { total, due, back } = dueOf(lines);

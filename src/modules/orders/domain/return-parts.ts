@@ -3,11 +3,12 @@ import type { Category } from '#kernel/passengers.ts';
 import type { PriceDetail } from '#modules/pricing/api.ts';
 import type { ReturnLine } from './return-shapes.ts';
 
-type Fees = Pick<PriceDetail['lines'][number], 'category' | 'serviceFee'>;
+type Sold = PriceDetail['lines'][number];
+type Fees = Pick<Sold, 'category' | 'serviceFee'>;
 
 /**
- * What a return moves, over all of its lines: fare and taxes from the supplier, our two fees back, our refund fee. Fees that go back only
- * in part are the service fee first.
+ * What a return moves, over all of its lines: fare and taxes from the supplier, our two fees back, our refund fee, and of a contract's
+ * sale the commission taken back and how much of it the contract is charged. Fees that go back only in part are the service fee first.
  */
 export function partsOf(
   lines: readonly ReturnLine[],
@@ -25,6 +26,9 @@ export function partsOf(
     const sold = fees.find((f) => f.category === category)?.serviceFee.minor ?? 0;
     return { minor: Math.min(sold, line.feesBack.minor) };
   });
+  const nothing = { minor: 0 };
+  const clawback = whole((line) => line.clawback ?? nothing);
+  const deducted = whole((line) => line.deducted ?? nothing);
   return {
     fare: whole((line) => subtract(line.fare, line.penalty)),
     taxes: whole((line) => line.taxesBack),
@@ -34,5 +38,20 @@ export function partsOf(
       serviceFee,
     ),
     refundFee: whole((line) => line.refundFee),
+    ...(clawback.minor > 0 && { clawback, charged: subtract(clawback, deducted) }),
   };
 }
+
+/** The bonus money of an agency for tickets that are given back, whatever the refund brings. */
+export const motivationOf = (
+  lines: readonly ReturnLine[],
+  sold: readonly Pick<Sold, 'category' | 'motivation'>[],
+  categoryOf: (passengerId: string) => Category | undefined,
+) =>
+  money(
+    lines.reduce((all, line) => {
+      const category = categoryOf(line.passengerId);
+      return all + (sold.find((s) => s.category === category)?.motivation?.minor ?? 0);
+    }, 0),
+    lines[0]?.back.currency ?? 'KGS',
+  );

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { zCategory, zInstant, zMoney } from '#kernel/schemas.ts';
 
-/** What one traveller paid and gets back, frozen when it was told: `back = fareBack + taxesBack + feesBack − refundFee`. */
+/** What one traveller paid and gets back, frozen when it was told: `back = fareBack + taxesBack + feesBack − refundFee − deducted`. */
 export const zReturnLine = z
   .object({
     passengerId: z.string(),
@@ -18,6 +18,10 @@ export const zReturnLine = z
     feesKept: zMoney,
     /** What we take for the refund. */
     refundFee: zMoney,
+    /** The agency's commission that goes with the ticket; absent for a visitor's order. */
+    clawback: zMoney.optional(),
+    /** How much of it was never paid and so does not come back; the rest is charged to the contract. */
+    deducted: zMoney.optional(),
     back: zMoney,
   })
   .meta({ id: 'ReturnLine' });

@@ -52,6 +52,10 @@ export const appliedPayments = (facts: Facts): readonly PaymentFact[] => {
     .toSorted((a, b) => Number(a.purpose !== 'order') - Number(b.purpose !== 'order'));
 };
 
+/** The payment that paid for the order as it was sold. */
+export const appliedPayment = (facts: Facts): PaymentFact | undefined =>
+  appliedPayments(facts).find((p) => p.purpose === 'order');
+
 /** What the buyer was promised or given for returned and exchanged tickets so far. */
 const promised = (facts: Facts): number =>
   facts.returns.reduce((all, r) => all + (r.state === 'rejected' ? 0 : r.amount.minor), 0) +

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import { AppError } from '#kernel/app-error.ts';
-import { soms } from '#kernel/money.ts';
+import { share, soms } from '#kernel/money.ts';
 import type { PassengerMix } from '#kernel/passengers.ts';
 import { AGREEMENTS } from '#modules/content/api.ts';
 import { checkContacts, checkPassenger } from '#modules/travellers/index.ts';
@@ -60,6 +60,10 @@ export async function createWorld(
     [];
   const files = new Map<string, Buffer>();
   const counts: string[] = [];
+  const contracts = new Map<
+    string,
+    { basisPoints: number; motivation?: number; active?: boolean; showsCommission?: boolean }
+  >();
   const fileKey = (f: { owner: string; kind: string; locale: string }) => `${f.owner} ${f.kind} ${f.locale}`;
   const deps: OrdersDeps = {
     db: database.db,
@@ -84,6 +88,19 @@ export async function createWorld(
         return { price, refund: { beforeDeparture: price.fare, afterDeparture: price.taxes } };
       },
       tariff: () => ({ refundFee: soms(300), voidReturnsFees: true }),
+    },
+    agencies: {
+      saleTerms: async (_db, id) => {
+        const contract = contracts.get(id);
+        return contract
+          ? {
+              active: contract.active ?? true,
+              showsCommission: contract.showsCommission ?? true,
+              commission: (fare) => share(fare, contract.basisPoints),
+              motivation: () => soms(contract.motivation ?? 0),
+            }
+          : null;
+      },
     },
     payments,
     travellers: { checkPassenger, checkContacts },
@@ -126,6 +143,7 @@ export async function createWorld(
     offers,
     mails,
     files,
+    contracts,
     counts,
     lines,
     runJobs,

@@ -91,7 +91,8 @@ export async function renderReceipt(
       reference: payment.id,
       paidAt: payment.at.toISOString(),
       method: 'card',
-      amount: money(payment.amountMinor, payment.currency),
+      // A contract pays less by its commission; the receipt is the passenger's and says what the tickets cost.
+      amount: money(order.contractId ? order.totalMinor : payment.amountMinor, payment.currency),
     },
     passengers: passengers.map(({ category, surname, name, tickets: own }) => ({
       category,

@@ -3,7 +3,7 @@ import type { Money } from '#kernel/money.ts';
 import type { Db } from '#platform/db/database.ts';
 import { exchangesDone, ordersExchangedSince } from '../db/exchange-queries.ts';
 import { partsOfExchange } from '../domain/exchange-sums.ts';
-import { EXCHANGE_KEY } from './move-order.ts';
+import { EXCHANGE_KEY } from '../domain/payment-news.ts';
 
 /** Tickets that the supplier has exchanged: ids and sums as frozen when the buyer agreed, and no personal data. */
 export type ExchangeDone = {

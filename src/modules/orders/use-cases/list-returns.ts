@@ -2,15 +2,17 @@ import type { Instant } from '#kernel/dates.ts';
 import { type Money, money } from '#kernel/money.ts';
 import type { Db } from '#platform/db/database.ts';
 import { categoriesOf, ordersReturnedSince, returnsDone } from '../db/returns-done-queries.ts';
-import { partsOf } from '../domain/return-parts.ts';
-import { RETURN_KEY } from './move-order.ts';
+import { RETURN_KEY } from '../domain/payment-news.ts';
+import { motivationOf, partsOf } from '../domain/return-parts.ts';
 
 /** Tickets that the supplier has taken back: ids and sums as frozen when the buyer agreed, and no personal data. */
 export type ReturnDone = {
   id: string;
   orderId: string;
   supplierId: string;
-  parts: { fare: Money; taxes: Money; serviceFee: Money; itFee: Money; refundFee: Money; back: Money };
+  parts: ReturnType<typeof partsOf> & { back: Money };
+  /** Of a contract's sale. */
+  contract: { id: string; motivation: Money } | null;
   /** What payments are asked for its refund under. */
   refundKey: string;
   at: Instant;
@@ -25,7 +27,7 @@ export const listReturns = (db: Db) => ({
     if (rows.length === 0) return [];
     const people = await categoriesOf(db, [...new Set(rows.map((row) => row.orderId))]);
     const categories = new Map(people.map((p) => [p.id, p.category]));
-    return rows.map(({ id, orderId, supplierId, lines, price, backMinor, currency, at }) => ({
+    return rows.map(({ id, orderId, supplierId, lines, price, backMinor, currency, contractId, at }) => ({
       id,
       orderId,
       supplierId,
@@ -33,6 +35,10 @@ export const listReturns = (db: Db) => ({
         ...partsOf(lines, price.lines, (passengerId) => categories.get(passengerId)),
         back: money(backMinor, currency),
       },
+      contract:
+        contractId === null
+          ? null
+          : { id: contractId, motivation: motivationOf(lines, price.lines, (p) => categories.get(p)) },
       refundKey: `${RETURN_KEY}${id}`,
       at: at.toISOString(),
     }));

@@ -32,7 +32,8 @@ import {
   type ReturnKind,
 } from '../domain/facts.ts';
 import { JOBS } from '../domain/job-names.ts';
-import { nextProbe, retryDelayMs } from '../domain/settle-ladder.ts';
+import { type Learnt as OperationLearnt, operationChange } from '../domain/operation-change.ts';
+import { EXCHANGE_KEY, RETURN_KEY } from '../domain/payment-news.ts';
 import { deriveStatus } from '../domain/status.ts';
 import type { HistoryKind } from '../domain/table.ts';
 import { orderExchanged, orderNeedsStaff, orderReturned, orderSold } from '../events.ts';
@@ -40,11 +41,7 @@ import type { Letter, OrdersDeps, SupplierBooking } from '../ports.ts';
 import { claimsOfExchange } from './exchange-claims.ts';
 
 /** What came with the event besides the event itself. */
-export type Learnt = {
-  booking?: SupplierBooking;
-  outcome?: Record<string, string | number>;
-  pollAfterMs?: number;
-};
+export type Learnt = OperationLearnt & { booking?: SupplierBooking };
 export type Moved = { order: OrderRow; facts: Facts; decision: Decision };
 
 /** What the buyer is written about; the letter with the tickets goes out with the receipts. */
@@ -55,14 +52,6 @@ const LETTERS: Partial<Record<HistoryKind, Exclude<Letter['template'], 'order-is
     issue_blocked: 'order-attention',
     refunded: 'payment-refunded',
   };
-
-/** What a return's money is refunded for, as payments keep it. */
-export const RETURN_KEY = 'return:';
-/** What the difference of an exchange is refunded for. */
-export const EXCHANGE_KEY = 'exchange:';
-
-/** After a call should have answered, before somebody else may ask about it. */
-export const LEASE_MARGIN_MS = 10_000;
 
 export const requestHash = (
   order: Pick<OrderRow, 'id' | 'supplierOfferId' | 'supplierTotal'>,
@@ -102,36 +91,14 @@ async function saveOperation(
     await addJob(tx, JOBS.run, { operationId: id }, { key: `${JOBS.run}:${id}` });
     return;
   }
-  const change: Parameters<typeof updateOperation>[2] = {
-    state,
-    attempts,
-    updatedAt: now,
-  };
-  const openSince = row.openSince ?? now;
-  let settleAt: Date | null = null;
-  if (event.on === 'sent') {
-    change.sentAt = now;
-    settleAt = new Date(now.getTime() + deps.config.callTimeoutMs + LEASE_MARGIN_MS);
-  } else if (state === 'pending' || state === 'unknown' || state === 'unnumbered') {
-    settleAt = nextProbe(now, 0, now).at;
-    if (learnt.pollAfterMs !== undefined)
-      settleAt = new Date(now.getTime() + Math.max(1_000, learnt.pollAfterMs));
-    change.probes = 0;
-  } else if (state === 'blocked') settleAt = nextProbe(openSince, 99, now).at;
-  change.settleAt = settleAt;
-  change.openSince = settleAt ? openSince : state === 'planned' ? row.openSince : null;
-  if (learnt.outcome) change.outcome = learnt.outcome;
+  const { change, ask } = operationChange(row, { state, attempts, on: event.on }, learnt, {
+    now,
+    callTimeoutMs: deps.config.callTimeoutMs,
+  });
   await updateOperation(tx, row.id, change);
-  if (settleAt && event.on !== 'sent')
-    await addJob(
-      tx,
-      JOBS.settle,
-      { operationId: row.id },
-      { runAt: settleAt, key: `${JOBS.settle}:${row.id}` },
-    );
-  if (state === 'planned') {
-    const runAt = new Date(now.getTime() + retryDelayMs(attempts));
-    await addJob(tx, JOBS.run, { operationId: row.id }, { runAt, key: `${JOBS.run}:${row.id}` });
+  if (ask) {
+    const name = JOBS[ask.what];
+    await addJob(tx, name, { operationId: row.id }, { runAt: ask.at, key: `${name}:${row.id}` });
   }
 }
 
@@ -293,7 +260,7 @@ export async function moveOrder(
   if (!order) return null;
   const before = await factsOf(tx, order);
   const now = deps.clock.now();
-  const decision = decide(before, event, now);
+  const decision = decide(before, event, now, deps.table);
   if (decision.refused) return { order, facts: before, decision };
   const { facts: after } = decision;
 

@@ -13,6 +13,7 @@ import { dueOf, exchangeLine, flightKey, leavesChildAlone } from '../domain/exch
 import { journeysOf, ownOf } from '../domain/own-journeys.ts';
 import { tripOf } from '../domain/trip.ts';
 import type { ExchangeQuote, OrdersDeps, Outcome } from '../ports.ts';
+import { onlySeller } from './agency-price.ts';
 import { withinTime } from './ask-supplier.ts';
 import { ownOrder } from './own-order.ts';
 import { callFor, exchangeUnderWay, openPassengers, supplierOf, underWay } from './returnable.ts';
@@ -136,6 +137,7 @@ export async function quoteExchange(
   asked: Asked,
 ): Promise<ExchangeOffers> {
   const order = await ownOrder(deps, visitor, id);
+  onlySeller(order, visitor);
   const chosen = await chosenOf(deps, order, asked);
   const askedId = deps.ids();
   const quotes = await ask(deps, order, askedId, { ...asked, passengerIds: chosen.map((p) => p.id) });

@@ -1,9 +1,11 @@
 import { AppError } from '#kernel/app-error.ts';
+import type { Money } from '#kernel/money.ts';
 import type { PriceDetail } from '#modules/pricing/api.ts';
 import type { Return, ReturnLine } from '../api.ts';
 import { doneExchanges } from '../db/exchange-queries.ts';
 import { factsOf, type OrderRow, passengersOf, ticketsOf } from '../db/order-queries.ts';
 import { insertReturn, returnById } from '../db/return-queries.ts';
+import { creditedOf, takeCommissionBack } from '../domain/due.ts';
 import { ownOf, priceOfOne } from '../domain/own-journeys.ts';
 import {
   READ_MS,
@@ -13,8 +15,10 @@ import {
   totalsOf,
   voidLine,
 } from '../domain/return-sums.ts';
+import { appliedPayment } from '../domain/table.ts';
 import { tripOf } from '../domain/trip.ts';
 import type { OrdersDeps, Outcome, RefundQuote } from '../ports.ts';
+import { onlySeller } from './agency-price.ts';
 import { withinTime } from './ask-supplier.ts';
 import { infantBehind } from './infant-behind.ts';
 import { ownOrder } from './own-order.ts';
@@ -117,6 +121,24 @@ async function offerRefund(
   return { kind: 'refund', lines, expiresAt, supplierQuoteId: quote.id };
 }
 
+/** Of a contract's sale: each ticket with the commission that goes with it. @throws AppError conflict `orders.refund_below_zero`. */
+function withClawback(
+  order: OrderRow,
+  party: readonly Traveller[],
+  lines: readonly ReturnLine[],
+  paid: Money | undefined,
+): ReturnLine[] {
+  if (!order.price.commission || !paid) return [...lines];
+  const credited = creditedOf(order.price, paid);
+  const own = (id: string) => {
+    const category = party.find((p) => p.id === id)?.category;
+    return order.price.lines.find((line) => line.category === category)?.commission;
+  };
+  const taken = lines.map((line) => takeCommissionBack(line, own(line.passengerId), order.price, credited));
+  if (taken.some((line) => line.back.minor < 0)) throw new AppError('conflict', 'orders.refund_below_zero');
+  return taken;
+}
+
 /**
  * Tells what giving chosen passengers back brings and freezes the sums; nothing happens to a ticket.
  * @throws AppError invalid `orders.return_nobody`; conflict `orders.return_under_way`, `orders.return_refused`, `orders.infant_alone` and those of the offers
@@ -128,6 +150,7 @@ export async function quoteReturn(
   asked: Asked,
 ): Promise<Return> {
   const order = await ownOrder(deps, visitor, id);
+  onlySeller(order, visitor);
   const facts = await factsOf(deps.db, order);
   const party = await passengersOf(deps.db, id);
   const wanted = new Set(asked.passengerIds);
@@ -159,14 +182,15 @@ export async function quoteReturn(
     asked.kind === 'void'
       ? await offerVoid(deps, order, chosen)
       : await offerRefund(deps, order, chosen, quoteId);
+  const lines = withClawback(order, party, offered.lines, appliedPayment(facts)?.amount);
   const before = asked.instead ? await returnById(deps.db, asked.instead) : undefined;
-  const { paid, back } = totalsOf(offered.lines);
+  const { paid, back } = totalsOf(lines);
   await insertReturn(deps.db, {
     id: quoteId,
     orderId: id,
     kind: offered.kind,
     supplierQuoteId: offered.supplierQuoteId,
-    lines: offered.lines,
+    lines,
     paidMinor: paid.minor,
     backMinor: back.minor,
     wasMinor: before?.orderId === id ? before.backMinor : null,

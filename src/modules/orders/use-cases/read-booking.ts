@@ -4,6 +4,7 @@ import { type DraftRow, draftOf } from '../db/draft-queries.ts';
 import { orderById } from '../db/order-queries.ts';
 import { partyOf } from '../domain/trip.ts';
 import type { OrdersDeps } from '../ports.ts';
+import { bookingPrice, isSeller } from './agency-price.ts';
 import { checkTyped } from './check-typed.ts';
 import { hashVisitor, openTyped } from './sealed-data.ts';
 import type { Visitor } from './visitor.ts';
@@ -12,6 +13,9 @@ import type { Visitor } from './visitor.ts';
 export async function ownDraft(deps: OrdersDeps, visitor: Visitor, id: string): Promise<DraftRow> {
   const draft = await draftOf(deps.db, id, hashVisitor(visitor.visitorId));
   if (!draft) throw notFound('orders.booking_not_found');
+  // Once it has become an agency's order, it is seen by that agency alone, whoever else uses this browser.
+  const order = draft.orderId ? await orderById(deps.db, draft.orderId) : undefined;
+  if (order && !isSeller(order, visitor)) throw notFound('orders.booking_not_found');
   return draft;
 }
 
@@ -30,7 +34,7 @@ export async function viewBooking(deps: OrdersDeps, visitor: Visitor, draft: Dra
     places,
     carriers,
     offerId: draft.offerId,
-    price: draft.price,
+    price: await bookingPrice(deps, visitor, draft.price),
     priceChange:
       draft.priceWas && draft.priceWas.minor !== total.minor ? { was: draft.priceWas, now: total } : null,
     reached: draft.reached,

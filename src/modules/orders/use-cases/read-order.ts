@@ -1,4 +1,4 @@
-import { money } from '#kernel/money.ts';
+import { equal, money } from '#kernel/money.ts';
 import { type Executor, inSnapshot } from '#platform/db/database.ts';
 import type { Order, OrderStatus } from '../api.ts';
 import { doneExchanges, exchangesOfOrder } from '../db/exchange-queries.ts';
@@ -17,6 +17,7 @@ import { journeysOf } from '../domain/own-journeys.ts';
 import { voidOfferedUntil } from '../domain/return-sums.ts';
 import { GUARDS } from '../domain/table.ts';
 import type { OrdersDeps } from '../ports.ts';
+import { isSeller, orderPrice } from './agency-price.ts';
 import { withinTime } from './ask-supplier.ts';
 import { ownOrder } from './own-order.ts';
 import { recheckMoney } from './reconcile-money.ts';
@@ -75,7 +76,28 @@ function paymentState(state: PaymentState, amountMinor: number, facts: Facts): P
   return back > 0 && back === amountMinor ? 'refunded' : 'captured';
 }
 
-export async function viewOrder(deps: OrdersDeps, order: OrderRow, db: Executor = deps.db): Promise<Order> {
+/** Order pages of passengers whose agency sold the ticket: what passed between the agency and us is not theirs to see. */
+function withoutSellersMoney(view: Order): Order {
+  const { total } = view.price;
+  const history = view.history
+    .filter(({ kind }) => !kind.startsWith('refund'))
+    .map(({ details: { amount: _amount, ...details }, ...entry }) => ({ ...entry, details }));
+  const actions = view.actions.filter((action) => action === 'pay' || action === 'download');
+  return {
+    ...view,
+    history,
+    actions,
+    returns: [],
+    payments: view.payments.filter((p) => equal(p.amount, total)),
+  };
+}
+
+export async function viewOrder(
+  deps: OrdersDeps,
+  order: OrderRow,
+  visitor: Visitor,
+  db: Executor = deps.db,
+): Promise<Order> {
   const facts = await factsOf(db, order);
   const passengers = await passengersOf(db, order.id);
   const payments = await paymentsOfOrder(db, order.id);
@@ -105,7 +127,7 @@ export async function viewOrder(deps: OrdersDeps, order: OrderRow, db: Executor 
     (order.status === 'sold' && !delivered) ||
     facts.payments.some((p) => p.state === 'refunding') ||
     (facts.end === 'open' && facts.payments.some((p) => p.state === 'started'));
-  return {
+  const view: Order = {
     id: order.id,
     number: order.number,
     status: order.status,
@@ -118,7 +140,7 @@ export async function viewOrder(deps: OrdersDeps, order: OrderRow, db: Executor 
     places,
     carriers,
     terms,
-    price: order.price,
+    price: await orderPrice(deps, db, order, visitor),
     refund: order.refund,
     passengers: passengers.map((row) => {
       const person = openTraveller(deps, row);
@@ -160,6 +182,7 @@ export async function viewOrder(deps: OrdersDeps, order: OrderRow, db: Executor 
     actor: actorOf(order.status, facts, reported),
     moving,
   };
+  return isSeller(order, visitor) ? view : withoutSellersMoney(view);
 }
 
 /** The acquirer is asked at most so often about one order that is being looked at. */
@@ -184,5 +207,7 @@ async function askAboutMoney(deps: OrdersDeps, order: OrderRow): Promise<void> {
 /** An order for the visitor who made it or proved to know it. @throws AppError not_found `orders.not_found`. */
 export async function readOrder(deps: OrdersDeps, visitor: Visitor, id: string): Promise<Order> {
   await askAboutMoney(deps, await ownOrder(deps, visitor, id));
-  return inSnapshot(deps.db, async (tx) => viewOrder(deps, await ownOrder(deps, visitor, id, tx), tx));
+  return inSnapshot(deps.db, async (tx) =>
+    viewOrder(deps, await ownOrder(deps, visitor, id, tx), visitor, tx),
+  );
 }

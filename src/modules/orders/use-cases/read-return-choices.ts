@@ -5,6 +5,7 @@ import { returnsOfOrder } from '../db/return-queries.ts';
 import { journeysOf, ownOf } from '../domain/own-journeys.ts';
 import { isLate } from '../domain/return-sums.ts';
 import type { OrdersDeps } from '../ports.ts';
+import { onlySeller } from './agency-price.ts';
 import { ownOrder } from './own-order.ts';
 import { bookingNow, exchangeUnderWay, openPassengers, underWay, voidableUntil } from './returnable.ts';
 import { openTraveller } from './sealed-data.ts';
@@ -18,6 +19,7 @@ export async function readReturnChoices(
   id: string,
 ): Promise<ReturnChoices> {
   const order = await ownOrder(deps, visitor, id);
+  onlySeller(order, visitor);
   const facts = await factsOf(deps.db, order);
   const open = openPassengers(facts);
   const booking = open.length > 0 ? await bookingNow(deps, order) : null;

@@ -3,6 +3,7 @@ import { exchangeById } from '../db/exchange-queries.ts';
 import { type OperationRow, operationById } from '../db/operation-queries.ts';
 import { type OrderRow, passengersOf } from '../db/order-queries.ts';
 import { returnById } from '../db/return-queries.ts';
+import { subjectOf } from '../domain/operation-change.ts';
 import type { OrdersDeps, Outcome, SupplierBooking } from '../ports.ts';
 import { sendOperation } from './ask-supplier.ts';
 import { type Moved, moveOrder } from './move-order.ts';
@@ -56,12 +57,6 @@ export async function recordAnswer(
   if (moved?.decision.refused)
     deps.log('orders.answer_ignored', { orderId: order.id, reason: moved.decision.reason });
   return moved;
-}
-
-/** What an event about this operation is about. */
-export function subjectOf({ id, kind }: Pick<OperationRow, 'id' | 'kind'>) {
-  if (kind === 'exchange') return { exchangeId: id };
-  return kind === 'void' || kind === 'refund' ? { returnId: id } : { operation: kind };
 }
 
 async function exchangedBy(deps: OrdersDeps, operation: OperationRow) {

@@ -4,11 +4,12 @@ import { leaseSettling, type OperationRow, operationById, updateOperation } from
 import { orderById } from '../db/order-queries.ts';
 import type { Facts } from '../domain/facts.ts';
 import { JOBS } from '../domain/job-names.ts';
+import { leaseUntil, OPEN_STATES, subjectOf } from '../domain/operation-change.ts';
 import { nextProbe } from '../domain/settle-ladder.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { askAbout } from './ask-supplier.ts';
-import { LEASE_MARGIN_MS, moveOrder } from './move-order.ts';
-import { recordAnswer, subjectOf } from './run-operation.ts';
+import { moveOrder } from './move-order.ts';
+import { recordAnswer } from './run-operation.ts';
 
 /**
  * Asks the supplier what became of an operation whose answer never came, and records it: found is adopted, «never happened» is sent again
@@ -16,7 +17,7 @@ import { recordAnswer, subjectOf } from './run-operation.ts';
  */
 export async function settleOperation(deps: OrdersDeps, operationId: string): Promise<void> {
   const now = deps.clock.now();
-  const until = new Date(now.getTime() + deps.config.callTimeoutMs + LEASE_MARGIN_MS);
+  const until = leaseUntil(now, deps.config.callTimeoutMs);
   const leased = await leaseSettling(deps.db, operationId, now, until);
   if (!leased) return;
   // A process that died while it waited for the answer: nobody knows what became of the call.
@@ -30,7 +31,7 @@ export async function settleOperation(deps: OrdersDeps, operationId: string): Pr
   const outcome = await askAbout(deps, order, operation);
   const moved = await recordAnswer(deps, order, operation, outcome, true);
   const stays = moved && stateIn(moved.facts, operation);
-  if (stays && OPEN.has(stays)) await askLater(deps, operation, leased.probes);
+  if (stays && OPEN_STATES.has(stays)) await askLater(deps, operation, leased.probes);
 }
 
 function stateIn(facts: Facts, { id, kind }: OperationRow) {
@@ -38,8 +39,6 @@ function stateIn(facts: Facts, { id, kind }: OperationRow) {
   if (kind === 'void' || kind === 'refund') return facts.returns.find((r) => r.id === id)?.state;
   return facts.operations[kind];
 }
-
-const OPEN: ReadonlySet<string> = new Set(['sent', 'pending', 'unknown', 'unnumbered', 'blocked']);
 
 async function askLater(deps: OrdersDeps, operation: OperationRow, probes: number): Promise<void> {
   const now = deps.clock.now();

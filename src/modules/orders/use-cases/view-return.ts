@@ -6,6 +6,7 @@ import type { OrderRow } from '../db/order-queries.ts';
 import { type ReturnRow, returnById } from '../db/return-queries.ts';
 import { isLate } from '../domain/return-sums.ts';
 import type { OrdersDeps } from '../ports.ts';
+import { onlySeller } from './agency-price.ts';
 import { ownOrder } from './own-order.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -44,6 +45,7 @@ export async function ownReturn(
   ids: { id: string; returnId: string },
 ): Promise<{ order: OrderRow; row: ReturnRow }> {
   const order = await ownOrder(deps, visitor, ids.id);
+  onlySeller(order, visitor);
   const row = await returnById(deps.db, ids.returnId);
   if (row?.orderId !== order.id) throw notFound('orders.return_not_found');
   return { order, row };

@@ -19,6 +19,7 @@ import { orderNumber } from '../domain/order-number.ts';
 import { deriveStatus } from '../domain/status.ts';
 import { tripOf } from '../domain/trip.ts';
 import type { OrdersDeps } from '../ports.ts';
+import { soldPrice } from './agency-price.ts';
 import type { CheckedParty } from './check-typed.ts';
 import { requestHash } from './move-order.ts';
 import { type Contacts, hashVisitor, sealContacts, sealPerson, viewerOf } from './sealed-data.ts';
@@ -77,7 +78,7 @@ export async function writeOrder(
     supplierOfferId: draft.supplierOfferId,
     supplierTotal: draft.supplierTotal,
     journey: { slices: itinerary.slices, places, carriers, terms: offer.terms },
-    price: draft.price,
+    price: await soldPrice(deps, tx, visitor, draft.price),
     refund: draft.refund,
     contacts: sealContacts(deps, id, contacts),
     contractId: visitor.account?.contractId ?? null,
@@ -101,7 +102,8 @@ export async function writeOrder(
   if ((await countChurn(tx, claims, new Date(now.getTime() - DAY_MS))) > MAX_REBOOKINGS)
     throw new AppError('conflict', 'orders.too_many_rebookings');
   await addAgreements(tx, id, wanted.consents, now);
-  await addGrant(tx, id, visitorHash, 'placed', now);
+  // An agency's order belongs to its contract, not to the browser it was made in.
+  if (order.contractId === null) await addGrant(tx, id, visitorHash, 'placed', now);
   await addHistory(tx, id, now, [{ kind: 'created', details: { total } }]);
   await insertOperation(tx, {
     id: deps.ids(),

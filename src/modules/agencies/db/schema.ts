@@ -1,0 +1,95 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgSchema,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+} from 'drizzle-orm/pg-core';
+import type { Currency } from '#kernel/money.ts';
+import type { ContractSettings, ContractStatus } from '../domain/contract.ts';
+
+export const agencies = pgSchema('agencies');
+const at = (name: string) => timestamp(name, { withTimezone: true });
+
+/** Legal persons. */
+export const contractors = agencies.table('contractors', {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  createdAt: at('created_at').notNull(),
+});
+
+/** Commercial terms under which a contractor sells; a sub-agent's contract has a parent. */
+export const contracts = agencies.table(
+  'contracts',
+  {
+    id: text().primaryKey(),
+    contractorId: text('contractor_id')
+      .notNull()
+      .references(() => contractors.id),
+    parentId: text('parent_id'),
+    number: text().notNull().unique(),
+    kind: text().$type<'agent' | 'subagent' | 'corporate'>().notNull(),
+    status: text().$type<ContractStatus>().notNull(),
+    currency: text().$type<Currency>().notNull(),
+    /** Debited with the price less its commission. */
+    settlement: text().$type<'net'>().notNull().default('net'),
+    /** Thousandths of the fare, or a fixed sum a ticket: one of the two. */
+    commissionPerMille: integer('commission_per_mille'),
+    commissionFixedMinor: bigint('commission_fixed_minor', { mode: 'number' }),
+    /** A ticket. */
+    motivationMinor: bigint('motivation_minor', { mode: 'number' }).notNull().default(0),
+    settings: jsonb().$type<ContractSettings>().notNull().default({}),
+    createdAt: at('created_at').notNull(),
+  },
+  (table) => [
+    index('contracts_contractor').on(table.contractorId),
+    index('contracts_parent').on(table.parentId),
+    check(
+      'contracts_one_commission',
+      sql`num_nonnulls(${table.commissionPerMille}, ${table.commissionFixedMinor}) = 1`,
+    ),
+    check(
+      'contracts_commission',
+      sql`coalesce(${table.commissionPerMille} between 0 and 1000, ${table.commissionFixedMinor} >= 0) and ${table.motivationMinor} >= 0`,
+    ),
+  ],
+);
+
+/** Selling points under a contract. */
+export const workplaces = agencies.table(
+  'workplaces',
+  {
+    id: text().primaryKey(),
+    contractId: text('contract_id')
+      .notNull()
+      .references(() => contracts.id),
+    name: text().notNull(),
+  },
+  (table) => [unique('workplaces_of_contract').on(table.contractId, table.id)],
+);
+
+/** Who may sell where. `userId` is of identity. */
+export const members = agencies.table(
+  'members',
+  {
+    userId: text('user_id').notNull(),
+    contractId: text('contract_id').notNull(),
+    workplaceId: text('workplace_id').notNull(),
+    createdAt: at('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.contractId, table.workplaceId] }),
+    foreignKey({
+      name: 'members_workplace_of_contract',
+      columns: [table.contractId, table.workplaceId],
+      foreignColumns: [workplaces.contractId, workplaces.id],
+    }),
+  ],
+);

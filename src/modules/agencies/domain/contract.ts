@@ -1,0 +1,27 @@
+import type { Currency } from '#kernel/money.ts';
+import type { Earning } from './earnings.ts';
+
+/** `suspended`: its people may look, and sell nothing. */
+export type ContractStatus = 'active' | 'suspended';
+
+/** Raw settings as the specification has them: `withCommition` "0" hides the commission. */
+export type ContractSettings = { readonly withCommition?: '0' | '1' };
+
+export type Workplace = { readonly id: string; readonly name: string };
+
+export type Contract = Earning & {
+  readonly id: string;
+  readonly number: string;
+  readonly contractor: { readonly id: string; readonly name: string };
+  /** Of a sub-agent. */
+  readonly parentId: string | null;
+  readonly kind: 'agent' | 'subagent' | 'corporate';
+  readonly status: ContractStatus;
+  readonly currency: Currency;
+  readonly settlement: 'net';
+  readonly settings: ContractSettings;
+};
+
+/** Spec §6: shown to whoever is signed in under the contract, unless its setting says "0". */
+export const showsCommission = ({ settings }: Pick<Contract, 'settings'>): boolean =>
+  settings.withCommition !== '0';

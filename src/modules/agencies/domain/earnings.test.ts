@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { money, soms } from '#kernel/money.ts';
+import { showsCommission } from './contract.ts';
+import { commissionFor, commissionRule, motivationFor } from './earnings.ts';
+
+const percent = (perMille: number) => ({ commission: { kind: 'percent', perMille } }) as const;
+
+test('three per cent of a fare of 12 000 are 360', () => {
+  expect(commissionFor(percent(30), soms(12_000))).toEqual(soms(360));
+});
+test('a commission is rounded to whole tyiyn, half of one up', () => {
+  expect(commissionFor(percent(5), money(100))).toEqual(money(1));
+  expect(commissionFor(percent(5), money(99))).toEqual(money(0));
+});
+test('a fixed commission is paid a ticket, never above its fare, never for a lap infant, never in another currency', () => {
+  const fixed = { commission: { kind: 'fixed', amount: soms(200) } } as const;
+  expect(commissionFor(fixed, soms(12_000))).toEqual(soms(200));
+  expect(commissionFor(fixed, soms(150))).toEqual(soms(150));
+  expect(commissionFor(fixed, soms(1_200), 'rmg')).toEqual(soms(0));
+  expect(commissionFor(fixed, money(90_000, 'USD'))).toEqual(money(0, 'USD'));
+});
+test('motivation is paid a ticket with a seat', () => {
+  expect(motivationFor({ motivation: soms(100) }, soms(12_000))).toEqual(soms(100));
+  expect(motivationFor({ motivation: soms(100) }, soms(1_200), 'rmg')).toEqual(soms(0));
+});
+test('a contract earns thousandths of the fare or a fixed sum, one of the two', () => {
+  expect(commissionRule({ perMille: 30, fixedMinor: null }, 'KGS')).toEqual({
+    kind: 'percent',
+    perMille: 30,
+  });
+  expect(commissionRule({ perMille: null, fixedMinor: 20_000 }, 'KGS')).toEqual({
+    kind: 'fixed',
+    amount: soms(200),
+  });
+  for (const row of [
+    { perMille: null, fixedMinor: null },
+    { perMille: 10, fixedMinor: 10 },
+    { perMille: 1001, fixedMinor: null },
+    { perMille: null, fixedMinor: -1 },
+  ])
+    expect(() => commissionRule(row, 'KGS')).toThrow(RangeError);
+});
+test('commission is hidden only by the setting withCommition "0"', () => {
+  expect(showsCommission({ settings: {} })).toBe(true);
+  expect(showsCommission({ settings: { withCommition: '1' } })).toBe(true);
+  expect(showsCommission({ settings: { withCommition: '0' } })).toBe(false);
+});

@@ -1,0 +1,54 @@
+import { type Currency, compare, type Money, money, zero } from '#kernel/money.ts';
+import type { Category } from '#kernel/passengers.ts';
+
+/** Thousandths of the fare, or a fixed sum a ticket. */
+export type CommissionRule =
+  | { readonly kind: 'percent'; readonly perMille: number }
+  | { readonly kind: 'fixed'; readonly amount: Money };
+
+/** What a contract earns of a sale. */
+export type Earning = {
+  readonly commission: CommissionRule;
+  /** Bonus money a ticket, credited after the issue to an account of its own. */
+  readonly motivation: Money;
+};
+
+/** Of a fare in another currency a fixed sum is nothing, and never more than the fare. */
+const fixed = (amount: Money, fare: Money): Money => {
+  if (amount.currency !== fare.currency) return zero(fare.currency);
+  return compare(amount, fare) > 0 ? fare : amount;
+};
+
+/** K of one ticket: `round(fare × k)`, half away from zero, or the fixed sum (docs/rules.md). A lap infant's ticket brings no fixed sum. */
+export function commissionFor(
+  { commission }: Pick<Earning, 'commission'>,
+  fare: Money,
+  category: Category = 'aaa',
+): Money {
+  if (commission.kind === 'fixed')
+    return category === 'rmg' ? zero(fare.currency) : fixed(commission.amount, fare);
+  const { minor, currency } = fare;
+  return money(Number((BigInt(minor) * BigInt(commission.perMille) + 500n) / 1000n), currency);
+}
+
+/** M of one ticket; none for a lap infant. */
+export function motivationFor(
+  { motivation }: Pick<Earning, 'motivation'>,
+  fare: Money,
+  category: Category = 'aaa',
+): Money {
+  return category === 'rmg' || motivation.currency !== fare.currency ? zero(fare.currency) : motivation;
+}
+
+/** A rule as it is kept in a row. @throws RangeError for less than nothing or more than the whole fare. */
+export function commissionRule(
+  row: { perMille: number | null; fixedMinor: number | null },
+  currency: Currency,
+): CommissionRule {
+  const { perMille, fixedMinor } = row;
+  if (perMille !== null && fixedMinor === null && perMille >= 0 && perMille <= 1000)
+    return { kind: 'percent', perMille };
+  if (perMille === null && fixedMinor !== null && fixedMinor >= 0)
+    return { kind: 'fixed', amount: money(fixedMinor, currency) };
+  throw new RangeError('a contract earns thousandths of the fare or a fixed sum');
+}

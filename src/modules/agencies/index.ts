@@ -1,0 +1,8 @@
+export {
+  contractById as contractOf,
+  contractsOfUser as contractsOf,
+  isMember,
+} from './db/contract-queries.ts';
+export type { Contract, Workplace } from './domain/contract.ts';
+export { addMember, type NewContract, openContract } from './use-cases/open-contract.ts';
+export { type SaleTerms, saleTerms } from './use-cases/sale-terms.ts';

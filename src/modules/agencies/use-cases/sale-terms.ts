@@ -1,0 +1,29 @@
+import type { Money } from '#kernel/money.ts';
+import type { Category } from '#kernel/passengers.ts';
+import type { Executor } from '#platform/db/database.ts';
+import { contractById } from '../db/contract-queries.ts';
+import { showsCommission } from '../domain/contract.ts';
+import { commissionFor, motivationFor } from '../domain/earnings.ts';
+
+/** What a sale under a contract needs to know of it. */
+export type SaleTerms = {
+  /** False: nothing may be sold under it now. */
+  readonly active: boolean;
+  /** Whether its people see what they earn (spec §6). */
+  readonly showsCommission: boolean;
+  commission(fare: Money, category: Category): Money;
+  motivation(fare: Money, category: Category): Money;
+};
+
+/** Null when there is no such contract. */
+export async function saleTerms(db: Executor, contractId: string): Promise<SaleTerms | null> {
+  const contract = await contractById(db, contractId);
+  return (
+    contract && {
+      active: contract.status === 'active',
+      showsCommission: showsCommission(contract),
+      commission: (fare, category) => commissionFor(contract, fare, category),
+      motivation: (fare, category) => motivationFor(contract, fare, category),
+    }
+  );
+}

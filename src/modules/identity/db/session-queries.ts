@@ -1,0 +1,75 @@
+import { and, eq, gt, lt, or, sql } from 'drizzle-orm';
+import type { Executor } from '#platform/db/database.ts';
+import { sessions, users } from './schema.ts';
+
+export type SessionRow = typeof sessions.$inferSelect;
+export type UserRow = typeof users.$inferSelect;
+
+export async function userByEmail(db: Executor, key: string): Promise<UserRow | null> {
+  const [row] = await db.select().from(users).where(sql`lower(${users.email}) = ${key}`);
+  return row ?? null;
+}
+
+/** True when it is new; an address that is taken changes nothing. */
+export async function insertUser(db: Executor, row: typeof users.$inferInsert): Promise<boolean> {
+  const rows = await db.insert(users).values(row).onConflictDoNothing().returning({ id: users.id });
+  return rows.length > 0;
+}
+
+export async function savePassword(db: Executor, id: string, passwordHash: string): Promise<void> {
+  await db.update(users).set({ passwordHash }).where(eq(users.id, id));
+}
+
+export async function insertSession(db: Executor, row: typeof sessions.$inferInsert): Promise<void> {
+  await db.insert(sessions).values(row);
+}
+
+/** A live session and whose it is. */
+export async function sessionByHash(
+  db: Executor,
+  tokenHash: string,
+  now: Date,
+  usedSince: Date,
+): Promise<{ session: SessionRow; user: UserRow } | null> {
+  const [row] = await db
+    .select({ session: sessions, user: users })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        eq(sessions.tokenHash, tokenHash),
+        gt(sessions.expiresAt, now),
+        gt(sessions.seenAt, usedSince),
+        eq(users.active, true),
+      ),
+    );
+  return row ?? null;
+}
+
+/** Writes down that a session is in use, unless somebody else just has. */
+export async function touchSession(db: Executor, tokenHash: string, now: Date, before: Date): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ seenAt: now })
+    .where(and(eq(sessions.tokenHash, tokenHash), lt(sessions.seenAt, before)));
+}
+
+export async function saveChoice(
+  db: Executor,
+  tokenHash: string,
+  choice: { contractId: string; workplaceId: string },
+): Promise<void> {
+  await db.update(sessions).set(choice).where(eq(sessions.tokenHash, tokenHash));
+}
+
+export async function deleteSession(db: Executor, tokenHash: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
+}
+
+export async function deleteSessionsOf(db: Executor, userId: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.userId, userId));
+}
+
+export async function deleteEndedSessions(db: Executor, now: Date, usedSince: Date): Promise<void> {
+  await db.delete(sessions).where(or(lt(sessions.expiresAt, now), lt(sessions.seenAt, usedSince)));
+}

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import type { Account } from '#kernel/account.ts';
+import type { Job } from '#platform/jobs/jobs.ts';
+import { identityJobs } from './jobs.ts';
+import type { IdentityDeps } from './ports.ts';
+import { identityRoutes } from './routes.ts';
+import { readAccount } from './use-cases/read-session.ts';
+
+export type { IdentityDeps, Workplaces } from './ports.ts';
+export { addUser, type NewUser } from './use-cases/add-user.ts';
+
+export type Identity = {
+  readonly routes: (app: FastifyInstance) => void;
+  readonly jobs: readonly Job[];
+  /** Who a session cookie belongs to; null for one that has ended or never was. */
+  readonly readAccount: (token: string) => Promise<Account | null>;
+};
+
+export const createIdentity = (deps: IdentityDeps): Identity => ({
+  routes: (app) => identityRoutes(app, deps),
+  jobs: identityJobs(deps),
+  readAccount: (token) => readAccount(deps, token),
+});

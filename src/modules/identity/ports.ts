@@ -1,0 +1,23 @@
+import type { Clock } from '#platform/clock.ts';
+import type { Db, Executor } from '#platform/db/database.ts';
+import type { Limiter } from '#platform/limits/limiter.ts';
+import type { Choice, DemoLogin } from './api.ts';
+
+/** Where somebody may work; given by the composition, because agencies know users and not the other way round. */
+export type Workplaces = {
+  of(db: Executor, userId: string): Promise<Choice[]>;
+  /** Whether the user still sells under the contract from that workplace. */
+  isMember(db: Executor, at: { userId: string; contractId: string; workplaceId: string }): Promise<boolean>;
+};
+
+export type IdentityDeps = {
+  db: Db;
+  clock: Clock;
+  ids: () => string;
+  limiter: Limiter;
+  workplaces: Workplaces;
+  /** The site has HTTPS: cookies travel on it alone. */
+  secure: boolean;
+  /** Told on the login page of a demonstration. */
+  demoLogins: readonly DemoLogin[];
+};

@@ -1,0 +1,302 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createLimiter } from '#platform/limits/limiter.ts';
+import { testClock } from '../../../tests/support/clock.ts';
+import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
+import { testConfig, testServer } from '../../../tests/support/server.ts';
+import type { Choice } from './api.ts';
+import { createIdentity, type IdentityDeps } from './index.ts';
+import { addUser } from './use-cases/add-user.ts';
+import { readAccount as viaIndex } from './use-cases/read-session.ts';
+
+let database: TestDatabase;
+let app: Awaited<ReturnType<typeof testServer>>['app'];
+let lines: () => readonly string[];
+let deps: IdentityDeps;
+const clock = testClock();
+const PASSWORD = 'a long enough password';
+const choice = (contractId: string, ...places: string[]): Choice => ({
+  contractId,
+  number: contractId.toUpperCase(),
+  contractor: { id: 'x', name: 'X' },
+  kind: 'agent',
+  status: 'active',
+  currency: 'KGS',
+  settings: {},
+  workplaces: places.map((id) => ({ id, name: id })),
+});
+let choices: Record<string, Choice[]> = {};
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const config = testConfig();
+  const limiter = createLimiter({ db: database.db, clock, secret: config.secret });
+  deps = {
+    db: database.db,
+    clock,
+    ids: () => 'unused',
+    limiter,
+    workplaces: {
+      of: async (_db, userId) => choices[userId] ?? [],
+      isMember: async (_db, { userId, contractId, workplaceId }) =>
+        (choices[userId] ?? []).some(
+          (c) => c.contractId === contractId && c.workplaces.some((w) => w.id === workplaceId),
+        ),
+    },
+    secure: false,
+    demoLogins: [{ email: 'demo@x.kg', password: 'p', who: 'demo' }],
+  };
+  const identity = createIdentity(deps);
+  const server = await testServer(database, (mounted) => identity.routes(mounted), {
+    clock,
+    config,
+    limiter,
+    readAccount: identity.readAccount,
+  });
+  ({ app, lines } = server);
+  const person = {
+    surname: 'Asanov',
+    name: 'Bakyt',
+    birthdate: null,
+    locale: 'ru',
+    password: PASSWORD,
+  } as const;
+  await addUser(database.db, clock, { ...person, id: 'one', email: 'One@x.kg', roles: ['ROLE_AGENT'] });
+  await addUser(database.db, clock, { ...person, id: 'two', email: 'two@x.kg', roles: ['ROLE_AGENT'] });
+  await addUser(database.db, clock, { ...person, id: 'gone', email: 'gone@x.kg', roles: ['ROLE_AGENT'] });
+  await database.pool.query("update identity.users set active = false where id = 'gone'");
+});
+afterAll(async () => {
+  await app.close();
+  await database.close();
+});
+beforeEach(() => {
+  clock.advance({ minutes: 20 });
+  choices = { one: [choice('c1', 'w1')], two: [choice('c1', 'w1'), choice('c2', 'w2', 'w3')] };
+});
+
+const signIn = (email: string, password = PASSWORD, more: { cookie?: string; ip?: string } = {}) =>
+  app.inject({
+    method: 'POST',
+    url: '/api/session',
+    headers: more.cookie ? { cookie: more.cookie } : {},
+    ...(more.ip ? { remoteAddress: more.ip } : {}),
+    payload: { email, password },
+  });
+const cookieOf = (answer: { cookies: { name: string; value: string }[] }) => {
+  const found = answer.cookies.find(({ name }) => name === 'sapar_session');
+  return found ? `sapar_session=${found.value}` : '';
+};
+const session = async (cookie: string) =>
+  (await app.inject({ url: '/api/session', headers: { cookie } })).json();
+const choose = (cookie: string, contractId: string, workplaceId: string) =>
+  app.inject({
+    method: 'PUT',
+    url: '/api/session/contract',
+    headers: { cookie },
+    payload: { contractId, workplaceId },
+  });
+const change = (cookie: string, payload: Record<string, string>) =>
+  app.inject({ method: 'PUT', url: '/api/profile/password', headers: { cookie }, payload });
+
+describe('signing in', () => {
+  test('with one workplace it is chosen at once; the cookie is httpOnly and SameSite, its token nowhere in the database', async () => {
+    const answer = await signIn(' ONE@X.kg ');
+    expect(answer.statusCode).toBe(201);
+    expect(answer.json()).toMatchObject({
+      account: { name: 'Bakyt Asanov', contract: { contractId: 'c1', workplace: { id: 'w1' } } },
+    });
+    const cookie = answer.cookies.find(({ name }) => name === 'sapar_session');
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
+    const { rows } = await database.pool.query('select * from identity.sessions');
+    expect(JSON.stringify(rows)).not.toContain(cookie?.value);
+    expect(lines().join()).not.toContain(cookie?.value);
+  });
+  test('with several workplaces none is chosen until they choose; one of others is not found', async () => {
+    const cookie = cookieOf(await signIn('two@x.kg'));
+    expect((await session(cookie)).account).toMatchObject({ contract: null, choices: [{}, {}] });
+    expect((await choose(cookie, 'c1', 'w3')).statusCode).toBe(404);
+    expect((await choose(cookie, 'c9', 'w9')).json().code).toBe('identity.no_such_workplace');
+    expect((await choose(cookie, 'c2', 'w3')).json().account.contract).toMatchObject({
+      contractId: 'c2',
+      workplace: { id: 'w3' },
+    });
+    expect(await viaIndex(deps, cookie.split('=')[1] as string)).toMatchObject({ contractId: 'c2' });
+  });
+  test('a wrong password, an unknown address and a closed account are one answer', async () => {
+    const answers = [
+      await signIn('one@x.kg', 'wrong', { ip: '192.0.2.1' }),
+      await signIn('nobody@x.kg', PASSWORD, { ip: '192.0.2.2' }),
+      await signIn('gone@x.kg', PASSWORD, { ip: '192.0.2.3' }),
+    ];
+    const said = answers.map((a) => ({ ...a.json(), requestId: '' }));
+    expect(said[1]).toEqual(said[0]);
+    expect(said[2]).toEqual(said[0]);
+    expect(said[0]).toMatchObject({ status: 401, code: 'identity.wrong_login' });
+    expect(answers.every((a) => cookieOf(a) === '')).toBe(true);
+  });
+  test('an unknown address costs as much time as a known one', async () => {
+    const timed = async (email: string) => {
+      const times: number[] = [];
+      for (let i = 0; i < 6; i++) {
+        clock.advance({ minutes: 20 });
+        const started = performance.now();
+        await signIn(email, 'wrong', { ip: '192.0.2.9' });
+        times.push(performance.now() - started);
+      }
+      return times.sort((a, b) => a - b)[2] as number;
+    };
+    const [known, unknown] = [await timed('one@x.kg'), await timed('nobody@x.kg')];
+    expect(unknown).toBeGreaterThan(known / 2);
+    expect(known).toBeGreaterThan(unknown / 2);
+  });
+  test('empty fields are told at their fields', async () => {
+    expect((await signIn('', '')).json().fields.map((f: { path: string }) => f.path)).toEqual([
+      'email',
+      'password',
+    ]);
+  });
+  test('after five wrong passwords the right one waits as well, from wherever it comes', async () => {
+    for (let i = 0; i < 5; i++)
+      expect((await signIn('one@x.kg', 'wrong', { ip: `192.0.2.${10 + i}` })).statusCode).toBe(401);
+    const sixth = await signIn('one@x.kg', PASSWORD, { ip: '192.0.2.20' });
+    expect(sixth.json()).toMatchObject({ status: 429, code: 'identity.too_many_tries' });
+    expect(sixth.headers['retry-after']).toBe('900');
+    clock.advance({ minutes: 16 });
+    expect((await signIn('one@x.kg', PASSWORD, { ip: '192.0.2.20' })).statusCode).toBe(201);
+  });
+  test('five wrong tries at different accounts from one address, and the sixth waits; right ones do not count', async () => {
+    const ip = '192.0.2.30';
+    for (let i = 0; i < 8; i++) expect((await signIn('one@x.kg', PASSWORD, { ip })).statusCode).toBe(201);
+    for (let i = 0; i < 5; i++) {
+      expect((await signIn(`a${i}@x.kg`, 'wrong', { ip })).statusCode).toBe(401);
+    }
+    expect((await signIn('one@x.kg', PASSWORD, { ip })).statusCode).toBe(429);
+    expect((await signIn('one@x.kg', PASSWORD, { ip: '192.0.2.31' })).statusCode).toBe(201);
+  });
+  test('another site cannot sign a browser in', async () => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/session',
+      headers: { origin: 'https://evil.example' },
+      payload: { email: 'one@x.kg', password: PASSWORD },
+    });
+    expect(answer.json()).toMatchObject({ status: 403, code: 'platform.foreign_origin' });
+  });
+});
+
+describe('a session', () => {
+  test('gets a new token at every sign-in, and the old one is over', async () => {
+    const first = cookieOf(await signIn('one@x.kg'));
+    const second = cookieOf(await signIn('one@x.kg', PASSWORD, { cookie: first }));
+    expect(second).not.toBe(first);
+    expect(await session(first)).toEqual({ account: null, ended: true });
+    expect((await session(second)).account.id).toBe('one');
+  });
+  test('signed out it is over, and the browser is another visitor', async () => {
+    const cookie = cookieOf(await signIn('one@x.kg'));
+    const answer = await app.inject({
+      method: 'DELETE',
+      url: '/api/session',
+      headers: { cookie: `${cookie}; sapar_visitor=${'v'.repeat(32)}` },
+    });
+    expect(answer.json()).toEqual({ account: null, ended: false });
+    const visitor = answer.cookies.find(({ name }) => name === 'sapar_visitor');
+    expect(visitor?.value).toMatch(/^[\w-]{32}$/);
+    expect(visitor?.value).not.toBe('v'.repeat(32));
+    expect(await session(cookie)).toEqual({ account: null, ended: true });
+    expect((await choose(cookie, 'c1', 'w1')).json()).toMatchObject({
+      status: 401,
+      code: 'common.unauthenticated',
+    });
+  });
+  test('left alone it ends after twelve hours, in use after seven days', async () => {
+    const idle = cookieOf(await signIn('one@x.kg'));
+    clock.advance({ hours: 11 });
+    expect((await session(idle)).account).not.toBeNull();
+    clock.advance({ hours: 11 });
+    expect((await session(idle)).account).not.toBeNull();
+    clock.advance({ hours: 13 });
+    expect(await session(idle)).toEqual({ account: null, ended: true });
+    const busy = cookieOf(await signIn('one@x.kg'));
+    for (let i = 0; i < 16; i++) {
+      expect((await session(busy)).account).not.toBeNull();
+      clock.advance({ hours: 10 });
+    }
+    clock.advance({ hours: 9 });
+    expect(await session(busy)).toEqual({ account: null, ended: true });
+  });
+  test('of whoever is taken off the contract works under none', async () => {
+    const cookie = cookieOf(await signIn('one@x.kg'));
+    choices = {};
+    expect(await viaIndex(deps, cookie.split('=')[1] as string)).toMatchObject({ contractId: null });
+    expect((await session(cookie)).account.contract).toBeNull();
+  });
+  test('a cookie that is no token is nobody', async () => {
+    for (const token of ['', 'x', "' or 1=1 --", 'a'.repeat(32), 'a'.repeat(5000)])
+      expect((await session(`sapar_session=${token}`)).account).toBeNull();
+  });
+});
+
+describe('the own password', () => {
+  test('is changed by whoever knows it, and every other session ends', async () => {
+    const other = cookieOf(await signIn('two@x.kg'));
+    const cookie = cookieOf(await signIn('two@x.kg'));
+    await choose(cookie, 'c2', 'w2');
+    const next = 'another long password';
+    const answer = await change(cookie, { current: PASSWORD, next, repeat: next });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json().account.contract.contractId).toBe('c2');
+    expect((await session(cookieOf(answer))).account.id).toBe('two');
+    for (const old of [other, cookie]) expect((await session(old)).account).toBeNull();
+    expect((await signIn('two@x.kg')).statusCode).toBe(401);
+    expect((await signIn('two@x.kg', next)).statusCode).toBe(201);
+  });
+  test.each([
+    [{ current: '', next: '', repeat: '' }, ['current', 'next', 'repeat'], 'common.fill_field'],
+    [{ current: PASSWORD, next: 'short', repeat: 'short' }, ['next'], 'identity.password_short'],
+    [{ current: PASSWORD, next: PASSWORD, repeat: PASSWORD }, ['next'], 'identity.password_same'],
+    [
+      { current: PASSWORD, next: 'long enough one', repeat: 'long enough two' },
+      ['repeat'],
+      'identity.repeat_differs',
+    ],
+    [
+      { current: 'wrong', next: 'long enough one', repeat: 'long enough one' },
+      ['current'],
+      'identity.wrong_password',
+    ],
+  ])('%j is refused at %j', async (typed, paths, code) => {
+    const cookie = cookieOf(await signIn('one@x.kg'));
+    const { fields } = (await change(cookie, typed)).json();
+    expect(fields.map((f: { path: string }) => f.path)).toEqual(paths);
+    expect(fields[0].code).toBe(code);
+  });
+});
+
+test('an address is one account, whatever the case of its letters', async () => {
+  const again = {
+    id: 'x',
+    email: 'ONE@x.KG',
+    surname: 'A',
+    name: 'B',
+    birthdate: null,
+    locale: 'ru',
+  } as const;
+  expect(await addUser(database.db, clock, { ...again, password: PASSWORD, roles: ['ROLE_ADMIN'] })).toBe(
+    false,
+  );
+  await expect(
+    database.pool.query(
+      "insert into identity.users select 'y', 'oNe@x.kg', password_hash, surname, name, patronymic, birthdate, locale, roles, active, created_at from identity.users where id = 'one'",
+    ),
+  ).rejects.toThrow(/users_email/);
+});
+
+test('the logins of the demonstration are told there and nowhere else', async () => {
+  expect((await app.inject({ url: '/api/demo/logins' })).json().logins).toHaveLength(1);
+  const release = await testServer(database, createIdentity(deps).routes, {
+    config: testConfig({ mode: 'release' }),
+  });
+  expect((await release.app.inject({ url: '/api/demo/logins' })).statusCode).toBe(404);
+  await release.app.close();
+});

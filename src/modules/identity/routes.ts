@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '#kernel/app-error.ts';
+import { newVisitorId, SESSION_COOKIE, VISITOR_COOKIE } from '#platform/http/caller.ts';
+import { type Caller, route } from '#platform/http/route.ts';
+import * as api from './api.ts';
+import { ABSOLUTE_MS } from './domain/session-rules.ts';
+import type { IdentityDeps } from './ports.ts';
+import { changePassword } from './use-cases/change-password.ts';
+import { chooseContract } from './use-cases/choose-contract.ts';
+import { NOBODY, viewSession } from './use-cases/read-session.ts';
+import { endSession, signIn } from './use-cases/sign-in.ts';
+
+const tokenOf = (request: FastifyRequest): string | undefined => request.cookies[SESSION_COOKIE];
+
+/** Who is signed in, asked of a route that is theirs alone. */
+function signedIn(caller: Caller, request: FastifyRequest): { userId: string; token: string } {
+  const token = tokenOf(request);
+  if (!caller.account || !token) throw new AppError('unauthenticated', 'common.unauthenticated');
+  return { userId: caller.account.userId, token };
+}
+
+export function identityRoutes(app: FastifyInstance, deps: IdentityDeps): void {
+  const cookie = { httpOnly: true, sameSite: 'lax', secure: deps.secure, path: '/' } as const;
+  const give = (reply: FastifyReply, token: string) => {
+    reply.setCookie(SESSION_COOKIE, token, { ...cookie, maxAge: ABSOLUTE_MS / 1000 });
+    return viewSession(deps, token);
+  };
+
+  route(app, api.readSession, ({ request }) => viewSession(deps, tokenOf(request)));
+  // It counts wrong tries for itself, of an account and of an address.
+  route(app, api.signIn, async ({ body, caller, request, reply }) =>
+    give(reply, await signIn(deps, body, { ip: caller.ip, token: tokenOf(request) })),
+  );
+  route(app, api.signOut, async ({ request, reply }) => {
+    await endSession(deps, tokenOf(request));
+    reply.clearCookie(SESSION_COOKIE, cookie);
+    // What was typed while signed in is not the next one's at this computer.
+    reply.setCookie(VISITOR_COOKIE, newVisitorId(), { ...cookie, maxAge: 365 * 86_400 });
+    return NOBODY;
+  });
+  route(app, api.chooseContract, async ({ body, caller, request }) => {
+    const { userId, token } = signedIn(caller, request);
+    await chooseContract(deps, userId, token, body);
+    return viewSession(deps, token);
+  });
+  route(app, api.changePassword, async ({ body, caller, request, reply }) =>
+    give(reply, await changePassword(deps, signedIn(caller, request).token, body)),
+  );
+  route(app, api.readDemoLogins, async () => ({ logins: [...deps.demoLogins] }));
+}

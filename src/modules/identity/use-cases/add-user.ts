@@ -1,0 +1,33 @@
+import type { Role } from '#kernel/account.ts';
+import type { LocalDate } from '#kernel/dates.ts';
+import type { Locale } from '#kernel/locale.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Executor } from '#platform/db/database.ts';
+import { insertUser, userByEmail } from '../db/session-queries.ts';
+import { emailKey } from '../domain/session-rules.ts';
+import { hashPassword } from './password-hash.ts';
+
+export type NewUser = {
+  id: string;
+  email: string;
+  password: string;
+  surname: string;
+  name: string;
+  patronymic?: string;
+  birthdate: LocalDate | null;
+  locale: Locale;
+  roles: readonly Role[];
+};
+
+/** Adds a user; one whose address is known already is left as they are. True when they are new. */
+export async function addUser(db: Executor, clock: Clock, user: NewUser): Promise<boolean> {
+  if (await userByEmail(db, emailKey(user.email))) return false;
+  const { password, patronymic, roles, ...row } = user;
+  return insertUser(db, {
+    ...row,
+    patronymic: patronymic ?? null,
+    roles: [...roles],
+    passwordHash: await hashPassword(password),
+    createdAt: clock.now(),
+  });
+}

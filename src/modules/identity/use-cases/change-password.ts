@@ -1,0 +1,35 @@
+import { AppError, invalidFields } from '#kernel/app-error.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import { deleteSessionsOf, savePassword } from '../db/session-queries.ts';
+import { type PasswordChange, passwordProblems, TRIES } from '../domain/session-rules.ts';
+import type { IdentityDeps } from '../ports.ts';
+import { hashPassword, passwordFits } from './password-hash.ts';
+import { liveSession } from './read-session.ts';
+import { openSession } from './sign-in.ts';
+
+/**
+ * Changes the own password: every session of it ends, and the caller goes on in a new one, whose token is answered.
+ * @throws AppError invalid for empty, short, unchanged or differing fields and `identity.wrong_password`, limited after five wrong ones.
+ */
+export async function changePassword(
+  deps: IdentityDeps,
+  token: string,
+  typed: PasswordChange,
+): Promise<string> {
+  const problems = passwordProblems(typed);
+  if (problems.length > 0) throw invalidFields(problems);
+  const live = await liveSession(deps, token);
+  if (!live) throw new AppError('unauthenticated', 'common.unauthenticated');
+  const { user, session } = live;
+  await deps.limiter.take('identity.change-password', user.id, TRIES);
+  if (!(await passwordFits(typed.current, user.passwordHash)))
+    throw invalidFields([{ path: 'current', code: 'identity.wrong_password' }]);
+  await deps.limiter.reset('identity.change-password', user.id);
+  const fresh = await hashPassword(typed.next);
+  await inTransaction(deps.db, async (tx) => {
+    await savePassword(tx, user.id, fresh);
+    await deleteSessionsOf(tx, user.id);
+  });
+  const { contractId, workplaceId } = session;
+  return openSession(deps, user.id, contractId && workplaceId ? { contractId, workplaceId } : null);
+}

@@ -1,0 +1,70 @@
+import type { Account } from '#kernel/account.ts';
+import type { Choice, Session } from '../api.ts';
+import { type SessionRow, sessionByHash, touchSession, type UserRow } from '../db/session-queries.ts';
+import { IDLE_MS, TOUCH_MS } from '../domain/session-rules.ts';
+import type { IdentityDeps } from '../ports.ts';
+import { tokenHash } from './session-token.ts';
+
+export const nameOf = ({ name, surname }: Pick<UserRow, 'name' | 'surname'>): string => `${name} ${surname}`;
+
+/** The live session of a token. Nothing is kept in memory, so that a session that was ended is ended everywhere at once. */
+export async function liveSession(
+  { db, clock }: IdentityDeps,
+  token: string,
+): Promise<{ session: SessionRow; user: UserRow } | null> {
+  const hash = tokenHash(token);
+  if (!hash) return null;
+  const now = clock.now();
+  const found = await sessionByHash(db, hash, now, new Date(now.getTime() - IDLE_MS));
+  const stale = new Date(now.getTime() - TOUCH_MS);
+  if (found && found.session.seenAt < stale) await touchSession(db, hash, now, stale);
+  return found;
+}
+
+/** Who a session cookie belongs to, asked with every request. Whoever has been taken off the chosen contract works under none. */
+export async function readAccount(deps: IdentityDeps, token: string): Promise<Account | null> {
+  const live = await liveSession(deps, token);
+  if (!live) return null;
+  const { user, session } = live;
+  const { contractId, workplaceId } = session;
+  const chosen =
+    contractId !== null &&
+    workplaceId !== null &&
+    (await deps.workplaces.isMember(deps.db, { userId: user.id, contractId, workplaceId }));
+  return {
+    userId: user.id,
+    name: nameOf(user),
+    roles: user.roles,
+    contractId: chosen ? contractId : null,
+    workplaceId: chosen ? workplaceId : null,
+  };
+}
+
+function chosenAt({ workplaces: _others, ...contract }: Choice, workplace: Choice['workplaces'][number]) {
+  return { ...contract, workplace };
+}
+
+export const NOBODY: Session = { account: null, ended: false };
+
+/** The session as its user sees it, with the contracts to choose from. */
+export async function viewSession(deps: IdentityDeps, token: string | undefined): Promise<Session> {
+  if (!token) return NOBODY;
+  const live = await liveSession(deps, token);
+  if (!live) return { account: null, ended: true };
+  const { user, session } = live;
+  const choices = await deps.workplaces.of(deps.db, user.id);
+  const chosen = choices.find((choice) => choice.contractId === session.contractId);
+  const workplace = chosen?.workplaces.find(({ id }) => id === session.workplaceId);
+  return {
+    account: {
+      id: user.id,
+      name: nameOf(user),
+      email: user.email,
+      birthdate: user.birthdate,
+      roles: user.roles,
+      contract: chosen && workplace ? chosenAt(chosen, workplace) : null,
+      choices,
+    },
+    ended: false,
+  };
+}

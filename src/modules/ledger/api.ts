@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { endpoint } from '#kernel/endpoint.ts';
+import { zInstant, zMoney } from '#kernel/schemas.ts';
+
+/** Accounts of a contract that its own people may open. */
+export const CONTRACT_ACCOUNTS = ['contract', 'motivation', 'points', 'commission', 'clawback'] as const;
+export type ContractAccount = (typeof CONTRACT_ACCOUNTS)[number];
+
+/** `tx.n`, the place of the last entry of a page. */
+const zPlace = z.string().regex(/^\d{1,15}\.\d{1,5}$/);
+
+export const zEntry = z
+  .object({
+    place: z.string(),
+    at: zInstant,
+    /** What happened: a posting of the ledger's chart. */
+    kind: z.string(),
+    part: z.string(),
+    /** `pending` money is reserved and has not moved. */
+    state: z.enum(['posted', 'pending']),
+    /** Above nought what the account gained. */
+    amount: zMoney,
+    /** The account's balance after it; null for what has not moved. */
+    balance: zMoney.nullable(),
+    /** The order it is about. */
+    orderId: z.string().nullable(),
+  })
+  .meta({ id: 'LedgerEntry' });
+export type Entry = z.output<typeof zEntry>;
+
+export const zStatement = z
+  .object({
+    /** What may be spent: `own + creditLimit − reserved`. */
+    funds: z.object({ own: zMoney, reserved: zMoney, creditLimit: zMoney, available: zMoney }),
+    accounts: z.array(z.object({ account: z.enum(CONTRACT_ACCOUNTS), balance: zMoney })),
+    account: z.enum(CONTRACT_ACCOUNTS),
+    /** Newest first. */
+    entries: z.array(zEntry),
+    /** Asks for the next page; null at the end. */
+    next: z.string().nullable(),
+  })
+  .meta({ id: 'LedgerStatement' });
+export type Statement = z.output<typeof zStatement>;
+
+export const readStatement = endpoint({
+  method: 'GET',
+  path: '/api/balance',
+  access: 'account',
+  summary: 'What the contract has with us, and every entry that it is the sum of',
+  query: z.strictObject({
+    account: z.enum(CONTRACT_ACCOUNTS).default('contract'),
+    before: zPlace.optional(),
+  }),
+  output: zStatement,
+});
+
+export const zOrderMoney = z
+  .object({
+    postings: z.array(
+      z.object({
+        kind: z.string(),
+        ref: z.string(),
+        at: zInstant,
+        lines: z.array(
+          z.object({
+            account: z.string(),
+            owner: z.string(),
+            part: z.string(),
+            state: z.enum(['posted', 'pending']),
+            /** Above nought a debit, below it a credit. */
+            amount: zMoney,
+          }),
+        ),
+      }),
+    ),
+    /** What stands on each account because of the order, posted money only; above nought a debit. */
+    sums: z.array(z.object({ account: z.string(), owner: z.string(), amount: zMoney })),
+    /** Differences between bank, supplier and ledger that are open. */
+    breaks: z.array(z.object({ kind: z.string(), expected: zMoney, booked: zMoney, foundAt: zInstant })),
+  })
+  .meta({ id: 'OrderMoney' });
+export type OrderMoney = z.output<typeof zOrderMoney>;
+
+export const readOrderMoney = endpoint({
+  method: 'GET',
+  path: '/api/office/orders/:id/money',
+  access: 'staff',
+  summary: 'Every posting about an order',
+  params: z.strictObject({ id: z.string().max(64) }),
+  output: zOrderMoney,
+});

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import { soms } from '#kernel/money.ts';
+import type { IssuedSale, ReturnedTickets, Takings } from '../ports.ts';
+import { ACCOUNTS, accountId } from './accounts.ts';
+import { factsOf } from './facts-of.ts';
+import { findBreaks } from './find-breaks.ts';
+import { type Fact, postingOf } from './posting.ts';
+import type { Sum } from './standing.ts';
+
+const AT = '2026-03-02T06:00:00Z';
+const NOW = new Date('2026-03-02T07:00:00Z');
+const price = { fare: soms(12_000), taxes: soms(3_400), serviceFee: soms(500), itFee: soms(150) };
+/** Commission 3 % of the fare, motivation 100. */
+const sold = (credited: number): IssuedSale => ({
+  orderId: 'a',
+  supplierId: 'house',
+  price,
+  total: soms(16_050),
+  supplierTotal: soms(15_400),
+  contract: { id: 'c', commission: soms(360), credited: soms(credited), motivation: soms(100) },
+  at: AT,
+});
+const taken = (captured: number, refunded = 0): Takings => ({
+  orderId: 'a',
+  captures: [{ id: 'i', via: 'alatoo', amount: soms(captured), at: AT }],
+  refunds: refunded ? [{ id: 'r', key: 'return:1', via: 'alatoo', amount: soms(refunded), at: AT }] : [],
+});
+/** All of it annulled. */
+const annulled = (charged: number, back: number): ReturnedTickets => ({
+  id: '1',
+  orderId: 'a',
+  supplierId: 'house',
+  parts: { ...price, refundFee: soms(0), back: soms(back), clawback: soms(360), charged: soms(charged) },
+  contract: { id: 'c', motivation: soms(100) },
+  refundKey: 'return:1',
+  at: AT,
+});
+
+const balances = (facts: readonly Fact[]) => {
+  const all: Record<string, number> = {};
+  for (const { account, minor } of facts.flatMap((fact) => postingOf(fact).lines)) {
+    const signed = ACCOUNTS[account.kind].side === 'debit' ? minor : -minor;
+    all[accountId(account)] = (all[accountId(account)] ?? 0) + signed / 100;
+  }
+  return all;
+};
+const sums = (facts: readonly Fact[]): Sum[] =>
+  facts
+    .map(postingOf)
+    .flatMap(({ kind, lines }) =>
+      lines.map((line) => ({ kind, account: line.account.kind, currency: line.currency, minor: line.minor })),
+    );
+const breaks = (takings: Takings, sale: IssuedSale, returned: ReturnedTickets[] = []) =>
+  findBreaks(
+    { orderId: 'a', takings, sale, returned, sums: sums(factsOf(takings, sale, returned)) },
+    NOW,
+  ).breaks.map(({ kind, expected, booked }) => `${kind} ${expected} ${booked}`);
+
+describe('a sale under a contract that earns 3 % and a motivation of 100', () => {
+  test('paid net it costs the contract 15 690; nothing is left of the money, and the commission is our expense', () => {
+    expect(balances(factsOf(taken(15_690), sold(0)))).toEqual({
+      'acquirer:alatoo': 15_690,
+      'customer:a': 0,
+      'supplier:house': 15_400,
+      service_fee: 500,
+      it_fee: 150,
+      'commission:c': 360,
+      promotion: 100,
+      'motivation:c': 100,
+    });
+    expect(breaks(taken(15_690), sold(0))).toEqual([]);
+  });
+  test('paid by the client’s card it costs 16 050 and the contract is credited with 360', () => {
+    expect(balances(factsOf(taken(16_050), sold(360)))).toMatchObject({
+      'acquirer:alatoo': 16_050,
+      'customer:a': 0,
+      'contract:c': 360,
+      'commission:c': 360,
+    });
+    expect(breaks(taken(16_050), sold(360))).toEqual([]);
+  });
+  test('annulled after it was paid net, the net sum goes back and every account is at nought again', () => {
+    const facts = factsOf(taken(15_690, 15_690), sold(0), [annulled(0, 15_690)]);
+    expect(new Set(Object.values(balances(facts)))).toEqual(new Set([0]));
+    expect(breaks(taken(15_690, 15_690), sold(0), [annulled(0, 15_690)])).toEqual([]);
+  });
+  test('annulled after the client’s card paid, the client has everything back and the contract pays its commission back', () => {
+    const facts = factsOf(taken(16_050, 16_050), sold(360), [annulled(360, 16_050)]);
+    expect(facts.map((fact) => fact.kind)).toContain('clawback_paid');
+    expect(new Set(Object.values(balances(facts)))).toEqual(new Set([0]));
+    expect(breaks(taken(16_050, 16_050), sold(360), [annulled(360, 16_050)])).toEqual([]);
+  });
+  test('while the contract has no money for it, what it owes stands on an account of its own', () => {
+    const facts = factsOf(taken(16_050, 16_050), sold(360), [annulled(360, 16_050)]);
+    const poor = facts.filter((fact) => fact.kind !== 'clawback_paid' && fact.kind !== 'motivation_back');
+    expect(balances(poor)).toMatchObject({ 'contract:c': 360, 'clawback:c': 360, 'commission:c': 0 });
+  });
+  test('a contract paid as if it were a visitor is a difference somebody must look at', () => {
+    expect(breaks(taken(16_050), sold(0))).toEqual(['customer 0 36000']);
+  });
+});

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Account } from '#kernel/account.ts';
+import { soms } from '#kernel/money.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import { testClock } from '../../../tests/support/clock.ts';
+import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
+import { testServer } from '../../../tests/support/server.ts';
+import type { OrderMoney, Statement } from './api.ts';
+import type { Fact } from './domain/posting.ts';
+import { createLedger, ledgerRoutes } from './index.ts';
+
+const clock = testClock();
+const at = clock.now().toISOString();
+const ledger = createLedger({ clock });
+let database: TestDatabase;
+let ask: (path: string, session?: string) => Promise<{ status: number; body: unknown }>;
+
+const person = (roles: Account['roles'], contractId: string | null): Account => ({
+  userId: 'u',
+  name: 'Айбек',
+  roles,
+  contractId,
+  workplaceId: null,
+});
+const PEOPLE: Record<string, Account> = {
+  agent: person(['ROLE_AGENT'], 'k1'),
+  other: person(['ROLE_AGENT'], 'k2'),
+  free: person(['ROLE_AGENT'], null),
+  cashier: person(['ROLE_CASHER'], null),
+};
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const { db } = database;
+  const post = (fact: Fact) => inTransaction(db, (tx) => ledger.post(tx, fact));
+  const { app } = await testServer(database, (mounted) => ledgerRoutes(mounted, { db, currency: 'KGS' }), {
+    readAccount: async (token) => PEOPLE[token] ?? null,
+  });
+  ask = async (path, session) => {
+    const answer = await app.inject({ url: path, ...(session && { cookies: { sapar_session: session } }) });
+    return { status: answer.statusCode, body: answer.json() };
+  };
+  for (let i = 1; i <= 60; i++)
+    await post({ kind: 'deposit', id: `d${i}`, contractId: 'k1', amount: soms(i), at });
+  await inTransaction(db, (tx) => ledger.setCreditLimit(tx, 'k1', soms(500)));
+  const held = { contractId: 'k1', orderId: 'o1', amount: soms(1_000), at };
+  await post({ kind: 'reserve', id: 'r1', ...held });
+  await post({ kind: 'capture', id: 'i1', orderId: 'o1', via: 'alatoo', amount: soms(700), at });
+});
+afterAll(() => database.close());
+
+test('a contract reads what it has and every entry that makes it, page by page', async () => {
+  const first = (await ask('/api/balance', 'agent')).body as Statement;
+  expect(first.funds).toEqual({
+    own: soms(1_830),
+    reserved: soms(1_000),
+    creditLimit: soms(500),
+    available: soms(1_330),
+  });
+  const all = [...first.entries];
+  for (let { next } = first; next; ) {
+    const page = (await ask(`/api/balance?before=${next}`, 'agent')).body as Statement;
+    all.push(...page.entries);
+    next = page.next;
+  }
+  expect(all).toHaveLength(61);
+  expect(all[0]).toMatchObject({ kind: 'reserve', state: 'pending', balance: null, orderId: 'o1' });
+  const posted = all.filter((entry) => entry.state === 'posted').reverse();
+  let balance = 0;
+  for (const entry of posted) {
+    balance += entry.amount.minor;
+    expect(entry.balance?.minor).toBe(balance);
+    expect(entry.orderId).toBeNull();
+  }
+  expect(balance).toBe(first.funds.own.minor);
+});
+
+test('another contract sees its own money and nothing of this one', async () => {
+  const { body } = await ask('/api/balance', 'other');
+  expect(body).toMatchObject({ funds: { own: soms(0) }, entries: [], next: null });
+});
+
+test('without a login, without a contract and with a wrong page the answer says so', async () => {
+  expect(await ask('/api/balance')).toMatchObject({ status: 401 });
+  expect(await ask('/api/balance', 'free')).toMatchObject({
+    status: 403,
+    body: { code: 'ledger.no_contract' },
+  });
+  expect(await ask('/api/balance?before=x', 'agent')).toMatchObject({ status: 400 });
+  expect(await ask('/api/balance?account=supplier', 'agent')).toMatchObject({ status: 400 });
+});
+
+test('staff read every posting of an order; each balances, and agents may not', async () => {
+  const { body } = await ask('/api/office/orders/o1/money', 'cashier');
+  const { postings, sums } = body as OrderMoney;
+  expect(postings.map((posting) => posting.kind)).toEqual(['reserve', 'capture']);
+  for (const { lines } of postings)
+    expect(lines.reduce((whole, line) => whole + line.amount.minor, 0)).toBe(0);
+  expect(sums).toContainEqual({ account: 'acquirer', owner: 'alatoo', amount: soms(700) });
+  expect(sums).toContainEqual({ account: 'customer', owner: 'o1', amount: soms(-700) });
+  expect(await ask('/api/office/orders/o1/money', 'agent')).toMatchObject({ status: 403 });
+  expect((await ask('/api/office/orders/none/money', 'cashier')).body).toEqual({
+    postings: [],
+    sums: [],
+    breaks: [],
+  });
+});

@@ -1,0 +1,53 @@
+import { type Currency, money } from '#kernel/money.ts';
+import type { Executor } from '#platform/db/database.ts';
+import { CONTRACT_ACCOUNTS, type ContractAccount, type Statement } from '../api.ts';
+import { linesBefore } from '../db/statement-queries.ts';
+import { ACCOUNTS } from '../domain/accounts.ts';
+import { balanceOf, fundsOf } from './explain-balance.ts';
+
+const PAGE = 50;
+
+/**
+ * A contract's funds, its accounts, and one account's entries, newest first, each with the balance after it: a balance is the sum of
+ * the posted entries below it, so that every figure can be opened. `before` is the place of the last entry seen, as `tx.n`.
+ */
+export async function readStatement(
+  db: Executor,
+  contractId: string,
+  currency: Currency,
+  page: { account: ContractAccount; before?: string | undefined },
+): Promise<Statement> {
+  const { account } = page;
+  const [tx = 0, n = 0] = page.before?.split('.').map(Number) ?? [];
+  const owner = contractId;
+  const rows = await linesBefore(
+    db,
+    { kind: account, owner },
+    currency,
+    page.before ? { tx, n } : null,
+    PAGE + 1,
+  );
+  const sign = ACCOUNTS[account].side === 'debit' ? 1 : -1;
+  const onSide = (minor: number) => money(minor === 0 ? 0 : sign * minor, currency);
+  const shown = rows.slice(0, PAGE);
+  const last = shown.at(-1);
+  const accounts = [];
+  for (const kind of CONTRACT_ACCOUNTS)
+    accounts.push({ account: kind, balance: await balanceOf(db, { kind, owner }, currency) });
+  return {
+    funds: await fundsOf(db, contractId, currency),
+    accounts,
+    account,
+    entries: shown.map((row) => ({
+      place: `${row.tx}.${row.n}`,
+      at: row.happenedAt.toISOString(),
+      kind: row.kind,
+      part: row.part,
+      state: row.state as 'posted' | 'pending',
+      amount: onSide(row.minor),
+      balance: row.state === 'posted' ? onSide(row.after) : null,
+      orderId: row.subject === contractId ? null : row.subject,
+    })),
+    next: rows.length > PAGE && last ? `${last.tx}.${last.n}` : null,
+  };
+}

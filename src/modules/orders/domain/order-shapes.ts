@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { zCategory, zInstant, zLocalDate, zMoney } from '#kernel/schemas.ts';
+import { zPriceDetail, zRefundPreview } from '#modules/pricing/api.ts';
+import { zPlaceName } from '#modules/search/api.ts';
+import { zFareTerms, zSlice } from '#modules/supply/api.ts';
+import { zExchange, zOwnJourney } from './exchange-shapes.ts';
+import { zReturn } from './return-shapes.ts';
+
+/** The raw statuses of spec §4, all of them. */
+export const ORDER_STATUSES = [
+  'payed',
+  'hold',
+  'not_payed',
+  'sold',
+  'partial_sold',
+  'released_seats',
+  'canceled',
+  'refunded',
+  'error_booking',
+  'error_sold',
+  'cooked',
+  'process_selling',
+  'issue_blocked',
+  'absent_bso',
+  'pay',
+  'timeout',
+] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+/** Ticket types of spec §3. */
+export const TICKET_TYPES = [
+  'ETICKET',
+  'RAILTICKET',
+  'HOTEL',
+  'AE_TICKET',
+  'TRANSFER',
+  'BUS',
+  'COMFORT_SEAT',
+  'EBAGGAGE',
+  'other',
+] as const;
+
+export const zTicket = z
+  .object({
+    number: z.string(),
+    type: z.enum(TICKET_TYPES),
+    state: z.enum(['open', 'void', 'released', 'refunded', 'exchanged']),
+    passengerId: z.string(),
+    /** The ticket that was given up for it. */
+    replaces: z.string().nullable(),
+    coupons: z.array(z.object({ n: z.int(), status: z.string(), flight: z.string() })),
+  })
+  .meta({ id: 'Ticket' });
+
+/** The kinds of the one timeline; `details` holds numbers, codes and Money only. */
+export const HISTORY_KINDS = [
+  'created',
+  'hold_sent',
+  'held',
+  'hold_rejected',
+  'hold_unknown',
+  'payment_started',
+  'payment_declined',
+  'payment_expired',
+  'payment_captured',
+  'payment_late',
+  'issue_sent',
+  'issued',
+  'issue_unknown',
+  'issue_rejected',
+  'issue_blocked',
+  'staff_alerted',
+  'timeout',
+  'canceled',
+  'refund_sent',
+  'refunded',
+  'void_asked',
+  'voided',
+  'void_unknown',
+  'void_rejected',
+  'return_asked',
+  'returned',
+  'return_unknown',
+  'return_rejected',
+  'exchange_asked',
+  'exchanged',
+  'exchange_unknown',
+  'exchange_rejected',
+  'exchange_withdrawn',
+  'receipt_ready',
+  'mail_sent',
+] as const;
+
+export const zOrder = z
+  .object({
+    id: z.string(),
+    number: z.string(),
+    status: z.enum(ORDER_STATUSES),
+    createdAt: zInstant,
+    payTill: zInstant.nullable(),
+    serverNow: zInstant,
+    locator: z.string().nullable(),
+    /** What the first passenger flies on now; `journeys` has everybody. */
+    slices: z.array(zSlice),
+    journeys: z.array(zOwnJourney),
+    places: z.record(z.string(), zPlaceName),
+    carriers: z.record(z.string(), z.string()),
+    terms: zFareTerms,
+    price: zPriceDetail,
+    refund: zRefundPreview,
+    passengers: z.array(
+      z.object({
+        id: z.string(),
+        category: zCategory,
+        surname: z.string(),
+        name: z.string(),
+        birthdate: zLocalDate,
+        documentType: z.string(),
+        /** Only the last two characters are shown: `•••••67`. */
+        documentMasked: z.string(),
+      }),
+    ),
+    contacts: z.object({ phoneMasked: z.string(), emailMasked: z.string() }),
+    tickets: z.array(zTicket),
+    payments: z.array(
+      z.object({
+        id: z.string(),
+        method: z.string(),
+        state: z.enum(['started', 'captured', 'declined', 'expired', 'refunding', 'refunded', 'unknown']),
+        amount: zMoney,
+        at: zInstant,
+      }),
+    ),
+    history: z.array(
+      z.object({
+        at: zInstant,
+        kind: z.enum(HISTORY_KINDS),
+        details: z.record(z.string(), z.union([z.string(), z.number(), zMoney])),
+      }),
+    ),
+    documents: z.array(z.object({ kind: z.enum(['itinerary', 'payment']), ready: z.boolean() })),
+    /** What was given back or is on its way, oldest first. */
+    returns: z.array(zReturn),
+    /** What was exchanged or is being exchanged, oldest first. */
+    exchanges: z.array(zExchange),
+    /** What the reader may do now. */
+    actions: z.array(z.enum(['pay', 'cancel', 'download', 'repeat', 'void', 'refund', 'exchange'])),
+    /** Whose move it is. */
+    actor: z.enum(['buyer', 'carrier', 'bank', 'staff', 'nobody']),
+    /** Something is under way: ask again soon. */
+    moving: z.boolean(),
+  })
+  .meta({ id: 'Order' });
+export type Order = z.output<typeof zOrder>;

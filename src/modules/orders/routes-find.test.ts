@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
+import { type Ask, type OverHttp, overHttp, STRANGER } from './testing/over-http.ts';
+
+let database: TestDatabase;
+let http: OverHttp;
+const ask = (url: string, how?: Ask) => http.ask(url, how);
+beforeAll(async () => {
+  database = await testDatabase();
+  http = await overHttp(database);
+});
+afterAll(() => database.close());
+
+test('an order is found by number and surname or document, or by booking code; the finder may then read it', async () => {
+  const orderId = await http.ordered();
+  const { number, locator } = (await ask(`/api/orders/${orderId}`)).json;
+  const finders: [string, string][] = [
+    [number, 'canaryeva'],
+    [number.slice(2), 'AN 7654321'],
+    [locator.toLowerCase(), 'Canaryeva'],
+  ];
+  for (const [i, [typed, proof]] of finders.entries()) {
+    const as = String(i).repeat(32);
+    expect((await ask(`/api/orders/${orderId}`, { as })).status).toBe(404);
+    const found = await ask('/api/orders/find', {
+      method: 'POST',
+      body: { number: typed, proof },
+      as,
+      headers: { 'x-test': '1' },
+    });
+    expect(found.json).toEqual({ orderId });
+    expect((await ask(`/api/orders/${orderId}`, { as })).status).toBe(200);
+  }
+});
+
+test('five wrong guesses for an order close it for a quarter of an hour, whoever asks and whatever was wrong, with one answer', async () => {
+  http.world.clock.advance({ minutes: 16 });
+  const orderId = await http.ordered('c'.repeat(32));
+  const { number } = (await ask(`/api/orders/${orderId}`, { as: 'c'.repeat(32) })).json;
+  const guess = (typed: string, proof: string) =>
+    ask('/api/orders/find', { method: 'POST', body: { number: typed, proof }, as: STRANGER });
+  const answers = [];
+  for (let i = 0; i < 5; i++) answers.push(await guess(number, `Wrong${'abcde'[i]}`));
+  answers.push(await guess(number, 'Canaryeva'));
+  answers.push(await guess('S-99999999', 'Canaryeva'));
+  const shapes = new Set(
+    answers.map(({ status, json }) => JSON.stringify([status, json.code, json.title, json.detail])),
+  );
+  expect([...shapes]).toHaveLength(1);
+  expect(answers[0]?.json.code).toBe('orders.find_failed');
+  http.world.clock.advance({ minutes: 16 });
+  expect((await guess(number, 'Canaryeva')).json).toEqual({ orderId });
+});
+
+test('two hundred guesses over many orders from one address hit nothing', async () => {
+  http.world.clock.advance({ minutes: 16 });
+  let hits = 0;
+  for (let i = 0; i < 200; i++) {
+    const body = { number: `S-${100000 + i}`, proof: 'Canaryeva' };
+    if ((await ask('/api/orders/find', { method: 'POST', body, as: STRANGER })).status === 200) hits += 1;
+  }
+  expect(hits).toBe(0);
+});
+
+test('the time of the answer does not tell whether an order exists', async () => {
+  http.world.clock.advance({ minutes: 16 });
+  const who = 'f'.repeat(32);
+  const orderId = await http.ordered(who);
+  const { number } = (await ask(`/api/orders/${orderId}`, { as: who })).json;
+  const took: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
+  for (let i = 0; i < 60; i++) {
+    for (const [kind, typed] of [
+      ['known', number],
+      ['unknown', 'S-99999999'],
+    ] as const) {
+      const started = performance.now();
+      await ask('/api/orders/find', {
+        method: 'POST',
+        body: { number: typed, proof: `Wrong${i}` },
+        as: STRANGER,
+      });
+      took[kind].push(performance.now() - started);
+    }
+  }
+  const median = (list: number[]) => list.sort((a, b) => a - b)[list.length >> 1] as number;
+  expect(Math.abs(median(took.known) - median(took.unknown))).toBeLessThan(5);
+});
+
+test('a ticket is found by 13 or 14 digits and the name on it', async () => {
+  http.world.clock.advance({ minutes: 16 });
+  const who = 'd'.repeat(32);
+  const orderId = await http.ordered(who);
+  const intent = [...http.world.payments.intents.values()].find((i) => i.orderId === orderId);
+  await http.world.payments.capture(intent?.id as string);
+  await http.world.runJobs();
+  const ticketNumber = (await ask(`/api/orders/${orderId}`, { as: who })).json.tickets[0].number;
+  const body = { number: `${ticketNumber.slice(0, 3)}-${ticketNumber.slice(3)}4`, proof: 'CANARYEVA' };
+  expect((await ask('/api/tickets/find', { method: 'POST', body, as: STRANGER })).json).toEqual({
+    orderId,
+    ticketNumber,
+  });
+});
+
+test('the link in the letter opens the order; another code opens nothing', async () => {
+  const orderId = await http.ordered('e'.repeat(32));
+  await http.world.runJobs();
+  const letter = http.world.mails.find((m) => m.data.link.includes(orderId));
+  const code = new URL(letter?.data.link as string).searchParams.get('code') as string;
+  expect(Buffer.from(code, 'base64url').length * 8).toBeGreaterThanOrEqual(60);
+  expect(
+    (await ask('/api/orders/open', { method: 'POST', body: { code: `${code}x` }, as: STRANGER })).json.code,
+  ).toBe('orders.link_unknown');
+  expect((await ask('/api/orders/open', { method: 'POST', body: { code }, as: STRANGER })).json).toEqual({
+    orderId,
+  });
+  expect((await ask(`/api/orders/${orderId}`, { as: STRANGER })).status).toBe(200);
+});

@@ -1,0 +1,62 @@
+import { isStaff } from '#kernel/account.ts';
+import { AppError } from '#kernel/app-error.ts';
+import type { PriceDetail } from '#modules/pricing/api.ts';
+import { publicPrice, underContract } from '#modules/pricing/index.ts';
+import type { Executor, Tx } from '#platform/db/database.ts';
+import type { OrderRow } from '../db/order-queries.ts';
+import type { OrdersDeps } from '../ports.ts';
+import type { Visitor } from './visitor.ts';
+
+type Agencies = Pick<OrdersDeps, 'agencies'>;
+type Sold = Pick<OrderRow, 'contractId'>;
+
+/** Agents and companies always sell under a contract; the house's own people need none. */
+const sells = (account: Visitor['account']): boolean =>
+  account?.roles.some((role) => role === 'ROLE_AGENT' || role === 'ROLE_CORPORATE') ?? false;
+
+/** The price that is frozen with an order: under a contract with what it earns. @throws AppError conflict `orders.contract_suspended`, `orders.contract_required`. */
+export async function soldPrice(
+  { agencies }: Agencies,
+  tx: Tx,
+  { account }: Visitor,
+  price: PriceDetail,
+): Promise<PriceDetail> {
+  if (sells(account) && !account?.contractId) throw new AppError('conflict', 'orders.contract_required');
+  if (!account?.contractId) return publicPrice(price);
+  const terms = await agencies.saleTerms(tx, account.contractId);
+  if (!terms?.active) throw new AppError('conflict', 'orders.contract_suspended');
+  return underContract(publicPrice(price), terms);
+}
+
+/** Whether the caller sold this order: signed in under its contract, or of the house. Of a visitor's order every reader is its buyer. */
+export const isSeller = ({ contractId }: Sold, { account }: Visitor): boolean =>
+  contractId === null || account?.contractId === contractId || isStaff(account);
+
+/** What only the agency that sold an order may do. @throws AppError forbidden `orders.agency_only`. */
+export function onlySeller(order: Sold, visitor: Visitor): void {
+  if (!isSeller(order, visitor)) throw new AppError('forbidden', 'orders.agency_only');
+}
+
+/** The price of a booking as its maker sees it: with the commission under the contract they are signed in under (spec §6). */
+export async function bookingPrice(
+  { agencies, db }: Agencies & Pick<OrdersDeps, 'db'>,
+  { account }: Visitor,
+  price: PriceDetail,
+): Promise<PriceDetail> {
+  if (!account?.contractId) return publicPrice(price);
+  const terms = await agencies.saleTerms(db, account.contractId);
+  return terms?.showsCommission ? underContract(publicPrice(price), terms) : publicPrice(price);
+}
+
+/** The price of an order as the caller may see it: what an agency earns is for its own people and the house. */
+export async function orderPrice(
+  { agencies }: Agencies,
+  db: Executor,
+  order: Pick<OrderRow, 'contractId' | 'price'>,
+  visitor: Visitor,
+): Promise<PriceDetail> {
+  if (order.contractId === null || !isSeller(order, visitor)) return publicPrice(order.price);
+  if (isStaff(visitor.account)) return order.price;
+  const terms = await agencies.saleTerms(db, order.contractId);
+  return terms?.showsCommission ? order.price : publicPrice(order.price);
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { money, share, soms } from '#kernel/money.ts';
+import { publicPrice, underContract } from './agency-price.ts';
+import { priceOffer } from './price-offer.ts';
+
+const tariff = { serviceFee: soms(500), itFee: soms(150), refundFee: soms(300), voidReturnsFees: true };
+const price = priceOffer(
+  [
+    { category: 'aaa', count: 2, fare: money(1_000_033), taxes: [] },
+    { category: 'rmg', count: 1, fare: money(100_003), taxes: [] },
+  ],
+  tariff,
+);
+const terms = { commission: (fare: typeof price.fare) => share(fare, 300), motivation: () => soms(100) };
+
+test('under a contract the price stays and its commission is the sum of the tickets’ own', () => {
+  const sold = underContract(price, terms);
+  expect(sold.total).toEqual(price.total);
+  expect(sold.lines.map((line) => line.commission)).toEqual([money(30_001), money(3_000)]);
+  expect(sold.commission).toEqual(money(2 * 30_001 + 3_000));
+  expect(sold.motivation).toEqual(soms(300));
+});
+
+test('what anybody else sees of it has no word of the commission', () => {
+  expect(publicPrice(underContract(price, terms))).toEqual(price);
+  expect(JSON.stringify(publicPrice(underContract(price, terms)))).not.toMatch(/commission|motivation/);
+});

@@ -1,0 +1,30 @@
+import { add, type Money, times, zero } from '#kernel/money.ts';
+import type { Category } from '#kernel/passengers.ts';
+import type { PriceDetail, PriceLine } from '../api.ts';
+
+/** What a contract earns of one ticket; `commissionFor` and `motivationFor` of agencies fit. */
+export type AgencyTerms = {
+  commission(fare: Money, category: Category): Money;
+  motivation(fare: Money, category: Category): Money;
+};
+
+/** The price without what an agency earns of it: what anybody else may see. */
+export function publicPrice(price: PriceDetail): PriceDetail {
+  const strip = <T extends PriceDetail | PriceLine>({ commission: _k, motivation: _m, ...rest }: T) => rest;
+  return { ...strip(price), lines: price.lines.map((line) => strip(line)) };
+}
+
+/**
+ * The same price with the agency's commission and motivation of each ticket, rounded ticket by ticket so that a ticket given back
+ * takes exactly its own with it (docs/rules.md). What the buyer pays does not change.
+ */
+export function underContract(price: PriceDetail, terms: AgencyTerms): PriceDetail {
+  const lines = price.lines.map((line) => ({
+    ...line,
+    commission: terms.commission(line.fare, line.category),
+    motivation: terms.motivation(line.fare, line.category),
+  }));
+  const party = (part: 'commission' | 'motivation') =>
+    lines.reduce((whole, line) => add(whole, times(line[part], line.count)), zero(price.total.currency));
+  return { ...price, lines, commission: party('commission'), motivation: party('motivation') };
+}

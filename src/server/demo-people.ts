@@ -1,0 +1,229 @@
+import type { Role } from '#kernel/account.ts';
+import type { LocalDate } from '#kernel/dates.ts';
+import { type Money, soms } from '#kernel/money.ts';
+import { addMember, type NewContract, openContract } from '#modules/agencies/index.ts';
+import type { DemoLogin } from '#modules/identity/api.ts';
+import { addUser } from '#modules/identity/index.ts';
+import { createLedger } from '#modules/ledger/index.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import type { Deps } from './parts.ts';
+
+/** Everybody's of the demonstration; told on its login page and by `npm start`. */
+const PASSWORD = 'sapar-demo-2026';
+
+type DemoContract = NewContract & { deposit: Money; creditLimit: Money };
+
+const contract = (
+  id: string,
+  number: string,
+  contractor: [id: string, name: string],
+  perMille: number,
+  [deposit, creditLimit]: [number, number],
+  more: Partial<NewContract> = {},
+): DemoContract => ({
+  id: `demo-${id}`,
+  number,
+  contractor: { id: `demo-${contractor[0]}`, name: contractor[1] },
+  parentId: null,
+  kind: 'agent',
+  settings: { withCommition: '1' },
+  currency: 'KGS',
+  commission: { kind: 'percent', perMille },
+  motivation: soms(100),
+  workplaces: [{ id: `demo-${id}-1`, name: 'Касса 1' }],
+  deposit: soms(deposit),
+  creditLimit: soms(creditLimit),
+  ...more,
+});
+
+/** Invented agencies: three of the usual kind, one out of money, one that hides its commission, one with two contracts, a sub-agent, a company. */
+const CONTRACTS: readonly DemoContract[] = [
+  contract('silver', 'AT-0101', ['ala-too', 'Ала-Тоо Тревел'], 30, [120_000, 200_000]),
+  contract('gold', 'TU-0202', ['tulpar', 'Тулпар Сапар'], 40, [350_000, 500_000]),
+  contract('platinum', 'IS-0303', ['issyk', 'Иссык Тур'], 50, [900_000, 1_000_000]),
+  contract('poor', 'NA-0404', ['naryn', 'Нарын Вояж'], 30, [120, 0]),
+  contract('quiet', 'MA-0505', ['manas', 'Манас Сервис'], 30, [150_000, 100_000], {
+    settings: { withCommition: '0' },
+  }),
+  contract('osh-city', 'OS-0606', ['osh', 'Ош Авиакасса'], 30, [80_000, 100_000], {
+    workplaces: [
+      { id: 'demo-osh-city-1', name: 'Касса на Ленина' },
+      { id: 'demo-osh-city-2', name: 'Касса в аэропорту' },
+    ],
+  }),
+  contract('osh-group', 'OS-0607', ['osh', 'Ош Авиакасса'], 0, [60_000, 0], {
+    commission: { kind: 'fixed', amount: soms(250) },
+    workplaces: [{ id: 'demo-osh-group-1', name: 'Групповой отдел' }],
+  }),
+  contract('sub', 'AT-0101/1', ['tokmok', 'Токмок Билет'], 20, [40_000, 30_000], {
+    parentId: 'demo-silver',
+    kind: 'subagent',
+  }),
+  contract('company', 'KO-0808', ['kumtor', 'Ак-Шумкар Строй'], 0, [200_000, 300_000], {
+    kind: 'corporate',
+    motivation: soms(0),
+    workplaces: [{ id: 'demo-company-1', name: 'Отдел поездок' }],
+  }),
+];
+
+type Person = {
+  login: string;
+  surname: string;
+  name: string;
+  birthdate: LocalDate | null;
+  role: Role;
+  contracts?: readonly string[];
+  /** For whoever tries the demonstration. */
+  who: string;
+};
+
+const PEOPLE: readonly Person[] = [
+  {
+    login: 'silver',
+    surname: 'Асанов',
+    name: 'Бакыт',
+    birthdate: '1988-04-11',
+    role: 'ROLE_AGENT',
+    contracts: ['silver'],
+    who: 'agent, 3 %',
+  },
+  {
+    login: 'gold',
+    surname: 'Токтосунова',
+    name: 'Жылдыз',
+    birthdate: '1992-09-30',
+    role: 'ROLE_AGENT',
+    contracts: ['gold'],
+    who: 'agent, 4 %',
+  },
+  {
+    login: 'platinum',
+    surname: 'Ким',
+    name: 'Виктория',
+    birthdate: '1985-01-17',
+    role: 'ROLE_AGENT',
+    contracts: ['platinum'],
+    who: 'agent, 5 %',
+  },
+  {
+    login: 'poor',
+    surname: 'Сыдыков',
+    name: 'Эрлан',
+    birthdate: '1990-12-02',
+    role: 'ROLE_AGENT',
+    contracts: ['poor'],
+    who: 'agent without money or credit',
+  },
+  {
+    login: 'quiet',
+    surname: 'Орозбекова',
+    name: 'Нургуль',
+    birthdate: null,
+    role: 'ROLE_AGENT',
+    contracts: ['quiet'],
+    who: 'agent, commission hidden, no birthdate',
+  },
+  {
+    login: 'two',
+    surname: 'Маматов',
+    name: 'Азамат',
+    birthdate: '1979-06-23',
+    role: 'ROLE_AGENT',
+    contracts: ['osh-city', 'osh-group'],
+    who: 'agent with two contracts',
+  },
+  {
+    login: 'sub',
+    surname: 'Ли',
+    name: 'Анна',
+    birthdate: '1995-03-08',
+    role: 'ROLE_AGENT',
+    contracts: ['sub'],
+    who: 'sub-agent',
+  },
+  {
+    login: 'company',
+    surname: 'Исаева',
+    name: 'Чолпон',
+    birthdate: '1983-11-19',
+    role: 'ROLE_CORPORATE',
+    contracts: ['company'],
+    who: 'company that buys for its people',
+  },
+  {
+    login: 'cashier',
+    surname: 'Бекова',
+    name: 'Айгерим',
+    birthdate: '1991-07-05',
+    role: 'ROLE_CASHER',
+    who: 'cashier',
+  },
+  {
+    login: 'cashier2',
+    surname: 'Джумабаев',
+    name: 'Тимур',
+    birthdate: '1987-02-14',
+    role: 'ROLE_CASHER',
+    who: 'second cashier',
+  },
+  {
+    login: 'executor',
+    surname: 'Петрова',
+    name: 'Ольга',
+    birthdate: '1989-10-27',
+    role: 'ROLE_EXECUTOR',
+    who: 'executor of requests',
+  },
+  {
+    login: 'executor2',
+    surname: 'Абдиев',
+    name: 'Руслан',
+    birthdate: '1993-05-16',
+    role: 'ROLE_EXECUTOR',
+    who: 'second executor',
+  },
+  {
+    login: 'admin',
+    surname: 'Садыкова',
+    name: 'Гульмира',
+    birthdate: '1980-08-01',
+    role: 'ROLE_ADMIN',
+    who: 'administrator',
+  },
+];
+
+const emailOf = ({ login }: Person): string => `${login}@sapar.example`;
+
+export const DEMO_LOGINS: readonly DemoLogin[] = PEOPLE.map((person) => ({
+  email: emailOf(person),
+  password: PASSWORD,
+  who: person.who,
+}));
+
+/** A new contract's money: paid in, and lent. */
+async function fund({ db, clock }: Deps, { id, deposit, creditLimit }: DemoContract): Promise<void> {
+  const ledger = createLedger({ clock });
+  const at = clock.now().toISOString();
+  await inTransaction(db, async (tx) => {
+    await ledger.post(tx, { kind: 'deposit', id: `${id}:opening`, contractId: id, amount: deposit, at });
+    await ledger.setCreditLimit(tx, id, creditLimit);
+  });
+}
+
+/** The people of the demonstration, their contracts and money; whoever is there already is left as they are. */
+export async function seedDemoPeople(deps: Deps): Promise<void> {
+  const { db, clock } = deps;
+  for (const each of CONTRACTS) {
+    const { deposit: _deposit, creditLimit: _limit, ...terms } = each;
+    if (await openContract(db, clock, terms)) await fund(deps, each);
+  }
+  for (const person of PEOPLE) {
+    const { login, surname, name, birthdate, role } = person;
+    const id = `demo-${login}`;
+    const user = { id, surname, name, birthdate, email: emailOf(person), password: PASSWORD };
+    if (!(await addUser(db, clock, { ...user, locale: 'ru', roles: [role] }))) continue;
+    for (const key of person.contracts ?? [])
+      for (const workplace of CONTRACTS.find((c) => c.id === `demo-${key}`)?.workplaces ?? [])
+        await addMember(db, clock, { userId: id, contractId: `demo-${key}`, workplaceId: workplace.id });
+  }
+}

@@ -1,0 +1,14 @@
+import { type Contract, contractsOf, isMember, type Workplace } from '#modules/agencies/index.ts';
+import type { Choice } from '#modules/identity/api.ts';
+import type { Workplaces } from '#modules/identity/index.ts';
+
+const choiceOf = (contract: Contract & { workplaces: Workplace[] }): Choice => {
+  const { id, number, contractor, kind, status, currency, settings, workplaces } = contract;
+  return { contractId: id, number, contractor, kind, status, currency, settings, workplaces };
+};
+
+/** What identity asks of agencies: where somebody may work. */
+export const workplaces: Workplaces = {
+  of: async (db, userId) => (await contractsOf(db, userId)).map(choiceOf),
+  isMember,
+};

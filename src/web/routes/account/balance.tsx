@@ -1,0 +1,34 @@
+import { useTranslations } from 'use-intl';
+import { CONTRACT_ACCOUNTS, type ContractAccount, readStatement } from '#modules/ledger/api.ts';
+import css from '../../features/balance/balance.module.css';
+import { StatementView } from '../../features/balance/statement.tsx';
+import { serverContext } from '../../server-context.ts';
+import type { Route } from './+types/balance.ts';
+
+const isAccount = (name: string | null): name is ContractAccount =>
+  (CONTRACT_ACCOUNTS as readonly (string | null)[]).includes(name);
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { call } = context.get(serverContext);
+  const { searchParams } = new URL(request.url);
+  const wanted = searchParams.get('account');
+  const before = searchParams.get('before') ?? undefined;
+  const account = isAccount(wanted) ? wanted : 'contract';
+  const statement = await call(readStatement, { query: { account, ...(before ? { before } : {}) } });
+  return { statement, first: !before };
+}
+
+/** What the contract has with us (spec §3 Balance), and every entry that it is the sum of. */
+export default function Balance({ loaderData }: Route.ComponentProps) {
+  const t = useTranslations('balance.statement');
+  return (
+    <div className={`wrap ${css.page}`}>
+      <title>{`${t('title')} · Sapar`}</title>
+      <div>
+        <h1>{t('title')}</h1>
+        <p className={css.lead}>{t('lead')}</p>
+      </div>
+      <StatementView {...loaderData} />
+    </div>
+  );
+}

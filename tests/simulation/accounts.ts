@@ -1,0 +1,141 @@
+import { money, soms, times } from '#kernel/money.ts';
+import { factsOf } from '../../src/modules/ledger/domain/facts-of.ts';
+import { findBreaks } from '../../src/modules/ledger/domain/find-breaks.ts';
+import { type Posting, postingOf } from '../../src/modules/ledger/domain/posting.ts';
+import {
+  amountBack,
+  givesBack,
+  refusalOf,
+  type Sum,
+  standingOf,
+} from '../../src/modules/ledger/domain/standing.ts';
+import type { IssuedSale, ReturnedTickets, Takings } from '../../src/modules/ledger/ports.ts';
+import type { ReturnFact } from '../../src/modules/orders/domain/facts.ts';
+import { RETURN_KEY } from '../../src/modules/orders/domain/payment-news.ts';
+import type { createBooks, StoredOrder } from './books.ts';
+import { Violation } from './scheduler.ts';
+import type { createTill } from './till.ts';
+
+/** What one passenger pays: fare, taxes and our fees. */
+export const PARTS = { fare: soms(3_000), taxes: soms(400), serviceFee: soms(250), itFee: soms(100) };
+export const SUPPLIER_PRICE = soms(3_400);
+export const PRICE = soms(3_750);
+const PENALTY = soms(700);
+const REFUND_FEE = soms(300);
+/** What one passenger gets back. */
+export const BACK = { void: PRICE, refund: soms(3_000 - 700 + 400 - 300) } as const;
+
+/** The ledger on rows in memory: posted from what payments and orders report, as production does. */
+export function createAccounts(given: {
+  books: ReturnType<typeof createBooks>;
+  till: ReturnType<typeof createTill>;
+  /** The control: a fact told twice is posted twice. */
+  twice: boolean;
+}) {
+  const { books, till } = given;
+  const postings = new Map<string, Posting>();
+
+  const takingsOf = (orderId: string): Takings => {
+    const intents = [...till.intents.values()].filter((i) => i.orderId === orderId && i.captured.minor > 0);
+    const own = new Set(intents.map((i) => i.id));
+    return {
+      orderId,
+      captures: intents.map(({ id, captured, stateAt }) => ({
+        id,
+        via: 'a',
+        amount: captured,
+        at: stateAt.toISOString(),
+      })),
+      refunds: [...till.refunds.values()]
+        .filter((r) => own.has(r.intentId) && r.state === 'done')
+        .map(({ id, key, amount, settledAt, at }) => ({
+          id,
+          key,
+          via: 'a',
+          amount,
+          at: (settledAt ?? at).toISOString(),
+        })),
+    };
+  };
+  const saleOf = ({ id, facts, supplierTotal, soldAt }: StoredOrder): IssuedSale | undefined => {
+    if (!soldAt) return undefined;
+    const n = facts.passengerIds.length;
+    const price = {
+      fare: times(PARTS.fare, n),
+      taxes: times(PARTS.taxes, n),
+      serviceFee: times(PARTS.serviceFee, n),
+      itFee: times(PARTS.itFee, n),
+    };
+    return {
+      orderId: id,
+      supplierId: 's',
+      price,
+      contract: null,
+      total: facts.total,
+      supplierTotal,
+      at: soldAt.toISOString(),
+    };
+  };
+  const returnOf = (orderId: string, r: ReturnFact, at: Date): ReturnedTickets => {
+    const n = r.passengerIds.length;
+    const whole = r.kind === 'void';
+    const parts = {
+      fare: times(whole ? PARTS.fare : money(PARTS.fare.minor - PENALTY.minor), n),
+      taxes: times(PARTS.taxes, n),
+      serviceFee: times(whole ? PARTS.serviceFee : money(0), n),
+      itFee: times(whole ? PARTS.itFee : money(0), n),
+      refundFee: times(whole ? money(0) : REFUND_FEE, n),
+      back: r.amount,
+    };
+    return {
+      id: r.id,
+      orderId,
+      supplierId: 's',
+      parts,
+      contract: null,
+      refundKey: `${RETURN_KEY}${r.id}`,
+      at: at.toISOString(),
+    };
+  };
+  const witnesses = (order: StoredOrder) => ({
+    orderId: order.id,
+    takings: takingsOf(order.id),
+    sale: saleOf(order),
+    returned: order.facts.returns.flatMap((r) => {
+      const at = order.returnedAt.get(r.id);
+      return at ? [returnOf(order.id, r, at)] : [];
+    }),
+  });
+  const sumsOf = (orderId: string): Sum[] =>
+    [...postings.values()]
+      .filter((p) => p.subject === orderId)
+      .flatMap((p) =>
+        p.lines.map((l) => ({ kind: p.kind, account: l.account.kind, currency: l.currency, minor: l.minor })),
+      );
+
+  return {
+    book(orderId: string): void {
+      const order = books.orders.get(orderId);
+      if (!order) return;
+      const { takings, sale, returned } = witnesses(order);
+      for (const fact of factsOf(takings, sale, returned)) {
+        const posting = postingOf(fact);
+        const key = `${posting.kind} ${posting.ref}`;
+        if (postings.has(key) && !given.twice) continue;
+        if (givesBack(fact)) {
+          const refusal = refusalOf(standingOf(sumsOf(orderId), amountBack(fact).currency), fact);
+          // Told to staff and left to reconciliation.
+          if (refusal) continue;
+        }
+        if (posting.lines.reduce((all, line) => all + line.minor, 0) !== 0)
+          throw new Violation(`the posting ${key} is not balanced`);
+        postings.set(given.twice ? `${key} ${postings.size}` : key, posting);
+      }
+    },
+    /** Where payments, tickets and the ledger disagree, once everything has been told. */
+    breaks(order: StoredOrder, now: Date): string[] {
+      const { breaks } = findBreaks({ ...witnesses(order), sums: sumsOf(order.id) }, now);
+      return breaks.map((b) => `${b.kind}: expected ${b.expected}, booked ${b.booked}`);
+    },
+  };
+}

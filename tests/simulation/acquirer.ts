@@ -1,0 +1,86 @@
+import { type Money, money } from '#kernel/money.ts';
+import type { GatewayOutcome, GatewayPayment } from '../../src/modules/payments/port.ts';
+
+/** An acquirer of its own: pays once for an intent id, gives back once for a refund id, and can be asked. */
+export type Acquirer = {
+  create(
+    intentId: string,
+    amount: Money,
+    payBy: number,
+  ): GatewayOutcome<{ gatewayRef: string; redirectUrl: string }>;
+  query(intentId: string): GatewayOutcome<GatewayPayment | 'never-happened'>;
+  refund(refundId: string, intentId: string, amount: Money): GatewayOutcome<{ refunded: Money }>;
+  /** The buyer's card step ends; tells the shop as it likes. */
+  end(intentId: string, how: 'captured' | 'declined'): void;
+  /** What it holds of a payment, given back deducted. */
+  kept(intentId: string): number;
+  captured(intentId: string): number;
+};
+
+/** A card step begun in time may end so long after the pay-till. */
+const STEP_MS = 10 * 60_000;
+
+export function createAcquirer(given: {
+  now: () => number;
+  /** An event for the shop: under its own number, told any number of times. */
+  tell: (eventId: string, intentId: string) => void;
+  moved: (intentId: string) => void;
+}): Acquirer {
+  const payments = new Map<string, GatewayPayment & { payBy: number }>();
+  const refunds = new Map<string, Money>();
+  let events = 0;
+  const found = (id: string) => {
+    const payment = payments.get(id);
+    if (payment?.state !== 'created' || given.now() < payment.payBy + STEP_MS) return payment;
+    const expired = { ...payment, state: 'expired' as const };
+    payments.set(id, expired);
+    return expired;
+  };
+  return {
+    create: (intentId, amount, payBy) => {
+      const none = money(0, amount.currency);
+      if (!payments.has(intentId))
+        payments.set(intentId, {
+          state: 'created',
+          amount,
+          captured: none,
+          refunded: none,
+          declineCode: null,
+          payBy,
+        });
+      return { kind: 'ok', value: { gatewayRef: intentId, redirectUrl: intentId } };
+    },
+    query: (intentId) => ({ kind: 'ok', value: found(intentId) ?? 'never-happened' }),
+    refund: (refundId, intentId, amount) => {
+      const payment = payments.get(intentId);
+      if (!payment) return { kind: 'rejected', code: 'PAYMENT_NOT_FOUND' };
+      if (!refunds.has(refundId)) {
+        const refunded = money(payment.refunded.minor + amount.minor, amount.currency);
+        if (refunded.minor > payment.captured.minor) return { kind: 'rejected', code: 'REFUND_TOO_LARGE' };
+        refunds.set(refundId, amount);
+        payments.set(intentId, { ...payment, refunded });
+        given.moved(intentId);
+      }
+      return { kind: 'ok', value: { refunded: amount } };
+    },
+    end: (intentId, how) => {
+      const payment = found(intentId);
+      // A declined card may be followed by another on the same page.
+      if (!payment || payment.state === 'captured' || payment.state === 'expired') return;
+      const captured = how === 'captured' ? payment.amount : payment.captured;
+      payments.set(intentId, {
+        ...payment,
+        state: how,
+        captured,
+        declineCode: how === 'declined' ? 'no' : null,
+      });
+      given.moved(intentId);
+      given.tell(`e${++events}`, intentId);
+    },
+    kept: (intentId) => {
+      const payment = payments.get(intentId);
+      return payment ? payment.captured.minor - payment.refunded.minor : 0;
+    },
+    captured: (intentId) => payments.get(intentId)?.captured.minor ?? 0,
+  };
+}

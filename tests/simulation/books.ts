@@ -1,0 +1,224 @@
+import { type Money, money } from '#kernel/money.ts';
+import { type Decision, decide } from '../../src/modules/orders/domain/decide.ts';
+import {
+  type Facts,
+  newOrder,
+  OPERATION_KINDS,
+  type OperationKind,
+  type OrderEvent,
+  type ReturnFact,
+  type ReturnKind,
+} from '../../src/modules/orders/domain/facts.ts';
+import { JOBS } from '../../src/modules/orders/domain/job-names.ts';
+import {
+  type Learnt,
+  type OperationChange,
+  operationChange,
+} from '../../src/modules/orders/domain/operation-change.ts';
+import { RETURN_KEY } from '../../src/modules/orders/domain/payment-news.ts';
+import { deriveStatus } from '../../src/modules/orders/domain/status.ts';
+import type { HistoryKind, Row } from '../../src/modules/orders/domain/table.ts';
+import type { SupplierBooking } from '../../src/modules/orders/ports.ts';
+import type { createJobs } from './jobs.ts';
+import type { createTill } from './till.ts';
+
+export type Operation = Omit<OperationChange, 'outcome'> & {
+  readonly id: string;
+  readonly orderId: string;
+  readonly kind: OperationKind | ReturnKind;
+  probes: number;
+  alertedAt: Date | null;
+};
+export type StoredOrder = {
+  readonly id: string;
+  readonly supplierTotal: Money;
+  facts: Facts;
+  status: string;
+  booking: string | null;
+  version: number;
+  readonly history: { kind: HistoryKind; at: Date }[];
+  /** When each payment reached its state, and each return its money. */
+  readonly paidAt: Map<string, Date>;
+  readonly moneyAt: Map<string, Date>;
+  readonly returnedAt: Map<string, Date>;
+  soldAt: Date | null;
+  alerts: number;
+};
+export type Moved = { order: StoredOrder; decision: Decision };
+export type Books = ReturnType<typeof createBooks>;
+
+/** The committed rows of orders in memory. Each function is one transaction; a contract with the real tables holds it equal to them. */
+export function createBooks(given: {
+  now: () => Date;
+  ids: () => string;
+  callTimeoutMs: number;
+  jobs: ReturnType<typeof createJobs>;
+  till: ReturnType<typeof createTill>;
+  table: readonly Row[];
+  /** Two rules of the tables: one live return a passenger, and sums within what was paid. */
+  guarded: boolean;
+}) {
+  const { now, ids, callTimeoutMs, jobs, till, table } = given;
+  const orders = new Map<string, StoredOrder>();
+  const operations = new Map<string, Operation>();
+
+  const plan = (orderId: string, kind: OperationKind | ReturnKind, id: string) => {
+    const planned = { state: 'planned', attempts: 0, settleAt: null, openSince: null } as const;
+    operations.set(id, { ...planned, id, orderId, kind, updatedAt: now(), probes: 0, alertedAt: null });
+    jobs.add({ name: JOBS.run, id, key: `${JOBS.run}:${id}` });
+  };
+  const operationOf = (orderId: string, kind: OperationKind) => {
+    for (const operation of operations.values())
+      if (operation.orderId === orderId && operation.kind === kind) return operation;
+    return undefined;
+  };
+
+  function saveOperation(
+    row: Operation,
+    to: Pick<Operation, 'state' | 'attempts'>,
+    event: OrderEvent,
+    learnt: Learnt,
+  ): void {
+    const { change, ask } = operationChange(row, { ...to, on: event.on }, learnt, {
+      now: now(),
+      callTimeoutMs,
+    });
+    operations.set(row.id, { ...row, ...change, probes: change.probes ?? row.probes });
+    if (!ask) return;
+    const name = JOBS[ask.what];
+    jobs.add({ name, id: row.id, key: `${name}:${row.id}`, runAt: ask.at });
+  }
+
+  function saveReturns(order: StoredOrder, before: Facts, event: OrderEvent, learnt: Learnt): void {
+    for (const next of order.facts.returns) {
+      const was = before.returns.find((r) => r.id === next.id);
+      if (next === was) continue;
+      const row = operations.get(next.id);
+      if (!row) plan(order.id, next.kind, next.id);
+      else if (next.state !== was?.state || next.attempts !== was.attempts)
+        saveOperation(row, next, event, learnt);
+      if (next.money !== (was?.money ?? 'none')) order.moneyAt.set(next.id, now());
+      if (next.state !== 'done' || was?.state === 'done') continue;
+      order.returnedAt.set(next.id, now());
+      jobs.add({ name: 'ledger.book', id: order.id });
+    }
+  }
+
+  function move(
+    orderId: string,
+    event: OrderEvent,
+    learnt: Learnt & { booking?: SupplierBooking } = {},
+  ): Moved | null {
+    const order = orders.get(orderId);
+    if (!order) return null;
+    const before = order.facts;
+    const decision = decide(before, event, now(), table);
+    if (decision.refused) return { order, decision };
+    const after = decision.facts;
+    order.facts = after;
+    for (const kind of OPERATION_KINDS) {
+      const touched = 'operation' in event && event.operation === kind;
+      if (!touched && before.operations[kind] === after.operations[kind]) continue;
+      const row = operationOf(orderId, kind);
+      if (!row) plan(orderId, kind, ids());
+      else
+        saveOperation(
+          row,
+          { state: after.operations[kind], attempts: after.attempts[kind] },
+          event,
+          touched ? learnt : {},
+        );
+    }
+    saveReturns(order, before, event, learnt);
+    for (const payment of after.payments)
+      if (!before.payments.includes(payment)) order.paidAt.set(payment.id, now());
+    // As they are read from their rows: by the time of their state.
+    const when = (id: string) => order.paidAt.get(id)?.getTime() ?? 0;
+    const payments = after.payments.toSorted((a, b) => when(a.id) - when(b.id) || (a.id < b.id ? -1 : 1));
+    order.facts = { ...after, payments };
+    const was = order.status;
+    order.status = deriveStatus(after);
+    order.version++;
+    if (learnt.booking) order.booking = learnt.booking.ref.id;
+    const asked =
+      'operation' in event
+        ? operationOf(orderId, event.operation)
+        : 'returnId' in event
+          ? operations.get(event.returnId)
+          : undefined;
+    const at = now();
+    for (const { kind } of decision.history)
+      if (kind !== 'staff_alerted' || !asked?.alertedAt) order.history.push({ kind, at });
+    if (after.payTill !== before.payTill && after.payTill)
+      jobs.add({
+        name: JOBS.expire,
+        id: orderId,
+        key: `${JOBS.expire}:${orderId}`,
+        runAt: new Date(after.payTill),
+      });
+    if (order.status === 'sold' && was !== 'sold') {
+      order.soldAt = at;
+      jobs.add({ name: 'ledger.book', id: orderId });
+    }
+    for (const each of decision.plans) {
+      if (each.kind === 'refund')
+        till.refund(each.paymentId, each.returnId ? `${RETURN_KEY}${each.returnId}` : 'order', each.amount);
+      if (each.kind === 'alert' && !asked?.alertedAt) order.alerts++;
+    }
+    return { order, decision };
+  }
+
+  return {
+    orders,
+    operations,
+    operationOf,
+    move,
+    place(id: string, total: Money, supplierTotal: Money, passengerIds: readonly string[]): string {
+      const facts = newOrder(total, passengerIds);
+      orders.set(id, {
+        id,
+        supplierTotal,
+        facts,
+        status: deriveStatus(facts),
+        booking: null,
+        version: 0,
+        history: [{ kind: 'created', at: now() }],
+        paidAt: new Map(),
+        moneyAt: new Map(),
+        returnedAt: new Map(),
+        soldAt: null,
+        alerts: 0,
+      });
+      const hold = ids();
+      plan(id, 'hold', hold);
+      return hold;
+    },
+    /** Makes a quote an act; false when it may not be. */
+    giveBack(orderId: string, asked: Pick<ReturnFact, 'id' | 'kind' | 'passengerIds' | 'amount'>): boolean {
+      const facts = orders.get(orderId)?.facts;
+      if (!facts) return false;
+      const live = facts.returns.filter((r) => r.state !== 'rejected');
+      if (given.guarded && live.some((r) => r.passengerIds.some((p) => asked.passengerIds.includes(p))))
+        return false;
+      const sum = live.reduce((all, r) => all + r.amount.minor, asked.amount.minor);
+      if (given.guarded && sum > facts.total.minor) return false;
+      const moved = move(orderId, { on: 'return_asked', asked });
+      return moved !== null && !moved.decision.refused;
+    },
+    /** Of many who want to ask about an open operation one gets it. */
+    lease(id: string, at: Date, until: Date, open: ReadonlySet<string>): Operation | undefined {
+      const row = operations.get(id);
+      if (!row || !open.has(row.state) || !row.settleAt || row.settleAt > at) return undefined;
+      const leased = { ...row, settleAt: until, probes: row.probes + 1 };
+      operations.set(id, leased);
+      return leased;
+    },
+    change(id: string, change: Partial<Operation>): void {
+      const row = operations.get(id);
+      if (row) operations.set(id, { ...row, ...change });
+    },
+    /** Price of one passenger, as every ticket of an order costs the same here. */
+    share: ({ facts }: StoredOrder): Money =>
+      money(facts.total.minor / facts.passengerIds.length, facts.total.currency),
+  };
+}

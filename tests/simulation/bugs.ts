@@ -1,0 +1,80 @@
+import type { Effect, Row } from '../../src/modules/orders/domain/table.ts';
+
+/** One thing done wrongly. A control: the simulation must see it. */
+export type Bug = {
+  readonly name: string;
+  readonly table?: (table: readonly Row[]) => readonly Row[];
+  readonly settleAfterMs?: number;
+  readonly blindRetry?: boolean;
+  readonly noReconciliation?: boolean;
+  readonly believesRefusedQuestions?: boolean;
+  readonly freshRefundIds?: boolean;
+  readonly unguarded?: boolean;
+  readonly postsTwice?: boolean;
+  readonly wallClock?: boolean;
+  readonly tellsNobody?: boolean;
+};
+
+type Which = Partial<Pick<Row, 'machine' | 'on' | 'guard' | 'to'>>;
+const is = (row: Row, which: Which) =>
+  Object.entries(which).every(([key, value]) => row[key as keyof Which] === value);
+
+/** The table with some rows changed; that it has them is part of the control. */
+const changed = (which: Which, change: (row: Row) => Row) => (table: readonly Row[]) => {
+  if (!table.some((row) => is(row, which))) throw new Error(`no such row: ${JSON.stringify(which)}`);
+  return table.map((row) => (is(row, which) ? change(row) : row));
+};
+const withoutGuard = ({ guard: _guard, ...row }: Row): Row => row;
+const instead = (effect: Effect, other: Effect | null) => (row: Row) => ({
+  ...row,
+  effects: (row.effects ?? []).flatMap((e) => (e === effect ? (other ? [other] : []) : [e])),
+});
+const LATE = (row: Row) => row.machine === 'payment' && row.on === 'captured' && !row.guard;
+
+/** What a table says of money that comes when it is not wanted. */
+const lateCapture = (change: (row: Row) => Row) => (table: readonly Row[]) =>
+  table.map((row) => (LATE(row) ? change(row) : row));
+
+export const BUGS: readonly Bug[] = [
+  {
+    name: 'news of a capture told twice counts twice',
+    table: lateCapture((row) => ({ ...row, from: [...row.from, 'captured'] })),
+  },
+  { name: 'a supplier’s «never happened» is believed at once', settleAfterMs: 0 },
+  { name: 'what was not answered is sent again under another id', blindRetry: true },
+  { name: 'nobody asks the acquirer unless it calls', noReconciliation: true },
+  {
+    name: 'a second payment gives every payment back',
+    table: lateCapture(instead('refund this payment', 'refund what was captured')),
+  },
+  { name: 'money that comes too late is kept', table: lateCapture(instead('refund this payment', null)) },
+  {
+    name: 'a refused issue gives nothing back',
+    table: changed(
+      { machine: 'issue', on: 'rejected', to: 'rejected' },
+      instead('refund what was captured', null),
+    ),
+  },
+  {
+    name: 'expiry does not look at captured money',
+    table: changed({ machine: 'order', on: 'pay_till_passed' }, withoutGuard),
+  },
+  {
+    name: 'giving up does not look at captured money',
+    table: changed({ machine: 'order', on: 'cancel_asked' }, withoutGuard),
+  },
+  {
+    name: 'a ticket may be given back twice',
+    unguarded: true,
+    table: changed({ machine: 'order', on: 'return_asked' }, withoutGuard),
+  },
+  {
+    name: 'a return’s money is never sent',
+    table: (table) => table.map(instead('give its money back', null)),
+  },
+  { name: 'a refund is sent under another id each time', freshRefundIds: true },
+  { name: 'a refused question counts as a refused operation', believesRefusedQuestions: true },
+  { name: 'a fact told twice is posted twice', postsTwice: true },
+  { name: 'staff are not told of what nobody can answer', tellsNobody: true },
+  { name: 'time is read from a clock that jumps', wallClock: true },
+];

@@ -1,0 +1,66 @@
+/** `npm run simulate -- --seeds 1000000 [--from S]`, or `--replay S [--bug N]`: what one seed does, step by step. */
+import { parseArgs } from 'node:util';
+import { Worker } from 'node:worker_threads';
+import { BUGS } from './bugs.ts';
+import { simulate, type Verdict } from './simulate.ts';
+
+const { values } = parseArgs({
+  options: {
+    seeds: { type: 'string', default: '20000' },
+    from: { type: 'string', default: '1' },
+    workers: { type: 'string', default: '2' },
+    replay: { type: 'string' },
+    bug: { type: 'string' },
+  },
+});
+const bug = values.bug === undefined ? null : (BUGS[Number(values.bug)] ?? null);
+
+if (values.replay !== undefined) {
+  if (bug) console.log(`with the bug: ${bug.name}`);
+  const verdict = simulate(Number(values.replay), bug, console.log);
+  console.log(`seed ${verdict.seed}: ${verdict.violation ?? 'all well'} after ${verdict.steps} steps`);
+  process.exit(verdict.violation ? 1 : 0);
+}
+
+const first = Number(values.from);
+const total = Number(values.seeds);
+const started = performance.now();
+let done = 0;
+const violations: Verdict[] = [];
+
+const told = setInterval(() => {
+  const rate = done / ((performance.now() - started) / 1_000);
+  const left = Math.round((total - done) / Math.max(1, rate));
+  console.error(
+    `${done} of ${total} seeds, ${Math.round(rate)} a second, ${left} s left, ${violations.length} violations`,
+  );
+}, 5_000);
+
+await Promise.all(
+  Array.from({ length: Number(values.workers) }, (_, n) => {
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+      workerData: {
+        first: first + n,
+        last: first + total - 1,
+        stride: Number(values.workers),
+        bug: values.bug,
+      },
+    });
+    worker.on('message', ({ seeds, found }: { seeds: number; found: Verdict[] }) => {
+      done += seeds;
+      for (const verdict of found) {
+        violations.push(verdict);
+        console.log(
+          `seed ${verdict.seed}: ${verdict.violation} (npm run simulate -- --replay ${verdict.seed})`,
+        );
+      }
+    });
+    return new Promise<void>((resolve, reject) => {
+      worker.once('error', reject);
+      worker.once('exit', () => resolve());
+    });
+  }),
+);
+clearInterval(told);
+console.log(`${done} seeds, ${violations.length} violations`);
+process.exit(violations.length > 0 ? 1 : 0);

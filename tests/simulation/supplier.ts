@@ -1,0 +1,158 @@
+import { type Money, times } from '#kernel/money.ts';
+import type { Outcome, SupplierBooking } from '../../src/modules/orders/ports.ts';
+
+type Answer = Outcome<SupplierBooking | 'never-happened'>;
+export type Asked =
+  | { kind: 'hold'; travellers: readonly string[]; expect: Money }
+  | { kind: 'issue'; ref: string }
+  | { kind: 'cancel_hold'; ref: string }
+  | { kind: 'void' | 'refund'; ref: string; travellers: readonly string[] };
+
+/** What it does to nobody in particular: refusals, half answers, a higher price. */
+export type Mood = { refuse: number; busy: number; halfDone: number; raise: number; mute: number };
+
+/** A supplier of its own: one flight, one effect for an operation id, and a memory that can be asked. */
+export type Supplier = {
+  change(opId: string, asked: Asked): Answer;
+  settle(opId: string): Answer;
+  retrieve(ref: string): Answer;
+  bookings(): Iterable<SupplierBooking>;
+  calm(): void;
+};
+
+export function createSupplier(given: {
+  seats: number;
+  price: Money;
+  mood: Mood;
+  now: () => number;
+  chance: (p: number) => boolean;
+  holdMs: number;
+  /** Done already counts as done. */
+  lenient: boolean;
+  changed: (booking: SupplierBooking) => void;
+}): Supplier {
+  const { price, now, chance } = given;
+  let { mood } = given;
+  const bookings = new Map<string, SupplierBooking>();
+  const done = new Map<string, { ref: string } | { refused: Extract<Answer, { kind: 'rejected' }> }>();
+  let serial = 0;
+
+  const ok = (value: SupplierBooking): Answer => ({ kind: 'ok', value, asOf: '' });
+  const rejected = (code: 'GONE' | 'EXPIRED' | 'FUNDS' | 'BUSY' | 'WINDOW_CLOSED' | 'PRICE_CHANGED') =>
+    ({ kind: 'rejected', code, message: '', retry: code === 'BUSY' }) as const;
+  /** Seats of a reservation that nobody paid for are free when its time is over. */
+  const known = (ref: string): SupplierBooking | undefined => {
+    const booking = bookings.get(ref);
+    if (booking?.state !== 'held' || booking.payBy === null || Date.parse(booking.payBy) > now())
+      return booking;
+    const ended: SupplierBooking = { ...booking, state: 'canceled', payBy: null };
+    bookings.set(ref, ended);
+    return ended;
+  };
+  const taken = () => {
+    let seats = 0;
+    for (const ref of bookings.keys()) {
+      const booking = known(ref);
+      if (booking?.state === 'held') seats += booking.prices[0]?.count ?? 0;
+      else seats += booking?.documents.filter((d) => d.state === 'open').length ?? 0;
+    }
+    return seats;
+  };
+
+  function effect(asked: Asked): SupplierBooking | ReturnType<typeof rejected> {
+    if (asked.kind === 'hold') {
+      const count = asked.travellers.length;
+      if (taken() + count > given.seats) return rejected('GONE');
+      const ref = `b${++serial}`;
+      const none: Money = { minor: 0, currency: price.currency };
+      const whole = chance(mood.raise) ? times(price, count + 1) : asked.expect;
+      return {
+        ref: { id: ref, locator: ref, version: '1' },
+        state: 'held',
+        payBy: new Date(now() + given.holdMs).toISOString(),
+        documents: [],
+        prices: [
+          { category: 'aaa', count, fare: price, taxes: [{ code: 'KG', amount: none, refundable: true }] },
+        ],
+        total: whole,
+        actions: [],
+      };
+    }
+    const booking = known(asked.ref);
+    if (!booking) return rejected('EXPIRED');
+    if (asked.kind === 'cancel_hold')
+      return booking.state === 'issued'
+        ? rejected('WINDOW_CLOSED')
+        : { ...booking, state: 'canceled', payBy: null };
+    if (asked.kind === 'issue') {
+      if (booking.state !== 'held') return rejected('EXPIRED');
+      return { ...booking, state: 'issued', payBy: null, documents: numbered(booking) };
+    }
+    const { travellers } = asked;
+    const mine = (traveller: string) => travellers.includes(traveller);
+    const state = asked.kind === 'void' ? ('void' as const) : ('refunded' as const);
+    const own = booking.documents.filter((d) => mine(d.travellerId));
+    if (given.lenient && own.every((d) => d.state === state)) return booking;
+    if (own.some((d) => d.state !== 'open')) return rejected('WINDOW_CLOSED');
+    const documents = booking.documents.map((d) => (mine(d.travellerId) ? { ...d, state } : d));
+    const left = documents.some((d) => d.state === 'open');
+    return { ...booking, documents, state: left ? 'issued' : state === 'void' ? 'voided' : 'refunded' };
+  }
+
+  const passengers = new Map<string, readonly string[]>();
+  const numbered = (booking: SupplierBooking): SupplierBooking['documents'] =>
+    (passengers.get(booking.ref.id) ?? []).map((travellerId) => ({
+      number: String(9_920_000_000_000 + ++serial),
+      kind: 'ticket',
+      travellerId,
+      coupons: [],
+      voidUntil: null,
+      state: 'open',
+    }));
+
+  return {
+    change(opId, asked) {
+      if (!done.has(opId)) {
+        if (chance(mood.busy)) return rejected('BUSY');
+        const booking = chance(mood.refuse) ? rejected('FUNDS') : effect(asked);
+        if ('ref' in booking) {
+          if (asked.kind === 'hold') passengers.set(booking.ref.id, asked.travellers);
+          bookings.set(booking.ref.id, booking);
+          done.set(opId, { ref: booking.ref.id });
+          given.changed(booking);
+        } else done.set(opId, { refused: booking });
+      }
+      return told(opId);
+    },
+    settle(opId) {
+      if (chance(mood.mute)) return chance(0.5) ? rejected('BUSY') : { kind: 'unknown', reason: 'mute' };
+      const was = done.get(opId);
+      // What was refused left nothing behind.
+      return !was || 'refused' in was ? ok0('never-happened') : told(opId);
+    },
+    retrieve(ref) {
+      const booking = known(ref);
+      return booking ? ok(booking) : rejected('EXPIRED');
+    },
+    *bookings() {
+      for (const ref of bookings.keys()) yield known(ref) as SupplierBooking;
+    },
+    calm: () => {
+      mood = { refuse: 0, busy: 0, halfDone: 0, raise: 0, mute: 0 };
+    },
+  };
+
+  function ok0(value: 'never-happened'): Answer {
+    return { kind: 'ok', value, asOf: '' };
+  }
+  function told(opId: string): Answer {
+    const was = done.get(opId);
+    if (!was) return rejected('EXPIRED');
+    if ('refused' in was) return was.refused;
+    const booking = known(was.ref) as SupplierBooking;
+    if (!chance(mood.halfDone)) return ok(booking);
+    // Working on it, or numbers still to come.
+    if (chance(0.5)) return { kind: 'pending', token: 't', pollAfterMs: 2_000 };
+    return ok({ ...booking, documents: booking.documents.slice(1) });
+  }
+}

@@ -1,0 +1,145 @@
+import { type Money, money } from '#kernel/money.ts';
+import type { KnownPayment } from '../../src/modules/orders/domain/payment-news.ts';
+import {
+  decide,
+  type IntentEvent,
+  type IntentState,
+  isLive,
+} from '../../src/modules/payments/domain/intent-state.ts';
+import { SEND_REFUND, SETTLE_INTENT } from '../../src/modules/payments/domain/job-names.ts';
+import { settleDeadline } from '../../src/modules/payments/domain/read-gateway.ts';
+import type { createJobs } from './jobs.ts';
+import { Violation } from './scheduler.ts';
+
+export type Intent = {
+  readonly id: string;
+  readonly orderId: string;
+  readonly amount: Money;
+  readonly payBy: Date;
+  state: IntentState;
+  captured: Money;
+  page: string | null;
+  stateAt: Date;
+  checkedAt: Date | null;
+};
+export type Refund = {
+  readonly id: string;
+  readonly intentId: string;
+  readonly key: string;
+  readonly amount: Money;
+  readonly at: Date;
+  state: 'requested' | 'done' | 'rejected';
+  settledAt: Date | null;
+};
+export type News = {
+  what: 'captured' | 'declined' | 'expired' | 'refunded';
+  intent: Intent;
+  amount?: Money;
+  key?: string;
+};
+
+/** The committed rows of payments in memory; each function is one transaction. */
+export function createTill(given: {
+  now: () => Date;
+  ids: () => string;
+  jobs: ReturnType<typeof createJobs>;
+  announce: (news: News) => void;
+}) {
+  const { now, ids, jobs, announce } = given;
+  const intents = new Map<string, Intent>();
+  const refunds = new Map<string, Refund>();
+  const inbox = new Set<string>();
+  const refundsOf = (intentId: string) => [...refunds.values()].filter((r) => r.intentId === intentId);
+
+  return {
+    intents,
+    refunds,
+    inbox,
+    /** The order's live attempt, made now if there is none; null when it is paid or too late. */
+    live(orderId: string, amount: Money, payBy: Date): Intent | null {
+      const own = [...intents.values()].filter((i) => i.orderId === orderId);
+      const kept = (i: Intent) =>
+        i.captured.minor -
+        refundsOf(i.id).reduce((all, r) => all + (r.state === 'rejected' ? 0 : r.amount.minor), 0);
+      if (own.some((i) => i.state === 'captured' && kept(i) > 0)) return null;
+      if (now() >= payBy) return null;
+      const live = own.find((i) => isLive(i.state));
+      if (live) return live;
+      const none = money(0, amount.currency);
+      const id = ids();
+      const at = { stateAt: now(), checkedAt: null };
+      const intent: Intent = {
+        id,
+        orderId,
+        amount,
+        payBy,
+        state: 'started',
+        captured: none,
+        page: null,
+        ...at,
+      };
+      intents.set(id, intent);
+      jobs.add({ name: SETTLE_INTENT, id, key: `${SETTLE_INTENT}:${id}`, runAt: settleDeadline(payBy) });
+      return intent;
+    },
+    apply(id: string, event: IntentEvent, facts: { captured?: Money; page?: string } = {}): void {
+      const intent = intents.get(id);
+      if (!intent) return;
+      const decision = decide(intent.state, event);
+      if (decision.kind === 'illegal')
+        throw new Violation(`the acquirer contradicts itself: ${intent.state} ${event}`);
+      if (facts.page) intent.page = facts.page;
+      if (decision.kind !== 'move') return;
+      if (decision.to !== intent.state) intent.stateAt = now();
+      intent.state = decision.to;
+      if (event === 'captured') intent.captured = facts.captured ?? intent.amount;
+      if (!decision.announce) return;
+      const captured = decision.announce === 'captured' ? { amount: intent.captured } : {};
+      announce({ what: decision.announce, intent, ...captured });
+    },
+    /** Written with whatever decided it; the same key is the same refund. */
+    refund(intentId: string, key: string, amount: Money): void {
+      const own = refundsOf(intentId);
+      if (own.some((r) => r.key === key)) return;
+      const asked = own.reduce((all, r) => all + r.amount.minor, amount.minor);
+      if (asked > (intents.get(intentId)?.captured.minor ?? 0))
+        throw new Violation(`refunds of ${intentId} exceed what was captured`);
+      const id = ids();
+      refunds.set(id, { id, intentId, key, amount, at: now(), state: 'requested', settledAt: null });
+      jobs.add({ name: SEND_REFUND, id, key: `${SEND_REFUND}:${id}` });
+    },
+    settle(id: string, state: 'done' | 'rejected'): void {
+      const refund = refunds.get(id);
+      if (refund?.state !== 'requested') return;
+      refund.state = state;
+      refund.settledAt = now();
+      const intent = intents.get(refund.intentId);
+      if (state === 'rejected') throw new Violation(`the acquirer refused the refund ${refund.key}`);
+      if (intent) announce({ what: 'refunded', intent, amount: refund.amount, key: refund.key });
+    },
+    /** Once for each event of the acquirer. */
+    receive(eventId: string, intentId: string): void {
+      if (inbox.has(eventId)) return;
+      inbox.add(eventId);
+      jobs.add({ name: SETTLE_INTENT, id: intentId });
+    },
+    /** As orders see the attempts of an order. */
+    paymentsOf(orderId: string): KnownPayment[] {
+      return [...intents.values()]
+        .filter((i) => i.orderId === orderId)
+        .map((i) => {
+          const own = refundsOf(i.id);
+          const done = own.reduce((all, r) => all + (r.state === 'done' ? r.amount.minor : 0), 0);
+          const whole = i.captured.minor > 0 && done === i.captured.minor;
+          const open = own.some((r) => r.state === 'requested');
+          return {
+            id: i.id,
+            state: open ? 'refunding' : whole ? 'refunded' : i.state,
+            captured: i.captured,
+            refunds: own,
+            declineCode: i.state === 'declined' ? 'no' : null,
+          };
+        });
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import { OPEN_STATES } from '../../src/modules/orders/domain/operation-change.ts';
+import { deriveStatus } from '../../src/modules/orders/domain/status.ts';
+import { BACK, PRICE } from './accounts.ts';
+import type { Acquirer } from './acquirer.ts';
+import type { Product } from './product.ts';
+import { Violation } from './scheduler.ts';
+import type { Supplier } from './supplier.ts';
+
+const MINUTE = 60_000;
+const never = (what: string): never => {
+  throw new Violation(what);
+};
+
+/** What must never be, looked for after each effect at the supplier and the acquirer, and once all is quiet. Their books are the witness, not ours. */
+export function createWatch() {
+  const seen = new Map<string, { length: number; last: unknown }>();
+
+  const openTickets = (supplier: Supplier, orderId: string): number => {
+    let open = 0;
+    for (const booking of supplier.bookings())
+      open += booking.documents.filter(
+        (t) => t.state === 'open' && t.travellerId.startsWith(`${orderId}.`),
+      ).length;
+    return open;
+  };
+  const kept = (product: Product, acquirer: Acquirer, orderId: string): number => {
+    let sum = 0;
+    for (const intent of product.till.intents.values())
+      if (intent.orderId === orderId) sum += acquirer.kept(intent.id);
+    return sum;
+  };
+
+  return {
+    /** Nobody has two tickets. */
+    seats(supplier: Supplier): void {
+      const tickets = new Set<string>();
+      for (const booking of supplier.bookings())
+        for (const ticket of booking.documents) {
+          if (tickets.has(ticket.travellerId)) never(`${ticket.travellerId} has two tickets`);
+          tickets.add(ticket.travellerId);
+        }
+    },
+    /** No ticket without its money. */
+    money(product: Product, acquirer: Acquirer, supplier: Supplier, orderId: string): void {
+      const open = openTickets(supplier, orderId);
+      if (open > 0 && kept(product, acquirer, orderId) < open * PRICE.minor)
+        never(`${orderId} has ${open} tickets and ${kept(product, acquirer, orderId)} tyiyn for them`);
+    },
+    /** What was written into a history stays; its status follows from its facts. */
+    history(product: Product): void {
+      for (const order of product.books.orders.values()) {
+        const was = seen.get(order.id) ?? { length: 0, last: undefined };
+        if (
+          order.history.length < was.length ||
+          (was.length > 0 && order.history[was.length - 1] !== was.last)
+        )
+          never(`the history of ${order.id} was rewritten`);
+        seen.set(order.id, { length: order.history.length, last: order.history.at(-1) });
+        if (order.status !== deriveStatus(order.facts)) never(`${order.id} is not what its facts say`);
+      }
+    },
+    /** Whatever nobody could answer for five minutes has been told to a person, unless the process was down meanwhile. */
+    told(product: Product, now: Date, downSince: number): void {
+      for (const operation of product.books.operations.values()) {
+        if (!OPEN_STATES.has(operation.state) || operation.kind === 'cancel_hold' || operation.alertedAt)
+          continue;
+        const since = Math.max(operation.openSince?.getTime() ?? now.getTime(), downSince);
+        if (now.getTime() - since > 5 * MINUTE)
+          never(`${operation.kind} is open for five minutes and nobody was told`);
+      }
+    },
+    /** Nothing is under way any more. */
+    settled(product: Product): boolean {
+      const { books, till, jobs } = product;
+      for (const operation of books.operations.values())
+        if (operation.state === 'planned' || OPEN_STATES.has(operation.state)) return false;
+      for (const order of books.orders.values())
+        if (order.status === 'pay' || order.status === 'not_payed') return false;
+      for (const intent of till.intents.values())
+        if (intent.state === 'started' || intent.state === 'unknown') return false;
+      for (const refund of till.refunds.values()) if (refund.state === 'requested') return false;
+      return jobs.waiting().length === 0;
+    },
+    /** Every som is a ticket's or has gone back, each once; the three witnesses agree. */
+    ended(product: Product, acquirer: Acquirer, supplier: Supplier, now: Date): void {
+      const { books, till } = product;
+      for (const operation of books.operations.values())
+        if (operation.state === 'planned' || OPEN_STATES.has(operation.state))
+          never(`${operation.kind} of ${operation.orderId} is ${operation.state} for ever`);
+      for (const refund of till.refunds.values())
+        if (refund.state !== 'done')
+          never(`the refund ${refund.key} of ${refund.intentId} is ${refund.state} for ever`);
+      for (const order of books.orders.values()) {
+        const { id, facts } = order;
+        if (order.status === 'pay' || order.status === 'not_payed') never(`${id} waits for money for ever`);
+        const back = { void: 0, refunded: 0 };
+        let open = 0;
+        for (const booking of supplier.bookings())
+          for (const ticket of booking.documents) {
+            if (!ticket.travellerId.startsWith(`${id}.`)) continue;
+            if (ticket.state === 'open') open++;
+            else if (ticket.state === 'void' || ticket.state === 'refunded') back[ticket.state]++;
+            const mine = facts.tickets.find((t) => t.number === ticket.number);
+            if (!mine) never(`ticket ${ticket.number} of ${id} is not in our books`);
+            if (mine?.state !== ticket.state)
+              never(`ticket ${ticket.number} is ${ticket.state}, we say ${mine?.state}`);
+          }
+        const whole = open + back.void + back.refunded;
+        const due = whole * PRICE.minor - back.void * BACK.void.minor - back.refunded * BACK.refund.minor;
+        const has = kept(product, acquirer, id);
+        if (has !== due)
+          never(`${id} (${order.status}) should keep ${due} and keeps ${has}: ${whole} tickets`);
+        if (whole > 0 && whole < facts.passengerIds.length)
+          never(`${id} has tickets for some of its passengers`);
+        if (facts.end !== 'open' && open > 0) never(`${id} has ended as ${facts.end} and has tickets`);
+        const [first] = product.accounts.breaks(order, now);
+        if (first) never(`the ledger of ${id} differs: ${first}`);
+      }
+    },
+  };
+}
