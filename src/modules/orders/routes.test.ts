@@ -25,7 +25,7 @@ test('the whole way over HTTP, from a found offer to the PDF', async () => {
   await http.world.runJobs();
   expect((await ask(`/api/orders/${orderId}`)).json).toMatchObject({
     status: 'sold',
-    actions: ['download', 'void', 'refund'],
+    actions: ['download', 'void', 'refund', 'exchange'],
   });
   const pdf = await ask(`/api/orders/${orderId}/documents/itinerary.pdf?locale=en`);
   expect(pdf.raw.headers['content-type']).toBe('application/pdf');
@@ -43,13 +43,21 @@ test('another visitor’s booking or order answers exactly as one that does not 
     payOrder: { method: 'card' },
     quoteReturn: { kind: 'void', passengerIds: ['p'] },
     confirmReturn: { agreed: true, back: { minor: 1, currency: 'KGS' } },
+    quoteExchange: { passengerIds: ['p'], dates: ['2027-03-01'] },
+    confirmExchange: { agreed: true, total: { minor: 1, currency: 'KGS' } },
+    payExchange: { method: 'card' },
   };
   const tried: string[] = [];
   for (const [name, endpoint] of Object.entries(api) as [string, Endpoint][]) {
     if (typeof endpoint !== 'object' || !('path' in endpoint) || !endpoint.path.includes(':id')) continue;
     tried.push(name);
     const url = (id: string) =>
-      endpoint.path.replace(':id', id).replace(':kind', 'itinerary').replace(':returnId', 'r');
+      endpoint.path
+        .replace(':id', id)
+        .replace(':kind', 'itinerary')
+        .replace(':returnId', 'r')
+        .replace(':exchangeId', 'e')
+        .replace(':asked', 'a');
     const known = endpoint.path.startsWith('/api/bookings') ? bookingId : orderId;
     const method = endpoint.method as 'GET' | 'POST' | 'PUT';
     const body = bodies[name];
@@ -65,18 +73,26 @@ test('another visitor’s booking or order answers exactly as one that does not 
   expect(tried.sort()).toEqual([
     'cancelOrder',
     'chooseOffer',
+    'confirmExchange',
     'confirmReturn',
     'confirmServices',
+    'payExchange',
     'payOrder',
     'placeOrder',
+    'quoteExchange',
     'quoteReturn',
     'readBooking',
+    'readExchange',
+    'readExchangeChoices',
+    'readExchangeOffers',
+    'readExchangeReceipt',
     'readOrder',
     'readOrderDocument',
     'readReturn',
     'readReturnChoices',
     'readReturnReceipt',
     'savePassengers',
+    'withdrawExchange',
   ]);
 });
 
