@@ -39,6 +39,20 @@ export const beside = (row: string, ours: number, unit: string, peer: string, ot
   ok: true,
 });
 
+/** A row that must reach a part of a peer measured in the same run. */
+export const share = (
+  row: string,
+  ours: number,
+  unit: string,
+  peer: string,
+  other: number,
+  least: number,
+): Row => ({
+  ...beside(row, ours, unit, peer, other),
+  target: `≥ ${least * 100} %`,
+  ok: ours >= other * least,
+});
+
 export const median = (values: readonly number[]): number => {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;

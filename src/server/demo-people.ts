@@ -67,14 +67,12 @@ const CONTRACTS: readonly DemoContract[] = [
 ];
 
 type Person = {
-  login: string;
+  login: DemoLogin['who'];
   surname: string;
   name: string;
   birthdate: LocalDate | null;
   role: Role;
   contracts?: readonly string[];
-  /** For whoever tries the demonstration. */
-  who: string;
 };
 
 const PEOPLE: readonly Person[] = [
@@ -85,7 +83,6 @@ const PEOPLE: readonly Person[] = [
     birthdate: '1988-04-11',
     role: 'ROLE_AGENT',
     contracts: ['silver'],
-    who: 'agent, 3 %',
   },
   {
     login: 'gold',
@@ -94,7 +91,6 @@ const PEOPLE: readonly Person[] = [
     birthdate: '1992-09-30',
     role: 'ROLE_AGENT',
     contracts: ['gold'],
-    who: 'agent, 4 %',
   },
   {
     login: 'platinum',
@@ -103,7 +99,6 @@ const PEOPLE: readonly Person[] = [
     birthdate: '1985-01-17',
     role: 'ROLE_AGENT',
     contracts: ['platinum'],
-    who: 'agent, 5 %',
   },
   {
     login: 'poor',
@@ -112,7 +107,6 @@ const PEOPLE: readonly Person[] = [
     birthdate: '1990-12-02',
     role: 'ROLE_AGENT',
     contracts: ['poor'],
-    who: 'agent without money or credit',
   },
   {
     login: 'quiet',
@@ -121,7 +115,6 @@ const PEOPLE: readonly Person[] = [
     birthdate: null,
     role: 'ROLE_AGENT',
     contracts: ['quiet'],
-    who: 'agent, commission hidden, no birthdate',
   },
   {
     login: 'two',
@@ -130,7 +123,6 @@ const PEOPLE: readonly Person[] = [
     birthdate: '1979-06-23',
     role: 'ROLE_AGENT',
     contracts: ['osh-city', 'osh-group'],
-    who: 'agent with two contracts',
   },
   {
     login: 'sub',
@@ -139,7 +131,6 @@ const PEOPLE: readonly Person[] = [
     birthdate: '1995-03-08',
     role: 'ROLE_AGENT',
     contracts: ['sub'],
-    who: 'sub-agent',
   },
   {
     login: 'company',
@@ -148,7 +139,6 @@ const PEOPLE: readonly Person[] = [
     birthdate: '1983-11-19',
     role: 'ROLE_CORPORATE',
     contracts: ['company'],
-    who: 'company that buys for its people',
   },
   {
     login: 'cashier',
@@ -156,7 +146,6 @@ const PEOPLE: readonly Person[] = [
     name: 'Айгерим',
     birthdate: '1991-07-05',
     role: 'ROLE_CASHER',
-    who: 'cashier',
   },
   {
     login: 'cashier2',
@@ -164,7 +153,6 @@ const PEOPLE: readonly Person[] = [
     name: 'Тимур',
     birthdate: '1987-02-14',
     role: 'ROLE_CASHER',
-    who: 'second cashier',
   },
   {
     login: 'executor',
@@ -172,7 +160,6 @@ const PEOPLE: readonly Person[] = [
     name: 'Ольга',
     birthdate: '1989-10-27',
     role: 'ROLE_EXECUTOR',
-    who: 'executor of requests',
   },
   {
     login: 'executor2',
@@ -180,7 +167,6 @@ const PEOPLE: readonly Person[] = [
     name: 'Руслан',
     birthdate: '1993-05-16',
     role: 'ROLE_EXECUTOR',
-    who: 'second executor',
   },
   {
     login: 'admin',
@@ -188,7 +174,6 @@ const PEOPLE: readonly Person[] = [
     name: 'Гульмира',
     birthdate: '1980-08-01',
     role: 'ROLE_ADMIN',
-    who: 'administrator',
   },
 ];
 
@@ -197,7 +182,7 @@ const emailOf = ({ login }: Person): string => `${login}@sapar.example`;
 export const DEMO_LOGINS: readonly DemoLogin[] = PEOPLE.map((person) => ({
   email: emailOf(person),
   password: PASSWORD,
-  who: person.who,
+  who: person.login,
 }));
 
 /** A new contract's money: paid in, and lent. */

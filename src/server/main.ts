@@ -3,6 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { ConfigError, readConfig } from '#platform/config.ts';
 import { createLogger } from '#platform/logger.ts';
 import { withSecrets } from '#platform/secrets.ts';
+import account from '#words/en/account.json' with { type: 'json' };
 import { DEMO_LOGINS } from './demo-people.ts';
 import { type Product, startProduct } from './product.ts';
 
@@ -20,8 +21,9 @@ function announce(product: Product, config: ReturnType<typeof withSecrets>, mill
       lines.push(
         `  payments  a demonstration acquirer at ${product.partners.publicUrl}; its page lists the test cards`,
       );
-    lines.push(`  logins    password ${DEMO_LOGINS[0]?.password} for each at ${product.url}/login`);
-    for (const { email, who } of DEMO_LOGINS) lines.push(`            ${email.padEnd(26)}${who}`);
+    lines.push(`  logins    at ${product.url}/login, password of each: ${DEMO_LOGINS[0]?.password}`);
+    for (const { email, who } of DEMO_LOGINS)
+      lines.push(`            ${email.padEnd(26)}${account.login.people[who]}`);
   } else if (!config.smtpUrl) {
     lines.push('  mail      SAPAR_SMTP_URL is not set: e-mails stay in the outbox and are not sent');
   }

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { type Clock, systemClock } from '#platform/clock.ts';
+import type { Clock } from '#platform/clock.ts';
 import { type Config, ConfigError } from '#platform/config.ts';
+import { databaseClock } from '#platform/db/database-clock.ts';
 import { type EmbeddedPostgres, startEmbedded } from '#platform/db/embedded.ts';
 import { ensureDatabase, migrate, pendingMigrations } from '#platform/db/migrate.ts';
 import { createPool } from '#platform/db/pool.ts';
@@ -67,7 +68,7 @@ async function ready(pool: Pool, jobs: JobRunner | null, stopping: () => boolean
 }
 
 /** Starts everything this process is for and answers when the site does. What has been started is stopped again when a later step fails. */
-export async function startProduct(given: Config, log: Log, clock: Clock = systemClock): Promise<Product> {
+export async function startProduct(given: Config, log: Log, movedClock?: Clock): Promise<Product> {
   const endings: (() => Promise<unknown>)[] = [];
   let stopped: Promise<void> | null = null;
   const stop = () => {
@@ -84,6 +85,12 @@ export async function startProduct(given: Config, log: Log, clock: Clock = syste
     throw error;
   }
 
+  async function ownClock(pool: Pool): Promise<Clock> {
+    const clock = await databaseClock(pool);
+    endings.push(async () => clock.stop());
+    return clock;
+  }
+
   async function start(): Promise<Product> {
     let config = await placed(given);
 
@@ -97,6 +104,7 @@ export async function startProduct(given: Config, log: Log, clock: Clock = syste
     await migrate(databaseUrl);
     const pool = createPool(databaseUrl, log);
     endings.push(() => pool.end());
+    const clock = movedClock ?? (await ownClock(pool));
 
     let partners: Partners | null = null;
     if (config.mode === 'demo' && !config.partnersUrl && hasPartners()) {

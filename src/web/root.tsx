@@ -18,6 +18,7 @@ import {
 import { useTranslations } from 'use-intl';
 import { htmlLang, type Locale } from '#kernel/locale.ts';
 import type { Route } from './+types/root.ts';
+import { sessionOf } from './features/account/session.ts';
 import { latestNews } from './features/content/latest-news.ts';
 import { useAppLocale } from './i18n/provider.tsx';
 import { serverContext } from './server-context.ts';
@@ -29,7 +30,9 @@ import { ShellFrame } from './shell/frame.tsx';
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { site, clientState, caller, call, ...told } = context.get(serverContext);
   const now = told.now ?? new Date().toISOString();
+  const session = await sessionOf(call, request);
   return {
+    session,
     site,
     now,
     news: await latestNews(call, caller.locale, now),
@@ -39,7 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         userAgent: request.headers.get('user-agent') ?? '',
         host: request.headers.get('host') ?? new URL(request.url).host,
         theme: cookieValue(request.headers.get('cookie'), THEME_COOKIE),
-        auth: false,
+        auth: session.account !== null,
       }),
   };
 }

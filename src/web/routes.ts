@@ -1,10 +1,12 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+import { accountRoutes } from './features/account/routes.ts';
 import { balanceRoutes } from './features/balance/routes.ts';
 import { bookingRoutes } from './features/booking/routes.ts';
 import { orderRoutes } from './features/order/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
 
 export default [
+  route('logout', 'routes/public/logout.ts'),
   route('preferences', 'routes/public/preferences.ts'),
   route('robots.txt', 'routes/public/robots.ts'),
   route('sitemap.xml', 'routes/public/sitemap.ts'),
@@ -12,6 +14,7 @@ export default [
     index('routes/public/home.tsx'),
     route('bad-access', 'routes/public/bad-access.tsx'),
     route('colors', 'routes/public/colors.tsx'),
+    ...accountRoutes,
     ...searchRoutes,
     ...bookingRoutes,
     ...orderRoutes,

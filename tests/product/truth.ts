@@ -3,7 +3,7 @@ import type pg from 'pg';
 /** What the acquirer has of one payment. */
 export type Taken = { id: string; state: string; captured: number; refunded: number; refunds: number };
 /** A ticket or a reservation as a supplier has it. */
-export type Sold = { traveller: string; number: string };
+export type Sold = { traveller: string; number: string; state: string };
 export type Kept = { id: string; state: string; travellers: string[] };
 
 export async function takenMoney(theirs: pg.Pool): Promise<Taken[]> {
@@ -31,10 +31,12 @@ export async function keptSeats(ours: pg.Pool, theirs: pg.Pool): Promise<Kept[]>
 /** Every ticket that any supplier issued. */
 export async function soldTickets(ours: pg.Pool, theirs: pg.Pool): Promise<Sold[]> {
   const remote = await theirs.query<Sold>(
-    `select d ->> 'travellerRef' as traveller, d ->> 'number' as number
+    `select d ->> 'travellerRef' as traveller, d ->> 'number' as number, coalesce(d ->> 'state', 'open') as state
      from suppliers.bookings, jsonb_array_elements(documents) d`,
   );
-  const house = await ours.query<Sold>('select traveller_id as traveller, number from inventory.tickets');
+  const house = await ours.query<Sold>(
+    'select traveller_id as traveller, number, state from inventory.tickets',
+  );
   return [...remote.rows, ...house.rows];
 }
 
@@ -51,14 +53,19 @@ export async function broken(ours: pg.Pool, theirs: pg.Pool, settled = true): Pr
     keptSeats(ours, theirs),
     soldTickets(ours, theirs),
   ]);
-  const { rows: orders } = await ours.query<{ id: string; status: string; ended: string }>(
-    'select id, status, ended from orders.orders',
+  const { rows: orders } = await ours.query<{ id: string; status: string; ended: string; total: number }>(
+    'select id, status, ended, total_minor::int as total from orders.orders',
   );
   const { rows: people } = await ours.query<{ id: string; order: string }>(
     'select id, order_id as order from orders.order_passengers',
   );
-  const { rows: mine } = await ours.query<{ number: string; traveller: string }>(
-    'select number, passenger_id as traveller from orders.tickets',
+  const { rows: mine } = await ours.query<Sold>(
+    'select number, passenger_id as traveller, state from orders.tickets',
+  );
+  const { rows: promised } = await ours.query<{ order: string; passengers: string[]; back: number }>(
+    `select order_id as order, back_minor::int as back,
+       array(select passenger_id from orders.return_passengers p where p.return_id = r.id and p.live) as passengers
+     from orders.returns r where confirmed_at is not null`,
   );
   const { rows: intents } = await ours.query<{ id: string; order: string }>(
     'select id, order_id as order from payments.intents',
@@ -79,12 +86,12 @@ export async function broken(ours: pg.Pool, theirs: pg.Pool, settled = true): Pr
   for (const [id, count] of live) if (count > 1) found.push(`order ${id} keeps ${count} reservations`);
 
   const paid = new Map<string, number>();
+  const netOf = new Map<string, number>();
   for (const payment of money) {
     if (payment.refunded > payment.captured) found.push(`payment ${payment.id} gave back more than it took`);
-    if (payment.captured > payment.refunded) {
-      const order = orderOfIntent.get(payment.id) ?? 'nobody';
-      paid.set(order, (paid.get(order) ?? 0) + 1);
-    }
+    const order = orderOfIntent.get(payment.id) ?? 'nobody';
+    netOf.set(order, (netOf.get(order) ?? 0) + payment.captured - payment.refunded);
+    if (payment.captured > payment.refunded) paid.set(order, (paid.get(order) ?? 0) + 1);
   }
   for (const [id, count] of paid) if (count > 1) found.push(`order ${id} was paid ${count} times`);
   if (!settled) return found;
@@ -95,14 +102,31 @@ export async function broken(ours: pg.Pool, theirs: pg.Pool, settled = true): Pr
     if (MOVING.includes(order.status)) found.push(`order ${order.id} is stuck as ${order.status}`);
     if (paid.has(order.id) && ticketed < own.length)
       found.push(`order ${order.id} (${order.status}) was paid and has ${ticketed} of ${own.length} tickets`);
-    if (!paid.has(order.id) && ticketed > 0) found.push(`order ${order.id} has tickets nobody paid for`);
+    const closed = new Set(
+      sold.filter((t) => t.state !== 'open' && own.some((p) => p.id === t.traveller)).map((t) => t.traveller),
+    );
+    const back = promised
+      .filter(
+        (r) => r.order === order.id && r.passengers.length > 0 && r.passengers.every((p) => closed.has(p)),
+      )
+      .reduce((all, r) => all + r.back, 0);
+    if (ticketed > closed.size && !paid.has(order.id))
+      found.push(`order ${order.id} has tickets nobody paid for`);
+    const due = ticketed > 0 ? order.total - back : 0;
+    if ((netOf.get(order.id) ?? 0) !== due)
+      found.push(
+        `order ${order.id} (${order.status}) keeps ${netOf.get(order.id) ?? 0} and should keep ${due}`,
+      );
     if (order.ended !== 'open' && (live.get(order.id) ?? 0) > 0)
       found.push(`order ${order.id} has ended and still keeps seats`);
   }
   if (live.has('nobody')) found.push('a reservation belongs to no order');
-  const known = new Set(mine.map((t) => `${t.traveller} ${t.number}`));
-  for (const { traveller, number } of sold)
-    if (!known.has(`${traveller} ${number}`)) found.push(`ticket ${number} is not in our books`);
+  const known = new Map(mine.map((t) => [`${t.traveller} ${t.number}`, t.state]));
+  for (const { traveller, number, state } of sold) {
+    const says = known.get(`${traveller} ${number}`);
+    if (!says) found.push(`ticket ${number} is not in our books`);
+    else if (says !== state) found.push(`ticket ${number} is ${state}, we say ${says}`);
+  }
   if (mine.length !== sold.length) found.push(`we know ${mine.length} tickets, suppliers ${sold.length}`);
   return found;
 }

@@ -94,7 +94,27 @@ export const changePassword = endpoint({
   output: zSession,
 });
 
-export const zDemoLogin = z.object({ email: z.string(), password: z.string(), who: z.string() });
+/** The invented people of the demonstration, by what they show. */
+export const DEMO_PEOPLE = [
+  'silver',
+  'gold',
+  'platinum',
+  'poor',
+  'quiet',
+  'two',
+  'sub',
+  'company',
+  'cashier',
+  'cashier2',
+  'executor',
+  'executor2',
+  'admin',
+] as const;
+export const zDemoLogin = z.object({
+  email: z.string(),
+  password: z.string(),
+  who: z.enum(DEMO_PEOPLE),
+});
 export type DemoLogin = z.output<typeof zDemoLogin>;
 
 export const readDemoLogins = endpoint({

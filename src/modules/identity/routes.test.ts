@@ -43,7 +43,7 @@ beforeAll(async () => {
         ),
     },
     secure: false,
-    demoLogins: [{ email: 'demo@x.kg', password: 'p', who: 'demo' }],
+    demoLogins: [{ email: 'demo@x.kg', password: 'p', who: 'silver' }],
   };
   const identity = createIdentity(deps);
   const server = await testServer(database, (mounted) => identity.routes(mounted), {

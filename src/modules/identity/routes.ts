@@ -10,6 +10,9 @@ import { chooseContract } from './use-cases/choose-contract.ts';
 import { NOBODY, viewSession } from './use-cases/read-session.ts';
 import { endSession, signIn } from './use-cases/sign-in.ts';
 
+/** Longer than any session: a browser whose session has ended is told so, and does not go on as a visitor unawares. */
+const COOKIE_SECONDS = ABSOLUTE_MS / 1000 + 30 * 86_400;
+
 const tokenOf = (request: FastifyRequest): string | undefined => request.cookies[SESSION_COOKIE];
 
 /** Who is signed in, asked of a route that is theirs alone. */
@@ -22,7 +25,7 @@ function signedIn(caller: Caller, request: FastifyRequest): { userId: string; to
 export function identityRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   const cookie = { httpOnly: true, sameSite: 'lax', secure: deps.secure, path: '/' } as const;
   const give = (reply: FastifyReply, token: string) => {
-    reply.setCookie(SESSION_COOKIE, token, { ...cookie, maxAge: ABSOLUTE_MS / 1000 });
+    reply.setCookie(SESSION_COOKIE, token, { ...cookie, maxAge: COOKIE_SECONDS });
     return viewSession(deps, token);
   };
 

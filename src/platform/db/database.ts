@@ -1,5 +1,6 @@
+import { type SQLWrapper, sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 
 /** The database or a transaction on it: every query is a function that takes one of these first. */
 export type Db = NodePgDatabase<Record<string, never>>;
@@ -15,16 +16,45 @@ const RETRY = new Set(['40001', '40P01']);
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction(work);
+      return await transact(db, 'begin', work);
     } catch (error) {
       if (attempt >= 3 || !RETRY.has(sqlState(error) ?? '')) throw error;
     }
   }
 }
 
+/** Several writes of which none reads what another writes, in one round trip: all or none. */
+export async function allAtOnce(tx: Tx, writes: readonly SQLWrapper[]): Promise<void> {
+  const parts = writes.map((write, i) => sql`${sql.identifier(`w${i}`)} as ${write}`);
+  await tx.execute(sql`with ${sql.join(parts, sql`, `)} select 1`);
+}
+
 /** Several readings of one moment: what others commit meanwhile is not seen half. */
 export const inSnapshot = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  db.transaction(work, { isolationLevel: 'repeatable read', accessMode: 'read only' });
+  transact(db, 'begin isolation level repeatable read read only', work);
+
+/**
+ * One transaction on a connection of the pool. The connection is given back whatever happens, also when it is dead already at BEGIN:
+ * drizzle's own transaction keeps it then for ever, and the pool runs dry after a few crashes of the database.
+ */
+async function transact<T>(db: Db, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client: PoolClient = await (db as unknown as { $client: Pool }).$client.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query(begin);
+    const result = await work(drizzle(client) as unknown as Tx);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    // A connection that cannot even undo is of no use to anybody.
+    await client.query('rollback').catch((dead: Error) => {
+      broken = dead;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
 
 /** The five-letter SQLSTATE of a failed query, also when drizzle wrapped the driver's error. */
 export function sqlState(error: unknown): string | undefined {

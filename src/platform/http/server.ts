@@ -15,7 +15,7 @@ import { DEFAULT_LOCALE } from '#kernel/locale.ts';
 import type { Config } from '../config.ts';
 import type { Limit, Limiter } from '../limits/limiter.ts';
 import { type Log, loggablePath } from '../logger.ts';
-import { createInside, type Inside, type ReadAccount, registerCaller } from './caller.ts';
+import { createInside, type Inside, type ReadAccount, registerCaller, SESSION_COOKIE } from './caller.ts';
 import { registerHeaders } from './headers.ts';
 import { type Metrics, mayReadMetrics, registerRequestMetrics } from './metrics.ts';
 import { registerOpenapi } from './openapi.ts';
@@ -52,6 +52,18 @@ function refuseStrangers(access: Access | undefined, account: Account | null): v
   if (!account) throw new AppError('unauthenticated', 'common.unauthenticated');
   if (access === 'staff' && !isStaff(account)) throw new AppError('forbidden', 'common.forbidden');
 }
+
+/**
+ * Whoever was signed out while at work must not go on as a visitor: what they sell or pay would be nobody's contract's. Reading goes on.
+ * @throws AppError unauthenticated `common.unauthenticated`.
+ */
+function refuseLostSession(access: Access | undefined, request: FastifyRequest): void {
+  const lost = Boolean(request.cookies[SESSION_COOKIE]) && !request.caller.account;
+  if (lost && access === 'visitor' && changesSomething(request))
+    throw new AppError('unauthenticated', 'common.unauthenticated');
+}
+
+const changesSomething = ({ method }: FastifyRequest): boolean => method !== 'GET' && method !== 'HEAD';
 
 const isApi = (request: FastifyRequest): boolean =>
   request.url.startsWith('/api/') || request.routeOptions.config.endpoint !== undefined;
@@ -132,6 +144,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     const { endpoint, limit } = request.routeOptions.config;
     if (endpoint?.access === 'demo' && config.mode !== 'demo') throw notFound('platform.not_found');
     refuseStrangers(endpoint?.access, request.caller.account);
+    refuseLostSession(endpoint?.access, request);
     if (isApi(request)) reply.header('cache-control', 'no-store');
     const { ip } = request.caller;
     const fromPage = inside.is(request);
@@ -139,7 +152,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     // What has a limit of its own costs the same whichever way it is asked for: pages are no side door.
     if (limit) await limiter.take(`${request.method} ${request.routeOptions.url}`, ip, limit);
     if (fromPage) return;
-    const changes = request.method !== 'GET' && request.method !== 'HEAD';
+    const changes = changesSomething(request);
     if (limit === undefined && (changes || isApi(request)))
       await limiter.take(changes ? 'changes' : 'reads', ip, changes ? CHANGES : READS);
   });

@@ -6,11 +6,25 @@ import type { Plugin } from 'vite';
 import { LOCALES, type Locale } from '../../kernel/locale.ts';
 
 /** Catalogues that only e-mails, documents and staff read; browsers never download them. */
-const NOT_FOR_BROWSERS = new Set(['documents.json', 'notifications.json']);
+const NOT_FOR_BROWSERS = new Set(['documents.json', 'identity.json', 'notifications.json']);
 /** What the home page says: it comes with the first page; the rest follows with the screens that need it. */
-const FIRST = new Set(['common.json', 'home.json', 'reference.json', 'search.json', 'shell.json']);
+const FIRST = new Set([
+  'account.json',
+  'common.json',
+  'home.json',
+  'reference.json',
+  'search.json',
+  'shell.json',
+]);
 /** Sections of those that only the later screens say. */
-const LATER = new Set(['search.card', 'search.fare', 'search.filters', 'search.results']);
+const LATER = new Set([
+  'account.login',
+  'account.profile',
+  'search.card',
+  'search.fare',
+  'search.filters',
+  'search.results',
+]);
 /** Screens that need nothing but the first words. */
 const FIRST_ROUTES =
   /\/src\/web\/routes\/public\/(home|news|news-article|content-page|policy-en|bad-access)\.tsx$/;

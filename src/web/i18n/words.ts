@@ -1,3 +1,4 @@
+import type account from '#words/ru/account.json';
 import type balance from '#words/ru/balance.json';
 import type booking from '#words/ru/booking.json';
 import type colors from '#words/ru/colors.json';
@@ -12,6 +13,7 @@ import type travellers from '#words/ru/travellers.json';
 
 /** The catalogue's shape; Russian is the measure. A new file in words/ adds one line here and becomes `useTranslations('<file>')`. */
 export type Words = {
+  account: typeof account;
   balance: typeof balance;
   booking: typeof booking;
   colors: typeof colors;

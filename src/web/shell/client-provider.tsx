@@ -28,7 +28,7 @@ export function useSite(): PublicSite & { now: string; isPublic: boolean } {
   return {
     ...site,
     now: data?.now ?? '1970-01-01T00:00:00Z',
-    isPublic: site.type === 'public' || !data?.clientState.auth,
+    isPublic: !data?.clientState.auth,
   };
 }
 

@@ -2,6 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { isRouteErrorResponse, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { asProblem, isNetworkProblem } from '../api/problem.ts';
+import { loginPath } from '../features/account/session.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { OFFICE, telephone } from './office-data.ts';
@@ -36,11 +37,19 @@ export function ErrorPage(props: { error: unknown }) {
   const t = useTranslations('shell.error');
   const common = useTranslations('common.errors');
   const actions = useTranslations('common.actions');
+  const account = useTranslations('account.ended');
   const { pathname, search } = useLocation();
   const status = statusOf(props.error);
   const missing = status === 404;
+  const ended = status === 401;
   const offline = isNetworkProblem(props.error);
-  const title = missing ? t('notFound') : offline ? t('offline') : t('other');
+  const title = missing
+    ? t('notFound')
+    : ended
+      ? common('unauthenticated')
+      : offline
+        ? t('offline')
+        : t('other');
   return (
     <div className={`wrap ${css.errorPage}`}>
       <title>{title}</title>
@@ -50,8 +59,12 @@ export function ErrorPage(props: { error: unknown }) {
         title={title}
         actions={
           <>
-            <LinkButton to="/">{actions('home')}</LinkButton>
-            {!missing && (
+            {ended ? (
+              <LinkButton to={loginPath(pathname + search)}>{account('signIn')}</LinkButton>
+            ) : (
+              <LinkButton to="/">{actions('home')}</LinkButton>
+            )}
+            {!missing && !ended && (
               <LinkButton to={pathname + search} reloadDocument variant="secondary">
                 {actions('reload')}
               </LinkButton>
@@ -59,8 +72,16 @@ export function ErrorPage(props: { error: unknown }) {
           </>
         }
       >
-        <p>{missing ? t('notFoundText') : offline ? common('network') : t('otherText')}</p>
-        {offline ? <Help /> : <p className="small">{t('code', { code: String(status) })}</p>}
+        <p>
+          {missing
+            ? t('notFoundText')
+            : ended
+              ? account('text')
+              : offline
+                ? common('network')
+                : t('otherText')}
+        </p>
+        {offline ? <Help /> : ended ? null : <p className="small">{t('code', { code: String(status) })}</p>}
       </EmptyState>
     </div>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { ChooseNotice, EndedNotice } from '../features/account/account-menu.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ClientProvider, useClient, useSite } from './client-provider.tsx';
 import { ContactButton } from './contact-button.tsx';
@@ -40,6 +41,8 @@ function Conditions() {
           {t('offline')}
         </Notice>
       )}
+      <EndedNotice />
+      <ChooseNotice />
       {thirdPartyBrowser && <Notice tone="info">{t('thirdPartyBrowser')}</Notice>}
     </div>
   );

@@ -1,5 +1,6 @@
 import { useLocation, useRouteLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { AccountMenu } from '../features/account/account-menu.tsx';
 import { newsHref } from '../features/content/news-href.ts';
 import type { loader } from '../root.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -61,6 +62,7 @@ export function Header() {
         </Link>
         <Sections className={css.sections} />
         <div className={css.tools}>
+          <AccountMenu />
           <Menu
             group="header"
             name={t('language.current')}

@@ -86,6 +86,8 @@ export type RefundReceiptData = Journey & {
     readonly taxesKept: Money;
     readonly feesKept: Money;
     readonly refundFee: Money;
+    /** Of an agency's ticket: commission that was never paid and so does not come back. */
+    readonly deducted?: Money | undefined;
     readonly back: Money;
   }[];
   readonly paid: Money;

@@ -1,5 +1,5 @@
 import { htmlLang, type Locale } from '#kernel/locale.ts';
-import { formatMoney, type Money, sum } from '#kernel/money.ts';
+import { formatMoney, type Money, sum, zero } from '#kernel/money.ts';
 import { agencyTime, numericDate } from './dates-in-words.ts';
 import { agencyBlock, fullName, ticketNumber } from './itinerary-receipt.ts';
 import { routeOf } from './journey-blocks.ts';
@@ -17,6 +17,7 @@ const PARTS = [
   ['taxes_kept', (l: Line) => l.taxesKept],
   ['fees_kept', (l: Line) => l.feesKept],
   ['refund_fee', (l: Line) => l.refundFee],
+  ['deducted', (l: Line) => l.deducted ?? zero(l.back.currency)],
 ] as const;
 
 function sums(t: Translate, data: RefundReceiptData): { items: Fact[]; total: Fact } {

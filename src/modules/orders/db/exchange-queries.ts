@@ -1,7 +1,5 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
-import { money } from '#kernel/money.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
-import type { ExchangeFact } from '../domain/facts.ts';
 import { exchanges, flightClaims, operations, orders } from './schema.ts';
 
 export type ExchangeRow = typeof exchanges.$inferSelect;
@@ -43,26 +41,6 @@ export async function doneExchanges(db: Executor, orderIds: readonly string[]): 
     .where(and(inArray(exchanges.orderId, [...orderIds]), eq(operations.state, 'done')))
     .orderBy(asc(exchanges.confirmedAt), asc(exchanges.id));
   return rows.map(({ row }) => row);
-}
-
-/** The confirmed exchanges of an order with what became of them. */
-export async function exchangeFacts(db: Executor, orderId: string): Promise<ExchangeFact[]> {
-  const rows = await db
-    .select({ row: exchanges, state: operations.state, attempts: operations.attempts })
-    .from(exchanges)
-    .leftJoin(operations, eq(operations.id, exchanges.id))
-    .where(and(eq(exchanges.orderId, orderId), isNotNull(exchanges.confirmedAt)))
-    .orderBy(asc(exchanges.confirmedAt), asc(exchanges.id));
-  return rows.map(({ row, state, attempts }) => ({
-    id: row.id,
-    state: state ?? (row.withdrawnAt ? 'withdrawn' : 'unpaid'),
-    attempts: attempts ?? 0,
-    passengerIds: row.lines.map((line) => line.passengerId),
-    due: money(row.dueMinor, row.currency),
-    back: money(row.backMinor, row.currency),
-    expiresAt: row.expiresAt.toISOString(),
-    money: row.money,
-  }));
 }
 
 /** Makes an offer an act. @throws a unique violation when another one of the order is under way. */

@@ -1,12 +1,18 @@
 import { and, asc, eq, exists, inArray, or, sql } from 'drizzle-orm';
 import { money } from '#kernel/money.ts';
-import type { Executor, Tx } from '#platform/db/database.ts';
+import { allAtOnce, type Executor, type Tx } from '#platform/db/database.ts';
 import type { HistoryEntry } from '../domain/decide.ts';
-import type { Facts, OPERATION_KINDS } from '../domain/facts.ts';
-import { exchangeFacts } from './exchange-queries.ts';
-import { returnFacts } from './return-queries.ts';
+import type {
+  ExchangeFact,
+  Facts,
+  OPERATION_KINDS,
+  OperationState,
+  PaymentState,
+  ReturnFact,
+} from '../domain/facts.ts';
 import {
   acceptedAgreements,
+  exchanges,
   flightClaims,
   grants,
   history,
@@ -16,6 +22,7 @@ import {
   orderPassengers,
   orderPayments,
   orders,
+  returns,
   tickets,
 } from './schema.ts';
 
@@ -30,13 +37,33 @@ export async function nextOrderNumber(db: Executor): Promise<number> {
   return Number(rows[0]?.n);
 }
 
+/** A new order with its people, consents, first grant, first line of history and planned hold. */
 export async function insertOrder(
   tx: Tx,
-  order: typeof orders.$inferInsert,
-  passengers: readonly PassengerRow[],
+  given: {
+    order: typeof orders.$inferInsert;
+    passengers: readonly PassengerRow[];
+    accepted: readonly { key: string; version: number }[];
+    /** Null for an order that belongs to a contract. */
+    placedBy: string | null;
+    entry: HistoryEntry;
+    hold: typeof operations.$inferInsert;
+    at: Date;
+  },
 ): Promise<void> {
-  await tx.insert(orders).values(order);
-  await tx.insert(orderPassengers).values([...passengers]);
+  const { order, passengers, accepted, placedBy, entry, hold, at } = given;
+  const orderId = order.id;
+  const grant = placedBy && { orderId, visitorHash: placedBy, via: 'placed' as const, at };
+  await allAtOnce(tx, [
+    tx.insert(orders).values(order),
+    tx.insert(orderPassengers).values([...passengers]),
+    ...(accepted.length > 0
+      ? [tx.insert(acceptedAgreements).values(accepted.map((a) => ({ orderId, ...a, at })))]
+      : []),
+    ...(grant ? [tx.insert(grants).values(grant)] : []),
+    tx.insert(history).values({ orderId, at, ...entry }),
+    tx.insert(operations).values(hold),
+  ]);
 }
 
 export async function orderById(db: Executor, id: string): Promise<OrderRow | undefined> {
@@ -99,16 +126,51 @@ export const historyOf = (db: Executor, orderId: string) =>
     .where(eq(history.orderId, orderId))
     .orderBy(asc(history.id));
 
-/** The facts of an order from its rows. */
+type FactRows = {
+  passengers: string[];
+  operations: { kind: string; state: OperationState; attempts: number }[];
+  payments: { id: string; state: PaymentState; minor: number; purpose: string }[];
+  tickets: Facts['tickets'];
+  returns: (Pick<ReturnFact, 'id' | 'kind' | 'money' | 'state' | 'attempts' | 'passengerIds'> & {
+    back: number;
+  })[];
+  exchanges: (Pick<ExchangeFact, 'id' | 'state' | 'attempts' | 'passengerIds' | 'expiresAt' | 'money'> & {
+    due: number;
+    back: number;
+  })[];
+};
+
+/** The facts of an order from its rows, in one round trip: every move of an order begins with them. */
 export async function factsOf(db: Executor, order: OrderRow): Promise<Facts> {
-  const passengers = await passengersOf(db, order.id);
-  const ops = await db.select().from(operations).where(eq(operations.orderId, order.id));
-  const payments = await paymentsOfOrder(db, order.id);
-  const numbered = await ticketsOf(db, order.id);
-  const of = (kind: (typeof OPERATION_KINDS)[number]) => ops.find((op) => op.kind === kind);
+  const { rows } = await db.execute<FactRows>(sql`select
+    array(select p.id from ${orderPassengers} p where p.order_id = ${order.id} order by p.position) as passengers,
+    (select coalesce(jsonb_agg(jsonb_build_object('kind', o.kind, 'state', o.state, 'attempts', o.attempts)), '[]')
+      from ${operations} o where o.order_id = ${order.id}) as operations,
+    (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'state', p.state, 'minor', p.amount_minor,
+        'purpose', p.purpose)
+        order by p.at, p.id), '[]')
+      from ${orderPayments} p where p.order_id = ${order.id}) as payments,
+    (select coalesce(jsonb_agg(jsonb_build_object('number', t.number, 'passengerId', t.passenger_id, 'state', t.state)
+        order by t.number), '[]')
+      from ${tickets} t where t.order_id = ${order.id}) as tickets,
+    (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'kind', r.kind, 'money', r.money, 'back', r.back_minor,
+        'state', o.state, 'attempts', o.attempts, 'passengerIds', jsonb_path_query_array(r.lines, '$[*].passengerId'))
+        order by r.confirmed_at, r.id), '[]')
+      from ${returns} r join ${operations} o on o.id = r.id where r.order_id = ${order.id}) as returns,
+    (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'money', e.money, 'due', e.due_minor, 'back', e.back_minor,
+        'state', coalesce(o.state, case when e.withdrawn_at is null then 'unpaid' else 'withdrawn' end),
+        'attempts', coalesce(o.attempts, 0), 'passengerIds', jsonb_path_query_array(e.lines, '$[*].passengerId'),
+        'expiresAt', to_char(e.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+        order by e.confirmed_at, e.id), '[]')
+      from ${exchanges} e left join ${operations} o on o.id = e.id
+      where e.order_id = ${order.id} and e.confirmed_at is not null) as exchanges`);
+  const [found] = rows;
+  if (!found) throw new Error('an order without facts');
+  const of = (kind: (typeof OPERATION_KINDS)[number]) => found.operations.find((op) => op.kind === kind);
+  const { currency } = order;
   return {
-    total: money(order.totalMinor, order.currency),
-    passengerIds: passengers.map((p) => p.id),
+    total: money(order.totalMinor, currency),
+    passengerIds: found.passengers,
     payTill: order.payTill?.toISOString() ?? null,
     end: order.ended,
     operations: {
@@ -121,15 +183,14 @@ export async function factsOf(db: Executor, order: OrderRow): Promise<Facts> {
       issue: of('issue')?.attempts ?? 0,
       cancel_hold: of('cancel_hold')?.attempts ?? 0,
     },
-    payments: payments.map((p) => ({
-      id: p.id,
-      amount: money(p.amountMinor, p.currency),
-      state: p.state,
-      purpose: p.purpose,
+    payments: found.payments.map(({ minor, ...payment }) => ({ ...payment, amount: money(minor, currency) })),
+    tickets: found.tickets,
+    returns: found.returns.map(({ back, ...given }) => ({ ...given, amount: money(back, currency) })),
+    exchanges: found.exchanges.map(({ due, back, ...exchange }) => ({
+      ...exchange,
+      due: money(due, currency),
+      back: money(back, currency),
     })),
-    tickets: numbered.map((t) => ({ number: t.number, passengerId: t.passengerId, state: t.state })),
-    returns: await returnFacts(db, order.id),
-    exchanges: await exchangeFacts(db, order.id),
   };
 }
 
@@ -200,15 +261,6 @@ export async function addGrant(
   at: Date,
 ): Promise<void> {
   await tx.insert(grants).values({ orderId, visitorHash, via, at }).onConflictDoNothing();
-}
-
-export async function addAgreements(
-  tx: Tx,
-  orderId: string,
-  accepted: readonly { key: string; version: number }[],
-  at: Date,
-): Promise<void> {
-  await tx.insert(acceptedAgreements).values(accepted.map((a) => ({ orderId, ...a, at })));
 }
 
 /**

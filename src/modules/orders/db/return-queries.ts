@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Executor, Tx } from '#platform/db/database.ts';
-import type { ReturnFact, TicketFact } from '../domain/facts.ts';
+import type { TicketFact } from '../domain/facts.ts';
 import { flightClaims, operations, orderPassengers, returnPassengers, returns, tickets } from './schema.ts';
 
 export type ReturnRow = typeof returns.$inferSelect;
@@ -21,25 +21,6 @@ export const returnsOfOrder = (db: Executor, orderId: string): Promise<ReturnRow
     .from(returns)
     .where(and(eq(returns.orderId, orderId), sql`${returns.confirmedAt} is not null`))
     .orderBy(asc(returns.confirmedAt), asc(returns.id));
-
-/** The confirmed returns of an order with what became of their operations. */
-export async function returnFacts(db: Executor, orderId: string): Promise<ReturnFact[]> {
-  const rows = await db
-    .select({ row: returns, state: operations.state, attempts: operations.attempts })
-    .from(returns)
-    .innerJoin(operations, eq(operations.id, returns.id))
-    .where(eq(returns.orderId, orderId))
-    .orderBy(asc(returns.confirmedAt), asc(returns.id));
-  return rows.map(({ row, state, attempts }) => ({
-    id: row.id,
-    kind: row.kind,
-    state,
-    attempts,
-    passengerIds: row.lines.map((line) => line.passengerId),
-    amount: { minor: row.backMinor, currency: row.currency },
-    money: row.money,
-  }));
-}
 
 /** Makes a quote an act: who it is for is claimed with it. @throws a unique violation when somebody of them is given back already, a check violation when the sums pass what the order cost. */
 export async function takeReturn(tx: Tx, row: ReturnRow, at: Date): Promise<void> {

@@ -1,11 +1,7 @@
 import { AppError } from '#kernel/app-error.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { DraftRow } from '../db/draft-queries.ts';
-import { insertOperation } from '../db/operation-queries.ts';
 import {
-  addAgreements,
-  addGrant,
-  addHistory,
   claimFlights,
   countChurn,
   insertOrder,
@@ -86,7 +82,23 @@ export async function writeOrder(
     createdAt: now,
     updatedAt: now,
   };
-  await insertOrder(tx, order, passengers);
+  await insertOrder(tx, {
+    order,
+    passengers,
+    accepted: wanted.consents,
+    // An agency's order belongs to its contract, not to the browser it was made in.
+    placedBy: order.contractId === null ? visitorHash : null,
+    entry: { kind: 'created', details: { total } },
+    hold: {
+      id: deps.ids(),
+      orderId: id,
+      kind: 'hold',
+      state: 'planned',
+      requestHash: requestHash(order, 'hold'),
+      updatedAt: now,
+    },
+    at: now,
+  });
   const claims = passengers.flatMap(({ documentIndex }) =>
     tripOf(itinerary.slices, places).flights.map((flight) => ({ documentIndex, flight })),
   );
@@ -101,17 +113,5 @@ export async function writeOrder(
   }
   if ((await countChurn(tx, claims, new Date(now.getTime() - DAY_MS))) > MAX_REBOOKINGS)
     throw new AppError('conflict', 'orders.too_many_rebookings');
-  await addAgreements(tx, id, wanted.consents, now);
-  // An agency's order belongs to its contract, not to the browser it was made in.
-  if (order.contractId === null) await addGrant(tx, id, visitorHash, 'placed', now);
-  await addHistory(tx, id, now, [{ kind: 'created', details: { total } }]);
-  await insertOperation(tx, {
-    id: deps.ids(),
-    orderId: id,
-    kind: 'hold',
-    state: 'planned',
-    requestHash: requestHash(order, 'hold'),
-    updatedAt: now,
-  });
   return id;
 }

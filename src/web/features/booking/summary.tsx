@@ -72,6 +72,12 @@ export function Summary({ booking, over, onEnd, action, saved }: Props) {
           <span>{t('total')}</span>
           <Money value={price.total} />
         </p>
+        {price.commission && (
+          <p className={`${css.part} ${css.earned}`}>
+            <span>{t('commission')}</span>
+            <Money value={price.commission} />
+          </p>
+        )}
         {over ? (
           <p className={`${css.clock} ${css.late}`}>
             <Icon name="clock" size={18} />

@@ -164,6 +164,16 @@ export function PriceLines({ order }: { order: Order }) {
                 <Money value={order.price.total} />
               </td>
             </tr>
+            {order.price.commission && (
+              <tr className={css.earned}>
+                <th scope="row" colSpan={4}>
+                  {t('commission')}
+                </th>
+                <td>
+                  <Money value={order.price.commission} />
+                </td>
+              </tr>
+            )}
           </tfoot>
         </table>
       </div>

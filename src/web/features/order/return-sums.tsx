@@ -26,6 +26,7 @@ function Line({ line, who }: { line: ReturnLine; who: Person | undefined }) {
     [t('taxesKept'), line.taxesKept],
     [t('feesKept'), line.feesKept],
     [t('refundFee'), line.refundFee],
+    ...(line.deducted ? [[t('clawback'), line.deducted] as const] : []),
   ];
   return (
     <li className={css.person}>

@@ -1,0 +1,121 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { useTranslations } from 'use-intl';
+import shell from '../../shell/shell.module.css';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import css from './account.module.css';
+import { ContractForm } from './contract-form.tsx';
+import { loginPath, useAccount, useEnded } from './session.ts';
+
+/** Who is signed in and under which contract; the way to another contract, to the profile and out. Visitors see the way in. */
+export function AccountMenu() {
+  const t = useTranslations('account.menu');
+  const account = useAccount();
+  const { pathname, search, key } = useLocation();
+  const [choosing, setChoosing] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once chosen, a new place closes the dialog
+  useEffect(() => setChoosing(false), [key]);
+  const here = pathname + search;
+  if (!account)
+    return (
+      <Link to={pathname.startsWith('/login') ? '/login' : loginPath(here)} className={css.enter ?? ''}>
+        <Icon name="person" />
+        <span>{t('signIn')}</span>
+      </Link>
+    );
+  const { contract, choices } = account;
+  const several = choices.flatMap((choice) => choice.workplaces).length > 1;
+  return (
+    <>
+      <Menu
+        group="header"
+        name={t('open', { name: account.name })}
+        className={css.menu ?? ''}
+        panelClass={css.panel ?? ''}
+        label={
+          <>
+            <Icon name="person" />
+            <span className={css.who}>{account.name}</span>
+          </>
+        }
+      >
+        <div className={css.me}>
+          <p className={css.name}>{account.name}</p>
+          {contract ? (
+            <p className={css.where}>
+              {contract.contractor.name} · {contract.number}
+              <br />
+              {contract.workplace.name}
+            </p>
+          ) : (
+            choices.length > 0 && <p className={css.where}>{t('notChosen')}</p>
+          )}
+        </div>
+        {several && (
+          <Link
+            to={`/login/contract?from=${encodeURIComponent(here)}`}
+            className={shell.option ?? ''}
+            onClick={(event) => {
+              event.preventDefault();
+              event.currentTarget.closest('details')?.removeAttribute('open');
+              setChoosing(true);
+            }}
+          >
+            <Icon name="swap" size={18} />
+            <span>{t('switch')}</span>
+          </Link>
+        )}
+        <Link to="/account/profile" className={shell.option ?? ''}>
+          <Icon name="person" size={18} />
+          <span>{t('profile')}</span>
+        </Link>
+        <form method="post" action="/logout">
+          <button type="submit" className={shell.option}>
+            <Icon name="lock" size={18} />
+            <span>{t('signOut')}</span>
+          </button>
+        </form>
+      </Menu>
+      <Dialog open={choosing} onClose={() => setChoosing(false)} title={t('switchTitle')}>
+        <ContractForm account={account} from={null} />
+      </Dialog>
+    </>
+  );
+}
+
+/** Spec §8 «check authorization»: the session ended while the page was open. */
+export function EndedNotice() {
+  const t = useTranslations('account.ended');
+  const common = useTranslations('common.errors');
+  const { pathname, search } = useLocation();
+  if (!useEnded() || pathname === '/login') return null;
+  return (
+    <Notice tone="wait" icon="lock" title={common('unauthenticated')}>
+      <p>{t('text')}</p>
+      <div className={css.ended}>
+        <Link to={loginPath(pathname + search)}>{t('signIn')}</Link>
+        <form method="post" action="/logout">
+          <button type="submit">{t('visitor')}</button>
+        </form>
+      </div>
+    </Notice>
+  );
+}
+
+/** Somebody who has several contracts and chose none sells nothing: told on every page. */
+export function ChooseNotice() {
+  const t = useTranslations('account.menu');
+  const account = useAccount();
+  const { pathname, search } = useLocation();
+  if (!account || account.contract || account.choices.length === 0 || pathname === '/login/contract')
+    return null;
+  return (
+    <Notice tone="wait" title={t('notChosen')}>
+      <Link to={`/login/contract?from=${encodeURIComponent(pathname + search)}`}>{t('choose')}</Link>
+    </Notice>
+  );
+}

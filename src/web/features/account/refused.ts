@@ -1,0 +1,23 @@
+import { asProblem } from '../../api/problem.ts';
+import { throwRouteError } from '../../api/route-error.ts';
+
+/** What a form of the account is answered, worded by the server in the reader's language. */
+export type RefusedForm = {
+  at: string;
+  text: string | null;
+  fields: Readonly<Record<string, string>>;
+};
+
+/** Reads a refusal for the form; what is none goes on to the error page. */
+export function refusedForm(thrown: unknown, at: string): { refused: RefusedForm; status: number } {
+  const problem = asProblem(thrown);
+  if (!problem || problem.status >= 500) return throwRouteError(thrown);
+  const fields = Object.fromEntries(problem.fields.map(({ path, message }) => [path, message ?? '']));
+  return { refused: { at, text: problem.text, fields }, status: problem.status };
+}
+
+/** A text field of a form, at most so long. */
+export function typed(form: FormData, name: string, longest = 200): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value.slice(0, longest) : '';
+}

@@ -1,0 +1,36 @@
+import { type RouterContextProvider, redirect, useRouteLoaderData } from 'react-router';
+import type { Role } from '#kernel/account.ts';
+import { readSession, type Session, type SignedIn } from '#modules/identity/api.ts';
+import type { Call } from '../../api/call-type.ts';
+import type { loader } from '../../root.tsx';
+import { serverContext } from '../../server-context.ts';
+import { cookieValue } from '../../shell/client-state.ts';
+
+const COOKIE = 'sapar_session';
+const NOBODY: Session = { account: null, ended: false };
+
+/** Who is signed in; a visitor without the cookie costs no call, and a page never fails for want of an answer. */
+export const sessionOf = async (call: Call, request: Request): Promise<Session> =>
+  cookieValue(request.headers.get('cookie'), COOKIE) ? call(readSession, {}).catch(() => NOBODY) : NOBODY;
+
+/** Whose session this page is; null for a visitor. */
+export const useAccount = (): SignedIn | null =>
+  useRouteLoaderData<typeof loader>('root')?.session.account ?? null;
+
+/** The session ended while the reader was at work. */
+export const useEnded = (): boolean => useRouteLoaderData<typeof loader>('root')?.session.ended ?? false;
+
+export const loginPath = (from: string): string =>
+  from === '/' ? '/login' : `/login?from=${encodeURIComponent(from)}`;
+
+/** For loaders and actions of pages that ask for a login: leads to it and back, and to /bad-access whoever lacks the role. */
+export async function requireAccount(
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+  roles?: readonly Role[],
+): Promise<SignedIn> {
+  const { account } = await sessionOf(context.get(serverContext).call, request);
+  const { pathname, search } = new URL(request.url);
+  if (!account) throw redirect(loginPath(pathname.replace(/\.data$/, '') + search));
+  if (roles && !account.roles.some((role) => roles.includes(role))) throw redirect('/bad-access');
+  return account;
+}

@@ -1,0 +1,50 @@
+import { data, redirect } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { chooseContract } from '#modules/identity/api.ts';
+import css from '../../features/account/account.module.css';
+import { ContractForm } from '../../features/account/contract-form.tsx';
+import { refusedForm, typed } from '../../features/account/refused.ts';
+import { requireAccount } from '../../features/account/session.ts';
+import { serverContext } from '../../server-context.ts';
+import { samePath } from '../../shell/same-path.ts';
+import { Card } from '../../ui/card.tsx';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import type { Route } from './+types/choose-contract.ts';
+
+export async function loader(args: Route.LoaderArgs) {
+  const account = await requireAccount(args);
+  const from = samePath(new URL(args.request.url).searchParams.get('from'));
+  if (account.choices.length === 0) throw redirect(from);
+  return { account, from };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { call, now } = args.context.get(serverContext);
+  await requireAccount(args);
+  const form = await args.request.formData();
+  const [contractId = '', workplaceId = ''] = typed(form, 'place').split(' ');
+  try {
+    await call(chooseContract, { body: { contractId, workplaceId } });
+  } catch (thrown) {
+    const { refused, status } = refusedForm(thrown, now ?? new Date().toISOString());
+    return data(refused, { status });
+  }
+  throw redirect(samePath(form.get('from')));
+}
+
+/** Which contract, and at which workplace (spec §6). */
+export default function ChooseContract({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useTranslations('account.contract');
+  return (
+    <div className={`wrap ${css.page}`}>
+      <title>{`${t('title')} · Sapar`}</title>
+      <meta name="robots" content="noindex" />
+      <h1>{t('title')}</h1>
+      <p className={css.lead}>{t('lead')}</p>
+      {actionData && <ErrorSummary key={actionData.at} title={actionData.text ?? t('title')} errors={[]} />}
+      <Card>
+        <ContractForm account={loaderData.account} from={loaderData.from} />
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { data, Form, useNavigation } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { changePassword } from '#modules/identity/api.ts';
+import css from '../../features/account/account.module.css';
+import { type RefusedForm, refusedForm, typed } from '../../features/account/refused.ts';
+import { requireAccount } from '../../features/account/session.ts';
+import { serverContext } from '../../server-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, CardHead } from '../../ui/card.tsx';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import type { Route } from './+types/profile.ts';
+
+const FIELDS = ['current', 'next', 'repeat'] as const;
+
+export const loader = async (args: Route.LoaderArgs) => ({ account: await requireAccount(args) });
+
+export async function action(args: Route.ActionArgs) {
+  const { call, now } = args.context.get(serverContext);
+  await requireAccount(args);
+  const form = await args.request.formData();
+  const body = {
+    current: typed(form, 'current'),
+    next: typed(form, 'next'),
+    repeat: typed(form, 'repeat'),
+  };
+  try {
+    await call(changePassword, { body });
+    return { changed: true as const, refused: null };
+  } catch (thrown) {
+    const { refused, status } = refusedForm(thrown, now ?? new Date().toISOString());
+    return data({ changed: false as const, refused }, { status });
+  }
+}
+
+function PasswordForm({ refused }: { refused: RefusedForm | null }) {
+  const t = useTranslations('account.profile');
+  const navigation = useNavigation();
+  const busy = navigation.state !== 'idle' && navigation.formMethod === 'POST';
+  return (
+    <Form method="post" noValidate className={css.form}>
+      {FIELDS.map((name) => (
+        <Field
+          key={name}
+          name={name}
+          type="password"
+          label={t(name)}
+          autoComplete={name === 'current' ? 'current-password' : 'new-password'}
+          maxLength={200}
+          aria-required
+          error={refused?.fields[name]}
+        />
+      ))}
+      <Button busy={busy} className={css.go ?? ''}>
+        {t('change')}
+      </Button>
+    </Form>
+  );
+}
+
+/** Who one is, and the own password (spec §5). */
+export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useTranslations('account.profile');
+  const { account } = loaderData;
+  const refused = actionData?.refused ?? null;
+  return (
+    <div className={`wrap ${css.page}`}>
+      <title>{`${t('title')} · Sapar`}</title>
+      <h1>{t('title')}</h1>
+      <Card>
+        <dl className={css.facts}>
+          <div>
+            <dt>{t('name')}</dt>
+            <dd>{account.name}</dd>
+          </div>
+          <div>
+            <dt>{t('email')}</dt>
+            <dd>{account.email}</dd>
+          </div>
+          <div>
+            <dt>{t('roles')}</dt>
+            <dd>{account.roles.map((role) => t(`role.${role}`)).join(', ')}</dd>
+          </div>
+          {account.contract && (
+            <div>
+              <dt>{t('contract')}</dt>
+              <dd>
+                {account.contract.contractor.name} · {account.contract.number} ·{' '}
+                {account.contract.workplace.name}
+              </dd>
+            </div>
+          )}
+        </dl>
+      </Card>
+      {actionData?.changed && (
+        <Notice tone="done" live title={t('changed')}>
+          {t('changedText')}
+        </Notice>
+      )}
+      {refused && (
+        <ErrorSummary
+          key={refused.at}
+          title={refused.text ?? t('password')}
+          errors={FIELDS.filter((path) => refused.fields[path]).map((path) => ({ path, text: t(path) }))}
+        />
+      )}
+      <Card aria-labelledby="password">
+        <CardHead level={2} id="password" title={t('password')} />
+        <PasswordForm refused={refused} key={actionData?.changed ? 'changed' : 'typing'} />
+      </Card>
+    </div>
+  );
+}

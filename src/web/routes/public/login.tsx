@@ -1,0 +1,116 @@
+import { data, Form, redirect, useNavigation } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { readDemoLogins, signIn } from '#modules/identity/api.ts';
+import css from '../../features/account/account.module.css';
+import { refusedForm, typed } from '../../features/account/refused.ts';
+import { sessionOf } from '../../features/account/session.ts';
+import { serverContext } from '../../server-context.ts';
+import { samePath } from '../../shell/same-path.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { Field } from '../../ui/field.tsx';
+import type { Route } from './+types/login.ts';
+
+const fromOf = (request: Request): string => samePath(new URL(request.url).searchParams.get('from'));
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { call, site } = context.get(serverContext);
+  const from = fromOf(request);
+  if ((await sessionOf(call, request)).account) throw redirect(from);
+  const logins = site.demo ? (await call(readDemoLogins, {})).logins : [];
+  return { from, logins };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { call, now } = context.get(serverContext);
+  const form = await request.formData();
+  const body = { email: typed(form, 'email'), password: typed(form, 'password') };
+  const from = samePath(form.get('from'));
+  try {
+    const { account } = await call(signIn, { body });
+    const open = account && !account.contract && account.choices.length > 0;
+    throw redirect(open ? `/login/contract?from=${encodeURIComponent(from)}` : from);
+  } catch (thrown) {
+    if (thrown instanceof Response) throw thrown;
+    const { refused, status } = refusedForm(thrown, now ?? new Date().toISOString());
+    return data({ ...refused, email: body.email }, { status });
+  }
+}
+
+/** Sign in (spec §2); works without JavaScript and leads back to where one came from. */
+export default function Login({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useTranslations('account.login');
+  const navigation = useNavigation();
+  const busy = navigation.state !== 'idle' && navigation.formMethod === 'POST';
+  const { from, logins } = loaderData;
+  const wrong = actionData?.fields ?? {};
+  return (
+    <div className={`wrap ${css.page}`}>
+      <title>{`${t('title')} · Sapar`}</title>
+      <meta name="robots" content="noindex" />
+      <h1>{t('title')}</h1>
+      <p className={css.lead}>{t('lead')}</p>
+      {actionData && (
+        <ErrorSummary
+          key={actionData.at}
+          title={actionData.text ?? t('failed')}
+          errors={(['email', 'password'] as const)
+            .filter((path) => wrong[path])
+            .map((path) => ({ path, text: t(path) }))}
+        />
+      )}
+      <Card>
+        <Form method="post" noValidate className={css.form}>
+          <input type="hidden" name="from" value={from} />
+          <Field
+            name="email"
+            type="email"
+            label={t('email')}
+            defaultValue={actionData?.email ?? ''}
+            autoComplete="username"
+            inputMode="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={200}
+            aria-required
+            error={wrong.email}
+          />
+          <Field
+            name="password"
+            type="password"
+            label={t('password')}
+            autoComplete="current-password"
+            maxLength={200}
+            aria-required
+            error={wrong.password}
+          />
+          <Button busy={busy} className={css.go ?? ''}>
+            {t('enter')}
+          </Button>
+        </Form>
+      </Card>
+      {logins.length > 0 && (
+        <Card>
+          <details className={css.demo}>
+            <summary>{t('demo')}</summary>
+            <p className={css.lead}>{t('demoText', { password: logins[0]?.password ?? '' })}</p>
+            <div className={css.logins}>
+              {logins.map(({ email, password, who }) => (
+                <Form key={email} method="post">
+                  <input type="hidden" name="from" value={from} />
+                  <input type="hidden" name="email" value={email} />
+                  <input type="hidden" name="password" value={password} />
+                  <button type="submit">
+                    {email}
+                    <span className={css.role}>{t(`people.${who}`)}</span>
+                  </button>
+                </Form>
+              ))}
+            </div>
+          </details>
+        </Card>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Say } from './words.ts';
+
+/** What `npm start` prints. */
+const PASSWORD = 'sapar-demo-2026';
+export const email = (login: string): string => `${login}@sapar.example`;
+
+/** The way in and out, and the menu of whoever is signed in. */
+export class AccountPage {
+  readonly page: Page;
+  readonly say: Say;
+  constructor(page: Page, say: Say) {
+    this.page = page;
+    this.say = say;
+  }
+
+  async enter(login: string, password = PASSWORD): Promise<void> {
+    await this.page.getByRole('textbox', { name: this.say('account.login.email') }).fill(email(login));
+    await this.page.getByLabel(this.say('account.login.password'), { exact: true }).fill(password);
+    await this.page
+      .getByRole('main')
+      .getByRole('button', { name: this.say('account.login.enter'), exact: true })
+      .click();
+  }
+  get signIn(): Locator {
+    return this.page.getByRole('banner').getByRole('link', { name: this.say('account.menu.signIn') });
+  }
+  menu(name: string): Locator {
+    return this.page.getByRole('banner').locator('summary', { hasText: name });
+  }
+  /** Opens the menu and presses something in it. */
+  async choose(name: string, act: 'switch' | 'profile' | 'signOut'): Promise<void> {
+    await this.menu(name).click();
+    const label = this.say(`account.menu.${act}`);
+    await this.page
+      .getByRole('banner')
+      .getByRole(act === 'signOut' ? 'button' : 'link', { name: label })
+      .click();
+  }
+  workplace(name: string): Locator {
+    return this.page.getByRole('radio', { name, exact: true });
+  }
+  async work(place: string): Promise<void> {
+    await this.workplace(place).check();
+    await this.page.getByRole('button', { name: this.say('account.contract.choose') }).click();
+  }
+  /** The menu names the contract in use. */
+  async worksAt(name: string, contract: string): Promise<void> {
+    await this.menu(name).click();
+    await expect(this.page.getByRole('banner')).toContainText(contract);
+    await this.page.keyboard.press('Escape');
+  }
+}
+
+/** Signs the page's browser in over the wire. */
+export async function signedIn(page: Page, login: string): Promise<void> {
+  const answer = await page.request.post('/api/session', {
+    data: { email: email(login), password: PASSWORD },
+  });
+  if (!answer.ok()) throw new Error(`${login} was answered ${answer.status()}`);
+}

@@ -1,0 +1,61 @@
+import { createServer, type Server } from 'node:http';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type ChaosProxy, chaosProxy } from './chaos-proxy.ts';
+
+let server: Server;
+let proxy: ChaosProxy;
+let heard: number;
+let rolls: number[];
+beforeEach(async () => {
+  heard = 0;
+  rolls = [];
+  server = createServer((_, answer) => {
+    heard++;
+    answer.end('done');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  proxy = await chaosProxy(
+    () => ({ host: '127.0.0.1', port }),
+    () => rolls.shift() ?? 0.99,
+  );
+});
+afterEach(async () => {
+  await proxy.close();
+  await new Promise((resolve) => {
+    server.close(resolve);
+    server.closeAllConnections();
+  });
+});
+const ask = (patienceMs = 2_000) =>
+  fetch(`http://127.0.0.1:${proxy.port}/`, { signal: AbortSignal.timeout(patienceMs) }).then(
+    (answer) => answer.text(),
+    () => 'nothing',
+  );
+
+test('a wire left alone passes everything', async () => {
+  expect(await Promise.all([ask(), ask(), ask()])).toEqual(['done', 'done', 'done']);
+});
+
+test('a lost request is not heard, a lost answer was', async () => {
+  proxy.set({ loseRequest: 0.5, loseReply: 0.5 });
+  rolls = [0.1];
+  expect([await ask(), heard]).toEqual(['nothing', 0]);
+  rolls = [0.9, 0.1];
+  expect([await ask(), heard]).toEqual(['nothing', 1]);
+  rolls = [0.9, 0.9];
+  expect([await ask(), heard]).toEqual(['done', 2]);
+  expect(proxy.lost).toEqual({ requests: 1, replies: 1 });
+});
+
+test('a wire that swallows answers nobody, one that resets hangs up, a slow one takes its time', async () => {
+  proxy.set({ mode: 'swallow' });
+  expect([await ask(150), heard]).toEqual(['nothing', 0]);
+  proxy.set({ mode: 'reset' });
+  expect([await ask(), heard]).toEqual(['nothing', 0]);
+  proxy.calm();
+  proxy.set({ delayMs: 60 });
+  const started = performance.now();
+  expect(await ask()).toBe('done');
+  expect(performance.now() - started).toBeGreaterThanOrEqual(59);
+});

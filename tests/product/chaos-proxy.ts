@@ -1,0 +1,94 @@
+import { connect, createServer, type Socket } from 'node:net';
+
+/** How the wire behaves: `pass` as it should, `swallow` takes everything and answers nothing, `reset` hangs up at once. */
+export type Wire = {
+  mode: 'pass' | 'swallow' | 'reset';
+  delayMs: number;
+  /** Part of the requests that never arrive. */
+  loseRequest: number;
+  /** Part of the requests that arrive and whose answer does not come back. */
+  loseReply: number;
+};
+export type ChaosProxy = {
+  readonly port: number;
+  set(wire: Partial<Wire>): void;
+  calm(): void;
+  /** What it has lost so far. */
+  readonly lost: { requests: number; replies: number };
+  /** Hangs up on everybody. */
+  cut(): void;
+  close(): Promise<void>;
+};
+
+const CALM: Wire = { mode: 'pass', delayMs: 0, loseRequest: 0, loseReply: 0 };
+
+/** Stands on a TCP line and makes it worse; a burst from the client after silence counts as a request. `roll` is the source of chance. */
+export async function chaosProxy(
+  target: () => { host: string; port: number },
+  roll: () => number = Math.random,
+): Promise<ChaosProxy> {
+  let wire = CALM;
+  const lost = { requests: 0, replies: 0 };
+  const open = new Set<Socket>();
+
+  const keep = (socket: Socket) => {
+    open.add(socket);
+    socket.setNoDelay(true);
+    socket.on('error', () => {});
+    socket.on('close', () => open.delete(socket));
+  };
+  const server = createServer((near) => {
+    keep(near);
+    if (wire.mode === 'reset') return void near.resetAndDestroy();
+    if (wire.mode === 'swallow') return void near.resume();
+    const far = connect(target());
+    keep(far);
+    let asking = false;
+    let deaf = false;
+    near.on('data', (chunk) => {
+      if (!asking) {
+        asking = true;
+        if (roll() < wire.loseRequest) {
+          lost.requests++;
+          near.destroy();
+          return void far.destroy();
+        }
+        deaf = roll() < wire.loseReply;
+      }
+      const pass = () => far.writable && far.write(chunk);
+      wire.delayMs > 0 ? setTimeout(pass, wire.delayMs) : pass();
+    });
+    far.on('data', (chunk) => {
+      asking = false;
+      if (deaf) {
+        lost.replies++;
+        near.destroy();
+        return void far.destroy();
+      }
+      if (wire.mode === 'swallow') return;
+      near.writable && near.write(chunk);
+    });
+    near.on('close', () => far.end());
+    far.on('close', () => near.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const cut = () => {
+    for (const socket of open) socket.destroy();
+  };
+  return {
+    port: (server.address() as { port: number }).port,
+    set: (change) => {
+      wire = { ...wire, ...change };
+    },
+    calm: () => {
+      wire = CALM;
+    },
+    lost,
+    cut,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        cut();
+      }),
+  };
+}

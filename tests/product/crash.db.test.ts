@@ -1,0 +1,187 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { soms } from '#kernel/money.ts';
+import { createLedger } from '#modules/ledger/index.ts';
+import { systemClock } from '#platform/clock.ts';
+import { connect, inTransaction } from '#platform/db/database.ts';
+import { type EmbeddedPostgres, startEmbedded } from '#platform/db/embedded.ts';
+import { alive } from '#platform/db/embedded-process.ts';
+import { ensureDatabase, migrate } from '#platform/db/migrate.ts';
+import { createPool } from '#platform/db/pool.ts';
+import { testLog } from '../support/log.ts';
+import { type ChaosProxy, chaosProxy } from './chaos-proxy.ts';
+import { report } from './report.ts';
+import { until } from './world.ts';
+
+/** `npm run prove` asks for five crashes over 50,000. */
+const CRASHES = Number(process.env.PROVE_CRASHES ?? 1);
+const WRITES = Number(process.env.PROVE_WRITES ?? 2_000);
+const WRITERS = 16;
+
+const endings: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const end of endings.splice(0).toReversed()) await end();
+});
+
+const SAFE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', max_connections: '60' };
+/** Says «committed» before it is on the disk. */
+const HASTY = { ...SAFE, fsync: 'off', synchronous_commit: 'off', wal_writer_delay: '10s' };
+
+/** A server of its own, which can be killed with everything that belongs to it and started again where it was. */
+async function crashable(settings: Readonly<Record<string, string>>) {
+  const folder = mkdtempSync(join(tmpdir(), 'sapar-crash-'));
+  chmodSync(folder, 0o755);
+  let server: EmbeddedPostgres = await startEmbedded({ folder, settings });
+  endings.push(async () => {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  await ensureDatabase(server.url('postgres'), 'crash');
+  await migrate(server.url('crash'));
+  const line = await chaosProxy(() => ({ host: '127.0.0.1', port: server.port }));
+  endings.push(line.close);
+  return {
+    line,
+    /** Through the line. */
+    url: () => {
+      const url = new URL(server.url('crash'));
+      url.port = String(line.port);
+      return url.toString();
+    },
+    direct: () => server.url('crash'),
+    crash: async () => {
+      const { pid } = server;
+      const own = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+        .split(' ')
+        .filter(Boolean)
+        .map(Number);
+      for (const each of [pid, ...own]) {
+        try {
+          process.kill(each, 'SIGKILL');
+        } catch {
+          // It ended by itself meanwhile.
+        }
+      }
+      await until(
+        async () => [pid, ...own].some(alive),
+        (some) => !some,
+        'the end of the server',
+      );
+      line.cut();
+      server = await startEmbedded({ folder, settings });
+    },
+  };
+}
+
+/** Posts money through the front door of the ledger until so many are acknowledged, whatever dies meanwhile; a write that was not answered is made again. */
+async function writes(
+  given: Awaited<ReturnType<typeof crashable>> & { line: ChaosProxy },
+  wish: { writes: number; crashes: number; sameKey: boolean; loseReply: number },
+) {
+  const { log } = testLog();
+  const pool = createPool(given.url(), log, WRITERS);
+  endings.push(() => {
+    given.line.cut();
+    return pool.end();
+  });
+  const db = connect(pool);
+  const ledger = createLedger({ clock: systemClock });
+  const acknowledged: string[] = [];
+  let next = 0;
+  let crashes = 0;
+  let tried = 0;
+  given.line.set({ loseReply: wish.loseReply });
+
+  const post = async (id: string) => {
+    const at = systemClock.now().toISOString();
+    const fact = {
+      kind: 'capture',
+      id,
+      orderId: `order-${id}`,
+      via: 'alatoo',
+      amount: soms(3_750),
+      at,
+    } as const;
+    await inTransaction(db, (tx) => ledger.post(tx, fact));
+  };
+  const writer = async () => {
+    while (next < wish.writes) {
+      const name = `w${next++}`;
+      for (let round = 0; ; round++) {
+        const id = wish.sameKey ? name : `${name}.${round}`;
+        tried++;
+        try {
+          await post(id);
+          acknowledged.push(id);
+          break;
+        } catch {
+          await new Promise((resolve) => setTimeout(resolve, 20));
+        }
+      }
+    }
+  };
+  const killer = async () => {
+    while (crashes < wish.crashes) {
+      const after = ((crashes + 1) * wish.writes) / (wish.crashes + 1);
+      await until(
+        async () => acknowledged.length,
+        (n) => n >= after,
+        'writes',
+        300_000,
+      );
+      await given.crash();
+      crashes++;
+    }
+  };
+  const started = performance.now();
+  await Promise.all([killer(), ...Array.from({ length: WRITERS }, writer)]);
+  const seconds = (performance.now() - started) / 1_000;
+  given.line.calm();
+
+  const count = async (query: string) => Number((await pool.query<{ n: string }>(query)).rows[0]?.n);
+  const found = await pool.query<{ ref: string }>(`select ref from ledger.tx where kind = 'capture'`);
+  const stored = new Set(found.rows.map((row) => row.ref));
+  return {
+    crashes,
+    acknowledged: acknowledged.length,
+    lost: acknowledged.filter((id) => !stored.has(id)).length,
+    doubled: found.rows.length - wish.writes,
+    unbalanced: await count(
+      `select count(*) as n from (select 1 from ledger.lines group by tx_id having sum(minor) <> 0 or count(*) <> 2) x`,
+    ),
+    'made again': tried - acknowledged.length,
+    'a second': Math.round(acknowledged.length / seconds),
+  };
+}
+
+test(
+  `${WRITES} acknowledged postings over ${CRASHES} crashes of the database, with answers lost: none is lost, none is there twice`,
+  async () => {
+    const server = await crashable(SAFE);
+    const seen = await writes(server, { writes: WRITES, crashes: CRASHES, sameKey: true, loseReply: 0.002 });
+    report('crashes', seen);
+    expect(seen).toMatchObject({
+      crashes: CRASHES,
+      acknowledged: WRITES,
+      lost: 0,
+      doubled: 0,
+      unbalanced: 0,
+    });
+    expect(seen['made again']).toBeGreaterThan(0);
+  },
+  120_000 + WRITES * 20,
+);
+
+test('the control: a database that acknowledges before it has written loses what it acknowledged', async () => {
+  const server = await crashable(HASTY);
+  const seen = await writes(server, { writes: 600, crashes: 1, sameKey: true, loseReply: 0 });
+  expect(seen.lost).toBeGreaterThan(0);
+}, 120_000);
+
+test('the control: what was not answered, made again under another key, is there twice', async () => {
+  const server = await crashable(HASTY);
+  const seen = await writes(server, { writes: 400, crashes: 0, sameKey: false, loseReply: 0.02 });
+  expect(seen.doubled).toBeGreaterThan(0);
+}, 120_000);

@@ -1,0 +1,109 @@
+/**
+ * `npm run prove`: the proofs of `npm test` at full size, one after the other. Prints a table, writes the last result into
+ * docs/reliability.md, exits 1 when one of them failed. `--small` runs them at the size of `npm test`.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+type Figures = Record<string, string | number>;
+type Proof = { name: string; command: string[]; env: Record<string, string>; minutes: number };
+
+const root = join(import.meta.dirname, '../..');
+const small = process.argv.includes('--small');
+const database = (name: string, file: string, test: string, env: Proof['env'], minutes: number): Proof => ({
+  name,
+  command: ['node_modules/.bin/vitest', 'run', '--project', 'database', file, '-t', test],
+  env: small ? {} : env,
+  minutes,
+});
+
+const PROOFS: readonly Proof[] = [
+  database(
+    'last seats',
+    'src/modules/inventory/holds.db.test.ts',
+    'buyers at once',
+    { PROVE_ROUNDS: '1000' },
+    10,
+  ),
+  database('last seats over HTTP', 'tests/product/twice.db.test.ts', 'one wins', { PROVE_RUSHES: '25' }, 15),
+  database(
+    'database crashes',
+    'tests/product/crash.db.test.ts',
+    'acknowledged postings',
+    { PROVE_CRASHES: '5', PROVE_WRITES: '50000' },
+    20,
+  ),
+  database('kills', 'tests/product/kill.db.test.ts', 'times killed', { PROVE_KILLS: '100' }, 40),
+  {
+    name: 'simulation',
+    command: ['tests/simulation/main.ts', '--seeds', small ? '20000' : '1000000'],
+    env: {},
+    minutes: 30,
+  },
+];
+
+const folder = mkdtempSync(join(tmpdir(), 'sapar-prove-'));
+
+function prove(proof: Proof): Promise<{ ok: boolean; seconds: number; figures: Figures }> {
+  const file = join(folder, 'figures.jsonl');
+  rmSync(file, { force: true });
+  const started = performance.now();
+  console.log(`\n── ${proof.name}`);
+  const child = spawn(process.execPath, proof.command, {
+    cwd: root,
+    env: { ...process.env, ...proof.env, PROVE_FILE: file },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let printed = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    printed += chunk;
+    process.stdout.write(chunk);
+  });
+  const late = setTimeout(() => child.kill('SIGKILL'), proof.minutes * 60_000);
+  return new Promise((resolve) =>
+    child.once('exit', (code) => {
+      clearTimeout(late);
+      const told = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
+      const figures = Object.assign(
+        {},
+        ...told.map((line) => (JSON.parse(line) as { figures: Figures }).figures),
+      ) as Figures;
+      const simulated = /(\d+) seeds, (\d+) violations\s*$/.exec(printed);
+      if (simulated)
+        Object.assign(figures, { seeds: Number(simulated[1]), violations: Number(simulated[2]) });
+      resolve({ ok: code === 0, seconds: Math.round((performance.now() - started) / 1_000), figures });
+    }),
+  );
+}
+
+const rows: string[] = [];
+let all = true;
+for (const proof of PROOFS) {
+  const { ok, seconds, figures } = await prove(proof);
+  all &&= ok;
+  const measured = Object.entries(figures).map(([what, value]) => `${value} ${what}`);
+  rows.push(`| ${proof.name} | ${measured.join(', ')} | ${seconds} s | ${ok ? 'holds' : 'BROKEN'} |`);
+}
+rmSync(folder, { recursive: true });
+
+const day = new Date().toISOString().slice(0, 10);
+const table = [
+  `${day}, ${cpus().length} cores, Node ${process.versions.node}${small ? ', at the size of `npm test`' : ''}:`,
+  '',
+  '| proof | measured | time | |',
+  '|---|---|---|---|',
+  ...rows,
+].join('\n');
+console.log(`\n${table}`);
+
+const paper = join(root, 'docs/reliability.md');
+const written = readFileSync(paper, 'utf8');
+const between = /(<!-- prove -->\n)[\s\S]*?(\n<!-- \/prove -->)/;
+if (!between.test(written)) throw new Error('docs/reliability.md has no place for the result');
+writeFileSync(
+  paper,
+  written.replace(between, (_, open: string, close: string) => open + table + close),
+);
+process.exitCode = all ? 0 : 1;
