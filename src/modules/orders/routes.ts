@@ -12,7 +12,7 @@ import { createBooking } from './use-cases/create-booking.ts';
 import { readExchangeReceipt } from './use-cases/deliver-exchange.ts';
 import { readReturnReceipt } from './use-cases/deliver-return.ts';
 import { findOrder, findTicket, openLink } from './use-cases/find-order.ts';
-import { payExchange, withdrawExchange } from './use-cases/pay-exchange.ts';
+import { lookAtExchange, payExchange, withdrawExchange } from './use-cases/pay-exchange.ts';
 import { payOrder } from './use-cases/pay-order.ts';
 import { placeOrder } from './use-cases/place-order.ts';
 import { quoteExchange, readExchangeOffers } from './use-cases/quote-exchange.ts';
@@ -24,7 +24,6 @@ import { readOrder } from './use-cases/read-order.ts';
 import { readReturnChoices } from './use-cases/read-return-choices.ts';
 import { savePassengers } from './use-cases/save-passengers.ts';
 import { hashVisitor } from './use-cases/sealed-data.ts';
-import { readExchange } from './use-cases/view-exchange.ts';
 import { readReturn } from './use-cases/view-return.ts';
 
 /** Bookings and orders over HTTP; every row is looked up through the caller's own cookie. */
@@ -80,7 +79,7 @@ export function ordersRoutes(app: FastifyInstance, deps: OrdersDeps): void {
   route(app, api.readExchangeChoices, ({ params, caller }) => readExchangeChoices(deps, caller, params.id));
   route(app, api.quoteExchange, ({ params, body, caller }) => quoteExchange(deps, caller, params.id, body));
   route(app, api.readExchangeOffers, ({ params, caller }) => readExchangeOffers(deps, caller, params));
-  route(app, api.readExchange, ({ params, caller }) => readExchange(deps, caller, params));
+  route(app, api.readExchange, ({ params, caller }) => lookAtExchange(deps, caller, params));
   route(app, api.confirmExchange, ({ params, body, caller, request }) =>
     idempotent(
       deps,

@@ -4,6 +4,7 @@ import { inTransaction } from '#platform/db/database.ts';
 import type { Exchange } from '../api.ts';
 import { exchangeById } from '../db/exchange-queries.ts';
 import type { OrdersDeps } from '../ports.ts';
+import { withinTime } from './ask-supplier.ts';
 import { moveOrder } from './move-order.ts';
 import { recheckMoney } from './reconcile-money.ts';
 import { ownExchange, readExchange } from './view-exchange.ts';
@@ -33,6 +34,25 @@ export async function startExchangePayment(
     moveOrder(deps, tx, order.id, { on: 'started', paymentId, amount, purpose: row.id }),
   );
   return { redirectUrl: started.redirectUrl };
+}
+
+/** The acquirer is asked at most so often about one exchange that is being looked at. */
+const RECHECK = { max: 1, seconds: 5 };
+const RECHECK_PATIENCE_MS = 2_000;
+
+/** An exchange as it stands; a buyer who comes back from the bank need not wait for its call: the acquirer is asked, briefly. */
+export async function lookAtExchange(deps: OrdersDeps, visitor: Visitor, ids: Ids): Promise<Exchange> {
+  const exchange = await readExchange(deps, visitor, ids);
+  if (exchange.state !== 'unpaid') return exchange;
+  try {
+    await deps.limiter.take('orders.recheck', ids.exchangeId, RECHECK);
+  } catch {
+    return exchange;
+  }
+  await withinTime(recheckMoney(deps, ids.id), RECHECK_PATIENCE_MS, undefined).catch(() =>
+    deps.log('orders.recheck_failed', { orderId: ids.id }),
+  );
+  return readExchange(deps, visitor, ids);
 }
 
 /** Goes on with the payment of an exchange that waits for it. @throws AppError gone `orders.quote_expired`, conflict `orders.cannot_pay`, and those of payments. */

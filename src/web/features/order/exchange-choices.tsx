@@ -6,6 +6,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox, ChoiceGroup } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { SliceLine, usePlaceWords } from '../search/slice-line.tsx';
 import { HOME_ZONE } from './order-head.tsx';
 import css from './returns.module.css';
@@ -14,6 +15,16 @@ import { groupTicket } from './ticket-words.ts';
 /** What a reader chose on this page before. */
 export type Kept = { chosen: readonly string[]; dates: readonly string[] };
 const FARTHEST_DAYS = 330;
+
+/** Under a day is left: what is chosen now cannot be put right later. */
+export function LateExchange() {
+  const t = useTranslations('order.exchange');
+  return (
+    <Notice tone="wait" title={t('late')}>
+      {t('lateText')}
+    </Notice>
+  );
+}
 
 /** Step one: who changes their flights, and the new days. */
 export function WhoAndWhen(props: {

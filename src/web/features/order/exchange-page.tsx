@@ -5,10 +5,10 @@ import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useSaid } from '../booking/use-said.ts';
 import { EXCHANGED_BY_HAND, exchangePath, requestPath } from './exchange-actions.ts';
-import { WhoAndWhen } from './exchange-choices.tsx';
+import { LateExchange, WhoAndWhen } from './exchange-choices.tsx';
 import { Offers } from './exchange-offers.tsx';
 import { ExchangeSums } from './exchange-sums.tsx';
-import { Contacts, Late } from './return-choices.tsx';
+import { Contacts } from './return-choices.tsx';
 import css from './returns.module.css';
 
 type Refusal = { code: string; values: Record<string, unknown>; chosen: string[]; dates: string[] };
@@ -105,7 +105,7 @@ export function ExchangePage({ choices, offers, shown, idem, refusal }: Props) {
       ) : (
         <>
           {byHand && <ByHand orderId={choices.orderId} />}
-          {choices.late && <Late />}
+          {choices.late && <LateExchange />}
           {choices.exchange === 'automatic' && (
             <WhoAndWhen
               key={`${code} ${offers?.asked}`}

@@ -12,9 +12,9 @@ import { Countdown } from '../../ui/countdown.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SliceDetails, SliceLine } from '../search/slice-line.tsx';
 import { offersPath, requestPath } from './exchange-actions.ts';
+import { LateExchange } from './exchange-choices.tsx';
 import { signed } from './exchange-offers.tsx';
 import { useMoment } from './order-head.tsx';
-import { Late } from './return-choices.tsx';
 import css from './returns.module.css';
 import { groupTicket } from './ticket-words.ts';
 
@@ -235,7 +235,7 @@ export function ExchangeSums(props: Props & { idem: string; tick: boolean }) {
             : t('renewed', { was: signed(shown.was), now: signed(shown.total) })}
         </Notice>
       )}
-      {quoted && shown.late && <Late />}
+      {quoted && shown.late && <LateExchange />}
       {shown.state === 'expired' && (
         <Notice tone="wait" live title={t('expired')}>
           <p>{t('expiredText')}</p>

@@ -13,6 +13,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { useHydrated } from '../../ui/link.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { Badge, type Tone } from '../../ui/notice.tsx';
+import { exchangePath } from './exchange-actions.ts';
 import css from './order-head.module.css';
 import { type Edge, storyOf } from './story.ts';
 
@@ -108,6 +109,7 @@ function Actions({ order }: { order: Order }) {
   const busy = navigation.state === 'idle' ? null : navigation.formData?.get('intent');
   const started = order.payments.some(({ state }) => state === 'started');
   const sum = formatMoney(order.price.total);
+  const unpaid = order.exchanges.find(({ state }) => state === 'unpaid');
   if (order.actions.length === 0) return null;
   return (
     <div className={css.actions}>
@@ -118,6 +120,11 @@ function Actions({ order }: { order: Order }) {
             {started ? t('resume', { sum }) : t('pay', { sum })}
           </Button>
         </Form>
+      )}
+      {unpaid && (
+        <LinkButton icon="lock" prefetch="none" to={exchangePath(order.id, unpaid.id)}>
+          {t('exchangePay', { sum: formatMoney(unpaid.due) })}
+        </LinkButton>
       )}
       {order.actions.includes('download') && (
         <LinkButton to="#documents" icon="download">
