@@ -1,15 +1,23 @@
-import { equal, type Money } from '#kernel/money.ts';
+import { equal } from '#kernel/money.ts';
 import type { HISTORY_KINDS } from '../api.ts';
+import {
+  allOpen,
+  atRest,
+  awaited,
+  exchangeable,
+  exchangeOf,
+  replaced,
+  withinPaid,
+} from './exchange-guards.ts';
+import { EXCHANGE, EXCHANGE_PAYMENT } from './exchange-rows.ts';
 import type {
   EndState,
   EventName,
-  ExchangeFact,
   ExchangeState,
   Facts,
   OperationKind,
   OperationState,
   OrderEvent,
-  PaymentFact,
   PaymentState,
   ReturnFact,
   ReturnKind,
@@ -35,57 +43,6 @@ const sendable = (facts: Facts, event: OrderEvent): boolean => {
 export const returnOf = (facts: Facts, event: OrderEvent): ReturnFact | undefined =>
   'returnId' in event ? facts.returns.find((r) => r.id === event.returnId) : undefined;
 
-/** The exchange that an event is about: named by it, or paid for by its payment. */
-export function exchangeOf(facts: Facts, event: OrderEvent): ExchangeFact | undefined {
-  if ('exchangeId' in event) return facts.exchanges.find((e) => e.id === event.exchangeId);
-  if (!('paymentId' in event)) return undefined;
-  const purpose = facts.payments.find((p) => p.id === event.paymentId)?.purpose ?? event.purpose;
-  return facts.exchanges.find((e) => e.id === purpose);
-}
-
-/** The payments that paid for the tickets as they are now: for the order, then for each exchange that was done. */
-export const appliedPayments = (facts: Facts): readonly PaymentFact[] => {
-  const paysFor = (purpose: string) =>
-    purpose === 'order' || facts.exchanges.some((e) => e.id === purpose && e.state === 'done');
-  return facts.payments
-    .filter((p) => p.state === 'captured' && paysFor(p.purpose))
-    .toSorted((a, b) => Number(a.purpose !== 'order') - Number(b.purpose !== 'order'));
-};
-
-/** The payment that paid for the order as it was sold. */
-export const appliedPayment = (facts: Facts): PaymentFact | undefined =>
-  appliedPayments(facts).find((p) => p.purpose === 'order');
-
-/** What the buyer was promised or given for returned and exchanged tickets so far. */
-const promised = (facts: Facts): number =>
-  facts.returns.reduce((all, r) => all + (r.state === 'rejected' ? 0 : r.amount.minor), 0) +
-  facts.exchanges.reduce((all, e) => all + (ENDED_WITHOUT.has(e.state) ? 0 : e.back.minor), 0);
-
-const withinPaid = (facts: Facts, amount: Money): boolean => {
-  const paid = appliedPayments(facts);
-  const whole = paid.reduce((all, p) => all + p.amount.minor, 0);
-  return (
-    paid.length > 0 &&
-    paid.every((p) => p.amount.currency === amount.currency) &&
-    amount.minor >= 0 &&
-    promised(facts) + amount.minor <= whole
-  );
-};
-
-const ENDED_WITHOUT: ReadonlySet<string> = new Set(['rejected', 'withdrawn']);
-
-/** Nothing of the order is on its way back or being exchanged. */
-const atRest = (facts: Facts): boolean =>
-  facts.returns.every((r) => r.state === 'done' || r.state === 'rejected') &&
-  facts.exchanges.every((e) => e.state === 'done' || ENDED_WITHOUT.has(e.state));
-
-/** Each of them has documents, all of which are open; those given up for others do not count. */
-const allOpen = (facts: Facts, passengerIds: readonly string[]): boolean =>
-  passengerIds.every((passengerId) => {
-    const own = facts.tickets.filter((t) => t.passengerId === passengerId && t.state !== 'exchanged');
-    return own.length > 0 && own.every((t) => t.state === 'open');
-  });
-
 /** Whole, open documents of chosen passengers; nothing else of the order is on its way back. */
 function returnable(facts: Facts, event: OrderEvent): boolean {
   if (event.on !== 'return_asked') return false;
@@ -94,29 +51,6 @@ function returnable(facts: Facts, event: OrderEvent): boolean {
   if (facts.returns.some((r) => r.id === id) || !atRest(facts)) return false;
   return allOpen(facts, passengerIds) && withinPaid(facts, amount);
 }
-
-/** Whole, open documents of chosen passengers; nothing else of the order is under way, the promise still stands. */
-function exchangeable(facts: Facts, event: OrderEvent, now: Date): boolean {
-  if (event.on !== 'exchange_asked') return false;
-  const { id, passengerIds, due, back, expiresAt } = event.asked;
-  if (facts.end !== 'open' || facts.operations.issue !== 'done' || passengerIds.length === 0) return false;
-  if (facts.exchanges.some((e) => e.id === id) || !atRest(facts) || now >= new Date(expiresAt)) return false;
-  const sums = due.minor >= 0 && back.minor >= 0 && (due.minor === 0 || back.minor === 0);
-  return sums && allOpen(facts, passengerIds) && (back.minor === 0 || withinPaid(facts, back));
-}
-
-const awaited = (facts: Facts, event: OrderEvent, now: Date): boolean => {
-  const own = exchangeOf(facts, event);
-  return own?.state === 'unpaid' && now < new Date(own.expiresAt);
-};
-
-/** Every document that was given up has another one in its place. */
-const replaced = (facts: Facts, event: OrderEvent): boolean => {
-  const known = new Set(facts.tickets.map((t) => t.number));
-  const fresh = 'tickets' in event ? (event.tickets ?? []).filter((t) => !known.has(t.number)) : [];
-  const own = exchangeOf(facts, event)?.passengerIds ?? [];
-  return own.every((id) => fresh.some((t) => t.passengerId === id));
-};
 
 /** One operation is sent at most so often, always under the same operation id. */
 export const MAX_SENDS = 3;
@@ -222,66 +156,6 @@ const givenBack = (
     guard: 'its money is on the way',
     to: 'done',
     effects: ['its money is back'],
-    note: 'refunded',
-  },
-];
-
-/** Documents given up for others: paid for first when something is due; refused for certain, what was paid for it goes back. */
-const EXCHANGE: readonly Row[] = [
-  {
-    machine: 'exchange',
-    from: ['unpaid'],
-    on: 'withdrawn',
-    to: 'withdrawn',
-    note: 'exchange_withdrawn',
-  },
-  {
-    machine: 'exchange',
-    from: ['unpaid'],
-    on: 'quote_passed',
-    guard: 'its time has passed',
-    to: 'withdrawn',
-    note: 'exchange_withdrawn',
-  },
-  { machine: 'exchange', from: ['planned'], on: 'sent', to: 'sent' },
-  {
-    machine: 'exchange',
-    from: IN_FLIGHT,
-    on: 'ok',
-    guard: 'each has a new number',
-    to: 'done',
-    effects: ['exchange its tickets', 'give its difference back', 'confirm the exchange'],
-    note: 'exchanged',
-  },
-  { machine: 'exchange', from: IN_FLIGHT, on: 'retry', guard: 'may be sent again', to: 'planned' },
-  { machine: 'exchange', from: IN_FLIGHT, on: 'never', guard: 'may be sent again', to: 'planned' },
-  ...(['retry', 'never', 'rejected'] as const).map(
-    (on): Row => ({
-      machine: 'exchange',
-      from: IN_FLIGHT,
-      on,
-      to: 'rejected',
-      effects: ['refund its payment'],
-      note: 'exchange_rejected',
-    }),
-  ),
-  { machine: 'exchange', from: ['sent'], on: 'pending', to: 'pending' },
-  { machine: 'exchange', from: ['sent', 'pending'], on: 'unknown', to: 'unknown', note: 'exchange_unknown' },
-  {
-    machine: 'exchange',
-    from: ['pending', 'unknown'],
-    on: 'exhausted',
-    to: 'blocked',
-    effects: ['alert staff'],
-  },
-  { machine: 'exchange', from: ['rejected'], on: 'ok', to: 'rejected', effects: ['alert staff'] },
-  {
-    machine: 'exchange',
-    from: ['done'],
-    on: 'paid_back',
-    guard: 'its money is on the way',
-    to: 'done',
-    effects: ['its difference is back'],
     note: 'refunded',
   },
 ];
@@ -442,23 +316,7 @@ export const TABLE: readonly Row[] = [
     effects: ['plan issue'],
     note: 'payment_captured',
   },
-  {
-    machine: 'payment',
-    from: ['none'],
-    on: 'started',
-    guard: 'an exchange waits for it',
-    to: 'started',
-    note: 'payment_started',
-  },
-  {
-    machine: 'payment',
-    from: NOT_CAPTURED,
-    on: 'captured',
-    guard: 'an exchange waits for it, right sum',
-    to: 'captured',
-    effects: ['plan the exchange'],
-    note: 'payment_captured',
-  },
+  ...EXCHANGE_PAYMENT,
   {
     machine: 'payment',
     from: NOT_CAPTURED,

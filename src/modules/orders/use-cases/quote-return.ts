@@ -6,6 +6,7 @@ import { doneExchanges } from '../db/exchange-queries.ts';
 import { factsOf, type OrderRow, passengersOf, ticketsOf } from '../db/order-queries.ts';
 import { insertReturn, returnById } from '../db/return-queries.ts';
 import { creditedOf, takeCommissionBack } from '../domain/due.ts';
+import { appliedPayment } from '../domain/exchange-guards.ts';
 import { ownOf, priceOfOne } from '../domain/own-journeys.ts';
 import {
   READ_MS,
@@ -15,7 +16,6 @@ import {
   totalsOf,
   voidLine,
 } from '../domain/return-sums.ts';
-import { appliedPayment } from '../domain/table.ts';
 import { tripOf } from '../domain/trip.ts';
 import type { OrdersDeps, Outcome, RefundQuote } from '../ports.ts';
 import { onlySeller } from './agency-price.ts';

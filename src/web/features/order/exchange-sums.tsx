@@ -1,19 +1,18 @@
 import { useEffect } from 'react';
 import { Form, useNavigation, useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { LOCALES } from '#kernel/locale.ts';
 import { equal, formatMoney } from '#kernel/money.ts';
-import { type Exchange, type ExchangeChoices, exchangeReceiptPath } from '#modules/orders/api.ts';
-import { useAppLocale } from '../../i18n/provider.tsx';
+import type { Exchange, ExchangeChoices } from '#modules/orders/api.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SliceDetails, SliceLine } from '../search/slice-line.tsx';
-import { offersPath, requestPath } from './exchange-actions.ts';
+import { offersPath } from './exchange-actions.ts';
 import { LateExchange } from './exchange-choices.tsx';
 import { signed } from './exchange-offers.tsx';
+import { Act, Result } from './exchange-result.tsx';
 import { useMoment } from './order-head.tsx';
 import css from './returns.module.css';
 import { groupTicket } from './ticket-words.ts';
@@ -92,84 +91,6 @@ function Sums({ choices, shown }: Props) {
       {back && <p className={css.muted}>{t('toCard')}</p>}
     </Card>
   );
-}
-
-function Act(props: { shown: Exchange; intent: string; label: string; variant?: 'quiet' | 'primary' }) {
-  const busy = useNavigation().state !== 'idle';
-  return (
-    <Form method="post">
-      <input type="hidden" name="intent" value={props.intent} />
-      <input type="hidden" name="quote" value={props.shown.id} />
-      <Button busy={busy} variant={props.variant ?? 'primary'}>
-        {props.label}
-      </Button>
-    </Form>
-  );
-}
-
-function Receipts({ orderId, shown }: { orderId: string; shown: Exchange }) {
-  const t = useTranslations('order');
-  const locale = useAppLocale();
-  return (
-    <p className={css.receipts}>
-      {[locale, ...LOCALES.filter((other) => other !== locale)].map((language) => (
-        <a key={language} href={exchangeReceiptPath(orderId, shown.id, language)} download>
-          {t('documents.pdf', { name: t('exchange.receipt'), language: t(`languages.${language}`) })}
-        </a>
-      ))}
-    </p>
-  );
-}
-
-/** What became of the act, once it was agreed to. */
-function Result({ choices, shown }: Props) {
-  const t = useTranslations('order.exchange');
-  const order = useTranslations('order');
-  const sum = formatMoney(shown.due);
-  switch (shown.state) {
-    case 'done':
-      return (
-        <Notice tone="done" live title={t('done')}>
-          <p>{t('doneText')}</p>
-          {shown.back.minor > 0 && <p>{t('moneySent', { sum: formatMoney(shown.back) })}</p>}
-          <Receipts orderId={choices.orderId} shown={shown} />
-        </Notice>
-      );
-    case 'unpaid':
-      return (
-        <Notice tone="wait" live title={t('unpaid')}>
-          <p>
-            {t('unpaidText')} <Countdown until={shown.expiresAt} serverNow={shown.serverNow} />
-          </p>
-          <div className={css.buttons}>
-            <Act shown={shown} intent="pay" label={t('pay', { sum })} />
-            <Act shown={shown} intent="withdraw" label={t('withdraw')} variant="quiet" />
-          </div>
-        </Notice>
-      );
-    case 'withdrawn':
-    case 'rejected':
-      return (
-        <Notice tone={shown.state === 'rejected' ? 'error' : 'info'} live title={t(shown.state)}>
-          <p>{t(shown.state === 'rejected' ? 'rejectedText' : 'withdrawnText')}</p>
-          <div className={css.buttons}>
-            <Act shown={shown} intent="renew" label={t('again')} />
-            <LinkButton variant="quiet" to={requestPath(choices.orderId)}>
-              {t('request')}
-            </LinkButton>
-          </div>
-        </Notice>
-      );
-    default:
-      return (
-        <Notice tone="wait" live title={shown.state === 'staff' ? t('staff') : t('processing')}>
-          <p>{shown.state === 'staff' ? t('staffText') : t('processingText')}</p>
-          <noscript>
-            <p>{order('noScript')}</p>
-          </noscript>
-        </Notice>
-      );
-  }
 }
 
 /** The agreement with the sum and that it cannot be undone, and the button that says what will happen. */
