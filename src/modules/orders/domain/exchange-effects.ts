@@ -53,8 +53,12 @@ export const EXCHANGE_EFFECTS = {
       (t): TicketFact =>
         own.passengerIds.includes(t.passengerId) && t.state === 'open' ? { ...t, state: 'exchanged' } : t,
     );
-    const fresh = 'tickets' in event ? (event.tickets ?? []) : [];
-    const added = fresh.filter((t) => !known.has(t.number)).map((t) => ({ ...t, state: 'open' as const }));
+    const fresh = 'tickets' in event ? (event.tickets ?? []).filter((t) => !known.has(t.number)) : [];
+    // One document for one, and nobody else's.
+    const added = own.passengerIds.flatMap((id) => {
+      const first = fresh.find((t) => t.passengerId === id);
+      return first ? [{ ...first, state: 'open' as const }] : [];
+    });
     draft.facts = { ...draft.facts, tickets: [...tickets, ...added] };
   },
   'give its difference back': (draft, event) => {

@@ -293,7 +293,7 @@ const exchanging: fc.Arbitrary<OrderEvent> = fc.oneof(
   }),
   fc.record({
     on: fc.constantFrom(
-      ...(['captured', 'captured', 'started', 'refunded', 'declined'] as const),
+      ...(['captured', 'captured', 'started', 'declined'] as const),
     ) as fc.Arbitrary<'captured'>,
     paymentId: fc.constantFrom('x1', 'x1', 'x2'),
     purpose: exchangeId,
@@ -383,7 +383,7 @@ const checkExchanges = (table: readonly Row[], numRuns: number) =>
   );
 
 test('exchanges, payments and returns in any order: nobody loses a ticket, has two, or pays for nothing', () => {
-  const result = checkExchanges(TABLE, 20_000);
+  const result = checkExchanges(TABLE, 8_000);
   expect(result.failed, `MODEL_SEED=${SEED} ${JSON.stringify(result.counterexample)}`).toBe(false);
 });
 
