@@ -69,6 +69,12 @@ export function AccountMenu() {
             <span>{t('switch')}</span>
           </Link>
         )}
+        {contract && (
+          <Link to="/account/balance" className={shell.option ?? ''}>
+            <Icon name="card" size={18} />
+            <span>{t('money')}</span>
+          </Link>
+        )}
         <Link to="/account/profile" className={shell.option ?? ''}>
           <Icon name="person" size={18} />
           <span>{t('profile')}</span>

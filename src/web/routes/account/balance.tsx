@@ -1,5 +1,7 @@
+import { redirect } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { CONTRACT_ACCOUNTS, type ContractAccount, readStatement } from '#modules/ledger/api.ts';
+import { requireAccount } from '../../features/account/session.ts';
 import css from '../../features/balance/balance.module.css';
 import { StatementView } from '../../features/balance/statement.tsx';
 import { serverContext } from '../../server-context.ts';
@@ -8,7 +10,10 @@ import type { Route } from './+types/balance.ts';
 const isAccount = (name: string | null): name is ContractAccount =>
   (CONTRACT_ACCOUNTS as readonly (string | null)[]).includes(name);
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader(args: Route.LoaderArgs) {
+  const { request, context } = args;
+  const { contract } = await requireAccount(args);
+  if (!contract) throw redirect('/login/contract?from=/account/balance');
   const { call } = context.get(serverContext);
   const { searchParams } = new URL(request.url);
   const wanted = searchParams.get('account');

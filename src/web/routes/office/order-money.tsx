@@ -1,12 +1,16 @@
 import { useTranslations } from 'use-intl';
+import { STAFF_ROLES } from '#kernel/account.ts';
 import { readOrderMoney } from '#modules/ledger/api.ts';
+import { requireAccount } from '../../features/account/session.ts';
 import css from '../../features/balance/balance.module.css';
 import { OrderMoneyView } from '../../features/balance/order-money.tsx';
 import { serverContext } from '../../server-context.ts';
 import { Link } from '../../ui/link.tsx';
 import type { Route } from './+types/order-money.ts';
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader(args: Route.LoaderArgs) {
+  const { params, context } = args;
+  await requireAccount(args, STAFF_ROLES);
   const { call } = context.get(serverContext);
   return { money: await call(readOrderMoney, { params: { id: params.id } }) };
 }
