@@ -81,7 +81,7 @@ export function Offers({ orderId, offers }: { orderId: string; offers: ExchangeO
         <Badge tone="info">{t('found', { count: offers.offers.length })}</Badge>
       </CardHead>
       <p className={css.muted}>{t('offersNote')}</p>
-      <ul className={css.list}>
+      <ul className={css.offers}>
         {offers.offers.map((offer) => (
           <Offer key={offer.id} orderId={orderId} offer={offer} />
         ))}
