@@ -14,7 +14,7 @@ export const MODULE_USES = {
   supply: ['inventory', 'reference'],
   pricing: ['supply', 'reference'],
   search: ['supply', 'pricing', 'reference', 'inventory'],
-  payments: [],
+  payments: ['ledger'],
   ledger: [],
   documents: ['supply', 'pricing'],
   notifications: ['documents'],
@@ -30,6 +30,7 @@ export const MODULE_USES = {
     'notifications',
     'reference',
   ],
+  requests: ['orders', 'notifications'],
 };
 
 const M = '^src/modules/([^/]+)';

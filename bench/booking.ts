@@ -26,7 +26,7 @@ import { placeOrder } from '../src/modules/orders/use-cases/place-order.ts';
 import { ownDraft } from '../src/modules/orders/use-cases/read-booking.ts';
 import { openTyped } from '../src/modules/orders/use-cases/sealed-data.ts';
 import { writeOrder } from '../src/modules/orders/use-cases/write-order.ts';
-import { memoryAcquirer } from '../src/modules/payments/memory-acquirer.ts';
+import { memoryAcquirer } from '../src/modules/payments/testing/memory-acquirer.ts';
 import { receiveCallback } from '../src/modules/payments/use-cases/receive-callback.ts';
 import { testLog } from '../tests/support/log.ts';
 import { testConfig, testServer } from '../tests/support/server.ts';
@@ -120,7 +120,7 @@ async function onDatabase(pool: pg.Pool): Promise<Row[]> {
   const gateway = memoryAcquirer();
   const ids = () => randomBytes(16).toString('base64url');
   const config = { baseUrl: 'https://sapar.example' };
-  const money = { db, clock, gateway, config, ids };
+  const money = { db, clock, gateways: { card: gateway }, funds: null, config, ids };
   const payments = createPayments(money);
   const still = { now: clock.now, set: () => {}, advance: () => {} };
   const world = await createWorld({ db, pool }, { clock: still, log, lines }, MIX);

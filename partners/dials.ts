@@ -4,7 +4,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from './refusal.ts';
 import { putAhead } from './suppliers/time.ts';
 
-export const PARTS = ['acquirer', 'nomad', 'atlas'] as const;
+export const PARTS = [
+  'acquirer',
+  'acquirer-ru',
+  'freedompay',
+  'tulpar',
+  'umai',
+  'qr',
+  'nomad',
+  'atlas',
+] as const;
 export type Part = (typeof PARTS)[number];
 const KINDS = [
   'delay',
@@ -36,17 +45,26 @@ export type Dial = {
   /** Acquirer: so many cards are declined, whatever their number. */
   declineNext: number;
   callbacks: { delayMs: number; copies: number; never: boolean } | null;
+  /** Wallets: how long a code is good. */
+  codeSeconds: number;
 };
 
-const calm = (): Dial => ({ faults: [], priceJumpBp: 0, soldOut: false, declineNext: 0, callbacks: null });
+const calm = (): Dial => ({
+  faults: [],
+  priceJumpBp: 0,
+  soldOut: false,
+  declineNext: 0,
+  callbacks: null,
+  codeSeconds: 60,
+});
 
 /** The demonstration's and the tests' way to make a partner misbehave; kept in memory, gone with the process. */
 export type Dials = Record<Part, Dial>;
-export const calmDials = (): Dials => ({ acquirer: calm(), nomad: calm(), atlas: calm() });
+export const calmDials = (): Dials => Object.fromEntries(PARTS.map((part) => [part, calm()])) as Dials;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    part?: Part;
+    part?: Part | ((request: FastifyRequest) => Part);
     op?: string;
   }
   interface FastifyRequest {
@@ -64,7 +82,8 @@ function take(dial: Dial, op: string): Fault | null {
 export function installFaults(app: FastifyInstance, dials: Dials): void {
   app.decorateRequest('fault', null);
   app.addHook('preHandler', async (request, reply) => {
-    const { part, op } = request.routeOptions.config;
+    const { part: named, op } = request.routeOptions.config;
+    const part = typeof named === 'function' ? named(request) : named;
     if (!part || !op) return;
     const fault = take(dials[part], op);
     request.fault = fault;

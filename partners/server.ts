@@ -4,6 +4,8 @@ import { startCallbacks } from './acquirer/callbacks.ts';
 import { pageRoutes } from './acquirer/page-routes.ts';
 import { acquirerRoutes } from './acquirer/routes.ts';
 import { calmDials, dialRoutes, installFaults } from './dials.ts';
+import { freedomPayRoutes } from './gateways/freedompay.ts';
+import { gatewayPages } from './gateways/page-routes.ts';
 import { Refusal } from './refusal.ts';
 import { ATLAS } from './suppliers/atlas.ts';
 import { NOMAD } from './suppliers/nomad.ts';
@@ -72,7 +74,9 @@ export function buildPartners(pool: Pool, config: PartnersConfig): FastifyInstan
 
   const callbacks = startCallbacks(pool, config.gatewaySecret);
   app.addHook('onClose', () => callbacks.stop());
-  acquirerRoutes(app, { pool, config, callbacks });
+  acquirerRoutes(app, { pool, config, callbacks, dials });
+  freedomPayRoutes(app, { pool, config, callbacks });
+  gatewayPages(app, { pool, dials, callbacks });
   pageRoutes(app, { pool, dials, callbacks });
   supplierRoutes(app, { pool, dials, key: config.nomadKey, supplier: NOMAD });
   supplierRoutes(app, { pool, dials, key: config.atlasKey, supplier: ATLAS });

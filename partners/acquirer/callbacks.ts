@@ -1,5 +1,7 @@
 import type { Pool } from 'pg';
-import { expireDue } from './payments.ts';
+import { resultForm } from '../gateways/freedompay.ts';
+import { FREEDOMPAY_MERCHANT, keyOf, type Merchant } from '../gateways/merchants.ts';
+import { byMerchantId, expireDue } from './payments.ts';
 import { sign } from './signature.ts';
 
 export type Callbacks = {
@@ -14,26 +16,37 @@ const EXPIRY_MS = 5_000;
 const BACK_OFF = [1, 2, 5, 10, 30, 60, 300, 1_800];
 const GIVE_UP_HOURS = 72;
 
-type Due = { event_id: string; url: string; body: string; tries: number };
+type Due = { event_id: string; url: string; body: string; tries: number; merchant: Merchant };
 
 /** Delivers the queue: signed, again with growing pauses until the shop answers 2xx. */
-export function startCallbacks(pool: Pool, secret: string): Callbacks {
+export function startCallbacks(pool: Pool, gatewaySecret: string): Callbacks {
   let stopped = false;
   let running: Promise<void> | null = null;
   let again = false;
   let lastExpiry = 0;
 
+  async function freedomPayForm(body: string, key: string): Promise<string | null> {
+    const { pg, what } = JSON.parse(body) as { pg: string; what: 'paid' | 'failed' };
+    const row = await byMerchantId(pool, pg);
+    return row && resultForm(row, key, what);
+  }
+
   async function deliver(due: Due): Promise<void> {
+    const key = keyOf(gatewaySecret, due.merchant);
+    const form = due.merchant === FREEDOMPAY_MERCHANT ? await freedomPayForm(due.body, key) : null;
     const ok = await fetch(due.url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'ala-too-signature': sign(secret, due.body) },
-      body: due.body,
+      headers: form
+        ? { 'content-type': 'application/x-www-form-urlencoded' }
+        : { 'content-type': 'application/json', 'ala-too-signature': sign(key, due.body) },
+      body: form ?? due.body,
       redirect: 'error',
       signal: AbortSignal.timeout(5_000),
     }).then(
       async (response) => {
-        await response.arrayBuffer();
-        return response.ok;
+        const said = await response.text();
+        // FreedomPay reads the answer: only a signed «ok» counts as heard.
+        return response.ok && (!form || /<pg_status>ok<\/pg_status>/.test(said));
       },
       () => false,
     );
@@ -54,7 +67,7 @@ export function startCallbacks(pool: Pool, secret: string): Callbacks {
          next_at = now() + ($1::int[])[least(c.tries + 1, cardinality($1::int[]))] * interval '1 second'
        where event_id in (select event_id from acquirer.callbacks where copies > 0 and next_at <= now()
          and created_at > now() - $2 * interval '1 hour' order by next_at limit 20 for update skip locked)
-       returning event_id, url, body, tries`,
+       returning event_id, url, body, tries, merchant`,
       [BACK_OFF, GIVE_UP_HOURS],
     );
     await Promise.all(rows.map(deliver));

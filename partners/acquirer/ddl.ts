@@ -37,5 +37,15 @@ export const ACQUIRER_DDL: readonly string[] = [
     tries int not null default 0,
     next_at timestamptz not null,
     created_at timestamptz not null default now())`,
+  `alter table acquirer.payments add column if not exists merchant text not null default 'sapar',
+     add column if not exists phone text`,
+  `alter table acquirer.callbacks add column if not exists merchant text not null default 'sapar'`,
+  `create table if not exists acquirer.codes (
+    send_id text primary key,
+    payment_id text not null references acquirer.payments,
+    phone text not null,
+    code text not null,
+    valid_until timestamptz not null,
+    sent_at timestamptz not null default clock_timestamp())`,
   'create index if not exists callbacks_due on acquirer.callbacks (next_at) where copies > 0',
 ];

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import type { Dials } from '../dials.ts';
+import { MERCHANTS } from '../gateways/merchants.ts';
 import type { Callbacks } from './callbacks.ts';
 import { type CardForm, checkCard } from './cards.ts';
 import { cardPage, challengePage, missingPage, resultPage } from './pages.ts';
@@ -42,7 +43,10 @@ export function pageRoutes(app: FastifyInstance, { pool, dials, callbacks }: Dep
     const lang = request.query.lang ? `?lang=${languageOf(request, row)}` : '';
     return reply.redirect(`/acquirer/pay/${row.page_token}${where}${lang}`, 303);
   };
-  const find = (request: Req) => byToken(pool, text(request.params.token, 64));
+  const find = async (request: Req) => {
+    const row = await byToken(pool, text(request.params.token, 64));
+    return row && MERCHANTS[row.merchant].kind === 'card' ? row : null;
+  };
 
   app.get('/acquirer/pay/:token', async (request: Req, reply) => {
     const row = await find(request);
@@ -63,7 +67,12 @@ export function pageRoutes(app: FastifyInstance, { pool, dials, callbacks }: Dep
     const problems = checkCard(form, new Date());
     if (Object.keys(problems).length > 0)
       return reply.status(422).send(cardPage(row, view(request, reply, row), form, problems));
-    const after = await payWithCard(pool, row.page_token, form.number.replace(/\D/g, ''), dials.acquirer);
+    const after = await payWithCard(
+      pool,
+      row.page_token,
+      form.number.replace(/\D/g, ''),
+      dials[MERCHANTS[row.merchant].part],
+    );
     callbacks.wake();
     return go(request, reply, after);
   });
@@ -78,7 +87,12 @@ export function pageRoutes(app: FastifyInstance, { pool, dials, callbacks }: Dep
   app.post('/acquirer/pay/:token/challenge', async (request: Req, reply) => {
     const row = await find(request);
     if (!row) return missing(request, reply);
-    const after = await answerChallenge(pool, row.page_token, fieldOf(request, 'code', 8), dials.acquirer);
+    const after = await answerChallenge(
+      pool,
+      row.page_token,
+      fieldOf(request, 'code', 8),
+      dials[MERCHANTS[row.merchant].part],
+    );
     callbacks.wake();
     if (ended(after) || !after.challenge_until) return go(request, reply, after);
     return reply.status(422).send(challengePage(after, view(request, reply, after), true));
@@ -87,7 +101,7 @@ export function pageRoutes(app: FastifyInstance, { pool, dials, callbacks }: Dep
   app.post('/acquirer/pay/:token/cancel', async (request: Req, reply) => {
     const row = await find(request);
     if (!row) return missing(request, reply);
-    const after = await giveUp(pool, row.page_token, dials.acquirer);
+    const after = await giveUp(pool, row.page_token, dials[MERCHANTS[row.merchant].part]);
     callbacks.wake();
     return go(request, reply, after);
   });

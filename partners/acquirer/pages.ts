@@ -1,3 +1,4 @@
+import { MERCHANTS, type Merchant } from '../gateways/merchants.ts';
 import { type CardForm, type CardProblems, grouped, TEST_CARDS } from './cards.ts';
 import type { PaymentRow } from './payments.ts';
 import { STYLE } from './style.ts';
@@ -34,14 +35,15 @@ const MARK = `<svg width="28" height="28" viewBox="0 0 28 28" fill="none" aria-h
 const TICK = `<svg width="28" height="28" viewBox="0 0 24 24" fill="none" aria-hidden="true"><path d="m5 13 4.5 4.5L19 7.5" stroke="currentColor" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
 const CROSS = `<svg width="28" height="28" viewBox="0 0 24 24" fill="none" aria-hidden="true"><path d="m7 7 10 10M17 7 7 17" stroke="currentColor" stroke-width="2.6" stroke-linecap="round"/></svg>`;
 
-function frame(view: View, title: string, path: string, body: string): string {
+function frame(view: View, title: string, path: string, body: string, merchant: Merchant = 'sapar'): string {
+  const { brand } = MERCHANTS[merchant];
   const w = WORDS[view.language];
   const languages = LANGUAGES.map(
     (code) =>
       `<a href="${path}?lang=${code}" lang="${code}" hreflang="${code}"${code === view.language ? ' aria-current="true"' : ''}>${LANGUAGE_NAMES[code]}</a>`,
   ).join('');
-  return `<!doctype html><html lang="${view.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="data:,"><meta name="referrer" content="no-referrer"><title>${escaped(title)} · Ala-Too Acquiring</title><style nonce="${view.nonce}">${STYLE}</style></head>
-<body><header class="bar"><div><span class="mark">${MARK}Ala-Too Acquiring</span><nav aria-label="${w.language}">${languages}</nav></div></header>
+  return `<!doctype html><html lang="${view.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="data:,"><meta name="referrer" content="no-referrer"><title>${escaped(title)} · ${brand}</title><style nonce="${view.nonce}">${STYLE}</style></head>
+<body><header class="bar"><div><span class="mark">${MARK}${brand}</span><nav aria-label="${w.language}">${languages}</nav></div></header>
 ${body}</body></html>`;
 }
 
@@ -88,7 +90,7 @@ ${field({ name: 'number', label: w.number, wrong: wrong('number'), value: form?.
 ${field({ name: 'cvc', label: w.cvc, hint: w.cvcHint, wrong: wrong('cvc'), attributes: 'type="password" inputmode="numeric" autocomplete="cc-csc" maxlength="4"' })}</div>
 <button type="submit">${w.pay} ${escaped(sumText(row))}</button></form>${giveUpForm(row, view)}</section>
 <div class="side">${summary(row, view.language)}${testCards(view.language)}</div></main>`;
-  return frame(view, w.title, pagePath(row), body);
+  return frame(view, w.title, pagePath(row), body, row.merchant);
 }
 
 export function challengePage(row: PaymentRow, view: View, wrong: boolean): string {
@@ -97,7 +99,7 @@ export function challengePage(row: PaymentRow, view: View, wrong: boolean): stri
 <form method="post" action="${pagePath(row)}/challenge?lang=${view.language}" novalidate>
 ${field({ name: 'code', label: w.code, hint: w.codeHint, wrong: wrong ? w.codeBad : undefined, attributes: 'inputmode="numeric" autocomplete="one-time-code" maxlength="8" autofocus' })}
 <button type="submit">${w.confirm}</button></form>${giveUpForm(row, view)}</section></main>`;
-  return frame(view, w.challengeTitle, `${pagePath(row)}/challenge`, body);
+  return frame(view, w.challengeTitle, `${pagePath(row)}/challenge`, body, row.merchant);
 }
 
 /** How it ended, and the way back; after a payment the page goes back by itself where scripts run. */
@@ -122,7 +124,7 @@ export function resultPage(row: PaymentRow, view: View): string {
   const body = `<main class="one"><section class="card"><div class="sign${paid ? '' : ' bad'}">${paid ? TICK : CROSS}</div><h1>${title}</h1><p>${text}</p>
 <dl><dt>${w.order}</dt><dd>${escaped(row.order_number)}</dd><dt>${w.sum}</dt><dd>${escaped(sumText(row))}</dd></dl>
 <a class="button" id="back" href="${home}">${w.back}</a>${script}</section></main>`;
-  return frame(view, title, `${pagePath(row)}/result`, body);
+  return frame(view, title, `${pagePath(row)}/result`, body, row.merchant);
 }
 
 export function missingPage(view: View): string {

@@ -2,11 +2,15 @@ import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import { type Client, transaction } from '../database.ts';
 import type { Dial } from '../dials.ts';
+import { FREEDOMPAY_MERCHANT, type Merchant } from '../gateways/merchants.ts';
 import { Refusal } from '../refusal.ts';
 import { type Plan, planOf } from './cards.ts';
 
 export type PaymentRow = {
   id: string;
+  merchant: Merchant;
+  /** Of a wallet. */
+  phone: string | null;
   merchant_payment_id: string;
   page_token: string;
   order_number: string;
@@ -27,6 +31,8 @@ export type PaymentRow = {
 };
 
 export type NewPayment = {
+  merchant: Merchant;
+  phone?: string;
   merchantPaymentId: string;
   orderNumber: string;
   amount: { minor: number; currency: string };
@@ -51,8 +57,8 @@ export async function createPayment(
 ): Promise<{ row: PaymentRow; made: boolean }> {
   const { rows } = await pool.query<PaymentRow>(
     `insert into acquirer.payments (id, merchant_payment_id, page_token, order_number, amount_minor, currency,
-       state, return_url, callback_url, locale, pay_by)
-     values ($1, $2, $3, $4, $5, $6, 'created', $7, $8, $9, $10)
+       state, return_url, callback_url, locale, pay_by, merchant, phone)
+     values ($1, $2, $3, $4, $5, $6, 'created', $7, $8, $9, $10, $11, $12)
      on conflict (merchant_payment_id) do nothing returning *`,
     [
       `ata_${token()}`,
@@ -65,19 +71,22 @@ export async function createPayment(
       wanted.callbackUrl,
       wanted.locale,
       wanted.payBy,
+      wanted.merchant,
+      wanted.phone ?? null,
     ],
   );
   if (rows[0]) return { row: rows[0], made: true };
   const row = await byMerchantId(pool, wanted.merchantPaymentId);
   if (!row) throw new Refusal(409, 'CONFLICT');
+  if (row.merchant !== wanted.merchant) throw new Refusal(409, 'PAYMENT_DIFFERS');
   if (Number(row.amount_minor) !== wanted.amount.minor || row.currency !== wanted.amount.currency)
     throw new Refusal(409, 'PAYMENT_DIFFERS', 'This id was used for another amount');
   return { row, made: false };
 }
 
-export async function byMerchantId(client: Client, id: string): Promise<PaymentRow | null> {
+export async function byMerchantId(client: Client, id: string, lock = false): Promise<PaymentRow | null> {
   const { rows } = await client.query<PaymentRow>(
-    'select * from acquirer.payments where merchant_payment_id = $1',
+    `select * from acquirer.payments where merchant_payment_id = $1${lock ? ' for update' : ''}`,
     [id],
   );
   return rows[0] ?? null;
@@ -95,7 +104,7 @@ const dueAt = (row: PaymentRow): number =>
 export const isOver = (row: PaymentRow): boolean => row.state === 'created' && dueAt(row) <= Date.now();
 
 /** A step of the buyer's on a payment that is still open; `finish` ends it and queues the news for the shop. */
-async function step(
+export async function step(
   pool: Pool,
   pageToken: string,
   dial: Dial,
@@ -122,7 +131,7 @@ type Finish = (
   plan?: Plan | null,
 ) => Promise<void>;
 
-async function finishPayment(
+export async function finishPayment(
   client: Client,
   row: PaymentRow,
   dial: Dial | null,
@@ -150,18 +159,37 @@ export async function queueCallback(
   delayMs: number,
 ): Promise<void> {
   const eventId = `evt_${token()}`;
-  const body = JSON.stringify({
-    eventId,
-    type,
-    paymentId: row.id,
-    merchantPaymentId: row.merchant_payment_id,
-    createdAt: new Date().toISOString(),
-  });
+  const own = row.merchant === FREEDOMPAY_MERCHANT ? pgBody(row, type) : null;
+  const body =
+    own ??
+    JSON.stringify({
+      eventId,
+      type,
+      paymentId: row.id,
+      merchantPaymentId: row.merchant_payment_id,
+      createdAt: new Date().toISOString(),
+    });
   await client.query(
-    `insert into acquirer.callbacks (event_id, url, body, copies, next_at)
-     values ($1, $2, $3, $4, now() + $5 * interval '1 millisecond')`,
-    [eventId, row.callback_url, body, copies, delayMs],
+    `insert into acquirer.callbacks (event_id, url, body, copies, next_at, merchant)
+     values ($1, $2, $3, $4, now() + $5 * interval '1 millisecond', $6)`,
+    [eventId, row.callback_url, body, copies, delayMs, row.merchant],
   );
+}
+
+/** What is kept of FreedomPay's news until it is signed and sent. */
+const pgBody = (row: PaymentRow, type: string): string =>
+  JSON.stringify({ pg: row.merchant_payment_id, what: type === 'payment.captured' ? 'paid' : 'failed' });
+
+/** The shop closes a payment that is still open; the same again does nothing. */
+export async function cancelPayment(pool: Pool, merchantPaymentId: string): Promise<PaymentRow> {
+  return transaction(pool, async (client) => {
+    const row = await byMerchantId(client, merchantPaymentId, true);
+    if (!row) throw new Refusal(404, 'PAYMENT_NOT_FOUND');
+    if (row.state === 'captured') throw new Refusal(409, 'CAPTURED');
+    if (row.state === 'created')
+      await finishPayment(client, row, null, 'declined', 'canceled_by_buyer', row.plan);
+    return (await byMerchantId(client, merchantPaymentId)) as PaymentRow;
+  });
 }
 
 /** The card form was sent and is well formed. */

@@ -118,22 +118,22 @@ export function priceOf(row: Row, document: Document) {
   return price;
 }
 
-function lineOf(row: Row, document: Document, isVoid: boolean) {
+function lineOf(row: Row, document: Document, isVoid: boolean, involuntary = false) {
   const category = categoryOf(row, document);
   const price = priceOf(row, document);
   const terms = offerOfDocument(row, document).fare.refund;
   const missed = now() >= departure(row, document) && (document.state ?? 'open') === 'open';
   const kept = terms.allowed ? (terms.penalty ?? 0) + (missed ? (terms.noShow ?? 0) : 0) : price.fare;
-  const penalty = isVoid || (terms.allowed && category === 'lapInfant') ? 0 : Math.min(price.fare, kept);
-  const taxes = price.taxes
-    .filter((tax) => isVoid || tax.refundable)
-    .reduce((sum, tax) => sum + tax.amount, 0);
+  const whole = isVoid || involuntary;
+  const given = involuntary ? price.taxes.map((tax) => ({ ...tax, refundable: true })) : price.taxes;
+  const penalty = whole || (terms.allowed && category === 'lapInfant') ? 0 : Math.min(price.fare, kept);
+  const taxes = given.filter((tax) => isVoid || tax.refundable).reduce((sum, tax) => sum + tax.amount, 0);
   return {
     document: document.number,
     travellerRef: document.travellerRef,
     fare: price.fare,
     penalty,
-    taxes: price.taxes,
+    taxes: given,
     refund: price.fare - penalty + taxes,
   };
 }
@@ -162,15 +162,17 @@ export async function quote(
   pool: Pool,
   supplier: Supplier,
   op: Op,
-  wanted: { id: string; travellers: Scope },
+  wanted: { id: string; travellers: Scope; involuntary?: boolean },
 ): Promise<object> {
   if (!supplier.refunds) throw new Refusal(422, 'UNSUPPORTED', 'Refunds are made by hand');
   await once(pool, supplier, op, async (client) => {
     const row = await sold(client, supplier, wanted.id);
     const chosen = choose(row, wanted.travellers, 'refunded');
-    const isVoid = chosen.every((document) => voidOffered(row, document));
-    if (!isVoid && byHand(row)) throw new Refusal(422, 'MANUAL_REFUND', 'A person has to decide');
-    const lines = chosen.map((document) => lineOf(row, document, isVoid));
+    const involuntary = wanted.involuntary === true;
+    const isVoid = !involuntary && chosen.every((document) => voidOffered(row, document));
+    if (!isVoid && !involuntary && byHand(row))
+      throw new Refusal(422, 'MANUAL_REFUND', 'A person has to decide');
+    const lines = chosen.map((document) => lineOf(row, document, isVoid, involuntary));
     const ahead = Math.min(
       ...chosen.map((document) => departure(row, document)).filter((at) => at > now()),
       Number.POSITIVE_INFINITY,

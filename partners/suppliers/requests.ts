@@ -67,12 +67,13 @@ export function readBooking(body: unknown): { offerId: string; expect: number; t
 }
 
 /** Travellers by the buyer's refs. */
-export function readScope(body: unknown): { travellers: string[] | 'all' } {
-  const { travellers } = object(body);
-  if (travellers === 'all') return { travellers };
+export function readScope(body: unknown): { travellers: string[] | 'all'; involuntary: boolean } {
+  const { travellers, involuntary: asked } = object(body);
+  const involuntary = asked === true;
+  if (travellers === 'all') return { travellers, involuntary };
   const refs = list(travellers).filter((ref): ref is string => isText(ref, 64));
   if (refs.length === 0 || refs.length !== list(travellers).length) throw invalid('travellers');
-  return { travellers: [...new Set(refs)] };
+  return { travellers: [...new Set(refs)], involuntary };
 }
 
 export function readQuoteId(body: unknown): string {

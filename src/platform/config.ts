@@ -2,6 +2,22 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { SITES, type Site } from '#kernel/passengers.ts';
 
+/** Spelled as the payments module spells them (a test holds both equal). */
+export const PAYMENT_METHOD_NAMES = [
+  'card',
+  'card_ru',
+  'freedompay',
+  'qr',
+  'wallet_tulpar',
+  'wallet_umai',
+  'balance',
+  'motivation',
+  'points',
+] as const;
+type PaymentMethodName = (typeof PAYMENT_METHOD_NAMES)[number];
+/** A release offers these until told otherwise: what is agreed with the acquirer, and what is our own. */
+const RELEASE_METHODS = ['card', 'freedompay', 'balance', 'motivation', 'points'] as const;
+
 /** Everything read from the environment, checked at start and listed in the README. */
 export type Config = {
   mode: 'demo' | 'release';
@@ -38,6 +54,10 @@ export type Config = {
   partnersPort: number;
   /** Shared with the acquirer: callbacks are signed with it. */
   gatewaySecret: string;
+  /** Ways to pay that are offered, in this order; what has no partner or no account is left out. */
+  paymentMethods: readonly PaymentMethodName[];
+  /** Our account with FreedomPay; in demonstration mode null means the partners program plays it. */
+  freedomPay: { readonly url: string; readonly merchant: string; readonly secret: string } | null;
   /** Keys that the remote suppliers know us by. */
   supplierKeys: Readonly<Record<'nomad' | 'atlas', string>>;
   /** Addresses or networks of the load balancer whose X-Forwarded headers are believed. */
@@ -153,6 +173,18 @@ const VARIABLES = {
     .optional(),
   SAPAR_PARTNERS_URL: httpUrl('https://acquirer.example').optional(),
   SAPAR_PAYMENT_PAGE_URL: httpUrl('https://pay.acquirer.example').optional(),
+  SAPAR_PAYMENT_METHODS: list(oneOf(PAYMENT_METHOD_NAMES)).optional(),
+  SAPAR_FREEDOMPAY_URL: httpUrl('https://api.freedompay.kg').optional(),
+  SAPAR_FREEDOMPAY_MERCHANT: z
+    .string()
+    .regex(/^\d{1,12}$/, { error: 'must be the number of our account' })
+    .optional(),
+  SAPAR_FREEDOMPAY_SECRET: z
+    .string()
+    .refine((text) => text.length >= 8 && !SAMPLES.includes(text.toLowerCase()), {
+      error: 'must be the key of our account, at least 8 characters',
+    })
+    .optional(),
   SAPAR_NOMAD_KEY: partnerKey.optional(),
   SAPAR_ATLAS_KEY: partnerKey.optional(),
   SAPAR_PARTNERS_PORT: port.optional(),
@@ -194,6 +226,11 @@ export function readConfig(environment: Environment): Settings {
     if (!env.SAPAR_HTTP_BASE_URL && !LOOPBACK.has(env.HOST))
       problems.push('SAPAR_HTTP_BASE_URL must be set in release mode: links in e-mails start with it.');
   }
+  const freedomPay = [env.SAPAR_FREEDOMPAY_URL, env.SAPAR_FREEDOMPAY_MERCHANT, env.SAPAR_FREEDOMPAY_SECRET];
+  if (freedomPay.some(Boolean) && !freedomPay.every(Boolean))
+    problems.push(
+      'SAPAR_FREEDOMPAY_URL, SAPAR_FREEDOMPAY_MERCHANT and SAPAR_FREEDOMPAY_SECRET must be set together.',
+    );
   if (problems.length > 0) throw new ConfigError(problems);
 
   const shownHost = env.HOST === '0.0.0.0' || env.HOST === '::' ? '127.0.0.1' : env.HOST;
@@ -224,6 +261,16 @@ export function readConfig(environment: Environment): Settings {
     paymentPageUrl: env.SAPAR_PAYMENT_PAGE_URL ?? env.SAPAR_PARTNERS_URL ?? null,
     partnersPort: env.SAPAR_PARTNERS_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1),
     gatewaySecret: env.SAPAR_GATEWAY_SECRET ?? null,
+    paymentMethods:
+      env.SAPAR_PAYMENT_METHODS ?? (env.SAPAR_MODE === 'demo' ? PAYMENT_METHOD_NAMES : RELEASE_METHODS),
+    freedomPay:
+      env.SAPAR_FREEDOMPAY_URL && env.SAPAR_FREEDOMPAY_MERCHANT && env.SAPAR_FREEDOMPAY_SECRET
+        ? {
+            url: env.SAPAR_FREEDOMPAY_URL,
+            merchant: env.SAPAR_FREEDOMPAY_MERCHANT,
+            secret: env.SAPAR_FREEDOMPAY_SECRET,
+          }
+        : null,
     supplierKeys: { nomad: env.SAPAR_NOMAD_KEY ?? null, atlas: env.SAPAR_ATLAS_KEY ?? null },
     trustProxy: env.SAPAR_TRUST_PROXY,
     metricsToken: env.SAPAR_METRICS_TOKEN ?? null,

@@ -8,7 +8,7 @@ import { createDocuments } from '#modules/documents/index.ts';
 import { createIdentity } from '#modules/identity/index.ts';
 import { createInventory } from '#modules/inventory/index.ts';
 import { inventoryJobs } from '#modules/inventory/jobs.ts';
-import { ledgerJobs, ledgerRoutes, registerLedgerMetrics } from '#modules/ledger/index.ts';
+import { createLedger, ledgerJobs, ledgerRoutes, registerLedgerMetrics } from '#modules/ledger/index.ts';
 import {
   createNotifications,
   type NotificationsDeps,
@@ -20,10 +20,11 @@ import {
 import { orderExchanged, orderNeedsStaff, orderReturned, orderSold } from '#modules/orders/events.ts';
 import { createOrders } from '#modules/orders/index.ts';
 import { paymentCaptured, paymentRefunded } from '#modules/payments/events.ts';
-import { closedGateway, createAcquirer, createPayments } from '#modules/payments/index.ts';
+import { createPayments } from '#modules/payments/index.ts';
 import { createPricing } from '#modules/pricing/index.ts';
 import { createReference, type Reference } from '#modules/reference/index.ts';
 import { referenceRoutes } from '#modules/reference/routes.ts';
+import { createRequests } from '#modules/requests/index.ts';
 import { createSearch } from '#modules/search/index.ts';
 import { searchJobs } from '#modules/search/jobs.ts';
 import { searchRoutes } from '#modules/search/routes.ts';
@@ -45,6 +46,7 @@ import { freeForsakenJobs } from '#platform/jobs/free-jobs.ts';
 import { createLimiter, forgetOldLimits } from '#platform/limits/limiter.ts';
 import type { Log } from '#platform/logger.ts';
 import { DEMO_LOGINS, seedDemoPeople } from './demo-people.ts';
+import { fundsOf, gatewaysOf } from './gateways.ts';
 import type { Deps, Part } from './parts.ts';
 import { workplaces } from './workplaces.ts';
 
@@ -191,14 +193,8 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
     clock,
     ids,
     config: { baseUrl: config.baseUrl },
-    gateway: config.partnersUrl
-      ? createAcquirer({
-          url: `${config.partnersUrl}/acquirer`,
-          merchant: 'sapar',
-          secret: config.gatewaySecret,
-          clock,
-        })
-      : closedGateway,
+    gateways: gatewaysOf(config, clock),
+    funds: fundsOf(config, createLedger({ clock }), clock),
     log: (message, details) => log.warn(details, message),
   });
   parts.push({ name: 'payments', routes: payments.routes, jobs: payments.jobs });
@@ -255,6 +251,21 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
     count: (what) => events.inc({ event: what }),
   });
   parts.push({ name: 'orders', routes: orders.routes, jobs: orders.jobs });
+
+  const requests = createRequests({
+    db,
+    clock,
+    ids,
+    sealer: deps.sealer,
+    blind: deps.blindIndex,
+    limiter: deps.limiter,
+    files: deps.files,
+    orders: orders.serving,
+    notifications,
+    config: { baseUrl: config.baseUrl, staffMail: config.staffMail },
+    log: (message, details) => log.warn(details, message),
+  });
+  parts.push({ name: 'requests', routes: requests.routes, jobs: requests.jobs });
 
   const alerts = new Counter({
     name: 'staff_alerts_total',

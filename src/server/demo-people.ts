@@ -185,6 +185,8 @@ export const DEMO_LOGINS: readonly DemoLogin[] = PEOPLE.map((person) => ({
   who: person.login,
 }));
 
+const POINTS = soms(3_000);
+
 /** A new contract's money: paid in, and lent. */
 async function fund({ db, clock }: Deps, { id, deposit, creditLimit }: DemoContract): Promise<void> {
   const ledger = createLedger({ clock });
@@ -192,6 +194,16 @@ async function fund({ db, clock }: Deps, { id, deposit, creditLimit }: DemoContr
   await inTransaction(db, async (tx) => {
     await ledger.post(tx, { kind: 'deposit', id: `${id}:opening`, contractId: id, amount: deposit, at });
     await ledger.setCreditLimit(tx, id, creditLimit);
+    // Until sales earn points, the demonstration gives some to whoever has money.
+    if (deposit.minor >= POINTS.minor)
+      await ledger.post(tx, {
+        kind: 'award',
+        id: `${id}:points`,
+        fund: 'points',
+        contractId: id,
+        amount: POINTS,
+        at,
+      });
   });
 }
 

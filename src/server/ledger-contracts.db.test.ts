@@ -13,7 +13,7 @@ import { quoteReturn } from '#modules/orders/use-cases/quote-return.ts';
 import { readOrder } from '#modules/orders/use-cases/read-order.ts';
 import { paymentCaptured, paymentRefunded } from '#modules/payments/events.ts';
 import { createPayments, type Payments } from '#modules/payments/index.ts';
-import { type MemoryAcquirer, memoryAcquirer } from '#modules/payments/memory-acquirer.ts';
+import { type MemoryAcquirer, memoryAcquirer } from '#modules/payments/testing/memory-acquirer.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import { runJobsOnce } from '#platform/jobs/runner.ts';
@@ -49,7 +49,14 @@ beforeAll(async () => {
   for (const id of ['rich', 'poor', 'plain']) world.contracts.set(id, { basisPoints: 300, motivation: 50 });
   acquirer = memoryAcquirer();
   const config = { baseUrl: 'https://sapar.example' };
-  payments = createPayments({ db: database.db, clock, gateway: acquirer, config, ids: world.deps.ids });
+  payments = createPayments({
+    db: database.db,
+    clock,
+    gateways: { card: acquirer },
+    funds: null,
+    config,
+    ids: world.deps.ids,
+  });
   world.deps.payments = payments;
   orders = createOrders(world.deps);
   const heard = ledgerJobs(booking(), [paymentCaptured, paymentRefunded, orderSold, orderReturned]);
@@ -69,7 +76,7 @@ async function sold(contractId: string) {
     person({ documentNumber: doc() }),
     person({ name: 'Nurlan', gender: 'male', documentNumber: doc() }),
   ]);
-  await payOrder(world.deps, who, id);
+  await payOrder(world.deps, who, id, { method: 'card' });
   const [payment] = await payments.paymentsOf(database.db, id);
   acquirer.end(payment?.id as string, 'captured');
   await payments.recheck(payment?.id as string);

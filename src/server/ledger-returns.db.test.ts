@@ -13,7 +13,7 @@ import { quoteReturn } from '#modules/orders/use-cases/quote-return.ts';
 import { readOrder } from '#modules/orders/use-cases/read-order.ts';
 import { paymentCaptured, paymentRefunded } from '#modules/payments/events.ts';
 import { createPayments, type Payments } from '#modules/payments/index.ts';
-import { type MemoryAcquirer, memoryAcquirer } from '#modules/payments/memory-acquirer.ts';
+import { type MemoryAcquirer, memoryAcquirer } from '#modules/payments/testing/memory-acquirer.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import { runJobsOnce } from '#platform/jobs/runner.ts';
 import { testClock } from '../../tests/support/clock.ts';
@@ -50,7 +50,14 @@ beforeAll(async () => {
   world = await createWorld(database, { clock, log, lines }, { aaa: 2, rbg: 1, rmg: 0, ins: 0 });
   acquirer = memoryAcquirer();
   const config = { baseUrl: 'https://sapar.example' };
-  payments = createPayments({ db: database.db, clock, gateway: acquirer, config, ids: world.deps.ids });
+  payments = createPayments({
+    db: database.db,
+    clock,
+    gateways: { card: acquirer },
+    funds: null,
+    config,
+    ids: world.deps.ids,
+  });
   world.deps.payments = payments;
   orders = createOrders(world.deps);
   jobs = [...payments.jobs, ...orders.jobs];
@@ -79,7 +86,7 @@ async function issued(): Promise<{ id: string; people: string[] }> {
       documentNumber: doc(),
     }),
   ]);
-  await payOrder(world.deps, who, id);
+  await payOrder(world.deps, who, id, { method: 'card' });
   const [payment] = await payments.paymentsOf(database.db, id);
   acquirer.end(payment?.id as string, 'captured');
   await payments.recheck(payment?.id as string);

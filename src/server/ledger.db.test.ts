@@ -11,7 +11,7 @@ import { payOrder } from '#modules/orders/use-cases/pay-order.ts';
 import { readOrder } from '#modules/orders/use-cases/read-order.ts';
 import { paymentCaptured, paymentRefunded } from '#modules/payments/events.ts';
 import { createPayments, type Payments } from '#modules/payments/index.ts';
-import { type MemoryAcquirer, memoryAcquirer } from '#modules/payments/memory-acquirer.ts';
+import { type MemoryAcquirer, memoryAcquirer } from '#modules/payments/testing/memory-acquirer.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import { runJobsOnce } from '#platform/jobs/runner.ts';
 import { testClock } from '../../tests/support/clock.ts';
@@ -45,7 +45,14 @@ beforeAll(async () => {
   world = await createWorld(database, { clock, log, lines });
   acquirer = memoryAcquirer();
   const config = { baseUrl: 'https://sapar.example' };
-  payments = createPayments({ db: database.db, clock, gateway: acquirer, config, ids: world.deps.ids });
+  payments = createPayments({
+    db: database.db,
+    clock,
+    gateways: { card: acquirer },
+    funds: null,
+    config,
+    ids: world.deps.ids,
+  });
   world.deps.payments = payments;
   orders = createOrders(world.deps);
   jobs = [
@@ -63,7 +70,7 @@ async function toPay() {
   people++;
   const who = visitor(`buyer-${people}`);
   const orderId = await placed(world, who, [person({ documentNumber: `AN${3_000_000 + people}` })]);
-  await payOrder(world.deps, who, orderId);
+  await payOrder(world.deps, who, orderId, { method: 'card' });
   const [payment] = await payments.paymentsOf(database.db, orderId);
   return { who, orderId, intentId: payment?.id as string };
 }

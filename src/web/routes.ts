@@ -3,6 +3,7 @@ import { accountRoutes } from './features/account/routes.ts';
 import { balanceRoutes } from './features/balance/routes.ts';
 import { bookingRoutes } from './features/booking/routes.ts';
 import { orderRoutes } from './features/order/routes.ts';
+import { requestRoutes } from './features/requests/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
 
 export default [
@@ -18,6 +19,7 @@ export default [
     ...searchRoutes,
     ...bookingRoutes,
     ...orderRoutes,
+    ...requestRoutes,
     ...balanceRoutes,
     route('news', 'routes/public/news.tsx'),
     route('news/*', 'routes/public/news-article.tsx'),

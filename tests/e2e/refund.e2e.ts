@@ -161,8 +161,11 @@ test('nobody chosen, a forced refund, and somebody else’s order', async ({
   await page.getByRole('button', { name: say('order.returns.show') }).click();
   await expect(page.getByText(say('orders.errors.return_nobody'))).toBeVisible();
   await choose(page, say, /KANATOV AZIS/, 'forced');
-  await expect(page.getByText(say('order.returns.forcedTitle'), { exact: true })).toBeVisible();
-  await expect(page.getByRole('link', { name: say('order.returns.chat') }).first()).toBeVisible();
+  await expect(page).toHaveURL(/\/refund\/forced\?p=/);
+  await expect(
+    page.getByRole('heading', { level: 1, name: say('requests.kinds.forced_refund') }),
+  ).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: /KANATOV AZIS/ })).toBeChecked();
 
   const other = await stranger();
   expect((await other.goto(`/order/${id}/refund`))?.status()).toBe(404);

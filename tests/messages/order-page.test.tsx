@@ -55,7 +55,10 @@ const payment = (state: Order['payments'][number]['state']): Order['payments'] =
 ];
 
 function page(locale: (typeof LOCALES)[number], shown: Order, query = ''): string {
-  const props = { loaderData: shown, actionData: undefined } as unknown as Parameters<typeof OrderPage>[0];
+  const props = {
+    loaderData: { order: shown, payment: null },
+    actionData: undefined,
+  } as unknown as Parameters<typeof OrderPage>[0];
   return textOf(locale, <OrderPage {...props} />, `/order/${shown.id}${query}`);
 }
 

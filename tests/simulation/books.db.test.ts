@@ -282,6 +282,9 @@ async function bothStores() {
     world.payments.intents.set(id, {
       id,
       orderId,
+      method: 'card',
+      purpose: 'order',
+      waiting: null,
       state: 'captured',
       amount: facts.total,
       captured: facts.total,

@@ -45,7 +45,6 @@ export type StoredOrder = {
   alerts: number;
 };
 export type Moved = { order: StoredOrder; decision: Decision };
-export type Books = ReturnType<typeof createBooks>;
 
 /** The committed rows of orders in memory. Each function is one transaction; a contract with the real tables holds it equal to them. */
 export function createBooks(given: {

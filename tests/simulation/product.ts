@@ -111,6 +111,7 @@ export function createProduct(given: {
     const ref = order.booking ?? '';
     if (kind === 'issue') return { kind, ref };
     if (kind === 'cancel_hold') return { kind, ref };
+    if (kind === 'release') throw new Error('nobody releases seats in the simulation');
     const travellers = order.facts.returns.find((r) => r.id === id)?.passengerIds ?? [];
     return { kind, ref, travellers };
   };

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
+import type { Part } from '../../partners/dials.ts';
 import './global-setup.ts';
 
 /** The partners program as a real process with a database of its own, on a port of the system's choice. */
@@ -12,7 +13,7 @@ export type Partners = {
   readonly gatewaySecret: string;
   readonly keys: { readonly nomad: string; readonly atlas: string };
   /** Turns a part's fault dial, see partners/README.md; `calm` puts all of them back. */
-  dial(part: 'acquirer' | 'nomad' | 'atlas' | 'clock', settings: object): Promise<void>;
+  dial(part: Part | 'clock', settings: object): Promise<void>;
   calm(): Promise<void>;
   /** Everything the program has printed so far. */
   output(): string;

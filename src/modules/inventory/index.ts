@@ -74,7 +74,8 @@ export function createInventory(given: {
     void: (call: HouseCall, ref: HouseRef, scope: HouseScope) => voidTickets(deps, call, ref, scope),
     releaseSeats: (call: HouseCall, ref: HouseRef, scope: HouseScope) => releaseSeats(deps, call, ref, scope),
     /** @throws Refusal */
-    quoteRefund: (call: HouseCall, id: string, scope: HouseScope) => quoteRefund(deps, call, id, scope),
+    quoteRefund: (call: HouseCall, id: string, scope: HouseScope, cause?: 'voluntary' | 'involuntary') =>
+      quoteRefund(deps, call, id, scope, cause === 'involuntary'),
     refund: (call: HouseCall, ref: HouseRef, quoteId: string) => refundTickets(deps, call, ref, quoteId),
     /** @throws Refusal */
     quoteExchange: (call: HouseCall, id: string, scope: HouseScope, want: HouseWant) =>

@@ -1,5 +1,6 @@
 import type { Instant } from '#kernel/dates.ts';
 import type { Money } from '#kernel/money.ts';
+import type { FundKind } from './domain/accounts.ts';
 import type {
   ClawbackParts,
   EarnedParts,
@@ -7,6 +8,9 @@ import type {
   ReturnParts,
   SaleParts,
 } from './domain/templates.ts';
+
+/** A contract's own money: held when the order was paid, used when its tickets are issued. */
+export type OwnMoney = { readonly kind: FundKind; readonly contractId: string };
 
 /** Money that payments took for an order and gave back, for certain. */
 export type Takings = {
@@ -16,11 +20,19 @@ export type Takings = {
     readonly via: string;
     readonly amount: Money;
     readonly at: Instant;
+    /** `order`, or the id of an exchange. */
+    readonly purpose?: string;
+    readonly fund?: OwnMoney;
   }[];
+  /** Payments of which a refund was asked for and is not certain yet. */
+  readonly refunding?: readonly string[];
   readonly refunds: readonly {
     readonly id: string;
     /** What it was asked for. */
     readonly key: string;
+    /** The payment it gives back. */
+    readonly intentId?: string;
+    readonly fund?: OwnMoney;
     readonly via: string;
     readonly amount: Money;
     readonly at: Instant;

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { zLocalDate, zLocale, zMoney } from '#kernel/schemas.ts';
+import { zPayWay } from '#modules/payments/api.ts';
 import { zBooking, zDraftContacts, zDraftPassenger } from './domain/booking-shapes.ts';
 import { zExchange, zExchangeChoices, zExchangeOffers } from './domain/exchange-shapes.ts';
 import { zOrder } from './domain/order-shapes.ts';
+import { zOrderPayment, zPayWish } from './domain/payment-shapes.ts';
 import { zReturn, zReturnChoices } from './domain/return-shapes.ts';
 
 export * from './domain/booking-shapes.ts';
@@ -15,6 +17,7 @@ export type {
   OwnJourney,
 } from './domain/exchange-shapes.ts';
 export * from './domain/order-shapes.ts';
+export type { OrderPayment } from './domain/payment-shapes.ts';
 export type { Return, ReturnChoices, ReturnLine } from './domain/return-shapes.ts';
 
 const zId = z.strictObject({ id: z.string().max(64) });
@@ -85,9 +88,14 @@ export const placeOrder = endpoint({
     acceptedTotal: zMoney,
     priceChangeAccepted: z.boolean(),
     confirmNewOrder: z.boolean(),
-    method: z.enum(['card']),
+    ...zPayWish,
   }),
-  output: z.object({ orderId: z.string(), redirectUrl: z.string().nullable() }),
+  output: z.object({
+    orderId: z.string(),
+    redirectUrl: z.string().nullable(),
+    /** Why the payment could not be started; the order waits for another try. */
+    refused: z.string().nullable(),
+  }),
   status: 201,
 });
 
@@ -106,9 +114,49 @@ export const payOrder = endpoint({
   access: 'visitor',
   summary: 'Start paying, or return to the payment already started',
   params: zId,
-  body: z.strictObject({ method: z.enum(['card']) }),
-  output: z.object({ redirectUrl: z.string() }),
+  body: z.strictObject(zPayWish),
+  /** Without an address the order's own page tells what is waited for. */
+  output: z.object({ redirectUrl: z.string().nullable() }),
   status: 201,
+});
+
+export const readPayWays = endpoint({
+  method: 'GET',
+  path: '/api/bookings/:id/payment-methods',
+  access: 'visitor',
+  summary: 'The ways to pay for a booking that are open to the caller',
+  params: zId,
+  output: z.object({ ways: z.array(zPayWay) }),
+});
+
+export const readPayment = endpoint({
+  method: 'GET',
+  path: '/api/orders/:id/payments',
+  access: 'visitor',
+  summary: 'What is due, the ways to pay it, and what a payment under way waits for',
+  params: zId,
+  output: zOrderPayment,
+});
+
+const zPaymentId = z.strictObject({ id: z.string().max(64), paymentId: z.string().max(64) });
+
+export const confirmPayment = endpoint({
+  method: 'POST',
+  path: '/api/orders/:id/payments/:paymentId/code',
+  access: 'visitor',
+  summary: 'The code that a wallet has sent; bounded tries',
+  params: zPaymentId,
+  body: z.strictObject({ code: z.string().min(1).max(20) }),
+  output: zOrderPayment,
+});
+
+export const resendCode = endpoint({
+  method: 'POST',
+  path: '/api/orders/:id/payments/:paymentId/codes',
+  access: 'visitor',
+  summary: 'Have a wallet send a new code, once the one before has run out',
+  params: zPaymentId,
+  output: zOrderPayment,
 });
 
 export const cancelOrder = endpoint({
@@ -299,7 +347,7 @@ export const payExchange = endpoint({
   summary: 'Pay for an exchange that waits for it, or return to the payment already started',
   params: zExchangeId,
   body: z.strictObject({ method: z.enum(['card']) }),
-  output: z.object({ redirectUrl: z.string() }),
+  output: z.object({ redirectUrl: z.string().nullable() }),
   status: 201,
 });
 

@@ -122,11 +122,11 @@ test('a gateway that is down leaves an order that can be paid later', async () =
   world.payments.down = true;
   const { orderId, redirectUrl } = await place(world, id);
   expect(redirectUrl).toBeNull();
-  await expect(payOrder(world.deps, visitor(), orderId)).rejects.toMatchObject({
+  await expect(payOrder(world.deps, visitor(), orderId, { method: 'card' })).rejects.toMatchObject({
     code: 'payments.gateway_down',
   });
   world.payments.down = false;
-  expect(await payOrder(world.deps, visitor(), orderId)).toEqual({
+  expect(await payOrder(world.deps, visitor(), orderId, { method: 'card' })).toEqual({
     redirectUrl: 'https://pay.example/intent-1',
   });
 });

@@ -6,8 +6,12 @@ import { ordersRoutes } from './routes.ts';
 import { listExchanges } from './use-cases/list-exchanges.ts';
 import { listReturns } from './use-cases/list-returns.ts';
 import { listSales } from './use-cases/list-sales.ts';
+import { type Serving, servingOf } from './use-cases/serving.ts';
 
+export { normaliseSurname, readTicketNumber } from './domain/normalise.ts';
 export type { OrdersDeps } from './ports.ts';
+export type { Subject } from './use-cases/read-subject.ts';
+export type { Serving } from './use-cases/serving.ts';
 
 /** The front door of orders. Later modules that act on orders enter here. */
 export type Orders = {
@@ -19,6 +23,8 @@ export type Orders = {
   readonly returns: ReturnType<typeof listReturns>;
   /** What of them was exchanged. */
   readonly exchanges: ReturnType<typeof listExchanges>;
+  /** For service requests. */
+  readonly serving: Serving;
 };
 
 export const createOrders = (deps: OrdersDeps): Orders => ({
@@ -27,4 +33,5 @@ export const createOrders = (deps: OrdersDeps): Orders => ({
   sales: listSales(deps.db),
   returns: listReturns(deps.db),
   exchanges: listExchanges(deps.db),
+  serving: servingOf(deps),
 });

@@ -34,6 +34,8 @@ const zNews = z.object({
   orderId: z.string(),
   intentId: z.string(),
   amount: zMoney.optional(),
+  asked: zMoney.optional(),
+  method: z.string().optional(),
   code: z.string().optional(),
   key: z.string().optional(),
   purpose: z.string().optional(),
@@ -48,12 +50,14 @@ export function ordersJobs(deps: OrdersDeps): Job[] {
     },
   });
   const news = (name: string, on: 'captured' | 'declined' | 'expired' | 'refunded') =>
-    job(name, zNews, ({ orderId, intentId, amount, code, key, purpose }) =>
+    job(name, zNews, ({ orderId, intentId, amount, asked, method, code, key, purpose }) =>
       applyPayment(deps, {
         orderId,
         intentId,
         on,
         ...(amount ? { amount } : {}),
+        ...(asked ? { asked } : {}),
+        ...(method ? { method } : {}),
         ...(code ? { code } : {}),
         ...(key ? { key } : {}),
         ...(purpose ? { purpose } : {}),

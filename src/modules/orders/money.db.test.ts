@@ -31,7 +31,9 @@ test('an unpaid order expires at its deadline, its seats are dropped and the buy
   expect(await read(orderId)).toMatchObject({ status: 'timeout', actions: ['repeat'] });
   expect([...world.supplier.bookings.values()]).toMatchObject([{ state: 'canceled' }]);
   expect(world.mails.map((m) => m.template)).toContain('order-expired');
-  await expect(payOrder(world.deps, visitor(), orderId)).rejects.toMatchObject({ code: 'orders.expired' });
+  await expect(payOrder(world.deps, visitor(), orderId, { method: 'card' })).rejects.toMatchObject({
+    code: 'orders.expired',
+  });
 });
 
 test('money after the deadline is booked and goes back; the order stays expired', async () => {
@@ -83,7 +85,7 @@ test('a declined card is told, and the buyer pays again', async () => {
     payments: [{ state: 'declined' }],
     actor: 'buyer',
   });
-  expect(await payOrder(world.deps, visitor(), orderId)).toEqual({
+  expect(await payOrder(world.deps, visitor(), orderId, { method: 'card' })).toEqual({
     redirectUrl: 'https://pay.example/intent-2',
   });
   await world.payments.capture('intent-2');
@@ -95,7 +97,7 @@ test('two payments: one buys the tickets, the other goes back; when the issue th
   const orderId = await placed(world);
   await world.payments.decline('intent-1');
   await world.runJobs();
-  await payOrder(world.deps, visitor(), orderId);
+  await payOrder(world.deps, visitor(), orderId, { method: 'card' });
   world.supplier.faults.issue.push('reject');
   await world.payments.capture('intent-2');
   await world.payments.capture('intent-1');

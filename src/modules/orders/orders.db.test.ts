@@ -102,7 +102,7 @@ test('seats held although the answer was lost are found and adopted, and not hel
   await world.pass({ seconds: 6 });
   expect(await read(orderId)).toMatchObject({ status: 'pay', locator: 'LOC101' });
   expect(world.supplier.bookings.size).toBe(1);
-  expect(await payOrder(world.deps, visitor(), orderId)).toEqual({
+  expect(await payOrder(world.deps, visitor(), orderId, { method: 'card' })).toEqual({
     redirectUrl: 'https://pay.example/intent-1',
   });
 });

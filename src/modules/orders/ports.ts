@@ -5,6 +5,7 @@ import type { Currency, Money } from '#kernel/money.ts';
 import type { Category, Site } from '#kernel/passengers.ts';
 import type { SaleTerms } from '#modules/agencies/index.ts';
 import type { Agreement } from '#modules/content/api.ts';
+import type { PaymentMethod, PayWay, Waiting } from '#modules/payments/api.ts';
 import type { PriceDetail, RefundPreview } from '#modules/pricing/api.ts';
 import type { Itinerary, Offer, PlaceName, SearchParams } from '#modules/search/api.ts';
 import type { FareTerms, Slice, SupplierPrice } from '#modules/supply/api.ts';
@@ -22,6 +23,7 @@ import type { Row } from './domain/table.ts';
 
 export type {
   BookingRef,
+  Cause,
   ExchangeQuote,
   Outcome,
   RefundQuote,
@@ -96,8 +98,10 @@ export type Letter =
 
 export type PaymentView = {
   id: string;
-  /** What it pays for; `order` unless told. */
-  purpose?: string;
+  method: PaymentMethod;
+  /** What of the order it pays for. */
+  purpose: string;
+  waiting: Waiting | null;
   state: 'started' | 'captured' | 'declined' | 'expired' | 'refunding' | 'refunded' | 'unknown';
   amount: Money;
   captured: Money;
@@ -132,7 +136,12 @@ export type ItineraryData = JourneyData &
     others?: readonly (Group & Pick<JourneyData, 'slices' | 'price'>)[];
   };
 export type PaymentData = JourneyData & {
-  payment: { reference: string; paidAt: Instant; method: 'card'; amount: Money };
+  payment: {
+    reference: string;
+    paidAt: Instant;
+    methods: readonly PaymentMethod[];
+    amount: Money;
+  };
   passengers: readonly { category: Category; surname: string; name: string; tickets: readonly string[] }[];
 };
 
@@ -141,7 +150,7 @@ export type RefundData = Omit<JourneyData, 'price'> & {
   /** Our number of the act. */
   reference: string;
   doneAt: Instant;
-  method: 'card';
+  methods: readonly PaymentMethod[];
   lines: readonly (Omit<ReturnLine, 'passengerId'> & {
     category: Category;
     surname: string;
@@ -193,16 +202,22 @@ export type OrdersDeps = {
   /** Contracts that sell; null for an unknown one. `saleTerms` of agencies fits. */
   agencies: { saleTerms(db: Executor, contractId: string): Promise<SaleTerms | null> };
   payments: {
-    startCardPayment(request: {
+    startPayment(request: {
       orderId: string;
       orderNumber: string;
+      method: PaymentMethod;
       amount: Money;
-      /** `order` unless told, or the id of an exchange. */
+      total: Money;
       purpose?: string;
       payBy: Instant;
       locale: Locale;
       returnPath: string;
-    }): Promise<{ intentId: string; redirectUrl: string }>;
+      phone?: string;
+      contractId?: string;
+    }): Promise<{ intentId: string; paid: boolean; redirectUrl: string | null }>;
+    waysToPay(contractId: string | null, currency: Currency): Promise<PayWay[]>;
+    confirmCode(intentId: string, code: string): Promise<void>;
+    sendCode(intentId: string): Promise<void>;
     paymentsOf(db: Executor, orderId: string): Promise<PaymentView[]>;
     refund(
       tx: Tx,

@@ -189,7 +189,7 @@ test('an order that may not be bought sends the reader to the call centre', asyn
   const orderId = await placed(world);
   await world.payments.capture('intent-1');
   await world.runJobs();
-  const refused = await refusal(payOrder(world.deps, visitor(), orderId));
+  const refused = await refusal(payOrder(world.deps, visitor(), orderId, { method: 'card' }));
   expect(refused.code).toBe('orders.cannot_pay');
   expect(errorWords('ru', refused.code)).toContain('позвоните нам');
 });
@@ -197,7 +197,7 @@ test('an order that may not be bought sends the reader to the call centre', asyn
 test('an order past its deadline asks to book again', async () => {
   const orderId = await placed(world);
   world.clock.advance({ minutes: 30 });
-  expect(await codeOf(payOrder(world.deps, visitor(), orderId))).toBe('orders.expired');
+  expect(await codeOf(payOrder(world.deps, visitor(), orderId, { method: 'card' }))).toBe('orders.expired');
 });
 
 test('no tickets are found by a number that is nobody’s', async () => {

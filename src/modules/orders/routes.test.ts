@@ -42,6 +42,7 @@ test('another visitor’s booking or order answers exactly as one that does not 
     placeOrder: http.orderBody({ price: { total: { minor: 1, currency: 'KGS' } } }),
     payOrder: { method: 'card' },
     quoteReturn: { kind: 'void', passengerIds: ['p'] },
+    confirmPayment: { code: '1234' },
     confirmReturn: { agreed: true, back: { minor: 1, currency: 'KGS' } },
     quoteExchange: { passengerIds: ['p'], dates: ['2027-03-01'] },
     confirmExchange: { agreed: true, total: { minor: 1, currency: 'KGS' } },
@@ -57,7 +58,8 @@ test('another visitor’s booking or order answers exactly as one that does not 
         .replace(':kind', 'itinerary')
         .replace(':returnId', 'r')
         .replace(':exchangeId', 'e')
-        .replace(':asked', 'a');
+        .replace(':asked', 'a')
+        .replace(':paymentId', 'p');
     const known = endpoint.path.startsWith('/api/bookings') ? bookingId : orderId;
     const method = endpoint.method as 'GET' | 'POST' | 'PUT';
     const body = bodies[name];
@@ -74,6 +76,7 @@ test('another visitor’s booking or order answers exactly as one that does not 
     'cancelOrder',
     'chooseOffer',
     'confirmExchange',
+    'confirmPayment',
     'confirmReturn',
     'confirmServices',
     'payExchange',
@@ -88,9 +91,12 @@ test('another visitor’s booking or order answers exactly as one that does not 
     'readExchangeReceipt',
     'readOrder',
     'readOrderDocument',
+    'readPayWays',
+    'readPayment',
     'readReturn',
     'readReturnChoices',
     'readReturnReceipt',
+    'resendCode',
     'savePassengers',
     'withdrawExchange',
   ]);

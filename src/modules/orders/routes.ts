@@ -13,7 +13,7 @@ import { readExchangeReceipt } from './use-cases/deliver-exchange.ts';
 import { readReturnReceipt } from './use-cases/deliver-return.ts';
 import { findOrder, findTicket, openLink } from './use-cases/find-order.ts';
 import { lookAtExchange, payExchange, withdrawExchange } from './use-cases/pay-exchange.ts';
-import { payOrder } from './use-cases/pay-order.ts';
+import { confirmPayment, payOrder, readPayment, resendCode } from './use-cases/pay-order.ts';
 import { placeOrder } from './use-cases/place-order.ts';
 import { quoteExchange, readExchangeOffers } from './use-cases/quote-exchange.ts';
 import { quoteReturn } from './use-cases/quote-return.ts';
@@ -21,6 +21,7 @@ import { readBooking } from './use-cases/read-booking.ts';
 import { readDocument } from './use-cases/read-document.ts';
 import { readExchangeChoices } from './use-cases/read-exchange-choices.ts';
 import { readOrder } from './use-cases/read-order.ts';
+import { readPayWays } from './use-cases/read-pay-ways.ts';
 import { readReturnChoices } from './use-cases/read-return-choices.ts';
 import { savePassengers } from './use-cases/save-passengers.ts';
 import { hashVisitor } from './use-cases/sealed-data.ts';
@@ -53,9 +54,15 @@ export function ordersRoutes(app: FastifyInstance, deps: OrdersDeps): void {
     idempotent(
       deps,
       { scope: scope('pay', caller), key: idempotencyKey(request), body: { id: params.id, ...body } },
-      () => payOrder(deps, caller, params.id),
+      () => payOrder(deps, caller, params.id, body),
     ),
   );
+  route(app, api.readPayWays, ({ params, caller }) => readPayWays(deps, caller, params.id));
+  route(app, api.readPayment, ({ params, caller }) => readPayment(deps, caller, params.id));
+  route(app, api.confirmPayment, ({ params, body, caller }) =>
+    confirmPayment(deps, caller, params, body.code),
+  );
+  route(app, api.resendCode, ({ params, caller }) => resendCode(deps, caller, params));
   route(app, api.cancelOrder, ({ params, caller }) => cancelOrder(deps, caller, params.id));
   route(app, api.readReturnChoices, ({ params, caller }) => readReturnChoices(deps, caller, params.id));
   route(app, api.quoteReturn, ({ params, body, caller }) => quoteReturn(deps, caller, params.id, body));

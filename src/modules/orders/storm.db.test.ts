@@ -74,7 +74,7 @@ test('a storm of lost answers, refusals, lost jobs, late and repeated money: eve
     }
     const other = pick(orders.length > 0 ? orders : [{ id: 'none', who }]);
     if (roll() < 0.25) await cancelOrder(world.deps, other.who, other.id).catch(() => null);
-    if (roll() < 0.8) await payOrder(world.deps, other.who, other.id).catch(() => null);
+    if (roll() < 0.8) await payOrder(world.deps, other.who, other.id, { method: 'card' }).catch(() => null);
     if (roll() < 0.5) await loseJobs();
     await world.pass({ seconds: Math.floor(roll() * 90) });
     if (roll() < 0.3) await Promise.all([sweep(world.deps), world.runJobs(), sweep(world.deps)]);

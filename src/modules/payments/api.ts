@@ -1,14 +1,82 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
+import { zInstant, zMoney } from '#kernel/schemas.ts';
+
+/** Ways to pay (spec §9): three kinds of cards, the national QR, two mobile wallets, and money of a contract that is with us already. */
+export const PAYMENT_METHODS = [
+  'card',
+  'card_ru',
+  'freedompay',
+  'qr',
+  'wallet_tulpar',
+  'wallet_umai',
+  'balance',
+  'motivation',
+  'points',
+] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+export const zPaymentMethod = z.enum(PAYMENT_METHODS);
+
+/** Money that a contract has with us: reserved in the ledger, asked of nobody else. */
+export const FUND_METHODS = ['balance', 'motivation', 'points'] as const;
+export type FundMethod = (typeof FUND_METHODS)[number];
+export type GatewayMethod = Exclude<PaymentMethod, FundMethod>;
+export const isFund = (method: PaymentMethod): method is FundMethod =>
+  (FUND_METHODS as readonly PaymentMethod[]).includes(method);
+export const isWallet = (method: PaymentMethod): boolean => method.startsWith('wallet_');
+
+/** A way to pay that is open to the caller; a fund tells what it holds. */
+export const zPayWay = z
+  .object({
+    method: zPaymentMethod,
+    fund: z
+      .object({
+        own: zMoney,
+        creditLimit: zMoney,
+        reserved: zMoney,
+        available: zMoney,
+        /** What would be taken of it, where that is less than the price. */
+        due: zMoney.optional(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'PayWay' });
+export type PayWay = z.output<typeof zPayWay>;
+
+/** What a payment under way waits for: the buyer on the bank's page, the code that a wallet has sent, a scanned QR. */
+export const zWaiting = z
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('page'), url: z.string() }),
+    z.object({
+      kind: z.literal('code'),
+      /** `+996 ••• ••• 456` */
+      phone: z.string(),
+      /** One minute after it was sent (spec §9). */
+      validUntil: zInstant,
+      /** Codes that may still be typed and sent. */
+      /** Where a practice wallet shows the code; a real one sends it to the phone alone. */
+      practiceUrl: z.string().optional(),
+      triesLeft: z.int(),
+      sendsLeft: z.int(),
+    }),
+    z.object({
+      kind: z.literal('qr'),
+      /** What the picture says: the address with the ELQR code. */
+      link: z.string(),
+      banks: z.array(z.object({ name: z.string(), url: z.string() })),
+    }),
+  ])
+  .meta({ id: 'PaymentWaiting' });
+export type Waiting = z.output<typeof zWaiting>;
 
 export const callbackPath = (provider: string): string => `/api/webhooks/gateway/${provider}`;
 
-/** The acquirer's own call: signed, raw bytes; answers 200 once it is stored, also for one that came before. */
+/** A gateway's own call: signed, raw bytes; answers once it is stored, also for one that came before, in the form the gateway wants. */
 export const gatewayCallback = endpoint({
   method: 'POST',
   path: callbackPath(':provider'),
   access: 'public',
-  summary: 'Signed news from an acquirer',
+  summary: 'Signed news from a gateway',
   params: z.strictObject({ provider: z.string().max(40) }),
   output: z.object({ received: z.literal(true) }),
 });

@@ -9,6 +9,9 @@ export const paymentCaptured = eventType<{
   orderId: string;
   purpose: string;
   amount: Money;
+  /** What the buyer was asked for; the gateway may have taken another sum. */
+  asked: Money;
+  method: string;
 }>('payments.captured');
 export const paymentDeclined = eventType<{
   intentId: string;

@@ -1,28 +1,43 @@
 import type { FastifyInstance } from 'fastify';
+import type { Currency } from '#kernel/money.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
+import type { PayWay } from './api.ts';
 import { paymentJobs } from './jobs.ts';
 import { paymentRoutes } from './routes.ts';
+import { confirmCode, sendCode } from './use-cases/codes.ts';
 import type { PaymentsDeps } from './use-cases/deps.ts';
 import { type Payment, paymentsOf } from './use-cases/payments-of.ts';
 import { recheck } from './use-cases/recheck.ts';
 import { type Reconciled, reconcile } from './use-cases/reconcile.ts';
 import { type RefundRequest, refund } from './use-cases/refund.ts';
-import { type StartRequest, startCardPayment } from './use-cases/start-card-payment.ts';
-import { takings } from './use-cases/takings.ts';
+import { type Started, type StartRequest, startPayment } from './use-cases/start-payment.ts';
+import { ACCOUNT_OF, takings } from './use-cases/takings.ts';
+import { waysToPay } from './use-cases/ways-to-pay.ts';
 
 export { createAcquirer } from './adapters/acquirer/acquirer.ts';
-export { closedGateway } from './adapters/closed/closed-gateway.ts';
+export { createElqrBank } from './adapters/elqr/elqr-bank.ts';
+export { createFreedomPay } from './adapters/freedompay/freedompay.ts';
+export { createWallet } from './adapters/wallet/wallet.ts';
+export { readPhone } from './domain/phone.ts';
 export type { GatewayOutcome, GatewayPayment, GatewayPort } from './port.ts';
-export type { PaymentsDeps } from './use-cases/deps.ts';
+export type { Funds, PaymentsDeps } from './use-cases/deps.ts';
 export { type Payment, paymentsOf } from './use-cases/payments-of.ts';
 export type { Reconciled } from './use-cases/reconcile.ts';
 export type { RefundRequest } from './use-cases/refund.ts';
-export type { StartRequest } from './use-cases/start-card-payment.ts';
+export type { Started, StartRequest } from './use-cases/start-payment.ts';
+
+export { ACCOUNT_OF };
 
 /** The front door of payments; errors are AppErrors of `payments.*`. */
 export type Payments = {
-  startCardPayment(request: StartRequest): Promise<{ intentId: string; redirectUrl: string }>;
+  /** See startPayment. */
+  startPayment(request: StartRequest): Promise<Started>;
+  /** The ways to pay that are open to somebody, with what a contract's own money allows. */
+  waysToPay(contractId: string | null, currency: Currency): Promise<PayWay[]>;
+  /** The two steps of a wallet's code; see codes. */
+  confirmCode(intentId: string, code: string): Promise<void>;
+  sendCode(intentId: string): Promise<void>;
   paymentsOf(db: Executor, orderId: string): Promise<Payment[]>;
   /** Inside the caller's transaction; see RefundRequest for the key that makes it harmless to ask twice. */
   refund(tx: Tx, request: RefundRequest): Promise<{ refundId: string }>;
@@ -36,7 +51,10 @@ export type Payments = {
 };
 
 export const createPayments = (deps: PaymentsDeps): Payments => ({
-  startCardPayment: (request) => startCardPayment(deps, request),
+  startPayment: (request) => startPayment(deps, request),
+  waysToPay: (contractId, currency) => waysToPay(deps, contractId, currency),
+  confirmCode: (intentId, code) => confirmCode(deps, intentId, code),
+  sendCode: (intentId) => sendCode(deps, intentId),
   paymentsOf,
   refund: (tx, request) => refund(deps, tx, request),
   recheck: async (intentId) => {

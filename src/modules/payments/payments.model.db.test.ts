@@ -11,7 +11,7 @@ import { type TestDatabase, testDatabase } from '../../../tests/support/database
 import { testLog } from '../../../tests/support/log.ts';
 import { paymentCaptured } from './events.ts';
 import { createPayments } from './index.ts';
-import { memoryAcquirer } from './memory-acquirer.ts';
+import { memoryAcquirer } from './testing/memory-acquirer.ts';
 import { receiveCallback } from './use-cases/receive-callback.ts';
 
 const captures: string[] = [];
@@ -69,7 +69,8 @@ async function play(steps: readonly Step[], world: World): Promise<string | null
   const deps = {
     db: database.db,
     clock,
-    gateway,
+    gateways: { card: gateway },
+    funds: null,
     config: { baseUrl: 'https://sapar.example' },
     ids: () => `id-${++ids}`,
   };
@@ -86,9 +87,10 @@ async function play(steps: readonly Step[], world: World): Promise<string | null
     if (one.do === 'start') {
       if (one.lost !== 'no') gateway.lose('create', one.lost);
       await payments
-        .startCardPayment({
+        .startPayment({
           orderId: 'order',
           orderNumber: 'S-1',
+          method: 'card',
           amount: soms(100),
           payBy: payable,
           locale: 'ru',

@@ -2,33 +2,68 @@ import type { Instant } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { Money } from '#kernel/money.ts';
 
-/** An acquirer's hosted page. Card numbers never pass through us; the browser's return proves nothing. */
+/** What the buyer is asked for where the gateway has no page of its own: the code it sent, or a payment in the app of a bank. */
+export type Asked =
+  | {
+      readonly kind: 'code';
+      readonly phone: string;
+      readonly validUntil: Instant;
+      /** Where a practice wallet shows the code. */
+      readonly practiceUrl?: string;
+    }
+  | {
+      readonly kind: 'qr';
+      readonly link: string;
+      readonly banks: readonly { readonly name: string; readonly url: string }[];
+    };
+
+/** A payment that the gateway has opened. */
+export type Opened =
+  | { readonly kind: 'page'; readonly gatewayRef: string; readonly redirectUrl: string }
+  | { readonly kind: 'asked'; readonly gatewayRef: string; readonly asked: Asked };
+
+export type CreateRequest = {
+  intentId: string;
+  orderNumber: string;
+  amount: Money;
+  returnUrl: string;
+  callbackUrl: string;
+  locale: Locale;
+  payBy: Instant;
+  /** Of a wallet: where the code goes. Never kept by us. */
+  phone?: string;
+};
+
+/** Whoever takes money for us. Card numbers never pass through us; the browser's return proves nothing. */
 export interface GatewayPort {
   readonly id: string;
   /** Same `intentId` again answers the same payment. */
-  create(request: {
-    intentId: string;
-    orderNumber: string;
-    amount: Money;
-    returnUrl: string;
-    callbackUrl: string;
-    locale: Locale;
-    payBy: Instant;
-  }): Promise<GatewayOutcome<{ gatewayRef: string; redirectUrl: string }>>;
-  /** What the acquirer says now; found by our id, so that a lost answer to `create` can be settled. */
+  create(request: CreateRequest): Promise<GatewayOutcome<Opened>>;
+  /** What the gateway says now; found by our id, so that a lost answer to `create` can be settled. */
   query(intentId: string): Promise<GatewayOutcome<GatewayPayment | 'never-happened'>>;
-  /** Same `refundId` again has no second effect. */
+  /** Same `refundId` again has no second effect. `refundedBefore`: what the gateway had given back of the payment before this one. */
   refund(request: {
     refundId: string;
     intentId: string;
     amount: Money;
+    refundedBefore: Money;
   }): Promise<GatewayOutcome<{ refunded: Money }>>;
+  /** Closes a payment that the buyer has left for another one. Absent: it cannot be closed and runs out by itself. */
+  cancel?(intentId: string): Promise<GatewayOutcome<null>>;
+  /** Of wallets. A code that is `ok` says nothing about the money: ask. Refused with `WRONG_CODE`, `CODE_EXPIRED`, `NOT_OPEN`. */
+  readonly codes?: {
+    confirm(intentId: string, code: string): Promise<GatewayOutcome<null>>;
+    /** Same `sendId` again sends nothing again. */
+    send(intentId: string, sendId: string): Promise<GatewayOutcome<{ validUntil: Instant }>>;
+  };
   /** Checks the signature over the raw bytes and the age; `forged` writes nothing. */
   readCallback(
     headers: Record<string, string | undefined>,
     raw: Buffer,
     now: Date,
   ): { eventId: string; intentId: string } | 'forged';
+  /** The body with which a stored callback is answered, where the gateway wants its own. */
+  answerCallback?(now: Date): { contentType: string; body: string };
 }
 
 export type GatewayPayment = {

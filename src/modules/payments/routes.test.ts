@@ -39,12 +39,15 @@ beforeAll(async () => {
   payments = createPayments({
     db: database.db,
     clock,
-    gateway: createAcquirer({
-      url: `${partners.url}/acquirer`,
-      merchant: 'sapar',
-      secret: partners.gatewaySecret,
-      clock,
-    }),
+    gateways: {
+      card: createAcquirer({
+        url: `${partners.url}/acquirer`,
+        merchant: 'sapar',
+        secret: partners.gatewaySecret,
+        clock,
+      }),
+    },
+    funds: null,
     config,
     ids: () => randomUUID(),
   });
@@ -65,15 +68,18 @@ afterAll(async () => {
 });
 afterEach(() => partners.calm());
 
-const start = (orderId: string) =>
-  payments.startCardPayment({
+const start = async (orderId: string) => {
+  const { intentId, redirectUrl } = await payments.startPayment({
     orderId,
     orderNumber: `S-${orderId}`,
+    method: 'card',
     amount: soms(16_050),
     payBy: new Date(Date.now() + 20 * 60_000).toISOString(),
     locale: 'kg',
     returnPath: `/orders/${orderId}`,
   });
+  return { intentId, redirectUrl: redirectUrl ?? '' };
+};
 const runJobs = () => runJobsOnce([...payments.jobs, ...listeners], { pool: database.pool, log: log.log });
 const stateOf = async (orderId: string) => (await payments.paymentsOf(database.db, orderId))[0]?.state;
 const newsOf = (orderId: string) => news.filter(([, id]) => id === orderId).map(([name]) => name);

@@ -21,9 +21,10 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentsDeps): void {
     route(
       scope,
       gatewayCallback,
-      async ({ params, request }) => {
+      async ({ params, request, reply }) => {
         const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-        await receiveCallback(deps, params.provider, single(request.headers), raw);
+        const answer = await receiveCallback(deps, params.provider, single(request.headers), raw);
+        if (answer) reply.type(answer.contentType).serializer(String).send(answer.body);
         return { received: true as const };
       },
       // The acquirer repeats what is not answered: its own calls are never turned away for their number.

@@ -300,6 +300,11 @@ export function afterSaleContract({ subject, call, value, total, family, contact
         const outcome = await port().quoteRefund(call(), sale.booking.ref, ALL);
         expect(outcome).toMatchObject(rejected('NOT_AUTOMATIC'));
         expect(value(await port().retrieve(call(), sale.booking.ref)).actions).toEqual(['release']);
+        // When the carrier is to blame, no rule of the fare keeps anything.
+        const blame = value(await port().quoteRefund(call(), sale.booking.ref, ALL, 'involuntary'));
+        expect(blame).toMatchObject({ mode: 'refund', total: sale.booking.total });
+        const done = value(await port().refund(call(), sale.booking.ref, blame.id));
+        expect(done.state).toBe('refunded');
       });
     });
 

@@ -7,6 +7,7 @@ import type home from '#words/ru/home.json';
 import type order from '#words/ru/order.json';
 import type orders from '#words/ru/orders.json';
 import type payments from '#words/ru/payments.json';
+import type requests from '#words/ru/requests.json';
 import type search from '#words/ru/search.json';
 import type shell from '#words/ru/shell.json';
 import type travellers from '#words/ru/travellers.json';
@@ -22,6 +23,7 @@ export type Words = {
   order: typeof order;
   orders: typeof orders;
   payments: typeof payments;
+  requests: typeof requests;
   search: typeof search;
   shell: typeof shell;
   travellers: typeof travellers;

@@ -82,3 +82,9 @@ export async function ordered(page: Page, wish: Wish): Promise<{ orderId: string
 
 export const orderOf = (page: Page, id: string): Promise<Order> =>
   answer<Order>(page.request.get(`/api/orders/${id}`));
+
+/** Signs in one of the demonstration's people. */
+export async function signedIn(page: Page, login: string): Promise<void> {
+  const data = { email: `${login}@sapar.example`, password: 'sapar-demo-2026' };
+  await answer(page.request.post('/api/session', { data }));
+}

@@ -8,7 +8,11 @@ import { priceBlocks } from './price-blocks.ts';
 import type { PaymentReceiptData } from './receipt-data.ts';
 import type { Translate } from './translate.ts';
 
-const NOTES = ['keep', 'refund', 'card'] as const;
+const CARDS = new Set(['card', 'card_ru', 'freedompay']);
+const notesOf = (methods: readonly string[]) =>
+  methods.some((way) => CARDS.has(way))
+    ? (['keep', 'refund', 'card'] as const)
+    : (['keep', 'refund'] as const);
 
 /** Confirms money received: when, how, under which bank number, and for which tickets. */
 export function paymentReceipt(data: PaymentReceiptData, locale: Locale, t: Translate): PageModel {
@@ -22,7 +26,7 @@ export function paymentReceipt(data: PaymentReceiptData, locale: Locale, t: Tran
     author: t('agency.name'),
     facts: [
       { label: t('facts.amount'), value: formatMoney(payment.amount) },
-      { label: t('facts.method'), value: t(`methods.${payment.method}`) },
+      { label: t('facts.method'), value: payment.methods.map((way) => t(`methods.${way}`)).join(', ') },
       { label: t('facts.reference'), value: payment.reference },
       { label: t('facts.paid_at'), value: agencyTime(t, payment.paidAt) },
     ],
@@ -53,7 +57,7 @@ export function paymentReceipt(data: PaymentReceiptData, locale: Locale, t: Tran
       { kind: 'heading', text: t('sections.price') },
       ...priceBlocks(t, data.price),
       { kind: 'heading', text: t('sections.notes') },
-      { kind: 'notes', items: NOTES.map((note) => t(`payment.notes.${note}`)) },
+      { kind: 'notes', items: notesOf(payment.methods).map((note) => t(`payment.notes.${note}`)) },
       { kind: 'heading', text: t('sections.agency') },
       agencyBlock(t),
     ],

@@ -2,6 +2,7 @@ import type { Instant, LocalDate } from '#kernel/dates.ts';
 import type { Localised } from '#kernel/locale.ts';
 import type { Money } from '#kernel/money.ts';
 import type { Category } from '#kernel/passengers.ts';
+import type { PaymentMethod } from '#modules/payments/api.ts';
 import type { PriceDetail } from '#modules/pricing/api.ts';
 import type { FareTerms, Slice } from '#modules/supply/api.ts';
 
@@ -61,7 +62,8 @@ export type PaymentReceiptData = Journey & {
     /** The number by which the bank finds it. */
     readonly reference: string;
     readonly paidAt: Instant;
-    readonly method: 'card';
+    /** Each way in which a part was paid. */
+    readonly methods: readonly PaymentMethod[];
     readonly amount: Money;
   };
   readonly passengers: readonly Pick<ReceiptPassenger, 'category' | 'surname' | 'name' | 'tickets'>[];
@@ -74,7 +76,8 @@ export type RefundReceiptData = Journey & {
   /** Our number of the act. */
   readonly reference: string;
   readonly doneAt: Instant;
-  readonly method: 'card';
+  /** The ways in which it was paid and goes back. */
+  readonly methods: readonly PaymentMethod[];
   /** One per passenger; what is kept is told in its parts, and `paid` less all of them is `back`. */
   readonly lines: readonly {
     readonly category: Category;

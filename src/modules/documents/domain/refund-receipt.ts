@@ -49,7 +49,7 @@ export function refundReceipt(data: RefundReceiptData, locale: Locale, t: Transl
     author: t('agency.name'),
     facts: [
       { label: t('facts.returned'), value: formatMoney(data.back) },
-      { label: t('facts.back_to'), value: t(`methods.${data.method}`) },
+      { label: t('facts.back_to'), value: data.methods.map((way) => t(`methods.${way}`)).join(', ') },
       { label: t('facts.act'), value: data.reference },
       { label: t('facts.done_at'), value: agencyTime(t, data.doneAt) },
     ],

@@ -164,7 +164,7 @@ export const SAMPLE_PAYMENT: PaymentReceiptData = {
   payment: {
     reference: 'P-2026-0009914',
     paidAt: '2026-11-20T09:38:00.000Z',
-    method: 'card',
+    methods: ['card'],
     amount: price.total,
   },
   passengers: SAMPLE_ITINERARY.passengers,
@@ -179,7 +179,7 @@ export const SAMPLE_REFUND: RefundReceiptData = {
   carriers: SAMPLE_ITINERARY.carriers,
   reference: 'K7QX20PM',
   doneAt: '2026-11-21T04:05:00.000Z',
-  method: 'card',
+  methods: ['card'],
   // The example of the domain guide §2.
   lines: [
     {

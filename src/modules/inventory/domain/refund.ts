@@ -45,3 +45,7 @@ export const voidLine = (sold: Sold): RefundLine => ({
   penalty: money(0),
   refund: money(sold.fare.minor + taxesBack(sold, false).minor),
 });
+
+/** The carrier did not carry: the whole fare and every tax come back, whatever the fare's rules say. */
+export const involuntaryLine = (sold: Sold): RefundLine =>
+  voidLine({ ...sold, taxes: sold.taxes.map((tax) => ({ ...tax, refundable: true })) });

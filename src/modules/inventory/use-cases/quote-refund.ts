@@ -9,7 +9,7 @@ import {
   type SoldTicket,
   voidOffered,
 } from '../domain/after-sale.ts';
-import { refundLine, voidLine } from '../domain/refund.ts';
+import { involuntaryLine, refundLine, voidLine } from '../domain/refund.ts';
 import type { InventoryDeps } from './deps.ts';
 import { digest, type HouseCall } from './once.ts';
 import { Refusal } from './refusal.ts';
@@ -32,9 +32,15 @@ function expiryOf(now: Date, limits: readonly (Instant | null)[]): Instant {
   return new Date(Math.min(now.getTime() + QUOTE_MS, ...ahead)).toISOString();
 }
 
-function terms(booking: BookingRow, chosen: readonly SoldTicket[], now: Date) {
+function terms(booking: BookingRow, chosen: readonly SoldTicket[], now: Date, involuntary: boolean) {
   if (!chosen.every(isUntouched))
     throw new Refusal('NOT_AUTOMATIC', 'a ticket that was used in part is refunded by hand');
+  if (involuntary)
+    return {
+      mode: 'refund' as const,
+      lines: chosen.map((ticket) => involuntaryLine(soldOf(booking, ticket))),
+      expiresAt: expiryOf(now, []),
+    };
   if (chosen.every((ticket) => voidOffered(ticket, now)))
     return {
       mode: 'void' as const,
@@ -65,7 +71,7 @@ function terms(booking: BookingRow, chosen: readonly SoldTicket[], now: Date) {
 }
 
 /**
- * Promises what tickets bring back: everything while a void is offered, else by the rules of the fare family. The same operation id answers
+ * Promises what tickets bring back: everything while a void is offered or the carrier is to blame, else by the rules of the fare family. The same operation id answers
  * the same promise. @throws Refusal NOT_AUTOMATIC when a person has to decide.
  */
 export async function quoteRefund(
@@ -73,15 +79,16 @@ export async function quoteRefund(
   call: HouseCall,
   bookingId: string,
   scope: HouseScope,
+  involuntary = false,
 ): Promise<QuoteRow> {
   const id = `Q${digest('quote', call.opId).slice(0, 24)}`;
-  const requestHash = digest('quoteRefund', [bookingId, sorted(scope)]);
+  const requestHash = digest('quoteRefund', [bookingId, sorted(scope), involuntary]);
   const earlier = await readQuote(deps.db, id);
   if (!earlier) {
     const booking = await readBooking(deps.db, bookingId);
     if (!booking || booking.tickets.length === 0) throw new Refusal('INVALID', 'no ticket has been issued');
     const now = deps.clock.now();
-    const made = terms(booking, choose(booking, scope, 'refunded'), now);
+    const made = terms(booking, choose(booking, scope, 'refunded'), now, involuntary);
     const total = sum(
       made.lines.map((line) => line.refund),
       money(0).currency,

@@ -57,6 +57,21 @@ export async function keysOf(db: Executor, orderIds: readonly string[]): Promise
   return new Set(rows.map(textOf));
 }
 
+/** How holds for orders ended, by the payment; one whose money moved was used, one without was let go. */
+export async function endsOf(
+  db: Executor,
+  orderIds: readonly string[],
+): Promise<Map<string, 'captured' | 'released'>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await db
+    .select({ ref: tx.ref, used: sql<boolean>`bool_or(${lines.state} = 'posted')` })
+    .from(tx)
+    .innerJoin(lines, eq(lines.txId, tx.id))
+    .where(and(inArray(tx.subject, [...orderIds]), eq(tx.kind, 'reserve_end')))
+    .groupBy(tx.ref);
+  return new Map(rows.map(({ ref, used }) => [ref, used ? 'captured' : 'released']));
+}
+
 /** The place of a line: its transaction and its number there. */
 export type Place = { readonly tx: number; readonly n: number };
 

@@ -33,6 +33,12 @@ export const ACCOUNTS = {
 } as const satisfies Record<string, { side: 'debit' | 'credit'; guarded: boolean }>;
 export type AccountKind = keyof typeof ACCOUNTS;
 
+/** Accounts of a contract that orders are paid from. */
+export const FUNDS = ['contract', 'motivation', 'points'] as const satisfies readonly AccountKind[];
+export type FundKind = (typeof FUNDS)[number];
+export const isFundKind = (kind: AccountKind): kind is FundKind =>
+  (FUNDS as readonly AccountKind[]).includes(kind);
+
 /** `owner` is empty for an account of the house. */
 export type Account = { readonly kind: AccountKind; readonly owner: string };
 

@@ -3,6 +3,11 @@ import type { Fact } from './posting.ts';
 
 const movesMoney = ({ parts }: ExchangedTickets): boolean =>
   Object.values(parts).some((amount) => amount.minor !== 0);
+/** How the ledger ended what was held of a contract's own money, by the payment; one that is absent is still held. */
+export type Ended = ReadonlyMap<string, 'captured' | 'released'>;
+const NONE: Ended = new Map();
+
+type Capture = Takings['captures'][number];
 
 function saleFact({ orderId, supplierId, price, contract, at }: IssuedSale): Fact {
   if (!contract) return { kind: 'sale', orderId, supplierId, price, at };
@@ -30,12 +35,33 @@ export function factsOf(
   takings: Takings | undefined,
   sale: IssuedSale | undefined,
   returned: readonly ReturnedTickets[] = [],
+  ended: Ended = NONE,
   exchanged: readonly ExchangedTickets[] = [],
 ): Fact[] {
   const facts: Fact[] = [];
   const { orderId } = takings ?? sale ?? { orderId: '' };
-  for (const { id, via, amount, at } of takings?.captures ?? [])
-    facts.push({ kind: 'capture', id, orderId, via, amount, at });
+  const released = new Set<string>();
+  const owed = new Set([...returned, ...exchanged].map((r) => r.refundKey));
+  for (const capture of takings?.captures ?? []) {
+    const { id, via, amount, at, fund } = capture;
+    if (!fund) {
+      facts.push({ kind: 'capture', id, orderId, via, amount, at });
+      continue;
+    }
+    const used = sale !== undefined || (capture.purpose ?? 'order') !== 'order';
+    const end = ended.get(id) ?? endOf(capture, takings as Takings, used, owed);
+    if (end === 'released') released.add(id);
+    if (end)
+      facts.push({
+        kind: `reserve_${end}`,
+        id,
+        orderId,
+        amount,
+        at: sale?.at ?? at,
+        fund: fund.kind,
+        contractId: fund.contractId,
+      });
+  }
   if (sale) facts.push(saleFact(sale));
   // An exchange may raise what a later return gives back: in the order in which they were done.
   const after = [
@@ -46,9 +72,27 @@ export function factsOf(
     })),
   ];
   for (const one of after.toSorted((a, b) => (a.at < b.at ? -1 : 1))) facts.push(...one.facts);
-  const owed = new Set([...returned, ...exchanged].map((r) => r.refundKey));
-  for (const { id, key, via, amount, at } of takings?.refunds ?? [])
+  for (const refund of takings?.refunds ?? []) {
+    // What was never used is not given back: its hold has ended.
+    if (refund.intentId && released.has(refund.intentId)) continue;
+    const { id, key, via, amount, at, fund } = refund;
+    const own = fund ? { fund: fund.kind, contractId: fund.contractId } : {};
     for (const kind of owed.has(key) ? (['refund_paid'] as const) : (['refund_owed', 'refund_paid'] as const))
-      facts.push({ kind, id, orderId, via, amount, at });
+      facts.push({ kind, id, orderId, via, amount, at, ...own });
+  }
   return facts;
+}
+
+/** A hold is used with the sale (what is paid later, for an exchange, at once); it is let go when all of it goes back and not for returned tickets. */
+function endOf(
+  capture: Capture,
+  takings: Takings,
+  used: boolean,
+  owed: ReadonlySet<string>,
+): 'captured' | 'released' | null {
+  const back = takings.refunds.filter((refund) => refund.intentId === capture.id);
+  const whole = back.reduce((sum, refund) => sum + refund.amount.minor, 0) === capture.amount.minor;
+  if (back.length > 0) return whole && !back.some(({ key }) => owed.has(key)) ? 'released' : 'captured';
+  if (takings.refunding?.includes(capture.id)) return null;
+  return used ? 'captured' : null;
 }

@@ -1,11 +1,12 @@
 import { add, type Currency, type Money, subtract } from '#kernel/money.ts';
 import type { ExchangedTickets, IssuedSale, ReturnedTickets, Takings } from '../ports.ts';
+import type { Ended } from './facts-of.ts';
 import { type Standing, type Sum, standingOf } from './standing.ts';
 
 /**
  * `captured`, `refunded`: the ledger differs from payments; `sold`, `exchanged`, `returned`, `supplier`: from what was issued, exchanged and given back;
  * `customer`: all agree, and yet the buyer's money is not used up: a ticket without money (below nought) or money without a ticket;
- * `owed`: money that was to go back has not gone.
+ * `owed`: money that was to go back has not gone; `held`: a contract's own money is held for an order and neither used nor let go.
  */
 export const BREAK_KINDS = [
   'captured',
@@ -16,6 +17,7 @@ export const BREAK_KINDS = [
   'supplier',
   'customer',
   'owed',
+  'held',
 ] as const;
 export type BreakKind = (typeof BREAK_KINDS)[number];
 /** Sums in minor units. */
@@ -46,6 +48,7 @@ export type Witnesses = {
   readonly returned: readonly ReturnedTickets[];
   readonly exchanged?: readonly ExchangedTickets[];
   readonly sums: readonly Sum[];
+  readonly ended?: Ended;
 };
 
 const newest = ({ takings, sale, returned, exchanged = [] }: Witnesses): number =>
@@ -68,8 +71,13 @@ export function findBreaks(given: Witnesses, now: Date): Finding {
   const { orderId, takings, sale, returned, exchanged = [], sums } = given;
   const age = now.getTime() - newest(given);
   if (age < NEWS_MS) return { breaks: [], decided: false };
-  const captures = (takings?.captures ?? []).map((f) => f.amount);
-  const refunds = (takings?.refunds ?? []).map((f) => f.amount);
+  const end = (id: string | undefined) => given.ended?.get(id ?? '');
+  const taken = takings?.captures ?? [];
+  const held = taken.filter((f) => f.fund && !end(f.id)).map((f) => f.amount);
+  const captures = taken.filter((f) => !f.fund || end(f.id) === 'captured').map((f) => f.amount);
+  const refunds = (takings?.refunds ?? [])
+    .filter((f) => !f.fund || end(f.intentId) === 'captured')
+    .map((f) => f.amount);
   // The buyer's money that a sale used up: the price less what the contract kept of it.
   const prices = sale ? [sale.contract ? kept(sale.total, sale.contract) : sale.total] : [];
   const asked = sale ? [sale.supplierTotal] : [];
@@ -79,7 +87,7 @@ export function findBreaks(given: Witnesses, now: Date): Finding {
   const plus = (parts: readonly Money[], minus: readonly Money[], currency: Currency) =>
     total(parts, currency) - total(minus, currency);
   const currencies = new Set(
-    [...captures, ...refunds, ...prices, ...promised, ...added.map((p) => p.extra), ...sums].map(
+    [...captures, ...held, ...refunds, ...prices, ...promised, ...added.map((p) => p.extra), ...sums].map(
       (a) => a.currency,
     ),
   );
@@ -103,7 +111,8 @@ export function findBreaks(given: Witnesses, now: Date): Finding {
     if (age >= MONEY_MS) {
       compare('customer', 0, ledger.customer);
       compare('owed', 0, owed);
-    } else if (ledger.customer !== 0 || owed !== 0) decided = false;
+      compare('held', 0, total(held, currency));
+    } else if (ledger.customer !== 0 || owed !== 0 || held.length > 0) decided = false;
   }
   return { breaks, decided };
 }

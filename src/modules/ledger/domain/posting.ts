@@ -1,6 +1,6 @@
 import type { Instant } from '#kernel/dates.ts';
 import type { Currency, Money } from '#kernel/money.ts';
-import { type Account, type AccountKind, accountId } from './accounts.ts';
+import { type Account, type AccountKind, accountId, type FundKind } from './accounts.ts';
 import {
   type ClawbackParts,
   CONTRACT_PARTS,
@@ -10,6 +10,7 @@ import {
   type Part,
   type ReturnParts,
   type SaleParts,
+  type Slot,
   TEMPLATES,
   type TemplateName,
 } from './templates.ts';
@@ -50,6 +51,9 @@ export type Fact =
       readonly id: string;
       readonly via: string;
       readonly amount: Money;
+      /** Where it came from a contract's own money. */
+      readonly fund?: FundKind;
+      readonly contractId?: string;
     })
   | (OfOrder &
       OfContract & {
@@ -59,10 +63,18 @@ export type Fact =
       })
   | (OfContract & { readonly kind: 'deposit'; readonly id: string; readonly amount: Money })
   | (OfContract & {
+      readonly kind: 'award';
+      readonly id: string;
+      readonly fund: FundKind;
+      readonly amount: Money;
+    })
+  | (OfContract & {
       readonly kind: 'reserve' | 'reserve_captured' | 'reserve_released';
       readonly id: string;
       readonly orderId: string;
       readonly amount: Money;
+      /** The contract's balance unless told. */
+      readonly fund?: FundKind;
     });
 
 /** `minor` above nought is a debit, below it a credit. */
@@ -82,6 +94,12 @@ export type Posting = {
   readonly at: Instant;
   readonly lines: readonly Line[];
 };
+
+function kindOf(slot: Slot, fact: Fact): AccountKind {
+  const fund = 'fund' in fact ? fact.fund : undefined;
+  if (slot === 'fund') return fund ?? 'contract';
+  return slot === 'source' ? (fund ?? 'acquirer') : slot;
+}
 
 function ownerOf(kind: AccountKind, fact: Fact): string {
   switch (kind) {
@@ -132,8 +150,8 @@ export function postingOf(fact: Fact): Posting {
     if (!amount || !Number.isSafeInteger(amount.minor) || amount.minor < 0)
       throw new RangeError(`${fact.kind}: ${part} is no amount`);
     if (amount.minor === 0) return [];
-    const line = (kind: AccountKind, minor: number): Line => ({
-      account: { kind, owner: ownerOf(kind, fact) },
+    const line = (slot: Slot, minor: number): Line => ({
+      account: { kind: kindOf(slot, fact), owner: ownerOf(kindOf(slot, fact), fact) },
       currency: amount.currency,
       minor,
       state,
@@ -142,7 +160,7 @@ export function postingOf(fact: Fact): Posting {
     return [line(debit, amount.minor), line(credit, -amount.minor)];
   });
   if (lines.length === 0) throw new RangeError(`${fact.kind}: nothing to post`);
-  const subject = fact.kind === 'deposit' ? fact.contractId : fact.orderId;
+  const subject = fact.kind === 'deposit' || fact.kind === 'award' ? fact.contractId : fact.orderId;
   return { ...keyOf(fact), subject, at: fact.at, lines };
 }
 

@@ -1,5 +1,5 @@
 import type { Currency, Money } from '#kernel/money.ts';
-import type { AccountKind } from './accounts.ts';
+import { type AccountKind, FUNDS } from './accounts.ts';
 import type { Fact, Posting } from './posting.ts';
 
 /** Posted lines of one order, added up by what was posted on which kind of account. */
@@ -12,6 +12,7 @@ export type Sum = {
 
 /** How an order stands in one currency, in minor units. */
 export type Standing = {
+  /** Taken by gateways, and of contracts' own money what was held for the order and is used. */
   readonly captured: number;
   readonly sold: number;
   /** What exchanges took from the buyer, less what they promised. */
@@ -35,8 +36,9 @@ export function standingOf(sums: readonly Sum[], currency: Currency): Standing {
       .reduce((whole, s) => whole + s.minor, 0);
   const owed = (minor: number): number => (minor === 0 ? 0 : -minor);
   const refundsPaid = of('refunds', 'refund_paid');
+  const ownMoney = FUNDS.reduce((whole, fund) => whole + of(fund, 'reserve_end'), 0);
   return {
-    captured: of('acquirer', 'capture'),
+    captured: of('acquirer', 'capture') + ownMoney,
     sold: of('customer', 'sale'),
     exchanged: of('customer', 'exchange') + of('refunds', 'exchange'),
     returned: owed(of('refunds', 'return')),

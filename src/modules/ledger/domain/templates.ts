@@ -42,13 +42,15 @@ export const CONTRACT_PARTS: ReadonlySet<Part> = new Set<Part>([
 /** `pending` money is promised and not moved: reserved on a contract. */
 export type LineState = 'posted' | 'pending';
 
+/** `fund` is the fact's own: the contract, its motivation or its points. `source` is the fund as well, or the acquirer where there is none. */
+export type Slot = AccountKind | 'fund' | 'source';
 type Entry = {
   readonly part: Part;
-  readonly debit: AccountKind;
-  readonly credit: AccountKind;
+  readonly debit: Slot;
+  readonly credit: Slot;
   readonly state: LineState;
 };
-const entry = (part: Part, debit: AccountKind, credit: AccountKind, state: LineState = 'posted'): Entry => ({
+const entry = (part: Part, debit: Slot, credit: Slot, state: LineState = 'posted'): Entry => ({
   part,
   debit,
   credit,
@@ -57,7 +59,7 @@ const entry = (part: Part, debit: AccountKind, credit: AccountKind, state: LineS
 
 /** Every posting there is. Each entry debits one account with what it credits another, so that no template can be out of balance. */
 export const TEMPLATES = {
-  /** A card was charged. */
+  /** A card, a wallet or a QR was charged. */
   capture: [entry('amount', 'acquirer', 'customer')],
   /** All tickets of an order have numbers. */
   sale: [
@@ -89,20 +91,20 @@ export const TEMPLATES = {
   ],
   /** It is decided that money goes back to the buyer. */
   refund_owed: [entry('amount', 'customer', 'refunds')],
-  /** The acquirer gave it back. */
-  refund_paid: [entry('amount', 'refunds', 'acquirer')],
+  /** It went back to where it came from. */
+  refund_paid: [entry('amount', 'refunds', 'source')],
   /** An agency paid in. */
   deposit: [entry('amount', 'bank', 'contract')],
+  /** Points or motivation were given. */
+  award: [entry('amount', 'promotion', 'fund')],
   /** A contract's own money pays what it owes back; refused, and tried again, while it has none. */
   clawback_paid: [entry('amount', 'contract', 'clawback')],
   /** Motivation of returned tickets goes back, as soon as there is as much of it. */
   motivation_back: [entry('amount', 'motivation', 'promotion')],
-  reserve: [entry('amount', 'contract', 'customer', 'pending')],
+  /** A fund promises an order its money. */
+  reserve: [entry('amount', 'fund', 'customer', 'pending')],
   /** The two ends of a reservation. */
-  reserve_captured: [
-    entry('amount', 'customer', 'contract', 'pending'),
-    entry('amount', 'contract', 'customer'),
-  ],
-  reserve_released: [entry('amount', 'customer', 'contract', 'pending')],
+  reserve_captured: [entry('amount', 'customer', 'fund', 'pending'), entry('amount', 'fund', 'customer')],
+  reserve_released: [entry('amount', 'customer', 'fund', 'pending')],
 } as const satisfies Record<string, readonly Entry[]>;
 export type TemplateName = keyof typeof TEMPLATES;

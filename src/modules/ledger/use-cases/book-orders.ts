@@ -1,5 +1,6 @@
 import { AppError } from '#kernel/app-error.ts';
 import { inTransaction } from '#platform/db/database.ts';
+import { endsOf } from '../db/read-queries.ts';
 import { factsOf } from '../domain/facts-of.ts';
 import type { Fact } from '../domain/posting.ts';
 import type { ExchangedTickets, IssuedSale, ReturnedTickets, Takings } from '../ports.ts';
@@ -39,6 +40,7 @@ export async function bookFacts(deps: BookingDeps, orderId: string, facts: reado
  * news told twice, late, in another order or not at all comes to the same.
  */
 export async function bookOrder(deps: BookingDeps, orderId: string): Promise<void> {
+  const ended = await endsOf(deps.db, [orderId]);
   const { takings, sale, returned, exchanged } = (await readWitnesses(deps, [orderId]))(orderId);
-  await bookFacts(deps, orderId, factsOf(takings, sale, returned, exchanged));
+  await bookFacts(deps, orderId, factsOf(takings, sale, returned, ended, exchanged));
 }

@@ -2,10 +2,11 @@ import { notFound } from '#kernel/app-error.ts';
 import { money } from '#kernel/money.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { postingByKey } from '../db/posting-queries.ts';
+import { type FundKind, isFundKind } from '../domain/accounts.ts';
 import { postFact } from './post-fact.ts';
 
 /**
- * Ends a reservation for its whole sum: `captured` moves the money to the order, `released` gives it back to the contract.
+ * Ends a reservation for its whole sum: `captured` moves the money to the order, `released` gives it back to the fund.
  * True when it had not ended so before. @throws AppError not_found `ledger.reservation_unknown`, conflict `ledger.posting_differs` when it has ended the other way
  */
 export async function endReservation(
@@ -15,7 +16,7 @@ export async function endReservation(
   now: Date,
 ): Promise<boolean> {
   const reserved = await postingByKey(tx, 'reserve', id);
-  const line = reserved?.lines.find(({ account }) => account.kind === 'contract');
+  const line = reserved?.lines.find(({ account }) => isFundKind(account.kind));
   if (!reserved || !line) throw notFound('ledger.reservation_unknown');
   return postFact(
     tx,
@@ -25,6 +26,7 @@ export async function endReservation(
       contractId: line.account.owner,
       orderId: reserved.subject,
       amount: money(line.minor, line.currency),
+      fund: line.account.kind as FundKind,
       at: now.toISOString(),
     },
     now,

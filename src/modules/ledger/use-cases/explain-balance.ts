@@ -2,7 +2,7 @@ import type { Instant } from '#kernel/dates.ts';
 import { type Currency, type Money, money } from '#kernel/money.ts';
 import type { Executor } from '#platform/db/database.ts';
 import { balanceRow, linesOn, type Place, postedOn } from '../db/read-queries.ts';
-import { ACCOUNTS, type Account } from '../domain/accounts.ts';
+import { ACCOUNTS, type Account, type FundKind } from '../domain/accounts.ts';
 
 /** What stands on an account, on its own side: what is owed to a supplier is above nought. */
 export async function balanceOf(db: Executor, account: Account, currency: Currency): Promise<Money> {
@@ -11,9 +11,14 @@ export async function balanceOf(db: Executor, account: Account, currency: Curren
 
 export type Funds = { own: Money; reserved: Money; creditLimit: Money; available: Money };
 
-/** What a contract may still spend: `own + creditLimit − reserved`. */
-export async function fundsOf(db: Executor, contractId: string, currency: Currency): Promise<Funds> {
-  const row = await balanceRow(db, { kind: 'contract', owner: contractId }, currency);
+/** What a contract may still spend of its balance, or of its motivation or points: `own + creditLimit − reserved`. */
+export async function fundsOf(
+  db: Executor,
+  contractId: string,
+  currency: Currency,
+  fund: FundKind = 'contract',
+): Promise<Funds> {
+  const row = await balanceRow(db, { kind: fund, owner: contractId }, currency);
   const { own, reserved, creditLimit } = row ?? { own: 0, reserved: 0, creditLimit: 0 };
   return {
     own: money(own, currency),

@@ -1,5 +1,5 @@
 import { brokenOrders, resolveOthers, saveBreak } from '../db/break-queries.ts';
-import { keysOf, subjectsSince, sumsOf } from '../db/read-queries.ts';
+import { endsOf, keysOf, subjectsSince, sumsOf } from '../db/read-queries.ts';
 import { factsOf } from '../domain/facts-of.ts';
 import { findBreaks } from '../domain/find-breaks.ts';
 import { keyOf, textOf } from '../domain/posting.ts';
@@ -46,20 +46,22 @@ async function compare(deps: BookingDeps, orderIds: string[], result: Reconciled
   if (orderIds.length === 0) return;
   const of = await readWitnesses(deps, orderIds);
   const posted = await keysOf(deps.db, orderIds);
+  const before = await endsOf(deps.db, orderIds);
   for (const orderId of orderIds) {
     const { takings, sale, returned, exchanged } = of(orderId);
-    const facts = factsOf(takings, sale, returned, exchanged);
+    const facts = factsOf(takings, sale, returned, before, exchanged);
     const missing = facts.filter((fact) => !posted.has(textOf(keyOf(fact))));
     const fresh = await bookFacts(deps, orderId, missing);
     if (fresh > 0) deps.log('ledger.caught_up', { orderId, facts: fresh });
     result.booked += fresh;
   }
   const sums = await sumsOf(deps.db, orderIds);
+  const ended = await endsOf(deps.db, orderIds);
   const now = deps.clock.now();
   const decided: string[] = [];
   const seen: number[] = [];
   for (const orderId of orderIds) {
-    const finding = findBreaks({ orderId, ...of(orderId), sums: sums.get(orderId) ?? [] }, now);
+    const finding = findBreaks({ orderId, ...of(orderId), ended, sums: sums.get(orderId) ?? [] }, now);
     if (finding.decided) decided.push(orderId);
     for (const found of finding.breaks) {
       const { id, fresh } = await saveBreak(deps.db, found, now);

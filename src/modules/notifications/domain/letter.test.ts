@@ -27,6 +27,7 @@ const data: MailData = {
     tickets: [{ passenger: 'OMURKANOVA AINURA', number: '9922106312899' }],
   },
   'order-attention': common,
+  'request-news': { ...common, request: 'R-10482213', news: 'question', message: 'Which flight?' },
   'staff-alert': { ...common, reason: 'issue_unknown' },
 };
 const write = <T extends MailTemplate>(

@@ -81,6 +81,14 @@ const bodies: { [T in MailTemplate]: (t: Translate, data: MailData[T]) => Body }
     ],
   }),
   'order-attention': () => ({}),
+  'request-news': (t, data) => ({
+    values: { request: data.request },
+    lead: `lead_${data.news}`,
+    facts: [
+      { label: t('labels.request'), values: [data.request] },
+      ...(data.message ? [{ label: t('labels.message'), values: [data.message] }] : []),
+    ],
+  }),
   'staff-alert': (t, data) => ({
     facts: [{ label: t('labels.reason'), values: [data.reason] }],
     closing: [],

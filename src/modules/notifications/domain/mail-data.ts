@@ -36,6 +36,12 @@ export type MailData = {
     readonly tickets: readonly { readonly passenger: string; readonly number: string }[];
   };
   'order-attention': OrderMail;
+  /** What happened to a request; `message` is what a person of ours wrote, or nothing. */
+  'request-news': OrderMail & {
+    readonly request: string;
+    readonly news: 'received' | 'question' | 'done' | 'rejected';
+    readonly message: string;
+  };
   /** To staff: `order` is the id or the number, `link` leads to nothing personal, `reason` is the code of the log. */
   'staff-alert': OrderMail & { readonly reason: string };
 };
@@ -48,5 +54,6 @@ export const MAIL_TEMPLATES = [
   'payment-refunded',
   'order-exchanged',
   'order-attention',
+  'request-news',
   'staff-alert',
 ] as const satisfies readonly MailTemplate[];

@@ -1,4 +1,4 @@
-import { eq, or } from 'drizzle-orm';
+import { desc, eq, inArray, or } from 'drizzle-orm';
 import type { Executor } from '#platform/db/database.ts';
 import { orderPassengers, orders, tickets } from './schema.ts';
 
@@ -28,3 +28,13 @@ export const candidatesByTicket = (db: Executor, number: string): Promise<Candid
     .innerJoin(orderPassengers, eq(orderPassengers.id, tickets.passengerId))
     .where(eq(tickets.number, number))
     .limit(1);
+
+/** Passengers with a document, the latest order first. */
+export const candidatesByDocument = (db: Executor, indexes: readonly Buffer[]): Promise<Candidate[]> =>
+  db
+    .select(shape)
+    .from(orderPassengers)
+    .innerJoin(orders, eq(orders.id, orderPassengers.orderId))
+    .where(inArray(orderPassengers.documentIndex, [...indexes]))
+    .orderBy(desc(orders.createdAt))
+    .limit(9);

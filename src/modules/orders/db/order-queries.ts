@@ -1,7 +1,9 @@
 import { and, asc, eq, exists, inArray, or, sql } from 'drizzle-orm';
 import { money } from '#kernel/money.ts';
+import type { PaymentMethod } from '#modules/payments/api.ts';
 import { allAtOnce, type Executor, type Tx } from '#platform/db/database.ts';
 import type { HistoryEntry } from '../domain/decide.ts';
+import { dueOf } from '../domain/due.ts';
 import type {
   ExchangeFact,
   Facts,
@@ -129,7 +131,7 @@ export const historyOf = (db: Executor, orderId: string) =>
 type FactRows = {
   passengers: string[];
   operations: { kind: string; state: OperationState; attempts: number }[];
-  payments: { id: string; state: PaymentState; minor: number; purpose: string }[];
+  payments: { id: string; state: PaymentState; method: PaymentMethod; minor: number; purpose: string }[];
   tickets: Facts['tickets'];
   returns: (Pick<ReturnFact, 'id' | 'kind' | 'money' | 'state' | 'attempts' | 'passengerIds'> & {
     back: number;
@@ -146,7 +148,7 @@ export async function factsOf(db: Executor, order: OrderRow): Promise<Facts> {
     array(select p.id from ${orderPassengers} p where p.order_id = ${order.id} order by p.position) as passengers,
     (select coalesce(jsonb_agg(jsonb_build_object('kind', o.kind, 'state', o.state, 'attempts', o.attempts)), '[]')
       from ${operations} o where o.order_id = ${order.id}) as operations,
-    (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'state', p.state, 'minor', p.amount_minor,
+    (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'state', p.state, 'method', p.method, 'minor', p.amount_minor,
         'purpose', p.purpose)
         order by p.at, p.id), '[]')
       from ${orderPayments} p where p.order_id = ${order.id}) as payments,
@@ -170,6 +172,7 @@ export async function factsOf(db: Executor, order: OrderRow): Promise<Facts> {
   const { currency } = order;
   return {
     total: money(order.totalMinor, currency),
+    ...(order.contractId ? { net: dueOf(order.price, 'contract') } : {}),
     passengerIds: found.passengers,
     payTill: order.payTill?.toISOString() ?? null,
     end: order.ended,
@@ -183,7 +186,7 @@ export async function factsOf(db: Executor, order: OrderRow): Promise<Facts> {
       issue: of('issue')?.attempts ?? 0,
       cancel_hold: of('cancel_hold')?.attempts ?? 0,
     },
-    payments: found.payments.map(({ minor, ...payment }) => ({ ...payment, amount: money(minor, currency) })),
+    payments: found.payments.map(({ minor, ...given }) => ({ ...given, amount: money(minor, currency) })),
     tickets: found.tickets,
     returns: found.returns.map(({ back, ...given }) => ({ ...given, amount: money(back, currency) })),
     exchanges: found.exchanges.map(({ due, back, ...exchange }) => ({
@@ -219,6 +222,7 @@ export async function savePayments(
         orderId,
         state: payment.state,
         purpose: payment.purpose,
+        method: (payment.method ?? 'card') as PaymentMethod,
         amountMinor: payment.amount.minor,
         currency: payment.amount.currency,
         at,

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import type { TicketFact } from '../domain/facts.ts';
 import { flightClaims, operations, orderPassengers, returnPassengers, returns, tickets } from './schema.ts';
@@ -47,7 +47,7 @@ export async function updateReturn(
   await db.update(returns).set(change).where(eq(returns.id, id));
 }
 
-/** The supplier has refused for certain: its passengers may be given back anew. */
+/** The supplier has refused for certain, or only the seats were given up: its passengers may be given back anew. */
 export async function dropReturn(tx: Tx, id: string): Promise<void> {
   await tx.update(returnPassengers).set({ live: false }).where(eq(returnPassengers.returnId, id));
 }
@@ -91,6 +91,7 @@ export const undeliveredReturns = async (db: Executor, before: Date): Promise<st
     .where(
       and(
         eq(operations.state, 'done'),
+        ne(returns.kind, 'release'),
         isNull(returns.deliveredAt),
         sql`${operations.updatedAt} <= ${before.toISOString()}::timestamptz`,
       ),

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import type { Executor } from '#platform/db/database.ts';
 import { operations, orderPassengers, orders, returns } from './schema.ts';
 
@@ -44,7 +44,7 @@ export const returnsDone = (db: Executor, orderIds: readonly string[]) =>
     .from(returns)
     .innerJoin(operations, eq(operations.id, returns.id))
     .innerJoin(orders, eq(orders.id, returns.orderId))
-    .where(and(done, inArray(returns.orderId, [...orderIds])))
+    .where(and(done, ne(returns.kind, 'release'), inArray(returns.orderId, [...orderIds])))
     .orderBy(asc(operations.updatedAt), asc(returns.id));
 
 export const categoriesOf = (db: Executor, orderIds: readonly string[]) =>

@@ -15,6 +15,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { Money } from '#kernel/money.ts';
+import type { PaymentMethod } from '#modules/payments/api.ts';
 import type { PriceDetail, RefundPreview } from '#modules/pricing/api.ts';
 import type { Itinerary, Offer, PlaceName, SearchParams } from '#modules/search/api.ts';
 import type { FareTerms, Slice } from '#modules/supply/api.ts';
@@ -210,6 +211,7 @@ export const orderPayments = ordersSchema.table(
     state: text().$type<PaymentState>().notNull(),
     /** What it pays for: `order`, or the id of an exchange. */
     purpose: text().notNull().default('order'),
+    method: text().$type<PaymentMethod>().notNull().default('card'),
     amountMinor: bigint('amount_minor', { mode: 'number' }).notNull(),
     currency: text().$type<Money['currency']>().notNull(),
     at: instant('at').notNull(),
@@ -333,7 +335,7 @@ export const returnPassengers = ordersSchema.table(
     orderId: text('order_id').notNull(),
     paidMinor: bigint('paid_minor', { mode: 'number' }).notNull(),
     backMinor: bigint('back_minor', { mode: 'number' }).notNull(),
-    /** False once the supplier has refused for certain. */
+    /** False once the supplier has refused for certain, or once its seats alone were given up. */
     live: boolean().notNull().default(true),
   },
   (table) => [

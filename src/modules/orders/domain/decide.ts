@@ -96,6 +96,10 @@ function dropSeats(draft: Draft): void {
   draft.plans.push({ kind: 'operation', operation: 'cancel_hold' });
 }
 
+const ASKED = { void: 'void_asked', refund: 'return_asked', release: 'release_asked' } as const;
+/** What a return leaves of its tickets. */
+export const CLOSED = { void: 'void', refund: 'refunded', release: 'released' } as const;
+
 const EFFECTS: Readonly<Record<Effect, (draft: Draft, event: OrderEvent, now: Date) => void>> = {
   ...EXCHANGE_EFFECTS,
   'plan issue': (draft) => {
@@ -111,6 +115,7 @@ const EFFECTS: Readonly<Record<Effect, (draft: Draft, event: OrderEvent, now: Da
     draft.facts = { ...draft.facts, end: 'timeout' };
     draft.history.push({ kind: 'timeout', details: {} });
     dropSeats(draft);
+    refund(draft, () => true);
   },
   'refund what was captured': (draft) => refund(draft, () => true),
   'refund this payment': (draft, event) =>
@@ -122,15 +127,17 @@ const EFFECTS: Readonly<Record<Effect, (draft: Draft, event: OrderEvent, now: Da
     const planned = { ...asked, state: 'planned', attempts: 0, money: 'none' } as const;
     draft.facts = { ...draft.facts, returns: [...draft.facts.returns, planned] };
     const details = { amount: asked.amount, tickets: asked.passengerIds.length };
-    draft.history.push({ kind: asked.kind === 'void' ? 'void_asked' : 'return_asked', details });
+    draft.history.push({ kind: ASKED[asked.kind], details });
   },
   'close its tickets': (draft, event) => {
     const own = returnOf(draft.facts, event);
     if (!own) return;
-    const state = own.kind === 'void' ? 'void' : 'refunded';
+    const state = CLOSED[own.kind];
     const tickets = draft.facts.tickets.map(
       (t): TicketFact =>
-        own.passengerIds.includes(t.passengerId) && t.state === 'open' ? { ...t, state } : t,
+        own.passengerIds.includes(t.passengerId) && (t.state === 'open' || t.state === 'released')
+          ? { ...t, state }
+          : t,
     );
     draft.facts = { ...draft.facts, tickets };
   },
@@ -178,6 +185,7 @@ function notes(facts: Facts, event: OrderEvent): Record<string, string | number 
 function moved(facts: Facts, row: Row, event: OrderEvent): Facts {
   if ('paymentId' in event)
     return setPayment(facts, {
+      method: event.method ?? facts.payments.find((p) => p.id === event.paymentId)?.method ?? 'card',
       id: event.paymentId,
       purpose: facts.payments.find((p) => p.id === event.paymentId)?.purpose ?? event.purpose ?? 'order',
       amount: event.amount,

@@ -2,6 +2,7 @@ import type { Money } from '#kernel/money.ts';
 import type { Draft } from './decide.ts';
 import { appliedPayments, exchangeOf } from './exchange-guards.ts';
 import type { ExchangeFact, Facts, OrderEvent, TicketFact } from './facts.ts';
+import { waterfall } from './refund-rule.ts';
 
 export const setExchange = (facts: Facts, id: string, change: Partial<ExchangeFact>): Facts => ({
   ...facts,
@@ -9,22 +10,28 @@ export const setExchange = (facts: Facts, id: string, change: Partial<ExchangeFa
 });
 
 /**
- * Where money that goes back for tickets comes from: the payments that were applied, the order's own first, as far as each still reaches.
- * Parts of a payment go out in the order in which they were decided, so that no som is taken twice.
+ * Where money that goes back for tickets comes from: what paid for the order first, then what paid for each exchange, each as far as it still
+ * reaches. Parts go out in the order in which they were decided, so that no som is taken twice.
  */
 export function drawFrom(facts: Facts, amount: Money): { paymentId: string; amount: Money }[] {
-  const sent = [
-    ...facts.returns.map((r) => [r.money, r.amount] as const),
-    ...facts.exchanges.map((e) => [e.money, e.back] as const),
+  const applied = appliedPayments(facts);
+  const groups = [
+    applied.filter((p) => p.purpose === 'order'),
+    ...applied.filter((p) => p.purpose !== 'order').map((p) => [p]),
   ];
-  let skip = sent.reduce((all, [money, sum]) => all + (money === 'none' ? 0 : sum.minor), 0);
+  const sent = (acts: readonly { money: string; sum: Money }[]) =>
+    acts.reduce((all, act) => all + (act.money === 'none' ? 0 : act.sum.minor), 0);
+  let skip =
+    sent(facts.returns.map((r) => ({ money: r.money, sum: r.amount }))) +
+    sent(facts.exchanges.map((e) => ({ money: e.money, sum: e.back })));
   let left = amount.minor;
   const parts: { paymentId: string; amount: Money }[] = [];
-  for (const payment of appliedPayments(facts)) {
-    const free = Math.max(0, payment.amount.minor - skip);
-    skip = Math.max(0, skip - payment.amount.minor);
-    const minor = Math.min(free, left);
-    if (minor > 0) parts.push({ paymentId: payment.id, amount: { ...amount, minor } });
+  for (const group of groups) {
+    const whole = group.reduce((all, p) => all + p.amount.minor, 0);
+    const before = Math.min(skip, whole);
+    const minor = Math.min(left, whole - before);
+    if (minor > 0) parts.push(...waterfall(group, before, { ...amount, minor }));
+    skip -= before;
     left -= minor;
   }
   return parts;

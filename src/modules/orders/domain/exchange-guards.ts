@@ -18,10 +18,6 @@ export const appliedPayments = (facts: Facts): readonly PaymentFact[] => {
     .toSorted((a, b) => Number(a.purpose !== 'order') - Number(b.purpose !== 'order'));
 };
 
-/** The payment that paid for the order as it was sold. */
-export const appliedPayment = (facts: Facts): PaymentFact | undefined =>
-  appliedPayments(facts).find((p) => p.purpose === 'order');
-
 /** What the buyer was promised or given for returned and exchanged tickets so far. */
 const promised = (facts: Facts): number =>
   facts.returns.reduce((all, r) => all + (r.state === 'rejected' ? 0 : r.amount.minor), 0) +
@@ -46,7 +42,7 @@ export const atRest = (facts: Facts): boolean =>
   facts.exchanges.every((e) => e.state === 'done' || ENDED_WITHOUT.has(e.state));
 
 /** Each of them has documents, all of which are open; those given up for others do not count. */
-export const allOpen = (facts: Facts, passengerIds: readonly string[]): boolean =>
+const allOpen = (facts: Facts, passengerIds: readonly string[]): boolean =>
   passengerIds.every((passengerId) => {
     const own = facts.tickets.filter((t) => t.passengerId === passengerId && t.state !== 'exchanged');
     return own.length > 0 && own.every((t) => t.state === 'open');

@@ -6,8 +6,10 @@ export const OPERATION_KINDS = ['hold', 'issue', 'cancel_hold'] as const;
 export type OperationKind = (typeof OPERATION_KINDS)[number];
 
 /** What is asked of a supplier after the sale, as often as there are passengers to ask for. */
-export const RETURN_KINDS = ['void', 'refund'] as const;
+export const RETURN_KINDS = ['void', 'refund', 'release'] as const;
 export type ReturnKind = (typeof RETURN_KINDS)[number];
+export const isReturnKind = (kind: string): kind is ReturnKind =>
+  (RETURN_KINDS as readonly string[]).includes(kind);
 
 /**
  * `none` not wanted so far; `planned` committed, not sent; `pending` the supplier is working; `unknown` nobody can say yet;
@@ -38,12 +40,14 @@ export type TicketState = 'open' | 'void' | 'released' | 'refunded' | 'exchanged
 /** `open` the buyer still wants it; the others are final. */
 export type EndState = 'open' | 'canceled' | 'timeout' | 'failed';
 
+/** One payment; an order may be covered by several. */
 export type PaymentFact = {
   readonly id: string;
   readonly amount: Money;
   readonly state: PaymentState;
   /** What it pays for: `order`, or the id of an exchange. */
   readonly purpose: string;
+  readonly method?: string;
 };
 export type TicketFact = {
   readonly number: string;
@@ -87,6 +91,8 @@ export type ExchangeFact = {
 /** Everything the order's status follows from. */
 export type Facts = {
   readonly total: Money;
+  /** What it costs when a contract's balance pays the rest: less its commission (`dueOf`). Absent: the total. */
+  readonly net?: Money;
   readonly passengerIds: readonly string[];
   /** Seats are kept until then; null while the supplier has not said. */
   readonly payTill: Instant | null;
@@ -130,6 +136,9 @@ export type OrderEvent =
       readonly on: 'started' | 'captured' | 'declined' | 'expired' | 'refunded';
       readonly paymentId: string;
       readonly amount: Money;
+      /** What the buyer was asked for, where it differs from the total of the order. */
+      readonly asked?: Money;
+      readonly method?: string;
       readonly code?: string;
       /** `order` unless told. */
       readonly purpose?: string;

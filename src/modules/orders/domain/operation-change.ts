@@ -1,4 +1,11 @@
-import type { EventName, ExchangeState, OperationKind, OperationState, ReturnKind } from './facts.ts';
+import {
+  type EventName,
+  type ExchangeState,
+  isReturnKind,
+  type OperationKind,
+  type OperationState,
+  type ReturnKind,
+} from './facts.ts';
 import { nextProbe, retryDelayMs } from './settle-ladder.ts';
 
 /** After a call should have answered, before somebody else may ask about it. */
@@ -64,5 +71,5 @@ export const leaseUntil = (now: Date, callTimeoutMs: number): Date =>
 /** What an event about an operation is about. */
 export function subjectOf({ id, kind }: { id: string; kind: OperationKind | ReturnKind | 'exchange' }) {
   if (kind === 'exchange') return { exchangeId: id };
-  return kind === 'void' || kind === 'refund' ? { returnId: id } : { operation: kind };
+  return isReturnKind(kind) ? { returnId: id } : { operation: kind };
 }

@@ -15,6 +15,9 @@ export type PaymentNews = {
   intentId: string;
   on: 'captured' | 'declined' | 'expired' | 'refunded';
   amount?: Money;
+  /** What the buyer was asked for. */
+  asked?: Money;
+  method?: string;
   code?: string;
   /** What a refund was for. */
   key?: string;
@@ -28,13 +31,15 @@ export type KnownPayment = {
   readonly state: PaymentState;
   readonly purpose?: string;
   readonly captured: Money;
+  readonly amount?: Money;
+  readonly method?: string;
   readonly refunds: readonly { readonly key: string; readonly amount: Money; readonly state: string }[];
   readonly declineCode: string | null;
 };
 
 /** The news as an event of the order: money of a return by its key, anything else by its payment. */
 export function eventOfNews(news: PaymentNews, known: Money | undefined, total: Money): OrderEvent {
-  const { on, intentId, code, key } = news;
+  const { on, intentId, code, key, method, purpose } = news;
   if (on === 'refunded' && isOfTickets(key)) {
     const amount = news.amount ?? money(0, total.currency);
     return key.startsWith(RETURN_KEY)
@@ -42,12 +47,14 @@ export function eventOfNews(news: PaymentNews, known: Money | undefined, total: 
       : { on: 'paid_back', exchangeId: key.slice(EXCHANGE_KEY.length), amount };
   }
   const amount = on === 'captured' && news.amount ? news.amount : (known ?? total);
-  const { purpose } = news;
+  const asked = on === 'captured' ? (news.asked ?? known) : undefined;
   return {
     on,
     paymentId: intentId,
     amount,
     ...(purpose ? { purpose } : {}),
+    ...(asked ? { asked } : {}),
+    ...(method ? { method } : {}),
     ...(code ? { code } : {}),
   };
 }
@@ -67,7 +74,13 @@ export function missedNews(
     .filter((r) => r.state === 'done')
     .map(({ key, amount }) => ({ ...base, on: 'refunded', key, amount }));
   if (TOOK.has(payment.state) && !TOOK.has(mine))
-    news.push({ ...base, on: 'captured', amount: payment.captured });
+    news.push({
+      ...base,
+      on: 'captured',
+      amount: payment.captured,
+      ...(payment.amount ? { asked: payment.amount } : {}),
+      ...(payment.method ? { method: payment.method } : {}),
+    });
   if (payment.state === 'refunded' && mine !== 'refunded' && back.length === 0)
     news.push({ ...base, on: 'refunded' });
   if (mine !== 'started') return news;

@@ -31,7 +31,7 @@ export type ReturnLine = z.output<typeof zReturnLine>;
 export const zReturn = z
   .object({
     id: z.string(),
-    kind: z.enum(['void', 'refund']),
+    kind: z.enum(['void', 'refund', 'release']),
     /** `quoted` waits for the buyer, `expired` is too old to be confirmed, `processing` the carrier has not answered for certain, `staff` a person is finding out. */
     state: z.enum(['quoted', 'expired', 'processing', 'staff', 'done', 'rejected']),
     /** Whether the bank has been asked for the money, and has sent it. */

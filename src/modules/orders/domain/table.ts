@@ -1,7 +1,7 @@
-import { equal } from '#kernel/money.ts';
+import { equal, type Money } from '#kernel/money.ts';
 import type { HISTORY_KINDS } from '../api.ts';
 import {
-  allOpen,
+  appliedPayments,
   atRest,
   awaited,
   exchangeable,
@@ -23,12 +23,30 @@ import type {
   ReturnKind,
 } from './facts.ts';
 
+export { appliedPayments };
+
 export type Machine = OperationKind | ReturnKind | 'exchange' | 'order' | 'payment';
 export type HistoryKind = (typeof HISTORY_KINDS)[number];
 
 const dueBy = (facts: Facts, now: Date): boolean => facts.payTill !== null && now >= new Date(facts.payTill);
-const unpaid = (facts: Facts): boolean =>
-  facts.operations.issue === 'none' && facts.payments.every((p) => p.state !== 'captured');
+/** Not paid in full: the payment that completes the sum plans the issue. */
+const unpaid = (facts: Facts): boolean => facts.operations.issue === 'none';
+
+/** What was paid for the order as it was sold; what exchanges cost is not of it. */
+export const paidSoFar = (facts: Facts): number =>
+  appliedPayments(facts).reduce((all, p) => all + (p.purpose === 'order' ? p.amount.minor : 0), 0);
+
+/** The payment took what was asked for, and the order needs that much. */
+const fitting = (facts: Facts, event: OrderEvent, now: Date): number | null => {
+  if (!payable(facts, now) || !('paymentId' in event)) return null;
+  const { amount, asked = facts.total } = event;
+  const fits = equal(amount, asked) && amount.currency === facts.total.currency;
+  return fits ? costOf(facts, event.method).minor - paidSoFar(facts) - amount.minor : null;
+};
+
+/** What the order costs in all when this method pays the last part of it. */
+export const costOf = (facts: Facts, method: string | undefined): Money =>
+  method === 'balance' ? (facts.net ?? facts.total) : facts.total;
 const covered = (facts: Facts, event: OrderEvent): boolean => {
   const arrived = 'tickets' in event ? (event.tickets ?? []) : [];
   const numbered = new Set([...facts.tickets, ...arrived].map((t) => t.passengerId));
@@ -43,13 +61,19 @@ const sendable = (facts: Facts, event: OrderEvent): boolean => {
 export const returnOf = (facts: Facts, event: OrderEvent): ReturnFact | undefined =>
   'returnId' in event ? facts.returns.find((r) => r.id === event.returnId) : undefined;
 
-/** Whole, open documents of chosen passengers; nothing else of the order is on its way back. */
+/** Whole documents of chosen passengers, open (or with their seats given up, for a refund); nothing else of the order is under way. */
 function returnable(facts: Facts, event: OrderEvent): boolean {
   if (event.on !== 'return_asked') return false;
-  const { id, passengerIds, amount } = event.asked;
+  const { id, kind, passengerIds, amount } = event.asked;
   if (facts.end !== 'open' || facts.operations.issue !== 'done' || passengerIds.length === 0) return false;
   if (facts.returns.some((r) => r.id === id) || !atRest(facts)) return false;
-  return allOpen(facts, passengerIds) && withinPaid(facts, amount);
+  const open = (passengerId: string) => {
+    const own = facts.tickets.filter((t) => t.passengerId === passengerId && t.state !== 'exchanged');
+    return (
+      own.length > 0 && own.every((t) => t.state === 'open' || (kind === 'refund' && t.state === 'released'))
+    );
+  };
+  return passengerIds.every(open) && withinPaid(facts, amount);
 }
 
 /** One operation is sent at most so often, always under the same operation id. */
@@ -69,8 +93,8 @@ const questions = {
   'unpaid and due': (facts, _event, now) => facts.end === 'open' && unpaid(facts) && dueBy(facts, now),
   unpaid: (facts) => facts.end === 'open' && unpaid(facts),
   'held, unpaid, in time': (facts, _event, now) => payable(facts, now),
-  'held, unpaid, in time, right sum': (facts, event, now) =>
-    payable(facts, now) && 'amount' in event && equal(event.amount, facts.total),
+  'held, unpaid, in time, completes the sum': (facts, event, now) => fitting(facts, event, now) === 0,
+  'held, unpaid, in time, a part of the sum': (facts, event, now) => (fitting(facts, event, now) ?? 0) > 0,
   'open tickets, nothing else under way, within what was paid': returnable,
   'its money is on the way': (facts, event) =>
     (returnOf(facts, event) ?? exchangeOf(facts, event))?.money === 'sent',
@@ -130,6 +154,7 @@ const ISSUE_LOST = ['fail the order', 'refund what was captured', 'drop the seat
 const givenBack = (
   machine: ReturnKind,
   note: { done: HistoryKind; unknown: HistoryKind; rejected: HistoryKind },
+  money: readonly Effect[] = ['give its money back', 'confirm the return'],
 ): readonly Row[] => [
   { machine, from: ['planned'], on: 'sent', to: 'sent' },
   {
@@ -137,7 +162,7 @@ const givenBack = (
     from: IN_FLIGHT,
     on: 'ok',
     to: 'done',
-    effects: ['close its tickets', 'give its money back', 'confirm the return'],
+    effects: ['close its tickets', ...money],
     note: note.done,
   },
   { machine, from: IN_FLIGHT, on: 'retry', guard: 'may be sent again', to: 'planned' },
@@ -270,7 +295,7 @@ export const TABLE: readonly Row[] = [
     on: 'pay_till_passed',
     guard: 'unpaid and due',
     to: 'timeout',
-    effects: ['drop the seats'],
+    effects: ['drop the seats', 'refund what was captured'],
     note: 'timeout',
   },
   {
@@ -279,7 +304,7 @@ export const TABLE: readonly Row[] = [
     on: 'cancel_asked',
     guard: 'unpaid',
     to: 'canceled',
-    effects: ['drop the seats'],
+    effects: ['drop the seats', 'refund what was captured'],
     note: 'canceled',
   },
   {
@@ -311,12 +336,20 @@ export const TABLE: readonly Row[] = [
     machine: 'payment',
     from: NOT_CAPTURED,
     on: 'captured',
-    guard: 'held, unpaid, in time, right sum',
+    guard: 'held, unpaid, in time, completes the sum',
     to: 'captured',
     effects: ['plan issue'],
     note: 'payment_captured',
   },
   ...EXCHANGE_PAYMENT,
+  {
+    machine: 'payment',
+    from: NOT_CAPTURED,
+    on: 'captured',
+    guard: 'held, unpaid, in time, a part of the sum',
+    to: 'captured',
+    note: 'payment_part',
+  },
   {
     machine: 'payment',
     from: NOT_CAPTURED,
@@ -336,6 +369,11 @@ export const TABLE: readonly Row[] = [
   { machine: 'payment', from: ['captured', 'refunding'], on: 'refunded', to: 'refunded', note: 'refunded' },
 
   ...givenBack('void', { done: 'voided', unknown: 'void_unknown', rejected: 'void_rejected' }),
+  ...givenBack(
+    'release',
+    { done: 'released', unknown: 'release_unknown', rejected: 'release_rejected' },
+    [],
+  ).filter((row) => row.on !== 'paid_back'),
   ...givenBack('refund', { done: 'returned', unknown: 'return_unknown', rejected: 'return_rejected' }),
   ...EXCHANGE,
 ];

@@ -40,6 +40,7 @@ export async function placeBody(
     acceptedTotal: booking.price.total,
     priceChangeAccepted: booking.priceChange !== null,
     confirmNewOrder: false,
+    method: 'card',
     ...changed,
   };
 }

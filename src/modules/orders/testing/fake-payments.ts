@@ -33,7 +33,7 @@ export function createFakePayments(db: Db, clock: Clock): FakePayments {
     intents,
     refunds,
     down: false,
-    startCardPayment: async ({ orderId, amount, purpose = 'order' }) => {
+    startPayment: async ({ orderId, amount, method, purpose = 'order' }) => {
       if (payments.down) {
         const { AppError } = await import('#kernel/app-error.ts');
         throw new AppError('unavailable', 'payments.gateway_down');
@@ -45,7 +45,9 @@ export function createFakePayments(db: Db, clock: Clock): FakePayments {
         live = {
           id: `intent-${intents.size + 1}`,
           orderId,
+          method,
           purpose,
+          waiting: null,
           state: 'started',
           amount,
           captured: { ...amount, minor: 0 },
@@ -55,8 +57,11 @@ export function createFakePayments(db: Db, clock: Clock): FakePayments {
         };
         intents.set(live.id, live);
       }
-      return { intentId: live.id, redirectUrl: `https://pay.example/${live.id}` };
+      return { intentId: live.id, paid: false, redirectUrl: `https://pay.example/${live.id}` };
     },
+    waysToPay: async () => [{ method: 'card', fund: null }],
+    confirmCode: async () => {},
+    sendCode: async () => {},
     paymentsOf: async (_db, orderId) => [...intents.values()].filter((i) => i.orderId === orderId),
     refund: async (_tx, { intentId, amount, reason, key }) => {
       if (keys.has(`${intentId} ${key}`)) return;
@@ -80,6 +85,8 @@ export function createFakePayments(db: Db, clock: Clock): FakePayments {
         orderId: intent.orderId,
         purpose: intent.purpose ?? 'order',
         amount: intent.captured,
+        asked: intent.amount,
+        method: intent.method,
       });
     },
     decline: async (intentId) => {

@@ -26,6 +26,7 @@ type Kind =
   | 'issue'
   | 'cancelHold'
   | 'void'
+  | 'releaseSeats'
   | 'quoteRefund'
   | 'refund'
   | 'quoteExchange'
@@ -65,6 +66,7 @@ export function createFakeSupplier(clock: Clock, prices: SupplierPrice[]): FakeS
     issue: [],
     cancelHold: [],
     void: [],
+    releaseSeats: [],
     quoteRefund: [],
     refund: [],
     quoteExchange: [],
@@ -143,7 +145,7 @@ export function createFakeSupplier(clock: Clock, prices: SupplierPrice[]): FakeS
     travellers: readonly string[] | 'all',
     state: DocumentState,
   ): SupplierBooking => {
-    const letter = state === 'void' ? 'V' : 'R';
+    const letter = state === 'void' ? 'V' : state === 'released' ? 'O' : 'R';
     const documents = booking.documents.map((d) =>
       chosen(travellers, d.travellerId) && d.state !== 'exchanged'
         ? { ...d, state, voidUntil: null, coupons: d.coupons.map((c) => ({ ...c, status: letter })) }
@@ -153,7 +155,7 @@ export function createFakeSupplier(clock: Clock, prices: SupplierPrice[]): FakeS
     return {
       ...booking,
       documents,
-      state: left ? 'issued' : state === 'void' ? 'voided' : 'refunded',
+      state: left ? 'issued' : state === 'void' ? 'voided' : state === 'released' ? 'released' : 'refunded',
       actions: left ? ['void', 'refund', 'exchange'] : [],
     };
   };
@@ -244,8 +246,13 @@ export function createFakeSupplier(clock: Clock, prices: SupplierPrice[]): FakeS
           return rejected('WINDOW_CLOSED');
         return closed(known(ref.id), travellers, 'void');
       }),
-    releaseSeats: async () => rejected('UNSUPPORTED'),
-    quoteRefund: async (_call, ref, { travellers }) => {
+    releaseSeats: (call, ref, { travellers }) =>
+      change('releaseSeats', call.opId, () => {
+        const open = known(ref.id).documents.filter((d) => chosen(travellers, d.travellerId));
+        if (open.some((d) => d.state !== 'open')) return rejected('VERSION');
+        return closed(known(ref.id), travellers, 'released');
+      }),
+    quoteRefund: async (_call, ref, { travellers }, cause) => {
       const fault = faults.quoteRefund.shift() ?? 'ok';
       if (fault === 'not-automatic') return rejected('NOT_AUTOMATIC');
       if (fault !== 'ok') return unknown;
@@ -254,15 +261,18 @@ export function createFakeSupplier(clock: Clock, prices: SupplierPrice[]): FakeS
       );
       const lines = documents.map((d) => {
         const price = priceOf(d);
-        const penalty = { ...price.fare, minor: Math.min(supplier.penaltyMinor, price.fare.minor) };
-        const back = price.taxes.filter((t) => t.refundable).map((t) => t.amount);
+        const blame = cause === 'involuntary';
+        const kept = blame ? 0 : Math.min(supplier.penaltyMinor, price.fare.minor);
+        const penalty = { ...price.fare, minor: kept };
+        const taxes = price.taxes.map((t) => (blame ? { ...t, refundable: true } : t));
+        const back = taxes.filter((t) => t.refundable).map((t) => t.amount);
         const refund = sum([{ ...price.fare, minor: price.fare.minor - penalty.minor }, ...back]);
         return {
           document: d.number,
           travellerId: d.travellerId,
           fare: price.fare,
           penalty,
-          taxes: price.taxes,
+          taxes,
           refund,
         };
       });
@@ -285,7 +295,7 @@ export function createFakeSupplier(clock: Clock, prices: SupplierPrice[]): FakeS
           (d) => quote && chosen(quote.travellers, d.travellerId) && d.state !== 'exchanged',
         );
         if (!quote || quote.used || new Date(quote.expiresAt) <= clock.now()) return rejected('EXPIRED');
-        if (open.some((d) => d.state !== 'open')) return rejected('VERSION');
+        if (open.some((d) => d.state !== 'open' && d.state !== 'released')) return rejected('VERSION');
         quote.used = true;
         return closed(known(ref.id), quote.travellers, 'refunded');
       }),

@@ -2,6 +2,7 @@ import { exchangeById } from '../db/exchange-queries.ts';
 import type { OperationRow } from '../db/operation-queries.ts';
 import type { OrderRow, PassengerRow } from '../db/order-queries.ts';
 import { returnById } from '../db/return-queries.ts';
+import { isReturnKind } from '../domain/facts.ts';
 import type { OrdersDeps, Outcome, SupplierBooking, SupplierPort, Traveller } from '../ports.ts';
 import { openContacts, openTraveller } from './sealed-data.ts';
 
@@ -74,12 +75,15 @@ export function sendOperation(
       });
     }
     if (!order.bookingRef) return BROKEN;
-    if (operation.kind === 'void' || operation.kind === 'refund') {
+    if (isReturnKind(operation.kind)) {
       const returned = await returnById(deps.db, operation.id);
       if (!returned) return BROKEN;
       if (returned.supplierQuoteId !== null)
         return supplier.refund(call, order.bookingRef, returned.supplierQuoteId);
       const travellers = returned.lines.map((line) => line.passengerId);
+      if (operation.kind === 'release') return supplier.releaseSeats(call, order.bookingRef, { travellers });
+      // A refund without a promise is a person's act: nothing is ever sent for it.
+      if (operation.kind === 'refund') return BROKEN;
       return supplier.void(call, order.bookingRef, { travellers });
     }
     if (operation.kind === 'exchange') {

@@ -34,7 +34,7 @@ export async function renderReceipt(
   link: string,
 ): Promise<Buffer | null> {
   const tickets = await ticketsOf(deps.db, order.id);
-  const payment = (await paymentsOfOrder(deps.db, order.id)).find(
+  const paid = (await paymentsOfOrder(deps.db, order.id)).filter(
     (p) => p.state === 'captured' && p.purpose === 'order',
   );
   if (tickets.length === 0) return null;
@@ -84,15 +84,19 @@ export async function renderReceipt(
     };
     return deps.documents.renderItineraryReceipt(data, locale);
   }
+  const payment = paid.at(-1);
   if (!payment) return null;
   const data: PaymentData = {
     ...journey,
     payment: {
       reference: payment.id,
       paidAt: payment.at.toISOString(),
-      method: 'card',
+      methods: paid.map((p) => p.method),
       // A contract pays less by its commission; the receipt is the passenger's and says what the tickets cost.
-      amount: money(order.contractId ? order.totalMinor : payment.amountMinor, payment.currency),
+      amount: money(
+        order.contractId ? order.totalMinor : paid.reduce((all, p) => all + p.amountMinor, 0),
+        payment.currency,
+      ),
     },
     passengers: passengers.map(({ category, surname, name, tickets: own }) => ({
       category,

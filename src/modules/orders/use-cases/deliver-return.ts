@@ -1,10 +1,12 @@
 import { notFound } from '#kernel/app-error.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { money } from '#kernel/money.ts';
+import type { PaymentMethod } from '#modules/payments/api.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { operationById } from '../db/operation-queries.ts';
 import { addHistory, lockOrder, type OrderRow, orderById, passengersOf } from '../db/order-queries.ts';
 import { type ReturnRow, returnById, updateReturn } from '../db/return-queries.ts';
+import { RETURN_KEY } from '../domain/payment-news.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { openContacts, openTraveller } from './sealed-data.ts';
 import { ownReturn } from './view-return.ts';
@@ -32,10 +34,10 @@ async function renderNote(
   });
   return deps.documents.renderRefundReceipt(
     {
-      kind: row.kind,
+      kind: row.kind === 'void' ? 'void' : 'refund',
       reference: row.id.slice(0, 8).toUpperCase(),
       doneAt: (done?.updatedAt ?? row.createdAt).toISOString(),
-      method: 'card',
+      methods: await waysBack(deps, order.id, row.id),
       order: { number: order.number, locator: order.locator, link },
       slices,
       places,
@@ -48,10 +50,24 @@ async function renderNote(
   );
 }
 
+/** Where the money of a return went; what it was paid with while nobody has been asked for it. */
+async function waysBack(deps: OrdersDeps, orderId: string, returnId: string): Promise<PaymentMethod[]> {
+  const all = await deps.payments.paymentsOf(deps.db, orderId);
+  const own = all.filter((p) => p.refunds.some(({ key }) => key === `${RETURN_KEY}${returnId}`));
+  const ways = (own.length > 0 ? own : all.filter((p) => p.captured.minor > 0)).map((p) => p.method);
+  return [...new Set(ways)];
+}
+
 /** Makes and keeps the receipt of a done return and writes the buyer, once; again it does nothing. */
 export async function deliverReturn(deps: OrdersDeps, returnId: string): Promise<void> {
   const row = await returnById(deps.db, returnId);
-  if (!row || row.deliveredAt || (await operationById(deps.db, returnId))?.state !== 'done') return;
+  if (
+    !row ||
+    row.kind === 'release' ||
+    row.deliveredAt ||
+    (await operationById(deps.db, returnId))?.state !== 'done'
+  )
+    return;
   const order = await orderById(deps.db, row.orderId);
   if (!order) return;
   const { locale } = order;
@@ -90,6 +106,7 @@ export async function readReturnReceipt(
   locale: Locale,
 ): Promise<{ filename: string; bytes: Buffer }> {
   const { order, row } = await ownReturn(deps, visitor, ids);
+  if (row.kind === 'release') throw notFound('orders.file_not_found');
   const filename = `${order.number}-${row.kind}.pdf`;
   const file = { owner: ownerOf(row.id), kind: 'refund', locale } as const;
   const kept = await deps.documents.readFile(deps.db, file);

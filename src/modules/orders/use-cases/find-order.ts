@@ -1,6 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
 import { AppError, notFound } from '#kernel/app-error.ts';
-import { type Candidate, candidatesByOrder, candidatesByTicket } from '../db/find-queries.ts';
+import {
+  type Candidate,
+  candidatesByDocument,
+  candidatesByOrder,
+  candidatesByTicket,
+} from '../db/find-queries.ts';
 import { addGrant, orderOfLink } from '../db/order-queries.ts';
 import {
   normaliseDocument,
@@ -40,8 +45,8 @@ function proven(deps: OrdersDeps, candidates: readonly Candidate[], proof: strin
   let found: Candidate | null = null;
   for (let i = 0; i < Math.max(COMPARISONS, candidates.length); i++) {
     const candidate = candidates[i] ?? NOBODY;
-    for (const index of surnames) if (timingSafeEqual(index, candidate.surnameIndex)) found = candidate;
-    for (const index of documents) if (timingSafeEqual(index, candidate.documentIndex)) found = candidate;
+    for (const index of surnames) if (timingSafeEqual(index, candidate.surnameIndex)) found ??= candidate;
+    for (const index of documents) if (timingSafeEqual(index, candidate.documentIndex)) found ??= candidate;
   }
   return found?.orderId ? found : null;
 }
@@ -94,6 +99,23 @@ export async function findTicket(
   const asked = { what: 'ticket' as const, key: ticketNumber || body.number, proof: body.proof };
   const { orderId } = await find(deps, visitor, asked, () => candidatesByTicket(deps.db, ticketNumber));
   return { orderId, ticketNumber };
+}
+
+/**
+ * Opens the latest order of the passenger with this surname and document, with the same limits.
+ * @throws AppError not_found `orders.find_failed`, the same whatever was wrong.
+ */
+export async function findByPerson(
+  deps: OrdersDeps,
+  visitor: Visitor,
+  body: { surname: string; document: string },
+): Promise<{ orderId: string }> {
+  const document = normaliseDocument(body.document);
+  const indexes = deps.blind.blindIndexes(document, 'orders.document');
+  // The limiter keeps a keyed hash of what is tried, never the document.
+  const asked = { what: 'order' as const, key: `person ${document}`, proof: body.surname };
+  const { orderId } = await find(deps, visitor, asked, () => candidatesByDocument(deps.db, indexes));
+  return { orderId };
 }
 
 /** Opens the order that an e-mail link's code belongs to. @throws AppError not_found `orders.link_unknown`. */

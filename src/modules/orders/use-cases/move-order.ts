@@ -25,6 +25,7 @@ import { type Decision, decide, type Plan } from '../domain/decide.ts';
 import {
   type ExchangeFact,
   type Facts,
+  isReturnKind,
   OPERATION_KINDS,
   type OperationKind,
   type OperationState,
@@ -61,8 +62,6 @@ export const requestHash = (
     .update(JSON.stringify([kind, order.id, order.supplierOfferId, order.supplierTotal]))
     .digest('base64url');
 
-const isKind = (kind: string): kind is OperationKind => OPERATION_KINDS.some((one) => one === kind);
-
 async function saveOperation(
   deps: OrdersDeps,
   tx: Tx,
@@ -85,7 +84,7 @@ async function saveOperation(
       orderId: order.id,
       kind,
       state,
-      requestHash: requestHash(order, isKind(kind) ? kind : `${kind} ${id}`),
+      requestHash: requestHash(order, isReturnKind(kind) || kind === 'exchange' ? `${kind} ${id}` : kind),
       updatedAt: now,
     });
     await addJob(tx, JOBS.run, { operationId: id }, { key: `${JOBS.run}:${id}` });
@@ -155,6 +154,8 @@ async function saveReturns(
       await updateReturn(tx, next.id, { money: next.money, moneyAt: deps.clock.now() });
     if (next.state === 'rejected' && was?.state !== 'rejected') await dropReturn(tx, next.id);
     if (next.state === 'done' && was?.state !== 'done') {
+      // Whose seats were given up may still be refunded.
+      if (next.kind === 'release') await dropReturn(tx, next.id);
       await releaseClaimsOf(tx, order.id, next.passengerIds);
       await announce(tx, orderReturned, { orderId: order.id });
     }

@@ -17,21 +17,24 @@ export async function startExchangePayment(
   deps: OrdersDeps,
   visitor: Visitor,
   ids: Ids,
-): Promise<{ redirectUrl: string }> {
+): Promise<{ redirectUrl: string | null }> {
   const { order, row } = await ownExchange(deps, visitor, ids);
   const amount = money(row.dueMinor, row.currency);
-  const started = await deps.payments.startCardPayment({
+  const started = await deps.payments.startPayment({
     orderId: order.id,
     orderNumber: order.number,
+    method: 'card',
     amount,
+    total: amount,
     purpose: row.id,
     payBy: row.expiresAt.toISOString(),
     locale: visitor.locale,
     returnPath: `/order/${order.id}/exchange?quote=${row.id}`,
   });
   const paymentId = started.intentId;
+  const method = 'card';
   await inTransaction(deps.db, (tx) =>
-    moveOrder(deps, tx, order.id, { on: 'started', paymentId, amount, purpose: row.id }),
+    moveOrder(deps, tx, order.id, { on: 'started', paymentId, amount, method, purpose: row.id }),
   );
   return { redirectUrl: started.redirectUrl };
 }
@@ -60,7 +63,7 @@ export async function payExchange(
   deps: OrdersDeps,
   visitor: Visitor,
   ids: Ids,
-): Promise<{ redirectUrl: string }> {
+): Promise<{ redirectUrl: string | null }> {
   await ownExchange(deps, visitor, ids);
   await recheckMoney(deps, ids.id);
   const { state, expiresAt } = await readExchange(deps, visitor, ids);

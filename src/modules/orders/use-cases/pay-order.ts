@@ -1,26 +1,91 @@
 import { AppError } from '#kernel/app-error.ts';
-import { factsOf, orderById } from '../db/order-queries.ts';
-import { GUARDS } from '../domain/table.ts';
+import { money } from '#kernel/money.ts';
+import type { OrderPayment } from '../api.ts';
+import { factsOf, type OrderRow, orderById } from '../db/order-queries.ts';
+import { costOf, GUARDS, paidSoFar } from '../domain/table.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { ownOrder } from './own-order.ts';
-import { recheckMoney } from './reconcile-money.ts';
-import { startPayment } from './start-payment.ts';
+import { withNet } from './read-pay-ways.ts';
+import { recheckMoney, reconcileMoney } from './reconcile-money.ts';
+import { type PayStarted, type PayWish, payingContract, startPayment } from './start-payment.ts';
 import type { Visitor } from './visitor.ts';
 
-/** The acquirer's page for this order. @throws AppError gone `orders.expired`, conflict `orders.cannot_pay`, and those of payments. */
+const probe = { on: 'pay_till_passed' } as const;
+
+/** Starts paying an order. @throws AppError gone `orders.expired`, conflict `orders.cannot_pay`, and those of payments. */
 export async function payOrder(
   deps: OrdersDeps,
   visitor: Visitor,
   id: string,
-): Promise<{ redirectUrl: string }> {
+  wish: PayWish,
+): Promise<PayStarted> {
   await ownOrder(deps, visitor, id);
   await recheckMoney(deps, id);
   const order = (await orderById(deps.db, id)) ?? (await ownOrder(deps, visitor, id));
+  await checkPayable(deps, order);
+  return startPayment(deps, visitor, order, wish);
+}
+
+async function checkPayable(deps: OrdersDeps, order: OrderRow): Promise<void> {
   const now = deps.clock.now();
   const facts = await factsOf(deps.db, order);
-  if (order.ended === 'timeout' || GUARDS['unpaid and due'](facts, { on: 'pay_till_passed' }, now))
+  if (order.ended === 'timeout' || GUARDS['unpaid and due'](facts, probe, now))
     throw new AppError('gone', 'orders.expired');
-  if (!GUARDS['held, unpaid, in time'](facts, { on: 'pay_till_passed' }, now))
+  if (!GUARDS['held, unpaid, in time'](facts, probe, now))
     throw new AppError('conflict', 'orders.cannot_pay');
-  return startPayment(deps, visitor, order);
+}
+
+/** What is paid and due, how it can be paid by this visitor, and what a payment under way waits for. */
+export async function readPayment(deps: OrdersDeps, visitor: Visitor, id: string): Promise<OrderPayment> {
+  const order = await ownOrder(deps, visitor, id);
+  const facts = await factsOf(deps.db, order);
+  const paid = money(paidSoFar(facts), order.currency);
+  const due = money(Math.max(0, facts.total.minor - paid.minor), order.currency);
+  const now = deps.clock.now();
+  const open = GUARDS['held, unpaid, in time'](facts, probe, now);
+  const ways = open ? await deps.payments.waysToPay(payingContract(visitor, order), order.currency) : [];
+  const net = Math.max(0, costOf(facts, 'balance').minor - paid.minor);
+  const live = (await deps.payments.paymentsOf(deps.db, id)).find((p) => p.waiting && p.purpose === 'order');
+  return {
+    serverNow: now.toISOString(),
+    payTill: order.payTill?.toISOString() ?? null,
+    paid,
+    due,
+    ways: withNet(ways, money(net, order.currency)),
+    open:
+      open && live?.waiting
+        ? { id: live.id, method: live.method, amount: live.amount, waiting: live.waiting }
+        : null,
+  };
+}
+
+/** The payment of this order that waits for a code. @throws AppError not_found `payments.not_found` */
+async function ownPayment(deps: OrdersDeps, visitor: Visitor, id: string, paymentId: string) {
+  await ownOrder(deps, visitor, id);
+  const own = (await deps.payments.paymentsOf(deps.db, id)).find((p) => p.id === paymentId);
+  if (!own) throw new AppError('not_found', 'payments.not_found');
+}
+
+/** The code of a wallet, as typed. @throws AppError of payments. */
+export async function confirmPayment(
+  deps: OrdersDeps,
+  visitor: Visitor,
+  { id, paymentId }: { id: string; paymentId: string },
+  code: string,
+): Promise<OrderPayment> {
+  await ownPayment(deps, visitor, id, paymentId);
+  await deps.payments.confirmCode(paymentId, code);
+  await reconcileMoney(deps, id);
+  return readPayment(deps, visitor, id);
+}
+
+/** Has the wallet send a new code. @throws AppError of payments. */
+export async function resendCode(
+  deps: OrdersDeps,
+  visitor: Visitor,
+  { id, paymentId }: { id: string; paymentId: string },
+): Promise<OrderPayment> {
+  await ownPayment(deps, visitor, id, paymentId);
+  await deps.payments.sendCode(paymentId);
+  return readPayment(deps, visitor, id);
 }

@@ -11,7 +11,7 @@ import { confirmPrice } from './confirm-services.ts';
 import { ownDraft } from './read-booking.ts';
 import { runOperation } from './run-operation.ts';
 import { openTyped } from './sealed-data.ts';
-import { startPayment } from './start-payment.ts';
+import { type PayWish, startPayment } from './start-payment.ts';
 import type { Visitor } from './visitor.ts';
 import { writeOrder } from './write-order.ts';
 
@@ -20,8 +20,8 @@ export type PlaceBody = {
   acceptedTotal: Money;
   priceChangeAccepted: boolean;
   confirmNewOrder: boolean;
-};
-type Placed = { orderId: string; redirectUrl: string | null };
+} & PayWish;
+type Placed = { orderId: string; redirectUrl: string | null; refused: string | null };
 
 /** Both sums as Money for the client and as text for the sentence. */
 const priceChanged = (was: Money, now: Money): AppError =>
@@ -56,16 +56,17 @@ async function checkConsent(deps: OrdersDeps, visitor: Visitor, draft: DraftRow,
 }
 
 /** The page to pay on, if the order waits for money; a gateway that is down leaves the order to be paid from its own page. */
-async function resume(deps: OrdersDeps, visitor: Visitor, orderId: string): Promise<Placed> {
+async function resume(deps: OrdersDeps, visitor: Visitor, orderId: string, wish: PayWish): Promise<Placed> {
   const order = await orderById(deps.db, orderId);
   if (!order) throw notFound('orders.not_found');
-  if (order.status !== 'pay' && order.status !== 'not_payed') return { orderId, redirectUrl: null };
+  if (order.status !== 'pay' && order.status !== 'not_payed')
+    return { orderId, redirectUrl: null, refused: null };
   try {
-    return { orderId, ...(await startPayment(deps, visitor, order)) };
+    return { orderId, ...(await startPayment(deps, visitor, order, wish)), refused: null };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     deps.log('orders.payment_not_started', { orderId, code: error.code });
-    return { orderId, redirectUrl: null };
+    return { orderId, redirectUrl: null, refused: error.code };
   }
 }
 
@@ -108,7 +109,7 @@ export async function placeOrder(
 ): Promise<Placed> {
   const draft = await ownDraft(deps, visitor, draftId);
   const earlier = draft.orderId ? await orderById(deps.db, draft.orderId) : undefined;
-  if (earlier?.ended === 'open') return resume(deps, visitor, earlier.id);
+  if (earlier?.ended === 'open') return resume(deps, visitor, earlier.id, body);
   if (earlier && !body.confirmNewOrder) throw new AppError('conflict', 'orders.confirm_new_order');
   if (draft.reached !== 'payment') throw new AppError('conflict', 'orders.step_not_reached');
   if (draft.expiresAt <= deps.clock.now()) throw new AppError('gone', 'orders.offer_expired');
@@ -143,5 +144,5 @@ export async function placeOrder(
     const settled = hold ? await operationOf(deps.db, orderId, 'hold') : undefined;
     await holdRefused(deps, visitor, draft, settled?.outcome?.code);
   }
-  return resume(deps, visitor, orderId);
+  return resume(deps, visitor, orderId, body);
 }

@@ -1,12 +1,11 @@
 import { AppError } from '#kernel/app-error.ts';
-import type { Money } from '#kernel/money.ts';
+import { type Money, money } from '#kernel/money.ts';
 import type { PriceDetail } from '#modules/pricing/api.ts';
 import type { Return, ReturnLine } from '../api.ts';
 import { doneExchanges } from '../db/exchange-queries.ts';
 import { factsOf, type OrderRow, passengersOf, ticketsOf } from '../db/order-queries.ts';
 import { insertReturn, returnById } from '../db/return-queries.ts';
 import { creditedOf, takeCommissionBack } from '../domain/due.ts';
-import { appliedPayment } from '../domain/exchange-guards.ts';
 import { ownOf, priceOfOne } from '../domain/own-journeys.ts';
 import {
   READ_MS,
@@ -16,8 +15,9 @@ import {
   totalsOf,
   voidLine,
 } from '../domain/return-sums.ts';
+import { paidSoFar } from '../domain/table.ts';
 import { tripOf } from '../domain/trip.ts';
-import type { OrdersDeps, Outcome, RefundQuote } from '../ports.ts';
+import type { Cause, OrdersDeps, Outcome, RefundQuote } from '../ports.ts';
 import { onlySeller } from './agency-price.ts';
 import { withinTime } from './ask-supplier.ts';
 import { infantBehind } from './infant-behind.ts';
@@ -46,7 +46,7 @@ type Chosen = { who: Traveller; tickets: string[]; price: PriceDetail };
 
 const notAutomatic = () => new AppError('conflict', 'orders.refund_not_automatic');
 
-function policyOf(deps: OrdersDeps, order: OrderRow): ReturnPolicy {
+export function policyOf(deps: OrdersDeps, order: OrderRow): ReturnPolicy {
   const { slices, places } = order.journey;
   return deps.pricing.tariff({
     at: order.createdAt,
@@ -71,18 +71,20 @@ async function offerVoid(deps: OrdersDeps, order: OrderRow, chosen: readonly Cho
   };
 }
 
-async function askQuote(
+/** The supplier's promise for chosen passengers; whatever is no definite answer is `unknown`. */
+export async function askQuote(
   deps: OrdersDeps,
   order: OrderRow,
   opId: string,
   travellers: string[],
+  cause: Cause = 'voluntary',
 ): Promise<Outcome<RefundQuote>> {
   const lost: Outcome<RefundQuote> = { kind: 'unknown', reason: 'timeout' };
   const supplier = supplierOf(deps, order);
   const { bookingRef } = order;
   if (!supplier || !bookingRef) return lost;
   try {
-    const asking = supplier.quoteRefund(callFor(deps, order, opId), bookingRef, { travellers });
+    const asking = supplier.quoteRefund(callFor(deps, order, opId), bookingRef, { travellers }, cause);
     return await withinTime(asking, deps.config.callTimeoutMs, lost);
   } catch {
     return lost;
@@ -122,7 +124,7 @@ async function offerRefund(
 }
 
 /** Of a contract's sale: each ticket with the commission that goes with it. @throws AppError conflict `orders.refund_below_zero`. */
-function withClawback(
+export function withClawback(
   order: OrderRow,
   party: readonly Traveller[],
   lines: readonly ReturnLine[],
@@ -182,7 +184,7 @@ export async function quoteReturn(
     asked.kind === 'void'
       ? await offerVoid(deps, order, chosen)
       : await offerRefund(deps, order, chosen, quoteId);
-  const lines = withClawback(order, party, offered.lines, appliedPayment(facts)?.amount);
+  const lines = withClawback(order, party, offered.lines, money(paidSoFar(facts), order.currency));
   const before = asked.instead ? await returnById(deps.db, asked.instead) : undefined;
   const { paid, back } = totalsOf(lines);
   await insertReturn(deps.db, {

@@ -1,5 +1,6 @@
 import { equal, type Money } from '#kernel/money.ts';
-import type { OperationKind, OrderEvent, ReturnKind } from '../domain/facts.ts';
+import { CLOSED } from '../domain/decide.ts';
+import { isReturnKind, type OperationKind, type OrderEvent, type ReturnKind } from '../domain/facts.ts';
 import type { Outcome, SupplierBooking } from '../ports.ts';
 
 /** What is known of the operation when its answer is read. */
@@ -26,7 +27,7 @@ function ofReturned(
   asked: Asked,
   returned: NonNullable<Asked['returned']>,
 ): OrderEvent {
-  const wanted = asked.kind === 'void' ? 'void' : 'refunded';
+  const wanted = isReturnKind(asked.kind) ? CLOSED[asked.kind] : null;
   const closed = returned.tickets.every(
     (number) => booking.documents.find((d) => d.number === number)?.state === wanted,
   );
@@ -77,7 +78,7 @@ export function readAnswer(
   const of =
     kind === 'exchange'
       ? { exchangeId: exchanged?.id ?? '' }
-      : kind === 'void' || kind === 'refund'
+      : isReturnKind(kind)
         ? { returnId: returned?.id ?? '' }
         : { operation: kind };
   switch (outcome.kind) {

@@ -165,7 +165,7 @@ export async function viewOrder(
     })),
     payments: payments.map((p) => ({
       id: p.id,
-      method: 'card',
+      method: p.method,
       state: paymentState(p.state, p.amountMinor, facts),
       amount: money(p.amountMinor, p.currency),
       at: p.at.toISOString(),
@@ -173,7 +173,10 @@ export async function viewOrder(
     history: past.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
     documents: (['itinerary', 'payment'] as const).map((kind) => ({ kind, ready: delivered })),
     returns: await Promise.all(
-      (await returnsOfOrder(db, order.id)).map((row) => viewReturn(deps, order, row)),
+      // Seats given up are told by the tickets and the history: no sum belongs to them.
+      (await returnsOfOrder(db, order.id))
+        .filter((row) => row.kind !== 'release')
+        .map((row) => viewReturn(deps, order, row)),
     ),
     exchanges: await Promise.all(
       (await exchangesOfOrder(db, order.id)).map((row) => viewExchange(deps, order, row, db)),

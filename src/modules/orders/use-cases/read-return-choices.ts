@@ -24,7 +24,7 @@ export async function readReturnChoices(
   const open = openPassengers(facts);
   const booking = open.length > 0 ? await bookingNow(deps, order) : null;
   const now = deps.clock.now();
-  const rows = await returnsOfOrder(deps.db, id);
+  const rows = (await returnsOfOrder(deps.db, id)).filter((row) => row.kind !== 'release');
   const done = await doneExchanges(deps.db, [id]);
   const people = await passengersOf(deps.db, id);
   const flying = journeysOf(

@@ -5,21 +5,13 @@ import { eventOfNews, isOfTickets, missedNews, type PaymentNews } from '../domai
 import type { OrdersDeps } from '../ports.ts';
 import { moveOrder } from './move-order.ts';
 
-/** Money of tickets may come out of several payments: the last part completes it. */
-async function isWhole(deps: OrdersDeps, tx: Tx, orderId: string, key: string): Promise<boolean> {
-  const payments = await deps.payments.paymentsOf(tx, orderId);
-  const parts = payments.flatMap((payment) => payment.refunds.filter((part) => part.key === key));
-  return parts.every((part) => part.state === 'done');
-}
-
 /** News of a payment; told twice, late or in another order it does nothing more. */
 export async function applyPayment(deps: OrdersDeps, news: PaymentNews): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const order = await orderById(tx, news.orderId);
     if (!order) throw new Error('news of a payment without an order');
-    if (news.on === 'refunded' && isOfTickets(news.key) && !(await isWhole(deps, tx, order.id, news.key)))
-      return;
     const known = (await paymentsOfOrder(tx, order.id)).find((p) => p.id === news.intentId);
+    if (news.on === 'refunded' && !(await wholeBack(deps, tx, news))) return;
     const event = eventOfNews(
       news,
       known && money(known.amountMinor, order.currency),
@@ -29,6 +21,13 @@ export async function applyPayment(deps: OrdersDeps, news: PaymentNews): Promise
     if (moved?.decision.refused && event.on !== 'paid_back')
       deps.log('orders.payment_news_ignored', { orderId: order.id, reason: moved.decision.reason });
   });
+}
+
+/** Whether all the money of a return or an exchange is back; it may have gone to several payments. */
+async function wholeBack(deps: OrdersDeps, tx: Tx, { orderId, key }: PaymentNews): Promise<boolean> {
+  if (!isOfTickets(key)) return true;
+  const parts = (await deps.payments.paymentsOf(tx, orderId)).flatMap((p) => p.refunds);
+  return parts.every((part) => part.key !== key || part.state === 'done');
 }
 
 /** Reads what payments know of an order and applies what was not told, because the process that should have told it died. */

@@ -2,7 +2,7 @@ import { inTransaction } from '#platform/db/database.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
 import { leaseSettling, type OperationRow, operationById, updateOperation } from '../db/operation-queries.ts';
 import { orderById } from '../db/order-queries.ts';
-import type { Facts } from '../domain/facts.ts';
+import { type Facts, isReturnKind } from '../domain/facts.ts';
 import { JOBS } from '../domain/job-names.ts';
 import { leaseUntil, OPEN_STATES, subjectOf } from '../domain/operation-change.ts';
 import { nextProbe } from '../domain/settle-ladder.ts';
@@ -36,7 +36,7 @@ export async function settleOperation(deps: OrdersDeps, operationId: string): Pr
 
 function stateIn(facts: Facts, { id, kind }: OperationRow) {
   if (kind === 'exchange') return facts.exchanges.find((e) => e.id === id)?.state;
-  if (kind === 'void' || kind === 'refund') return facts.returns.find((r) => r.id === id)?.state;
+  if (isReturnKind(kind)) return facts.returns.find((r) => r.id === id)?.state;
   return facts.operations[kind];
 }
 

@@ -1,34 +1,78 @@
-import { money } from '#kernel/money.ts';
+import { AppError } from '#kernel/app-error.ts';
+import { type Money, money } from '#kernel/money.ts';
+import { isFund, type PaymentMethod } from '#modules/payments/api.ts';
 import { inTransaction } from '#platform/db/database.ts';
-import type { OrderRow } from '../db/order-queries.ts';
+import { factsOf, type OrderRow } from '../db/order-queries.ts';
+import type { PaymentFact } from '../domain/facts.ts';
+import { appliedPayments, costOf, paidSoFar } from '../domain/table.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { moveOrder } from './move-order.ts';
+import { reconcileMoney } from './reconcile-money.ts';
 import type { Visitor } from './visitor.ts';
 
 /** Money that is taken at the last moment needs this long to be told to us. */
 const CAPTURE_MARGIN_MS = 60_000;
 const WITHOUT_DEADLINE_MS = 20 * 60_000;
 
-/** Opens the acquirer's page for an unpaid order, or the page that is open already. @throws AppError of payments. */
+/** How the buyer wants to pay; `points` pays a part, the method the rest. */
+export type PayWish = { method: PaymentMethod; phone?: string | undefined; points?: Money | undefined };
+/** `redirectUrl` null: the order's page tells what is waited for, or that all is paid. */
+export type PayStarted = { redirectUrl: string | null };
+
+/** The contract whose own money may pay: the one the order was sold under, for who is signed in under it. */
+export const payingContract = (visitor: Visitor, order: Pick<OrderRow, 'contractId'>): string | null =>
+  order.contractId !== null && order.contractId === visitor.account?.contractId ? order.contractId : null;
+
+/**
+ * Starts paying what is still due, points first where they are wanted, or answers the payment that is open already.
+ * @throws AppError unprocessable `orders.points_too_many`, and those of payments.
+ */
 export async function startPayment(
   deps: OrdersDeps,
   visitor: Visitor,
   order: OrderRow,
-): Promise<{ redirectUrl: string }> {
+  wish: PayWish,
+): Promise<PayStarted> {
   const now = deps.clock.now().getTime();
   const payTill = order.payTill?.getTime() ?? now + WITHOUT_DEADLINE_MS;
   const payBy = payTill - CAPTURE_MARGIN_MS > now ? payTill - CAPTURE_MARGIN_MS : payTill;
-  const amount = money(order.totalMinor, order.currency);
-  const started = await deps.payments.startCardPayment({
-    orderId: order.id,
-    orderNumber: order.number,
-    amount,
-    payBy: new Date(payBy).toISOString(),
-    locale: visitor.locale,
-    returnPath: `/order/${order.id}`,
-  });
-  await inTransaction(deps.db, (tx) =>
-    moveOrder(deps, tx, order.id, { on: 'started', paymentId: started.intentId, amount }),
-  );
-  return { redirectUrl: started.redirectUrl };
+  const facts = await factsOf(deps.db, order);
+  const contractId = payingContract(visitor, order);
+  const costs = costOf(facts, wish.method);
+  let due = costs.minor - paidSoFar(facts);
+
+  const pay = async (method: PaymentMethod, minor: number) => {
+    const amount = money(minor, order.currency);
+    const started = await deps.payments.startPayment({
+      orderId: order.id,
+      orderNumber: order.number,
+      method,
+      amount,
+      total: costs,
+      payBy: new Date(payBy).toISOString(),
+      locale: visitor.locale,
+      returnPath: `/order/${order.id}`,
+      ...(wish.phone ? { phone: wish.phone } : {}),
+      ...(contractId ? { contractId } : {}),
+    });
+    if (started.paid) await reconcileMoney(deps, order.id);
+    else
+      await inTransaction(deps.db, (tx) =>
+        moveOrder(deps, tx, order.id, { on: 'started', paymentId: started.intentId, amount, method }),
+      );
+    return started;
+  };
+
+  const points = wish.points?.minor ?? 0;
+  const held = appliedPayments(facts).some((p: PaymentFact) => p.method === 'points');
+  if (points > 0 && !held && wish.method !== 'points') {
+    if (points > due) throw new AppError('unprocessable', 'orders.points_too_many');
+    await pay('points', points);
+    due -= points;
+  }
+  if (due <= 0) return { redirectUrl: null };
+  const { redirectUrl } = await pay(wish.method, due);
+  // What was opened for another way of paying is closed by now: the order learns it at once.
+  if (!isFund(wish.method)) await reconcileMoney(deps, order.id);
+  return { redirectUrl };
 }

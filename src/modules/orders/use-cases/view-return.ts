@@ -10,7 +10,7 @@ import { onlySeller } from './agency-price.ts';
 import { ownOrder } from './own-order.ts';
 import type { Visitor } from './visitor.ts';
 
-async function stateOf(deps: OrdersDeps, row: ReturnRow, now: Date): Promise<Return['state']> {
+export async function stateOf(deps: OrdersDeps, row: ReturnRow, now: Date): Promise<Return['state']> {
   if (!row.confirmedAt) return row.expiresAt > now ? 'quoted' : 'expired';
   const operation = await operationById(deps.db, row.id);
   if (operation?.state === 'done' || operation?.state === 'rejected') return operation.state;
@@ -33,7 +33,7 @@ export async function viewReturn(deps: OrdersDeps, order: OrderRow, row: ReturnR
     back: money(row.backMinor, row.currency),
     was: row.wasMinor === null ? null : money(row.wasMinor, row.currency),
     late: isLate(order.journey.slices[0]?.segments[0]?.departsAt, now),
-    receipt: state === 'done',
+    receipt: state === 'done' && row.kind !== 'release',
     serverNow: now.toISOString(),
   };
 }

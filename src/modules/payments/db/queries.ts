@@ -1,15 +1,20 @@
 import { and, asc, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { type Currency, type Money, money } from '#kernel/money.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
+import type { PaymentMethod } from '../api.ts';
 import { type IntentState, LIVE_STATES } from '../domain/intent-state.ts';
 import { inbox, intents, refunds } from './schema.ts';
 
-export type Intent = Omit<typeof intents.$inferSelect, 'state'> & { state: IntentState };
+export type Intent = Omit<typeof intents.$inferSelect, 'state' | 'method'> & {
+  state: IntentState;
+  method: PaymentMethod;
+};
 export type Refund = typeof refunds.$inferSelect;
 
 const asIntent = (row: typeof intents.$inferSelect): Intent => ({
   ...row,
   state: row.state as IntentState,
+  method: row.method as PaymentMethod,
 });
 
 export const amountOf = (row: { amountMinor: number; currency: string }): Money =>
@@ -94,6 +99,9 @@ export async function refundsOfOrder(db: Executor, orderId: string): Promise<Ref
     .orderBy(desc(refunds.createdAt));
   return rows.map((row) => row.refunds);
 }
+
+export const refundsOfIntent = (db: Executor, intentId: string): Promise<Refund[]> =>
+  db.select().from(refunds).where(eq(refunds.intentId, intentId)).orderBy(asc(refunds.createdAt));
 
 export async function refundById(db: Executor, id: string): Promise<Refund | null> {
   const [row] = await db.select().from(refunds).where(eq(refunds.id, id));

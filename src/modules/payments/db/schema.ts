@@ -5,12 +5,15 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgSchema,
   primaryKey,
   text,
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { PAYMENT_METHODS } from '../api.ts';
+import type { Asked } from '../port.ts';
 
 export const payments = pgSchema('payments');
 
@@ -40,6 +43,13 @@ export const intents = payments.table(
     returnUrl: text('return_url').notNull(),
     gatewayRef: text('gateway_ref'),
     redirectUrl: text('redirect_url'),
+    /** What the buyer is asked for when the gateway has no page of its own. */
+    asked: jsonb('asked').$type<Asked>(),
+    /** Codes typed and codes sent, both bounded. */
+    codeTries: integer('code_tries').notNull().default(0),
+    codeSends: integer('code_sends').notNull().default(0),
+    /** Whose money is held; null where the money is not with us. */
+    contractId: text('contract_id'),
     declineCode: text('decline_code'),
     createdAt: at('created_at').notNull(),
     stateAt: at('state_at').notNull(),
@@ -50,7 +60,14 @@ export const intents = payments.table(
     uniqueIndex('intents_one_live').on(t.orderId, t.purpose).where(sql`${t.state} in ('started', 'unknown')`),
     index('intents_to_check').on(t.state, t.checkedAt),
     check('intents_state', sql`${t.state} in ('started', 'unknown', 'captured', 'declined', 'expired')`),
-    check('intents_method', sql`${t.method} = 'card'`),
+    check(
+      'intents_method',
+      sql`${t.method} in (${sql.raw(PAYMENT_METHODS.map((method) => `'${method}'`).join(', '))})`,
+    ),
+    check(
+      'intents_fund',
+      sql`(${t.contractId} is not null) = (${t.method} in ('balance', 'motivation', 'points'))`,
+    ),
     check('intents_amount', sql`${t.amountMinor} > 0 and ${t.capturedMinor} >= 0`),
     check('intents_refunds_within_captured', sql`${t.refundedMinor} between 0 and ${t.capturedMinor}`),
   ],

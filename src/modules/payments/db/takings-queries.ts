@@ -34,10 +34,10 @@ export const capturedOfOrders = (db: Executor, orderIds: readonly string[]) =>
     .where(and(inArray(intents.orderId, [...orderIds]), gt(intents.capturedMinor, 0)))
     .orderBy(asc(intents.orderId), asc(intents.attempt));
 
-export const refundsDoneOfOrders = (db: Executor, orderIds: readonly string[]) =>
+export const refundsOfOrders = (db: Executor, orderIds: readonly string[]) =>
   db
-    .select({ refund: refunds, orderId: intents.orderId, provider: intents.provider })
+    .select({ refund: refunds, intent: intents })
     .from(refunds)
     .innerJoin(intents, eq(refunds.intentId, intents.id))
-    .where(and(inArray(intents.orderId, [...orderIds]), eq(refunds.state, 'done')))
+    .where(inArray(intents.orderId, [...orderIds]))
     .orderBy(asc(refunds.createdAt));

@@ -69,7 +69,7 @@ async function tell(tx: Tx, what: Announcement, intent: Intent): Promise<void> {
   const ids = { intentId: intent.id, orderId: intent.orderId, purpose: intent.purpose };
   if (what === 'captured') {
     const amount = money(intent.capturedMinor, amountOf(intent).currency);
-    await announce(tx, paymentCaptured, { ...ids, amount });
+    await announce(tx, paymentCaptured, { ...ids, amount, asked: amountOf(intent), method: intent.method });
   } else if (what === 'declined')
     await announce(tx, paymentDeclined, { ...ids, code: intent.declineCode ?? 'declined' });
   else await announce(tx, paymentExpired, ids);

@@ -1,13 +1,34 @@
+import type { Money } from '#kernel/money.ts';
 import type { Clock } from '#platform/clock.ts';
-import type { Db } from '#platform/db/database.ts';
+import type { Db, Executor, Tx } from '#platform/db/database.ts';
+import type { FundMethod, GatewayMethod, PayWay } from '../api.ts';
 import type { GatewayPort } from '../port.ts';
+
+/** Money of contracts that is with us; the ledger keeps it. */
+export type Funds = {
+  offers(method: FundMethod): boolean;
+  /** Holds a sum for an order, once an id. @throws AppError conflict `ledger.insufficient_funds`; the transaction is lost then. */
+  hold(
+    tx: Tx,
+    hold: { id: string; method: FundMethod; contractId: string; orderId: string; amount: Money },
+  ): Promise<unknown>;
+  read(
+    db: Executor,
+    method: FundMethod,
+    contractId: string,
+    currency: Money['currency'],
+  ): Promise<NonNullable<PayWay['fund']>>;
+};
 
 /** What every verb of payments needs; `ids` gives a new unguessable id, `log` hears what staff should look at. */
 export type PaymentsDeps = {
   db: Db;
   clock: Clock;
-  gateway: GatewayPort;
-  /** Where the browser and the acquirer reach us, without a trailing slash. */
+  /** Who takes the money for each method that is configured, in the order in which they are offered. */
+  gateways: Readonly<Partial<Record<GatewayMethod, GatewayPort>>>;
+  /** Null: nobody pays from a contract here. */
+  funds: Funds | null;
+  /** Where the browser and the gateways reach us, without a trailing slash. */
   config: { baseUrl: string };
   ids: () => string;
   log?: (message: string, details: Record<string, string>) => void;

@@ -1,8 +1,10 @@
 import type { Instant } from '#kernel/dates.ts';
 import { type Money, money } from '#kernel/money.ts';
 import type { Executor } from '#platform/db/database.ts';
-import { amountOf, intentsOfOrder, refundsOfOrder } from '../db/queries.ts';
+import type { PaymentMethod, Waiting } from '../api.ts';
+import { amountOf, type Intent, intentsOfOrder, refundsOfOrder } from '../db/queries.ts';
 import type { IntentState } from '../domain/intent-state.ts';
+import { MAX_SENDS, MAX_TRIES } from './codes.ts';
 
 /** One attempt as others see it. */
 export type Payment = {
@@ -11,7 +13,7 @@ export type Payment = {
   attempt: number;
   /** What of the order it pays for: `order`, or the id of an exchange. */
   purpose: string;
-  method: 'card';
+  method: PaymentMethod;
   state: IntentState | 'refunding' | 'refunded';
   amount: Money;
   captured: Money;
@@ -23,9 +25,22 @@ export type Payment = {
   /** When the state was reached. */
   at: Instant;
   payBy: Instant;
-  /** The acquirer's page, while the attempt is live. */
+  /** The gateway's page, while the attempt is live. */
   redirectUrl: string | null;
+  /** What is waited for, while the attempt is live. */
+  waiting: Waiting | null;
 };
+
+function waitingOf({ redirectUrl, asked, codeTries, codeSends }: Intent): Waiting | null {
+  if (asked?.kind === 'qr') return { kind: 'qr', link: asked.link, banks: [...asked.banks] };
+  if (asked?.kind === 'code')
+    return {
+      ...asked,
+      triesLeft: Math.max(0, MAX_TRIES - codeTries),
+      sendsLeft: Math.max(0, MAX_SENDS - codeSends),
+    };
+  return redirectUrl ? { kind: 'page', url: redirectUrl } : null;
+}
 
 /** Attempts of an order, oldest first. A captured one is `refunding` while a refund is under way and `refunded` when all of it went back. */
 export async function paymentsOf(db: Executor, orderId: string): Promise<Payment[]> {
@@ -43,7 +58,7 @@ export async function paymentsOf(db: Executor, orderId: string): Promise<Payment
       orderId,
       attempt: row.attempt,
       purpose: row.purpose,
-      method: 'card' as const,
+      method: row.method,
       state: open ? 'refunding' : whole ? 'refunded' : row.state,
       amount,
       captured: money(row.capturedMinor, amount.currency),
@@ -59,6 +74,7 @@ export async function paymentsOf(db: Executor, orderId: string): Promise<Payment
       at: row.stateAt.toISOString(),
       payBy: row.payBy.toISOString(),
       redirectUrl: live ? row.redirectUrl : null,
+      waiting: live ? waitingOf(row) : null,
     };
   });
 }

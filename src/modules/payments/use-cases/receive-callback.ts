@@ -4,9 +4,11 @@ import { addJob } from '#platform/jobs/jobs.ts';
 import { receiveCallback as store } from '../db/queries.ts';
 import { SETTLE_INTENT } from '../domain/job-names.ts';
 import type { PaymentsDeps } from './deps.ts';
+import { gatewayOf } from './gateway-of.ts';
 
 /**
- * Takes an acquirer's callback: the signature is checked over the raw bytes, the event is stored once, and a job asks the acquirer itself.
+ * Takes a gateway's callback: the signature is checked over the raw bytes, the event is stored once, and a job asks the gateway itself.
+ * Answers the body that the gateway wants to read, if it wants one.
  * @throws AppError `payments.forged` (401) with nothing written, `payments.unknown_provider` (404)
  */
 export async function receiveCallback(
@@ -14,13 +16,15 @@ export async function receiveCallback(
   provider: string,
   headers: Record<string, string | undefined>,
   raw: Buffer,
-): Promise<void> {
-  if (provider !== deps.gateway.id) throw new AppError('not_found', 'payments.unknown_provider');
+): Promise<{ contentType: string; body: string } | null> {
+  const gateway = gatewayOf(deps, provider);
+  if (gateway.id !== provider) throw new AppError('not_found', 'payments.unknown_provider');
   const now = deps.clock.now();
-  const news = deps.gateway.readCallback(headers, raw, now);
+  const news = gateway.readCallback(headers, raw, now);
   if (news === 'forged') throw new AppError('unauthenticated', 'payments.forged');
   await inTransaction(deps.db, async (tx) => {
     const first = await store(tx, { provider, ...news, receivedAt: now });
     if (first) await addJob(tx, SETTLE_INTENT, { intentId: news.intentId });
   });
+  return gateway.answerCallback?.(now) ?? null;
 }

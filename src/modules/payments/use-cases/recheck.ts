@@ -2,6 +2,7 @@ import { closeCallbacks, type Intent, intentById, updateIntent } from '../db/que
 import { eventOf } from '../domain/read-gateway.ts';
 import { applyEvent } from './apply-event.ts';
 import type { PaymentsDeps } from './deps.ts';
+import { gatewayOf } from './gateway-of.ts';
 
 export type Recheck = {
   intent: Intent /** False: the acquirer did not answer, nothing is known anew. */;
@@ -12,9 +13,10 @@ export type Recheck = {
 export async function recheck(deps: PaymentsDeps, intentId: string): Promise<Recheck | null> {
   const intent = await intentById(deps.db, intentId);
   if (!intent) return null;
+  if (intent.contractId !== null) return { intent, asked: true };
   // Before the question: an attempt about which nothing is ever learnt must not stand in front of the others.
   await updateIntent(deps.db, intentId, { checkedAt: deps.clock.now() });
-  const answer = await deps.gateway.query(intentId);
+  const answer = await gatewayOf(deps, intent.provider).query(intentId);
   if (answer.kind !== 'ok') return { intent, asked: false };
   const now = deps.clock.now();
   const event = eventOf(answer.value, intent.payBy, now);

@@ -1,8 +1,20 @@
+import { money } from '#kernel/money.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { announce } from '#platform/jobs/events.ts';
-import { amountOf, countRefundTry, intentById, refundById, settleRefund } from '../db/queries.ts';
+import {
+  amountOf,
+  countRefundTry,
+  type Intent,
+  intentById,
+  type Refund,
+  refundById,
+  refundsOfIntent,
+  settleRefund,
+} from '../db/queries.ts';
 import { paymentRefunded, refundRejected } from '../events.ts';
+import type { GatewayOutcome } from '../port.ts';
 import type { PaymentsDeps } from './deps.ts';
+import { gatewayOf } from './gateway-of.ts';
 
 /** Sends a refund under its own id until the acquirer's answer is definite: it dedupes by that id, so sending again never pays twice. @throws when the answer is still unknown, so that the job comes back. */
 export async function sendRefund(deps: PaymentsDeps, refundId: string): Promise<void> {
@@ -12,7 +24,7 @@ export async function sendRefund(deps: PaymentsDeps, refundId: string): Promise<
   if (!intent) return;
   const amount = amountOf(refund);
   await countRefundTry(deps.db, refundId);
-  const answer = await deps.gateway.refund({ refundId, intentId: intent.id, amount });
+  const answer = await askForRefund(deps, intent, refund);
   if (answer.kind === 'unknown') throw new Error(`refund ${refundId} is not settled: ${answer.reason}`);
   const ids = { intentId: intent.id, orderId: intent.orderId, amount };
   await inTransaction(deps.db, async (tx) => {
@@ -26,5 +38,24 @@ export async function sendRefund(deps: PaymentsDeps, refundId: string): Promise<
     if (!mine) return;
     if (rejectCode) await announce(tx, refundRejected, { ...ids, code: rejectCode });
     else await announce(tx, paymentRefunded, { ...ids, key: refund.key });
+  });
+}
+
+/** Refunds of one payment go one after another, so that the gateway's sum tells which of them it has done. Money that never left us needs nobody's answer: the ledger moves it back. */
+async function askForRefund(
+  deps: PaymentsDeps,
+  intent: Intent,
+  refund: Refund,
+): Promise<GatewayOutcome<unknown>> {
+  if (intent.contractId !== null) return { kind: 'ok', value: null };
+  const others = (await refundsOfIntent(deps.db, intent.id)).filter(({ id }) => id !== refund.id);
+  const earlier = others.find((r) => r.state === 'requested' && r.createdAt < refund.createdAt);
+  if (earlier) return { kind: 'unknown', reason: `refund ${earlier.id} comes first` };
+  const before = others.reduce((sum, r) => sum + (r.state === 'done' ? r.amountMinor : 0), 0);
+  return gatewayOf(deps, intent.provider).refund({
+    refundId: refund.id,
+    intentId: intent.id,
+    amount: amountOf(refund),
+    refundedBefore: money(before, amountOf(refund).currency),
   });
 }

@@ -1,17 +1,40 @@
 import type { Instant } from '#kernel/dates.ts';
 import { type Currency, type Money, money } from '#kernel/money.ts';
+import type { FundKind } from '#modules/ledger/index.ts';
 import type { Db } from '#platform/db/database.ts';
+import type { FundMethod } from '../api.ts';
 import { amountOf } from '../db/queries.ts';
-import { capturedOfOrders, ordersWithMoneySince, refundsDoneOfOrders } from '../db/takings-queries.ts';
+import { capturedOfOrders, ordersWithMoneySince, refundsOfOrders } from '../db/takings-queries.ts';
 
-type Movement = { id: string; via: string; amount: Money; at: Instant };
+/** `fund` is set where the money was with us: the contract's own, held for the order until its tickets are issued. */
+type Movement = {
+  id: string;
+  via: string;
+  amount: Money;
+  at: Instant;
+  fund?: { kind: FundKind; contractId: string };
+};
+
+/** The ledger's account of each of a contract's own moneys. */
+export const ACCOUNT_OF = {
+  balance: 'contract',
+  motivation: 'motivation',
+  points: 'points',
+} as const satisfies Record<FundMethod, FundKind>;
+
+const fundOf = (row: { method: string; contractId: string | null }): Pick<Movement, 'fund'> =>
+  row.contractId === null
+    ? {}
+    : { fund: { kind: ACCOUNT_OF[row.method as FundMethod], contractId: row.contractId } };
 
 /** Money taken for an order and given back, for certain: attempts by their id, refunds by theirs; `via` is the acquirer. */
 export type OrderTakings = {
   orderId: string;
-  captures: Movement[];
+  captures: (Movement & { purpose: string })[];
   /** `key` is what the caller refunded for. */
-  refunds: (Movement & { key: string })[];
+  refunds: (Movement & { key: string; intentId: string })[];
+  /** Refunds that were asked for and are not certain yet, by the attempt. */
+  refunding: string[];
 };
 
 /** For whoever keeps accounts: which orders money moved for, and how. */
@@ -22,17 +45,27 @@ export const takings = (db: Db) => ({
     const found = new Map<string, OrderTakings>();
     for (const row of orderIds.length > 0 ? await capturedOfOrders(db, orderIds) : []) {
       const { orderId, id, provider: via, capturedMinor, currency, stateAt } = row;
-      const own = found.get(orderId) ?? { orderId, captures: [], refunds: [] };
+      const own = found.get(orderId) ?? { orderId, captures: [], refunds: [], refunding: [] };
       const amount = money(capturedMinor, currency as Currency);
-      own.captures.push({ id, via, amount, at: stateAt.toISOString() });
+      own.captures.push({ id, via, amount, at: stateAt.toISOString(), purpose: row.purpose, ...fundOf(row) });
       found.set(orderId, own);
     }
-    for (const { refund, orderId, provider: via } of found.size > 0
-      ? await refundsDoneOfOrders(db, [...found.keys()])
-      : []) {
+    for (const { refund, intent } of found.size > 0 ? await refundsOfOrders(db, [...found.keys()]) : []) {
+      const own = found.get(intent.orderId);
+      if (refund.state === 'requested') own?.refunding.push(intent.id);
+      if (refund.state !== 'done') continue;
       const at = (refund.settledAt ?? refund.createdAt).toISOString();
       const { id, key } = refund;
-      found.get(orderId)?.refunds.push({ id, key, via, amount: amountOf(refund), at });
+      const amount = amountOf(refund);
+      own?.refunds.push({
+        id,
+        key,
+        intentId: intent.id,
+        via: intent.provider,
+        amount,
+        at,
+        ...fundOf(intent),
+      });
     }
     return [...found.values()];
   },

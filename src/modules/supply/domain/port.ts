@@ -120,6 +120,9 @@ export type ExchangeWant = { dates: readonly LocalDate[] };
 /** Whom an act after the sale is for: whole documents of chosen travellers. */
 export type Scope = { travellers: readonly string[] | 'all' };
 
+/** `involuntary`: the carrier does not carry out what it sold (cancelled, delayed, denied); nothing of the price is kept. */
+export type Cause = 'voluntary' | 'involuntary';
+
 /** What one document brings back. `refund` is fare less penalty (never below zero) and the refundable taxes. */
 export type RefundLine = {
   document: string;
@@ -201,7 +204,7 @@ export interface SupplierPort {
   /** Gives the seats up and leaves the documents open; brings no money back. Cannot be undone. */
   releaseSeats(call: Call, ref: BookingRef, scope: Scope): Promise<Outcome<SupplierBooking>>;
   /** What the documents would bring back now. NOT_AUTOMATIC: a person of the supplier has to decide. */
-  quoteRefund(call: Call, ref: BookingRef, scope: Scope): Promise<Outcome<RefundQuote>>;
+  quoteRefund(call: Call, ref: BookingRef, scope: Scope, cause?: Cause): Promise<Outcome<RefundQuote>>;
   /**
    * Does what a quote promised. Refused, without effect: EXPIRED (too late, or used already), VERSION (the reservation has changed
    * since), WINDOW_CLOSED (a void that was promised is not taken any more), INVALID (no such quote). Cannot be undone.

@@ -194,14 +194,14 @@ export function guard(port: SupplierPort, { clock, log }: GuardDeps): SupplierPo
       asked('releaseSeats', call, [ref, scope], OUTCOMES.booking, doneProblem(scope, ['open']), () =>
         port.releaseSeats(call, ref, scope),
       ),
-    quoteRefund: (call, ref, scope) =>
+    quoteRefund: (call, ref, scope, cause) =>
       asked<RefundQuote>(
         'quoteRefund',
         call,
-        [ref, scope],
+        [ref, scope, cause ?? 'voluntary'],
         OUTCOMES.quote,
         (quote) => quoteProblem(quote) ?? otherTravellers(scope, quote),
-        () => port.quoteRefund(call, ref, scope),
+        () => port.quoteRefund(call, ref, scope, cause),
       ),
     refund: (call, ref, quoteId) =>
       asked('refund', call, [ref, quoteId], OUTCOMES.booking, bookingProblem, () =>

@@ -1,11 +1,9 @@
 import { useTranslations } from 'use-intl';
 import { formatMoney, type Money, subtract } from '#kernel/money.ts';
 import type { Agreement } from '#modules/content/api.ts';
-import { CardMarks } from '../../shell/card-marks.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
-import { Checkbox, ChoiceGroup, Radio } from '../../ui/choice.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import css from './payment.module.css';
 
 /** The supplier asks another price than the one that was chosen: the difference, and the buyer's word. */
 export function PriceChange({ change, wrong }: { change: { was: Money; now: Money }; wrong: boolean }) {
@@ -39,23 +37,6 @@ export function NewOrderConsent({ wrong }: { wrong: boolean }) {
         {t('newOrderConsent')}
       </Checkbox>
     </Notice>
-  );
-}
-
-/** The ways to pay; today there is one. */
-export function PaymentMethod() {
-  const t = useTranslations('booking.payment');
-  return (
-    <Card>
-      <ChoiceGroup legend={<span className={css.legend}>{t('method')}</span>}>
-        <div className={css.method}>
-          <Radio name="method" value="card" defaultChecked note={t('cardNote')}>
-            <strong>{t('card')}</strong>
-          </Radio>
-          <CardMarks label={t('cards')} className={css.marks} />
-        </div>
-      </ChoiceGroup>
-    </Card>
   );
 }
 

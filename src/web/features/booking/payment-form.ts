@@ -1,5 +1,6 @@
 import { CURRENCIES, type Currency, type Money } from '#kernel/money.ts';
 import type { Booking } from '#modules/orders/api.ts';
+import { type PayWish, readWish } from '../payment/read-wish.ts';
 
 export type PaymentForm = {
   /** Idempotency-Key; the form's own, new with every answer of the server. */
@@ -8,8 +9,7 @@ export type PaymentForm = {
   acceptedTotal: Money;
   priceChangeAccepted: boolean;
   confirmNewOrder: boolean;
-  method: 'card';
-};
+} & PayWish;
 
 const isCurrency = (value: unknown): value is Currency => typeof value === 'string' && value in CURRENCIES;
 
@@ -31,7 +31,7 @@ export function readPaymentForm(form: FormData): PaymentForm {
     },
     priceChangeAccepted: form.get('priceChangeAccepted') !== null,
     confirmNewOrder: form.get('confirmNewOrder') !== null,
-    method: 'card',
+    ...readWish(form, isCurrency(currency) ? currency : 'KGS'),
   };
 }
 

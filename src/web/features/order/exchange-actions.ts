@@ -67,7 +67,7 @@ export async function actOnExchange(call: Call, id: string, form: FormData) {
     }
     if (intent === 'pay') {
       const { redirectUrl } = await call(payExchange, { params, body: { method: 'card' } });
-      return redirectDocument(redirectUrl);
+      return redirectUrl ? redirectDocument(redirectUrl) : redirect(exchangePath(id, exchangeId));
     }
     if (intent === 'withdraw') {
       await call(withdrawExchange, { params });

@@ -107,20 +107,10 @@ function Actions({ order }: { order: Order }) {
   const t = useTranslations('order.actions');
   const navigation = useNavigation();
   const busy = navigation.state === 'idle' ? null : navigation.formData?.get('intent');
-  const started = order.payments.some(({ state }) => state === 'started');
-  const sum = formatMoney(order.price.total);
   const unpaid = order.exchanges.find(({ state }) => state === 'unpaid');
   if (order.actions.length === 0) return null;
   return (
     <div className={css.actions}>
-      {order.actions.includes('pay') && (
-        <Form method="post">
-          <input type="hidden" name="intent" value="pay" />
-          <Button icon="lock" busy={busy === 'pay'}>
-            {started ? t('resume', { sum }) : t('pay', { sum })}
-          </Button>
-        </Form>
-      )}
       {unpaid && (
         <LinkButton icon="lock" prefetch="none" to={exchangePath(order.id, unpaid.id)}>
           {t('exchangePay', { sum: formatMoney(unpaid.due) })}

@@ -47,10 +47,15 @@ export async function actOnReturns(call: Call, id: string, form: FormData) {
     if (intent === 'renew') {
       const old = await call(readReturn, { params: { id, returnId: quoteId } });
       const people = old.lines.map((line) => line.passengerId);
-      const body = { kind: old.kind, passengerIds: people, instead: old.id };
+      const body = {
+        kind: old.kind === 'void' ? old.kind : ('refund' as const),
+        passengerIds: people,
+        instead: old.id,
+      };
       return redirect(returnPath(id, await call(quoteReturn, { params: { id }, body })));
     }
-    if (way === 'forced') return redirect(`${base(id)}?way=forced`);
+    const chosenQuery = passengerIds.map((p) => `p=${encodeURIComponent(String(p))}`).join('&');
+    if (way === 'forced') return redirect(`${base(id)}/forced?${chosenQuery}`);
     const body = { kind: way === 'void' ? ('void' as const) : ('refund' as const), passengerIds };
     const quote = await call(quoteReturn, { params: { id }, body });
     // The carrier still takes a void: everything comes back instead of a part.

@@ -122,6 +122,9 @@ export function ChoicesForm(props: { choices: ReturnChoices; kept: Kept | null; 
       </Card>
       <div className={css.buttons}>
         <Button busy={busy}>{t('show')}</Button>
+        <LinkButton variant="quiet" to={`/order/${choices.orderId}/refund/release`}>
+          {t('release')}
+        </LinkButton>
         <LinkButton variant="quiet" to={`/order/${choices.orderId}`}>
           {t('back')}
         </LinkButton>

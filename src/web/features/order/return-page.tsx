@@ -9,13 +9,16 @@ import { ChoicesForm, Contacts, Late } from './return-choices.tsx';
 import { ReturnSums } from './return-sums.tsx';
 import css from './returns.module.css';
 
+/** A request with everything that was chosen filled in. */
+const requestPath = (id: string, chosen: readonly string[]): string =>
+  `/bid-return/create/${encodeURIComponent(id)}?kind=refund${chosen.map((p) => `&p=${encodeURIComponent(p)}`).join('')}`;
+
 type Refusal = { code: string; values: Record<string, unknown>; chosen: string[]; way: string };
 
 /** The screens of giving tickets back: choose, see the sums and agree, see what became of it. */
 export function ReturnPage(props: {
   choices: ReturnChoices;
   shown: Return | null;
-  forced: boolean;
   /** A refund was asked for, and the carrier still takes a void. */
   better: boolean;
   idem: string;
@@ -44,18 +47,16 @@ export function ReturnPage(props: {
       {person && (
         <Notice tone="error" live title={t('contactTitle')}>
           <p>{code && said({ code, values: refusal?.values })}</p>
+          <p>{t('requestText')}</p>
+          <div className={css.buttons}>
+            <LinkButton to={requestPath(choices.orderId, refusal?.chosen ?? [])}>{t('request')}</LinkButton>
+          </div>
           <Contacts />
         </Notice>
       )}
       {told && code && (
         <Notice tone="error" live>
           {said({ code, values: refusal?.values })}
-        </Notice>
-      )}
-      {props.forced && !shown && (
-        <Notice tone="info" live title={t('forcedTitle')}>
-          <p>{t('forcedText')}</p>
-          <Contacts />
         </Notice>
       )}
       {props.better && (

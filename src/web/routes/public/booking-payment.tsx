@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import { data, Form, redirect, redirectDocument, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { CURRENCIES, formatMoney, type Money as Sum } from '#kernel/money.ts';
-import { placeOrder } from '#modules/orders/api.ts';
+import { placeOrder, readPayWays } from '#modules/orders/api.ts';
 import { asProblem } from '../../api/problem.ts';
-import { Agreements, NewOrderConsent, PaymentMethod, PriceChange } from '../../features/booking/consents.tsx';
+import { Agreements, NewOrderConsent, PriceChange } from '../../features/booking/consents.tsx';
 import { BookingFrame } from '../../features/booking/frame.tsx';
 import { loadBooking } from '../../features/booking/load-booking.ts';
 import css from '../../features/booking/payment.module.css';
@@ -13,8 +13,10 @@ import { repeatSearchLink } from '../../features/booking/repeat-search.ts';
 import { Review } from '../../features/booking/review.tsx';
 import { stepPath } from '../../features/booking/steps.ts';
 import { useSaid } from '../../features/booking/use-said.ts';
+import { PayWays } from '../../features/payment/pay-ways.tsx';
 import { serverContext } from '../../server-context.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -23,8 +25,10 @@ import type { Route } from './+types/booking-payment.ts';
 const FORM = 'payment';
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const booking = await loadBooking(context.get(serverContext).call, params.id, 'payment');
-  return { booking, key: crypto.randomUUID() };
+  const { call } = context.get(serverContext);
+  const booking = await loadBooking(call, params.id, 'payment');
+  const { ways } = await call(readPayWays, { params: { id: params.id } });
+  return { booking, ways, key: crypto.randomUUID() };
 }
 
 const isSum = (value: unknown): value is Sum =>
@@ -54,9 +58,9 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       { params: { id: params.id }, body },
       key === '' ? {} : { idempotencyKey: key },
     );
-    return placed.redirectUrl
-      ? redirectDocument(placed.redirectUrl)
-      : redirect(`/order/${encodeURIComponent(placed.orderId)}?payment=unopened`);
+    if (placed.redirectUrl) return redirectDocument(placed.redirectUrl);
+    const why = placed.refused === null ? '' : `?payment=${encodeURIComponent(placed.refused)}`;
+    return redirect(`/order/${encodeURIComponent(placed.orderId)}${why}`);
   } catch (thrown) {
     const problem = asProblem(thrown);
     if (!problem || problem.status === 404 || problem.status === 500) throw thrown;
@@ -79,7 +83,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 
 /** Step four: everything once more, the agreements, and one button that says the sum. */
 export default function Payment({ loaderData, actionData }: Route.ComponentProps) {
-  const { booking, key } = loaderData;
+  const { booking, ways, key } = loaderData;
   const t = useTranslations('booking.payment');
   const expired = useTranslations('booking.expired');
   const said = useSaid();
@@ -139,7 +143,9 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
         )}
         {booking.confirmNewOrder && <NewOrderConsent wrong={wrong('confirmNewOrder')} />}
         <Review booking={booking} />
-        <PaymentMethod />
+        <Card>
+          <PayWays ways={ways} due={booking.price.total} />
+        </Card>
         <Agreements agreements={booking.agreements} ticked={actionData?.ticked ?? []} wrong={wrong} />
         <div className={css.end}>
           <Button busy={busy} icon="lock" className={css.pay ?? ''}>

@@ -16,6 +16,13 @@ import type { Route } from './+types/home.ts';
 const TILES = [
   { to: '/ticket', icon: 'ticket', title: 'ticket', text: 'ticketText' },
   { to: '/order', icon: 'card', title: 'order', text: 'orderText' },
+  { to: '/bid-return/create', icon: 'refund', title: 'bid', text: 'bidText' },
+  {
+    to: '/bid-return/create?kind=passport_change',
+    icon: 'doc',
+    title: 'passport',
+    text: 'passportText',
+  },
 ] as const satisfies readonly { to: string; icon: IconName; title: string; text: string }[];
 
 /** The form's today, and a week of the lowest Bishkek → Osh prices; without prices the page stands all the same. */

@@ -17,7 +17,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const shown = await call(readReturn, { params: { id, returnId } }).catch(throwRouteError);
   if (shown.kind === 'void') throw redirect(returnPath(id, shown));
   const choices = await call(readReturnChoices, { params: { id } }).catch(throwRouteError);
-  return { choices, shown, better: false, forced: false, idem: crypto.randomUUID() };
+  return { choices, shown, better: false, idem: crypto.randomUUID() };
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {

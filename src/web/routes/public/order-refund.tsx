@@ -19,7 +19,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   if (shown?.kind === 'refund') throw redirect(returnPath(params.id, shown));
   const choices = await call(readReturnChoices, { params: { id: params.id } }).catch(throwRouteError);
   const better = query.get('better') !== null && shown?.state === 'quoted';
-  return { choices, shown, better, forced: query.get('way') === 'forced', idem: crypto.randomUUID() };
+  return { choices, shown, better, idem: crypto.randomUUID() };
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {

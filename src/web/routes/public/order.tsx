@@ -1,7 +1,14 @@
 import { useEffect } from 'react';
 import { data, redirect, redirectDocument, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { cancelOrder, openOrderLink, payOrder, readOrder } from '#modules/orders/api.ts';
+import {
+  cancelOrder,
+  confirmPayment,
+  openOrderLink,
+  payOrder,
+  readOrder,
+  resendCode,
+} from '#modules/orders/api.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { useSaid } from '../../features/booking/use-said.ts';
@@ -20,6 +27,10 @@ import {
 import { declinedCode, waitsForFirstPayment } from '../../features/order/story.ts';
 import { Timeline } from '../../features/order/timeline.tsx';
 import { useOrder } from '../../features/order/use-order.ts';
+import { loadPayment } from '../../features/payment/load-payment.server.ts';
+import { PayPanel } from '../../features/payment/pay-panel.tsx';
+import { readWish } from '../../features/payment/read-wish.ts';
+import { useFreshPayment } from '../../features/payment/use-fresh-payment.ts';
 import { serverContext } from '../../server-context.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -39,19 +50,34 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     });
     throw redirect(opened ? address(opened.orderId) : '/order?link=stale');
   }
-  return call(readOrder, { params: { id: params.id } }).catch(throwRouteError);
+  const { id } = params;
+  const order = await call(readOrder, { params: { id } }).catch(throwRouteError);
+  return { order, payment: await loadPayment(call, order) };
 }
 
-/** Pay, give up, or search the same again. */
+/** Pay, type or ask for a wallet's code, give up, or search the same again. */
 export async function action({ params, request, context }: Route.ActionArgs) {
   const { call } = context.get(serverContext);
-  const intent = (await request.formData()).get('intent');
+  const form = await request.formData();
+  const intent = form.get('intent');
   const { id } = params;
+  const paymentId = String(form.get('paymentId') ?? '');
   try {
     if (intent === 'pay') {
-      const { redirectUrl } = await call(payOrder, { params: { id }, body: { method: 'card' } });
-      return redirectDocument(redirectUrl);
+      const { price } = await call(readOrder, { params: { id } });
+      const key = String(form.get('key') ?? '');
+      const { redirectUrl } = await call(
+        payOrder,
+        { params: { id }, body: readWish(form, price.total.currency) },
+        /^[\w-]{8,100}$/.test(key) ? { idempotencyKey: key } : {},
+      );
+      return redirectUrl ? redirectDocument(redirectUrl) : redirect(address(id));
     }
+    if (intent === 'code') {
+      const code = String(form.get('code') ?? '').slice(0, 20) || '-';
+      await call(confirmPayment, { params: { id, paymentId }, body: { code } });
+    }
+    if (intent === 'again') await call(resendCode, { params: { id, paymentId } });
     if (intent === 'cancel') await call(cancelOrder, { params: { id } });
     if (intent === 'repeat') return redirect(againLink(await call(readOrder, { params: { id } })));
   } catch (thrown) {
@@ -71,13 +97,17 @@ const DECLINES = [
 ] as const;
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, offline, ask } = useOrder(loaderData);
+  const { order, offline, ask } = useOrder(loaderData.order);
+  const { payment } = loaderData;
+  useFreshPayment(order);
   const t = useTranslations('order');
   const payments = useTranslations('payments.decline');
   const said = useSaid();
   const declined = declinedCode(order);
   const [query] = useSearchParams();
-  const unopened = !actionData && query.get('payment') === 'unopened' && waitsForFirstPayment(order);
+  const why = query.get('payment');
+  const unopened = !actionData && why !== null && waitsForFirstPayment(order);
+  const inCode = actionData?.code === 'payments.wrong_code' || actionData?.code === 'payments.phone_wrong';
 
   // The page as the bank's page left it is an old one.
   useEffect(() => {
@@ -99,7 +129,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         )}
         {unopened && (
           <Notice tone="error" live title={t('unopened.title')}>
-            {t('unopened.text')}
+            {why.startsWith('payments.') ? said({ code: why }) : t('unopened.text')}
           </Notice>
         )}
         {declined && (
@@ -108,6 +138,9 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
           </Notice>
         )}
         <OrderHead order={order} onEnd={ask} offline={offline} />
+        {payment && order.actions.includes('pay') && (
+          <PayPanel payment={payment} problem={inCode && actionData ? said(actionData) : undefined} />
+        )}
         <Trip order={order} />
         <People order={order} />
         <PriceLines order={order} />

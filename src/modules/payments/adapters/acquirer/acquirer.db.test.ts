@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
+import { soms } from '#kernel/money.ts';
 import { CARDS, payOnPage } from '../../../../../tests/support/buyer.ts';
 import { startPartners } from '../../../../../tests/support/partners.ts';
-import { gatewayContract } from '../../gateway-contract.ts';
+import type { Opened } from '../../port.ts';
+import { gatewayContract } from '../../testing/gateway-contract.ts';
 import { createAcquirer } from './acquirer.ts';
 import { sign, verify } from './signature.ts';
 
+const pageOf = (opened: Opened): string => (opened.kind === 'page' ? opened.redirectUrl : '');
 const clock = { now: () => new Date() };
 
 gatewayContract('Ala-Too Acquiring', async () => {
@@ -17,8 +20,8 @@ gatewayContract('Ala-Too Acquiring', async () => {
       clock,
     }),
     now: () => clock.now(),
-    pay: async (url, _intentId, how) => {
-      await payOnPage(url, how === 'success' ? CARDS.success : CARDS.insufficientFunds);
+    pay: async (opened, _intentId, how) => {
+      await payOnPage(pageOf(opened), how === 'success' ? CARDS.success : CARDS.insufficientFunds);
     },
     lose: (op, loss) => partners.dial('acquirer', { faults: [{ kind: `drop-${loss}`, on: [op], times: 1 }] }),
     callback: async (intentId) => {
@@ -57,7 +60,7 @@ test.each([
 ])('%s leaves the outcome open', async (_what, status, body) => {
   expect((await answering(status, body).create(REQUEST)).kind).toBe('unknown');
   expect((await answering(status, body).query('i-1')).kind).toBe('unknown');
-  const refund = { refundId: 'r-1', intentId: 'i-1', amount: REQUEST.amount };
+  const refund = { refundId: 'r-1', intentId: 'i-1', amount: REQUEST.amount, refundedBefore: soms(0) };
   expect((await answering(status, body).refund(refund)).kind).toBe('unknown');
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { zMoney } from '#kernel/schemas.ts';
+import { zInstant, zMoney } from '#kernel/schemas.ts';
 
-/** The acquirer's JSON, as its manual (partners/README.md) describes it. */
+/** The JSON of the partners that sign it, as their manual (partners/README.md) describes it. */
 export const zPayment = z.object({
   id: z.string().min(1),
   merchantPaymentId: z.string().min(1),
@@ -10,8 +10,23 @@ export const zPayment = z.object({
   captured: zMoney,
   refunded: zMoney,
   declineCode: z.string().nullable(),
-  paymentUrl: z.url(),
+});
+/** What opens a payment: an acquirer's page, a wallet's code, a bank's QR. */
+export const zPaged = z.object({ paymentUrl: z.url() });
+export const zCoded = z.object({
+  phoneMasked: z.string().max(40),
+  codeValidUntil: zInstant,
+  /** Where a practice wallet shows what it has sent; a real one has none. */
+  practicePhoneUrl: z.url().optional(),
+});
+export const zQr = z.object({
+  qr: z.object({
+    code: z.string().max(700),
+    link: z.url().max(1_000),
+    banks: z.array(z.object({ name: z.string().max(60), url: z.url().max(1_000) })).max(20),
+  }),
 });
 export const zRefund = z.object({ refundId: z.string().min(1), amount: zMoney });
+export const zCodeSent = z.object({ codeValidUntil: zInstant });
 export const zRefusal = z.object({ code: z.string().min(1) });
 export const zCallback = z.object({ eventId: z.string().min(1), merchantPaymentId: z.string().min(1) });

@@ -1,10 +1,10 @@
 import type { GatewayPort } from '../../port.ts';
 
-/** Stands where no acquirer is configured: seats can be held, nothing can be paid, and whoever tries is told so. */
+/** Stands for a gateway that is not configured, or not any more: nothing can be paid with it, and nothing is known of what was. */
 export const closedGateway: GatewayPort = {
   id: 'closed',
-  create: async () => ({ kind: 'unknown', reason: 'no acquirer is configured' }),
-  query: async () => ({ kind: 'ok', value: 'never-happened' }),
-  refund: async () => ({ kind: 'unknown', reason: 'no acquirer is configured' }),
+  create: async () => ({ kind: 'unknown', reason: 'no gateway is configured' }),
+  query: async () => ({ kind: 'unknown', reason: 'no gateway is configured' }),
+  refund: async () => ({ kind: 'unknown', reason: 'no gateway is configured' }),
   readCallback: () => 'forged',
 };

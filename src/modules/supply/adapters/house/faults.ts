@@ -86,8 +86,8 @@ export function withFaults(port: SupplierPort, dial: FaultDial): SupplierPort {
     void: (call, ref, scope) => meet(dial.take('void'), () => port.void(call, ref, scope)),
     releaseSeats: (call, ref, scope) =>
       meet(dial.take('releaseSeats'), () => port.releaseSeats(call, ref, scope)),
-    quoteRefund: (call, ref, scope) =>
-      meet(dial.take('quoteRefund'), () => port.quoteRefund(call, ref, scope)),
+    quoteRefund: (call, ref, scope, cause) =>
+      meet(dial.take('quoteRefund'), () => port.quoteRefund(call, ref, scope, cause)),
     refund: (call, ref, quoteId) => meet(dial.take('refund'), () => port.refund(call, ref, quoteId)),
     quoteExchange: (call, ref, scope, want) =>
       meet(dial.take('quoteExchange'), () => port.quoteExchange(call, ref, scope, want)),

@@ -92,9 +92,9 @@ export function createHouseSupplier(given: {
     },
     void: (call, ref, scope) => change(call, (once) => inventory.void(once, ref, scope)),
     releaseSeats: (call, ref, scope) => change(call, (once) => inventory.releaseSeats(once, ref, scope)),
-    async quoteRefund(call, ref, scope) {
+    async quoteRefund(call, ref, scope, cause) {
       try {
-        return ok(quoteOf(await inventory.quoteRefund({ opId: call.opId }, ref.id, scope)));
+        return ok(quoteOf(await inventory.quoteRefund({ opId: call.opId }, ref.id, scope, cause)));
       } catch (error) {
         if (error instanceof Refusal) return rejected(error);
         throw error;

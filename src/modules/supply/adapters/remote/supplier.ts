@@ -164,11 +164,14 @@ export function createRemoteSupplier(config: RemoteSupplierConfig): SupplierPort
     void: (call, ref, scope) => change(call, `${at(ref.id)}/void`, { version: ref.version, ...scope }),
     releaseSeats: (call, ref, scope) =>
       change(call, `${at(ref.id)}/release`, { version: ref.version, ...scope }),
-    quoteRefund: async (call, ref, scope) => {
+    quoteRefund: async (call, ref, scope, cause) => {
       if (!autoRefund) return noAfterSale.quoteRefund(call, ref, scope);
       const wait = patience(clock, call.deadline, waits.read);
       const path = `${at(ref.id)}/refund-quotes`;
-      const answer = await exchange(http, 'POST', path, wait, { body: { ...scope }, opId: call.opId });
+      const answer = await exchange(http, 'POST', path, wait, {
+        body: { ...scope, ...(cause === 'involuntary' ? { involuntary: true } : {}) },
+        opId: call.opId,
+      });
       return reading(outcome(answer, readQuote, clock));
     },
     refund: (call, ref, quoteId) =>

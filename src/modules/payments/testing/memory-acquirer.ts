@@ -1,6 +1,6 @@
 import { equal, type Money, money } from '#kernel/money.ts';
-import { sign, verify } from './adapters/acquirer/signature.ts';
-import type { GatewayOutcome, GatewayPayment, GatewayPort } from './port.ts';
+import { sign, verify } from '../adapters/acquirer/signature.ts';
+import type { GatewayOutcome, GatewayPayment, GatewayPort } from '../port.ts';
 
 type Loss = 'before' | 'after';
 
@@ -48,14 +48,14 @@ export function memoryAcquirer(secret = 'memory'): MemoryAcquirer {
         const none = money(0, request.amount.currency);
         if (!known)
           payments.set(request.intentId, {
-            state: 'created',
+            state: 'created' as const,
             amount: request.amount,
             captured: none,
             refunded: none,
             declineCode: null,
           });
         const redirectUrl = `https://acquirer.example/pay/${request.intentId}`;
-        return { kind: 'ok', value: { gatewayRef: `ata_${request.intentId}`, redirectUrl } };
+        return { kind: 'ok', value: { kind: 'page', gatewayRef: `ata_${request.intentId}`, redirectUrl } };
       }),
     query: (intentId) =>
       exchange('query', () => ({ kind: 'ok', value: payments.get(intentId) ?? 'never-happened' })),

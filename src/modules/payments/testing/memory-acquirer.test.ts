@@ -6,7 +6,7 @@ gatewayContract('the acquirer in memory', async () => {
   return {
     port,
     now: () => new Date(),
-    pay: (_url, intentId, how) =>
+    pay: (_opened, intentId, how) =>
       how === 'success' ? port.end(intentId, 'captured') : port.end(intentId, 'declined', how),
     lose: (op, loss) => port.lose(op, loss),
     callback: async (intentId) => port.callback(intentId, new Date()),

@@ -1,0 +1,1 @@
+ALTER TABLE "orders"."order_payments" ADD COLUMN "method" text DEFAULT 'card' NOT NULL;

@@ -1,0 +1,77 @@
+import { add, isNegative, type Money, subtract, sum, zero } from '#kernel/money.ts';
+import type { PriceDetail } from '#modules/pricing/api.ts';
+import type { ReturnLine } from './return-shapes.ts';
+import type { Traveller } from './return-sums.ts';
+
+/** What a person decided goes back to one passenger: parts of what was paid, less what we keep for the work. */
+export type Granted = {
+  readonly passengerId: string;
+  readonly fare: Money;
+  readonly taxes: Money;
+  readonly fees: Money;
+  /** Taken off; at most the rest. */
+  readonly penalty: Money;
+};
+
+/** The parts a passenger paid; the most that may be granted of each. */
+export function paidParts(
+  price: PriceDetail,
+  who: Traveller,
+): Omit<Granted, 'passengerId' | 'penalty'> | null {
+  const sold = price.lines.find((l) => l.category === who.category);
+  return sold ? { fare: sold.fare, taxes: sold.taxes, fees: add(sold.serviceFee, sold.itFee) } : null;
+}
+
+/** Null when a part is below zero, above what was paid, or when the penalty leaves less than nothing. */
+export function forcedLine(
+  price: PriceDetail,
+  who: Traveller,
+  tickets: readonly string[],
+  granted: Granted,
+): ReturnLine | null {
+  const paid = paidParts(price, who);
+  if (!paid) return null;
+  const { currency } = paid.fare;
+  for (const part of ['fare', 'taxes', 'fees'] as const) {
+    const given = granted[part];
+    if (given.currency !== currency || isNegative(given) || given.minor > paid[part].minor) return null;
+  }
+  const { penalty } = granted;
+  const whole = sum([granted.fare, granted.taxes, granted.fees], currency);
+  if (penalty.currency !== currency || isNegative(penalty) || penalty.minor > whole.minor) return null;
+  return {
+    passengerId: who.id,
+    tickets: [...tickets],
+    paid: sum([paid.fare, paid.taxes, paid.fees], currency),
+    fare: paid.fare,
+    penalty: subtract(paid.fare, granted.fare),
+    taxesBack: granted.taxes,
+    taxesKept: subtract(paid.taxes, granted.taxes),
+    feesBack: granted.fees,
+    feesKept: subtract(paid.fees, granted.fees),
+    refundFee: penalty,
+    back: subtract(whole, penalty),
+  };
+}
+
+/** Seats given up: the documents are named and no sum moves. */
+export function releaseLine(
+  who: Traveller,
+  tickets: readonly string[],
+  currency: Money['currency'],
+): ReturnLine {
+  const none = zero(currency);
+  return {
+    passengerId: who.id,
+    tickets: [...tickets],
+    paid: none,
+    fare: none,
+    penalty: none,
+    taxesBack: none,
+    taxesKept: none,
+    feesBack: none,
+    feesKept: none,
+    refundFee: none,
+    back: none,
+  };
+}

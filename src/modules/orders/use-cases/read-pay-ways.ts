@@ -1,0 +1,26 @@
+import type { Money } from '#kernel/money.ts';
+import type { PayWay } from '#modules/payments/api.ts';
+import { publicPrice, underContract } from '#modules/pricing/index.ts';
+import { dueOf } from '../domain/due.ts';
+import type { OrdersDeps } from '../ports.ts';
+import { ownDraft } from './read-booking.ts';
+import type { Visitor } from './visitor.ts';
+
+/** A balance pays the price less the commission: the sum stands with it. */
+export const withNet = (ways: readonly PayWay[], due: Money): PayWay[] =>
+  ways.map((way) => (way.method === 'balance' && way.fund ? { ...way, fund: { ...way.fund, due } } : way));
+
+/** The ways in which this visitor may pay for a booking, before there is an order. */
+export async function readPayWays(
+  deps: OrdersDeps,
+  visitor: Visitor,
+  draftId: string,
+): Promise<{ ways: PayWay[] }> {
+  const { price } = await ownDraft(deps, visitor, draftId);
+  const contractId = visitor.account?.contractId ?? null;
+  const ways = await deps.payments.waysToPay(contractId, price.total.currency);
+  if (!contractId) return { ways };
+  const terms = await deps.agencies.saleTerms(deps.db, contractId);
+  const sold = terms ? underContract(publicPrice(price), terms) : price;
+  return { ways: withNet(ways, dueOf(sold, 'contract')) };
+}

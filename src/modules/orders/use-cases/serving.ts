@@ -1,0 +1,29 @@
+import type { OrdersDeps } from '../ports.ts';
+import { changePassport, checkPassport } from './change-passport.ts';
+import { findByPerson, findOrder, findTicket } from './find-order.ts';
+import { forcedSums, quoteForced } from './forced-sums.ts';
+import { knowSubject, readSubject } from './read-subject.ts';
+import { actState, refundForced, releaseSeats } from './serve-request.ts';
+
+const bound =
+  <A extends unknown[], R>(use: (deps: OrdersDeps, ...rest: A) => R, deps: OrdersDeps) =>
+  (...rest: A): R =>
+    use(deps, ...rest);
+
+/** What people of the house may do with an order; the caller has let them in. */
+export const servingOf = (deps: OrdersDeps) => ({
+  findOrder: bound(findOrder, deps),
+  findTicket: bound(findTicket, deps),
+  findByPerson: bound(findByPerson, deps),
+  readSubject: bound(readSubject, deps),
+  knowSubject: bound(knowSubject, deps),
+  checkContacts: deps.travellers.checkContacts,
+  checkPassport: bound(checkPassport, deps),
+  changePassport: bound(changePassport, deps),
+  forcedSums: bound(forcedSums, deps),
+  quoteForced: bound(quoteForced, deps),
+  refundForced: bound(refundForced, deps),
+  releaseSeats: bound(releaseSeats, deps),
+  actState: bound(actState, deps),
+});
+export type Serving = ReturnType<typeof servingOf>;

@@ -1,0 +1,79 @@
+import { AppError } from '#kernel/app-error.ts';
+import {
+  CHECK_VIOLATION,
+  inTransaction,
+  sqlState,
+  type Tx,
+  UNIQUE_VIOLATION,
+} from '#platform/db/database.ts';
+import type { ReturnLine } from '../api.ts';
+import { factsOf, lockOrder, passengersOf } from '../db/order-queries.ts';
+import { insertReturn, returnById, takeReturn } from '../db/return-queries.ts';
+import type { OrderEvent, ReturnKind } from '../domain/facts.ts';
+import { leavesInfantBehind, totalsOf } from '../domain/return-sums.ts';
+import type { OrdersDeps } from '../ports.ts';
+import { moveOrder } from './move-order.ts';
+import { openPassengers } from './returnable.ts';
+
+export type Decided = {
+  /** The act's own id: it names the return and the operation, so that it is done once. */
+  id: string;
+  orderId: string;
+  kind: ReturnKind;
+  lines: ReturnLine[];
+  supplierQuoteId: string | null;
+  /** A person has done it at the supplier already: nothing is sent, the documents close at once. */
+  byHand: boolean;
+};
+
+const refused = () => new AppError('conflict', 'orders.return_refused');
+
+async function take(deps: OrdersDeps, tx: Tx, decided: Decided): Promise<void> {
+  const order = await lockOrder(tx, decided.orderId);
+  if (!order) throw refused();
+  const { id, kind, lines } = decided;
+  const known = await returnById(tx, id);
+  if (known && (known.orderId !== order.id || known.kind !== kind)) throw refused();
+  if (known) return;
+  const passengerIds = lines.map((line) => line.passengerId);
+  const open = new Set(openPassengers(await factsOf(tx, order)));
+  const staying = (await passengersOf(tx, order.id)).filter((p) => open.has(p.id));
+  if (leavesInfantBehind(staying, new Set(passengerIds)))
+    throw new AppError('conflict', 'orders.infant_alone');
+  const now = deps.clock.now();
+  const { paid, back } = totalsOf(lines);
+  await insertReturn(tx, {
+    id,
+    orderId: order.id,
+    kind,
+    supplierQuoteId: decided.supplierQuoteId,
+    lines,
+    paidMinor: paid.minor,
+    backMinor: back.minor,
+    currency: order.currency,
+    createdAt: now,
+    expiresAt: now,
+  });
+  const row = await returnById(tx, id);
+  if (!row) throw refused();
+  await takeReturn(tx, row, now);
+  const events: OrderEvent[] = [{ on: 'return_asked', asked: { id, kind, passengerIds, amount: back } }];
+  if (decided.byHand) events.push({ on: 'sent', returnId: id }, { on: 'ok', returnId: id });
+  for (const event of events) {
+    const moved = await moveOrder(deps, tx, order.id, event);
+    if (!moved || moved.decision.refused) throw refused();
+  }
+}
+
+/**
+ * Writes down that documents are taken back as people of ours decided; with the same id again it changes nothing. Whatever the supplier
+ * must still be asked is planned. @throws AppError conflict `orders.return_refused`, `orders.infant_alone`.
+ */
+export async function takeBack(deps: OrdersDeps, decided: Decided): Promise<void> {
+  try {
+    await inTransaction(deps.db, (tx) => take(deps, tx, decided));
+  } catch (error) {
+    if ([UNIQUE_VIOLATION, CHECK_VIOLATION].includes(sqlState(error) ?? '')) throw refused();
+    throw error;
+  }
+}

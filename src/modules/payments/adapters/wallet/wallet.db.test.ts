@@ -1,0 +1,85 @@
+import { createHmac } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { soms } from '#kernel/money.ts';
+import { startPartners } from '../../../../../tests/support/partners.ts';
+import { codeOn } from '../../../../../tests/support/practice.ts';
+import type { GatewayPort } from '../../port.ts';
+import { gatewayContract } from '../../testing/gateway-contract.ts';
+import { sign } from '../acquirer/signature.ts';
+import { createWallet } from './wallet.ts';
+
+const clock = { now: () => new Date() };
+const PHONE = '+996700123456';
+const keyOf = (gatewaySecret: string) =>
+  createHmac('sha256', gatewaySecret).update('gateway/tulpar').digest('base64url');
+
+async function subject() {
+  const partners = await startPartners();
+  const secret = keyOf(partners.gatewaySecret);
+  const port = createWallet({
+    id: 'tulpar',
+    url: `${partners.url}/wallets`,
+    merchant: 'tulpar',
+    secret,
+    clock,
+  });
+  return { partners, secret, port };
+}
+
+gatewayContract('a wallet', async () => {
+  const { partners, secret, port } = await subject();
+  return {
+    port,
+    now: () => clock.now(),
+    pay: async (_opened, intentId, how) => {
+      if (how !== 'success') await partners.dial('tulpar', { declineNext: 1 });
+      await port.codes?.confirm(intentId, await codeOn(partners.url, 'tulpar', PHONE));
+    },
+    lose: (op, loss) => partners.dial('tulpar', { faults: [{ kind: `drop-${loss}`, on: [op], times: 1 }] }),
+    callback: async (intentId) => {
+      const raw = Buffer.from(JSON.stringify({ eventId: 'evt_1', merchantPaymentId: intentId }));
+      return { headers: { 'ala-too-signature': sign(secret, raw, clock.now()) }, raw };
+    },
+    close: () => partners.stop(),
+  };
+});
+
+const opened = (port: GatewayPort, intentId: string) =>
+  port.create({
+    intentId,
+    orderNumber: 'S-1',
+    amount: soms(500),
+    returnUrl: 'http://127.0.0.1:9/order/1',
+    callbackUrl: 'http://127.0.0.1:9/callback',
+    locale: 'ru',
+    payBy: new Date(Date.now() + 600_000).toISOString(),
+    phone: PHONE,
+  });
+
+test('a code lasts as long as the wallet says, a new one may be asked for under the same payment, and three wrong ones end it', async () => {
+  const { partners, port } = await subject();
+  try {
+    await partners.dial('tulpar', { codeSeconds: 0 });
+    expect(await opened(port, 'a')).toMatchObject({
+      kind: 'ok',
+      value: { kind: 'asked', asked: { kind: 'code', phone: '+996 ••• ••• 456' } },
+    });
+    const old = await codeOn(partners.url, 'tulpar', PHONE);
+    expect(await port.codes?.confirm('a', old)).toEqual({ kind: 'rejected', code: 'CODE_EXPIRED' });
+    await partners.calm();
+    const sent = await port.codes?.send('a', 'a:2');
+    expect(await port.codes?.send('a', 'a:2')).toEqual(sent);
+    const code = await codeOn(partners.url, 'tulpar', PHONE);
+    expect(await port.codes?.confirm('a', code)).toEqual({ kind: 'ok', value: null });
+    expect(await port.query('a')).toMatchObject({ value: { state: 'captured' } });
+
+    await opened(port, 'b');
+    for (let tries = 0; tries < 3; tries++)
+      expect(await port.codes?.confirm('b', '0')).toEqual({ kind: 'rejected', code: 'WRONG_CODE' });
+    expect(await port.query('b')).toMatchObject({
+      value: { state: 'declined', declineCode: 'authentication_failed' },
+    });
+  } finally {
+    await partners.stop();
+  }
+});

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { soms } from '#kernel/money.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import { listen } from '#platform/jobs/events.ts';
+import type { Job } from '#platform/jobs/jobs.ts';
+import { runJobsOnce } from '#platform/jobs/runner.ts';
+import { testClock } from '../../../../tests/support/clock.ts';
+import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts';
+import { testLog } from '../../../../tests/support/log.ts';
+import {
+  paymentCaptured,
+  paymentDeclined,
+  paymentExpired,
+  paymentRefunded,
+  refundRejected,
+} from '../events.ts';
+import { createPayments, type Payments, type StartRequest } from '../index.ts';
+import { type MemoryAcquirer, memoryAcquirer } from './memory-acquirer.ts';
+
+export const START = '2026-03-02T06:00:00Z';
+export const clock = testClock(START);
+export const news: [string, Record<string, unknown>][] = [];
+export const listeners: Job[] = [
+  paymentCaptured,
+  paymentDeclined,
+  paymentExpired,
+  paymentRefunded,
+  refundRejected,
+].map((event) => ({
+  name: listen<object>(event, 'test'),
+  run: async (payload) => {
+    news.push([event.name, payload as Record<string, unknown>]);
+  },
+}));
+
+export let database: TestDatabase;
+export let gateway: MemoryAcquirer;
+export let payments: Payments;
+export const log = testLog();
+export const make = (db: TestDatabase, acquirer: MemoryAcquirer) => ({
+  db: db.db,
+  clock,
+  gateways: { card: acquirer },
+  funds: null,
+  config: { baseUrl: 'https://sapar.example' },
+  ids: () => randomUUID(),
+});
+export const runJobs = (db: TestDatabase = database, on: Payments = payments) =>
+  runJobsOnce([...on.jobs, ...listeners], { pool: db.pool, log: log.log });
+export const newsOf = (orderId: string) =>
+  news.filter(([, p]) => p.orderId === orderId).map(([name]) => name);
+
+/** The payments of a file of tests: a database of its own, emptied before each test. */
+export function openDesk(): void {
+  beforeAll(async () => {
+    database = await testDatabase({ connections: 20 });
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    clock.set(START);
+    news.length = 0;
+    gateway = memoryAcquirer();
+    payments = createPayments(make(database, gateway));
+    await database.db.execute(sql`truncate payments.intents, payments.refunds, payments.inbox`);
+    await database.db.execute(
+      sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`,
+    );
+  });
+}
+
+export const request = (change: Partial<StartRequest> = {}): StartRequest => ({
+  orderId: 'order-1',
+  orderNumber: 'S-100001',
+  method: 'card',
+  amount: soms(16_050),
+  payBy: '2026-03-02T06:20:00Z',
+  locale: 'ru',
+  returnPath: '/orders/order-1',
+  ...change,
+});
+export const stateOf = async (orderId = 'order-1') =>
+  (await payments.paymentsOf(database.db, orderId)).map((payment) => payment.state);
+export const captured = async (orderId = 'order-1') => {
+  const { intentId } = await payments.startPayment(request({ orderId }));
+  gateway.end(intentId, 'captured');
+  await payments.recheck(intentId);
+  return intentId;
+};
+export const refund = (intentId: string, amount = soms(16_050), key = 'order') =>
+  inTransaction(database.db, (tx) => payments.refund(tx, { intentId, amount, reason: 'issue_failed', key }));

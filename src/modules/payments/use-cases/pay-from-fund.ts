@@ -1,0 +1,80 @@
+import { AppError } from '#kernel/app-error.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import { announce } from '#platform/jobs/events.ts';
+import type { FundMethod } from '../api.ts';
+import { type Intent, insertIntent } from '../db/queries.ts';
+import { isLive } from '../domain/intent-state.ts';
+import { paymentCaptured } from '../events.ts';
+import type { PaymentsDeps } from './deps.ts';
+import { leaveAttempt } from './leave-attempt.ts';
+import type { Started, StartRequest } from './start-payment.ts';
+import { newIntent, purposeOf, roomFor } from './write-intent.ts';
+
+/** The provider of money that is with us already. */
+export const LEDGER = 'ledger';
+
+/**
+ * Pays from a contract's own money: the hold in the ledger and the attempt, paid, are one transaction, so that there is nothing to ask anybody later.
+ * The same part asked for again is the same payment.
+ * @throws AppError conflict `payments.insufficient_funds`, `payments.check_authorization`, `payments.method_closed`, and those of `roomFor`
+ */
+export async function payFromFund(
+  deps: PaymentsDeps,
+  request: StartRequest,
+  method: FundMethod,
+): Promise<Started> {
+  const { funds } = deps;
+  const { contractId } = request;
+  if (!funds?.offers(method)) throw new AppError('conflict', 'payments.method_closed');
+  if (!contractId) throw new AppError('conflict', 'payments.check_authorization');
+  const open = await holdNow();
+  if (!open.live) return open.started;
+  await leaveAttempt(deps, open.live);
+  const again = await holdNow();
+  if (again.live) throw new AppError('conflict', 'payments.amount_differs');
+  return again.started;
+
+  /** A page or code that is open for the same money is left first. */
+  async function holdNow(): Promise<{ live: Intent } | { live: null; started: Started }> {
+    try {
+      return await inTransaction(deps.db, async (tx) => {
+        const { known, attempt, now } = await roomFor(deps, tx, request);
+        const live = known.find((intent) => isLive(intent.state));
+        if (live) return { live };
+        const same = known.find((i) => i.method === method && i.capturedMinor > i.refundedMinor);
+        if (same) return { live: null, started: { intentId: same.id, paid: true, redirectUrl: null } };
+        const { amount } = request;
+        const fresh = newIntent(deps, request, { provider: LEDGER, attempt, now });
+        const row: Intent = {
+          ...fresh,
+          contractId: contractId as string,
+          state: 'captured',
+          capturedMinor: amount.minor,
+        };
+        await insertIntent(tx, row);
+        const { id, orderId } = row;
+        await announce(tx, paymentCaptured, {
+          intentId: id,
+          orderId,
+          purpose: purposeOf(request),
+          amount,
+          asked: amount,
+          method,
+        });
+        // Last, for other buyers wait for the contract's row.
+        await (funds as NonNullable<typeof funds>).hold(tx, {
+          id,
+          method,
+          contractId: contractId as string,
+          orderId,
+          amount,
+        });
+        return { live: null, started: { intentId: id, paid: true, redirectUrl: null } };
+      });
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'ledger.insufficient_funds')
+        throw new AppError('conflict', 'payments.insufficient_funds');
+      throw error;
+    }
+  }
+}

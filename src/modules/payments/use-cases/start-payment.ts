@@ -1,0 +1,119 @@
+import { AppError } from '#kernel/app-error.ts';
+import type { Instant } from '#kernel/dates.ts';
+import type { Locale } from '#kernel/locale.ts';
+import { equal, type Money } from '#kernel/money.ts';
+import { callbackPath, type GatewayMethod, isFund, isWallet, type PaymentMethod } from '../api.ts';
+import { amountOf, type Intent, updateIntent } from '../db/queries.ts';
+import { maskPhone, readPhone } from '../domain/phone.ts';
+import type { GatewayPort } from '../port.ts';
+import { applyEvent } from './apply-event.ts';
+import { sendCode } from './codes.ts';
+import type { PaymentsDeps } from './deps.ts';
+import { leaveAttempt } from './leave-attempt.ts';
+import { payFromFund } from './pay-from-fund.ts';
+import { liveIntent } from './write-intent.ts';
+
+export type StartRequest = {
+  orderId: string;
+  orderNumber: string;
+  method: PaymentMethod;
+  amount: Money;
+  /** What the purpose costs in all, where `amount` is a part of it. */
+  total?: Money;
+  /** What of the order is paid for: `order` unless told, or the id of an exchange. */
+  purpose?: string;
+  /** Not later than the order's own pay-till. */
+  payBy: Instant;
+  locale: Locale;
+  /** Where the browser comes back to, a path of ours. */
+  returnPath: string;
+  /** Of a wallet: As typed. Goes to the wallet and is not kept. */
+  phone?: string;
+  /** Of a fund: whose money it is. */
+  contractId?: string;
+};
+
+/** `redirectUrl` null: paid already, or the order's page tells what is waited for. */
+export type Started = { intentId: string; paid: boolean; redirectUrl: string | null };
+
+/**
+ * Starts a payment, or gives the one already started: a double click, a second tab and a repeat after a lost answer all end on the same
+ * payment, because the gateway knows it by our intent id and that id is written down before the call. Another method than before closes
+ * the attempt that was open; should its money still come, the order gives it back.
+ * @throws AppError `payments.already_paid`, `payments.amount_differs`, `payments.too_late`, `payments.refused`, `payments.gateway_down`,
+ * `payments.qr_down`, `payments.method_closed`, `payments.phone_wrong`, `payments.insufficient_funds`
+ */
+export async function startPayment(deps: PaymentsDeps, request: StartRequest): Promise<Started> {
+  const { method } = request;
+  if (isFund(method)) return payFromFund(deps, request, method);
+  const gateway = deps.gateways[method];
+  if (!gateway) throw new AppError('conflict', 'payments.method_closed');
+  const phone = isWallet(method) ? readPhone(request.phone ?? '') : undefined;
+  if (phone === null)
+    throw new AppError('unprocessable', 'payments.phone_wrong', {}, [
+      { path: 'phone', code: 'payments.phone_wrong' },
+    ]);
+  let intent = await liveIntent(deps, request, gateway.id);
+  if (intent.method !== method || isForOther(intent, phone)) {
+    await leaveAttempt(deps, intent);
+    intent = await liveIntent(deps, request, gateway.id);
+  }
+  if (!equal(amountOf(intent), request.amount)) throw new AppError('conflict', 'payments.amount_differs');
+  if (intent.asked?.kind === 'code') return codeAgain(deps, intent);
+  if (intent.redirectUrl ?? intent.asked) return opened(intent);
+  return open(deps, gateway, intent, phone);
+}
+
+const opened = ({ id, redirectUrl }: Intent): Started => ({ intentId: id, paid: false, redirectUrl });
+
+/** The buyer gives another phone than the one the code went to. */
+const isForOther = ({ asked }: Intent, phone: string | undefined): boolean =>
+  asked?.kind === 'code' && phone !== undefined && asked.phone !== maskPhone(phone);
+
+/** Asked for the same wallet once more: a code that has run out is sent again, one that is good is waited for. */
+async function codeAgain(deps: PaymentsDeps, intent: Intent): Promise<Started> {
+  const over = intent.asked?.kind === 'code' && new Date(intent.asked.validUntil) <= deps.clock.now();
+  if (over) await sendCode(deps, intent.id);
+  return opened(intent);
+}
+
+async function open(
+  deps: PaymentsDeps,
+  gateway: GatewayPort,
+  intent: Intent,
+  phone: string | undefined,
+): Promise<Started> {
+  const answer = await gateway.create({
+    intentId: intent.id,
+    orderNumber: intent.orderNumber,
+    amount: amountOf(intent),
+    returnUrl: intent.returnUrl,
+    callbackUrl: deps.config.baseUrl + callbackPath(gateway.id),
+    locale: intent.locale as Locale,
+    payBy: intent.payBy.toISOString(),
+    ...(phone ? { phone } : {}),
+  });
+  if (answer.kind === 'rejected') {
+    await applyEvent(deps, intent.id, 'refused', { declineCode: answer.code });
+    throw new AppError(
+      'unavailable',
+      answer.code === 'PHONE' ? 'payments.no_such_wallet' : 'payments.refused',
+    );
+  }
+  if (answer.kind === 'unknown') {
+    await applyEvent(deps, intent.id, 'lost');
+    throw new AppError('unavailable', intent.method === 'qr' ? 'payments.qr_down' : 'payments.gateway_down');
+  }
+  const { value } = answer;
+  await applyEvent(deps, intent.id, 'opened', {
+    gatewayRef: value.gatewayRef,
+    ...(value.kind === 'page' ? { redirectUrl: value.redirectUrl } : {}),
+  });
+  if (value.kind === 'page') return { intentId: intent.id, paid: false, redirectUrl: value.redirectUrl };
+  await updateIntent(deps.db, intent.id, { asked: value.asked });
+  return { intentId: intent.id, paid: false, redirectUrl: null };
+}
+
+/** Methods open to a caller, in the order in which they are offered. */
+export const gatewayMethods = (deps: Pick<PaymentsDeps, 'gateways'>): GatewayMethod[] =>
+  Object.keys(deps.gateways) as GatewayMethod[];

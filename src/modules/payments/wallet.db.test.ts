@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { soms } from '#kernel/money.ts';
+import { testClock } from '../../../tests/support/clock.ts';
+import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
+import { createPayments, type Payments, type StartRequest } from './index.ts';
+import { memoryAcquirer } from './testing/memory-acquirer.ts';
+import { type MemoryWallet, memoryWallet } from './testing/memory-wallet.ts';
+import { MAX_TRIES } from './use-cases/codes.ts';
+
+const START = '2026-03-02T06:00:00Z';
+const clock = testClock(START);
+let database: TestDatabase;
+let payments: Payments;
+let wallet: MemoryWallet;
+const card = memoryAcquirer();
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+beforeEach(() => {
+  clock.set(START);
+  wallet = memoryWallet(() => clock.now());
+  payments = createPayments({
+    db: database.db,
+    clock,
+    gateways: { card, wallet_tulpar: wallet },
+    funds: null,
+    config: { baseUrl: 'https://sapar.example' },
+    ids: () => randomUUID(),
+  });
+});
+
+let orders = 0;
+const request = (change: Partial<StartRequest> = {}): StartRequest => ({
+  orderId: `order-${orders}`,
+  orderNumber: 'S-100001',
+  method: 'wallet_tulpar',
+  amount: soms(16_050),
+  payBy: '2026-03-02T06:20:00Z',
+  locale: 'ru',
+  returnPath: '/order/1',
+  phone: '0700 123 456',
+  ...change,
+});
+const begun = async () => {
+  orders += 1;
+  return (await payments.startPayment(request())).intentId;
+};
+const payment = async () => (await payments.paymentsOf(database.db, `order-${orders}`)).at(-1);
+const code = (error: unknown) => (error as { code?: string }).code;
+const refusal = (work: Promise<unknown>) => work.then(() => null, code);
+
+test('the code of the phone pays, and the number of the phone is kept by nobody', async () => {
+  const id = await begun();
+  expect((await payment())?.waiting).toMatchObject({
+    kind: 'code',
+    phone: '+996 ••• ••• 456',
+    validUntil: '2026-03-02T06:01:00.000Z',
+    triesLeft: MAX_TRIES,
+  });
+  await payments.confirmCode(id, '0001');
+  expect(await payment()).toMatchObject({ state: 'captured', method: 'wallet_tulpar', waiting: null });
+  const { rows } = await database.pool.query('select intents::text from payments.intents');
+  expect(JSON.stringify(rows)).not.toContain('700123');
+});
+
+test('a code is good for one minute; then a new one is sent under the same payment and the old one is worth nothing', async () => {
+  const id = await begun();
+  expect(await refusal(payments.sendCode(id))).toBe('payments.code_still_valid');
+  clock.advance({ seconds: 60 });
+  expect(await refusal(payments.confirmCode(id, '0001'))).toBe('payments.code_expired');
+  await payments.sendCode(id);
+  expect(await refusal(payments.confirmCode(id, '0001'))).toBe('payments.wrong_code');
+  await payments.confirmCode(id, '00 02');
+  expect((await payment())?.state).toBe('captured');
+  expect(wallet.payments.has(id)).toBe(true);
+});
+
+test('wrong codes are counted, and after the last one even the right one is not asked about', async () => {
+  const id = await begun();
+  const wrong = await Promise.all(
+    Array.from({ length: MAX_TRIES + 3 }, () => refusal(payments.confirmCode(id, '9999'))),
+  );
+  expect(wrong.filter((said) => said === 'payments.wrong_code')).toHaveLength(MAX_TRIES);
+  expect(await refusal(payments.confirmCode(id, '0001'))).toBe('payments.too_many_codes');
+  expect((await payment())?.state).toBe('started');
+});
+
+test('codes are sent so often and no more', async () => {
+  const id = await begun();
+  for (let sends = 1; sends < 5; sends++) {
+    clock.advance({ seconds: 61 });
+    await payments.sendCode(id);
+  }
+  clock.advance({ seconds: 61 });
+  expect(await refusal(payments.sendCode(id))).toBe('payments.too_many_codes');
+});
+
+test('the wallet took the money and its answer was lost: asking it settles the payment at once', async () => {
+  const id = await begun();
+  const confirm = wallet.codes?.confirm;
+  payments = createPayments({
+    db: database.db,
+    clock,
+    gateways: {
+      wallet_tulpar: {
+        ...wallet,
+        codes: {
+          ...(wallet.codes as NonNullable<typeof wallet.codes>),
+          confirm: async (intentId, typed) => {
+            await confirm?.(intentId, typed);
+            return { kind: 'unknown', reason: 'lost' };
+          },
+        },
+      },
+    },
+    funds: null,
+    config: { baseUrl: 'https://sapar.example' },
+    ids: () => randomUUID(),
+  });
+  await payments.confirmCode(id, '0001');
+  expect((await payment())?.state).toBe('captured');
+});
+
+test('a number that is no mobile of the country is refused before the wallet hears of it', async () => {
+  orders += 1;
+  expect(await refusal(payments.startPayment(request({ phone: '12345' })))).toBe('payments.phone_wrong');
+  expect(await payments.paymentsOf(database.db, `order-${orders}`)).toEqual([]);
+});
+
+test('a buyer who leaves the wallet for a card has one live payment; money that the wallet still takes is announced and not lost', async () => {
+  const id = await begun();
+  const other = await payments.startPayment(request({ method: 'card' }));
+  expect(other.redirectUrl).toContain(other.intentId);
+  expect((await payments.paymentsOf(database.db, `order-${orders}`)).map((p) => p.state)).toEqual([
+    'expired',
+    'started',
+  ]);
+  wallet.end(id, 'captured');
+  await payments.recheck(id);
+  expect((await payments.paymentsOf(database.db, `order-${orders}`)).map((p) => p.state)).toEqual([
+    'captured',
+    'started',
+  ]);
+});

@@ -1,0 +1,193 @@
+import { and, asc, desc, eq, exists, inArray, or, sql } from 'drizzle-orm';
+import type { Money } from '#kernel/money.ts';
+import type { Executor, Tx } from '#platform/db/database.ts';
+import type { Facts, RequestKind, RequestStatus } from '../domain/facts.ts';
+import { actOf } from './act-queries.ts';
+import {
+  requestFiles,
+  requestGrants,
+  requestHistory,
+  requestLinks,
+  requestMessages,
+  requestPeople,
+  requests,
+} from './schema.ts';
+
+export type RequestRow = typeof requests.$inferSelect;
+export type FileRow = typeof requestFiles.$inferSelect;
+
+export async function insertRequest(
+  tx: Tx,
+  row: typeof requests.$inferInsert,
+  people: readonly { passengerId: string; surnameIndex: Buffer }[],
+): Promise<void> {
+  await tx.insert(requests).values(row);
+  await tx.insert(requestPeople).values(people.map((p) => ({ requestId: row.id, ...p })));
+}
+
+/** Nobody else moves the request until the transaction ends. */
+export async function lockRequest(tx: Tx, id: string): Promise<RequestRow | undefined> {
+  const [row] = await tx.select().from(requests).where(eq(requests.id, id)).for('update');
+  return row;
+}
+
+export type Viewer = { visitorHash: string; contractId: string | null; staff: boolean };
+
+/** The request, if this visitor made it or proved to know it, if it belongs to their contract, or if they are staff. */
+export async function requestOf(db: Executor, id: string, viewer: Viewer): Promise<RequestRow | undefined> {
+  const granted = db
+    .select({ one: sql`1` })
+    .from(requestGrants)
+    .where(and(eq(requestGrants.requestId, requests.id), eq(requestGrants.visitorHash, viewer.visitorHash)));
+  const seen = [
+    exists(granted),
+    ...(viewer.contractId ? [eq(requests.contractId, viewer.contractId)] : []),
+    ...(viewer.staff ? [sql`true`] : []),
+  ];
+  const [row] = await db
+    .select()
+    .from(requests)
+    .where(and(eq(requests.id, id), or(...seen)));
+  return row;
+}
+
+export async function factsOf(db: Executor, row: RequestRow): Promise<Facts> {
+  const act = await actOf(db, row.id);
+  return {
+    kind: row.kind,
+    status: row.status,
+    act: act && act.state !== 'dropped' ? act.state : 'none',
+    executorId: row.executorId,
+    calculatedBy: act?.calculatedBy ?? null,
+    // A document that reached us by other ways is attached by the staff.
+    files: (await filesOf(db, row.id)).length,
+  };
+}
+
+export async function updateRequest(
+  tx: Tx,
+  id: string,
+  change: Partial<Pick<RequestRow, 'status' | 'executorId' | 'executorName' | 'updatedAt'>>,
+): Promise<void> {
+  await tx.update(requests).set(change).where(eq(requests.id, id));
+}
+
+export async function addHistory(
+  tx: Executor,
+  requestId: string,
+  entry: { at: Date; kind: string; by: string | null; details?: Record<string, string | number | Money> },
+): Promise<void> {
+  await tx.insert(requestHistory).values({ details: {}, ...entry, requestId });
+}
+
+export const historyOf = (db: Executor, requestId: string) =>
+  db
+    .select({ at: requestHistory.at, kind: requestHistory.kind })
+    .from(requestHistory)
+    .where(eq(requestHistory.requestId, requestId))
+    .orderBy(asc(requestHistory.id));
+
+export const peopleOf = (db: Executor, requestId: string) =>
+  db.select().from(requestPeople).where(eq(requestPeople.requestId, requestId));
+
+/** Whom a request under a number is about. */
+export const peopleByNumber = (db: Executor, number: string) =>
+  db
+    .select({ requestId: requestPeople.requestId, surnameIndex: requestPeople.surnameIndex })
+    .from(requests)
+    .innerJoin(requestPeople, eq(requestPeople.requestId, requests.id))
+    .where(eq(requests.number, number))
+    .limit(18);
+
+export async function addGrant(db: Executor, requestId: string, visitorHash: string): Promise<void> {
+  await db.insert(requestGrants).values({ requestId, visitorHash }).onConflictDoNothing();
+}
+
+export async function addLink(db: Executor, requestId: string, codeHash: string): Promise<void> {
+  await db.insert(requestLinks).values({ requestId, codeHash });
+}
+
+export async function requestOfLink(db: Executor, codeHash: string): Promise<string | null> {
+  const [row] = await db.select().from(requestLinks).where(eq(requestLinks.codeHash, codeHash));
+  return row?.requestId ?? null;
+}
+
+export async function addMessage(
+  tx: Executor,
+  message: { requestId: string; side: 'author' | 'staff'; sealed: Buffer; at: Date },
+): Promise<void> {
+  await tx.insert(requestMessages).values(message);
+}
+
+export const messagesOf = (db: Executor, requestId: string) =>
+  db
+    .select()
+    .from(requestMessages)
+    .where(eq(requestMessages.requestId, requestId))
+    .orderBy(asc(requestMessages.id));
+
+export const filesOf = (db: Executor, requestId: string): Promise<FileRow[]> =>
+  db
+    .select()
+    .from(requestFiles)
+    .where(eq(requestFiles.requestId, requestId))
+    .orderBy(asc(requestFiles.createdAt), asc(requestFiles.id));
+
+export async function insertFile(tx: Tx, row: FileRow): Promise<void> {
+  await tx.insert(requestFiles).values(row);
+}
+
+const OPEN: RequestStatus[] = ['new', 'process', 'paused', 'revision'];
+
+/** Requests about an order that are not finished. */
+export const openRequestsOf = (db: Executor, orderId: string) =>
+  db
+    .select({ id: requests.id, number: requests.number, kind: requests.kind })
+    .from(requests)
+    .where(and(eq(requests.orderId, orderId), inArray(requests.status, OPEN)))
+    .orderBy(asc(requests.createdAt));
+
+export type Wanted = {
+  status?: RequestStatus | undefined;
+  kind?: RequestKind | undefined;
+  all?: string | undefined;
+};
+
+/** The desk: fires first, then by deadline. */
+export const desk = (db: Executor, wanted: Wanted): Promise<RequestRow[]> =>
+  db
+    .select()
+    .from(requests)
+    .where(
+      and(
+        wanted.status
+          ? eq(requests.status, wanted.status)
+          : wanted.all
+            ? undefined
+            : inArray(requests.status, OPEN),
+        wanted.kind ? eq(requests.kind, wanted.kind) : undefined,
+      ),
+    )
+    .orderBy(sql`${requests.priority} = 'fire' desc`, asc(requests.deadline), asc(requests.id))
+    .limit(200);
+
+export async function deskCounts(db: Executor): Promise<Record<string, number>> {
+  const rows = await db
+    .select({ status: requests.status, n: sql<number>`count(*)::int` })
+    .from(requests)
+    .groupBy(requests.status);
+  return Object.fromEntries(rows.map((row) => [row.status, row.n]));
+}
+
+/** Done so long ago that its author's silence counts as a yes. */
+export const silentSince = async (db: Executor, before: Date): Promise<string[]> => {
+  const rows = await db
+    .select({ id: requests.id })
+    .from(requests)
+    .where(
+      and(eq(requests.status, 'checkup'), sql`${requests.updatedAt} <= ${before.toISOString()}::timestamptz`),
+    )
+    .orderBy(desc(requests.updatedAt))
+    .limit(200);
+  return rows.map((row) => row.id);
+};

@@ -1,0 +1,175 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  bigserial,
+  check,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgSchema,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import type { Money } from '#kernel/money.ts';
+import type { ReturnLine } from '#modules/orders/api.ts';
+import type { RequestKind, RequestStatus } from '../domain/facts.ts';
+
+export const requestsSchema = pgSchema('requests');
+const instant = (name: string) => timestamp(name, { withTimezone: true });
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+/** `sealed` holds what the author wrote and how to reach them; a new passport as well. */
+export const requests = requestsSchema.table(
+  'requests',
+  {
+    id: text().primaryKey(),
+    number: text().notNull().unique(),
+    kind: text().$type<RequestKind>().notNull(),
+    status: text().$type<RequestStatus>().notNull(),
+    priority: text().$type<'normal' | 'fire'>().notNull(),
+    reason: text().notNull(),
+    orderId: text('order_id').notNull(),
+    orderNumber: text('order_number').notNull(),
+    locale: text().$type<'ru' | 'en' | 'kg'>().notNull(),
+    sealed: bytes().notNull(),
+    userId: text('user_id'),
+    contractId: text('contract_id'),
+    executorId: text('executor_id'),
+    executorName: text('executor_name'),
+    deadline: instant('deadline').notNull(),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    index('requests_order').on(table.orderId),
+    index('requests_desk').on(table.status, table.priority, table.deadline),
+    uniqueIndex('requests_one_live')
+      .on(table.orderId, table.kind)
+      .where(
+        sql`${table.status} in ('new', 'process', 'paused', 'revision') and ${table.kind} <> 'passport_change'`,
+      ),
+  ],
+);
+
+/** Whom of the order it is about; a surname finds it again. */
+export const requestPeople = requestsSchema.table(
+  'request_people',
+  {
+    requestId: text('request_id')
+      .notNull()
+      .references(() => requests.id),
+    passengerId: text('passenger_id').notNull(),
+    surnameIndex: bytes('surname_index').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.requestId, table.passengerId] })],
+);
+
+/** Its author, and whoever proved to know it. */
+export const requestGrants = requestsSchema.table(
+  'request_grants',
+  {
+    requestId: text('request_id')
+      .notNull()
+      .references(() => requests.id),
+    visitorHash: text('visitor_hash').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.requestId, table.visitorHash] })],
+);
+
+/** Codes of e-mail links; only their hash is kept. */
+export const requestLinks = requestsSchema.table('request_links', {
+  codeHash: text('code_hash').primaryKey(),
+  requestId: text('request_id')
+    .notNull()
+    .references(() => requests.id),
+});
+
+/** The bytes lie sealed in the file store; the name is sealed here, people name files after themselves. */
+export const requestFiles = requestsSchema.table(
+  'request_files',
+  {
+    id: text().primaryKey(),
+    requestId: text('request_id')
+      .notNull()
+      .references(() => requests.id),
+    side: text().$type<'author' | 'staff'>().notNull(),
+    name: bytes().notNull(),
+    contentType: text('content_type').notNull(),
+    size: integer().notNull(),
+    key: text().notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [index('request_files_request').on(table.requestId)],
+);
+
+export const requestMessages = requestsSchema.table(
+  'request_messages',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    requestId: text('request_id')
+      .notNull()
+      .references(() => requests.id),
+    side: text().$type<'author' | 'staff'>().notNull(),
+    sealed: bytes().notNull(),
+    at: instant('at').notNull(),
+  },
+  (table) => [index('request_messages_request').on(table.requestId)],
+);
+
+/** Append-only: a trigger refuses changes. */
+export const requestHistory = requestsSchema.table(
+  'request_history',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    requestId: text('request_id').notNull(),
+    at: instant('at').notNull(),
+    kind: text().notNull(),
+    by: text(),
+    details: jsonb().$type<Record<string, string | number | Money>>().notNull(),
+  },
+  (table) => [index('request_history_request').on(table.requestId, table.id)],
+);
+
+/** What is done with tickets. Its id is the operation's id at orders and at the supplier, so that it happens once. */
+export const requestActs = requestsSchema.table(
+  'request_acts',
+  {
+    id: text().primaryKey(),
+    requestId: text('request_id')
+      .notNull()
+      .references(() => requests.id),
+    way: text().$type<'supplier' | 'hand' | 'release'>().notNull(),
+    state: text().$type<'calculated' | 'approved' | 'sent' | 'done' | 'dropped'>().notNull(),
+    lines: jsonb().$type<ReturnLine[]>().notNull(),
+    backMinor: bigint('back_minor', { mode: 'number' }).notNull(),
+    currency: text().$type<Money['currency']>().notNull(),
+    /** The carrier's own number of what a person did there. */
+    reference: text(),
+    calculatedBy: text('calculated_by').notNull(),
+    calculatedByName: text('calculated_by_name').notNull(),
+    approvedBy: text('approved_by'),
+    approvedByName: text('approved_by_name'),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('request_acts_one_live').on(table.requestId).where(sql`${table.state} <> 'dropped'`),
+    index('request_acts_open').on(table.updatedAt).where(sql`${table.state} = 'sent'`),
+    check(
+      'request_acts_second_person',
+      sql`${table.approvedBy} is null or ${table.approvedBy} <> ${table.calculatedBy}`,
+    ),
+    check(
+      'request_acts_approved',
+      sql`${table.way} = 'release' or ${table.state} in ('calculated', 'dropped') or ${table.approvedBy} is not null`,
+    ),
+    check(
+      'request_acts_hand_named',
+      sql`${table.way} <> 'hand' or ${table.state} in ('calculated', 'approved', 'dropped') or ${table.reference} is not null`,
+    ),
+    check('request_acts_back', sql`${table.backMinor} >= 0`),
+  ],
+);

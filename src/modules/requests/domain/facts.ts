@@ -1,0 +1,72 @@
+/** Raw office statuses of spec §4. */
+export const REQUEST_STATUSES = [
+  'new',
+  'process',
+  'paused',
+  'complete',
+  'notActual',
+  'checkup',
+  'revision',
+] as const;
+export type RequestStatus = (typeof REQUEST_STATUSES)[number];
+
+/** `refund` and `exchange`: those that the carrier does not do by itself. */
+export const REQUEST_KINDS = [
+  'release_seats',
+  'forced_refund',
+  'refund',
+  'exchange',
+  'passport_change',
+] as const;
+export type RequestKind = (typeof REQUEST_KINDS)[number];
+
+/** What is to be done with tickets: sums worked out, agreed to by a second person, begun at the carrier, done. */
+export const ACT_STATES = ['none', 'calculated', 'approved', 'sent', 'done'] as const;
+export type ActState = (typeof ACT_STATES)[number];
+
+export type Facts = {
+  readonly kind: RequestKind;
+  readonly status: RequestStatus;
+  readonly act: ActState;
+  /** Who of us serves it. */
+  readonly executorId: string | null;
+  /** Who worked the sums out. */
+  readonly calculatedBy: string | null;
+  /** Documents attached to it. */
+  readonly files: number;
+};
+
+export type RequestEvent = {
+  readonly on:
+    | 'claimed'
+    | 'asked'
+    | 'resumed'
+    | 'calculated'
+    | 'approved'
+    | 'sent_back'
+    | 'begun'
+    | 'done'
+    | 'failed'
+    | 'completed'
+    | 'rejected'
+    | 'answered'
+    | 'withdrawn'
+    | 'accepted'
+    | 'disputed'
+    | 'settled';
+  /** The user of the house who does it; null for the author and for our own jobs. */
+  readonly by: string | null;
+};
+export type EventName = RequestEvent['on'];
+
+export const newRequest = (kind: RequestKind): Facts => ({
+  kind,
+  status: 'new',
+  act: 'none',
+  executorId: null,
+  calculatedBy: null,
+  files: 0,
+});
+
+export const movesMoney = (kind: RequestKind): boolean => kind === 'forced_refund' || kind === 'refund';
+export const needsDocuments = (kind: RequestKind): boolean => kind === 'forced_refund';

@@ -1,0 +1,31 @@
+import { type Facts, needsDocuments, type RequestStatus } from './facts.ts';
+
+/** Return request statuses of spec §4, as the author sees them. */
+export const PUBLIC_STATUSES = ['new', 'processing', 'clarifying', 'done', 'unknown'] as const;
+export type PublicStatus = (typeof PUBLIC_STATUSES)[number];
+
+const OF: Readonly<Record<RequestStatus, PublicStatus>> = {
+  new: 'new',
+  process: 'processing',
+  revision: 'processing',
+  paused: 'clarifying',
+  checkup: 'done',
+  complete: 'done',
+  notActual: 'done',
+};
+
+/** Follows from the office status; a status this version does not know is `unknown`, never an error. */
+export function publicStatus(facts: Pick<Facts, 'status' | 'kind' | 'files'>): PublicStatus {
+  const status = OF[facts.status] ?? 'unknown';
+  return status === 'new' && needsDocuments(facts.kind) && facts.files === 0 ? 'clarifying' : status;
+}
+
+/** Whose move it is. */
+export function actorOf(
+  facts: Pick<Facts, 'status' | 'kind' | 'files' | 'act'>,
+): 'author' | 'staff' | 'carrier' | 'nobody' {
+  const shown = publicStatus(facts);
+  if (shown === 'done') return facts.status === 'checkup' ? 'author' : 'nobody';
+  if (shown === 'clarifying') return 'author';
+  return facts.act === 'sent' ? 'carrier' : 'staff';
+}

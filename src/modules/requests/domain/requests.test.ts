@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest';
+import { authorMoves, decide, staffMoves } from './decide.ts';
+import {
+  ACT_STATES,
+  type Facts,
+  newRequest,
+  REQUEST_KINDS,
+  REQUEST_STATUSES,
+  type RequestEvent,
+} from './facts.ts';
+import { actorOf, PUBLIC_STATUSES, publicStatus } from './public-status.ts';
+import { readRequestNumber, requestNumber } from './request-number.ts';
+import { safeName, sniff } from './sniff.ts';
+import { type Row, TABLE } from './table.ts';
+
+const EVENTS = [...new Set(TABLE.map((row) => row.on))];
+const PEOPLE = ['asel', 'bakyt', null];
+
+/** Everything that can come of a request, with the moves that lead there. */
+function reachable(start: Facts, table: readonly Row[] = TABLE) {
+  const seen = new Map([[JSON.stringify(start), start]]);
+  const steps: { from: Facts; event: RequestEvent; to: Facts }[] = [];
+  const open = [start];
+  for (let from = open.pop(); from; from = open.pop())
+    for (const on of EVENTS)
+      for (const by of PEOPLE) {
+        const decision = decide(from, { on, by }, table);
+        if (decision.refused) continue;
+        const to = decision.facts;
+        steps.push({ from, event: { on, by }, to });
+        const key = JSON.stringify(to);
+        if (!seen.has(key)) open.push(to);
+        seen.set(key, to);
+      }
+  return { all: [...seen.values()], steps };
+}
+
+const start = (kind: Facts['kind'], files = 1): Facts => ({ ...newRequest(kind), files });
+
+test('every status and every state of an act can be reached, and every row of the table is used', () => {
+  const runs = REQUEST_KINDS.map((kind) => reachable(start(kind)));
+  const all = runs.flatMap((run) => run.all);
+  expect(new Set(all.map((f) => f.status))).toEqual(new Set(REQUEST_STATUSES));
+  expect(new Set(all.map((f) => f.act))).toEqual(new Set(ACT_STATES));
+  for (const row of TABLE)
+    expect(
+      runs.some((run) =>
+        run.steps.some(
+          (s) => s.event.on === row.on && row.from.includes(s.from.status) && s.to.status === row.to,
+        ),
+      ),
+      `${row.from} ${row.on}`,
+    ).toBe(true);
+});
+
+test('money never moves without a second person, and never twice', () => {
+  for (const kind of ['forced_refund', 'refund'] as const) {
+    const { steps } = reachable(start(kind));
+    for (const { from, event, to } of steps) {
+      if (event.on === 'approved') expect(event.by).not.toBe(from.calculatedBy);
+      if (event.on === 'begun') expect(from.act).toBe('approved');
+      if (from.act === 'done') expect(to.act).toBe('done');
+    }
+  }
+});
+
+test('the same walk with the guard removed finds somebody who approves their own sums', () => {
+  const careless = TABLE.map((row) => {
+    if (row.on !== 'approved') return row;
+    const { guard: _, ...rest } = row;
+    return rest;
+  });
+  const { steps } = reachable(start('forced_refund'), careless);
+  expect(steps.some(({ from, event }) => event.on === 'approved' && event.by === from.calculatedBy)).toBe(
+    true,
+  );
+});
+
+test('a forced refund without documents is not worked out', () => {
+  const { steps } = reachable(start('forced_refund', 0));
+  expect(steps.some(({ event }) => event.on === 'calculated')).toBe(false);
+  expect(reachable(start('refund', 0)).steps.some(({ event }) => event.on === 'calculated')).toBe(true);
+});
+
+test('what has been begun at the carrier is neither withdrawn nor refused', () => {
+  const sent: Facts = { ...start('release_seats'), status: 'process', act: 'sent', executorId: 'asel' };
+  expect(authorMoves(sent)).toEqual([]);
+  expect(staffMoves(sent, 'asel')).toEqual([]);
+});
+
+test('a finished request takes no more moves', () => {
+  for (const status of ['complete', 'notActual'] as const)
+    for (const on of EVENTS)
+      for (const by of PEOPLE) expect(decide({ ...start('refund'), status }, { on, by }).refused).toBe(true);
+});
+
+test('the author sees one of five statuses and always somebody whose move it is', () => {
+  const told = REQUEST_KINDS.flatMap((kind) => [
+    ...reachable(start(kind)).all,
+    ...reachable(start(kind, 0)).all,
+  ]).map((facts) => [publicStatus(facts), actorOf(facts)] as const);
+  const [unknown, ...known] = [...PUBLIC_STATUSES].reverse();
+  expect(new Set(told.map(([status]) => status))).toEqual(new Set(known));
+  expect(publicStatus({ kind: 'refund', files: 0, status: 'archived' as Facts['status'] })).toBe(unknown);
+  expect(publicStatus(start('forced_refund', 0))).toBe('clarifying');
+});
+
+test('a request’s number is read however it is typed', () => {
+  const number = requestNumber('0f8fad5b-d9cb-469f-a165-70867728950e');
+  expect(number).toMatch(/^R-\d{8}$/);
+  expect(readRequestNumber(` r ${number.slice(2)} `)).toBe(number);
+  expect(readRequestNumber('S-48213')).toBeNull();
+});
+
+test.each([
+  ['%PDF-1.7 x', 'application/pdf'],
+  ['\xff\xd8\xff\xe0', 'image/jpeg'],
+  ['\x89PNG\r\n\x1a\n', 'image/png'],
+  ['RIFF\0\0\0\0WEBPVP8 ', 'image/webp'],
+  ['<svg onload=alert(1)>', null],
+  ['MZ\x90', null],
+  ['', null],
+])('a file that begins with %j is known by its bytes', (head, type) => {
+  expect(sniff(Buffer.from(head, 'latin1'))).toBe(type);
+});
+
+test.each([
+  ['../../etc/passwd', 'passwd.pdf'],
+  ['C:\\temp\\справка.exe', 'справка.pdf'],
+  ['a"b\r\nset-cookie: x.pdf', 'abset-cookie x.pdf'],
+  ['....', 'document.pdf'],
+  ['', 'document.pdf'],
+])('the name %j is kept as %j', (given, kept) => {
+  expect(safeName(given, 'application/pdf')).toBe(kept);
+});

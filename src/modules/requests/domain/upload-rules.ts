@@ -1,0 +1,6 @@
+/** Documents that may be attached, and how many. */
+export const ACCEPTED_FILES = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp'] as const;
+/** Bytes of one file. */
+export const FILE_LIMIT = 10 * 1024 * 1024;
+/** Files of one request. */
+export const FILES_LIMIT = 10;

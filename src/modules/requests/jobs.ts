@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { orderReturned } from '#modules/orders/events.ts';
+import { listen } from '#platform/jobs/events.ts';
+import type { Job } from '#platform/jobs/jobs.ts';
+import type { RequestsDeps } from './ports.ts';
+import { followActs } from './use-cases/follow-acts.ts';
+import { settleRequests } from './use-cases/settle-requests.ts';
+
+const zNews = z.object({ orderId: z.string() });
+
+/** The background entrances: what became of acts, by the orders' news and every minute; a week's silence is a yes. */
+export const requestsJobs = (deps: RequestsDeps): Job[] => [
+  {
+    name: listen(orderReturned, 'requests'),
+    run: (payload) => followActs(deps, zNews.parse(payload).orderId),
+  },
+  { name: 'requests.follow-acts', cron: '* * * * *', run: () => followActs(deps) },
+  { name: 'requests.settle', cron: '23 * * * *', run: () => settleRequests(deps) },
+];

@@ -1,0 +1,33 @@
+import type { Locale } from '#kernel/locale.ts';
+import type { Serving } from '#modules/orders/index.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { BlindIndex } from '#platform/crypto/blind-index.ts';
+import type { Sealer } from '#platform/crypto/sealing.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
+import type { Files } from '#platform/files/files.ts';
+import type { Limiter } from '#platform/limits/limiter.ts';
+
+export type News = 'received' | 'question' | 'done' | 'rejected';
+type Mail = { to: string; locale: Locale; dedupe: string } & (
+  | {
+      template: 'request-news';
+      data: { order: string; request: string; link: string; journey: []; news: News; message: string };
+    }
+  | { template: 'staff-alert'; data: { order: string; link: string; journey: []; reason: string } }
+);
+
+/** Everything requests need of the rest of the house. */
+export type RequestsDeps = {
+  db: Db;
+  clock: Clock;
+  /** A new unguessable id of 122 bits. */
+  ids: () => string;
+  sealer: Sealer;
+  blind: BlindIndex;
+  limiter: Limiter;
+  files: Files;
+  orders: Serving;
+  notifications: { sendMail(tx: Tx, mail: Mail): Promise<unknown> };
+  config: { baseUrl: string; staffMail: string | null };
+  log: (message: string, details: Record<string, string | number>) => void;
+};

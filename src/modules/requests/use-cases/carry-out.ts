@@ -1,0 +1,80 @@
+import { AppError } from '#kernel/app-error.ts';
+import { inTransaction, sqlState, type Tx, UNIQUE_VIOLATION } from '#platform/db/database.ts';
+import type { DeskRequest } from '../api.ts';
+import { actOf, insertAct, updateAct } from '../db/act-queries.ts';
+import type { RequestRow } from '../db/request-queries.ts';
+import type { RequestsDeps } from '../ports.ts';
+import { readDesk } from './desk.ts';
+import { followAct } from './follow-acts.ts';
+import { moveRequest } from './move-request.ts';
+import { ownRequest, staffOf } from './own-request.ts';
+import type { Visitor } from './sealed-data.ts';
+
+type Asked = { actId: string; reference: string };
+
+/** Commits that it is being done, before anybody outside hears of it. */
+async function begin(
+  deps: RequestsDeps,
+  tx: Tx,
+  visitor: Visitor,
+  row: RequestRow,
+  asked: Asked,
+): Promise<void> {
+  const { userId, name } = staffOf(visitor);
+  await moveRequest(deps, tx, row.id, { on: 'begun', by: userId }, async () => {
+    const now = deps.clock.now();
+    const act = await actOf(tx, row.id);
+    if (row.kind === 'release_seats') {
+      await insertAct(tx, {
+        id: deps.ids(),
+        requestId: row.id,
+        way: 'release',
+        state: 'sent',
+        lines: [],
+        backMinor: 0,
+        currency: 'KGS',
+        calculatedBy: userId,
+        calculatedByName: name,
+        createdAt: now,
+        updatedAt: now,
+      });
+      return;
+    }
+    if (act?.id !== asked.actId) throw new AppError('conflict', 'requests.sums_changed');
+    if (act.way === 'hand') {
+      if (asked.reference === '')
+        throw new AppError('invalid', 'requests.reference_required', {}, [
+          { path: 'reference', code: 'requests.reference_required' },
+        ]);
+      await updateAct(tx, act.id, { reference: asked.reference, updatedAt: now });
+    }
+  });
+}
+
+/**
+ * Does what was approved, or releases the seats: the intent first, then orders and the supplier under the act's own id, then what came of
+ * it. Asked twice it happens once. @throws AppError conflict `requests.cannot`, `requests.sums_changed`, `requests.carrier_refused` and those of orders; invalid `requests.reference_required`.
+ */
+export async function carryOut(
+  deps: RequestsDeps,
+  visitor: Visitor,
+  id: string,
+  asked: Asked,
+): Promise<DeskRequest> {
+  staffOf(visitor);
+  const row = await ownRequest(deps, visitor, id);
+  const known = await actOf(deps.db, id);
+  const again = known && (known.state === 'sent' || known.state === 'done');
+  if (!again) {
+    try {
+      await inTransaction(deps.db, (tx) => begin(deps, tx, visitor, row, asked));
+    } catch (error) {
+      if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
+    }
+  }
+  const act = await actOf(deps.db, id);
+  const came = act?.state === 'sent' ? await followAct(deps, act, row.orderId) : '';
+  if (came === 'rejected') throw new AppError('conflict', 'requests.carrier_refused');
+  if (came.includes('.')) throw new AppError('conflict', came);
+  return readDesk(deps, visitor, id);
+}

@@ -1,0 +1,119 @@
+import { AppError, type FieldProblem, invalidFields } from '#kernel/app-error.ts';
+import { normaliseSurname, type Subject } from '#modules/orders/index.ts';
+import { inTransaction, sqlState, UNIQUE_VIOLATION } from '#platform/db/database.ts';
+import { announce } from '#platform/jobs/events.ts';
+import type { NewRequest } from '../api.ts';
+import {
+  addGrant,
+  addHistory,
+  insertRequest,
+  openRequestsOf,
+  type RequestRow,
+} from '../db/request-queries.ts';
+import { deadlineOf, priorityOf } from '../domain/deadline.ts';
+import { needsDocuments } from '../domain/facts.ts';
+import { requestNumber } from '../domain/request-number.ts';
+import { requestCreated } from '../events.ts';
+import type { RequestsDeps } from '../ports.ts';
+import { hashVisitor, type Passport, sealWritten, type Visitor } from './sealed-data.ts';
+import { writeAuthor, writeStaff } from './write-letter.ts';
+
+const PER_ADDRESS = { max: 20, seconds: 3_600 };
+
+/** Whom it may be about: seats are released of open tickets, everything else needs tickets that can still be acted on. */
+function chosenOf(subject: Subject, body: NewRequest): Subject['passengers'] {
+  const chosen = subject.passengers.filter((p) => body.passengerIds.includes(p.id));
+  if (chosen.length === 0)
+    throw new AppError('invalid', 'requests.nobody', {}, [{ path: 'passengerIds', code: 'requests.nobody' }]);
+  const fits = chosen.every((p) => (body.kind === 'release_seats' ? p.open : p.refundable));
+  if (chosen.length !== new Set(body.passengerIds).size || !fits || subject.busy)
+    throw new AppError('conflict', 'requests.tickets_busy');
+  if (body.kind === 'passport_change' && chosen.length > 1)
+    throw new AppError('invalid', 'requests.one_person', {}, [
+      { path: 'passengerIds', code: 'requests.one_person' },
+    ]);
+  return chosen;
+}
+
+/** A new passport, checked against the journey. */
+async function passportOf(deps: RequestsDeps, body: NewRequest): Promise<Passport | null> {
+  if (body.kind !== 'passport_change') return null;
+  const which = { orderId: body.orderId, passengerId: body.passengerIds[0] ?? '' };
+  const { documentType, documentNumber, expiration } = body;
+  const typed = { documentType, documentNumber, expiration };
+  const { problems, document } = await deps.orders.checkPassport(which, typed);
+  if (problems.length > 0 || !document)
+    throw invalidFields(
+      problems.length > 0 ? problems : [{ path: 'documentNumber', code: 'platform.bad_value' }],
+    );
+  return document;
+}
+
+/**
+ * Writes a request about an order that its author may see. Nothing happens to a ticket. @throws AppError not_found `orders.not_found`;
+ * invalid with field problems; conflict `requests.tickets_busy`, `requests.already_open`; limited.
+ */
+export async function createRequest(
+  deps: RequestsDeps,
+  visitor: Visitor,
+  body: NewRequest,
+): Promise<{ id: string; number: string }> {
+  const subject = await deps.orders.readSubject(visitor, body.orderId);
+  const contacts = deps.orders.checkContacts({
+    phone: body.phone || subject.contacts.phone,
+    email: body.email || subject.contacts.email,
+  });
+  const problems: FieldProblem[] = [...contacts.problems];
+  if (!body.agreed) problems.push({ path: 'agreed', code: 'requests.agreement_required' });
+  if (problems.length > 0 || !contacts.normalised) throw invalidFields(problems);
+  const chosen = chosenOf(subject, body);
+  const passport = await passportOf(deps, body);
+  await deps.limiter.take('requests.create', visitor.ip, PER_ADDRESS);
+  const now = deps.clock.now();
+  const id = deps.ids();
+  const priority = priorityOf(subject.late);
+  const written = {
+    description: body.description,
+    ...contacts.normalised,
+    passport,
+  };
+  const row: RequestRow = {
+    id,
+    number: requestNumber(id),
+    kind: body.kind,
+    status: 'new',
+    priority,
+    reason: body.reason,
+    orderId: subject.orderId,
+    orderNumber: subject.number,
+    locale: visitor.locale,
+    sealed: sealWritten(deps, id, written),
+    userId: visitor.account?.userId ?? null,
+    contractId: visitor.account?.contractId ?? null,
+    executorId: null,
+    executorName: null,
+    deadline: deadlineOf(body.kind, priority, now),
+    createdAt: now,
+    updatedAt: now,
+  };
+  const people = chosen.map((p) => ({
+    passengerId: p.id,
+    surnameIndex: deps.blind.blindIndex(normaliseSurname(p.surname), 'requests.surname'),
+  }));
+  try {
+    await inTransaction(deps.db, async (tx) => {
+      await insertRequest(tx, row, people);
+      await addGrant(tx, id, hashVisitor(visitor.visitorId));
+      await addHistory(tx, id, { at: now, kind: 'created', by: null });
+      await writeAuthor(deps, tx, row, 'received');
+      // Without its documents nobody can begin: the staff hear of it with the first of them.
+      if (!needsDocuments(body.kind)) await writeStaff(deps, tx, row);
+      await announce(tx, requestCreated, { requestId: id, orderId: row.orderId });
+    });
+  } catch (error) {
+    if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
+    const [open] = (await openRequestsOf(deps.db, row.orderId)).filter((r) => r.kind === body.kind);
+    throw new AppError('conflict', 'requests.already_open', { number: open?.number ?? row.number });
+  }
+  return { id, number: row.number };
+}

@@ -1,0 +1,44 @@
+import { AppError, notFound } from '#kernel/app-error.ts';
+import { readTicketNumber } from '#modules/orders/index.ts';
+import type { RequestSubject } from '../api.ts';
+import { openRequestsOf } from '../db/request-queries.ts';
+import type { RequestsDeps } from '../ports.ts';
+import type { Visitor } from './sealed-data.ts';
+
+type Asked = { number: string; proof: string } | { surname: string; document: string };
+
+/**
+ * Opens the order of a ticket, an order number, a booking code or a person, for whoever proves to know it; orders counts the tries.
+ * @throws AppError not_found `requests.order_not_found`, the same whatever was wrong.
+ */
+export async function findSubject(
+  deps: RequestsDeps,
+  visitor: Visitor,
+  asked: Asked,
+): Promise<{ orderId: string }> {
+  const { orders } = deps;
+  try {
+    if ('surname' in asked) return { orderId: (await orders.findByPerson(visitor, asked)).orderId };
+    const ticket = readTicketNumber(asked.number) !== null;
+    const found = ticket ? await orders.findTicket(visitor, asked) : await orders.findOrder(visitor, asked);
+    return { orderId: found.orderId };
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'not_found') throw notFound('requests.order_not_found');
+    throw error;
+  }
+}
+
+const maskPhone = (value: string) => `${value.slice(0, 4)}•••${value.slice(-3)}`;
+const maskEmail = (value: string) => `${value.slice(0, 1)}•••${value.slice(Math.max(1, value.indexOf('@')))}`;
+
+/** What a request about an order may choose from. @throws AppError not_found `orders.not_found`. */
+export async function readSubject(deps: RequestsDeps, visitor: Visitor, id: string): Promise<RequestSubject> {
+  const subject = await deps.orders.readSubject(visitor, id);
+  const { orderId, number, late, contacts, passengers } = subject;
+  return {
+    ...{ orderId, number, late, passengers },
+    phoneMasked: maskPhone(contacts.phone),
+    emailMasked: maskEmail(contacts.email),
+    open: await openRequestsOf(deps.db, id),
+  };
+}

@@ -1,0 +1,61 @@
+import { AppError } from '#kernel/app-error.ts';
+import { money } from '#kernel/money.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import { type ActRow, actOf, openActs } from '../db/act-queries.ts';
+import { peopleOf } from '../db/request-queries.ts';
+import type { RequestsDeps } from '../ports.ts';
+import { moveRequest } from './move-request.ts';
+
+/** Asks orders to do the act, or how it stands: the act's id makes both the same question. */
+async function ask(deps: RequestsDeps, act: ActRow, orderId: string): Promise<string> {
+  const { id } = act;
+  const known = await deps.orders.actState(id);
+  if (known === 'done' || known === 'rejected') return known;
+  try {
+    if (act.way === 'release') {
+      const passengerIds = (await peopleOf(deps.db, act.requestId)).map((p) => p.passengerId);
+      return await deps.orders.releaseSeats({ id, orderId, passengerIds });
+    }
+    return await deps.orders.refundForced({ id, orderId, lines: act.lines, way: act.way });
+  } catch (error) {
+    // Refused before anything was sent: it never began. An outage is asked again.
+    const refused = error instanceof AppError && error.kind !== 'unavailable';
+    if (!refused || (await deps.orders.actState(id)) !== 'none') throw error;
+    deps.log('requests.act_refused', { requestId: act.requestId, code: error.code });
+    return error.code;
+  }
+}
+
+/** Writes down what became of an act that was begun; while nobody knows, nothing. Again it changes nothing. Answers how it stands, or the code of why it never began. */
+export async function followAct(deps: RequestsDeps, act: ActRow, orderId: string): Promise<string> {
+  const state = await ask(deps, act, orderId);
+  if (state === 'processing' || state === 'staff' || state === 'quoted' || state === 'expired') return state;
+  await inTransaction(deps.db, async (tx) => {
+    const on = state === 'done' ? ('done' as const) : ('failed' as const);
+    const details = {
+      amount: money(act.backMinor, act.currency),
+      ...(on === 'failed' ? { code: state } : {}),
+    };
+    try {
+      await moveRequest(deps, tx, act.requestId, { on, by: null, details }, async () => {
+        const current = await actOf(tx, act.requestId);
+        if (current?.id !== act.id) throw new AppError('conflict', 'requests.cannot');
+      });
+    } catch (error) {
+      // Somebody else wrote it down first.
+      if (!(error instanceof AppError) || error.code !== 'requests.cannot') throw error;
+    }
+  });
+  return state;
+}
+
+/** Every act that was begun and whose end is not written yet; of one order, or of all. */
+export async function followActs(deps: RequestsDeps, orderId?: string): Promise<void> {
+  for (const { act, orderId: of } of await openActs(deps.db, orderId)) {
+    try {
+      await followAct(deps, act, of);
+    } catch {
+      deps.log('requests.act_failed', { requestId: act.requestId });
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import { money } from '#kernel/money.ts';
+import type { Subject } from '#modules/orders/index.ts';
+import type { REASONS, ServiceRequest } from '../api.ts';
+import { actOf } from '../db/act-queries.ts';
+import { factsOf, filesOf, historyOf, messagesOf, peopleOf, type RequestRow } from '../db/request-queries.ts';
+import { authorMoves } from '../domain/decide.ts';
+import { type Facts, needsDocuments } from '../domain/facts.ts';
+import { actorOf, publicStatus } from '../domain/public-status.ts';
+import type { RequestsDeps } from '../ports.ts';
+import { ownRequest } from './own-request.ts';
+import { openText, openWritten, type Visitor } from './sealed-data.ts';
+
+/** Steps that the author is told of; who calculated and approved what stays in the house. */
+const TOLD = new Set([
+  'created',
+  'claimed',
+  'asked',
+  'answered',
+  'approved',
+  'begun',
+  'done',
+  'completed',
+  'rejected',
+  'withdrawn',
+  'accepted',
+  'disputed',
+  'settled',
+  'file_added',
+]);
+
+function endedOf({ status }: Facts, history: readonly { kind: string }[]): ServiceRequest['ended'] {
+  if (status === 'checkup' || status === 'complete') return 'done';
+  if (status !== 'notActual') return null;
+  return history.some((entry) => entry.kind === 'rejected') ? 'rejected' : 'withdrawn';
+}
+
+export const peopleIn = (subject: Subject, ids: readonly string[]) =>
+  subject.passengers
+    .filter((p) => ids.includes(p.id))
+    .map(({ id, category, surname, name, tickets }) => ({ id, category, surname, name, tickets }));
+
+/** A request as its author sees it. */
+export async function viewRequest(
+  deps: RequestsDeps,
+  row: RequestRow,
+  subject: Subject,
+): Promise<{ view: ServiceRequest; facts: Facts }> {
+  const facts = await factsOf(deps.db, row);
+  const history = await historyOf(deps.db, row.id);
+  const act = await actOf(deps.db, row.id);
+  const people = (await peopleOf(deps.db, row.id)).map((p) => p.passengerId);
+  const agreed = act && act.way !== 'release' && act.state !== 'calculated';
+  const view: ServiceRequest = {
+    id: row.id,
+    number: row.number,
+    kind: row.kind,
+    status: publicStatus(facts),
+    ended: endedOf(facts, history),
+    priority: row.priority,
+    reason: row.reason as (typeof REASONS)[number],
+    orderId: row.orderId,
+    orderNumber: row.orderNumber,
+    createdAt: row.createdAt.toISOString(),
+    deadline: row.deadline.toISOString(),
+    serverNow: deps.clock.now().toISOString(),
+    actor: actorOf(facts),
+    people: peopleIn(subject, people),
+    description: openWritten(deps, row).description,
+    documentsNeeded: needsDocuments(row.kind) && facts.files === 0,
+    files: (await filesOf(deps.db, row.id)).map(({ id, name, contentType, size, side }) => ({
+      ...{ id, contentType, size, side },
+      name: openText(deps, 'file', id, name),
+    })),
+    messages: (await messagesOf(deps.db, row.id)).map(({ side, sealed, at }) => ({
+      side,
+      text: openText(deps, 'message', row.id, sealed),
+      at: at.toISOString(),
+    })),
+    history: history
+      .filter((entry) => TOLD.has(entry.kind))
+      .map((entry) => ({ kind: entry.kind, at: entry.at.toISOString() })),
+    back: agreed ? money(act.backMinor, act.currency) : null,
+    moves: authorMoves(facts) as ServiceRequest['moves'],
+  };
+  return { view, facts };
+}
+
+/** @throws AppError not_found `requests.not_found`. */
+export async function readRequest(deps: RequestsDeps, visitor: Visitor, id: string): Promise<ServiceRequest> {
+  const row = await ownRequest(deps, visitor, id);
+  return (await viewRequest(deps, row, await deps.orders.knowSubject(row.orderId))).view;
+}

@@ -1,0 +1,15 @@
+import { inTransaction } from '#platform/db/database.ts';
+import { silentSince } from '../db/request-queries.ts';
+import type { RequestsDeps } from '../ports.ts';
+import { moveRequest } from './move-request.ts';
+
+const SILENCE_MS = 7 * 86_400_000;
+
+/** What was done and nobody spoke against in a week is complete. */
+export async function settleRequests(deps: RequestsDeps): Promise<void> {
+  const before = new Date(deps.clock.now().getTime() - SILENCE_MS);
+  for (const id of await silentSince(deps.db, before))
+    await inTransaction(deps.db, (tx) => moveRequest(deps, tx, id, { on: 'settled', by: null })).catch(() =>
+      deps.log('requests.settle_failed', { requestId: id }),
+    );
+}

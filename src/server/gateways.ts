@@ -1,0 +1,74 @@
+import { createHmac } from 'node:crypto';
+import type { createLedger } from '#modules/ledger/index.ts';
+import { fundsOf as readFunds } from '#modules/ledger/index.ts';
+import { type GatewayMethod, isFund, type PaymentMethod } from '#modules/payments/api.ts';
+import {
+  ACCOUNT_OF,
+  createAcquirer,
+  createElqrBank,
+  createFreedomPay,
+  createWallet,
+  type Funds,
+  type GatewayPort,
+} from '#modules/payments/index.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Config } from '#platform/config.ts';
+
+/** Partners get keys of their own; until one is agreed it is derived from the acquirer's. */
+const keyOf = (config: Config, partner: string): string =>
+  createHmac('sha256', config.gatewaySecret).update(`gateway/${partner}`).digest('base64url');
+
+const isOffered = (config: Config, method: PaymentMethod): boolean => config.paymentMethods.includes(method);
+
+/** Who takes the money for each method that is configured, in the order in which the settings name them. */
+export function gatewaysOf(config: Config, clock: Clock): Partial<Record<GatewayMethod, GatewayPort>> {
+  const { partnersUrl } = config;
+  const at = (path: string, merchant: string, secret: string) => ({
+    url: `${partnersUrl}/${path}`,
+    merchant,
+    secret,
+    clock,
+  });
+  const wallet = (id: string) => createWallet({ id, ...at('wallets', id, keyOf(config, id)) });
+  const make: Record<GatewayMethod, () => GatewayPort | null> = {
+    card: () => createAcquirer(at('acquirer', 'sapar', config.gatewaySecret)),
+    card_ru: () =>
+      createAcquirer({ id: 'alatoo-ru', ...at('acquirer', 'sapar-ru', keyOf(config, 'sapar-ru')) }),
+    freedompay: () => {
+      const own = config.freedomPay;
+      if (own) return createFreedomPay(own);
+      const url = `${partnersUrl}/freedompay`;
+      return config.mode === 'demo'
+        ? createFreedomPay({ url, merchant: '500100', secret: keyOf(config, 'freedompay') })
+        : null;
+    },
+    qr: () => createElqrBank(at('qr', 'elqr', keyOf(config, 'elqr'))),
+    wallet_tulpar: () => wallet('tulpar'),
+    wallet_umai: () => wallet('umai'),
+  };
+  const open = config.paymentMethods.flatMap((method): [GatewayMethod, GatewayPort][] => {
+    if (isFund(method)) return [];
+    const reachable = partnersUrl !== null || (method === 'freedompay' && config.freedomPay !== null);
+    const gateway = reachable ? make[method]() : null;
+    return gateway ? [[method, gateway]] : [];
+  });
+  return Object.fromEntries(open);
+}
+
+/** A contract's own money, kept by the ledger; only the kinds that the settings name. */
+export function fundsOf(config: Config, ledger: ReturnType<typeof createLedger>, clock: Clock): Funds {
+  return {
+    offers: (method) => isOffered(config, method),
+    hold: (tx, { id, method, contractId, orderId, amount }) =>
+      ledger.post(tx, {
+        kind: 'reserve',
+        id,
+        contractId,
+        orderId,
+        amount,
+        fund: ACCOUNT_OF[method],
+        at: clock.now().toISOString(),
+      }),
+    read: (db, method, contractId, currency) => readFunds(db, contractId, currency, ACCOUNT_OF[method]),
+  };
+}

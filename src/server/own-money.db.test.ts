@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Account } from '#kernel/account.ts';
+import { type Money, soms } from '#kernel/money.ts';
+import { createLedger, fundsOf, ledgerJobs, openBreaks } from '#modules/ledger/index.ts';
+import { reconcile } from '#modules/ledger/use-cases/reconcile.ts';
+import { orderReturned, orderSold } from '#modules/orders/events.ts';
+import { createOrders, type Orders } from '#modules/orders/index.ts';
+import { place, placed, readyToPay, visitor } from '#modules/orders/testing/buy.ts';
+import { createWorld, person, type World } from '#modules/orders/testing/orders-world.ts';
+import { expireOrder } from '#modules/orders/use-cases/expire-order.ts';
+import { payOrder, readPayment } from '#modules/orders/use-cases/pay-order.ts';
+import { readOrder } from '#modules/orders/use-cases/read-order.ts';
+import { paymentCaptured, paymentRefunded } from '#modules/payments/events.ts';
+import { createPayments, type Payments } from '#modules/payments/index.ts';
+import { type MemoryAcquirer, memoryAcquirer } from '#modules/payments/testing/memory-acquirer.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import type { Job } from '#platform/jobs/jobs.ts';
+import { runJobsOnce } from '#platform/jobs/runner.ts';
+import { testClock } from '../../tests/support/clock.ts';
+import { type TestDatabase, testDatabase } from '../../tests/support/database.ts';
+import { testLog } from '../../tests/support/log.ts';
+import { testConfig } from '../../tests/support/server.ts';
+import { fundsOf as fundsOfContracts } from './gateways.ts';
+
+let database: TestDatabase;
+let world: World;
+let acquirer: MemoryAcquirer;
+let payments: Payments;
+let orders: Orders;
+let jobs: Job[];
+const { log, lines } = testLog();
+const clock = testClock(new Date().toISOString());
+const ledger = createLedger({ clock });
+
+const booking = () => ({
+  db: database.db,
+  clock,
+  sources: {
+    takings: payments.takings,
+    sales: orders.sales,
+    returns: orders.returns,
+    exchanges: orders.exchanges,
+  },
+  log: () => {},
+});
+
+beforeAll(async () => {
+  database = await testDatabase({ connections: 20 });
+  world = await createWorld(database, { clock, log, lines });
+  acquirer = memoryAcquirer();
+  payments = createPayments({
+    db: database.db,
+    clock,
+    gateways: { card: acquirer },
+    funds: fundsOfContracts(testConfig(), ledger, clock),
+    config: { baseUrl: 'https://sapar.example' },
+    ids: world.deps.ids,
+  });
+  world.deps.payments = payments;
+  world.deps.agencies = { saleTerms: async () => TERMS };
+  orders = createOrders(world.deps);
+  const news = [paymentCaptured, paymentRefunded, orderSold, orderReturned];
+  jobs = [...payments.jobs, ...orders.jobs, ...ledgerJobs(booking(), news)];
+});
+afterAll(() => database.close());
+
+/** No commission: a balance pays the price. */
+const TERMS = {
+  active: true,
+  showsCommission: true,
+  commission: () => soms(0),
+  motivation: () => soms(0),
+};
+
+let people = 0;
+const runJobs = async () => {
+  for (let round = 0; round < 3; round++) await runJobsOnce(jobs, { pool: database.pool, log });
+};
+const account = (contractId: string): Account => ({
+  userId: 'u1',
+  name: 'Agent',
+  roles: ['ROLE_AGENT'],
+  contractId,
+  workplaceId: null,
+});
+const agent = (contractId: string) => ({
+  ...visitor(`agent-${contractId}-${++people}`),
+  account: account(contractId),
+});
+const someone = () => [person({ documentNumber: `AN${4_000_000 + people}` })];
+const fill = (contractId: string, sums: { money?: Money; limit?: Money; points?: Money }) =>
+  inTransaction(database.db, async (tx) => {
+    const at = clock.now().toISOString();
+    if (sums.money)
+      await ledger.post(tx, { kind: 'deposit', id: `d-${contractId}`, contractId, amount: sums.money, at });
+    if (sums.limit) await ledger.setCreditLimit(tx, contractId, sums.limit);
+    if (sums.points)
+      await ledger.post(tx, {
+        kind: 'award',
+        id: `a-${contractId}`,
+        fund: 'points',
+        contractId,
+        amount: sums.points,
+        at,
+      });
+  });
+const balance = (contractId: string) => fundsOf(database.db, contractId, 'KGS');
+const points = (contractId: string) => fundsOf(database.db, contractId, 'KGS', 'points');
+const noBreaks = async () => {
+  clock.advance({ minutes: 16 });
+  await reconcile(booking(), new Date(0));
+  expect(await openBreaks(database.db)).toEqual([]);
+};
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: { code?: string }) => error.code,
+  );
+
+test('an agent pays from the balance: the sum is held until the ticket is issued, then it is spent', async () => {
+  await fill('c1', { money: soms(3_000), limit: soms(2_000) });
+  const who = agent('c1');
+  const id = await placed(world, who, someone());
+  expect((await readPayment(world.deps, who, id)).ways.map((way) => way.method)).toEqual(['balance', 'card']);
+  expect(await payOrder(world.deps, who, id, { method: 'balance' })).toEqual({ redirectUrl: null });
+  expect(await balance('c1')).toMatchObject({ own: soms(3_000), reserved: soms(4_050) });
+  await runJobs();
+  expect((await readOrder(world.deps, who, id)).status).toBe('sold');
+  expect(await balance('c1')).toMatchObject({
+    own: soms(-1_050),
+    reserved: soms(0),
+    available: soms(950),
+  });
+  await noBreaks();
+});
+
+test('a ticket that was refused lets the money go again, and nothing was ever spent', async () => {
+  await fill('c2', { money: soms(5_000) });
+  const who = agent('c2');
+  const id = await placed(world, who, someone());
+  world.supplier.faults.issue.push('reject');
+  await payOrder(world.deps, who, id, { method: 'balance' });
+  await runJobs();
+  expect((await readOrder(world.deps, who, id)).status).toBe('error_sold');
+  expect(await balance('c2')).toMatchObject({ own: soms(5_000), reserved: soms(0) });
+  await noBreaks();
+});
+
+test('who has too little is told to ask for a larger limit; nothing is held and another way is open', async () => {
+  await fill('c3', { money: soms(4_049) });
+  const who = agent('c3');
+  const id = await placed(world, who, someone());
+  expect(await refusal(payOrder(world.deps, who, id, { method: 'balance' }))).toBe(
+    'payments.insufficient_funds',
+  );
+  expect(await balance('c3')).toMatchObject({ reserved: soms(0) });
+  expect((await payOrder(world.deps, who, id, { method: 'card' })).redirectUrl).toContain('https://');
+});
+
+test('a visitor, and an agent of another contract, pay nothing from a balance that is not theirs', async () => {
+  await fill('c4', { money: soms(50_000) });
+  const who = agent('c4');
+  const id = await placed(world, who, someone());
+  const signedOut = { ...who, account: null };
+  expect((await readPayment(world.deps, signedOut, id)).ways.map((way) => way.method)).toEqual(['card']);
+  for (const stranger of [signedOut, { ...who, account: account('c1') }])
+    expect(await refusal(payOrder(world.deps, stranger, id, { method: 'balance' }))).toBe(
+      'payments.check_authorization',
+    );
+  expect(await balance('c4')).toMatchObject({ reserved: soms(0) });
+});
+
+/** Eight orders of one contract that are paid at the same moment; its money is enough for two. */
+async function eightAtOnce(contractId: string): Promise<number> {
+  await fill(contractId, { money: soms(5_000), limit: soms(4_000) });
+  const all: { who: ReturnType<typeof agent>; id: string }[] = [];
+  for (let n = 0; n < 8; n++) {
+    const who = agent(contractId);
+    all.push({ who, id: await placed(world, who, someone()) });
+  }
+  const paid = await Promise.all(
+    all.map(({ who, id }) => refusal(payOrder(world.deps, who, id, { method: 'balance' }))),
+  );
+  return paid.filter((said) => said === null).length;
+}
+
+test('parallel payments of one contract never pass its money and its limit', async () => {
+  expect(await eightAtOnce('c5')).toBe(2);
+  expect((await balance('c5')).available).toEqual(soms(900));
+});
+
+test('points pay a part and a card the rest; a refused issue gives both back to where they came from', async () => {
+  await runJobs();
+  await fill('c6', { points: soms(1_000) });
+  const who = agent('c6');
+  const id = await placed(world, who, someone());
+  world.supplier.faults.issue.push('reject');
+  const { redirectUrl } = await payOrder(world.deps, who, id, { method: 'card', points: soms(1_000) });
+  expect(redirectUrl).toContain('https://');
+  expect(await readPayment(world.deps, who, id)).toMatchObject({ paid: soms(1_000), due: soms(3_050) });
+  const card = (await payments.paymentsOf(database.db, id)).find(
+    (p) => p.method === 'card' && p.state === 'started',
+  );
+  acquirer.end(card?.id ?? '', 'captured');
+  await payments.recheck(card?.id ?? '');
+  await runJobs();
+  expect((await readOrder(world.deps, who, id)).status).toBe('error_sold');
+  expect(await points('c6')).toMatchObject({ own: soms(1_000), reserved: soms(0) });
+  expect(acquirer.payments.get(card?.id ?? '')?.refunded).toEqual(soms(3_050));
+  await noBreaks();
+});
+
+test('points and a card buy a ticket in one step, and asking twice takes the points once', async () => {
+  await fill('c7', { points: soms(500) });
+  const who = agent('c7');
+  const draft = await readyToPay(world, who, someone());
+  const wish = { method: 'card', points: soms(300) } as const;
+  const [first, second] = await Promise.all([place(world, draft, who, wish), place(world, draft, who, wish)]);
+  expect(first.orderId).toBe(second.orderId);
+  expect(await points('c7')).toMatchObject({ reserved: soms(300) });
+  const all = await payments.paymentsOf(database.db, first.orderId);
+  expect(all.map(({ method, state, amount }) => [method, state, amount.minor / 100])).toEqual([
+    ['points', 'captured', 300],
+    ['card', 'started', 3_750],
+  ]);
+  const card = all.find((p) => p.method === 'card' && p.state === 'started');
+  acquirer.end(card?.id ?? '', 'captured');
+  await payments.recheck(card?.id ?? '');
+  await runJobs();
+  expect((await readOrder(world.deps, who, first.orderId)).status).toBe('sold');
+  expect(await points('c7')).toMatchObject({ own: soms(200), reserved: soms(0) });
+  await noBreaks();
+});
+
+test('a part whose rest never comes goes back when the pay-till passes', async () => {
+  await fill('c8', { points: soms(500) });
+  const who = agent('c8');
+  const id = await placed(world, who, someone());
+  await payOrder(world.deps, who, id, { method: 'card', points: soms(500) });
+  clock.advance({ minutes: 60 });
+  await expireOrder(world.deps, id);
+  await runJobs();
+  expect((await readOrder(world.deps, who, id)).status).toBe('timeout');
+  expect(await points('c8')).toMatchObject({ own: soms(500), reserved: soms(0) });
+  await noBreaks();
+});
+
+test('control: without the database’s guard parallel payments overdraw the contract', async () => {
+  await database.pool.query('alter table ledger.balances drop constraint balances_never_overdrawn');
+  expect(await eightAtOnce('c9')).toBe(8);
+});

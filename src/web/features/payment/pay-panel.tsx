@@ -1,0 +1,58 @@
+import { Form, useNavigation, useRevalidator } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { formatMoney } from '#kernel/money.ts';
+import type { OrderPayment } from '#modules/orders/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { PayWays } from './pay-ways.tsx';
+import css from './payment.module.css';
+import type { QrPicture } from './qr-picture.server.ts';
+import { WaitingPayment } from './waiting.tsx';
+
+export type PanelData = OrderPayment & { key: string; qr: QrPicture | null };
+
+/** The pay form of an order: what waits, or the ways to pay what is due. It is asked for anew when a countdown ends. */
+export function PayPanel({ payment, problem }: { payment: PanelData; problem?: string | undefined }) {
+  const t = useTranslations('payments.form');
+  const actions = useTranslations('order.actions');
+  const navigation = useNavigation();
+  const { revalidate } = useRevalidator();
+  const busy = navigation.state === 'idle' ? null : navigation.formData?.get('intent');
+  const { open, paid, due } = payment;
+  const key = <input type="hidden" name="key" value={payment.key} />;
+  const form = (
+    <Form method="post" className={css.form} noValidate>
+      {key}
+      <input type="hidden" name="intent" value="pay" />
+      <PayWays ways={payment.ways} due={due} problem={open ? undefined : problem} />
+      <Button icon="lock" busy={busy === 'pay'} variant={open ? 'secondary' : 'primary'}>
+        {actions('pay', { sum: formatMoney(due) })}
+      </Button>
+    </Form>
+  );
+  return (
+    <Card className={css.panel ?? ''}>
+      {paid.minor > 0 && <p>{t('paid', { sum: formatMoney(paid), due: formatMoney(due) })}</p>}
+      {open ? (
+        <>
+          <WaitingPayment
+            open={open}
+            serverNow={payment.serverNow}
+            qr={payment.qr}
+            busy={busy}
+            problem={problem}
+            onEnd={revalidate}
+          >
+            {key}
+          </WaitingPayment>
+          <details className={css.other}>
+            <summary>{t('other')}</summary>
+            {form}
+          </details>
+        </>
+      ) : (
+        form
+      )}
+    </Card>
+  );
+}

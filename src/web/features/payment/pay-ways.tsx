@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { CURRENCIES, formatMoney, type Money, money } from '#kernel/money.ts';
+import type { PaymentMethod, PayWay } from '#modules/payments/api.ts';
+import { CardMarks } from '../../shell/card-marks.tsx';
+import { ChoiceGroup, Radio } from '../../ui/choice.tsx';
+import { Field } from '../../ui/field.tsx';
+import { useHydrated } from '../../ui/link.tsx';
+import css from './payment.module.css';
+
+const noteOf = (method: PaymentMethod) =>
+  method === 'wallet_tulpar' || method === 'wallet_umai' ? 'wallet' : method;
+
+/** Whether a way can pay the whole sum; a gateway always can, points and motivation only when there are enough. */
+const covers = (way: PayWay, due: Money): boolean =>
+  way.fund === null || way.fund.available.minor >= (way.fund.due ?? due).minor;
+
+/** The ways to pay that are open to the reader, what each of them means, and what it needs to know. Works without JavaScript. */
+export function PayWays(props: { ways: readonly PayWay[]; due: Money; problem?: string | undefined }) {
+  const { ways, due } = props;
+  const t = useTranslations('payments.form');
+  const cards = useTranslations('booking.payment');
+  const hydrated = useHydrated();
+  const shown = ways.filter((way) => way.method === 'balance' || covers(way, due));
+  const first = shown.find((way) => covers(way, due))?.method ?? 'card';
+  const [method, setMethod] = useState<PaymentMethod>(first);
+  const wallets = shown.some((way) => way.method.startsWith('wallet_'));
+  const points = ways.find((way) => way.method === 'points')?.fund?.available;
+  const most =
+    points && Math.floor(Math.min(points.minor, due.minor) / 10 ** CURRENCIES[due.currency].digits);
+  return (
+    <ChoiceGroup legend={<span className={css.legend}>{t('title')}</span>}>
+      <div className={css.ways}>
+        {shown.map((way) => (
+          <div key={way.method} className={css.way}>
+            <Radio
+              name="method"
+              value={way.method}
+              checked={method === way.method}
+              onChange={() => setMethod(way.method)}
+              disabled={!covers(way, due)}
+              note={t(`note.${noteOf(way.method)}`)}
+            >
+              <strong>{t(`way.${way.method}`)}</strong>
+            </Radio>
+            {way.method === 'card' && <CardMarks label={cards('cards')} className={css.marks} />}
+            {way.fund && way.method === 'balance' && <FundFacts fund={way.fund} due={way.fund.due ?? due} />}
+          </div>
+        ))}
+      </div>
+      {wallets && (!hydrated || method.startsWith('wallet_')) && (
+        <Field
+          name="phone"
+          label={t('phone')}
+          hint={t('phoneHint')}
+          error={props.problem}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          defaultValue="+996 "
+        />
+      )}
+      {points && most !== undefined && most > 0 && method !== 'points' && (
+        <Field
+          name="points"
+          label={t('points')}
+          hint={t('pointsHint', { available: formatMoney(points) })}
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={most}
+          step={1}
+        />
+      )}
+    </ChoiceGroup>
+  );
+}
+
+function FundFacts({ fund, due }: { fund: NonNullable<PayWay['fund']>; due: Money }) {
+  const t = useTranslations('payments.form.fund');
+  const missing = due.minor - fund.available.minor;
+  const lines = [
+    [t('own'), fund.own],
+    [t('limit'), fund.creditLimit],
+    [t('reserved'), fund.reserved],
+    [t('available'), fund.available],
+    [t('due'), due],
+  ] as const;
+  return (
+    <>
+      <dl className={css.fund}>
+        {lines.map(([name, sum]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{formatMoney(sum)}</dd>
+          </div>
+        ))}
+      </dl>
+      {missing > 0 && (
+        <p className={css.short}>{t('short', { sum: formatMoney(money(missing, due.currency)) })}</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { data, redirect } from 'react-router';
+import { type Currency, money } from '#kernel/money.ts';
+import { approveSums, calculateSums, carryOut, moveDesk, readDesk } from '#modules/requests/api.ts';
+import type { Call } from '../../api/call-type.ts';
+import { asProblem } from '../../api/problem.ts';
+import { throwRouteError } from '../../api/route-error.ts';
+import { type Refused, text } from './form-text.ts';
+
+const MOVES = ['claimed', 'asked', 'resumed', 'completed', 'rejected'] as const;
+
+/** `1 234,50` in minor units; what is no sum is −1, which the wire refuses. */
+function minorOf(typed: string): number {
+  const plain = typed.replace(/[\s\u00a0]/g, '').replace(',', '.');
+  return /^\d{1,9}(\.\d{1,2})?$/.test(plain || '0') ? Math.round(Number(plain || '0') * 100) : -1;
+}
+
+async function calculate(call: Call, id: string, form: FormData) {
+  const params = { id };
+  if (text(form, 'way') === 'supplier')
+    return call(calculateSums, { params, body: { way: 'supplier', lines: [] } });
+  const { paid } = await call(readDesk, { params });
+  const lines = paid.map(({ passengerId, parts }) => {
+    const currency: Currency = parts?.fare.currency ?? 'KGS';
+    const sum = (part: string) => money(minorOf(text(form, `${part}-${passengerId}`, 20)), currency);
+    return {
+      passengerId,
+      fare: sum('fare'),
+      taxes: sum('taxes'),
+      fees: sum('fees'),
+      penalty: sum('penalty'),
+    };
+  });
+  return call(calculateSums, { params, body: { way: 'hand', lines } });
+}
+
+/** One thing a person of ours does with a request; a refusal is told on the page, with what was typed. */
+export async function actOnDesk(call: Call, id: string, form: FormData, at: string) {
+  const params = { id };
+  const intent = text(form, 'intent');
+  const said = text(form, 'text', 2000);
+  const actId = text(form, 'act', 64);
+  try {
+    const move = MOVES.find((m) => m === intent);
+    if (move) await call(moveDesk, { params, body: { move, text: said } });
+    else if (intent === 'calculate') await calculate(call, id, form);
+    else if (intent === 'approve' || intent === 'send_back')
+      await call(approveSums, { params, body: { actId, agreed: intent === 'approve', text: said } });
+    else if (intent === 'carry_out') {
+      if (form.get('agreed') === null)
+        return data<Refused>(
+          { at, code: 'requests.agreement_required', values: {}, fields: [], typed: {}, chosen: [] },
+          400,
+        );
+      await call(carryOut, { params, body: { actId, reference: text(form, 'reference', 100) } });
+    }
+  } catch (thrown) {
+    const problem = asProblem(thrown);
+    if (!problem || problem.status === 404 || problem.status === 500) return throwRouteError(thrown);
+    const typed: Record<string, string> = {};
+    for (const [name, value] of form) if (typeof value === 'string') typed[name] = value.slice(0, 2000);
+    const { code, details, fields, status } = problem;
+    return data<Refused>({ at, code, values: details, fields, typed, chosen: [] }, status);
+  }
+  return redirect(`/office/requests/${encodeURIComponent(id)}`);
+}

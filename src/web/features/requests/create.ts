@@ -1,0 +1,59 @@
+import { data, redirect } from 'react-router';
+import { createRequest, REASONS, REQUEST_KINDS, readSubject } from '#modules/requests/api.ts';
+import type { Call } from '../../api/call-type.ts';
+import { asProblem } from '../../api/problem.ts';
+import { throwRouteError } from '../../api/route-error.ts';
+import { assertValid } from '../../shell/assert-valid.ts';
+import { type Refused, text } from './form-text.ts';
+
+export type Kind = (typeof REQUEST_KINDS)[number];
+export const kindOf = (value: string | null): Kind | null => REQUEST_KINDS.find((k) => k === value) ?? null;
+
+/** What the form begins with: the order's people, and whom an earlier page had chosen. */
+export async function loadForm(call: Call, id: string, request: Request, fixed?: Kind) {
+  assertValid(/^[\w-]{8,64}$/.test(id));
+  const query = new URL(request.url).searchParams;
+  const subject = await call(readSubject, { params: { id } }).catch(throwRouteError);
+  const kind = fixed ?? kindOf(query.get('kind'));
+  return { subject, kind, chosen: query.getAll('p').slice(0, 18), idem: crypto.randomUUID() };
+}
+
+/** Sends the request and goes on to its page; a refusal is told on the form, with everything that was typed. */
+export async function sendForm(call: Call, orderId: string, form: FormData, at: string) {
+  const names = [
+    'description',
+    'phone',
+    'email',
+    'documentType',
+    'documentNumber',
+    'expiration',
+    'reason',
+  ] as const;
+  const typed = Object.fromEntries(names.map((name) => [name, text(form, name, 2000)])) as Record<
+    (typeof names)[number],
+    string
+  >;
+  const chosen = form
+    .getAll('p')
+    .filter((p) => typeof p === 'string')
+    .slice(0, 18);
+  const key = text(form, 'key');
+  const body = {
+    ...typed,
+    orderId,
+    passengerIds: chosen,
+    kind: kindOf(text(form, 'kind')) ?? ('refund' as const),
+    reason: REASONS.find((r) => r === typed.reason) ?? ('other' as const),
+    agreed: form.get('agreed') !== null,
+  };
+  try {
+    const made = await call(createRequest, { body }, key ? { idempotencyKey: key } : {});
+    return redirect(`/bid-return/${encodeURIComponent(made.id)}`);
+  } catch (thrown) {
+    const problem = asProblem(thrown);
+    if (!problem || problem.status === 404 || problem.status >= 500) return throwRouteError(thrown);
+    const { code, details, fields, status } = problem;
+    const refused: Refused = { at, code, values: details, fields, typed, chosen };
+    return data(refused, status);
+  }
+}

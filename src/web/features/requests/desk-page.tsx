@@ -1,0 +1,149 @@
+import { Form } from 'react-router';
+import { useTranslations } from 'use-intl';
+import type { DeskRequest } from '#modules/requests/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, CardHead } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
+import { TextArea } from '../../ui/field.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Badge, Notice } from '../../ui/notice.tsx';
+import { useSaid } from '../booking/use-said.ts';
+import { useMoment } from '../order/order-head.tsx';
+import { Files } from './files.tsx';
+import type { Refused } from './form-text.ts';
+import { Messages, Past, People } from './parts.tsx';
+import css from './requests.module.css';
+import { Sums } from './sums.tsx';
+
+/** One request at the desk: what it is about on the left, what may be done with it on the right. */
+export function DeskPage(props: { request: DeskRequest; came: string | null; refused: Refused | undefined }) {
+  const { request, refused } = props;
+  const t = useTranslations('requests');
+  const documents = useTranslations('travellers.documents');
+  const said = useSaid();
+  const moment = useMoment(request.serverNow);
+  return (
+    <div className={`wrap ${css.page}`}>
+      <title>{t('page.title', { number: request.number })}</title>
+      <meta name="robots" content="noindex" />
+      <p>
+        <Link to="/office/requests">{t('desk.title')}</Link> ·{' '}
+        <Link to={`/order/${request.orderId}`}>{t('page.order', { number: request.orderNumber })}</Link>
+      </p>
+      <div className={css.head}>
+        <h1>{t('page.title', { number: request.number })}</h1>
+        <Badge tone="info">{t(`office.${request.office}`)}</Badge>
+        {request.priority === 'fire' && <Badge tone="error">{t('priority.fire')}</Badge>}
+      </div>
+      {refused && (
+        <Notice tone="error" live>
+          {said({
+            code: refused.fields[0]?.code ?? refused.code,
+            values: refused.fields[0]?.values ?? refused.values,
+          })}
+        </Notice>
+      )}
+      <div className={css.wide}>
+        <div className={css.stack}>
+          <Card>
+            <dl className={css.facts}>
+              <div>
+                <dt>{t('desk.kind')}</dt>
+                <dd>{t(`kinds.${request.kind}`)}</dd>
+              </div>
+              <div>
+                <dt>{t('desk.executor')}</dt>
+                <dd>{request.executor ?? t('desk.free')}</dd>
+              </div>
+              <div>
+                <dt>{t('desk.deadline')}</dt>
+                <dd>{moment(request.deadline)}</dd>
+              </div>
+              <div>
+                <dt>{t('serve.contacts')}</dt>
+                <dd>
+                  {request.contacts.email}
+                  <br />
+                  {request.contacts.phone}
+                </dd>
+              </div>
+              {request.passport && (
+                <div>
+                  <dt>{t('serve.passport')}</dt>
+                  <dd>
+                    {documents(request.passport.type as Parameters<typeof documents>[0])}{' '}
+                    <span className="tabular">{request.passport.number}</span> {request.passport.expiration}
+                  </dd>
+                </div>
+              )}
+            </dl>
+          </Card>
+          <People request={request} />
+          <Messages request={request} />
+          <Files request={request} back="office" open={request.ended === null} came={props.came} />
+          <Past request={request} />
+        </div>
+        <div className={css.stack}>
+          <Moves request={request} refused={refused} />
+          <Sums request={request} refused={refused} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Moves({ request, refused }: { request: DeskRequest; refused: Refused | undefined }) {
+  const t = useTranslations('requests.serve');
+  const may = (move: DeskRequest['staffMoves'][number]) => request.staffMoves.includes(move);
+  const talks = (['asked', 'completed', 'rejected'] as const).filter(may);
+  const words = {
+    asked: [t('ask'), t('askText')],
+    completed: [t('complete'), t('completeText')],
+    rejected: [t('reject'), t('rejectText')],
+  } as const;
+  if (!may('claimed') && !may('resumed') && talks.length === 0 && !may('begun')) return null;
+  return (
+    <Card>
+      <div className={css.stack}>
+        {(['claimed', 'resumed'] as const).filter(may).map((move) => (
+          <Form key={move} method="post">
+            <input type="hidden" name="intent" value={move} />
+            <Button>{move === 'claimed' ? t('claim') : t('resume')}</Button>
+          </Form>
+        ))}
+        {request.kind === 'release_seats' && may('begun') && (
+          <Form method="post" className={css.stack ?? ''}>
+            <CardHead level={2} title={t('releaseDo')} />
+            <p>{t('releaseNote')}</p>
+            <input type="hidden" name="intent" value="carry_out" />
+            <Checkbox name="agreed" value="1" required>
+              {t('agreed')}
+            </Checkbox>
+            <div className={css.buttons}>
+              <Button variant="danger">{t('releaseDo')}</Button>
+            </div>
+          </Form>
+        )}
+        {talks.map((move) => (
+          <details key={move} open={refused?.typed.intent === move}>
+            <summary>{words[move][0]}</summary>
+            <Form method="post" className={css.stack ?? ''}>
+              <input type="hidden" name="intent" value={move} />
+              <TextArea
+                name="text"
+                id={`text-${move}`}
+                label={words[move][1]}
+                rows={3}
+                maxLength={2000}
+                required={move !== 'completed'}
+              />
+              <div className={css.buttons}>
+                <Button variant={move === 'rejected' ? 'danger' : 'secondary'}>{words[move][0]}</Button>
+              </div>
+            </Form>
+          </details>
+        ))}
+      </div>
+    </Card>
+  );
+}

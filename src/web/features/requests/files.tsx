@@ -1,0 +1,81 @@
+import { useTranslations } from 'use-intl';
+import { ACCEPTED_FILES, filePath, filesPath, type ServiceRequest } from '#modules/requests/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, CardHead } from '../../ui/card.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useSaid } from '../booking/use-said.ts';
+import css from './requests.module.css';
+
+/** The words of these refusals have no values of their own in an address. */
+const VALUES = { megabytes: 10, count: 10 };
+
+/** Documents of a request; the form is the browser's own and goes straight to the wire, which leads back here. */
+export function Files(props: {
+  request: ServiceRequest;
+  back: 'request' | 'office';
+  open: boolean;
+  /** `ok`, or the code of what went wrong, as the address says. */
+  came: string | null;
+}) {
+  const { request, came } = props;
+  const t = useTranslations('requests.files');
+  const said = useSaid();
+  return (
+    <Card aria-labelledby="files">
+      <CardHead level={2} id="files" title={request.documentsNeeded ? t('need') : t('title')} />
+      <div className={css.stack}>
+        {came === 'ok' && (
+          <Notice tone="done" live>
+            {t('added')}
+          </Notice>
+        )}
+        {came && came !== 'ok' && (
+          <Notice tone="error" live title={t('refused')}>
+            {said({ code: came, values: VALUES })}
+          </Notice>
+        )}
+        {request.documentsNeeded && <p>{t('needText')}</p>}
+        {request.files.length === 0 ? (
+          !request.documentsNeeded && <p className={css.muted}>{t('none')}</p>
+        ) : (
+          <ul className={css.list}>
+            {request.files.map((file) => (
+              <li key={file.id}>
+                <span>
+                  <a href={filePath(request.id, file.id)}>{file.name}</a>{' '}
+                  <span className={css.muted}>
+                    {t('kb', { size: Math.max(1, Math.round(file.size / 1024)) })}
+                  </span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+        {props.open && (
+          <form
+            method="post"
+            action={filesPath(request.id, props.back)}
+            encType="multipart/form-data"
+            className={css.stack}
+          >
+            <label htmlFor="upload">
+              {t('choose')} <span className={css.muted}>{t('hint')}</span>
+            </label>
+            <input
+              id="upload"
+              className={css.file}
+              type="file"
+              name="files"
+              multiple
+              required
+              accept={ACCEPTED_FILES.join(',')}
+            />
+            <div className={css.buttons}>
+              <Button variant={request.documentsNeeded ? 'primary' : 'secondary'}>{t('add')}</Button>
+            </div>
+          </form>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,85 @@
+import { useTranslations } from 'use-intl';
+import type { ServiceRequest } from '#modules/requests/api.ts';
+import type ru from '#words/ru/requests.json';
+import { Card, CardHead } from '../../ui/card.tsx';
+import { useMoment } from '../order/order-head.tsx';
+import { groupTicket } from '../order/ticket-words.ts';
+import css from './requests.module.css';
+
+type HistoryWord = keyof typeof ru.history;
+
+export function People({ request }: { request: ServiceRequest }) {
+  const t = useTranslations('requests');
+  const state = useTranslations('order.ticketState');
+  return (
+    <Card aria-labelledby="people">
+      <CardHead level={2} id="people" title={t('page.people')} />
+      <ul className={css.list}>
+        {request.people.map((p) => (
+          <li key={p.id}>
+            <strong>
+              {p.surname} {p.name}
+            </strong>
+            {p.tickets.map((ticket) => (
+              <span key={ticket.number} className={`tabular ${css.muted}`}>
+                {t('form.ticket', { number: groupTicket(ticket.number) })} ·{' '}
+                {state(ticket.state as Parameters<typeof state>[0])}
+              </span>
+            ))}
+          </li>
+        ))}
+      </ul>
+      <dl className={css.facts}>
+        <div>
+          <dt>{t('page.reason')}</dt>
+          <dd>{t(`reasons.${request.reason}`)}</dd>
+        </div>
+        {request.description && (
+          <div>
+            <dt>{t('page.description')}</dt>
+            <dd className={css.said}>{request.description}</dd>
+          </div>
+        )}
+      </dl>
+    </Card>
+  );
+}
+
+export function Messages({ request }: { request: ServiceRequest }) {
+  const t = useTranslations('requests.page');
+  const moment = useMoment(request.serverNow);
+  if (request.messages.length === 0) return null;
+  return (
+    <Card aria-labelledby="messages">
+      <CardHead level={2} id="messages" title={t('messages')} />
+      <ul className={css.list}>
+        {request.messages.map((message) => (
+          <li key={`${message.at}${message.side}`}>
+            <span className={css.muted}>
+              {t(message.side === 'staff' ? 'staff' : 'you')} · {moment(message.at)}
+            </span>
+            <span className={css.said}>{message.text}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+export function Past({ request }: { request: ServiceRequest }) {
+  const t = useTranslations('requests');
+  const moment = useMoment(request.serverNow);
+  return (
+    <Card aria-labelledby="past">
+      <CardHead level={2} id="past" title={t('page.history')} />
+      <ol className={css.list}>
+        {request.history.map((entry) => (
+          <li key={`${entry.at}${entry.kind}`}>
+            <span className={css.muted}>{moment(entry.at)}</span>
+            <span>{t(`history.${entry.kind as HistoryWord}`)}</span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

@@ -1,0 +1,251 @@
+import { Form, useNavigation } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { REASONS, type RequestSubject } from '#modules/requests/api.ts';
+import { DOCUMENT_TYPES } from '#modules/travellers/api.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Checkbox, ChoiceGroup } from '../../ui/choice.tsx';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { Field, SelectField, TextArea } from '../../ui/field.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useSaid } from '../booking/use-said.ts';
+import { groupTicket } from '../order/ticket-words.ts';
+import type { Kind } from './create.ts';
+import type { Refused } from './form-text.ts';
+import css from './requests.module.css';
+
+const KINDS = ['refund', 'forced_refund', 'exchange', 'release_seats', 'passport_change'] as const;
+
+/** What the request may be about: one way a card, so that each form asks only what it needs. */
+export function ChooseKind({ subject }: { subject: RequestSubject }) {
+  const t = useTranslations('requests');
+  return (
+    <div className={`wrap ${css.page} ${css.narrow}`}>
+      <title>{`${t('form.choose')} · Sapar`}</title>
+      <meta name="robots" content="noindex" />
+      <p>
+        <Link to={`/order/${subject.orderId}`}>{t('form.order', { number: subject.number })}</Link>
+      </p>
+      <h1>{t('form.choose')}</h1>
+      <Open subject={subject} />
+      <div className={css.kinds}>
+        {KINDS.map((kind) => (
+          <Link
+            key={kind}
+            className={css.kind ?? ''}
+            to={`/bid-return/create/${subject.orderId}?kind=${kind}`}
+          >
+            <strong>{t(`kinds.${kind}`)}</strong>
+            <span className={css.muted}>{t(`kindNotes.${kind}`)}</span>
+          </Link>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Open({ subject }: { subject: RequestSubject }) {
+  const t = useTranslations('requests');
+  if (subject.open.length === 0) return null;
+  return (
+    <Notice tone="wait" title={t('form.openAlready')}>
+      <ul className={css.list}>
+        {subject.open.map((one) => (
+          <li key={one.id}>
+            <span>
+              {t(`kinds.${one.kind}`)}:{' '}
+              <Link to={`/bid-return/${one.id}`}>{t('form.openLink', { number: one.number })}</Link>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+/** The form of one kind: who, why, what is new, how to reach the author, and what is agreed to. */
+export function RequestForm(props: {
+  subject: RequestSubject;
+  kind: Kind;
+  chosen: readonly string[];
+  idem: string;
+  refused: Refused | undefined;
+}) {
+  const { subject, kind, refused } = props;
+  const t = useTranslations('requests');
+  const documents = useTranslations('travellers.documents');
+  const common = useTranslations('common.errors');
+  const said = useSaid();
+  const busy = useNavigation().state !== 'idle';
+  const may = (p: RequestSubject['passengers'][number]) => (kind === 'release_seats' ? p.open : p.refundable);
+  const able = subject.passengers.filter(may);
+  const chosen = refused ? refused.chosen : props.chosen;
+  const wrong = (path: string) => {
+    const found = refused?.fields.find((field) => field.path === path);
+    return found ? said(found) : undefined;
+  };
+  const typed = (name: string) => refused?.typed[name] ?? '';
+  const agree =
+    kind === 'release_seats'
+      ? t('form.agreeRelease')
+      : kind === 'forced_refund' || kind === 'refund'
+        ? t('form.agreeRefund')
+        : t('form.agree');
+  return (
+    <div className={`wrap ${css.page} ${css.narrow}`}>
+      <title>{t('form.title', { kind: t(`kinds.${kind}`), number: subject.number })}</title>
+      <meta name="robots" content="noindex" />
+      <p>
+        <Link to={`/order/${subject.orderId}`}>{t('form.order', { number: subject.number })}</Link>
+      </p>
+      <h1>{t(`kinds.${kind}`)}</h1>
+      <p className={css.lead}>{t(`kindNotes.${kind}`)}</p>
+      {refused && (
+        <ErrorSummary
+          key={refused.at}
+          title={refused.fields.length > 0 ? common('fill_required') : t('form.problem')}
+          errors={refused.fields.map((field) => ({ path: field.path, text: said(field) }))}
+        >
+          {refused.fields.length === 0 && <p>{said({ code: refused.code, values: refused.values })}</p>}
+        </ErrorSummary>
+      )}
+      {subject.late && (
+        <Notice tone="wait" title={t('form.late')}>
+          {t('form.lateText')}
+        </Notice>
+      )}
+      {able.length === 0 ? (
+        <Notice tone="info" title={t('form.nobody')}>
+          <LinkButton variant="secondary" to={`/order/${subject.orderId}`}>
+            {t('form.back')}
+          </LinkButton>
+        </Notice>
+      ) : (
+        <Form method="post" noValidate className={css.form ?? ''}>
+          <input type="hidden" name="kind" value={kind} />
+          <input type="hidden" name="key" value={props.idem} />
+          <Card>
+            <ChoiceGroup legend={t('form.who')} error={wrong('passengerIds')}>
+              {subject.passengers.map((p) => (
+                <Checkbox
+                  key={p.id}
+                  id={p === able[0] ? 'field-passengerIds' : `p-${p.id}`}
+                  name="p"
+                  value={p.id}
+                  disabled={!may(p)}
+                  defaultChecked={may(p) && (chosen.includes(p.id) || (!refused && able.length === 1))}
+                  note={
+                    may(p)
+                      ? p.tickets
+                          .map(({ number }) => t('form.ticket', { number: groupTicket(number) }))
+                          .join(', ')
+                      : t('form.ticketsBusy')
+                  }
+                >
+                  {p.surname} {p.name}
+                </Checkbox>
+              ))}
+              {kind === 'passport_change' && <p className={css.muted}>{t('form.one')}</p>}
+            </ChoiceGroup>
+          </Card>
+          {kind === 'passport_change' && (
+            <Card aria-labelledby="passport">
+              <div className={css.stack}>
+                <h2 id="passport">{t('form.passport')}</h2>
+                <SelectField
+                  name="documentType"
+                  label={t('form.documentType')}
+                  defaultValue={typed('documentType') || 'passport'}
+                  error={wrong('documentType')}
+                >
+                  {DOCUMENT_TYPES.map((type) => (
+                    <option key={type} value={type}>
+                      {documents(type)}
+                    </option>
+                  ))}
+                </SelectField>
+                <div className={css.two}>
+                  <Field
+                    name="documentNumber"
+                    label={t('form.documentNumber')}
+                    defaultValue={typed('documentNumber')}
+                    maxLength={40}
+                    autoComplete="off"
+                    error={wrong('documentNumber')}
+                  />
+                  <Field
+                    name="expiration"
+                    label={t('form.expiration')}
+                    hint={t('form.expirationHint')}
+                    defaultValue={typed('expiration')}
+                    maxLength={10}
+                    autoComplete="off"
+                    error={wrong('expiration')}
+                  />
+                </div>
+              </div>
+            </Card>
+          )}
+          <Card>
+            <div className={css.stack}>
+              <SelectField
+                name="reason"
+                label={t('form.reason')}
+                defaultValue={typed('reason') || (kind === 'passport_change' ? 'new_document' : 'plans')}
+              >
+                {REASONS.map((reason) => (
+                  <option key={reason} value={reason}>
+                    {t(`reasons.${reason}`)}
+                  </option>
+                ))}
+              </SelectField>
+              <TextArea
+                name="description"
+                label={t('form.description')}
+                hint={t('form.descriptionHint')}
+                defaultValue={typed('description')}
+                rows={4}
+                maxLength={2000}
+                error={wrong('description')}
+              />
+              <p className={css.muted}>
+                {t('form.contactHint', { email: subject.emailMasked, phone: subject.phoneMasked })}
+              </p>
+              <div className={css.two}>
+                <Field
+                  name="phone"
+                  label={t('form.phone')}
+                  type="tel"
+                  autoComplete="tel"
+                  defaultValue={typed('phone')}
+                  maxLength={40}
+                  error={wrong('phone')}
+                />
+                <Field
+                  name="email"
+                  label={t('form.email')}
+                  type="email"
+                  autoComplete="email"
+                  defaultValue={typed('email')}
+                  maxLength={200}
+                  error={wrong('email')}
+                />
+              </div>
+            </div>
+          </Card>
+          <Checkbox name="agreed" value="1" error={wrong('agreed')}>
+            {agree}
+          </Checkbox>
+          {kind === 'forced_refund' && <p className={css.muted}>{t('form.documentsNext')}</p>}
+          <div className={css.buttons}>
+            <Button busy={busy}>{t('form.send')}</Button>
+            <LinkButton variant="quiet" to={`/order/${subject.orderId}`}>
+              {t('form.back')}
+            </LinkButton>
+          </div>
+        </Form>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,146 @@
+import { Form } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { formatMoney, type Money } from '#kernel/money.ts';
+import type { DeskRequest } from '#modules/requests/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, CardHead } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import type { Refused } from './form-text.ts';
+import css from './requests.module.css';
+
+type Props = { request: DeskRequest; refused: Refused | undefined };
+const PARTS = ['fare', 'taxes', 'fees', 'penalty'] as const;
+const plain = ({ minor }: Money): string =>
+  minor % 100 === 0 ? String(minor / 100) : (minor / 100).toFixed(2);
+
+/** What goes back: worked out by one, approved by another, given back once. */
+export function Sums({ request, refused }: Props) {
+  const t = useTranslations('requests.serve');
+  const may = (move: DeskRequest['staffMoves'][number]) => request.staffMoves.includes(move);
+  if (request.kind !== 'forced_refund' && request.kind !== 'refund') return null;
+  return (
+    <Card aria-labelledby="sums">
+      <CardHead level={2} id="sums" title={t('sums')} />
+      <div className={css.stack}>
+        {request.act && <Told request={request} />}
+        {may('calculated') && <Calculate request={request} refused={refused} />}
+      </div>
+    </Card>
+  );
+}
+
+function Told({ request }: { request: DeskRequest }) {
+  const t = useTranslations('requests.serve');
+  const { act } = request;
+  const may = (move: DeskRequest['staffMoves'][number]) => request.staffMoves.includes(move);
+  if (!act) return null;
+  const sum = formatMoney(act.back);
+  const nameOf = (id: string) => {
+    const person = request.people.find((p) => p.id === id);
+    return person ? `${person.surname} ${person.name}` : '';
+  };
+  return (
+    <>
+      <ul className={css.list}>
+        {act.lines.map((line) => (
+          <li key={line.passengerId}>
+            <span>
+              {nameOf(line.passengerId)}: <strong className="tabular">{formatMoney(line.back)}</strong>
+            </span>
+            <span className={css.muted}>{t('paid', { sum: formatMoney(line.paid) })}</span>
+          </li>
+        ))}
+      </ul>
+      <p className={css.muted}>
+        {t('calculatedBy', { name: act.calculatedBy })}
+        {act.approvedBy && <> · {t('approvedBy', { name: act.approvedBy })}</>}
+      </p>
+      {act.state === 'calculated' && !may('approved') && <Notice tone="wait" title={t('waiting')} />}
+      {may('approved') && (
+        <div className={css.buttons}>
+          <Form method="post">
+            <input type="hidden" name="intent" value="approve" />
+            <input type="hidden" name="act" value={act.id} />
+            <Button>{t('approve', { sum })}</Button>
+          </Form>
+          <Form method="post">
+            <input type="hidden" name="intent" value="send_back" />
+            <input type="hidden" name="act" value={act.id} />
+            <Button variant="secondary">{t('sendBack')}</Button>
+          </Form>
+        </div>
+      )}
+      {may('begun') && (
+        <Form method="post" className={css.stack ?? ''}>
+          <p>{t('irreversible')}</p>
+          <input type="hidden" name="intent" value="carry_out" />
+          <input type="hidden" name="act" value={act.id} />
+          {act.way === 'hand' && <Field name="reference" label={t('reference')} maxLength={100} required />}
+          <Checkbox name="agreed" value="1" required>
+            {t('agreed')}
+          </Checkbox>
+          <div className={css.buttons}>
+            <Button variant="danger">{t('carryOut', { sum })}</Button>
+          </div>
+        </Form>
+      )}
+      {act.state === 'sent' && <Notice tone="wait">{t('underWay')}</Notice>}
+      {act.state === 'done' && <Notice tone="done">{t('done')}</Notice>}
+    </>
+  );
+}
+
+function Calculate({ request, refused }: Props) {
+  const t = useTranslations('requests.serve');
+  return (
+    <>
+      {request.kind === 'forced_refund' && (
+        <Form method="post" className={css.buttons ?? ''}>
+          <input type="hidden" name="intent" value="calculate" />
+          <input type="hidden" name="way" value="supplier" />
+          <Button variant="secondary">{t('supplier')}</Button>
+          <span className={css.muted}>{t('supplierNote')}</span>
+        </Form>
+      )}
+      <Form method="post" className={css.stack ?? ''}>
+        <h3>{t('hand')}</h3>
+        <input type="hidden" name="intent" value="calculate" />
+        <input type="hidden" name="way" value="hand" />
+        {request.paid.map(({ passengerId, parts }) => {
+          const person = request.people.find((p) => p.id === passengerId);
+          return (
+            <fieldset key={passengerId} className={css.person}>
+              <legend>
+                {person?.surname} {person?.name}
+              </legend>
+              <div className={css.two}>
+                {PARTS.map((part) => (
+                  <Field
+                    key={part}
+                    name={`${part}-${passengerId}`}
+                    label={t(part)}
+                    inputMode="decimal"
+                    autoComplete="off"
+                    maxLength={20}
+                    defaultValue={
+                      refused?.typed[`${part}-${passengerId}`] ??
+                      (part === 'penalty' || !parts ? '0' : plain(parts[part]))
+                    }
+                    {...(part !== 'penalty' && parts
+                      ? { hint: t('paid', { sum: formatMoney(parts[part]) }) }
+                      : {})}
+                  />
+                ))}
+              </div>
+            </fieldset>
+          );
+        })}
+        <div className={css.buttons}>
+          <Button>{t('calculate')}</Button>
+        </div>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,144 @@
+import { Form, useNavigation } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { formatMoney } from '#kernel/money.ts';
+import type { ServiceRequest } from '#modules/requests/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { TextArea } from '../../ui/field.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Badge, Notice } from '../../ui/notice.tsx';
+import { useSaid } from '../booking/use-said.ts';
+import { useMoment } from '../order/order-head.tsx';
+import { Files } from './files.tsx';
+import type { Refused } from './form-text.ts';
+import { Messages, Past, People } from './parts.tsx';
+import css from './requests.module.css';
+
+const TONE = { new: 'info', processing: 'info', clarifying: 'wait', done: 'done', unknown: 'wait' } as const;
+const EDGE = {
+  new: 'lake',
+  processing: 'lake',
+  clarifying: 'amber',
+  done: 'done',
+  unknown: 'amber',
+} as const;
+
+/** A request as its author follows it: where it stands, who acts, by when, what was said, and what they may do. */
+export function Tracker(props: {
+  request: ServiceRequest;
+  came: string | null;
+  refused: Refused | undefined;
+}) {
+  const { request, refused } = props;
+  const t = useTranslations('requests');
+  const said = useSaid();
+  const moment = useMoment(request.serverNow);
+  const may = (move: ServiceRequest['moves'][number]) => request.moves.includes(move);
+  const open = request.ended === null;
+  return (
+    <div className={`wrap ${css.page} ${css.narrow}`}>
+      <title>{t('page.title', { number: request.number })}</title>
+      <meta name="robots" content="noindex" />
+      <p>
+        <Link to={`/order/${request.orderId}`}>{t('page.order', { number: request.orderNumber })}</Link>
+      </p>
+      <div className={css.head}>
+        <h1>{t('page.title', { number: request.number })}</h1>
+        {request.priority === 'fire' && <Badge tone="error">{t('priority.fire')}</Badge>}
+      </div>
+      {refused && (
+        <Notice tone="error" live>
+          {said({ code: refused.fields[0]?.code ?? refused.code, values: refused.values })}
+        </Notice>
+      )}
+      <Card edge={EDGE[request.status]}>
+        <div className={css.stack}>
+          <div className={css.head}>
+            <strong>{t(`kinds.${request.kind}`)}</strong>
+            <Badge tone={TONE[request.status]}>{t(`status.${request.status}`)}</Badge>
+            {request.ended && <span>{t(`ended.${request.ended}`)}</span>}
+          </div>
+          <dl className={css.facts}>
+            <div>
+              <dt>{t('page.who')}</dt>
+              <dd>{t(`actor.${request.actor}`)}</dd>
+            </div>
+            {open && (
+              <div>
+                <dt>{t('page.by')}</dt>
+                <dd>{moment(request.deadline)}</dd>
+              </div>
+            )}
+            <div>
+              <dt>{t('page.sent')}</dt>
+              <dd>{moment(request.createdAt)}</dd>
+            </div>
+            {request.back && (
+              <div>
+                <dt>{t('page.back')}</dt>
+                <dd>
+                  <strong className="tabular">{formatMoney(request.back)}</strong>{' '}
+                  <span className={css.muted}>{t('page.backNote')}</span>
+                </dd>
+              </div>
+            )}
+          </dl>
+          <p className={css.muted}>{t('page.later')}</p>
+        </div>
+      </Card>
+      <Messages request={request} />
+      {may('answered') && <Act move="answered" label={t('page.answer')} button={t('page.sendAnswer')} />}
+      {may('accepted') && (
+        <Card>
+          <div className={css.stack}>
+            <h2>{t('page.asked')}</h2>
+            <Form method="post" className={css.buttons ?? ''}>
+              <input type="hidden" name="move" value="accepted" />
+              <Button>{t('page.accept')}</Button>
+            </Form>
+            <details>
+              <summary>{t('page.dispute')}</summary>
+              <Act move="disputed" label={t('page.disputeText')} button={t('page.disputeDo')} bare />
+            </details>
+          </div>
+        </Card>
+      )}
+      <Files request={request} back="request" open={open} came={props.came} />
+      <People request={request} />
+      <Past request={request} />
+      {may('withdrawn') && (
+        <details>
+          <summary>{t('page.withdraw')}</summary>
+          <Form method="post" className={css.stack ?? ''}>
+            <p>{t('page.withdrawSure')}</p>
+            <input type="hidden" name="move" value="withdrawn" />
+            <div className={css.buttons}>
+              <Button variant="danger">{t('page.withdrawDo', { number: request.number })}</Button>
+            </div>
+          </Form>
+        </details>
+      )}
+    </div>
+  );
+}
+
+function Act(props: { move: string; label: string; button: string; bare?: boolean }) {
+  const busy = useNavigation().state !== 'idle';
+  const form = (
+    <Form method="post" className={css.stack ?? ''}>
+      <input type="hidden" name="move" value={props.move} />
+      <TextArea
+        name="text"
+        id={`text-${props.move}`}
+        label={props.label}
+        rows={3}
+        maxLength={2000}
+        required
+      />
+      <div className={css.buttons}>
+        <Button busy={busy}>{props.button}</Button>
+      </div>
+    </Form>
+  );
+  return props.bare ? form : <Card>{form}</Card>;
+}

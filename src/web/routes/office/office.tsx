@@ -1,0 +1,35 @@
+import { useTranslations } from 'use-intl';
+import { listDesk } from '#modules/requests/api.ts';
+import { throwRouteError } from '../../api/route-error.ts';
+import css from '../../features/requests/requests.module.css';
+import { serverContext } from '../../server-context.ts';
+import { Link } from '../../ui/link.tsx';
+import type { Route } from './+types/office.ts';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { call } = context.get(serverContext);
+  const { counts } = await call(listDesk, { query: {} }).catch(throwRouteError);
+  const waiting = ['new', 'process', 'paused', 'revision'].reduce((all, s) => all + (counts[s] ?? 0), 0);
+  return { waiting };
+}
+
+/** Where the people of the house begin. */
+export default function Office({ loaderData }: Route.ComponentProps) {
+  const t = useTranslations('requests.desk');
+  return (
+    <div className={`wrap ${css.page} ${css.narrow}`}>
+      <title>{`${t('hello')} · Sapar`}</title>
+      <meta name="robots" content="noindex" />
+      <h1>{t('hello')}</h1>
+      <p className={css.lead}>{t('helloText')}</p>
+      <div className={css.kinds}>
+        <Link className={css.kind ?? ''} to="/office/requests">
+          <strong>{t('title')}</strong>
+          <span className={css.muted}>
+            {t('open')}: {loaderData.waiting}
+          </span>
+        </Link>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { loadForm, sendForm } from '../../features/requests/create.ts';
+import { RequestForm } from '../../features/requests/request-form.tsx';
+import { serverContext } from '../../server-context.ts';
+import type { Route } from './+types/order-refund-forced.ts';
+
+export const loader = ({ params, request, context }: Route.LoaderArgs) =>
+  loadForm(context.get(serverContext).call, params.id, request, 'forced_refund');
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const { call, now } = context.get(serverContext);
+  return sendForm(call, params.id, await request.formData(), now ?? new Date().toISOString());
+}
+
+/** The page of spec §2 that asks for it; a person of ours does it. */
+export default function OrderRefundForced({ loaderData, actionData }: Route.ComponentProps) {
+  const { subject, chosen, idem } = loaderData;
+  return <RequestForm {...{ subject, chosen, idem }} kind="forced_refund" refused={actionData} />;
+}

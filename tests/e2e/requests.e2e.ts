@@ -1,0 +1,164 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from '@playwright/test';
+import { formatMoney } from '#kernel/money.ts';
+import type { DemoLogin } from '#modules/identity/api.ts';
+import { CARDS, payOnPage } from '../support/buyer.ts';
+import { inDatabase } from './support/database.ts';
+import { expect, test } from './support/test.ts';
+import { days, person } from './support/trip.ts';
+import { ordered, orderOf } from './support/wire.ts';
+import { gap } from './support/words.ts';
+
+/** An order of two that has its tickets. */
+async function issued(page: Page, week: number): Promise<string> {
+  const people = [
+    person('aaa', 'TOKTOROV', 'ULAN', 'male', 44),
+    person('aaa', 'TOKTOROVA', 'MEERIM', 'female', 40),
+  ];
+  const { orderId, redirectUrl } = await ordered(page, { out: days(week).out, people, refundable: true });
+  await payOnPage(redirectUrl, CARDS.withoutCode);
+  await expect
+    .poll(async () => (await orderOf(page, orderId)).actions, { timeout: 30_000 })
+    .toContain('refund');
+  return orderId;
+}
+
+async function clean(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
+}
+
+/** Somebody of the house in a browser of their own. */
+async function staff(browser: Browser, baseURL: string | undefined, nth: number): Promise<Page> {
+  const page = await (await browser.newContext({ ...(baseURL ? { baseURL } : {}), locale: 'ru' })).newPage();
+  const { logins } = (await (await page.request.get('/api/demo/logins')).json()) as { logins: DemoLogin[] };
+  const executors: DemoLogin[] = [];
+  for (const login of logins) {
+    const { email, password } = login;
+    const answer = await page.request.post('/api/session', { data: { email, password } });
+    const { account } = (await answer.json()) as { account: { roles: string[] } | null };
+    if (account?.roles.includes('ROLE_EXECUTOR')) executors.push(login);
+    if (executors.length > nth) return page;
+  }
+  throw new Error('the demonstration has no two executors');
+}
+
+test('a return request by ticket number is sent, followed and found again', async ({
+  page,
+  say,
+  complaints,
+}) => {
+  complaints.expect(/status of (400|404|409)/);
+  const id = await issued(page, 33);
+  const { tickets } = await orderOf(page, id);
+  await page.goto('/');
+  await page.getByRole('link', { name: new RegExp(`^${say('home.bid')}`) }).click();
+  await page.getByLabel(say('requests.find.number')).fill(tickets[0]?.number ?? '');
+  await page.getByLabel(say('requests.find.proof')).fill('Nobody');
+  await page
+    .getByRole('button', { name: say('requests.find.go') })
+    .first()
+    .click();
+  await expect(page.getByText(say('requests.find.notFoundText'))).toBeVisible();
+  await page.getByLabel(say('requests.find.proof')).fill('Toktorova');
+  await page.getByLabel(say('requests.find.number')).fill((await orderOf(page, id)).number);
+  await clean(page);
+  await page
+    .getByRole('button', { name: say('requests.find.go') })
+    .first()
+    .click();
+  await page.getByRole('link', { name: new RegExp(`^${say('requests.kinds.refund')}`) }).click();
+  await page.getByRole('checkbox', { name: /TOKTOROVA MEERIM/ }).check();
+  await page.getByLabel(say('requests.form.description')).fill('The meeting was moved');
+  await page.getByRole('button', { name: say('requests.form.send') }).click();
+  await expect(page.getByText(say('requests.errors.agreement_required')).first()).toBeVisible();
+  await clean(page);
+  await page.getByRole('checkbox', { name: say('requests.form.agreeRefund') }).check();
+  await page.getByRole('button', { name: say('requests.form.send') }).click();
+  await expect(page).toHaveURL(/\/bid-return\/[\w-]{36}$/);
+  const title = await page.getByRole('heading', { level: 1 }).innerText();
+  const number = /R-\d{8}/.exec(title)?.[0] ?? '';
+  await expect(page.getByText(say('requests.status.new'), { exact: true })).toBeVisible();
+  await expect(page.getByText('The meeting was moved')).toBeVisible();
+  await clean(page);
+
+  // The same kind again is refused in words that name the one that is open.
+  await page.goto(`/bid-return/create/${id}?kind=refund`);
+  await page.getByRole('checkbox', { name: /TOKTOROVA MEERIM/ }).check();
+  await page.getByRole('checkbox', { name: say('requests.form.agreeRefund') }).check();
+  await page.getByRole('button', { name: say('requests.form.send') }).click();
+  await expect(page.getByText(say('requests.form.problem'))).toBeVisible();
+  await expect(page.getByText(say('requests.errors.already_open', { number }))).toBeVisible();
+
+  // Another browser finds it by its number and a surname.
+  await page.context().clearCookies();
+  await page.goto('/bid-return');
+  await page.getByLabel(say('requests.track.number')).fill(number);
+  await page.getByLabel(say('requests.track.proof')).fill('toktorova');
+  await page.getByRole('button', { name: say('requests.track.find') }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(number);
+});
+
+test('a forced refund goes by documents and two people of the house, and the money goes back once', async ({
+  page,
+  browser,
+  baseURL,
+  say,
+}) => {
+  const id = await issued(page, 34);
+  await page.goto(`/order/${id}/refund/forced`);
+  await page.getByRole('checkbox', { name: /TOKTOROV ULAN/ }).check();
+  await page.getByLabel(say('requests.form.reason')).selectOption('carrier_cancelled');
+  await page.getByRole('checkbox', { name: say('requests.form.agreeRefund') }).check();
+  await page.getByRole('button', { name: say('requests.form.send') }).click();
+  await expect(page.getByRole('heading', { name: say('requests.files.need') })).toBeVisible();
+  const note = { name: 'note.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 cancelled') };
+  await page.locator('input[type=file]').setInputFiles({ ...note, buffer: Buffer.from('MZ') });
+  await page.getByRole('button', { name: say('requests.files.add') }).click();
+  await expect(page.getByText(say('requests.errors.file_kind'))).toBeVisible();
+  await page.locator('input[type=file]').setInputFiles(note);
+  await page.getByRole('button', { name: say('requests.files.add') }).click();
+  await expect(page.getByText(say('requests.files.added'))).toBeVisible();
+  await clean(page);
+  const request = /bid-return\/([\w-]{36})/.exec(page.url())?.[1] ?? '';
+
+  const first = await staff(browser, baseURL, 0);
+  await first.goto('/office');
+  await first.getByRole('link', { name: new RegExp(`^${say('requests.desk.title')}`) }).click();
+  await clean(first);
+  await first.locator(`a[href="/office/requests/${request}"]`).click();
+  await first.getByRole('button', { name: say('requests.serve.claim') }).click();
+  await first.getByRole('button', { name: say('requests.serve.supplier') }).click();
+  await expect(first.getByText(say('requests.serve.waiting'))).toBeVisible();
+  await expect(first.getByRole('button', { name: gap(say, 'requests.serve.approve', 'sum') })).toHaveCount(0);
+  await clean(first);
+
+  const second = await staff(browser, baseURL, 1);
+  await second.goto(`/office/requests/${request}`);
+  await second.getByRole('button', { name: gap(say, 'requests.serve.approve', 'sum') }).click();
+  const { price } = await orderOf(page, id);
+  const sum = formatMoney(price.lines[0]?.total ?? price.total);
+  const give = second.getByRole('button', { name: say('requests.serve.carryOut', { sum }) });
+  await second.getByRole('checkbox', { name: say('requests.serve.agreed') }).check();
+  await give.dblclick();
+  await expect(second.getByText(say('requests.serve.done'), { exact: true })).toBeVisible({
+    timeout: 20_000,
+  });
+  await clean(second);
+  const back = await inDatabase(
+    'select r.amount_minor::int as minor from payments.refunds r join payments.intents i on i.id = r.intent_id where i.order_id = $1',
+    [id],
+  );
+  expect(back).toEqual([{ minor: price.lines[0]?.total.minor }]);
+
+  await page.goto(`/bid-return/${request}`);
+  await expect(page.getByText(say('requests.ended.done'))).toBeVisible();
+  await page.getByRole('button', { name: say('requests.page.accept') }).click();
+  await expect(page.getByRole('button', { name: say('requests.page.accept') })).toHaveCount(0);
+  expect((await orderOf(page, id)).status).toBe('partial_sold');
+  await first.context().close();
+  await second.context().close();
+});
