@@ -8,6 +8,7 @@ import { createDocuments } from '#modules/documents/index.ts';
 import { createIdentity } from '#modules/identity/index.ts';
 import { createInventory } from '#modules/inventory/index.ts';
 import { inventoryJobs } from '#modules/inventory/jobs.ts';
+import { inventoryRoutes } from '#modules/inventory/routes.ts';
 import { createLedger, ledgerJobs, ledgerRoutes, registerLedgerMetrics } from '#modules/ledger/index.ts';
 import {
   createNotifications,
@@ -28,12 +29,15 @@ import { createRequests } from '#modules/requests/index.ts';
 import { createSearch } from '#modules/search/index.ts';
 import { searchJobs } from '#modules/search/jobs.ts';
 import { searchRoutes } from '#modules/search/routes.ts';
+import { supplierNews } from '#modules/supply/events.ts';
 import {
   createHouseSupplier,
   createRemoteSupplier,
   createSupply,
+  HOUSE_ID,
   type SupplierPort,
 } from '#modules/supply/index.ts';
+import { supplyJobs } from '#modules/supply/jobs.ts';
 import { checkContacts, checkPassenger } from '#modules/travellers/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
@@ -42,9 +46,11 @@ import { createSealer, deriveKey } from '#platform/crypto/sealing.ts';
 import { connect } from '#platform/db/database.ts';
 import { directoryFiles } from '#platform/files/files.ts';
 import { forgetOldKeys } from '#platform/idempotency/idempotency.ts';
+import { announce } from '#platform/jobs/events.ts';
 import { freeForsakenJobs } from '#platform/jobs/free-jobs.ts';
 import { createLimiter, forgetOldLimits } from '#platform/limits/limiter.ts';
 import type { Log } from '#platform/logger.ts';
+import { createListener } from '#platform/realtime/listener.ts';
 import { DEMO_LOGINS, seedDemoPeople } from './demo-people.ts';
 import { fundsOf, gatewaysOf } from './gateways.ts';
 import type { Deps, Part } from './parts.ts';
@@ -134,6 +140,13 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
   parts.push({
     name: 'inventory',
     jobs: inventoryJobs({ inventory }).filter((job) => demo || job.name !== 'inventory.extend-timetable'),
+    ...(demo && {
+      routes: (app) =>
+        inventoryRoutes(app, {
+          inventory,
+          tell: (tx, bookingId) => announce(tx, supplierNews, { supplierId: HOUSE_ID, bookingId }),
+        }),
+    }),
     // The invented carriers of the demonstration are all that the house sells so far.
     ...(demo && { start: async () => void (await inventory.extendTimetable()) }),
   });
@@ -145,6 +158,7 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
     suppliers,
     onLogFailure: (error) => log.error({ err: error }, 'an exchange was not logged'),
   });
+  parts.push({ name: 'supply', jobs: supplyJobs({ db, clock }) });
   const pricing = createPricing({ site: config.site });
   const search = createSearch({
     db,
@@ -205,6 +219,7 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
     labelNames: ['event'],
     registers: [deps.registry],
   });
+  const changes = createListener({ pool: deps.pool, channel: 'orders', log });
   const orders = createOrders({
     db,
     clock,
@@ -239,9 +254,12 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
     content,
     documents,
     notifications,
+    changes,
     config: {
       baseUrl: config.baseUrl,
       site: config.site,
+      // A mobile network shows many people as one address.
+      unpaid: { visitor: 5, address: 30 },
       numberKey: deriveKey(config.secret, 'order numbers').readUInt32BE(),
       // Shorter than the shortest settle delay of a supplier.
       callTimeoutMs: 12_000,
@@ -250,7 +268,7 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
     log: (message, details) => log[message.endsWith('_failed') ? 'warn' : 'info'](details, message),
     count: (what) => events.inc({ event: what }),
   });
-  parts.push({ name: 'orders', routes: orders.routes, jobs: orders.jobs });
+  parts.push({ name: 'orders', routes: orders.routes, jobs: orders.jobs, stop: changes.stop });
 
   const requests = createRequests({
     db,

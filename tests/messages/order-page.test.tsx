@@ -13,6 +13,7 @@ const found = sampleOffer(new Date(NOW), MIX);
 const order = (changed: Partial<Order>): Order => ({
   id: 'order-0001',
   number: 'S-48213',
+  stamp: '1.1',
   status: 'pay',
   createdAt: NOW,
   payTill: '2026-12-01T12:20:00.000Z',
@@ -45,6 +46,7 @@ const order = (changed: Partial<Order>): Order => ({
   documents: [],
   returns: [],
   exchanges: [],
+  schedule: null,
   actions: ['pay', 'cancel'],
   actor: 'buyer',
   moving: false,

@@ -31,7 +31,8 @@ const HASTY = { ...SAFE, fsync: 'off', synchronous_commit: 'off', wal_writer_del
 
 /** A server of its own, which can be killed with everything that belongs to it and started again where it was. */
 async function crashable(settings: Readonly<Record<string, string>>) {
-  const folder = mkdtempSync(join(tmpdir(), 'sapar-crash-'));
+  // Under this name the next run clears it up, should this one be killed.
+  const folder = mkdtempSync(join(tmpdir(), 'sapar-test-crash-'));
   chmodSync(folder, 0o755);
   let server: EmbeddedPostgres = await startEmbedded({ folder, settings });
   endings.push(async () => {

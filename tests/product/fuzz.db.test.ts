@@ -144,6 +144,11 @@ async function known(): Promise<Known> {
 
 /** What is wrong with an answer; null when it is as it should be. */
 async function fault(answer: Response): Promise<string | null> {
+  // A line that stays open would be read for ever.
+  if (answer.headers.get('content-type')?.startsWith('text/event-stream')) {
+    await answer.body?.cancel();
+    return null;
+  }
   const text = await answer.text();
   if (answer.status >= 500) return `${answer.status} ${text.slice(0, 300)}`;
   if (answer.status < 400) return null;

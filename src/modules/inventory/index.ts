@@ -1,11 +1,13 @@
 import type { Instant } from '#kernel/dates.ts';
 import type { Money } from '#kernel/money.ts';
 import type { Clock } from '#platform/clock.ts';
-import type { Db } from '#platform/db/database.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
 import { type BookingRow, readBooking, releaseExpired } from './db/bookings.ts';
+import type { FlightChange, FlightName } from './db/flight-changes.ts';
 import { actsOf } from './domain/after-sale.ts';
 import { type AirportKeyOfCode, airportKeys } from './domain/airports.ts';
 import { cancelHold } from './use-cases/cancel-hold.ts';
+import { changeDeparture } from './use-cases/change-flight.ts';
 import { type CalendarQuery, cheapestByDay } from './use-cases/cheapest-by-day.ts';
 import type { InventoryDeps } from './use-cases/deps.ts';
 import { exchangeTickets } from './use-cases/exchange-tickets.ts';
@@ -84,6 +86,12 @@ export function createInventory(given: {
       exchangeTickets(deps, call, ref, quoteId, expect),
     /** What can be done with a sold reservation now. */
     acts: (booking: BookingRow) => actsOf({ ...booking, tickets: ticketsOf(booking) }, deps.clock.now()),
+    /** The carrier moves or cancels a departure; `tell` hears of each reservation on it. */
+    changeFlight: (
+      name: FlightName,
+      change: FlightChange,
+      tell: (tx: Tx, bookingId: string) => Promise<void>,
+    ) => changeDeparture(deps, name, change, tell),
     retrieve: (id: string) => readBooking(deps.db, id),
     settle: (opId: string, sentAt: Instant) => settleOperation(deps, opId, sentAt),
   };

@@ -108,6 +108,23 @@ export const readOrder = endpoint({
   output: zOrder,
 });
 
+/** Server-Sent Events: `changed` with the stamp of the order each time it changes; nothing else is told here. */
+export const watchOrder = endpoint({
+  method: 'GET',
+  path: '/api/orders/:id/events',
+  access: 'visitor',
+  summary: 'Be told that an order has changed, as it changes (text/event-stream)',
+  params: zId,
+  /** The stamp that the reader has. */
+  query: z.strictObject({
+    after: z
+      .string()
+      .regex(/^\d{1,9}\.\d{1,9}$/)
+      .optional(),
+  }),
+  output: z.unknown(),
+});
+
 export const payOrder = endpoint({
   method: 'POST',
   path: '/api/orders/:id/payments',
@@ -165,6 +182,16 @@ export const cancelOrder = endpoint({
   access: 'visitor',
   summary: 'Give up an unpaid booking',
   params: zId,
+  output: zOrder,
+});
+
+export const acceptSchedule = endpoint({
+  method: 'POST',
+  path: '/api/orders/:id/schedule',
+  access: 'visitor',
+  summary: 'Fly at the new times that the carrier has set',
+  params: zId,
+  body: z.strictObject({ changeId: z.string().max(64) }),
   output: zOrder,
 });
 

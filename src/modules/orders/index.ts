@@ -6,6 +6,7 @@ import { ordersRoutes } from './routes.ts';
 import { listExchanges } from './use-cases/list-exchanges.ts';
 import { listReturns } from './use-cases/list-returns.ts';
 import { listSales } from './use-cases/list-sales.ts';
+import { resendRefunds } from './use-cases/resend-refund.ts';
 import { type Serving, servingOf } from './use-cases/serving.ts';
 
 export { normaliseSurname, readTicketNumber } from './domain/normalise.ts';
@@ -17,6 +18,8 @@ export type { Serving } from './use-cases/serving.ts';
 export type Orders = {
   readonly routes: (app: FastifyInstance) => void;
   readonly jobs: readonly Job[];
+  /** Sends once more what the bank refused to give back of an order, after a person has found out why. */
+  resendRefunds(orderId: string): Promise<number>;
   /** Issued orders with their frozen prices, for the ledger. */
   readonly sales: ReturnType<typeof listSales>;
   /** What of them was given back. */
@@ -30,6 +33,7 @@ export type Orders = {
 export const createOrders = (deps: OrdersDeps): Orders => ({
   routes: (app) => ordersRoutes(app, deps),
   jobs: ordersJobs(deps),
+  resendRefunds: (orderId) => resendRefunds(deps, orderId),
   sales: listSales(deps.db),
   returns: listReturns(deps.db),
   exchanges: listExchanges(deps.db),

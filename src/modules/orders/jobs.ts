@@ -7,11 +7,12 @@ import {
   paymentRefunded,
   refundRejected,
 } from '#modules/payments/events.ts';
+import { supplierNews } from '#modules/supply/events.ts';
 import { listen } from '#platform/jobs/events.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import { JOBS } from './domain/job-names.ts';
 import type { OrdersDeps } from './ports.ts';
-import { alertStaff } from './use-cases/alert-staff.ts';
+import { checkSchedules, hearNews } from './use-cases/check-schedule.ts';
 import { deliverExchange } from './use-cases/deliver-exchange.ts';
 import { deliverReceipts } from './use-cases/deliver-receipts.ts';
 import { deliverReturn } from './use-cases/deliver-return.ts';
@@ -21,6 +22,7 @@ import { applyPayment } from './use-cases/reconcile-money.ts';
 import { runOperation } from './use-cases/run-operation.ts';
 import { settleOperation } from './use-cases/settle-operation.ts';
 import { sweep } from './use-cases/sweep.ts';
+import { tellSchedule } from './use-cases/tell-schedule.ts';
 import { sendLetter } from './use-cases/write-letter.ts';
 
 const zOperation = z.object({ operationId: z.string() });
@@ -28,6 +30,7 @@ const zOrderId = z.object({ orderId: z.string() });
 const zLetter = zOrderId.extend({
   template: z.enum(['order-held', 'order-expired', 'order-attention', 'payment-refunded']),
 });
+const zSupplierNews = z.object({ supplierId: z.string(), bookingId: z.string() });
 const zReturned = z.object({ returnId: z.string() });
 const zExchanged = z.object({ exchangeId: z.string() });
 const zNews = z.object({
@@ -49,7 +52,7 @@ export function ordersJobs(deps: OrdersDeps): Job[] {
       await work(shape.parse(payload));
     },
   });
-  const news = (name: string, on: 'captured' | 'declined' | 'expired' | 'refunded') =>
+  const news = (name: string, on: Parameters<typeof applyPayment>[1]['on']) =>
     job(name, zNews, ({ orderId, intentId, amount, asked, method, code, key, purpose }) =>
       applyPayment(deps, {
         orderId,
@@ -72,13 +75,14 @@ export function ordersJobs(deps: OrdersDeps): Job[] {
     job(JOBS.exchanged, zExchanged, ({ exchangeId }) => deliverExchange(deps, exchangeId)),
     job(JOBS.lapse, zExchanged, ({ exchangeId }) => lapseExchange(deps, exchangeId)),
     job(JOBS.letter, zLetter, ({ orderId, template }) => sendLetter(deps, orderId, template)),
+    job(JOBS.schedule, zOrderId, ({ orderId }) => tellSchedule(deps, orderId)),
+    job(listen(supplierNews, 'orders'), zSupplierNews, (heard) => hearNews(deps, heard)),
+    { name: JOBS.checkSchedules, cron: '*/5 * * * *', run: () => checkSchedules(deps) },
     { name: JOBS.sweep, cron: '* * * * *', run: () => sweep(deps) },
     news(listen(paymentCaptured, 'orders'), 'captured'),
     news(listen(paymentDeclined, 'orders'), 'declined'),
     news(listen(paymentExpired, 'orders'), 'expired'),
     news(listen(paymentRefunded, 'orders'), 'refunded'),
-    job(listen(refundRejected, 'orders'), zNews, ({ orderId }) =>
-      alertStaff(deps, orderId, 'refund_rejected'),
-    ),
+    news(listen(refundRejected, 'orders'), 'refund_rejected'),
   ];
 }

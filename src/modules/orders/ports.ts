@@ -79,6 +79,7 @@ export type Letter =
       data: LetterData & { total: Money; tickets: readonly { passenger: string; number: string }[] };
     }
   | { template: 'order-expired' | 'order-attention'; data: LetterData }
+  | { template: 'schedule-changed'; data: LetterData & { was: LetterData['journey']; canceled: boolean } }
   | {
       template: 'payment-refunded';
       data: LetterData & {
@@ -264,10 +265,14 @@ export type OrdersDeps = {
       },
     ): Promise<unknown>;
   };
+  /** Woken when an order changes, in whatever process; a hint that may be lost. */
+  changes: { wait(orderId: string, ms: number, signal?: AbortSignal): Promise<void> };
   config: {
     /** Where people reach the site, without a trailing slash. */
     baseUrl: string;
     site: Site;
+    /** How many unpaid orders one visitor, and everybody at one address, may hold at once. */
+    unpaid: { visitor: number; address: number };
     /** Keys the order numbers; any whole number that stays the same. */
     numberKey: number;
     /** The longest one call to a supplier may take. */

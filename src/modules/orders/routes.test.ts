@@ -41,6 +41,7 @@ test('another visitor’s booking or order answers exactly as one that does not 
     savePassengers: { passengers: [], contacts: CONTACTS, complete: false },
     placeOrder: http.orderBody({ price: { total: { minor: 1, currency: 'KGS' } } }),
     payOrder: { method: 'card' },
+    acceptSchedule: { changeId: 'c' },
     quoteReturn: { kind: 'void', passengerIds: ['p'] },
     confirmPayment: { code: '1234' },
     confirmReturn: { agreed: true, back: { minor: 1, currency: 'KGS' } },
@@ -73,6 +74,7 @@ test('another visitor’s booking or order answers exactly as one that does not 
     expect(['orders.not_found', 'orders.booking_not_found'], name).toContain(one.code);
   }
   expect(tried.sort()).toEqual([
+    'acceptSchedule',
     'cancelOrder',
     'chooseOffer',
     'confirmExchange',
@@ -98,6 +100,7 @@ test('another visitor’s booking or order answers exactly as one that does not 
     'readReturnReceipt',
     'resendCode',
     'savePassengers',
+    'watchOrder',
     'withdrawExchange',
   ]);
 });

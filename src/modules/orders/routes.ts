@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { type Caller, route } from '#platform/http/route.ts';
 import { idempotencyKey, idempotent } from '#platform/idempotency/idempotency.ts';
+import { createEventLines } from '#platform/realtime/event-lines.ts';
 import * as api from './api.ts';
 import type { OrdersDeps } from './ports.ts';
+import { acceptSchedule } from './use-cases/accept-schedule.ts';
 import { cancelOrder } from './use-cases/cancel-order.ts';
 import { chooseOffer } from './use-cases/choose-offer.ts';
 import { confirmExchange } from './use-cases/confirm-exchange.ts';
@@ -26,6 +28,10 @@ import { readReturnChoices } from './use-cases/read-return-choices.ts';
 import { savePassengers } from './use-cases/save-passengers.ts';
 import { hashVisitor } from './use-cases/sealed-data.ts';
 import { readReturn } from './use-cases/view-return.ts';
+import { watchOrder } from './use-cases/watch-order.ts';
+
+/** Lines of one visitor and of one address that are open at once: a page needs one. */
+const LINES = { visitor: 6, address: 60 };
 
 /** Bookings and orders over HTTP; every row is looked up through the caller's own cookie. */
 export function ordersRoutes(app: FastifyInstance, deps: OrdersDeps): void {
@@ -50,6 +56,14 @@ export function ordersRoutes(app: FastifyInstance, deps: OrdersDeps): void {
   route(app, api.findTicket, ({ body, caller }) => findTicket(deps, caller, body));
   route(app, api.openOrderLink, ({ body, caller }) => openLink(deps, caller, body.code));
   route(app, api.readOrder, ({ params, caller }) => readOrder(deps, caller, params.id));
+  const lines = createEventLines(app);
+  route(app, api.watchOrder, async ({ params, query, caller, request, reply }) => {
+    lines.bound(reply, hashVisitor(caller.visitorId), LINES.visitor);
+    lines.bound(reply, caller.ip, LINES.address);
+    const last = request.headers['last-event-id'];
+    const after = typeof last === 'string' ? last : query.after;
+    await lines.send(reply, (signal) => watchOrder(deps, caller, params.id, after, signal));
+  });
   route(app, api.payOrder, ({ params, body, caller, request }) =>
     idempotent(
       deps,
@@ -64,6 +78,9 @@ export function ordersRoutes(app: FastifyInstance, deps: OrdersDeps): void {
   );
   route(app, api.resendCode, ({ params, caller }) => resendCode(deps, caller, params));
   route(app, api.cancelOrder, ({ params, caller }) => cancelOrder(deps, caller, params.id));
+  route(app, api.acceptSchedule, ({ params, body, caller }) =>
+    acceptSchedule(deps, caller, params.id, body.changeId),
+  );
   route(app, api.readReturnChoices, ({ params, caller }) => readReturnChoices(deps, caller, params.id));
   route(app, api.quoteReturn, ({ params, body, caller }) => quoteReturn(deps, caller, params.id, body));
   route(app, api.readReturn, ({ params, caller }) => readReturn(deps, caller, params));

@@ -35,5 +35,6 @@ export const refundRejected = eventType<{
   intentId: string;
   orderId: string;
   amount: Money;
+  key: string;
   code: string;
 }>('payments.refund-rejected');

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Cabin } from '#kernel/cabin.ts';
 import type { LocalDate } from '#kernel/dates.ts';
 import type { Money } from '#kernel/money.ts';
+import { createWakeups } from '#platform/realtime/wakeups.ts';
 import type { Search, SearchParams, SearchProgress } from './domain/schemas.ts';
 import type { SearchContext } from './use-cases/context.ts';
 import { SEARCH_LIMITS, type SearchDeps } from './use-cases/deps.ts';
@@ -14,7 +15,6 @@ import { createStates } from './use-cases/search-states.ts';
 import { startSearch } from './use-cases/start-search.ts';
 import { streamSearch } from './use-cases/stream-search.ts';
 import { createGates } from './use-cases/supplier-gates.ts';
-import { createWakeups } from './use-cases/wakeups.ts';
 
 export type { Itinerary, Offer, PlaceName, Search, SearchParams, SearchProgress } from './domain/schemas.ts';
 export type { FareCalendar, PlacesAndCarriers, SearchedPlace, SearchLimits } from './use-cases/deps.ts';

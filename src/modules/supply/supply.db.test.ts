@@ -17,6 +17,7 @@ import {
   type SupplierPort,
   type Traveller,
 } from './index.ts';
+import { forgetOldExchanges } from './use-cases/forget-exchanges.ts';
 
 const QUERY: SearchQuery = {
   legs: [{ from: ['BSZ'], to: ['OSS'], date: '2026-03-10' }],
@@ -242,4 +243,17 @@ test('an answer after the sale that contradicts itself or the question is unknow
   const honest = await asked({});
   expect((await honest.quoteRefund(call('honest'), sold.ref, { travellers: ['p1'] })).kind).toBe('ok');
   expect((await honest.void(call('honest-2'), sold.ref, { travellers: ['p1'] })).kind).toBe('ok');
+});
+
+test('what was exchanged is forgotten after ninety days, and not before', async () => {
+  const count = async () =>
+    (await database.db.execute<{ n: number }>(sql`select count(*)::int as n from supply.exchanges`)).rows[0]
+      ?.n;
+  const before = await count();
+  expect(before).toBeGreaterThan(0);
+  await forgetOldExchanges({ db: database.db, clock });
+  expect(await count()).toBe(before);
+  const later = testClock(new Date(clock.now().getTime() + 91 * 86_400_000).toISOString());
+  await forgetOldExchanges({ db: database.db, clock: later });
+  expect(await count()).toBe(0);
 });

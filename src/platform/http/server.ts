@@ -143,12 +143,12 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     reply.header('x-request-id', request.id);
     const { endpoint, limit } = request.routeOptions.config;
     if (endpoint?.access === 'demo' && config.mode !== 'demo') throw notFound('platform.not_found');
-    refuseStrangers(endpoint?.access, request.caller.account);
-    refuseLostSession(endpoint?.access, request);
     if (isApi(request)) reply.header('cache-control', 'no-store');
     const { ip } = request.caller;
     const fromPage = inside.is(request);
     if (!fromPage) checkOrigin(request, config.baseUrl);
+    refuseStrangers(endpoint?.access, request.caller.account);
+    refuseLostSession(endpoint?.access, request);
     // What has a limit of its own costs the same whichever way it is asked for: pages are no side door.
     if (limit) await limiter.take(`${request.method} ${request.routeOptions.url}`, ip, limit);
     if (fromPage) return;

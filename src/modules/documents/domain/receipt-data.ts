@@ -2,7 +2,6 @@ import type { Instant, LocalDate } from '#kernel/dates.ts';
 import type { Localised } from '#kernel/locale.ts';
 import type { Money } from '#kernel/money.ts';
 import type { Category } from '#kernel/passengers.ts';
-import type { PaymentMethod } from '#modules/payments/api.ts';
 import type { PriceDetail } from '#modules/pricing/api.ts';
 import type { FareTerms, Slice } from '#modules/supply/api.ts';
 
@@ -48,6 +47,17 @@ export type ReceiptGroup = Pick<Journey, 'slices'> & {
   readonly price: PriceDetail;
 };
 
+/** How a part was paid; each has words (`methods`). */
+type PaymentMethod =
+  | 'card'
+  | 'card_ru'
+  | 'freedompay'
+  | 'qr'
+  | 'wallet_tulpar'
+  | 'wallet_umai'
+  | 'balance'
+  | 'motivation'
+  | 'points';
 export type ItineraryReceiptData = Journey &
   ReceiptGroup & {
     readonly order: ReceiptOrder;

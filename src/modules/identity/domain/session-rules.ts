@@ -10,8 +10,7 @@ export const TOUCH_MS = 5 * 60_000;
 /** Wrong passwords for one account, and from one address. */
 export const TRIES = { max: 5, seconds: 15 * 60 } as const;
 
-export const PASSWORD_MIN = 10;
-export const PASSWORD_MAX = 200;
+const PASSWORD_MIN = 10;
 
 export type PasswordChange = { readonly current: string; readonly next: string; readonly repeat: string };
 

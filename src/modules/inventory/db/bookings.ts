@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Instant } from '#kernel/dates.ts';
+import type { Instant, LocalDateTime } from '#kernel/dates.ts';
 import type { Currency } from '#kernel/money.ts';
 import type { Category } from '#kernel/passengers.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
@@ -25,6 +25,22 @@ export type HouseTicket = {
   replaces: string | null;
 };
 
+/** A flight of a reservation as it is published now; times are missing once its day has been dropped from the timetable. */
+export type BookedFlight = {
+  n: number;
+  flight: string;
+  now: null | {
+    departs: LocalDateTime;
+    arrives: LocalDateTime;
+    departsAt: Instant;
+    arrivesAt: Instant;
+    canceled: boolean;
+    /** Since it was first published. */
+    shiftedMinutes: number;
+    changedAt: Instant | null;
+  };
+};
+
 /** A reservation as stored. */
 export type BookingRow = {
   id: string;
@@ -40,7 +56,9 @@ export type BookingRow = {
   /** First departure. */
   departsAt: Instant;
   travellers: { id: string; category: Category }[];
-  flights: { n: number; flight: string; flightId: string; rbd: string; trip: number; slice: number }[];
+  flights: (BookedFlight & { flightId: string; rbd: string; trip: number; slice: number })[];
+  /** When the seats were taken. */
+  createdAt: Instant;
   tickets: HouseTicket[];
 };
 
@@ -56,7 +74,7 @@ export type SeatClaim = {
 
 export async function insertBooking(
   tx: Tx,
-  booking: Omit<BookingRow, 'version' | 'tickets' | 'flights'> & { createdAt: Instant },
+  booking: Omit<BookingRow, 'version' | 'tickets' | 'flights'>,
   claims: readonly SeatClaim[],
 ): Promise<void> {
   await tx.execute(sql`
@@ -137,6 +155,7 @@ export async function releaseBooking(tx: Tx, id: string): Promise<void> {
     where b.flight_id = l.flight_id and b.rbd = l.rbd`);
 }
 
+const WALL = sql.raw(`'YYYY-MM-DD"T"HH24:MI'`);
 const UTC = sql.raw(`'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`);
 
 export async function readBooking(db: Executor, id: string): Promise<BookingRow | null> {
@@ -146,9 +165,15 @@ export async function readBooking(db: Executor, id: string): Promise<BookingRow 
       to_char(b.departs_at at time zone 'UTC', ${UTC}) as "departsAt",
       (select jsonb_agg(jsonb_build_object('id', t.traveller_id, 'category', t.category) order by t.traveller_id)
         from inventory.booking_travellers t where t.booking_id = b.id) as travellers,
+      to_char(b.created_at at time zone 'UTC', ${UTC}) as "createdAt",
       (select jsonb_agg(jsonb_build_object('n', f.n, 'flight', f.flight, 'flightId', f.flight_id,
-          'rbd', f.rbd, 'trip', f.trip, 'slice', f.slice) order by f.n)
-        from inventory.booking_flights f where f.booking_id = b.id) as flights,
+          'rbd', f.rbd, 'trip', f.trip, 'slice', f.slice, 'now', case when p.id is null then null else
+          jsonb_build_object('departs', to_char(p.departs, ${WALL}), 'arrives', to_char(p.arrives, ${WALL}),
+            'departsAt', to_char(p.departs_at at time zone 'UTC', ${UTC}), 'arrivesAt', to_char(p.arrives_at at time zone 'UTC', ${UTC}),
+            'canceled', p.canceled, 'shiftedMinutes', p.shifted_minutes,
+            'changedAt', to_char(p.changed_at at time zone 'UTC', ${UTC})) end) order by f.n)
+        from inventory.booking_flights f left join inventory.flights p on p.id = f.flight_id
+        where f.booking_id = b.id) as flights,
       coalesce((select jsonb_agg(jsonb_build_object('number', t.number, 'travellerId', t.traveller_id,
           'coupons', t.coupons, 'voidUntil', to_char(t.void_until at time zone 'UTC', ${UTC}), 'state', t.state,
           'trip', t.trip, 'price', t.price, 'departsAt', to_char(t.departs_at at time zone 'UTC', ${UTC}),

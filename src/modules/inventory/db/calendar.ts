@@ -36,13 +36,14 @@ export async function cheapestDays(
         and s.service_date in (o.service_date, o.service_date + 1)
         and s.departs_at between o.arrives_at + make_interval(mins => ${query.connectMinutes}::int)
           and o.arrives_at + make_interval(mins => ${query.longestMinutes}::int)
+        and not s.canceled
       offset 0) s
     cross join lateral (
       select min(ob.fare_minor + sb.fare_minor) as lowest from inventory.buckets ob, inventory.buckets sb
       where ob.flight_id = o.id and ob.sold < ob.seats and ob.family = ${families}
         and sb.flight_id = s.id and sb.sold < sb.seats and sb.family = ob.family) fares
     where o.from_key = ${keys(query.from)} and o.to_key = ${keys(hub.keys)} and o.carrier = ${hub.carrier}
-      and o.service_date between ${query.start}::date and ${last}::date and o.departs_at > ${query.after}::timestamptz`,
+      and o.service_date between ${query.start}::date and ${last}::date and o.departs_at > ${query.after}::timestamptz and not o.canceled`,
   );
   const { rows } = await db.execute<DayPrice>(sql`
     select day::text as date, min(total)::float8 as "totalMinor" from (
@@ -52,7 +53,7 @@ export async function cheapestDays(
         select min(b.fare_minor) as lowest from inventory.buckets b
         where b.flight_id = f.id and b.sold < b.seats and b.family = ${families}) fares
       where f.from_key = ${keys(query.from)} and f.to_key = ${keys(query.to)}
-        and f.service_date between ${query.start}::date and ${last}::date and f.departs_at > ${query.after}::timestamptz
+        and f.service_date between ${query.start}::date and ${last}::date and f.departs_at > ${query.after}::timestamptz and not f.canceled
       ${sql.join(through)}
     ) ways where total is not null group by day order by day`);
   return rows;

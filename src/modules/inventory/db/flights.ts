@@ -67,7 +67,7 @@ export async function findLegFlights(
   const part = (role: string, where: SQL): SQL => sql`
     select ${role}::text as role, ${COLUMNS} from inventory.flights f join inventory.buckets b on b.flight_id = f.id
     where ${where} and b.seats - b.sold >= ${seats}::int and b.family = any(${sql.param(families)}::text[])
-      and f.departs_at > ${after}::timestamptz`;
+      and f.departs_at > ${after}::timestamptz and not f.canceled`;
   const keys = (values: readonly string[]) => sql`any(${sql.param(values)}::text[])`;
   const parts = legs.flatMap((leg, n) => [
     part(
@@ -102,6 +102,6 @@ export async function findLegFlights(
 export async function flightsById(db: Executor, ids: readonly string[]): Promise<Map<string, HouseFlight>> {
   const { rows } = await db.execute<Row>(sql`
     select 'asked'::text as role, ${COLUMNS} from inventory.flights f join inventory.buckets b on b.flight_id = f.id
-    where f.id = any(${sql.param(ids)}::text[]) order by f.id, b.fare_minor, b.rbd`);
+    where f.id = any(${sql.param(ids)}::text[]) and not f.canceled order by f.id, b.fare_minor, b.rbd`);
   return new Map((gather(rows).get('asked') ?? []).map((flight) => [flight.id, flight]));
 }

@@ -53,6 +53,10 @@ export const flights = inventory.table(
     adultTaxMinor: bigint('adult_tax_minor', { mode: 'number' }).notNull(),
     /** How much dearer the fare is when the price is asked again, basis points. */
     riseBp: integer('rise_bp').notNull(),
+    /** By the carrier, after it was published; minutes add up. */
+    canceled: boolean('canceled').notNull().default(false),
+    shiftedMinutes: integer('shifted_minutes').notNull().default(0),
+    changedAt: instant('changed_at'),
   },
   (t) => [
     index('flights_route').on(t.fromKey, t.toKey, t.serviceDate),

@@ -42,6 +42,23 @@ export const voidOffered = (ticket: SoldTicket, now: Date): boolean =>
 export const isLive = (ticket: { state: TicketState }): boolean =>
   ticket.state === 'open' || ticket.state === 'released';
 
+/** A departure that is moved by so much is another one: the buyer may have everything back. */
+export const SIGNIFICANT_MINUTES = 60;
+
+type Published = { canceled: boolean; shiftedMinutes: number; changedAt: Instant | null };
+
+/** The carrier has cancelled a flight of the reservation, or moved it by much, since the seats were taken. */
+export const isInvoluntary = (booking: {
+  createdAt: Instant;
+  flights: readonly { now: Published | null }[];
+}): boolean =>
+  booking.flights.some(
+    ({ now }) =>
+      now?.changedAt != null &&
+      now.changedAt > booking.createdAt &&
+      (now.canceled || Math.abs(now.shiftedMinutes) >= SIGNIFICANT_MINUTES),
+  );
+
 /** Nothing of it has been used, nobody has checked in. */
 export const isUntouched = (ticket: SoldTicket): boolean =>
   ticket.coupons.every((coupon) => coupon.status === 'O');

@@ -4,6 +4,7 @@ import { insertQuote, type QuoteRow, readQuote } from '../db/after-sale.ts';
 import { type BookingRow, readBooking } from '../db/bookings.ts';
 import {
   isAutomatic,
+  isInvoluntary,
   isUntouched,
   refundRuleOf,
   type SoldTicket,
@@ -50,6 +51,17 @@ function terms(booking: BookingRow, chosen: readonly SoldTicket[], now: Date, in
         chosen.flatMap((ticket) => [ticket.departsAt, ticket.voidUntil]),
       ),
     };
+  const departures = chosen.map((ticket) => ticket.departsAt);
+  const noShow = departures.some((departsAt) => now.getTime() >= Date.parse(departsAt));
+  // Flights that an exchange gave up are no longer anybody's reason.
+  const flights = booking.flights.filter((flight) => chosen.some((ticket) => ticket.trip === flight.trip));
+  const blamed = isInvoluntary({ createdAt: booking.createdAt, flights });
+  if (blamed && (!noShow || flights.some((flight) => flight.now?.canceled)))
+    return {
+      mode: 'refund' as const,
+      lines: chosen.map((ticket) => involuntaryLine(soldOf(booking, ticket))),
+      expiresAt: expiryOf(now, departures),
+    };
   if (!isAutomatic(booking.carrier, booking.family))
     throw new Refusal('NOT_AUTOMATIC', 'the carrier refunds this fare by hand');
   const rule = refundRuleOf(booking.family);
@@ -63,15 +75,12 @@ function terms(booking: BookingRow, chosen: readonly SoldTicket[], now: Date, in
         noShow: now.getTime() >= Date.parse(ticket.departsAt) && ticket.state === 'open',
       }),
     ),
-    expiresAt: expiryOf(
-      now,
-      chosen.map((ticket) => ticket.departsAt),
-    ),
+    expiresAt: expiryOf(now, departures),
   };
 }
 
 /**
- * Promises what tickets bring back: everything while a void is offered or the carrier is to blame, else by the rules of the fare family. The same operation id answers
+ * Promises what tickets bring back: everything while a void is offered or the carrier is to blame or has changed the journey, else by the rules of the fare family. The same operation id answers
  * the same promise. @throws Refusal NOT_AUTOMATIC when a person has to decide.
  */
 export async function quoteRefund(

@@ -3,6 +3,9 @@ import type { Fact } from './posting.ts';
 
 const movesMoney = ({ parts }: ExchangedTickets): boolean =>
   Object.values(parts).some((amount) => amount.minor !== 0);
+/** A refund that was refused is sent again under the key of the first and a number: `return:7#2`. */
+const firstKey = (key: string): string => key.replace(/#\d+$/, '');
+
 /** How the ledger ended what was held of a contract's own money, by the payment; one that is absent is still held. */
 export type Ended = ReadonlyMap<string, 'captured' | 'released'>;
 const NONE: Ended = new Map();
@@ -77,7 +80,9 @@ export function factsOf(
     if (refund.intentId && released.has(refund.intentId)) continue;
     const { id, key, via, amount, at, fund } = refund;
     const own = fund ? { fund: fund.kind, contractId: fund.contractId } : {};
-    for (const kind of owed.has(key) ? (['refund_paid'] as const) : (['refund_owed', 'refund_paid'] as const))
+    for (const kind of owed.has(firstKey(key))
+      ? (['refund_paid'] as const)
+      : (['refund_owed', 'refund_paid'] as const))
       facts.push({ kind, id, orderId, via, amount, at, ...own });
   }
   return facts;
@@ -92,7 +97,8 @@ function endOf(
 ): 'captured' | 'released' | null {
   const back = takings.refunds.filter((refund) => refund.intentId === capture.id);
   const whole = back.reduce((sum, refund) => sum + refund.amount.minor, 0) === capture.amount.minor;
-  if (back.length > 0) return whole && !back.some(({ key }) => owed.has(key)) ? 'released' : 'captured';
+  if (back.length > 0)
+    return whole && !back.some(({ key }) => owed.has(firstKey(key))) ? 'released' : 'captured';
   if (takings.refunding?.includes(capture.id)) return null;
   return used ? 'captured' : null;
 }

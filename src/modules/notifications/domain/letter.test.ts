@@ -27,6 +27,11 @@ const data: MailData = {
     tickets: [{ passenger: 'OMURKANOVA AINURA', number: '9922106312899' }],
   },
   'order-attention': common,
+  'schedule-changed': {
+    ...common,
+    was: [{ from: 'Бишкек', to: 'Ош', departs: '2026-12-09T06:10', flight: 'K0 101' }],
+    canceled: false,
+  },
   'request-news': { ...common, request: 'R-10482213', news: 'question', message: 'Which flight?' },
   'staff-alert': { ...common, reason: 'issue_unknown' },
 };
@@ -70,6 +75,16 @@ test.each(['not_issued', 'late', 'twice', 'other'] as const)('a refund because o
     (locale) => write('payment-refunded', locale, { ...data['payment-refunded'], reason }).text,
   );
   expect(new Set(texts).size).toBe(3);
+});
+
+test.each(
+  LOCALES,
+)('a changed schedule is told with both times, a cancelled flight by its name in %s', (locale) => {
+  const moved = write('schedule-changed', locale);
+  for (const time of ['06:10', '07:40']) expect(moved.text).toContain(time);
+  const gone = write('schedule-changed', locale, { ...data['schedule-changed'], canceled: true });
+  expect(gone.subject).not.toBe(moved.subject);
+  expect(gone.text).not.toContain(mailWords(locale)('schedule_changed.lead', { order: 'S-48213' }));
 });
 
 test('what people typed never becomes markup, and a subject stays one line', () => {

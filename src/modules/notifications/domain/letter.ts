@@ -81,6 +81,10 @@ const bodies: { [T in MailTemplate]: (t: Translate, data: MailData[T]) => Body }
     ],
   }),
   'order-attention': () => ({}),
+  'schedule-changed': (t, data) => ({
+    ...(data.canceled ? { variant: '_canceled', lead: 'lead_canceled' } : {}),
+    facts: [{ label: t('labels.was'), values: data.was.map((line) => journeyText(t, line)) }],
+  }),
   'request-news': (t, data) => ({
     values: { request: data.request },
     lead: `lead_${data.news}`,

@@ -36,6 +36,8 @@ export type MailData = {
     readonly tickets: readonly { readonly passenger: string; readonly number: string }[];
   };
   'order-attention': OrderMail;
+  /** `journey` as it is flown now, `was` as it was sold. */
+  'schedule-changed': OrderMail & { readonly was: readonly JourneyLine[]; readonly canceled: boolean };
   /** What happened to a request; `message` is what a person of ours wrote, or nothing. */
   'request-news': OrderMail & {
     readonly request: string;
@@ -54,6 +56,7 @@ export const MAIL_TEMPLATES = [
   'payment-refunded',
   'order-exchanged',
   'order-attention',
+  'schedule-changed',
   'request-news',
   'staff-alert',
 ] as const satisfies readonly MailTemplate[];

@@ -116,6 +116,7 @@ export const dueOrders = async (db: Executor, now: Date): Promise<string[]> =>
           sql`${orders.payTill} <= ${now.toISOString()}::timestamptz`,
         ),
       )
+      .orderBy(orders.payTill)
       .limit(200),
   );
 
@@ -132,22 +133,31 @@ export const undeliveredOrders = async (db: Executor, before: Date): Promise<str
           sql`${orders.updatedAt} <= ${before.toISOString()}::timestamptz`,
         ),
       )
+      .orderBy(orders.updatedAt)
       .limit(200),
   );
 
-/** Orders with a payment that is under way. */
-export const ordersAwaitingMoney = async (db: Executor, before: Date): Promise<string[]> => {
-  const rows = await db
-    .selectDistinct({ id: orderPayments.orderId })
+/** Takes orders with a payment that is under way, the one not asked about for longest first: many that nobody answers for keep no other waiting. */
+export const takeAwaitingMoney = async (db: Executor, before: Date, now: Date): Promise<string[]> => {
+  const asked = sql`coalesce(${orderPayments.checkedAt}, ${orderPayments.at})`;
+  const due = db
+    .select({ id: orderPayments.id })
     .from(orderPayments)
     .where(
       and(
         inArray(orderPayments.state, ['started', 'refunding']),
-        sql`${orderPayments.at} <= ${before.toISOString()}::timestamptz`,
+        sql`${asked} <= ${before.toISOString()}::timestamptz`,
       ),
     )
-    .limit(200);
-  return ids(rows);
+    .orderBy(asked)
+    .limit(200)
+    .for('update', { skipLocked: true });
+  const rows = await db
+    .update(orderPayments)
+    .set({ checkedAt: now })
+    .where(sql`${orderPayments.id} in (${due})`)
+    .returning({ id: orderPayments.orderId });
+  return [...new Set(ids(rows))];
 };
 
 export async function markReported(tx: Tx, id: string, at: Date): Promise<boolean> {

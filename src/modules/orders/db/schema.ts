@@ -23,6 +23,7 @@ import type { HISTORY_KINDS, OrderStatus, zTicket } from '../api.ts';
 import type { ExchangeLine } from '../domain/exchange-shapes.ts';
 import type {
   EndState,
+  ExchangeFact,
   OperationKind,
   OperationState,
   PaymentState,
@@ -111,13 +112,26 @@ export const orders = ordersSchema.table(
     /** The contract it was sold under and who sold it; both null for a visitor's order. */
     contractId: text('contract_id'),
     userId: text('user_id'),
+    /** Keyed hash of the address it was placed from. */
+    placedFrom: bytes('placed_from'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
     deliveredAt: instant('delivered_at'),
+    /** When the supplier was last asked how the flights are flown. */
+    scheduleCheckedAt: instant('schedule_checked_at'),
+    /** The change of schedule that the journey follows; its receipts are others than before. */
+    edition: text(),
   },
   (table) => [
+    index('orders_to_check')
+      .on(sql`coalesce(${table.scheduleCheckedAt}, ${table.createdAt})`)
+      .where(sql`${table.status} in ('sold', 'partial_sold')`),
+    index('orders_booking').on(sql`(${table.bookingRef} ->> 'id')`),
     uniqueIndex('orders_one_per_draft').on(table.draftId).where(sql`${table.ended} = 'open'`),
     index('orders_locator').on(table.locator),
+    index('orders_placed_from')
+      .on(table.placedFrom)
+      .where(sql`${table.status} in ('cooked', 'hold', 'pay', 'not_payed')`),
     index('orders_contract').on(table.contractId, table.createdAt),
     index('orders_due').on(table.payTill).where(sql`${table.status} in ('pay', 'not_payed')`),
     index('orders_undelivered').on(table.updatedAt).where(sql`${table.deliveredAt} is null`),
@@ -215,6 +229,8 @@ export const orderPayments = ordersSchema.table(
     amountMinor: bigint('amount_minor', { mode: 'number' }).notNull(),
     currency: text().$type<Money['currency']>().notNull(),
     at: instant('at').notNull(),
+    /** When the sweep last asked about it. */
+    checkedAt: instant('checked_at'),
   },
   (table) => [
     index('order_payments_order').on(table.orderId),
@@ -306,6 +322,8 @@ export const returns = ordersSchema.table(
     backMinor: bigint('back_minor', { mode: 'number' }).notNull(),
     /** Of the quote that this one replaced. */
     wasMinor: bigint('was_minor', { mode: 'number' }),
+    /** `involuntary`: the carrier does not fly as it sold. */
+    cause: text().$type<'voluntary' | 'involuntary'>().notNull().default('voluntary'),
     currency: text().$type<Money['currency']>().notNull(),
     money: text().$type<ReturnFact['money']>().notNull().default('none'),
     createdAt: instant('created_at').notNull(),
@@ -318,7 +336,7 @@ export const returns = ordersSchema.table(
     index('returns_order').on(table.orderId),
     index('returns_money_open').on(table.moneyAt).where(sql`${table.money} = 'sent'`),
     check('returns_within_paid', sql`${table.backMinor} between 0 and ${table.paidMinor}`),
-    check('returns_money', sql`${table.money} in ('none', 'sent', 'paid')`),
+    check('returns_money', sql`${table.money} in ('none', 'sent', 'stuck', 'paid')`),
   ],
 );
 
@@ -345,6 +363,30 @@ export const returnPassengers = ordersSchema.table(
   ],
 );
 
+/** The carrier flies otherwise than was sold: old and new side by side until the buyer answers. */
+export const scheduleChanges = ordersSchema.table(
+  'schedule_changes',
+  {
+    id: text().primaryKey(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    was: jsonb().$type<Slice[]>().notNull(),
+    now: jsonb().$type<Slice[]>().notNull(),
+    /** Flights that are not flown at all. */
+    canceled: jsonb().$type<string[]>().notNull(),
+    /** The buyer may have everything back for it. */
+    significant: boolean().notNull(),
+    foundAt: instant('found_at').notNull(),
+    answer: text().$type<'accepted' | 'superseded'>(),
+    answeredAt: instant('answered_at'),
+  },
+  (table) => [
+    uniqueIndex('schedule_changes_one_open').on(table.orderId).where(sql`${table.answer} is null`),
+    check('schedule_changes_answer', sql`${table.answer} in ('accepted', 'superseded')`),
+  ],
+);
+
 /** Other flights for documents: an offer with its sums frozen, and once agreed to the act; `id` is then the operation's id as well. */
 export const exchanges = ordersSchema.table(
   'exchanges',
@@ -368,7 +410,7 @@ export const exchanges = ordersSchema.table(
     /** The total of the offer that this one replaced. */
     wasMinor: bigint('was_minor', { mode: 'number' }),
     currency: text().$type<Money['currency']>().notNull(),
-    money: text().$type<ReturnFact['money']>().notNull().default('none'),
+    money: text().$type<ExchangeFact['money']>().notNull().default('none'),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     confirmedAt: instant('confirmed_at'),

@@ -22,6 +22,8 @@ export type Plan =
       readonly amount: Money;
       readonly returnId?: string;
       readonly exchangeId?: string;
+      /** The bank had refused it: it goes under a key of its own. */
+      readonly again?: true;
     }
   | { readonly kind: 'deliver' }
   | { readonly kind: 'confirm return'; readonly returnId: string }
@@ -152,6 +154,24 @@ const EFFECTS: Readonly<Record<Effect, (draft: Draft, event: OrderEvent, now: Da
   'its money is back': (draft, event) => {
     if ('returnId' in event) draft.facts = setReturn(draft.facts, event.returnId, { money: 'paid' });
   },
+  'its money is stuck': (draft, event) => {
+    if ('returnId' in event) draft.facts = setReturn(draft.facts, event.returnId, { money: 'stuck' });
+  },
+  'send its money again': (draft, event) => {
+    const own = returnOf(draft.facts, event);
+    if (!own || !('parts' in event)) return;
+    draft.facts = setReturn(draft.facts, own.id, { money: 'sent' });
+    for (const part of event.parts) {
+      draft.plans.push({ kind: 'refund', ...part, returnId: own.id, again: true });
+      draft.history.push({ kind: 'refund_sent', details: { amount: part.amount } });
+    }
+  },
+  'send the refund again': (draft, event) => {
+    const payment = 'paymentId' in event && draft.facts.payments.find((p) => p.id === event.paymentId);
+    if (!payment) return;
+    draft.plans.push({ kind: 'refund', paymentId: payment.id, amount: payment.amount, again: true });
+    draft.history.push({ kind: 'refund_sent', details: { amount: payment.amount } });
+  },
   'confirm the return': (draft, event) => {
     if ('returnId' in event) draft.plans.push({ kind: 'confirm return', returnId: event.returnId });
   },
@@ -160,7 +180,7 @@ const EFFECTS: Readonly<Record<Effect, (draft: Draft, event: OrderEvent, now: Da
   'alert staff': (draft, event) => {
     const returned = 'exchangeId' in event ? 'exchange' : returnOf(draft.facts, event)?.kind;
     const asked = 'operation' in event ? event.operation : returned;
-    const reason = asked ? `${asked}_${event.on}` : event.on;
+    const reason = asked && event.on !== 'refund_rejected' ? `${asked}_${event.on}` : event.on;
     draft.plans.push({ kind: 'alert', reason });
     draft.history.push({ kind: 'staff_alerted', details: { reason } });
   },

@@ -82,4 +82,12 @@ export const EXCHANGE: readonly Row[] = [
     effects: ['its difference is back'],
     note: 'refunded',
   },
+  {
+    machine: 'exchange',
+    from: ['done'],
+    on: 'refund_rejected',
+    guard: 'its money is on the way',
+    to: 'done',
+    effects: ['alert staff'],
+  },
 ];

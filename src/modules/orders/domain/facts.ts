@@ -34,6 +34,7 @@ export type PaymentState =
   | 'expired'
   | 'refunding'
   | 'refunded'
+  | 'stuck'
   | 'unknown';
 export type TicketState = 'open' | 'void' | 'released' | 'refunded' | 'exchanged';
 
@@ -65,8 +66,8 @@ export type ReturnFact = {
   readonly passengerIds: readonly string[];
   /** Goes back to the buyer once the supplier has done it; the sum the buyer agreed to. */
   readonly amount: Money;
-  /** `none` nothing was sent to the bank, `sent` the bank has been asked, `paid` the bank has done it. */
-  readonly money: 'none' | 'sent' | 'paid';
+  /** `none` nothing was sent to the bank, `sent` the bank has been asked, `stuck` it refused and a person finds a way, `paid` it has done it. */
+  readonly money: 'none' | 'sent' | 'stuck' | 'paid';
 };
 
 /** `unpaid`: agreed to, its payment has not come. */
@@ -85,7 +86,7 @@ export type ExchangeFact = {
   readonly back: Money;
   /** The supplier's promise ends then. */
   readonly expiresAt: Instant;
-  readonly money: ReturnFact['money'];
+  readonly money: Exclude<ReturnFact['money'], 'stuck'>;
 };
 
 /** Everything the order's status follows from. */
@@ -133,7 +134,14 @@ export type OrderEvent =
       readonly tickets?: readonly { readonly number: string; readonly passengerId: string }[];
     }
   | {
-      readonly on: 'started' | 'captured' | 'declined' | 'expired' | 'refunded';
+      readonly on:
+        | 'started'
+        | 'captured'
+        | 'declined'
+        | 'expired'
+        | 'refunded'
+        | 'refund_rejected'
+        | 'refund_again';
       readonly paymentId: string;
       readonly amount: Money;
       /** What the buyer was asked for, where it differs from the total of the order. */
@@ -153,7 +161,18 @@ export type OrderEvent =
       readonly returnId: string;
       readonly code?: string;
     }
-  | { readonly on: 'paid_back'; readonly returnId: string; readonly amount: Money }
+  | {
+      readonly on: 'paid_back' | 'refund_rejected';
+      readonly returnId: string;
+      readonly amount: Money;
+      readonly code?: string;
+    }
+  | {
+      readonly on: 'refund_again';
+      readonly returnId: string;
+      /** What of its money was refused, by the payment that it goes back to. */
+      readonly parts: readonly { readonly paymentId: string; readonly amount: Money }[];
+    }
   | {
       readonly on: 'exchange_asked';
       readonly asked: Pick<ExchangeFact, 'id' | 'passengerIds' | 'due' | 'back' | 'expiresAt'>;
@@ -164,5 +183,10 @@ export type OrderEvent =
       readonly code?: string;
       readonly tickets?: readonly { readonly number: string; readonly passengerId: string }[];
     }
-  | { readonly on: 'paid_back'; readonly exchangeId: string; readonly amount: Money };
+  | {
+      readonly on: 'paid_back' | 'refund_rejected';
+      readonly exchangeId: string;
+      readonly amount: Money;
+      readonly code?: string;
+    };
 export type EventName = OrderEvent['on'];

@@ -8,5 +8,7 @@ export const JOBS = {
   returned: 'orders.deliver-return',
   exchanged: 'orders.deliver-exchange',
   lapse: 'orders.lapse-exchange',
+  schedule: 'orders.tell-schedule',
+  checkSchedules: 'orders.check-schedules',
   sweep: 'orders.sweep',
 } as const;

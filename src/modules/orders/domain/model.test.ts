@@ -51,6 +51,8 @@ const anyEvent: fc.Arbitrary<OrderEvent> = fc.oneof(
       'declined',
       'expired',
       'refunded',
+      'refund_rejected',
+      'refund_again',
     ) as fc.Arbitrary<'captured'>,
     paymentId,
     amount,
@@ -116,12 +118,16 @@ function broken(steps: readonly Step[]): string | null {
     const sum = paid.reduce((all, p) => all + p.amount.minor, 0);
     if (sum > TOTAL.minor) return 'more was kept than the order costs';
     const wants = !['none', 'rejected', 'withdrawn'].includes(issue);
-    const tookMoney = after.payments.some((p) => ['captured', 'refunding', 'refunded'].includes(p.state));
+    const tookMoney = after.payments.some((p) =>
+      ['captured', 'refunding', 'refunded', 'stuck'].includes(p.state),
+    );
     if (wants && !tookMoney) return 'tickets were asked for without captured money';
     if (wants && before.operations.issue === 'none' && sum !== TOTAL.minor)
       return 'tickets were asked for without the whole sum';
     if (sum === TOTAL.minor && !wants) return 'captured money has neither tickets nor a refund';
     if (paid.length > 0 && after.end !== 'open') return 'an ended order keeps money';
+    // What the bank has refused for certain may be asked for once more.
+    if (event.on === 'refund_rejected' && 'paymentId' in event) refunds.set(event.paymentId, 0);
     for (const plan of plans) {
       if (plan.kind === 'operation' && plan.operation === 'issue' && before.operations.issue === 'none')
         issuesPlanned += 1;

@@ -75,6 +75,7 @@ export const HISTORY_KINDS = [
   'canceled',
   'refund_sent',
   'refunded',
+  'refund_rejected',
   'void_asked',
   'voided',
   'void_unknown',
@@ -88,6 +89,8 @@ export const HISTORY_KINDS = [
   'exchange_unknown',
   'exchange_rejected',
   'exchange_withdrawn',
+  'schedule_changed',
+  'schedule_accepted',
   'release_asked',
   'released',
   'release_unknown',
@@ -101,6 +104,8 @@ export const zOrder = z
   .object({
     id: z.string(),
     number: z.string(),
+    /** Another stamp means that something has changed. */
+    stamp: z.string(),
     status: z.enum(ORDER_STATUSES),
     createdAt: zInstant,
     payTill: zInstant.nullable(),
@@ -132,7 +137,16 @@ export const zOrder = z
       z.object({
         id: z.string(),
         method: z.string(),
-        state: z.enum(['started', 'captured', 'declined', 'expired', 'refunding', 'refunded', 'unknown']),
+        state: z.enum([
+          'started',
+          'captured',
+          'declined',
+          'expired',
+          'refunding',
+          'refunded',
+          'stuck',
+          'unknown',
+        ]),
         amount: zMoney,
         at: zInstant,
       }),
@@ -145,6 +159,18 @@ export const zOrder = z
       }),
     ),
     documents: z.array(z.object({ kind: z.enum(['itinerary', 'payment']), ready: z.boolean() })),
+    /** The carrier flies otherwise than was sold, and the buyer has not said what he wants. */
+    schedule: z
+      .object({
+        id: z.string(),
+        was: z.array(zSlice),
+        now: z.array(zSlice),
+        /** Flights that are not flown at all: nothing to accept. */
+        canceled: z.array(z.string()),
+        /** Everything is given back for it. */
+        significant: z.boolean(),
+      })
+      .nullable(),
     /** What was given back or is on its way, oldest first. */
     returns: z.array(zReturn),
     /** What was exchanged or is being exchanged, oldest first. */

@@ -3,6 +3,12 @@ import type { OrderEvent, PaymentState } from './facts.ts';
 
 /** What a return's money is refunded for, as payments keep it. */
 export const RETURN_KEY = 'return:';
+/** What the whole of a payment is refunded for. */
+export const ORDER_KEY = 'order';
+
+/** A refund that the bank refused is sent again under a key of its own: `return:7#2` is the second try of `return:7`. */
+export const firstKey = (key: string): string => key.replace(/#\d+$/, '');
+
 /** What the difference of an exchange is refunded for. */
 export const EXCHANGE_KEY = 'exchange:';
 
@@ -13,7 +19,7 @@ export const isOfTickets = (key: string | undefined): key is string =>
 export type PaymentNews = {
   orderId: string;
   intentId: string;
-  on: 'captured' | 'declined' | 'expired' | 'refunded';
+  on: 'captured' | 'declined' | 'expired' | 'refunded' | 'refund_rejected';
   amount?: Money;
   /** What the buyer was asked for. */
   asked?: Money;
@@ -39,12 +45,14 @@ export type KnownPayment = {
 
 /** The news as an event of the order: money of a return by its key, anything else by its payment. */
 export function eventOfNews(news: PaymentNews, known: Money | undefined, total: Money): OrderEvent {
-  const { on, intentId, code, key, method, purpose } = news;
-  if (on === 'refunded' && isOfTickets(key)) {
+  const { on, intentId, code, method, purpose } = news;
+  const key = firstKey(news.key ?? ORDER_KEY);
+  if ((on === 'refunded' || on === 'refund_rejected') && isOfTickets(key)) {
     const amount = news.amount ?? money(0, total.currency);
-    return key.startsWith(RETURN_KEY)
-      ? { on: 'paid_back', returnId: key.slice(RETURN_KEY.length), amount }
-      : { on: 'paid_back', exchangeId: key.slice(EXCHANGE_KEY.length), amount };
+    const subject = key.startsWith(RETURN_KEY)
+      ? { returnId: key.slice(RETURN_KEY.length) }
+      : { exchangeId: key.slice(EXCHANGE_KEY.length) };
+    return { on: on === 'refunded' ? 'paid_back' : on, ...subject, amount, ...(code ? { code } : {}) };
   }
   const amount = on === 'captured' && news.amount ? news.amount : (known ?? total);
   const asked = on === 'captured' ? (news.asked ?? known) : undefined;
@@ -59,7 +67,7 @@ export function eventOfNews(news: PaymentNews, known: Money | undefined, total: 
   };
 }
 
-const TOOK: ReadonlySet<PaymentState | undefined> = new Set(['captured', 'refunding', 'refunded']);
+const TOOK: ReadonlySet<PaymentState | undefined> = new Set(['captured', 'refunding', 'refunded', 'stuck']);
 
 /** What payments know of an attempt and the order was not told, because the process that should have told it died. */
 export function missedNews(
@@ -73,6 +81,8 @@ export function missedNews(
   const news: PaymentNews[] = back
     .filter((r) => r.state === 'done')
     .map(({ key, amount }) => ({ ...base, on: 'refunded', key, amount }));
+  for (const { key, amount, state } of payment.refunds)
+    if (state === 'rejected') news.push({ ...base, on: 'refund_rejected', key, amount });
   if (TOOK.has(payment.state) && !TOOK.has(mine))
     news.push({
       ...base,

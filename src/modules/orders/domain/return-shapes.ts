@@ -32,10 +32,12 @@ export const zReturn = z
   .object({
     id: z.string(),
     kind: z.enum(['void', 'refund', 'release']),
+    /** `involuntary`: the carrier does not fly as it sold; nothing is kept. */
+    cause: z.enum(['voluntary', 'involuntary']),
     /** `quoted` waits for the buyer, `expired` is too old to be confirmed, `processing` the carrier has not answered for certain, `staff` a person is finding out. */
     state: z.enum(['quoted', 'expired', 'processing', 'staff', 'done', 'rejected']),
-    /** Whether the bank has been asked for the money, and has sent it. */
-    money: z.enum(['none', 'sent', 'paid']),
+    /** Whether the bank has been asked for the money, has refused it, and has sent it. */
+    money: z.enum(['none', 'sent', 'stuck', 'paid']),
     expiresAt: zInstant,
     confirmedAt: zInstant.nullable(),
     lines: z.array(zReturnLine),

@@ -117,6 +117,19 @@ export function refundLine(
   };
 }
 
+/** The carrier does not fly as it sold and keeps nothing: then neither do we. Null when the supplier keeps something all the same. */
+export function involuntaryLine(
+  price: PriceDetail,
+  who: Traveller,
+  tickets: readonly string[],
+  promised: readonly SupplierLine[],
+): ReturnLine | null {
+  const policy = { refundFee: zero(price.total.currency), voidReturnsFees: true };
+  const asPromised = refundLine(price, who, tickets, promised, policy);
+  if (!asPromised || asPromised.penalty.minor > 0 || asPromised.taxesKept.minor > 0) return null;
+  return voidLine(price, who, tickets, policy);
+}
+
 /** Both totals of a quote. */
 export const totalsOf = (lines: readonly ReturnLine[]): { paid: Money; back: Money } => {
   const currency = lines[0]?.paid.currency ?? 'KGS';

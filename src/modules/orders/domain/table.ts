@@ -106,6 +106,7 @@ const questions = {
     equal(event.amount, exchangeOf(facts, event)?.due ?? facts.total),
   'its time has passed': (facts, event, now) => !awaited(facts, event, now),
   'each has a new number': replaced,
+  'its money is stuck': (facts, event) => returnOf(facts, event)?.money === 'stuck',
 } as const satisfies Record<string, Question>;
 export type Guard = keyof typeof questions;
 export const GUARDS: Readonly<Record<Guard, Question>> = questions;
@@ -123,6 +124,9 @@ export type Effect =
   | 'close its tickets'
   | 'give its money back'
   | 'its money is back'
+  | 'its money is stuck'
+  | 'send its money again'
+  | 'send the refund again'
   | 'confirm the return'
   | 'begin the exchange'
   | 'plan the exchange'
@@ -182,6 +186,23 @@ const givenBack = (
     to: 'done',
     effects: ['its money is back'],
     note: 'refunded',
+  },
+  {
+    machine,
+    from: ['done'],
+    on: 'refund_rejected',
+    guard: 'its money is on the way',
+    to: 'done',
+    effects: ['its money is stuck', 'alert staff'],
+    note: 'refund_rejected',
+  },
+  {
+    machine,
+    from: ['done'],
+    on: 'refund_again',
+    guard: 'its money is stuck',
+    to: 'done',
+    effects: ['send its money again'],
   },
 ];
 
@@ -367,6 +388,21 @@ export const TABLE: readonly Row[] = [
     note: 'payment_expired',
   },
   { machine: 'payment', from: ['captured', 'refunding'], on: 'refunded', to: 'refunded', note: 'refunded' },
+  {
+    machine: 'payment',
+    from: ['refunding'],
+    on: 'refund_rejected',
+    to: 'stuck',
+    effects: ['alert staff'],
+    note: 'refund_rejected',
+  },
+  {
+    machine: 'payment',
+    from: ['stuck'],
+    on: 'refund_again',
+    to: 'refunding',
+    effects: ['send the refund again'],
+  },
 
   ...givenBack('void', { done: 'voided', unknown: 'void_unknown', rejected: 'void_rejected' }),
   ...givenBack(

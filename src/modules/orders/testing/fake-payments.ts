@@ -1,5 +1,10 @@
 import type { Money } from '#kernel/money.ts';
-import { paymentCaptured, paymentDeclined, paymentRefunded } from '#modules/payments/events.ts';
+import {
+  paymentCaptured,
+  paymentDeclined,
+  paymentRefunded,
+  refundRejected,
+} from '#modules/payments/events.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/database.ts';
 import { announce } from '#platform/jobs/events.ts';
@@ -14,6 +19,8 @@ export type FakePayments = OrdersDeps['payments'] & {
   /** The buyer pays; told by an event, or `silent` when the callback is lost. */
   capture(intentId: string, how?: { silent?: boolean; amount?: Money }): Promise<void>;
   decline(intentId: string): Promise<void>;
+  /** The bank refuses every refund it was asked for; told by an event, or `silent` when the news is lost. */
+  rejectRefunds(how?: { silent?: boolean }): Promise<void>;
   /** The bank gives everything back; told by an event, or `silent` when the news is lost. */
   settleRefunds(how?: { silent?: boolean }): Promise<void>;
 };
@@ -66,7 +73,7 @@ export function createFakePayments(db: Db, clock: Clock): FakePayments {
     refund: async (_tx, { intentId, amount, reason, key }) => {
       if (keys.has(`${intentId} ${key}`)) return;
       const intent = known(intentId);
-      const before = refunds.filter((r) => r.intentId === intentId);
+      const before = intent.refunds.filter((r) => r.state !== 'rejected');
       if (before.reduce((all, r) => all + r.amount.minor, amount.minor) > intent.captured.minor)
         throw new Error('refunds exceed what was captured');
       keys.add(`${intentId} ${key}`);
@@ -99,12 +106,24 @@ export function createFakePayments(db: Db, clock: Clock): FakePayments {
         code: 'insufficient_funds',
       });
     },
+    rejectRefunds: async (how = {}) => {
+      for (; settled < refunds.length; settled++) {
+        const { intentId, amount, key } = refunds[settled] as FakePayments['refunds'][number];
+        const intent = known(intentId);
+        intent.refunds = intent.refunds.map((r) =>
+          r.key === key ? { ...r, state: 'rejected' as const } : r,
+        );
+        intent.state = 'captured';
+        const news = { intentId, orderId: intent.orderId, amount, key, code: 'card_closed' };
+        if (!how.silent) await announce(db, refundRejected, news);
+      }
+    },
     settleRefunds: async (how = {}) => {
       for (; settled < refunds.length; settled++) {
         const { intentId, amount, key } = refunds[settled] as FakePayments['refunds'][number];
         const intent = known(intentId);
         intent.refunds = intent.refunds.map((r) => (r.key === key ? { ...r, state: 'done' as const } : r));
-        const back = intent.refunds.reduce((all, r) => all + r.amount.minor, 0);
+        const back = intent.refunds.reduce((all, r) => all + (r.state === 'done' ? r.amount.minor : 0), 0);
         intent.state = back === intent.captured.minor ? 'refunded' : 'captured';
         if (!how.silent)
           await announce(db, paymentRefunded, { intentId, orderId: intent.orderId, amount, key });

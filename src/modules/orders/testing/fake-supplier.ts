@@ -1,6 +1,6 @@
 import { type Money, sum, times } from '#kernel/money.ts';
 import type { SupplierPrice } from '#modules/supply/api.ts';
-import type { DocumentState, ExchangeQuote, RefundQuote } from '#modules/supply/index.ts';
+import type { BookedFlight, DocumentState, ExchangeQuote, RefundQuote } from '#modules/supply/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Outcome, Reject, SupplierBooking, SupplierPort } from '../ports.ts';
 import { sliceOn, TERMS } from './sample-offer.ts';
@@ -50,6 +50,8 @@ export type FakeSupplier = SupplierPort & {
   dearerMinor: number;
   changeFeeMinor: number;
   givesDifferenceBack: boolean;
+  /** How the flights are flown now; null: the supplier does not say. */
+  flights: BookedFlight[] | null;
   /** What revalidation answers. */
   prices: SupplierPrice[];
 };
@@ -168,6 +170,7 @@ export function createFakeSupplier(clock: Clock, prices: SupplierPrice[]): FakeS
     effects,
     bookings,
     prices,
+    flights: null,
     penaltyMinor: 35_000,
     dearerMinor: 120_000,
     changeFeeMinor: 45_000,
@@ -236,7 +239,8 @@ export function createFakeSupplier(clock: Clock, prices: SupplierPrice[]): FakeS
       }),
     cancelHold: (call, ref) =>
       change('cancelHold', call.opId, () => ({ ...known(ref.id), state: 'canceled' })),
-    retrieve: async (_call, ref) => ok(known(ref.id)),
+    retrieve: async (_call, ref) =>
+      ok({ ...known(ref.id), ...(supplier.flights ? { flights: supplier.flights } : {}) }),
     void: (call, ref, { travellers }) =>
       change('void', call.opId, () => {
         const open = known(ref.id).documents.filter(

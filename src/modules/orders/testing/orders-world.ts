@@ -13,6 +13,7 @@ import type { Db } from '#platform/db/database.ts';
 import { runJobsOnce } from '#platform/jobs/runner.ts';
 import { createLimiter } from '#platform/limits/limiter.ts';
 import type { Log } from '#platform/logger.ts';
+import { createWakeups } from '#platform/realtime/wakeups.ts';
 import { type DraftPassenger, zDraftPassenger } from '../api.ts';
 import { ordersJobs } from '../jobs.ts';
 import type { FoundOffer, Letter, OrdersDeps } from '../ports.ts';
@@ -124,9 +125,11 @@ export async function createWorld(
         if (!mails.some((m) => m.dedupe === mail.dedupe)) mails.push(mail);
       },
     },
+    changes: createWakeups(),
     config: {
       baseUrl: 'https://sapar.example',
       site: 'kg',
+      unpaid: { visitor: 1_000, address: 1_000 },
       numberKey: 20_261_120,
       callTimeoutMs: 300,
     },

@@ -76,7 +76,7 @@ export async function deliverExchange(deps: OrdersDeps, exchangeId: string): Pro
     await lockOrder(tx, order.id);
     if ((await exchangeById(tx, exchangeId))?.deliveredAt) return;
     const file = { owner: ownerOf(exchangeId), kind: 'exchange', locale } as const;
-    const trip = { owner: await itineraryOwner(tx, order.id), kind: 'itinerary', locale } as const;
+    const trip = { owner: await itineraryOwner(tx, order), kind: 'itinerary', locale } as const;
     await deps.documents.storeFile(tx, { ...file, bytes: note });
     if (itinerary) await deps.documents.storeFile(tx, { ...trip, bytes: itinerary });
     await deps.notifications.sendMail(tx, {

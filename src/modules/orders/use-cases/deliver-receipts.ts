@@ -17,11 +17,13 @@ import type { DocumentKind, ItineraryData, OrdersDeps, PaymentData } from '../po
 import { openContacts, openTraveller } from './sealed-data.ts';
 import { journeyLines, orderLink } from './write-letter.ts';
 
-export const ownerOf = (orderId: string): string => `order:${orderId}`;
+/** Receipts of a journey that was changed are others than those before. */
+export const ownerOf = ({ id, edition }: Pick<OrderRow, 'id' | 'edition'>): string =>
+  edition === null ? `order:${id}` : `order:${id}:${edition}`;
 /** Each exchange makes an itinerary receipt of its own; the older ones stay as they were sent. */
-export async function itineraryOwner(db: Executor, orderId: string): Promise<string> {
-  const last = (await doneExchanges(db, [orderId])).at(-1);
-  return last ? `${ownerOf(orderId)}:${last.id}` : ownerOf(orderId);
+export async function itineraryOwner(db: Executor, order: Pick<OrderRow, 'id' | 'edition'>): Promise<string> {
+  const last = (await doneExchanges(db, [order.id])).at(-1);
+  return last ? `${ownerOf(order)}:${last.id}` : ownerOf(order);
 }
 export const KINDS: readonly DocumentKind[] = ['itinerary', 'payment'];
 
@@ -128,7 +130,7 @@ export async function deliverReceipts(deps: OrdersDeps, orderId: string): Promis
     const locked = await lockOrder(tx, orderId);
     if (!locked || locked.deliveredAt) return;
     const now = deps.clock.now();
-    const owner = ownerOf(orderId);
+    const owner = ownerOf(order);
     for (const { kind, bytes } of files)
       if (bytes) await deps.documents.storeFile(tx, { owner, kind, locale, bytes });
     await deps.notifications.sendMail(tx, {

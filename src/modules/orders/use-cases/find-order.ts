@@ -6,7 +6,7 @@ import {
   candidatesByOrder,
   candidatesByTicket,
 } from '../db/find-queries.ts';
-import { addGrant, orderOfLink } from '../db/order-queries.ts';
+import { addGrant, orderById, orderOfLink } from '../db/order-queries.ts';
 import {
   normaliseDocument,
   normaliseSurname,
@@ -19,6 +19,8 @@ import type { Visitor } from './visitor.ts';
 import { hashCode } from './write-letter.ts';
 
 const TRIES = { max: 5, seconds: 15 * 60 };
+/** A letter opens its order until so long after the journey. */
+const LINK_MS = 180 * 86_400_000;
 /** Compared at least so many times, whether the order exists or not. */
 const COMPARISONS = 9;
 const NOBODY: Candidate = {
@@ -118,14 +120,18 @@ export async function findByPerson(
   return { orderId };
 }
 
-/** Opens the order that an e-mail link's code belongs to. @throws AppError not_found `orders.link_unknown`. */
+/** Opens the order that an e-mail link's code belongs to. @throws AppError not_found `orders.link_unknown`, gone `orders.link_expired`. */
 export async function openLink(
   deps: OrdersDeps,
   visitor: Visitor,
   code: string,
 ): Promise<{ orderId: string }> {
   const orderId = await orderOfLink(deps.db, hashCode(code));
-  if (!orderId) throw notFound('orders.link_unknown');
-  await addGrant(deps.db, orderId, hashVisitor(visitor.visitorId), 'link', deps.clock.now());
-  return { orderId };
+  const order = orderId ? await orderById(deps.db, orderId) : undefined;
+  if (!order) throw notFound('orders.link_unknown');
+  const flown = order.journey.slices.at(-1)?.segments.at(-1)?.arrivesAt ?? order.createdAt;
+  if (deps.clock.now().getTime() > new Date(flown).getTime() + LINK_MS)
+    throw new AppError('gone', 'orders.link_expired');
+  await addGrant(deps.db, order.id, hashVisitor(visitor.visitorId), 'link', deps.clock.now());
+  return { orderId: order.id };
 }

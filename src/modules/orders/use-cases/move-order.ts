@@ -34,25 +34,27 @@ import {
 } from '../domain/facts.ts';
 import { JOBS } from '../domain/job-names.ts';
 import { type Learnt as OperationLearnt, operationChange } from '../domain/operation-change.ts';
-import { EXCHANGE_KEY, RETURN_KEY } from '../domain/payment-news.ts';
+import { EXCHANGE_KEY, ORDER_KEY, RETURN_KEY } from '../domain/payment-news.ts';
 import { deriveStatus } from '../domain/status.ts';
 import type { HistoryKind } from '../domain/table.ts';
 import { orderExchanged, orderNeedsStaff, orderReturned, orderSold } from '../events.ts';
 import type { Letter, OrdersDeps, SupplierBooking } from '../ports.ts';
 import { claimsOfExchange } from './exchange-claims.ts';
+import { nextKey } from './refund-keys.ts';
 
 /** What came with the event besides the event itself. */
 export type Learnt = OperationLearnt & { booking?: SupplierBooking };
 export type Moved = { order: OrderRow; facts: Facts; decision: Decision };
 
 /** What the buyer is written about; the letter with the tickets goes out with the receipts. */
-const LETTERS: Partial<Record<HistoryKind, Exclude<Letter['template'], 'order-issued' | 'order-exchanged'>>> =
-  {
-    held: 'order-held',
-    timeout: 'order-expired',
-    issue_blocked: 'order-attention',
-    refunded: 'payment-refunded',
-  };
+const LETTERS: Partial<
+  Record<HistoryKind, Exclude<Letter['template'], 'order-issued' | 'order-exchanged' | 'schedule-changed'>>
+> = {
+  held: 'order-held',
+  timeout: 'order-expired',
+  issue_blocked: 'order-attention',
+  refunded: 'payment-refunded',
+};
 
 export const requestHash = (
   order: Pick<OrderRow, 'id' | 'supplierOfferId' | 'supplierTotal'>,
@@ -109,8 +111,9 @@ async function carryOut(deps: OrdersDeps, tx: Tx, order: OrderRow, plan: Plan): 
       const { returnId, exchangeId } = plan;
       const unwanted = order.ended === 'open' ? 'not_wanted' : order.ended;
       const reason = returnId ? 'returned' : exchangeId ? 'exchanged' : unwanted;
-      const back = exchangeId ? `${EXCHANGE_KEY}${exchangeId}` : 'order';
-      const key = returnId ? `${RETURN_KEY}${returnId}` : back;
+      const back = exchangeId ? `${EXCHANGE_KEY}${exchangeId}` : ORDER_KEY;
+      const first = returnId ? `${RETURN_KEY}${returnId}` : back;
+      const key = plan.again ? await nextKey(deps, tx, order.id, plan.paymentId, first) : first;
       await deps.payments.refund(tx, { intentId: plan.paymentId, amount: plan.amount, reason, key });
       return;
     }
@@ -302,7 +305,8 @@ export async function moveOrder(
         : 'exchangeId' in event
           ? await operationById(tx, event.exchangeId)
           : undefined;
-  const reported = asked?.alertedAt;
+  // Money that the bank refuses to send is another matter than the act it belongs to.
+  const reported = event.on === 'refund_rejected' ? null : asked?.alertedAt;
   const plans = decision.plans.filter((plan) => plan.kind !== 'alert' || !reported);
   await addHistory(
     tx,

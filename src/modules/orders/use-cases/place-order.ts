@@ -98,7 +98,7 @@ async function holdRefused(
  * Places the order of a booking: one live order a booking, however often it is asked. The order and its planned hold are committed
  * before the supplier is called; an unknown answer leaves the order on `hold` and is settled by jobs.
  * @throws AppError conflict `orders.step_not_reached`, `orders.price_changed`, `orders.confirm_new_order`, `orders.duplicate_booking`,
- * `orders.too_many_rebookings`, `orders.seats_gone`, `orders.names_refused`, `orders.hold_refused`; gone `orders.offer_expired`; unprocessable `orders.agreements_required`.
+ * `orders.too_many_rebookings`, `orders.too_many_unpaid`, `orders.seats_gone`, `orders.names_refused`, `orders.hold_refused`; gone `orders.offer_expired`; unprocessable `orders.agreements_required`.
  */
 export async function placeOrder(
   deps: OrdersDeps,

@@ -9,6 +9,7 @@ import {
   insertExchanges,
 } from '../db/exchange-queries.ts';
 import { factsOf, type OrderRow, type PassengerRow, passengersOf, ticketsOf } from '../db/order-queries.ts';
+import { openChange } from '../db/schedule-queries.ts';
 import { dueOf, exchangeLine, flightKey, leavesChildAlone } from '../domain/exchange-sums.ts';
 import { journeysOf, ownOf } from '../domain/own-journeys.ts';
 import { tripOf } from '../domain/trip.ts';
@@ -51,6 +52,8 @@ async function ask(
 
 /** Who may be exchanged together: open documents of one journey, nobody left without an adult. */
 async function chosenOf(deps: OrdersDeps, order: OrderRow, asked: Asked): Promise<PassengerRow[]> {
+  // A carrier that changed its flights changes the tickets free of charge: a person sees to that.
+  if (await openChange(deps.db, order.id)) throw notAutomatic();
   const facts = await factsOf(deps.db, order);
   const party = await passengersOf(deps.db, order.id);
   const wanted = new Set(asked.passengerIds);

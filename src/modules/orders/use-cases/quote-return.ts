@@ -5,9 +5,11 @@ import type { Return, ReturnLine } from '../api.ts';
 import { doneExchanges } from '../db/exchange-queries.ts';
 import { factsOf, type OrderRow, passengersOf, ticketsOf } from '../db/order-queries.ts';
 import { insertReturn, returnById } from '../db/return-queries.ts';
+import { openChange } from '../db/schedule-queries.ts';
 import { creditedOf, takeCommissionBack } from '../domain/due.ts';
 import { ownOf, priceOfOne } from '../domain/own-journeys.ts';
 import {
+  involuntaryLine,
   READ_MS,
   type ReturnPolicy,
   refundLine,
@@ -40,6 +42,7 @@ type Offered = {
   lines: ReturnLine[];
   expiresAt: Date;
   supplierQuoteId: string | null;
+  cause?: 'voluntary' | 'involuntary';
 };
 /** `price`: what their documents count as sold for. */
 type Chosen = { who: Traveller; tickets: string[]; price: PriceDetail };
@@ -109,7 +112,12 @@ async function offerRefund(
   const quote = answer.value;
   if (quote.mode === 'void') return offerVoid(deps, order, chosen);
   const policy = policyOf(deps, order);
-  const lines = chosen.map(({ who, tickets, price }) => refundLine(price, who, tickets, quote.lines, policy));
+  const changed = (await openChange(deps.db, order.id))?.significant === true;
+  const free = chosen.map(({ who, tickets, price }) => involuntaryLine(price, who, tickets, quote.lines));
+  const involuntary = changed && free.every((line) => line !== null);
+  const lines = involuntary
+    ? free
+    : chosen.map(({ who, tickets, price }) => refundLine(price, who, tickets, quote.lines, policy));
   const numbers = chosen.flatMap(({ tickets }) => tickets);
   const fits =
     quote.lines.length === numbers.length && quote.lines.every((l) => numbers.includes(l.document));
@@ -120,7 +128,8 @@ async function offerRefund(
   if (lines.some((line) => line.back.minor < 0) || totalsOf(lines).back.minor <= 0)
     throw new AppError('conflict', 'orders.refund_below_zero');
   const expiresAt = new Date(Math.min(deps.clock.now().getTime() + READ_MS, Date.parse(quote.expiresAt)));
-  return { kind: 'refund', lines, expiresAt, supplierQuoteId: quote.id };
+  const cause = involuntary ? 'involuntary' : 'voluntary';
+  return { kind: 'refund', cause, lines, expiresAt, supplierQuoteId: quote.id };
 }
 
 /** Of a contract's sale: each ticket with the commission that goes with it. @throws AppError conflict `orders.refund_below_zero`. */
@@ -191,6 +200,7 @@ export async function quoteReturn(
     id: quoteId,
     orderId: id,
     kind: offered.kind,
+    cause: offered.cause ?? 'voluntary',
     supplierQuoteId: offered.supplierQuoteId,
     lines,
     paidMinor: paid.minor,

@@ -15,7 +15,7 @@ export async function readDocument(
 ): Promise<{ filename: string; bytes: Buffer }> {
   const order = await ownOrder(deps, visitor, request.orderId);
   const { kind, locale } = request;
-  const owner = kind === 'itinerary' ? await itineraryOwner(deps.db, order.id) : ownerOf(order.id);
+  const owner = kind === 'itinerary' ? await itineraryOwner(deps.db, order) : ownerOf(order);
   const filename = `${order.number}-${kind}.pdf`;
   const kept = await deps.documents.readFile(deps.db, { owner, kind, locale });
   if (kept) return { filename, bytes: kept };

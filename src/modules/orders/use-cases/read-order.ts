@@ -11,6 +11,7 @@ import {
   ticketsOf,
 } from '../db/order-queries.ts';
 import { returnsOfOrder } from '../db/return-queries.ts';
+import { openChange } from '../db/schedule-queries.ts';
 import type { Facts, PaymentState } from '../domain/facts.ts';
 import { maskDocument, maskEmail, maskPhone } from '../domain/normalise.ts';
 import { journeysOf } from '../domain/own-journeys.ts';
@@ -35,12 +36,16 @@ const SUPPLIER_MOVES: ReadonlySet<OrderStatus> = new Set([
   'absent_bso',
 ]);
 
+const moneyStuck = (facts: Facts): boolean =>
+  facts.returns.some((r) => r.money === 'stuck') || facts.payments.some((p) => p.state === 'stuck');
+
 /** Some numbers of the tickets are still to come. */
 const unnumbered = (facts: Facts): boolean =>
   facts.tickets.length > 0 && facts.operations.issue !== 'done' && facts.operations.issue !== 'rejected';
 
 export function actorOf(status: OrderStatus, facts: Facts, reported: boolean): Order['actor'] {
   const back = underWay(facts);
+  if (moneyStuck(facts)) return 'staff';
   const exchange = exchangeUnderWay(facts);
   const blocked = back?.state === 'blocked' || exchange?.state === 'blocked';
   if (status === 'issue_blocked' || reported || blocked) return 'staff';
@@ -71,6 +76,7 @@ export function actionsOf(facts: Facts, delivered: boolean, now: Date, voidable 
 /** A payment out of which tickets are being or have been given back. */
 function paymentState(state: PaymentState, amountMinor: number, facts: Facts): PaymentState {
   if (state !== 'captured') return state;
+  if (facts.returns.some((r) => r.money === 'stuck')) return 'stuck';
   if (facts.returns.some((r) => r.money === 'sent')) return 'refunding';
   const back = facts.returns.reduce((all, r) => all + (r.money === 'paid' ? r.amount.minor : 0), 0);
   return back > 0 && back === amountMinor ? 'refunded' : 'captured';
@@ -103,6 +109,8 @@ export async function viewOrder(
   const payments = await paymentsOfOrder(db, order.id);
   const tickets = await ticketsOf(db, order.id);
   const past = await historyOf(db, order.id);
+  const flies = order.status === 'sold' || order.status === 'partial_sold';
+  const change = (flies && (await openChange(db, order.id))) || null;
   const contacts = openContacts(deps, order);
   const now = deps.clock.now();
   const delivered = order.deliveredAt !== null;
@@ -130,6 +138,7 @@ export async function viewOrder(
   const view: Order = {
     id: order.id,
     number: order.number,
+    stamp: `${order.version}.${past.length}`,
     status: order.status,
     createdAt: order.createdAt.toISOString(),
     payTill: order.payTill?.toISOString() ?? null,
@@ -172,6 +181,13 @@ export async function viewOrder(
     })),
     history: past.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
     documents: (['itinerary', 'payment'] as const).map((kind) => ({ kind, ready: delivered })),
+    schedule: change && {
+      id: change.id,
+      was: change.was,
+      now: change.now,
+      canceled: change.canceled,
+      significant: change.significant,
+    },
     returns: await Promise.all(
       // Seats given up are told by the tickets and the history: no sum belongs to them.
       (await returnsOfOrder(db, order.id))
@@ -182,7 +198,7 @@ export async function viewOrder(
       (await exchangesOfOrder(db, order.id)).map((row) => viewExchange(deps, order, row, db)),
     ),
     actions: actionsOf(facts, delivered, now, voidable),
-    actor: actorOf(order.status, facts, reported),
+    actor: change && !underWay(facts) ? 'buyer' : actorOf(order.status, facts, reported),
     moving,
   };
   return isSeller(order, visitor) ? view : withoutSellersMoney(view);

@@ -1,15 +1,28 @@
 import { money } from '#kernel/money.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import { orderById, paymentsOfOrder } from '../db/order-queries.ts';
-import { eventOfNews, isOfTickets, missedNews, type PaymentNews } from '../domain/payment-news.ts';
+import {
+  eventOfNews,
+  firstKey,
+  isOfTickets,
+  missedNews,
+  ORDER_KEY,
+  type PaymentNews,
+} from '../domain/payment-news.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { moveOrder } from './move-order.ts';
+import { triesNow, triesOf } from './refund-keys.ts';
 
 /** News of a payment; told twice, late or in another order it does nothing more. */
 export async function applyPayment(deps: OrdersDeps, news: PaymentNews): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const order = await orderById(tx, news.orderId);
     if (!order) throw new Error('news of a payment without an order');
+    // Told late, a refusal may be of a try that another has followed: what payments say now counts.
+    if (news.on === 'refund_rejected') {
+      const tries = await triesNow(deps, tx, order.id, news.intentId, firstKey(news.key ?? ORDER_KEY));
+      if (tries.at(-1)?.state !== 'rejected') return;
+    }
     const known = (await paymentsOfOrder(tx, order.id)).find((p) => p.id === news.intentId);
     if (news.on === 'refunded' && !(await wholeBack(deps, tx, news))) return;
     const event = eventOfNews(
@@ -26,8 +39,8 @@ export async function applyPayment(deps: OrdersDeps, news: PaymentNews): Promise
 /** Whether all the money of a return or an exchange is back; it may have gone to several payments. */
 async function wholeBack(deps: OrdersDeps, tx: Tx, { orderId, key }: PaymentNews): Promise<boolean> {
   if (!isOfTickets(key)) return true;
-  const parts = (await deps.payments.paymentsOf(tx, orderId)).flatMap((p) => p.refunds);
-  return parts.every((part) => part.key !== key || part.state === 'done');
+  const payments = await deps.payments.paymentsOf(tx, orderId);
+  return payments.every((payment) => (triesOf(payment, firstKey(key)).at(-1)?.state ?? 'done') === 'done');
 }
 
 /** Reads what payments know of an order and applies what was not told, because the process that should have told it died. */

@@ -1,3 +1,4 @@
+import { AppError } from '#kernel/app-error.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { announce } from '#platform/jobs/events.ts';
 import { deleteDraftsBefore } from '../db/draft-queries.ts';
@@ -8,7 +9,7 @@ import {
   markReported,
   operationsToReport,
   operationsToSettle,
-  ordersAwaitingMoney,
+  takeAwaitingMoney,
   undeliveredOrders,
 } from '../db/operation-queries.ts';
 import { addHistory } from '../db/order-queries.ts';
@@ -26,6 +27,11 @@ import { runOperation } from './run-operation.ts';
 import { settleOperation } from './settle-operation.ts';
 
 const SECOND = 1_000;
+
+/** What went wrong, without the text of it: that may speak of people. */
+const nameOf = (error: unknown): string =>
+  error instanceof AppError ? error.code : error instanceof Error ? error.name : 'unknown';
+
 /** Personal data of bookings that came to nothing, or whose order has its own copy, are kept so long. */
 const DRAFT_SECONDS = 30 * 86_400;
 
@@ -54,14 +60,14 @@ export async function sweep(deps: OrdersDeps): Promise<void> {
     for (const id of ids) {
       try {
         await work(id);
-      } catch {
-        deps.log('orders.sweep_failed', { what, id });
+      } catch (error) {
+        deps.log('orders.sweep_failed', { what, id, error: nameOf(error) });
       }
     }
   };
   await reportOpen(deps);
   await deleteDraftsBefore(deps.db, ago(DRAFT_SECONDS));
-  await each('money', await ordersAwaitingMoney(deps.db, ago(60)), (id) => recheckMoney(deps, id));
+  await each('money', await takeAwaitingMoney(deps.db, ago(60), now), (id) => recheckMoney(deps, id));
   await each('money', await ordersAwaitingReturns(deps.db, ago(60)), (id) => reconcileMoney(deps, id));
   await each('money', await ordersAwaitingDifferences(deps.db, ago(60)), (id) => reconcileMoney(deps, id));
   await each('run', await forgottenOperations(deps.db, ago(30)), (id) => runOperation(deps, id));

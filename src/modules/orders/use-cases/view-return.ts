@@ -24,6 +24,7 @@ export async function viewReturn(deps: OrdersDeps, order: OrderRow, row: ReturnR
   return {
     id: row.id,
     kind: row.kind,
+    cause: row.cause,
     state,
     money: row.money,
     expiresAt: row.expiresAt.toISOString(),

@@ -15,8 +15,8 @@ export async function orderLink(deps: OrdersDeps, tx: Tx, orderId: string): Prom
   return `${deps.config.baseUrl}/order/${orderId}?code=${code}`;
 }
 
-export function journeyLines({ journey }: Pick<OrderRow, 'journey'>, locale: Locale) {
-  const { slices, places } = journey;
+export function journeyLines(order: Pick<OrderRow, 'journey'>, locale: Locale) {
+  const { slices, places } = order.journey;
   const city = (key: string) => places[key]?.city[locale] ?? key;
   return slices.flatMap((slice) =>
     slice.segments.map((s) => ({
@@ -28,7 +28,7 @@ export function journeyLines({ journey }: Pick<OrderRow, 'journey'>, locale: Loc
   );
 }
 
-type News = Exclude<Letter['template'], 'order-issued' | 'order-exchanged'>;
+type News = Exclude<Letter['template'], 'order-issued' | 'order-exchanged' | 'schedule-changed'>;
 
 /** Writes the buyer what happened to the order; the same news is written once. */
 export async function sendLetter(deps: OrdersDeps, orderId: string, template: News): Promise<void> {

@@ -1,7 +1,7 @@
+import type { Wakeups } from '#platform/realtime/wakeups.ts';
 import type { SearchDeps } from './deps.ts';
 import type { SearchStates } from './search-states.ts';
 import type { SupplierGates } from './supplier-gates.ts';
-import type { Wakeups } from './wakeups.ts';
 
 /** What one process keeps for its searches. */
 export type SearchContext = SearchDeps & {

@@ -1,5 +1,5 @@
 import type { Cabin } from '#kernel/cabin.ts';
-import type { Instant, LocalDate } from '#kernel/dates.ts';
+import type { Instant, LocalDate, LocalDateTime } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { Money } from '#kernel/money.ts';
 import type { Category, PassengerMix } from '#kernel/passengers.ts';
@@ -102,6 +102,16 @@ export type DocumentState = 'open' | 'void' | 'released' | 'refunded' | 'exchang
 
 export type BookingAction = 'issue' | 'cancel' | 'void' | 'release' | 'refund' | 'exchange';
 
+/** Local times of the airports, and the instants. */
+export type BookedFlight = {
+  flight: string;
+  departs: LocalDateTime;
+  arrives: LocalDateTime;
+  departsAt: Instant;
+  arrivesAt: Instant;
+  canceled: boolean;
+};
+
 export type SupplierBooking = {
   ref: BookingRef;
   /** After the sale: `issued` while a document is open, then what became of the last ones. */
@@ -112,6 +122,8 @@ export type SupplierBooking = {
   prices: SupplierPrice[];
   total: Money;
   actions: BookingAction[];
+  /** The flights as the carrier flies them now, in the order of the journey; a supplier that does not say leaves them out. */
+  flights?: BookedFlight[] | undefined;
 };
 
 /** The new days of departure, one a direction in the order of the journey. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { zMoney } from '#kernel/schemas.ts';
+import { zInstant, zLocalDateTime, zMoney } from '#kernel/schemas.ts';
 import { zFareTerms, zSlice, zSupplierPrice, zTax } from '../api.ts';
 import type { Reject } from '../domain/port.ts';
 
@@ -34,6 +34,18 @@ export const zSupplierBooking = z.object({
   prices: z.array(zSupplierPrice),
   total: zMoney,
   actions: z.array(z.enum(['issue', 'cancel', 'void', 'release', 'refund', 'exchange'])),
+  flights: z
+    .array(
+      z.object({
+        flight: z.string(),
+        departs: zLocalDateTime,
+        arrives: zLocalDateTime,
+        departsAt: zInstant,
+        arrivesAt: zInstant,
+        canceled: z.boolean(),
+      }),
+    )
+    .optional(),
 });
 
 export const zRevalidation = z.object({ offer: zSupplierOffer, delta: zMoney });

@@ -8,9 +8,9 @@ import { Checkbox, ChoiceGroup } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SliceLine, usePlaceWords } from '../search/slice-line.tsx';
-import { HOME_ZONE } from './order-head.tsx';
 import css from './returns.module.css';
 import { groupTicket } from './ticket-words.ts';
+import { HOME_ZONE } from './use-moment.ts';
 
 /** What a reader chose on this page before. */
 export type Kept = { chosen: readonly string[]; dates: readonly string[] };

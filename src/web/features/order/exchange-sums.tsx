@@ -13,9 +13,9 @@ import { offersPath } from './exchange-actions.ts';
 import { LateExchange } from './exchange-choices.tsx';
 import { signed } from './exchange-offers.tsx';
 import { Act, Result } from './exchange-result.tsx';
-import { useMoment } from './order-head.tsx';
 import css from './returns.module.css';
 import { groupTicket } from './ticket-words.ts';
+import { useMoment } from './use-moment.ts';
 
 type Props = { choices: ExchangeChoices; shown: Exchange };
 

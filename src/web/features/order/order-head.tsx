@@ -1,7 +1,6 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { localDateTime } from '#kernel/dates.ts';
 import { formatMoney } from '#kernel/money.ts';
 import type { Order } from '#modules/orders/api.ts';
 import { formatDate, formatTime } from '../../i18n/dates.ts';
@@ -16,31 +15,45 @@ import { Badge, type Tone } from '../../ui/notice.tsx';
 import { exchangePath } from './exchange-actions.ts';
 import css from './order-head.module.css';
 import { type Edge, storyOf } from './story.ts';
+import { useEntryWords } from './use-entry-words.ts';
+import { useMoment } from './use-moment.ts';
+import type { News } from './use-order.ts';
 
-export const HOME_ZONE = 'Asia/Bishkek';
 const TONES: Readonly<Record<Edge, Tone>> = { amber: 'wait', tulip: 'error', lake: 'info', done: 'done' };
 
-/** A moment as the clocks of Bishkek show it: the time alone today, with the date on other days. */
-export function useMoment(serverNow: string): (at: string) => string {
-  const t = useTranslations('order.by');
-  const locale = useAppLocale();
-  const today = localDateTime(serverNow, HOME_ZONE).slice(0, 10);
-  return (at) => {
-    const local = localDateTime(at, HOME_ZONE);
-    const time = formatTime(local);
-    if (local.startsWith(today)) return time;
-    return t('dated', { time, date: formatDate(local, locale, { style: 'plain' }) });
-  };
+/** A button that goes away with a change takes the focus with it; it goes to the heading then, which says what has changed. */
+function useFocusKept(stamp: string) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const last = useRef<Element | null>(null);
+  useEffect(() => {
+    const note = () => {
+      last.current = document.activeElement;
+    };
+    document.addEventListener('focusin', note);
+    return () => document.removeEventListener('focusin', note);
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when the order has changed
+  useEffect(() => {
+    if (last.current && !last.current.isConnected && document.activeElement === document.body)
+      heading.current?.focus({ preventScroll: true });
+  }, [stamp]);
+  return heading;
 }
 
 /** Four questions at the top: where it stands, what happens next, who acts, by when; and what the reader may do. */
-export function OrderHead({ order, onEnd, offline }: { order: Order; onEnd: () => void; offline: boolean }) {
+export function OrderHead(props: { order: Order; news: News | null; onEnd: () => void; offline: boolean }) {
+  const { order, news, onEnd, offline } = props;
   const t = useTranslations('order');
   const label = useTranslations('orders.status');
   const locale = useAppLocale();
   const moment = useMoment(order.serverNow);
+  const said = useEntryWords(order);
+  const heading = useFocusKept(order.stamp);
+  const heard = news && t('news', { time: moment(news.at), what: said(news.entry) });
   const story = storyOf(order);
-  const title = t(`status.${order.status}`, { time: order.payTill ? moment(order.payTill) : '—' });
+  const status =
+    story.next === 'scheduleChanged' || story.next === 'scheduleCanceled' ? story.next : order.status;
+  const title = t(`status.${status}`, { time: order.payTill ? moment(order.payTill) : '—' });
   const first = order.slices[0]?.segments[0];
 
   const by: Record<typeof story.by, ReactNode> = {
@@ -79,7 +92,9 @@ export function OrderHead({ order, onEnd, offline }: { order: Order; onEnd: () =
         </p>
         <Badge tone={TONES[story.edge]}>{label(order.status)}</Badge>
       </div>
-      <h1 className={css.title}>{title}</h1>
+      <h1 className={css.title} ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
       <dl className={css.answers}>
         {answers.map(({ ask, answer, wide }) => (
           <div key={ask} className={wide ? css.wide : undefined}>
@@ -89,15 +104,13 @@ export function OrderHead({ order, onEnd, offline }: { order: Order; onEnd: () =
         ))}
       </dl>
       <Actions order={order} />
-      {order.moving && (
-        <p className={css.updating}>
-          <span className={css.pulse} aria-hidden="true" />
-          {offline ? t('offline') : t('updating')}
-        </p>
-      )}
+      <p className={css.updating}>
+        {order.moving && <span className={css.pulse} aria-hidden="true" />}
+        {offline ? t('offline') : (heard ?? (order.moving && t('updating')))}
+      </p>
       <noscript>{order.moving && <p className={css.updating}>{t('noScript')}</p>}</noscript>
       <LiveRegion>
-        {title}. {t(`next.${story.next}`)}
+        {heard} {title}. {t(`next.${story.next}`)}
       </LiveRegion>
     </Card>
   );

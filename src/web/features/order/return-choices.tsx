@@ -7,9 +7,9 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox, ChoiceGroup, Radio } from '../../ui/choice.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useMoment } from './order-head.tsx';
 import css from './returns.module.css';
 import { groupTicket } from './ticket-words.ts';
+import { useMoment } from './use-moment.ts';
 
 /** People who can do what the page cannot. */
 export function Contacts() {

@@ -10,10 +10,10 @@ import { Card, CardHead } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useMoment } from './order-head.tsx';
 import { Contacts, Late } from './return-choices.tsx';
 import css from './returns.module.css';
 import { groupTicket } from './ticket-words.ts';
+import { useMoment } from './use-moment.ts';
 
 type Person = ReturnChoices['passengers'][number];
 const MINUS = '\u2212';
@@ -65,12 +65,15 @@ function Line({ line, who }: { line: ReturnLine; who: Person | undefined }) {
   );
 }
 
+const sumsTitle = ({ kind, cause }: Return) =>
+  kind === 'void' ? 'sumsVoid' : cause === 'involuntary' ? 'sumsInvoluntary' : 'sumsRefund';
+
 /** Exact sums of each traveller, and together. */
 function Sums({ shown, people }: { shown: Return; people: readonly Person[] }) {
   const t = useTranslations('order.returns');
   return (
     <Card aria-labelledby="sums">
-      <CardHead level={2} id="sums" title={shown.kind === 'void' ? t('sumsVoid') : t('sumsRefund')} />
+      <CardHead level={2} id="sums" title={t(sumsTitle(shown))} />
       <ul className={css.list}>
         {shown.lines.map((line) => (
           <Line key={line.passengerId} line={line} who={people.find((p) => p.id === line.passengerId)} />
@@ -118,7 +121,13 @@ function Result({ orderId, shown, busy }: { orderId: string; shown: Return; busy
   if (shown.state === 'done')
     return (
       <Notice tone="done" live title={shown.kind === 'void' ? t('doneVoid') : t('doneRefund')}>
-        <p>{shown.money === 'paid' ? t('moneyPaid', { sum }) : t('moneySent', { sum })}</p>
+        <p>
+          {shown.money === 'paid'
+            ? t('moneyPaid', { sum })
+            : shown.money === 'stuck'
+              ? t('moneyStuck', { sum })
+              : t('moneySent', { sum })}
+        </p>
         <Receipts orderId={orderId} shown={shown} />
       </Notice>
     );

@@ -18,6 +18,7 @@ const order = (
   payTill: '2026-12-01T12:40:00Z',
   documents: [],
   returns: [],
+  schedule: null,
   payments: payments.map((state, i) => ({
     id: String(i),
     method: 'card',

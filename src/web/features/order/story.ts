@@ -26,8 +26,9 @@ export const EDGES: Readonly<Record<OrderStatus, Edge>> = {
 };
 
 export type Facts = Pick<Order, 'status' | 'payments' | 'actor' | 'payTill'> & {
+  schedule: Pick<NonNullable<Order['schedule']>, 'canceled'> | null;
   documents: readonly { ready: boolean }[];
-  returns: readonly { state: Order['returns'][number]['state'] }[];
+  returns: readonly Pick<Order['returns'][number], 'state' | 'money'>[];
   exchanges?: readonly { state: Order['exchanges'][number]['state'] }[];
 };
 export type Story = { edge: Edge; next: Next; by: By };
@@ -46,11 +47,14 @@ const EXCHANGING = new Map<string, Next>([
   ['staff', 'exchangingStaff'],
 ]);
 
-function nextOf({ status, payments, actor, documents, returns, exchanges = [] }: Facts): Next {
+function nextOf({ status, payments, actor, documents, returns, schedule, exchanges = [] }: Facts): Next {
+  if (returns.some(({ money }) => money === 'stuck') || payments.some(({ state }) => state === 'stuck'))
+    return 'refundStuck';
   const exchange = exchanges.find(({ state }) => EXCHANGING.has(state));
   if (exchange) return EXCHANGING.get(exchange.state) as Next;
   const back = returns.find(({ state }) => state === 'processing' || state === 'staff');
   if (back) return back.state === 'staff' ? 'returningStaff' : 'returning';
+  if (schedule) return schedule.canceled.length > 0 ? 'scheduleCanceled' : 'scheduleChanged';
   switch (status) {
     case 'cooked':
     case 'hold':
@@ -102,6 +106,8 @@ const BY: Readonly<Record<Next, By>> = {
   receipts: 'soon',
   fly: 'departure',
   rest: 'none',
+  scheduleChanged: 'none',
+  scheduleCanceled: 'none',
   released: 'none',
   exchangePay: 'soon',
   exchanging: 'soon',
@@ -112,6 +118,7 @@ const BY: Readonly<Record<Next, By>> = {
   bookingFailed: 'none',
   refundComing: 'bankDays',
   refunding: 'bankDays',
+  refundStuck: 'none',
   refundedBack: 'bankDays',
 };
 
@@ -120,7 +127,7 @@ export function storyOf(order: Facts): Story {
   const next = nextOf(order);
   const by = BY[next];
   return {
-    edge: EDGES[order.status],
+    edge: next === 'scheduleChanged' || next === 'scheduleCanceled' ? 'tulip' : EDGES[order.status],
     next,
     by: by !== 'countdown' || order.payTill ? by : next === 'payStarted' ? 'bankMinutes' : 'none',
   };

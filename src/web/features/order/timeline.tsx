@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl';
-import { formatMoney, type Money } from '#kernel/money.ts';
 import type { Order } from '#modules/orders/api.ts';
 import { Card } from '../../ui/card.tsx';
-import { useMoment } from './order-head.tsx';
 import css from './timeline.module.css';
+import { useEntryWords } from './use-entry-words.ts';
+import { useMoment } from './use-moment.ts';
 
 type Kind = Order['history'][number]['kind'];
 const GOOD: ReadonlySet<Kind> = new Set([
@@ -23,24 +23,67 @@ const BAD: ReadonlySet<Kind> = new Set([
   'payment_late',
   'issue_rejected',
   'timeout',
+  'refund_rejected',
+  'schedule_changed',
   'void_rejected',
   'return_rejected',
   'exchange_rejected',
 ]);
 
+type Actor = 'buyer' | 'carrier' | 'bank' | 'us' | 'staff';
+/** Whose doing each thing was. */
+const ACTORS: Readonly<Record<Kind, Actor>> = {
+  created: 'buyer',
+  hold_sent: 'us',
+  held: 'carrier',
+  hold_rejected: 'carrier',
+  hold_unknown: 'carrier',
+  payment_started: 'buyer',
+  payment_declined: 'bank',
+  payment_expired: 'bank',
+  payment_captured: 'bank',
+  payment_late: 'bank',
+  issue_sent: 'us',
+  issued: 'carrier',
+  issue_unknown: 'carrier',
+  issue_rejected: 'carrier',
+  issue_blocked: 'staff',
+  staff_alerted: 'staff',
+  timeout: 'us',
+  canceled: 'buyer',
+  refund_sent: 'us',
+  refunded: 'bank',
+  refund_rejected: 'bank',
+  void_asked: 'buyer',
+  voided: 'carrier',
+  void_unknown: 'carrier',
+  void_rejected: 'carrier',
+  exchange_asked: 'buyer',
+  exchanged: 'carrier',
+  exchange_unknown: 'carrier',
+  exchange_rejected: 'carrier',
+  exchange_withdrawn: 'buyer',
+  return_asked: 'buyer',
+  returned: 'carrier',
+  return_unknown: 'carrier',
+  return_rejected: 'carrier',
+  schedule_changed: 'carrier',
+  schedule_accepted: 'buyer',
+  release_asked: 'buyer',
+  released: 'carrier',
+  release_unknown: 'carrier',
+  release_rejected: 'carrier',
+  passport_changed: 'staff',
+  payment_part: 'bank',
+  receipt_ready: 'us',
+  mail_sent: 'us',
+};
+
 /** Money, tickets and messages together, the latest first. */
 export function Timeline({ order }: { order: Order }) {
   const t = useTranslations('order.history');
   const moment = useMoment(order.serverNow);
-  const words = ({ kind, details }: Order['history'][number]) => {
-    const { amount, code, payTill, tickets } = details;
-    return t(`kinds.${kind}`, {
-      amount: formatMoney(typeof amount === 'object' ? (amount as Money) : order.price.total),
-      code: typeof code === 'string' ? code : 'other',
-      till: typeof payTill === 'string' ? moment(payTill) : 'none',
-      count: typeof tickets === 'number' ? tickets : 0,
-    });
-  };
+  const words = useEntryWords(order);
   return (
     <Card aria-labelledby="history">
       <div className={css.head}>
@@ -59,9 +102,9 @@ export function Timeline({ order }: { order: Order }) {
                 .join(' ')}
             >
               <span>{words(entry)}</span>
-              <time dateTime={entry.at} className={css.at}>
-                {moment(entry.at)}
-              </time>
+              <span className={css.at}>
+                <time dateTime={entry.at}>{moment(entry.at)}</time> · {t(`by.${ACTORS[entry.kind]}`)}
+              </span>
             </li>
           ))}
       </ol>

@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Badge } from '../../ui/notice.tsx';
-import { useMoment } from '../order/order-head.tsx';
+import { useMoment } from '../order/use-moment.ts';
 import css from './requests.module.css';
 
 type Wanted = {

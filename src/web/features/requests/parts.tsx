@@ -2,8 +2,8 @@ import { useTranslations } from 'use-intl';
 import type { ServiceRequest } from '#modules/requests/api.ts';
 import type ru from '#words/ru/requests.json';
 import { Card, CardHead } from '../../ui/card.tsx';
-import { useMoment } from '../order/order-head.tsx';
 import { groupTicket } from '../order/ticket-words.ts';
+import { useMoment } from '../order/use-moment.ts';
 import css from './requests.module.css';
 
 type HistoryWord = keyof typeof ru.history;

@@ -8,7 +8,7 @@ import { TextArea } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Badge, Notice } from '../../ui/notice.tsx';
 import { useSaid } from '../booking/use-said.ts';
-import { useMoment } from '../order/order-head.tsx';
+import { useMoment } from '../order/use-moment.ts';
 import { Files } from './files.tsx';
 import type { Refused } from './form-text.ts';
 import { Messages, Past, People } from './parts.tsx';

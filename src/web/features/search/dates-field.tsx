@@ -1,4 +1,13 @@
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslations } from 'use-intl';
 import { addDays, isLocalDate, type LocalDate } from '#kernel/dates.ts';
 import type { Money } from '#kernel/money.ts';
@@ -143,6 +152,14 @@ function DateInput({ name, label, value, today, start, onDate, error }: DateInpu
   const [typing, setTyping] = useState<string | null>(null);
   const [wrong, setWrong] = useState(false);
 
+  // What was typed into the browser's own field before the page came to life.
+  const early = useRef<HTMLInputElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, before the field becomes ours
+  useLayoutEffect(() => {
+    const typed = early.current?.type === 'date' ? early.current.value : '';
+    if (isLocalDate(typed) && typed !== value) onDate(name, typed);
+  }, []);
+
   const commit = (): boolean => {
     if (typing === null) return true;
     const date = typing.trim() === '' ? '' : readTypedDate(typing, today);
@@ -180,6 +197,7 @@ function DateInput({ name, label, value, today, start, onDate, error }: DateInpu
         <input
           key={alive ? 'text' : 'date'}
           {...control}
+          ref={early}
           id={id}
           data-opens
           className={`${field.control} ${css.control}`}

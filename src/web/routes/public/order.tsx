@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { data, redirect, redirectDocument, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import {
+  acceptSchedule,
   cancelOrder,
   confirmPayment,
   openOrderLink,
@@ -24,6 +25,7 @@ import {
   Returns,
   Trip,
 } from '../../features/order/order-parts.tsx';
+import { ScheduleCard } from '../../features/order/schedule-card.tsx';
 import { declinedCode, waitsForFirstPayment } from '../../features/order/story.ts';
 import { Timeline } from '../../features/order/timeline.tsx';
 import { useOrder } from '../../features/order/use-order.ts';
@@ -55,7 +57,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return { order, payment: await loadPayment(call, order) };
 }
 
-/** Pay, type or ask for a wallet's code, give up, or search the same again. */
+/** Pay, type or ask for a wallet's code, give up, fly at new times, or search the same again. */
 export async function action({ params, request, context }: Route.ActionArgs) {
   const { call } = context.get(serverContext);
   const form = await request.formData();
@@ -79,6 +81,10 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     }
     if (intent === 'again') await call(resendCode, { params: { id, paymentId } });
     if (intent === 'cancel') await call(cancelOrder, { params: { id } });
+    if (intent === 'accept-schedule') {
+      const changeId = String(form.get('change') ?? '').slice(0, 64);
+      await call(acceptSchedule, { params: { id }, body: { changeId } });
+    }
     if (intent === 'repeat') return redirect(againLink(await call(readOrder, { params: { id } })));
   } catch (thrown) {
     const problem = asProblem(thrown);
@@ -97,7 +103,7 @@ const DECLINES = [
 ] as const;
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, offline, ask } = useOrder(loaderData.order);
+  const { order, news, offline, ask } = useOrder(loaderData.order);
   const { payment } = loaderData;
   useFreshPayment(order);
   const t = useTranslations('order');
@@ -137,10 +143,11 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
             {payments(DECLINES.find((known) => known === declined) ?? 'other')}
           </Notice>
         )}
-        <OrderHead order={order} onEnd={ask} offline={offline} />
+        <OrderHead order={order} news={news} onEnd={ask} offline={offline} />
         {payment && order.actions.includes('pay') && (
           <PayPanel payment={payment} problem={inCode && actionData ? said(actionData) : undefined} />
         )}
+        <ScheduleCard order={order} />
         <Trip order={order} />
         <People order={order} />
         <PriceLines order={order} />
@@ -150,7 +157,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         <Documents order={order} />
         <Exchanges order={order} />
         <Returns order={order} />
-        <IfPlansChange order={order} />
+        {!order.schedule && <IfPlansChange order={order} />}
       </aside>
     </div>
   );

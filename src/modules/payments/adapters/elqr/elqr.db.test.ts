@@ -1,16 +1,29 @@
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { soms } from '#kernel/money.ts';
-import { elqrCode } from '../../../../../partners/gateways/elqr.ts';
 import { startPartners } from '../../../../../tests/support/partners.ts';
 import { payQr } from '../../../../../tests/support/practice.ts';
-import { readElqr } from '../../domain/elqr.ts';
 import { gatewayContract } from '../../testing/gateway-contract.ts';
 import { sign } from '../acquirer/signature.ts';
 import { createElqrBank } from './elqr-bank.ts';
+import { readElqr } from './elqr-code.ts';
 
 const clock = { now: () => new Date() };
+
+/** A code as a bank would write it. */
+function elqrCode(payment: { id: string; orderNumber: string; minor: number }): string {
+  const tlv = (tag: string, value: string) => tag + String(value.length).padStart(2, '0') + value;
+  const body = [
+    tlv('00', '01'),
+    tlv('32', tlv('00', 'qr.bank.example') + tlv('10', payment.id)),
+    tlv('33', payment.orderNumber),
+    tlv('52', '4722'),
+    tlv('53', '417'),
+    tlv('54', String(payment.minor)),
+  ].join('');
+  return body + tlv('63', createHash('sha256').update(body).digest('hex').slice(-4).toUpperCase());
+}
 
 gatewayContract('a QR bank', async () => {
   const partners = await startPartners();

@@ -73,6 +73,16 @@ export const offerOf = (offer: HouseOffer<HouseFlight>, now: Date): SupplierOffe
   expiresAt: new Date(now.getTime() + OFFER_MINUTES * 60_000).toISOString(),
 });
 
+/** Told whole or not at all: a part of a journey is nothing to compare with. */
+function flownAs({ flights }: BookingRow): Pick<SupplierBooking, 'flights'> {
+  const told = flights.flatMap(({ flight, now }) => {
+    if (!now) return [];
+    const { departs, arrives, departsAt, arrivesAt, canceled } = now;
+    return [{ flight, departs, arrives, departsAt, arrivesAt, canceled }];
+  });
+  return told.length === flights.length ? { flights: told } : {};
+}
+
 /** A reservation as it stands at `now`: unpaid past its deadline it is as good as cancelled. */
 export function bookingOf(booking: BookingRow, acts: readonly AfterSaleAct[], now: Date): SupplierBooking {
   const overdue = booking.state === 'held' && booking.payBy <= now.toISOString();
@@ -93,6 +103,7 @@ export function bookingOf(booking: BookingRow, acts: readonly AfterSaleAct[], no
     prices: booking.prices,
     total: money(booking.totalMinor, booking.currency),
     actions: state === 'held' ? ['issue', 'cancel'] : [...acts],
+    ...flownAs(booking),
   };
 }
 

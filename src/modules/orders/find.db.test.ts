@@ -115,3 +115,18 @@ test('the link in the letter opens the order; another code opens nothing', async
   });
   expect((await ask(`/api/orders/${orderId}`, { as: STRANGER })).status).toBe(200);
 });
+
+test('the link in the letter opens the order until half a year after the journey', async () => {
+  const orderId = await http.ordered();
+  await http.world.runJobs();
+  const letter = http.world.mails.findLast((mail) => mail.data.link.includes(orderId));
+  const code = new URL(letter?.data.link ?? '').searchParams.get('code');
+  const open = () => ask('/api/orders/open', { method: 'POST', body: { code }, as: STRANGER });
+  const travels = Date.parse((await ask(`/api/orders/${orderId}`)).json.slices[0].segments.at(-1).arrivesAt);
+  const day = 86_400_000;
+  http.world.clock.set(new Date(travels + 179 * day).toISOString());
+  expect((await open()).status).toBe(200);
+  http.world.clock.set(new Date(travels + 181 * day).toISOString());
+  const late = await open();
+  expect([late.status, late.json.code]).toEqual([410, 'orders.link_expired']);
+});

@@ -1,29 +1,33 @@
-/** Tells those who wait in this process that a search has a new answer; other processes find it by looking. */
+/** Tells those who wait in this process that something has changed; what it was they find by looking. */
 export type Wakeups = {
-  wake(uid: string): void;
+  wake(topic: string): void;
+  /** Wakes everybody: after a broken link nobody knows whom it concerned. */
+  wakeAll(): void;
   /** Resolves at the next wake-up, after `ms`, or when the signal is aborted. */
-  wait(uid: string, ms: number, signal?: AbortSignal): Promise<void>;
+  wait(topic: string, ms: number, signal?: AbortSignal): Promise<void>;
   /** How many wait. */
   waiting(): number;
 };
 
 export function createWakeups(): Wakeups {
   const waiters = new Map<string, Set<() => void>>();
+  const wake = (topic: string) => {
+    for (const resume of [...(waiters.get(topic) ?? [])]) resume();
+  };
   return {
-    wake: (uid) => {
-      for (const resume of [...(waiters.get(uid) ?? [])]) resume();
-    },
+    wake,
+    wakeAll: () => [...waiters.keys()].forEach(wake),
     waiting: () => [...waiters.values()].reduce((count, set) => count + set.size, 0),
-    wait: (uid, ms, signal) =>
+    wait: (topic, ms, signal) =>
       new Promise((done) => {
         if (signal?.aborted) return done();
-        const set = waiters.get(uid) ?? new Set();
-        waiters.set(uid, set);
+        const set = waiters.get(topic) ?? new Set();
+        waiters.set(topic, set);
         const resume = () => {
           clearTimeout(timer);
           signal?.removeEventListener('abort', resume);
           set.delete(resume);
-          if (set.size === 0 && waiters.get(uid) === set) waiters.delete(uid);
+          if (set.size === 0 && waiters.get(topic) === set) waiters.delete(topic);
           done();
         };
         const timer = setTimeout(resume, ms);

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { endpoint } from '#kernel/endpoint.ts';
+import { zLocalDate } from '#kernel/schemas.ts';
+
+/** What an operator of a carrier does at his desk: the demonstration's way to see what a buyer is told then. */
+export const changeDemoFlight = endpoint({
+  method: 'POST',
+  path: '/api/demo/flights',
+  access: 'demo',
+  summary: 'Move or cancel a departure of the house timetable',
+  body: z.strictObject({
+    /** Carrier and number: `X0 211`. */
+    flight: z.string().regex(/^[A-Z0-9]{2} \d{1,4}$/),
+    /** Local day of departure, as first published. */
+    date: zLocalDate,
+    change: z.union([
+      z.strictObject({ cancel: z.literal(true) }),
+      z.strictObject({ minutes: z.int().min(-1440).max(1440) }),
+    ]),
+  }),
+  output: z.object({ reservations: z.int() }),
+});

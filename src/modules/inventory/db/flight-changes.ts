@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm';
+import type { Instant, LocalDate } from '#kernel/dates.ts';
+import type { Tx } from '#platform/db/database.ts';
+
+export type FlightName = { carrier: string; number: number; date: LocalDate };
+export type FlightChange = { cancel: true } | { minutes: number };
+
+/** Moves a departure by so many minutes or cancels it; answers its id, null when there is no such flight or it is cancelled already. */
+export async function changeFlight(
+  tx: Tx,
+  { carrier, number, date }: FlightName,
+  change: FlightChange,
+  at: Instant,
+): Promise<string | null> {
+  const minutes = 'minutes' in change ? change.minutes : 0;
+  const by = sql`make_interval(mins => ${minutes}::int)`;
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    update inventory.flights set canceled = ${'cancel' in change}, shifted_minutes = shifted_minutes + ${minutes}::int,
+      departs = departs + ${by}, arrives = arrives + ${by}, departs_at = departs_at + ${by}, arrives_at = arrives_at + ${by},
+      changed_at = ${at}::timestamptz
+    where carrier = ${carrier} and number = ${number}::smallint and service_date = ${date}::date and not canceled
+    returning id`);
+  const id = rows[0]?.id ?? null;
+  if (id !== null)
+    await tx.execute(sql`
+      update inventory.bookings b set departs_at = b.departs_at + ${by}
+      from inventory.booking_flights f where f.booking_id = b.id and f.n = 1 and f.flight_id = ${id}`);
+  return id;
+}
+
+/** Reservations that fly on it and still matter to somebody. */
+export async function bookingsOn(tx: Tx, flightId: string): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select distinct b.id from inventory.bookings b join inventory.booking_flights f on f.booking_id = b.id
+    where f.flight_id = ${flightId} and b.state in ('held', 'issued') order by b.id`);
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,23 @@
+import { notFound } from '#kernel/app-error.ts';
+import { inTransaction, type Tx } from '#platform/db/database.ts';
+import { bookingsOn, changeFlight, type FlightChange, type FlightName } from '../db/flight-changes.ts';
+import type { InventoryDeps } from './deps.ts';
+
+/**
+ * The carrier moves or cancels a departure. `tell` hears of each reservation on it, in the same transaction. Returns how many there are.
+ * @throws AppError not_found `inventory.no_flight`.
+ */
+export function changeDeparture(
+  deps: InventoryDeps,
+  name: FlightName,
+  change: FlightChange,
+  tell: (tx: Tx, bookingId: string) => Promise<void>,
+): Promise<number> {
+  return inTransaction(deps.db, async (tx) => {
+    const id = await changeFlight(tx, name, change, deps.clock.now().toISOString());
+    if (id === null) throw notFound('inventory.no_flight');
+    const bookings = await bookingsOn(tx, id);
+    for (const bookingId of bookings) await tell(tx, bookingId);
+    return bookings.length;
+  });
+}

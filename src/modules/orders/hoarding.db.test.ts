@@ -1,0 +1,71 @@
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { AppError } from '#kernel/app-error.ts';
+import { testClock } from '../../../tests/support/clock.ts';
+import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
+import { testLog } from '../../../tests/support/log.ts';
+import * as unpaid from './db/unpaid-queries.ts';
+import { place, readyToPay, visitor } from './testing/buy.ts';
+import { createWorld, person, type World } from './testing/orders-world.ts';
+import { cancelOrder } from './use-cases/cancel-order.ts';
+import type { Visitor } from './use-cases/visitor.ts';
+
+vi.mock('./db/unpaid-queries.ts', { spy: true });
+
+let database: TestDatabase;
+let world: World;
+let people = 0;
+const closing: TestDatabase[] = [];
+beforeEach(async () => {
+  vi.mocked(unpaid.lockPlacing).mockReset();
+  vi.mocked(unpaid.lockPlacing).mockRestore();
+  database = await testDatabase({ connections: 20 });
+  closing.push(database);
+  world = await createWorld(database, { clock: testClock(new Date().toISOString()), ...testLog() });
+  world.deps.config.unpaid = { visitor: 5, address: 8 };
+});
+afterAll(() => Promise.all(closing.map((one) => one.close())));
+
+const ready = (who: Visitor) =>
+  readyToPay(world, who, [person({ documentNumber: `AN${4_000_000 + people++}` })]);
+const code = (error: unknown) => (error instanceof AppError ? error.code : String(error));
+
+/** Everybody places an order at the same moment: how many were placed, and what the others were told. */
+async function rush(buyers: readonly Visitor[]) {
+  const bookings = [];
+  for (const who of buyers) bookings.push({ who, id: await ready(who) });
+  const tries = await Promise.allSettled(bookings.map(({ who, id }) => place(world, id, who)));
+  return {
+    placed: tries.flatMap((one) => (one.status === 'fulfilled' ? [one.value.orderId] : [])),
+    told: new Set(tries.flatMap((one) => (one.status === 'rejected' ? [code(one.reason)] : []))),
+  };
+}
+
+test('of many unpaid orders at once a visitor keeps five, also when all are placed at the same moment', async () => {
+  const who = visitor('hoarder');
+  const { placed, told } = await rush(Array(12).fill(who));
+  expect(placed).toHaveLength(5);
+  expect([...told]).toEqual(['orders.too_many_unpaid']);
+  await cancelOrder(world.deps, who, placed[0] as string);
+  expect((await place(world, await ready(who), who)).orderId).toBeTruthy();
+  const intent = [...world.payments.intents.values()].find((i) => i.orderId === placed[1]);
+  await world.payments.capture(intent?.id as string);
+  await world.runJobs();
+  expect((await place(world, await ready(who), who)).orderId).toBeTruthy();
+  await expect(ready(who).then((id) => place(world, id, who))).rejects.toMatchObject({
+    code: 'orders.too_many_unpaid',
+    details: { max: 5 },
+  });
+});
+
+test('many visitors at one address keep so many together; those at another address are not concerned', async () => {
+  const at = (ip: string) => Array.from({ length: 12 }, (_, i) => ({ ...visitor(`n${i} ${ip}`), ip }));
+  const { placed } = await rush(at('198.51.100.7'));
+  expect(placed).toHaveLength(8);
+  expect((await rush(at('198.51.100.8').slice(0, 3))).placed).toHaveLength(3);
+});
+
+test('the guard is that they wait for each other: without it a rush gets more than five', async () => {
+  vi.mocked(unpaid.lockPlacing).mockResolvedValue();
+  const { placed } = await rush(Array(12).fill(visitor('hoarder')));
+  expect(placed.length).toBeGreaterThan(5);
+});

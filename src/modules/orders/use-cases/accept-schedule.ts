@@ -1,0 +1,46 @@
+import { AppError } from '#kernel/app-error.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import type { Order } from '../api.ts';
+import { addHistory, lockOrder, updateOrder } from '../db/order-queries.ts';
+import { answerChange, moveClaims, openChange } from '../db/schedule-queries.ts';
+import type { OrdersDeps } from '../ports.ts';
+import { onlySeller } from './agency-price.ts';
+import { ownOrder } from './own-order.ts';
+import { viewOrder } from './read-order.ts';
+import type { Visitor } from './visitor.ts';
+
+const departures = (slices: { segments: { flight: string; departs: string }[] }[]): string[] =>
+  slices.flatMap((slice) => slice.segments.map((s) => `${s.flight} ${s.departs}`));
+
+/**
+ * The buyer flies at the new times: from now on they are the order's, on the page, in its receipts and in what the same people may not book twice.
+ * @throws AppError not_found `orders.not_found`; forbidden `orders.agency_only`; conflict `orders.schedule_differs` when the change is not the one he saw, or its flight does not fly.
+ */
+export async function acceptSchedule(
+  deps: OrdersDeps,
+  visitor: Visitor,
+  id: string,
+  changeId: string,
+): Promise<Order> {
+  onlySeller(await ownOrder(deps, visitor, id), visitor);
+  const order = await inTransaction(deps.db, async (tx) => {
+    const locked = await lockOrder(tx, id);
+    const change = await openChange(tx, id);
+    if (!locked || change?.id !== changeId || change.canceled.length > 0)
+      throw new AppError('conflict', 'orders.schedule_differs');
+    const now = deps.clock.now();
+    const to = departures(change.now);
+    await moveClaims(
+      tx,
+      id,
+      departures(locked.journey.slices).map((from, i) => ({ from, to: to[i] ?? from })),
+    );
+    const journey = { ...locked.journey, slices: change.now };
+    const moved = { journey, edition: change.id, updatedAt: now };
+    await updateOrder(tx, id, moved);
+    await answerChange(tx, change.id, 'accepted', now);
+    await addHistory(tx, id, now, [{ kind: 'schedule_accepted', details: {} }]);
+    return { ...locked, ...moved, version: locked.version + 1 };
+  });
+  return viewOrder(deps, order, visitor);
+}

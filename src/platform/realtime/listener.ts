@@ -1,0 +1,101 @@
+import pg from 'pg';
+import type { Log } from '../logger.ts';
+import { createWakeups, type Wakeups } from './wakeups.ts';
+
+/** A link that has not answered for so long (ms) is taken for dead, although it reports no error. */
+const HEARTBEAT = 10_000;
+const ANSWER_WITHIN = 3_000;
+const AGAIN = 1_000;
+
+export type Listener = Pick<Wakeups, 'wait' | 'waiting'> & {
+  /** Whether the link to the database stands; without it those who wait are woken by their own time-outs. */
+  linked(): boolean;
+  stop(): Promise<void>;
+};
+
+/**
+ * Wake-ups of other processes through PostgreSQL's LISTEN on one channel, whose payloads are ids and nothing else. It is a hint that makes
+ * waiting short: whoever waits also looks after a time of his own, because a link can die without a word (docs/reliability.md, case 22).
+ * The link is made when somebody first waits.
+ */
+export function createListener(deps: {
+  /** Names the database; the link is a connection of its own. */
+  pool: Pick<pg.Pool, 'options'>;
+  channel: string;
+  log: Log;
+  heartbeatMs?: number;
+}): Listener {
+  const { pool, channel, log, heartbeatMs = HEARTBEAT } = deps;
+  const wakeups = createWakeups();
+  let client: pg.Client | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const dead = new WeakSet<pg.Client>();
+  let asked = false;
+  let stopped = false;
+
+  function lost(which: pg.Client): void {
+    if (dead.has(which)) return;
+    dead.add(which);
+    if (client === which) client = null;
+    void which.end().catch(() => {});
+    if (stopped) return;
+    clearTimeout(timer);
+    timer = setTimeout(link, AGAIN);
+    timer.unref();
+  }
+
+  async function link(): Promise<void> {
+    const next = new pg.Client({
+      ...(pool.options.connectionString ? { connectionString: pool.options.connectionString } : {}),
+      application_name: 'sapar listener',
+      connectionTimeoutMillis: ANSWER_WITHIN,
+      query_timeout: ANSWER_WITHIN,
+    });
+    next.on('error', () => lost(next));
+    next.on('notification', ({ payload }) => payload && wakeups.wake(payload));
+    try {
+      await next.connect();
+      await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+    } catch (error) {
+      log.warn({ err: error }, 'no link for wake-ups');
+      return lost(next);
+    }
+    if (stopped) return void next.end().catch(() => {});
+    client = next;
+    // Whatever was said while there was no link.
+    wakeups.wakeAll();
+    beat(next);
+  }
+
+  function beat(which: pg.Client): void {
+    timer = setTimeout(async () => {
+      try {
+        await which.query('select 1');
+        if (client === which) beat(which);
+      } catch {
+        if (client === which) lost(which);
+      }
+    }, heartbeatMs);
+    timer.unref();
+  }
+
+  return {
+    wait: (topic, ms, signal) => {
+      if (!asked && !stopped) {
+        asked = true;
+        void link();
+      }
+      return wakeups.wait(topic, ms, signal);
+    },
+    waiting: wakeups.waiting,
+    linked: () => client !== null,
+    stop: async () => {
+      stopped = true;
+      clearTimeout(timer);
+      wakeups.wakeAll();
+      const last = client;
+      client = null;
+      await last?.end().catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { useTranslations } from 'use-intl';
+import { localDateTime } from '#kernel/dates.ts';
+import { formatDate, formatTime } from '../../i18n/dates.ts';
+import { useAppLocale } from '../../i18n/provider.tsx';
+
+export const HOME_ZONE = 'Asia/Bishkek';
+
+/** A moment as the clocks of Bishkek show it: the time alone today, with the date on other days. */
+export function useMoment(serverNow: string): (at: string) => string {
+  const t = useTranslations('order.by');
+  const locale = useAppLocale();
+  const today = localDateTime(serverNow, HOME_ZONE).slice(0, 10);
+  return (at) => {
+    const local = localDateTime(at, HOME_ZONE);
+    const time = formatTime(local);
+    if (local.startsWith(today)) return time;
+    return t('dated', { time, date: formatDate(local, locale, { style: 'plain' }) });
+  };
+}

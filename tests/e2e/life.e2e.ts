@@ -1,0 +1,84 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { CARDS, payOnPage } from '../support/buyer.ts';
+import { OrderPage } from './support/order-page.ts';
+import { alive } from './support/screens.ts';
+import { expect, test } from './support/test.ts';
+import { days, traveller } from './support/trip.ts';
+import { ordered, orderOf } from './support/wire.ts';
+
+test('a page that is looked at refreshes itself when the order is paid elsewhere, and says what happened', async ({
+  page,
+  say,
+}) => {
+  const { orderId, redirectUrl } = await ordered(page, { out: days(33).out, people: traveller() });
+  const line = page.waitForResponse(
+    (answer) => answer.url().includes(`/api/orders/${orderId}/events?after=`) && answer.ok(),
+  );
+  await page.goto(`/order/${orderId}`);
+  await alive(page);
+  await line;
+  const order = new OrderPage(page, say);
+  await expect(order.pay).toBeVisible();
+  await page.evaluate(() => document.body.setAttribute('data-loaded-once', 'yes'));
+  await order.pay.focus();
+
+  await payOnPage(redirectUrl, CARDS.withoutCode);
+  await order.stands('sold');
+  const [heard] = say('order.news', { time: '|', what: '|' }).split('|') as [string];
+  await expect(page.getByText(new RegExp(`^${heard}\\d\\d:\\d\\d`)).and(page.locator('p'))).toBeVisible();
+  await expect(page.locator('body')).toHaveAttribute('data-loaded-once', 'yes');
+  // The button that had the focus is gone: the focus is where the news is.
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('a carrier that flies later is told with both times, and the new ones are accepted', async ({
+  page,
+  say,
+}) => {
+  const { orderId, redirectUrl } = await ordered(page, { out: days(34).out, people: traveller() });
+  await payOnPage(redirectUrl, CARDS.withoutCode);
+  await expect.poll(async () => (await orderOf(page, orderId)).status, { timeout: 30_000 }).toBe('sold');
+  await page.goto(`/order/${orderId}`);
+  await alive(page);
+  const before = (await orderOf(page, orderId)).slices[0]?.segments[0];
+  const data = {
+    flight: before?.flight,
+    date: before?.departs.slice(0, 10),
+    change: { minutes: 95 },
+  };
+  expect((await page.request.post('/api/demo/flights', { data })).ok()).toBe(true);
+
+  const order = new OrderPage(page, say);
+  await order.stands('scheduleChanged');
+  const card = page.getByRole('region', { name: say('order.schedule.title') });
+  const after = (await orderOf(page, orderId)).schedule?.now[0]?.segments[0];
+  for (const at of [before?.departs, after?.departs])
+    await expect(card.getByText(new RegExp(`${at?.slice(11, 16)} – `))).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+
+  await card.getByRole('button', { name: say('order.schedule.accept') }).click();
+  await order.stands('sold');
+  await expect(card).toHaveCount(0);
+  expect((await orderOf(page, orderId)).slices[0]?.segments[0]?.departs).toBe(after?.departs);
+  const { items } = (await (await page.request.get('/api/demo/mails?limit=200')).json()) as {
+    items: { template: string; subject: string }[];
+  };
+  const { number } = await orderOf(page, orderId);
+  expect(items.some((m) => m.template === 'schedule-changed' && m.subject.includes(number))).toBe(true);
+});
+
+test('a date typed before the page has come to life is kept', async ({ page, say }) => {
+  const { promise: scripts, resolve: come } = Promise.withResolvers<void>();
+  await page.route(/\.js$/, async (route) => {
+    await scripts;
+    await route.continue();
+  });
+  const { out } = days(9);
+  await page.goto('/', { waitUntil: 'commit' });
+  const field = page.getByLabel(say('search.form.out'), { exact: true });
+  await field.fill(out);
+  come();
+  await alive(page);
+  await expect(field).toHaveValue(out.split('-').reverse().join('.'));
+});
