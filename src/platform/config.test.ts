@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, PAYMENT_METHOD_NAMES, readConfig } from './config.ts';
 import { withSecrets } from './secrets.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sapar-config-'));
@@ -109,6 +109,41 @@ test('staff are written to where the environment says; only the demonstration in
   for (const wrong of ['duty', 'a@b.kg, c@d.kg', 'Duty <duty@example.kg>'])
     expect(problems({ SAPAR_STAFF_MAIL: wrong })).toEqual([
       'SAPAR_STAFF_MAIL must be one address such as staff@example.kg.',
+    ]);
+});
+
+test('the demonstration takes money in every way; a release in those that need no partner it may lack', () => {
+  expect(readConfig({}).paymentMethods).toEqual(PAYMENT_METHOD_NAMES);
+  expect(readConfig(RELEASE).paymentMethods).toEqual([
+    'card',
+    'freedompay',
+    'balance',
+    'motivation',
+    'points',
+  ]);
+});
+
+test('ways to pay are offered in the order in which they are named, and a wrong name is told', () => {
+  expect(readConfig({ SAPAR_PAYMENT_METHODS: 'qr, card' }).paymentMethods).toEqual(['qr', 'card']);
+  for (const wrong of ['cash', 'card,cash', 'CARD'])
+    expect(problems({ SAPAR_PAYMENT_METHODS: wrong })[0]).toMatch(/^SAPAR_PAYMENT_METHODS must/);
+});
+
+const FREEDOMPAY = {
+  SAPAR_FREEDOMPAY_URL: 'https://api.freedompay.kg',
+  SAPAR_FREEDOMPAY_MERCHANT: '500100',
+  SAPAR_FREEDOMPAY_SECRET: 'a-key-of-theirs',
+};
+
+test('an account with FreedomPay is configured whole or not at all; its page may be on another host', () => {
+  expect(readConfig(RELEASE).freedomPay).toBeNull();
+  const account = { url: 'https://api.freedompay.kg', merchant: '500100', secret: 'a-key-of-theirs' };
+  expect(readConfig(FREEDOMPAY).freedomPay).toEqual({ ...account, pageUrl: account.url });
+  const page = { SAPAR_FREEDOMPAY_PAGE_URL: 'https://customer.freedompay.kg' };
+  expect(readConfig({ ...FREEDOMPAY, ...page }).freedomPay?.pageUrl).toBe('https://customer.freedompay.kg');
+  for (const name of Object.keys(FREEDOMPAY))
+    expect(problems({ ...FREEDOMPAY, [name]: '' })).toEqual([
+      'SAPAR_FREEDOMPAY_URL, SAPAR_FREEDOMPAY_MERCHANT and SAPAR_FREEDOMPAY_SECRET must be set together.',
     ]);
 });
 

@@ -57,7 +57,13 @@ export type Config = {
   /** Ways to pay that are offered, in this order; what has no partner or no account is left out. */
   paymentMethods: readonly PaymentMethodName[];
   /** Our account with FreedomPay; in demonstration mode null means the partners program plays it. */
-  freedomPay: { readonly url: string; readonly merchant: string; readonly secret: string } | null;
+  freedomPay: {
+    readonly url: string;
+    /** Where browsers find its payment page; forms may lead there. */
+    readonly pageUrl: string;
+    readonly merchant: string;
+    readonly secret: string;
+  } | null;
   /** Keys that the remote suppliers know us by. */
   supplierKeys: Readonly<Record<'nomad' | 'atlas', string>>;
   /** Addresses or networks of the load balancer whose X-Forwarded headers are believed. */
@@ -175,6 +181,7 @@ const VARIABLES = {
   SAPAR_PAYMENT_PAGE_URL: httpUrl('https://pay.acquirer.example').optional(),
   SAPAR_PAYMENT_METHODS: list(oneOf(PAYMENT_METHOD_NAMES)).optional(),
   SAPAR_FREEDOMPAY_URL: httpUrl('https://api.freedompay.kg').optional(),
+  SAPAR_FREEDOMPAY_PAGE_URL: httpUrl('https://customer.freedompay.kg').optional(),
   SAPAR_FREEDOMPAY_MERCHANT: z
     .string()
     .regex(/^\d{1,12}$/, { error: 'must be the number of our account' })
@@ -267,6 +274,7 @@ export function readConfig(environment: Environment): Settings {
       env.SAPAR_FREEDOMPAY_URL && env.SAPAR_FREEDOMPAY_MERCHANT && env.SAPAR_FREEDOMPAY_SECRET
         ? {
             url: env.SAPAR_FREEDOMPAY_URL,
+            pageUrl: env.SAPAR_FREEDOMPAY_PAGE_URL ?? env.SAPAR_FREEDOMPAY_URL,
             merchant: env.SAPAR_FREEDOMPAY_MERCHANT,
             secret: env.SAPAR_FREEDOMPAY_SECRET,
           }

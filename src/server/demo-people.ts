@@ -185,7 +185,7 @@ export const DEMO_LOGINS: readonly DemoLogin[] = PEOPLE.map((person) => ({
   who: person.login,
 }));
 
-const POINTS = soms(3_000);
+const AWARDS = { points: soms(3_000), motivation: soms(1_500) } as const;
 
 /** A new contract's money: paid in, and lent. */
 async function fund({ db, clock }: Deps, { id, deposit, creditLimit }: DemoContract): Promise<void> {
@@ -194,16 +194,10 @@ async function fund({ db, clock }: Deps, { id, deposit, creditLimit }: DemoContr
   await inTransaction(db, async (tx) => {
     await ledger.post(tx, { kind: 'deposit', id: `${id}:opening`, contractId: id, amount: deposit, at });
     await ledger.setCreditLimit(tx, id, creditLimit);
-    // Until sales earn points, the demonstration gives some to whoever has money.
-    if (deposit.minor >= POINTS.minor)
-      await ledger.post(tx, {
-        kind: 'award',
-        id: `${id}:points`,
-        fund: 'points',
-        contractId: id,
-        amount: POINTS,
-        at,
-      });
+    // Until sales have earned them, the demonstration gives some to whoever has money.
+    if (deposit.minor < AWARDS.points.minor) return;
+    for (const [fund, amount] of Object.entries(AWARDS) as [keyof typeof AWARDS, Money][])
+      await ledger.post(tx, { kind: 'award', id: `${id}:${fund}`, fund, contractId: id, amount, at });
   });
 }
 

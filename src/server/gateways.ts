@@ -55,6 +55,12 @@ export function gatewaysOf(config: Config, clock: Clock): Partial<Record<Gateway
   return Object.fromEntries(open);
 }
 
+/** Pages of others that a form of ours may lead to: those of the gateways that are configured. */
+export function formTargetsOf({ paymentPageUrl, freedomPay, paymentMethods }: Config): string[] {
+  const own = paymentMethods.includes('freedompay') ? freedomPay?.pageUrl : undefined;
+  return [...new Set([paymentPageUrl, own].filter((page) => typeof page === 'string'))];
+}
+
 /** A contract's own money, kept by the ledger; only the kinds that the settings name. */
 export function fundsOf(config: Config, ledger: ReturnType<typeof createLedger>, clock: Clock): Funds {
   return {

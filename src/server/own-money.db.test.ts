@@ -7,8 +7,10 @@ import { orderReturned, orderSold } from '#modules/orders/events.ts';
 import { createOrders, type Orders } from '#modules/orders/index.ts';
 import { place, placed, readyToPay, visitor } from '#modules/orders/testing/buy.ts';
 import { createWorld, person, type World } from '#modules/orders/testing/orders-world.ts';
+import { confirmReturn } from '#modules/orders/use-cases/confirm-return.ts';
 import { expireOrder } from '#modules/orders/use-cases/expire-order.ts';
 import { payOrder, readPayment } from '#modules/orders/use-cases/pay-order.ts';
+import { quoteReturn } from '#modules/orders/use-cases/quote-return.ts';
 import { readOrder } from '#modules/orders/use-cases/read-order.ts';
 import { paymentCaptured, paymentRefunded } from '#modules/payments/events.ts';
 import { createPayments, type Payments } from '#modules/payments/index.ts';
@@ -157,17 +159,68 @@ test('who has too little is told to ask for a larger limit; nothing is held and 
   expect((await payOrder(world.deps, who, id, { method: 'card' })).redirectUrl).toContain('https://');
 });
 
-test('a visitor, and an agent of another contract, pay nothing from a balance that is not theirs', async () => {
+test('a visitor, and an agent of another contract, find no order to pay, and its balance is untouched', async () => {
   await fill('c4', { money: soms(50_000) });
   const who = agent('c4');
   const id = await placed(world, who, someone());
-  const signedOut = { ...who, account: null };
-  expect((await readPayment(world.deps, signedOut, id)).ways.map((way) => way.method)).toEqual(['card']);
-  for (const stranger of [signedOut, { ...who, account: account('c1') }])
-    expect(await refusal(payOrder(world.deps, stranger, id, { method: 'balance' }))).toBe(
-      'payments.check_authorization',
-    );
-  expect(await balance('c4')).toMatchObject({ reserved: soms(0) });
+  for (const stranger of [
+    { ...who, account: null },
+    { ...who, account: account('c1') },
+  ]) {
+    expect(await refusal(readPayment(world.deps, stranger, id))).toBe('orders.not_found');
+    expect(await refusal(payOrder(world.deps, stranger, id, { method: 'balance' }))).toBe('orders.not_found');
+  }
+  expect(await refusal(readPayment(world.deps, who, 'no-such-order'))).toBe('orders.not_found');
+  expect(await balance('c4')).toMatchObject({ own: soms(50_000), reserved: soms(0) });
+});
+
+test('an order that no contract bought is paid from no balance: the buyer is told to check the login', async () => {
+  await fill('c10', { money: soms(50_000), points: soms(500) });
+  const buyer = visitor(`alone-${++people}`);
+  const id = await placed(world, buyer, someone());
+  const signedIn = { ...buyer, account: account('c10') };
+  for (const who of [buyer, signedIn]) {
+    expect((await readPayment(world.deps, who, id)).ways.map((way) => way.method)).toEqual(['card']);
+    for (const wish of [{ method: 'balance' }, { method: 'card', points: soms(100) }] as const)
+      expect(await refusal(payOrder(world.deps, who, id, wish))).toBe('payments.check_authorization');
+  }
+  expect(await balance('c10')).toMatchObject({ own: soms(50_000), reserved: soms(0) });
+  expect(await points('c10')).toMatchObject({ own: soms(500), reserved: soms(0) });
+});
+
+test('more points than there is to pay are not taken, and nothing is held', async () => {
+  await fill('c11', { points: soms(9_000) });
+  const who = agent('c11');
+  const id = await placed(world, who, someone());
+  const wish = { method: 'card', points: soms(4_051) } as const;
+  expect(await refusal(payOrder(world.deps, who, id, wish))).toBe('orders.points_too_many');
+  expect(await points('c11')).toMatchObject({ own: soms(9_000), reserved: soms(0) });
+});
+
+test('a ticket paid with points and a card goes back to the card first, then to the points', async () => {
+  await runJobs();
+  await fill('c12', { points: soms(3_500) });
+  const who = agent('c12');
+  const id = await placed(world, who, someone());
+  await payOrder(world.deps, who, id, { method: 'card', points: soms(3_500) });
+  const all = await payments.paymentsOf(database.db, id);
+  const card = all.find((p) => p.method === 'card' && p.state === 'started');
+  expect(card?.amount).toEqual(soms(550));
+  acquirer.end(card?.id ?? '', 'captured');
+  await payments.recheck(card?.id ?? '');
+  await runJobs();
+  const order = await readOrder(world.deps, who, id);
+  expect(order.status).toBe('sold');
+  expect(await points('c12')).toMatchObject({ own: soms(0), reserved: soms(0) });
+
+  const passengerIds = order.passengers.map((passenger) => passenger.id);
+  const { id: returnId, back } = await quoteReturn(world.deps, who, id, { kind: 'refund', passengerIds });
+  expect(back).toEqual(soms(3_050));
+  await confirmReturn(world.deps, who, { id, returnId }, { agreed: true, back });
+  await runJobs();
+  expect(acquirer.payments.get(card?.id ?? '')?.refunded).toEqual(soms(550));
+  expect(await points('c12')).toMatchObject({ own: soms(2_500), reserved: soms(0) });
+  await noBreaks();
 });
 
 /** Eight orders of one contract that are paid at the same moment; its money is enough for two. */

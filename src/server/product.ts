@@ -13,6 +13,7 @@ import { createServer } from '#platform/http/server.ts';
 import { type JobRunner, startJobs } from '#platform/jobs/runner.ts';
 import type { Log } from '#platform/logger.ts';
 import { composeParts, createDeps } from './compose.ts';
+import { formTargetsOf } from './gateways.ts';
 import { hasPartners, type Partners, startPartners } from './partners.ts';
 import { loadBuild, registerSsr } from './ssr.ts';
 
@@ -137,7 +138,7 @@ export async function startProduct(given: Config, log: Log, movedClock?: Clock):
       log,
       metrics,
       limiter: deps.limiter,
-      formTargets: config.paymentPageUrl ? [config.paymentPageUrl] : [],
+      formTargets: formTargetsOf(config),
       readAccount: parts.find((part) => part.readAccount)?.readAccount ?? (async () => null),
       readiness: () => ready(pool, jobs, () => stopping),
     });

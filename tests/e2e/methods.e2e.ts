@@ -16,7 +16,10 @@ test('a wallet’s code that ran out is sent again under the same payment, and b
   page,
   context,
   say,
+  complaints,
 }) => {
+  // The browser notes the wrong code's refusal.
+  complaints.expect(/status of 409/);
   const booking = new BookingPage(page, say);
   const order = new OrderPage(page, say);
   const id = await readyToPay(page, { out: days(9).out });

@@ -18,7 +18,6 @@ const LATER = [
   'scan',
   'tickets by e-mail',
   'waiting list',
-  'wallets and QR',
 ] as const;
 
 if (process.env.UPDATE_MESSAGES) {

@@ -1,21 +1,28 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { zInstant, zMoney } from '#kernel/schemas.ts';
+import { ACCOUNTS, type AccountKind } from './domain/accounts.ts';
+import { POSTING_KINDS } from './domain/posting.ts';
+import { PARTS } from './domain/templates.ts';
 
 /** Accounts of a contract that its own people may open. */
 export const CONTRACT_ACCOUNTS = ['contract', 'motivation', 'points', 'commission', 'clawback'] as const;
 export type ContractAccount = (typeof CONTRACT_ACCOUNTS)[number];
 
+const zKind = z.enum(POSTING_KINDS);
+const zPart = z.enum(PARTS);
+const zAccount = z.enum(Object.keys(ACCOUNTS) as AccountKind[]);
+
 /** `tx.n`, the place of the last entry of a page. */
 const zPlace = z.string().regex(/^\d{1,15}\.\d{1,5}$/);
 
-export const zEntry = z
+const zEntry = z
   .object({
     place: z.string(),
     at: zInstant,
     /** What happened: a posting of the ledger's chart. */
-    kind: z.string(),
-    part: z.string(),
+    kind: zKind,
+    part: zPart,
     /** `pending` money is reserved and has not moved. */
     state: z.enum(['posted', 'pending']),
     /** Above nought what the account gained. */
@@ -26,7 +33,6 @@ export const zEntry = z
     orderId: z.string().nullable(),
   })
   .meta({ id: 'LedgerEntry' });
-export type Entry = z.output<typeof zEntry>;
 
 export const zStatement = z
   .object({
@@ -58,14 +64,14 @@ export const zOrderMoney = z
   .object({
     postings: z.array(
       z.object({
-        kind: z.string(),
+        kind: zKind,
         ref: z.string(),
         at: zInstant,
         lines: z.array(
           z.object({
-            account: z.string(),
+            account: zAccount,
             owner: z.string(),
-            part: z.string(),
+            part: zPart,
             state: z.enum(['posted', 'pending']),
             /** Above nought a debit, below it a credit. */
             amount: zMoney,
@@ -74,7 +80,7 @@ export const zOrderMoney = z
       }),
     ),
     /** What stands on each account because of the order, posted money only; above nought a debit. */
-    sums: z.array(z.object({ account: z.string(), owner: z.string(), amount: zMoney })),
+    sums: z.array(z.object({ account: zAccount, owner: z.string(), amount: zMoney })),
     /** Differences between bank, supplier and ledger that are open. */
     breaks: z.array(z.object({ kind: z.string(), expected: zMoney, booked: zMoney, foundAt: zInstant })),
   })

@@ -124,6 +124,61 @@ test('the wallet took the money and its answer was lost: asking it settles the p
   expect((await payment())?.state).toBe('captured');
 });
 
+test('a number under which no wallet is open is told apart, and takes nothing', async () => {
+  orders += 1;
+  wallet.refuse('create', 'PHONE');
+  expect(await refusal(payments.startPayment(request()))).toBe('payments.no_such_wallet');
+  expect((await payment())?.state).toBe('declined');
+});
+
+test('a payment that the wallet has closed takes no code and sends none: another way is to be chosen', async () => {
+  const id = await begun();
+  wallet.end(id, 'declined', 'canceled_by_buyer');
+  expect(await refusal(payments.confirmCode(id, '9999'))).toBe('payments.attempt_over');
+  expect(await refusal(payments.confirmCode(id, '0001'))).toBe('payments.attempt_over');
+  expect(await refusal(payments.sendCode(id))).toBe('payments.attempt_over');
+  expect(await payment()).toMatchObject({ state: 'declined', waiting: null });
+});
+
+test('a code that went out and a wallet that says nothing leave the outcome open; the same code pays later', async () => {
+  const id = await begun();
+  const { codes, query } = wallet;
+  const silent = async () => ({ kind: 'unknown', reason: 'no answer' }) as const;
+  Object.assign(wallet, { query: silent, codes: { ...codes, confirm: silent } });
+  expect(await refusal(payments.confirmCode(id, '0001'))).toBe('payments.outcome_open');
+  expect((await payment())?.state).toBe('started');
+  Object.assign(wallet, { query, codes });
+  await payments.confirmCode(id, '0001');
+  expect((await payment())?.state).toBe('captured');
+});
+
+test('a way to pay that is not configured is closed, whatever a form asks for', async () => {
+  orders += 1;
+  for (const method of ['qr', 'card_ru', 'balance'] as const)
+    expect(await refusal(payments.startPayment(request({ method, contractId: 'k1' })))).toBe(
+      'payments.method_closed',
+    );
+  expect(await payments.paymentsOf(database.db, `order-${orders}`)).toEqual([]);
+});
+
+test('a QR service that cannot be reached says so, and the next try asks under the same payment', async () => {
+  orders += 1;
+  const bank = memoryAcquirer();
+  const withQr = createPayments({
+    db: database.db,
+    clock,
+    gateways: { qr: { ...bank, id: 'elqr' } },
+    funds: null,
+    config: { baseUrl: 'https://sapar.example' },
+    ids: () => randomUUID(),
+  });
+  bank.lose('create', 'before');
+  expect(await refusal(withQr.startPayment(request({ method: 'qr' })))).toBe('payments.qr_down');
+  const [lost] = await withQr.paymentsOf(database.db, `order-${orders}`);
+  expect((await withQr.startPayment(request({ method: 'qr' }))).intentId).toBe(lost?.id);
+  expect(bank.payments.size).toBe(1);
+});
+
 test('a number that is no mobile of the country is refused before the wallet hears of it', async () => {
   orders += 1;
   expect(await refusal(payments.startPayment(request({ phone: '12345' })))).toBe('payments.phone_wrong');

@@ -27,10 +27,18 @@ const MARKS = [
   },
 ] as const;
 
-export function CardMarks(props: { label: string; className?: string | undefined }) {
+type CardName = (typeof MARKS)[number]['name'];
+
+/** All of them, or those named. */
+export function CardMarks(props: {
+  label: string;
+  names?: readonly CardName[];
+  className?: string | undefined;
+}) {
+  const { names } = props;
   return (
     <ul className={props.className} aria-label={props.label}>
-      {MARKS.map(({ name, sign }) => (
+      {MARKS.filter(({ name }) => names?.includes(name) ?? true).map(({ name, sign }) => (
         <li key={name}>
           <svg viewBox="0 0 64 40" width="64" height="40" role="img" aria-label={name} fill="currentColor">
             <rect

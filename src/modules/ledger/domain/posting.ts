@@ -86,9 +86,18 @@ export type Line = {
   readonly part: Part;
 };
 
+/** What a transaction is called; both ends of a reservation share a name, for only one of them comes. */
+export type PostingKind = Exclude<TemplateName, 'reserve_captured' | 'reserve_released'> | 'reserve_end';
+const isPostingKind = (name: TemplateName): name is Exclude<PostingKind, 'reserve_end'> =>
+  name !== 'reserve_captured' && name !== 'reserve_released';
+export const POSTING_KINDS: readonly PostingKind[] = [
+  ...(Object.keys(TEMPLATES) as TemplateName[]).filter(isPostingKind),
+  'reserve_end',
+];
+
 /** A transaction of the ledger; `(kind, ref)` exists once. `subject` is the order or contract it is about. */
 export type Posting = {
-  readonly kind: Exclude<TemplateName, 'reserve_captured' | 'reserve_released'> | 'reserve_end';
+  readonly kind: PostingKind;
   readonly ref: string;
   readonly subject: string;
   readonly at: Instant;

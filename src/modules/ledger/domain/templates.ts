@@ -108,3 +108,7 @@ export const TEMPLATES = {
   reserve_released: [entry('amount', 'customer', 'fund', 'pending')],
 } as const satisfies Record<string, readonly Entry[]>;
 export type TemplateName = keyof typeof TEMPLATES;
+
+export const PARTS: readonly Part[] = [
+  ...new Set(Object.values(TEMPLATES).flatMap((entries) => entries.map(({ part }) => part))),
+];

@@ -2,6 +2,9 @@ import { type Currency, money } from '#kernel/money.ts';
 import type { Executor } from '#platform/db/database.ts';
 import type { OrderMoney } from '../api.ts';
 import { breaksOf, linesAbout } from '../db/statement-queries.ts';
+import type { AccountKind } from '../domain/accounts.ts';
+import type { PostingKind } from '../domain/posting.ts';
+import type { Part } from '../domain/templates.ts';
 
 /** Every posting about an order, what stands on each account because of it, and the differences that are open. Empty for an order without money. */
 export async function readOrderMoney(db: Executor, orderId: string): Promise<OrderMoney> {
@@ -11,12 +14,14 @@ export async function readOrderMoney(db: Executor, orderId: string): Promise<Ord
   for (const row of rows) {
     const amount = money(row.minor, row.currency as Currency);
     const posting = postings.get(row.tx) ?? {
-      kind: row.kind,
+      kind: row.kind as PostingKind,
       ref: row.ref,
       at: row.happenedAt.toISOString(),
       lines: [],
     };
-    const { account, owner, part } = row;
+    const { owner } = row;
+    const account = row.account as AccountKind;
+    const part = row.part as Part;
     posting.lines.push({ account, owner, part, state: row.state as 'posted' | 'pending', amount });
     postings.set(row.tx, posting);
     if (row.state !== 'posted') continue;

@@ -3,6 +3,8 @@ import type { Executor } from '#platform/db/database.ts';
 import { CONTRACT_ACCOUNTS, type ContractAccount, type Statement } from '../api.ts';
 import { linesBefore } from '../db/statement-queries.ts';
 import { ACCOUNTS } from '../domain/accounts.ts';
+import type { PostingKind } from '../domain/posting.ts';
+import type { Part } from '../domain/templates.ts';
 import { balanceOf, fundsOf } from './explain-balance.ts';
 
 const PAGE = 50;
@@ -41,8 +43,8 @@ export async function readStatement(
     entries: shown.map((row) => ({
       place: `${row.tx}.${row.n}`,
       at: row.happenedAt.toISOString(),
-      kind: row.kind,
-      part: row.part,
+      kind: row.kind as PostingKind,
+      part: row.part as Part,
       state: row.state as 'posted' | 'pending',
       amount: onSide(row.minor),
       balance: row.state === 'posted' ? onSide(row.after) : null,

@@ -2,7 +2,7 @@ import type { GatewayPort } from '../port.ts';
 import { type MemoryAcquirer, memoryAcquirer } from './memory-acquirer.ts';
 
 /** A wallet in memory: every code it sends is the number of its sending, four digits long. */
-export type MemoryWallet = GatewayPort & Pick<MemoryAcquirer, 'end' | 'lose' | 'payments'>;
+export type MemoryWallet = GatewayPort & Pick<MemoryAcquirer, 'end' | 'lose' | 'payments' | 'refuse'>;
 
 export function memoryWallet(now: () => Date, seconds = 60): MemoryWallet {
   const base = memoryAcquirer();

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { formatMoney, type Money as Sum } from '#kernel/money.ts';
+import { formatMoney } from '#kernel/money.ts';
 import type { OrderMoney } from '#modules/ledger/api.ts';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -10,13 +10,12 @@ import { useWhen } from './use-when.ts';
 
 /** Every posting about an order with its lines, what is left on the accounts, and what reconciliation found. */
 export function OrderMoneyView({ money }: { money: OrderMoney }) {
-  const t = useTranslations('balance.order');
-  const kinds = useTranslations('balance.kinds');
+  const t = useTranslations('balance');
   const when = useWhen();
   if (money.postings.length === 0)
     return (
-      <EmptyState level={2} title={t('empty')}>
-        {t('emptyText')}
+      <EmptyState level={2} title={t('order.empty')}>
+        {t('order.emptyText')}
       </EmptyState>
     );
   return (
@@ -25,11 +24,7 @@ export function OrderMoneyView({ money }: { money: OrderMoney }) {
       <Sums money={money} />
       {money.postings.map((posting) => (
         <Card flush key={`${posting.kind} ${posting.ref}`}>
-          <Lines
-            title={kinds(posting.kind as Parameters<typeof kinds>[0])}
-            note={when(posting.at)}
-            lines={posting.lines}
-          />
+          <Lines title={t(`kinds.${posting.kind}`)} note={when(posting.at)} lines={posting.lines} />
         </Card>
       ))}
     </>
@@ -60,19 +55,16 @@ function Sums({ money }: { money: OrderMoney }) {
     <Card flush>
       <Lines
         title={t('sums')}
-        lines={money.sums.map((sum) => ({ ...sum, part: 'amount', state: 'posted' as const }))}
+        lines={money.sums.map((sum) => ({ ...sum, part: 'amount' as const, state: 'posted' as const }))}
       />
     </Card>
   );
 }
 
-type Line = { account: string; owner: string; part: string; state: 'posted' | 'pending'; amount: Sum };
+type Line = OrderMoney['postings'][number]['lines'][number];
 
 function Lines({ title, note, lines }: { title: string; note?: string; lines: readonly Line[] }) {
-  const t = useTranslations('balance.order');
-  const chart = useTranslations('balance.chart');
-  const parts = useTranslations('balance.parts');
-  const pending = useTranslations('balance.statement');
+  const t = useTranslations('balance');
   return (
     <div className={css.scroll}>
       <table className={css.table}>
@@ -83,10 +75,10 @@ function Lines({ title, note, lines }: { title: string; note?: string; lines: re
               {note && <span className={css.note}>{note}</span>}
             </th>
             <th scope="col" className={css.sum}>
-              {t('debit')}
+              {t('order.debit')}
             </th>
             <th scope="col" className={css.sum}>
-              {t('credit')}
+              {t('order.credit')}
             </th>
           </tr>
         </thead>
@@ -94,11 +86,11 @@ function Lines({ title, note, lines }: { title: string; note?: string; lines: re
           {lines.map((line) => (
             <tr key={`${line.account} ${line.owner} ${line.part} ${line.state}`}>
               <td>
-                {chart(line.account as Parameters<typeof chart>[0])}
+                {t(`chart.${line.account}`)}
                 <span className={css.note}>
                   {[
-                    line.part !== 'amount' && parts(line.part as Parameters<typeof parts>[0]),
-                    line.state === 'pending' && pending('pending'),
+                    line.part !== 'amount' && t(`parts.${line.part}`),
+                    line.state === 'pending' && t('statement.pending'),
                   ]
                     .filter(Boolean)
                     .join(', ')}

@@ -69,13 +69,12 @@ export function StatementView({ statement, first }: { statement: Statement; firs
 }
 
 function Entries({ statement }: { statement: Statement }) {
-  const t = useTranslations('balance.statement');
-  const kinds = useTranslations('balance.kinds');
+  const t = useTranslations('balance');
   const when = useWhen();
   if (statement.entries.length === 0)
     return (
-      <EmptyState level={2} title={t('empty')}>
-        {t('emptyText')}
+      <EmptyState level={2} title={t('statement.empty')}>
+        {t('statement.emptyText')}
       </EmptyState>
     );
   return (
@@ -83,19 +82,19 @@ function Entries({ statement }: { statement: Statement }) {
       <div className={css.scroll}>
         <table className={css.table}>
           <caption id="entries" className="visually-hidden">
-            {t('entries')}: {t(`account.${statement.account}`)}. {t('bishkek')}
+            {t('statement.entries')}: {t(`statement.account.${statement.account}`)}. {t('statement.bishkek')}
           </caption>
           <thead>
             <tr>
-              <th scope="col">{t('what')}</th>
+              <th scope="col">{t('statement.what')}</th>
               <th scope="col" className={css.wide}>
-                {t('at')}
+                {t('statement.at')}
               </th>
               <th scope="col" className={css.sum}>
-                {t('amount')}
+                {t('statement.amount')}
               </th>
               <th scope="col" className={`${css.sum} ${css.wide}`}>
-                {t('balance')}
+                {t('statement.balance')}
               </th>
             </tr>
           </thead>
@@ -103,15 +102,15 @@ function Entries({ statement }: { statement: Statement }) {
             {statement.entries.map((entry) => (
               <tr key={entry.place}>
                 <td>
-                  {kinds(entry.kind as Parameters<typeof kinds>[0])}
+                  {t(`kinds.${entry.kind}`)}
                   <time dateTime={entry.at} className={`${css.note} ${css.narrow}`}>
                     {when(entry.at)}
                   </time>
-                  {entry.state === 'pending' && <span className={css.note}>{t('pending')}</span>}
+                  {entry.state === 'pending' && <span className={css.note}>{t('statement.pending')}</span>}
                   {entry.orderId && (
                     <span className={css.note}>
                       <Link to={`/order/${entry.orderId}`} prefetch="none">
-                        {t('order')}
+                        {t('statement.order')}
                       </Link>
                     </span>
                   )}
@@ -123,7 +122,7 @@ function Entries({ statement }: { statement: Statement }) {
                   <Money value={entry.amount} />
                   {entry.balance && (
                     <span className={`${css.note} ${css.narrow}`}>
-                      {t('balance')} <Money value={entry.balance} />
+                      {t('statement.balance')} <Money value={entry.balance} />
                     </span>
                   )}
                 </td>

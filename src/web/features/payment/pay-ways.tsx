@@ -43,7 +43,9 @@ export function PayWays(props: { ways: readonly PayWay[]; due: Money; problem?: 
             >
               <strong>{t(`way.${way.method}`)}</strong>
             </Radio>
-            {way.method === 'card' && <CardMarks label={cards('cards')} className={css.marks} />}
+            {way.method === 'card' && (
+              <CardMarks label={cards('cards')} names={['Visa', 'Mastercard']} className={css.marks} />
+            )}
             {way.fund && way.method === 'balance' && <FundFacts fund={way.fund} due={way.fund.due ?? due} />}
           </div>
         ))}

@@ -126,7 +126,7 @@ function OpenPage({ open, busy, children }: Props) {
   const actions = useTranslations('order.actions');
   const sum = formatMoney(open.amount);
   return (
-    <div>
+    <div className={css.page}>
       <h2>{t('title')}</h2>
       <p>{t('text', { sum })}</p>
       <Form method="post">
