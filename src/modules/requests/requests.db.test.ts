@@ -381,6 +381,14 @@ test('who asked for the money does not agree to it, although another worked it o
   expect((await desk(id, 'approval', 'cholpon', { actId, agreed: true })).json.act.state).toBe('approved');
 });
 
+test('what was asked under a contract stays with it: the same browser without the contract sees nothing', async () => {
+  const sold = await issued();
+  const made = await ask('POST', '/api/requests', { staff: 'agent', body: asked(sold, 'refund') });
+  const path = `/api/requests/${made.json.id}`;
+  expect((await ask('GET', path, { staff: 'agent' })).status).toBe(200);
+  expect((await ask('GET', path)).status).toBe(404);
+});
+
 test('strangers’ requests and files answer as absent, and the desk is for staff', async () => {
   const sold = await issued();
   const id = await requested(sold, 'refund');
