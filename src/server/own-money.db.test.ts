@@ -3,6 +3,7 @@ import type { Account } from '#kernel/account.ts';
 import { type Money, soms } from '#kernel/money.ts';
 import { createLedger, fundsOf, ledgerJobs, openBreaks } from '#modules/ledger/index.ts';
 import { reconcile } from '#modules/ledger/use-cases/reconcile.ts';
+import { addGrant } from '#modules/orders/db/order-queries.ts';
 import { orderReturned, orderSold } from '#modules/orders/events.ts';
 import { createOrders, type Orders } from '#modules/orders/index.ts';
 import { place, placed, readyToPay, visitor } from '#modules/orders/testing/buy.ts';
@@ -10,6 +11,7 @@ import { createWorld, person, type World } from '#modules/orders/testing/orders-
 import { expireOrder } from '#modules/orders/use-cases/expire-order.ts';
 import { payOrder, readPayment } from '#modules/orders/use-cases/pay-order.ts';
 import { readOrder } from '#modules/orders/use-cases/read-order.ts';
+import { hashVisitor } from '#modules/orders/use-cases/sealed-data.ts';
 import { paymentCaptured, paymentRefunded } from '#modules/payments/events.ts';
 import { createPayments, type Payments } from '#modules/payments/index.ts';
 import { type MemoryAcquirer, memoryAcquirer } from '#modules/payments/testing/memory-acquirer.ts';
@@ -52,7 +54,7 @@ beforeAll(async () => {
     ids: world.deps.ids,
   });
   world.deps.payments = payments;
-  world.deps.agencies = { saleTerms: async () => TERMS };
+  world.deps.agencies = { saleTerms: async () => ({ ...TERMS, active: !suspended }) };
   orders = createOrders(world.deps);
   const news = [paymentCaptured, paymentRefunded, orderSold, orderReturned];
   jobs = [...payments.jobs, ...orders.jobs, ...ledgerJobs(booking(), news)];
@@ -68,6 +70,7 @@ const TERMS = {
 };
 
 let people = 0;
+let suspended = false;
 const runJobs = async () => {
   for (let round = 0; round < 3; round++) await runJobsOnce(jobs, { pool: database.pool, log });
 };
@@ -129,6 +132,17 @@ test('an agent pays from the balance: the sum is held until the ticket is issued
   await noBreaks();
 });
 
+test('a contract that was suspended after the sale pays no more of its own money', async () => {
+  await fill('c-late', { money: soms(9_000), points: soms(100) });
+  const who = agent('c-late');
+  const id = await placed(world, who, someone());
+  suspended = true;
+  for (const wish of [{ method: 'balance' }, { method: 'card', points: soms(100) }] as const)
+    expect(await refusal(payOrder(world.deps, who, id, wish))).toBe('orders.contract_suspended');
+  suspended = false;
+  expect(await balance('c-late')).toMatchObject({ own: soms(9_000), reserved: soms(0) });
+});
+
 test('a ticket that was refused lets the money go again, and nothing was ever spent', async () => {
   await fill('c2', { money: soms(5_000) });
   const who = agent('c2');
@@ -157,8 +171,12 @@ test('a visitor, and an agent of another contract, pay nothing from a balance th
   const who = agent('c4');
   const id = await placed(world, who, someone());
   const signedOut = { ...who, account: null };
+  const foreign = { ...who, account: account('c1') };
+  for (const stranger of [signedOut, foreign])
+    expect(await refusal(payOrder(world.deps, stranger, id, { method: 'balance' }))).toBe('orders.not_found');
+  await addGrant(database.db, id, hashVisitor(who.visitorId), 'found', clock.now());
   expect((await readPayment(world.deps, signedOut, id)).ways.map((way) => way.method)).toEqual(['card']);
-  for (const stranger of [signedOut, { ...who, account: account('c1') }])
+  for (const stranger of [signedOut, foreign])
     expect(await refusal(payOrder(world.deps, stranger, id, { method: 'balance' }))).toBe(
       'payments.check_authorization',
     );

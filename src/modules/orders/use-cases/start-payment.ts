@@ -23,9 +23,15 @@ export type PayStarted = { redirectUrl: string | null };
 export const payingContract = (visitor: Visitor, order: Pick<OrderRow, 'contractId'>): string | null =>
   order.contractId !== null && order.contractId === visitor.account?.contractId ? order.contractId : null;
 
+/** A contract that was suspended after the sale pays no more. @throws AppError conflict `orders.contract_suspended`. */
+async function checkContract(deps: OrdersDeps, contractId: string | null): Promise<void> {
+  const terms = contractId && (await deps.agencies.saleTerms(deps.db, contractId));
+  if (terms && !terms.active) throw new AppError('conflict', 'orders.contract_suspended');
+}
+
 /**
  * Starts paying what is still due, points first where they are wanted, or answers the payment that is open already.
- * @throws AppError unprocessable `orders.points_too_many`, and those of payments.
+ * @throws AppError unprocessable `orders.points_too_many`; conflict `orders.contract_suspended`, and those of payments.
  */
 export async function startPayment(
   deps: OrdersDeps,
@@ -64,6 +70,7 @@ export async function startPayment(
   };
 
   const points = wish.points?.minor ?? 0;
+  if (isFund(wish.method) || points > 0) await checkContract(deps, contractId);
   const held = appliedPayments(facts).some((p: PaymentFact) => p.method === 'points');
   if (points > 0 && !held && wish.method !== 'points') {
     if (points > due) throw new AppError('unprocessable', 'orders.points_too_many');
