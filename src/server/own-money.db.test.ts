@@ -37,7 +37,12 @@ const ledger = createLedger({ clock });
 const booking = () => ({
   db: database.db,
   clock,
-  sources: { takings: payments.takings, sales: orders.sales, returns: orders.returns },
+  sources: {
+    takings: payments.takings,
+    sales: orders.sales,
+    returns: orders.returns,
+    exchanges: orders.exchanges,
+  },
   log: () => {},
 });
 
