@@ -1,4 +1,5 @@
 import type { Document, Row } from './bookings.ts';
+import type { Offer } from './offers.ts';
 import type { Supplier } from './supplier.ts';
 import { localText, now } from './time.ts';
 
@@ -6,8 +7,10 @@ import { localText, now } from './time.ts';
 const OFFER_MS = 10 * 60_000;
 export const QUOTE_MS = 10 * 60_000;
 
-export const departure = (row: Row): number =>
-  Date.parse(row.offer.journeys[0]?.flights[0]?.departsUtc ?? '');
+/** The journey that a document is for. */
+export const offerOfDocument = (row: Row, document?: Document): Offer => document?.offer ?? row.offer;
+export const departure = (row: Row, document?: Document): number =>
+  Date.parse(offerOfDocument(row, document).journeys[0]?.flights[0]?.departsUtc ?? '');
 /** The seller's day ends at 23:59 in Bishkek, what is sold in its last minute counts for the next one; never after departure. */
 export function voidUntilOf(row: Row): string {
   const day = localText(now() + 60_000, 'Asia/Bishkek').slice(0, 10);
@@ -17,11 +20,11 @@ export function voidUntilOf(row: Row): string {
 export const isLive = ({ state = 'open' }: Document): boolean => state === 'open' || state === 'released';
 
 export const voidTaken = (row: Row, document: Document, at = now()): boolean =>
-  document.voidUntil !== null && at <= Date.parse(document.voidUntil) && at < departure(row);
+  document.voidUntil !== null && at <= Date.parse(document.voidUntil) && at < departure(row, document);
 export const voidOffered = (row: Row, document: Document): boolean =>
   voidTaken(row, document, now() + OFFER_MS);
 
-/** Fares of this carrier's Lite are given back by a person. */
+/** Fares of this carrier's Lite are given back and changed by a person. */
 export const byHand = (row: Row): boolean =>
   row.offer.fare.family === 'lite' &&
   row.offer.journeys.some((journey) => journey.flights.some((flight) => flight.carrier === 'Z1'));
@@ -30,10 +33,13 @@ export const byHand = (row: Row): boolean =>
 export function actsOf(supplier: Supplier, row: Row): string[] {
   const live = row.documents.filter(isLive);
   const voidable = live.some((document) => voidOffered(row, document));
-  const seated = live.some(({ state = 'open' }) => state === 'open');
+  const ahead = live.some(
+    (document) => (document.state ?? 'open') === 'open' && now() < departure(row, document),
+  );
   return [
     ...(voidable ? ['void'] : []),
-    ...(seated && now() < departure(row) ? ['release'] : []),
+    ...(ahead ? ['release'] : []),
     ...(live.length > 0 && supplier.refunds && (voidable || !byHand(row)) ? ['refund'] : []),
+    ...(ahead && supplier.exchanges && !byHand(row) ? ['exchange'] : []),
   ];
 }

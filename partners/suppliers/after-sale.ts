@@ -2,23 +2,25 @@ import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Client } from '../database.ts';
 import { Refusal } from '../refusal.ts';
-import { byHand, departure, isLive, QUOTE_MS, voidOffered, voidTaken } from './acts.ts';
+import { byHand, departure, isLive, offerOfDocument, QUOTE_MS, voidOffered, voidTaken } from './acts.ts';
 import { checkVersion, type Document, find, type Op, once, type Row } from './bookings.ts';
+import type { Offer } from './offers.ts';
 import type { Supplier } from './supplier.ts';
 import { now } from './time.ts';
 
 type Scope = string[] | 'all';
-type State = 'void' | 'released' | 'refunded';
+type State = 'void' | 'released' | 'refunded' | 'exchanged';
 
-const invalid = (message: string) => new Refusal(422, 'INVALID', message);
-const categoryOf = (row: Row, document: Document) =>
+export const invalid = (message: string) => new Refusal(422, 'INVALID', message);
+export const categoryOf = (row: Row, document: Document) =>
   row.travellers.find((traveller) => traveller.ref === document.travellerRef)?.category ?? 'adult';
 
 /** Documents of the chosen travellers; refused when one is closed already or an infant would be left without an adult. */
-function choose(row: Row, scope: Scope, to: State): Document[] {
+export function choose(row: Row, scope: Scope, to: State): Document[] {
   const able = (document: Document) =>
-    to === 'released' ? (document.state ?? 'open') === 'open' : isLive(document);
-  const chosen = row.documents.filter((document) =>
+    to === 'released' || to === 'exchanged' ? (document.state ?? 'open') === 'open' : isLive(document);
+  const current = row.documents.filter((document) => document.state !== 'exchanged');
+  const chosen = current.filter((document) =>
     scope === 'all' ? able(document) : scope.includes(document.travellerRef),
   );
   if (chosen.length === 0 || (scope !== 'all' && chosen.length !== scope.length))
@@ -26,8 +28,11 @@ function choose(row: Row, scope: Scope, to: State): Document[] {
   if (!chosen.every(able)) throw invalid('A document is closed already');
   const rest = row.documents.filter((document) => isLive(document) && !chosen.includes(document));
   for (const left of [rest, rest.filter((document) => (document.state ?? 'open') === 'open')]) {
-    const count = (category: string) => left.filter((each) => categoryOf(row, each) === category).length;
-    if (count('lapInfant') > count('adult')) throw invalid('A lap infant cannot stay without an adult');
+    for (const together of Map.groupBy(left, (each) => offerOfDocument(row, each).offerId).values()) {
+      const count = (category: string) =>
+        together.filter((each) => categoryOf(row, each) === category).length;
+      if (count('lapInfant') > count('adult')) throw invalid('A lap infant cannot stay without an adult');
+    }
   }
   return chosen;
 }
@@ -37,7 +42,29 @@ function stateOf(documents: readonly Document[]): Row['state'] {
   return some('open') ? 'issued' : some('released') ? 'released' : some('refunded') ? 'refunded' : 'voided';
 }
 
-const COUPON = { void: 'V', refunded: 'R' } as const;
+const COUPON = { void: 'V', refunded: 'R', exchanged: 'E' } as const;
+
+/** Departures as seats are counted: `E0101@2026-12-01`. */
+export const keysOf = (offer: Offer): string[] =>
+  offer.journeys.flatMap((journey) =>
+    journey.flights.map((flight) => `${flight.flight.replace(' ', '')}@${flight.departsLocal.slice(0, 10)}`),
+  );
+
+/** Seats that some documents have on their flights come back. */
+export async function giveSeats(client: Client, row: Row, chosen: readonly Document[]): Promise<void> {
+  for (const document of chosen) {
+    if ((document.state ?? 'open') !== 'open' || categoryOf(row, document) === 'lapInfant') continue;
+    const keys = keysOf(offerOfDocument(row, document));
+    await client.query(
+      'delete from suppliers.seats where booking_id = $1 and departure = any($2) and seats <= 1',
+      [row.id, keys],
+    );
+    await client.query(
+      'update suppliers.seats set seats = seats - 1 where booking_id = $1 and departure = any($2) and seats > 1',
+      [row.id, keys],
+    );
+  }
+}
 
 async function move(client: Client, row: Row, chosen: readonly Document[], to: State): Promise<void> {
   const documents = row.documents.map((document) => {
@@ -46,18 +73,14 @@ async function move(client: Client, row: Row, chosen: readonly Document[], to: S
     const coupons = document.coupons.map((coupon) => ({ ...coupon, status: COUPON[to] }));
     return { ...document, state: to, coupons, voidUntil: null };
   });
-  const seats = chosen.filter(
-    (document) => (document.state ?? 'open') === 'open' && categoryOf(row, document) !== 'lapInfant',
-  ).length;
   await client.query(
     'update suppliers.bookings set state = $2, documents = $3, version = version + 1 where id = $1',
     [row.id, stateOf(documents), JSON.stringify(documents)],
   );
-  await client.query('delete from suppliers.seats where booking_id = $1 and seats <= $2', [row.id, seats]);
-  await client.query('update suppliers.seats set seats = seats - $2 where booking_id = $1', [row.id, seats]);
+  await giveSeats(client, row, chosen);
 }
 
-async function sold(client: Client, supplier: Supplier, id: string, version?: string): Promise<Row> {
+export async function sold(client: Client, supplier: Supplier, id: string, version?: string): Promise<Row> {
   const row = await find(client, supplier, id, true);
   if (row.documents.length === 0) throw invalid('No tickets have been issued');
   if (version !== undefined) checkVersion(row, version);
@@ -82,17 +105,24 @@ export const release = (pool: Pool, supplier: Supplier, op: Op, wanted: Wanted):
   once(pool, supplier, op, async (client) => {
     const row = await sold(client, supplier, wanted.id, wanted.version);
     const chosen = choose(row, wanted.travellers, 'released');
-    if (now() >= departure(row)) throw closed('The flight has left');
+    if (chosen.some((document) => now() >= departure(row, document))) throw closed('The flight has left');
     await move(client, row, chosen, 'released');
     return row.id;
   });
 
+/** What a document was sold for. */
+export function priceOf(row: Row, document: Document) {
+  const category = categoryOf(row, document);
+  const price = offerOfDocument(row, document).prices.find((line) => line.passenger === category);
+  if (!price) throw new Error('a traveller without a price');
+  return price;
+}
+
 function lineOf(row: Row, document: Document, isVoid: boolean, involuntary = false) {
   const category = categoryOf(row, document);
-  const price = row.offer.prices.find((line) => line.passenger === category);
-  if (!price) throw new Error('a traveller without a price');
-  const terms = row.offer.fare.refund;
-  const missed = now() >= departure(row) && (document.state ?? 'open') === 'open';
+  const price = priceOf(row, document);
+  const terms = offerOfDocument(row, document).fare.refund;
+  const missed = now() >= departure(row, document) && (document.state ?? 'open') === 'open';
   const kept = terms.allowed ? (terms.penalty ?? 0) + (missed ? (terms.noShow ?? 0) : 0) : price.fare;
   const whole = isVoid || involuntary;
   const given = involuntary ? price.taxes.map((tax) => ({ ...tax, refundable: true })) : price.taxes;
@@ -143,7 +173,10 @@ export async function quote(
     if (!isVoid && !involuntary && byHand(row))
       throw new Refusal(422, 'MANUAL_REFUND', 'A person has to decide');
     const lines = chosen.map((document) => lineOf(row, document, isVoid, involuntary));
-    const ahead = departure(row) > now() ? departure(row) : Number.POSITIVE_INFINITY;
+    const ahead = Math.min(
+      ...chosen.map((document) => departure(row, document)).filter((at) => at > now()),
+      Number.POSITIVE_INFINITY,
+    );
     const id = `q${randomBytes(12).toString('base64url')}`;
     await client.query(
       `insert into suppliers.refund_quotes (id, supplier, booking_id, version, mode, lines, total, expires_at)

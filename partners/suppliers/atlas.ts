@@ -58,6 +58,7 @@ export const ATLAS: Supplier = {
   accounting: { X0: '992', Z1: '973' },
   serialFrom: 8_300_000_000,
   refunds: true,
+  exchanges: true,
   hubs: ['BSZ'],
   throughBp: 9_500,
   batches: [300, 300],

@@ -24,7 +24,10 @@ export type Document = {
   coupons: { n: number; status: string; flight: string }[];
   voidUntil: string | null;
   /** Absent on documents of an earlier time: open. */
-  state?: 'open' | 'void' | 'released' | 'refunded';
+  state?: 'open' | 'void' | 'released' | 'refunded' | 'exchanged';
+  /** Got by an exchange: the document given up for it, and the journey it is for; absent: the booking's own. */
+  replaces?: string;
+  offer?: Offer;
 };
 export type Row = {
   id: string;
@@ -38,7 +41,16 @@ export type Row = {
 };
 export type Op = {
   id: string;
-  kind: 'hold' | 'issue' | 'cancel' | 'void' | 'release' | 'refund-quote' | 'refund';
+  kind:
+    | 'hold'
+    | 'issue'
+    | 'cancel'
+    | 'void'
+    | 'release'
+    | 'refund-quote'
+    | 'refund'
+    | 'exchange-quote'
+    | 'exchange';
   request: string;
 };
 
@@ -94,7 +106,7 @@ export const bookingOnWire = (supplier: Supplier, row: Row) => ({
   currency: row.offer.currency,
   total: row.offer.total,
   prices: row.offer.prices,
-  documents: row.documents.map((document) => ({ state: 'open', ...document })),
+  documents: row.documents.map(({ offer: _offer, ...document }) => ({ state: 'open', ...document })),
   actions: row.state === 'held' ? ['issue', 'cancel'] : actsOf(supplier, row),
 });
 

@@ -99,6 +99,7 @@ export const NOMAD: Supplier = {
   accounting: { E0: '984', T0: '985' },
   serialFrom: 7_100_000_000,
   refunds: false,
+  exchanges: false,
   hubs: ['IST', 'DXB', 'ALA', 'TAS', 'NQZ', 'SVO'],
   throughBp: 8_500,
   batches: [1_200, 3_000],

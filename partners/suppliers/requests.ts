@@ -82,6 +82,19 @@ export function readQuoteId(body: unknown): string {
   return quoteId;
 }
 
+/** The days of an exchange, one a direction. */
+export function readDates(body: unknown): { dates: string[] } {
+  const dates = list(object(body).dates).map(String);
+  const real = dates.every((date) => /^\d{4}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(Date.parse(date)));
+  if (dates.length < 1 || dates.length > 2 || !real) throw invalid('dates');
+  return { dates };
+}
+
+/** What an exchange was agreed to cost; below nought it comes back. */
+export function readAgreed(body: unknown): { quoteId: string; expect: number } {
+  return { quoteId: readQuoteId(body), expect: readTotal(object(body).expect) };
+}
+
 /** `cancel`, `void` and `release` send no price. */
 export function readExpect(body: unknown): { version: string; expect: number } {
   const b = object(body);

@@ -7,9 +7,12 @@ import type { Dials } from '../dials.ts';
 import { Refusal } from '../refusal.ts';
 import { annul, quote, refund, release } from './after-sale.ts';
 import * as bookings from './bookings.ts';
+import { exchange, quoteExchange } from './exchanges.ts';
 import { combine, journeysOf, type Party, seatsOf } from './offers.ts';
 import {
+  readAgreed,
   readBooking,
+  readDates,
   readExpect,
   readQuoteId,
   readScope,
@@ -140,6 +143,16 @@ export function supplierRoutes(app: FastifyInstance, { pool, dials, key, supplie
   app.post<ById>(`${base}/bookings/:id/refund`, route('refund-booking'), async (request) => {
     const wanted = { id: request.params.id, quoteId: readQuoteId(request.body) };
     const row = await refund(pool, supplier, opOf(request, 'refund'), wanted);
+    return bookings.bookingOnWire(supplier, row);
+  });
+  app.post<ById>(`${base}/bookings/:id/exchange-quotes`, route('exchange-quote'), async (request, reply) => {
+    const wanted = { id: request.params.id, ...readScope(request.body), ...readDates(request.body) };
+    const made = await quoteExchange(pool, supplier, opOf(request, 'exchange-quote'), wanted);
+    return reply.status(201).send(made);
+  });
+  app.post<ById>(`${base}/bookings/:id/exchange`, route('exchange'), async (request) => {
+    const wanted = { id: request.params.id, ...readAgreed(request.body) };
+    const row = await exchange(pool, supplier, dial(), opOf(request, 'exchange'), wanted);
     return bookings.bookingOnWire(supplier, row);
   });
   app.get<ById>(`${base}/bookings/:id`, route('retrieve'), async (request) =>

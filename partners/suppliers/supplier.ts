@@ -40,6 +40,8 @@ export type Supplier = {
   serialFrom: number;
   /** False: it voids and releases, but refunds by hand only. */
   refunds: boolean;
+  /** False: it exchanges by hand only. */
+  exchanges: boolean;
   /** Where it sells two flights as one journey, and at what part of their sum. */
   hubs: readonly string[];
   throughBp: number;

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { ConfigError, PAYMENT_METHOD_NAMES, readConfig } from './config.ts';
 import { withSecrets } from './secrets.ts';
 
@@ -145,4 +145,27 @@ test('an account with FreedomPay is configured whole or not at all; its page may
     expect(problems({ ...FREEDOMPAY, [name]: '' })).toEqual([
       'SAPAR_FREEDOMPAY_URL, SAPAR_FREEDOMPAY_MERCHANT and SAPAR_FREEDOMPAY_SECRET must be set together.',
     ]);
+});
+
+describe('every setting', () => {
+  const text = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8');
+  const names = new Set(
+    text('config.ts')
+      .match(/^ {2}SAPAR_\w+(?=:)/gm)
+      ?.map((name) => name.trim()),
+  );
+  /** Told by the image and the roles of the services, or of the demonstration alone. */
+  const elsewhere = new Set(['SAPAR_DATA_DIR', 'SAPAR_MODE', 'SAPAR_PARTNERS_PORT']);
+
+  test('stands in the README', () => {
+    expect(names.size).toBeGreaterThan(25);
+    const readme = text('../../README.md');
+    expect([...names].filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  test('reaches the release that compose.yaml starts', () => {
+    const compose = text('../../compose.yaml');
+    const missing = [...names].filter((name) => !elsewhere.has(name) && !compose.includes(`${name}:`));
+    expect(missing).toEqual([]);
+  });
 });

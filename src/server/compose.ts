@@ -18,7 +18,7 @@ import {
   smtpMailer,
   staffJobs,
 } from '#modules/notifications/index.ts';
-import { orderNeedsStaff, orderReturned, orderSold } from '#modules/orders/events.ts';
+import { orderExchanged, orderNeedsStaff, orderReturned, orderSold } from '#modules/orders/events.ts';
 import { createOrders } from '#modules/orders/index.ts';
 import { paymentCaptured, paymentRefunded } from '#modules/payments/events.ts';
 import { createPayments } from '#modules/payments/index.ts';
@@ -100,6 +100,7 @@ function remoteSuppliers({ config, clock }: Deps, reference: Reference): Supplie
       key: config.supplierKeys[id],
       clock,
       autoRefund: id === 'atlas',
+      autoExchange: id === 'atlas',
       ...places,
     }),
   );
@@ -232,6 +233,24 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
     agencies: { saleTerms },
     payments,
     travellers: { checkPassenger, checkContacts },
+    names: {
+      places: (keys) =>
+        Object.fromEntries(
+          keys.flatMap((key) => {
+            const place = reference.placeByKey(key);
+            if (!place) return [];
+            const { code, name, city, cityKey, country, tz } = place;
+            return [[key, { code, name, city, cityKey, country, tz }]];
+          }),
+        ),
+      carriers: (carriers) =>
+        Object.fromEntries(
+          carriers.flatMap((code) => {
+            const carrier = reference.carrier(code);
+            return carrier ? [[code, carrier.name]] : [];
+          }),
+        ),
+    },
     content,
     documents,
     notifications,
@@ -295,10 +314,15 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
       {
         db,
         clock,
-        sources: { takings: payments.takings, sales: orders.sales, returns: orders.returns },
+        sources: {
+          takings: payments.takings,
+          sales: orders.sales,
+          returns: orders.returns,
+          exchanges: orders.exchanges,
+        },
         log: (message, details) => log.warn(details, message),
       },
-      [paymentCaptured, paymentRefunded, orderSold, orderReturned],
+      [paymentCaptured, paymentRefunded, orderSold, orderReturned, orderExchanged],
     ),
   });
   return parts;

@@ -34,7 +34,12 @@ const seller = (contractId: string) => ({
   ...visitor(contractId),
   account: { userId: 'u', name: 'U', roles: ['ROLE_AGENT'] as const, contractId, workplaceId: 'w' },
 });
-const sources = () => ({ takings: payments.takings, sales: orders.sales, returns: orders.returns });
+const sources = () => ({
+  takings: payments.takings,
+  sales: orders.sales,
+  returns: orders.returns,
+  exchanges: orders.exchanges,
+});
 const booking = () => ({ db: database.db, clock, sources: sources(), log: () => {} });
 
 beforeAll(async () => {

@@ -36,6 +36,7 @@ const sources = (): Sources => ({
   takings: payments.takings,
   sales: orders.sales,
   returns: orders.returns,
+  exchanges: orders.exchanges,
 });
 const booking = (given = sources()) => ({
   db: database.db,

@@ -31,7 +31,12 @@ const told: [string, object][] = [];
 const booking = () => ({
   db: database.db,
   clock,
-  sources: { takings: payments.takings, sales: orders.sales, returns: orders.returns },
+  sources: {
+    takings: payments.takings,
+    sales: orders.sales,
+    returns: orders.returns,
+    exchanges: orders.exchanges,
+  },
   log: (message: string, details: object) => told.push([message, details]),
 });
 

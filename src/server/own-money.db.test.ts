@@ -3,6 +3,7 @@ import type { Account } from '#kernel/account.ts';
 import { type Money, soms } from '#kernel/money.ts';
 import { createLedger, fundsOf, ledgerJobs, openBreaks } from '#modules/ledger/index.ts';
 import { reconcile } from '#modules/ledger/use-cases/reconcile.ts';
+import { addGrant } from '#modules/orders/db/order-queries.ts';
 import { orderReturned, orderSold } from '#modules/orders/events.ts';
 import { createOrders, type Orders } from '#modules/orders/index.ts';
 import { place, placed, readyToPay, visitor } from '#modules/orders/testing/buy.ts';
@@ -12,6 +13,7 @@ import { expireOrder } from '#modules/orders/use-cases/expire-order.ts';
 import { payOrder, readPayment } from '#modules/orders/use-cases/pay-order.ts';
 import { quoteReturn } from '#modules/orders/use-cases/quote-return.ts';
 import { readOrder } from '#modules/orders/use-cases/read-order.ts';
+import { hashVisitor } from '#modules/orders/use-cases/sealed-data.ts';
 import { paymentCaptured, paymentRefunded } from '#modules/payments/events.ts';
 import { createPayments, type Payments } from '#modules/payments/index.ts';
 import { type MemoryAcquirer, memoryAcquirer } from '#modules/payments/testing/memory-acquirer.ts';
@@ -37,7 +39,12 @@ const ledger = createLedger({ clock });
 const booking = () => ({
   db: database.db,
   clock,
-  sources: { takings: payments.takings, sales: orders.sales, returns: orders.returns },
+  sources: {
+    takings: payments.takings,
+    sales: orders.sales,
+    returns: orders.returns,
+    exchanges: orders.exchanges,
+  },
   log: () => {},
 });
 
@@ -54,7 +61,7 @@ beforeAll(async () => {
     ids: world.deps.ids,
   });
   world.deps.payments = payments;
-  world.deps.agencies = { saleTerms: async () => TERMS };
+  world.deps.agencies = { saleTerms: async () => ({ ...TERMS, active: !suspended }) };
   orders = createOrders(world.deps);
   const news = [paymentCaptured, paymentRefunded, orderSold, orderReturned];
   jobs = [...payments.jobs, ...orders.jobs, ...ledgerJobs(booking(), news)];
@@ -70,6 +77,7 @@ const TERMS = {
 };
 
 let people = 0;
+let suspended = false;
 const runJobs = async () => {
   for (let round = 0; round < 3; round++) await runJobsOnce(jobs, { pool: database.pool, log });
 };
@@ -129,6 +137,17 @@ test('an agent pays from the balance: the sum is held until the ticket is issued
     available: soms(950),
   });
   await noBreaks();
+});
+
+test('a contract that was suspended after the sale pays no more of its own money', async () => {
+  await fill('c-late', { money: soms(9_000), points: soms(100) });
+  const who = agent('c-late');
+  const id = await placed(world, who, someone());
+  suspended = true;
+  for (const wish of [{ method: 'balance' }, { method: 'card', points: soms(100) }] as const)
+    expect(await refusal(payOrder(world.deps, who, id, wish))).toBe('orders.contract_suspended');
+  suspended = false;
+  expect(await balance('c-late')).toMatchObject({ own: soms(9_000), reserved: soms(0) });
 });
 
 test('a ticket that was refused lets the money go again, and nothing was ever spent', async () => {
@@ -216,6 +235,21 @@ test('a ticket paid with points and a card goes back to the card first, then to 
   expect(acquirer.payments.get(card?.id ?? '')?.refunded).toEqual(soms(550));
   expect(await points('c12')).toMatchObject({ own: soms(2_500), reserved: soms(0) });
   await noBreaks();
+});
+
+test('whoever found an order of a contract may pay it by card, never from the contract’s balance', async () => {
+  await fill('c13', { money: soms(50_000) });
+  const who = agent('c13');
+  const id = await placed(world, who, someone());
+  await addGrant(database.db, id, hashVisitor(who.visitorId), 'found', clock.now());
+  const signedOut = { ...who, account: null };
+  const foreign = { ...who, account: account('c1') };
+  expect((await readPayment(world.deps, signedOut, id)).ways.map((way) => way.method)).toEqual(['card']);
+  for (const stranger of [signedOut, foreign])
+    expect(await refusal(payOrder(world.deps, stranger, id, { method: 'balance' }))).toBe(
+      'payments.check_authorization',
+    );
+  expect(await balance('c13')).toMatchObject({ reserved: soms(0) });
 });
 
 /** Eight orders of one contract that are paid at the same moment; its money is enough for two. */

@@ -20,6 +20,14 @@ const order = (changed: Partial<Order>): Order => ({
   serverNow: NOW,
   locator: 'LOC101',
   slices: found.itinerary.slices,
+  journeys: [
+    {
+      passengerIds: ['p1'],
+      slices: found.itinerary.slices,
+      terms: found.offer.terms,
+      exchangeId: null,
+    },
+  ],
   places: found.places,
   carriers: found.carriers,
   terms: found.offer.terms,
@@ -37,6 +45,7 @@ const order = (changed: Partial<Order>): Order => ({
   history: [],
   documents: [],
   returns: [],
+  exchanges: [],
   schedule: null,
   actions: ['pay', 'cancel'],
   actor: 'buyer',

@@ -123,6 +123,7 @@ export function createProduct(given: {
       outcome,
       {
         kind: operation.kind,
+        exchanged: null,
         returned: returned
           ? {
               id: returned.id,

@@ -99,7 +99,7 @@ export function createWatch() {
           for (const ticket of booking.documents) {
             if (!ticket.travellerId.startsWith(`${id}.`)) continue;
             if (ticket.state === 'open') open++;
-            else if (ticket.state !== 'released') back[ticket.state]++;
+            else if (ticket.state === 'void' || ticket.state === 'refunded') back[ticket.state]++;
             const mine = facts.tickets.find((t) => t.number === ticket.number);
             if (!mine) never(`ticket ${ticket.number} of ${id} is not in our books`);
             if (mine?.state !== ticket.state)

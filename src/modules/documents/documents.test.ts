@@ -5,12 +5,18 @@ import { expect, test } from 'vitest';
 import { LOCALES, type Locale } from '#kernel/locale.ts';
 import { FONT_FILES } from './adapters/pdfkit/ink.ts';
 import { darkRuns, qrMatrix } from './adapters/pdfkit/qr.ts';
+import { exchangeReceipt } from './domain/exchange-receipt.ts';
 import { itineraryReceipt } from './domain/itinerary-receipt.ts';
 import { type PageModel, textOf } from './domain/page-model.ts';
 import { paymentReceipt } from './domain/payment-receipt.ts';
 import { refundReceipt } from './domain/refund-receipt.ts';
-import { renderItineraryReceipt, renderPaymentReceipt, renderRefundReceipt } from './index.ts';
-import { SAMPLE_ITINERARY, SAMPLE_PAYMENT, SAMPLE_REFUND } from './testing/sample-data.ts';
+import {
+  renderExchangeReceipt,
+  renderItineraryReceipt,
+  renderPaymentReceipt,
+  renderRefundReceipt,
+} from './index.ts';
+import { SAMPLE_EXCHANGE, SAMPLE_ITINERARY, SAMPLE_PAYMENT, SAMPLE_REFUND } from './testing/sample-data.ts';
 import { documentWords } from './words.ts';
 
 const letters = (text: string): string => text.replace(/\s+/gu, '');
@@ -36,6 +42,30 @@ function withoutFeet(pages: string[], model: PageModel): string {
     })
     .join('');
 }
+
+test.each(LOCALES)('the exchange receipt in %s reads letter by letter as it was written', async (locale) => {
+  const model = exchangeReceipt(SAMPLE_EXCHANGE, locale, documentWords(locale));
+  const pages = await pagesOf(await renderExchangeReceipt(SAMPLE_EXCHANGE, locale));
+  expect(withoutFeet(pages, model)).toBe(letters(textOf(model).join('')));
+  const text = textOf(model).join(' ');
+  for (const part of ['992\u00a02106312811', '992\u00a02400000077', 'X0 603']) expect(text).toContain(part);
+});
+
+test('passengers who fly otherwise have flights, rules and a price of their own in the itinerary receipt', () => {
+  const [first, ...rest] = SAMPLE_ITINERARY.passengers;
+  if (!first) throw new Error('nobody');
+  const { slices, terms, price } = SAMPLE_ITINERARY;
+  const others = [{ slices: SAMPLE_EXCHANGE.slices, terms, price, passengers: [first] }];
+  const model = itineraryReceipt(
+    { ...SAMPLE_ITINERARY, slices, passengers: rest, others },
+    'en',
+    documentWords('en'),
+  );
+  const text = textOf(model);
+  expect(text.filter((line) => line === 'Passengers')).toHaveLength(2);
+  expect(text).toContain('X0 603');
+  expect(text.indexOf('X0 603')).toBeGreaterThan(text.lastIndexOf('Passengers'));
+});
 
 test.each(LOCALES)('the itinerary receipt in %s reads letter by letter as it was written', async (locale) => {
   const model = itineraryReceipt(SAMPLE_ITINERARY, locale, documentWords(locale));

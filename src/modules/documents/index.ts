@@ -1,9 +1,15 @@
 import type { Locale } from '#kernel/locale.ts';
 import type { Executor } from '#platform/db/database.ts';
 import { renderPdf } from './adapters/pdfkit/render.ts';
+import { exchangeReceipt } from './domain/exchange-receipt.ts';
 import { itineraryReceipt } from './domain/itinerary-receipt.ts';
 import { paymentReceipt } from './domain/payment-receipt.ts';
-import type { ItineraryReceiptData, PaymentReceiptData, RefundReceiptData } from './domain/receipt-data.ts';
+import type {
+  ExchangeReceiptData,
+  ItineraryReceiptData,
+  PaymentReceiptData,
+  RefundReceiptData,
+} from './domain/receipt-data.ts';
 import { refundReceipt } from './domain/refund-receipt.ts';
 import { type FileName, findFile, readFile } from './use-cases/read-file.ts';
 import { type DocumentsDeps, type NewFile, type StoredFile, storeFile } from './use-cases/store-file.ts';
@@ -31,6 +37,10 @@ export const renderPaymentReceipt = (data: PaymentReceiptData, locale: Locale): 
 export const renderRefundReceipt = (data: RefundReceiptData, locale: Locale): Promise<Buffer> =>
   renderPdf(refundReceipt(data, locale, documentWords(locale)));
 
+/** The receipt of an exchange as PDF bytes (A4); the same data give the same bytes. */
+export const renderExchangeReceipt = (data: ExchangeReceiptData, locale: Locale): Promise<Buffer> =>
+  renderPdf(exchangeReceipt(data, locale, documentWords(locale)));
+
 /** Files at rest: receipts hold personal data, so their bytes are sealed. */
 export const createDocuments = (deps: DocumentsDeps) => ({
   storeFile: (tx: Executor, file: NewFile): Promise<StoredFile> => storeFile(deps, tx, file),
@@ -39,5 +49,6 @@ export const createDocuments = (deps: DocumentsDeps) => ({
   renderItineraryReceipt,
   renderPaymentReceipt,
   renderRefundReceipt,
+  renderExchangeReceipt,
 });
 export type Documents = ReturnType<typeof createDocuments>;

@@ -22,7 +22,7 @@ vi.mock('./db/bookings.ts', async (original) => {
 vi.mock('./db/after-sale.ts', async (original) => {
   const real = await original<typeof import('./db/after-sale.ts')>();
   const moveTickets: typeof real.moveTickets = async (tx, id, move) => {
-    await real.moveTickets(tx, id, { ...move, seats: 0 });
+    await real.moveTickets(tx, id, { ...move, seats: [] });
     return move.numbers.length;
   };
   return { ...real, moveTickets };

@@ -10,10 +10,12 @@ import { cancelHold } from './use-cases/cancel-hold.ts';
 import { changeDeparture } from './use-cases/change-flight.ts';
 import { type CalendarQuery, cheapestByDay } from './use-cases/cheapest-by-day.ts';
 import type { InventoryDeps } from './use-cases/deps.ts';
+import { exchangeTickets } from './use-cases/exchange-tickets.ts';
 import { extendTimetable } from './use-cases/extend-timetable.ts';
 import { type HoldRequest, holdSeats } from './use-cases/hold-seats.ts';
 import { type HouseRef, issueTickets } from './use-cases/issue-tickets.ts';
 import type { HouseCall } from './use-cases/once.ts';
+import { type HouseWant, quoteExchange } from './use-cases/quote-exchange.ts';
 import { offerKeyOf, quoteOffer } from './use-cases/quote-offer.ts';
 import { quoteRefund } from './use-cases/quote-refund.ts';
 import { refundTickets } from './use-cases/refund-tickets.ts';
@@ -25,6 +27,7 @@ import { voidTickets } from './use-cases/void-tickets.ts';
 
 export type { QuoteRow } from './db/after-sale.ts';
 export type { BookingRow } from './db/bookings.ts';
+export type { ExchangeRow } from './db/exchanges.ts';
 export type { HouseFlight } from './db/flights.ts';
 export type { AfterSaleAct } from './domain/after-sale.ts';
 export type { AirportKeyOfCode } from './domain/airports.ts';
@@ -76,6 +79,11 @@ export function createInventory(given: {
     quoteRefund: (call: HouseCall, id: string, scope: HouseScope, cause?: 'voluntary' | 'involuntary') =>
       quoteRefund(deps, call, id, scope, cause === 'involuntary'),
     refund: (call: HouseCall, ref: HouseRef, quoteId: string) => refundTickets(deps, call, ref, quoteId),
+    /** @throws Refusal */
+    quoteExchange: (call: HouseCall, id: string, scope: HouseScope, want: HouseWant) =>
+      quoteExchange(deps, call, id, scope, want),
+    exchange: (call: HouseCall, ref: HouseRef, quoteId: string, expect: Money) =>
+      exchangeTickets(deps, call, ref, quoteId, expect),
     /** What can be done with a sold reservation now. */
     acts: (booking: BookingRow) => actsOf({ ...booking, tickets: ticketsOf(booking) }, deps.clock.now()),
     /** The carrier moves or cancels a departure; `tell` hears of each reservation on it. */

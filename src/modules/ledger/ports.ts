@@ -1,7 +1,13 @@
 import type { Instant } from '#kernel/dates.ts';
 import type { Money } from '#kernel/money.ts';
 import type { FundKind } from './domain/accounts.ts';
-import type { ClawbackParts, EarnedParts, ReturnParts, SaleParts } from './domain/templates.ts';
+import type {
+  ClawbackParts,
+  EarnedParts,
+  ExchangeParts,
+  ReturnParts,
+  SaleParts,
+} from './domain/templates.ts';
 
 /** A contract's own money: held when the order was paid, used when its tickets are issued. */
 export type OwnMoney = { readonly kind: FundKind; readonly contractId: string };
@@ -59,6 +65,11 @@ export type ReturnedTickets = {
   readonly at: Instant;
 };
 
+/** Tickets of an order that the supplier has exchanged, with sums as frozen when the buyer agreed; an order may have several. */
+export type ExchangedTickets = Omit<ReturnedTickets, 'parts' | 'contract'> & {
+  readonly parts: ExchangeParts;
+};
+
 /** Where the ledger reads what happened; given by the composition, because modules that post will use the ledger. */
 export type Source<T> = {
   /** Orders after `after` by id that changed since an instant, in the order of their ids. */
@@ -69,4 +80,5 @@ export type Sources = {
   readonly takings: Source<Takings>;
   readonly sales: Source<IssuedSale>;
   readonly returns: Source<ReturnedTickets>;
+  readonly exchanges: Source<ExchangedTickets>;
 };

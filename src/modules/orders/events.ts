@@ -4,5 +4,7 @@ import { eventType } from '#platform/jobs/events.ts';
 export const orderSold = eventType<{ orderId: string }>('orders.sold');
 /** The supplier has taken tickets of an order back. */
 export const orderReturned = eventType<{ orderId: string }>('orders.returned');
+/** The supplier has exchanged tickets of an order. */
+export const orderExchanged = eventType<{ orderId: string }>('orders.exchanged');
 /** An order of somebody who paid needs a person: told to staff within five minutes. */
 export const orderNeedsStaff = eventType<{ orderId: string; reason: string }>('orders.needs-staff');

@@ -7,6 +7,7 @@ import * as unpaid from './db/unpaid-queries.ts';
 import { place, readyToPay, visitor } from './testing/buy.ts';
 import { createWorld, person, type World } from './testing/orders-world.ts';
 import { cancelOrder } from './use-cases/cancel-order.ts';
+import { payOrder } from './use-cases/pay-order.ts';
 import type { Visitor } from './use-cases/visitor.ts';
 
 vi.mock('./db/unpaid-queries.ts', { spy: true });
@@ -68,4 +69,22 @@ test('the guard is that they wait for each other: without it a rush gets more th
   vi.mocked(unpaid.lockPlacing).mockResolvedValue();
   const { placed } = await rush(Array(12).fill(visitor('hoarder')));
   expect(placed.length).toBeGreaterThan(5);
+});
+
+test('codes of wallets go to one phone six times an hour, and to all phones thirty times from one address', async () => {
+  const pay = async (who: Visitor, phone: string) => {
+    const id = await ready(who);
+    const { refused } = await place(world, id, who, { method: 'wallet_tulpar', phone });
+    return refused;
+  };
+  const TOO_MANY = 'payments.too_many_codes';
+  const buyers = 'abcdefgh'.split('').map((name) => visitor(name));
+  const told = [];
+  for (const who of buyers) told.push(await pay(who, '0700 123 456'));
+  expect(told).toEqual([...Array(6).fill(null), TOO_MANY, TOO_MANY]);
+  const id = (await place(world, await ready(visitor('z')), visitor('z'))).orderId;
+  const start = (n: number) =>
+    payOrder(world.deps, visitor('z'), id, { method: 'wallet_tulpar', phone: `+996700${200_000 + n}` });
+  for (let n = 0; n < 30; n++) await start(n);
+  await expect(start(30)).rejects.toMatchObject({ code: TOO_MANY });
 });

@@ -3,6 +3,7 @@ import type { Job } from '#platform/jobs/jobs.ts';
 import { ordersJobs } from './jobs.ts';
 import type { OrdersDeps } from './ports.ts';
 import { ordersRoutes } from './routes.ts';
+import { listExchanges } from './use-cases/list-exchanges.ts';
 import { listReturns } from './use-cases/list-returns.ts';
 import { listSales } from './use-cases/list-sales.ts';
 import { resendRefunds } from './use-cases/resend-refund.ts';
@@ -23,6 +24,8 @@ export type Orders = {
   readonly sales: ReturnType<typeof listSales>;
   /** What of them was given back. */
   readonly returns: ReturnType<typeof listReturns>;
+  /** What of them was exchanged. */
+  readonly exchanges: ReturnType<typeof listExchanges>;
   /** For service requests. */
   readonly serving: Serving;
 };
@@ -33,5 +36,6 @@ export const createOrders = (deps: OrdersDeps): Orders => ({
   resendRefunds: (orderId) => resendRefunds(deps, orderId),
   sales: listSales(deps.db),
   returns: listReturns(deps.db),
+  exchanges: listExchanges(deps.db),
   serving: servingOf(deps),
 });

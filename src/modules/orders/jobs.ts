@@ -13,9 +13,11 @@ import type { Job } from '#platform/jobs/jobs.ts';
 import { JOBS } from './domain/job-names.ts';
 import type { OrdersDeps } from './ports.ts';
 import { checkSchedules, hearNews } from './use-cases/check-schedule.ts';
+import { deliverExchange } from './use-cases/deliver-exchange.ts';
 import { deliverReceipts } from './use-cases/deliver-receipts.ts';
 import { deliverReturn } from './use-cases/deliver-return.ts';
 import { expireOrder } from './use-cases/expire-order.ts';
+import { lapseExchange } from './use-cases/pay-exchange.ts';
 import { applyPayment } from './use-cases/reconcile-money.ts';
 import { runOperation } from './use-cases/run-operation.ts';
 import { settleOperation } from './use-cases/settle-operation.ts';
@@ -30,6 +32,7 @@ const zLetter = zOrderId.extend({
 });
 const zSupplierNews = z.object({ supplierId: z.string(), bookingId: z.string() });
 const zReturned = z.object({ returnId: z.string() });
+const zExchanged = z.object({ exchangeId: z.string() });
 const zNews = z.object({
   orderId: z.string(),
   intentId: z.string(),
@@ -38,6 +41,7 @@ const zNews = z.object({
   method: z.string().optional(),
   code: z.string().optional(),
   key: z.string().optional(),
+  purpose: z.string().optional(),
 });
 
 /** The background entrances of orders; the sweep runs every minute. Registers the listeners of payments' news. */
@@ -49,7 +53,7 @@ export function ordersJobs(deps: OrdersDeps): Job[] {
     },
   });
   const news = (name: string, on: Parameters<typeof applyPayment>[1]['on']) =>
-    job(name, zNews, ({ orderId, intentId, amount, asked, method, code, key }) =>
+    job(name, zNews, ({ orderId, intentId, amount, asked, method, code, key, purpose }) =>
       applyPayment(deps, {
         orderId,
         intentId,
@@ -59,6 +63,7 @@ export function ordersJobs(deps: OrdersDeps): Job[] {
         ...(method ? { method } : {}),
         ...(code ? { code } : {}),
         ...(key ? { key } : {}),
+        ...(purpose ? { purpose } : {}),
       }),
     );
   return [
@@ -67,6 +72,8 @@ export function ordersJobs(deps: OrdersDeps): Job[] {
     job(JOBS.expire, zOrderId, ({ orderId }) => expireOrder(deps, orderId)),
     job(JOBS.deliver, zOrderId, ({ orderId }) => deliverReceipts(deps, orderId)),
     job(JOBS.returned, zReturned, ({ returnId }) => deliverReturn(deps, returnId)),
+    job(JOBS.exchanged, zExchanged, ({ exchangeId }) => deliverExchange(deps, exchangeId)),
+    job(JOBS.lapse, zExchanged, ({ exchangeId }) => lapseExchange(deps, exchangeId)),
     job(JOBS.letter, zLetter, ({ orderId, template }) => sendLetter(deps, orderId, template)),
     job(JOBS.schedule, zOrderId, ({ orderId }) => tellSchedule(deps, orderId)),
     job(listen(supplierNews, 'orders'), zSupplierNews, (heard) => hearNews(deps, heard)),

@@ -16,6 +16,7 @@ import type { Sealer } from '#platform/crypto/sealing.ts';
 import type { Db, Executor, Tx } from '#platform/db/database.ts';
 import type { Limiter } from '#platform/limits/limiter.ts';
 import type { DraftPassenger } from './api.ts';
+import type { ExchangeLine } from './domain/exchange-shapes.ts';
 import type { ReturnLine } from './domain/return-shapes.ts';
 import type { ReturnPolicy } from './domain/return-sums.ts';
 import type { Row } from './domain/table.ts';
@@ -23,6 +24,7 @@ import type { Row } from './domain/table.ts';
 export type {
   BookingRef,
   Cause,
+  ExchangeQuote,
   Outcome,
   RefundQuote,
   Reject,
@@ -82,7 +84,16 @@ export type Letter =
       template: 'payment-refunded';
       data: LetterData & {
         amount: Money;
-        reason: 'not_issued' | 'late' | 'twice' | 'other' | 'voided' | 'returned';
+        reason: 'not_issued' | 'late' | 'twice' | 'other' | 'voided' | 'returned' | 'not_exchanged';
+      };
+    }
+  | {
+      template: 'order-exchanged';
+      data: LetterData & {
+        /** What was paid for it, or came back; both nought when it cost nothing. */
+        due: Money;
+        back: Money;
+        tickets: readonly { passenger: string; number: string }[];
       };
     };
 
@@ -107,8 +118,7 @@ type JourneyData = {
   order: { number: string; locator: string | null; link: string };
   price: PriceDetail;
 };
-export type ItineraryData = JourneyData & {
-  issuedAt: Instant;
+type Group = {
   terms: FareTerms;
   passengers: readonly {
     category: Category;
@@ -120,6 +130,12 @@ export type ItineraryData = JourneyData & {
     tickets: readonly string[];
   }[];
 };
+export type ItineraryData = JourneyData &
+  Group & {
+    issuedAt: Instant;
+    /** Passengers of the order who fly otherwise, each group with its flights and price. */
+    others?: readonly (Group & Pick<JourneyData, 'slices' | 'price'>)[];
+  };
 export type PaymentData = JourneyData & {
   payment: {
     reference: string;
@@ -145,7 +161,24 @@ export type RefundData = Omit<JourneyData, 'price'> & {
   back: Money;
 };
 
-export type DocumentKind = 'itinerary' | 'payment' | 'refund';
+export type ExchangeData = Omit<JourneyData, 'price'> & {
+  reference: string;
+  doneAt: Instant;
+  method: 'card';
+  /** The flights given up. */
+  before: readonly Slice[];
+  lines: readonly (Omit<ExchangeLine, 'passengerId' | 'price'> & {
+    category: Category;
+    surname: string;
+    name: string;
+    /** The documents in place of `tickets`. */
+    newTickets: readonly string[];
+  })[];
+  due: Money;
+  back: Money;
+};
+
+export type DocumentKind = 'itinerary' | 'payment' | 'refund' | 'exchange';
 
 /** Everything orders needs of the rest of the house; the composition gives it, tests give fakes for the outside world. */
 export type OrdersDeps = {
@@ -200,11 +233,17 @@ export type OrdersDeps = {
       normalised: { phone: string; email: string } | null;
     };
   };
+  /** Names of places and carriers; what nobody knows is left out. */
+  names: {
+    places(keys: readonly string[]): Record<string, PlaceName>;
+    carriers(codes: readonly string[]): Record<string, string>;
+  };
   content: { currentAgreements(locale: Locale): Promise<Agreement[]> };
   documents: {
     renderItineraryReceipt(data: ItineraryData, locale: Locale): Promise<Buffer>;
     renderPaymentReceipt(data: PaymentData, locale: Locale): Promise<Buffer>;
     renderRefundReceipt(data: RefundData, locale: Locale): Promise<Buffer>;
+    renderExchangeReceipt(data: ExchangeData, locale: Locale): Promise<Buffer>;
     /** Keeps a file once: the same owner, kind and locale again replaces nothing. */
     storeFile(
       db: Executor,

@@ -25,7 +25,7 @@ test('the whole way over HTTP, from a found offer to the PDF', async () => {
   await http.world.runJobs();
   expect((await ask(`/api/orders/${orderId}`)).json).toMatchObject({
     status: 'sold',
-    actions: ['download', 'void', 'refund'],
+    actions: ['download', 'void', 'refund', 'exchange'],
   });
   const pdf = await ask(`/api/orders/${orderId}/documents/itinerary.pdf?locale=en`);
   expect(pdf.raw.headers['content-type']).toBe('application/pdf');
@@ -45,6 +45,9 @@ test('another visitor’s booking or order answers exactly as one that does not 
     quoteReturn: { kind: 'void', passengerIds: ['p'] },
     confirmPayment: { code: '1234' },
     confirmReturn: { agreed: true, back: { minor: 1, currency: 'KGS' } },
+    quoteExchange: { passengerIds: ['p'], dates: ['2027-03-01'] },
+    confirmExchange: { agreed: true, total: { minor: 1, currency: 'KGS' } },
+    payExchange: { method: 'card' },
   };
   const tried: string[] = [];
   for (const [name, endpoint] of Object.entries(api) as [string, Endpoint][]) {
@@ -55,6 +58,8 @@ test('another visitor’s booking or order answers exactly as one that does not 
         .replace(':id', id)
         .replace(':kind', 'itinerary')
         .replace(':returnId', 'r')
+        .replace(':exchangeId', 'e')
+        .replace(':asked', 'a')
         .replace(':paymentId', 'p');
     const known = endpoint.path.startsWith('/api/bookings') ? bookingId : orderId;
     const method = endpoint.method as 'GET' | 'POST' | 'PUT';
@@ -72,13 +77,20 @@ test('another visitor’s booking or order answers exactly as one that does not 
     'acceptSchedule',
     'cancelOrder',
     'chooseOffer',
+    'confirmExchange',
     'confirmPayment',
     'confirmReturn',
     'confirmServices',
+    'payExchange',
     'payOrder',
     'placeOrder',
+    'quoteExchange',
     'quoteReturn',
     'readBooking',
+    'readExchange',
+    'readExchangeChoices',
+    'readExchangeOffers',
+    'readExchangeReceipt',
     'readOrder',
     'readOrderDocument',
     'readPayWays',
@@ -89,6 +101,7 @@ test('another visitor’s booking or order answers exactly as one that does not 
     'resendCode',
     'savePassengers',
     'watchOrder',
+    'withdrawExchange',
   ]);
 });
 

@@ -7,16 +7,21 @@ import type { OrdersDeps } from './ports.ts';
 import { acceptSchedule } from './use-cases/accept-schedule.ts';
 import { cancelOrder } from './use-cases/cancel-order.ts';
 import { chooseOffer } from './use-cases/choose-offer.ts';
+import { confirmExchange } from './use-cases/confirm-exchange.ts';
 import { confirmReturn } from './use-cases/confirm-return.ts';
 import { confirmServices } from './use-cases/confirm-services.ts';
 import { createBooking } from './use-cases/create-booking.ts';
+import { readExchangeReceipt } from './use-cases/deliver-exchange.ts';
 import { readReturnReceipt } from './use-cases/deliver-return.ts';
 import { findOrder, findTicket, openLink } from './use-cases/find-order.ts';
+import { lookAtExchange, payExchange, withdrawExchange } from './use-cases/pay-exchange.ts';
 import { confirmPayment, payOrder, readPayment, resendCode } from './use-cases/pay-order.ts';
 import { placeOrder } from './use-cases/place-order.ts';
+import { quoteExchange, readExchangeOffers } from './use-cases/quote-exchange.ts';
 import { quoteReturn } from './use-cases/quote-return.ts';
 import { readBooking } from './use-cases/read-booking.ts';
 import { readDocument } from './use-cases/read-document.ts';
+import { readExchangeChoices } from './use-cases/read-exchange-choices.ts';
 import { readOrder } from './use-cases/read-order.ts';
 import { readPayWays } from './use-cases/read-pay-ways.ts';
 import { readReturnChoices } from './use-cases/read-return-choices.ts';
@@ -89,6 +94,34 @@ export function ordersRoutes(app: FastifyInstance, deps: OrdersDeps): void {
   route(app, api.readReturnReceipt, async ({ params, query, caller, reply }) => {
     const locale = query.locale ?? caller.locale;
     const file = await readReturnReceipt(deps, caller, params, locale);
+    reply
+      .header('content-type', 'application/pdf')
+      .header('content-disposition', `inline; filename="${file.filename}"`)
+      .header('cache-control', 'private, no-store')
+      .send(file.bytes);
+  });
+  route(app, api.readExchangeChoices, ({ params, caller }) => readExchangeChoices(deps, caller, params.id));
+  route(app, api.quoteExchange, ({ params, body, caller }) => quoteExchange(deps, caller, params.id, body));
+  route(app, api.readExchangeOffers, ({ params, caller }) => readExchangeOffers(deps, caller, params));
+  route(app, api.readExchange, ({ params, caller }) => lookAtExchange(deps, caller, params));
+  route(app, api.confirmExchange, ({ params, body, caller, request }) =>
+    idempotent(
+      deps,
+      { scope: scope('exchange', caller), key: idempotencyKey(request), body: { ...params, ...body } },
+      () => confirmExchange(deps, caller, params, body),
+    ),
+  );
+  route(app, api.payExchange, ({ params, body, caller, request }) =>
+    idempotent(
+      deps,
+      { scope: scope('pay-exchange', caller), key: idempotencyKey(request), body: { ...params, ...body } },
+      () => payExchange(deps, caller, params),
+    ),
+  );
+  route(app, api.withdrawExchange, ({ params, caller }) => withdrawExchange(deps, caller, params));
+  route(app, api.readExchangeReceipt, async ({ params, query, caller, reply }) => {
+    const locale = query.locale ?? caller.locale;
+    const file = await readExchangeReceipt(deps, caller, params, locale);
     reply
       .header('content-type', 'application/pdf')
       .header('content-disposition', `inline; filename="${file.filename}"`)

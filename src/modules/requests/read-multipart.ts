@@ -34,7 +34,9 @@ export function readMultipart(
 
 function read(request: FastifyRequest, keep: (upload: Upload) => Promise<unknown>): Promise<number> {
   const type = request.headers['content-type'] ?? '';
-  if (!/^multipart\/form-data\s*;/i.test(type)) throw new AppError('invalid', 'requests.bad_upload');
+  // Whoever left while waiting for a turn will never say another word, and must not keep it.
+  if (!/^multipart\/form-data\s*;/i.test(type) || request.raw.destroyed)
+    throw new AppError('invalid', 'requests.bad_upload');
   return new Promise((resolve, reject) => {
     let kept = 0;
     let over = false;

@@ -34,6 +34,7 @@ const staff = (userId: string, name: string): Account => ({
 const ACCOUNTS = new Map([
   ['asel', staff('asel', 'Asel')],
   ['bakyt', staff('bakyt', 'Bakyt')],
+  ['cholpon', staff('cholpon', 'Cholpon')],
   ['agent', { ...staff('agent', 'Agent'), roles: ['ROLE_AGENT'] as const, contractId: 'c1' }],
 ]);
 const folder = mkdtempSync(join(tmpdir(), 'sapar-requests-'));
@@ -365,6 +366,27 @@ test('a request that asks for too much or too little says what is wrong with it'
   await ask('POST', `/api/requests/${id}/moves`, { body: { move: 'withdrawn' } });
   const closed = await attach(id, [{ name: 'b.pdf', bytes: PDF }]);
   expect(closed.json.code).toBe('requests.closed');
+});
+
+test('who asked for the money does not agree to it, although another worked it out', async () => {
+  const sold = await issued();
+  const made = await ask('POST', '/api/requests', { staff: 'bakyt', body: asked(sold, 'refund') });
+  const { id } = made.json;
+  await claim(id);
+  const actId = (await calculated(id, sold)).json.act.id;
+  const own = await desk(id, 'approval', 'bakyt', { actId, agreed: true });
+  expect([own.status, own.json.code]).toEqual([403, 'requests.second_person']);
+  const seen = await ask('GET', `/api/office/requests/${id}`, { staff: 'bakyt' });
+  expect(seen.json.staffMoves).not.toContain('approved');
+  expect((await desk(id, 'approval', 'cholpon', { actId, agreed: true })).json.act.state).toBe('approved');
+});
+
+test('what was asked under a contract stays with it: the same browser without the contract sees nothing', async () => {
+  const sold = await issued();
+  const made = await ask('POST', '/api/requests', { staff: 'agent', body: asked(sold, 'refund') });
+  const path = `/api/requests/${made.json.id}`;
+  expect((await ask('GET', path, { staff: 'agent' })).status).toBe(200);
+  expect((await ask('GET', path)).status).toBe(404);
 });
 
 test('strangers’ requests and files answer as absent, and the desk is for staff', async () => {

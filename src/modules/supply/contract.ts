@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Money, money, sum, times } from '#kernel/money.ts';
 import { CATEGORIES } from '#kernel/passengers.ts';
 import { afterSaleContract } from './contract-after-sale.ts';
+import { exchangeContract } from './contract-exchange.ts';
 import type { Fault, SupplierMethod } from './domain/fault.ts';
 import {
   type Call,
@@ -293,13 +294,15 @@ export function supplierContract(name: string, makeSubject: () => Promise<Contra
       for (const offer of await found()) expect(typeof offer.offerId).toBe('string');
     });
 
-    afterSaleContract({
+    const kit = {
       subject: () => subject,
       call,
       value,
       total: offerTotal,
       family: TRAVELLERS,
       contact: CONTACT,
-    });
+    };
+    afterSaleContract(kit);
+    exchangeContract(kit);
   });
 }

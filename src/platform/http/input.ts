@@ -39,6 +39,14 @@ function problemOf(issue: Issue, value: unknown): Pick<FieldProblem, 'code' | 'v
   }
 }
 
+/** What fits none of several shapes is told by the shape that it misses least. */
+function nearest(issue: Issue): Issue[] {
+  if (issue.code !== 'invalid_union' || OWN_CODE.test(issue.message)) return [issue];
+  const [closest] = issue.errors.toSorted((a, b) => a.length - b.length);
+  if (!closest) return [issue];
+  return closest.flatMap((inner) => nearest({ ...inner, path: [...issue.path, ...inner.path] }));
+}
+
 /** Text that no database column takes: a zero byte, or half of a character. Answers the path to the first such value. */
 function unstorable(value: unknown, path: readonly string[] = []): readonly string[] | null {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? path : null;
@@ -69,7 +77,7 @@ export function parsePart(
     if (broken) throw refused(part, [{ path: broken, code: 'platform.bad_value' }]);
     return result.data;
   }
-  const issues = result.error.issues.slice(0, 50);
+  const issues = result.error.issues.flatMap(nearest).slice(0, 50);
   throw refused(
     part,
     issues.map((issue) => ({ path: issue.path.map(String), ...problemOf(issue, given) })),

@@ -5,7 +5,7 @@ import { agencyTime, numericDate } from './dates-in-words.ts';
 import { journeyBlocks } from './journey-blocks.ts';
 import type { Block, Fact, PageModel } from './page-model.ts';
 import { priceBlocks } from './price-blocks.ts';
-import type { ItineraryReceiptData, ReceiptPassenger } from './receipt-data.ts';
+import type { ItineraryReceiptData, ReceiptGroup, ReceiptPassenger } from './receipt-data.ts';
 import type { Translate } from './translate.ts';
 
 const NOTES = ['local_time', 'be_early', 'papers', 'cannot_fly', 'contract'] as const;
@@ -58,7 +58,9 @@ export function itineraryReceipt(data: ItineraryReceiptData, locale: Locale, t: 
     kind: 'heading',
     text: t(`sections.${key}`, values),
   });
-  const tickets = data.passengers.reduce((n, p) => n + p.tickets.length, 0);
+  const groups: readonly ReceiptGroup[] = [data, ...(data.others ?? [])];
+  const tickets = groups.flatMap((g) => g.passengers).reduce((n, p) => n + p.tickets.length, 0);
+  const { places, carriers } = data;
   return {
     lang: htmlLang(locale),
     createdAt: new Date(data.issuedAt),
@@ -74,30 +76,32 @@ export function itineraryReceipt(data: ItineraryReceiptData, locale: Locale, t: 
     ],
     qr: { text: data.order.link, caption: t('qr') },
     blocks: [
-      heading('passengers'),
-      {
-        kind: 'table',
-        columns: [
-          { title: t('columns.passenger'), share: 30, align: 'left' },
-          { title: t('columns.category'), share: 15, align: 'left' },
-          { title: t('columns.birthdate'), share: 16, align: 'left' },
-          { title: t('columns.document'), share: 18, align: 'left' },
-          { title: t('columns.ticket'), share: 22, align: 'right' },
-        ],
-        rows: data.passengers.map((p) => [
-          fullName(p),
-          t(`categories.${p.category}`),
-          numericDate(p.birthdate),
-          p.document,
-          p.tickets.map(ticketNumber).join(', '),
-        ]),
-      },
-      heading('journey'),
-      ...journeyBlocks(t, data, locale),
-      heading('rules', { name: data.terms.name }),
-      { kind: 'pairs', items: ruleFacts(t, data.terms) },
-      heading('price'),
-      ...priceBlocks(t, data.price),
+      ...groups.flatMap((group): Block[] => [
+        heading('passengers'),
+        {
+          kind: 'table',
+          columns: [
+            { title: t('columns.passenger'), share: 30, align: 'left' },
+            { title: t('columns.category'), share: 15, align: 'left' },
+            { title: t('columns.birthdate'), share: 16, align: 'left' },
+            { title: t('columns.document'), share: 18, align: 'left' },
+            { title: t('columns.ticket'), share: 22, align: 'right' },
+          ],
+          rows: group.passengers.map((p) => [
+            fullName(p),
+            t(`categories.${p.category}`),
+            numericDate(p.birthdate),
+            p.document,
+            p.tickets.map(ticketNumber).join(', '),
+          ]),
+        },
+        heading('journey'),
+        ...journeyBlocks(t, { slices: group.slices, terms: group.terms, places, carriers }, locale),
+        heading('rules', { name: group.terms.name }),
+        { kind: 'pairs', items: ruleFacts(t, group.terms) },
+        heading('price'),
+        ...priceBlocks(t, group.price),
+      ]),
       heading('notes'),
       { kind: 'notes', items: NOTES.map((note) => t(`itinerary.notes.${note}`)) },
       heading('agency'),

@@ -46,7 +46,11 @@ function transfer(t: Translate, journey: Journey, locale: Locale, a: Segment, b:
 }
 
 /** Each direction: its head, its flights by local clocks, and what lies between them. */
-export function journeyBlocks(t: Translate, data: ItineraryReceiptData, locale: Locale): Block[] {
+export function journeyBlocks(
+  t: Translate,
+  data: Journey & Pick<ItineraryReceiptData, 'terms'>,
+  locale: Locale,
+): Block[] {
   const blocks: Block[] = [];
   let flown = 0;
   for (const slice of data.slices) {

@@ -40,9 +40,8 @@ type Journey = {
   readonly carriers: Readonly<Record<string, string>>;
 };
 
-export type ItineraryReceiptData = Journey & {
-  readonly order: ReceiptOrder;
-  readonly issuedAt: Instant;
+/** Passengers with the same flights, rules and prices. */
+export type ReceiptGroup = Pick<Journey, 'slices'> & {
   readonly terms: FareTerms;
   readonly passengers: readonly ReceiptPassenger[];
   readonly price: PriceDetail;
@@ -59,6 +58,13 @@ type PaymentMethod =
   | 'balance'
   | 'motivation'
   | 'points';
+export type ItineraryReceiptData = Journey &
+  ReceiptGroup & {
+    readonly order: ReceiptOrder;
+    readonly issuedAt: Instant;
+    /** Passengers of the order who fly otherwise. */
+    readonly others?: readonly ReceiptGroup[];
+  };
 
 export type PaymentReceiptData = Journey & {
   readonly order: ReceiptOrder;
@@ -98,5 +104,31 @@ export type RefundReceiptData = Journey & {
     readonly back: Money;
   }[];
   readonly paid: Money;
+  readonly back: Money;
+};
+
+export type ExchangeReceiptData = Journey & {
+  readonly order: ReceiptOrder;
+  /** Our number of the act. */
+  readonly reference: string;
+  readonly doneAt: Instant;
+  readonly method: 'card';
+  /** The flights given up; `slices` are those got for them. */
+  readonly before: readonly Slice[];
+  /** One per passenger; a sum below nought comes back. */
+  readonly lines: readonly {
+    readonly category: Category;
+    readonly surname: string;
+    readonly name: string;
+    readonly tickets: readonly string[];
+    readonly newTickets: readonly string[];
+    readonly fareDifference: Money;
+    readonly taxDifference: Money;
+    readonly penalty: Money;
+    readonly fee: Money;
+    readonly total: Money;
+  }[];
+  /** One of them is nought. */
+  readonly due: Money;
   readonly back: Money;
 };

@@ -2,6 +2,7 @@ import { soms } from '#kernel/money.ts';
 import type { PriceDetail } from '#modules/pricing/api.ts';
 import type { Segment, Slice } from '#modules/supply/api.ts';
 import type {
+  ExchangeReceiptData,
   ItineraryReceiptData,
   PaymentReceiptData,
   PlaceLabel,
@@ -196,4 +197,37 @@ export const SAMPLE_REFUND: RefundReceiptData = {
   ],
   paid: soms(16_050),
   back: soms(10_400),
+};
+
+/** The first direction on another day, by another flight. */
+const later = {
+  ...there,
+  segments: there.segments.map((segment) => ({ ...segment, flight: 'X0 603' })),
+};
+
+export const SAMPLE_EXCHANGE: ExchangeReceiptData = {
+  order,
+  before: [there, back],
+  slices: [later, back],
+  places,
+  carriers: SAMPLE_ITINERARY.carriers,
+  reference: 'K7QX20PM',
+  doneAt: '2026-11-21T04:05:00.000Z',
+  method: 'card',
+  lines: [
+    {
+      category: 'aaa',
+      surname: 'OMURKANOVA',
+      name: 'AINURA',
+      tickets: ['9922106312811'],
+      newTickets: ['9922400000077'],
+      fareDifference: soms(1_200),
+      taxDifference: soms(-100),
+      penalty: soms(2_000),
+      fee: soms(300),
+      total: soms(3_400),
+    },
+  ],
+  due: soms(3_400),
+  back: soms(0),
 };

@@ -16,9 +16,10 @@ export async function moveTickets(
     numbers: readonly string[];
     to: Exclude<TicketState, 'open'>;
     /** The coupons' new status; null leaves them. */
-    coupon: 'V' | 'R' | null;
+    coupon: 'V' | 'R' | 'E' | null;
     booking: BookingState;
-    seats: number;
+    /** Seats to give back on the flights of each journey of the reservation. */
+    seats: readonly { trip: number; seats: number }[];
   },
 ): Promise<number> {
   const { rows } = await tx.execute<{ moved: number }>(sql`
@@ -33,13 +34,15 @@ export async function moveTickets(
         and t.state in ('open', 'released')
       returning t.number),
     flying as (
-      update inventory.booking_flights f set seats = f.seats - ${move.seats}::smallint from changed
-      where f.booking_id = changed.id and ${move.seats}::smallint > 0 returning f.flight_id, f.rbd),
+      update inventory.booking_flights f set seats = f.seats - w.seats from changed,
+        jsonb_to_recordset(${JSON.stringify(move.seats)}::jsonb) as w(trip smallint, seats smallint)
+      where f.booking_id = changed.id and f.trip = w.trip and w.seats > 0 returning f.flight_id, f.rbd, w.seats),
+    freed as (select flight_id, rbd, sum(seats)::smallint as seats from flying group by flight_id, rbd),
     locked as (
-      select b.flight_id, b.rbd from inventory.buckets b join flying using (flight_id, rbd)
+      select b.flight_id, b.rbd, freed.seats from inventory.buckets b join freed using (flight_id, rbd)
       order by b.flight_id, b.rbd for update of b),
     given as (
-      update inventory.buckets b set sold = b.sold - ${move.seats}::smallint from locked l
+      update inventory.buckets b set sold = b.sold - l.seats from locked l
       where b.flight_id = l.flight_id and b.rbd = l.rbd)
     select count(*)::int as moved from moved`);
   return rows[0]?.moved ?? 0;

@@ -14,8 +14,15 @@ export type HouseTicket = {
   number: string;
   travellerId: string;
   coupons: Coupon[];
-  voidUntil: Instant;
+  voidUntil: Instant | null;
   state: TicketState;
+  /** Which journey of the reservation it is for. */
+  trip: number;
+  /** Null: as the reservation was sold. */
+  price: Pick<HousePrice, 'fare' | 'taxes'> | null;
+  departsAt: Instant | null;
+  /** The ticket given up for it. */
+  replaces: string | null;
 };
 
 /** A flight of a reservation as it is published now; times are missing once its day has been dropped from the timetable. */
@@ -49,13 +56,21 @@ export type BookingRow = {
   /** First departure. */
   departsAt: Instant;
   travellers: { id: string; category: Category }[];
-  flights: BookedFlight[];
+  flights: (BookedFlight & { flightId: string; rbd: string; trip: number; slice: number })[];
   /** When the seats were taken. */
   createdAt: Instant;
   tickets: HouseTicket[];
 };
 
-export type SeatClaim = { flightId: string; rbd: string; seats: number; fareMinor: number; flight: string };
+export type SeatClaim = {
+  flightId: string;
+  rbd: string;
+  seats: number;
+  fareMinor: number;
+  flight: string;
+  /** Which direction it is of. */
+  slice: number;
+};
 
 export async function insertBooking(
   tx: Tx,
@@ -71,11 +86,11 @@ export async function insertBooking(
         ${booking.payBy}::timestamptz, ${booking.departsAt}::timestamptz, ${booking.createdAt}::timestamptz)
       returning id),
     flying as (
-      insert into inventory.booking_flights (booking_id, n, flight_id, rbd, seats, flight)
-      select made.id, c.n, c."flightId", c.rbd, c.seats, c.flight
+      insert into inventory.booking_flights (booking_id, n, flight_id, rbd, seats, flight, slice)
+      select made.id, c.n, c."flightId", c.rbd, c.seats, c.flight, c.slice
       from made, rows from (jsonb_to_recordset(${JSON.stringify(claims)}::jsonb)
-        as ("flightId" text, rbd text, seats smallint, flight text)) with ordinality
-        as c("flightId", rbd, seats, flight, n))
+        as ("flightId" text, rbd text, seats smallint, flight text, slice smallint)) with ordinality
+        as c("flightId", rbd, seats, flight, slice, n))
     insert into inventory.booking_travellers (booking_id, traveller_id, category)
     select made.id, t.id, t.category from made,
       jsonb_to_recordset(${JSON.stringify(booking.travellers)}::jsonb) as t(id text, category text)`);
@@ -151,7 +166,8 @@ export async function readBooking(db: Executor, id: string): Promise<BookingRow 
       (select jsonb_agg(jsonb_build_object('id', t.traveller_id, 'category', t.category) order by t.traveller_id)
         from inventory.booking_travellers t where t.booking_id = b.id) as travellers,
       to_char(b.created_at at time zone 'UTC', ${UTC}) as "createdAt",
-      (select jsonb_agg(jsonb_build_object('n', f.n, 'flight', f.flight, 'now', case when p.id is null then null else
+      (select jsonb_agg(jsonb_build_object('n', f.n, 'flight', f.flight, 'flightId', f.flight_id,
+          'rbd', f.rbd, 'trip', f.trip, 'slice', f.slice, 'now', case when p.id is null then null else
           jsonb_build_object('departs', to_char(p.departs, ${WALL}), 'arrives', to_char(p.arrives, ${WALL}),
             'departsAt', to_char(p.departs_at at time zone 'UTC', ${UTC}), 'arrivesAt', to_char(p.arrives_at at time zone 'UTC', ${UTC}),
             'canceled', p.canceled, 'shiftedMinutes', p.shifted_minutes,
@@ -159,7 +175,9 @@ export async function readBooking(db: Executor, id: string): Promise<BookingRow 
         from inventory.booking_flights f left join inventory.flights p on p.id = f.flight_id
         where f.booking_id = b.id) as flights,
       coalesce((select jsonb_agg(jsonb_build_object('number', t.number, 'travellerId', t.traveller_id,
-          'coupons', t.coupons, 'voidUntil', to_char(t.void_until at time zone 'UTC', ${UTC}), 'state', t.state) order by t.number)
+          'coupons', t.coupons, 'voidUntil', to_char(t.void_until at time zone 'UTC', ${UTC}), 'state', t.state,
+          'trip', t.trip, 'price', t.price, 'departsAt', to_char(t.departs_at at time zone 'UTC', ${UTC}),
+          'replaces', t.replaces) order by t.number)
         from inventory.tickets t where t.booking_id = b.id), '[]') as tickets
     from inventory.bookings b where b.id = ${id}`);
   return rows[0] ?? null;
@@ -187,7 +205,7 @@ export async function nextDocumentNumbers(tx: Tx, carrier: CarrierCode, count: n
 export async function insertTickets(
   tx: Tx,
   bookingId: string,
-  tickets: readonly Omit<HouseTicket, 'state'>[],
+  tickets: readonly Pick<HouseTicket, 'number' | 'travellerId' | 'coupons' | 'voidUntil'>[],
   issuedAt: Instant,
 ): Promise<void> {
   await tx.execute(sql`

@@ -115,6 +115,10 @@ export const bookingFlights = inventory.table(
     seats: smallint('seats').notNull(),
     /** `X0 211`. */
     flight: text('flight').notNull(),
+    /** Which journey of the reservation: 0 as sold, then one more with each exchange. */
+    trip: smallint('trip').notNull().default(0),
+    /** Which direction of that journey. */
+    slice: smallint('slice').notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.bookingId, t.n] }), index('booking_flights_flight').on(t.flightId)],
 );
@@ -141,8 +145,14 @@ export const tickets = inventory.table(
       .references(() => bookings.id),
     travellerId: text('traveller_id').notNull(),
     coupons: jsonb('coupons').notNull(),
-    voidUntil: instant('void_until').notNull(),
-    /** `open | void | released | refunded`. */
+    /** Null: never; what was got by an exchange is not annulled. */
+    voidUntil: instant('void_until'),
+    trip: smallint('trip').notNull().default(0),
+    /** Of a ticket got by an exchange: what it was sold for, its first departure, the ticket given up for it; null: as the reservation. */
+    price: jsonb('price'),
+    departsAt: instant('departs_at'),
+    replaces: text('replaces'),
+    /** `open | void | released | refunded | exchanged`. */
     state: text('state').notNull().default('open'),
     issuedAt: instant('issued_at').notNull(),
   },
@@ -169,6 +179,30 @@ export const refundQuotes = inventory.table(
     usedBy: text('used_by'),
   },
   (t) => [index('refund_quotes_booking').on(t.bookingId)],
+);
+
+/** Journeys that tickets were offered to be exchanged for; those of one request have one `call_id`. Used once, by `used_by`. */
+export const exchangeQuotes = inventory.table(
+  'exchange_quotes',
+  {
+    id: text('id').primaryKey(),
+    callId: text('call_id').notNull(),
+    n: smallint('n').notNull(),
+    bookingId: text('booking_id')
+      .notNull()
+      .references(() => bookings.id),
+    version: integer('version').notNull(),
+    requestHash: text('request_hash').notNull(),
+    /** The journey at the price of the moment. */
+    offer: jsonb('offer').notNull(),
+    givesDifferenceBack: boolean('gives_difference_back').notNull(),
+    lines: jsonb('lines').notNull(),
+    totalMinor: bigint('total_minor', { mode: 'number' }).notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    madeAt: instant('made_at').notNull(),
+    usedBy: text('used_by'),
+  },
+  (t) => [index('exchange_quotes_call').on(t.callId), index('exchange_quotes_booking').on(t.bookingId)],
 );
 
 /** Ten-digit document numbers, a sequence a carrier. */

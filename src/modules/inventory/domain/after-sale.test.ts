@@ -86,15 +86,15 @@ describe('the void window', () => {
     const at = new Date(sold);
     const departs = '2028-12-31T00:00:00.000Z';
     expect(voidUntilOf(at, departs)).toBe(until);
-    expect(voidOffered({ ...ticket('t', 'aaa'), voidUntil: until }, departs, at)).toBe(offered);
+    expect(voidOffered({ ...ticket('t', 'aaa'), voidUntil: until, departsAt: departs }, at)).toBe(offered);
   });
 
   test('closes with the departure when that is earlier', () => {
     const departs = '2026-03-31T09:00:00.000Z';
     expect(voidUntilOf(new Date('2026-03-31T07:00:00Z'), departs)).toBe(departs);
-    const sold = { ...ticket('t', 'aaa'), voidUntil: departs };
-    expect(voidOffered(sold, departs, new Date('2026-03-31T08:49:00Z'))).toBe(true);
-    expect(voidOffered(sold, departs, new Date('2026-03-31T08:50:00Z'))).toBe(false);
+    const sold = { ...ticket('t', 'aaa'), voidUntil: departs, departsAt: departs };
+    expect(voidOffered(sold, new Date('2026-03-31T08:49:00Z'))).toBe(true);
+    expect(voidOffered(sold, new Date('2026-03-31T08:50:00Z'))).toBe(false);
   });
 });
 
@@ -105,6 +105,8 @@ const ticket = (id: string, category: SoldTicket['category'], state: SoldTicket[
   state,
   coupons: [{ status: 'O' }],
   voidUntil: FAR,
+  departsAt: FAR,
+  trip: 0,
 });
 
 test('no choice of travellers leaves more lap infants than adults', () => {

@@ -3,9 +3,9 @@ import type { Category } from '#kernel/passengers.ts';
 import type { BookingState } from './booking.ts';
 import { FAMILY_RULES, type Family } from './families.ts';
 
-export type TicketState = 'open' | 'void' | 'released' | 'refunded';
+export type TicketState = 'open' | 'void' | 'released' | 'refunded' | 'exchanged';
 /** What can be done with a sold ticket. */
-export type AfterSaleAct = 'void' | 'release' | 'refund';
+export type AfterSaleAct = 'void' | 'release' | 'refund' | 'exchange';
 
 export type SoldTicket = {
   number: string;
@@ -13,7 +13,11 @@ export type SoldTicket = {
   category: Category;
   state: TicketState;
   coupons: readonly { status: string }[];
-  voidUntil: Instant;
+  voidUntil: Instant | null;
+  /** Of its first flight. */
+  departsAt: Instant;
+  /** Which journey of the reservation it is for. */
+  trip: number;
 };
 
 const OFFICE_ZONE = 'Asia/Bishkek';
@@ -26,11 +30,13 @@ export function voidUntilOf(issuedAt: Date, departsAt: Instant): Instant {
   return dayEnds < departsAt ? dayEnds : departsAt;
 }
 
-export const voidTaken = (ticket: SoldTicket, departsAt: Instant, now: Date): boolean =>
-  now.getTime() <= Date.parse(ticket.voidUntil) && now.getTime() < Date.parse(departsAt);
+export const voidTaken = (ticket: SoldTicket, now: Date): boolean =>
+  ticket.voidUntil !== null &&
+  now.getTime() <= Date.parse(ticket.voidUntil) &&
+  now.getTime() < Date.parse(ticket.departsAt);
 
-export const voidOffered = (ticket: SoldTicket, departsAt: Instant, now: Date): boolean =>
-  voidTaken(ticket, departsAt, new Date(now.getTime() + VOID_OFFER_MS));
+export const voidOffered = (ticket: SoldTicket, now: Date): boolean =>
+  voidTaken(ticket, new Date(now.getTime() + VOID_OFFER_MS));
 
 /** Neither annulled nor refunded. */
 export const isLive = (ticket: { state: TicketState }): boolean =>
@@ -57,12 +63,16 @@ export const isInvoluntary = (booking: {
 export const isUntouched = (ticket: SoldTicket): boolean =>
   ticket.coupons.every((coupon) => coupon.status === 'O');
 
-/** The low-cost carrier gives its Lite back by hand only. */
+/** The low-cost carrier gives its Lite back, and changes it, by hand only. */
 export const isAutomatic = (carrier: string, family: Family): boolean =>
   !(carrier === 'Z1' && family === 'lite');
 
-/** A lap infant stays with no adult, among those who still have a seat or among those who still have a ticket. */
-function leavesInfantBehind(tickets: readonly SoldTicket[]): boolean {
+/** A lap infant stays with no adult on some journey, among those who still have a seat or among those who still have a ticket. */
+function leavesInfantBehind(all: readonly SoldTicket[]): boolean {
+  return [...Map.groupBy(all, (ticket) => ticket.trip).values()].some(infantAlone);
+}
+
+function infantAlone(tickets: readonly SoldTicket[]): boolean {
   const count = (of: readonly SoldTicket[], category: Category) =>
     of.filter((ticket) => ticket.category === category).length;
   return [tickets.filter(isLive), tickets.filter((ticket) => ticket.state === 'open')].some(
@@ -72,15 +82,17 @@ function leavesInfantBehind(tickets: readonly SoldTicket[]): boolean {
 
 /**
  * The tickets an act is for, or why it cannot be: somebody without a live ticket, nobody at all, an infant left behind.
- * `all` are those that are live (for a release: that still have their seats).
+ *`all` are those that are live (for a release or an exchange: that still have their seats).
  */
 export function chosenTickets(
   tickets: readonly SoldTicket[],
   travellers: readonly string[] | 'all',
   to: Exclude<TicketState, 'open'>,
 ): SoldTicket[] | 'not_live' | 'nobody' | 'infant_left_behind' {
-  const able = (ticket: SoldTicket) => (to === 'released' ? ticket.state === 'open' : isLive(ticket));
-  const chosen = tickets.filter((ticket) =>
+  const seated = to === 'released' || to === 'exchanged';
+  const able = (ticket: SoldTicket) => (seated ? ticket.state === 'open' : isLive(ticket));
+  const current = tickets.filter((ticket) => ticket.state !== 'exchanged');
+  const chosen = current.filter((ticket) =>
     travellers === 'all' ? able(ticket) : travellers.includes(ticket.travellerId),
   );
   if (travellers !== 'all' && travellers.some((id) => !chosen.some((ticket) => ticket.travellerId === id)))
@@ -101,16 +113,20 @@ export function stateAfter(tickets: readonly { state: TicketState }[]): BookingS
 
 /** What can be done at `now` with at least one of the tickets. */
 export function actsOf(
-  booking: { carrier: string; family: Family; departsAt: Instant; tickets: readonly SoldTicket[] },
+  booking: { carrier: string; family: Family; tickets: readonly SoldTicket[] },
   now: Date,
 ): AfterSaleAct[] {
   const able = booking.tickets.filter((ticket) => isLive(ticket) && isUntouched(ticket));
-  const voidable = able.some((ticket) => voidOffered(ticket, booking.departsAt, now));
+  const voidable = able.some((ticket) => voidOffered(ticket, now));
+  const ahead = able.some(
+    (ticket) => ticket.state === 'open' && now.getTime() < Date.parse(ticket.departsAt),
+  );
+  const automatic = isAutomatic(booking.carrier, booking.family);
   const acts: AfterSaleAct[] = [];
   if (voidable) acts.push('void');
-  if (able.some((ticket) => ticket.state === 'open') && now.getTime() < Date.parse(booking.departsAt))
-    acts.push('release');
-  if (able.length > 0 && (voidable || isAutomatic(booking.carrier, booking.family))) acts.push('refund');
+  if (ahead) acts.push('release');
+  if (able.length > 0 && (voidable || automatic)) acts.push('refund');
+  if (ahead && automatic) acts.push('exchange');
   return acts;
 }
 

@@ -31,14 +31,17 @@ const sameParty = (mix: PassengerMix, travellers: HoldRequest['travellers']): bo
   new Set(travellers.map((traveller) => traveller.id)).size === travellers.length &&
   CATEGORIES.every((category) => travellers.filter((t) => t.category === category).length === mix[category]);
 
-const claimsOf = (offer: HouseOffer<HouseFlight>, seats: number): SeatClaim[] =>
-  offer.slices.flat().map(({ flight, rbd }) => ({
-    flightId: flight.id,
-    rbd,
-    seats,
-    fareMinor: flight.buckets.find((bucket) => bucket.rbd === rbd)?.fareMinor ?? 0,
-    flight: `${flight.carrier} ${flight.number}`,
-  }));
+export const claimsOf = (offer: HouseOffer<HouseFlight>, seats: number): SeatClaim[] =>
+  offer.slices
+    .flatMap((sold, slice) => sold.map((one) => ({ ...one, slice })))
+    .map(({ flight, rbd, slice }) => ({
+      flightId: flight.id,
+      rbd,
+      seats,
+      fareMinor: flight.buckets.find((bucket) => bucket.rbd === rbd)?.fareMinor ?? 0,
+      flight: `${flight.carrier} ${flight.number}`,
+      slice,
+    }));
 
 /** The offer now; unpaid reservations that are overdue on these flights give way first when it seems gone. */
 async function quoteAfresh(tx: Tx, key: OfferKey, now: Date): Promise<HouseOffer<HouseFlight>> {

@@ -21,7 +21,13 @@ export function offerKeyOf(offerId: string): OfferKey {
  * The offer as it can be sold at this moment: the same class where it still has room, else the cheapest open one of the family.
  * @throws Refusal GONE when the family is full or the flight is closed.
  */
-export async function quoteOffer(db: Executor, key: OfferKey, now: Date): Promise<HouseOffer<HouseFlight>> {
+export async function quoteOffer(
+  db: Executor,
+  key: OfferKey,
+  now: Date,
+  /** Seats of a class that whoever asks has already. */
+  own: (flightId: string, rbd: string) => number = () => 0,
+): Promise<HouseOffer<HouseFlight>> {
   const found = await flightsById(
     db,
     key.slices.flat().map((leg) => leg.flightId),
@@ -31,7 +37,8 @@ export async function quoteOffer(db: Executor, key: OfferKey, now: Date): Promis
   const pick = (leg: { flightId: string; rbd: string }): SoldFlight<HouseFlight> => {
     const flight = found.get(leg.flightId);
     if (!flight || flight.departsAt <= openAfter) throw new Refusal('GONE', 'the flight is closed for sale');
-    const open = (bucket: HouseBucket) => bucket.family === key.family && bucket.left >= seats;
+    const open = (bucket: HouseBucket) =>
+      bucket.family === key.family && bucket.left + own(flight.id, bucket.rbd) >= seats;
     const bucket =
       flight.buckets.find((each) => open(each) && each.rbd === leg.rbd) ?? flight.buckets.find(open);
     if (!bucket) throw new Refusal('GONE', 'no seats are left at this fare');

@@ -14,29 +14,26 @@ import { involuntaryLine, refundLine, voidLine } from '../domain/refund.ts';
 import type { InventoryDeps } from './deps.ts';
 import { digest, type HouseCall } from './once.ts';
 import { Refusal } from './refusal.ts';
-import { choose, type HouseScope, sorted } from './sold-booking.ts';
+import { choose, type HouseScope, soldFor, sorted } from './sold-booking.ts';
 
 const QUOTE_MS = 10 * 60_000;
 
-const soldOf = (booking: BookingRow, ticket: SoldTicket) => {
-  const price = booking.prices.find((line) => line.category === ticket.category);
-  if (!price) throw new Error('a traveller without a price');
-  return {
-    document: ticket.number,
-    travellerId: ticket.travellerId,
-    fare: price.fare,
-    taxes: price.taxes,
-  };
-};
+const soldOf = (booking: BookingRow, ticket: SoldTicket) => ({
+  document: ticket.number,
+  travellerId: ticket.travellerId,
+  ...soldFor(booking, ticket),
+});
 
 /** Ten minutes, but never past the moment after which another sum would be due. */
-function expiryOf(now: Date, limits: readonly Instant[]): Instant {
-  const ahead = limits.map((limit) => Date.parse(limit)).filter((limit) => limit > now.getTime());
+function expiryOf(now: Date, limits: readonly (Instant | null)[]): Instant {
+  const ahead = limits
+    .filter((limit) => limit !== null)
+    .map((limit) => Date.parse(limit))
+    .filter((limit) => limit > now.getTime());
   return new Date(Math.min(now.getTime() + QUOTE_MS, ...ahead)).toISOString();
 }
 
 function terms(booking: BookingRow, chosen: readonly SoldTicket[], now: Date, involuntary: boolean) {
-  const { departsAt } = booking;
   if (!chosen.every(isUntouched))
     throw new Refusal('NOT_AUTOMATIC', 'a ticket that was used in part is refunded by hand');
   if (involuntary)
@@ -45,18 +42,25 @@ function terms(booking: BookingRow, chosen: readonly SoldTicket[], now: Date, in
       lines: chosen.map((ticket) => involuntaryLine(soldOf(booking, ticket))),
       expiresAt: expiryOf(now, []),
     };
-  if (chosen.every((ticket) => voidOffered(ticket, departsAt, now)))
+  if (chosen.every((ticket) => voidOffered(ticket, now)))
     return {
       mode: 'void' as const,
       lines: chosen.map((ticket) => voidLine(soldOf(booking, ticket))),
-      expiresAt: expiryOf(now, [departsAt, ...chosen.map((ticket) => ticket.voidUntil)]),
+      expiresAt: expiryOf(
+        now,
+        chosen.flatMap((ticket) => [ticket.departsAt, ticket.voidUntil]),
+      ),
     };
-  const noShow = now.getTime() >= Date.parse(departsAt);
-  if (isInvoluntary(booking) && (!noShow || booking.flights.some((flight) => flight.now?.canceled)))
+  const departures = chosen.map((ticket) => ticket.departsAt);
+  const noShow = departures.some((departsAt) => now.getTime() >= Date.parse(departsAt));
+  // Flights that an exchange gave up are no longer anybody's reason.
+  const flights = booking.flights.filter((flight) => chosen.some((ticket) => ticket.trip === flight.trip));
+  const blamed = isInvoluntary({ createdAt: booking.createdAt, flights });
+  if (blamed && (!noShow || flights.some((flight) => flight.now?.canceled)))
     return {
       mode: 'refund' as const,
       lines: chosen.map((ticket) => involuntaryLine(soldOf(booking, ticket))),
-      expiresAt: expiryOf(now, [departsAt]),
+      expiresAt: expiryOf(now, departures),
     };
   if (!isAutomatic(booking.carrier, booking.family))
     throw new Refusal('NOT_AUTOMATIC', 'the carrier refunds this fare by hand');
@@ -68,10 +72,10 @@ function terms(booking: BookingRow, chosen: readonly SoldTicket[], now: Date, in
         rule,
         seat: ticket.category !== 'rmg',
         // Seats given up in time are not missed.
-        noShow: noShow && ticket.state === 'open',
+        noShow: now.getTime() >= Date.parse(ticket.departsAt) && ticket.state === 'open',
       }),
     ),
-    expiresAt: expiryOf(now, [departsAt]),
+    expiresAt: expiryOf(now, departures),
   };
 }
 

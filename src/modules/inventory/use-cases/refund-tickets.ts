@@ -22,7 +22,7 @@ export function refundTickets(
     const now = deps.clock.now();
     const to = quote.mode === 'void' ? 'void' : 'refunded';
     const chosen = choose(booking, { travellers: quote.lines.map((line) => line.travellerId) }, to);
-    if (to === 'void' && !chosen.every((ticket) => voidTaken(ticket, booking.departsAt, now)))
+    if (to === 'void' && !chosen.every((ticket) => voidTaken(ticket, now)))
       throw new Refusal('WINDOW_CLOSED', 'the time for a void has passed');
     if (quote.expiresAt <= now.toISOString()) throw new Refusal('EXPIRED', 'the quote has expired');
     if (!(await useQuote(tx, quoteId, call.opId))) throw new Refusal('EXPIRED', 'the quote has been used');

@@ -1,3 +1,4 @@
+import type { Instant } from '#kernel/dates.ts';
 import { isUntouched } from '../domain/after-sale.ts';
 import type { InventoryDeps } from './deps.ts';
 import type { HouseRef } from './issue-tickets.ts';
@@ -19,7 +20,8 @@ export function releaseSeats(
     async (tx) => {
       const booking = await lockSold(tx, ref);
       const chosen = choose(booking, scope, 'released');
-      if (deps.clock.now().getTime() >= Date.parse(booking.departsAt) || !chosen.every(isUntouched))
+      const left = (departsAt: Instant) => deps.clock.now().getTime() >= Date.parse(departsAt);
+      if (chosen.some((ticket) => left(ticket.departsAt)) || !chosen.every(isUntouched))
         throw new Refusal('WINDOW_CLOSED', 'the flight has left');
       await move(tx, booking, chosen, 'released');
     },

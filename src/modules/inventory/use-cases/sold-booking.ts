@@ -1,8 +1,9 @@
-import { seatsNeeded } from '#kernel/passengers.ts';
+import { type PassengerMix, seatsNeeded } from '#kernel/passengers.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { moveTickets } from '../db/after-sale.ts';
 import { type BookingRow, lockBooking } from '../db/bookings.ts';
 import { chosenTickets, type SoldTicket, stateAfter, type TicketState } from '../domain/after-sale.ts';
+import type { SoldFor } from '../domain/exchange.ts';
 import type { HouseRef } from './issue-tickets.ts';
 import { Refusal } from './refusal.ts';
 
@@ -10,7 +11,7 @@ import { Refusal } from './refusal.ts';
 export type HouseScope = { travellers: readonly string[] | 'all' };
 type Target = Exclude<TicketState, 'open'>;
 
-const COUPONS = { void: 'V', refunded: 'R', released: null } as const;
+const COUPONS = { void: 'V', refunded: 'R', exchanged: 'E', released: null } as const;
 const PROBLEMS = {
   not_live: 'a ticket is not open any more',
   nobody: 'no ticket is open',
@@ -25,7 +26,7 @@ export const ticketsOf = (booking: BookingRow): SoldTicket[] =>
   booking.tickets.map((ticket) => {
     const category = booking.travellers.find((one) => one.id === ticket.travellerId)?.category;
     if (!category) throw new Error('a ticket of nobody');
-    return { ...ticket, category };
+    return { ...ticket, category, departsAt: ticket.departsAt ?? booking.departsAt };
   });
 
 /** The reservation, kept from everybody else until the transaction ends. @throws Refusal unless it is sold and, where a version is given, as the buyer knows it. */
@@ -47,6 +48,20 @@ export function choose(booking: BookingRow, scope: HouseScope, to: Target): Sold
   return chosen;
 }
 
+export function mixOf(tickets: readonly Pick<SoldTicket, 'category'>[]): PassengerMix {
+  const mix = { aaa: 0, rbg: 0, rmg: 0, ins: 0 };
+  for (const ticket of tickets) mix[ticket.category] += 1;
+  return mix;
+}
+
+/** What a ticket was sold for. */
+export function soldFor(booking: BookingRow, ticket: Pick<SoldTicket, 'number' | 'category'>): SoldFor {
+  const own = booking.tickets.find((one) => one.number === ticket.number)?.price;
+  const price = own ?? booking.prices.find((line) => line.category === ticket.category);
+  if (!price) throw new Error('a traveller without a price');
+  return { fare: price.fare, taxes: price.taxes };
+}
+
 /** Seats given up earlier are not given back again. */
 export async function move(
   tx: Tx,
@@ -54,8 +69,10 @@ export async function move(
   chosen: readonly SoldTicket[],
   to: Target,
 ): Promise<void> {
-  const mix = { aaa: 0, rbg: 0, rmg: 0, ins: 0 };
-  for (const ticket of chosen) if (ticket.state === 'open') mix[ticket.category] += 1;
+  const trips = Map.groupBy(
+    chosen.filter((ticket) => ticket.state === 'open'),
+    (ticket) => ticket.trip,
+  );
   const numbers = chosen.map((ticket) => ticket.number);
   const after = booking.tickets.map((ticket) =>
     numbers.includes(ticket.number) ? { ...ticket, state: to } : ticket,
@@ -65,7 +82,7 @@ export async function move(
     to,
     coupon: COUPONS[to],
     booking: stateAfter(after),
-    seats: seatsNeeded(mix),
+    seats: [...trips].map(([trip, open]) => ({ trip, seats: seatsNeeded(mixOf(open)) })),
   });
   if (moved !== numbers.length) throw new Error('a ticket of a locked reservation was moved by another');
 }

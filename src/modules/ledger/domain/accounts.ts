@@ -14,6 +14,8 @@ export const ACCOUNTS = {
   it_fee: { side: 'credit', guarded: false },
   /** What we take for giving tickets back. */
   refund_fee: { side: 'credit', guarded: false },
+  /** What we take for exchanging tickets. */
+  exchange_fee: { side: 'credit', guarded: false },
   /** Refunds that were decided and have not reached the buyer. Owner: order id. */
   refunds: { side: 'credit', guarded: false },
   bank: { side: 'debit', guarded: false },

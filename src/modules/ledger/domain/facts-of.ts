@@ -1,6 +1,8 @@
-import type { IssuedSale, ReturnedTickets, Takings } from '../ports.ts';
+import type { ExchangedTickets, IssuedSale, ReturnedTickets, Takings } from '../ports.ts';
 import type { Fact } from './posting.ts';
 
+const movesMoney = ({ parts }: ExchangedTickets): boolean =>
+  Object.values(parts).some((amount) => amount.minor !== 0);
 /** A refund that was refused is sent again under the key of the first and a number: `return:7#2`. */
 const firstKey = (key: string): string => key.replace(/#\d+$/, '');
 
@@ -29,19 +31,20 @@ function returnFacts({ id, orderId, supplierId, parts, contract, at }: ReturnedT
 }
 
 /**
- * Everything that happened to an order's money, in an order in which it can be posted. The refund of returned tickets was owed with
- * their return; any other is owed with its own payment.
+ * Everything that happened to an order's money, in an order in which it can be posted. The refund of returned or exchanged tickets was owed with
+ * them; any other is owed with its own payment.
  */
 export function factsOf(
   takings: Takings | undefined,
   sale: IssuedSale | undefined,
   returned: readonly ReturnedTickets[] = [],
   ended: Ended = NONE,
+  exchanged: readonly ExchangedTickets[] = [],
 ): Fact[] {
   const facts: Fact[] = [];
   const { orderId } = takings ?? sale ?? { orderId: '' };
   const released = new Set<string>();
-  const owed = new Set(returned.map((r) => r.refundKey));
+  const owed = new Set([...returned, ...exchanged].map((r) => r.refundKey));
   for (const capture of takings?.captures ?? []) {
     const { id, via, amount, at, fund } = capture;
     if (!fund) {
@@ -63,7 +66,15 @@ export function factsOf(
       });
   }
   if (sale) facts.push(saleFact(sale));
-  for (const given of returned) facts.push(...returnFacts(given));
+  // An exchange may raise what a later return gives back: in the order in which they were done.
+  const after = [
+    ...returned.map((given) => ({ at: given.at, facts: returnFacts(given) })),
+    ...exchanged.filter(movesMoney).map(({ id, orderId, supplierId, parts, at }) => ({
+      at,
+      facts: [{ kind: 'exchange', id, orderId, supplierId, parts, at } satisfies Fact],
+    })),
+  ];
+  for (const one of after.toSorted((a, b) => (a.at < b.at ? -1 : 1))) facts.push(...one.facts);
   for (const refund of takings?.refunds ?? []) {
     // What was never used is not given back: its hold has ended.
     if (refund.intentId && released.has(refund.intentId)) continue;

@@ -1,10 +1,10 @@
 import { add, type Currency, type Money, subtract } from '#kernel/money.ts';
-import type { IssuedSale, ReturnedTickets, Takings } from '../ports.ts';
+import type { ExchangedTickets, IssuedSale, ReturnedTickets, Takings } from '../ports.ts';
 import type { Ended } from './facts-of.ts';
 import { type Standing, type Sum, standingOf } from './standing.ts';
 
 /**
- * `captured`, `refunded`: the ledger differs from payments; `sold`, `returned`, `supplier`: from what was issued and given back;
+ * `captured`, `refunded`: the ledger differs from payments; `sold`, `exchanged`, `returned`, `supplier`: from what was issued, exchanged and given back;
  * `customer`: all agree, and yet the buyer's money is not used up: a ticket without money (below nought) or money without a ticket;
  * `owed`: money that was to go back has not gone; `held`: a contract's own money is held for an order and neither used nor let go.
  */
@@ -12,6 +12,7 @@ export const BREAK_KINDS = [
   'captured',
   'refunded',
   'sold',
+  'exchanged',
   'returned',
   'supplier',
   'customer',
@@ -45,16 +46,21 @@ export type Witnesses = {
   readonly takings: Takings | undefined;
   readonly sale: IssuedSale | undefined;
   readonly returned: readonly ReturnedTickets[];
+  readonly exchanged?: readonly ExchangedTickets[];
   readonly sums: readonly Sum[];
   readonly ended?: Ended;
 };
 
-const newest = ({ takings, sale, returned }: Witnesses): number =>
+const newest = ({ takings, sale, returned, exchanged = [] }: Witnesses): number =>
   Math.max(
     0,
-    ...[...(takings?.captures ?? []), ...(takings?.refunds ?? []), ...(sale ? [sale] : []), ...returned].map(
-      (f) => Date.parse(f.at),
-    ),
+    ...[
+      ...(takings?.captures ?? []),
+      ...(takings?.refunds ?? []),
+      ...(sale ? [sale] : []),
+      ...returned,
+      ...exchanged,
+    ].map((f) => Date.parse(f.at)),
   );
 
 /** `decided`: nothing is under way any more, so that a break which is not among these is over. */
@@ -62,7 +68,7 @@ export type Finding = { readonly breaks: readonly Break[]; readonly decided: boo
 
 /** Where the witnesses of an order disagree; nothing while its news may still be under way. */
 export function findBreaks(given: Witnesses, now: Date): Finding {
-  const { orderId, takings, sale, returned, sums } = given;
+  const { orderId, takings, sale, returned, exchanged = [], sums } = given;
   const age = now.getTime() - newest(given);
   if (age < NEWS_MS) return { breaks: [], decided: false };
   const end = (id: string | undefined) => given.ended?.get(id ?? '');
@@ -77,8 +83,13 @@ export function findBreaks(given: Witnesses, now: Date): Finding {
   const asked = sale ? [sale.supplierTotal] : [];
   const promised = returned.map((r) => r.parts.back);
   const forgone = returned.flatMap((r) => [r.parts.fare, r.parts.taxes]);
+  const added = exchanged.map((e) => e.parts);
+  const plus = (parts: readonly Money[], minus: readonly Money[], currency: Currency) =>
+    total(parts, currency) - total(minus, currency);
   const currencies = new Set(
-    [...captures, ...held, ...refunds, ...prices, ...promised, ...sums].map((a) => a.currency),
+    [...captures, ...held, ...refunds, ...prices, ...promised, ...added.map((p) => p.extra), ...sums].map(
+      (a) => a.currency,
+    ),
   );
   const breaks: Break[] = [];
   let decided = true;
@@ -90,8 +101,12 @@ export function findBreaks(given: Witnesses, now: Date): Finding {
     compare('captured', total(captures, currency), ledger.captured);
     compare('refunded', total(refunds, currency), ledger.refundsPaid);
     compare('sold', total(prices, currency), ledger.sold);
+    const extra = added.map((p) => p.extra);
+    const less = added.map((p) => p.less);
+    const fees = added.map((p) => p.exchangeFee);
+    compare('exchanged', plus([...extra, ...fees], less, currency), ledger.exchanged);
     compare('returned', total(promised, currency), ledger.returned);
-    compare('supplier', total(asked, currency) - total(forgone, currency), ledger.supplier);
+    compare('supplier', plus([...asked, ...extra], [...forgone, ...less], currency), ledger.supplier);
     const owed = ledger.refundsOwed - ledger.refundsPaid;
     if (age >= MONEY_MS) {
       compare('customer', 0, ledger.customer);

@@ -5,6 +5,7 @@ import {
   type ClawbackParts,
   CONTRACT_PARTS,
   type EarnedParts,
+  type ExchangeParts,
   type LineState,
   type Part,
   type ReturnParts,
@@ -38,6 +39,12 @@ export type Fact =
       readonly supplierId: string;
       readonly parts: ReturnParts & Partial<ClawbackParts>;
       readonly contractId?: string;
+    })
+  | (OfOrder & {
+      readonly kind: 'exchange';
+      readonly id: string;
+      readonly supplierId: string;
+      readonly parts: ExchangeParts;
     })
   | (OfOrder & {
       readonly kind: 'refund_owed' | 'refund_paid';
@@ -125,7 +132,7 @@ function ownerOf(kind: AccountKind, fact: Fact): string {
 
 function amountsOf(fact: Fact): Partial<Record<Part, Money>> {
   if (fact.kind === 'sale') return fact.price;
-  return fact.kind === 'return' ? fact.parts : { amount: fact.amount };
+  return fact.kind === 'return' || fact.kind === 'exchange' ? fact.parts : { amount: fact.amount };
 }
 
 /** What a fact is posted under, once. Both ends of a reservation have one key, so that a reservation ends once. */

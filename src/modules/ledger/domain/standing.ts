@@ -15,6 +15,8 @@ export type Standing = {
   /** Taken by gateways, and of contracts' own money what was held for the order and is used. */
   readonly captured: number;
   readonly sold: number;
+  /** What exchanges took from the buyer, less what they promised. */
+  readonly exchanged: number;
   /** Promised for tickets that were given back. */
   readonly returned: number;
   /** Owed to the supplier for it. */
@@ -38,6 +40,7 @@ export function standingOf(sums: readonly Sum[], currency: Currency): Standing {
   return {
     captured: of('acquirer', 'capture') + ownMoney,
     sold: of('customer', 'sale'),
+    exchanged: of('customer', 'exchange') + of('refunds', 'exchange'),
     returned: owed(of('refunds', 'return')),
     supplier: owed(of('supplier')),
     refundsOwed: refundsPaid - of('refunds'),
@@ -48,11 +51,15 @@ export function standingOf(sums: readonly Sum[], currency: Currency): Standing {
 
 export type Refusal = 'refund_exceeds_captured' | 'refund_not_owed' | 'return_exceeds_sold';
 /** Facts that give money back: an order's standing may refuse them. */
-export type FactBack = Extract<Fact, { kind: 'refund_owed' | 'refund_paid' | 'return' }>;
+export type FactBack = Extract<Fact, { kind: 'refund_owed' | 'refund_paid' | 'return' | 'exchange' }>;
 
 export const givesBack = (fact: Fact): fact is FactBack =>
-  fact.kind === 'refund_owed' || fact.kind === 'refund_paid' || fact.kind === 'return';
-export const amountBack = (fact: FactBack): Money => (fact.kind === 'return' ? fact.parts.back : fact.amount);
+  fact.kind === 'refund_owed' ||
+  fact.kind === 'refund_paid' ||
+  fact.kind === 'return' ||
+  fact.kind === 'exchange';
+export const amountBack = (fact: FactBack): Money =>
+  fact.kind === 'return' || fact.kind === 'exchange' ? fact.parts.back : fact.amount;
 
 /** Whether an order's standing in the fact's currency refuses it. */
 export function refusalOf(standing: Standing, fact: FactBack): Refusal | null {
@@ -61,5 +68,6 @@ export function refusalOf(standing: Standing, fact: FactBack): Refusal | null {
     return standing.refundsPaid + minor > standing.refundsOwed ? 'refund_not_owed' : null;
   if (fact.kind === 'return' && fact.parts.fare.minor + fact.parts.taxes.minor > standing.supplier)
     return 'return_exceeds_sold';
+  if (fact.kind === 'exchange' && fact.parts.less.minor > standing.supplier) return 'return_exceeds_sold';
   return standing.refundsOwed + minor > standing.captured ? 'refund_exceeds_captured' : null;
 }

@@ -10,6 +10,13 @@ export type SaleParts = {
 };
 /** What of a sale was given back, the fee taken for it and what the buyer was promised: `back` is the other four less the fee. */
 export type ReturnParts = SaleParts & { readonly refundFee: Money; readonly back: Money };
+/** What an exchange moved: to the supplier or from it (one of them is nought), our fee, and what the buyer was promised. */
+export type ExchangeParts = {
+  readonly extra: Money;
+  readonly less: Money;
+  readonly exchangeFee: Money;
+  readonly back: Money;
+};
 /** What a contract's sale earned it: `credited` is the commission that the buyer paid with the tickets and that is therefore the contract's. */
 export type EarnedParts = {
   readonly commission: Money;
@@ -18,7 +25,12 @@ export type EarnedParts = {
 };
 /** Commission that goes back with tickets: `charged` is what of it the contract has to give back of its own. */
 export type ClawbackParts = { readonly clawback: Money; readonly charged: Money };
-export type Part = 'amount' | keyof ReturnParts | keyof EarnedParts | keyof ClawbackParts;
+export type Part =
+  | 'amount'
+  | keyof ReturnParts
+  | keyof EarnedParts
+  | keyof ClawbackParts
+  | keyof ExchangeParts;
 /** Parts that only sales under a contract have. */
 export const CONTRACT_PARTS: ReadonlySet<Part> = new Set<Part>([
   'commission',
@@ -68,6 +80,13 @@ export const TEMPLATES = {
     entry('refundFee', 'customer', 'refund_fee'),
     entry('clawback', 'customer', 'commission'),
     entry('charged', 'clawback', 'customer'),
+    entry('back', 'customer', 'refunds'),
+  ],
+  /** Tickets were exchanged: what the new ones cost more is the supplier's, what they cost less and we do not keep is owed to the buyer. */
+  exchange: [
+    entry('extra', 'customer', 'supplier'),
+    entry('less', 'supplier', 'customer'),
+    entry('exchangeFee', 'customer', 'exchange_fee'),
     entry('back', 'customer', 'refunds'),
   ],
   /** It is decided that money goes back to the buyer. */

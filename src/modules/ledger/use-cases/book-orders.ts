@@ -3,7 +3,7 @@ import { inTransaction } from '#platform/db/database.ts';
 import { endsOf } from '../db/read-queries.ts';
 import { factsOf } from '../domain/facts-of.ts';
 import type { Fact } from '../domain/posting.ts';
-import type { IssuedSale, ReturnedTickets, Takings } from '../ports.ts';
+import type { ExchangedTickets, IssuedSale, ReturnedTickets, Takings } from '../ports.ts';
 import type { BookingDeps } from './deps.ts';
 import { postFact } from './post-fact.ts';
 
@@ -12,10 +12,12 @@ export async function readWitnesses({ sources }: BookingDeps, orderIds: readonly
   const takings = new Map((await sources.takings.of(orderIds)).map((t): [string, Takings] => [t.orderId, t]));
   const sales = new Map((await sources.sales.of(orderIds)).map((s): [string, IssuedSale] => [s.orderId, s]));
   const returns = Map.groupBy(await sources.returns.of(orderIds), (r: ReturnedTickets) => r.orderId);
+  const exchanged = Map.groupBy(await sources.exchanges.of(orderIds), (e: ExchangedTickets) => e.orderId);
   return (orderId: string) => ({
     takings: takings.get(orderId),
     sale: sales.get(orderId),
     returned: returns.get(orderId) ?? [],
+    exchanged: exchanged.get(orderId) ?? [],
   });
 }
 
@@ -39,6 +41,6 @@ export async function bookFacts(deps: BookingDeps, orderId: string, facts: reado
  */
 export async function bookOrder(deps: BookingDeps, orderId: string): Promise<void> {
   const ended = await endsOf(deps.db, [orderId]);
-  const { takings, sale, returned } = (await readWitnesses(deps, [orderId]))(orderId);
-  await bookFacts(deps, orderId, factsOf(takings, sale, returned, ended));
+  const { takings, sale, returned, exchanged } = (await readWitnesses(deps, [orderId]))(orderId);
+  await bookFacts(deps, orderId, factsOf(takings, sale, returned, ended, exchanged));
 }

@@ -20,6 +20,12 @@ const data: MailData = {
   },
   'order-expired': common,
   'payment-refunded': { ...common, amount: soms(16050), reason: 'late' },
+  'order-exchanged': {
+    ...common,
+    due: soms(6500),
+    back: soms(0),
+    tickets: [{ passenger: 'OMURKANOVA AINURA', number: '9922106312899' }],
+  },
   'order-attention': common,
   'schedule-changed': {
     ...common,

@@ -73,6 +73,13 @@ const bodies: { [T in MailTemplate]: (t: Translate, data: MailData[T]) => Body }
     ...(data.reason === 'voided' || data.reason === 'returned' ? { variant: `_${data.reason}` } : {}),
     facts: [{ label: t('labels.amount'), values: [formatMoney(data.amount)] }],
   }),
+  'order-exchanged': (t, data) => ({
+    facts: [
+      { label: t('labels.tickets'), values: data.tickets.map((x) => `${x.passenger}: ${x.number}`) },
+      ...(data.due.minor > 0 ? [{ label: t('labels.paid'), values: [formatMoney(data.due)] }] : []),
+      ...(data.back.minor > 0 ? [{ label: t('labels.amount'), values: [formatMoney(data.back)] }] : []),
+    ],
+  }),
   'order-attention': () => ({}),
   'schedule-changed': (t, data) => ({
     ...(data.canceled ? { variant: '_canceled', lead: 'lead_canceled' } : {}),

@@ -27,7 +27,13 @@ export type MailData = {
   'order-expired': OrderMail;
   'payment-refunded': OrderMail & {
     readonly amount: Money;
-    readonly reason: 'not_issued' | 'late' | 'twice' | 'other' | 'voided' | 'returned';
+    readonly reason: 'not_issued' | 'late' | 'twice' | 'other' | 'voided' | 'returned' | 'not_exchanged';
+  };
+  /** `due` was paid for it, or `back` comes back; both nought when it cost nothing. */
+  'order-exchanged': OrderMail & {
+    readonly due: Money;
+    readonly back: Money;
+    readonly tickets: readonly { readonly passenger: string; readonly number: string }[];
   };
   'order-attention': OrderMail;
   /** `journey` as it is flown now, `was` as it was sold. */
@@ -48,6 +54,7 @@ export const MAIL_TEMPLATES = [
   'order-issued',
   'order-expired',
   'payment-refunded',
+  'order-exchanged',
   'order-attention',
   'schedule-changed',
   'request-news',

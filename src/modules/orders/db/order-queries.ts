@@ -4,9 +4,17 @@ import type { PaymentMethod } from '#modules/payments/api.ts';
 import { allAtOnce, type Executor, type Tx } from '#platform/db/database.ts';
 import type { HistoryEntry } from '../domain/decide.ts';
 import { dueOf } from '../domain/due.ts';
-import type { Facts, OPERATION_KINDS, OperationState, PaymentState, ReturnFact } from '../domain/facts.ts';
+import type {
+  ExchangeFact,
+  Facts,
+  OPERATION_KINDS,
+  OperationState,
+  PaymentState,
+  ReturnFact,
+} from '../domain/facts.ts';
 import {
   acceptedAgreements,
+  exchanges,
   flightClaims,
   grants,
   history,
@@ -123,9 +131,13 @@ export const historyOf = (db: Executor, orderId: string) =>
 type FactRows = {
   passengers: string[];
   operations: { kind: string; state: OperationState; attempts: number }[];
-  payments: { id: string; state: PaymentState; method: PaymentMethod; minor: number }[];
+  payments: { id: string; state: PaymentState; method: PaymentMethod; minor: number; purpose: string }[];
   tickets: Facts['tickets'];
   returns: (Pick<ReturnFact, 'id' | 'kind' | 'money' | 'state' | 'attempts' | 'passengerIds'> & {
+    back: number;
+  })[];
+  exchanges: (Pick<ExchangeFact, 'id' | 'state' | 'attempts' | 'passengerIds' | 'expiresAt' | 'money'> & {
+    due: number;
     back: number;
   })[];
 };
@@ -136,7 +148,8 @@ export async function factsOf(db: Executor, order: OrderRow): Promise<Facts> {
     array(select p.id from ${orderPassengers} p where p.order_id = ${order.id} order by p.position) as passengers,
     (select coalesce(jsonb_agg(jsonb_build_object('kind', o.kind, 'state', o.state, 'attempts', o.attempts)), '[]')
       from ${operations} o where o.order_id = ${order.id}) as operations,
-    (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'state', p.state, 'method', p.method, 'minor', p.amount_minor)
+    (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'state', p.state, 'method', p.method, 'minor', p.amount_minor,
+        'purpose', p.purpose)
         order by p.at, p.id), '[]')
       from ${orderPayments} p where p.order_id = ${order.id}) as payments,
     (select coalesce(jsonb_agg(jsonb_build_object('number', t.number, 'passengerId', t.passenger_id, 'state', t.state)
@@ -145,7 +158,14 @@ export async function factsOf(db: Executor, order: OrderRow): Promise<Facts> {
     (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'kind', r.kind, 'money', r.money, 'back', r.back_minor,
         'state', o.state, 'attempts', o.attempts, 'passengerIds', jsonb_path_query_array(r.lines, '$[*].passengerId'))
         order by r.confirmed_at, r.id), '[]')
-      from ${returns} r join ${operations} o on o.id = r.id where r.order_id = ${order.id}) as returns`);
+      from ${returns} r join ${operations} o on o.id = r.id where r.order_id = ${order.id}) as returns,
+    (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'money', e.money, 'due', e.due_minor, 'back', e.back_minor,
+        'state', coalesce(o.state, case when e.withdrawn_at is null then 'unpaid' else 'withdrawn' end),
+        'attempts', coalesce(o.attempts, 0), 'passengerIds', jsonb_path_query_array(e.lines, '$[*].passengerId'),
+        'expiresAt', to_char(e.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+        order by e.confirmed_at, e.id), '[]')
+      from ${exchanges} e left join ${operations} o on o.id = e.id
+      where e.order_id = ${order.id} and e.confirmed_at is not null) as exchanges`);
   const [found] = rows;
   if (!found) throw new Error('an order without facts');
   const of = (kind: (typeof OPERATION_KINDS)[number]) => found.operations.find((op) => op.kind === kind);
@@ -169,6 +189,11 @@ export async function factsOf(db: Executor, order: OrderRow): Promise<Facts> {
     payments: found.payments.map(({ minor, ...given }) => ({ ...given, amount: money(minor, currency) })),
     tickets: found.tickets,
     returns: found.returns.map(({ back, ...given }) => ({ ...given, amount: money(back, currency) })),
+    exchanges: found.exchanges.map(({ due, back, ...exchange }) => ({
+      ...exchange,
+      due: money(due, currency),
+      back: money(back, currency),
+    })),
   };
 }
 
@@ -196,6 +221,7 @@ export async function savePayments(
         id: payment.id,
         orderId,
         state: payment.state,
+        purpose: payment.purpose,
         method: (payment.method ?? 'card') as PaymentMethod,
         amountMinor: payment.amount.minor,
         currency: payment.amount.currency,

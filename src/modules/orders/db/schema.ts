@@ -20,8 +20,10 @@ import type { PriceDetail, RefundPreview } from '#modules/pricing/api.ts';
 import type { Itinerary, Offer, PlaceName, SearchParams } from '#modules/search/api.ts';
 import type { FareTerms, Slice } from '#modules/supply/api.ts';
 import type { HISTORY_KINDS, OrderStatus, zTicket } from '../api.ts';
+import type { ExchangeLine } from '../domain/exchange-shapes.ts';
 import type {
   EndState,
+  ExchangeFact,
   OperationKind,
   OperationState,
   PaymentState,
@@ -167,8 +169,12 @@ export const tickets = ordersSchema.table(
     state: text().$type<TicketState>().notNull(),
     coupons: jsonb().$type<{ n: number; status: string; flight: string }[]>().notNull(),
     voidUntil: instant('void_until'),
+    /** Of one got by an exchange: the ticket given up for it, and the exchange. */
+    replaces: text(),
+    exchangeId: text('exchange_id'),
   },
   (table) => [
+    uniqueIndex('tickets_replaced_once').on(table.replaces),
     index('tickets_order').on(table.orderId),
     check('tickets_thirteen_digits', sql`${table.number} ~ '^[0-9]{13}$'`),
   ],
@@ -182,7 +188,7 @@ export const operations = ordersSchema.table(
     orderId: text('order_id')
       .notNull()
       .references(() => orders.id),
-    kind: text().$type<OperationKind | ReturnKind>().notNull(),
+    kind: text().$type<OperationKind | ReturnKind | 'exchange'>().notNull(),
     state: text().$type<OperationState>().notNull(),
     /** Of what is asked, so that a resend can be proved the same. */
     requestHash: text('request_hash').notNull(),
@@ -378,5 +384,54 @@ export const scheduleChanges = ordersSchema.table(
   (table) => [
     uniqueIndex('schedule_changes_one_open').on(table.orderId).where(sql`${table.answer} is null`),
     check('schedule_changes_answer', sql`${table.answer} in ('accepted', 'superseded')`),
+  ],
+);
+
+/** Other flights for documents: an offer with its sums frozen, and once agreed to the act; `id` is then the operation's id as well. */
+export const exchanges = ordersSchema.table(
+  'exchanges',
+  {
+    id: text().primaryKey(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    /** The question it answers; its answers in order. */
+    askedId: text('asked_id').notNull(),
+    position: integer().notNull(),
+    supplierQuoteId: text('supplier_quote_id').notNull(),
+    /** What the supplier said it costs there; below nought comes back. */
+    supplierTotal: jsonb('supplier_total').$type<Money>().notNull(),
+    journey: jsonb().$type<Journey>().notNull(),
+    lines: jsonb().$type<ExchangeLine[]>().notNull(),
+    keepsDifference: boolean('keeps_difference').notNull(),
+    /** One of them is nought. */
+    dueMinor: bigint('due_minor', { mode: 'number' }).notNull(),
+    backMinor: bigint('back_minor', { mode: 'number' }).notNull(),
+    /** The total of the offer that this one replaced. */
+    wasMinor: bigint('was_minor', { mode: 'number' }),
+    currency: text().$type<Money['currency']>().notNull(),
+    money: text().$type<ExchangeFact['money']>().notNull().default('none'),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    confirmedAt: instant('confirmed_at'),
+    /** Its payment did not come, or the buyer gave it up before. */
+    withdrawnAt: instant('withdrawn_at'),
+    /** Done, refused or withdrawn. */
+    endedAt: instant('ended_at'),
+    moneyAt: instant('money_at'),
+    deliveredAt: instant('delivered_at'),
+  },
+  (table) => [
+    index('exchanges_order').on(table.orderId),
+    index('exchanges_asked').on(table.askedId),
+    uniqueIndex('exchanges_one_at_a_time')
+      .on(table.orderId)
+      .where(sql`${table.confirmedAt} is not null and ${table.endedAt} is null`),
+    index('exchanges_money_open').on(table.moneyAt).where(sql`${table.money} = 'sent'`),
+    check(
+      'exchanges_one_way',
+      sql`least(${table.dueMinor}, ${table.backMinor}) = 0 and ${table.dueMinor} >= 0 and ${table.backMinor} >= 0`,
+    ),
+    check('exchanges_money', sql`${table.money} in ('none', 'sent', 'paid')`),
   ],
 );

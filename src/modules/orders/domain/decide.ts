@@ -1,5 +1,8 @@
 import type { Money } from '#kernel/money.ts';
+import { drawFrom, EXCHANGE_EFFECTS, setExchange } from './exchange-effects.ts';
+import { exchangeOf } from './exchange-guards.ts';
 import type {
+  ExchangeState,
   Facts,
   OperationKind,
   OperationState,
@@ -8,17 +11,7 @@ import type {
   ReturnFact,
   TicketFact,
 } from './facts.ts';
-import { waterfall } from './refund-rule.ts';
-import {
-  appliedPayments,
-  type Effect,
-  GUARDS,
-  type HistoryKind,
-  type Machine,
-  type Row,
-  returnOf,
-  TABLE,
-} from './table.ts';
+import { type Effect, GUARDS, type HistoryKind, type Machine, type Row, returnOf, TABLE } from './table.ts';
 
 /** What must be done in the same transaction as the new state. */
 export type Plan =
@@ -28,11 +21,13 @@ export type Plan =
       readonly paymentId: string;
       readonly amount: Money;
       readonly returnId?: string;
+      readonly exchangeId?: string;
       /** The bank had refused it: it goes under a key of its own. */
       readonly again?: true;
     }
   | { readonly kind: 'deliver' }
   | { readonly kind: 'confirm return'; readonly returnId: string }
+  | { readonly kind: 'confirm exchange'; readonly exchangeId: string }
   | { readonly kind: 'alert'; readonly reason: string };
 
 export type HistoryEntry = {
@@ -52,6 +47,7 @@ export type Decision =
 function machineOf(facts: Facts, event: OrderEvent): Machine {
   if ('operation' in event) return event.operation;
   if ('returnId' in event) return returnOf(facts, event)?.kind ?? 'void';
+  if ('exchangeId' in event) return 'exchange';
   return 'paymentId' in event ? 'payment' : 'order';
 }
 
@@ -59,10 +55,11 @@ function stateOf(facts: Facts, event: OrderEvent): string {
   if ('operation' in event) return facts.operations[event.operation];
   if ('paymentId' in event) return facts.payments.find((p) => p.id === event.paymentId)?.state ?? 'none';
   if ('returnId' in event) return returnOf(facts, event)?.state ?? 'none';
+  if ('exchangeId' in event) return exchangeOf(facts, event)?.state ?? 'none';
   return facts.end;
 }
 
-type Draft = { facts: Facts; plans: Plan[]; history: HistoryEntry[] };
+export type Draft = { facts: Facts; plans: Plan[]; history: HistoryEntry[] };
 
 const setOperation = (facts: Facts, kind: OperationKind, state: OperationState): Facts => ({
   ...facts,
@@ -106,6 +103,7 @@ const ASKED = { void: 'void_asked', refund: 'return_asked', release: 'release_as
 export const CLOSED = { void: 'void', refund: 'refunded', release: 'released' } as const;
 
 const EFFECTS: Readonly<Record<Effect, (draft: Draft, event: OrderEvent, now: Date) => void>> = {
+  ...EXCHANGE_EFFECTS,
   'plan issue': (draft) => {
     draft.facts = setOperation(draft.facts, 'issue', 'planned');
     draft.plans.push({ kind: 'operation', operation: 'issue' });
@@ -147,13 +145,10 @@ const EFFECTS: Readonly<Record<Effect, (draft: Draft, event: OrderEvent, now: Da
   },
   'give its money back': (draft, event) => {
     const own = returnOf(draft.facts, event);
-    const payments = appliedPayments(draft.facts);
-    if (!own || payments.length === 0 || own.amount.minor === 0) return;
+    if (!own || own.amount.minor === 0) return;
     const { id: returnId, amount } = own;
-    const before = draft.facts.returns.reduce((all, r) => all + (r.money === 'none' ? 0 : r.amount.minor), 0);
+    for (const part of drawFrom(draft.facts, amount)) draft.plans.push({ kind: 'refund', ...part, returnId });
     draft.facts = setReturn(draft.facts, returnId, { money: 'sent' });
-    for (const part of waterfall(payments, before, amount))
-      draft.plans.push({ kind: 'refund', ...part, returnId });
     draft.history.push({ kind: 'refund_sent', details: { amount } });
   },
   'its money is back': (draft, event) => {
@@ -180,8 +175,11 @@ const EFFECTS: Readonly<Record<Effect, (draft: Draft, event: OrderEvent, now: Da
   'confirm the return': (draft, event) => {
     if ('returnId' in event) draft.plans.push({ kind: 'confirm return', returnId: event.returnId });
   },
+  'refund its payment': (draft, event) =>
+    refund(draft, (payment) => 'exchangeId' in event && payment.purpose === event.exchangeId),
   'alert staff': (draft, event) => {
-    const asked = 'operation' in event ? event.operation : returnOf(draft.facts, event)?.kind;
+    const returned = 'exchangeId' in event ? 'exchange' : returnOf(draft.facts, event)?.kind;
+    const asked = 'operation' in event ? event.operation : returned;
     const reason = asked && event.on !== 'refund_rejected' ? `${asked}_${event.on}` : event.on;
     draft.plans.push({ kind: 'alert', reason });
     draft.history.push({ kind: 'staff_alerted', details: { reason } });
@@ -196,6 +194,11 @@ function notes(facts: Facts, event: OrderEvent): Record<string, string | number 
   if ('tickets' in event && event.tickets) details.tickets = event.tickets.length;
   const own = returnOf(facts, event);
   if (own) Object.assign(details, { amount: own.amount, tickets: own.passengerIds.length });
+  const exchange = 'exchangeId' in event ? exchangeOf(facts, event) : undefined;
+  if (exchange) {
+    const amount = exchange.back.minor > 0 ? exchange.back : exchange.due;
+    Object.assign(details, { amount, tickets: exchange.passengerIds.length });
+  }
   return details;
 }
 
@@ -204,12 +207,17 @@ function moved(facts: Facts, row: Row, event: OrderEvent): Facts {
     return setPayment(facts, {
       method: event.method ?? facts.payments.find((p) => p.id === event.paymentId)?.method ?? 'card',
       id: event.paymentId,
+      purpose: facts.payments.find((p) => p.id === event.paymentId)?.purpose ?? event.purpose ?? 'order',
       amount: event.amount,
       state: row.to as PaymentFact['state'],
     });
   if ('returnId' in event) {
     const attempts = (returnOf(facts, event)?.attempts ?? 0) + (event.on === 'sent' ? 1 : 0);
     return setReturn(facts, event.returnId, { state: row.to as OperationState, attempts });
+  }
+  if ('exchangeId' in event) {
+    const attempts = (exchangeOf(facts, event)?.attempts ?? 0) + (event.on === 'sent' ? 1 : 0);
+    return setExchange(facts, event.exchangeId, { state: row.to as ExchangeState, attempts });
   }
   if (!('operation' in event)) return { ...facts, end: row.to as Facts['end'] };
   const kind = event.operation;

@@ -1,6 +1,16 @@
 import { TABLE } from './table.ts';
 
-const MACHINES = ['order', 'hold', 'payment', 'issue', 'cancel_hold', 'void', 'release', 'refund'] as const;
+const MACHINES = [
+  'order',
+  'hold',
+  'payment',
+  'issue',
+  'cancel_hold',
+  'void',
+  'release',
+  'refund',
+  'exchange',
+] as const;
 
 /** The table of moves as Mermaid state diagrams, one a machine; the module's README carries them. */
 export function diagram(): string {

@@ -46,6 +46,8 @@ export type PaymentFact = {
   readonly id: string;
   readonly amount: Money;
   readonly state: PaymentState;
+  /** What it pays for: `order`, or the id of an exchange. */
+  readonly purpose: string;
   readonly method?: string;
 };
 export type TicketFact = {
@@ -68,6 +70,25 @@ export type ReturnFact = {
   readonly money: 'none' | 'sent' | 'stuck' | 'paid';
 };
 
+/** `unpaid`: agreed to, its payment has not come. */
+export type ExchangeState = OperationState | 'unpaid';
+
+/** Passengers whose whole documents are given up for others, in one confirmed act; its id is also the operation's id. One of `due` and `back` is nought. */
+export type ExchangeFact = {
+  readonly id: string;
+  readonly state: ExchangeState;
+  /** How often it has been sent. */
+  readonly attempts: number;
+  readonly passengerIds: readonly string[];
+  /** To be paid before the supplier is asked. */
+  readonly due: Money;
+  /** Goes back to the buyer once the supplier has done it. */
+  readonly back: Money;
+  /** The supplier's promise ends then. */
+  readonly expiresAt: Instant;
+  readonly money: Exclude<ReturnFact['money'], 'stuck'>;
+};
+
 /** Everything the order's status follows from. */
 export type Facts = {
   readonly total: Money;
@@ -83,6 +104,7 @@ export type Facts = {
   readonly payments: readonly PaymentFact[];
   readonly tickets: readonly TicketFact[];
   readonly returns: readonly ReturnFact[];
+  readonly exchanges: readonly ExchangeFact[];
 };
 
 /** A new order: its hold is planned and nothing else has happened. */
@@ -96,6 +118,7 @@ export const newOrder = (total: Money, passengerIds: readonly string[]): Facts =
   payments: [],
   tickets: [],
   returns: [],
+  exchanges: [],
 });
 
 /** What an answer about an operation may say. `retry` is a definite refusal that may be tried again; `never` the proof that it did not happen. */
@@ -125,6 +148,8 @@ export type OrderEvent =
       readonly asked?: Money;
       readonly method?: string;
       readonly code?: string;
+      /** `order` unless told. */
+      readonly purpose?: string;
     }
   | { readonly on: 'pay_till_passed' | 'cancel_asked' }
   | {
@@ -147,5 +172,21 @@ export type OrderEvent =
       readonly returnId: string;
       /** What of its money was refused, by the payment that it goes back to. */
       readonly parts: readonly { readonly paymentId: string; readonly amount: Money }[];
+    }
+  | {
+      readonly on: 'exchange_asked';
+      readonly asked: Pick<ExchangeFact, 'id' | 'passengerIds' | 'due' | 'back' | 'expiresAt'>;
+    }
+  | {
+      readonly on: 'sent' | 'exhausted' | 'withdrawn' | 'quote_passed' | Exclude<Answer, 'mispriced'>;
+      readonly exchangeId: string;
+      readonly code?: string;
+      readonly tickets?: readonly { readonly number: string; readonly passengerId: string }[];
+    }
+  | {
+      readonly on: 'paid_back' | 'refund_rejected';
+      readonly exchangeId: string;
+      readonly amount: Money;
+      readonly code?: string;
     };
 export type EventName = OrderEvent['on'];

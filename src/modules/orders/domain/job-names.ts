@@ -6,6 +6,8 @@ export const JOBS = {
   letter: 'orders.send-letter',
   deliver: 'orders.deliver-receipts',
   returned: 'orders.deliver-return',
+  exchanged: 'orders.deliver-exchange',
+  lapse: 'orders.lapse-exchange',
   schedule: 'orders.tell-schedule',
   checkSchedules: 'orders.check-schedules',
   sweep: 'orders.sweep',

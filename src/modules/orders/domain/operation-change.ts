@@ -1,5 +1,6 @@
 import {
   type EventName,
+  type ExchangeState,
   isReturnKind,
   type OperationKind,
   type OperationState,
@@ -26,7 +27,7 @@ export type OperationChange = {
 };
 
 /** The states in which nobody knows for certain what became of an operation. */
-export const OPEN_STATES: ReadonlySet<OperationState> = new Set([
+export const OPEN_STATES: ReadonlySet<OperationState | ExchangeState> = new Set([
   'sent',
   'pending',
   'unknown',
@@ -68,5 +69,7 @@ export const leaseUntil = (now: Date, callTimeoutMs: number): Date =>
   new Date(now.getTime() + callTimeoutMs + LEASE_MARGIN_MS);
 
 /** What an event about an operation is about. */
-export const subjectOf = ({ id, kind }: { id: string; kind: OperationKind | ReturnKind }) =>
-  isReturnKind(kind) ? { returnId: id } : { operation: kind };
+export function subjectOf({ id, kind }: { id: string; kind: OperationKind | ReturnKind | 'exchange' }) {
+  if (kind === 'exchange') return { exchangeId: id };
+  return isReturnKind(kind) ? { returnId: id } : { operation: kind };
+}

@@ -3,6 +3,7 @@ import { zCategory, zInstant, zLocalDate, zMoney } from '#kernel/schemas.ts';
 import { zPriceDetail, zRefundPreview } from '#modules/pricing/api.ts';
 import { zPlaceName } from '#modules/search/api.ts';
 import { zFareTerms, zSlice } from '#modules/supply/api.ts';
+import { zExchange, zOwnJourney } from './exchange-shapes.ts';
 import { zReturn } from './return-shapes.ts';
 
 /** The raw statuses of spec §4, all of them. */
@@ -45,6 +46,8 @@ export const zTicket = z
     type: z.enum(TICKET_TYPES),
     state: z.enum(['open', 'void', 'released', 'refunded', 'exchanged']),
     passengerId: z.string(),
+    /** The ticket that was given up for it. */
+    replaces: z.string().nullable(),
     coupons: z.array(z.object({ n: z.int(), status: z.string(), flight: z.string() })),
   })
   .meta({ id: 'Ticket' });
@@ -81,6 +84,11 @@ export const HISTORY_KINDS = [
   'returned',
   'return_unknown',
   'return_rejected',
+  'exchange_asked',
+  'exchanged',
+  'exchange_unknown',
+  'exchange_rejected',
+  'exchange_withdrawn',
   'schedule_changed',
   'schedule_accepted',
   'release_asked',
@@ -103,7 +111,9 @@ export const zOrder = z
     payTill: zInstant.nullable(),
     serverNow: zInstant,
     locator: z.string().nullable(),
+    /** What the first passenger flies on now; `journeys` has everybody. */
     slices: z.array(zSlice),
+    journeys: z.array(zOwnJourney),
     places: z.record(z.string(), zPlaceName),
     carriers: z.record(z.string(), z.string()),
     terms: zFareTerms,
@@ -163,8 +173,10 @@ export const zOrder = z
       .nullable(),
     /** What was given back or is on its way, oldest first. */
     returns: z.array(zReturn),
+    /** What was exchanged or is being exchanged, oldest first. */
+    exchanges: z.array(zExchange),
     /** What the reader may do now. */
-    actions: z.array(z.enum(['pay', 'cancel', 'download', 'repeat', 'void', 'refund'])),
+    actions: z.array(z.enum(['pay', 'cancel', 'download', 'repeat', 'void', 'refund', 'exchange'])),
     /** Whose move it is. */
     actor: z.enum(['buyer', 'carrier', 'bank', 'staff', 'nobody']),
     /** Something is under way: ask again soon. */

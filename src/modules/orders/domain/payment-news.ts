@@ -9,6 +9,13 @@ export const ORDER_KEY = 'order';
 /** A refund that the bank refused is sent again under a key of its own: `return:7#2` is the second try of `return:7`. */
 export const firstKey = (key: string): string => key.replace(/#\d+$/, '');
 
+/** What the difference of an exchange is refunded for. */
+export const EXCHANGE_KEY = 'exchange:';
+
+/** Money that goes back for tickets that were returned or exchanged. */
+export const isOfTickets = (key: string | undefined): key is string =>
+  key !== undefined && (key.startsWith(RETURN_KEY) || key.startsWith(EXCHANGE_KEY));
+
 export type PaymentNews = {
   orderId: string;
   intentId: string;
@@ -20,12 +27,15 @@ export type PaymentNews = {
   code?: string;
   /** What a refund was for. */
   key?: string;
+  /** What it pays for; `order` unless told. */
+  purpose?: string;
 };
 
 /** An attempt as payments know it; `PaymentView` fits. */
 export type KnownPayment = {
   readonly id: string;
   readonly state: PaymentState;
+  readonly purpose?: string;
   readonly captured: Money;
   readonly amount?: Money;
   readonly method?: string;
@@ -35,17 +45,14 @@ export type KnownPayment = {
 
 /** The news as an event of the order: money of a return by its key, anything else by its payment. */
 export function eventOfNews(news: PaymentNews, known: Money | undefined, total: Money): OrderEvent {
-  const { on, intentId, code, method } = news;
+  const { on, intentId, code, method, purpose } = news;
   const key = firstKey(news.key ?? ORDER_KEY);
-  if ((on === 'refunded' || on === 'refund_rejected') && key.startsWith(RETURN_KEY)) {
-    const returnId = key.slice(RETURN_KEY.length);
+  if ((on === 'refunded' || on === 'refund_rejected') && isOfTickets(key)) {
     const amount = news.amount ?? money(0, total.currency);
-    return {
-      on: on === 'refunded' ? 'paid_back' : on,
-      returnId,
-      amount,
-      ...(code ? { code } : {}),
-    };
+    const subject = key.startsWith(RETURN_KEY)
+      ? { returnId: key.slice(RETURN_KEY.length) }
+      : { exchangeId: key.slice(EXCHANGE_KEY.length) };
+    return { on: on === 'refunded' ? 'paid_back' : on, ...subject, amount, ...(code ? { code } : {}) };
   }
   const amount = on === 'captured' && news.amount ? news.amount : (known ?? total);
   const asked = on === 'captured' ? (news.asked ?? known) : undefined;
@@ -53,6 +60,7 @@ export function eventOfNews(news: PaymentNews, known: Money | undefined, total: 
     on,
     paymentId: intentId,
     amount,
+    ...(purpose ? { purpose } : {}),
     ...(asked ? { asked } : {}),
     ...(method ? { method } : {}),
     ...(code ? { code } : {}),
@@ -67,8 +75,9 @@ export function missedNews(
   payment: KnownPayment,
   mine: PaymentState | undefined,
 ): PaymentNews[] {
-  const base = { orderId, intentId: payment.id };
-  const back = payment.refunds.filter((r) => r.key.startsWith(RETURN_KEY));
+  const { purpose } = payment;
+  const base = { orderId, intentId: payment.id, ...(purpose ? { purpose } : {}) };
+  const back = payment.refunds.filter((r) => isOfTickets(r.key));
   const news: PaymentNews[] = back
     .filter((r) => r.state === 'done')
     .map(({ key, amount }) => ({ ...base, on: 'refunded', key, amount }));

@@ -110,6 +110,8 @@ test('every state a row starts from is some row’s end, so nothing in the table
     'order open',
     'payment none',
     'issue none',
+    'exchange unpaid',
+    'exchange planned',
   ]);
   const planned = TABLE.map((row) => `${row.machine} ${row.to}`);
   const later = new Set(['payment refunding', 'payment unknown']);

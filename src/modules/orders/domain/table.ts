@@ -1,30 +1,40 @@
 import { equal, type Money } from '#kernel/money.ts';
 import type { HISTORY_KINDS } from '../api.ts';
+import {
+  appliedPayments,
+  atRest,
+  awaited,
+  exchangeable,
+  exchangeOf,
+  replaced,
+  withinPaid,
+} from './exchange-guards.ts';
+import { EXCHANGE, EXCHANGE_PAYMENT } from './exchange-rows.ts';
 import type {
   EndState,
   EventName,
+  ExchangeState,
   Facts,
   OperationKind,
   OperationState,
   OrderEvent,
-  PaymentFact,
   PaymentState,
   ReturnFact,
   ReturnKind,
 } from './facts.ts';
 
-export type Machine = OperationKind | ReturnKind | 'order' | 'payment';
+export { appliedPayments };
+
+export type Machine = OperationKind | ReturnKind | 'exchange' | 'order' | 'payment';
 export type HistoryKind = (typeof HISTORY_KINDS)[number];
 
 const dueBy = (facts: Facts, now: Date): boolean => facts.payTill !== null && now >= new Date(facts.payTill);
 /** Not paid in full: the payment that completes the sum plans the issue. */
 const unpaid = (facts: Facts): boolean => facts.operations.issue === 'none';
 
-/** The payments that the order has taken and keeps. */
-export const appliedPayments = (facts: Facts): readonly PaymentFact[] =>
-  facts.payments.filter((p) => p.state === 'captured');
+/** What was paid for the order as it was sold; what exchanges cost is not of it. */
 export const paidSoFar = (facts: Facts): number =>
-  appliedPayments(facts).reduce((all, p) => all + p.amount.minor, 0);
+  appliedPayments(facts).reduce((all, p) => all + (p.purpose === 'order' ? p.amount.minor : 0), 0);
 
 /** The payment took what was asked for, and the order needs that much. */
 const fitting = (facts: Facts, event: OrderEvent, now: Date): number | null => {
@@ -44,31 +54,21 @@ const covered = (facts: Facts, event: OrderEvent): boolean => {
 };
 const sendable = (facts: Facts, event: OrderEvent): boolean => {
   if ('operation' in event) return facts.attempts[event.operation] < MAX_SENDS;
+  if ('exchangeId' in event) return (exchangeOf(facts, event)?.attempts ?? MAX_SENDS) < MAX_SENDS;
   return (returnOf(facts, event)?.attempts ?? MAX_SENDS) < MAX_SENDS;
 };
 
 export const returnOf = (facts: Facts, event: OrderEvent): ReturnFact | undefined =>
   'returnId' in event ? facts.returns.find((r) => r.id === event.returnId) : undefined;
 
-/** What the buyer was promised or given for returned tickets so far. */
-const promised = (facts: Facts): number =>
-  facts.returns.reduce((all, r) => all + (r.state === 'rejected' ? 0 : r.amount.minor), 0);
-
-const withinPaid = (facts: Facts, amount: Money): boolean => {
-  const paid = paidSoFar(facts);
-  return (
-    facts.total.currency === amount.currency && amount.minor >= 0 && promised(facts) + amount.minor <= paid
-  );
-};
-
-/** Whole documents of chosen passengers, open (or with their seats given up, for a refund); nothing else of the order is on its way back. */
+/** Whole documents of chosen passengers, open (or with their seats given up, for a refund); nothing else of the order is under way. */
 function returnable(facts: Facts, event: OrderEvent): boolean {
   if (event.on !== 'return_asked') return false;
   const { id, kind, passengerIds, amount } = event.asked;
   if (facts.end !== 'open' || facts.operations.issue !== 'done' || passengerIds.length === 0) return false;
-  if (facts.returns.some((r) => r.id === id || (r.state !== 'done' && r.state !== 'rejected'))) return false;
+  if (facts.returns.some((r) => r.id === id) || !atRest(facts)) return false;
   const open = (passengerId: string) => {
-    const own = facts.tickets.filter((t) => t.passengerId === passengerId);
+    const own = facts.tickets.filter((t) => t.passengerId === passengerId && t.state !== 'exchanged');
     return (
       own.length > 0 && own.every((t) => t.state === 'open' || (kind === 'refund' && t.state === 'released'))
     );
@@ -96,7 +96,16 @@ const questions = {
   'held, unpaid, in time, completes the sum': (facts, event, now) => fitting(facts, event, now) === 0,
   'held, unpaid, in time, a part of the sum': (facts, event, now) => (fitting(facts, event, now) ?? 0) > 0,
   'open tickets, nothing else under way, within what was paid': returnable,
-  'its money is on the way': (facts, event) => returnOf(facts, event)?.money === 'sent',
+  'its money is on the way': (facts, event) =>
+    (returnOf(facts, event) ?? exchangeOf(facts, event))?.money === 'sent',
+  'open tickets, nothing else under way, the promise stands': exchangeable,
+  'an exchange waits for it': awaited,
+  'an exchange waits for it, right sum': (facts, event, now) =>
+    awaited(facts, event, now) &&
+    'amount' in event &&
+    equal(event.amount, exchangeOf(facts, event)?.due ?? facts.total),
+  'its time has passed': (facts, event, now) => !awaited(facts, event, now),
+  'each has a new number': replaced,
   'its money is stuck': (facts, event) => returnOf(facts, event)?.money === 'stuck',
 } as const satisfies Record<string, Question>;
 export type Guard = keyof typeof questions;
@@ -119,14 +128,21 @@ export type Effect =
   | 'send its money again'
   | 'send the refund again'
   | 'confirm the return'
+  | 'begin the exchange'
+  | 'plan the exchange'
+  | 'exchange its tickets'
+  | 'give its difference back'
+  | 'its difference is back'
+  | 'refund its payment'
+  | 'confirm the exchange'
   | 'alert staff';
 
 export type Row = {
   readonly machine: Machine;
-  readonly from: readonly (OperationState | PaymentState | EndState)[];
+  readonly from: readonly (ExchangeState | OperationState | PaymentState | EndState)[];
   readonly on: EventName;
   readonly guard?: Guard;
-  readonly to: OperationState | PaymentState | EndState;
+  readonly to: ExchangeState | OperationState | PaymentState | EndState;
   readonly effects?: readonly Effect[];
   readonly note?: HistoryKind;
 };
@@ -320,6 +336,14 @@ export const TABLE: readonly Row[] = [
     to: 'open',
     effects: ['plan the return'],
   },
+  {
+    machine: 'order',
+    from: ['open'],
+    on: 'exchange_asked',
+    guard: 'open tickets, nothing else under way, the promise stands',
+    to: 'open',
+    effects: ['begin the exchange'],
+  },
 
   {
     machine: 'payment',
@@ -338,6 +362,7 @@ export const TABLE: readonly Row[] = [
     effects: ['plan issue'],
     note: 'payment_captured',
   },
+  ...EXCHANGE_PAYMENT,
   {
     machine: 'payment',
     from: NOT_CAPTURED,
@@ -386,4 +411,5 @@ export const TABLE: readonly Row[] = [
     [],
   ).filter((row) => row.on !== 'paid_back'),
   ...givenBack('refund', { done: 'returned', unknown: 'return_unknown', rejected: 'return_rejected' }),
+  ...EXCHANGE,
 ];

@@ -40,18 +40,20 @@ export function createFakePayments(db: Db, clock: Clock): FakePayments {
     intents,
     refunds,
     down: false,
-    startPayment: async ({ orderId, amount, method }) => {
+    startPayment: async ({ orderId, amount, method, purpose = 'order' }) => {
       if (payments.down) {
         const { AppError } = await import('#kernel/app-error.ts');
         throw new AppError('unavailable', 'payments.gateway_down');
       }
-      let live = [...intents.values()].find((i) => i.orderId === orderId && i.state === 'started');
+      let live = [...intents.values()].find(
+        (i) => i.orderId === orderId && i.purpose === purpose && i.state === 'started',
+      );
       if (!live) {
         live = {
           id: `intent-${intents.size + 1}`,
           orderId,
           method,
-          purpose: 'order',
+          purpose,
           waiting: null,
           state: 'started',
           amount,
@@ -88,7 +90,7 @@ export function createFakePayments(db: Db, clock: Clock): FakePayments {
       await announce(db, paymentCaptured, {
         intentId,
         orderId: intent.orderId,
-        purpose: 'order',
+        purpose: intent.purpose ?? 'order',
         amount: intent.captured,
         asked: intent.amount,
         method: intent.method,
@@ -100,7 +102,7 @@ export function createFakePayments(db: Db, clock: Clock): FakePayments {
       await announce(db, paymentDeclined, {
         intentId,
         orderId: intent.orderId,
-        purpose: 'order',
+        purpose: intent.purpose ?? 'order',
         code: 'insufficient_funds',
       });
     },

@@ -1,8 +1,9 @@
 import { type Money, sum, times } from '#kernel/money.ts';
 import type { SupplierPrice } from '#modules/supply/api.ts';
-import type { BookedFlight, DocumentState, RefundQuote } from '#modules/supply/index.ts';
+import type { BookedFlight, DocumentState, ExchangeQuote, RefundQuote } from '#modules/supply/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Outcome, Reject, SupplierBooking, SupplierPort } from '../ports.ts';
+import { sliceOn, TERMS } from './sample-offer.ts';
 
 /** What goes wrong with the next calls of a kind; `ok` when the list is empty. */
 export type Fault =
@@ -28,6 +29,8 @@ type Kind =
   | 'releaseSeats'
   | 'quoteRefund'
   | 'refund'
+  | 'quoteExchange'
+  | 'exchange'
   | 'revalidate'
   | 'settle';
 
@@ -43,6 +46,10 @@ export type FakeSupplier = SupplierPort & {
   penaltyMinor: number;
   /** How long documents may be voided after their issue. */
   voidMinutes: number;
+  /** What the fare and refundable tax of each adult seat rise by in an exchange, and its penalty, tyiyn; and whether a lower fare's difference comes back. */
+  dearerMinor: number;
+  changeFeeMinor: number;
+  givesDifferenceBack: boolean;
   /** How the flights are flown now; null: the supplier does not say. */
   flights: BookedFlight[] | null;
   /** What revalidation answers. */
@@ -64,11 +71,22 @@ export function createFakeSupplier(clock: Clock, prices: SupplierPrice[]): FakeS
     releaseSeats: [],
     quoteRefund: [],
     refund: [],
+    quoteExchange: [],
+    exchange: [],
     revalidate: [],
     settle: [],
   };
   const quotes = new Map<string, { travellers: readonly string[]; expiresAt: string; used: boolean }>();
   const categories = new Map<string, string>();
+  /** What each document was sold for, when it was got by an exchange. */
+  const soldFor = new Map<string, Pick<SupplierPrice, 'fare' | 'taxes'>>();
+  const exchanges = new Map<string, { quote: ExchangeQuote; used: boolean }>();
+  const priceOf = (d: { number: string; travellerId: string }) => {
+    const price =
+      soldFor.get(d.number) ?? supplier.prices.find((p) => p.category === categories.get(d.travellerId));
+    if (!price) throw new Error('nobody of that category was sold a seat');
+    return { fare: price.fare, taxes: price.taxes };
+  };
   const effects = new Map<string, number>();
   const bookings = new Map<string, SupplierBooking>();
   const calls: string[] = [];
@@ -131,7 +149,7 @@ export function createFakeSupplier(clock: Clock, prices: SupplierPrice[]): FakeS
   ): SupplierBooking => {
     const letter = state === 'void' ? 'V' : state === 'released' ? 'O' : 'R';
     const documents = booking.documents.map((d) =>
-      chosen(travellers, d.travellerId)
+      chosen(travellers, d.travellerId) && d.state !== 'exchanged'
         ? { ...d, state, voidUntil: null, coupons: d.coupons.map((c) => ({ ...c, status: letter })) }
         : d,
     );
@@ -140,7 +158,7 @@ export function createFakeSupplier(clock: Clock, prices: SupplierPrice[]): FakeS
       ...booking,
       documents,
       state: left ? 'issued' : state === 'void' ? 'voided' : state === 'released' ? 'released' : 'refunded',
-      actions: left ? ['void', 'refund'] : [],
+      actions: left ? ['void', 'refund', 'exchange'] : [],
     };
   };
 
@@ -154,6 +172,9 @@ export function createFakeSupplier(clock: Clock, prices: SupplierPrice[]): FakeS
     prices,
     flights: null,
     penaltyMinor: 35_000,
+    dearerMinor: 120_000,
+    changeFeeMinor: 45_000,
+    givesDifferenceBack: true,
     voidMinutes: 120,
     caps: {
       kind: 'avia',
@@ -161,7 +182,7 @@ export function createFakeSupplier(clock: Clock, prices: SupplierPrice[]): FakeS
       void: true,
       partialVoid: true,
       autoRefund: true,
-      autoExchange: false,
+      autoExchange: true,
       releaseSeats: false,
       ageDate: 'last',
       settleAfterMs: 30_000,
@@ -213,7 +234,7 @@ export function createFakeSupplier(clock: Clock, prices: SupplierPrice[]): FakeS
           ...booking,
           state: 'issued',
           documents: booking.documents.map((d) => ({ ...d, voidUntil })),
-          actions: ['void', 'refund'],
+          actions: ['void', 'refund', 'exchange'],
         };
       }),
     cancelHold: (call, ref) =>
@@ -222,7 +243,9 @@ export function createFakeSupplier(clock: Clock, prices: SupplierPrice[]): FakeS
       ok({ ...known(ref.id), ...(supplier.flights ? { flights: supplier.flights } : {}) }),
     void: (call, ref, { travellers }) =>
       change('void', call.opId, () => {
-        const open = known(ref.id).documents.filter((d) => chosen(travellers, d.travellerId));
+        const open = known(ref.id).documents.filter(
+          (d) => chosen(travellers, d.travellerId) && d.state !== 'exchanged',
+        );
         if (open.some((d) => d.state !== 'open' || !d.voidUntil || new Date(d.voidUntil) <= clock.now()))
           return rejected('WINDOW_CLOSED');
         return closed(known(ref.id), travellers, 'void');
@@ -237,10 +260,11 @@ export function createFakeSupplier(clock: Clock, prices: SupplierPrice[]): FakeS
       const fault = faults.quoteRefund.shift() ?? 'ok';
       if (fault === 'not-automatic') return rejected('NOT_AUTOMATIC');
       if (fault !== 'ok') return unknown;
-      const documents = known(ref.id).documents.filter((d) => chosen(travellers, d.travellerId));
+      const documents = known(ref.id).documents.filter(
+        (d) => chosen(travellers, d.travellerId) && d.state !== 'exchanged',
+      );
       const lines = documents.map((d) => {
-        const price = supplier.prices.find((p) => p.category === categories.get(d.travellerId));
-        if (!price) throw new Error('nobody of that category was sold a seat');
+        const price = priceOf(d);
         const blame = cause === 'involuntary';
         const kept = blame ? 0 : Math.min(supplier.penaltyMinor, price.fare.minor);
         const penalty = { ...price.fare, minor: kept };
@@ -271,11 +295,97 @@ export function createFakeSupplier(clock: Clock, prices: SupplierPrice[]): FakeS
     refund: (call, ref, quoteId) =>
       change('refund', call.opId, () => {
         const quote = quotes.get(quoteId);
-        const open = known(ref.id).documents.filter((d) => quote && chosen(quote.travellers, d.travellerId));
+        const open = known(ref.id).documents.filter(
+          (d) => quote && chosen(quote.travellers, d.travellerId) && d.state !== 'exchanged',
+        );
         if (!quote || quote.used || new Date(quote.expiresAt) <= clock.now()) return rejected('EXPIRED');
         if (open.some((d) => d.state !== 'open' && d.state !== 'released')) return rejected('VERSION');
         quote.used = true;
         return closed(known(ref.id), quote.travellers, 'refunded');
+      }),
+    quoteExchange: async (_call, ref, { travellers }, { dates }) => {
+      const fault = faults.quoteExchange.shift() ?? 'ok';
+      if (fault === 'not-automatic') return rejected('NOT_AUTOMATIC');
+      if (fault === 'gone') return ok([]);
+      if (fault !== 'ok') return unknown;
+      const documents = known(ref.id).documents.filter(
+        (d) => chosen(travellers, d.travellerId) && d.state === 'open',
+      );
+      const offers = ['X0 103', 'X0 105'].map((flight, n): ExchangeQuote => {
+        const lines = documents.map((d) => {
+          const was = priceOf(d);
+          const seat = categories.get(d.travellerId) !== 'rmg';
+          const more = seat ? supplier.dearerMinor + n * 10_000 : 0;
+          const now = { ...was, fare: { ...was.fare, minor: was.fare.minor + more } };
+          const difference = supplier.givesDifferenceBack ? more : Math.max(0, more);
+          const penalty = seat ? supplier.changeFeeMinor : 0;
+          const kgs = (minor: number): Money => ({ minor, currency: 'KGS' });
+          return {
+            document: d.number,
+            travellerId: d.travellerId,
+            was,
+            now,
+            fareDifference: kgs(difference),
+            taxDifference: kgs(0),
+            penalty: kgs(penalty),
+            total: kgs(difference + penalty),
+          };
+        });
+        return {
+          id: `x${exchanges.size + 1}`,
+          expiresAt: new Date(clock.now().getTime() + 20 * 60_000).toISOString(),
+          slices: dates.map((date, back) => sliceOn(new Date(`${date}T00:00:00Z`), 0, flight, back === 1)),
+          terms: TERMS,
+          givesDifferenceBack: supplier.givesDifferenceBack,
+          lines,
+          total: sum(
+            lines.map((l) => l.total),
+            'KGS',
+          ),
+        };
+      });
+      for (const quote of offers) {
+        quote.id = `x${exchanges.size + 1}`;
+        exchanges.set(quote.id, { quote, used: false });
+      }
+      return ok(offers);
+    },
+    exchange: (call, ref, quoteId, expect) =>
+      change('exchange', call.opId, () => {
+        const found = exchanges.get(quoteId);
+        if (!found || found.used || new Date(found.quote.expiresAt) <= clock.now())
+          return rejected('EXPIRED');
+        if (found.quote.total.minor !== expect.minor) return rejected('PRICE_CHANGED');
+        const booking = known(ref.id);
+        const old = found.quote.lines.map((l) => l.document);
+        if (old.some((n) => booking.documents.find((d) => d.number === n)?.state !== 'open'))
+          return rejected('VERSION');
+        found.used = true;
+        serial += 1;
+        const fresh = found.quote.lines.map((line, i) => {
+          const number = `992${String(serial).padStart(6, '0')}${String(i).padStart(4, '0')}`;
+          soldFor.set(number, line.now);
+          return {
+            number,
+            kind: 'ticket' as const,
+            travellerId: line.travellerId,
+            coupons: [{ n: 1, status: 'O', flight: found.quote.slices[0]?.segments[0]?.flight ?? '' }],
+            voidUntil: new Date(clock.now().getTime() + supplier.voidMinutes * 60_000).toISOString(),
+            replaces: line.document,
+            state: 'open' as const,
+          };
+        });
+        const documents = booking.documents.map((d) =>
+          old.includes(d.number)
+            ? {
+                ...d,
+                state: 'exchanged' as const,
+                voidUntil: null,
+                coupons: d.coupons.map((c) => ({ ...c, status: 'E' })),
+              }
+            : d,
+        );
+        return { ...booking, documents: [...documents, ...fresh], state: 'issued' };
       }),
     settle: async (_call, probe) => {
       calls.push(`settle ${probe.opId}`);

@@ -105,6 +105,7 @@ export async function createWorld(
     },
     payments,
     travellers: { checkPassenger, checkContacts },
+    names: { places: () => ({}), carriers: () => ({}) },
     content: {
       currentAgreements: async () =>
         AGREEMENTS.map((key) => ({ key, version: 3, title: key, href: `/content/${key}` })),
@@ -113,6 +114,7 @@ export async function createWorld(
       renderItineraryReceipt: async (data) => Buffer.from(`%PDF itinerary ${data.order.number}`),
       renderPaymentReceipt: async (data) => Buffer.from(`%PDF payment ${data.order.number}`),
       renderRefundReceipt: async (data) => Buffer.from(`%PDF ${data.kind} ${data.order.number}`),
+      renderExchangeReceipt: async (data) => Buffer.from(`%PDF exchange ${data.order.number}`),
       storeFile: async (_db, file) => {
         if (!files.has(fileKey(file))) files.set(fileKey(file), file.bytes);
       },

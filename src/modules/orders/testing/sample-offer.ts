@@ -17,7 +17,7 @@ const place = (code: string, ru: string, cityKey: string): PlaceName => ({
 export const PLACES = { bsz: place('BSZ', 'Бишкек', 'bishkek'), oss: place('OSS', 'Ош', 'osh') };
 export const CARRIERS = { X0: 'Tian Saltanat' };
 
-const TERMS: FareTerms = {
+export const TERMS: FareTerms = {
   family: 'standard',
   name: 'Standard',
   cabin: 'economy',

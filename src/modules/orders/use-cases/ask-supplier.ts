@@ -1,3 +1,4 @@
+import { exchangeById } from '../db/exchange-queries.ts';
 import type { OperationRow } from '../db/operation-queries.ts';
 import type { OrderRow, PassengerRow } from '../db/order-queries.ts';
 import { returnById } from '../db/return-queries.ts';
@@ -84,6 +85,11 @@ export function sendOperation(
       // A refund without a promise is a person's act: nothing is ever sent for it.
       if (operation.kind === 'refund') return BROKEN;
       return supplier.void(call, order.bookingRef, { travellers });
+    }
+    if (operation.kind === 'exchange') {
+      const row = await exchangeById(deps.db, operation.id);
+      if (!row) return BROKEN;
+      return supplier.exchange(call, order.bookingRef, row.supplierQuoteId, row.supplierTotal);
     }
     return operation.kind === 'issue'
       ? supplier.issue(call, order.bookingRef, order.supplierTotal)

@@ -1,5 +1,6 @@
 import { inTransaction } from '#platform/db/database.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
+import { doneExchanges } from '../db/exchange-queries.ts';
 import { addHistory, lockOrder, orderById } from '../db/order-queries.ts';
 import {
   answerChange,
@@ -23,6 +24,8 @@ const AT_ONCE = 50;
 export async function checkSchedule(deps: OrdersDeps, orderId: string): Promise<void> {
   const known = await orderById(deps.db, orderId);
   if (!known || (known.status !== 'sold' && known.status !== 'partial_sold')) return;
+  // Whoever exchanged flies otherwise than the order was sold; a person looks at changes of those.
+  if ((await doneExchanges(deps.db, [orderId])).length > 0) return;
   const flights = (await bookingNow(deps, known))?.flights;
   if (!flights) return;
   await inTransaction(deps.db, async (tx) => {

@@ -8,10 +8,11 @@ import {
   UNIQUE_VIOLATION,
 } from '#platform/db/database.ts';
 import type { Return } from '../api.ts';
+import { doneExchanges } from '../db/exchange-queries.ts';
 import { factsOf, lockOrder, passengersOf } from '../db/order-queries.ts';
 import { type ReturnRow, returnById, returnsOfOrder, takeReturn } from '../db/return-queries.ts';
-import { leavesInfantBehind } from '../domain/return-sums.ts';
 import type { OrdersDeps } from '../ports.ts';
+import { infantBehind } from './infant-behind.ts';
 import { moveOrder } from './move-order.ts';
 import { openPassengers } from './returnable.ts';
 import { runOperation } from './run-operation.ts';
@@ -35,7 +36,7 @@ async function take(deps: OrdersDeps, tx: Tx, ids: Ids): Promise<void> {
   const passengerIds = row.lines.map((line) => line.passengerId);
   const open = new Set(openPassengers(await factsOf(tx, order)));
   const staying = (await passengersOf(tx, order.id)).filter((p) => open.has(p.id));
-  if (leavesInfantBehind(staying, new Set(passengerIds)))
+  if (infantBehind(order, await doneExchanges(tx, [order.id]), staying, new Set(passengerIds)))
     throw new AppError('conflict', 'orders.infant_alone');
   await takeReturn(tx, row, now);
   const amount = money(row.backMinor, row.currency);

@@ -1,6 +1,7 @@
 import type { Locale } from '#kernel/locale.ts';
 import { money } from '#kernel/money.ts';
-import { inTransaction } from '#platform/db/database.ts';
+import { type Executor, inTransaction } from '#platform/db/database.ts';
+import { doneExchanges } from '../db/exchange-queries.ts';
 import {
   addHistory,
   lockOrder,
@@ -11,6 +12,7 @@ import {
   ticketsOf,
   updateOrder,
 } from '../db/order-queries.ts';
+import { journeysOf, ownOf, priceOfSome } from '../domain/own-journeys.ts';
 import type { DocumentKind, ItineraryData, OrdersDeps, PaymentData } from '../ports.ts';
 import { openContacts, openTraveller } from './sealed-data.ts';
 import { journeyLines, orderLink } from './write-letter.ts';
@@ -18,6 +20,11 @@ import { journeyLines, orderLink } from './write-letter.ts';
 /** Receipts of a journey that was changed are others than those before. */
 export const ownerOf = ({ id, edition }: Pick<OrderRow, 'id' | 'edition'>): string =>
   edition === null ? `order:${id}` : `order:${id}:${edition}`;
+/** Each exchange makes an itinerary receipt of its own; the older ones stay as they were sent. */
+export async function itineraryOwner(db: Executor, order: Pick<OrderRow, 'id' | 'edition'>): Promise<string> {
+  const last = (await doneExchanges(db, [order.id])).at(-1);
+  return last ? `${ownerOf(order)}:${last.id}` : ownerOf(order);
+}
 export const KINDS: readonly DocumentKind[] = ['itinerary', 'payment'];
 
 /** The bytes of one receipt of a sold order. The link in its QR carries a code. */
@@ -33,7 +40,9 @@ export async function renderReceipt(
     (p) => p.state === 'captured' && p.purpose === 'order',
   );
   if (tickets.length === 0) return null;
-  const { slices, places, carriers, terms } = order.journey;
+  const { slices, places, carriers } = order.journey;
+  const done = await doneExchanges(deps.db, [order.id]);
+  const people = await passengersOf(deps.db, order.id);
   const journey = {
     order: { number: order.number, locator: order.locator, link },
     slices,
@@ -41,20 +50,40 @@ export async function renderReceipt(
     carriers,
     price: order.price,
   };
-  const passengers = (await passengersOf(deps.db, order.id)).map((row) => {
+  // The payment receipt is of the tickets that were paid for, the itinerary receipt of those that are flown now.
+  const shown = tickets.filter((t) => (kind === 'payment' ? t.exchangeId === null : t.state !== 'exchanged'));
+  const passengers = people.map((row) => {
     const { category, surname, name, patronymic, birthdate, document } = openTraveller(deps, row);
     return {
+      id: row.id,
       category,
       surname,
       name,
       ...(patronymic ? { patronymic } : {}),
       birthdate,
       document: document.number,
-      tickets: tickets.filter((t) => t.passengerId === row.id).map((t) => t.number),
+      tickets: shown.filter((t) => t.passengerId === row.id).map((t) => t.number),
     };
   });
   if (kind === 'itinerary') {
-    const data: ItineraryData = { ...journey, issuedAt: order.updatedAt.toISOString(), terms, passengers };
+    const [first, ...others] = journeysOf(order, done, people).map((own) => ({
+      slices: own.slices,
+      terms: own.terms,
+      passengers: passengers.filter((p) => own.passengerIds.includes(p.id)).map(({ id: _id, ...p }) => p),
+      price: priceOfSome(
+        people.filter((p) => own.passengerIds.includes(p.id)).map((p) => ownOf(order, done, p).price),
+      ),
+    }));
+    if (!first) return null;
+    const names = (of: 'places' | 'carriers') => Object.assign({}, ...done.map((e) => e.journey[of]));
+    const data: ItineraryData = {
+      ...journey,
+      ...first,
+      places: { ...places, ...names('places') },
+      carriers: { ...carriers, ...names('carriers') },
+      issuedAt: order.updatedAt.toISOString(),
+      others,
+    };
     return deps.documents.renderItineraryReceipt(data, locale);
   }
   const payment = paid.at(-1);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Tx } from '#platform/db/database.ts';
 import { announce } from '#platform/jobs/events.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
+import { claimMore, confirmExchangeRow, dropClaims, updateExchange } from '../db/exchange-queries.ts';
 import {
   insertOperation,
   type OperationRow,
@@ -22,6 +23,7 @@ import {
 import { dropReturn, releaseClaimsOf, setTicketStates, updateReturn } from '../db/return-queries.ts';
 import { type Decision, decide, type Plan } from '../domain/decide.ts';
 import {
+  type ExchangeFact,
   type Facts,
   isReturnKind,
   OPERATION_KINDS,
@@ -32,11 +34,12 @@ import {
 } from '../domain/facts.ts';
 import { JOBS } from '../domain/job-names.ts';
 import { type Learnt as OperationLearnt, operationChange } from '../domain/operation-change.ts';
-import { ORDER_KEY, RETURN_KEY } from '../domain/payment-news.ts';
+import { EXCHANGE_KEY, ORDER_KEY, RETURN_KEY } from '../domain/payment-news.ts';
 import { deriveStatus } from '../domain/status.ts';
 import type { HistoryKind } from '../domain/table.ts';
-import { orderNeedsStaff, orderReturned, orderSold } from '../events.ts';
+import { orderExchanged, orderNeedsStaff, orderReturned, orderSold } from '../events.ts';
 import type { Letter, OrdersDeps, SupplierBooking } from '../ports.ts';
+import { claimsOfExchange } from './exchange-claims.ts';
 import { nextKey } from './refund-keys.ts';
 
 /** What came with the event besides the event itself. */
@@ -45,7 +48,7 @@ export type Moved = { order: OrderRow; facts: Facts; decision: Decision };
 
 /** What the buyer is written about; the letter with the tickets goes out with the receipts. */
 const LETTERS: Partial<
-  Record<HistoryKind, Exclude<Letter['template'], 'order-issued' | 'schedule-changed'>>
+  Record<HistoryKind, Exclude<Letter['template'], 'order-issued' | 'order-exchanged' | 'schedule-changed'>>
 > = {
   held: 'order-held',
   timeout: 'order-expired',
@@ -68,7 +71,7 @@ async function saveOperation(
   operation: {
     row: OperationRow | undefined;
     id: string;
-    kind: OperationKind | ReturnKind;
+    kind: OperationKind | ReturnKind | 'exchange';
     state: OperationState;
     attempts: number;
   },
@@ -83,7 +86,7 @@ async function saveOperation(
       orderId: order.id,
       kind,
       state,
-      requestHash: requestHash(order, isReturnKind(kind) ? `${kind} ${id}` : kind),
+      requestHash: requestHash(order, isReturnKind(kind) || kind === 'exchange' ? `${kind} ${id}` : kind),
       updatedAt: now,
     });
     await addJob(tx, JOBS.run, { operationId: id }, { key: `${JOBS.run}:${id}` });
@@ -105,8 +108,11 @@ async function carryOut(deps: OrdersDeps, tx: Tx, order: OrderRow, plan: Plan): 
     case 'operation':
       return; // its row and job were written with the state
     case 'refund': {
-      const reason = plan.returnId ? 'returned' : order.ended === 'open' ? 'not_wanted' : order.ended;
-      const first = plan.returnId ? `${RETURN_KEY}${plan.returnId}` : ORDER_KEY;
+      const { returnId, exchangeId } = plan;
+      const unwanted = order.ended === 'open' ? 'not_wanted' : order.ended;
+      const reason = returnId ? 'returned' : exchangeId ? 'exchanged' : unwanted;
+      const back = exchangeId ? `${EXCHANGE_KEY}${exchangeId}` : ORDER_KEY;
+      const first = returnId ? `${RETURN_KEY}${returnId}` : back;
       const key = plan.again ? await nextKey(deps, tx, order.id, plan.paymentId, first) : first;
       await deps.payments.refund(tx, { intentId: plan.paymentId, amount: plan.amount, reason, key });
       return;
@@ -114,6 +120,11 @@ async function carryOut(deps: OrdersDeps, tx: Tx, order: OrderRow, plan: Plan): 
     case 'confirm return': {
       const { returnId } = plan;
       await addJob(tx, JOBS.returned, { returnId }, { key: `${JOBS.returned}:${returnId}` });
+      return;
+    }
+    case 'confirm exchange': {
+      const { exchangeId } = plan;
+      await addJob(tx, JOBS.exchanged, { exchangeId }, { key: `${JOBS.exchanged}:${exchangeId}` });
       return;
     }
     case 'deliver':
@@ -152,10 +163,89 @@ async function saveReturns(
       await announce(tx, orderReturned, { orderId: order.id });
     }
   }
+}
+
+/** Writes what an event did to exchanges: their operations, money, and whose flights are claimed now. */
+async function saveExchanges(
+  deps: OrdersDeps,
+  tx: Tx,
+  order: OrderRow,
+  before: Facts,
+  after: Facts,
+  event: OrderEvent,
+  learnt: Learnt,
+): Promise<void> {
+  const now = deps.clock.now();
+  for (const next of after.exchanges) {
+    const was = before.exchanges.find((e) => e.id === next.id);
+    if (next === was) continue;
+    if (!was) {
+      await confirmExchangeRow(tx, next.id, now);
+      await claimMore(tx, order.id, (await claimsOfExchange(tx, order, next.id)).added, now);
+      if (next.state === 'unpaid') {
+        const runAt = new Date(next.expiresAt);
+        await addJob(tx, JOBS.lapse, { exchangeId: next.id }, { runAt, key: `${JOBS.lapse}:${next.id}` });
+      }
+    }
+    if (next.state !== was?.state || next.attempts !== was.attempts)
+      await saveExchangeState(deps, tx, order, next, event, learnt);
+    if (next.money !== (was?.money ?? 'none'))
+      await updateExchange(tx, next.id, { money: next.money, moneyAt: now });
+  }
+}
+
+async function saveExchangeState(
+  deps: OrdersDeps,
+  tx: Tx,
+  order: OrderRow,
+  next: ExchangeFact,
+  event: OrderEvent,
+  learnt: Learnt,
+): Promise<void> {
+  const { id, state, attempts } = next;
+  const now = deps.clock.now();
+  if (state !== 'unpaid' && state !== 'withdrawn') {
+    const row = await operationById(tx, id);
+    await saveOperation(deps, tx, order, { row, id, kind: 'exchange', state, attempts }, event, learnt);
+  }
+  if (state !== 'done' && state !== 'rejected' && state !== 'withdrawn') return;
+  await updateExchange(tx, id, { endedAt: now, ...(state === 'withdrawn' ? { withdrawnAt: now } : {}) });
+  const { added, dropped } = await claimsOfExchange(tx, order, id);
+  await dropClaims(tx, order.id, state === 'done' ? dropped : added);
+  if (state === 'done') await announce(tx, orderExchanged, { orderId: order.id });
+}
+
+/** Writes tickets that were closed, and those that are new: which exchange brought them, and which one each replaces. */
+async function saveTickets(
+  tx: Tx,
+  orderId: string,
+  before: Facts,
+  after: Facts,
+  event: OrderEvent,
+  learnt: Learnt,
+) {
   const states = new Map(before.tickets.map((t) => [t.number, t.state]));
   await setTicketStates(
     tx,
     after.tickets.filter((t) => (states.get(t.number) ?? t.state) !== t.state),
+  );
+  const documents = learnt.booking?.documents ?? [];
+  const exchangeId = 'exchangeId' in event ? event.exchangeId : null;
+  const fresh = after.tickets.filter((t) => !states.has(t.number));
+  await insertTickets(
+    tx,
+    fresh.map((t) => {
+      const document = documents.find((d) => d.number === t.number);
+      return {
+        ...t,
+        orderId,
+        type: 'ETICKET' as const,
+        coupons: document?.coupons ?? [],
+        voidUntil: document?.voidUntil ? new Date(document.voidUntil) : null,
+        replaces: document?.replaces ?? null,
+        exchangeId,
+      };
+    }),
   );
 }
 
@@ -187,29 +277,14 @@ export async function moveOrder(
     await saveOperation(deps, tx, order, { ...operation, attempts }, event, touched ? learnt : {});
   }
   await saveReturns(deps, tx, order, before, after, event, learnt);
+  await saveExchanges(deps, tx, order, before, after, event, learnt);
   await savePayments(
     tx,
     orderId,
     after.payments.filter((p) => !before.payments.includes(p)),
     now,
   );
-  const known = new Set(before.tickets.map((t) => t.number));
-  const documents = learnt.booking?.documents ?? [];
-  await insertTickets(
-    tx,
-    after.tickets
-      .filter((t) => !known.has(t.number))
-      .map((t) => {
-        const document = documents.find((d) => d.number === t.number);
-        return {
-          ...t,
-          orderId,
-          type: 'ETICKET' as const,
-          coupons: document?.coupons ?? [],
-          voidUntil: document?.voidUntil ? new Date(document.voidUntil) : null,
-        };
-      }),
-  );
+  await saveTickets(tx, orderId, before, after, event, learnt);
   const status = deriveStatus(after);
   const booking = learnt.booking;
   const change = {
@@ -227,7 +302,9 @@ export async function moveOrder(
       ? await operationOf(tx, orderId, event.operation)
       : 'returnId' in event
         ? await operationById(tx, event.returnId)
-        : undefined;
+        : 'exchangeId' in event
+          ? await operationById(tx, event.exchangeId)
+          : undefined;
   // Money that the bank refuses to send is another matter than the act it belongs to.
   const reported = event.on === 'refund_rejected' ? null : asked?.alertedAt;
   const plans = decision.plans.filter((plan) => plan.kind !== 'alert' || !reported);
@@ -238,8 +315,9 @@ export async function moveOrder(
     decision.history.filter((entry) => entry.kind !== 'staff_alerted' || !reported),
   );
   for (const { kind } of decision.history) {
-    // The letter about returned tickets has their sums and goes out with their receipt.
-    const template = 'returnId' in event ? undefined : LETTERS[kind];
+    // Letters about returned and exchanged tickets have their sums and go out with their receipts.
+    const told = 'returnId' in event || 'exchangeId' in event;
+    const template = told ? undefined : LETTERS[kind];
     if (template) await addJob(tx, JOBS.letter, { orderId, template }, { key: `${template}:${orderId}` });
   }
   if (after.end !== 'open' && before.end === 'open') await releaseClaims(tx, orderId);

@@ -1,13 +1,15 @@
 import { AppError } from '#kernel/app-error.ts';
 import { type Money, money } from '#kernel/money.ts';
+import type { PriceDetail } from '#modules/pricing/api.ts';
 import type { Return, ReturnLine } from '../api.ts';
+import { doneExchanges } from '../db/exchange-queries.ts';
 import { factsOf, type OrderRow, passengersOf, ticketsOf } from '../db/order-queries.ts';
 import { insertReturn, returnById } from '../db/return-queries.ts';
 import { openChange } from '../db/schedule-queries.ts';
 import { creditedOf, takeCommissionBack } from '../domain/due.ts';
+import { ownOf, priceOfOne } from '../domain/own-journeys.ts';
 import {
   involuntaryLine,
-  leavesInfantBehind,
   READ_MS,
   type ReturnPolicy,
   refundLine,
@@ -20,8 +22,17 @@ import { tripOf } from '../domain/trip.ts';
 import type { Cause, OrdersDeps, Outcome, RefundQuote } from '../ports.ts';
 import { onlySeller } from './agency-price.ts';
 import { withinTime } from './ask-supplier.ts';
+import { infantBehind } from './infant-behind.ts';
 import { ownOrder } from './own-order.ts';
-import { bookingNow, callFor, openPassengers, supplierOf, underWay, voidableUntil } from './returnable.ts';
+import {
+  bookingNow,
+  callFor,
+  exchangeUnderWay,
+  openPassengers,
+  supplierOf,
+  underWay,
+  voidableUntil,
+} from './returnable.ts';
 import { viewReturn } from './view-return.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -33,7 +44,8 @@ type Offered = {
   supplierQuoteId: string | null;
   cause?: 'voluntary' | 'involuntary';
 };
-type Chosen = { who: Traveller; tickets: string[] };
+/** `price`: what their documents count as sold for. */
+type Chosen = { who: Traveller; tickets: string[]; price: PriceDetail };
 
 const notAutomatic = () => new AppError('conflict', 'orders.refund_not_automatic');
 
@@ -56,7 +68,7 @@ async function offerVoid(deps: OrdersDeps, order: OrderRow, chosen: readonly Cho
   const policy = policyOf(deps, order);
   return {
     kind: 'void',
-    lines: chosen.map(({ who, tickets }) => voidLine(order.price, who, tickets, policy)),
+    lines: chosen.map(({ who, tickets, price }) => voidLine(price, who, tickets, policy)),
     expiresAt: new Date(Math.min(now.getTime() + READ_MS, ...until)),
     supplierQuoteId: null,
   };
@@ -101,11 +113,11 @@ async function offerRefund(
   if (quote.mode === 'void') return offerVoid(deps, order, chosen);
   const policy = policyOf(deps, order);
   const changed = (await openChange(deps.db, order.id))?.significant === true;
-  const free = chosen.map(({ who, tickets }) => involuntaryLine(order.price, who, tickets, quote.lines));
+  const free = chosen.map(({ who, tickets, price }) => involuntaryLine(price, who, tickets, quote.lines));
   const involuntary = changed && free.every((line) => line !== null);
   const lines = involuntary
     ? free
-    : chosen.map(({ who, tickets }) => refundLine(order.price, who, tickets, quote.lines, policy));
+    : chosen.map(({ who, tickets, price }) => refundLine(price, who, tickets, quote.lines, policy));
   const numbers = chosen.flatMap(({ tickets }) => tickets);
   const fits =
     quote.lines.length === numbers.length && quote.lines.every((l) => numbers.includes(l.document));
@@ -157,19 +169,24 @@ export async function quoteReturn(
     throw new AppError('invalid', 'orders.return_nobody', {
       fields: [{ path: 'passengerIds', code: 'orders.return_nobody' }],
     });
-  if (underWay(facts)) throw new AppError('conflict', 'orders.return_under_way');
+  if (underWay(facts) || exchangeUnderWay(facts)) throw new AppError('conflict', 'orders.return_under_way');
   const open = new Set(openPassengers(facts));
   if (order.deliveredAt === null || ![...wanted].every((p) => open.has(p)))
     throw new AppError('conflict', 'orders.return_refused');
   const staying = party.filter((p) => open.has(p.id));
-  if (leavesInfantBehind(staying, wanted)) throw new AppError('conflict', 'orders.infant_alone');
+  if (infantBehind(order, await doneExchanges(deps.db, [id]), staying, wanted))
+    throw new AppError('conflict', 'orders.infant_alone');
 
   const tickets = await ticketsOf(deps.db, id);
+  const done = await doneExchanges(deps.db, [id]);
   const chosen = party
     .filter((p) => wanted.has(p.id))
     .map((who) => ({
       who,
-      tickets: tickets.filter((t) => t.passengerId === who.id).map((t) => t.number),
+      tickets: tickets
+        .filter((t) => t.passengerId === who.id && t.state !== 'exchanged')
+        .map((t) => t.number),
+      price: priceOfOne(ownOf(order, done, who).price),
     }));
   const quoteId = deps.ids();
   const offered =

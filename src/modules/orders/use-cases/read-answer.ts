@@ -5,9 +5,11 @@ import type { Outcome, SupplierBooking } from '../ports.ts';
 
 /** What is known of the operation when its answer is read. */
 export type Asked = {
-  kind: OperationKind | ReturnKind;
+  kind: OperationKind | ReturnKind | 'exchange';
   /** Of a return: its id and the numbers of its tickets. */
   returned: { id: string; tickets: readonly string[] } | null;
+  /** Of an exchange: its id and the numbers of the tickets given up. */
+  exchanged: { id: string; tickets: readonly string[] } | null;
   sentAt: Date;
   /** No answer of «never happened» counts before this has passed since `sentAt`. */
   settleAfterMs: number;
@@ -30,6 +32,23 @@ function ofReturned(
     (number) => booking.documents.find((d) => d.number === number)?.state === wanted,
   );
   return { on: closed ? 'ok' : asked.settling ? 'pending' : 'unknown', returnId: returned.id };
+}
+
+/** An exchange is done when each document given up is closed and names the one in its place; nothing less is believed. */
+function ofExchanged(
+  booking: SupplierBooking,
+  asked: Asked,
+  { id, tickets }: NonNullable<Asked['exchanged']>,
+): OrderEvent {
+  const fresh = tickets.flatMap((old) => {
+    const closed = booking.documents.find((d) => d.number === old)?.state === 'exchanged';
+    const next = booking.documents.find((d) => d.replaces === old);
+    return closed && next?.kind === 'ticket' && THIRTEEN.test(next.number)
+      ? [{ number: next.number, passengerId: next.travellerId }]
+      : [];
+  });
+  if (fresh.length !== tickets.length) return { on: asked.settling ? 'pending' : 'unknown', exchangeId: id };
+  return { on: 'ok', exchangeId: id, tickets: fresh };
 }
 
 function ofBooking(booking: SupplierBooking, asked: Asked, operation: OperationKind): OrderEvent {
@@ -55,8 +74,13 @@ export function readAnswer(
   asked: Asked,
   now: Date,
 ): OrderEvent {
-  const { kind, returned } = asked;
-  const of = isReturnKind(kind) ? { returnId: returned?.id ?? '' } : { operation: kind };
+  const { kind, returned, exchanged } = asked;
+  const of =
+    kind === 'exchange'
+      ? { exchangeId: exchanged?.id ?? '' }
+      : isReturnKind(kind)
+        ? { returnId: returned?.id ?? '' }
+        : { operation: kind };
   switch (outcome.kind) {
     case 'rejected':
       // A refused question says nothing about the operation that was asked about.
@@ -69,6 +93,8 @@ export function readAnswer(
     case 'ok':
       if (outcome.value !== 'never-happened') {
         if ('operation' in of) return ofBooking(outcome.value, asked, of.operation);
+        if ('exchangeId' in of)
+          return exchanged ? ofExchanged(outcome.value, asked, exchanged) : { on: 'unknown', ...of };
         return returned ? ofReturned(outcome.value, asked, returned) : { on: 'unknown', ...of };
       }
       return now.getTime() - asked.sentAt.getTime() > asked.settleAfterMs

@@ -1,6 +1,7 @@
 import { equal, money } from '#kernel/money.ts';
 import { type Executor, inSnapshot } from '#platform/db/database.ts';
 import type { Order, OrderStatus } from '../api.ts';
+import { doneExchanges, exchangesOfOrder } from '../db/exchange-queries.ts';
 import {
   factsOf,
   historyOf,
@@ -13,6 +14,7 @@ import { returnsOfOrder } from '../db/return-queries.ts';
 import { openChange } from '../db/schedule-queries.ts';
 import type { Facts, PaymentState } from '../domain/facts.ts';
 import { maskDocument, maskEmail, maskPhone } from '../domain/normalise.ts';
+import { journeysOf } from '../domain/own-journeys.ts';
 import { voidOfferedUntil } from '../domain/return-sums.ts';
 import { GUARDS } from '../domain/table.ts';
 import type { OrdersDeps } from '../ports.ts';
@@ -20,8 +22,9 @@ import { isSeller, orderPrice } from './agency-price.ts';
 import { withinTime } from './ask-supplier.ts';
 import { ownOrder } from './own-order.ts';
 import { recheckMoney } from './reconcile-money.ts';
-import { openPassengers, underWay } from './returnable.ts';
+import { exchangeUnderWay, openPassengers, underWay } from './returnable.ts';
 import { openContacts, openTraveller } from './sealed-data.ts';
+import { viewExchange } from './view-exchange.ts';
 import { viewReturn } from './view-return.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -43,9 +46,13 @@ const unnumbered = (facts: Facts): boolean =>
 export function actorOf(status: OrderStatus, facts: Facts, reported: boolean): Order['actor'] {
   const back = underWay(facts);
   if (moneyStuck(facts)) return 'staff';
-  if (status === 'issue_blocked' || reported || back?.state === 'blocked') return 'staff';
-  if (back || unnumbered(facts)) return 'carrier';
-  if (facts.returns.some((r) => r.money === 'sent')) return 'bank';
+  const exchange = exchangeUnderWay(facts);
+  const blocked = back?.state === 'blocked' || exchange?.state === 'blocked';
+  if (status === 'issue_blocked' || reported || blocked) return 'staff';
+  if (exchange?.state === 'unpaid')
+    return facts.payments.some((p) => p.state === 'started' && p.purpose === exchange.id) ? 'bank' : 'buyer';
+  if (back || exchange || unnumbered(facts)) return 'carrier';
+  if ([...facts.returns, ...facts.exchanges].some((r) => r.money === 'sent')) return 'bank';
   if (facts.payments.some((p) => p.state === 'refunding')) return 'bank';
   if (status === 'pay' || status === 'not_payed')
     return facts.payments.some((p) => p.state === 'started') ? 'bank' : 'buyer';
@@ -59,9 +66,10 @@ export function actionsOf(facts: Facts, delivered: boolean, now: Date, voidable 
   if (GUARDS.unpaid(facts, probe, now)) actions.push('cancel');
   if (delivered) actions.push('download');
   const gone = facts.tickets.length > 0 && facts.tickets.every((t) => t.state !== 'open');
+  const rest = !underWay(facts) && !exchangeUnderWay(facts);
   if (facts.end !== 'open' || gone) actions.push('repeat');
-  if (delivered && !underWay(facts) && openPassengers(facts).length > 0)
-    actions.push(...(voidable ? (['void', 'refund'] as const) : (['refund'] as const)));
+  if (delivered && rest && openPassengers(facts).length > 0)
+    actions.push(...(voidable ? (['void', 'refund'] as const) : (['refund'] as const)), 'exchange');
   return actions;
 }
 
@@ -110,14 +118,19 @@ export async function viewOrder(
     past.some((entry) => entry.kind === 'staff_alerted') &&
     SUPPLIER_MOVES.has(order.status) &&
     facts.tickets.length === 0;
-  const { slices, places, carriers, terms } = order.journey;
+  const done = await doneExchanges(db, [order.id]);
+  const journeys = journeysOf(order, done, passengers);
+  const { slices, terms } = journeys[0] ?? order.journey;
+  const places = Object.assign({}, order.journey.places, ...done.map((e) => e.journey.places));
+  const carriers = Object.assign({}, order.journey.carriers, ...done.map((e) => e.journey.carriers));
   // The screen of returns asks the supplier; here its deadline as of the issue is enough.
   const voidable = tickets.some((t) => t.state === 'open' && voidOfferedUntil(t.voidUntil, now) !== null);
   const moving =
     SUPPLIER_MOVES.has(order.status) ||
     unnumbered(facts) ||
     underWay(facts) !== null ||
-    facts.returns.some((r) => r.money === 'sent') ||
+    exchangeUnderWay(facts) !== null ||
+    [...facts.returns, ...facts.exchanges].some((r) => r.money === 'sent') ||
     order.status === 'issue_blocked' ||
     (order.status === 'sold' && !delivered) ||
     facts.payments.some((p) => p.state === 'refunding') ||
@@ -132,6 +145,7 @@ export async function viewOrder(
     serverNow: now.toISOString(),
     locator: order.locator,
     slices,
+    journeys,
     places,
     carriers,
     terms,
@@ -150,8 +164,9 @@ export async function viewOrder(
       };
     }),
     contacts: { phoneMasked: maskPhone(contacts.phone), emailMasked: maskEmail(contacts.email) },
-    tickets: tickets.map(({ number, type, state, passengerId, coupons }) => ({
+    tickets: tickets.map(({ number, type, state, passengerId, coupons, replaces }) => ({
       number,
+      replaces,
       type,
       state,
       passengerId,
@@ -178,6 +193,9 @@ export async function viewOrder(
       (await returnsOfOrder(db, order.id))
         .filter((row) => row.kind !== 'release')
         .map((row) => viewReturn(deps, order, row)),
+    ),
+    exchanges: await Promise.all(
+      (await exchangesOfOrder(db, order.id)).map((row) => viewExchange(deps, order, row, db)),
     ),
     actions: actionsOf(facts, delivered, now, voidable),
     actor: change && !underWay(facts) ? 'buyer' : actorOf(order.status, facts, reported),

@@ -1,11 +1,13 @@
 import type { ReturnChoices } from '../api.ts';
+import { doneExchanges } from '../db/exchange-queries.ts';
 import { factsOf, passengersOf } from '../db/order-queries.ts';
 import { returnsOfOrder } from '../db/return-queries.ts';
+import { journeysOf, ownOf } from '../domain/own-journeys.ts';
 import { isLate } from '../domain/return-sums.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { onlySeller } from './agency-price.ts';
 import { ownOrder } from './own-order.ts';
-import { bookingNow, openPassengers, underWay, voidableUntil } from './returnable.ts';
+import { bookingNow, exchangeUnderWay, openPassengers, underWay, voidableUntil } from './returnable.ts';
 import { openTraveller } from './sealed-data.ts';
 import { viewReturn } from './view-return.ts';
 import type { Visitor } from './visitor.ts';
@@ -23,23 +25,31 @@ export async function readReturnChoices(
   const booking = open.length > 0 ? await bookingNow(deps, order) : null;
   const now = deps.clock.now();
   const rows = (await returnsOfOrder(deps.db, id)).filter((row) => row.kind !== 'release');
+  const done = await doneExchanges(deps.db, [id]);
+  const people = await passengersOf(deps.db, id);
+  const flying = journeysOf(
+    order,
+    done,
+    people.filter((p) => open.includes(p.id)),
+  );
+  const departures = flying.flatMap((j) => j.slices[0]?.segments[0]?.departsAt ?? []).sort();
   return {
     orderId: order.id,
     number: order.number,
     serverNow: now.toISOString(),
-    late: isLate(order.journey.slices[0]?.segments[0]?.departsAt, now),
-    passengers: (await passengersOf(deps.db, id)).map((row) => {
+    late: isLate(departures[0] ?? order.journey.slices[0]?.segments[0]?.departsAt, now),
+    passengers: people.map((row) => {
       const { surname, name } = openTraveller(deps, row);
-      const line = order.price.lines.find((l) => l.category === row.category);
+      const { price } = ownOf(order, done, row);
       return {
         id: row.id,
         category: row.category,
         surname,
         name,
         tickets: facts.tickets
-          .filter((t) => t.passengerId === row.id)
+          .filter((t) => t.passengerId === row.id && t.state !== 'exchanged')
           .map(({ number, state }) => ({ number, state })),
-        paid: line?.total ?? order.price.total,
+        paid: price.total,
         open: order.deliveredAt !== null && open.includes(row.id),
         voidUntil: open.includes(row.id)
           ? (voidableUntil(booking, row.id, now)?.toISOString() ?? null)
@@ -47,7 +57,7 @@ export async function readReturnChoices(
       };
     }),
     refund: booking && !booking.actions.includes('refund') ? 'contact' : 'automatic',
-    busy: underWay(facts)?.id ?? null,
+    busy: underWay(facts)?.id ?? exchangeUnderWay(facts)?.id ?? null,
     returns: await Promise.all(rows.map((row) => viewReturn(deps, order, row))),
   };
 }

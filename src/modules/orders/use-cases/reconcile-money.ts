@@ -4,10 +4,10 @@ import { orderById, paymentsOfOrder } from '../db/order-queries.ts';
 import {
   eventOfNews,
   firstKey,
+  isOfTickets,
   missedNews,
   ORDER_KEY,
   type PaymentNews,
-  RETURN_KEY,
 } from '../domain/payment-news.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { moveOrder } from './move-order.ts';
@@ -36,9 +36,9 @@ export async function applyPayment(deps: OrdersDeps, news: PaymentNews): Promise
   });
 }
 
-/** Whether all the money of a return is back; it may have gone to several payments. */
+/** Whether all the money of a return or an exchange is back; it may have gone to several payments. */
 async function wholeBack(deps: OrdersDeps, tx: Tx, { orderId, key }: PaymentNews): Promise<boolean> {
-  if (!key?.startsWith(RETURN_KEY)) return true;
+  if (!isOfTickets(key)) return true;
   const payments = await deps.payments.paymentsOf(tx, orderId);
   return payments.every((payment) => (triesOf(payment, firstKey(key)).at(-1)?.state ?? 'done') === 'done');
 }

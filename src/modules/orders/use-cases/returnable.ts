@@ -39,17 +39,22 @@ export async function bookingNow(deps: OrdersDeps, order: OrderRow): Promise<Sup
 export const underWay = (facts: Facts) =>
   facts.returns.find((r) => r.state !== 'done' && r.state !== 'rejected') ?? null;
 
-/** Passengers all of whose documents are open here. */
+/** The exchange of an order that has not ended. */
+export const exchangeUnderWay = (facts: Facts) =>
+  facts.exchanges.find((e) => !['done', 'rejected', 'withdrawn'].includes(e.state)) ?? null;
+
+/** Passengers all of whose documents are open here; those given up for others do not count. */
 export function openPassengers(facts: Facts): string[] {
   return facts.passengerIds.filter((id) => {
-    const own = facts.tickets.filter((t) => t.passengerId === id);
+    const own = facts.tickets.filter((t) => t.passengerId === id && t.state !== 'exchanged');
     return own.length > 0 && own.every((t) => t.state === 'open');
   });
 }
 
 /** Until when a passenger's documents may be annulled: what the supplier says now, less the margin; null for never. */
 export function voidableUntil(booking: SupplierBooking | null, passengerId: string, now: Date): Date | null {
-  const own = booking?.documents.filter((d) => d.travellerId === passengerId) ?? [];
+  const own =
+    booking?.documents.filter((d) => d.travellerId === passengerId && d.state !== 'exchanged') ?? [];
   if (!booking?.actions.includes('void') || own.length === 0) return null;
   let soonest: Date | null = null;
   for (const document of own) {

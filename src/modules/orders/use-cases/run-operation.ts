@@ -1,4 +1,5 @@
 import { inTransaction } from '#platform/db/database.ts';
+import { exchangeById } from '../db/exchange-queries.ts';
 import { type OperationRow, operationById } from '../db/operation-queries.ts';
 import { type OrderRow, passengersOf } from '../db/order-queries.ts';
 import { returnById } from '../db/return-queries.ts';
@@ -26,6 +27,7 @@ export async function recordAnswer(
     {
       kind: operation.kind,
       returned: await returnedBy(deps, operation),
+      exchanged: await exchangedBy(deps, operation),
       sentAt: operation.sentAt ?? now,
       settleAfterMs: settleAfter(deps, order),
       supplierTotal: order.supplierTotal,
@@ -55,6 +57,11 @@ export async function recordAnswer(
   if (moved?.decision.refused)
     deps.log('orders.answer_ignored', { orderId: order.id, reason: moved.decision.reason });
   return moved;
+}
+
+async function exchangedBy(deps: OrdersDeps, operation: OperationRow) {
+  const row = operation.kind === 'exchange' ? await exchangeById(deps.db, operation.id) : undefined;
+  return row ? { id: row.id, tickets: row.lines.flatMap((line) => line.tickets) } : null;
 }
 
 async function returnedBy(deps: OrdersDeps, operation: OperationRow) {

@@ -1,6 +1,7 @@
 import { AppError } from '#kernel/app-error.ts';
 import { type Money, money } from '#kernel/money.ts';
-import { isFund, type PaymentMethod } from '#modules/payments/api.ts';
+import { isFund, isWallet, type PaymentMethod } from '#modules/payments/api.ts';
+import { readPhone } from '#modules/payments/index.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { factsOf, type OrderRow } from '../db/order-queries.ts';
 import type { PaymentFact } from '../domain/facts.ts';
@@ -13,6 +14,7 @@ import type { Visitor } from './visitor.ts';
 /** Money that is taken at the last moment needs this long to be told to us. */
 const CAPTURE_MARGIN_MS = 60_000;
 const WITHOUT_DEADLINE_MS = 20 * 60_000;
+const CODES = { phone: { max: 6, seconds: 3_600 }, address: { max: 30, seconds: 3_600 } };
 
 /** How the buyer wants to pay; `points` pays a part, the method the rest. */
 export type PayWish = { method: PaymentMethod; phone?: string | undefined; points?: Money | undefined };
@@ -23,9 +25,32 @@ export type PayStarted = { redirectUrl: string | null };
 export const payingContract = (visitor: Visitor, order: Pick<OrderRow, 'contractId'>): string | null =>
   order.contractId !== null && order.contractId === visitor.account?.contractId ? order.contractId : null;
 
+/** A contract that was suspended after the sale pays no more. @throws AppError conflict `orders.contract_suspended`. */
+async function checkContract(deps: OrdersDeps, contractId: string | null): Promise<void> {
+  const terms = contractId && (await deps.agencies.saleTerms(deps.db, contractId));
+  if (terms && !terms.active) throw new AppError('conflict', 'orders.contract_suspended');
+}
+
+/**
+ * Codes go to whatever phone is typed, and each new attempt brings new guesses at one: so many an hour for a phone and for an address.
+ * @throws AppError conflict `payments.too_many_codes`.
+ */
+async function countCodes({ limiter }: OrdersDeps, visitor: Visitor, typed: string): Promise<void> {
+  const phone = readPhone(typed);
+  if (phone === null) return;
+  try {
+    await limiter.take('orders.wallet-phone', phone, CODES.phone);
+    await limiter.take('orders.wallet-address', visitor.ip, CODES.address);
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'limited')
+      throw new AppError('conflict', 'payments.too_many_codes');
+    throw error;
+  }
+}
+
 /**
  * Starts paying what is still due, points first where they are wanted, or answers the payment that is open already.
- * @throws AppError unprocessable `orders.points_too_many`, and those of payments.
+ * @throws AppError unprocessable `orders.points_too_many`; conflict `orders.contract_suspended`, and those of payments.
  */
 export async function startPayment(
   deps: OrdersDeps,
@@ -64,6 +89,8 @@ export async function startPayment(
   };
 
   const points = wish.points?.minor ?? 0;
+  if (isFund(wish.method) || points > 0) await checkContract(deps, contractId);
+  if (isWallet(wish.method)) await countCodes(deps, visitor, wish.phone ?? '');
   const held = appliedPayments(facts).some((p: PaymentFact) => p.method === 'points');
   if (points > 0 && !held && wish.method !== 'points') {
     if (points > due) throw new AppError('unprocessable', 'orders.points_too_many');

@@ -2,6 +2,7 @@ import { AppError } from '#kernel/app-error.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { announce } from '#platform/jobs/events.ts';
 import { deleteDraftsBefore } from '../db/draft-queries.ts';
+import { lapsedExchanges, ordersAwaitingDifferences, undeliveredExchanges } from '../db/exchange-queries.ts';
 import {
   dueOrders,
   forgottenOperations,
@@ -16,9 +17,11 @@ import { ordersAwaitingReturns, undeliveredReturns } from '../db/return-queries.
 import { REPORT_AFTER_MS } from '../domain/settle-ladder.ts';
 import { orderNeedsStaff } from '../events.ts';
 import type { OrdersDeps } from '../ports.ts';
+import { deliverExchange } from './deliver-exchange.ts';
 import { deliverReceipts } from './deliver-receipts.ts';
 import { deliverReturn } from './deliver-return.ts';
 import { expireOrder } from './expire-order.ts';
+import { lapseExchange } from './pay-exchange.ts';
 import { recheckMoney, reconcileMoney } from './reconcile-money.ts';
 import { runOperation } from './run-operation.ts';
 import { settleOperation } from './settle-operation.ts';
@@ -66,9 +69,12 @@ export async function sweep(deps: OrdersDeps): Promise<void> {
   await deleteDraftsBefore(deps.db, ago(DRAFT_SECONDS));
   await each('money', await takeAwaitingMoney(deps.db, ago(60), now), (id) => recheckMoney(deps, id));
   await each('money', await ordersAwaitingReturns(deps.db, ago(60)), (id) => reconcileMoney(deps, id));
+  await each('money', await ordersAwaitingDifferences(deps.db, ago(60)), (id) => reconcileMoney(deps, id));
   await each('run', await forgottenOperations(deps.db, ago(30)), (id) => runOperation(deps, id));
   await each('settle', await operationsToSettle(deps.db, now), (id) => settleOperation(deps, id));
   await each('expire', await dueOrders(deps.db, now), (id) => expireOrder(deps, id));
   await each('deliver', await undeliveredOrders(deps.db, ago(60)), (id) => deliverReceipts(deps, id));
+  await each('lapse', await lapsedExchanges(deps.db, now), (id) => lapseExchange(deps, id));
+  await each('exchange', await undeliveredExchanges(deps.db, ago(60)), (id) => deliverExchange(deps, id));
   await each('return', await undeliveredReturns(deps.db, ago(60)), (id) => deliverReturn(deps, id));
 }

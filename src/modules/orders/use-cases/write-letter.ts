@@ -28,7 +28,7 @@ export function journeyLines(order: Pick<OrderRow, 'journey'>, locale: Locale) {
   );
 }
 
-type News = Exclude<Letter['template'], 'order-issued' | 'schedule-changed'>;
+type News = Exclude<Letter['template'], 'order-issued' | 'order-exchanged' | 'schedule-changed'>;
 
 /** Writes the buyer what happened to the order; the same news is written once. */
 export async function sendLetter(deps: OrdersDeps, orderId: string, template: News): Promise<void> {
@@ -49,6 +49,11 @@ export async function sendLetter(deps: OrdersDeps, orderId: string, template: Ne
           back.reduce((total, p) => total + p.amountMinor, 0),
           order.currency,
         );
+        const last = back.at(-1);
+        if (last && last.purpose !== 'order') {
+          const extra = money(last.amountMinor, last.currency);
+          return { template, data: { ...data, amount: extra, reason: 'not_exchanged' } };
+        }
         const reason = order.ended === 'open' ? 'twice' : order.ended === 'failed' ? 'not_issued' : 'late';
         return { template, data: { ...data, amount, reason } };
       }

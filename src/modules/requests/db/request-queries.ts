@@ -58,6 +58,7 @@ export async function factsOf(db: Executor, row: RequestRow): Promise<Facts> {
     status: row.status,
     act: act && act.state !== 'dropped' ? act.state : 'none',
     executorId: row.executorId,
+    authorId: row.userId,
     calculatedBy: act?.calculatedBy ?? null,
     // A document that reached us by other ways is attached by the staff.
     files: (await filesOf(db, row.id)).length,

@@ -30,6 +30,8 @@ export type Facts = {
   readonly act: ActState;
   /** Who of us serves it. */
   readonly executorId: string | null;
+  /** The user who asked for it; null for a visitor. */
+  readonly authorId: string | null;
   /** Who worked the sums out. */
   readonly calculatedBy: string | null;
   /** Documents attached to it. */
@@ -64,6 +66,7 @@ export const newRequest = (kind: RequestKind): Facts => ({
   status: 'new',
   act: 'none',
   executorId: null,
+  authorId: null,
   calculatedBy: null,
   files: 0,
 });

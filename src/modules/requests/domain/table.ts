@@ -22,8 +22,11 @@ const questions = {
   'its executor, nothing at the carrier': (facts, event) => mine(facts, event) && still(facts),
   'its executor, sums, documents are there, nothing at the carrier': (facts, event) =>
     mine(facts, event) && movesMoney(facts.kind) && documented(facts) && still(facts),
-  'calculated by somebody else': (facts, event) =>
-    facts.act === 'calculated' && event.by !== null && event.by !== facts.calculatedBy,
+  'calculated and asked for by others': (facts, event) =>
+    facts.act === 'calculated' &&
+    event.by !== null &&
+    event.by !== facts.calculatedBy &&
+    event.by !== facts.authorId,
   'approved, or needs no sum': (facts, event) => event.by !== null && ready(facts),
   'begun at the carrier': (facts) => facts.act === 'sent',
   'its executor, nothing left at the carrier': (facts, event) => mine(facts, event) && nothingLeft(facts),
@@ -57,14 +60,14 @@ export const TABLE: readonly Row[] = [
   {
     from: ['process'],
     on: 'approved',
-    guard: 'calculated by somebody else',
+    guard: 'calculated and asked for by others',
     to: 'process',
     act: 'approved',
   },
   {
     from: ['process'],
     on: 'sent_back',
-    guard: 'calculated by somebody else',
+    guard: 'calculated and asked for by others',
     to: 'process',
     act: 'none',
   },

@@ -10,7 +10,7 @@ import type { Visitor } from './sealed-data.ts';
 
 /**
  * A second person agrees to the sums they have read, or sends them back. Never the one who worked them out: the machine and the database
- * both say so. @throws AppError forbidden `requests.second_person`; conflict `requests.sums_changed`, `requests.cannot`.
+ * both say so; nor the one who asked for the money. @throws AppError forbidden `requests.second_person`; conflict `requests.sums_changed`, `requests.cannot`.
  */
 export async function approveSums(
   deps: RequestsDeps,
@@ -19,9 +19,10 @@ export async function approveSums(
   { actId, agreed, text }: { actId: string; agreed: boolean; text: string },
 ): Promise<DeskRequest> {
   const { userId, name } = staffOf(visitor);
-  await ownRequest(deps, visitor, id);
+  const row = await ownRequest(deps, visitor, id);
   const act = await actOf(deps.db, id);
-  if (act && act.calculatedBy === userId) throw new AppError('forbidden', 'requests.second_person');
+  if (act && [act.calculatedBy, row.userId].includes(userId))
+    throw new AppError('forbidden', 'requests.second_person');
   if (!act || act.id !== actId) throw new AppError('conflict', 'requests.sums_changed');
   const on = agreed ? ('approved' as const) : ('sent_back' as const);
   try {

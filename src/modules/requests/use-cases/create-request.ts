@@ -103,7 +103,8 @@ export async function createRequest(
   try {
     await inTransaction(deps.db, async (tx) => {
       await insertRequest(tx, row, people);
-      await addGrant(tx, id, hashVisitor(visitor.visitorId));
+      // What is asked under a contract is the contract's, not the browser's.
+      if (row.contractId === null) await addGrant(tx, id, hashVisitor(visitor.visitorId));
       await addHistory(tx, id, { at: now, kind: 'created', by: null });
       await writeAuthor(deps, tx, row, 'received');
       // Without its documents nobody can begin: the staff hear of it with the first of them.

@@ -184,6 +184,8 @@ export function scripted(id: string, script: Script): SupplierPort & { asked: Se
     releaseSeats: never,
     quoteRefund: never,
     refund: never,
+    quoteExchange: never,
+    exchange: never,
     settle: never,
   };
 }

@@ -1,13 +1,15 @@
 import { priceProblem } from './check-offer.ts';
 import type { RefundQuote, Scope, SupplierBooking, SupplierDocument } from './port.ts';
 
-const CLOSED = { void: 'V', refunded: 'R' } as const;
+const CLOSED = { void: 'V', refunded: 'R', exchanged: 'E' } as const;
 
-/** A document and its coupons tell the same: all V when void, R or flown when refunded, none of these while it lives. */
+/** A document and its coupons tell the same: all V when void, E when exchanged, R or flown when refunded, none of these while it lives. */
 function documentProblem({ state, coupons }: SupplierDocument): string | null {
   const statuses = coupons.map((coupon) => coupon.status);
   if (state === 'open' || state === 'released')
-    return statuses.some((status) => status === 'V' || status === 'R') ? 'closed_coupon' : null;
+    return statuses.some((status) => status === 'V' || status === 'R' || status === 'E')
+      ? 'closed_coupon'
+      : null;
   const closed = statuses.filter((status) => status === CLOSED[state]).length;
   const flown = state === 'refunded' ? statuses.filter((status) => status === 'F').length : 0;
   return closed > 0 && closed + flown === statuses.length ? null : 'open_coupon';
@@ -21,6 +23,10 @@ export function bookingProblem(booking: SupplierBooking): string | null {
     const problem = documentProblem(document);
     if (problem) return problem;
   }
+  const exchanged = booking.documents.filter((document) => document.state === 'exchanged');
+  const replaced = booking.documents.flatMap((document) => document.replaces ?? []);
+  const once = new Set(replaced).size === replaced.length && replaced.length === exchanged.length;
+  if (!once || !exchanged.every((document) => replaced.includes(document.number))) return 'unlinked_exchange';
   return priceProblem(booking.prices);
 }
 
@@ -37,7 +43,10 @@ export const doneProblem =
       : null);
 
 /** A quote is for those it was asked for: nobody else, and nobody is missing. */
-export function otherTravellers(scope: Scope, quote: RefundQuote): string | null {
+export function otherTravellers(
+  scope: Scope,
+  quote: { lines: readonly Pick<RefundQuote['lines'][number], 'travellerId'>[] },
+): string | null {
   const quoted = new Set(quote.lines.map((line) => line.travellerId));
   if (scope.travellers === 'all') return null;
   const asked = new Set(scope.travellers);

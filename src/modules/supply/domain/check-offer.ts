@@ -2,7 +2,8 @@ import { CATEGORIES } from '#kernel/passengers.ts';
 import type { Slice, SupplierPrice } from '../api.ts';
 import type { SearchQuery, SupplierOffer } from './port.ts';
 
-function sliceProblem(slice: Slice): string | null {
+/** Why one direction cannot be flown, or `null`. */
+export function sliceProblem(slice: Slice): string | null {
   for (const [n, segment] of slice.segments.entries()) {
     if (segment.arrivesAt <= segment.departsAt) return 'arrives_before_departure';
     const before = slice.segments[n - 1];

@@ -11,6 +11,8 @@ export const SUPPLIER_METHODS = [
   'releaseSeats',
   'quoteRefund',
   'refund',
+  'quoteExchange',
+  'exchange',
   'settle',
 ] as const;
 export type SupplierMethod = (typeof SUPPLIER_METHODS)[number];

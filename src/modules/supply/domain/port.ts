@@ -88,15 +88,17 @@ export type SupplierDocument = {
   number: string;
   kind: 'ticket' | 'emd' | 'rail' | 'bus' | 'voucher';
   travellerId: string;
-  /** Status codes of the trade: O open, V void, R refunded (docs/rules.md). */
+  /** Status codes of the trade: O open, V void, R refunded, E exchanged (docs/rules.md). */
   coupons: { n: number; status: string; flight: string }[];
   /** Last instant at which the supplier still takes a void; null: never, or not any more. */
   voidUntil: Instant | null;
+  /** The number of the ticket that was given up for this one. */
+  replaces?: string | undefined;
   /** `released`: its seats are given up, the ticket is still to be refunded. */
   state: DocumentState;
 };
 
-export type DocumentState = 'open' | 'void' | 'released' | 'refunded';
+export type DocumentState = 'open' | 'void' | 'released' | 'refunded' | 'exchanged';
 
 export type BookingAction = 'issue' | 'cancel' | 'void' | 'release' | 'refund' | 'exchange';
 
@@ -124,6 +126,9 @@ export type SupplierBooking = {
   flights?: BookedFlight[] | undefined;
 };
 
+/** The new days of departure, one a direction in the order of the journey. */
+export type ExchangeWant = { dates: readonly LocalDate[] };
+
 /** Whom an act after the sale is for: whole documents of chosen travellers. */
 export type Scope = { travellers: readonly string[] | 'all' };
 
@@ -146,6 +151,35 @@ export type RefundQuote = {
   mode: 'void' | 'refund';
   expiresAt: Instant;
   lines: RefundLine[];
+  total: Money;
+};
+
+type ExchangedPrice = { fare: Money; taxes: RefundLine['taxes'] };
+/**
+ * What one document costs to exchange. `fareDifference` is now less was, and below zero only where the fare's terms give a difference back;
+ * `taxDifference` counts a tax that is not refundable upwards only; `total` is the two and the penalty.
+ */
+export type ExchangeLine = {
+  document: string;
+  travellerId: string;
+  was: ExchangedPrice;
+  now: ExchangedPrice;
+  fareDifference: Money;
+  taxDifference: Money;
+  penalty: Money;
+  total: Money;
+};
+
+/** One journey that the documents may be exchanged for, at what it costs; kept until it expires and used once. */
+export type ExchangeQuote = {
+  id: string;
+  expiresAt: Instant;
+  slices: Slice[];
+  terms: FareTerms;
+  /** Whether the fare's terms give a negative fare difference back. */
+  givesDifferenceBack: boolean;
+  lines: ExchangeLine[];
+  /** Below zero: comes back. */
   total: Money;
 };
 
@@ -188,16 +222,36 @@ export interface SupplierPort {
    * since), WINDOW_CLOSED (a void that was promised is not taken any more), INVALID (no such quote). Cannot be undone.
    */
   refund(call: Call, ref: BookingRef, quoteId: string): Promise<Outcome<SupplierBooking>>;
+  /**
+   * Other flights for whole documents: the same route on other dates, one a direction, as sold now. Seats are not kept.
+   * NOT_AUTOMATIC: a person of the supplier has to decide; an empty list: nothing is sold on those days.
+   */
+  quoteExchange(
+    call: Call,
+    ref: BookingRef,
+    scope: Scope,
+    want: ExchangeWant,
+  ): Promise<Outcome<ExchangeQuote[]>>;
+  /**
+   * Does what a quote promised: new documents, each naming the one it replaces. Refused, without effect: EXPIRED, VERSION and INVALID as for
+   * a refund; GONE (no seats), PRICE_CHANGED (it costs more or less than `expect` now). Cannot be undone.
+   */
+  exchange(call: Call, ref: BookingRef, quoteId: string, expect: Money): Promise<Outcome<SupplierBooking>>;
   /** What became of an operation: its booking, or the supplier's proof that it never happened. `unknown`: ask again later. */
   settle(call: Call, probe: Probe): Promise<Outcome<SupplierBooking | 'never-happened'>>;
 }
 
 /** A supplier that can do nothing after the sale. */
-export const noAfterSale: Pick<SupplierPort, 'void' | 'releaseSeats' | 'quoteRefund' | 'refund'> = {
+export const noAfterSale: Pick<
+  SupplierPort,
+  'void' | 'releaseSeats' | 'quoteRefund' | 'refund' | 'quoteExchange' | 'exchange'
+> = {
   void: unsupported,
   releaseSeats: unsupported,
   quoteRefund: unsupported,
   refund: unsupported,
+  quoteExchange: unsupported,
+  exchange: unsupported,
 };
 
 async function unsupported(): Promise<Outcome<never>> {

@@ -27,7 +27,8 @@ export const zSupplierBooking = z.object({
       travellerId: z.string(),
       coupons: z.array(z.object({ n: z.int(), status: z.string(), flight: z.string() })),
       voidUntil: zAt.nullable(),
-      state: z.enum(['open', 'void', 'released', 'refunded']),
+      replaces: z.string().min(1).optional(),
+      state: z.enum(['open', 'void', 'released', 'refunded', 'exchanged']),
     }),
   ),
   prices: z.array(zSupplierPrice),
@@ -66,6 +67,31 @@ export const zRefundQuote = z.object({
     .min(1),
   total: zMoney,
 });
+const zExchangedPrice = z.object({ fare: zMoney, taxes: z.array(zTax) });
+export const zExchangeQuotes = z.array(
+  z.object({
+    id: z.string().min(1),
+    expiresAt: zAt,
+    slices: z.array(zSlice).min(1),
+    terms: zFareTerms,
+    givesDifferenceBack: z.boolean(),
+    lines: z
+      .array(
+        z.object({
+          document: z.string().min(1),
+          travellerId: z.string(),
+          was: zExchangedPrice,
+          now: zExchangedPrice,
+          fareDifference: zMoney,
+          taxDifference: zMoney,
+          penalty: zMoney,
+          total: zMoney,
+        }),
+      )
+      .min(1),
+    total: zMoney,
+  }),
+);
 export const zSettled = z.union([zSupplierBooking, z.literal('never-happened')]);
 
 const REJECTS = [

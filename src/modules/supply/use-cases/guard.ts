@@ -3,11 +3,13 @@ import type { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
 import type { Exchange } from '../db/exchanges.ts';
 import { bookingProblem, doneProblem, otherTravellers } from '../domain/check-booking.ts';
+import { exchangeProblem } from '../domain/check-exchange.ts';
 import { offerProblem } from '../domain/check-offer.ts';
 import { quoteProblem } from '../domain/check-quote.ts';
 import type { SupplierMethod } from '../domain/fault.ts';
 import {
   type Call,
+  type ExchangeQuote,
   type Outcome,
   type RefundQuote,
   type Revalidation,
@@ -17,6 +19,7 @@ import {
   type SupplierPort,
 } from '../domain/port.ts';
 import {
+  zExchangeQuotes,
   zOutcome,
   zRefundQuote,
   zRevalidation,
@@ -56,11 +59,20 @@ const revalidationProblem = ({ offer, delta }: Revalidation): string | null =>
 const settledProblem = (settled: SupplierBooking | 'never-happened'): string | null =>
   settled === 'never-happened' ? null : bookingProblem(settled);
 
+const first = <T>(all: readonly T[], problemOf: (one: T) => string | null): string | null => {
+  for (const one of all) {
+    const problem = problemOf(one);
+    if (problem) return problem;
+  }
+  return null;
+};
+
 const OUTCOMES = {
   booking: zOutcome(zSupplierBooking),
   revalidation: zOutcome(zRevalidation),
   settled: zOutcome(zSettled),
   quote: zOutcome(zRefundQuote),
+  exchanges: zOutcome(zExchangeQuotes),
 };
 
 /**
@@ -194,6 +206,19 @@ export function guard(port: SupplierPort, { clock, log }: GuardDeps): SupplierPo
     refund: (call, ref, quoteId) =>
       asked('refund', call, [ref, quoteId], OUTCOMES.booking, bookingProblem, () =>
         port.refund(call, ref, quoteId),
+      ),
+    quoteExchange: (call, ref, scope, want) =>
+      asked<ExchangeQuote[]>(
+        'quoteExchange',
+        call,
+        [ref, scope, want],
+        OUTCOMES.exchanges,
+        (quotes) => first(quotes, (quote) => exchangeProblem(want, quote) ?? otherTravellers(scope, quote)),
+        () => port.quoteExchange(call, ref, scope, want),
+      ),
+    exchange: (call, ref, quoteId, expect) =>
+      asked('exchange', call, [ref, quoteId, expect], OUTCOMES.booking, bookingProblem, () =>
+        port.exchange(call, ref, quoteId, expect),
       ),
     settle: (call, probe) =>
       asked('settle', call, [probe], OUTCOMES.settled, settledProblem, () => port.settle(call, probe)),

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { formatMoney } from '#kernel/money.ts';
 import type { Order } from '#modules/orders/api.ts';
 import { formatDate, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
@@ -11,6 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { useHydrated } from '../../ui/link.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { Badge, type Tone } from '../../ui/notice.tsx';
+import { exchangePath } from './exchange-actions.ts';
 import css from './order-head.module.css';
 import { type Edge, storyOf } from './story.ts';
 import { useEntryWords } from './use-entry-words.ts';
@@ -118,9 +120,15 @@ function Actions({ order }: { order: Order }) {
   const t = useTranslations('order.actions');
   const navigation = useNavigation();
   const busy = navigation.state === 'idle' ? null : navigation.formData?.get('intent');
+  const unpaid = order.exchanges.find(({ state }) => state === 'unpaid');
   if (order.actions.length === 0) return null;
   return (
     <div className={css.actions}>
+      {unpaid && (
+        <LinkButton icon="lock" prefetch="none" to={exchangePath(order.id, unpaid.id)}>
+          {t('exchangePay', { sum: formatMoney(unpaid.due) })}
+        </LinkButton>
+      )}
       {order.actions.includes('download') && (
         <LinkButton to="#documents" icon="download">
           {t('download')}
@@ -129,6 +137,11 @@ function Actions({ order }: { order: Order }) {
       {order.actions.includes('refund') && (
         <LinkButton variant="secondary" prefetch="none" to={`/order/${order.id}/refund`}>
           {t('refund')}
+        </LinkButton>
+      )}
+      {order.actions.includes('exchange') && (
+        <LinkButton variant="secondary" prefetch="none" to={`/order/${order.id}/exchange`}>
+          {t('exchange')}
         </LinkButton>
       )}
       {order.actions.includes('repeat') && (

@@ -13,6 +13,7 @@ import { Money } from '../../ui/money.tsx';
 import { Badge } from '../../ui/notice.tsx';
 import { RefundTable } from '../booking/refund-table.tsx';
 import { SliceDetails, SliceLine } from '../search/slice-line.tsx';
+import { exchangePath } from './exchange-actions.ts';
 import css from './order-parts.module.css';
 import { returnPath } from './return-actions.ts';
 import { couponWord, groupTicket } from './ticket-words.ts';
@@ -22,14 +23,24 @@ export function Trip({ order }: { order: Order }) {
   return (
     <Card aria-labelledby="trip">
       <CardHead level={2} id="trip" title={t('trip')} />
-      <div className={css.slices}>
-        {order.slices.map((slice) => (
-          <div key={slice.segments[0]?.departsAt} className={css.slice}>
-            <SliceLine slice={slice} places={order.places} carriers={order.carriers} />
-            <SliceDetails slice={slice} places={order.places} carriers={order.carriers} />
-          </div>
-        ))}
-      </div>
+      {order.journeys.map((journey) => (
+        <div key={journey.exchangeId} className={css.slices}>
+          {order.journeys.length > 1 && (
+            <p className={css.name}>
+              {order.passengers
+                .filter((person) => journey.passengerIds.includes(person.id))
+                .map((person) => `${person.surname} ${person.name}`)
+                .join(', ')}
+            </p>
+          )}
+          {journey.slices.map((slice) => (
+            <div key={slice.segments[0]?.departsAt} className={css.slice}>
+              <SliceLine slice={slice} places={order.places} carriers={order.carriers} />
+              <SliceDetails slice={slice} places={order.places} carriers={order.carriers} />
+            </div>
+          ))}
+        </div>
+      ))}
     </Card>
   );
 }
@@ -71,6 +82,13 @@ export function People({ order }: { order: Order }) {
                         {t(`ticketState.${ticket.state}`)}
                       </Badge>
                     </p>
+                    {ticket.replaces && (
+                      <p className={css.muted}>
+                        <a href={`#ticket-${ticket.replaces}`}>
+                          {t('exchange.replaces', { number: groupTicket(ticket.replaces) })}
+                        </a>
+                      </p>
+                    )}
                     <ul
                       className={css.coupons}
                       aria-label={t('passengers.coupons', { number: groupTicket(ticket.number) })}
@@ -173,7 +191,7 @@ const ENDED: ReadonlySet<Order['status']> = new Set([
 ]);
 
 export function IfPlansChange({ order }: { order: Order }) {
-  if (ENDED.has(order.status) || order.returns.length > 0) return null;
+  if (ENDED.has(order.status) || order.returns.length + order.exchanges.length > 0) return null;
   return (
     <Card>
       <RefundTable name={order.terms.name} refund={order.refund} unpaid={order.actions.includes('cancel')} />
@@ -200,6 +218,29 @@ export function Returns({ order }: { order: Order }) {
             </li>
           );
         })}
+      </ul>
+    </Card>
+  );
+}
+
+/** What was exchanged or is being exchanged, each with its page. */
+export function Exchanges({ order }: { order: Order }) {
+  const t = useTranslations('order.exchange');
+  if (order.exchanges.length === 0) return null;
+  return (
+    <Card aria-labelledby="exchanges">
+      <CardHead level={2} id="exchanges" title={t('card')} />
+      <ul className={css.documents}>
+        {order.exchanges.map((one) => (
+          <li key={one.id}>
+            <Link className={css.main} to={exchangePath(order.id, one.id)}>
+              {one.back.minor > 0
+                ? t('lineBack', { sum: formatMoney(one.back) })
+                : t('lineDue', { sum: formatMoney(one.due) })}
+            </Link>
+            <span className={css.muted}> · {t(`states.${one.state}`)}</span>
+          </li>
+        ))}
       </ul>
     </Card>
   );

@@ -29,6 +29,7 @@ export type Facts = Pick<Order, 'status' | 'payments' | 'actor' | 'payTill'> & {
   schedule: Pick<NonNullable<Order['schedule']>, 'canceled'> | null;
   documents: readonly { ready: boolean }[];
   returns: readonly Pick<Order['returns'][number], 'state' | 'money'>[];
+  exchanges?: readonly { state: Order['exchanges'][number]['state'] }[];
 };
 export type Story = { edge: Edge; next: Next; by: By };
 
@@ -40,9 +41,17 @@ function moneyOf(payments: Facts['payments'], never: Next): Next {
   return never;
 }
 
-function nextOf({ status, payments, actor, documents, returns, schedule }: Facts): Next {
+const EXCHANGING = new Map<string, Next>([
+  ['unpaid', 'exchangePay'],
+  ['processing', 'exchanging'],
+  ['staff', 'exchangingStaff'],
+]);
+
+function nextOf({ status, payments, actor, documents, returns, schedule, exchanges = [] }: Facts): Next {
   if (returns.some(({ money }) => money === 'stuck') || payments.some(({ state }) => state === 'stuck'))
     return 'refundStuck';
+  const exchange = exchanges.find(({ state }) => EXCHANGING.has(state));
+  if (exchange) return EXCHANGING.get(exchange.state) as Next;
   const back = returns.find(({ state }) => state === 'processing' || state === 'staff');
   if (back) return back.state === 'staff' ? 'returningStaff' : 'returning';
   if (schedule) return schedule.canceled.length > 0 ? 'scheduleCanceled' : 'scheduleChanged';
@@ -100,6 +109,9 @@ const BY: Readonly<Record<Next, By>> = {
   scheduleChanged: 'none',
   scheduleCanceled: 'none',
   released: 'none',
+  exchangePay: 'soon',
+  exchanging: 'soon',
+  exchangingStaff: 'staff',
   returning: 'soon',
   returningStaff: 'staff',
   searchAgain: 'none',

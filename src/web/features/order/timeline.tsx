@@ -14,6 +14,7 @@ const GOOD: ReadonlySet<Kind> = new Set([
   'receipt_ready',
   'voided',
   'returned',
+  'exchanged',
 ]);
 const BAD: ReadonlySet<Kind> = new Set([
   'hold_rejected',
@@ -26,6 +27,7 @@ const BAD: ReadonlySet<Kind> = new Set([
   'schedule_changed',
   'void_rejected',
   'return_rejected',
+  'exchange_rejected',
 ]);
 
 type Actor = 'buyer' | 'carrier' | 'bank' | 'us' | 'staff';
@@ -56,6 +58,11 @@ const ACTORS: Readonly<Record<Kind, Actor>> = {
   voided: 'carrier',
   void_unknown: 'carrier',
   void_rejected: 'carrier',
+  exchange_asked: 'buyer',
+  exchanged: 'carrier',
+  exchange_unknown: 'carrier',
+  exchange_rejected: 'carrier',
+  exchange_withdrawn: 'buyer',
   return_asked: 'buyer',
   returned: 'carrier',
   return_unknown: 'carrier',

@@ -18,6 +18,7 @@ import css from '../../features/order/order.module.css';
 import { OrderHead } from '../../features/order/order-head.tsx';
 import {
   Documents,
+  Exchanges,
   IfPlansChange,
   People,
   PriceLines,
@@ -154,6 +155,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
       </div>
       <aside className={css.side}>
         <Documents order={order} />
+        <Exchanges order={order} />
         <Returns order={order} />
         {!order.schedule && <IfPlansChange order={order} />}
       </aside>

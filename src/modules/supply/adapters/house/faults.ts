@@ -89,6 +89,10 @@ export function withFaults(port: SupplierPort, dial: FaultDial): SupplierPort {
     quoteRefund: (call, ref, scope, cause) =>
       meet(dial.take('quoteRefund'), () => port.quoteRefund(call, ref, scope, cause)),
     refund: (call, ref, quoteId) => meet(dial.take('refund'), () => port.refund(call, ref, quoteId)),
+    quoteExchange: (call, ref, scope, want) =>
+      meet(dial.take('quoteExchange'), () => port.quoteExchange(call, ref, scope, want)),
+    exchange: (call, ref, quoteId, expect) =>
+      meet(dial.take('exchange'), () => port.exchange(call, ref, quoteId, expect)),
     settle: (call, probe) => meet(dial.take('settle'), () => port.settle(call, probe)),
   };
 }

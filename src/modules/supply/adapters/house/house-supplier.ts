@@ -11,7 +11,7 @@ import {
 import type { Clock } from '#platform/clock.ts';
 import type { Call, Outcome, SupplierBooking, SupplierPort } from '../../domain/port.ts';
 import { type FaultDial, withFaults } from './faults.ts';
-import { bookingOf, offerOf, quoteOf } from './to-port.ts';
+import { bookingOf, exchangeOf, offerOf, quoteOf } from './to-port.ts';
 
 export const HOUSE_ID = 'house';
 
@@ -55,7 +55,7 @@ export function createHouseSupplier(given: {
       void: true,
       partialVoid: true,
       autoRefund: true,
-      autoExchange: false,
+      autoExchange: true,
       releaseSeats: true,
       ageDate: 'last',
       settleAfterMs: SETTLE_AFTER_MS,
@@ -101,6 +101,16 @@ export function createHouseSupplier(given: {
       }
     },
     refund: (call, ref, quoteId) => change(call, (once) => inventory.refund(once, ref, quoteId)),
+    async quoteExchange(call, ref, scope, want) {
+      try {
+        return ok((await inventory.quoteExchange({ opId: call.opId }, ref.id, scope, want)).map(exchangeOf));
+      } catch (error) {
+        if (error instanceof Refusal) return rejected(error);
+        throw error;
+      }
+    },
+    exchange: (call, ref, quoteId, expect) =>
+      change(call, (once) => inventory.exchange(once, ref, quoteId, expect)),
     async settle(_call, probe) {
       const found = await inventory.settle(probe.opId, probe.sentAt);
       if (found === 'unknown') return { kind: 'unknown', reason: 'it may still be on its way' };

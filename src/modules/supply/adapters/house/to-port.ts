@@ -3,6 +3,7 @@ import { type Money, money, soms } from '#kernel/money.ts';
 import {
   type AfterSaleAct,
   type BookingRow,
+  type ExchangeRow,
   FAMILY_RULES,
   fareBasis,
   type HouseFlight,
@@ -10,7 +11,7 @@ import {
   type QuoteRow,
 } from '#modules/inventory/index.ts';
 import type { FareTerms, Segment, Slice } from '../../api.ts';
-import type { RefundQuote, SupplierBooking, SupplierOffer } from '../../domain/port.ts';
+import type { ExchangeQuote, RefundQuote, SupplierBooking, SupplierOffer } from '../../domain/port.ts';
 
 const OFFER_MINUTES = 15;
 /** More free seats than this are not told. */
@@ -42,7 +43,7 @@ function sliceOf(flights: readonly HouseFlight[]): Slice {
 
 const orNull = (whole: number | undefined): Money | null => (whole === undefined ? null : soms(whole));
 
-function termsOf(offer: HouseOffer<HouseFlight>): FareTerms {
+function termsOf(offer: Pick<HouseOffer<HouseFlight>, 'family' | 'slices'>): FareTerms {
   const rules = FAMILY_RULES[offer.family];
   return {
     family: offer.family,
@@ -95,7 +96,8 @@ export function bookingOf(booking: BookingRow, acts: readonly AfterSaleAct[], no
       kind: 'ticket',
       travellerId: ticket.travellerId,
       coupons: ticket.coupons,
-      voidUntil: ticket.state === 'void' || ticket.state === 'refunded' ? null : ticket.voidUntil,
+      voidUntil: ticket.state === 'open' || ticket.state === 'released' ? ticket.voidUntil : null,
+      ...(ticket.replaces ? { replaces: ticket.replaces } : {}),
       state: ticket.state,
     })),
     prices: booking.prices,
@@ -109,6 +111,16 @@ export const quoteOf = (quote: QuoteRow): RefundQuote => ({
   id: quote.id,
   mode: quote.mode,
   expiresAt: quote.expiresAt,
+  lines: quote.lines,
+  total: money(quote.totalMinor),
+});
+
+export const exchangeOf = (quote: ExchangeRow): ExchangeQuote => ({
+  id: quote.id,
+  expiresAt: quote.expiresAt,
+  slices: quote.offer.slices.map((slice) => sliceOf(slice.map(({ flight }) => flight))),
+  terms: termsOf(quote.offer),
+  givesDifferenceBack: quote.givesDifferenceBack,
   lines: quote.lines,
   total: money(quote.totalMinor),
 });

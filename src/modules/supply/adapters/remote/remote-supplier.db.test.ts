@@ -16,6 +16,8 @@ const OPERATION: Record<SupplierMethod, string> = {
   releaseSeats: 'release',
   quoteRefund: 'refund-quote',
   refund: 'refund-booking',
+  quoteExchange: 'exchange-quote',
+  exchange: 'exchange',
   settle: 'operation',
 };
 
@@ -60,6 +62,7 @@ const subject = (id: 'nomad' | 'atlas', from: string, to: string) => async () =>
     placeOf: (code) => `${(code === 'FRU' ? 'BSZ' : code).toLowerCase()}-airport`,
     settleAfterMs: SETTLE_MS,
     autoRefund: id === 'atlas',
+    autoExchange: id === 'atlas',
   });
   await partners.dial('clock', { aheadMs: base });
   const supply = createSupply({ db: database.db, clock, suppliers: [port] });

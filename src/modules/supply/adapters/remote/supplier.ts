@@ -3,6 +3,7 @@ import type { Clock } from '#platform/clock.ts';
 import {
   type Call,
   type Capabilities,
+  type ExchangeQuote,
   noAfterSale,
   type Outcome,
   type RefundQuote,
@@ -15,8 +16,8 @@ import {
 } from '../../domain/port.ts';
 import { exchange, type HttpConfig, open, outcome, patience } from './http.ts';
 import { linesOf } from './lines.ts';
-import { bookingOf, offerOf, PASSENGER_OF, type PlaceOf, quoteOf } from './translate.ts';
-import { zBooking, zOffer, zOperation, zPricedOffer, zQuote, zSearchLine } from './wire.ts';
+import { bookingOf, exchangeOf, offerOf, PASSENGER_OF, type PlaceOf, quoteOf } from './translate.ts';
+import { zBooking, zExchangeQuotes, zOffer, zOperation, zPricedOffer, zQuote, zSearchLine } from './wire.ts';
 
 export type RemoteSupplierConfig = {
   id: string;
@@ -34,22 +35,23 @@ export type RemoteSupplierConfig = {
   settleAfterMs?: number;
   /** False: it quotes and makes no refunds; a person has to ask it. */
   autoRefund?: boolean;
+  /** False: tickets are exchanged by a person. */
+  autoExchange?: boolean;
   fetch?: typeof fetch;
 };
 
-const CAPS: Omit<Capabilities, 'settleAfterMs' | 'autoRefund'> = {
+const CAPS: Omit<Capabilities, 'settleAfterMs' | 'autoRefund' | 'autoExchange'> = {
   kind: 'avia',
   hold: true,
   void: true,
   partialVoid: true,
-  autoExchange: false,
   releaseSeats: true,
   ageDate: 'last',
 };
 
 /** A supplier reached over HTTP (wire: partners/README.md). A change whose answer is not definite is `unknown`; `settle` asks by operation id. */
 export function createRemoteSupplier(config: RemoteSupplierConfig): SupplierPort {
-  const { clock, settleAfterMs = 60_000, autoRefund = true, placeOf } = config;
+  const { clock, settleAfterMs = 60_000, autoRefund = true, autoExchange = true, placeOf } = config;
   const waits = { search: 12_000, read: 8_000, change: 20_000, ...config.timeouts };
   const http: HttpConfig = { url: config.url, key: config.key, clock, fetch: config.fetch ?? fetch };
 
@@ -70,6 +72,11 @@ export function createRemoteSupplier(config: RemoteSupplierConfig): SupplierPort
   const readQuote = (body: unknown): RefundQuote | null => {
     const wire = zQuote.safeParse(body);
     return wire.success ? quoteOf(wire.data) : null;
+  };
+  const readExchanges = (body: unknown): ExchangeQuote[] | null => {
+    const wire = zExchangeQuotes.safeParse(body);
+    const quotes = wire.success ? wire.data.quotes.map((quote) => exchangeOf(quote, placeOf)) : [null];
+    return quotes.every((quote) => quote !== null) ? quotes : null;
   };
   const codes = (keys: readonly string[]) => [
     ...new Set(keys.map(config.codeOf).filter((code) => code !== undefined)),
@@ -122,7 +129,7 @@ export function createRemoteSupplier(config: RemoteSupplierConfig): SupplierPort
   return {
     id: config.id,
     name: config.name,
-    caps: { ...CAPS, autoRefund, settleAfterMs },
+    caps: { ...CAPS, autoRefund, autoExchange, settleAfterMs },
     search,
     revalidate: async (call, offerId) => {
       const wait = patience(clock, call.deadline, waits.read);
@@ -169,6 +176,18 @@ export function createRemoteSupplier(config: RemoteSupplierConfig): SupplierPort
     },
     refund: (call, ref, quoteId) =>
       autoRefund ? change(call, `${at(ref.id)}/refund`, { quoteId }) : noAfterSale.refund(call, ref, quoteId),
+    quoteExchange: async (call, ref, scope, want) => {
+      if (!autoExchange) return noAfterSale.quoteExchange(call, ref, scope, want);
+      const wait = patience(clock, call.deadline, waits.read);
+      const body = { ...scope, dates: want.dates };
+      const path = `${at(ref.id)}/exchange-quotes`;
+      const answer = await exchange(http, 'POST', path, wait, { body, opId: call.opId });
+      return reading(outcome(answer, readExchanges, clock));
+    },
+    exchange: (call, ref, quoteId, expect) =>
+      autoExchange
+        ? change(call, `${at(ref.id)}/exchange`, { quoteId, expect: expect.minor })
+        : noAfterSale.exchange(call, ref, quoteId, expect),
     settle: async (call, probe) => {
       const wait = patience(clock, call.deadline, waits.read);
       const answer = await exchange(http, 'GET', `/operations/${encodeURIComponent(probe.opId)}`, wait);

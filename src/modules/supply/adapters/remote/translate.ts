@@ -1,8 +1,21 @@
 import { type Currency, type Money, money } from '#kernel/money.ts';
 import type { Category } from '#kernel/passengers.ts';
-import type { Slice, SupplierPrice } from '../../api.ts';
-import type { BookingAction, RefundQuote, SupplierBooking, SupplierOffer } from '../../domain/port.ts';
-import type { WireBooking, WireOffer, WirePassenger, WirePrice, WireQuote } from './wire.ts';
+import type { FareTerms, Slice, SupplierPrice } from '../../api.ts';
+import type {
+  BookingAction,
+  ExchangeQuote,
+  RefundQuote,
+  SupplierBooking,
+  SupplierOffer,
+} from '../../domain/port.ts';
+import type {
+  WireBooking,
+  WireExchangeQuote,
+  WireOffer,
+  WirePassenger,
+  WirePrice,
+  WireQuote,
+} from './wire.ts';
 
 /** From an airport code of the supplier to our place key; undefined for an airport that we do not know. */
 export type PlaceOf = (code: string) => string | undefined;
@@ -72,20 +85,23 @@ function sliceOf(journey: WireOffer['journeys'][number], placeOf: PlaceOf): Slic
   };
 }
 
+function termsOf({ refund, change, ...fare }: WireOffer['fare'], currency: Currency): FareTerms {
+  const sum = (minor: number | null): Money | null => (minor === null ? null : money(minor, currency));
+  return {
+    ...fare,
+    refund: { allowed: refund.allowed, penalty: sum(refund.penalty), noShow: sum(refund.noShow) },
+    change: { allowed: change.allowed, fee: sum(change.fee) },
+  };
+}
+
 /** An offer in our words; null when it names an airport that we do not know or contradicts itself. */
 export function offerOf(wire: WireOffer, placeOf: PlaceOf): SupplierOffer | null {
   const slices = wire.journeys.map((journey) => sliceOf(journey, placeOf));
   if (slices.some((slice) => slice === null) || totalOf(wire.prices) !== wire.total) return null;
-  const sum = (minor: number | null): Money | null => (minor === null ? null : money(minor, wire.currency));
-  const { refund, change, ...fare } = wire.fare;
   return {
     offerId: wire.offerId,
     slices: slices as Slice[],
-    terms: {
-      ...fare,
-      refund: { allowed: refund.allowed, penalty: sum(refund.penalty), noShow: sum(refund.noShow) },
-      change: { allowed: change.allowed, fee: sum(change.fee) },
-    },
+    terms: termsOf(wire.fare, wire.currency),
     prices: wire.prices.map((price) => priceOf(price, wire.currency)),
     seatsLeft: wire.seatsLeft,
     holdable: wire.holdable,
@@ -105,6 +121,7 @@ export const bookingOf = (wire: WireBooking): SupplierBooking => ({
     travellerId: document.travellerRef,
     coupons: document.coupons,
     voidUntil: document.voidUntil,
+    ...(document.replaces ? { replaces: document.replaces } : {}),
     state: document.state,
   })),
   prices: wire.prices.map((price) => priceOf(price, wire.currency)),
@@ -125,6 +142,35 @@ export function quoteOf({ currency, ...wire }: WireQuote): RefundQuote {
       penalty: sum(line.penalty),
       taxes: taxesOf(line.taxes, currency),
       refund: sum(line.refund),
+    })),
+    total: sum(wire.total),
+  };
+}
+
+/** What an exchange is offered for; null when it names an airport that we do not know or contradicts itself. */
+export function exchangeOf(wire: WireExchangeQuote, placeOf: PlaceOf): ExchangeQuote | null {
+  const slices = wire.journeys.map((journey) => sliceOf(journey, placeOf));
+  if (slices.some((slice) => slice === null)) return null;
+  const sum = (minor: number) => money(minor, wire.currency);
+  const soldFor = ({ fare, taxes }: WireExchangeQuote['lines'][number]['was']) => ({
+    fare: sum(fare),
+    taxes: taxesOf(taxes, wire.currency),
+  });
+  return {
+    id: wire.id,
+    expiresAt: wire.expiresAt,
+    slices: slices as Slice[],
+    terms: termsOf(wire.fare, wire.currency),
+    givesDifferenceBack: wire.givesDifferenceBack,
+    lines: wire.lines.map((line) => ({
+      document: line.document,
+      travellerId: line.travellerRef,
+      was: soldFor(line.was),
+      now: soldFor(line.now),
+      fareDifference: sum(line.fareDifference),
+      taxDifference: sum(line.taxDifference),
+      penalty: sum(line.penalty),
+      total: sum(line.total),
     })),
     total: sum(wire.total),
   };

@@ -5,6 +5,8 @@ const zUtc = z.iso.datetime();
 const zLocal = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/);
 const zSum = z.int().min(0);
 const zBags = z.object({ pieces: z.int().min(0), kg: z.int().min(0) });
+/** A difference: below nought it comes back. */
+const zSigned = z.int();
 const zCurrency = z.enum(['KGS', 'RUB', 'USD']);
 const zPassenger = z.enum(['adult', 'child', 'lapInfant', 'seatInfant']);
 export type WirePassenger = z.output<typeof zPassenger>;
@@ -77,7 +79,11 @@ export const zBooking = z.object({
       travellerRef: z.string().min(1),
       coupons: z.array(z.object({ n: z.int(), status: z.string(), flight: z.string() })).min(1),
       voidUntil: zUtc.nullable(),
-      state: z.enum(['open', 'void', 'released', 'refunded']),
+      replaces: z
+        .string()
+        .regex(/^\d{13}$/)
+        .optional(),
+      state: z.enum(['open', 'void', 'released', 'refunded', 'exchanged']),
     }),
   ),
   actions: z.array(z.string()),
@@ -104,6 +110,36 @@ export const zQuote = z.object({
   total: zSum,
 });
 export type WireQuote = z.output<typeof zQuote>;
+
+const zSoldFor = z.object({ fare: zSum, taxes: zPrice.shape.taxes });
+export const zExchangeQuotes = z.object({
+  quotes: z.array(
+    z.object({
+      id: z.string().min(1).max(100),
+      expiresAt: zUtc,
+      currency: zCurrency,
+      journeys: zOffer.shape.journeys,
+      fare: zOffer.shape.fare,
+      givesDifferenceBack: z.boolean(),
+      lines: z
+        .array(
+          z.object({
+            document: z.string().regex(/^\d{13}$/),
+            travellerRef: z.string().min(1),
+            was: zSoldFor,
+            now: zSoldFor,
+            fareDifference: zSigned,
+            taxDifference: zSigned,
+            penalty: zSum,
+            total: zSigned,
+          }),
+        )
+        .min(1),
+      total: zSigned,
+    }),
+  ),
+});
+export type WireExchangeQuote = z.output<typeof zExchangeQuotes>['quotes'][number];
 
 export const zOperation = z.object({
   operation: z.object({ id: z.string(), kind: z.string() }),

@@ -1,0 +1,103 @@
+import { htmlLang, type Locale } from '#kernel/locale.ts';
+import { formatMoney, isNegative, type Money, money, sum } from '#kernel/money.ts';
+import type { Slice } from '#modules/supply/api.ts';
+import { agencyTime, numericDate } from './dates-in-words.ts';
+import { agencyBlock, fullName, ticketNumber } from './itinerary-receipt.ts';
+import { routeOf } from './journey-blocks.ts';
+import type { Block, PageModel } from './page-model.ts';
+import type { ExchangeReceiptData } from './receipt-data.ts';
+import type { Translate } from './translate.ts';
+
+const NOTES = ['closed', 'rules', 'card'] as const;
+const MINUS = '\u2212';
+/** A sum that comes back has a minus of its own. */
+const signed = (amount: Money): string =>
+  isNegative(amount) ? `${MINUS}${formatMoney(money(-amount.minor, amount.currency))}` : formatMoney(amount);
+
+type Line = ExchangeReceiptData['lines'][number];
+const PARTS = [
+  ['fare_difference', (l: Line) => l.fareDifference],
+  ['tax_difference', (l: Line) => l.taxDifference],
+  ['penalty', (l: Line) => l.penalty],
+  ['fee', (l: Line) => l.fee],
+] as const;
+
+function flights(t: Translate, data: ExchangeReceiptData, slices: readonly Slice[], locale: Locale): Block {
+  const items = slices.map((slice) => {
+    const first = slice.segments[0]?.departs ?? '';
+    const label = `${numericDate(first.slice(0, 10))}, ${first.slice(11, 16)}`;
+    const numbers = slice.segments.map((segment) => segment.flight).join(', ');
+    return { label, value: `${t('payment.route', { route: routeOf(data, slice, locale) })} · ${numbers}` };
+  });
+  return { kind: 'pairs', items };
+}
+
+function sums(t: Translate, data: ExchangeReceiptData): Block {
+  const { currency } = data.due;
+  const parts = PARTS.map(([label, part]) => ({ label, amount: sum(data.lines.map(part), currency) }));
+  const back = data.back.minor > 0;
+  return {
+    kind: 'sums',
+    items: parts
+      .filter(({ amount }) => amount.minor !== 0)
+      .map(({ label, amount }) => ({ label: t(`exchange_sums.${label}`), value: signed(amount) })),
+    total: {
+      label: t(back ? 'exchange_sums.back' : 'exchange_sums.total'),
+      value: formatMoney(back ? data.back : data.due),
+    },
+  };
+}
+
+/** Confirms tickets exchanged for others: whose, which flights for which, what it cost and what it consists of. */
+export function exchangeReceipt(data: ExchangeReceiptData, locale: Locale, t: Translate): PageModel {
+  const { order } = data;
+  const back = data.back.minor > 0;
+  const heading = (key: string): Block => ({ kind: 'heading', text: t(`sections.${key}`) });
+  return {
+    lang: htmlLang(locale),
+    createdAt: new Date(data.doneAt),
+    brand: t('brand'),
+    title: t('exchange.title'),
+    subtitle: t('exchange.subtitle', { order: order.number }),
+    author: t('agency.name'),
+    facts: [
+      {
+        label: t(back ? 'facts.returned' : 'facts.amount'),
+        value: formatMoney(back ? data.back : data.due),
+      },
+      { label: t(back ? 'facts.back_to' : 'facts.method'), value: t(`methods.${data.method}`) },
+      { label: t('facts.act'), value: data.reference },
+      { label: t('facts.done_at'), value: agencyTime(t, data.doneAt) },
+    ],
+    qr: { text: order.link, caption: t('qr') },
+    blocks: [
+      heading('flights_before'),
+      flights(t, data, data.before, locale),
+      heading('flights_after'),
+      flights(t, data, data.slices, locale),
+      heading('exchanged'),
+      {
+        kind: 'table',
+        columns: [
+          { title: t('columns.passenger'), share: 30, align: 'left' },
+          { title: t('columns.old_ticket'), share: 25, align: 'left' },
+          { title: t('columns.new_ticket'), share: 25, align: 'left' },
+          { title: t('columns.sum'), share: 20, align: 'right' },
+        ],
+        rows: data.lines.map((line) => [
+          fullName(line),
+          line.tickets.map(ticketNumber).join(', '),
+          line.newTickets.map(ticketNumber).join(', '),
+          signed(line.total),
+        ]),
+      },
+      heading('exchange_sums'),
+      sums(t, data),
+      heading('notes'),
+      { kind: 'notes', items: NOTES.map((note) => t(`exchange.notes.${note}`)) },
+      heading('agency'),
+      agencyBlock(t),
+    ],
+    footer: (page, pages) => t('footer', { order: order.number, page, pages }),
+  };
+}

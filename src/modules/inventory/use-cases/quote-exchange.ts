@@ -1,0 +1,170 @@
+import type { LocalDate } from '#kernel/dates.ts';
+import { money, sum } from '#kernel/money.ts';
+import { type BookingRow, readBooking } from '../db/bookings.ts';
+import { type ExchangeRow, exchangeQuotesOf, insertExchangeQuotes } from '../db/exchanges.ts';
+import { flightsById, type HouseFlight } from '../db/flights.ts';
+import { isAutomatic, isUntouched, refundRuleOf, type SoldTicket } from '../domain/after-sale.ts';
+import { partyProblem } from '../domain/booking.ts';
+import { exchangeLine } from '../domain/exchange.ts';
+import { FAMILY_RULES } from '../domain/families.ts';
+import type { HouseOffer } from '../domain/offer.ts';
+import { readOfferId } from '../domain/offer-id.ts';
+import type { InventoryDeps } from './deps.ts';
+import { digest, type HouseCall } from './once.ts';
+import { offerKeyOf, quoteOffer } from './quote-offer.ts';
+import { Refusal } from './refusal.ts';
+import { searchHouse } from './search-house.ts';
+import { choose, type HouseScope, mixOf, soldFor, sorted } from './sold-booking.ts';
+
+const QUOTE_MS = 20 * 60_000;
+/** More journeys than anybody compares are not offered. */
+const MOST_OFFERED = 8;
+
+export type HouseWant = { dates: readonly LocalDate[] };
+
+/** Tickets that may be exchanged together: whole, unused, on one journey that has not begun, with an adult among them. */
+export function exchangeable(booking: BookingRow, scope: HouseScope, now: Date): SoldTicket[] {
+  const chosen = choose(booking, scope, 'exchanged');
+  if (!isAutomatic(booking.carrier, booking.family))
+    throw new Refusal('NOT_AUTOMATIC', 'the carrier changes this fare by hand');
+  if (!chosen.every(isUntouched) || chosen.some((ticket) => now.getTime() >= Date.parse(ticket.departsAt)))
+    throw new Refusal('NOT_AUTOMATIC', 'a journey that has begun is changed by hand');
+  if (new Set(chosen.map((ticket) => ticket.trip)).size > 1)
+    throw new Refusal('INVALID', 'the travellers fly different flights');
+  const problem = partyProblem(mixOf(chosen));
+  if (problem) throw new Refusal(problem, 'the travellers cannot fly by themselves');
+  return chosen;
+}
+
+/** The directions of a journey of the reservation, as airports, and its flights. */
+async function routeOf(deps: InventoryDeps, booking: BookingRow, trip: number) {
+  const own = booking.flights.filter((flight) => flight.trip === trip);
+  const flights = await flightsById(
+    deps.db,
+    own.map((flight) => flight.flightId),
+  );
+  const legs = [...Map.groupBy(own, (flight) => flight.slice).values()].map((slice) => {
+    const at = (n: number): HouseFlight | undefined => flights.get(slice.at(n)?.flightId ?? '');
+    return { from: at(0)?.from ?? '', to: at(-1)?.to ?? '' };
+  });
+  return { legs, ids: own.map((flight) => flight.flightId).join() };
+}
+
+/** Every journey of the same carrier, family and route on the wanted days, as it is sold at this moment; not the one they have. */
+async function journeys(
+  deps: InventoryDeps,
+  booking: BookingRow,
+  chosen: readonly SoldTicket[],
+  want: HouseWant,
+  now: Date,
+): Promise<HouseOffer<HouseFlight>[]> {
+  const { legs, ids } = await routeOf(deps, booking, chosen[0]?.trip ?? 0);
+  // Reservations of an earlier time do not know their directions.
+  if (legs.length !== want.dates.length || legs.some(({ from, to }) => from === to))
+    throw new Refusal('NOT_AUTOMATIC', 'the journey is changed by hand');
+  const found = await searchHouse(deps, {
+    legs: legs.map(({ from, to }, n) => ({ from: [from], to: [to], date: want.dates[n] ?? '' })),
+    mix: mixOf(chosen),
+    cabin: FAMILY_RULES[booking.family].cabin,
+  });
+  const offers: HouseOffer<HouseFlight>[] = [];
+  for (const { carrier, family, offerId } of found) {
+    if (offers.length >= MOST_OFFERED || carrier !== booking.carrier || family !== booking.family) continue;
+    const key = offerKeyOf(offerId);
+    if (
+      key.slices
+        .flat()
+        .map(({ flightId }) => flightId)
+        .join() === ids
+    )
+      continue;
+    try {
+      offers.push(await quoteOffer(deps.db, key, now));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+    }
+  }
+  return offers;
+}
+
+const withoutClasses = (offer: HouseOffer<HouseFlight>): HouseOffer<HouseFlight> => ({
+  ...offer,
+  slices: offer.slices.map((slice) =>
+    slice.map((sold) => ({ ...sold, flight: { ...sold.flight, buckets: [] } })),
+  ),
+});
+
+function linesOf(booking: BookingRow, chosen: readonly SoldTicket[], offer: HouseOffer<HouseFlight>) {
+  const { changeFee } = FAMILY_RULES[booking.family];
+  const givesDifferenceBack = refundRuleOf(booking.family) !== null;
+  return chosen.map((ticket) => {
+    const now = offer.prices.find((price) => price.category === ticket.category);
+    if (!now) throw new Error('a traveller without a price');
+    return exchangeLine(
+      { document: ticket.number, travellerId: ticket.travellerId },
+      soldFor(booking, ticket),
+      now,
+      { changeFee, seat: ticket.category !== 'rmg', givesDifferenceBack },
+    );
+  });
+}
+
+/**
+ * Offers other days of the same route for whole tickets, in the family they were sold in; seats are not kept. The same operation id answers
+ * the same offers. @throws Refusal NOT_AUTOMATIC when a person has to decide.
+ */
+export async function quoteExchange(
+  deps: InventoryDeps,
+  call: HouseCall,
+  bookingId: string,
+  scope: HouseScope,
+  want: HouseWant,
+): Promise<ExchangeRow[]> {
+  const callId = digest('exchange quotes', call.opId);
+  const requestHash = digest('quoteExchange', [bookingId, sorted(scope), want.dates]);
+  const earlier = await exchangeQuotesOf(deps.db, callId);
+  if (earlier.length === 0) {
+    const booking = await readBooking(deps.db, bookingId);
+    if (!booking || booking.tickets.length === 0) throw new Refusal('INVALID', 'no ticket has been issued');
+    const now = deps.clock.now();
+    const chosen = exchangeable(booking, scope, now);
+    const limits = chosen.map((ticket) => Date.parse(ticket.departsAt));
+    const expiresAt = new Date(Math.min(now.getTime() + QUOTE_MS, ...limits)).toISOString();
+    const offers = await journeys(deps, booking, chosen, want, now);
+    await insertExchangeQuotes(
+      deps.db,
+      offers.map((offer, n) => {
+        const lines = linesOf(booking, chosen, offer);
+        const totalMinor = sum(
+          lines.map((line) => line.total),
+          money(0).currency,
+        ).minor;
+        return {
+          id: `X${digest(callId, n).slice(0, 24)}`,
+          callId,
+          n,
+          bookingId,
+          version: booking.version,
+          requestHash,
+          offer: withoutClasses(offer),
+          givesDifferenceBack: refundRuleOf(booking.family) !== null,
+          lines,
+          totalMinor,
+          expiresAt,
+        };
+      }),
+      now.toISOString(),
+    );
+  }
+  const quotes = earlier.length > 0 ? earlier : await exchangeQuotesOf(deps.db, callId);
+  if (quotes.some((quote) => quote.requestHash !== requestHash))
+    throw new Refusal('INVALID', 'the operation id was used for another request');
+  return quotes;
+}
+
+/** What an offer of an exchange is asked again by. @throws Refusal */
+export function keyOfOffer(offer: HouseOffer<HouseFlight>) {
+  const key = readOfferId(offer.offerId);
+  if (!key) throw new Refusal('INVALID', 'not an offer of the house');
+  return key;
+}

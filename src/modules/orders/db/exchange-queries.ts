@@ -1,0 +1,179 @@
+import { and, asc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Executor, Tx } from '#platform/db/database.ts';
+import { exchanges, flightClaims, operations, orders } from './schema.ts';
+
+export type ExchangeRow = typeof exchanges.$inferSelect;
+
+export async function insertExchanges(
+  db: Executor,
+  rows: readonly (typeof exchanges.$inferInsert)[],
+): Promise<void> {
+  if (rows.length > 0) await db.insert(exchanges).values([...rows]);
+}
+
+export async function exchangeById(db: Executor, id: string): Promise<ExchangeRow | undefined> {
+  const [row] = await db.select().from(exchanges).where(eq(exchanges.id, id));
+  return row;
+}
+
+export const exchangesAsked = (db: Executor, orderId: string, askedId: string): Promise<ExchangeRow[]> =>
+  db
+    .select()
+    .from(exchanges)
+    .where(and(eq(exchanges.orderId, orderId), eq(exchanges.askedId, askedId)))
+    .orderBy(asc(exchanges.position));
+
+/** Confirmed ones, oldest first; offers nobody agreed to are not of the order. */
+export const exchangesOfOrder = (db: Executor, orderId: string): Promise<ExchangeRow[]> =>
+  db
+    .select()
+    .from(exchanges)
+    .where(and(eq(exchanges.orderId, orderId), isNotNull(exchanges.confirmedAt)))
+    .orderBy(asc(exchanges.confirmedAt), asc(exchanges.id));
+
+/** Those that the supplier has done, oldest first. */
+export async function doneExchanges(db: Executor, orderIds: readonly string[]): Promise<ExchangeRow[]> {
+  if (orderIds.length === 0) return [];
+  const rows = await db
+    .select({ row: exchanges })
+    .from(exchanges)
+    .innerJoin(operations, eq(operations.id, exchanges.id))
+    .where(and(inArray(exchanges.orderId, [...orderIds]), eq(operations.state, 'done')))
+    .orderBy(asc(exchanges.confirmedAt), asc(exchanges.id));
+  return rows.map(({ row }) => row);
+}
+
+/** Makes an offer an act. @throws a unique violation when another one of the order is under way. */
+export async function confirmExchangeRow(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx
+    .update(exchanges)
+    .set({ confirmedAt: at })
+    .where(and(eq(exchanges.id, id), isNull(exchanges.confirmedAt)));
+}
+
+export async function updateExchange(
+  db: Executor,
+  id: string,
+  change: Partial<Pick<ExchangeRow, 'money' | 'moneyAt' | 'deliveredAt' | 'withdrawnAt' | 'endedAt'>>,
+): Promise<void> {
+  await db.update(exchanges).set(change).where(eq(exchanges.id, id));
+}
+
+type Claim = { documentIndex: Buffer; flight: string };
+
+/** Claims each document's place on each flight for an order that has others. @throws a unique violation when another order has one of them. */
+export async function claimMore(tx: Tx, orderId: string, claims: readonly Claim[], at: Date): Promise<void> {
+  const sorted = claims.toSorted(
+    (a, b) => a.documentIndex.compare(b.documentIndex) || (a.flight < b.flight ? -1 : 1),
+  );
+  for (const claim of sorted)
+    await tx
+      .insert(flightClaims)
+      .values({ ...claim, orderId, at })
+      .onConflictDoUpdate({
+        target: [flightClaims.orderId, flightClaims.documentIndex, flightClaims.flight],
+        set: { live: true },
+      });
+}
+
+export async function dropClaims(tx: Tx, orderId: string, claims: readonly Claim[]): Promise<void> {
+  for (const { documentIndex, flight } of claims)
+    await tx
+      .update(flightClaims)
+      .set({ live: false })
+      .where(
+        and(
+          eq(flightClaims.orderId, orderId),
+          eq(flightClaims.documentIndex, documentIndex),
+          eq(flightClaims.flight, flight),
+        ),
+      );
+}
+
+const ids = (rows: readonly { id: string }[]): string[] => rows.map((row) => row.id);
+
+/** Done, and its letter has not gone out. */
+export const undeliveredExchanges = async (db: Executor, before: Date): Promise<string[]> =>
+  ids(
+    await db
+      .select({ id: exchanges.id })
+      .from(exchanges)
+      .innerJoin(operations, eq(operations.id, exchanges.id))
+      .where(
+        and(
+          eq(operations.state, 'done'),
+          isNull(exchanges.deliveredAt),
+          sql`${operations.updatedAt} <= ${before.toISOString()}::timestamptz`,
+        ),
+      )
+      .limit(200),
+  );
+
+/** Agreed to, not paid for, and the promise has ended. */
+export const lapsedExchanges = async (db: Executor, now: Date): Promise<string[]> =>
+  ids(
+    await db
+      .select({ id: exchanges.id })
+      .from(exchanges)
+      .leftJoin(operations, eq(operations.id, exchanges.id))
+      .where(
+        and(
+          isNotNull(exchanges.confirmedAt),
+          isNull(exchanges.endedAt),
+          isNull(operations.id),
+          sql`${exchanges.expiresAt} <= ${now.toISOString()}::timestamptz`,
+        ),
+      )
+      .limit(200),
+  );
+
+/** Orders whose bank was asked to give a difference back and has not been heard of. */
+export const ordersAwaitingDifferences = async (db: Executor, before: Date): Promise<string[]> => {
+  const rows = await db
+    .selectDistinct({ id: exchanges.orderId })
+    .from(exchanges)
+    .where(
+      and(eq(exchanges.money, 'sent'), sql`${exchanges.moneyAt} <= ${before.toISOString()}::timestamptz`),
+    )
+    .limit(200);
+  return ids(rows);
+};
+
+/** Orders after `afterOrder` by id of which something was exchanged since an instant. */
+export async function ordersExchangedSince(
+  db: Executor,
+  since: Date,
+  afterOrder: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ orderId: operations.orderId })
+    .from(operations)
+    .where(
+      and(
+        eq(operations.kind, 'exchange'),
+        eq(operations.state, 'done'),
+        gt(operations.orderId, afterOrder),
+        sql`${operations.updatedAt} >= ${since.toISOString()}::timestamptz`,
+      ),
+    )
+    .orderBy(asc(operations.orderId))
+    .limit(limit);
+  return rows.map((row) => row.orderId);
+}
+
+/** What the supplier has exchanged of orders, oldest first. */
+export const exchangesDone = (db: Executor, orderIds: readonly string[]) =>
+  db
+    .select({
+      id: exchanges.id,
+      orderId: exchanges.orderId,
+      lines: exchanges.lines,
+      supplierId: orders.supplierId,
+      at: operations.updatedAt,
+    })
+    .from(exchanges)
+    .innerJoin(operations, eq(operations.id, exchanges.id))
+    .innerJoin(orders, eq(orders.id, exchanges.orderId))
+    .where(and(eq(operations.state, 'done'), inArray(exchanges.orderId, [...orderIds])))
+    .orderBy(asc(operations.updatedAt), asc(exchanges.id));

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { zCategory, zInstant, zLocalDate, zMoney } from '#kernel/schemas.ts';
+import { zPriceLine } from '#modules/pricing/api.ts';
+import { zPlaceName } from '#modules/search/api.ts';
+import { zFareTerms, zSlice } from '#modules/supply/api.ts';
+
+/** What an exchange costs one traveller, frozen when it was told: `total = fareDifference + taxDifference + penalty + fee`, below nought it comes back. */
+export const zExchangeLine = z
+  .object({
+    passengerId: z.string(),
+    /** The documents given up. */
+    tickets: z.array(z.string()),
+    fareWas: zMoney,
+    fareNow: zMoney,
+    taxesWas: zMoney,
+    taxesNow: zMoney,
+    /** By the fare's rule: a lower new fare comes back, or stays with the carrier. */
+    fareDifference: zMoney,
+    taxDifference: zMoney,
+    /** The carrier's. */
+    penalty: zMoney,
+    /** Ours. */
+    fee: zMoney,
+    total: zMoney,
+    /** What the new document counts as sold for. */
+    price: zPriceLine,
+  })
+  .meta({ id: 'ExchangeLine' });
+export type ExchangeLine = z.output<typeof zExchangeLine>;
+
+/** Other flights for documents of chosen passengers: first an offer, then an act that cannot be undone. */
+export const zExchange = z
+  .object({
+    id: z.string(),
+    /** The question that it is one of the answers to. */
+    asked: z.string(),
+    /** `unpaid` waits for its payment until `expiresAt`; `withdrawn` it did not come; `staff` a person is finding out. */
+    state: z.enum(['quoted', 'expired', 'unpaid', 'processing', 'staff', 'done', 'rejected', 'withdrawn']),
+    /** Of what comes back: whether the bank has been asked for it, and has sent it. */
+    money: z.enum(['none', 'sent', 'paid']),
+    expiresAt: zInstant,
+    confirmedAt: zInstant.nullable(),
+    slices: z.array(zSlice),
+    terms: zFareTerms,
+    places: z.record(z.string(), zPlaceName),
+    carriers: z.record(z.string(), z.string()),
+    lines: z.array(zExchangeLine),
+    /** One of them is nought. */
+    due: zMoney,
+    back: zMoney,
+    /** Below nought comes back. */
+    total: zMoney,
+    /** The total of the offer that this one replaces. */
+    was: zMoney.nullable(),
+    /** A lower new fare is not given back. */
+    keepsDifference: z.boolean(),
+    /** Under 24 hours are left before the departure of the flights given up (spec §9). */
+    late: z.boolean(),
+    /** There is a receipt to download. */
+    receipt: z.boolean(),
+    serverNow: zInstant,
+  })
+  .meta({ id: 'Exchange' });
+export type Exchange = z.output<typeof zExchange>;
+
+/** The answers to one question. */
+export const zExchangeOffers = z
+  .object({
+    asked: z.string(),
+    passengerIds: z.array(z.string()),
+    dates: z.array(zLocalDate),
+    offers: z.array(zExchange),
+    serverNow: zInstant,
+  })
+  .meta({ id: 'ExchangeOffers' });
+export type ExchangeOffers = z.output<typeof zExchangeOffers>;
+
+/** Flights and the passengers who have them now. */
+export const zOwnJourney = z
+  .object({
+    passengerIds: z.array(z.string()),
+    slices: z.array(zSlice),
+    terms: zFareTerms,
+    /** The exchange it came by; null: as sold. */
+    exchangeId: z.string().nullable(),
+  })
+  .meta({ id: 'OwnJourney' });
+export type OwnJourney = z.output<typeof zOwnJourney>;
+
+/** Who of an order may fly on other days, as it stands at the carrier now. */
+export const zExchangeChoices = z
+  .object({
+    orderId: z.string(),
+    number: z.string(),
+    serverNow: zInstant,
+    late: z.boolean(),
+    passengers: z.array(
+      z.object({
+        id: z.string(),
+        category: zCategory,
+        surname: z.string(),
+        name: z.string(),
+        tickets: z.array(z.object({ number: z.string(), state: z.string() })),
+        open: z.boolean(),
+      }),
+    ),
+    /** Passengers of different journeys are exchanged apart. */
+    journeys: z.array(zOwnJourney),
+    places: z.record(z.string(), zPlaceName),
+    carriers: z.record(z.string(), z.string()),
+    /** `contact`: the carrier does not exchange by itself, a person has to ask. */
+    exchange: z.enum(['automatic', 'contact']),
+    /** Something is being exchanged or given back now: nothing else may begin. */
+    busy: z.object({ kind: z.enum(['exchange', 'return']), id: z.string() }).nullable(),
+    exchanges: z.array(zExchange),
+  })
+  .meta({ id: 'ExchangeChoices' });
+export type ExchangeChoices = z.output<typeof zExchangeChoices>;

@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { money, soms, sum } from '#kernel/money.ts';
+import { CATEGORIES } from '#kernel/passengers.ts';
+import type { PriceLine } from '#modules/pricing/api.ts';
+import {
+  dueOf,
+  exchangeLine,
+  leavesChildAlone,
+  partsOfExchange,
+  type SupplierExchange,
+} from './exchange-sums.ts';
+
+const SEED = Number(process.env.MODEL_SEED ?? 20_261_121);
+const amount = fc.nat({ max: 5_000_000 });
+const tax = fc.record({ amount: amount.map((minor) => money(minor)), refundable: fc.boolean() });
+const taxes = fc.array(tax, { maxLength: 4 });
+
+type Case = { line: PriceLine; promised: SupplierExchange; givesBack: boolean };
+const exchanged = (id: string): fc.Arbitrary<Case> =>
+  fc
+    .record({
+      category: fc.constantFrom(...CATEGORIES),
+      was: amount,
+      now: amount,
+      taxesWas: taxes,
+      taxesNow: taxes,
+      penalty: fc.nat({ max: 500_000 }),
+      givesBack: fc.boolean(),
+    })
+    .map(({ category, was, now, taxesWas, taxesNow, penalty, givesBack }) => {
+      const of = (some: typeof taxesWas, refundable: boolean) =>
+        some.reduce((all, one) => all + (one.refundable === refundable ? one.amount.minor : 0), 0);
+      const fare = givesBack ? now - was : Math.max(0, now - was);
+      const difference =
+        of(taxesNow, true) - of(taxesWas, true) + Math.max(0, of(taxesNow, false) - of(taxesWas, false));
+      const sold = sum(
+        taxesWas.map((one) => one.amount),
+        'KGS',
+      );
+      const fees = [money(category === 'rmg' ? 0 : 25_000), money(category === 'rmg' ? 0 : 10_000)] as const;
+      return {
+        givesBack,
+        line: {
+          category,
+          count: 1,
+          fare: money(was),
+          taxes: sold,
+          serviceFee: fees[0],
+          itFee: fees[1],
+          total: sum([money(was), sold, ...fees]),
+        },
+        promised: {
+          document: `992${id}`,
+          travellerId: id,
+          was: { fare: money(was), taxes: taxesWas },
+          now: { fare: money(now), taxes: taxesNow },
+          fareDifference: money(fare),
+          taxDifference: money(difference),
+          penalty: money(penalty),
+          total: money(fare + difference + penalty),
+        },
+      };
+    });
+const of = ({ line, promised }: Case, fee = 30_000) =>
+  exchangeLine(
+    line,
+    { id: promised.travellerId, category: line.category },
+    [promised.document],
+    [promised],
+    money(fee),
+  );
+
+test('the example of the rules: fare 12 000 to 13 200, penalty 2 000, our fee 300: 3 500 to pay', () => {
+  const line = {
+    category: 'aaa' as const,
+    count: 1,
+    fare: soms(12_000),
+    taxes: soms(3_400),
+    serviceFee: soms(500),
+    itFee: soms(150),
+    total: soms(16_050),
+  };
+  const charged = [
+    { amount: soms(2_200), refundable: true },
+    { amount: soms(1_200), refundable: false },
+  ];
+  const promised = {
+    document: '9921',
+    travellerId: 't',
+    was: { fare: soms(12_000), taxes: charged },
+    now: { fare: soms(13_200), taxes: charged },
+    fareDifference: soms(1_200),
+    taxDifference: soms(0),
+    penalty: soms(2_000),
+    total: soms(3_200),
+  };
+  const told = exchangeLine(line, { id: 't', category: 'aaa' }, ['9921'], [promised], soms(300));
+  expect(told?.total).toEqual(soms(3_500));
+  expect(told?.price.total).toEqual(soms(17_250));
+  expect(dueOf(told ? [told] : [])).toEqual({ total: soms(3_500), due: soms(3_500), back: soms(0) });
+});
+
+test('nothing is lost: what the buyer pays or gets is what the supplier and we get or give', () => {
+  fc.assert(
+    fc.property(fc.array(exchanged('t'), { minLength: 1, maxLength: 6 }), (cases) => {
+      const lines = cases.map((one) => of(one)).filter((line) => line !== null);
+      expect(lines).toHaveLength(cases.length);
+      const { total, due, back } = dueOf(lines);
+      const parts = partsOfExchange(lines);
+      expect(due.minor - back.minor).toBe(total.minor);
+      expect(Math.min(due.minor, back.minor)).toBe(0);
+      expect(parts.extra.minor - parts.less.minor + parts.exchangeFee.minor).toBe(total.minor);
+      expect(Math.min(parts.extra.minor, parts.less.minor)).toBe(0);
+      expect(parts.back).toEqual(back);
+    }),
+    { seed: SEED },
+  );
+});
+
+test('nothing comes back of a fare that is not refundable but its refundable taxes', () => {
+  fc.assert(
+    fc.property(exchanged('t'), (one) => {
+      const line = of(one);
+      if (!line) throw new Error('a promise that fits was not believed');
+      const refundable = one.promised.was.taxes
+        .filter((charge) => charge.refundable)
+        .reduce((all, charge) => all + charge.amount.minor, 0);
+      const most = refundable + (one.givesBack ? line.fareWas.minor : 0);
+      expect(-line.total.minor).toBeLessThanOrEqual(most);
+      if (one.givesBack) return;
+      expect(line.fareDifference.minor).toBeGreaterThanOrEqual(0);
+    }),
+    { seed: SEED },
+  );
+});
+
+test('a document exchanged is worth what was paid for it, the penalty and our fee aside', () => {
+  fc.assert(
+    fc.property(exchanged('t'), (one) => {
+      const line = of(one);
+      if (!line) throw new Error('a promise that fits was not believed');
+      const paid = one.line.total.minor + line.total.minor - line.penalty.minor - line.fee.minor;
+      expect(line.price.total.minor).toBeLessThanOrEqual(paid);
+      const { fare, taxes: charges, serviceFee, itFee, total } = line.price;
+      expect(sum([fare, charges, serviceFee, itFee])).toEqual(total);
+    }),
+    { seed: SEED },
+  );
+});
+
+test('a promise about another sum, another document or nobody is not believed', () => {
+  fc.assert(
+    fc.property(exchanged('t'), (one) => {
+      const other = { ...one.promised, document: '9929' };
+      const dearer = { ...one.line, fare: money(one.line.fare.minor + 1) };
+      expect(of({ ...one, promised: other }, 0)).not.toBeNull();
+      expect(of({ ...one, line: dearer })).toBeNull();
+      const who = { id: 't', category: one.line.category };
+      expect(exchangeLine(one.line, who, ['9928'], [one.promised], money(0))).toBeNull();
+      expect(exchangeLine(one.line, who, [one.promised.document], [], money(0))).toBeNull();
+    }),
+    { seed: SEED },
+  );
+});
+
+test('nobody under twelve is left without an adult, neither among those who go nor among those who stay', () => {
+  const party = [
+    { id: 'mother', category: 'aaa' as const },
+    { id: 'father', category: 'aaa' as const },
+    { id: 'child', category: 'rbg' as const },
+    { id: 'infant', category: 'rmg' as const },
+  ];
+  const alone = (...gone: string[]) => leavesChildAlone(party, new Set(gone));
+  expect(alone('infant')).toBe(true);
+  expect(alone('child', 'infant')).toBe(true);
+  expect(alone('mother', 'father')).toBe(true);
+  expect(alone('mother', 'infant')).toBe(false);
+  expect(alone('mother')).toBe(false);
+  expect(alone('mother', 'father', 'child', 'infant')).toBe(false);
+});

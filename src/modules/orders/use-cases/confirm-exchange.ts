@@ -1,0 +1,102 @@
+import { AppError } from '#kernel/app-error.ts';
+import { money } from '#kernel/money.ts';
+import { inTransaction, sqlState, type Tx, UNIQUE_VIOLATION } from '#platform/db/database.ts';
+import type { Exchange } from '../api.ts';
+import { doneExchanges, type ExchangeRow, exchangeById, exchangesOfOrder } from '../db/exchange-queries.ts';
+import { factsOf, lockOrder, type OrderRow, passengersOf } from '../db/order-queries.ts';
+import { returnsOfOrder } from '../db/return-queries.ts';
+import { leavesChildAlone } from '../domain/exchange-sums.ts';
+import { journeysOf } from '../domain/own-journeys.ts';
+import type { OrdersDeps } from '../ports.ts';
+import { moveOrder } from './move-order.ts';
+import { startExchangePayment } from './pay-exchange.ts';
+import { openPassengers } from './returnable.ts';
+import { runOperation } from './run-operation.ts';
+import { ownExchange, readExchange } from './view-exchange.ts';
+import type { Visitor } from './visitor.ts';
+
+type Ids = { id: string; exchangeId: string };
+export type Confirmed = { exchange: Exchange; redirectUrl: string | null };
+const refused = () => new AppError('conflict', 'orders.exchange_refused');
+
+/** Another act of the order was agreed to after this offer was made. */
+async function isStale(tx: Tx, order: OrderRow, row: ExchangeRow): Promise<boolean> {
+  const acts = [...(await returnsOfOrder(tx, order.id)), ...(await exchangesOfOrder(tx, order.id))];
+  return acts.some((act) => act.id !== row.id && act.confirmedAt && act.confirmedAt > row.createdAt);
+}
+
+/** Checks again what was true when the offer was made, and begins the act, in one transaction under the order's lock. */
+async function take(deps: OrdersDeps, tx: Tx, ids: Ids): Promise<void> {
+  const order = await lockOrder(tx, ids.id);
+  const row = await exchangeById(tx, ids.exchangeId);
+  if (!order || !row) throw refused();
+  if (row.confirmedAt) return;
+  if (row.expiresAt <= deps.clock.now() || (await isStale(tx, order, row)))
+    throw new AppError('gone', 'orders.quote_expired');
+  const passengerIds = row.lines.map((line) => line.passengerId);
+  const gone = new Set(passengerIds);
+  const open = new Set(openPassengers(await factsOf(tx, order)));
+  const party = await passengersOf(tx, order.id);
+  const own = journeysOf(order, await doneExchanges(tx, [order.id]), party).find((journey) =>
+    journey.passengerIds.some((p) => gone.has(p)),
+  );
+  const together = party.filter((p) => open.has(p.id) && own?.passengerIds.includes(p.id));
+  if (leavesChildAlone(together, gone)) throw new AppError('conflict', 'orders.child_alone');
+  const asked = {
+    id: row.id,
+    passengerIds,
+    due: money(row.dueMinor, row.currency),
+    back: money(row.backMinor, row.currency),
+    expiresAt: row.expiresAt.toISOString(),
+  };
+  const moved = await moveOrder(deps, tx, order.id, { on: 'exchange_asked', asked });
+  if (!moved || moved.decision.refused) throw refused();
+}
+
+/** Two acts at once, or somebody of the passengers is booked on one of the flights already. */
+function conflictOf(error: unknown): unknown {
+  if (sqlState(error) !== UNIQUE_VIOLATION) return error;
+  const { constraint } = (error as { cause?: { constraint?: string } }).cause ?? {};
+  return constraint === 'flight_claims_live'
+    ? new AppError('conflict', 'orders.duplicate_booking', { number: 'none' })
+    : refused();
+}
+
+/**
+ * The buyer agrees to an offer. When something is due its payment begins and the supplier is asked once it has come; else it is done now. Agreed
+ * again it changes nothing. The answer may be that nobody knows yet.
+ * @throws AppError invalid `orders.agreement_required`; gone `orders.quote_expired`; conflict `orders.quote_differs`, `orders.exchange_refused`,
+ * `orders.child_alone`, `orders.duplicate_booking`
+ */
+export async function confirmExchange(
+  deps: OrdersDeps,
+  visitor: Visitor,
+  ids: Ids,
+  body: { agreed: boolean; total: { minor: number; currency: string } },
+): Promise<Confirmed> {
+  const { row } = await ownExchange(deps, visitor, ids);
+  if (!body.agreed)
+    throw new AppError('invalid', 'orders.agreement_required', {
+      fields: [{ path: 'agreed', code: 'orders.agreement_required' }],
+    });
+  if (body.total.minor !== row.dueMinor - row.backMinor || body.total.currency !== row.currency)
+    throw new AppError('conflict', 'orders.quote_differs');
+  if (!row.confirmedAt) {
+    try {
+      await inTransaction(deps.db, (tx) => take(deps, tx, ids));
+    } catch (error) {
+      throw conflictOf(error);
+    }
+    if (row.dueMinor === 0) await runOperation(deps, row.id);
+  }
+  const exchange = await readExchange(deps, visitor, ids);
+  if (exchange.state !== 'unpaid') return { exchange, redirectUrl: null };
+  try {
+    return { exchange, ...(await startExchangePayment(deps, visitor, ids)) };
+  } catch (error) {
+    // A gateway that is down leaves the exchange to be paid from its own page.
+    if (!(error instanceof AppError)) throw error;
+    deps.log('orders.payment_not_started', { orderId: ids.id, code: error.code });
+    return { exchange, redirectUrl: null };
+  }
+}

@@ -1,0 +1,128 @@
+import { notFound } from '#kernel/app-error.ts';
+import type { Locale } from '#kernel/locale.ts';
+import { money } from '#kernel/money.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import { type ExchangeRow, exchangeById, updateExchange } from '../db/exchange-queries.ts';
+import { operationById } from '../db/operation-queries.ts';
+import {
+  addHistory,
+  lockOrder,
+  type OrderRow,
+  orderById,
+  passengersOf,
+  ticketsOf,
+} from '../db/order-queries.ts';
+import type { ExchangeData, OrdersDeps } from '../ports.ts';
+import { itineraryOwner, renderReceipt } from './deliver-receipts.ts';
+import { openContacts, openTraveller } from './sealed-data.ts';
+import { departureBefore, ownExchange } from './view-exchange.ts';
+import type { Visitor } from './visitor.ts';
+import { journeyLines, orderLink } from './write-letter.ts';
+
+const ownerOf = (exchangeId: string): string => `exchange:${exchangeId}`;
+
+/** Who got which ticket for which. */
+async function linesOf(deps: OrdersDeps, order: OrderRow, row: ExchangeRow): Promise<ExchangeData['lines']> {
+  const people = await passengersOf(deps.db, order.id);
+  const tickets = await ticketsOf(deps.db, order.id);
+  return row.lines.flatMap(({ passengerId, price: _price, ...line }) => {
+    const passenger = people.find((p) => p.id === passengerId);
+    if (!passenger) return [];
+    const { category, surname, name } = openTraveller(deps, passenger);
+    const fresh = tickets.filter((t) => t.exchangeId === row.id && t.passengerId === passengerId);
+    return [{ ...line, category, surname, name, newTickets: fresh.map((t) => t.number) }];
+  });
+}
+
+async function renderNote(
+  deps: OrdersDeps,
+  order: OrderRow,
+  row: ExchangeRow,
+  locale: Locale,
+  link: string,
+): Promise<Buffer> {
+  const done = await operationById(deps.db, row.id);
+  const { slices, places, carriers } = row.journey;
+  return deps.documents.renderExchangeReceipt(
+    {
+      reference: row.id.slice(0, 8).toUpperCase(),
+      doneAt: (done?.updatedAt ?? row.createdAt).toISOString(),
+      method: 'card',
+      order: { number: order.number, locator: order.locator, link },
+      before: await departureBefore(deps.db, order, row),
+      slices,
+      places: { ...order.journey.places, ...places },
+      carriers,
+      lines: await linesOf(deps, order, row),
+      due: money(row.dueMinor, row.currency),
+      back: money(row.backMinor, row.currency),
+    },
+    locale,
+  );
+}
+
+/** Makes and keeps the receipt of a done exchange and the new itinerary receipt, and writes the buyer, once; again it does nothing. */
+export async function deliverExchange(deps: OrdersDeps, exchangeId: string): Promise<void> {
+  const row = await exchangeById(deps.db, exchangeId);
+  if (!row || row.deliveredAt || (await operationById(deps.db, exchangeId))?.state !== 'done') return;
+  const order = await orderById(deps.db, row.orderId);
+  if (!order) return;
+  const { locale } = order;
+  const link = await inTransaction(deps.db, (tx) => orderLink(deps, tx, order.id));
+  const note = await renderNote(deps, order, row, locale, link);
+  const itinerary = await renderReceipt(deps, order, 'itinerary', locale, link);
+  const lines = await linesOf(deps, order, row);
+  await inTransaction(deps.db, async (tx) => {
+    await lockOrder(tx, order.id);
+    if ((await exchangeById(tx, exchangeId))?.deliveredAt) return;
+    const file = { owner: ownerOf(exchangeId), kind: 'exchange', locale } as const;
+    const trip = { owner: await itineraryOwner(tx, order), kind: 'itinerary', locale } as const;
+    await deps.documents.storeFile(tx, { ...file, bytes: note });
+    if (itinerary) await deps.documents.storeFile(tx, { ...trip, bytes: itinerary });
+    await deps.notifications.sendMail(tx, {
+      template: 'order-exchanged',
+      to: openContacts(deps, order).email,
+      locale,
+      data: {
+        order: order.number,
+        link,
+        journey: journeyLines(row, locale),
+        due: money(row.dueMinor, row.currency),
+        back: money(row.backMinor, row.currency),
+        tickets: lines.flatMap(({ surname, name, newTickets }) =>
+          newTickets.map((number) => ({ passenger: `${surname} ${name}`, number })),
+        ),
+      },
+      attachments: [
+        { filename: `${order.number}-exchange.pdf`, ...file },
+        ...(itinerary ? [{ filename: `${order.number}-itinerary.pdf`, ...trip }] : []),
+      ],
+      dedupe: `exchange:${exchangeId}`,
+    });
+    const now = deps.clock.now();
+    await addHistory(tx, order.id, now, [
+      { kind: 'receipt_ready', details: {} },
+      { kind: 'mail_sent', details: { template: 'order-exchanged' } },
+    ]);
+    await updateExchange(tx, exchangeId, { deliveredAt: now });
+  });
+}
+
+/** The receipt of an exchange as PDF, in any of the three languages. @throws AppError not_found `orders.not_found`, `orders.exchange_not_found`, `orders.file_not_found`. */
+export async function readExchangeReceipt(
+  deps: OrdersDeps,
+  visitor: Visitor,
+  ids: { id: string; exchangeId: string },
+  locale: Locale,
+): Promise<{ filename: string; bytes: Buffer }> {
+  const { order, row } = await ownExchange(deps, visitor, ids);
+  const filename = `${order.number}-exchange.pdf`;
+  const file = { owner: ownerOf(row.id), kind: 'exchange', locale } as const;
+  const kept = await deps.documents.readFile(deps.db, file);
+  if (kept) return { filename, bytes: kept };
+  if ((await operationById(deps.db, row.id))?.state !== 'done') throw notFound('orders.file_not_found');
+  const link = await inTransaction(deps.db, (tx) => orderLink(deps, tx, order.id));
+  const bytes = await renderNote(deps, order, row, locale, link);
+  await inTransaction(deps.db, (tx) => deps.documents.storeFile(tx, { ...file, bytes }));
+  return { filename, bytes };
+}

@@ -1,0 +1,94 @@
+import { AppError } from '#kernel/app-error.ts';
+import { money } from '#kernel/money.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import type { Exchange } from '../api.ts';
+import { exchangeById } from '../db/exchange-queries.ts';
+import type { OrdersDeps } from '../ports.ts';
+import { withinTime } from './ask-supplier.ts';
+import { moveOrder } from './move-order.ts';
+import { recheckMoney } from './reconcile-money.ts';
+import { ownExchange, readExchange } from './view-exchange.ts';
+import type { Visitor } from './visitor.ts';
+
+type Ids = { id: string; exchangeId: string };
+
+/** Opens the acquirer's page for what an exchange costs, or the page that is open already. @throws AppError of payments. */
+export async function startExchangePayment(
+  deps: OrdersDeps,
+  visitor: Visitor,
+  ids: Ids,
+): Promise<{ redirectUrl: string | null }> {
+  const { order, row } = await ownExchange(deps, visitor, ids);
+  const amount = money(row.dueMinor, row.currency);
+  const started = await deps.payments.startPayment({
+    orderId: order.id,
+    orderNumber: order.number,
+    method: 'card',
+    amount,
+    total: amount,
+    purpose: row.id,
+    payBy: row.expiresAt.toISOString(),
+    locale: visitor.locale,
+    returnPath: `/order/${order.id}/exchange?quote=${row.id}`,
+  });
+  const paymentId = started.intentId;
+  const method = 'card';
+  await inTransaction(deps.db, (tx) =>
+    moveOrder(deps, tx, order.id, { on: 'started', paymentId, amount, method, purpose: row.id }),
+  );
+  return { redirectUrl: started.redirectUrl };
+}
+
+/** The acquirer is asked at most so often about one exchange that is being looked at. */
+const RECHECK = { max: 1, seconds: 5 };
+const RECHECK_PATIENCE_MS = 2_000;
+
+/** An exchange as it stands; a buyer who comes back from the bank need not wait for its call: the acquirer is asked, briefly. */
+export async function lookAtExchange(deps: OrdersDeps, visitor: Visitor, ids: Ids): Promise<Exchange> {
+  const exchange = await readExchange(deps, visitor, ids);
+  if (exchange.state !== 'unpaid') return exchange;
+  try {
+    await deps.limiter.take('orders.recheck', ids.exchangeId, RECHECK);
+  } catch {
+    return exchange;
+  }
+  await withinTime(recheckMoney(deps, ids.id), RECHECK_PATIENCE_MS, undefined).catch(() =>
+    deps.log('orders.recheck_failed', { orderId: ids.id }),
+  );
+  return readExchange(deps, visitor, ids);
+}
+
+/** Goes on with the payment of an exchange that waits for it. @throws AppError gone `orders.quote_expired`, conflict `orders.cannot_pay`, and those of payments. */
+export async function payExchange(
+  deps: OrdersDeps,
+  visitor: Visitor,
+  ids: Ids,
+): Promise<{ redirectUrl: string | null }> {
+  await ownExchange(deps, visitor, ids);
+  await recheckMoney(deps, ids.id);
+  const { state, expiresAt } = await readExchange(deps, visitor, ids);
+  if (state === 'withdrawn' || expiresAt <= deps.clock.now().toISOString())
+    throw new AppError('gone', 'orders.quote_expired');
+  if (state !== 'unpaid') throw new AppError('conflict', 'orders.cannot_pay');
+  return startExchangePayment(deps, visitor, ids);
+}
+
+/** Gives up an exchange that has not been paid for; the tickets stay as they are. Money that comes later goes back. @throws AppError conflict `orders.exchange_refused`. */
+export async function withdrawExchange(deps: OrdersDeps, visitor: Visitor, ids: Ids): Promise<Exchange> {
+  const { order, row } = await ownExchange(deps, visitor, ids);
+  await recheckMoney(deps, order.id);
+  const event = { on: 'withdrawn', exchangeId: row.id } as const;
+  const moved = await inTransaction(deps.db, (tx) => moveOrder(deps, tx, order.id, event));
+  const after = await readExchange(deps, visitor, ids);
+  if (moved?.decision.refused && after.state !== 'withdrawn')
+    throw new AppError('conflict', 'orders.exchange_refused');
+  return after;
+}
+
+/** Ends an exchange whose payment did not come while the supplier's promise stood. The acquirer is asked first; money that is known by then wins or goes back. */
+export async function lapseExchange(deps: OrdersDeps, exchangeId: string): Promise<void> {
+  const row = await exchangeById(deps.db, exchangeId);
+  if (!row) return;
+  await recheckMoney(deps, row.orderId);
+  await inTransaction(deps.db, (tx) => moveOrder(deps, tx, row.orderId, { on: 'quote_passed', exchangeId }));
+}

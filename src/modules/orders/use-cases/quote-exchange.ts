@@ -1,0 +1,195 @@
+import { AppError, notFound } from '#kernel/app-error.ts';
+import type { LocalDate } from '#kernel/dates.ts';
+import type { ExchangeOffers } from '../api.ts';
+import {
+  doneExchanges,
+  type ExchangeRow,
+  exchangeById,
+  exchangesAsked,
+  insertExchanges,
+} from '../db/exchange-queries.ts';
+import { factsOf, type OrderRow, type PassengerRow, passengersOf, ticketsOf } from '../db/order-queries.ts';
+import { openChange } from '../db/schedule-queries.ts';
+import { dueOf, exchangeLine, flightKey, leavesChildAlone } from '../domain/exchange-sums.ts';
+import { journeysOf, ownOf } from '../domain/own-journeys.ts';
+import { tripOf } from '../domain/trip.ts';
+import type { ExchangeQuote, OrdersDeps, Outcome } from '../ports.ts';
+import { onlySeller } from './agency-price.ts';
+import { withinTime } from './ask-supplier.ts';
+import { ownOrder } from './own-order.ts';
+import { callFor, exchangeUnderWay, openPassengers, supplierOf, underWay } from './returnable.ts';
+import { viewExchange } from './view-exchange.ts';
+import type { Visitor } from './visitor.ts';
+
+type Asked = { passengerIds: string[]; dates: LocalDate[]; instead?: string | undefined };
+/** Money that is taken at the last moment needs this long to be told to us and to the supplier. */
+const PAY_MARGIN_MS = 90_000;
+
+const notAutomatic = () => new AppError('conflict', 'orders.exchange_not_automatic');
+
+async function ask(
+  deps: OrdersDeps,
+  order: OrderRow,
+  opId: string,
+  { passengerIds: travellers, dates }: Asked,
+): Promise<ExchangeQuote[]> {
+  const lost: Outcome<ExchangeQuote[]> = { kind: 'unknown', reason: 'timeout' };
+  const supplier = supplierOf(deps, order);
+  const { bookingRef } = order;
+  if (!supplier || !bookingRef) throw new AppError('unavailable', 'orders.supplier_unavailable');
+  let answer: Outcome<ExchangeQuote[]>;
+  try {
+    const asking = supplier.quoteExchange(callFor(deps, order, opId), bookingRef, { travellers }, { dates });
+    answer = await withinTime(asking, deps.config.callTimeoutMs, lost);
+  } catch {
+    answer = lost;
+  }
+  if (answer.kind === 'rejected' && !answer.retry && answer.code !== 'DOWN') throw notAutomatic();
+  if (answer.kind !== 'ok') throw new AppError('unavailable', 'orders.supplier_unavailable');
+  if (answer.value.length === 0) throw new AppError('conflict', 'orders.exchange_nothing');
+  return answer.value;
+}
+
+/** Who may be exchanged together: open documents of one journey, nobody left without an adult. */
+async function chosenOf(deps: OrdersDeps, order: OrderRow, asked: Asked): Promise<PassengerRow[]> {
+  // A carrier that changed its flights changes the tickets free of charge: a person sees to that.
+  if (await openChange(deps.db, order.id)) throw notAutomatic();
+  const facts = await factsOf(deps.db, order);
+  const party = await passengersOf(deps.db, order.id);
+  const wanted = new Set(asked.passengerIds);
+  if (wanted.size === 0)
+    throw new AppError('invalid', 'orders.exchange_nobody', {
+      fields: [{ path: 'passengerIds', code: 'orders.exchange_nobody' }],
+    });
+  if (underWay(facts) || exchangeUnderWay(facts)) throw new AppError('conflict', 'orders.return_under_way');
+  const open = new Set(openPassengers(facts));
+  if (order.deliveredAt === null || ![...wanted].every((p) => open.has(p)))
+    throw new AppError('conflict', 'orders.exchange_refused');
+  const done = await doneExchanges(deps.db, [order.id]);
+  const journey = journeysOf(order, done, party).filter((j) => j.passengerIds.some((p) => wanted.has(p)));
+  const [own, ...more] = journey;
+  if (!own || more.length > 0) throw new AppError('conflict', 'orders.exchange_apart');
+  if (asked.dates.length !== own.slices.length)
+    throw new AppError('invalid', 'orders.exchange_dates', {
+      fields: [{ path: 'dates', code: 'orders.exchange_dates' }],
+    });
+  const together = party.filter((p) => open.has(p.id) && own.passengerIds.includes(p.id));
+  if (leavesChildAlone(together, wanted)) throw new AppError('conflict', 'orders.child_alone');
+  return party.filter((p) => wanted.has(p.id));
+}
+
+/** Rows of the offers; a promise that does not fit what was sold is for a person. @throws AppError conflict `orders.exchange_not_automatic` */
+async function rowsOf(
+  deps: OrdersDeps,
+  order: OrderRow,
+  chosen: readonly PassengerRow[],
+  quotes: readonly ExchangeQuote[],
+) {
+  const { slices: sold, places } = order.journey;
+  const done = await doneExchanges(deps.db, [order.id]);
+  const tickets = (await ticketsOf(deps.db, order.id)).filter((t) => t.state === 'open');
+  const { refundFee: fee } = deps.pricing.tariff({
+    at: order.createdAt,
+    countries: tripOf(sold, places).countries,
+    currency: order.currency,
+  });
+  const now = deps.clock.now();
+  return quotes.flatMap((quote) => {
+    const lines = chosen.map((who) => {
+      const own = tickets.filter((t) => t.passengerId === who.id).map((t) => t.number);
+      return exchangeLine(ownOf(order, done, who).price, who, own, quote.lines, fee);
+    });
+    if (!lines.every((line) => line !== null) || quote.lines.length !== lines.length) {
+      deps.log('orders.exchange_quote_differs', { orderId: order.id });
+      throw notAutomatic();
+    }
+    const expiresAt = new Date(Date.parse(quote.expiresAt) - PAY_MARGIN_MS);
+    if (expiresAt <= now) return [];
+    const { due, back } = dueOf(lines);
+    const segments = quote.slices.flatMap((slice) => slice.segments);
+    return {
+      supplierQuoteId: quote.id,
+      supplierTotal: quote.total,
+      journey: {
+        slices: quote.slices,
+        terms: quote.terms,
+        places: { ...places, ...deps.names.places(segments.flatMap((s) => [s.from, s.to])) },
+        carriers: { ...order.journey.carriers, ...deps.names.carriers(segments.map((s) => s.carrier)) },
+      },
+      lines,
+      keepsDifference: !quote.givesDifferenceBack,
+      dueMinor: due.minor,
+      backMinor: back.minor,
+      currency: order.currency,
+      createdAt: now,
+      expiresAt,
+    };
+  });
+}
+
+/**
+ * Tells which other flights chosen passengers may have and what each costs, and freezes the sums; nothing happens to a ticket. `instead` is an
+ * offer that has expired: the same flights tell what has changed.
+ * @throws AppError invalid `orders.exchange_nobody`, `orders.exchange_dates`; conflict `orders.return_under_way`, `orders.exchange_refused`,
+ * `orders.exchange_apart`, `orders.child_alone`, `orders.exchange_nothing`, `orders.exchange_not_automatic`; unavailable `orders.supplier_unavailable`
+ */
+export async function quoteExchange(
+  deps: OrdersDeps,
+  visitor: Visitor,
+  id: string,
+  asked: Asked,
+): Promise<ExchangeOffers> {
+  const order = await ownOrder(deps, visitor, id);
+  onlySeller(order, visitor);
+  const chosen = await chosenOf(deps, order, asked);
+  const askedId = deps.ids();
+  const quotes = await ask(deps, order, askedId, { ...asked, passengerIds: chosen.map((p) => p.id) });
+  const rows = await rowsOf(deps, order, chosen, quotes);
+  if (rows.length === 0) throw new AppError('conflict', 'orders.exchange_nothing');
+  const old = asked.instead ? await exchangeById(deps.db, asked.instead) : undefined;
+  const before = old?.orderId === id ? old : undefined;
+  const cheapest = rows.toSorted((a, b) => a.dueMinor - a.backMinor - (b.dueMinor - b.backMinor));
+  await insertExchanges(
+    deps.db,
+    cheapest.map((row, position) => ({
+      ...row,
+      id: deps.ids(),
+      orderId: id,
+      askedId,
+      position,
+      wasMinor:
+        before && flightKey(before.journey.slices) === flightKey(row.journey.slices)
+          ? before.dueMinor - before.backMinor
+          : null,
+    })),
+  );
+  return offersOf(deps, order, askedId, await exchangesAsked(deps.db, id, askedId));
+}
+
+async function offersOf(
+  deps: OrdersDeps,
+  order: OrderRow,
+  asked: string,
+  rows: readonly ExchangeRow[],
+): Promise<ExchangeOffers> {
+  const [first] = rows;
+  return {
+    asked,
+    passengerIds: first?.lines.map((line) => line.passengerId) ?? [],
+    dates: first?.journey.slices.map((slice) => slice.segments[0]?.departs.slice(0, 10) ?? '') ?? [],
+    offers: await Promise.all(rows.map((row) => viewExchange(deps, order, row))),
+    serverNow: deps.clock.now().toISOString(),
+  };
+}
+
+/** The answers to a question that was asked before. @throws AppError not_found `orders.not_found`, `orders.exchange_not_found`. */
+export async function readExchangeOffers(
+  deps: OrdersDeps,
+  visitor: Visitor,
+  ids: { id: string; asked: string },
+): Promise<ExchangeOffers> {
+  const order = await ownOrder(deps, visitor, ids.id);
+  const rows = await exchangesAsked(deps.db, order.id, ids.asked);
+  if (rows.length === 0) throw notFound('orders.exchange_not_found');
+  return offersOf(deps, order, ids.asked, rows);
+}

@@ -1,0 +1,60 @@
+import type { ExchangeChoices } from '../api.ts';
+import { doneExchanges, exchangesOfOrder } from '../db/exchange-queries.ts';
+import { factsOf, passengersOf } from '../db/order-queries.ts';
+import { journeysOf } from '../domain/own-journeys.ts';
+import { isLate } from '../domain/return-sums.ts';
+import type { OrdersDeps } from '../ports.ts';
+import { ownOrder } from './own-order.ts';
+import { bookingNow, exchangeUnderWay, openPassengers, supplierOf, underWay } from './returnable.ts';
+import { openTraveller } from './sealed-data.ts';
+import { viewExchange } from './view-exchange.ts';
+import type { Visitor } from './visitor.ts';
+
+/** Who of an order may fly on other days, as the supplier has it now. @throws AppError not_found `orders.not_found`. */
+export async function readExchangeChoices(
+  deps: OrdersDeps,
+  visitor: Visitor,
+  id: string,
+): Promise<ExchangeChoices> {
+  const order = await ownOrder(deps, visitor, id);
+  const facts = await factsOf(deps.db, order);
+  const people = await passengersOf(deps.db, id);
+  const done = await doneExchanges(deps.db, [id]);
+  const open = openPassengers(facts);
+  const able = supplierOf(deps, order)?.caps.autoExchange ?? false;
+  const booking = able && open.length > 0 ? await bookingNow(deps, order) : null;
+  const now = deps.clock.now();
+  const [exchange, back] = [exchangeUnderWay(facts), underWay(facts)];
+  const journeys = journeysOf(order, done, people);
+  const departures = journeys
+    .filter((journey) => journey.passengerIds.some((p) => open.includes(p)))
+    .flatMap((journey) => journey.slices[0]?.segments[0]?.departsAt ?? [])
+    .sort();
+  return {
+    orderId: order.id,
+    number: order.number,
+    serverNow: now.toISOString(),
+    late: isLate(departures[0], now),
+    passengers: people.map((row) => {
+      const { surname, name } = openTraveller(deps, row);
+      return {
+        id: row.id,
+        category: row.category,
+        surname,
+        name,
+        tickets: facts.tickets
+          .filter((t) => t.passengerId === row.id && t.state !== 'exchanged')
+          .map(({ number, state }) => ({ number, state })),
+        open: order.deliveredAt !== null && open.includes(row.id),
+      };
+    }),
+    journeys,
+    places: Object.assign({}, order.journey.places, ...done.map((e) => e.journey.places)),
+    carriers: Object.assign({}, order.journey.carriers, ...done.map((e) => e.journey.carriers)),
+    exchange: !able || (booking && !booking.actions.includes('exchange')) ? 'contact' : 'automatic',
+    busy: exchange ? { kind: 'exchange', id: exchange.id } : back ? { kind: 'return', id: back.id } : null,
+    exchanges: await Promise.all(
+      (await exchangesOfOrder(deps.db, id)).map((row) => viewExchange(deps, order, row)),
+    ),
+  };
+}

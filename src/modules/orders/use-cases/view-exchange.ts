@@ -1,0 +1,87 @@
+import { notFound } from '#kernel/app-error.ts';
+import { money } from '#kernel/money.ts';
+import type { Executor } from '#platform/db/database.ts';
+import type { Exchange } from '../api.ts';
+import { doneExchanges, type ExchangeRow, exchangeById } from '../db/exchange-queries.ts';
+import { operationById } from '../db/operation-queries.ts';
+import { type OrderRow, passengersOf } from '../db/order-queries.ts';
+import { ownOf } from '../domain/own-journeys.ts';
+import { isLate } from '../domain/return-sums.ts';
+import type { OrdersDeps } from '../ports.ts';
+import { ownOrder } from './own-order.ts';
+import type { Visitor } from './visitor.ts';
+
+async function stateOf(db: Executor, row: ExchangeRow, now: Date): Promise<Exchange['state']> {
+  if (!row.confirmedAt) return row.expiresAt > now ? 'quoted' : 'expired';
+  if (row.withdrawnAt) return 'withdrawn';
+  const operation = await operationById(db, row.id);
+  if (!operation) return 'unpaid';
+  if (operation.state === 'done' || operation.state === 'rejected') return operation.state;
+  return operation.state === 'blocked' || operation.alertedAt ? 'staff' : 'processing';
+}
+
+/** When the flights that an exchange gives up leave. */
+export async function departureBefore(db: Executor, order: OrderRow, row: ExchangeRow) {
+  const earlier = (await doneExchanges(db, [order.id])).filter(
+    (e) => e.id !== row.id && (!row.confirmedAt || !e.confirmedAt || e.confirmedAt < row.confirmedAt),
+  );
+  const people = await passengersOf(db, order.id);
+  const who = people.find((p) => row.lines.some((line) => line.passengerId === p.id));
+  return who ? ownOf(order, earlier, who).journey.slices : order.journey.slices;
+}
+
+/** An exchange as its buyer sees it. */
+export async function viewExchange(
+  deps: OrdersDeps,
+  order: OrderRow,
+  row: ExchangeRow,
+  db: Executor = deps.db,
+): Promise<Exchange> {
+  const now = deps.clock.now();
+  const state = await stateOf(db, row, now);
+  const before = await departureBefore(db, order, row);
+  const sum = (minor: number) => money(minor, row.currency);
+  const { slices, terms, places, carriers } = row.journey;
+  return {
+    id: row.id,
+    asked: row.askedId,
+    state,
+    money: row.money,
+    expiresAt: row.expiresAt.toISOString(),
+    confirmedAt: row.confirmedAt?.toISOString() ?? null,
+    slices,
+    terms,
+    places,
+    carriers,
+    lines: row.lines,
+    due: sum(row.dueMinor),
+    back: sum(row.backMinor),
+    total: sum(row.dueMinor - row.backMinor),
+    was: row.wasMinor === null ? null : sum(row.wasMinor),
+    keepsDifference: row.keepsDifference,
+    late: isLate(before[0]?.segments[0]?.departsAt, now),
+    receipt: state === 'done',
+    serverNow: now.toISOString(),
+  };
+}
+
+/** An exchange of this visitor's order. @throws AppError not_found `orders.not_found`, `orders.exchange_not_found`. */
+export async function ownExchange(
+  deps: OrdersDeps,
+  visitor: Visitor,
+  ids: { id: string; exchangeId: string },
+): Promise<{ order: OrderRow; row: ExchangeRow }> {
+  const order = await ownOrder(deps, visitor, ids.id);
+  const row = await exchangeById(deps.db, ids.exchangeId);
+  if (row?.orderId !== order.id) throw notFound('orders.exchange_not_found');
+  return { order, row };
+}
+
+export async function readExchange(
+  deps: OrdersDeps,
+  visitor: Visitor,
+  ids: { id: string; exchangeId: string },
+): Promise<Exchange> {
+  const { order, row } = await ownExchange(deps, visitor, ids);
+  return viewExchange(deps, order, row);
+}

@@ -1,0 +1,242 @@
+import { describe, expect, test } from 'vitest';
+import { addDays } from '#kernel/dates.ts';
+import type { AfterSaleKit } from './contract-after-sale.ts';
+import type {
+  Call,
+  ExchangeQuote,
+  Outcome,
+  Scope,
+  SearchQuery,
+  SupplierBooking,
+  SupplierOffer,
+  Traveller,
+} from './domain/port.ts';
+
+const ALL: Scope = { travellers: 'all' };
+const only = (...travellers: string[]): Scope => ({ travellers });
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+type Sale = { offer: SupplierOffer; booking: SupplierBooking };
+
+/** What every supplier that exchanges tickets must keep; one that does not says so. */
+export function exchangeContract({ subject, call, value, total, family, contact }: AfterSaleKit): void {
+  const port = () => subject().port;
+  const [adult] = family as [Traveller];
+  const solo: SearchQuery['mix'] = { aaa: 1, rbg: 0, rmg: 0, ins: 0 };
+  const legs = (days: number) =>
+    subject().query.legs.map((leg) => ({ ...leg, date: addDays(leg.date, days) }));
+  const rejected = (code: string) => ({ kind: 'rejected', code });
+  const standard = (offer: SupplierOffer) => offer.terms.family === 'standard';
+
+  async function sell(
+    travellers: readonly Traveller[],
+    wanted: (offer: SupplierOffer) => boolean = standard,
+    on: SearchQuery['legs'] = legs(2),
+  ): Promise<Sale> {
+    const query = { ...subject().query, legs: on, mix: travellers.length === 1 ? solo : subject().query.mix };
+    const offers: SupplierOffer[] = [];
+    for await (const batch of port().search(call(), query)) offers.push(...batch);
+    const found = offers.find(wanted);
+    if (!found) throw new Error('no such offer was found');
+    const { offer } = value(await port().revalidate(call(), found.offerId));
+    const request = { offerId: offer.offerId, expect: total(offer), travellers: [...travellers], contact };
+    const held = value(await port().hold(call(), request));
+    return { offer, booking: value(await port().issue(call(), held.ref, held.total)) };
+  }
+  const want = (days: number) => ({ dates: legs(days).map((leg) => leg.date) });
+  const quoted = async (booking: SupplierBooking, scope = ALL, days = 3): Promise<ExchangeQuote> => {
+    const [first] = value(await port().quoteExchange(call(), booking.ref, scope, want(days)));
+    if (!first) throw new Error('nothing was offered');
+    return first;
+  };
+  const documentsOf = (booking: SupplierBooking, travellerId: string) =>
+    booking.documents.filter((one) => one.travellerId === travellerId);
+  const cancelTravel = () => subject().travelTo(null);
+  const ahead = (ms: number) => subject().travelTo(new Date(subject().now().getTime() + ms));
+
+  test('an exchange that the supplier does not make is neither offered nor quoted', async () => {
+    if (port().caps.autoExchange) return;
+    const { booking } = await sell([adult]);
+    expect(booking.actions).not.toContain('exchange');
+    const asked = await port().quoteExchange(call(), booking.ref, ALL, want(3));
+    expect(asked).toMatchObject(rejected('UNSUPPORTED'));
+    const done = await port().exchange(call(), booking.ref, 'quote', booking.total);
+    expect(done).toMatchObject(rejected('UNSUPPORTED'));
+  });
+
+  describe('an exchange', () => {
+    const able = (name: string, work: () => Promise<void>) =>
+      test(name, async () => {
+        if (!port().caps.autoExchange) return;
+        try {
+          await work();
+        } finally {
+          await cancelTravel();
+        }
+      });
+
+    able('is offered as journeys of the same fare on the wanted days, each at what it costs', async () => {
+      const { offer, booking } = await sell(family);
+      expect(booking.actions).toContain('exchange');
+      const quotes = value(await port().quoteExchange(call(), booking.ref, ALL, want(3)));
+      expect(quotes.length).toBeGreaterThan(0);
+      expect(quotes.length).toBeLessThanOrEqual(8);
+      for (const quote of quotes) {
+        expect(quote.terms.family).toBe(offer.terms.family);
+        expect(quote.slices.map((s) => [s.segments[0]?.from, s.segments.at(-1)?.to])).toEqual(
+          offer.slices.map((s) => [s.segments[0]?.from, s.segments.at(-1)?.to]),
+        );
+        for (const line of quote.lines) {
+          const seat = line.travellerId !== 'traveller-3';
+          expect(line.penalty.minor).toBe(seat ? (offer.terms.change.fee?.minor ?? 0) : 0);
+        }
+      }
+    });
+
+    able('of some gives them new numbers that name the old ones; the others’ tickets stay', async () => {
+      const { booking } = await sell(family);
+      const quote = await quoted(booking, only('traveller-1', 'traveller-3'));
+      const once = call();
+      const done = value(await port().exchange(once, booking.ref, quote.id, quote.total));
+      expect(done.state).toBe('issued');
+      for (const id of ['traveller-1', 'traveller-3']) {
+        const old = booking.documents.find((one) => one.travellerId === id);
+        const both = documentsOf(done, id);
+        expect(both).toHaveLength(2);
+        expect(both.find((one) => one.number === old?.number)).toMatchObject({ state: 'exchanged' });
+        const fresh = both.find((one) => one.number !== old?.number);
+        expect(fresh).toMatchObject({ state: 'open', replaces: old?.number, voidUntil: null });
+        expect(fresh?.number).toMatch(/^\d{13}$/);
+        expect(fresh?.coupons.every((coupon) => coupon.status === 'O')).toBe(true);
+      }
+      expect(documentsOf(done, 'traveller-0')).toMatchObject([{ state: 'open' }]);
+      expect(value(await port().exchange(once, booking.ref, quote.id, quote.total))).toEqual(done);
+      expect(value(await port().retrieve(call(), done.ref))).toEqual(done);
+    });
+
+    able('can be made again, and what it brings back then counts from the new price', async () => {
+      const { booking } = await sell([adult]);
+      const first = await quoted(booking);
+      const once = value(await port().exchange(call(), booking.ref, first.id, first.total));
+      const second = await quoted(once, ALL, 4);
+      expect(second.lines[0]?.was).toEqual(first.lines[0]?.now);
+      const twice = value(await port().exchange(call(), once.ref, second.id, second.total));
+      expect(twice.documents.filter((one) => one.state === 'open')).toHaveLength(1);
+      if (!port().caps.autoRefund) return;
+      const refund = value(await port().quoteRefund(call(), twice.ref, ALL));
+      expect(refund.mode).toBe('refund');
+      expect(refund.lines[0]?.fare).toEqual(second.lines[0]?.now.fare);
+      expect(value(await port().refund(call(), twice.ref, refund.id)).state).toBe('refunded');
+    });
+
+    able('keeps a lower fare’s difference where the fare is not refundable', async () => {
+      const sale = await sell([adult], (o) => o.terms.family === 'lite' && !o.terms.refund.allowed);
+      const quote = await quoted(sale.booking);
+      expect(quote.givesDifferenceBack).toBe(false);
+      for (const line of quote.lines) {
+        expect(line.fareDifference.minor).toBe(Math.max(0, line.now.fare.minor - line.was.fare.minor));
+        expect(line.total.minor).toBeGreaterThanOrEqual(0);
+      }
+    });
+
+    able('takes a lap infant along, and no child without an adult', async () => {
+      const { booking } = await sell(family);
+      for (const scope of [only('traveller-3'), only('traveller-2'), only('traveller-0', 'traveller-1')])
+        expect(await port().quoteExchange(call(), booking.ref, scope, want(3))).toMatchObject(
+          rejected('INVALID'),
+        );
+    });
+
+    able('holds its promise for twenty minutes and no longer', async () => {
+      const { booking } = await sell([adult]);
+      const quote = await quoted(booking);
+      const lasts = Date.parse(quote.expiresAt) - subject().now().getTime();
+      expect(lasts).toBeGreaterThan(19 * MINUTE);
+      expect(lasts).toBeLessThan(21 * MINUTE);
+      await ahead(21 * MINUTE);
+      const late = await port().exchange(call(), booking.ref, quote.id, quote.total);
+      expect(late).toMatchObject(rejected('EXPIRED'));
+      const renewed = await quoted(booking);
+      expect(value(await port().exchange(call(), booking.ref, renewed.id, renewed.total)).state).toBe(
+        'issued',
+      );
+    });
+
+    able('works once, for the sum that was agreed, while nothing has changed', async () => {
+      const { booking } = await sell([adult]);
+      const asked = call();
+      const [quote] = value(await port().quoteExchange(asked, booking.ref, ALL, want(3)));
+      if (!quote) throw new Error('nothing was offered');
+      expect(value(await port().quoteExchange(asked, booking.ref, ALL, want(3)))[0]).toEqual(quote);
+      const older = await quoted(booking, ALL, 4);
+      const other = { ...quote.total, minor: quote.total.minor - 1 };
+      const send = (id: string, expected = quote.total) => port().exchange(call(), booking.ref, id, expected);
+      expect(await send(quote.id, other)).toMatchObject(rejected('PRICE_CHANGED'));
+      expect(await send('made-up')).toMatchObject(rejected('INVALID'));
+      const both = await Promise.all([send(quote.id), send(quote.id)]);
+      expect(both.map((outcome) => outcome.kind).sort()).toEqual(['ok', 'rejected']);
+      expect(await send(quote.id)).toMatchObject(rejected('EXPIRED'));
+      expect(await send(older.id, older.total)).toMatchObject(rejected('VERSION'));
+    });
+
+    able(
+      'of a journey that has begun is made by hand, as is a fare that the carrier changes by hand',
+      async () => {
+        const { manual } = subject();
+        const { offer, booking } = await sell([adult]);
+        await subject().travelTo(
+          new Date(Date.parse(offer.slices[0]?.segments[0]?.departsAt ?? '') + MINUTE),
+        );
+        const begun = await port().quoteExchange(call(), booking.ref, ALL, want(30));
+        expect(begun).toMatchObject(rejected('NOT_AUTOMATIC'));
+        await cancelTravel();
+        if (!manual) return;
+        const lite = (o: SupplierOffer) =>
+          o.terms.family === 'lite' && o.slices[0]?.segments[0]?.carrier === 'Z1';
+        const sale = await sell([adult], lite, manual.legs);
+        const dates = manual.legs.map((leg) => addDays(leg.date, 1));
+        expect(await port().quoteExchange(call(), sale.booking.ref, ALL, { dates })).toMatchObject(
+          rejected('NOT_AUTOMATIC'),
+        );
+      },
+    );
+
+    const prepare = async (once: Call): Promise<() => Promise<Outcome<SupplierBooking>>> => {
+      const { booking } = await sell([adult]);
+      const quote = await quoted(booking);
+      return () => port().exchange(once, booking.ref, quote.id, quote.total);
+    };
+
+    able('whose answer is lost is found by its operation id, and never done twice', async () => {
+      for (const kind of ['unknown-but-done', 'garbage'] as const) {
+        const once = call(DAY);
+        const send = await prepare(once);
+        const sentAt = subject().now().toISOString();
+        await subject().dial('exchange', { kind });
+        expect((await send()).kind).toBe('unknown');
+        const settled = value(await port().settle(call(), { opId: once.opId, sentAt, ref: null }));
+        if (settled === 'never-happened') throw new Error('it did happen');
+        expect(settled.documents.map((one) => one.state).sort()).toEqual(['exchanged', 'open']);
+        expect(value(await send())).toEqual(settled);
+      }
+    });
+
+    able('that never arrived is proved so after the settle time, and may be sent again', async () => {
+      const once = call(DAY);
+      const send = await prepare(once);
+      const probe = { opId: once.opId, sentAt: subject().now().toISOString(), ref: null };
+      await subject().dial('exchange', { kind: 'unknown-not-done' });
+      expect((await send()).kind).toBe('unknown');
+      expect((await port().settle(call(), probe)).kind).toBe('unknown');
+      await subject().passSettleTime();
+      expect(value(await port().settle(call(), probe))).toBe('never-happened');
+      expect(value(await send()).documents).toHaveLength(2);
+    });
+
+    able('that is refused says so, and nothing has happened', async () => {
+      const send = await prepare(call());
+      await subject().dial('exchange', { kind: 'reject', code: 'BUSY' });
+      expect(await send()).toMatchObject(rejected('BUSY'));
+    });
+  });
+}

@@ -1,0 +1,117 @@
+import { Form, useNavigation } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { addDays, localDate } from '#kernel/dates.ts';
+import type { ExchangeChoices } from '#modules/orders/api.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Checkbox, ChoiceGroup } from '../../ui/choice.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { SliceLine, usePlaceWords } from '../search/slice-line.tsx';
+import css from './returns.module.css';
+import { groupTicket } from './ticket-words.ts';
+import { HOME_ZONE } from './use-moment.ts';
+
+/** What a reader chose on this page before. */
+export type Kept = { chosen: readonly string[]; dates: readonly string[] };
+const FARTHEST_DAYS = 330;
+
+/** Under a day is left: what is chosen now cannot be put right later. */
+export function LateExchange() {
+  const t = useTranslations('order.exchange');
+  return (
+    <Notice tone="wait" title={t('late')}>
+      {t('lateText')}
+    </Notice>
+  );
+}
+
+/** Step one: who changes their flights, and the new days. */
+export function WhoAndWhen(props: {
+  choices: ExchangeChoices;
+  kept: Kept | null;
+  nobody: string | null;
+  dates: string | null;
+}) {
+  const { choices, kept } = props;
+  const t = useTranslations('order.exchange');
+  const order = useTranslations('order.passengers');
+  const busy = useNavigation().state !== 'idle';
+  const place = usePlaceWords(choices.places);
+  const open = choices.passengers.filter((p) => p.open);
+  const own =
+    choices.journeys.find((j) => j.passengerIds.some((p) => kept?.chosen.includes(p))) ??
+    choices.journeys.find((j) => j.passengerIds.some((p) => open.some((one) => one.id === p)));
+  const today = localDate(new Date(choices.serverNow), HOME_ZONE);
+  return (
+    <Form method="post" className={css.form ?? ''}>
+      <input type="hidden" name="intent" value="quote" />
+      <Card>
+        <ChoiceGroup legend={<span className={css.legend}>{t('who')}</span>} error={props.nobody}>
+          <p className={css.muted}>{t('whoNote')}</p>
+          {choices.passengers.map((p) => (
+            <Checkbox
+              key={p.id}
+              id={`p-${p.id}`}
+              name="p"
+              value={p.id}
+              disabled={!p.open}
+              defaultChecked={p.open && (kept ? kept.chosen.includes(p.id) : open.length === 1)}
+              note={
+                <>
+                  <span className={`tabular ${css.tickets}`}>
+                    {p.tickets
+                      .map(({ number }) => order('ticket', { number: groupTicket(number) }))
+                      .join(', ')}
+                  </span>
+                  {!p.open && t('unavailable')}
+                </>
+              }
+            >
+              {p.surname} {p.name}
+            </Checkbox>
+          ))}
+        </ChoiceGroup>
+      </Card>
+      <Card>
+        <fieldset className={css.group} aria-describedby={props.dates ? 'dates-error' : undefined}>
+          <legend className={css.legend}>{t('when')}</legend>
+          <p className={css.muted}>{t('whenNote')}</p>
+          {props.dates && (
+            <p id="dates-error" role="alert">
+              {props.dates}
+            </p>
+          )}
+          {own?.slices.map((slice, n) => {
+            const first = slice.segments[0];
+            const last = slice.segments.at(-1);
+            const day = first?.departs.slice(0, 10);
+            return (
+              <div key={first?.departsAt} className={css.group}>
+                <SliceLine slice={slice} places={choices.places} carriers={choices.carriers} />
+                <Field
+                  type="date"
+                  name="date"
+                  id={`date-${n}`}
+                  required
+                  min={today}
+                  max={addDays(today, FARTHEST_DAYS)}
+                  defaultValue={kept?.dates[n] ?? day}
+                  label={t('newDay', { from: place.city(first?.from ?? ''), to: place.city(last?.to ?? '') })}
+                />
+              </div>
+            );
+          })}
+        </fieldset>
+      </Card>
+      <div className={css.buttons}>
+        <Button busy={busy} icon="search">
+          {t('show')}
+        </Button>
+        <LinkButton variant="quiet" to={`/order/${choices.orderId}`}>
+          {t('back')}
+        </LinkButton>
+      </div>
+    </Form>
+  );
+}

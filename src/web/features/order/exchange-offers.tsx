@@ -1,0 +1,91 @@
+import { useTranslations } from 'use-intl';
+import { formatMoney, isNegative, type Money as Sum, sum, times } from '#kernel/money.ts';
+import type { Exchange, ExchangeOffers } from '#modules/orders/api.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Card, CardHead } from '../../ui/card.tsx';
+import { Badge } from '../../ui/notice.tsx';
+import { SliceLine } from '../search/slice-line.tsx';
+import { exchangePath } from './exchange-actions.ts';
+import css from './returns.module.css';
+
+const MINUS = '\u2212';
+
+/** A difference with its sign: «+1 200 сом», «−300 сом», «0 сом». */
+export const signed = (value: Sum): string =>
+  value.minor === 0
+    ? formatMoney(value)
+    : isNegative(value)
+      ? `${MINUS}${formatMoney(times(value, -1))}`
+      : `+${formatMoney(value)}`;
+
+export const partOf = (
+  exchange: Pick<Exchange, 'lines' | 'total'>,
+  part: 'fareDifference' | 'taxDifference' | 'penalty' | 'fee',
+): Sum =>
+  sum(
+    exchange.lines.map((line) => line[part]),
+    exchange.total.currency,
+  );
+
+function Offer({ orderId, offer }: { orderId: string; offer: Exchange }) {
+  const t = useTranslations('order.exchange');
+  const parts = [
+    [t('fareDifference'), partOf(offer, 'fareDifference')],
+    [t('taxDifference'), partOf(offer, 'taxDifference')],
+    [t('penalty'), partOf(offer, 'penalty')],
+    [t('fee'), partOf(offer, 'fee')],
+  ] as const;
+  const back = offer.back.minor > 0;
+  const total = back
+    ? t('back1', { sum: formatMoney(offer.back) })
+    : t('due', { sum: formatMoney(offer.due) });
+  return (
+    <li className={css.person}>
+      {offer.slices.map((slice) => (
+        <SliceLine
+          key={slice.segments[0]?.departsAt}
+          slice={slice}
+          places={offer.places}
+          carriers={offer.carriers}
+        />
+      ))}
+      <dl className={css.sums}>
+        {parts
+          .filter(([, amount], n) => n !== 1 || amount.minor !== 0)
+          .map(([name, amount]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd className="tabular">{signed(amount)}</dd>
+            </div>
+          ))}
+        <div className={css.strong}>
+          <dt>{back ? t('totalBack') : t('totalDue')}</dt>
+          <dd className="tabular">{formatMoney(back ? offer.back : offer.due)}</dd>
+        </div>
+      </dl>
+      <div className={css.buttons}>
+        <LinkButton variant="secondary" prefetch="none" to={exchangePath(orderId, offer.id)}>
+          {t('choose', { total })}
+        </LinkButton>
+      </div>
+    </li>
+  );
+}
+
+/** Step two: journeys on the wanted days, the cheapest first, each with every part of what it costs. */
+export function Offers({ orderId, offers }: { orderId: string; offers: ExchangeOffers }) {
+  const t = useTranslations('order.exchange');
+  return (
+    <Card aria-labelledby="offers">
+      <CardHead level={2} id="offers" title={t('offers')}>
+        <Badge tone="info">{t('found', { count: offers.offers.length })}</Badge>
+      </CardHead>
+      <p className={css.muted}>{t('offersNote')}</p>
+      <ul className={css.offers}>
+        {offers.offers.map((offer) => (
+          <Offer key={offer.id} orderId={orderId} offer={offer} />
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,123 @@
+import { useTranslations } from 'use-intl';
+import type { Exchange, ExchangeChoices, ExchangeOffers } from '#modules/orders/api.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useSaid } from '../booking/use-said.ts';
+import { EXCHANGED_BY_HAND, exchangePath, requestPath } from './exchange-actions.ts';
+import { LateExchange, WhoAndWhen } from './exchange-choices.tsx';
+import { Offers } from './exchange-offers.tsx';
+import { ExchangeSums } from './exchange-sums.tsx';
+import { Contacts } from './return-choices.tsx';
+import css from './returns.module.css';
+
+type Refusal = { code: string; values: Record<string, unknown>; chosen: string[]; dates: string[] };
+type Props = {
+  choices: ExchangeChoices;
+  offers: ExchangeOffers | null;
+  shown: Exchange | null;
+  idem: string;
+  refusal: Refusal | undefined;
+};
+
+const FIELDS: ReadonlySet<string> = new Set([
+  'orders.exchange_nobody',
+  'orders.exchange_dates',
+  'orders.agreement_required',
+]);
+
+/** A person does what the carrier does not do by itself. */
+function ByHand({ orderId }: { orderId: string }) {
+  const t = useTranslations('order.exchange');
+  return (
+    <Notice tone="info" live title={t('byHand')}>
+      <p>{t('byHandText')}</p>
+      <div className={css.buttons}>
+        <LinkButton to={requestPath(orderId)}>{t('request')}</LinkButton>
+      </div>
+      <Contacts />
+    </Notice>
+  );
+}
+
+/** What keeps an exchange from beginning, if anything does. */
+function Obstacle({ choices }: { choices: ExchangeChoices }) {
+  const t = useTranslations('order.exchange');
+  const { busy, orderId } = choices;
+  if (busy)
+    return (
+      <Notice tone="wait" title={t('waiting')}>
+        <p>{t('waitingText')}</p>
+        <div className={css.buttons}>
+          <LinkButton
+            variant="secondary"
+            to={busy.kind === 'exchange' ? exchangePath(orderId, busy.id) : `/order/${orderId}`}
+          >
+            {t('openOther')}
+          </LinkButton>
+        </div>
+      </Notice>
+    );
+  return (
+    <Notice tone="info" title={t('nothing')}>
+      <p>{t('nothingText')}</p>
+      <div className={css.buttons}>
+        <LinkButton variant="secondary" to={`/order/${orderId}`}>
+          {t('back')}
+        </LinkButton>
+      </div>
+    </Notice>
+  );
+}
+
+/** Who and when, the offers compared, the sums and the agreement: one page, three steps. */
+export function ExchangePage({ choices, offers, shown, idem, refusal }: Props) {
+  const t = useTranslations('order.exchange');
+  const said = useSaid();
+  const code = refusal?.code;
+  const field = (name: string) => (code === name ? said({ code, values: refusal?.values }) : null);
+  const told = code && !FIELDS.has(code) && !EXCHANGED_BY_HAND.has(code) && code !== 'orders.quote_expired';
+  const byHand = choices.exchange === 'contact' || (code !== undefined && EXCHANGED_BY_HAND.has(code));
+  const nothing = choices.busy !== null || choices.passengers.every((p) => !p.open);
+  const kept = refusal?.dates.length
+    ? refusal
+    : offers && { chosen: offers.passengerIds, dates: offers.dates };
+  const tick = code === 'orders.agreement_required';
+  return (
+    <div className={`wrap ${css.page}`}>
+      <title>{t('title', { number: choices.number })}</title>
+      <meta name="robots" content="noindex" />
+      <div className={css.head}>
+        <p>
+          <Link to={`/order/${choices.orderId}`}>{t('order', { number: choices.number })}</Link>
+        </p>
+        <h1>{t('heading')}</h1>
+      </div>
+      {told && (
+        <Notice tone="error" live>
+          {said({ code, values: refusal?.values })}
+        </Notice>
+      )}
+      {shown ? (
+        <ExchangeSums choices={choices} shown={shown} idem={idem} tick={tick} />
+      ) : nothing ? (
+        <Obstacle choices={choices} />
+      ) : (
+        <>
+          {byHand && <ByHand orderId={choices.orderId} />}
+          {choices.late && <LateExchange />}
+          {choices.exchange === 'automatic' && (
+            <WhoAndWhen
+              key={`${code} ${offers?.asked}`}
+              choices={choices}
+              kept={kept}
+              nobody={field('orders.exchange_nobody')}
+              dates={field('orders.exchange_dates')}
+            />
+          )}
+          {offers && !refusal && <Offers orderId={choices.orderId} offers={offers} />}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,181 @@
+import { useEffect } from 'react';
+import { Form, useNavigation, useRevalidator } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { equal, formatMoney } from '#kernel/money.ts';
+import type { Exchange, ExchangeChoices } from '#modules/orders/api.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Card, CardHead } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
+import { Countdown } from '../../ui/countdown.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { SliceDetails, SliceLine } from '../search/slice-line.tsx';
+import { offersPath } from './exchange-actions.ts';
+import { LateExchange } from './exchange-choices.tsx';
+import { signed } from './exchange-offers.tsx';
+import { Act, Result } from './exchange-result.tsx';
+import css from './returns.module.css';
+import { groupTicket } from './ticket-words.ts';
+import { useMoment } from './use-moment.ts';
+
+type Props = { choices: ExchangeChoices; shown: Exchange };
+
+/** The new flights in full. */
+function NewFlights({ shown }: { shown: Exchange }) {
+  const t = useTranslations('order.exchange');
+  return (
+    <Card aria-labelledby="flights">
+      <CardHead level={2} id="flights" title={t('newFlights')} />
+      <div className={css.group}>
+        {shown.slices.map((slice) => (
+          <div key={slice.segments[0]?.departsAt} className={css.group}>
+            <SliceLine slice={slice} places={shown.places} carriers={shown.carriers} />
+            <SliceDetails slice={slice} places={shown.places} carriers={shown.carriers} />
+          </div>
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+/** Exact sums of each traveller, and together. */
+function Sums({ choices, shown }: Props) {
+  const t = useTranslations('order.exchange');
+  const order = useTranslations('order.passengers');
+  const back = shown.back.minor > 0;
+  return (
+    <Card aria-labelledby="sums">
+      <CardHead level={2} id="sums" title={t('sums')} />
+      <ul className={css.list}>
+        {shown.lines.map((line) => {
+          const who = choices.passengers.find((p) => p.id === line.passengerId);
+          const parts = [
+            [
+              t('fareLine', { was: formatMoney(line.fareWas), now: formatMoney(line.fareNow) }),
+              line.fareDifference,
+            ],
+            [t('taxDifference'), line.taxDifference],
+            [t('penalty'), line.penalty],
+            [t('fee'), line.fee],
+          ] as const;
+          return (
+            <li key={line.passengerId} className={css.person}>
+              <p className={css.name}>
+                {who && `${who.surname} ${who.name}`}
+                <span className={`tabular ${css.muted} ${css.tickets}`}>
+                  {line.tickets.map((number) => order('ticket', { number: groupTicket(number) })).join(', ')}
+                </span>
+              </p>
+              <dl className={css.sums}>
+                {parts
+                  .filter(([, amount], n) => n !== 1 || amount.minor !== 0)
+                  .map(([name, amount]) => (
+                    <div key={name}>
+                      <dt>{name}</dt>
+                      <dd className="tabular">{signed(amount)}</dd>
+                    </div>
+                  ))}
+                <div className={css.strong}>
+                  <dt>{t('lineTotal')}</dt>
+                  <dd className="tabular">{signed(line.total)}</dd>
+                </div>
+              </dl>
+            </li>
+          );
+        })}
+      </ul>
+      <p className={css.total}>
+        <span>{back ? t('totalBack') : t('totalDue')}</span>
+        <span className="tabular">{formatMoney(back ? shown.back : shown.due)}</span>
+      </p>
+      {shown.keepsDifference && <p className={css.muted}>{t('kept')}</p>}
+      {back && <p className={css.muted}>{t('toCard')}</p>}
+    </Card>
+  );
+}
+
+/** The agreement with the sum and that it cannot be undone, and the button that says what will happen. */
+function Agreement({ choices, shown, idem, tick }: Props & { idem: string; tick: boolean }) {
+  const t = useTranslations('order.exchange');
+  const moment = useMoment(shown.serverNow);
+  const busy = useNavigation().state !== 'idle';
+  const { revalidate } = useRevalidator();
+  const due = formatMoney(shown.due);
+  const back = formatMoney(shown.back);
+  const what = shown.due.minor > 0 ? 'due' : shown.back.minor > 0 ? 'back' : 'free';
+  const act = { due: t('doPay', { sum: due }), back: t('doBack', { sum: back }), free: t('doFree') };
+  return (
+    <Form method="post" className={css.form ?? ''}>
+      <input type="hidden" name="intent" value="confirm" />
+      <input type="hidden" name="quote" value={shown.id} />
+      <input type="hidden" name="minor" value={shown.total.minor} />
+      <input type="hidden" name="currency" value={shown.total.currency} />
+      <input type="hidden" name="key" value={idem} />
+      <Card edge="tulip">
+        <Checkbox name="agreed" value="1" required error={tick && t('agreeNeeded')}>
+          {t('agree', { what, sum: what === 'back' ? back : due })}
+        </Checkbox>
+        <p className={css.muted}>
+          {t('valid', { time: moment(shown.expiresAt) })}{' '}
+          <Countdown until={shown.expiresAt} serverNow={shown.serverNow} onEnd={() => void revalidate()} />
+        </p>
+        <p className={css.muted}>{t('seats')}</p>
+        <div className={css.buttons}>
+          <Button variant="danger" busy={busy}>
+            {act[what]}
+          </Button>
+          <LinkButton variant="quiet" to={offersPath(choices.orderId, shown.asked)}>
+            {t('others')}
+          </LinkButton>
+        </div>
+      </Card>
+    </Form>
+  );
+}
+
+const ASK_MS = 3_000;
+
+/** Step three: the chosen flights, sums, agreement; afterwards the result in the same place. */
+export function ExchangeSums(props: Props & { idem: string; tick: boolean }) {
+  const { choices, shown } = props;
+  const t = useTranslations('order.exchange');
+  const { revalidate } = useRevalidator();
+  const waits = ['unpaid', 'processing', 'staff'].includes(shown.state);
+  useEffect(() => {
+    if (!waits) return;
+    const timer = setInterval(() => document.hidden || revalidate(), ASK_MS);
+    return () => clearInterval(timer);
+  }, [waits, revalidate]);
+  const quoted = shown.state === 'quoted';
+  return (
+    <>
+      {!quoted && shown.state !== 'expired' && <Result choices={choices} shown={shown} />}
+      {quoted && shown.was && (
+        <Notice tone={equal(shown.was, shown.total) ? 'info' : 'wait'} live>
+          {equal(shown.was, shown.total)
+            ? t('renewedSame', { now: signed(shown.total) })
+            : t('renewed', { was: signed(shown.was), now: signed(shown.total) })}
+        </Notice>
+      )}
+      {quoted && shown.late && <LateExchange />}
+      {shown.state === 'expired' && (
+        <Notice tone="wait" live title={t('expired')}>
+          <p>{t('expiredText')}</p>
+          <div className={css.buttons}>
+            <Act shown={shown} intent="renew" label={t('renew')} />
+          </div>
+        </Notice>
+      )}
+      <NewFlights shown={shown} />
+      <Sums choices={choices} shown={shown} />
+      {quoted ? (
+        <Agreement {...props} />
+      ) : (
+        <div className={css.buttons}>
+          <LinkButton variant="secondary" to={`/order/${choices.orderId}`}>
+            {t('back')}
+          </LinkButton>
+        </div>
+      )}
+    </>
+  );
+}

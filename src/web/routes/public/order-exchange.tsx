@@ -1,0 +1,32 @@
+import { readExchange, readExchangeChoices, readExchangeOffers } from '#modules/orders/api.ts';
+import { throwRouteError } from '../../api/route-error.ts';
+import { actOnExchange } from '../../features/order/exchange-actions.ts';
+import { ExchangePage } from '../../features/order/exchange-page.tsx';
+import { serverContext } from '../../server-context.ts';
+import { assertValid } from '../../shell/assert-valid.ts';
+import type { Route } from './+types/order-exchange.ts';
+
+/** Who and when; with `asked` the offers, with `quote` one of them and what became of it. */
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const { call } = context.get(serverContext);
+  const { id } = params;
+  assertValid(/^[\w-]{8,64}$/.test(id));
+  const query = new URL(request.url).searchParams;
+  const exchangeId = query.get('quote')?.slice(0, 64);
+  const asked = query.get('asked')?.slice(0, 64);
+  const shown = exchangeId
+    ? await call(readExchange, { params: { id, exchangeId } }).catch(throwRouteError)
+    : null;
+  const offers =
+    asked && !shown ? await call(readExchangeOffers, { params: { id, asked } }).catch(throwRouteError) : null;
+  const choices = await call(readExchangeChoices, { params: { id } }).catch(throwRouteError);
+  return { choices, offers, shown, idem: crypto.randomUUID() };
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  return actOnExchange(context.get(serverContext).call, params.id, await request.formData());
+}
+
+export default function OrderExchange({ loaderData, actionData }: Route.ComponentProps) {
+  return <ExchangePage {...loaderData} refusal={actionData} />;
+}

@@ -1,0 +1,82 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { addDays } from '#kernel/dates.ts';
+import { CARDS, payOnPage } from '../support/buyer.ts';
+import { OrderPage } from './support/order-page.ts';
+import { expect, test } from './support/test.ts';
+import { days, person } from './support/trip.ts';
+import { ordered, orderOf } from './support/wire.ts';
+import { gap } from './support/words.ts';
+
+async function clean(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
+}
+
+/** Pictures of the screens for whoever changes them: SHOTS names a folder. */
+async function look(page: Page, name: string): Promise<void> {
+  const shots = process.env.SHOTS;
+  for (const width of [360, 1440])
+    for (const theme of ['light', 'dark']) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.evaluate((value) => document.documentElement.setAttribute('data-theme', value), theme);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(wide, `${name} ${width}`).toBeLessThanOrEqual(width);
+      if (theme === 'light') await clean(page);
+      if (shots) await page.screenshot({ path: `${shots}/${name}-${width}-${theme}.png`, fullPage: true });
+    }
+}
+
+test('one of two passengers flies a week later for an extra payment: a new ticket in place of the old, a receipt', async ({
+  page,
+  say,
+}) => {
+  const { out } = days(36);
+  const people = [
+    person('aaa', 'ALMASHOV', 'TEMIR', 'male', 41),
+    person('aaa', 'ALMASHOVA', 'SAULE', 'female', 39),
+  ];
+  const { orderId: id, redirectUrl } = await ordered(page, { out, people });
+  await payOnPage(redirectUrl, CARDS.withoutCode);
+  await expect.poll(async () => (await orderOf(page, id)).actions, { timeout: 30_000 }).toContain('exchange');
+
+  await page.goto(`/order/${id}`);
+  await page.getByRole('link', { name: say('order.actions.exchange'), exact: true }).click();
+  await page.getByRole('checkbox', { name: /ALMASHOVA SAULE/ }).check();
+  await page.locator('input[name=date]').fill(addDays(out, 7));
+  await look(page, 'exchange-choices');
+  await page.getByRole('button', { name: say('order.exchange.show') }).click();
+  await expect(page.getByRole('heading', { name: say('order.exchange.offers') })).toBeVisible();
+  await look(page, 'exchange-offers');
+  await page
+    .getByRole('link', { name: gap(say, 'order.exchange.choose', 'total') })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/exchange\?quote=/);
+  await look(page, 'exchange-sums');
+  await page.locator('input[name=agreed]').check();
+  await page.getByRole('button', { name: gap(say, 'order.exchange.doPay', 'sum') }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/order'));
+  await payOnPage(page.url(), CARDS.withoutCode);
+
+  await page.goto(`/order/${id}/exchange?quote=${(await orderOf(page, id)).exchanges[0]?.id}`);
+  await expect(page.getByText(say('order.exchange.done'), { exact: true })).toBeVisible({ timeout: 30_000 });
+  await look(page, 'exchange-done');
+  const { tickets, exchanges, journeys } = await orderOf(page, id);
+  const old = tickets.find(({ state }) => state === 'exchanged');
+  const fresh = tickets.find(({ replaces }) => replaces !== null);
+  expect(fresh?.replaces).toBe(old?.number);
+  expect(tickets.map(({ state }) => state).sort()).toEqual(['exchanged', 'open', 'open']);
+  expect(journeys[1]?.slices[0]?.segments[0]?.departs.slice(0, 10)).toBe(addDays(out, 7));
+  for (const locale of ['ru', 'en', 'kg']) {
+    const path = `/api/orders/${id}/exchanges/${exchanges[0]?.id}/receipt.pdf?locale=${locale}`;
+    expect((await (await page.request.get(path)).body()).subarray(0, 4).toString()).toBe('%PDF');
+  }
+  await page.goto(`/order/${id}`);
+  await new OrderPage(page, say).stands('sold');
+  await expect(page.getByText(gap(say, 'order.exchange.replaces', 'number'))).toBeVisible();
+  await look(page, 'exchange-order');
+});
