@@ -34,7 +34,6 @@ beforeAll(async () => {
     passengerIds: passengers.map((passenger) => passenger.id),
     dates: later,
   });
-  console.log(JSON.stringify(offered).slice(0,600));
   exchange = { exchangeId: offered.body.offers[0]?.id ?? '', asked: offered.body.asked };
 }, 90_000);
 afterAll(() => world?.stop());
