@@ -185,7 +185,8 @@ export const DEMO_LOGINS: readonly DemoLogin[] = PEOPLE.map((person) => ({
   who: person.login,
 }));
 
-const AWARDS = { points: soms(3_000), motivation: soms(1_500) } as const;
+/** Points pay a part, motivation a whole ticket. */
+const AWARDS = { points: soms(3_000), motivation: soms(5_000) } as const;
 
 /** A new contract's money: paid in, and lent. */
 async function fund({ db, clock }: Deps, { id, deposit, creditLimit }: DemoContract): Promise<void> {
@@ -195,7 +196,7 @@ async function fund({ db, clock }: Deps, { id, deposit, creditLimit }: DemoContr
     await ledger.post(tx, { kind: 'deposit', id: `${id}:opening`, contractId: id, amount: deposit, at });
     await ledger.setCreditLimit(tx, id, creditLimit);
     // Until sales have earned them, the demonstration gives some to whoever has money.
-    if (deposit.minor < AWARDS.points.minor) return;
+    if (deposit.minor < AWARDS.motivation.minor) return;
     for (const [fund, amount] of Object.entries(AWARDS) as [keyof typeof AWARDS, Money][])
       await ledger.post(tx, { kind: 'award', id: `${id}:${fund}`, fund, contractId: id, amount, at });
   });
