@@ -169,6 +169,18 @@ test('a contract that has spent its commission owes it, pays it as soon as it ha
   expect((await readOrder(world.deps, order.who, order.id)).status).toBe('canceled');
   expect((await breaks()).filter((found) => found.startsWith(order.id))).toEqual([]);
 
+  // Credit is not for spending what is owed back.
+  await inTransaction(database.db, (tx) => ledger.setCreditLimit(tx, 'poor', soms(300)));
+  expect((await fundsOf(database.db, 'poor', 'KGS')).available).toEqual(soms(96));
+  const more = (id: string, amount: number) =>
+    inTransaction(database.db, (tx) =>
+      ledger.post(tx, { kind: 'reserve', ...spend, id, amount: soms(amount) }),
+    );
+  await expect(more('too-much', 97)).rejects.toMatchObject({ code: 'ledger.insufficient_funds' });
+  expect(await more('enough', 96)).toBe(true);
+  await inTransaction(database.db, (tx) => ledger.releaseReservation(tx, 'enough'));
+  await inTransaction(database.db, (tx) => ledger.setCreditLimit(tx, 'poor', soms(0)));
+
   await inTransaction(database.db, (tx) =>
     ledger.post(tx, { kind: 'deposit', id: 'd', contractId: 'poor', amount: soms(1_000), at }),
   );

@@ -36,7 +36,7 @@ const zEntry = z
 
 export const zStatement = z
   .object({
-    /** What may be spent: `own + creditLimit − reserved`. */
+    /** What may be spent: `own + creditLimit − reserved`, less the commission owed back. */
     funds: z.object({ own: zMoney, reserved: zMoney, creditLimit: zMoney, available: zMoney }),
     accounts: z.array(z.object({ account: z.enum(CONTRACT_ACCOUNTS), balance: zMoney })),
     account: z.enum(CONTRACT_ACCOUNTS),

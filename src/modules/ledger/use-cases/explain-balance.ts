@@ -11,7 +11,10 @@ export async function balanceOf(db: Executor, account: Account, currency: Curren
 
 export type Funds = { own: Money; reserved: Money; creditLimit: Money; available: Money };
 
-/** What a contract may still spend of its balance, or of its motivation or points: `own + creditLimit − reserved`. */
+/**
+ * What a contract may still spend of its balance, or of its motivation or points: `own + creditLimit − reserved`, and of the balance also less
+ * the commission that it owes back; below nought when it owes more.
+ */
 export async function fundsOf(
   db: Executor,
   contractId: string,
@@ -20,11 +23,13 @@ export async function fundsOf(
 ): Promise<Funds> {
   const row = await balanceRow(db, { kind: fund, owner: contractId }, currency);
   const { own, reserved, creditLimit } = row ?? { own: 0, reserved: 0, creditLimit: 0 };
+  const owed =
+    fund === 'contract' ? await postedOn(db, { kind: 'clawback', owner: contractId }, currency) : 0;
   return {
     own: money(own, currency),
     reserved: money(reserved, currency),
     creditLimit: money(creditLimit, currency),
-    available: money(own + creditLimit - reserved, currency),
+    available: money(own + creditLimit - reserved - owed, currency),
   };
 }
 

@@ -1,7 +1,8 @@
 import { AppError } from '#kernel/app-error.ts';
+import type { Money } from '#kernel/money.ts';
 import { CHECK_VIOLATION, sqlState, type Tx } from '#platform/db/database.ts';
 import { insertPosting, lockAccount, postingByKey } from '../db/posting-queries.ts';
-import { sumsOf } from '../db/read-queries.ts';
+import { balanceRow, postedOn, sumsOf } from '../db/read-queries.ts';
 import { type Fact, type Posting, postingOf, sameLines } from '../domain/posting.ts';
 import { amountBack, givesBack, refusalOf, standingOf } from '../domain/standing.ts';
 
@@ -11,6 +12,19 @@ async function known(tx: Tx, posting: Posting): Promise<boolean> {
   if (stored.subject !== posting.subject || !sameLines(stored.lines, posting.lines))
     throw new AppError('conflict', 'ledger.posting_differs', { kind: posting.kind, ref: posting.ref });
   return true;
+}
+
+/** Commission that a contract owes back is not spent on new tickets. Its row is locked by the reservation that was just written. */
+async function checkOwed(
+  tx: Tx,
+  { contractId, amount }: { contractId: string; amount: Money },
+): Promise<void> {
+  const { currency } = amount;
+  const owed = await postedOn(tx, { kind: 'clawback', owner: contractId }, currency);
+  if (owed === 0) return;
+  const row = await balanceRow(tx, { kind: 'contract', owner: contractId }, currency);
+  if (row && row.own + row.creditLimit - row.reserved < owed)
+    throw new AppError('conflict', 'ledger.insufficient_funds');
 }
 
 /**
@@ -28,7 +42,10 @@ export async function postFact(tx: Tx, fact: Fact, now: Date): Promise<boolean> 
       throw new AppError('conflict', 'ledger.refund_exceeds_captured');
   }
   try {
-    if (await insertPosting(tx, posting, now)) return true;
+    if (await insertPosting(tx, posting, now)) {
+      if (fact.kind === 'reserve' && (fact.fund ?? 'contract') === 'contract') await checkOwed(tx, fact);
+      return true;
+    }
   } catch (error) {
     if (sqlState(error) === CHECK_VIOLATION) throw new AppError('conflict', 'ledger.insufficient_funds');
     throw error;
