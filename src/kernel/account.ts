@@ -16,5 +16,5 @@ export type Account = {
   readonly workplaceId: string | null;
 };
 
-export const isStaff = (account: Account | null | undefined): boolean =>
+export const isStaff = (account: Pick<Account, 'roles'> | null | undefined): boolean =>
   account?.roles.some((role) => (STAFF_ROLES as readonly Role[]).includes(role)) ?? false;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays } from '#kernel/dates.ts';
 import type { ExchangeOffers, Order } from '#modules/orders/api.ts';
 import { CARDS, payOnPage } from '../support/buyer.ts';
-import type { Answer, Problem, Visitor } from './visitor.ts';
+import { type Answer, house, type Problem, type Visitor } from './visitor.ts';
 import { startWorld, type World } from './world.ts';
 
 let world: World;
@@ -14,7 +14,7 @@ let quoteId: string;
 let exchange: { exchangeId: string; asked: string };
 beforeAll(async () => {
   world = await startWorld();
-  const sale = await world.ordered();
+  const sale = await world.ordered({ choose: house });
   await payOnPage(sale.pageUrl as string, CARDS.withoutCode);
   owner = sale.visitor;
   bookingId = sale.ready.id;

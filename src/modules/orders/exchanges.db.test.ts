@@ -5,6 +5,7 @@ import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testLog } from '../../../tests/support/log.ts';
 import type { Exchange } from './api.ts';
+import { addGrant } from './db/order-queries.ts';
 import { placed, visitor } from './testing/buy.ts';
 import { createWorld, person, type World } from './testing/orders-world.ts';
 import { confirmExchange } from './use-cases/confirm-exchange.ts';
@@ -16,6 +17,7 @@ import { quoteReturn } from './use-cases/quote-return.ts';
 import { readDocument } from './use-cases/read-document.ts';
 import { readExchangeChoices } from './use-cases/read-exchange-choices.ts';
 import { readOrder } from './use-cases/read-order.ts';
+import { hashVisitor } from './use-cases/sealed-data.ts';
 import { sweep } from './use-cases/sweep.ts';
 import { readExchange } from './use-cases/view-exchange.ts';
 
@@ -111,6 +113,23 @@ test('one of three passengers flies later: the difference is paid first, then a 
   expect(
     (await readDocument(world.deps, who, { orderId: id, kind: 'itinerary', locale: 'en' })).bytes.length,
   ).toBeGreaterThan(0);
+});
+
+test('a passenger who found an order of an agency neither sees nor agrees to what the agency was offered', async () => {
+  const { id, people, day } = await issued();
+  const offer = await offered(id, [people[0] as string], day);
+  await database.pool.query(`update orders.orders set contract_id = 'c1' where id = $1`, [id]);
+  const passenger = visitor('passenger');
+  await addGrant(database.db, id, hashVisitor(passenger.visitorId), 'found', new Date());
+  const ids = { id, exchangeId: offer.id };
+  for (const work of [
+    () => readExchangeChoices(world.deps, passenger, id),
+    () => readExchange(world.deps, passenger, ids),
+    () => confirmExchange(world.deps, passenger, ids, { agreed: true, total: offer.total }),
+    () => payExchange(world.deps, passenger, ids),
+    () => withdrawExchange(world.deps, passenger, ids),
+  ])
+    await expect(work()).rejects.toMatchObject({ code: 'orders.agency_only' });
 });
 
 test('money that is told twice, and a confirmation that is repeated, exchange once', async () => {

@@ -4,19 +4,21 @@ import { factsOf, passengersOf } from '../db/order-queries.ts';
 import { journeysOf } from '../domain/own-journeys.ts';
 import { isLate } from '../domain/return-sums.ts';
 import type { OrdersDeps } from '../ports.ts';
+import { onlySeller } from './agency-price.ts';
 import { ownOrder } from './own-order.ts';
 import { bookingNow, exchangeUnderWay, openPassengers, supplierOf, underWay } from './returnable.ts';
 import { openTraveller } from './sealed-data.ts';
 import { viewExchange } from './view-exchange.ts';
 import type { Visitor } from './visitor.ts';
 
-/** Who of an order may fly on other days, as the supplier has it now. @throws AppError not_found `orders.not_found`. */
+/** Who of an order may fly on other days, as the supplier has it now. @throws AppError not_found `orders.not_found`; forbidden `orders.agency_only`. */
 export async function readExchangeChoices(
   deps: OrdersDeps,
   visitor: Visitor,
   id: string,
 ): Promise<ExchangeChoices> {
   const order = await ownOrder(deps, visitor, id);
+  onlySeller(order, visitor);
   const facts = await factsOf(deps.db, order);
   const people = await passengersOf(deps.db, id);
   const done = await doneExchanges(deps.db, [id]);

@@ -8,6 +8,7 @@ import { type OrderRow, passengersOf } from '../db/order-queries.ts';
 import { ownOf } from '../domain/own-journeys.ts';
 import { isLate } from '../domain/return-sums.ts';
 import type { OrdersDeps } from '../ports.ts';
+import { onlySeller } from './agency-price.ts';
 import { ownOrder } from './own-order.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -65,13 +66,14 @@ export async function viewExchange(
   };
 }
 
-/** An exchange of this visitor's order. @throws AppError not_found `orders.not_found`, `orders.exchange_not_found`. */
+/** An exchange of this visitor's order. @throws AppError not_found `orders.not_found`, `orders.exchange_not_found`; forbidden `orders.agency_only`. */
 export async function ownExchange(
   deps: OrdersDeps,
   visitor: Visitor,
   ids: { id: string; exchangeId: string },
 ): Promise<{ order: OrderRow; row: ExchangeRow }> {
   const order = await ownOrder(deps, visitor, ids.id);
+  onlySeller(order, visitor);
   const row = await exchangeById(deps.db, ids.exchangeId);
   if (row?.orderId !== order.id) throw notFound('orders.exchange_not_found');
   return { order, row };

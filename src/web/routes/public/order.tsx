@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { data, redirect, redirectDocument, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { isStaff } from '#kernel/account.ts';
 import {
   acceptSchedule,
   cancelOrder,
@@ -12,6 +13,7 @@ import {
 } from '#modules/orders/api.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
+import { useAccount } from '../../features/account/session.ts';
 import { useSaid } from '../../features/booking/use-said.ts';
 import { againLink } from '../../features/order/again-link.ts';
 import css from '../../features/order/order.module.css';
@@ -35,6 +37,7 @@ import { readWish } from '../../features/payment/read-wish.ts';
 import { useFreshPayment } from '../../features/payment/use-fresh-payment.ts';
 import { serverContext } from '../../server-context.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
+import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/order.ts';
 
@@ -105,6 +108,7 @@ const DECLINES = [
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
   const { order, news, offline, ask } = useOrder(loaderData.order);
   const { payment } = loaderData;
+  const account = useAccount();
   useFreshPayment(order);
   const t = useTranslations('order');
   const payments = useTranslations('payments.decline');
@@ -158,6 +162,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         <Exchanges order={order} />
         <Returns order={order} />
         {!order.schedule && <IfPlansChange order={order} />}
+        {isStaff(account) && <Link to={`/office/orders/${order.id}/money`}>{t('postings')}</Link>}
       </aside>
     </div>
   );
