@@ -46,7 +46,9 @@ export function PayWays(props: { ways: readonly PayWay[]; due: Money; problem?: 
             {way.method === 'card' && (
               <CardMarks label={cards('cards')} names={['Visa', 'Mastercard']} className={css.marks} />
             )}
-            {way.fund && way.method === 'balance' && <FundFacts fund={way.fund} due={way.fund.due ?? due} />}
+            {way.fund && (
+              <FundFacts fund={way.fund} due={way.fund.due ?? due} lent={way.method === 'balance'} />
+            )}
           </div>
         ))}
       </div>
@@ -78,16 +80,17 @@ export function PayWays(props: { ways: readonly PayWay[]; due: Money; problem?: 
   );
 }
 
-function FundFacts({ fund, due }: { fund: NonNullable<PayWay['fund']>; due: Money }) {
+/** What stands on a fund and what it would pay; only a balance may be lent to, so that its sum is made of more. */
+function FundFacts(props: { fund: NonNullable<PayWay['fund']>; due: Money; lent: boolean }) {
+  const { fund, due } = props;
   const t = useTranslations('payments.form.fund');
   const missing = due.minor - fund.available.minor;
-  const lines = [
+  const made = [
     [t('own'), fund.own],
     [t('limit'), fund.creditLimit],
     [t('reserved'), fund.reserved],
-    [t('available'), fund.available],
-    [t('due'), due],
   ] as const;
+  const lines = [...(props.lent ? made : []), [t('available'), fund.available], [t('due'), due]] as const;
   return (
     <>
       <dl className={css.fund}>
