@@ -1,9 +1,10 @@
 import type { ReturnFact } from '../../src/modules/orders/domain/facts.ts';
+import { GUARDS } from '../../src/modules/orders/domain/guards.ts';
 import { JOBS } from '../../src/modules/orders/domain/job-names.ts';
 import { leaseUntil, OPEN_STATES, subjectOf } from '../../src/modules/orders/domain/operation-change.ts';
 import { eventOfNews, missedNews, type PaymentNews } from '../../src/modules/orders/domain/payment-news.ts';
 import { nextProbe, REPORT_AFTER_MS } from '../../src/modules/orders/domain/settle-ladder.ts';
-import { GUARDS, TABLE } from '../../src/modules/orders/domain/table.ts';
+import { TABLE } from '../../src/modules/orders/domain/table.ts';
 import type { Outcome, SupplierBooking } from '../../src/modules/orders/ports.ts';
 import { readAnswer } from '../../src/modules/orders/use-cases/read-answer.ts';
 import { SEND_REFUND, SETTLE_INTENT } from '../../src/modules/payments/domain/job-names.ts';

@@ -11,7 +11,8 @@ import type {
   ReturnFact,
   TicketFact,
 } from './facts.ts';
-import { type Effect, GUARDS, type HistoryKind, type Machine, type Row, returnOf, TABLE } from './table.ts';
+import { GUARDS, returnOf } from './guards.ts';
+import { type Effect, type HistoryKind, type Machine, type Row, TABLE } from './table.ts';
 
 /** What must be done in the same transaction as the new state. */
 export type Plan =

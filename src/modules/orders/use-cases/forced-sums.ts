@@ -3,8 +3,8 @@ import { type Money, money } from '#kernel/money.ts';
 import type { ReturnLine } from '../api.ts';
 import { factsOf, type OrderRow, orderById, passengersOf, ticketsOf } from '../db/order-queries.ts';
 import { forcedLine, type Granted } from '../domain/forced-sums.ts';
+import { paidSoFar } from '../domain/guards.ts';
 import { refundLine, totalsOf } from '../domain/return-sums.ts';
-import { paidSoFar } from '../domain/table.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { askQuote, policyOf, withClawback } from './quote-return.ts';
 

@@ -2,7 +2,7 @@ import { AppError } from '#kernel/app-error.ts';
 import { money } from '#kernel/money.ts';
 import type { OrderPayment } from '../api.ts';
 import { factsOf, type OrderRow, orderById } from '../db/order-queries.ts';
-import { costOf, GUARDS, paidSoFar } from '../domain/table.ts';
+import { costOf, GUARDS, paidSoFar } from '../domain/guards.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { ownOrder } from './own-order.ts';
 import { withNet } from './read-pay-ways.ts';

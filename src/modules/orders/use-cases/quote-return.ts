@@ -7,6 +7,7 @@ import { factsOf, type OrderRow, passengersOf, ticketsOf } from '../db/order-que
 import { insertReturn, returnById } from '../db/return-queries.ts';
 import { openChange } from '../db/schedule-queries.ts';
 import { creditedOf, takeCommissionBack } from '../domain/due.ts';
+import { paidSoFar } from '../domain/guards.ts';
 import { ownOf, priceOfOne } from '../domain/own-journeys.ts';
 import {
   involuntaryLine,
@@ -17,7 +18,6 @@ import {
   totalsOf,
   voidLine,
 } from '../domain/return-sums.ts';
-import { paidSoFar } from '../domain/table.ts';
 import { tripOf } from '../domain/trip.ts';
 import type { Cause, OrdersDeps, Outcome, RefundQuote } from '../ports.ts';
 import { onlySeller } from './agency-price.ts';

@@ -13,10 +13,10 @@ import {
 import { returnsOfOrder } from '../db/return-queries.ts';
 import { openChange } from '../db/schedule-queries.ts';
 import type { Facts, PaymentState } from '../domain/facts.ts';
+import { GUARDS } from '../domain/guards.ts';
 import { maskDocument, maskEmail, maskPhone } from '../domain/normalise.ts';
 import { journeysOf } from '../domain/own-journeys.ts';
 import { voidOfferedUntil } from '../domain/return-sums.ts';
-import { GUARDS } from '../domain/table.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { isSeller, orderPrice } from './agency-price.ts';
 import { withinTime } from './ask-supplier.ts';
