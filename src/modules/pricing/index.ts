@@ -13,7 +13,7 @@ export { backAt, refundOutlook, type SoldTicket } from './domain/refund-outlook.
 export { priceOffer, refundPreview, type Tariff };
 
 /** The zone whose calendar counts for the day of sale. */
-const HOUSE_ZONE = 'Asia/Bishkek';
+export const HOUSE_ZONE = 'Asia/Bishkek';
 
 export type Sale = {
   /** When it was offered; its day in Bishkek chooses the fee row. */

@@ -25,8 +25,13 @@ const zBackLine = z.object({
 const zOutlookCase = z.enum(['void', 'carrier', 'before', 'late', 'missed', 'person']);
 export type OutlookCase = z.output<typeof zOutlookCase>;
 
-/** A moment with its clock: what the clocks of `place` show then. */
-const zOutlookMoment = z.object({ at: zInstant, local: zLocalDateTime, place: z.string() });
+/** A moment and what the clocks of an IANA zone show then; `place` names the zone where it is one of the journey's. */
+const zOutlookMoment = z.object({
+  at: zInstant,
+  local: zLocalDateTime,
+  zone: z.string(),
+  place: z.string().nullable(),
+});
 
 export const zOutlookTicket = zBackLine.extend({
   /** A passenger of an order, or a category before the purchase. */

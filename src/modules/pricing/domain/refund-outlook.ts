@@ -25,8 +25,8 @@ export type OutlookAsk = {
   tickets: readonly SoldTicket[];
   policy: ReturnPolicy;
   now: Date;
-  /** Where the void window is closed: its zone and the place that names it. */
-  office: { place: string; zone: string };
+  /** The zone by whose clock void windows close. */
+  office: string;
   /** False: until when a void is taken is not known. */
   voidKnown?: boolean;
   /** What an agency's sale takes off a line besides. */
@@ -54,7 +54,8 @@ export function backAt(
   const whole = when === 'void' || when === 'carrier';
   const stated =
     refundableTaxes !== undefined && !(terms.allowed && terms.penalty === null) && terms.byHand !== true;
-  const late = when === 'before' && Date.parse(ticket.times.departsAt) - now.getTime() <= LATE_MS;
+  const { departsAt, released } = ticket.times;
+  const late = when === 'before' && !released && Date.parse(departsAt) - now.getTime() <= LATE_MS;
   return {
     case: ticket.unused === false ? 'person' : late ? 'late' : when,
     exact: ticket.unused !== false && (whole || stated),
@@ -65,13 +66,15 @@ export function backAt(
 const notBelowNought = (line: BackLine): BackLine =>
   line.back.minor < 0 ? { ...line, back: zero(line.back.currency) } : line;
 
+type Turn = { at: number; place: string | null; zone: string };
+
 /** Moments after `now` at which some ticket comes under another rule, with the place whose clock names them. */
-function turns({ tickets, now, office }: OutlookAsk): { at: number; place: string; zone: string }[] {
+function turns({ tickets, now, office }: OutlookAsk): Turn[] {
   const all = tickets.flatMap(({ times: { voidUntil, departsAt }, from }) => {
     const leaves = Date.parse(departsAt);
     const voids = voidUntil === null ? [] : [Math.min(Date.parse(voidUntil), leaves) - VOID_MARGIN_MS];
     return [
-      ...voids.map((at) => ({ at, ...office })),
+      ...voids.map((at) => ({ at, place: null, zone: office })),
       { at: leaves - LATE_MS, ...from },
       { at: leaves, ...from },
     ];
@@ -118,6 +121,7 @@ export function refundOutlook(ask: OutlookAsk): RefundOutlook {
         ? {
             at: new Date(end.at).toISOString(),
             local: localDateTime(new Date(end.at), end.zone),
+            zone: end.zone,
             place: end.place,
           }
         : null,
