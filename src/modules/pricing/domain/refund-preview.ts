@@ -1,4 +1,5 @@
 import { add, isNegative, type Money, subtract, sum, times, zero } from '#kernel/money.ts';
+import { keptBy, stepAt } from '#kernel/refund-steps.ts';
 import type { FareTerms, SupplierPrice } from '#modules/supply/api.ts';
 import type { RefundPreview } from '../api.ts';
 import { paysFees } from './price-offer.ts';
@@ -11,6 +12,11 @@ const notBelowZero = (amount: Money): Money => (isNegative(amount) ? zero(amount
 function fareBack(price: SupplierPrice, rule: RefundRule, late: boolean): Money {
   const nothing = zero(price.fare.currency);
   if (!rule.allowed) return nothing;
+  if (rule.steps) {
+    // Told for whoever decides in good time; after departure a person decides.
+    const step = late ? null : stepAt(rule.steps, Number.POSITIVE_INFINITY);
+    return step ? subtract(price.fare, keptBy(step, price.fare)) : nothing;
+  }
   // Penalties are for a passenger with a seat (supply/api).
   if (!paysFees(price.category)) return price.fare;
   const penalty = rule.penalty ?? nothing;
