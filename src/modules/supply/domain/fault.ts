@@ -13,6 +13,7 @@ export const SUPPLIER_METHODS = [
   'refund',
   'quoteExchange',
   'exchange',
+  'split',
   'settle',
 ] as const;
 export type SupplierMethod = (typeof SUPPLIER_METHODS)[number];
