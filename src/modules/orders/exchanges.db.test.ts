@@ -5,7 +5,7 @@ import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testLog } from '../../../tests/support/log.ts';
 import type { Exchange } from './api.ts';
-import { addGrant } from './db/order-queries.ts';
+import { addGrant } from './db/access-queries.ts';
 import { placed, visitor } from './testing/buy.ts';
 import { createWorld, person, type World } from './testing/orders-world.ts';
 import { confirmExchange } from './use-cases/confirm-exchange.ts';
