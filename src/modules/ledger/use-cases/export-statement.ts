@@ -20,12 +20,17 @@ export async function* exportStatement(
   asked: { account: ContractAccount; locale: Locale },
 ): AsyncGenerator<string> {
   const t = statementWords(asked.locale);
-  const columns = ['at', 'what', 'part', 'amount', 'balance', 'currency', 'order', 'note'] as const;
-  yield CSV_START +
-    csvLine(
-      columns.map((column) => t(`statement.${column}`)),
-      asked.locale,
-    );
+  const columns = [
+    t('statement.at'),
+    t('statement.what'),
+    t('statement.part'),
+    t('statement.amount'),
+    t('statement.balance'),
+    t('statement.currency'),
+    t('statement.order'),
+    t('statement.note'),
+  ];
+  yield CSV_START + csvLine(columns, asked.locale);
   let balance = 0;
   let after: { tx: number; n: number } | undefined;
   for (;;) {
