@@ -1,5 +1,7 @@
 import { and, asc, eq, exists, or, sql } from 'drizzle-orm';
+import { columnsOf } from '#platform/db/columns.ts';
 import { allAtOnce, type Executor, type Tx } from '#platform/db/database.ts';
+import { ask } from '#platform/db/unit.ts';
 import type { HistoryEntry } from '../domain/decide.ts';
 import {
   acceptedAgreements,
@@ -10,6 +12,7 @@ import {
   orderPassengers,
   orders,
 } from './schema.ts';
+import { tellWatchers } from './watch-queries.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 export type PassengerRow = typeof orderPassengers.$inferSelect;
@@ -80,9 +83,11 @@ export async function orderOf(db: Executor, id: string, viewer: Viewer): Promise
   return row;
 }
 
+const LOCK = `select ${columnsOf(orders)} from orders.orders where id = $1 for update`;
+
 /** Nobody else moves the order until the transaction ends. */
 export async function lockOrder(tx: Tx, id: string): Promise<OrderRow | undefined> {
-  const [row] = await tx.select().from(orders).where(eq(orders.id, id)).for('update');
+  const [row] = await ask<OrderRow>(tx, LOCK, [id]);
   return row;
 }
 
@@ -102,4 +107,5 @@ export async function updateOrder(
     .update(orders)
     .set({ ...change, version: sql`${orders.version} + 1` })
     .where(eq(orders.id, id));
+  tellWatchers(tx, id);
 }

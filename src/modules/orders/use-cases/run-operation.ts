@@ -84,7 +84,7 @@ export async function runOperation(deps: OrdersDeps, operationId: string): Promi
     if (planned?.state !== 'planned') return null;
     const moved = await moveOrder(deps, tx, planned.orderId, { on: 'sent', ...subjectOf(planned) });
     if (!moved || moved.decision.refused) return null;
-    const operation = await operationById(tx, operationId);
+    const operation = moved.operations.find((row) => row.id === operationId);
     return operation ? { order: moved.order, operation } : null;
   });
   if (!claimed) return null;

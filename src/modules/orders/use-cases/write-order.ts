@@ -12,7 +12,7 @@ import type { OrdersDeps } from '../ports.ts';
 import { soldPrice } from './agency-price.ts';
 import type { CheckedParty } from './check-typed.ts';
 import { keepWithinCaps } from './keep-within-caps.ts';
-import { requestHash } from './move-order.ts';
+import { requestHash } from './move/note-operation.ts';
 import { type Contacts, hashVisitor, sealContacts, sealPerson, viewerOf } from './sealed-data.ts';
 import type { Visitor } from './visitor.ts';
 
