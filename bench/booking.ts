@@ -16,7 +16,6 @@ import { startEmbedded } from '#platform/db/embedded.ts';
 import { ensureDatabase, migrate } from '#platform/db/migrate.ts';
 import { keepPlans } from '#platform/db/pool.ts';
 import { startJobs } from '#platform/jobs/runner.ts';
-import { lockDraft, updateDraft } from '../src/modules/orders/db/draft-queries.ts';
 import { JOBS } from '../src/modules/orders/domain/job-names.ts';
 import { placeBody, readyToPay, visitor } from '../src/modules/orders/testing/buy.ts';
 import { CONTACTS, createWorld, ONE_ADULT, person } from '../src/modules/orders/testing/orders-world.ts';
@@ -56,14 +55,16 @@ async function crowd(count: number, work: (n: number) => Promise<unknown>) {
   return { rate, p95: took.toSorted((a, b) => a - b)[Math.floor(took.length * 0.95)] ?? 0 };
 }
 
+/** Buyers have addresses of their own: those at one address wait for each other, by rule. */
+const address = (n: number) => `10.0.${n >> 8}.${n & 255}`;
+
 const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
 /** One request of a browser with an address of its own; `cookie` is the visitor's. */
 const send = (method: string, url: string, body: unknown, cookie: string, n: number) =>
   new Promise<{ body: Record<string, unknown>; cookie: string }>((resolve, reject) => {
-    const address = `10.0.${n >> 8}.${n & 255}`;
     const headers = {
       'content-type': 'application/json',
-      'x-forwarded-for': address,
+      'x-forwarded-for': address(n),
       origin: new URL(url).origin,
       cookie,
     };
@@ -155,7 +156,7 @@ async function onDatabase(pool: pg.Pool): Promise<Row[]> {
   // The booking transaction alone: the order with its people, consents, history and planned hold.
   const ready: { who: ReturnType<typeof visitor>; draftId: string }[] = [];
   const prepare = async (n: number) => {
-    const who = visitor(`bench-${people}-${n}`);
+    const who = { ...visitor(`bench-${people}-${n}`), ip: address(n) };
     ready.push({ who, draftId: await readyToPay({ ...world, deps }, who, [somebody()], offerOf(n)) });
   };
   await crowd(SIZE, prepare);
@@ -169,11 +170,7 @@ async function onDatabase(pool: pg.Pool): Promise<Row[]> {
   );
   const booking = await crowd(SIZE, async (n) => {
     const { who, ...order } = wanted[n] as (typeof wanted)[number];
-    await inTransaction(db, async (tx) => {
-      await lockDraft(tx, order.draft.id);
-      const id = await writeOrder(deps, tx, who, order);
-      await updateDraft(tx, order.draft.id, { orderId: id });
-    });
+    if (!(await inTransaction(db, (tx) => writeOrder(deps, tx, who, order)))) throw new Error('not written');
   });
 
   const party = [{ id: 'a', category: 'aaa' as const }];

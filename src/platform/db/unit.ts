@@ -74,6 +74,15 @@ export async function send(db: Executor, statement: PromiseLike<unknown>): Promi
   else await statement;
 }
 
+/** What a transaction has asked and is answered by the time of its commit. */
+export type Later<T> = () => Promise<T>;
+
+/** Sends a reading whose answer is wanted after the commit only, so that neither waits for the other. */
+export function later<T>(tx: Tx, reading: Promise<T>): Later<T> {
+  void send(tx, reading);
+  return () => reading;
+}
+
 /** Adds to what the transaction writes at its end or tells after it; false outside a transaction. */
 export function gather<T>(db: Executor, kind: Gathering<T>, thing: T): boolean {
   const unit = units.get(clientOf(db));

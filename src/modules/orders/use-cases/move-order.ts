@@ -25,18 +25,22 @@ export type Moved = {
   facts: Facts;
   operations: readonly OperationRow[];
   decision: Decision;
+  /** Committed as sent by `sendNow`: the supplier is still to be called. */
+  toSend: OperationRow | undefined;
 };
 
 /**
  * The only way an order changes: locks it, asks `decide`, and writes facts, history, planned operations and jobs in the caller's transaction, all
- * rows in one statement. Returns null when the order does not exist; a refused event changes nothing.
+ * rows in one statement. Returns null when the order does not exist; a refused event changes nothing. `sendNow`: an operation that it plans is
+ * committed as sent, and the caller calls the supplier after the commit (`toSend`).
  */
 export async function moveOrder(
   deps: OrdersDeps,
   tx: Tx,
   orderId: string,
-  event: OrderEvent,
+  given: OrderEvent | ((order: OrderRow, facts: Facts) => OrderEvent),
   learnt: Learnt = {},
+  { sendNow = false }: { sendNow?: boolean } = {},
 ): Promise<Moved | null> {
   // Each sees what was committed before it: whoever waited for the lock reads what the other has left.
   const [order, rows, operations] = await Promise.all([
@@ -47,8 +51,10 @@ export async function moveOrder(
   if (!order) return null;
   const now = deps.clock.now();
   const before = factsFrom(order, rows);
-  const decision = decide(before, event, now, deps.table);
-  if (decision.refused) return { order, facts: before, operations, decision };
+  const event = typeof given === 'function' ? given(order, before) : given;
+  const first = decide(before, event, now, deps.table);
+  const decision = sendNow ? sentAtOnce(deps, first, now) : first;
+  if (decision.refused) return { order, facts: before, operations, decision, toSend: undefined };
   const { facts: after } = decision;
   const { booking } = learnt;
   const asked = operations.find(
@@ -81,7 +87,8 @@ export async function moveOrder(
     if (!touched && before.operations[kind] === after.operations[kind]) continue;
     const id = operations.find((row) => row.kind === kind)?.id ?? deps.ids();
     const noted = { id, kind, state: after.operations[kind], attempts: after.attempts[kind] };
-    await noteOperation(moving, noted, event.on, touched ? learnt : {});
+    const sent = !touched && after.operations[kind] === 'sent';
+    await noteOperation(moving, noted, sent ? 'sent' : event.on, touched ? learnt : {});
   }
   await saveReturns(moving, before, after);
   await saveExchanges(moving, before, after);
@@ -101,7 +108,21 @@ export async function moveOrder(
   for (const plan of decision.plans)
     if (plan.kind !== 'alert' || !reported) await carryOut(moving, plan, after.end);
   const moved = { ...order, ...change, updatedAt: now, version: order.version + 1 };
-  return { order: moved, facts: after, operations: moving.operations, decision };
+  const toSend =
+    decision === first
+      ? undefined
+      : moving.operations.find((row) => row.state === 'sent' && !operations.some(({ id }) => id === row.id));
+  return { order: moved, facts: after, operations: moving.operations, decision, toSend };
+}
+
+/** What the decision plans for the supplier counts as sent with it; whoever asked for that calls the supplier as soon as it is committed. */
+function sentAtOnce(deps: OrdersDeps, first: Decision, now: Date): Decision {
+  const planned = first.refused ? undefined : first.plans.find((plan) => plan.kind === 'operation');
+  if (first.refused || !planned) return first;
+  const sent = decide(first.facts, { on: 'sent', operation: planned.operation }, now, deps.table);
+  if (sent.refused) return first;
+  const plans = [...first.plans.filter((plan) => plan !== planned), ...sent.plans];
+  return { ...sent, plans, history: [...first.history, ...sent.history] };
 }
 
 async function closeTickets(tx: Tx, before: Facts, after: Facts): Promise<void> {
