@@ -1,6 +1,7 @@
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Pool, PoolClient } from 'pg';
+import { preparePool } from './connection.ts';
 import { closeUnit, openUnit } from './unit.ts';
 
 /** The database or a transaction on it: every query is a function that takes one of these first. */
@@ -9,9 +10,8 @@ export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 /** For a query that may run inside a transaction or by itself. */
 export type Executor = Db | Tx;
 
-/** Its connections send statements one behind the other, without waiting for the answer to the one before. */
 export function connect(pool: Pool): Db {
-  Object.assign(pool.options, { pipeline: true });
+  preparePool(pool);
   return drizzle(pool) as unknown as Db;
 }
 

@@ -1,17 +1,9 @@
-import { and, asc, eq, exists, or, sql } from 'drizzle-orm';
+import { and, eq, exists, or, sql } from 'drizzle-orm';
 import { columnsOf, insertOf } from '#platform/db/columns.ts';
-import { allAtOnce, type Executor, type Tx } from '#platform/db/database.ts';
+import type { Executor, Tx } from '#platform/db/database.ts';
 import { ask, send } from '#platform/db/unit.ts';
 import type { HistoryEntry } from '../domain/decide.ts';
-import {
-  acceptedAgreements,
-  grants,
-  history,
-  operations,
-  orderNumbers,
-  orderPassengers,
-  orders,
-} from './schema.ts';
+import { grants, operations, orderPassengers, orders } from './schema.ts';
 import { tellWatchers } from './watch-queries.ts';
 
 export type OrderRow = typeof orders.$inferSelect;

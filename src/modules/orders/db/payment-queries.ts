@@ -1,7 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import type { PaymentMethod } from '#modules/payments/api.ts';
-import type { Executor, Tx } from '#platform/db/database.ts';
-import type { Facts } from '../domain/facts.ts';
+import type { Executor } from '#platform/db/database.ts';
 import { orderPayments } from './schema.ts';
 
 export const paymentsOfOrder = (db: Executor, orderId: string) =>

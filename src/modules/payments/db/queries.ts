@@ -5,7 +5,7 @@ import type { Executor, Tx } from '#platform/db/database.ts';
 import { ask, send } from '#platform/db/unit.ts';
 import type { PaymentMethod } from '../api.ts';
 import { type IntentState, LIVE_STATES } from '../domain/intent-state.ts';
-import { inbox, intents, refunds } from './schema.ts';
+import { intents, refunds } from './schema.ts';
 
 export type Intent = Omit<typeof intents.$inferSelect, 'state' | 'method'> & {
   state: IntentState;
