@@ -217,6 +217,8 @@ export type OrdersDeps = {
       returnPath: string;
       phone?: string;
       contractId?: string;
+      /** In the transaction in which the gateway's page or question becomes known. */
+      opened?: (tx: Tx, intentId: string) => Promise<void>;
     }): Promise<{ intentId: string; paid: boolean; redirectUrl: string | null }>;
     waysToPay(contractId: string | null, currency: Currency): Promise<PayWay[]>;
     confirmCode(intentId: string, code: string): Promise<void>;
