@@ -1,0 +1,232 @@
+import type { BoundHeap } from './bound-heap.ts';
+import type { Departures } from './departures.ts';
+import type { Wanted } from './journey.ts';
+import { NOT_SOLD, type TimetableIndex } from './timetable-index.ts';
+
+/** Chains of small lists, one a stop, emptied all at once. */
+class Chains {
+  private readonly head: Int32Array;
+  private readonly seenIn: Int32Array;
+  private search = 0;
+  readonly value: number[] = [];
+  private readonly after: number[] = [];
+
+  constructor(stops: number) {
+    this.head = new Int32Array(stops);
+    this.seenIn = new Int32Array(stops);
+  }
+
+  clear(): void {
+    this.search += 1;
+    this.value.length = 0;
+    this.after.length = 0;
+  }
+
+  add(stop: number, value: number): void {
+    this.after.push(this.first(stop));
+    this.value.push(value);
+    this.head[stop] = this.value.length - 1;
+    this.seenIn[stop] = this.search;
+  }
+
+  /** The first link of a stop's list, -1 when it is empty. */
+  first(stop: number): number {
+    return this.seenIn[stop] === this.search ? (this.head[stop] as number) : -1;
+  }
+
+  next(link: number): number {
+    return this.after[link] as number;
+  }
+}
+
+/** The least that leads to (or on from) each stop; infinite where nothing does. Emptied all at once. */
+class Floors {
+  private readonly least: Float64Array;
+  private readonly seenIn: Int32Array;
+  private search = 0;
+  /** Stops that have one. */
+  readonly stops: number[] = [];
+
+  constructor(stops: number) {
+    this.least = new Float64Array(stops);
+    this.seenIn = new Int32Array(stops);
+  }
+
+  clear(): void {
+    this.search += 1;
+    this.stops.length = 0;
+  }
+
+  lower(stop: number, to: number): void {
+    if (this.seenIn[stop] !== this.search) {
+      this.seenIn[stop] = this.search;
+      this.least[stop] = to;
+      this.stops.push(stop);
+    } else if (to < (this.least[stop] as number)) this.least[stop] = to;
+  }
+
+  at(stop: number): number {
+    return this.seenIn[stop] === this.search ? (this.least[stop] as number) : Number.POSITIVE_INFINITY;
+  }
+}
+
+/** The routes that journeys of one search can begin with, go over and end with, and the least that each must cost. */
+export class Ways {
+  /** Cells of departures that go all the way. */
+  readonly direct: number[] = [];
+  private readonly firsts: Chains;
+  private readonly lasts: Chains;
+  private readonly from: Floors;
+  private readonly to: Floors;
+  private readonly endOf: Int32Array;
+  private readonly barred: Int32Array;
+  private search = 0;
+  private price = 1;
+  private minute = 0;
+  /** Lowest price of each route, by set of families. */
+  private readonly lowest = new Map<number, Int32Array>();
+  private prices: Int32Array = new Int32Array(0);
+
+  private readonly index: TimetableIndex;
+  readonly departures: Departures;
+
+  constructor(index: TimetableIndex, departures: Departures) {
+    this.index = index;
+    this.departures = departures;
+    this.firsts = new Chains(index.stops);
+    this.lasts = new Chains(index.stops);
+    this.from = new Floors(index.stops);
+    this.to = new Floors(index.stops);
+    this.endOf = new Int32Array(index.stops);
+    this.barred = new Int32Array(index.cityOf.reduce((most, city) => Math.max(most, city), 0) + 1);
+  }
+
+  /** Reads the first day's departures and marks what leads to the end. `price` and `minute` weigh what is ranked. */
+  begin(wanted: Wanted, price: number, minute: number): void {
+    const { index } = this;
+    this.search += 1;
+    this.price = price;
+    this.minute = minute;
+    this.prices = this.lowestOf(wanted.families);
+    this.direct.length = 0;
+    for (const part of [this.firsts, this.lasts, this.from, this.to]) part.clear();
+    for (const stop of wanted.to) this.endOf[stop] = this.search;
+    for (const stop of [...wanted.from, ...wanted.to])
+      this.barred[index.cityOf[stop] as number] = this.search;
+    for (const stop of wanted.from) this.leave(stop, wanted);
+    if (wanted.maxStops > 0) for (const stop of wanted.to) this.reach(stop);
+  }
+
+  private leave(stop: number, { day, maxStops }: Wanted): void {
+    const { index, departures: d } = this;
+    for (let r = index.routesFrom[stop] as number; r < (index.routesFrom[stop + 1] as number); r++) {
+      const next = index.toOf[r] as number;
+      const ends = this.endOf[next] === this.search;
+      if (!ends && (maxStops === 0 || this.bars(next))) continue;
+      const cell = d.of(r, day);
+      if (ends) this.direct.push(cell);
+      else {
+        let least = Number.POSITIVE_INFINITY;
+        for (let e = d.begins[cell] as number; e < (d.ends[cell] as number); e++)
+          least = Math.min(
+            least,
+            this.price * (d.price[e] as number) +
+              this.minute * ((d.arrives[e] as number) - (d.leaves[e] as number)),
+          );
+        if (least === Number.POSITIVE_INFINITY) continue;
+        this.firsts.add(next, cell);
+        for (let n = index.transfersFrom[next] as number; n < (index.transfersFrom[next + 1] as number); n++)
+          this.from.lower(index.transferTo[n] as number, least);
+      }
+    }
+  }
+
+  private reach(stop: number): void {
+    const { index } = this;
+    for (let n = index.routesTo[stop] as number; n < (index.routesTo[stop + 1] as number); n++) {
+      const route = index.routesInto[n] as number;
+      const leaving = index.fromOf[route] as number;
+      if (this.bars(leaving) || this.prices[route] === NOT_SOLD) continue;
+      this.lasts.add(leaving, route);
+      const cost = this.routeCost(route);
+      for (
+        let t = index.transfersFrom[leaving] as number;
+        t < (index.transfersFrom[leaving + 1] as number);
+        t++
+      )
+        this.to.lower(index.transferTo[t] as number, cost);
+    }
+  }
+
+  /** Cities where the journey begins or ends are not passed on the way. */
+  private bars(stop: number): boolean {
+    return this.barred[this.index.cityOf[stop] as number] === this.search;
+  }
+
+  /** Puts every route that can be the middle of a journey and costs no more than `most` all in all. Looks from the side that has fewer. */
+  middleRoutes(most: number, into: BoundHeap): void {
+    const { index } = this;
+    const count = (starts: Int32Array, stops: readonly number[]) =>
+      stops.reduce((sum, s) => sum + (starts[s + 1] as number) - (starts[s] as number), 0);
+    if (count(index.routesFrom, this.from.stops) <= count(index.routesTo, this.to.stops)) {
+      for (const stop of this.from.stops) {
+        const before = this.from.at(stop);
+        const last = index.routesFrom[stop + 1] as number;
+        for (let r = index.routesFrom[stop] as number; r < last; r++) this.consider(r, before, most, into);
+      }
+    } else {
+      for (const stop of this.to.stops) {
+        const last = index.routesTo[stop + 1] as number;
+        for (let n = index.routesTo[stop] as number; n < last; n++) {
+          const route = index.routesInto[n] as number;
+          this.consider(route, this.from.at(index.fromOf[route] as number), most, into);
+        }
+      }
+    }
+  }
+
+  private consider(route: number, before: number, most: number, into: BoundHeap): void {
+    const bound = before + this.routeCost(route) + this.to.at(this.index.toOf[route] as number);
+    if (bound > most || bound === Number.POSITIVE_INFINITY || this.prices[route] === NOT_SOLD) return;
+    const { cityOf, fromOf, toOf } = this.index;
+    if (cityOf[fromOf[route] as number] !== cityOf[toOf[route] as number]) into.put(bound, route);
+  }
+
+  /** The least that a departure of the route costs. */
+  routeCost(route: number): number {
+    return this.price * (this.prices[route] as number) + this.minute * (this.index.fastest[route] as number);
+  }
+
+  /** The least that leads to a departure from the stop, or on from an arrival there. */
+  fromFloor = (stop: number): number => this.from.at(stop);
+  toFloor = (stop: number): number => this.to.at(stop);
+
+  /** Departures of the first day that arrive at a stop, cell by cell. */
+  firstLink = (stop: number): number => this.firsts.first(stop);
+  nextFirst = (link: number): number => this.firsts.next(link);
+  firstCell = (link: number): number => this.firsts.value[link] as number;
+
+  /** Routes that lead from a stop to the end. */
+  lastLink = (stop: number): number => this.lasts.first(stop);
+  nextLast = (link: number): number => this.lasts.next(link);
+  get lastRoutes(): readonly number[] {
+    return this.lasts.value;
+  }
+
+  private lowestOf(families: number): Int32Array {
+    let lowest = this.lowest.get(families);
+    if (!lowest) {
+      const { index } = this;
+      lowest = new Int32Array(index.fromOf.length).fill(NOT_SOLD);
+      for (let route = 0; route < lowest.length; route++)
+        for (let f = 0; f < index.families; f++)
+          if ((families >> f) & 1)
+            lowest[route] = Math.min(
+              lowest[route] as number,
+              index.floors[route * index.families + f] as number,
+            );
+      this.lowest.set(families, lowest);
+    }
+    return lowest;
+  }
+}
