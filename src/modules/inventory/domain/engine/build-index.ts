@@ -1,6 +1,6 @@
 import type { LocalDate } from '#kernel/dates.ts';
 import { clocksOf } from './clocks.ts';
-import { MODES, NOT_SOLD, seatWordsFor, type TimetableIndex } from './timetable-index.ts';
+import { MODES, NO_STEP, NOT_SOLD, seatWordsFor, type TimetableIndex } from './timetable-index.ts';
 
 /** A departure that repeats. `departs` is local in `zone`, minutes after midnight; `sheets` hold a price a booking class, 0 where there is none. */
 export type LegPlan = {
@@ -115,7 +115,7 @@ function lowest(plan: TimetablePlan, sorted: readonly LegPlan[], legsOf: Int32Ar
 }
 
 /**
- * Lays a timetable out; nothing runs yet (`openDay`, `setSeats`). `legOf` answers the number of each leg of the plan, in its order.
+ * Lays a timetable out; nothing runs yet (`openDay`, `setSeats`, then `settleAll`). `legOf` answers the number of each leg of the plan, in its order.
  * @throws RangeError when a leg has more than `MOST_SHEETS` sheets.
  */
 export function buildIndex(plan: TimetablePlan): { index: TimetableIndex; legOf: Int32Array } {
@@ -156,7 +156,7 @@ export function buildIndex(plan: TimetablePlan): { index: TimetableIndex; legOf:
     for (let stop = 0; hubs && stop < stops.length; stop++)
       hubs[a * stops.length + stop] = Number(plan.connectsAt?.(a, stop));
   }
-  const dayWords = Math.ceil(days / 32);
+  const legWords = Math.ceil(count / 32);
   const seatWords = seatWordsFor(familyOf.length);
   const index: TimetableIndex = {
     clocks: clocksOf(plan.zones, plan.firstDay, days),
@@ -175,11 +175,13 @@ export function buildIndex(plan: TimetablePlan): { index: TimetableIndex; legOf:
     elapsed: Int16Array.from(sorted, (leg) => leg.elapsed),
     sheetsOf,
     prices,
-    runs: new Uint32Array(count * dayWords),
-    dayWords,
+    legs: count,
+    runs: new Uint32Array(days * legWords),
+    legWords,
     sheetOn: new Uint8Array(count * days),
     seats: new Uint16Array(count * days * seatWords),
     seatWords,
+    left: new Uint8Array(days * routes.fromOf.length).fill(NO_STEP),
     familyOf,
     families,
     carriers: plan.carriers,

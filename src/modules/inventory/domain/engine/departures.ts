@@ -1,5 +1,5 @@
 import { minuteOf } from './clocks.ts';
-import { NOT_SOLD, type TimetableIndex } from './timetable-index.ts';
+import { NO_STEP, NOT_SOLD, type TimetableIndex } from './timetable-index.ts';
 
 /** Days around the day of travel that one journey may touch: from two before to five after. */
 const DAYS_BEFORE = 2;
@@ -60,18 +60,18 @@ export class Departures {
     this.seenIn[cell] = search;
     const start = this.size;
     this.begins[cell] = start;
-    const last = index.legsOf[route + 1] as number;
-    const word = day >> 5;
-    const bit = day & 31;
+    const none = index.left[day * index.fromOf.length + route] === NO_STEP;
+    const last = none ? 0 : (index.legsOf[route + 1] as number);
+    const runs = day * index.legWords;
     const classes = index.familyOf.length;
     for (let leg = index.legsOf[route] as number; leg < last; leg++) {
-      if ((((index.runs[leg * index.dayWords + word] as number) >>> bit) & 1) === 0) continue;
+      if ((((index.runs[runs + (leg >> 5)] as number) >>> (leg & 31)) & 1) === 0) continue;
       if (((modes >> (index.modeOf[leg] as number)) & 1) === 0) continue;
       if (this.size + 1 >= this.leg.length) this.grow();
       const at = this.size;
       const fares = at * index.families;
       for (let f = 0; f < index.families; f++) this.fares[fares + f] = NOT_SOLD;
-      const slot = leg * index.days + day;
+      const slot = day * index.legs + leg;
       const sheet = ((index.sheetsOf[leg] as number) + (index.sheetOn[slot] as number)) * classes;
       let cheapest = NOT_SOLD;
       for (let c = 0; c < classes; c++) {

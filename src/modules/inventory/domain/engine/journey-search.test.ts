@@ -9,6 +9,7 @@ import { findTrips } from './trips.ts';
 
 const SEED = Number(process.env.SEED ?? 20260302);
 const RUNS = { seed: SEED, numRuns: Number(process.env.RUNS ?? 400) };
+const PATIENCE = 20_000 + RUNS.numRuns * 100;
 
 const wanted: fc.Arbitrary<Wanted> = fc.record({
   from: fc.constantFrom([0], [1], [0, 1], [0, 1], [4]),
@@ -43,7 +44,7 @@ function checked(timetable: SmallTimetable, asked: Wanted): { engine: Found[]; t
   return { engine, truth: allJourneys(timetable, asked) };
 }
 
-describe(`the engine beside trying everything (seed ${SEED})`, () => {
+describe(`the engine beside trying everything (seed ${SEED})`, { timeout: PATIENCE }, () => {
   test('answers exactly the best journeys there are: by price, by duration and mixed', () => {
     let nonEmpty = 0;
     fc.assert(

@@ -45,7 +45,9 @@ export class JourneySearch {
     if (wanted.maxStops > 0) {
       this.candidates.clear();
       for (const route of ways.lastRoutes) {
-        const bound = ways.fromFloor(index.fromOf[route] as number) + ways.routeCost(route);
+        const before = ways.fromFloor(index.fromOf[route] as number);
+        if (before === Number.POSITIVE_INFINITY) continue;
+        const bound = before + ways.after(route);
         if (bound < Number.POSITIVE_INFINITY) this.candidates.put(bound, route);
       }
       this.exhaust((route) => this.through(route, true));
@@ -90,7 +92,7 @@ export class JourneySearch {
     const { departures: d, index, ways, wanted, price, minute } = this;
     const leaving = index.fromOf[route] as number;
     const rest = isLast ? 0 : ways.toFloor(index.toOf[route] as number);
-    const floor = ways.routeCost(route) + rest;
+    const floor = ways.after(route) + rest;
     const lastWay = index.transfersFrom[leaving + 1] as number;
     for (let way = index.transfersFrom[leaving] as number; way < lastWay; way++) {
       const arriving = index.transferTo[way] as number;
@@ -133,7 +135,7 @@ export class JourneySearch {
       const leaving = index.transferTo[way] as number;
       for (let link = ways.lastLink(leaving); link >= 0; link = ways.nextLast(link)) {
         const last = ways.lastRoutes[link] as number;
-        if (so + ways.routeCost(last) > this.worst()) continue;
+        if (so + ways.lastCost(link) > this.worst()) continue;
         const lastDay = this.lastDay(leaving, arrived + wanted.longestWait);
         for (let day = this.firstDay(leaving, arrived); day <= lastDay; day++) {
           const next = d.of(last, day);

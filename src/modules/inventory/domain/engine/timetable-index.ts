@@ -49,13 +49,16 @@ export type TimetableIndex = {
   readonly sheetsOf: Int32Array;
   /** Prices a sheet, by booking class. */
   readonly prices: Int32Array;
-  /** By leg: a bit a day. */
+  readonly legs: number;
+  /** By day, so that the departures of one stop and day lie together: a bit a leg, `legWords` words a day. */
   readonly runs: Uint32Array;
-  readonly dayWords: number;
-  /** By leg and day. */
+  readonly legWords: number;
+  /** By day and leg. */
   readonly sheetOn: Uint8Array;
   readonly seats: Uint16Array;
   readonly seatWords: number;
+  /** By day and route: the step of the lowest price that is left (`PRICE_STEPS`), `NO_STEP` when nothing is. */
+  readonly left: Uint8Array;
   /** Family of each booking class. */
   readonly familyOf: readonly number[];
   readonly families: number;
@@ -72,13 +75,25 @@ export type TimetableIndex = {
 
 export const NOT_SOLD = 2 ** 30;
 
+/** Prices by steps of five percent: a step says how much something costs at least. */
+export const PRICE_STEPS = Float64Array.from({ length: 255 }, (_, n) =>
+  n === 0 ? 0 : 500 * 1.05 ** (n - 1),
+);
+export const NO_STEP = 255;
+
+function stepOf(price: number): number {
+  const guess = price < 500 ? 0 : 1 + Math.floor(Math.log(price / 500) / Math.log(1.05));
+  const step = Math.min(PRICE_STEPS.length - 1, guess);
+  return (PRICE_STEPS[step] as number) > price ? step - 1 : step;
+}
+
 /** Free seats of a booking class on a day, at most `MOST_SEATS`. */
 export function seatsLeft(index: TimetableIndex, leg: number, day: number, bookingClass: number): number {
-  const word = (leg * index.days + day) * index.seatWords + (bookingClass >> 2);
+  const word = (day * index.legs + leg) * index.seatWords + (bookingClass >> 2);
   return ((index.seats[word] as number) >> ((bookingClass & 3) * 4)) & MOST_SEATS;
 }
 
-/** Writes the free seats of a booking class; more than `MOST_SEATS` count as so many. */
+/** Writes the free seats of a booking class (`settleDay` must follow); more than `MOST_SEATS` count as so many. */
 export function setSeats(
   index: TimetableIndex,
   leg: number,
@@ -86,7 +101,7 @@ export function setSeats(
   bookingClass: number,
   free: number,
 ): void {
-  const word = (leg * index.days + day) * index.seatWords + (bookingClass >> 2);
+  const word = (day * index.legs + leg) * index.seatWords + (bookingClass >> 2);
   const shift = (bookingClass & 3) * 4;
   const kept = (index.seats[word] as number) & ~(MOST_SEATS << shift);
   index.seats[word] = kept | (Math.max(0, Math.min(MOST_SEATS, free)) << shift);
@@ -95,24 +110,44 @@ export function setSeats(
 export const runsOn = (index: TimetableIndex, leg: number, day: number): boolean =>
   day >= 0 &&
   day < index.days &&
-  (((index.runs[leg * index.dayWords + (day >> 5)] as number) >>> (day & 31)) & 1) === 1;
+  (((index.runs[day * index.legWords + (leg >> 5)] as number) >>> (leg & 31)) & 1) === 1;
 
-/** The leg runs on that day at the prices of one of its sheets. */
+/** The leg runs on that day at the prices of one of its sheets; `settleDay` must follow. */
 export function openDay(index: TimetableIndex, leg: number, day: number, sheet: number): void {
-  const word = leg * index.dayWords + (day >> 5);
-  index.runs[word] = (index.runs[word] as number) | (1 << (day & 31));
-  index.sheetOn[leg * index.days + day] = sheet;
+  const word = day * index.legWords + (leg >> 5);
+  index.runs[word] = (index.runs[word] as number) | (1 << (leg & 31));
+  index.sheetOn[day * index.legs + leg] = sheet;
 }
 
-/** The leg does not run on that day. */
+/** The leg does not run on that day; `settleDay` must follow. */
 export function closeDay(index: TimetableIndex, leg: number, day: number): void {
-  const word = leg * index.dayWords + (day >> 5);
-  index.runs[word] = (index.runs[word] as number) & ~(1 << (day & 31));
+  const word = day * index.legWords + (leg >> 5);
+  index.runs[word] = (index.runs[word] as number) & ~(1 << (leg & 31));
+}
+
+/** Writes down the lowest price that is left on a day of a route, after its legs or seats were changed. */
+export function settleDay(index: TimetableIndex, route: number, day: number): void {
+  let lowest = NOT_SOLD;
+  for (let leg = index.legsOf[route] as number; leg < (index.legsOf[route + 1] as number); leg++) {
+    if (!runsOn(index, leg, day)) continue;
+    for (let c = 0; c < index.familyOf.length; c++) {
+      if (seatsLeft(index, leg, day, c) === 0) continue;
+      const price = priceOf(index, leg, day, c);
+      if (price > 0 && price < lowest) lowest = price;
+    }
+  }
+  index.left[day * index.fromOf.length + route] = lowest === NOT_SOLD ? NO_STEP : stepOf(lowest);
+}
+
+/** As `settleDay`, everywhere. */
+export function settleAll(index: TimetableIndex): void {
+  for (let day = 0; day < index.days; day++)
+    for (let route = 0; route < index.fromOf.length; route++) settleDay(index, route, day);
 }
 
 /** Price of a booking class on a day; 0 where the leg has no such class. */
 export const priceOf = (index: TimetableIndex, leg: number, day: number, bookingClass: number): number => {
-  const sheet = (index.sheetsOf[leg] as number) + (index.sheetOn[leg * index.days + day] as number);
+  const sheet = (index.sheetsOf[leg] as number) + (index.sheetOn[day * index.legs + leg] as number);
   return index.prices[sheet * index.familyOf.length + bookingClass] as number;
 };
 

@@ -1,7 +1,8 @@
 import type { BoundHeap } from './bound-heap.ts';
+import { dayAt } from './clocks.ts';
 import type { Departures } from './departures.ts';
 import type { Wanted } from './journey.ts';
-import { NOT_SOLD, type TimetableIndex } from './timetable-index.ts';
+import { NO_STEP, NOT_SOLD, PRICE_STEPS, type TimetableIndex } from './timetable-index.ts';
 
 /** Chains of small lists, one a stop, emptied all at once. */
 class Chains {
@@ -39,6 +40,9 @@ class Chains {
   }
 }
 
+/** Days around the day of travel on which a journey's last leg may leave. */
+const LAST_DAYS = { before: 1, after: 3 } as const;
+
 /** The least that leads to (or on from) each stop; infinite where nothing does. Emptied all at once. */
 class Floors {
   private readonly least: Float64Array;
@@ -74,6 +78,7 @@ class Floors {
 export class Ways {
   /** Cells of departures that go all the way. */
   readonly direct: number[] = [];
+  private readonly costs: number[] = [];
   private readonly firsts: Chains;
   private readonly lasts: Chains;
   private readonly from: Floors;
@@ -86,6 +91,11 @@ export class Ways {
   /** Lowest price of each route, by set of families. */
   private readonly lowest = new Map<number, Int32Array>();
   private prices: Int32Array = new Int32Array(0);
+  /** By stop: the first and the last minute at which a first leg brings somebody to departures there. */
+  private readonly earliest: Int32Array;
+  private readonly latest: Int32Array;
+  private longestWait = 0;
+  private day = 0;
 
   private readonly index: TimetableIndex;
   readonly departures: Departures;
@@ -98,6 +108,8 @@ export class Ways {
     this.from = new Floors(index.stops);
     this.to = new Floors(index.stops);
     this.endOf = new Int32Array(index.stops);
+    this.earliest = new Int32Array(index.stops);
+    this.latest = new Int32Array(index.stops);
     this.barred = new Int32Array(index.cityOf.reduce((most, city) => Math.max(most, city), 0) + 1);
   }
 
@@ -107,8 +119,11 @@ export class Ways {
     this.search += 1;
     this.price = price;
     this.minute = minute;
+    this.day = wanted.day;
+    this.longestWait = wanted.longestWait;
     this.prices = this.lowestOf(wanted.families);
     this.direct.length = 0;
+    this.costs.length = 0;
     for (const part of [this.firsts, this.lasts, this.from, this.to]) part.clear();
     for (const stop of wanted.to) this.endOf[stop] = this.search;
     for (const stop of [...wanted.from, ...wanted.to])
@@ -126,18 +141,32 @@ export class Ways {
       const cell = d.of(r, day);
       if (ends) this.direct.push(cell);
       else {
-        let least = Number.POSITIVE_INFINITY;
-        for (let e = d.begins[cell] as number; e < (d.ends[cell] as number); e++)
-          least = Math.min(
-            least,
-            this.price * (d.price[e] as number) +
-              this.minute * ((d.arrives[e] as number) - (d.leaves[e] as number)),
-          );
-        if (least === Number.POSITIVE_INFINITY) continue;
-        this.firsts.add(next, cell);
-        for (let n = index.transfersFrom[next] as number; n < (index.transfersFrom[next + 1] as number); n++)
-          this.from.lower(index.transferTo[n] as number, least);
+        this.begun(next, cell);
       }
+    }
+  }
+
+  /** What a first leg brings to the stops around its end. */
+  private begun(stop: number, cell: number): void {
+    const { index, departures: d } = this;
+    let least = Number.POSITIVE_INFINITY;
+    let earliest = Number.MAX_SAFE_INTEGER;
+    let latest = Number.MIN_SAFE_INTEGER;
+    for (let e = d.begins[cell] as number; e < (d.ends[cell] as number); e++) {
+      const arrives = d.arrives[e] as number;
+      const cost = this.price * (d.price[e] as number) + this.minute * (arrives - (d.leaves[e] as number));
+      if (cost < least) least = cost;
+      if (arrives < earliest) earliest = arrives;
+      if (arrives > latest) latest = arrives;
+    }
+    if (least === Number.POSITIVE_INFINITY) return;
+    this.firsts.add(stop, cell);
+    for (let n = index.transfersFrom[stop] as number; n < (index.transfersFrom[stop + 1] as number); n++) {
+      const leaving = index.transferTo[n] as number;
+      const known = this.from.at(leaving) < Number.POSITIVE_INFINITY;
+      this.from.lower(leaving, least);
+      this.earliest[leaving] = known ? Math.min(this.earliest[leaving] as number, earliest) : earliest;
+      this.latest[leaving] = known ? Math.max(this.latest[leaving] as number, latest) : latest;
     }
   }
 
@@ -146,9 +175,11 @@ export class Ways {
     for (let n = index.routesTo[stop] as number; n < (index.routesTo[stop + 1] as number); n++) {
       const route = index.routesInto[n] as number;
       const leaving = index.fromOf[route] as number;
-      if (this.bars(leaving) || this.prices[route] === NOT_SOLD) continue;
+      if (this.bars(leaving)) continue;
+      const cost = this.leastOn(route, this.day - LAST_DAYS.before, this.day + LAST_DAYS.after);
+      if (cost === Number.POSITIVE_INFINITY) continue;
       this.lasts.add(leaving, route);
-      const cost = this.routeCost(route);
+      this.costs.push(cost);
       for (
         let t = index.transfersFrom[leaving] as number;
         t < (index.transfersFrom[leaving + 1] as number);
@@ -170,32 +201,54 @@ export class Ways {
       stops.reduce((sum, s) => sum + (starts[s + 1] as number) - (starts[s] as number), 0);
     if (count(index.routesFrom, this.from.stops) <= count(index.routesTo, this.to.stops)) {
       for (const stop of this.from.stops) {
-        const before = this.from.at(stop);
         const last = index.routesFrom[stop + 1] as number;
-        for (let r = index.routesFrom[stop] as number; r < last; r++) this.consider(r, before, most, into);
+        for (let r = index.routesFrom[stop] as number; r < last; r++) this.consider(r, most, into);
       }
     } else {
       for (const stop of this.to.stops) {
         const last = index.routesTo[stop + 1] as number;
-        for (let n = index.routesTo[stop] as number; n < last; n++) {
-          const route = index.routesInto[n] as number;
-          this.consider(route, this.from.at(index.fromOf[route] as number), most, into);
-        }
+        for (let n = index.routesTo[stop] as number; n < last; n++)
+          this.consider(index.routesInto[n] as number, most, into);
       }
     }
   }
 
-  private consider(route: number, before: number, most: number, into: BoundHeap): void {
-    const bound = before + this.routeCost(route) + this.to.at(this.index.toOf[route] as number);
-    if (bound > most || bound === Number.POSITIVE_INFINITY || this.prices[route] === NOT_SOLD) return;
+  private consider(route: number, most: number, into: BoundHeap): void {
     const { cityOf, fromOf, toOf } = this.index;
-    if (cityOf[fromOf[route] as number] !== cityOf[toOf[route] as number]) into.put(bound, route);
+    const leaving = fromOf[route] as number;
+    const arriving = toOf[route] as number;
+    const ends = this.from.at(leaving) + this.to.at(arriving);
+    if (ends === Number.POSITIVE_INFINITY || ends > most) return;
+    const bound = ends + this.after(route);
+    if (bound > most || bound === Number.POSITIVE_INFINITY) return;
+    if (cityOf[leaving] !== cityOf[arriving]) into.put(bound, route);
   }
 
-  /** The least that a departure of the route costs. */
-  routeCost(route: number): number {
-    return this.price * (this.prices[route] as number) + this.minute * (this.index.fastest[route] as number);
+  /** The least that a second leg on this route costs, on the days when it can follow a first one. */
+  after(route: number): number {
+    const { clocks, zoneOf, fromOf, mixedClocks } = this.index;
+    const leaving = fromOf[route] as number;
+    const zone = zoneOf[leaving] as number;
+    const around = Number(mixedClocks);
+    const first = dayAt(clocks, zone, this.earliest[leaving] as number) - around;
+    const last = dayAt(clocks, zone, (this.latest[leaving] as number) + this.longestWait) + around;
+    return this.leastOn(route, first, last);
   }
+
+  /** The least that a departure of the route costs between two days; infinite when it has none with room. */
+  private leastOn(route: number, first: number, last: number): number {
+    const { left, fromOf, days, fastest } = this.index;
+    let step = NO_STEP;
+    for (let day = Math.max(0, first); day <= last && day < days; day++)
+      step = Math.min(step, left[day * fromOf.length + route] as number);
+    const lowest = this.prices[route] as number;
+    if (step === NO_STEP || lowest === NOT_SOLD) return Number.POSITIVE_INFINITY;
+    const price = Math.max(PRICE_STEPS[step] as number, lowest);
+    return this.price * price + this.minute * (fastest[route] as number);
+  }
+
+  /** By place among `lastRoutes`: the least that the leg to the end costs. */
+  lastCost = (link: number): number => this.costs[link] as number;
 
   /** The least that leads to a departure from the stop, or on from an arrival there. */
   fromFloor = (stop: number): number => this.from.at(stop);
