@@ -14,8 +14,8 @@ import { randomOf } from './random.ts';
 
 /** Departures a day of all airports together. */
 const FLIGHTS_A_DAY = 100_000;
-/** How many others an airport flies to: so many times its departures a day to the power of 0.7. */
-const REACH = 1.15;
+/** How many others an airport flies to: so many times its departures a day to the power of 0.66. */
+const REACH = 1.2;
 /** Booking classes, a family each: three of economy and business. */
 const FAMILY_OF = [0, 1, 2, 3];
 const FAMILY_FACTOR = [1, 1.25, 1.7, 3.2];
@@ -59,13 +59,13 @@ function routesOf(airports: readonly Place[]): Route[] {
       const to = airports[b] as Place;
       const km = kilometres(a, b);
       const reached = from.cityKey !== to.cityKey && km > 80 && km < 15_500;
-      const home = from.country === to.country ? 2.5 : 1;
-      pull[b] = reached ? ((weight[b] as number) ** 0.95 * home) / (250 + km) ** 1.5 : 0;
+      const home = from.country === to.country ? 2.2 : 1;
+      pull[b] = reached ? ((weight[b] as number) ** 1.1 * home) / (300 + km) ** 1.25 : 0;
       const worth = reached ? (weight[b] as number) ** 0.8 / (400 + km) : 0;
       if (worth > most) [gate, most] = [b, worth];
     }
     const own = (weight[a] as number) * scale;
-    const least = pull.toSorted().at(-Math.max(1, Math.round(REACH * own ** 0.7))) as number;
+    const least = pull.toSorted().at(-Math.max(1, Math.round(REACH * own ** 0.66))) as number;
     const kept = airports.flatMap((_, b) =>
       ((pull[b] as number) >= least && least > 0) || b === gate ? b : [],
     );

@@ -138,6 +138,7 @@ export class JourneySearch {
         if (so + ways.lastCost(link) > this.worst()) continue;
         const lastDay = this.lastDay(leaving, arrived + wanted.longestWait);
         for (let day = this.firstDay(leaving, arrived); day <= lastDay; day++) {
+          if (so + ways.leastOn(last, day, day) > this.worst()) continue;
           const next = d.of(last, day);
           if (next < 0) continue;
           for (let c = d.begins[next] as number; c < (d.ends[next] as number); c++) {

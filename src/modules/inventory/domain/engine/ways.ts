@@ -236,7 +236,7 @@ export class Ways {
   }
 
   /** The least that a departure of the route costs between two days; infinite when it has none with room. */
-  private leastOn(route: number, first: number, last: number): number {
+  leastOn(route: number, first: number, last: number): number {
     const { left, fromOf, days, fastest } = this.index;
     let step = NO_STEP;
     for (let day = Math.max(0, first); day <= last && day < days; day++)
