@@ -59,6 +59,7 @@ export async function once(
         throw new Error('the operation came to its turn too late');
       await change(tx);
     });
+    deps.index.nudge();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     await recordRefusal(deps.db, named, error, at);

@@ -1,4 +1,4 @@
-import { addDays, daysBetween, type LocalDate, localDateTime } from '#kernel/dates.ts';
+import { addDays, daysBetween, type LocalDate, type LocalDateTime, localDateTime } from '#kernel/dates.ts';
 
 const DAY = 1_440;
 /** Days kept before and after the span: a journey that begins on its last day still arrives. */
@@ -97,6 +97,16 @@ export function dayAt(clocks: Clocks, zone: number, minute: number): number {
   while (column < last && (clocks.midnight[row + column + 1] as number) <= minute) column++;
   while (column > 0 && (clocks.midnight[row + column] as number) > minute) column--;
   return column - BEFORE;
+}
+
+/** What the clocks of a zone show at a minute. */
+export function localTimeAt(clocks: Clocks, zone: number, minute: number): LocalDateTime {
+  const day = dayAt(clocks, zone, minute);
+  const row = zone * clocks.width + day + BEFORE;
+  const since = minute - (clocks.midnight[row] as number);
+  const by = clocks.turnsBy[row] as number;
+  const turned = since >= (clocks.turnsAt[row] as number) - Math.max(0, by);
+  return instantOfMinute(clocks, day * DAY + since + (turned ? by : 0)).slice(0, 16);
 }
 
 /** Minutes since 00:00 UTC of the span's first day. */
