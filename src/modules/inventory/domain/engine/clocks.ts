@@ -106,7 +106,10 @@ export function localTimeAt(clocks: Clocks, zone: number, minute: number): Local
   const since = minute - (clocks.midnight[row] as number);
   const by = clocks.turnsBy[row] as number;
   const turned = since >= (clocks.turnsAt[row] as number) - Math.max(0, by);
-  return instantOfMinute(clocks, day * DAY + since + (turned ? by : 0)).slice(0, 16);
+  // Where midnight itself is shown twice, the hour before it too, the clock goes by the next day's already.
+  const local =
+    since >= DAY && !turned ? DAY + minute - (clocks.midnight[row + 1] as number) : since + (turned ? by : 0);
+  return instantOfMinute(clocks, day * DAY + local).slice(0, 16);
 }
 
 /** Minutes since 00:00 UTC of the span's first day. */
