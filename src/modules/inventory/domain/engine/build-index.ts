@@ -100,10 +100,12 @@ function lowest(plan: TimetablePlan, sorted: readonly LegPlan[], legsOf: Int32Ar
   const routes = legsOf.length - 1;
   const floors = new Int32Array(routes * families).fill(NOT_SOLD);
   const fastest = new Int32Array(routes).fill(NOT_SOLD);
+  const slowest = new Int32Array(routes);
   for (let route = 0; route < routes; route++) {
     for (let at = legsOf[route] as number; at < (legsOf[route + 1] as number); at++) {
       const leg = sorted[at] as LegPlan;
       fastest[route] = Math.min(fastest[route] as number, leg.elapsed);
+      slowest[route] = Math.max(slowest[route] as number, leg.elapsed);
       for (const sheet of leg.sheets)
         sheet.forEach((price, bookingClass) => {
           const cell = route * families + (plan.familyOf[bookingClass] as number);
@@ -111,7 +113,7 @@ function lowest(plan: TimetablePlan, sorted: readonly LegPlan[], legsOf: Int32Ar
         });
     }
   }
-  return { floors, fastest };
+  return { floors, fastest, slowest };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { minuteOf } from './clocks.ts';
-import { NO_STEP, NOT_SOLD, type TimetableIndex } from './timetable-index.ts';
+import { ALL_MODES, NO_STEP, NOT_SOLD, type TimetableIndex } from './timetable-index.ts';
 
 /** Days around the day of travel that one journey may touch: from two before to five after. */
 const DAYS_BEFORE = 2;
@@ -64,9 +64,10 @@ export class Departures {
     const last = none ? 0 : (index.legsOf[route + 1] as number);
     const runs = day * index.legWords;
     const classes = index.familyOf.length;
+    const anyMode = modes === ALL_MODES;
     for (let leg = index.legsOf[route] as number; leg < last; leg++) {
       if ((((index.runs[runs + (leg >> 5)] as number) >>> (leg & 31)) & 1) === 0) continue;
-      if (((modes >> (index.modeOf[leg] as number)) & 1) === 0) continue;
+      if (!anyMode && ((modes >> (index.modeOf[leg] as number)) & 1) === 0) continue;
       if (this.size + 1 >= this.leg.length) this.grow();
       const at = this.size;
       const fares = at * index.families;

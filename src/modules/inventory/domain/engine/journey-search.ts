@@ -28,7 +28,7 @@ export class JourneySearch {
     this.index = index;
     this.pruned = pruned;
     this.departures = new Departures(index);
-    this.ways = new Ways(index, this.departures);
+    this.ways = new Ways(index);
   }
 
   /** From best to worst, at most `limit`. */
@@ -41,7 +41,7 @@ export class JourneySearch {
     if (wanted.day < 0 || wanted.day >= index.days || wanted.limit < 1) return [];
     departures.begin(wanted.day, wanted);
     ways.begin(wanted, this.price, this.minute);
-    for (const cell of ways.direct) this.nonstop(cell);
+    for (const route of ways.direct) this.nonstop(departures.of(route, wanted.day));
     if (wanted.maxStops > 0) {
       this.candidates.clear();
       for (const route of ways.lastRoutes) {
@@ -97,14 +97,16 @@ export class JourneySearch {
     for (let way = index.transfersFrom[leaving] as number; way < lastWay; way++) {
       const arriving = index.transferTo[way] as number;
       for (let link = ways.firstLink(arriving); link >= 0; link = ways.nextFirst(link)) {
-        const cell = ways.firstCell(link);
+        const cell = d.of(ways.firstRoute(link), wanted.day);
         for (let a = d.begins[cell] as number; a < (d.ends[cell] as number); a++) {
           const begun = d.leaves[a] as number;
           const arrived = d.arrives[a] as number;
           const first = price * (d.price[a] as number);
-          if (first + minute * (arrived - begun) + floor > this.worst()) continue;
+          const so = first + minute * (arrived - begun);
+          if (so + floor > this.worst()) continue;
           const lastDay = this.lastDay(leaving, arrived + wanted.longestWait);
           for (let day = this.firstDay(leaving, arrived); day <= lastDay; day++) {
+            if (so + ways.leastOn(route, day, day) + rest > this.worst()) continue;
             const next = d.of(route, day);
             if (next < 0) continue;
             for (let b = d.begins[next] as number; b < (d.ends[next] as number); b++) {
@@ -184,21 +186,29 @@ export class JourneySearch {
   private journeyOf(cost: number, journey: readonly number[]): Journey {
     const { departures: d, index } = this;
     const [a, b, c] = journey as [number, number, number];
-    const taken = journey.filter((e) => e >= 0);
-    const links = taken.slice(1).map((e, at): Link => {
-      const before = taken[at] as number;
-      const wait = (d.leaves[e] as number) - (d.arrives[before] as number);
-      return linkBetween(index, d.leg[before] as number, d.leg[e] as number, wait);
-    });
-    const [leaves, arrives] = [d.leaves[a] as number, d.arrives[taken.at(-1) as number] as number];
+    const legs = [this.taken(a)];
+    const links: Link[] = [];
+    let end = a;
+    for (const next of [b, c]) {
+      if (next < 0) break;
+      const wait = (d.leaves[next] as number) - (d.arrives[end] as number);
+      links.push(linkBetween(index, d.leg[end] as number, d.leg[next] as number, wait));
+      legs.push(this.taken(next));
+      end = next;
+    }
+    const [leaves, arrives] = [d.leaves[a] as number, d.arrives[end] as number];
     return {
       price: priceTogether(d, index.families, a, b, c, links[0] ?? LINK.none, links[1] ?? LINK.none),
       minutes: arrives - leaves,
       leaves,
       arrives,
-      legs: taken.map((e) => ({ leg: d.leg[e] as number, day: d.day[e] as number })),
+      legs,
       links,
       cost,
     };
+  }
+
+  private taken(at: number): { leg: number; day: number } {
+    return { leg: this.departures.leg[at] as number, day: this.departures.day[at] as number };
   }
 }

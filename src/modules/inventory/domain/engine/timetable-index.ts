@@ -37,6 +37,7 @@ export type TimetableIndex = {
   readonly toOf: Int32Array;
   readonly legsOf: Int32Array;
   readonly fastest: Int32Array;
+  readonly slowest: Int32Array;
   /** The lowest price of each family that any sheet of the route has; `NOT_SOLD` without one. */
   readonly floors: Int32Array;
   /** By leg. */

@@ -1,6 +1,5 @@
 import type { BoundHeap } from './bound-heap.ts';
-import { dayAt } from './clocks.ts';
-import type { Departures } from './departures.ts';
+import { dayAt, minuteOf } from './clocks.ts';
 import type { Wanted } from './journey.ts';
 import { NO_STEP, NOT_SOLD, PRICE_STEPS, type TimetableIndex } from './timetable-index.ts';
 
@@ -42,6 +41,7 @@ class Chains {
 
 /** Days around the day of travel on which a journey's last leg may leave. */
 const LAST_DAYS = { before: 1, after: 3 } as const;
+const SLACK = 120;
 
 /** The least that leads to (or on from) each stop; infinite where nothing does. Emptied all at once. */
 class Floors {
@@ -76,7 +76,7 @@ class Floors {
 
 /** The routes that journeys of one search can begin with, go over and end with, and the least that each must cost. */
 export class Ways {
-  /** Cells of departures that go all the way. */
+  /** Routes that go all the way. */
   readonly direct: number[] = [];
   private readonly costs: number[] = [];
   private readonly firsts: Chains;
@@ -98,11 +98,9 @@ export class Ways {
   private day = 0;
 
   private readonly index: TimetableIndex;
-  readonly departures: Departures;
 
-  constructor(index: TimetableIndex, departures: Departures) {
+  constructor(index: TimetableIndex) {
     this.index = index;
-    this.departures = departures;
     this.firsts = new Chains(index.stops);
     this.lasts = new Chains(index.stops);
     this.from = new Floors(index.stops);
@@ -113,7 +111,7 @@ export class Ways {
     this.barred = new Int32Array(index.cityOf.reduce((most, city) => Math.max(most, city), 0) + 1);
   }
 
-  /** Reads the first day's departures and marks what leads to the end. `price` and `minute` weigh what is ranked. */
+  /** Marks what leads away and what leads to the end. `price` and `minute` weigh what is ranked. */
   begin(wanted: Wanted, price: number, minute: number): void {
     const { index } = this;
     this.search += 1;
@@ -133,34 +131,29 @@ export class Ways {
   }
 
   private leave(stop: number, { day, maxStops }: Wanted): void {
-    const { index, departures: d } = this;
+    const { index } = this;
     for (let r = index.routesFrom[stop] as number; r < (index.routesFrom[stop + 1] as number); r++) {
       const next = index.toOf[r] as number;
       const ends = this.endOf[next] === this.search;
       if (!ends && (maxStops === 0 || this.bars(next))) continue;
-      const cell = d.of(r, day);
-      if (ends) this.direct.push(cell);
-      else {
-        this.begun(next, cell);
-      }
+      if (ends) this.direct.push(r);
+      else this.begun(next, r, day);
     }
   }
 
-  /** What a first leg brings to the stops around its end. */
-  private begun(stop: number, cell: number): void {
-    const { index, departures: d } = this;
-    let least = Number.POSITIVE_INFINITY;
-    let earliest = Number.MAX_SAFE_INTEGER;
-    let latest = Number.MIN_SAFE_INTEGER;
-    for (let e = d.begins[cell] as number; e < (d.ends[cell] as number); e++) {
-      const arrives = d.arrives[e] as number;
-      const cost = this.price * (d.price[e] as number) + this.minute * (arrives - (d.leaves[e] as number));
-      if (cost < least) least = cost;
-      if (arrives < earliest) earliest = arrives;
-      if (arrives > latest) latest = arrives;
-    }
+  /** What a first leg brings to the stops around its end, before anybody has looked at its departures. */
+  private begun(stop: number, route: number, day: number): void {
+    const { index } = this;
+    const least = this.leastOn(route, day, day);
     if (least === Number.POSITIVE_INFINITY) return;
-    this.firsts.add(stop, cell);
+    this.firsts.add(stop, route);
+    const first = index.legsOf[route] as number;
+    const last = (index.legsOf[route + 1] as number) - 1;
+    const leaves = (leg: number) =>
+      minuteOf(index.clocks, index.legZone[leg] as number, day, index.departs[leg] as number);
+    // Legs of a route are in order of their local times; a moved clock makes an hour's difference at most.
+    const earliest = leaves(first) + (index.fastest[route] as number) - SLACK;
+    const latest = leaves(last) + (index.slowest[route] as number) + SLACK;
     for (let n = index.transfersFrom[stop] as number; n < (index.transfersFrom[stop + 1] as number); n++) {
       const leaving = index.transferTo[n] as number;
       const known = this.from.at(leaving) < Number.POSITIVE_INFINITY;
@@ -254,10 +247,10 @@ export class Ways {
   fromFloor = (stop: number): number => this.from.at(stop);
   toFloor = (stop: number): number => this.to.at(stop);
 
-  /** Departures of the first day that arrive at a stop, cell by cell. */
+  /** Routes of first legs that arrive at a stop. */
   firstLink = (stop: number): number => this.firsts.first(stop);
   nextFirst = (link: number): number => this.firsts.next(link);
-  firstCell = (link: number): number => this.firsts.value[link] as number;
+  firstRoute = (link: number): number => this.firsts.value[link] as number;
 
   /** Routes that lead from a stop to the end. */
   lastLink = (stop: number): number => this.lasts.first(stop);
