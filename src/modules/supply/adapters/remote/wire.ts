@@ -102,6 +102,19 @@ export const zBooking = z.object({
     }),
   ),
   actions: z.array(z.string()),
+  /** As they are flown now; a supplier that does not say leaves them out. */
+  flights: z
+    .array(
+      z.object({
+        flight: zFlight.shape.flight,
+        departsLocal: zLocal,
+        arrivesLocal: zLocal,
+        departsUtc: zUtc,
+        arrivesUtc: zUtc,
+        canceled: z.boolean(),
+      }),
+    )
+    .optional(),
 });
 export type WireBooking = z.output<typeof zBooking>;
 
