@@ -16,7 +16,7 @@ afterEach(async () => {
   expect(await wrongAfterAll(world)).toEqual([]);
 });
 
-const atlas: Choice = (offer) => offer.supplier === 'atlas' && offer.terms.family === 'standard';
+const atlas: Choice = (offer) => offer.supplier === 'atlas' && offer.terms.family === 'flex';
 
 /** A sold order of the remote supplier, and its flight as the supplier names it. */
 async function sold() {

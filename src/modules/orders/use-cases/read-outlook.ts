@@ -131,7 +131,7 @@ async function soldTickets(deps: OrdersDeps, order: OrderRow): Promise<SoldTicke
 }
 
 /**
- * What the tickets of an order bring back from now on; null when none is open.
+ * What the tickets of an order bring back from now on; nothing when none is open.
  * @throws AppError not_found `orders.not_found`; forbidden `orders.agency_only`.
  */
 export async function readOrderOutlook(
@@ -144,7 +144,7 @@ export async function readOrderOutlook(
   const facts = await factsOf(deps.db, order);
   const party = await passengersOf(deps.db, id);
   const tickets = await soldTickets(deps, order);
-  if (order.deliveredAt === null || tickets.length === 0) return { outlook: null };
+  if (order.deliveredAt === null || tickets.length === 0) return {};
   const paid = money(paidSoFar(facts), order.currency);
   const adjust = (passengerId: string, line: BackLine): BackLine => {
     try {

@@ -47,9 +47,7 @@ function Told(props: { told: BookingOutlook; chosen: BookingOutlook['offers'][nu
 
 /** On an order: what its open tickets bring back by their own rules and sums. */
 export function OrderOutlookCard({ told, order }: { told: OrderOutlook; order: Order }) {
-  return told.outlook && told.outlook.steps.length > 0 ? (
-    <OnOrder outlook={told.outlook} order={order} />
-  ) : null;
+  return told.outlook ? <OnOrder outlook={told.outlook} order={order} /> : null;
 }
 
 function OnOrder({ outlook, order }: { outlook: NonNullable<OrderOutlook['outlook']>; order: Order }) {

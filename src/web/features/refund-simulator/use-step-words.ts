@@ -21,7 +21,7 @@ export function useStepWords(outlook: RefundOutlook, places: Places) {
       time: formatTime(moment.local),
       place: cityOf(moment),
     });
-  const time = (moment: Moment): string => `${formatTime(moment.local)}, ${cityOf(moment)}`;
+  const time = (moment: Moment): string => `${formatTime(moment.local)} (${cityOf(moment)})`;
   const why = (step: OutlookStep): string => {
     if (step.back.minor === 0 && step.case !== 'person') return t('why.nothing');
     const refundable = outlook.refundable ? 'yes' : 'no';
