@@ -27,7 +27,7 @@ function Ticket({ one, name }: { one: OutlookTicket; name: string | undefined })
       </p>
       <dl className={css.lines}>
         <div>
-          <dt>{t('line.paid')}</dt>
+          <dt>{name ? t('line.paidOwn') : t('line.paid')}</dt>
           <dd>
             <Money value={one.paid} />
           </dd>
