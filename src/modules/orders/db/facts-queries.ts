@@ -1,6 +1,7 @@
 import { and, sql } from 'drizzle-orm';
 import { money } from '#kernel/money.ts';
 import type { PaymentMethod } from '#modules/payments/api.ts';
+import type { PriceDetail } from '#modules/pricing/api.ts';
 import type { Executor } from '#platform/db/database.ts';
 import { dueOf } from '../domain/due.ts';
 import type {
@@ -10,9 +11,10 @@ import type {
   OperationState,
   PaymentState,
   ReturnFact,
+  SplitFact,
 } from '../domain/facts.ts';
 import type { OrderRow } from './order-queries.ts';
-import { exchanges, operations, orderPassengers, orderPayments, returns, tickets } from './schema.ts';
+import { exchanges, operations, orderPassengers, orderPayments, returns, splits, tickets } from './schema.ts';
 
 type FactRows = {
   passengers: string[];
@@ -26,6 +28,7 @@ type FactRows = {
     due: number;
     back: number;
   })[];
+  splits: (Pick<SplitFact, 'id' | 'state' | 'attempts' | 'passengerIds' | 'shares'> & { price: PriceDetail })[];
 };
 
 /** The facts of an order from its rows, in one round trip: every move of an order begins with them. */
@@ -51,7 +54,10 @@ export async function factsOf(db: Executor, order: OrderRow): Promise<Facts> {
         'expiresAt', to_char(e.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
         order by e.confirmed_at, e.id), '[]')
       from ${exchanges} e left join ${operations} o on o.id = e.id
-      where e.order_id = ${order.id} and e.confirmed_at is not null) as exchanges`);
+      where e.order_id = ${order.id} and e.confirmed_at is not null) as exchanges,
+    (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'state', o.state, 'attempts', o.attempts,
+        'passengerIds', s.passenger_ids, 'shares', s.shares, 'price', s.price) order by s.created_at, s.id), '[]')
+      from ${splits} s join ${operations} o on o.id = s.id where s.order_id = ${order.id}) as splits`);
   const [found] = rows;
   if (!found) throw new Error('an order without facts');
   const of = (kind: (typeof OPERATION_KINDS)[number]) => found.operations.find((op) => op.kind === kind);
@@ -79,6 +85,11 @@ export async function factsOf(db: Executor, order: OrderRow): Promise<Facts> {
       ...exchange,
       due: money(due, currency),
       back: money(back, currency),
+    })),
+    splits: found.splits.map(({ price, ...split }) => ({
+      ...split,
+      total: price.total,
+      ...(order.contractId ? { net: dueOf(price, 'contract') } : {}),
     })),
   };
 }

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import type { PaymentMethod } from '#modules/payments/api.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import type { Facts } from '../domain/facts.ts';
@@ -31,7 +31,12 @@ export async function savePayments(
         at,
       })
       .onConflictDoUpdate({
-        target: orderPayments.id,
-        set: { state: payment.state, amountMinor: payment.amount.minor, at },
+        target: [orderPayments.orderId, orderPayments.id],
+        set: {
+          state: payment.state,
+          amountMinor: payment.amount.minor,
+          // When its state was reached: another sum, because passengers left with a part of it, is no news of it.
+          at: sql`case when ${orderPayments.state} = excluded.state then ${orderPayments.at} else excluded.at end`,
+        },
       });
 }

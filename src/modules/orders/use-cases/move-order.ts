@@ -36,15 +36,20 @@ import type { HistoryKind } from '../domain/table.ts';
 import { orderExchanged, orderNeedsStaff, orderReturned, orderSold } from '../events.ts';
 import type { Letter, OrdersDeps, SupplierBooking } from '../ports.ts';
 import { claimsOfExchange } from './exchange-claims.ts';
+import { openTheirOrder } from './open-their-order.ts';
 import { nextKey } from './refund-keys.ts';
 
 /** What came with the event besides the event itself. */
-export type Learnt = OperationLearnt & { booking?: SupplierBooking };
+export type Learnt = OperationLearnt & {
+  booking?: SupplierBooking;
+  /** Of a split: the new reservation. */
+  parted?: SupplierBooking;
+};
 export type Moved = { order: OrderRow; facts: Facts; decision: Decision };
 
 /** What the buyer is written about; the letter with the tickets goes out with the receipts. */
 const LETTERS: Partial<
-  Record<HistoryKind, Exclude<Letter['template'], 'order-issued' | 'order-exchanged' | 'schedule-changed'>>
+  Record<HistoryKind, Exclude<Letter['template'], 'order-issued' | 'order-exchanged' | 'schedule-changed' | 'order-split'>>
 > = {
   held: 'order-held',
   timeout: 'order-expired',
@@ -67,7 +72,7 @@ async function saveOperation(
   operation: {
     row: OperationRow | undefined;
     id: string;
-    kind: OperationKind | ReturnKind | 'exchange';
+    kind: OperationKind | ReturnKind | 'exchange' | 'split';
     state: OperationState;
     attempts: number;
   },
@@ -82,7 +87,7 @@ async function saveOperation(
       orderId: order.id,
       kind,
       state,
-      requestHash: requestHash(order, isReturnKind(kind) || kind === 'exchange' ? `${kind} ${id}` : kind),
+      requestHash: requestHash(order, (OPERATION_KINDS as readonly string[]).includes(kind) ? kind : `${kind} ${id}`),
       updatedAt: now,
     });
     await addJob(tx, JOBS.run, { operationId: id }, { key: `${JOBS.run}:${id}` });
@@ -99,7 +104,13 @@ async function saveOperation(
   }
 }
 
-async function carryOut(deps: OrdersDeps, tx: Tx, order: OrderRow, plan: Plan): Promise<void> {
+async function carryOut(
+  deps: OrdersDeps,
+  tx: Tx,
+  order: OrderRow,
+  plan: Plan,
+  { parted }: Learnt,
+): Promise<void> {
   switch (plan.kind) {
     case 'operation':
       return; // its row and job were written with the state
@@ -110,7 +121,13 @@ async function carryOut(deps: OrdersDeps, tx: Tx, order: OrderRow, plan: Plan): 
       const back = exchangeId ? `${EXCHANGE_KEY}${exchangeId}` : ORDER_KEY;
       const first = returnId ? `${RETURN_KEY}${returnId}` : back;
       const key = plan.again ? await nextKey(deps, tx, order.id, plan.paymentId, first) : first;
-      await deps.payments.refund(tx, { intentId: plan.paymentId, amount: plan.amount, reason, key });
+      await deps.payments.refund(tx, {
+        intentId: plan.paymentId,
+        amount: plan.amount,
+        reason,
+        key,
+        orderId: order.id,
+      });
       return;
     }
     case 'confirm return': {
@@ -123,6 +140,8 @@ async function carryOut(deps: OrdersDeps, tx: Tx, order: OrderRow, plan: Plan): 
       await addJob(tx, JOBS.exchanged, { exchangeId }, { key: `${JOBS.exchanged}:${exchangeId}` });
       return;
     }
+    case 'open their order':
+      return openTheirOrder(deps, tx, order, plan.splitId, parted);
     case 'deliver':
       await addJob(tx, JOBS.deliver, { orderId: order.id }, { key: `${JOBS.deliver}:${order.id}` });
       return;
@@ -187,6 +206,25 @@ async function saveExchanges(
       await saveExchangeState(deps, tx, order, next, event, learnt);
     if (next.money !== (was?.money ?? 'none'))
       await updateExchange(tx, next.id, { money: next.money, moneyAt: now });
+  }
+}
+
+/** Writes what an event did to splits: their operations; who has left is moved by the plan. */
+async function saveSplits(
+  deps: OrdersDeps,
+  tx: Tx,
+  order: OrderRow,
+  before: Facts,
+  after: Facts,
+  event: OrderEvent,
+  learnt: Learnt,
+): Promise<void> {
+  for (const next of after.splits) {
+    const was = before.splits.find((split) => split.id === next.id);
+    if (next.state === was?.state && next.attempts === was.attempts) continue;
+    const { id, state, attempts } = next;
+    const row = was && (await operationById(tx, id));
+    await saveOperation(deps, tx, order, { row, id, kind: 'split', state, attempts }, event, learnt);
   }
 }
 
@@ -274,6 +312,7 @@ export async function moveOrder(
   }
   await saveReturns(deps, tx, order, before, after, event, learnt);
   await saveExchanges(deps, tx, order, before, after, event, learnt);
+  await saveSplits(deps, tx, order, before, after, event, learnt);
   await savePayments(
     tx,
     orderId,
@@ -300,7 +339,9 @@ export async function moveOrder(
         ? await operationById(tx, event.returnId)
         : 'exchangeId' in event
           ? await operationById(tx, event.exchangeId)
-          : undefined;
+          : 'splitId' in event
+            ? await operationById(tx, event.splitId)
+            : undefined;
   // Money that the bank refuses to send is another matter than the act it belongs to.
   const reported = event.on === 'refund_rejected' ? null : asked?.alertedAt;
   const plans = decision.plans.filter((plan) => plan.kind !== 'alert' || !reported);
@@ -325,6 +366,6 @@ export async function moveOrder(
       { runAt: new Date(after.payTill), key: `${JOBS.expire}:${orderId}` },
     );
   if (status === 'sold' && order.status !== 'sold') await announce(tx, orderSold, { orderId });
-  for (const plan of plans) await carryOut(deps, tx, moved, plan);
+  for (const plan of plans) await carryOut(deps, tx, moved, plan, learnt);
   return { order: moved, facts: after, decision };
 }

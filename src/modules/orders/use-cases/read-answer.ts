@@ -5,11 +5,19 @@ import type { Outcome, SupplierBooking } from '../ports.ts';
 
 /** What is known of the operation when its answer is read. */
 export type Asked = {
-  kind: OperationKind | ReturnKind | 'exchange';
+  kind: OperationKind | ReturnKind | 'exchange' | 'split';
   /** Of a return: its id and the numbers of its tickets. */
   returned: { id: string; tickets: readonly string[] } | null;
   /** Of an exchange: its id and the numbers of the tickets given up. */
   exchanged: { id: string; tickets: readonly string[] } | null;
+  /** Of a split: its id, the reservation that is left, who leaves it, with how many documents and for what. */
+  parted?: {
+    id: string;
+    from: string;
+    passengerIds: readonly string[];
+    tickets: readonly string[];
+    supplierTotal: Money;
+  } | null;
   sentAt: Date;
   /** No answer of «never happened» counts before this has passed since `sentAt`. */
   settleAfterMs: number;
@@ -51,6 +59,22 @@ function ofExchanged(
   return { on: 'ok', exchangeId: id, tickets: fresh };
 }
 
+/** A split is done when another reservation has those who were asked for, all their documents and their part of the price; nothing less is believed. */
+function ofParted(booking: SupplierBooking, asked: Asked, parted: NonNullable<Asked['parted']>): OrderEvent {
+  const { id: splitId, from, tickets } = parted;
+  const people = booking.prices.reduce((all, price) => all + price.count, 0);
+  const theirs = booking.documents.filter((document) => document.state === 'open').map((d) => d.number);
+  const done =
+    booking.from?.id === from &&
+    booking.ref.id !== from &&
+    booking.state === (tickets.length > 0 ? 'issued' : 'held') &&
+    people === parted.passengerIds.length &&
+    theirs.length === tickets.length &&
+    tickets.every((number) => theirs.includes(number)) &&
+    equal(booking.total, parted.supplierTotal);
+  return { on: done ? 'ok' : asked.settling ? 'pending' : 'unknown', splitId };
+}
+
 function ofBooking(booking: SupplierBooking, asked: Asked, operation: OperationKind): OrderEvent {
   const gone = booking.state !== 'held' && booking.state !== 'issued';
   if (operation === 'cancel_hold')
@@ -74,11 +98,13 @@ export function readAnswer(
   asked: Asked,
   now: Date,
 ): OrderEvent {
-  const { kind, returned, exchanged } = asked;
+  const { kind, returned, exchanged, parted } = asked;
   const of =
-    kind === 'exchange'
-      ? { exchangeId: exchanged?.id ?? '' }
-      : isReturnKind(kind)
+    kind === 'split'
+      ? { splitId: parted?.id ?? '' }
+      : kind === 'exchange'
+        ? { exchangeId: exchanged?.id ?? '' }
+        : isReturnKind(kind)
         ? { returnId: returned?.id ?? '' }
         : { operation: kind };
   switch (outcome.kind) {
@@ -93,6 +119,7 @@ export function readAnswer(
     case 'ok':
       if (outcome.value !== 'never-happened') {
         if ('operation' in of) return ofBooking(outcome.value, asked, of.operation);
+        if ('splitId' in of) return parted ? ofParted(outcome.value, asked, parted) : { on: 'unknown', ...of };
         if ('exchangeId' in of)
           return exchanged ? ofExchanged(outcome.value, asked, exchanged) : { on: 'unknown', ...of };
         return returned ? ofReturned(outcome.value, asked, returned) : { on: 'unknown', ...of };

@@ -8,7 +8,14 @@ import { isLate } from '../domain/return-sums.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { onlySeller } from './agency-price.ts';
 import { ownOrder } from './own-order.ts';
-import { bookingNow, exchangeUnderWay, openPassengers, underWay, voidableUntil } from './returnable.ts';
+import {
+  bookingNow,
+  exchangeUnderWay,
+  openPassengers,
+  splitUnderWay,
+  underWay,
+  voidableUntil,
+} from './returnable.ts';
 import { openTraveller } from './sealed-data.ts';
 import { viewReturn } from './view-return.ts';
 import type { Visitor } from './visitor.ts';
@@ -58,7 +65,7 @@ export async function readReturnChoices(
       };
     }),
     refund: booking && !booking.actions.includes('refund') ? 'contact' : 'automatic',
-    busy: underWay(facts)?.id ?? exchangeUnderWay(facts)?.id ?? null,
+    busy: underWay(facts)?.id ?? exchangeUnderWay(facts)?.id ?? splitUnderWay(facts)?.id ?? null,
     returns: await Promise.all(rows.map((row) => viewReturn(deps, order, row))),
   };
 }

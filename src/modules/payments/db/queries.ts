@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { type Currency, type Money, money } from '#kernel/money.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import type { PaymentMethod } from '../api.ts';
@@ -31,11 +31,16 @@ export async function lockIntentsOfOrder(tx: Tx, orderId: string): Promise<Inten
   return rows.map(asIntent);
 }
 
+/** Those of an order, and those of others out of which money of this one goes back. */
 export async function intentsOfOrder(db: Executor, orderId: string): Promise<Intent[]> {
+  const given = db
+    .select({ one: sql`1` })
+    .from(refunds)
+    .where(and(eq(refunds.intentId, intents.id), eq(refunds.orderId, orderId)));
   const rows = await db
     .select()
     .from(intents)
-    .where(eq(intents.orderId, orderId))
+    .where(or(eq(intents.orderId, orderId), exists(given)))
     .orderBy(asc(intents.attempt));
   return rows.map(asIntent);
 }
@@ -90,12 +95,15 @@ export async function intentsToCheck(
   return rows.map((row) => row.id);
 }
 
+/** For the tickets of an order, whichever payment they come out of. */
+export const orderOfRefund = sql<string>`coalesce(${refunds.orderId}, ${intents.orderId})`;
+
 export async function refundsOfOrder(db: Executor, orderId: string): Promise<Refund[]> {
   const rows = await db
     .select()
     .from(refunds)
     .innerJoin(intents, eq(refunds.intentId, intents.id))
-    .where(eq(intents.orderId, orderId))
+    .where(or(eq(refunds.orderId, orderId), and(eq(intents.orderId, orderId), isNull(refunds.orderId))))
     .orderBy(desc(refunds.createdAt));
   return rows.map((row) => row.refunds);
 }
