@@ -10,13 +10,15 @@ export function useEntryWords(order: Order): (entry: Entry) => string {
   const t = useTranslations('order.history');
   const moment = useMoment(order.serverNow);
   return ({ kind, details }) => {
-    const { amount, code, payTill, tickets, template } = details;
+    const { amount, code, payTill, tickets, template, passengers, number } = details;
+    const count = tickets ?? passengers;
     return t(`kinds.${kind}`, {
       amount: formatMoney(typeof amount === 'object' ? (amount as Money) : order.price.total),
       code: typeof code === 'string' ? code : 'other',
       till: typeof payTill === 'string' ? moment(payTill) : 'none',
       template: typeof template === 'string' ? template.replaceAll('-', '_') : 'other',
-      count: typeof tickets === 'number' ? tickets : 0,
+      count: typeof count === 'number' ? count : 0,
+      number: typeof number === 'string' ? number : '',
     });
   };
 }
