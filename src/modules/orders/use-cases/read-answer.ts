@@ -62,12 +62,14 @@ function ofExchanged(
 /** A split is done when another reservation has those who were asked for, all their documents and their part of the price; nothing less is believed. */
 function ofParted(booking: SupplierBooking, asked: Asked, parted: NonNullable<Asked['parted']>): OrderEvent {
   const { id: splitId, from, tickets } = parted;
+  // Unpaid, its time may have passed before the answer was found.
+  const states = tickets.length > 0 ? ['issued'] : ['held', 'canceled'];
   const people = booking.prices.reduce((all, price) => all + price.count, 0);
   const theirs = booking.documents.filter((document) => document.state === 'open').map((d) => d.number);
   const done =
     booking.from?.id === from &&
     booking.ref.id !== from &&
-    booking.state === (tickets.length > 0 ? 'issued' : 'held') &&
+    states.includes(booking.state) &&
     people === parted.passengerIds.length &&
     theirs.length === tickets.length &&
     tickets.every((number) => theirs.includes(number)) &&
