@@ -55,7 +55,7 @@ export function simulate(seed: number, bug: Bug | null = null, trace?: (line: st
   // Production reads the database's time; a wall clock jumps.
   const now = () => new Date(scheduler.now() + (bug?.wallClock ? jump : 0));
   const watch = createWatch();
-  const parties = Array.from({ length: d.between(1, 2) }, () => d.between(1, 3));
+  const parties = Array.from({ length: d.between(1, 2) }, () => d.between(1, 2));
   const supplier = createSupplier({
     seats: d.chance(0.3) ? 1 : 4,
     price: SUPPLIER_PRICE,
