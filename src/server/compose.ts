@@ -18,7 +18,13 @@ import {
   smtpMailer,
   staffJobs,
 } from '#modules/notifications/index.ts';
-import { orderExchanged, orderNeedsStaff, orderReturned, orderSold, orderSplit } from '#modules/orders/events.ts';
+import {
+  orderExchanged,
+  orderNeedsStaff,
+  orderReturned,
+  orderSold,
+  orderSplit,
+} from '#modules/orders/events.ts';
 import { createOrders } from '#modules/orders/index.ts';
 import { paymentCaptured, paymentRefunded } from '#modules/payments/events.ts';
 import { createPayments } from '#modules/payments/index.ts';

@@ -72,7 +72,14 @@ beforeAll(async () => {
   await inTransaction(database.db, async (tx) => {
     const at = clock.now().toISOString();
     await ledger.post(tx, { kind: 'deposit', id: 'd', contractId: 'c1', amount: soms(50_000), at });
-    await ledger.post(tx, { kind: 'award', id: 'p', fund: 'points', contractId: 'c1', amount: soms(1_000), at });
+    await ledger.post(tx, {
+      kind: 'award',
+      id: 'p',
+      fund: 'points',
+      contractId: 'c1',
+      amount: soms(1_000),
+      at,
+    });
   });
 });
 afterAll(() => database.close());
@@ -133,8 +140,7 @@ const noBreaks = async () => {
 const standing = async (id: string): Promise<Record<string, number>> => {
   const { sums } = await readOrderMoney(database.db, id);
   const whole = new Map<string, number>();
-  for (const { account, amount } of sums)
-    whole.set(account, (whole.get(account) ?? 0) + amount.minor / 100);
+  for (const { account, amount } of sums) whole.set(account, (whole.get(account) ?? 0) + amount.minor / 100);
   return Object.fromEntries([...whole].filter(([, minor]) => minor !== 0));
 };
 const refundsOf = async (id: string) =>
@@ -145,7 +151,12 @@ const refundsOf = async (id: string) =>
 test('the part of those who left is posted out of one order and into the other; each order adds up, and so does what goes back', async () => {
   const who = visitor('one');
   const whole = await sold(who, { method: 'card' });
-  expect(await standing(whole.id)).toEqual({ acquirer: 12_150, supplier: -11_100, service_fee: -750, it_fee: -300 });
+  expect(await standing(whole.id)).toEqual({
+    acquirer: 12_150,
+    supplier: -11_100,
+    service_fee: -750,
+    it_fee: -300,
+  });
   const own = await parted(who, whole.id, [whole.passengers[0]?.id ?? '']);
   const part = { supplier: -3_700, service_fee: -250, it_fee: -100 };
   expect(await standing(own.id)).toEqual({ ...part, transfer: 4_050 });
@@ -167,7 +178,11 @@ test('the part of those who left is posted out of one order and into the other; 
 test('those who left leave once more: every som is still somebody’s', async () => {
   const who = visitor('chain');
   const whole = await sold(who, { method: 'card' });
-  const two = await parted(who, whole.id, whole.passengers.slice(0, 2).map((p) => p.id));
+  const two = await parted(
+    who,
+    whole.id,
+    whole.passengers.slice(0, 2).map((p) => p.id),
+  );
   const one = await parted(who, two.id, [two.passengers[0]?.id ?? '']);
   expect((await standing(two.id)).transfer).toBe(4_050);
   expect((await standing(one.id)).transfer).toBe(4_050);
@@ -179,9 +194,9 @@ test('those who left leave once more: every som is still somebody’s', async ()
 
 test('a contract’s order: balance, points, commission and motivation go with the tickets, and come back as without a split', async () => {
   const funds = () =>
-    Promise.all((['contract', 'motivation', 'points'] as const).map((f) => fundsOf(database.db, 'c1', 'KGS', f))).then(
-      (all) => all.map(({ own, reserved }) => [own.minor / 100, reserved.minor / 100]),
-    );
+    Promise.all(
+      (['contract', 'motivation', 'points'] as const).map((f) => fundsOf(database.db, 'c1', 'KGS', f)),
+    ).then((all) => all.map(({ own, reserved }) => [own.minor / 100, reserved.minor / 100]));
   const before = await funds();
   for (const way of [
     { method: 'balance', points: soms(100) },
@@ -208,7 +223,11 @@ test('news of a split that was lost is caught up; told twice it is posted once',
   const who = visitor('deaf');
   const whole = await sold(who, { method: 'card' });
   const { parts } = await readSplitChoices(world.deps, who, whole.id, [whole.passengers[2]?.id ?? '']);
-  const wish = { passengerIds: parts?.own.passengerIds ?? [], agreed: true, total: parts?.own.total ?? soms(0) };
+  const wish = {
+    passengerIds: parts?.own.passengerIds ?? [],
+    agreed: true,
+    total: parts?.own.total ?? soms(0),
+  };
   const made = await splitOrder(world.deps, who, whole.id, wish);
   const deaf = jobs.map((job) => (job.name.endsWith('ledger') ? { ...job, run: async () => {} } : job));
   for (let round = 0; round < 3; round++) await runJobsOnce(deaf, { pool: database.pool, log });

@@ -120,7 +120,12 @@ export function createBooks(given: {
   }
 
   /** Those who leave, with their tickets and their part of each payment, as `insertTheirOrder` writes them. */
-  function openTheirOrder(order: StoredOrder, before: Facts, id: string, booking: SupplierBooking | undefined) {
+  function openTheirOrder(
+    order: StoredOrder,
+    before: Facts,
+    id: string,
+    booking: SupplierBooking | undefined,
+  ) {
     const split = before.splits.find((one) => one.id === id);
     if (!split) return;
     const { passengerIds, shares, total } = split;

@@ -118,7 +118,14 @@ export function createTill(given: {
       refund.settledAt = now();
       const intent = intents.get(refund.intentId);
       if (state === 'rejected') throw new Violation(`the acquirer refused the refund ${refund.key}`);
-      if (intent) announce({ what: 'refunded', intent, orderId: refund.orderId, amount: refund.amount, key: refund.key });
+      if (intent)
+        announce({
+          what: 'refunded',
+          intent,
+          orderId: refund.orderId,
+          amount: refund.amount,
+          key: refund.key,
+        });
     },
     /** Once for each event of the acquirer. */
     receive(eventId: string, intentId: string): void {

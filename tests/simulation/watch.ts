@@ -93,7 +93,8 @@ export function createWatch() {
       for (const refund of till.refunds.values())
         if (refund.state !== 'done')
           never(`the refund ${refund.key} of ${refund.intentId} is ${refund.state} for ever`);
-      const family = (root: string) => [...books.orders.values()].filter((order) => rootOf(order.id) === root);
+      const family = (root: string) =>
+        [...books.orders.values()].filter((order) => rootOf(order.id) === root);
       const ticketsOf = (fits: (travellerId: string) => boolean) =>
         [...supplier.bookings()].flatMap((booking) =>
           booking.documents.filter((ticket) => fits(ticket.travellerId)),

@@ -5,13 +5,13 @@ import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testLog } from '../../../tests/support/log.ts';
 import type { Order, Split } from './api.ts';
-import { listSales } from './use-cases/list-sales.ts';
-import { listSplits } from './use-cases/list-splits.ts';
 import { placed, visitor } from './testing/buy.ts';
 import { createWorld, person, type World } from './testing/orders-world.ts';
 import { cancelOrder } from './use-cases/cancel-order.ts';
 import { confirmReturn } from './use-cases/confirm-return.ts';
 import { findOrder, openLink } from './use-cases/find-order.ts';
+import { listSales } from './use-cases/list-sales.ts';
+import { listSplits } from './use-cases/list-splits.ts';
 import { payOrder } from './use-cases/pay-order.ts';
 import { quoteReturn } from './use-cases/quote-return.ts';
 import { readDocument } from './use-cases/read-document.ts';
@@ -148,7 +148,9 @@ describe('before the payment', () => {
     world.supplier.faults.settle = ['ok'];
     const made = await split(whole, some(whole, SECOND));
     expect([made.state, made.child]).toEqual(['processing', null]);
-    expect(await refusal(payOrder(world.deps, who, whole.id, { method: 'card' }))).not.toBe('Error: it was done');
+    expect(await refusal(payOrder(world.deps, who, whole.id, { method: 'card' }))).not.toBe(
+      'Error: it was done',
+    );
     expect(await refusal(cancelOrder(world.deps, who, whole.id))).toBe('orders.cannot_cancel');
     expect((await readOrder(world.deps, who, whole.id)).moving).toBe(true);
     await world.pass({ seconds: 10 });
@@ -199,7 +201,12 @@ describe('after the issue', () => {
       kind: 'void',
       passengerIds: parent.passengers.map((p) => p.id),
     });
-    await confirmReturn(world.deps, who, { id: whole.id, returnId: rest.id }, { agreed: true, back: rest.back });
+    await confirmReturn(
+      world.deps,
+      who,
+      { id: whole.id, returnId: rest.id },
+      { agreed: true, back: rest.back },
+    );
     const sent = world.payments.refunds.reduce((all, r) => all + r.amount.minor, 0);
     expect(sent).toBe(minor(whole));
     await world.payments.settleRefunds({ silent: true });
@@ -213,7 +220,12 @@ describe('after the issue', () => {
     const files = world.files.size;
     const own = await childOf(await split(whole, some(whole, SECOND)));
     await world.pass({ seconds: 1 });
-    expect(world.mails.map((m) => [m.template, m.data.order]).slice(-2).sort()).toEqual(
+    expect(
+      world.mails
+        .map((m) => [m.template, m.data.order])
+        .slice(-2)
+        .sort(),
+    ).toEqual(
       [
         ['order-issued', own.number],
         ['order-split', whole.number],
@@ -231,7 +243,11 @@ describe('after the issue', () => {
       number: own.number,
       passengers: 1,
     });
-    expect(kinds(await readOrder(world.deps, who, own.id))).toEqual(['split_from', 'receipt_ready', 'mail_sent']);
+    expect(kinds(await readOrder(world.deps, who, own.id))).toEqual([
+      'split_from',
+      'receipt_ready',
+      'mail_sent',
+    ]);
   });
 
   test('no infant and no child leaves or stays without an adult; somebody leaves and somebody stays', async () => {
@@ -269,7 +285,12 @@ describe('after the issue', () => {
     expect(await refusal(splitOrder(world.deps, stranger, order.id, body))).toBe('orders.not_found');
     world.supplier.faults.void = ['pending'];
     const quote = await quoteReturn(world.deps, who, order.id, { kind: 'void', passengerIds: ids });
-    await confirmReturn(world.deps, who, { id: order.id, returnId: quote.id }, { agreed: true, back: quote.back });
+    await confirmReturn(
+      world.deps,
+      who,
+      { id: order.id, returnId: quote.id },
+      { agreed: true, back: quote.back },
+    );
     expect(await ask({})).toBe('orders.split_under_way');
     await world.pass({ minutes: 60 * 24 * 90 });
     expect(await ask({})).toBe('orders.split_departed');
@@ -291,21 +312,25 @@ describe('after the issue', () => {
     expect(choices.problem).toBe('orders.split_not_automatic');
   });
 
-  test.each(['unknown-but-done', 'pending', 'garbage', 'throw', 'never-answers', 'unknown-not-done'] as const)(
-    'an answer that is %s is settled by the operation id: it happens once, or is sent again',
-    async (fault) => {
-      const order = await issued();
-      world.supplier.faults.split = [fault];
-      const made = await split(order, some(order, SECOND));
-      expect(made.state).toBe('processing');
-      expect(await refusal(split(order, some(order, 0, 3)))).toBe('Error: they may not leave');
-      for (let i = 0; i < 6; i++) await world.pass({ seconds: 20 });
-      const settled = await readSplit(world.deps, who, { id: order.id, splitId: made.id });
-      expect(settled.state).toBe('done');
-      expect(world.supplier.effects.get(made.id)).toBe(1);
-      expect((await childOf(settled)).tickets).toHaveLength(1);
-    },
-  );
+  test.each([
+    'unknown-but-done',
+    'pending',
+    'garbage',
+    'throw',
+    'never-answers',
+    'unknown-not-done',
+  ] as const)('an answer that is %s is settled by the operation id: it happens once, or is sent again', async (fault) => {
+    const order = await issued();
+    world.supplier.faults.split = [fault];
+    const made = await split(order, some(order, SECOND));
+    expect(made.state).toBe('processing');
+    expect(await refusal(split(order, some(order, 0, 3)))).toBe('Error: they may not leave');
+    for (let i = 0; i < 6; i++) await world.pass({ seconds: 20 });
+    const settled = await readSplit(world.deps, who, { id: order.id, splitId: made.id });
+    expect(settled.state).toBe('done');
+    expect(world.supplier.effects.get(made.id)).toBe(1);
+    expect((await childOf(settled)).tickets).toHaveLength(1);
+  });
 
   test('two who click at once part the order once', async () => {
     const order = await issued();
@@ -329,7 +354,12 @@ describe('after the issue', () => {
       kind: 'void',
       passengerIds: first.passengers.map((p) => p.id),
     });
-    await confirmReturn(world.deps, who, { id: first.id, returnId: quote.id }, { agreed: true, back: quote.back });
+    await confirmReturn(
+      world.deps,
+      who,
+      { id: first.id, returnId: quote.id },
+      { agreed: true, back: quote.back },
+    );
     expect(await claims(first.id)).toEqual([]);
     expect((await claims(whole.id)).length).toBeGreaterThan(0);
   });
@@ -391,10 +421,12 @@ describe('the database keeps the sums', () => {
         () => 'done',
         () => 'refused',
       );
-    expect(await refused(sql`update orders.splits set own_minor = own_minor + 1, left_minor = left_minor - 1`)).toBe(
+    expect(
+      await refused(sql`update orders.splits set own_minor = own_minor + 1, left_minor = left_minor - 1`),
+    ).toBe('refused');
+    expect(await refused(sql`update orders.splits set child_id = order_id where id = ${done.id}`)).toBe(
       'refused',
     );
-    expect(await refused(sql`update orders.splits set child_id = order_id where id = ${done.id}`)).toBe('refused');
     const second = await issued();
     world.supplier.faults.split = ['pending'];
     const open = await split(second, some(second, SECOND));

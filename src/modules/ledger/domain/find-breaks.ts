@@ -96,9 +96,16 @@ export function findBreaks(given: Witnesses, now: Date): Finding {
   const plus = (parts: readonly Money[], minus: readonly Money[], currency: Currency) =>
     total(parts, currency) - total(minus, currency);
   const currencies = new Set(
-    [...captures, ...held, ...refunds, ...prices, ...promised, ...added.map((p) => p.extra), ...came.map((s) => s.moved), ...sums].map(
-      (a) => a.currency,
-    ),
+    [
+      ...captures,
+      ...held,
+      ...refunds,
+      ...prices,
+      ...promised,
+      ...added.map((p) => p.extra),
+      ...came.map((s) => s.moved),
+      ...sums,
+    ].map((a) => a.currency),
   );
   const breaks: Break[] = [];
   let decided = true;

@@ -72,5 +72,7 @@ export function refusalOf(standing: Standing, fact: FactBack): Refusal | null {
   if (fact.kind === 'return' && fact.parts.fare.minor + fact.parts.taxes.minor > standing.supplier)
     return 'return_exceeds_sold';
   if (fact.kind === 'exchange' && fact.parts.less.minor > standing.supplier) return 'return_exceeds_sold';
-  return standing.refundsOwed + minor > standing.captured + standing.transferred ? 'refund_exceeds_captured' : null;
+  return standing.refundsOwed + minor > standing.captured + standing.transferred
+    ? 'refund_exceeds_captured'
+    : null;
 }

@@ -28,7 +28,9 @@ type FactRows = {
     due: number;
     back: number;
   })[];
-  splits: (Pick<SplitFact, 'id' | 'state' | 'attempts' | 'passengerIds' | 'shares'> & { price: PriceDetail })[];
+  splits: (Pick<SplitFact, 'id' | 'state' | 'attempts' | 'passengerIds' | 'shares'> & {
+    price: PriceDetail;
+  })[];
 };
 
 /** The facts of an order from its rows, in one round trip: every move of an order begins with them. */

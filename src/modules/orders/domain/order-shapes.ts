@@ -184,9 +184,7 @@ export const zOrder = z
     splitFrom: z.object({ id: z.string(), number: z.string() }).nullable(),
     splitInto: z.array(z.object({ id: z.string(), number: z.string(), passengers: z.int() })),
     /** What the reader may do now. */
-    actions: z.array(
-      z.enum(['pay', 'cancel', 'download', 'repeat', 'void', 'refund', 'exchange', 'split']),
-    ),
+    actions: z.array(z.enum(['pay', 'cancel', 'download', 'repeat', 'void', 'refund', 'exchange', 'split'])),
     /** Whose move it is. */
     actor: z.enum(['buyer', 'carrier', 'bank', 'staff', 'nobody']),
     /** Something is under way: ask again soon. */

@@ -16,7 +16,10 @@ const heldAtRest = ({ operations, payments, payTill }: Facts, now: Date): boolea
   payments.every((payment) => OVER.has(payment.state));
 
 /** Issued: whole open documents, somebody stays with one, and each payment covers their part of it. */
-function issuedAtRest(facts: Facts, { passengerIds, shares }: Pick<SplitFact, 'passengerIds' | 'shares'>): boolean {
+function issuedAtRest(
+  facts: Facts,
+  { passengerIds, shares }: Pick<SplitFact, 'passengerIds' | 'shares'>,
+): boolean {
   const paid = appliedPayments(facts);
   const staying = facts.passengerIds.filter((id) => !passengerIds.includes(id));
   return (
@@ -48,7 +51,8 @@ export function splittable(facts: Facts, event: OrderEvent, now: Date): boolean 
   if (!known || facts.splits.some((split) => split.id === id)) return false;
   if (!passengerIds.every((one) => facts.passengerIds.includes(one))) return false;
   if (passengerIds.length === facts.passengerIds.length) return false;
-  if (total.currency !== facts.total.currency || total.minor < 0 || total.minor > facts.total.minor) return false;
+  if (total.currency !== facts.total.currency || total.minor < 0 || total.minor > facts.total.minor)
+    return false;
   if (!partable(facts, departsAt, now)) return false;
   return facts.operations.issue === 'none' ? shares.length === 0 : issuedAtRest(facts, event.asked);
 }

@@ -29,7 +29,11 @@ export function orderProblem(facts: Facts, departsAt: Instant, now: Date): Split
 }
 
 /** Why these passengers may not leave the others, or null. Nobody under twelve flies without an adult in either order. */
-export function partyProblem(facts: Facts, party: readonly Traveller[], leaving: readonly string[]): SplitProblem | null {
+export function partyProblem(
+  facts: Facts,
+  party: readonly Traveller[],
+  leaving: readonly string[],
+): SplitProblem | null {
   const flying = stillFlying(facts);
   if (leaving.length === 0) return 'orders.split_nobody';
   if (new Set(leaving).size !== leaving.length || !leaving.every((id) => flying.includes(id)))
@@ -38,6 +42,7 @@ export function partyProblem(facts: Facts, party: readonly Traveller[], leaving:
   const together = party.filter((one) => flying.includes(one.id));
   const gone = new Set(leaving);
   const stayers = new Set(flying.filter((id) => !gone.has(id)));
-  if (leavesInfantBehind(together, gone) || leavesInfantBehind(together, stayers)) return 'orders.infant_alone';
+  if (leavesInfantBehind(together, gone) || leavesInfantBehind(together, stayers))
+    return 'orders.infant_alone';
   return leavesChildAlone(together, gone) ? 'orders.child_alone' : null;
 }

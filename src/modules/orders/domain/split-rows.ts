@@ -15,7 +15,9 @@ export const SPLIT: readonly Row[] = [
   },
   { machine: 'split', from: IN_FLIGHT, on: 'retry', guard: 'may be sent again', to: 'planned' },
   { machine: 'split', from: IN_FLIGHT, on: 'never', guard: 'may be sent again', to: 'planned' },
-  ...LOST.map((on): Row => ({ machine: 'split', from: IN_FLIGHT, on, to: 'rejected', note: 'split_rejected' })),
+  ...LOST.map(
+    (on): Row => ({ machine: 'split', from: IN_FLIGHT, on, to: 'rejected', note: 'split_rejected' }),
+  ),
   { machine: 'split', from: ['sent'], on: 'pending', to: 'pending' },
   { machine: 'split', from: ['sent', 'pending'], on: 'unknown', to: 'unknown', note: 'split_unknown' },
   {

@@ -10,7 +10,11 @@ type Part = 'fare' | 'taxes' | 'serviceFee' | 'itFee' | 'total' | 'commission' |
 
 function ofLines(price: PriceDetail, lines: PriceLine[]): PriceDetail {
   const { currency } = price.total;
-  const of = (part: Part) => sum(lines.map((line) => times(line[part] ?? zero(currency), line.count)), currency);
+  const of = (part: Part) =>
+    sum(
+      lines.map((line) => times(line[part] ?? zero(currency), line.count)),
+      currency,
+    );
   return {
     lines,
     fare: of('fare'),
@@ -34,8 +38,12 @@ export function splitPrice(
   const lines = (count: (line: PriceLine) => number) =>
     price.lines.map((line) => ({ ...line, count: count(line) })).filter((line) => line.count > 0);
   const own = ofLines(price, lines(gone));
-  const left = ofLines(price, lines((line) => line.count - gone(line)));
-  const rest = (part: Part) => subtract(price[part] ?? zero(own.total.currency), own[part] ?? zero(own.total.currency));
+  const left = ofLines(
+    price,
+    lines((line) => line.count - gone(line)),
+  );
+  const rest = (part: Part) =>
+    subtract(price[part] ?? zero(own.total.currency), own[part] ?? zero(own.total.currency));
   return {
     own,
     left: {

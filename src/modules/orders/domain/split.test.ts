@@ -60,13 +60,31 @@ const story = fc.record({
 });
 const METHODS = ['points', 'card', 'qr', 'balance'];
 
-function soldFacts({ price, cuts, byContract, back }: { price: PriceDetail; cuts: number[]; byContract: boolean; back: number }) {
+function soldFacts({
+  price,
+  cuts,
+  byContract,
+  back,
+}: {
+  price: PriceDetail;
+  cuts: number[];
+  byContract: boolean;
+  back: number;
+}) {
   const paid = byContract ? subtract(price.total, price.commission ?? money(0)) : price.total;
   const marks = [0, ...cuts.map((cut) => Math.floor(cut * paid.minor)).sort((a, b) => a - b), paid.minor];
   const payments = marks.slice(1).flatMap((mark, i) => {
     const minor = mark - (marks[i] ?? 0);
     return minor > 0
-      ? [{ id: `pay${i}`, amount: money(minor), state: 'captured' as const, purpose: 'order', method: METHODS[i] ?? 'card' }]
+      ? [
+          {
+            id: `pay${i}`,
+            amount: money(minor),
+            state: 'captured' as const,
+            purpose: 'order',
+            method: METHODS[i] ?? 'card',
+          },
+        ]
       : [];
   });
   const returned: ReturnFact = {
@@ -104,7 +122,15 @@ describe('what leaves and what stays is the whole, to the tyiyn', () => {
         expect(parts !== null).toBe(fits);
         if (!parts) return;
         const { own, left } = parts;
-        for (const part of ['fare', 'taxes', 'serviceFee', 'itFee', 'total', 'commission', 'motivation'] as const) {
+        for (const part of [
+          'fare',
+          'taxes',
+          'serviceFee',
+          'itFee',
+          'total',
+          'commission',
+          'motivation',
+        ] as const) {
           expect(add(own[part] as Money, left[part] as Money), part).toEqual(price[part]);
           const lines = left.lines.reduce((all, one) => all + (one[part] ?? money(0)).minor * one.count, 0);
           expect(lines, part).toBe(left[part]?.minor);
@@ -147,7 +173,11 @@ describe('what leaves and what stays is the whole, to the tyiyn', () => {
   });
 });
 
-const open = (passengerId: string) => ({ number: `992000000000${passengerId}`, passengerId, state: 'open' as const });
+const open = (passengerId: string) => ({
+  number: `992000000000${passengerId}`,
+  passengerId,
+  state: 'open' as const,
+});
 const issued: Facts = {
   ...newOrder(money(300), ['1', '2', '3']),
   operations: { hold: 'done', issue: 'done', cancel_hold: 'none' },
@@ -164,7 +194,8 @@ const ask = (passengerIds: string[], shares: SplitFact['shares'] = [], minor = 1
   asked: { id: 's', passengerIds, total: money(minor), shares, departsAt: LATER },
 });
 const share = (minor: number) => [{ paymentId: 'p', amount: money(minor) }];
-const accepted = (facts: Facts, event: OrderEvent, now = NOW, table = TABLE) => !decide(facts, event, now, table).refused;
+const accepted = (facts: Facts, event: OrderEvent, now = NOW, table = TABLE) =>
+  !decide(facts, event, now, table).refused;
 
 describe('who may leave, and when', () => {
   test('an open ticket of an order at rest, or a held place that nobody is paying for', () => {
@@ -180,13 +211,41 @@ describe('who may leave, and when', () => {
     ['with more money than was paid', issued, ask(['1'], share(301))],
     ['with money of another payment', issued, ask(['1'], [{ paymentId: 'q', amount: money(1) }])],
     ['at more than the order costs', issued, ask(['1'], share(100), 301)],
-    ['whose ticket is closed', { ...issued, tickets: [{ ...open('1'), state: 'void' as const }, open('2'), open('3')] }, ask(['1'], share(100))],
-    ['so that only closed tickets stay', { ...issued, tickets: [open('1'), ...['2', '3'].map((p) => ({ ...open(p), state: 'void' as const }))] }, ask(['1'], share(100))],
-    ['of an order with exchanged tickets', { ...issued, tickets: [open('1'), { ...open('2'), state: 'exchanged' as const }, open('3')] }, ask(['1'], share(100))],
-    ['while tickets are issued', { ...held, operations: { ...held.operations, issue: 'sent' as const } }, ask(['1'])],
-    ['while the seats are being taken', { ...held, operations: { ...held.operations, hold: 'sent' as const } }, ask(['1'])],
-    ['while somebody pays', { ...held, payments: [{ id: 'p', amount: money(300), state: 'started' as const, purpose: 'order' }] }, ask(['1'])],
-    ['of what was paid in part', { ...held, payments: [{ id: 'p', amount: money(10), state: 'captured' as const, purpose: 'order' }] }, ask(['1'])],
+    [
+      'whose ticket is closed',
+      { ...issued, tickets: [{ ...open('1'), state: 'void' as const }, open('2'), open('3')] },
+      ask(['1'], share(100)),
+    ],
+    [
+      'so that only closed tickets stay',
+      { ...issued, tickets: [open('1'), ...['2', '3'].map((p) => ({ ...open(p), state: 'void' as const }))] },
+      ask(['1'], share(100)),
+    ],
+    [
+      'of an order with exchanged tickets',
+      { ...issued, tickets: [open('1'), { ...open('2'), state: 'exchanged' as const }, open('3')] },
+      ask(['1'], share(100)),
+    ],
+    [
+      'while tickets are issued',
+      { ...held, operations: { ...held.operations, issue: 'sent' as const } },
+      ask(['1']),
+    ],
+    [
+      'while the seats are being taken',
+      { ...held, operations: { ...held.operations, hold: 'sent' as const } },
+      ask(['1']),
+    ],
+    [
+      'while somebody pays',
+      { ...held, payments: [{ id: 'p', amount: money(300), state: 'started' as const, purpose: 'order' }] },
+      ask(['1']),
+    ],
+    [
+      'of what was paid in part',
+      { ...held, payments: [{ id: 'p', amount: money(10), state: 'captured' as const, purpose: 'order' }] },
+      ask(['1']),
+    ],
     ['after the deadline', { ...held, payTill: '2026-03-02T05:00:00Z' }, ask(['1'])],
     ['of an order that has ended', { ...held, end: 'canceled' as const }, ask(['1'])],
   ])('%s: not', (_what, facts, event) => {
@@ -198,7 +257,11 @@ describe('who may leave, and when', () => {
   });
 
   const leaving = (facts: Facts): Facts => {
-    const decision = decide(facts, facts.operations.issue === 'done' ? ask(['1'], share(100)) : ask(['1']), NOW);
+    const decision = decide(
+      facts,
+      facts.operations.issue === 'done' ? ask(['1'], share(100)) : ask(['1']),
+      NOW,
+    );
     if (decision.refused) throw new Error(decision.reason);
     return decision.facts;
   };
@@ -221,7 +284,9 @@ describe('who may leave, and when', () => {
       const { guard, ...rest } = row;
       return row.on === 'split_asked' && guard ? rest : row;
     });
-    expect(accepted(leaving(issued), { ...other, asked: { ...other.asked, id: 't' } }, NOW, table)).toBe(true);
+    expect(accepted(leaving(issued), { ...other, asked: { ...other.asked, id: 't' } }, NOW, table)).toBe(
+      true,
+    );
   });
 
   test('done once, the order is without them; told again it changes nothing; refused it is as it was', () => {
@@ -249,8 +314,15 @@ describe('who may leave, and when', () => {
   });
 
   test('a family is not torn: no infant and no child without an adult on either side', () => {
-    const family: Facts = { ...issued, passengerIds: ['1', '2', '3', '4'], tickets: ['1', '2', '3', '4'].map(open) };
-    const party = (['aaa', 'aaa', 'rbg', 'rmg'] as const).map((category, i) => ({ id: String(i + 1), category }));
+    const family: Facts = {
+      ...issued,
+      passengerIds: ['1', '2', '3', '4'],
+      tickets: ['1', '2', '3', '4'].map(open),
+    };
+    const party = (['aaa', 'aaa', 'rbg', 'rmg'] as const).map((category, i) => ({
+      id: String(i + 1),
+      category,
+    }));
     const told = (...ids: string[]) => partyProblem(family, party, ids);
     expect(told('1')).toBeNull();
     expect(told('1', '4')).toBeNull();

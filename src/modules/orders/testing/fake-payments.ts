@@ -136,8 +136,7 @@ export function createFakePayments(db: Db, clock: Clock): FakePayments {
         intent.refunds = intent.refunds.map((r) => (r.key === key ? { ...r, state: 'done' as const } : r));
         const back = intent.refunds.reduce((all, r) => all + (r.state === 'done' ? r.amount.minor : 0), 0);
         intent.state = back === intent.captured.minor ? 'refunded' : 'captured';
-        if (!how.silent)
-          await announce(db, paymentRefunded, { intentId, orderId, amount, key });
+        if (!how.silent) await announce(db, paymentRefunded, { intentId, orderId, amount, key });
       }
     },
   };

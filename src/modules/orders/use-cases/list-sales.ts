@@ -20,7 +20,10 @@ export type Sale = {
   at: Instant;
 };
 
-function contractSale(order: Pick<OrderRow, 'contractId' | 'price' | 'currency'>, paidMinor: number): Sale['contract'] {
+function contractSale(
+  order: Pick<OrderRow, 'contractId' | 'price' | 'currency'>,
+  paidMinor: number,
+): Sale['contract'] {
   const { contractId, price, currency } = order;
   if (contractId === null) return null;
   const { commission = zero(currency), motivation = zero(currency) } = price;

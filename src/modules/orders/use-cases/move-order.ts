@@ -49,7 +49,10 @@ export type Moved = { order: OrderRow; facts: Facts; decision: Decision };
 
 /** What the buyer is written about; the letter with the tickets goes out with the receipts. */
 const LETTERS: Partial<
-  Record<HistoryKind, Exclude<Letter['template'], 'order-issued' | 'order-exchanged' | 'schedule-changed' | 'order-split'>>
+  Record<
+    HistoryKind,
+    Exclude<Letter['template'], 'order-issued' | 'order-exchanged' | 'schedule-changed' | 'order-split'>
+  >
 > = {
   held: 'order-held',
   timeout: 'order-expired',
@@ -87,7 +90,10 @@ async function saveOperation(
       orderId: order.id,
       kind,
       state,
-      requestHash: requestHash(order, (OPERATION_KINDS as readonly string[]).includes(kind) ? kind : `${kind} ${id}`),
+      requestHash: requestHash(
+        order,
+        (OPERATION_KINDS as readonly string[]).includes(kind) ? kind : `${kind} ${id}`,
+      ),
       updatedAt: now,
     });
     await addJob(tx, JOBS.run, { operationId: id }, { key: `${JOBS.run}:${id}` });

@@ -64,7 +64,8 @@ async function chosenOf(deps: OrdersDeps, order: OrderRow, asked: Asked): Promis
     throw new AppError('invalid', 'orders.exchange_nobody', {
       fields: [{ path: 'passengerIds', code: 'orders.exchange_nobody' }],
     });
-  if (underWay(facts) || exchangeUnderWay(facts) || parting(facts)) throw new AppError('conflict', 'orders.return_under_way');
+  if (underWay(facts) || exchangeUnderWay(facts) || parting(facts))
+    throw new AppError('conflict', 'orders.return_under_way');
   const open = new Set(openPassengers(facts));
   if (order.deliveredAt === null || ![...wanted].every((p) => open.has(p)))
     throw new AppError('conflict', 'orders.exchange_refused');

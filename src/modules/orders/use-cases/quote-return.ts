@@ -172,7 +172,8 @@ export async function quoteReturn(
     throw new AppError('invalid', 'orders.return_nobody', {
       fields: [{ path: 'passengerIds', code: 'orders.return_nobody' }],
     });
-  if (underWay(facts) || exchangeUnderWay(facts) || parting(facts)) throw new AppError('conflict', 'orders.return_under_way');
+  if (underWay(facts) || exchangeUnderWay(facts) || parting(facts))
+    throw new AppError('conflict', 'orders.return_under_way');
   const open = new Set(openPassengers(facts));
   if (order.deliveredAt === null || ![...wanted].every((p) => open.has(p)))
     throw new AppError('conflict', 'orders.return_refused');

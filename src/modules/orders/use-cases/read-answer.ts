@@ -107,8 +107,8 @@ export function readAnswer(
       : kind === 'exchange'
         ? { exchangeId: exchanged?.id ?? '' }
         : isReturnKind(kind)
-        ? { returnId: returned?.id ?? '' }
-        : { operation: kind };
+          ? { returnId: returned?.id ?? '' }
+          : { operation: kind };
   switch (outcome.kind) {
     case 'rejected':
       // A refused question says nothing about the operation that was asked about.
@@ -121,7 +121,8 @@ export function readAnswer(
     case 'ok':
       if (outcome.value !== 'never-happened') {
         if ('operation' in of) return ofBooking(outcome.value, asked, of.operation);
-        if ('splitId' in of) return parted ? ofParted(outcome.value, asked, parted) : { on: 'unknown', ...of };
+        if ('splitId' in of)
+          return parted ? ofParted(outcome.value, asked, parted) : { on: 'unknown', ...of };
         if ('exchangeId' in of)
           return exchanged ? ofExchanged(outcome.value, asked, exchanged) : { on: 'unknown', ...of };
         return returned ? ofReturned(outcome.value, asked, returned) : { on: 'unknown', ...of };

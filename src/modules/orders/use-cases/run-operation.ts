@@ -40,7 +40,12 @@ export async function recordAnswer(
     now,
   );
   const moved = await inTransaction(deps.db, async (tx) => {
-    if (event.on === 'ok' && 'splitId' in event && outcome.kind === 'ok' && outcome.value !== 'never-happened')
+    if (
+      event.on === 'ok' &&
+      'splitId' in event &&
+      outcome.kind === 'ok' &&
+      outcome.value !== 'never-happened'
+    )
       return moveOrder(deps, tx, order.id, event, { parted: outcome.value, outcome: { kind: 'ok' } });
     const booking =
       outcome.kind === 'ok' && outcome.value !== 'never-happened' && event.on === 'ok'

@@ -50,7 +50,9 @@ export const takings = (db: Db) => ({
       own.captures.push({ id, via, amount, at: stateAt.toISOString(), purpose: row.purpose, ...fundOf(row) });
       found.set(orderId, own);
     }
-    for (const { refund, intent, orderId } of orderIds.length > 0 ? await refundsOfOrders(db, orderIds) : []) {
+    for (const { refund, intent, orderId } of orderIds.length > 0
+      ? await refundsOfOrders(db, orderIds)
+      : []) {
       if (!orderIds.includes(orderId)) continue;
       const own = found.get(orderId) ?? { orderId, captures: [], refunds: [], refunding: [] };
       found.set(orderId, own);

@@ -24,9 +24,7 @@ export async function loadSplit(call: Call, id: string, request: Request) {
   const splitId = query.get('split')?.slice(0, 64);
   const leave = chosen.length > 0 && !splitId ? { leave: chosen.join(',') } : {};
   const choices = await call(readSplitChoices, { params: { id }, query: leave }).catch(throwRouteError);
-  const shown = splitId
-    ? await call(readSplit, { params: { id, splitId } }).catch(throwRouteError)
-    : null;
+  const shown = splitId ? await call(readSplit, { params: { id, splitId } }).catch(throwRouteError) : null;
   const nobody = query.get('show') !== null && chosen.length === 0;
   return { choices, shown, chosen, nobody, idem: crypto.randomUUID() };
 }

@@ -94,7 +94,11 @@ function Cannot(props: { choices: SplitChoices; code: string; chosen: readonly s
   const byHand = BY_HAND.has(code);
   return (
     <Notice tone={byHand ? 'wait' : 'info'} title={byHand ? t('contactTitle') : t('cannot')}>
-      <p>{code === 'orders.split_not_automatic' ? t(choices.issued ? 'contactText' : 'contactUnpaid') : said({ code })}</p>
+      <p>
+        {code === 'orders.split_not_automatic'
+          ? t(choices.issued ? 'contactText' : 'contactUnpaid')
+          : said({ code })}
+      </p>
       <div className={css.buttons}>
         {byHand && choices.issued && (
           <LinkButton to={requestPath(choices.orderId, props.chosen)}>{t('request')}</LinkButton>

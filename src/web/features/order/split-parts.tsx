@@ -13,7 +13,11 @@ import { useMoment } from './use-moment.ts';
 type Choices = { choices: SplitChoices };
 
 /** Who leaves; asked by address, so that the answer can be gone back from. */
-export function ChooseWhoLeaves({ choices, chosen, error }: Choices & { chosen: readonly string[]; error: string | null }) {
+export function ChooseWhoLeaves({
+  choices,
+  chosen,
+  error,
+}: Choices & { chosen: readonly string[]; error: string | null }) {
   const t = useTranslations('order.split');
   const words = useTranslations('travellers.categories');
   const order = useTranslations('order.passengers');
@@ -41,9 +45,7 @@ export function ChooseWhoLeaves({ choices, chosen, error }: Choices & { chosen: 
                     </span>
                   )}
                   {words(p.category).toLowerCase()} ·{' '}
-                  {p.open
-                    ? t(choices.issued ? 'paid' : 'costs', { sum: formatMoney(p.paid) })
-                    : t('gone')}
+                  {p.open ? t(choices.issued ? 'paid' : 'costs', { sum: formatMoney(p.paid) }) : t('gone')}
                 </>
               }
             >
@@ -80,7 +82,10 @@ function OneOrder({ choices, part, title }: Choices & { part: Part; title: strin
             <span className={css.muted}>
               {words(p.category).toLowerCase()}
               {p.tickets.length > 0 && (
-                <span className="tabular"> · {p.tickets.map((number) => groupTicket(number)).join(', ')}</span>
+                <span className="tabular">
+                  {' '}
+                  · {p.tickets.map((number) => groupTicket(number)).join(', ')}
+                </span>
               )}
             </span>
           </li>
