@@ -307,6 +307,8 @@ describe('after the issue', () => {
       order.tickets,
       false,
     ]);
+    const absent = { id: order.id, splitId: 'none' };
+    expect(await refusal(readSplit(world.deps, who, absent))).toBe('orders.split_not_found');
     world.supplier.caps.split = false;
     const choices = await readSplitChoices(world.deps, who, order.id, []);
     expect(choices.problem).toBe('orders.split_not_automatic');

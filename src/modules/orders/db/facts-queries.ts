@@ -1,4 +1,4 @@
-import { and, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { money } from '#kernel/money.ts';
 import type { PaymentMethod } from '#modules/payments/api.ts';
 import type { PriceDetail } from '#modules/pricing/api.ts';

@@ -18,10 +18,11 @@ export function orderProblem(facts: Facts, departsAt: Instant, now: Date): Split
   if (facts.end !== 'open') return 'orders.split_closed';
   if (now >= new Date(departsAt)) return 'orders.split_departed';
   if (facts.tickets.some((ticket) => ticket.state === 'exchanged')) return 'orders.split_exchanged';
+  const { hold, issue } = facts.operations;
+  if (issue !== 'none' && issue !== 'done') return 'orders.split_under_way';
   if (stillFlying(facts).length < 2)
     return facts.passengerIds.length < 2 ? 'orders.split_alone' : 'orders.split_closed';
   if (partable(facts, departsAt, now)) return null;
-  const { hold, issue } = facts.operations;
   const paying = facts.payments.some((payment) =>
     ['started', 'captured', 'unknown', 'refunding', 'stuck'].includes(payment.state),
   );

@@ -252,6 +252,22 @@ describe('who may leave, and when', () => {
     expect(accepted(facts as Facts, event)).toBe(false);
   });
 
+  test('why an order cannot be split is told in words of its own', () => {
+    const told = (facts: Facts) => orderProblem(facts, LATER, NOW);
+    expect(told(held)).toBeNull();
+    expect(told({ ...held, end: 'timeout' })).toBe('orders.split_closed');
+    expect(told({ ...held, passengerIds: ['1'] })).toBe('orders.split_alone');
+    const closed = ['1', '2'].map((p) => ({ ...open(p), state: 'void' as const }));
+    expect(told({ ...issued, tickets: [...closed, open('3')] })).toBe('orders.split_closed');
+    const exchanged = { ...open('1'), state: 'exchanged' as const };
+    expect(told({ ...issued, tickets: [exchanged, open('2'), open('3')] })).toBe('orders.split_exchanged');
+    expect(told({ ...held, operations: { ...held.operations, issue: 'sent' } })).toBe(
+      'orders.split_under_way',
+    );
+    const refused = partyProblem(issued, [], ['stranger']);
+    expect(refused).toBe('orders.split_refused');
+  });
+
   test('not after the departure', () => {
     expect(accepted(issued, ask(['1'], share(100)), new Date(LATER))).toBe(false);
   });

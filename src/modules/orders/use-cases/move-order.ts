@@ -21,7 +21,6 @@ import { type Decision, decide, type Plan } from '../domain/decide.ts';
 import {
   type ExchangeFact,
   type Facts,
-  isReturnKind,
   OPERATION_KINDS,
   type OperationKind,
   type OperationState,
