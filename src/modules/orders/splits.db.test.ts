@@ -18,6 +18,7 @@ import { readDocument } from './use-cases/read-document.ts';
 import { readOrder } from './use-cases/read-order.ts';
 import { readSplitChoices } from './use-cases/read-split-choices.ts';
 import { splitOrder } from './use-cases/split-order.ts';
+import { sweep } from './use-cases/sweep.ts';
 import { readSplit } from './use-cases/view-split.ts';
 import type { Visitor } from './use-cases/visitor.ts';
 
@@ -332,6 +333,23 @@ describe('after the issue', () => {
     expect(settled.state).toBe('done');
     expect(world.supplier.effects.get(made.id)).toBe(1);
     expect((await childOf(settled)).tickets).toHaveLength(1);
+  });
+
+  test('a process that died before it could write the answer down: the sweep finds out what became of it', async () => {
+    const order = await issued();
+    world.supplier.faults.split = ['unknown-but-done'];
+    const made = await split(order, some(order, SECOND));
+    // As the dead process left it: sent, and nobody waits for the answer any more.
+    await database.db.execute(
+      sql`update orders.operations set state = 'sent', open_since = null where id = ${made.id}`,
+    );
+    await database.db.execute(sql`delete from graphile_worker._private_jobs`);
+    world.clock.advance({ minutes: 2 });
+    await sweep(world.deps);
+    await world.runJobs();
+    const settled = await readSplit(world.deps, who, { id: order.id, splitId: made.id });
+    expect([settled.state, world.supplier.effects.get(made.id)]).toEqual(['done', 1]);
+    expect((await childOf(settled)).documents.every((one) => one.ready)).toBe(true);
   });
 
   test('two who click at once part the order once', async () => {

@@ -1,6 +1,7 @@
 import { add, type Money, money, proportion, split, subtract, sum, times, zero } from '#kernel/money.ts';
 import type { Category } from '#kernel/passengers.ts';
 import type { PriceDetail, PriceLine, RefundPreview } from '#modules/pricing/api.ts';
+import type { FareTerms } from '#modules/supply/api.ts';
 import { creditedOf, dueOf } from './due.ts';
 import { appliedPayments } from './exchange-guards.ts';
 import type { Facts, SplitFact } from './facts.ts';
@@ -59,14 +60,40 @@ export function splitPrice(
   };
 }
 
-/** What those who leave would get back, as far as it was told for the party: in proportion to their price. */
+type RefundRule = FareTerms['refund'];
+
+/** What the fares of a party would bring back under a rule (pricing's `refundPreview` without taxes and fees). */
+function faresBack(price: PriceDetail, rule: RefundRule, late: boolean): number {
+  const kept = (rule.penalty?.minor ?? 0) + (late ? (rule.noShow?.minor ?? 0) : 0);
+  const each = ({ category, fare }: PriceLine) =>
+    category === 'rmg' ? fare.minor : Math.max(0, fare.minor - kept);
+  return rule.allowed ? price.lines.reduce((all, line) => all + each(line) * line.count, 0) : 0;
+}
+const seats = (price: PriceDetail): number =>
+  price.lines.reduce((all, line) => all + (line.category === 'rmg' ? 0 : line.count), 0);
+
+/**
+ * What those who leave would get back of what was told for the party: their own fares by the rule, the same part of the refundable taxes as of all
+ * taxes, less the fee of each with a seat.
+ */
 export function splitPreview(
   preview: RefundPreview,
   own: PriceDetail,
   whole: PriceDetail,
+  terms: { rule: RefundRule; fee: Money },
 ): { own: RefundPreview; left: RefundPreview } {
-  const of = (part: keyof RefundPreview) => proportion(preview[part], own.total, whole.total);
-  const mine = { beforeDeparture: of('beforeDeparture'), afterDeparture: of('afterDeparture') };
+  const { currency } = whole.total;
+  const of = (told: Money, late: boolean): Money => {
+    const fees = terms.fee.minor;
+    const taxes = told.minor - faresBack(whole, terms.rule, late) + fees * seats(whole);
+    const theirs = proportion(money(Math.max(0, taxes), currency), own.taxes, whole.taxes);
+    const back = faresBack(own, terms.rule, late) + theirs.minor - fees * seats(own);
+    return money(Math.min(told.minor, Math.max(0, back)), currency);
+  };
+  const mine = {
+    beforeDeparture: of(preview.beforeDeparture, false),
+    afterDeparture: of(preview.afterDeparture, true),
+  };
   return {
     own: mine,
     left: {

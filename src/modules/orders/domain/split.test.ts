@@ -8,7 +8,7 @@ import { drawFrom } from './exchange-effects.ts';
 import { type Facts, newOrder, type OrderEvent, type ReturnFact, type SplitFact } from './facts.ts';
 import { withoutThem } from './split-effects.ts';
 import { orderProblem, partyProblem } from './split-problem.ts';
-import { paidFor, sharesOf, splitPrice } from './split-sums.ts';
+import { paidFor, sharesOf, splitPreview, splitPrice } from './split-sums.ts';
 import { TABLE } from './table.ts';
 
 const NOW = new Date('2026-03-02T06:00:00Z');
@@ -196,6 +196,24 @@ const ask = (passengerIds: string[], shares: SplitFact['shares'] = [], minor = 1
 const share = (minor: number) => [{ paymentId: 'p', amount: money(minor) }];
 const accepted = (facts: Facts, event: OrderEvent, now = NOW, table = TABLE) =>
   !decide(facts, event, now, table).refused;
+
+test('what would come back is told for each as it was for all: the fare by its rule, taxes, our fee', () => {
+  const som = (whole: number) => money(whole * 100);
+  const one = { fare: som(5_800), taxes: som(550), serviceFee: som(250), itFee: som(100), total: som(6_700) };
+  const child = { ...one, fare: som(4_350), total: som(5_250) };
+  const price = priceOf([
+    { category: 'aaa', count: 2, ...one },
+    { category: 'rbg', count: 1, ...child },
+  ]);
+  const rule = { allowed: true, penalty: som(500), noShow: som(2_000) };
+  // 200 of the taxes come back, our fee is 300.
+  const preview = { beforeDeparture: som(14_150), afterDeparture: som(8_150) };
+  const { own } = splitPrice(price, ['aaa']) ?? { own: price };
+  expect(splitPreview(preview, own, price, { rule, fee: som(300) })).toEqual({
+    own: { beforeDeparture: som(5_200), afterDeparture: som(3_200) },
+    left: { beforeDeparture: som(8_950), afterDeparture: som(4_950) },
+  });
+});
 
 describe('who may leave, and when', () => {
   test('an open ticket of an order at rest, or a held place that nobody is paying for', () => {

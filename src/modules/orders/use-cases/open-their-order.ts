@@ -10,6 +10,7 @@ import { orderNumber } from '../domain/order-number.ts';
 import { splitPreview, splitPrice } from '../domain/split-sums.ts';
 import { orderSplit } from '../events.ts';
 import type { OrdersDeps, SupplierBooking } from '../ports.ts';
+import { policyOf } from './quote-return.ts';
 import { openContacts, sealContacts } from './sealed-data.ts';
 
 /**
@@ -33,7 +34,10 @@ export async function openTheirOrder(
     leaving.map((p) => p.category),
   );
   if (!prices) throw new Error('a split of somebody who was sold nothing');
-  const preview = splitPreview(order.refund, prices.own, order.price);
+  const preview = splitPreview(order.refund, prices.own, order.price, {
+    rule: order.journey.terms.refund,
+    fee: policyOf(deps, order).refundFee,
+  });
   const childId = deps.ids();
   const number = orderNumber(await nextOrderNumber(tx), deps.config.numberKey);
   const payTill = issued ? order.payTill : booking.payBy ? new Date(booking.payBy) : order.payTill;
