@@ -30,7 +30,7 @@ export type { QuoteRow } from './db/after-sale.ts';
 export type { BookingRow } from './db/bookings.ts';
 export type { ExchangeRow } from './db/exchanges.ts';
 export type { HouseFlight } from './db/flights.ts';
-export type { AfterSaleAct } from './domain/after-sale.ts';
+export { type AfterSaleAct, isAutomatic, OFFICE_ZONE } from './domain/after-sale.ts';
 export type { AirportKeyOfCode } from './domain/airports.ts';
 export { CARRIERS as HOUSE_CARRIERS } from './domain/carriers.ts';
 export { FAMILY_RULES, fareBasis } from './domain/families.ts';

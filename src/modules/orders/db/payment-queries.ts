@@ -1,7 +1,5 @@
-import { asc, eq, sql } from 'drizzle-orm';
-import type { PaymentMethod } from '#modules/payments/api.ts';
-import type { Executor, Tx } from '#platform/db/database.ts';
-import type { Facts } from '../domain/facts.ts';
+import { asc, eq } from 'drizzle-orm';
+import type { Executor } from '#platform/db/database.ts';
 import { orderPayments } from './schema.ts';
 
 export const paymentsOfOrder = (db: Executor, orderId: string) =>
@@ -10,33 +8,3 @@ export const paymentsOfOrder = (db: Executor, orderId: string) =>
     .from(orderPayments)
     .where(eq(orderPayments.orderId, orderId))
     .orderBy(asc(orderPayments.at), asc(orderPayments.id));
-
-export async function savePayments(
-  tx: Tx,
-  orderId: string,
-  payments: Facts['payments'],
-  at: Date,
-): Promise<void> {
-  for (const payment of payments)
-    await tx
-      .insert(orderPayments)
-      .values({
-        id: payment.id,
-        orderId,
-        state: payment.state,
-        purpose: payment.purpose,
-        method: (payment.method ?? 'card') as PaymentMethod,
-        amountMinor: payment.amount.minor,
-        currency: payment.amount.currency,
-        at,
-      })
-      .onConflictDoUpdate({
-        target: [orderPayments.orderId, orderPayments.id],
-        set: {
-          state: payment.state,
-          amountMinor: payment.amount.minor,
-          // When its state was reached: another sum, because passengers left with a part of it, is no news of it.
-          at: sql`case when ${orderPayments.state} = excluded.state then ${orderPayments.at} else excluded.at end`,
-        },
-      });
-}

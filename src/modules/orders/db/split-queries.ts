@@ -126,3 +126,9 @@ export async function numberOf(db: Executor, id: string): Promise<OrderRow['numb
   const [row] = await db.select({ number: orders.number }).from(orders).where(eq(orders.id, id));
   return row?.number;
 }
+
+/** For the number of an order that no draft was taken for. */
+export async function nextOrderNumber(tx: Tx): Promise<number> {
+  const { rows } = await tx.execute<{ n: number }>(sql`select nextval('orders.order_numbers')::float8 as n`);
+  return Number(rows[0]?.n);
+}

@@ -4,6 +4,8 @@ import type { Money } from '#kernel/money.ts';
 /** What we ask of a supplier for one order; at most one operation of each kind exists. */
 export const OPERATION_KINDS = ['hold', 'issue', 'cancel_hold'] as const;
 export type OperationKind = (typeof OPERATION_KINDS)[number];
+export const isOperationKind = (kind: string): kind is OperationKind =>
+  (OPERATION_KINDS as readonly string[]).includes(kind);
 
 /** What is asked of a supplier after the sale, as often as there are passengers to ask for. */
 export const RETURN_KINDS = ['void', 'refund', 'release'] as const;

@@ -37,6 +37,7 @@ export const reference: PlacesAndCarriers = {
   findPlace: (text) =>
     PLACES.find(({ key, code }) => key === text.toLowerCase() || code === text.toUpperCase()),
   airportsOf: (key) => AIRPORTS[key] ?? [key],
+  stopsOf: (key) => AIRPORTS[key] ?? [key],
   carrier: (code) => (code === 'X0' ? { name: 'Tian Saltanat' } : undefined),
 };
 export const pricing = createPricing({ site: 'kg' });

@@ -3,6 +3,7 @@ import type { Reject } from './port.ts';
 export const SUPPLIER_METHODS = [
   'search',
   'revalidate',
+  'placeMap',
   'hold',
   'issue',
   'cancelHold',

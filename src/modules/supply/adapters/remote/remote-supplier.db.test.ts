@@ -8,6 +8,7 @@ import { createRemoteSupplier } from './supplier.ts';
 const OPERATION: Record<SupplierMethod, string> = {
   search: 'search',
   revalidate: 'price',
+  placeMap: 'none',
   hold: 'hold',
   issue: 'issue',
   cancelHold: 'cancel',

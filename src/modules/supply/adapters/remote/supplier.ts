@@ -58,13 +58,18 @@ export function createRemoteSupplier(config: RemoteSupplierConfig): SupplierPort
   const waits = { search: 12_000, read: 8_000, change: 20_000, ...config.timeouts };
   const http: HttpConfig = { url: config.url, key: config.key, clock, fetch: config.fetch ?? fetch };
 
+  /** What this supplier does not refund by itself, a person of its does. */
+  const told = (offer: SupplierOffer | null): SupplierOffer | null =>
+    offer && !autoRefund
+      ? { ...offer, terms: { ...offer.terms, refund: { ...offer.terms.refund, byHand: true } } }
+      : offer;
   const readOffer = (body: unknown): SupplierOffer | null => {
     const wire = zOffer.safeParse(body);
-    return wire.success ? offerOf(wire.data, placeOf) : null;
+    return wire.success ? told(offerOf(wire.data, placeOf)) : null;
   };
   const readRevalidation = (body: unknown): Revalidation | null => {
     const wire = zPricedOffer.safeParse(body);
-    const offer = wire.success ? offerOf(wire.data, placeOf) : null;
+    const offer = wire.success ? told(offerOf(wire.data, placeOf)) : null;
     if (!wire.success || !offer) return null;
     return { offer, delta: money(wire.data.total - wire.data.quotedTotal, wire.data.currency) };
   };

@@ -11,6 +11,14 @@ const zCurrency = z.enum(['KGS', 'RUB', 'USD']);
 const zPassenger = z.enum(['adult', 'child', 'lapInfant', 'seatInfant']);
 export type WirePassenger = z.output<typeof zPassenger>;
 
+function isZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
 export const zFlight = z.object({
   flight: z.string().regex(/^[A-Z0-9]{2} \d{1,4}[A-Z]?$/),
   carrier: z.string().regex(/^[A-Z0-9]{2}$/),
@@ -45,7 +53,14 @@ export const zOffer = z.object({
     baggage: zBags,
     meal: z.boolean(),
     seatChoice: z.enum(['included', 'paid', 'none']),
-    refund: z.object({ allowed: z.boolean(), penalty: zSum.nullable(), noShow: zSum.nullable() }),
+    refund: z.object({
+      allowed: z.boolean(),
+      penalty: zSum.nullable(),
+      noShow: zSum.nullable(),
+      byHand: z.boolean().optional(),
+    }),
+    /** A zone that no clock knows counts as none told. */
+    voidZone: z.string().refine(isZone).optional().catch(undefined),
     change: z.object({ allowed: z.boolean(), fee: zSum.nullable() }),
   }),
   prices: z.array(zPrice).min(1),
