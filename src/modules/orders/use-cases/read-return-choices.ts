@@ -12,6 +12,7 @@ import {
   bookingNow,
   exchangeUnderWay,
   openPassengers,
+  paidBy,
   splitUnderWay,
   underWay,
   voidableUntil,
@@ -44,6 +45,7 @@ export async function readReturnChoices(
   return {
     orderId: order.id,
     number: order.number,
+    paidBy: paidBy(facts),
     serverNow: now.toISOString(),
     late: isLate(departures[0] ?? order.journey.slices[0]?.segments[0]?.departsAt, now),
     passengers: people.map((row) => {
