@@ -18,7 +18,13 @@ import {
   smtpMailer,
   staffJobs,
 } from '#modules/notifications/index.ts';
-import { orderExchanged, orderNeedsStaff, orderReturned, orderSold } from '#modules/orders/events.ts';
+import {
+  orderExchanged,
+  orderNeedsStaff,
+  orderReturned,
+  orderSold,
+  orderSplit,
+} from '#modules/orders/events.ts';
 import { createOrders } from '#modules/orders/index.ts';
 import { paymentCaptured, paymentRefunded } from '#modules/payments/events.ts';
 import { createPayments } from '#modules/payments/index.ts';
@@ -336,10 +342,11 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
           sales: orders.sales,
           returns: orders.returns,
           exchanges: orders.exchanges,
+          splits: orders.splits,
         },
         log: (message, details) => log.warn(details, message),
       },
-      [paymentCaptured, paymentRefunded, orderSold, orderReturned, orderExchanged],
+      [paymentCaptured, paymentRefunded, orderSold, orderReturned, orderExchanged, orderSplit],
     ),
   });
   return parts;

@@ -83,6 +83,13 @@ const bodies: { [T in MailTemplate]: (t: Translate, data: MailData[T]) => Body }
       ...(data.back.minor > 0 ? [{ label: t('labels.amount'), values: [formatMoney(data.back)] }] : []),
     ],
   }),
+  'order-split': (t, data) => ({
+    values: { other: data.other },
+    facts: [
+      { label: t('labels.passengers_left'), values: data.passengers },
+      { label: t('labels.total'), values: [formatMoney(data.total)] },
+    ],
+  }),
   'order-attention': () => ({}),
   'schedule-changed': (t, data) => ({
     ...(data.canceled ? { variant: '_canceled', lead: 'lead_canceled' } : {}),

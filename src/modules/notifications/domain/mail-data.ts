@@ -43,6 +43,12 @@ export type MailData = {
     readonly back: Money;
     readonly tickets: readonly { readonly passenger: string; readonly number: string }[];
   };
+  /** `other` is the number of the order that `passengers` have left for; `total` what this one costs without them. */
+  'order-split': OrderMail & {
+    readonly other: string;
+    readonly passengers: readonly string[];
+    readonly total: Money;
+  };
   'order-attention': OrderMail;
   /** `journey` as it is flown now, `was` as it was sold. */
   'schedule-changed': OrderMail & { readonly was: readonly JourneyLine[]; readonly canceled: boolean };
@@ -63,6 +69,7 @@ export const MAIL_TEMPLATES = [
   'order-expired',
   'payment-refunded',
   'order-exchanged',
+  'order-split',
   'order-attention',
   'schedule-changed',
   'request-news',
