@@ -74,6 +74,8 @@ const ROUTES: Readonly<Record<string, Row>> = {
   'POST /api/office/requests/:id/carry-out': { may: 'staff' },
   'POST /api/bookings': { may: 'visitor' },
   'GET /api/bookings/:id': booking(),
+  'GET /api/bookings/:id/refund-outlook': booking('/refund-outlook'),
+  'GET /api/orders/:id/refund-outlook': order('/refund-outlook'),
   'PUT /api/bookings/:id/offer': booking('/offer', { offerId: 'x' }),
   'PUT /api/bookings/:id/passengers': booking('/passengers', {
     passengers: [],

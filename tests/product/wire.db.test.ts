@@ -74,6 +74,8 @@ const ROUTES: Record<string, Open | Own> = {
   'POST /api/office/requests/{id}/approval': { open: 'staff only: requests.db.test.ts' },
   'POST /api/office/requests/{id}/carry-out': { open: 'staff only: requests.db.test.ts' },
   'GET /api/bookings/{id}': booking(),
+  'GET /api/bookings/{id}/refund-outlook': booking(),
+  'GET /api/orders/{id}/refund-outlook': order(),
   'PUT /api/bookings/{id}/offer': booking({ offerId: 'x' }, null),
   'PUT /api/bookings/{id}/passengers': booking(PARTY, null),
   'POST /api/bookings/{id}/services': booking(undefined, null),

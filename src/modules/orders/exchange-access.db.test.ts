@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addGrant } from './db/order-queries.ts';
+import { addGrant } from './db/access-queries.ts';
 import { visitor } from './testing/buy.ts';
 import { exchangeDesk } from './testing/exchange-desk.ts';
 import { confirmExchange } from './use-cases/confirm-exchange.ts';
