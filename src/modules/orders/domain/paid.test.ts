@@ -34,6 +34,7 @@ test('a second return is promised only what the first one left of the money', ()
 
 test('what exchanges cost is not paid for the order', () => {
   const extra = { ...SOLD.payments[0], id: 'extra', amount: money(50_000), purpose: 'e1' };
-  const facts = { ...SOLD, payments: [...SOLD.payments, extra] } as Facts;
+  const exchanges = [{ id: 'e1', state: 'done', passengerIds: ['p1'] }];
+  const facts = { ...SOLD, payments: [...SOLD.payments, extra], exchanges } as unknown as Facts;
   expect(paidSoFar(facts)).toBe(TOTAL.minor);
 });
