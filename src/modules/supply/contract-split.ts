@@ -133,7 +133,9 @@ export function splitContract({ subject, call, value, total, family, contact }: 
       if (!own.from) throw new Error('a split without the reservation it left');
       expect(value(await port().cancelHold(call(), own.ref)).state).toBe('canceled');
       expect(value(await port().cancelHold(call(), own.from)).state).toBe('canceled');
-      expect(own.total).toEqual(money(whole.total.minor - value(await port().retrieve(call(), own.from)).total.minor));
+      expect(own.total).toEqual(
+        money(whole.total.minor - value(await port().retrieve(call(), own.from)).total.minor),
+      );
     });
   });
 }
