@@ -62,8 +62,8 @@ export const split = (
     const id = newBookingId(supplier);
     const theirs = row.documents.filter((one) => wanted.travellers.includes(one.travellerRef));
     await client.query(
-      `insert into suppliers.bookings (id, supplier, locator, state, pay_by, offer, travellers, documents, split_from)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      `insert into suppliers.bookings (id, supplier, locator, state, pay_by, offer, travellers, documents, split_from, flown, news_url)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
       [
         id,
         supplier.id,
@@ -74,6 +74,8 @@ export const split = (
         JSON.stringify(leaving),
         JSON.stringify(theirs),
         row.id,
+        row.flown && JSON.stringify(row.flown),
+        row.news_url,
       ],
     );
     const staying = row.travellers.filter((one) => !leaves(one));

@@ -86,7 +86,15 @@ export type Letter =
       template: 'payment-refunded';
       data: LetterData & {
         amount: Money;
-        reason: 'not_issued' | 'late' | 'twice' | 'other' | 'voided' | 'returned' | 'not_exchanged';
+        reason:
+          | 'not_issued'
+          | 'late'
+          | 'twice'
+          | 'other'
+          | 'voided'
+          | 'returned'
+          | 'not_exchanged'
+          | 'resent';
       };
     }
   | {

@@ -7,7 +7,6 @@ import { historyOf } from '../db/history-queries.ts';
 import { type OrderRow, passengersOf } from '../db/order-queries.ts';
 import { paymentsOfOrder } from '../db/payment-queries.ts';
 import { returnsOfOrder } from '../db/return-queries.ts';
-import { openChange } from '../db/schedule-queries.ts';
 import { ticketsOf } from '../db/ticket-queries.ts';
 import { parting } from '../domain/exchange-guards.ts';
 import type { Facts, PaymentState } from '../domain/facts.ts';
@@ -28,6 +27,7 @@ import { splitsSeen } from './see-splits.ts';
 import { viewExchange } from './view-exchange.ts';
 import { viewReturn } from './view-return.ts';
 import type { Visitor } from './visitor.ts';
+import { waitingChange } from './waiting-change.ts';
 
 const SUPPLIER_MOVES: ReadonlySet<OrderStatus> = new Set([
   'cooked',
@@ -114,7 +114,7 @@ export async function viewOrder(
   const tickets = await ticketsOf(db, order.id);
   const past = await historyOf(db, order.id);
   const flies = order.status === 'sold' || order.status === 'partial_sold';
-  const change = (flies && (await openChange(db, order.id))) || null;
+  const change = (flies && (await waitingChange(db, order.id))?.change) || null;
   const contacts = openContacts(deps, order);
   const now = deps.clock.now();
   const delivered = order.deliveredAt !== null;
