@@ -74,4 +74,5 @@ export const SUPPLIER_DDL: readonly string[] = [
     next_at timestamptz not null,
     created_at timestamptz not null default now())`,
   'create index if not exists news_due on suppliers.news (next_at) where copies > 0',
+  'alter table suppliers.bookings add column if not exists split_from text',
 ];

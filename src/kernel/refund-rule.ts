@@ -1,5 +1,6 @@
 import type { Instant } from './dates.ts';
 import { type Money, money, subtract, sum } from './money.ts';
+import { keptBy, type RefundStep, stepAt } from './refund-steps.ts';
 
 /** A void is offered until so long before its window closes (docs/rules.md). */
 export const VOID_MARGIN_MS = 10 * 60_000;
@@ -39,21 +40,35 @@ export type RefundTerms = {
   /** Null: nothing. */
   readonly penalty: Money | null;
   readonly noShow: Money | null;
+  /** Where they stand, they count instead of `penalty` and `noShow`; after departure a person decides. */
+  readonly steps?: readonly RefundStep[] | undefined;
 };
 export type SoldFor = {
   readonly fare: Money;
   readonly taxes: readonly { readonly amount: Money; readonly refundable: boolean }[];
 };
 
+/** What terms keep of a fare, in minor units: all of it where nothing may be given back. */
+function keptOf(fare: Money, terms: RefundTerms, when: RefundCase, hours: number, seat: boolean): number {
+  if (!terms.allowed) return fare.minor;
+  if (terms.steps) {
+    const step = when === 'missed' ? null : stepAt(terms.steps, hours);
+    return step ? keptBy(step, fare).minor : fare.minor;
+  }
+  const kept = (terms.penalty?.minor ?? 0) + (when === 'missed' ? (terms.noShow?.minor ?? 0) : 0);
+  return Math.min(fare.minor, seat ? kept : 0);
+}
+
 /**
  * What a ticket that nobody has used brings back at its supplier: everything by a void or when the carrier is to blame, else `max(0, fare − penalty − no-show)`
  * of a fare that may be given back and the refundable taxes. `penalty` is what is kept of the fare. A lap infant without a seat pays none.
+ * Terms in steps go by `hours` left to departure; left out, by those of whoever decides in good time.
  * @throws TypeError when currencies are mixed.
  */
 export function ticketRefund(
   sold: SoldFor,
   terms: RefundTerms,
-  { when, seat }: { when: RefundCase; seat: boolean },
+  { when, seat, hours = Number.POSITIVE_INFINITY }: { when: RefundCase; seat: boolean; hours?: number },
 ): { penalty: Money; taxesBack: Money; refund: Money } {
   const { currency } = sold.fare;
   const whole = when === 'void' || when === 'carrier';
@@ -61,8 +76,6 @@ export function ticketRefund(
     sold.taxes.filter((tax) => whole || tax.refundable).map((tax) => tax.amount),
     currency,
   );
-  const kept = (terms.penalty?.minor ?? 0) + (when === 'missed' ? (terms.noShow?.minor ?? 0) : 0);
-  const ofTerms = terms.allowed ? Math.min(sold.fare.minor, seat ? kept : 0) : sold.fare.minor;
-  const penalty = money(whole ? 0 : ofTerms, currency);
+  const penalty = money(whole ? 0 : keptOf(sold.fare, terms, when, hours, seat), currency);
   return { penalty, taxesBack, refund: sum([subtract(sold.fare, penalty), taxesBack], currency) };
 }

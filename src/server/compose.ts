@@ -104,6 +104,7 @@ function remoteSuppliers({ config, clock }: Deps, reference: Reference): Supplie
       autoRefund: id === 'atlas',
       autoExchange: id === 'atlas',
       ...(id === 'atlas' && { newsUrl: config.baseUrl + newsPath(id) }),
+      split: id === 'atlas',
       ...places,
     }),
   );

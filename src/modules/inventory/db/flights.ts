@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { addDays, type Instant, type LocalDate, type LocalDateTime } from '#kernel/dates.ts';
 import type { Executor } from '#platform/db/database.ts';
+import { ask } from '#platform/db/unit.ts';
 import type { CarrierCode } from '../domain/carriers.ts';
 import type { Family } from '../domain/families.ts';
 
@@ -29,7 +30,7 @@ export type HouseFlight = {
 
 type Row = Omit<HouseFlight, 'buckets'> & HouseBucket & { role: string };
 
-const COLUMNS = sql`
+const COLUMNS = `
   f.id, f.carrier, f.number, f.from_key as "from", f.to_key as "to", f.from_code as "fromCode", f.to_code as "toCode",
   to_char(f.departs, 'YYYY-MM-DD"T"HH24:MI') as departs, to_char(f.arrives, 'YYYY-MM-DD"T"HH24:MI') as arrives,
   to_char(f.departs_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS".000Z"') as "departsAt",
@@ -65,7 +66,7 @@ export async function findLegFlights(
   hubs: readonly { carrier: CarrierCode; keys: readonly string[] }[],
 ): Promise<LegFlights[]> {
   const part = (role: string, where: SQL): SQL => sql`
-    select ${role}::text as role, ${COLUMNS} from inventory.flights f join inventory.buckets b on b.flight_id = f.id
+    select ${role}::text as role, ${sql.raw(COLUMNS)} from inventory.flights f join inventory.buckets b on b.flight_id = f.id
     where ${where} and b.seats - b.sold >= ${seats}::int and b.family = any(${sql.param(families)}::text[])
       and f.departs_at > ${after}::timestamptz and not f.canceled`;
   const keys = (values: readonly string[]) => sql`any(${sql.param(values)}::text[])`;
@@ -98,10 +99,12 @@ export async function findLegFlights(
   }));
 }
 
+const BY_ID = `
+  select 'asked' as role, ${COLUMNS} from inventory.flights f join inventory.buckets b on b.flight_id = f.id
+  where f.id = any($1::text[]) and not f.canceled order by f.id, b.fare_minor, b.rbd`;
+
 /** Flights by id with all their classes, full ones too. */
 export async function flightsById(db: Executor, ids: readonly string[]): Promise<Map<string, HouseFlight>> {
-  const { rows } = await db.execute<Row>(sql`
-    select 'asked'::text as role, ${COLUMNS} from inventory.flights f join inventory.buckets b on b.flight_id = f.id
-    where f.id = any(${sql.param(ids)}::text[]) and not f.canceled order by f.id, b.fare_minor, b.rbd`);
+  const rows = await ask<Row>(db, BY_ID, [ids]);
   return new Map((gather(rows).get('asked') ?? []).map((flight) => [flight.id, flight]));
 }

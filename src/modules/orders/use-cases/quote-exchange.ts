@@ -1,6 +1,7 @@
 import { AppError, notFound } from '#kernel/app-error.ts';
 import type { LocalDate } from '#kernel/dates.ts';
 import { zero } from '#kernel/money.ts';
+import { modeOf } from '#modules/supply/api.ts';
 import type { ExchangeOffers } from '../api.ts';
 import {
   doneExchanges,
@@ -9,7 +10,9 @@ import {
   exchangesAsked,
   insertExchanges,
 } from '../db/exchange-queries.ts';
-import { factsOf, type OrderRow, type PassengerRow, passengersOf, ticketsOf } from '../db/order-queries.ts';
+import { factsOf } from '../db/facts-queries.ts';
+import { type OrderRow, type PassengerRow, passengersOf } from '../db/order-queries.ts';
+import { ticketsOf } from '../db/ticket-queries.ts';
 import { dueOf, exchangeLine, flightKey, leavesChildAlone } from '../domain/exchange-sums.ts';
 import { journeysOf, ownOf } from '../domain/own-journeys.ts';
 import { tripOf } from '../domain/trip.ts';
@@ -91,6 +94,7 @@ async function rowsOf(
     at: order.createdAt,
     countries: tripOf(sold, places).countries,
     currency: order.currency,
+    kind: modeOf(sold),
   });
   // The carrier flies otherwise than it sold: then we take nothing for the exchange either.
   const waiting = await waitingChange(deps.db, order.id);

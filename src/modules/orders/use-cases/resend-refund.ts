@@ -1,7 +1,9 @@
 import { AppError, notFound } from '#kernel/app-error.ts';
 import { type Money, sum } from '#kernel/money.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
-import { addHistory, factsOf, lockOrder, type OrderRow } from '../db/order-queries.ts';
+import { factsOf } from '../db/facts-queries.ts';
+import { addHistory } from '../db/history-queries.ts';
+import { lockOrder, type OrderRow } from '../db/order-queries.ts';
 import { RETURN_KEY } from '../domain/payment-news.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { moveOrder } from './move-order.ts';

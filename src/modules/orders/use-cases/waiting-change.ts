@@ -1,7 +1,8 @@
 import type { Executor } from '#platform/db/database.ts';
 import { doneExchanges, type ExchangeRow } from '../db/exchange-queries.ts';
-import { passengersOf, ticketsOf } from '../db/order-queries.ts';
+import { passengersOf } from '../db/order-queries.ts';
 import { openChange, type ScheduleChange } from '../db/schedule-queries.ts';
+import { ticketsOf } from '../db/ticket-queries.ts';
 
 /** Passengers who still fly what the order was sold as: their tickets are open and were not exchanged. */
 async function asSold(db: Executor, orderId: string, done: readonly ExchangeRow[]): Promise<Set<string>> {

@@ -107,6 +107,7 @@ export function bookingOf(booking: BookingRow, acts: readonly AfterSaleAct[], no
     })),
     prices: booking.prices,
     total: money(booking.totalMinor, booking.currency),
+    ...(booking.from ? { from: { ...booking.from, version: String(booking.from.version) } } : {}),
     actions: state === 'held' ? ['issue', 'cancel'] : [...acts],
     ...flownAs(booking),
   };

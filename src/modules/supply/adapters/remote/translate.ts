@@ -119,6 +119,7 @@ const ACTIONS: readonly BookingAction[] = ['issue', 'cancel', 'void', 'release',
 
 export const bookingOf = (wire: WireBooking): SupplierBooking => ({
   ref: { id: wire.id, locator: wire.locator, version: wire.version },
+  ...(wire.splitFrom ? { from: wire.splitFrom } : {}),
   state: wire.state,
   payBy: wire.payBy,
   documents: wire.documents.map((document) => ({

@@ -79,10 +79,14 @@ export const zSearchLine = z.union([
   z.object({ done: z.literal(true), total: z.int() }),
 ]);
 
-export const zBooking = z.object({
+const zNamed = z.object({
   id: z.string().min(1),
   locator: z.string().min(5).max(8),
   version: z.string().min(1),
+});
+export const zBooking = zNamed.extend({
+  /** The booking that its travellers left. */
+  splitFrom: zNamed.optional(),
   state: z.enum(['held', 'issued', 'canceled', 'voided', 'released', 'refunded']),
   payBy: zUtc.nullable(),
   currency: zCurrency,

@@ -1,0 +1,92 @@
+import { money } from '#kernel/money.ts';
+import type { PaymentMethod } from '#modules/payments/api.ts';
+import type { Executor } from '#platform/db/database.ts';
+import { ask } from '#platform/db/unit.ts';
+import { dueOf } from '../domain/due.ts';
+import type {
+  ExchangeFact,
+  Facts,
+  OPERATION_KINDS,
+  OperationState,
+  PaymentState,
+  ReturnFact,
+} from '../domain/facts.ts';
+import type { OrderRow } from './order-queries.ts';
+
+export type FactRows = {
+  passengers: string[];
+  operations: { kind: string; state: OperationState; attempts: number }[];
+  payments: { id: string; state: PaymentState; method: PaymentMethod; minor: number; purpose: string }[];
+  tickets: Facts['tickets'];
+  returns: (Pick<ReturnFact, 'id' | 'kind' | 'money' | 'state' | 'attempts' | 'passengerIds'> & {
+    back: number;
+  })[];
+  exchanges: (Pick<ExchangeFact, 'id' | 'state' | 'attempts' | 'passengerIds' | 'expiresAt' | 'money'> & {
+    due: number;
+    back: number;
+  })[];
+};
+
+const FACTS = `select
+    array(select p.id from orders.order_passengers p where p.order_id = $1 order by p.position) as passengers,
+    (select coalesce(jsonb_agg(jsonb_build_object('kind', o.kind, 'state', o.state, 'attempts', o.attempts)), '[]')
+      from orders.operations o where o.order_id = $1) as operations,
+    (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'state', p.state, 'method', p.method, 'minor', p.amount_minor,
+        'purpose', p.purpose)
+        order by p.at, p.id), '[]')
+      from orders.order_payments p where p.order_id = $1) as payments,
+    (select coalesce(jsonb_agg(jsonb_build_object('number', t.number, 'passengerId', t.passenger_id, 'state', t.state)
+        order by t.number), '[]')
+      from orders.tickets t where t.order_id = $1) as tickets,
+    (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'kind', r.kind, 'money', r.money, 'back', r.back_minor,
+        'state', o.state, 'attempts', o.attempts, 'passengerIds', jsonb_path_query_array(r.lines, '$[*].passengerId'))
+        order by r.confirmed_at, r.id), '[]')
+      from orders.returns r join orders.operations o on o.id = r.id where r.order_id = $1) as returns,
+    (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'money', e.money, 'due', e.due_minor, 'back', e.back_minor,
+        'state', coalesce(o.state, case when e.withdrawn_at is null then 'unpaid' else 'withdrawn' end),
+        'attempts', coalesce(o.attempts, 0), 'passengerIds', jsonb_path_query_array(e.lines, '$[*].passengerId'),
+        'expiresAt', to_char(e.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+        order by e.confirmed_at, e.id), '[]')
+      from orders.exchanges e left join orders.operations o on o.id = e.id
+      where e.order_id = $1 and e.confirmed_at is not null) as exchanges`;
+
+/** What an order's facts are made of, besides its own row. */
+export async function factRows(db: Executor, orderId: string): Promise<FactRows> {
+  const [found] = await ask<FactRows>(db, FACTS, [orderId]);
+  if (!found) throw new Error('an order without facts');
+  return found;
+}
+
+/** The facts of an order from its rows, in one round trip. */
+export const factsOf = async (db: Executor, order: OrderRow): Promise<Facts> =>
+  factsFrom(order, await factRows(db, order.id));
+
+export function factsFrom(order: OrderRow, found: FactRows): Facts {
+  const of = (kind: (typeof OPERATION_KINDS)[number]) => found.operations.find((op) => op.kind === kind);
+  const { currency } = order;
+  return {
+    total: money(order.totalMinor, currency),
+    ...(order.contractId ? { net: dueOf(order.price, 'contract') } : {}),
+    passengerIds: found.passengers,
+    payTill: order.payTill?.toISOString() ?? null,
+    end: order.ended,
+    operations: {
+      hold: of('hold')?.state ?? 'none',
+      issue: of('issue')?.state ?? 'none',
+      cancel_hold: of('cancel_hold')?.state ?? 'none',
+    },
+    attempts: {
+      hold: of('hold')?.attempts ?? 0,
+      issue: of('issue')?.attempts ?? 0,
+      cancel_hold: of('cancel_hold')?.attempts ?? 0,
+    },
+    payments: found.payments.map(({ minor, ...given }) => ({ ...given, amount: money(minor, currency) })),
+    tickets: found.tickets,
+    returns: found.returns.map(({ back, ...given }) => ({ ...given, amount: money(back, currency) })),
+    exchanges: found.exchanges.map(({ due, back, ...exchange }) => ({
+      ...exchange,
+      due: money(due, currency),
+      back: money(back, currency),
+    })),
+  };
+}
