@@ -39,13 +39,13 @@ export type Row = {
   offer: Offer;
   travellers: Traveller[];
   documents: Document[];
+  split_from: string | null;
+  /** The booking that its travellers left, as it is now. */
+  left: { id: string; locator: string; version: number } | null;
   /** As the carrier flies it now, flight by flight; null: as sold. */
   flown: Flown[] | null;
   /** Where the buyer wants to be told of changes. */
   news_url: string | null;
-  split_from: string | null;
-  /** The booking that its travellers left, as it is now. */
-  left: { id: string; locator: string; version: number } | null;
 };
 export type Op = {
   id: string;

@@ -57,6 +57,7 @@ export const SUPPLIER_DDL: readonly string[] = [
     done_at timestamptz not null default now(),
     primary key (supplier, op_id))`,
   'alter table suppliers.operations add column if not exists quote_id text',
+  'alter table suppliers.bookings add column if not exists split_from text',
   'alter table suppliers.bookings add column if not exists flown jsonb',
   'alter table suppliers.bookings add column if not exists news_url text',
   `create table if not exists suppliers.changes (
@@ -74,5 +75,4 @@ export const SUPPLIER_DDL: readonly string[] = [
     next_at timestamptz not null,
     created_at timestamptz not null default now())`,
   'create index if not exists news_due on suppliers.news (next_at) where copies > 0',
-  'alter table suppliers.bookings add column if not exists split_from text',
 ];

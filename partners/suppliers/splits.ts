@@ -62,8 +62,7 @@ export const split = (
     const id = newBookingId(supplier);
     const theirs = row.documents.filter((one) => wanted.travellers.includes(one.travellerRef));
     await client.query(
-      `insert into suppliers.bookings (id, supplier, locator, state, pay_by, offer, travellers, documents, split_from,
-         flown, news_url)
+      `insert into suppliers.bookings (id, supplier, locator, state, pay_by, offer, travellers, documents, split_from, flown, news_url)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
       [
         id,
