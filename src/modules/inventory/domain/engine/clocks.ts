@@ -89,6 +89,10 @@ export function minuteOf(clocks: Clocks, zone: number, day: number, local: numbe
   return local < (clocks.turnsAt[row] as number) ? minute : minute - (clocks.turnsBy[row] as number);
 }
 
+/** Whether the clock of a zone is moved on a day. */
+export const isMoved = (clocks: Clocks, zone: number, day: number): boolean =>
+  (clocks.turnsAt[zone * clocks.width + day + BEFORE] as number) < NEVER;
+
 /** The day of the span whose local midnight came last before a minute. */
 export function dayAt(clocks: Clocks, zone: number, minute: number): number {
   const row = zone * clocks.width;

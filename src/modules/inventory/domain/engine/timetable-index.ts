@@ -51,6 +51,7 @@ export type TimetableIndex = {
   /** Prices a sheet, by booking class. */
   readonly prices: Int32Array;
   readonly legs: number;
+  readonly routes: number;
   /** By day, so that the departures of one stop and day lie together: a bit a leg, `legWords` words a day. */
   readonly runs: Uint32Array;
   readonly legWords: number;
