@@ -38,6 +38,8 @@ const ROUTES: Readonly<Record<string, Row>> = {
   'POST /api/searches/:uid/repeat': { may: 'public' },
   // Signed by the acquirer; every body without its signature is refused.
   'POST /api/webhooks/gateway/:provider': { may: 'public' },
+  // Signed by the supplier, as above.
+  'POST /api/webhooks/supplier/:supplier': { may: 'public' },
   'POST /api/demo/flights': { may: 'demo' },
   'GET /api/demo/logins': { may: 'demo' },
   'GET /api/demo/mails': { may: 'demo' },
@@ -50,6 +52,7 @@ const ROUTES: Readonly<Record<string, Row>> = {
   'PUT /api/session/contract': { may: 'account' },
   'PUT /api/profile/password': { may: 'account' },
   'GET /api/balance': { may: 'account' },
+  'GET /api/balance/statement.csv': { may: 'account' },
   'GET /api/office/orders/:id/money': { may: 'staff' },
   'POST /api/requests/subject': { may: 'visitor' },
   'GET /api/requests/subject/:id': {

@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm';
 import type { LocalDate } from '#kernel/dates.ts';
 import type { Executor } from '#platform/db/database.ts';
+import { ask } from '#platform/db/unit.ts';
 import type { HouseBucket, HouseFlight, StoredFlight } from '../domain/house-flight.ts';
 
 export type { HouseBucket, HouseFlight } from '../domain/house-flight.ts';
 
 type Row = Omit<HouseFlight, 'buckets'> & HouseBucket;
 
-const FLIGHT = sql`
+const FLIGHT = `
   f.id, f.carrier, f.number, f.from_key as "from", f.to_key as "to", f.from_code as "fromCode", f.to_code as "toCode",
   to_char(f.departs, 'YYYY-MM-DD"T"HH24:MI') as departs, to_char(f.arrives, 'YYYY-MM-DD"T"HH24:MI') as arrives,
   to_char(f.departs_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS".000Z"') as "departsAt",
@@ -25,13 +26,14 @@ function gather(rows: readonly Row[]): Map<string, HouseFlight> {
   return flights;
 }
 
+const BY_ID = `
+  select ${FLIGHT}, b.rbd, b.family, b.seats - b.sold as left, b.fare_minor::float8 as "fareMinor"
+  from inventory.flights f join inventory.buckets b on b.flight_id = f.id
+  where f.id = any($1::text[]) and not f.canceled order by f.id, b.fare_minor, b.rbd`;
+
 /** Flights by id with all their classes, full ones too. */
-export async function flightsById(db: Executor, ids: readonly string[]): Promise<Map<string, HouseFlight>> {
-  const { rows } = await db.execute<Row>(sql`
-    select ${FLIGHT}, b.rbd, b.family, b.seats - b.sold as left, b.fare_minor::float8 as "fareMinor" from inventory.flights f join inventory.buckets b on b.flight_id = f.id
-    where f.id = any(${sql.param(ids)}::text[]) and not f.canceled order by f.id, b.fare_minor, b.rbd`);
-  return gather(rows);
-}
+export const flightsById = async (db: Executor, ids: readonly string[]): Promise<Map<string, HouseFlight>> =>
+  gather(await ask<Row>(db, BY_ID, [ids]));
 
 /** Every flight of the days from `first` to `last` that is not cancelled, with all its classes. */
 export async function flightsOfDays(
@@ -40,7 +42,7 @@ export async function flightsOfDays(
   last: LocalDate,
 ): Promise<StoredFlight[]> {
   const { rows } = await db.execute<StoredFlight>(sql`
-    select ${FLIGHT}, f.service_date::text as "serviceDate", f.adult_tax_minor::float8 as "adultTaxMinor", s.*
+    select ${sql.raw(FLIGHT)}, f.service_date::text as "serviceDate", f.adult_tax_minor::float8 as "adultTaxMinor", s.*
     from inventory.flights f cross join lateral (
       select array_agg(b.rbd order by b.rbd) as rbds, array_agg((b.seats - b.sold)::int order by b.rbd) as left,
         array_agg(b.fare_minor::float8 order by b.rbd) as fares

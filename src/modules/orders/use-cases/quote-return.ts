@@ -7,7 +7,6 @@ import { doneExchanges } from '../db/exchange-queries.ts';
 import { factsOf } from '../db/facts-queries.ts';
 import { type OrderRow, passengersOf } from '../db/order-queries.ts';
 import { insertReturn, returnById } from '../db/return-queries.ts';
-import { openChange } from '../db/schedule-queries.ts';
 import { ticketsOf } from '../db/ticket-queries.ts';
 import { creditedOf, takeCommissionBack } from '../domain/due.ts';
 import { paidSoFar } from '../domain/guards.ts';
@@ -38,6 +37,7 @@ import {
 } from './returnable.ts';
 import { viewReturn } from './view-return.ts';
 import type { Visitor } from './visitor.ts';
+import { waitingChange } from './waiting-change.ts';
 
 type Asked = { kind: 'void' | 'refund'; passengerIds: string[]; instead?: string | undefined };
 type Offered = {
@@ -116,7 +116,9 @@ async function offerRefund(
   const quote = answer.value;
   if (quote.mode === 'void') return offerVoid(deps, order, chosen);
   const policy = policyOf(deps, order);
-  const changed = (await openChange(deps.db, order.id))?.significant === true;
+  const waiting = await waitingChange(deps.db, order.id);
+  const changed =
+    waiting?.change.significant === true && chosen.every(({ who }) => waiting.passengerIds.has(who.id));
   const free = chosen.map(({ who, tickets, price }) => involuntaryLine(price, who, tickets, quote.lines));
   const involuntary = changed && free.every((line) => line !== null);
   const lines = involuntary
