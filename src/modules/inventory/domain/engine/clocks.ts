@@ -1,4 +1,4 @@
-import { addDays, daysBetween, type LocalDate, type LocalDateTime, localDateTime } from '#kernel/dates.ts';
+import { daysBetween, type LocalDate, type LocalDateTime, localDateTime } from '#kernel/dates.ts';
 
 const DAY = 1_440;
 /** Days kept before and after the span: a journey that begins on its last day still arrives. */
@@ -126,5 +126,3 @@ export const instantOfMinute = (clocks: Pick<Clocks, 'firstDay'>, minute: number
 /** The day of a date in the span, counted from 0; may lie outside it. */
 export const dayOf = (clocks: Pick<Clocks, 'firstDay'>, date: LocalDate): number =>
   daysBetween(clocks.firstDay, date);
-export const dateOf = (clocks: Pick<Clocks, 'firstDay'>, day: number): LocalDate =>
-  addDays(clocks.firstDay, day);
