@@ -6,7 +6,7 @@ import { saleTerms } from '#modules/agencies/index.ts';
 import { contentRoutes, createContent, seedContent } from '#modules/content/index.ts';
 import { createDocuments } from '#modules/documents/index.ts';
 import { createIdentity } from '#modules/identity/index.ts';
-import { createInventory } from '#modules/inventory/index.ts';
+import { createInventory, SEATS_CHANNEL } from '#modules/inventory/index.ts';
 import { inventoryJobs } from '#modules/inventory/jobs.ts';
 import { inventoryRoutes } from '#modules/inventory/routes.ts';
 import { createLedger, ledgerJobs, ledgerRoutes, registerLedgerMetrics } from '#modules/ledger/index.ts';
@@ -101,6 +101,7 @@ function remoteSuppliers({ config, clock }: Deps, reference: Reference): Supplie
       clock,
       autoRefund: id === 'atlas',
       autoExchange: id === 'atlas',
+      split: id === 'atlas',
       ...places,
     }),
   );
@@ -136,7 +137,9 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
     db,
     clock,
     airportKeyOfCode: (code) => reference.airportByCode(code)?.key,
+    report: (error) => log.warn({ err: error }, 'the change log of the timetable was not read'),
   });
+  const seats = createListener({ pool: deps.pool, channel: SEATS_CHANNEL, log });
   parts.push({
     name: 'inventory',
     jobs: inventoryJobs({ inventory }).filter((job) => demo || job.name !== 'inventory.extend-timetable'),
@@ -148,7 +151,13 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
         }),
     }),
     // The invented carriers of the demonstration are all that the house sells so far.
-    ...(demo && { start: async () => void (await inventory.extendTimetable()) }),
+    start: async () => {
+      if (demo) await inventory.extendTimetable();
+      if (config.role !== 'worker') await inventory.follow(seats);
+    },
+    stop: async () => {
+      await Promise.all([inventory.stop(), seats.stop()]);
+    },
   });
 
   const suppliers = [createHouseSupplier({ inventory, clock }), ...remoteSuppliers(deps, reference)];

@@ -76,6 +76,7 @@ export async function onceWith<T>(
   };
   try {
     const after = await inTransaction(deps.db, work, { patienceMs: STATEMENT_TIMEOUT_MS });
+    deps.index.nudge();
     const booking = await after?.();
     if (booking) return { kind: 'ok', booking };
   } catch (error) {

@@ -1,5 +1,6 @@
 import { AppError, notFound } from '#kernel/app-error.ts';
 import type { LocalDate } from '#kernel/dates.ts';
+import { modeOf } from '#modules/supply/api.ts';
 import type { ExchangeOffers } from '../api.ts';
 import {
   doneExchanges,
@@ -94,6 +95,7 @@ async function rowsOf(
     at: order.createdAt,
     countries: tripOf(sold, places).countries,
     currency: order.currency,
+    kind: modeOf(sold),
   });
   const now = deps.clock.now();
   return quotes.flatMap((quote) => {

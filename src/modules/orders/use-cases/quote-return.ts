@@ -1,6 +1,7 @@
 import { AppError } from '#kernel/app-error.ts';
 import { type Money, money } from '#kernel/money.ts';
 import type { PriceDetail } from '#modules/pricing/api.ts';
+import { modeOf } from '#modules/supply/api.ts';
 import type { Return, ReturnLine } from '../api.ts';
 import { doneExchanges } from '../db/exchange-queries.ts';
 import { factsOf } from '../db/facts-queries.ts';
@@ -57,6 +58,7 @@ export function policyOf(deps: OrdersDeps, order: OrderRow): ReturnPolicy {
     at: order.createdAt,
     countries: tripOf(slices, places).countries,
     currency: order.currency,
+    kind: modeOf(slices),
   });
 }
 

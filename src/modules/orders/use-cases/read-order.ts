@@ -40,6 +40,10 @@ const moneyStuck = (facts: Facts): boolean =>
 const unnumbered = (facts: Facts): boolean =>
   facts.tickets.length > 0 && facts.operations.issue !== 'done' && facts.operations.issue !== 'rejected';
 
+/** The bank has a payment in hand; a wallet's code and a QR wait for the buyer. */
+const atBank = (p: Facts['payments'][number]): boolean =>
+  p.state === 'started' && p.method !== 'qr' && !p.method?.startsWith('wallet_');
+
 export function actorOf(status: OrderStatus, facts: Facts, reported: boolean): Order['actor'] {
   const back = underWay(facts);
   if (moneyStuck(facts)) return 'staff';
@@ -47,12 +51,11 @@ export function actorOf(status: OrderStatus, facts: Facts, reported: boolean): O
   const blocked = back?.state === 'blocked' || exchange?.state === 'blocked';
   if (status === 'issue_blocked' || reported || blocked) return 'staff';
   if (exchange?.state === 'unpaid')
-    return facts.payments.some((p) => p.state === 'started' && p.purpose === exchange.id) ? 'bank' : 'buyer';
+    return facts.payments.some((p) => atBank(p) && p.purpose === exchange.id) ? 'bank' : 'buyer';
   if (back || exchange || unnumbered(facts)) return 'carrier';
   if ([...facts.returns, ...facts.exchanges].some((r) => r.money === 'sent')) return 'bank';
   if (facts.payments.some((p) => p.state === 'refunding')) return 'bank';
-  if (status === 'pay' || status === 'not_payed')
-    return facts.payments.some((p) => p.state === 'started') ? 'bank' : 'buyer';
+  if (status === 'pay' || status === 'not_payed') return facts.payments.some(atBank) ? 'bank' : 'buyer';
   return SUPPLIER_MOVES.has(status) ? 'carrier' : 'nobody';
 }
 

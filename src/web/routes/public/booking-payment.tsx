@@ -13,6 +13,7 @@ import { repeatSearchLink } from '../../features/booking/repeat-search.ts';
 import { Review } from '../../features/booking/review.tsx';
 import { stepPath } from '../../features/booking/steps.ts';
 import { useSaid } from '../../features/booking/use-said.ts';
+import { usePayChoice } from '../../features/payment/pay-choice.ts';
 import { PayWays } from '../../features/payment/pay-ways.tsx';
 import { serverContext } from '../../server-context.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -90,7 +91,8 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
   const navigation = useNavigation();
   const busy = navigation.state !== 'idle' && navigation.formMethod === 'POST';
   const change = booking.priceChange ?? actionData?.change ?? null;
-  const sum = formatMoney(booking.price.total);
+  const choice = usePayChoice(ways, booking.price.total);
+  const sum = formatMoney(choice.charge);
   const problems = actionData?.problems ?? [];
   const wrong = (path: string) => problems.some((problem) => problem.path === path);
 
@@ -144,7 +146,7 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
         {booking.confirmNewOrder && <NewOrderConsent wrong={wrong('confirmNewOrder')} />}
         <Review booking={booking} />
         <Card>
-          <PayWays ways={ways} due={booking.price.total} />
+          <PayWays ways={ways} due={booking.price.total} choice={choice} />
         </Card>
         <Agreements agreements={booking.agreements} ticked={actionData?.ticked ?? []} wrong={wrong} />
         <div className={css.end}>
