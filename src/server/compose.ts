@@ -309,7 +309,12 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
   registerLedgerMetrics(deps.registry, db);
   parts.push({
     name: 'ledger',
-    routes: (app) => ledgerRoutes(app, { db, currency: config.currency }),
+    routes: (app) =>
+      ledgerRoutes(app, {
+        db,
+        currency: config.currency,
+        showsCommission: async (id) => (await saleTerms(db, id))?.showsCommission ?? false,
+      }),
     jobs: ledgerJobs(
       {
         db,

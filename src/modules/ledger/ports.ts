@@ -66,8 +66,8 @@ export type ReturnedTickets = {
 };
 
 /** Tickets of an order that the supplier has exchanged, with sums as frozen when the buyer agreed; an order may have several. */
-export type ExchangedTickets = Omit<ReturnedTickets, 'parts' | 'contract'> & {
-  readonly parts: ExchangeParts;
+export type ExchangedTickets = Omit<ReturnedTickets, 'parts'> & {
+  readonly parts: ExchangeParts & Partial<EarnedParts & ClawbackParts>;
 };
 
 /** Where the ledger reads what happened; given by the composition, because modules that post will use the ledger. */

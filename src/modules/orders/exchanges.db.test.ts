@@ -62,7 +62,7 @@ async function offered(id: string, passengerIds: string[], day: LocalDate, inste
   return offers[0] as Exchange;
 }
 const confirm = (id: string, { id: exchangeId, total }: Exchange) =>
-  confirmExchange(world.deps, who, { id, exchangeId }, { agreed: true, total });
+  confirmExchange(world.deps, who, { id, exchangeId }, { agreed: true, total, method: 'card' });
 const paymentOf = (purpose: string) =>
   [...world.payments.intents.values()].find((i) => i.purpose === purpose);
 async function pay(purpose: string): Promise<void> {
@@ -125,8 +125,8 @@ test('a passenger who found an order of an agency neither sees nor agrees to wha
   for (const work of [
     () => readExchangeChoices(world.deps, passenger, id),
     () => readExchange(world.deps, passenger, ids),
-    () => confirmExchange(world.deps, passenger, ids, { agreed: true, total: offer.total }),
-    () => payExchange(world.deps, passenger, ids),
+    () => confirmExchange(world.deps, passenger, ids, { agreed: true, total: offer.total, method: 'card' }),
+    () => payExchange(world.deps, passenger, ids, { method: 'card' }),
     () => withdrawExchange(world.deps, passenger, ids),
   ])
     await expect(work()).rejects.toMatchObject({ code: 'orders.agency_only' });
@@ -271,7 +271,9 @@ test('a payment that does not come leaves everything as it was; one that comes t
   await pay(offer.id);
   expect(backs()).toEqual([[paymentOf(offer.id)?.id, 'order', offer.due.minor]]);
   expect(sent()).toEqual([]);
-  await expect(payExchange(world.deps, who, { id, exchangeId: offer.id })).rejects.toMatchObject({
+  await expect(
+    payExchange(world.deps, who, { id, exchangeId: offer.id }, { method: 'card' }),
+  ).rejects.toMatchObject({
     code: 'orders.quote_expired',
   });
 });
@@ -318,10 +320,10 @@ test('an offer that is too old does nothing; asked again it tells what has chang
   expect([renewed.was, renewed.total.minor]).toEqual([offer.total, offer.total.minor + 10_000]);
   const other = { id, exchangeId: renewed.id };
   await expect(
-    confirmExchange(world.deps, who, other, { agreed: true, total: offer.total }),
+    confirmExchange(world.deps, who, other, { agreed: true, total: offer.total, method: 'card' }),
   ).rejects.toMatchObject({ code: 'orders.quote_differs' });
   await expect(
-    confirmExchange(world.deps, who, other, { agreed: false, total: renewed.total }),
+    confirmExchange(world.deps, who, other, { agreed: false, total: renewed.total, method: 'card' }),
   ).rejects.toMatchObject({ code: 'orders.agreement_required' });
 });
 

@@ -103,8 +103,9 @@ export function findBreaks(given: Witnesses, now: Date): Finding {
     compare('sold', total(prices, currency), ledger.sold);
     const extra = added.map((p) => p.extra);
     const less = added.map((p) => p.less);
-    const fees = added.map((p) => p.exchangeFee);
-    compare('exchanged', plus([...extra, ...fees], less, currency), ledger.exchanged);
+    const taken = added.flatMap((p) => [p.extra, p.exchangeFee, p.credited ?? [], p.clawback ?? []].flat());
+    const given = added.flatMap((p) => [p.less, p.commission ?? [], p.charged ?? []].flat());
+    compare('exchanged', plus(taken, given, currency), ledger.exchanged);
     compare('returned', total(promised, currency), ledger.returned);
     compare('supplier', plus([...asked, ...extra], [...forgone, ...less], currency), ledger.supplier);
     const owed = ledger.refundsOwed - ledger.refundsPaid;

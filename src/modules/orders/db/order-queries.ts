@@ -4,6 +4,8 @@ import type { PaymentMethod } from '#modules/payments/api.ts';
 import { allAtOnce, type Executor, type Tx } from '#platform/db/database.ts';
 import type { HistoryEntry } from '../domain/decide.ts';
 import { dueOf } from '../domain/due.ts';
+import { netOf } from '../domain/earned.ts';
+import type { ExchangeEarned } from '../domain/exchange-shapes.ts';
 import type {
   ExchangeFact,
   Facts,
@@ -139,6 +141,7 @@ type FactRows = {
   exchanges: (Pick<ExchangeFact, 'id' | 'state' | 'attempts' | 'passengerIds' | 'expiresAt' | 'money'> & {
     due: number;
     back: number;
+    earned: ExchangeEarned | null;
   })[];
 };
 
@@ -159,7 +162,7 @@ export async function factsOf(db: Executor, order: OrderRow): Promise<Facts> {
         'state', o.state, 'attempts', o.attempts, 'passengerIds', jsonb_path_query_array(r.lines, '$[*].passengerId'))
         order by r.confirmed_at, r.id), '[]')
       from ${returns} r join ${operations} o on o.id = r.id where r.order_id = ${order.id}) as returns,
-    (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'money', e.money, 'due', e.due_minor, 'back', e.back_minor,
+    (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'money', e.money, 'due', e.due_minor, 'back', e.back_minor, 'earned', e.earned,
         'state', coalesce(o.state, case when e.withdrawn_at is null then 'unpaid' else 'withdrawn' end),
         'attempts', coalesce(o.attempts, 0), 'passengerIds', jsonb_path_query_array(e.lines, '$[*].passengerId'),
         'expiresAt', to_char(e.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
@@ -189,11 +192,15 @@ export async function factsOf(db: Executor, order: OrderRow): Promise<Facts> {
     payments: found.payments.map(({ minor, ...given }) => ({ ...given, amount: money(minor, currency) })),
     tickets: found.tickets,
     returns: found.returns.map(({ back, ...given }) => ({ ...given, amount: money(back, currency) })),
-    exchanges: found.exchanges.map(({ due, back, ...exchange }) => ({
-      ...exchange,
-      due: money(due, currency),
-      back: money(back, currency),
-    })),
+    exchanges: found.exchanges.map(({ due: dueMinor, back, earned, ...exchange }) => {
+      const due = money(dueMinor, currency);
+      return {
+        ...exchange,
+        due,
+        ...(earned && { net: netOf({ due, earned }) }),
+        back: money(back, currency),
+      };
+    }),
   };
 }
 

@@ -20,7 +20,7 @@ import type { PriceDetail, RefundPreview } from '#modules/pricing/api.ts';
 import type { Itinerary, Offer, PlaceName, SearchParams } from '#modules/search/api.ts';
 import type { FareTerms, Slice } from '#modules/supply/api.ts';
 import type { HISTORY_KINDS, OrderStatus, zTicket } from '../api.ts';
-import type { ExchangeLine } from '../domain/exchange-shapes.ts';
+import type { ExchangeEarned, ExchangeLine } from '../domain/exchange-shapes.ts';
 import type {
   EndState,
   ExchangeFact,
@@ -67,6 +67,8 @@ export const drafts = ordersSchema.table(
     sealed: bytes().notNull(),
     reached: text().$type<'tickets' | 'passengers' | 'services' | 'payment'>().notNull(),
     orderId: text('order_id'),
+    /** The contract under which its price was last agreed to or shown; null for a visitor. */
+    contractId: text('contract_id'),
     expiresAt: instant('expires_at').notNull(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -404,6 +406,8 @@ export const exchanges = ordersSchema.table(
     journey: jsonb().$type<Journey>().notNull(),
     lines: jsonb().$type<ExchangeLine[]>().notNull(),
     keepsDifference: boolean('keeps_difference').notNull(),
+    /** Of a contract's order; null for others and for those of before it was kept. */
+    earned: jsonb().$type<ExchangeEarned>(),
     /** One of them is nought. */
     dueMinor: bigint('due_minor', { mode: 'number' }).notNull(),
     backMinor: bigint('back_minor', { mode: 'number' }).notNull(),

@@ -1,5 +1,6 @@
 import { add, equal, isNegative, type Money, money, sum, zero } from '#kernel/money.ts';
 import type { PriceLine } from '#modules/pricing/api.ts';
+import type { AgencyTerms } from '#modules/pricing/index.ts';
 import type { Slice } from '#modules/supply/api.ts';
 import type { ExchangeLine } from './exchange-shapes.ts';
 import type { Traveller } from './return-sums.ts';
@@ -27,7 +28,7 @@ const taxesOf = ({ taxes }: SoldFor, currency: Money['currency']): Money =>
 
 /**
  * What exchanging a traveller's document costs (domain guide §2): `fare difference by the rule + tax difference + penalty + our fee`; a lap
- * infant pays no fee. `sold` is what the document counts as sold for. Null when the supplier speaks of another sum, or of more than one document.
+ * infant pays no fee. `sold` is what the document counts as sold for, `terms` what its contract earns of the new one. Null when the supplier speaks of another sum, or of more than one document.
  */
 export function exchangeLine(
   sold: PriceLine,
@@ -35,6 +36,7 @@ export function exchangeLine(
   tickets: readonly string[],
   promised: readonly SupplierExchange[],
   fee: Money,
+  terms: AgencyTerms | null = null,
 ): ExchangeLine | null {
   const { currency } = sold.total;
   const [own, ...more] = promised.filter((line) => line.travellerId === who.id);
@@ -65,6 +67,10 @@ export function exchangeLine(
       serviceFee,
       itFee,
       total: sum([own.now.fare, taxesNow, serviceFee, itFee]),
+      ...(terms && {
+        commission: terms.commission(own.now.fare, category),
+        motivation: terms.motivation(own.now.fare, category),
+      }),
     },
   };
 }
@@ -92,7 +98,6 @@ export function partsOfExchange(lines: readonly ExchangeLine[]) {
       whole((l) => l.fee.minor),
       currency,
     ),
-    back: dueOf(lines).back,
   };
 }
 

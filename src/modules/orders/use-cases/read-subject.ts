@@ -1,7 +1,9 @@
 import { notFound } from '#kernel/app-error.ts';
 import type { Executor } from '#platform/db/database.ts';
+import { doneExchanges } from '../db/exchange-queries.ts';
 import { factsOf, type OrderRow, orderById, passengersOf } from '../db/order-queries.ts';
 import { paidParts } from '../domain/forced-sums.ts';
+import { ownOf } from '../domain/own-journeys.ts';
 import { isLate } from '../domain/return-sums.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { ownOrder } from './own-order.ts';
@@ -15,7 +17,13 @@ export type Subject = Awaited<ReturnType<typeof subjectOf>>;
 async function subjectOf(deps: OrdersDeps, order: OrderRow, db: Executor = deps.db) {
   const facts = await factsOf(db, order);
   const people = await passengersOf(db, order.id);
-  const { slices, places } = order.journey;
+  const done = await doneExchanges(db, [order.id]);
+  const { slices } = ownOf(order, done, people[0] ?? { id: '', category: 'aaa' }).journey;
+  const places: typeof order.journey.places = Object.assign(
+    {},
+    order.journey.places,
+    ...done.map((e) => e.journey.places),
+  );
   const departsAt = slices[0]?.segments[0]?.departsAt ?? null;
   return {
     orderId: order.id,
@@ -32,7 +40,7 @@ async function subjectOf(deps: OrdersDeps, order: OrderRow, db: Executor = deps.
     passengers: people.map((row) => {
       const { surname, name } = openTraveller(deps, row);
       const tickets = facts.tickets
-        .filter((t) => t.passengerId === row.id)
+        .filter((t) => t.passengerId === row.id && t.state !== 'exchanged')
         .map(({ number, state }) => ({ number, state }));
       const live = tickets.length > 0 && tickets.every((t) => t.state === 'open' || t.state === 'released');
       return {
@@ -45,7 +53,7 @@ async function subjectOf(deps: OrdersDeps, order: OrderRow, db: Executor = deps.
         open: live && tickets.every((t) => t.state === 'open'),
         /** Every document can still be refunded. */
         refundable: live,
-        paid: paidParts(order.price, row),
+        paid: paidParts(ownOf(order, done, row).price),
       };
     }),
   };

@@ -1,13 +1,15 @@
 import { useEffect } from 'react';
 import { Form, useNavigation, useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { equal, formatMoney } from '#kernel/money.ts';
+import { equal, formatMoney, subtract, times } from '#kernel/money.ts';
 import type { Exchange, ExchangeChoices } from '#modules/orders/api.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { type PanelData, PayPanel } from '../payment/pay-panel.tsx';
+import { PayWays } from '../payment/pay-ways.tsx';
 import { SliceDetails, SliceLine } from '../search/slice-line.tsx';
 import { offersPath } from './exchange-actions.ts';
 import { LateExchange } from './exchange-choices.tsx';
@@ -18,6 +20,7 @@ import { groupTicket } from './ticket-words.ts';
 import { useMoment } from './use-moment.ts';
 
 type Props = { choices: ExchangeChoices; shown: Exchange };
+type Paying = { payment: PanelData | null; problem: string | undefined };
 
 /** The new flights in full. */
 function NewFlights({ shown }: { shown: Exchange }) {
@@ -34,6 +37,35 @@ function NewFlights({ shown }: { shown: Exchange }) {
         ))}
       </div>
     </Card>
+  );
+}
+
+/** What the agency earns of the tickets before and after: for its own eyes, never for the passenger's. */
+function Earned({ earned }: { earned: NonNullable<Exchange['earned']> }) {
+  const t = useTranslations('order.exchange');
+  const { commissionWas, commissionNow, motivationWas, motivationNow, deducted } = earned;
+  const rows = [
+    [
+      t('commissionLine', { was: formatMoney(commissionWas), now: formatMoney(commissionNow) }),
+      subtract(commissionNow, commissionWas),
+    ],
+    [
+      t('motivationLine', { was: formatMoney(motivationWas), now: formatMoney(motivationNow) }),
+      subtract(motivationNow, motivationWas),
+    ],
+    [t('deductedLine'), times(deducted, -1)],
+  ] as const;
+  const moved = rows.filter(([, difference]) => difference.minor !== 0);
+  if (moved.length === 0) return null;
+  return (
+    <dl className={css.sums}>
+      {moved.map(([name, difference]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className="tabular">{signed(difference)}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
@@ -87,6 +119,7 @@ function Sums({ choices, shown }: Props) {
         <span>{back ? t('totalBack') : t('totalDue')}</span>
         <span className="tabular">{formatMoney(back ? shown.back : shown.due)}</span>
       </p>
+      {shown.earned && <Earned earned={shown.earned} />}
       {shown.keepsDifference && <p className={css.muted}>{t('kept')}</p>}
       {back && <p className={css.muted}>{t('toCard')}</p>}
     </Card>
@@ -94,7 +127,14 @@ function Sums({ choices, shown }: Props) {
 }
 
 /** The agreement with the sum and that it cannot be undone, and the button that says what will happen. */
-function Agreement({ choices, shown, idem, tick }: Props & { idem: string; tick: boolean }) {
+function Agreement({
+  choices,
+  shown,
+  payment,
+  problem,
+  idem,
+  tick,
+}: Props & Paying & { idem: string; tick: boolean }) {
   const t = useTranslations('order.exchange');
   const moment = useMoment(shown.serverNow);
   const busy = useNavigation().state !== 'idle';
@@ -119,6 +159,7 @@ function Agreement({ choices, shown, idem, tick }: Props & { idem: string; tick:
           <Countdown until={shown.expiresAt} serverNow={shown.serverNow} onEnd={() => void revalidate()} />
         </p>
         <p className={css.muted}>{t('seats')}</p>
+        {what === 'due' && payment && <PayWays ways={payment.ways} due={payment.due} problem={problem} />}
         <div className={css.buttons}>
           <Button variant="danger" busy={busy}>
             {act[what]}
@@ -135,8 +176,8 @@ function Agreement({ choices, shown, idem, tick }: Props & { idem: string; tick:
 const ASK_MS = 3_000;
 
 /** Step three: the chosen flights, sums, agreement; afterwards the result in the same place. */
-export function ExchangeSums(props: Props & { idem: string; tick: boolean }) {
-  const { choices, shown } = props;
+export function ExchangeSums(props: Props & Paying & { idem: string; tick: boolean }) {
+  const { choices, shown, payment, problem } = props;
   const t = useTranslations('order.exchange');
   const { revalidate } = useRevalidator();
   const waits = ['unpaid', 'processing', 'staff'].includes(shown.state);
@@ -149,6 +190,7 @@ export function ExchangeSums(props: Props & { idem: string; tick: boolean }) {
   return (
     <>
       {!quoted && shown.state !== 'expired' && <Result choices={choices} shown={shown} />}
+      {shown.state === 'unpaid' && payment && <PayPanel payment={payment} problem={problem} />}
       {quoted && shown.was && (
         <Notice tone={equal(shown.was, shown.total) ? 'info' : 'wait'} live>
           {equal(shown.was, shown.total)

@@ -13,7 +13,7 @@ const noteOf = (method: PaymentMethod) =>
 
 /** Whether a way can pay the whole sum; a gateway always can, points and motivation only when there are enough. */
 const covers = (way: PayWay, due: Money): boolean =>
-  way.fund === null || way.fund.available.minor >= (way.fund.due ?? due).minor;
+  way.fund === null || (way.fund.covers ?? way.fund.available.minor >= due.minor);
 
 /** The ways to pay that are open to the reader, what each of them means, and what it needs to know. Works without JavaScript. */
 export function PayWays(props: { ways: readonly PayWay[]; due: Money; problem?: string | undefined }) {
@@ -47,7 +47,11 @@ export function PayWays(props: { ways: readonly PayWay[]; due: Money; problem?: 
               <CardMarks label={cards('cards')} names={['Visa', 'Mastercard']} className={css.marks} />
             )}
             {way.fund && (
-              <FundFacts fund={way.fund} due={way.fund.due ?? due} lent={way.method === 'balance'} />
+              <FundFacts
+                fund={way.fund}
+                due={way.fund.covers === undefined ? due : way.fund.due}
+                lent={way.method === 'balance'}
+              />
             )}
           </div>
         ))}
@@ -80,17 +84,21 @@ export function PayWays(props: { ways: readonly PayWay[]; due: Money; problem?: 
   );
 }
 
-/** What stands on a fund and what it would pay; only a balance may be lent to, so that its sum is made of more. */
-function FundFacts(props: { fund: NonNullable<PayWay['fund']>; due: Money; lent: boolean }) {
+/** What stands on a fund and what it would pay, where that may be told; only a balance may be lent to, so that its sum is made of more. */
+function FundFacts(props: { fund: NonNullable<PayWay['fund']>; due: Money | undefined; lent: boolean }) {
   const { fund, due } = props;
   const t = useTranslations('payments.form.fund');
-  const missing = due.minor - fund.available.minor;
+  const missing = due ? due.minor - fund.available.minor : 0;
   const made = [
     [t('own'), fund.own],
     [t('limit'), fund.creditLimit],
     [t('reserved'), fund.reserved],
   ] as const;
-  const lines = [...(props.lent ? made : []), [t('available'), fund.available], [t('due'), due]] as const;
+  const lines = [
+    ...(props.lent ? made : []),
+    [t('available'), fund.available] as const,
+    ...(due ? [[t('due'), due] as const] : []),
+  ];
   return (
     <>
       <dl className={css.fund}>
@@ -101,9 +109,10 @@ function FundFacts(props: { fund: NonNullable<PayWay['fund']>; due: Money; lent:
           </div>
         ))}
       </dl>
-      {missing > 0 && (
+      {due && missing > 0 && (
         <p className={css.short}>{t('short', { sum: formatMoney(money(missing, due.currency)) })}</p>
       )}
+      {!due && fund.covers === false && <p className={css.short}>{t('notEnough')}</p>}
     </>
   );
 }
