@@ -118,6 +118,7 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
     ids,
     limiter: deps.limiter,
     workplaces,
+    browserSecret: deriveKey(config.secret, 'known browsers'),
     secure: config.baseUrl.startsWith('https:'),
     demoLogins: demo ? DEMO_LOGINS : [],
   });
