@@ -27,6 +27,8 @@ async function subjectOf(deps: OrdersDeps, order: OrderRow, db: Executor = deps.
   const departsAt = slices[0]?.segments[0]?.departsAt ?? null;
   return {
     orderId: order.id,
+    /** The agency whose order it is; null for a visitor's own. */
+    contractId: order.contractId,
     number: order.number,
     status: order.status,
     locator: order.locator,
