@@ -11,6 +11,19 @@ export async function lockPlacing(tx: Tx, visitorHash: string, placedFrom: Buffe
   await tx.execute(sql`select ${lock(`visitor ${visitorHash}`)}, ${lock(address)}`);
 }
 
+/** Whoever places orders under the same contract waits here until the other's transaction has ended. */
+export async function lockContract(tx: Tx, contractId: string): Promise<void> {
+  await tx.execute(sql`select ${lock(`contract ${contractId}`)}`);
+}
+
+/** How many open orders of a contract are not paid for. */
+export async function countUnpaidOf(tx: Tx, contractId: string): Promise<number> {
+  const { rows } = await tx.execute<{ held: number }>(
+    sql`select count(*)::int as held from ${orders} o where o.contract_id = ${contractId} and ${unpaid}`,
+  );
+  return rows[0]?.held ?? 0;
+}
+
 /** How many open orders this visitor, and everybody at this address, has placed and not paid for. */
 export async function countUnpaid(
   tx: Tx,

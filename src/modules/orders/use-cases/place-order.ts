@@ -55,6 +55,17 @@ async function checkConsent(deps: OrdersDeps, visitor: Visitor, draft: DraftRow,
   ];
 }
 
+/**
+ * A booking is sold under the contract under which its price was looked at last: whoever has switched since is told, sees what the other contract
+ * earns of it, and agrees anew. @throws AppError conflict `orders.contract_changed`.
+ */
+async function checkContract(deps: OrdersDeps, { account }: Visitor, draft: DraftRow): Promise<void> {
+  const contractId = account?.contractId ?? null;
+  if (draft.contractId === contractId) return;
+  await updateDraft(deps.db, draft.id, { contractId, updatedAt: deps.clock.now() });
+  throw new AppError('conflict', 'orders.contract_changed');
+}
+
 /** The page to pay on, if the order waits for money; a gateway that is down leaves the order to be paid from its own page. */
 async function resume(deps: OrdersDeps, visitor: Visitor, orderId: string, wish: PayWish): Promise<Placed> {
   const order = await orderById(deps.db, orderId);
@@ -97,7 +108,7 @@ async function holdRefused(
 /**
  * Places the order of a booking: one live order a booking, however often it is asked. The order and its planned hold are committed
  * before the supplier is called; an unknown answer leaves the order on `hold` and is settled by jobs.
- * @throws AppError conflict `orders.step_not_reached`, `orders.price_changed`, `orders.confirm_new_order`, `orders.duplicate_booking`,
+ * @throws AppError conflict `orders.contract_changed`, `orders.step_not_reached`, `orders.price_changed`, `orders.confirm_new_order`, `orders.duplicate_booking`,
  * `orders.too_many_rebookings`, `orders.too_many_unpaid`, `orders.seats_gone`, `orders.names_refused`, `orders.hold_refused`; gone `orders.offer_expired`; unprocessable `orders.agreements_required`.
  */
 export async function placeOrder(
@@ -113,6 +124,7 @@ export async function placeOrder(
   if (earlier && !body.confirmNewOrder) throw new AppError('conflict', 'orders.confirm_new_order');
   if (draft.reached !== 'payment') throw new AppError('conflict', 'orders.step_not_reached');
   if (draft.expiresAt <= deps.clock.now()) throw new AppError('gone', 'orders.offer_expired');
+  await checkContract(deps, visitor, draft);
   const consents = await checkConsent(deps, visitor, draft, body);
   const { travellers, contacts, problems } = checkTyped(deps, draft, openTyped(deps, draft));
   if (!travellers || !contacts) throw new AppError('conflict', 'orders.data_incomplete', {}, problems);

@@ -17,7 +17,7 @@ import { tripOf } from '../domain/trip.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { soldPrice } from './agency-price.ts';
 import type { CheckedParty } from './check-typed.ts';
-import { keepWithinCaps } from './keep-within-caps.ts';
+import { keepWithinCaps, keepWithinContract } from './keep-within-caps.ts';
 import { requestHash } from './move-order.ts';
 import { type Contacts, hashVisitor, sealContacts, sealPerson, viewerOf } from './sealed-data.ts';
 import type { Visitor } from './visitor.ts';
@@ -33,7 +33,7 @@ export type Wanted = {
   consents: readonly { key: string; version: number }[];
 };
 
-/** Writes the order with its frozen price, sealed people, consents, flight claims and planned hold. Returns its id. @throws AppError conflict `orders.duplicate_booking`, `orders.too_many_rebookings`, `orders.too_many_unpaid`. */
+/** Writes the order with its frozen price, sealed people, consents, flight claims and planned hold. Returns its id. @throws AppError conflict `orders.duplicate_booking`, `orders.too_many_rebookings`, `orders.too_many_unpaid`, `orders.contract_unpaid_full`. */
 export async function writeOrder(
   deps: OrdersDeps,
   tx: Tx,
@@ -116,7 +116,7 @@ export async function writeOrder(
   }
   if ((await countChurn(tx, claims, new Date(now.getTime() - DAY_MS))) > MAX_REBOOKINGS)
     throw new AppError('conflict', 'orders.too_many_rebookings');
-  // An agency pays out of its contract, whose limit is another.
   if (order.contractId === null) await keepWithinCaps(deps, tx, visitorHash, placedFrom);
+  else await keepWithinContract(deps, tx, order.contractId);
   return id;
 }
