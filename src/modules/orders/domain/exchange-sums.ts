@@ -1,12 +1,14 @@
 import { add, equal, isNegative, type Money, money, sum, zero } from '#kernel/money.ts';
 import type { PriceLine } from '#modules/pricing/api.ts';
-import type { AgencyTerms } from '#modules/pricing/index.ts';
 import type { Slice } from '#modules/supply/api.ts';
 import type { ExchangeLine } from './exchange-shapes.ts';
 import type { Traveller } from './return-sums.ts';
 
 type Taxes = readonly { readonly amount: Money; readonly refundable: boolean }[];
 type SoldFor = { readonly fare: Money; readonly taxes: Taxes };
+
+/** What a contract earns of a document; `AgencyTerms` of pricing fits. */
+type Earns = Record<'commission' | 'motivation', (fare: Money, category: Traveller['category']) => Money>;
 
 /** A supplier's promise about one document; `ExchangeLine` of supply fits. */
 export type SupplierExchange = {
@@ -36,7 +38,7 @@ export function exchangeLine(
   tickets: readonly string[],
   promised: readonly SupplierExchange[],
   fee: Money,
-  terms: AgencyTerms | null = null,
+  terms: Earns | null = null,
 ): ExchangeLine | null {
   const { currency } = sold.total;
   const [own, ...more] = promised.filter((line) => line.travellerId === who.id);

@@ -59,13 +59,3 @@ export async function seesEarnings(
   if (isStaff(visitor.account)) return true;
   return (await agencies.saleTerms(db, order.contractId))?.showsCommission ?? false;
 }
-
-/** The price of an order as the caller may see it: what an agency earns is for its own people and the house. */
-export async function orderPrice(
-  { agencies }: Agencies,
-  db: Executor,
-  order: Pick<OrderRow, 'contractId' | 'price'>,
-  visitor: Visitor,
-): Promise<PriceDetail> {
-  return (await seesEarnings({ agencies }, db, order, visitor)) ? order.price : publicPrice(order.price);
-}
