@@ -1,4 +1,5 @@
 import { fullYears, type LocalDate } from './dates.ts';
+import type { Mode } from './mode.ts';
 
 /** Passenger categories of spec §3: adult, child, infant on a lap, infant with a seat. */
 export const CATEGORIES = ['aaa', 'rbg', 'rmg', 'ins'] as const;
@@ -17,6 +18,16 @@ export const SITE_AGE_BANDS: Readonly<Record<Site, AgeBand>> = {
   ru: { child: 2, adult: 12 },
 };
 
+/** Trains of the Commonwealth: free under 5 without a berth, a child's fare under 10. Buses: a seat for everybody, a child's fare under 12. */
+const GROUND_AGE_BANDS: Readonly<Record<Exclude<Mode, 'avia'>, AgeBand>> = {
+  rail: { child: 5, adult: 10 },
+  bus: { child: 0, adult: 12 },
+};
+
+/** What a mode takes for a child and for an infant before any carrier's own rule. */
+export const ageBandFor = (mode: Mode, site: Site): AgeBand =>
+  mode === 'avia' ? SITE_AGE_BANDS[site] : GROUND_AGE_BANDS[mode];
+
 export type AgeGroup = 'adult' | 'child' | 'infant';
 
 export function ageGroup(born: LocalDate, on: LocalDate, band: AgeBand): AgeGroup {
@@ -31,6 +42,10 @@ export const GROUP_OF: Readonly<Record<Category, AgeGroup>> = {
   rmg: 'infant',
   ins: 'infant',
 };
+
+/** Categories that a mode sells: on a bus nobody travels without a seat of their own. */
+export const categoriesOf = (mode: Mode): readonly Category[] =>
+  mode === 'bus' ? ['aaa', 'rbg'] : CATEGORIES;
 
 /** How many of each category travel. */
 export type PassengerMix = Readonly<Record<Category, number>>;

@@ -5,6 +5,7 @@ import { zPayWay } from '#modules/payments/api.ts';
 import { zBooking, zDraftContacts, zDraftPassenger } from './domain/booking-shapes.ts';
 import { zExchange, zExchangeChoices, zExchangeOffers } from './domain/exchange-shapes.ts';
 import { zOrder } from './domain/order-shapes.ts';
+import { zBookingOutlook, zOrderOutlook } from './domain/outlook-shapes.ts';
 import { zOrderPayment, zPayWish } from './domain/payment-shapes.ts';
 import { zReturn, zReturnChoices } from './domain/return-shapes.ts';
 
@@ -17,6 +18,7 @@ export type {
   OwnJourney,
 } from './domain/exchange-shapes.ts';
 export * from './domain/order-shapes.ts';
+export type { BookingOutlook, OrderOutlook } from './domain/outlook-shapes.ts';
 export type { OrderPayment } from './domain/payment-shapes.ts';
 export type { Return, ReturnChoices, ReturnLine } from './domain/return-shapes.ts';
 
@@ -40,6 +42,24 @@ export const readBooking = endpoint({
   summary: 'A booking as it stands',
   params: zId,
   output: zBooking,
+});
+
+export const readBookingOutlook = endpoint({
+  method: 'GET',
+  path: '/api/bookings/:id/refund-outlook',
+  access: 'visitor',
+  summary: 'What would come back of each fare family if it were bought now, step by step in time',
+  params: zId,
+  output: zBookingOutlook,
+});
+
+export const readOrderOutlook = endpoint({
+  method: 'GET',
+  path: '/api/orders/:id/refund-outlook',
+  access: 'visitor',
+  summary: 'What the open tickets of an order bring back from now on, step by step in time',
+  params: zId,
+  output: zOrderOutlook,
 });
 
 export const chooseOffer = endpoint({

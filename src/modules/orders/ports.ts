@@ -1,6 +1,7 @@
 import type { FieldProblem } from '#kernel/app-error.ts';
 import type { Instant, LocalDate } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
+import type { Mode } from '#kernel/mode.ts';
 import type { Currency, Money } from '#kernel/money.ts';
 import type { Category, Site } from '#kernel/passengers.ts';
 import type { SaleTerms } from '#modules/agencies/index.ts';
@@ -48,6 +49,7 @@ export type FoundOffer = {
 /** What a passenger is checked against; `checkPassenger` of travellers fits. */
 export type TripFacts = {
   site: Site;
+  mode?: Mode;
   /** Calendar days of departures and arrivals at their places. */
   travelDates: readonly LocalDate[];
   carriers: readonly string[];
@@ -193,12 +195,12 @@ export type OrdersDeps = {
   search: { readOffer(uid: string, offerId: string): Promise<FoundOffer> };
   pricing: {
     price(
-      sale: { at: Date; countries: Iterable<string>; currency: Currency },
+      sale: { at: Date; countries: Iterable<string>; currency: Currency; kind?: Mode },
       prices: readonly SupplierPrice[],
       terms: Pick<FareTerms, 'refund'>,
     ): { price: PriceDetail; refund: RefundPreview };
     /** Our fees as they stood at the sale. */
-    tariff(sale: { at: Date; countries: Iterable<string>; currency: Currency }): ReturnPolicy;
+    tariff(sale: { at: Date; countries: Iterable<string>; currency: Currency; kind?: Mode }): ReturnPolicy;
   };
   /** Contracts that sell; null for an unknown one. `saleTerms` of agencies fits. */
   agencies: { saleTerms(db: Executor, contractId: string): Promise<SaleTerms | null> };

@@ -29,6 +29,7 @@ import { readBooking } from './use-cases/read-booking.ts';
 import { readDocument } from './use-cases/read-document.ts';
 import { readExchangeChoices } from './use-cases/read-exchange-choices.ts';
 import { readOrder } from './use-cases/read-order.ts';
+import { readBookingOutlook, readOrderOutlook } from './use-cases/read-outlook.ts';
 import { readPayWays } from './use-cases/read-pay-ways.ts';
 import { readReturnChoices } from './use-cases/read-return-choices.ts';
 import { savePassengers } from './use-cases/save-passengers.ts';
@@ -45,6 +46,8 @@ export function ordersRoutes(app: FastifyInstance, deps: OrdersDeps): void {
 
   route(app, api.createBooking, ({ body, caller }) => createBooking(deps, caller, body));
   route(app, api.readBooking, ({ params, caller }) => readBooking(deps, caller, params.id));
+  route(app, api.readBookingOutlook, ({ params, caller }) => readBookingOutlook(deps, caller, params.id));
+  route(app, api.readOrderOutlook, ({ params, caller }) => readOrderOutlook(deps, caller, params.id));
   route(app, api.chooseOffer, ({ params, body, caller }) =>
     chooseOffer(deps, caller, params.id, body.offerId),
   );

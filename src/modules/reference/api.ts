@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
-import { zLocalised } from '#kernel/schemas.ts';
+import { zLocalised, zMode } from '#kernel/schemas.ts';
 
 /** An airport as a line under its city. */
 export const zAirportLine = z.object({ key: z.string(), code: z.string().nullable(), name: zLocalised });
 
 /**
- * A city or an airport. `code` is the IATA code shown (BSZ), `codes` every one accepted (BSZ, FRU); both are empty for
+ * A city, an airport or a station. `code` is the IATA code shown (BSZ), `codes` every one accepted (BSZ, FRU); both are empty for
  * places IATA has given no code. Texts are filled in every language (Kyrgyz falls back to Russian, Russian to English).
  */
 export const zPlace = z
   .object({
     key: z.string(),
-    kind: z.enum(['city', 'airport']),
+    kind: z.enum(['city', 'airport', 'railStation', 'busStation']),
     code: z.string().nullable(),
     codes: z.array(z.string()),
     name: zLocalised,
@@ -62,6 +62,8 @@ export const searchPlacesEndpoint = endpoint({
       .default(8),
     /** Key of the place whose neighbours come first; an unknown key changes nothing. */
     near: z.string().max(80, { error: 'reference.query_too_long' }).default('bishkek'),
+    /** Only places that trains or buses call at. */
+    mode: zMode.optional(),
   }),
   output: z.object({ places: z.array(zPlace) }),
 });

@@ -145,7 +145,7 @@ describe('a search', () => {
     expect(error).toMatchObject({ kind: 'invalid', code: 'search.bad_from' });
     expect((error as AppError).fields.map(({ path, code }) => `${path} ${code}`)).toEqual([
       'legs.0.from search.bad_from',
-      'legs.0.to search.bad_to',
+      'legs.0.to search.no_stop',
       'legs.0.date search.date_past',
       'mix search.infants_exceed_adults',
     ]);

@@ -1,13 +1,19 @@
 import { z } from 'zod';
-import { zCabin, zCategory, zInstant, zLocalDateTime, zMoney } from '#kernel/schemas.ts';
+import type { Mode } from '#kernel/mode.ts';
+import { zCabin, zCategory, zInstant, zLocalDateTime, zMode, zMoney } from '#kernel/schemas.ts';
+import { zCarriage } from './domain/places.ts';
 
-/** One flight of a journey. Times are the wall clock of each airport; `…At` are the instants. */
+export * from './domain/places.ts';
+
+/** One leg of a journey: a flight, a train or a bus. Times are the wall clock of each place; `…At` are the instants. */
 export const zSegment = z
   .object({
-    /** Carrier's two characters and number: `X0 101`. */
+    /** Absent: by air. */
+    mode: zMode.optional(),
+    /** Carrier's two characters and the number of the service: `X0 101`, `W0 017`. */
     flight: z.string(),
     carrier: z.string(),
-    /** Airport place keys of module reference. */
+    /** Place keys of module reference: airports, railway stations, bus stations. */
     from: z.string(),
     to: z.string(),
     departs: zLocalDateTime,
@@ -15,30 +21,44 @@ export const zSegment = z
     departsAt: zInstant,
     arrivesAt: zInstant,
     minutes: z.int(),
+    /** Aircraft or other vehicle, as its carrier calls it. */
     aircraft: z.string().nullable(),
+    /** Buses: where one may get on, the first stop first; `from` is one of them. */
+    boarding: z.array(z.object({ place: z.string(), departs: zLocalDateTime })).optional(),
   })
   .meta({ id: 'Segment' });
 export type Segment = z.output<typeof zSegment>;
+
+/** What a journey is made by; all of its legs are of one mode so far. */
+export const modeOf = (slices: readonly { segments: readonly { mode?: Mode | undefined }[] }[]): Mode =>
+  slices[0]?.segments[0]?.mode ?? 'avia';
 
 /** One direction. `minutes` counts from the first departure to the last arrival. */
 export const zSlice = z
   .object({
     segments: z.array(zSegment).min(1),
     minutes: z.int(),
-    /** Between two segments the traveller changes to another airport of the city. */
+    /** Between two segments the traveller changes to another airport or station of the city. */
     airportChange: z.boolean(),
     overnight: z.boolean(),
   })
   .meta({ id: 'Slice' });
 export type Slice = z.output<typeof zSlice>;
 
+/** Ground transport keeps more of a fare the later it is given back (`RefundStep` of the kernel). */
+export const zRefundStep = z.object({ hoursBefore: z.number(), keptPercent: z.number(), fee: zMoney });
+
 export const zBags = z.object({ pieces: z.int(), kg: z.int() });
 
 /** What a fare family promises; penalties are for one passenger with a seat. */
 export const zFareTerms = z
   .object({
-    /** Raw family code, `lite | standard | flex | business`, or the supplier's own. */
+    /** Raw family code, `lite | standard | flex | business`, or the supplier's own; on trains and buses the class of carriage. */
     family: z.string(),
+    /** Trains: the class of carriage (spec §3). */
+    carriage: zCarriage.optional(),
+    /** Places are chosen one by one before they are held (`SupplierPort.placeMap`). */
+    places: z.boolean().optional(),
     name: z.string(),
     cabin: zCabin,
     /** One fare basis a segment, in order. */
@@ -51,7 +71,13 @@ export const zFareTerms = z
       allowed: z.boolean(),
       penalty: zMoney.nullable(),
       noShow: zMoney.nullable(),
+      /** A person of the carrier decides, once tickets cannot be annulled any more. */
+      byHand: z.boolean().optional(),
+      /** Earliest first; where it stands, it counts instead of `penalty` and `noShow`, and after departure a person decides. */
+      steps: z.array(zRefundStep).optional(),
     }),
+    /** Tickets may be annulled until 23:59 of the day of issue in this IANA zone; absent: the supplier does not say. */
+    voidZone: z.string().optional(),
     change: z.object({ allowed: z.boolean(), fee: zMoney.nullable() }),
   })
   .meta({ id: 'FareTerms' });

@@ -1,16 +1,10 @@
 import type { Instant } from '#kernel/dates.ts';
 import { money, sum } from '#kernel/money.ts';
+import { type RefundCase, refundCase, type TicketTimes } from '#kernel/refund-rule.ts';
 import { insertQuote, type QuoteRow, readQuote } from '../db/after-sale.ts';
 import { type BookingRow, readBooking } from '../db/bookings.ts';
-import {
-  isAutomatic,
-  isInvoluntary,
-  isUntouched,
-  refundRuleOf,
-  type SoldTicket,
-  voidOffered,
-} from '../domain/after-sale.ts';
-import { involuntaryLine, refundLine, voidLine } from '../domain/refund.ts';
+import { isAutomatic, isInvoluntary, isUntouched, type SoldTicket } from '../domain/after-sale.ts';
+import { refundLine, refundTermsOf } from '../domain/refund.ts';
 import type { InventoryDeps } from './deps.ts';
 import { digest, type HouseCall } from './once.ts';
 import { Refusal } from './refusal.ts';
@@ -33,48 +27,41 @@ function expiryOf(now: Date, limits: readonly (Instant | null)[]): Instant {
   return new Date(Math.min(now.getTime() + QUOTE_MS, ...ahead)).toISOString();
 }
 
+/** What the carrier did to the flights of some tickets since they were sold. */
+function carrierOf(booking: BookingRow, chosen: readonly SoldTicket[]): TicketTimes['carrier'] {
+  // Flights that an exchange gave up are no longer anybody's reason.
+  const flights = booking.flights.filter((flight) => chosen.some((ticket) => ticket.trip === flight.trip));
+  if (!isInvoluntary({ createdAt: booking.createdAt, flights })) return 'as_sold';
+  return flights.some((flight) => flight.now?.canceled) ? 'canceled' : 'moved';
+}
+
 function terms(booking: BookingRow, chosen: readonly SoldTicket[], now: Date, involuntary: boolean) {
   if (!chosen.every(isUntouched))
     throw new Refusal('NOT_AUTOMATIC', 'a ticket that was used in part is refunded by hand');
-  if (involuntary)
-    return {
-      mode: 'refund' as const,
-      lines: chosen.map((ticket) => involuntaryLine(soldOf(booking, ticket))),
-      expiresAt: expiryOf(now, []),
-    };
-  if (chosen.every((ticket) => voidOffered(ticket, now)))
+  const rule = refundTermsOf(booking.family);
+  const lineOf = (ticket: SoldTicket, when: RefundCase) =>
+    refundLine(soldOf(booking, ticket), rule, { when, seat: ticket.category !== 'rmg' });
+  const lines = (when: RefundCase) => chosen.map((ticket) => lineOf(ticket, when));
+  if (involuntary) return { mode: 'refund' as const, lines: lines('carrier'), expiresAt: expiryOf(now, []) };
+  const carrier = carrierOf(booking, chosen);
+  const caseOf = (ticket: SoldTicket, voidUntil: Instant | null) =>
+    refundCase(
+      { voidUntil, departsAt: ticket.departsAt, released: ticket.state === 'released', carrier },
+      now,
+    );
+  const departures = chosen.map((ticket) => ticket.departsAt);
+  if (chosen.every((ticket) => caseOf(ticket, ticket.voidUntil) === 'void'))
     return {
       mode: 'void' as const,
-      lines: chosen.map((ticket) => voidLine(soldOf(booking, ticket))),
-      expiresAt: expiryOf(
-        now,
-        chosen.flatMap((ticket) => [ticket.departsAt, ticket.voidUntil]),
-      ),
+      lines: lines('void'),
+      expiresAt: expiryOf(now, [...departures, ...chosen.map((ticket) => ticket.voidUntil)]),
     };
-  const departures = chosen.map((ticket) => ticket.departsAt);
-  const noShow = departures.some((departsAt) => now.getTime() >= Date.parse(departsAt));
-  // Flights that an exchange gave up are no longer anybody's reason.
-  const flights = booking.flights.filter((flight) => chosen.some((ticket) => ticket.trip === flight.trip));
-  const blamed = isInvoluntary({ createdAt: booking.createdAt, flights });
-  if (blamed && (!noShow || flights.some((flight) => flight.now?.canceled)))
-    return {
-      mode: 'refund' as const,
-      lines: chosen.map((ticket) => involuntaryLine(soldOf(booking, ticket))),
-      expiresAt: expiryOf(now, departures),
-    };
-  if (!isAutomatic(booking.carrier, booking.family))
+  const cases = chosen.map((ticket) => caseOf(ticket, null));
+  if (!isAutomatic(booking.carrier, booking.family) && !cases.every((when) => when === 'carrier'))
     throw new Refusal('NOT_AUTOMATIC', 'the carrier refunds this fare by hand');
-  const rule = refundRuleOf(booking.family);
   return {
     mode: 'refund' as const,
-    lines: chosen.map((ticket) =>
-      refundLine(soldOf(booking, ticket), {
-        rule,
-        seat: ticket.category !== 'rmg',
-        // Seats given up in time are not missed.
-        noShow: now.getTime() >= Date.parse(ticket.departsAt) && ticket.state === 'open',
-      }),
-    ),
+    lines: chosen.map((ticket, i) => lineOf(ticket, cases[i] ?? 'before')),
     expiresAt: expiryOf(now, departures),
   };
 }

@@ -11,6 +11,10 @@ const PAGE = 50;
 /** Accounts that say what a contract earns. */
 const EARNINGS: ReadonlySet<ContractAccount> = new Set(['commission', 'clawback']);
 
+/** The account that may be opened when this one is asked for: the balance where it is closed. */
+export const statementAccount = (asked: ContractAccount, told: boolean): ContractAccount =>
+  told || !EARNINGS.has(asked) ? asked : 'contract';
+
 /**
  * A contract's funds, its accounts, and one account's entries, newest first, each with the balance after it: a balance is the sum of
  * the posted entries below it, so that every figure can be opened. `before` is the place of the last entry seen, as `tx.n`.
@@ -23,8 +27,8 @@ export async function readStatement(
   page: { account: ContractAccount; before?: string | undefined },
   told: boolean,
 ): Promise<Statement> {
-  const shown = told ? CONTRACT_ACCOUNTS : CONTRACT_ACCOUNTS.filter((kind) => !EARNINGS.has(kind));
-  const account = shown.includes(page.account) ? page.account : 'contract';
+  const shown = CONTRACT_ACCOUNTS.filter((kind) => told || !EARNINGS.has(kind));
+  const account = statementAccount(page.account, told);
   const [tx = 0, n = 0] = page.before?.split('.').map(Number) ?? [];
   const owner = contractId;
   const rows = await linesBefore(

@@ -1,9 +1,11 @@
 import type { LocalDate } from '#kernel/dates.ts';
+import type { Mode } from '#kernel/mode.ts';
 import { CATEGORIES, type Category, type PassengerMix } from '#kernel/passengers.ts';
 import type { PlaceName } from '#modules/search/api.ts';
-import type { Slice } from '#modules/supply/api.ts';
+import { modeOf, type Slice } from '#modules/supply/api.ts';
 
 export type Trip = {
+  mode: Mode;
   /** Calendar days of departures and arrivals at their places. */
   travelDates: LocalDate[];
   carriers: string[];
@@ -18,6 +20,7 @@ export function tripOf(slices: readonly Slice[], places: Readonly<Record<string,
     segments.flatMap((s) => [places[s.from]?.country ?? '', places[s.to]?.country ?? '']).filter(Boolean),
   );
   return {
+    mode: modeOf(slices),
     travelDates: segments.flatMap((s) => [s.departs.slice(0, 10), s.arrives.slice(0, 10)]),
     carriers: [...new Set(segments.map((s) => s.carrier))],
     countries: [...countries],

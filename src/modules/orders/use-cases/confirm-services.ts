@@ -1,5 +1,6 @@
 import { AppError } from '#kernel/app-error.ts';
 import { equal } from '#kernel/money.ts';
+import { modeOf } from '#modules/supply/api.ts';
 import type { Booking } from '../api.ts';
 import { type DraftRow, updateDraft } from '../db/draft-queries.ts';
 import { tripOf } from '../domain/trip.ts';
@@ -28,6 +29,7 @@ export async function confirmPrice(deps: OrdersDeps, visitor: Visitor, draft: Dr
       at: draft.createdAt,
       countries: tripOf(itinerary.slices, places).countries,
       currency: draft.price.total.currency,
+      kind: modeOf(itinerary.slices),
     },
     offer.prices,
     offer.terms,

@@ -1,7 +1,8 @@
 import { money } from '#kernel/money.ts';
 import type { Executor } from '#platform/db/database.ts';
 import { doneExchanges } from '../db/exchange-queries.ts';
-import { factsOf, type OrderRow } from '../db/order-queries.ts';
+import { factsOf } from '../db/facts-queries.ts';
+import type { OrderRow } from '../db/order-queries.ts';
 import { returnsOfOrder } from '../db/return-queries.ts';
 import { type Earnings, earningsNow } from '../domain/earned.ts';
 import { paidSoFar } from '../domain/guards.ts';

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Tx } from '#platform/db/database.ts';
 import { announce } from '#platform/jobs/events.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
+import { releaseClaims } from '../db/claim-queries.ts';
 import { claimMore, confirmExchangeRow, dropClaims, updateExchange } from '../db/exchange-queries.ts';
+import { factsOf } from '../db/facts-queries.ts';
+import { addHistory } from '../db/history-queries.ts';
 import {
   insertOperation,
   type OperationRow,
@@ -10,17 +13,10 @@ import {
   operationOf,
   updateOperation,
 } from '../db/operation-queries.ts';
-import {
-  addHistory,
-  factsOf,
-  insertTickets,
-  lockOrder,
-  type OrderRow,
-  releaseClaims,
-  savePayments,
-  updateOrder,
-} from '../db/order-queries.ts';
+import { lockOrder, type OrderRow, updateOrder } from '../db/order-queries.ts';
+import { savePayments } from '../db/payment-queries.ts';
 import { dropReturn, releaseClaimsOf, setTicketStates, updateReturn } from '../db/return-queries.ts';
+import { insertTickets } from '../db/ticket-queries.ts';
 import { type Decision, decide, type Plan } from '../domain/decide.ts';
 import {
   type ExchangeFact,

@@ -1,5 +1,6 @@
 import { AppError, notFound } from '#kernel/app-error.ts';
 import type { LocalDate } from '#kernel/dates.ts';
+import { modeOf } from '#modules/supply/api.ts';
 import type { ExchangeOffers } from '../api.ts';
 import {
   doneExchanges,
@@ -8,8 +9,10 @@ import {
   exchangesAsked,
   insertExchanges,
 } from '../db/exchange-queries.ts';
-import { factsOf, type OrderRow, type PassengerRow, passengersOf, ticketsOf } from '../db/order-queries.ts';
+import { factsOf } from '../db/facts-queries.ts';
+import { type OrderRow, type PassengerRow, passengersOf } from '../db/order-queries.ts';
 import { openChange } from '../db/schedule-queries.ts';
+import { ticketsOf } from '../db/ticket-queries.ts';
 import { earnedByExchange } from '../domain/earned.ts';
 import { dueOf, exchangeLine, flightKey, leavesChildAlone } from '../domain/exchange-sums.ts';
 import { journeysOf, ownOf } from '../domain/own-journeys.ts';
@@ -94,6 +97,7 @@ async function rowsOf(
     at: order.createdAt,
     countries: tripOf(sold, places).countries,
     currency: order.currency,
+    kind: modeOf(sold),
   });
   const now = deps.clock.now();
   const was = chosen.map((who) => ownOf(order, done, who).price);

@@ -1,10 +1,13 @@
 import { AppError } from '#kernel/app-error.ts';
 import type { PriceDetail } from '#modules/pricing/api.ts';
+import { modeOf } from '#modules/supply/api.ts';
 import type { Return, ReturnLine } from '../api.ts';
 import { doneExchanges } from '../db/exchange-queries.ts';
-import { factsOf, type OrderRow, passengersOf, ticketsOf } from '../db/order-queries.ts';
+import { factsOf } from '../db/facts-queries.ts';
+import { type OrderRow, passengersOf } from '../db/order-queries.ts';
 import { insertReturn, returnById } from '../db/return-queries.ts';
 import { openChange } from '../db/schedule-queries.ts';
+import { ticketsOf } from '../db/ticket-queries.ts';
 import { takeCommissionBack } from '../domain/earned.ts';
 import { ownOf, priceOfOne } from '../domain/own-journeys.ts';
 import {
@@ -54,6 +57,7 @@ export function policyOf(deps: OrdersDeps, order: OrderRow): ReturnPolicy {
     at: order.createdAt,
     countries: tripOf(slices, places).countries,
     currency: order.currency,
+    kind: modeOf(slices),
   });
 }
 

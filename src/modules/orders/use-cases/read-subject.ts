@@ -1,7 +1,8 @@
 import { notFound } from '#kernel/app-error.ts';
 import type { Executor } from '#platform/db/database.ts';
 import { doneExchanges } from '../db/exchange-queries.ts';
-import { factsOf, type OrderRow, orderById, passengersOf } from '../db/order-queries.ts';
+import { factsOf } from '../db/facts-queries.ts';
+import { type OrderRow, orderById, passengersOf } from '../db/order-queries.ts';
 import { paidParts } from '../domain/forced-sums.ts';
 import { ownOf } from '../domain/own-journeys.ts';
 import { isLate } from '../domain/return-sums.ts';

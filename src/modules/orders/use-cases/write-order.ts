@@ -1,14 +1,8 @@
 import { AppError } from '#kernel/app-error.ts';
 import type { Tx } from '#platform/db/database.ts';
+import { claimFlights, countChurn } from '../db/claim-queries.ts';
 import type { DraftRow } from '../db/draft-queries.ts';
-import {
-  claimFlights,
-  countChurn,
-  insertOrder,
-  nextOrderNumber,
-  orderOf,
-  type PassengerRow,
-} from '../db/order-queries.ts';
+import { insertOrder, nextOrderNumber, orderOf, type PassengerRow } from '../db/order-queries.ts';
 import { newOrder } from '../domain/facts.ts';
 import { normaliseDocument, normaliseSurname } from '../domain/normalise.ts';
 import { orderNumber } from '../domain/order-number.ts';

@@ -47,4 +47,12 @@ export const FEE_TABLE: readonly FeeRow[] = [
   row('ru', 'avia', 'domestic', 'KGS', [25_000, 10_000, 30_000]),
   row('ru', 'avia', 'international', 'USD', [600, 200, 350]),
   row('ru', 'avia', 'domestic', 'USD', [300, 100, 350]),
+  row('kg', 'rail', 'international', 'KGS', [20_000, 5_000, 15_000]),
+  row('kg', 'rail', 'domestic', 'KGS', [2_000, 1_000, 2_000]),
+  row('kg', 'bus', 'international', 'KGS', [5_000, 2_000, 5_000]),
+  row('kg', 'bus', 'domestic', 'KGS', [3_000, 1_000, 3_000]),
+  row('ru', 'rail', 'international', 'KGS', [20_000, 5_000, 15_000]),
+  row('ru', 'rail', 'domestic', 'KGS', [2_000, 1_000, 2_000]),
+  row('ru', 'bus', 'international', 'KGS', [5_000, 2_000, 5_000]),
+  row('ru', 'bus', 'domestic', 'KGS', [3_000, 1_000, 3_000]),
 ];

@@ -13,12 +13,12 @@ import {
 
 export const reference = pgSchema('reference');
 
-/** Cities and airports under keys of our own. */
+/** Cities, airports and stations under keys of our own. */
 export const places = reference.table(
   'places',
   {
     key: text().primaryKey(),
-    kind: text({ enum: ['city', 'airport'] }).notNull(),
+    kind: text({ enum: ['city', 'airport', 'railStation', 'busStation'] }).notNull(),
     cityKey: text('city_key').notNull(),
     country: text().notNull(),
     tz: text().notNull(),
@@ -32,7 +32,7 @@ export const places = reference.table(
   },
   (t) => [
     index('places_city').on(t.cityKey),
-    check('places_kind', sql`${t.kind} in ('city', 'airport')`),
+    check('places_kind', sql`${t.kind} in ('city', 'airport', 'railStation', 'busStation')`),
     check('places_position', sql`${t.lat} between -90 and 90 and ${t.lon} between -180 and 180`),
   ],
 );

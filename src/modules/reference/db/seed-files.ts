@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { type PlaceKind, STOP_KINDS } from '../domain/place.ts';
 
 const SEED = new URL('../../../../db/seed/reference/', import.meta.url);
 
@@ -19,7 +20,7 @@ export function readTable(text: string): Row[] {
 
 export type PlaceSeed = {
   key: string;
-  kind: 'city' | 'airport';
+  kind: PlaceKind;
   city_key: string;
   country: string;
   tz: string;
@@ -65,7 +66,7 @@ const orNull = (text: string | undefined): string | null => text || null;
 function placeOf(row: Row): PlaceSeed {
   return {
     key: row.key as string,
-    kind: row.kind === 'city' ? 'city' : 'airport',
+    kind: Object.values(STOP_KINDS).find((kind) => kind === row.kind) ?? 'city',
     city_key: row.city_key as string,
     country: row.country as string,
     tz: row.tz as string,
@@ -138,7 +139,7 @@ export function readReferenceSeed(): ReferenceSeed {
     hash.update(text);
     return readTable(text);
   };
-  const places = table('places.tsv');
+  const places = [...table('places.tsv'), ...table('ground-places.tsv')];
   const countries = table('sources/countries.tsv').map(countryOf);
   const invented = table('demo-carriers.tsv').map((row) => carrierOf(row, true));
   const carriers = busiest(table('sources/airlines.tsv')).map((row) => carrierOf(row, false));

@@ -1,10 +1,19 @@
 import type { Localised } from '#kernel/locale.ts';
+import type { Mode } from '#kernel/mode.ts';
 
-/** A point people travel to: a city (metro area) or one of its airports. `key` is ours and never changes; codes may. */
+/** What a mode calls at. */
+export const STOP_KINDS = {
+  avia: 'airport',
+  rail: 'railStation',
+  bus: 'busStation',
+} as const satisfies Readonly<Record<Mode, string>>;
+export type PlaceKind = 'city' | (typeof STOP_KINDS)[Mode];
+
+/** A point people travel to: a city (metro area), or an airport or station of one. `key` is ours and never changes; codes may. */
 export type Place = {
   readonly key: string;
-  readonly kind: 'city' | 'airport';
-  /** The key of the city an airport serves; a city's own key. */
+  readonly kind: PlaceKind;
+  /** The key of the city it serves; a city's own key. */
   readonly cityKey: string;
   /** ISO 3166 alpha-2. */
   readonly country: string;

@@ -1,6 +1,7 @@
+import type { Mode } from '#kernel/mode.ts';
 import type { CountryDto, PlaceDto } from '../api.ts';
 import { findPlace } from './find-place.ts';
-import { type Aircraft, type Carrier, type Country, distanceKm, type Place } from './place.ts';
+import { type Aircraft, type Carrier, type Country, distanceKm, type Place, STOP_KINDS } from './place.ts';
 import { buildPlaceIndex } from './place-index.ts';
 import type { ReferenceData } from './reference-data.ts';
 import { boost, searchPlaces } from './search-places.ts';
@@ -15,9 +16,14 @@ export type Reference = {
   /** The one place a typed text, key or code means; undefined when unknown or doubtful. */
   findPlace(text: string): PlaceDto | undefined;
   /** Autocomplete, best first; an empty text gives the places most asked for. */
-  suggestPlaces(query: string, options?: { limit?: number; near?: string }): PlaceDto[];
+  suggestPlaces(
+    query: string,
+    options?: { limit?: number; near?: string; mode?: Mode | undefined },
+  ): PlaceDto[];
   /** Keys of a city's airports, the busiest first; of an airport, its own; of an unknown key, none. */
   airportsOf(placeKey: string): readonly string[];
+  /** Keys of what a mode calls at in a city, the busiest first; a stop of the mode is its own, any other place answers for its city. */
+  stopsOf(placeKey: string, mode: Mode): readonly string[];
   /** Great-circle kilometres between two places. @throws RangeError for an unknown key. */
   distanceKm(fromKey: string, toKey: string): number;
   carrier(code: string): Carrier | undefined;
@@ -36,13 +42,16 @@ const homeFirst = (a: Country, b: Country): number =>
 export function createReferenceFrom(data: ReferenceData): Reference {
   const byKey = new Map(data.places.map((place) => [place.key, place]));
   const countries = new Map(data.countries.map((country) => [country.iso2, country]));
-  const airports = Map.groupBy(
-    data.places.filter((place) => place.kind === 'airport').toSorted((a, b) => b.weight - a.weight),
-    (place) => place.cityKey,
+  const busiestFirst = data.places.toSorted((a, b) => b.weight - a.weight);
+  const stops = Map.groupBy(
+    busiestFirst.filter((place) => place.kind !== 'city'),
+    (place) => `${place.kind} ${place.cityKey}`,
   );
+  const stopsIn = (cityKey: string, mode: Mode): readonly Place[] =>
+    stops.get(`${STOP_KINDS[mode]} ${cityKey}`) ?? [];
   const cityByCode = new Map<string, Place>();
   const airportByCode = new Map<string, Place>();
-  for (const place of data.places.toSorted((a, b) => a.weight - b.weight)) {
+  for (const place of busiestFirst.toReversed()) {
     const codes = place.kind === 'city' ? cityByCode : airportByCode;
     for (const code of [...place.codes, place.icao]) if (code) codes.set(code, place);
   }
@@ -60,7 +69,7 @@ export function createReferenceFrom(data: ReferenceData): Reference {
     const city = byKey.get(place.cityKey) ?? place;
     const { key, kind, code, codes, name, cityKey, country, tz, lat, lon } = place;
     const countryName = countries.get(country)?.name ?? { ru: country, en: country, kg: country };
-    const own = kind === 'city' ? { airports: (airports.get(key) ?? []).map(toLine) } : {};
+    const own = kind === 'city' ? { airports: stopsIn(key, 'avia').map(toLine) } : {};
     return {
       ...{ key, kind, code, codes: [...codes], name, city: city.name, cityKey, country, countryName },
       ...{ tz, lat, lon, ...own },
@@ -68,15 +77,25 @@ export function createReferenceFrom(data: ReferenceData): Reference {
   }
   const dto = (place: Place | undefined) => place && dtos.get(place.key);
 
-  let mostAsked: PlaceDto[] | undefined;
-  function popular(): PlaceDto[] {
-    mostAsked ??= data.places
-      .filter((place) => place.kind === 'city')
+  /** Trains and buses are few: only the cities they call at are named. By air every place may be searched. */
+  const served = (mode: Mode = 'avia') =>
+    mode === 'avia'
+      ? undefined
+      : (place: Place): boolean => place.kind === 'city' && stopsIn(place.key, mode).length > 0;
+
+  const mostAsked = new Map<Mode, PlaceDto[]>();
+  function popular(mode: Mode = 'avia'): PlaceDto[] {
+    const known = mostAsked.get(mode);
+    if (known) return known;
+    const fits = served(mode) ?? ((place: Place) => place.kind === 'city');
+    const found = data.places
+      .filter(fits)
       .map((place) => ({ place, score: boost(place, home) }))
       .sort((a, b) => b.score - a.score)
       .slice(0, MOST_ASKED)
       .flatMap(({ place }) => dto(place) ?? []);
-    return mostAsked;
+    mostAsked.set(mode, found);
+    return found;
   }
   const known = (key: string): Place => {
     const place = byKey.get(key);
@@ -89,16 +108,21 @@ export function createReferenceFrom(data: ReferenceData): Reference {
     placeByCode: (code) => dto(cityByCode.get(code.toUpperCase()) ?? airportByCode.get(code.toUpperCase())),
     airportByCode: (code) => dto(airportByCode.get(code.toUpperCase())),
     findPlace: (text) => dto(findPlace(index, byKey, text, home)),
-    suggestPlaces: (query, { limit = 8, near = HOME } = {}) =>
+    suggestPlaces: (query, { limit = 8, near = HOME, mode } = {}) =>
       query.trim() === ''
-        ? popular().slice(0, limit)
-        : searchPlaces(index, query, { limit, near: byKey.get(near) ?? home }).flatMap(
+        ? popular(mode).slice(0, limit)
+        : searchPlaces(index, query, { limit, near: byKey.get(near) ?? home, only: served(mode) }).flatMap(
             (hit) => dto(hit.entry.place) ?? [],
           ),
     airportsOf: (key) => {
       const place = byKey.get(key);
       if (!place) return [];
-      return place.kind === 'airport' ? [key] : (airports.get(key) ?? []).map((airport) => airport.key);
+      return place.kind === 'airport' ? [key] : stopsIn(place.cityKey, 'avia').map((airport) => airport.key);
+    },
+    stopsOf: (key, mode) => {
+      const place = byKey.get(key);
+      if (!place) return [];
+      return place.kind === STOP_KINDS[mode] ? [key] : stopsIn(place.cityKey, mode).map((stop) => stop.key);
     },
     distanceKm: (from, to) => distanceKm(known(from), known(to)),
     carrier: (code) => carriers.get(code.toUpperCase()),

@@ -131,16 +131,21 @@ function withoutRepeats(hits: readonly Hit[]): Hit[] {
 
 /**
  * The places a typed text may mean, best first: by code, by name in any of the languages and either alphabet, by the
- * keys of the other keyboard layout, with one typo. `near` draws its neighbours up.
+ * keys of the other keyboard layout, with one typo. `near` draws its neighbours up, `only` leaves others out.
  */
 export function searchPlaces(
   index: PlaceIndex,
   query: string,
-  { limit, near }: { limit: number; near: Place | undefined },
+  {
+    limit,
+    near,
+    only,
+  }: { limit: number; near: Place | undefined; only?: ((place: Place) => boolean) | undefined },
 ): Hit[] {
   const hits: Hit[] = [];
   for (const [at, { score, match: kind }] of match(index, query.slice(0, MAX_QUERY))) {
     const entry = index.entries[at] as Entry;
+    if (only && !only(entry.place)) continue;
     hits.push({ entry, score: score + boost(entry.place, near), match: kind });
   }
   return withoutRepeats(hits)

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Mode } from '#kernel/mode.ts';
 import type { Currency } from '#kernel/money.ts';
 import { CATEGORIES, type PassengerMix, seatsNeeded } from '#kernel/passengers.ts';
 import { zCategory, zInstant } from '#kernel/schemas.ts';
@@ -21,6 +22,7 @@ export type Asked = {
   readonly legs: readonly { from: readonly string[]; to: readonly string[]; date: string }[];
   readonly mix: PassengerMix;
   readonly direct: boolean;
+  readonly mode: Mode;
   readonly currency: Currency;
 };
 
@@ -28,6 +30,7 @@ type Slices = AcceptableOffer['slices'];
 
 const answersLegs = (slices: Slices, asked: Asked): boolean =>
   slices.length === asked.legs.length &&
+  slices.every((slice) => slice.segments.every(({ mode = 'avia' }) => mode === asked.mode)) &&
   slices.every((slice, i) => {
     const leg = asked.legs[i];
     const first = slice.segments[0];

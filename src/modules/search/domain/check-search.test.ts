@@ -64,6 +64,17 @@ describe('passengers', () => {
   test('at least one adult travels', () => {
     expect(checkMix({ ...ONE_ADULT, aaa: 0, rbg: 1 }).map(({ code }) => code)).toEqual(['search.no_adult']);
   });
+  test('on a bus every child under twelve needs a ticket, and is offered one', () => {
+    const mix = { aaa: 1, rbg: 1, rmg: 1, ins: 1 };
+    expect(checkMix(mix, 'bus')).toEqual([
+      {
+        code: 'search.child_ticket_required',
+        values: { infants: 2 },
+        offer: { aaa: 1, rbg: 3, rmg: 0, ins: 0 },
+      },
+    ]);
+    expect(checkMix({ aaa: 1, rbg: 3, rmg: 0, ins: 0 }, 'bus')).toEqual([]);
+  });
   test('infants beyond the adults are offered a seat', () => {
     const mix = { aaa: 1, rbg: 0, rmg: 3, ins: 0 };
     expect(checkMix(mix)).toEqual([

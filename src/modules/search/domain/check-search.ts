@@ -1,9 +1,10 @@
 import { isLocalDate, type LocalDate } from '#kernel/dates.ts';
+import type { Mode } from '#kernel/mode.ts';
 import { checkMix } from './passenger-mix.ts';
 import type { SearchParams } from './schemas.ts';
 import { checkDates } from './travel-dates.ts';
 
-/** One end of a leg after its text was looked up; null when nothing answers to the text. */
+/** One end of a leg after its text was looked up; null when nothing answers to the text. `airports`: what the mode calls at there, stations too. */
 export type KnownEnd = {
   readonly key: string;
   readonly cityKey: string;
@@ -27,7 +28,7 @@ const problem = (path: string, code: string, values: SearchProblem['values'] = {
 const overlap = (a: KnownEnd, b: KnownEnd): boolean =>
   a.cityKey === b.cityKey || a.airports.some((key) => b.airports.includes(key));
 
-function placeProblems(legs: readonly KnownLeg[]): SearchProblem[] {
+function placeProblems(legs: readonly KnownLeg[], mode: Mode): SearchProblem[] {
   return legs.flatMap(({ from, to }, i) => {
     if (i > 0) {
       const there = legs[0];
@@ -37,6 +38,11 @@ function placeProblems(legs: readonly KnownLeg[]): SearchProblem[] {
     const found: SearchProblem[] = [];
     if (!from) found.push(problem(`legs.${i}.from`, 'search.bad_from'));
     if (!to) found.push(problem(`legs.${i}.to`, 'search.bad_to'));
+    for (const [end, place] of [
+      ['from', from],
+      ['to', to],
+    ] as const)
+      if (place?.airports.length === 0) found.push(problem(`legs.${i}.${end}`, 'search.no_stop', { mode }));
     if (from && to && overlap(from, to)) found.push(problem(`legs.${i}.to`, 'search.same_place'));
     return found;
   });
@@ -61,12 +67,12 @@ export function checkSearch(
   today: LocalDate,
 ): SearchProblem[] {
   return [
-    ...placeProblems(legs),
+    ...placeProblems(legs, params.mode ?? 'avia'),
     ...dateProblems(
       params.legs.map((leg) => leg.date),
       today,
     ),
-    ...checkMix(params.mix).map(({ code, values, offer }) => ({
+    ...checkMix(params.mix, params.mode).map(({ code, values, offer }) => ({
       path: 'mix',
       code,
       values,

@@ -1,8 +1,13 @@
+import type { Mode } from '#kernel/mode.ts';
 import { headcount, MANY_PASSENGERS, MAX_SEATS, type PassengerMix, seatsNeeded } from '#kernel/passengers.ts';
 
 /** A refused passenger count: a code of `words/…/search.json`, values for its message, and the mix we offer instead. */
 export type MixProblem = {
-  readonly code: 'search.no_adult' | 'search.infants_exceed_adults' | 'search.too_many_seats';
+  readonly code:
+    | 'search.no_adult'
+    | 'search.infants_exceed_adults'
+    | 'search.child_ticket_required'
+    | 'search.too_many_seats';
   readonly values: Readonly<Record<string, number>>;
   readonly offer: PassengerMix | null;
 };
@@ -14,7 +19,8 @@ export function seatSurplusInfants(mix: PassengerMix): PassengerMix {
 }
 
 /** What is wrong with the counts (spec §5), in the order in which it should be put right; empty when nothing is. */
-export function checkMix(mix: PassengerMix): MixProblem[] {
+export function checkMix(mix: PassengerMix, mode: Mode = 'avia'): MixProblem[] {
+  if (mode === 'bus') return checkBusMix(mix);
   const problems: MixProblem[] = [];
   if (mix.aaa < 1) problems.push({ code: 'search.no_adult', values: {}, offer: { ...mix, aaa: 1 } });
   const surplus = mix.rmg - mix.aaa;
@@ -28,6 +34,22 @@ export function checkMix(mix: PassengerMix): MixProblem[] {
   if (seats > MAX_SEATS)
     problems.push({ code: 'search.too_many_seats', values: { seats, max: MAX_SEATS }, offer: null });
   return problems;
+}
+
+/** Everybody under twelve needs a ticket and a seat of their own (spec §5: mandatory for a child of 0 to 12). */
+export const asBusMix = (mix: PassengerMix): PassengerMix => ({
+  aaa: mix.aaa,
+  rbg: mix.rbg + mix.rmg + mix.ins,
+  rmg: 0,
+  ins: 0,
+});
+
+function checkBusMix(mix: PassengerMix): MixProblem[] {
+  const infants = mix.rmg + mix.ins;
+  const problems = checkMix(asBusMix(mix));
+  return infants === 0
+    ? problems
+    : [{ code: 'search.child_ticket_required', values: { infants }, offer: asBusMix(mix) }, ...problems];
 }
 
 /** Told, but not in the way: more than six travel (spec §5). */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { zCabin, zInstant, zLocalised, zMix } from '#kernel/schemas.ts';
+import { zCabin, zInstant, zLocalised, zMix, zMode } from '#kernel/schemas.ts';
 import { zPriceDetail, zRefundPreview } from '#modules/pricing/api.ts';
-import { zFareTerms, zSlice } from '#modules/supply/api.ts';
+import { zBerthWish, zCarriage, zFareTerms, zSlice } from '#modules/supply/api.ts';
 
 /** How long results may be bought (spec §8 «search results out of date»). */
 export const SEARCH_TTL_MINUTES = 15;
@@ -20,6 +20,12 @@ export const zSearchParams = z
     mix: zMix,
     cabin: zCabin,
     direct: z.boolean(),
+    /** Absent: by air. */
+    mode: zMode.optional(),
+    /** Trains: only this class of carriage; absent: every class. */
+    carriage: zCarriage.optional(),
+    /** Trains: berths to propose first. */
+    wishes: z.array(zBerthWish).max(3).optional(),
   })
   .meta({ id: 'SearchParams' });
 export type SearchParams = z.output<typeof zSearchParams>;

@@ -1,5 +1,7 @@
 import { CABINS } from '#kernel/cabin.ts';
+import { MODES } from '#kernel/mode.ts';
 import { CATEGORIES, type PassengerMix } from '#kernel/passengers.ts';
+import { BERTH_WISHES, CARRIAGES } from '#modules/supply/api.ts';
 import type { SearchParams } from './schemas.ts';
 
 /**
@@ -19,6 +21,9 @@ export function searchToQuery(params: SearchParams): URLSearchParams {
     if (params.mix[category] > 0 || category === 'aaa') query.set(category, String(params.mix[category]));
   if (params.cabin !== 'economy') query.set('cabin', params.cabin);
   if (params.direct) query.set('direct', '1');
+  if (params.mode && params.mode !== 'avia') query.set('mode', params.mode);
+  if (params.carriage) query.set('carriage', params.carriage);
+  for (const wish of params.wishes ?? []) query.append('wish', wish);
   return query;
 }
 
@@ -39,10 +44,16 @@ export function queryToSearch(query: URLSearchParams): SearchParams | null {
   ) as PassengerMix;
   const counted = CATEGORIES.some((category) => query.has(category));
   const there = { from, to, date: out };
+  const mode = MODES.find((known) => known === query.get('mode'));
+  const carriage = CARRIAGES.find((known) => known === query.get('carriage'));
+  const wishes = BERTH_WISHES.filter((known) => query.getAll('wish').includes(known));
   return {
     legs: back === '' ? [there] : [there, { from: to, to: from, date: back }],
     mix: counted ? mix : { ...mix, aaa: 1 },
     cabin: CABINS.find((cabin) => cabin === query.get('cabin')) ?? 'economy',
     direct: query.get('direct') === '1',
+    ...(mode && mode !== 'avia' && { mode }),
+    ...(mode === 'rail' && carriage && { carriage }),
+    ...(mode === 'rail' && wishes.length > 0 && { wishes }),
   };
 }

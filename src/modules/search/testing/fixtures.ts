@@ -37,6 +37,7 @@ export const reference: PlacesAndCarriers = {
   findPlace: (text) =>
     PLACES.find(({ key, code }) => key === text.toLowerCase() || code === text.toUpperCase()),
   airportsOf: (key) => AIRPORTS[key] ?? [key],
+  stopsOf: (key) => AIRPORTS[key] ?? [key],
   carrier: (code) => (code === 'X0' ? { name: 'Tian Saltanat' } : undefined),
 };
 export const pricing = createPricing({ site: 'kg' });
@@ -169,7 +170,7 @@ export function scripted(id: string, script: Script): SupplierPort & { asked: Se
     name: `Supplier ${id}`,
     caps: {
       ...{ kind: 'avia', hold: true, void: true, partialVoid: false, autoRefund: false },
-      ...{ autoExchange: false, releaseSeats: false, ageDate: 'last', settleAfterMs: 0 },
+      ...{ autoExchange: false, releaseSeats: false, split: false, ageDate: 'last', settleAfterMs: 0 },
     },
     search: (call, query) => {
       asked.push(query);
@@ -182,6 +183,7 @@ export function scripted(id: string, script: Script): SupplierPort & { asked: Se
     retrieve: never,
     void: never,
     releaseSeats: never,
+    split: never,
     quoteRefund: never,
     refund: never,
     quoteExchange: never,

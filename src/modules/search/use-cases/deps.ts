@@ -1,6 +1,7 @@
 import type { Cabin } from '#kernel/cabin.ts';
 import type { LocalDate } from '#kernel/dates.ts';
 import type { Localised } from '#kernel/locale.ts';
+import type { Mode } from '#kernel/mode.ts';
 import type { Currency, Money } from '#kernel/money.ts';
 import type { Pricing } from '#modules/pricing/index.ts';
 import type { SupplierPort } from '#modules/supply/index.ts';
@@ -23,6 +24,7 @@ export type PlacesAndCarriers = {
   findPlace(text: string): SearchedPlace | undefined;
   placeByKey(key: string): SearchedPlace | undefined;
   airportsOf(placeKey: string): readonly string[];
+  stopsOf(placeKey: string, mode: Mode): readonly string[];
   carrier(code: string): { name: string } | undefined;
 };
 
@@ -68,5 +70,6 @@ export type SearchDeps = {
   report: (problem: { supplier: string; reason: string }) => void;
 };
 
-/** The id of our own inventory among the suppliers. */
-export const HOUSE = 'house';
+/** Our own inventory among the suppliers: `house`, and one more for trains and for buses. */
+export const isHouse = (supplierId: string): boolean =>
+  supplierId === 'house' || supplierId.startsWith('house-');

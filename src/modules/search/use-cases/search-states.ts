@@ -1,4 +1,5 @@
 import type { Money } from '#kernel/money.ts';
+import { modeOf } from '#modules/supply/api.ts';
 import { answersAfter, findSearch, type StoredAnswer, type StoredSearch } from '../db/queries.ts';
 import type { AcceptableOffer } from '../domain/accept-offer.ts';
 import { itineraryId } from '../domain/itinerary-id.ts';
@@ -43,7 +44,7 @@ export function toOffer(
   const countries = new Set(ends.map((key) => deps.reference.placeByKey(key)?.country ?? '?'));
   const currency: Money['currency'] = offer.prices[0]?.fare.currency ?? deps.currency;
   const { price, refund } = deps.pricing.price(
-    { at: search.createdAt, countries, currency },
+    { at: search.createdAt, countries, currency, kind: modeOf(offer.slices) },
     offer.prices,
     offer.terms,
   );

@@ -1,20 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '#kernel/app-error.ts';
 import { localDate } from '#kernel/dates.ts';
+import type { Mode } from '#kernel/mode.ts';
 import { insertSearch, type StoredSearch } from '../db/queries.ts';
 import { checkSearch, type KnownEnd, type SearchProblem } from '../domain/check-search.ts';
 import { SEARCH_TTL_MINUTES, type SearchParams } from '../domain/schemas.ts';
 import { askSupplier, type Question } from './ask-supplier.ts';
 import type { SearchContext } from './context.ts';
-import { HOUSE, type PlacesAndCarriers } from './deps.ts';
+import { isHouse, type PlacesAndCarriers } from './deps.ts';
 
 const HOUSE_ZONE = 'Asia/Bishkek';
 
-function findEnd(reference: PlacesAndCarriers, text: string): KnownEnd | null {
+function findEnd(reference: PlacesAndCarriers, text: string, mode: Mode): KnownEnd | null {
   const place = reference.findPlace(text);
   if (!place) return null;
-  const airports = reference.airportsOf(place.key);
-  return airports.length > 0 ? { key: place.key, cityKey: place.cityKey, airports } : null;
+  const airports = reference.stopsOf(place.key, mode);
+  return { key: place.key, cityKey: place.cityKey, airports };
 }
 
 /** The refusal of a search: the first problem names it, `fields` hold all of them. */
@@ -32,9 +33,10 @@ function refuse(problems: readonly SearchProblem[]): void {
  */
 export async function startSearch(context: SearchContext, params: SearchParams): Promise<{ uid: string }> {
   const { db, clock, reference, limits } = context;
+  const { mode = 'avia' } = params;
   const ends = params.legs.map(({ from, to }) => ({
-    from: findEnd(reference, from),
-    to: findEnd(reference, to),
+    from: findEnd(reference, from, mode),
+    to: findEnd(reference, to, mode),
   }));
   const now = clock.now();
   const zone = reference.placeByKey(ends[0]?.from?.key ?? '')?.tz ?? HOUSE_ZONE;
@@ -45,7 +47,7 @@ export async function startSearch(context: SearchContext, params: SearchParams):
     to: ends[i]?.to as KnownEnd,
     date,
   }));
-  const suppliers = context.supply.all();
+  const suppliers = context.supply.all().filter(({ caps }) => caps.kind === mode);
   const search: StoredSearch = {
     uid: context.ids(),
     params: { ...params, legs: legs.map(({ from, to, date }) => ({ from: from.key, to: to.key, date })) },
@@ -56,21 +58,22 @@ export async function startSearch(context: SearchContext, params: SearchParams):
   await insertSearch(db, search);
 
   const airports = legs.map(({ from, to, date }) => ({ from: from.airports, to: to.airports, date }));
+  const ground = mode === 'avia' ? {} : { mode, carriage: params.carriage };
   const question: Question = {
     search,
-    query: { legs: airports, mix: params.mix, cabin: params.cabin },
-    asked: { legs: airports, mix: params.mix, direct: params.direct, currency: context.currency },
+    query: { legs: airports, mix: params.mix, cabin: params.cabin, ...ground },
+    asked: { legs: airports, mix: params.mix, direct: params.direct, mode, currency: context.currency },
   };
   await firstOf(limits.house, (first) => {
     for (const supplier of suppliers) {
-      const told = supplier.id === HOUSE ? first : () => {};
+      const told = isHouse(supplier.id) ? first : () => {};
       const asking = askSupplier(context, supplier, question, told).catch((error: unknown) =>
         context.report({ supplier: supplier.id, reason: error instanceof Error ? error.name : 'threw' }),
       );
       const done = asking.finally(() => context.running.delete(done));
       context.running.add(done);
     }
-    if (!suppliers.some(({ id }) => id === HOUSE)) first();
+    if (!suppliers.some(({ id }) => isHouse(id))) first();
   });
   return { uid: search.uid };
 }

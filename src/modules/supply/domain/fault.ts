@@ -3,6 +3,7 @@ import type { Reject } from './port.ts';
 export const SUPPLIER_METHODS = [
   'search',
   'revalidate',
+  'placeMap',
   'hold',
   'issue',
   'cancelHold',
@@ -13,6 +14,7 @@ export const SUPPLIER_METHODS = [
   'refund',
   'quoteExchange',
   'exchange',
+  'split',
   'settle',
 ] as const;
 export type SupplierMethod = (typeof SUPPLIER_METHODS)[number];

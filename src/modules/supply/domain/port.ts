@@ -1,9 +1,11 @@
 import type { Cabin } from '#kernel/cabin.ts';
 import type { Instant, LocalDate, LocalDateTime } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
+import type { Mode } from '#kernel/mode.ts';
 import type { Money } from '#kernel/money.ts';
 import type { Category, PassengerMix } from '#kernel/passengers.ts';
 import type { FareTerms, Slice, SupplierPrice } from '../api.ts';
+import type { CarriageClass, PlaceChoice, SegmentPlaces } from './places.ts';
 
 /**
  * The one port to everybody who sells seats: our own inventory and remote suppliers alike.
@@ -18,6 +20,7 @@ export type Outcome<T> =
 
 export type Reject =
   | 'GONE'
+  | 'PLACE_TAKEN'
   | 'PRICE_CHANGED'
   | 'EXPIRED'
   | 'VERSION'
@@ -42,6 +45,8 @@ export type Capabilities = {
   autoRefund: boolean;
   autoExchange: boolean;
   releaseSeats: boolean;
+  /** Travellers may leave a reservation for one of their own. */
+  split: boolean;
   /** Which travel date counts for age. */
   ageDate: 'first' | 'last' | 'each';
   /** Longest time after which a sent request can still take effect; nothing is resent before it has passed. */
@@ -49,10 +54,14 @@ export type Capabilities = {
 };
 
 export type SearchQuery = {
-  /** Airport place keys on both sides (a city is spread over its airports). */
+  /** Absent: by air. */
+  mode?: Mode | undefined;
+  /** Place keys of stops of the mode on both sides (a city is spread over its airports or stations). */
   legs: readonly { from: readonly string[]; to: readonly string[]; date: LocalDate }[];
   mix: PassengerMix;
   cabin: Cabin;
+  /** Trains: only this class of carriage. */
+  carriage?: CarriageClass | undefined;
 };
 
 /** One journey in one fare family for the whole party. Times and prices as the supplier said, checked by the adapter. */
@@ -83,13 +92,22 @@ export type Traveller = {
 
 export type BookingRef = { id: string; locator: string; version: string };
 
+/** `place`: carriage and berth (`05-017`), or a seat; `boarding`: place key of the stop where one gets on. */
+export type SupplierCoupon = {
+  n: number;
+  status: string;
+  flight: string;
+  place?: string | undefined;
+  boarding?: string | undefined;
+};
+
 export type SupplierDocument = {
-  /** Thirteen digits for air. */
+  /** Thirteen digits. */
   number: string;
   kind: 'ticket' | 'emd' | 'rail' | 'bus' | 'voucher';
   travellerId: string;
   /** Status codes of the trade: O open, V void, R refunded, E exchanged (docs/rules.md). */
-  coupons: { n: number; status: string; flight: string }[];
+  coupons: SupplierCoupon[];
   /** Last instant at which the supplier still takes a void; null: never, or not any more. */
   voidUntil: Instant | null;
   /** The number of the ticket that was given up for this one. */
@@ -122,6 +140,8 @@ export type SupplierBooking = {
   prices: SupplierPrice[];
   total: Money;
   actions: BookingAction[];
+  /** Of one that travellers left another for: the other one as it is now. */
+  from?: BookingRef | undefined;
   /** The flights as the carrier flies them now, in the order of the journey; a supplier that does not say leaves them out. */
   flights?: BookedFlight[] | undefined;
 };
@@ -199,6 +219,8 @@ export interface SupplierPort {
   /** Batches as they come; throws only `SupplierDown`. */
   search(call: Call, query: SearchQuery): AsyncIterable<SupplierOffer[]>;
   revalidate(call: Call, offerId: string): Promise<Outcome<Revalidation>>;
+  /** Berths and seats of an offer, leg by leg, as free at this moment; absent where none are chosen. */
+  placeMap?(call: Call, offerId: string): Promise<Outcome<SegmentPlaces[]>>;
   hold(
     call: Call,
     request: {
@@ -206,6 +228,8 @@ export interface SupplierPort {
       expect: Money;
       travellers: Traveller[];
       contact: { phone: string; email: string };
+      /** Leg by leg; absent: the supplier gives places itself. A place that is gone is refused with PLACE_TAKEN. */
+      choice?: PlaceChoice | undefined;
     },
   ): Promise<Outcome<SupplierBooking>>;
   issue(call: Call, ref: BookingRef, expect: Money): Promise<Outcome<SupplierBooking>>;
@@ -237,14 +261,20 @@ export interface SupplierPort {
    * a refund; GONE (no seats), PRICE_CHANGED (it costs more or less than `expect` now). Cannot be undone.
    */
   exchange(call: Call, ref: BookingRef, quoteId: string, expect: Money): Promise<Outcome<SupplierBooking>>;
-  /** What became of an operation: its booking, or the supplier's proof that it never happened. `unknown`: ask again later. */
+  /**
+   * Travellers leave a reservation for one of their own, held or issued: same flights, price and deadline, their documents keep their numbers. Answers
+   * the new reservation; `from` is the old one, which keeps the rest. Refused, without effect: INVALID (nobody, everybody, or somebody who may not fly
+   * alone), NOT_AUTOMATIC (exchanged documents), EXPIRED, VERSION, WINDOW_CLOSED (it has left).
+   */
+  split(call: Call, ref: BookingRef, travellers: readonly string[]): Promise<Outcome<SupplierBooking>>;
+  /** What became of an operation: its booking (of a split the new one), or the supplier's proof that it never happened. `unknown`: ask again later. */
   settle(call: Call, probe: Probe): Promise<Outcome<SupplierBooking | 'never-happened'>>;
 }
 
 /** A supplier that can do nothing after the sale. */
 export const noAfterSale: Pick<
   SupplierPort,
-  'void' | 'releaseSeats' | 'quoteRefund' | 'refund' | 'quoteExchange' | 'exchange'
+  'void' | 'releaseSeats' | 'quoteRefund' | 'refund' | 'quoteExchange' | 'exchange' | 'split'
 > = {
   void: unsupported,
   releaseSeats: unsupported,
@@ -252,6 +282,7 @@ export const noAfterSale: Pick<
   refund: unsupported,
   quoteExchange: unsupported,
   exchange: unsupported,
+  split: unsupported,
 };
 
 async function unsupported(): Promise<Outcome<never>> {

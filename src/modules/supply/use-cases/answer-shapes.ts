@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { zInstant, zLocalDateTime, zMoney } from '#kernel/schemas.ts';
-import { zFareTerms, zSlice, zSupplierPrice, zTax } from '../api.ts';
+import { zFareTerms, zSegmentPlaces, zSlice, zSupplierPrice, zTax } from '../api.ts';
 import type { Reject } from '../domain/port.ts';
 
 /** What a supplier may answer, checked before anybody believes it. */
@@ -16,8 +16,10 @@ export const zSupplierOffer = z.object({
   expiresAt: zAt,
 });
 
+const zRef = z.object({ id: z.string().min(1), locator: z.string().min(1), version: z.string() });
 export const zSupplierBooking = z.object({
-  ref: z.object({ id: z.string().min(1), locator: z.string().min(1), version: z.string() }),
+  ref: zRef,
+  from: zRef.optional(),
   state: z.enum(['held', 'issued', 'canceled', 'voided', 'released', 'refunded']),
   payBy: zAt.nullable(),
   documents: z.array(
@@ -25,7 +27,15 @@ export const zSupplierBooking = z.object({
       number: z.string().min(1),
       kind: z.enum(['ticket', 'emd', 'rail', 'bus', 'voucher']),
       travellerId: z.string(),
-      coupons: z.array(z.object({ n: z.int(), status: z.string(), flight: z.string() })),
+      coupons: z.array(
+        z.object({
+          n: z.int(),
+          status: z.string(),
+          flight: z.string(),
+          place: z.string().optional(),
+          boarding: z.string().optional(),
+        }),
+      ),
       voidUntil: zAt.nullable(),
       replaces: z.string().min(1).optional(),
       state: z.enum(['open', 'void', 'released', 'refunded', 'exchanged']),
@@ -49,6 +59,7 @@ export const zSupplierBooking = z.object({
 });
 
 export const zRevalidation = z.object({ offer: zSupplierOffer, delta: zMoney });
+export const zPlaceMap = z.array(zSegmentPlaces).min(1);
 export const zRefundQuote = z.object({
   id: z.string().min(1),
   mode: z.enum(['void', 'refund']),
@@ -96,6 +107,7 @@ export const zSettled = z.union([zSupplierBooking, z.literal('never-happened')])
 
 const REJECTS = [
   'GONE',
+  'PLACE_TAKEN',
   'PRICE_CHANGED',
   'EXPIRED',
   'VERSION',

@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
 import type { Exchange } from '../db/exchanges.ts';
-import { bookingProblem, doneProblem, otherTravellers } from '../domain/check-booking.ts';
+import { bookingProblem, doneProblem, otherTravellers, splitProblem } from '../domain/check-booking.ts';
 import { exchangeProblem } from '../domain/check-exchange.ts';
 import { offerProblem } from '../domain/check-offer.ts';
 import { quoteProblem } from '../domain/check-quote.ts';
 import type { SupplierMethod } from '../domain/fault.ts';
+import type { SegmentPlaces } from '../domain/places.ts';
 import {
   type Call,
   type ExchangeQuote,
@@ -21,6 +22,7 @@ import {
 import {
   zExchangeQuotes,
   zOutcome,
+  zPlaceMap,
   zRefundQuote,
   zRevalidation,
   zSettled,
@@ -73,6 +75,7 @@ const OUTCOMES = {
   settled: zOutcome(zSettled),
   quote: zOutcome(zRefundQuote),
   exchanges: zOutcome(zExchangeQuotes),
+  places: zOutcome(zPlaceMap),
 };
 
 /**
@@ -169,11 +172,27 @@ export function guard(port: SupplierPort, { clock, log }: GuardDeps): SupplierPo
       asked('revalidate', call, [offerId], OUTCOMES.revalidation, revalidationProblem, () =>
         port.revalidate(call, offerId),
       ),
+    ...(port.placeMap && {
+      placeMap: (call: Call, offerId: string) =>
+        asked<SegmentPlaces[]>(
+          'placeMap',
+          call,
+          [offerId],
+          OUTCOMES.places,
+          () => null,
+          () => port.placeMap?.(call, offerId) ?? Promise.reject(new Error('no places')),
+        ),
+    }),
     hold: (call, request) =>
       asked(
         'hold',
         call,
-        [request.offerId, request.expect, request.travellers.map((traveller) => traveller.id)],
+        [
+          request.offerId,
+          request.expect,
+          request.travellers.map((traveller) => traveller.id),
+          request.choice,
+        ],
         OUTCOMES.booking,
         bookingProblem,
         () => port.hold(call, request),
@@ -219,6 +238,10 @@ export function guard(port: SupplierPort, { clock, log }: GuardDeps): SupplierPo
     exchange: (call, ref, quoteId, expect) =>
       asked('exchange', call, [ref, quoteId, expect], OUTCOMES.booking, bookingProblem, () =>
         port.exchange(call, ref, quoteId, expect),
+      ),
+    split: (call, ref, travellers) =>
+      asked('split', call, [ref, travellers], OUTCOMES.booking, splitProblem(ref, travellers), () =>
+        port.split(call, ref, travellers),
       ),
     settle: (call, probe) =>
       asked('settle', call, [probe], OUTCOMES.settled, settledProblem, () => port.settle(call, probe)),

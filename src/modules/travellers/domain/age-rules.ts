@@ -1,11 +1,12 @@
 import type { LocalDate } from '#kernel/dates.ts';
+import type { Mode } from '#kernel/mode.ts';
 import {
   type AgeBand,
   type AgeGroup,
+  ageBandFor,
   ageGroup,
   type Category,
   GROUP_OF,
-  SITE_AGE_BANDS,
   type Site,
 } from '#kernel/passengers.ts';
 import { withinKyrgyzstan } from './territory.ts';
@@ -28,14 +29,22 @@ export const AGE_RULES: readonly AgeRule[] = [
   },
 ];
 
-/** The band of one carrier: its own rule, else the site's (spec §5). */
-export function ageBandOf(carrier: string, countries: readonly string[], site: Site): AgeBand {
+/** The band of one carrier: its own rule, else the site's (spec §5); trains and buses have their own. */
+export function ageBandOf(
+  carrier: string,
+  countries: readonly string[],
+  site: Site,
+  mode: Mode = 'avia',
+): AgeBand {
+  if (mode !== 'avia') return ageBandFor(mode, site);
   const trips = withinKyrgyzstan(countries) ? 'within KG' : 'other';
   const own = AGE_RULES.find((rule) => (rule.carriers?.includes(carrier) ?? true) && rule.trips === trips);
-  return own?.band ?? SITE_AGE_BANDS[site];
+  return own?.band ?? ageBandFor('avia', site);
 }
 
 export type Trip = {
+  /** Absent: by air. */
+  readonly mode?: Mode | undefined;
   readonly site: Site;
   /** Calendar days of departures and arrivals at their places, in any order; at least one. */
   readonly travelDates: readonly LocalDate[];
@@ -61,8 +70,8 @@ const OLDEST_FIRST: readonly AgeGroup[] = ['adult', 'child', 'infant'];
 function groupOn(birthdate: LocalDate, day: LocalDate, trip: Trip): AgeGroup {
   const bands =
     trip.carriers.length > 0
-      ? trip.carriers.map((carrier) => ageBandOf(carrier, trip.countries, trip.site))
-      : [ageBandOf('', trip.countries, trip.site)];
+      ? trip.carriers.map((carrier) => ageBandOf(carrier, trip.countries, trip.site, trip.mode))
+      : [ageBandOf('', trip.countries, trip.site, trip.mode)];
   const groups = new Set(bands.map((band) => ageGroup(birthdate, day, band)));
   return OLDEST_FIRST.find((group) => groups.has(group)) as AgeGroup;
 }

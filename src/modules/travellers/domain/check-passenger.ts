@@ -1,5 +1,6 @@
 import type { FieldProblem } from '#kernel/app-error.ts';
 import { fullYears, isLocalDate, type LocalDate } from '#kernel/dates.ts';
+import type { Mode } from '#kernel/mode.ts';
 import type { Category, Site } from '#kernel/passengers.ts';
 import { type CategoryCheck, checkCategory } from './age-rules.ts';
 import { checkDocumentNumber } from './document-number.ts';
@@ -32,6 +33,8 @@ export type PassengerForm = {
 
 export type PassengerContext = {
   readonly site: Site;
+  /** Absent: by air. */
+  readonly mode?: Mode | undefined;
   /** Calendar days of departures and arrivals at their places; at least one. */
   readonly travelDates: readonly LocalDate[];
   /** IATA codes of the carriers that fly. */

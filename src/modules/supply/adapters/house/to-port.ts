@@ -8,6 +8,8 @@ import {
   fareBasis,
   type HouseFlight,
   type HouseOffer,
+  isAutomatic,
+  OFFICE_ZONE,
   type QuoteRow,
 } from '#modules/inventory/index.ts';
 import type { FareTerms, Segment, Slice } from '../../api.ts';
@@ -45,6 +47,7 @@ const orNull = (whole: number | undefined): Money | null => (whole === undefined
 
 function termsOf(offer: Pick<HouseOffer<HouseFlight>, 'family' | 'slices'>): FareTerms {
   const rules = FAMILY_RULES[offer.family];
+  const carrier = offer.slices[0]?.[0]?.flight.carrier ?? '';
   return {
     family: offer.family,
     name: rules.name,
@@ -58,7 +61,9 @@ function termsOf(offer: Pick<HouseOffer<HouseFlight>, 'family' | 'slices'>): Far
       allowed: rules.refund !== null,
       penalty: orNull(rules.refund?.penalty),
       noShow: orNull(rules.refund?.noShow),
+      ...(isAutomatic(carrier, offer.family) ? {} : { byHand: true }),
     },
+    voidZone: OFFICE_ZONE,
     change: { allowed: true, fee: soms(rules.changeFee) },
   };
 }
@@ -102,6 +107,7 @@ export function bookingOf(booking: BookingRow, acts: readonly AfterSaleAct[], no
     })),
     prices: booking.prices,
     total: money(booking.totalMinor, booking.currency),
+    ...(booking.from ? { from: { ...booking.from, version: String(booking.from.version) } } : {}),
     actions: state === 'held' ? ['issue', 'cancel'] : [...acts],
     ...flownAs(booking),
   };

@@ -8,6 +8,7 @@ import { createRemoteSupplier } from './supplier.ts';
 const OPERATION: Record<SupplierMethod, string> = {
   search: 'search',
   revalidate: 'price',
+  placeMap: 'none',
   hold: 'hold',
   issue: 'issue',
   cancelHold: 'cancel',
@@ -18,6 +19,7 @@ const OPERATION: Record<SupplierMethod, string> = {
   refund: 'refund-booking',
   quoteExchange: 'exchange-quote',
   exchange: 'exchange',
+  split: 'split',
   settle: 'operation',
 };
 
@@ -63,6 +65,7 @@ const subject = (id: 'nomad' | 'atlas', from: string, to: string) => async () =>
     settleAfterMs: SETTLE_MS,
     autoRefund: id === 'atlas',
     autoExchange: id === 'atlas',
+    split: id === 'atlas',
   });
   await partners.dial('clock', { aheadMs: base });
   const supply = createSupply({ db: database.db, clock, suppliers: [port] });
