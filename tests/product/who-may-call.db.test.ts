@@ -38,6 +38,8 @@ const ROUTES: Readonly<Record<string, Row>> = {
   'POST /api/searches/:uid/repeat': { may: 'public' },
   // Signed by the acquirer; every body without its signature is refused.
   'POST /api/webhooks/gateway/:provider': { may: 'public' },
+  // Signed by the supplier, as above.
+  'POST /api/webhooks/supplier/:supplier': { may: 'public' },
   'POST /api/demo/flights': { may: 'demo' },
   'GET /api/demo/logins': { may: 'demo' },
   'GET /api/demo/mails': { may: 'demo' },

@@ -54,17 +54,21 @@ export function ordersJobs(deps: OrdersDeps): Job[] {
   });
   const news = (name: string, on: Parameters<typeof applyPayment>[1]['on']) =>
     job(name, zNews, ({ orderId, intentId, amount, asked, method, code, key, purpose }) =>
-      applyPayment(deps, {
-        orderId,
-        intentId,
-        on,
-        ...(amount ? { amount } : {}),
-        ...(asked ? { asked } : {}),
-        ...(method ? { method } : {}),
-        ...(code ? { code } : {}),
-        ...(key ? { key } : {}),
-        ...(purpose ? { purpose } : {}),
-      }),
+      applyPayment(
+        deps,
+        {
+          orderId,
+          intentId,
+          on,
+          ...(amount ? { amount } : {}),
+          ...(asked ? { asked } : {}),
+          ...(method ? { method } : {}),
+          ...(code ? { code } : {}),
+          ...(key ? { key } : {}),
+          ...(purpose ? { purpose } : {}),
+        },
+        { sendNow: true },
+      ),
     );
   return [
     job(JOBS.run, zOperation, ({ operationId }) => runOperation(deps, operationId)),

@@ -86,7 +86,15 @@ export type Letter =
       template: 'payment-refunded';
       data: LetterData & {
         amount: Money;
-        reason: 'not_issued' | 'late' | 'twice' | 'other' | 'voided' | 'returned' | 'not_exchanged';
+        reason:
+          | 'not_issued'
+          | 'late'
+          | 'twice'
+          | 'other'
+          | 'voided'
+          | 'returned'
+          | 'not_exchanged'
+          | 'resent';
       };
     }
   | {
@@ -217,6 +225,8 @@ export type OrdersDeps = {
       returnPath: string;
       phone?: string;
       contractId?: string;
+      /** In the transaction in which the gateway's page or question becomes known. */
+      opened?: (tx: Tx, intentId: string) => Promise<void>;
     }): Promise<{ intentId: string; paid: boolean; redirectUrl: string | null }>;
     waysToPay(contractId: string | null, currency: Currency): Promise<PayWay[]>;
     confirmCode(intentId: string, code: string): Promise<void>;

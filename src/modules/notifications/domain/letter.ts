@@ -48,6 +48,9 @@ type Body = {
   closing?: readonly string[];
 };
 
+/** Reasons whose whole letter differs. */
+const OWN_WORDING: ReadonlySet<string> = new Set(['voided', 'returned', 'resent']);
+
 const bodies: { [T in MailTemplate]: (t: Translate, data: MailData[T]) => Body } = {
   'order-held': (t, data) => {
     const { time, until } = deadline(t, data.payTill);
@@ -70,7 +73,7 @@ const bodies: { [T in MailTemplate]: (t: Translate, data: MailData[T]) => Body }
   'payment-refunded': (t, data) => ({
     values: { sum: formatMoney(data.amount) },
     lead: `lead_${data.reason}`,
-    ...(data.reason === 'voided' || data.reason === 'returned' ? { variant: `_${data.reason}` } : {}),
+    ...(OWN_WORDING.has(data.reason) ? { variant: `_${data.reason}` } : {}),
     facts: [{ label: t('labels.amount'), values: [formatMoney(data.amount)] }],
   }),
   'order-exchanged': (t, data) => ({

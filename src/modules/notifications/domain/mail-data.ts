@@ -27,7 +27,15 @@ export type MailData = {
   'order-expired': OrderMail;
   'payment-refunded': OrderMail & {
     readonly amount: Money;
-    readonly reason: 'not_issued' | 'late' | 'twice' | 'other' | 'voided' | 'returned' | 'not_exchanged';
+    readonly reason:
+      | 'not_issued'
+      | 'late'
+      | 'twice'
+      | 'other'
+      | 'voided'
+      | 'returned'
+      | 'not_exchanged'
+      | 'resent';
   };
   /** `due` was paid for it, or `back` comes back; both nought when it cost nothing. */
   'order-exchanged': OrderMail & {

@@ -82,12 +82,16 @@ const setReturn = (facts: Facts, id: string, change: Partial<ReturnFact>): Facts
   returns: facts.returns.map((r) => (r.id === id ? { ...r, ...change } : r)),
 });
 
+/** How a payment was made, for whoever reads the history. */
+const wayOf = (payment: Pick<PaymentFact, 'method'> | undefined): { method?: string } =>
+  payment?.method ? { method: payment.method } : {};
+
 function refund(draft: Draft, which: (payment: PaymentFact) => boolean): void {
   for (const payment of draft.facts.payments) {
     if (payment.state !== 'captured' || !which(payment)) continue;
     draft.facts = setPayment(draft.facts, { ...payment, state: 'refunding' });
     draft.plans.push({ kind: 'refund', paymentId: payment.id, amount: payment.amount });
-    draft.history.push({ kind: 'refund_sent', details: { amount: payment.amount } });
+    draft.history.push({ kind: 'refund_sent', details: { amount: payment.amount, ...wayOf(payment) } });
   }
 }
 
@@ -171,7 +175,7 @@ const EFFECTS: Readonly<Record<Effect, (draft: Draft, event: OrderEvent, now: Da
     const payment = 'paymentId' in event && draft.facts.payments.find((p) => p.id === event.paymentId);
     if (!payment) return;
     draft.plans.push({ kind: 'refund', paymentId: payment.id, amount: payment.amount, again: true });
-    draft.history.push({ kind: 'refund_sent', details: { amount: payment.amount } });
+    draft.history.push({ kind: 'refund_sent', details: { amount: payment.amount, ...wayOf(payment) } });
   },
   'confirm the return': (draft, event) => {
     if ('returnId' in event) draft.plans.push({ kind: 'confirm return', returnId: event.returnId });
@@ -193,6 +197,10 @@ function notes(facts: Facts, event: OrderEvent): Record<string, string | number 
   if ('code' in event && event.code) details.code = event.code;
   if ('payTill' in event && event.payTill) details.payTill = event.payTill;
   if ('tickets' in event && event.tickets) details.tickets = event.tickets.length;
+  if ('paymentId' in event) {
+    const known = facts.payments.find((payment) => payment.id === event.paymentId);
+    Object.assign(details, wayOf(known), wayOf('method' in event ? event : undefined));
+  }
   const own = returnOf(facts, event);
   if (own) Object.assign(details, { amount: own.amount, tickets: own.passengerIds.length });
   const exchange = 'exchangeId' in event ? exchangeOf(facts, event) : undefined;

@@ -96,7 +96,14 @@ export async function confirmExchange(
   const exchange = await readExchange(deps, visitor, ids);
   if (exchange.state !== 'unpaid') return { exchange, redirectUrl: null, refused: null };
   try {
-    const { redirectUrl } = await startPayment(deps, visitor, order, wish, row);
+    const { redirectUrl } = await startPayment(
+      deps,
+      visitor,
+      order,
+      await factsOf(deps.db, order),
+      wish,
+      row,
+    );
     return { exchange: await readExchange(deps, visitor, ids), redirectUrl, refused: null };
   } catch (error) {
     // A gateway that is down leaves the exchange to be paid from its own page.

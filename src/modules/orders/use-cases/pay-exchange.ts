@@ -2,6 +2,7 @@ import { AppError } from '#kernel/app-error.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Exchange } from '../api.ts';
 import { exchangeById } from '../db/exchange-queries.ts';
+import { factsOf } from '../db/facts-queries.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { withinTime } from './ask-supplier.ts';
 import { moveOrder } from './move-order.ts';
@@ -44,7 +45,8 @@ export async function payExchange(
   if (state === 'withdrawn' || expiresAt <= deps.clock.now().toISOString())
     throw new AppError('gone', 'orders.quote_expired');
   if (state !== 'unpaid') throw new AppError('conflict', 'orders.cannot_pay');
-  return startPayment(deps, visitor, order, wish, row);
+  const facts = await factsOf(deps.db, order);
+  return startPayment(deps, visitor, order, facts, wish, row);
 }
 
 /** Gives up an exchange that has not been paid for; the tickets stay as they are. Money that comes later goes back. @throws AppError conflict `orders.exchange_refused`. */

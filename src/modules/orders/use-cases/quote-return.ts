@@ -6,7 +6,6 @@ import { doneExchanges } from '../db/exchange-queries.ts';
 import { factsOf } from '../db/facts-queries.ts';
 import { type OrderRow, passengersOf } from '../db/order-queries.ts';
 import { insertReturn, returnById } from '../db/return-queries.ts';
-import { openChange } from '../db/schedule-queries.ts';
 import { ticketsOf } from '../db/ticket-queries.ts';
 import { takeCommissionBack } from '../domain/earned.ts';
 import { ownOf, priceOfOne } from '../domain/own-journeys.ts';
@@ -37,6 +36,7 @@ import {
 } from './returnable.ts';
 import { viewReturn } from './view-return.ts';
 import type { Visitor } from './visitor.ts';
+import { waitingChange } from './waiting-change.ts';
 
 type Asked = { kind: 'void' | 'refund'; passengerIds: string[]; instead?: string | undefined };
 type Offered = {
@@ -115,7 +115,9 @@ async function offerRefund(
   const quote = answer.value;
   if (quote.mode === 'void') return offerVoid(deps, order, chosen);
   const policy = policyOf(deps, order);
-  const changed = (await openChange(deps.db, order.id))?.significant === true;
+  const waiting = await waitingChange(deps.db, order.id);
+  const changed =
+    waiting?.change.significant === true && chosen.every(({ who }) => waiting.passengerIds.has(who.id));
   const free = chosen.map(({ who, tickets, price }) => involuntaryLine(price, who, tickets, quote.lines));
   const involuntary = changed && free.every((line) => line !== null);
   const lines = involuntary

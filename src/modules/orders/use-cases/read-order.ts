@@ -8,7 +8,6 @@ import { historyOf } from '../db/history-queries.ts';
 import { type OrderRow, passengersOf } from '../db/order-queries.ts';
 import { paymentsOfOrder } from '../db/payment-queries.ts';
 import { returnsOfOrder } from '../db/return-queries.ts';
-import { openChange } from '../db/schedule-queries.ts';
 import { ticketsOf } from '../db/ticket-queries.ts';
 import type { Facts, PaymentState } from '../domain/facts.ts';
 import { costOf, GUARDS } from '../domain/guards.ts';
@@ -25,6 +24,7 @@ import { openContacts, openTraveller } from './sealed-data.ts';
 import { viewExchange } from './view-exchange.ts';
 import { viewReturn } from './view-return.ts';
 import type { Visitor } from './visitor.ts';
+import { waitingChange } from './waiting-change.ts';
 
 const SUPPLIER_MOVES: ReadonlySet<OrderStatus> = new Set([
   'cooked',
@@ -50,6 +50,10 @@ const moneyStuck = (facts: Facts): boolean =>
 const unnumbered = (facts: Facts): boolean =>
   facts.tickets.length > 0 && facts.operations.issue !== 'done' && facts.operations.issue !== 'rejected';
 
+/** The bank has a payment in hand; a wallet's code and a QR wait for the buyer. */
+const atBank = (p: Facts['payments'][number]): boolean =>
+  p.state === 'started' && p.method !== 'qr' && !p.method?.startsWith('wallet_');
+
 export function actorOf(status: OrderStatus, facts: Facts, reported: boolean): Order['actor'] {
   const back = underWay(facts);
   if (moneyStuck(facts)) return 'staff';
@@ -57,12 +61,11 @@ export function actorOf(status: OrderStatus, facts: Facts, reported: boolean): O
   const blocked = back?.state === 'blocked' || exchange?.state === 'blocked';
   if (status === 'issue_blocked' || reported || blocked) return 'staff';
   if (exchange?.state === 'unpaid')
-    return facts.payments.some((p) => p.state === 'started' && p.purpose === exchange.id) ? 'bank' : 'buyer';
+    return facts.payments.some((p) => atBank(p) && p.purpose === exchange.id) ? 'bank' : 'buyer';
   if (back || exchange || unnumbered(facts)) return 'carrier';
   if ([...facts.returns, ...facts.exchanges].some((r) => r.money === 'sent')) return 'bank';
   if (facts.payments.some((p) => p.state === 'refunding')) return 'bank';
-  if (status === 'pay' || status === 'not_payed')
-    return facts.payments.some((p) => p.state === 'started') ? 'bank' : 'buyer';
+  if (status === 'pay' || status === 'not_payed') return facts.payments.some(atBank) ? 'bank' : 'buyer';
   return SUPPLIER_MOVES.has(status) ? 'carrier' : 'nobody';
 }
 
@@ -126,7 +129,7 @@ export async function viewOrder(
   const tickets = await ticketsOf(db, order.id);
   const past = await historyOf(db, order.id);
   const flies = order.status === 'sold' || order.status === 'partial_sold';
-  const change = (flies && (await openChange(db, order.id))) || null;
+  const change = (flies && (await waitingChange(db, order.id))?.change) || null;
   const contacts = openContacts(deps, order);
   const now = deps.clock.now();
   const delivered = order.deliveredAt !== null;

@@ -8,7 +8,14 @@ import { isLate } from '../domain/return-sums.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { onlySeller, seesEarnings } from './agency-price.ts';
 import { ownOrder } from './own-order.ts';
-import { bookingNow, exchangeUnderWay, openPassengers, underWay, voidableUntil } from './returnable.ts';
+import {
+  bookingNow,
+  exchangeUnderWay,
+  openPassengers,
+  paidBy,
+  underWay,
+  voidableUntil,
+} from './returnable.ts';
 import { openTraveller } from './sealed-data.ts';
 import { viewReturn } from './view-return.ts';
 import type { Visitor } from './visitor.ts';
@@ -38,6 +45,7 @@ export async function readReturnChoices(
   return {
     orderId: order.id,
     number: order.number,
+    paidBy: paidBy(facts),
     serverNow: now.toISOString(),
     late: isLate(departures[0] ?? order.journey.slices[0]?.segments[0]?.departsAt, now),
     passengers: people.map((row) => {

@@ -1,7 +1,7 @@
 import { inTransaction } from '#platform/db/database.ts';
 import { exchangeById } from '../db/exchange-queries.ts';
 import { type OperationRow, operationById } from '../db/operation-queries.ts';
-import { type OrderRow, passengersOf } from '../db/order-queries.ts';
+import { type OrderRow, type PassengerRow, passengersOf } from '../db/order-queries.ts';
 import { returnById } from '../db/return-queries.ts';
 import { subjectOf } from '../domain/operation-change.ts';
 import type { OrdersDeps, Outcome, SupplierBooking } from '../ports.ts';
@@ -84,11 +84,21 @@ export async function runOperation(deps: OrdersDeps, operationId: string): Promi
     if (planned?.state !== 'planned') return null;
     const moved = await moveOrder(deps, tx, planned.orderId, { on: 'sent', ...subjectOf(planned) });
     if (!moved || moved.decision.refused) return null;
-    const operation = await operationById(tx, operationId);
+    const operation = moved.operations.find((row) => row.id === operationId);
     return operation ? { order: moved.order, operation } : null;
   });
-  if (!claimed) return null;
-  const passengers = await passengersOf(deps.db, claimed.order.id);
-  const outcome = await sendOperation(deps, claimed.order, passengers, claimed.operation);
-  return recordAnswer(deps, claimed.order, claimed.operation, outcome, false);
+  return claimed && callSupplier(deps, claimed.order, claimed.operation);
+}
+
+/** Calls the supplier for an operation that is committed as sent, outside any transaction, and writes its outcome down. */
+export async function callSupplier(
+  deps: OrdersDeps,
+  order: OrderRow,
+  operation: OperationRow,
+  people?: readonly PassengerRow[],
+): Promise<Moved | null> {
+  // Who travels is told with the hold alone.
+  const passengers = people ?? (operation.kind === 'hold' ? await passengersOf(deps.db, order.id) : []);
+  const outcome = await sendOperation(deps, order, passengers, operation);
+  return recordAnswer(deps, order, operation, outcome, false);
 }

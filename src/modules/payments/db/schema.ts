@@ -108,5 +108,8 @@ export const inbox = payments.table(
     receivedAt: at('received_at').notNull(),
     processedAt: at('processed_at'),
   },
-  (t) => [primaryKey({ name: 'inbox_once', columns: [t.provider, t.eventId] })],
+  (t) => [
+    primaryKey({ name: 'inbox_once', columns: [t.provider, t.eventId] }),
+    index('inbox_open').on(t.intentId).where(sql`${t.processedAt} is null`),
+  ],
 );

@@ -8,6 +8,7 @@ import { Card, CardHead } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { usePayChoice } from '../payment/pay-choice.ts';
 import { type PanelData, PayPanel } from '../payment/pay-panel.tsx';
 import { PayWays } from '../payment/pay-ways.tsx';
 import { SliceDetails, SliceLine } from '../search/slice-line.tsx';
@@ -139,10 +140,15 @@ function Agreement({
   const moment = useMoment(shown.serverNow);
   const busy = useNavigation().state !== 'idle';
   const { revalidate } = useRevalidator();
+  const choice = usePayChoice(payment?.ways ?? [], shown.due);
   const due = formatMoney(shown.due);
   const back = formatMoney(shown.back);
   const what = shown.due.minor > 0 ? 'due' : shown.back.minor > 0 ? 'back' : 'free';
-  const act = { due: t('doPay', { sum: due }), back: t('doBack', { sum: back }), free: t('doFree') };
+  const act = {
+    due: t('doPay', { sum: formatMoney(choice.charge) }),
+    back: t('doBack', { sum: back }),
+    free: t('doFree'),
+  };
   return (
     <Form method="post" className={css.form ?? ''}>
       <input type="hidden" name="intent" value="confirm" />
@@ -150,6 +156,11 @@ function Agreement({
       <input type="hidden" name="minor" value={shown.total.minor} />
       <input type="hidden" name="currency" value={shown.total.currency} />
       <input type="hidden" name="key" value={idem} />
+      {what === 'due' && payment && (
+        <Card>
+          <PayWays ways={payment.ways} due={payment.due} choice={choice} problem={problem} />
+        </Card>
+      )}
       <Card edge="tulip">
         <Checkbox name="agreed" value="1" required error={tick && t('agreeNeeded')}>
           {t('agree', { what, sum: what === 'back' ? back : due })}
@@ -159,7 +170,6 @@ function Agreement({
           <Countdown until={shown.expiresAt} serverNow={shown.serverNow} onEnd={() => void revalidate()} />
         </p>
         <p className={css.muted}>{t('seats')}</p>
-        {what === 'due' && payment && <PayWays ways={payment.ways} due={payment.due} problem={problem} />}
         <div className={css.buttons}>
           <Button variant="danger" busy={busy}>
             {act[what]}

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { Order } from '#modules/orders/api.ts';
 import { Card } from '../../ui/card.tsx';
+import { payerOfEntry } from './payer.ts';
 import css from './timeline.module.css';
 import { useEntryWords } from './use-entry-words.ts';
 import { useMoment } from './use-moment.ts';
@@ -79,11 +80,17 @@ const ACTORS: Readonly<Record<Kind, Actor>> = {
   mail_sent: 'us',
 };
 
+const BY_PAYER = { bank: 'bank', wallet: 'wallet', house: 'us' } as const;
+
 /** Money, tickets and messages together, the latest first. */
 export function Timeline({ order }: { order: Order }) {
   const t = useTranslations('order.history');
   const moment = useMoment(order.serverNow);
   const words = useEntryWords(order);
+  const doneBy = (entry: Order['history'][number]) => {
+    const actor = ACTORS[entry.kind];
+    return t(`by.${actor === 'bank' ? BY_PAYER[payerOfEntry(entry, order)] : actor}`);
+  };
   return (
     <Card aria-labelledby="history">
       <div className={css.head}>
@@ -103,7 +110,7 @@ export function Timeline({ order }: { order: Order }) {
             >
               <span>{words(entry)}</span>
               <span className={css.at}>
-                <time dateTime={entry.at}>{moment(entry.at)}</time> · {t(`by.${ACTORS[entry.kind]}`)}
+                <time dateTime={entry.at}>{moment(entry.at)}</time> · {doneBy(entry)}
               </span>
             </li>
           ))}
