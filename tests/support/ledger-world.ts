@@ -89,6 +89,7 @@ export function ledgerWorld(mix: PassengerMix = { aaa: 2, rbg: 1, rmg: 0, ins: 0
     sales: made.orders.sales,
     returns: made.orders.returns,
     exchanges: made.orders.exchanges,
+    splits: made.orders.splits,
   });
   const booking = (given = sources()) => ({
     db: made.database.db,

@@ -3,7 +3,7 @@ import { inTransaction } from '#platform/db/database.ts';
 import { endsOf, keysOf } from '../db/read-queries.ts';
 import { factsOf } from '../domain/facts-of.ts';
 import { type Fact, textOf } from '../domain/posting.ts';
-import type { ExchangedTickets, IssuedSale, ReturnedTickets, Takings } from '../ports.ts';
+import type { ExchangedTickets, IssuedSale, ReturnedTickets, SplitOrder, Takings } from '../ports.ts';
 import type { BookingDeps } from './deps.ts';
 import { postFact } from './post-fact.ts';
 import { settleOwed } from './settle-owed.ts';
@@ -14,11 +14,13 @@ export async function readWitnesses({ sources }: BookingDeps, orderIds: readonly
   const sales = new Map((await sources.sales.of(orderIds)).map((s): [string, IssuedSale] => [s.orderId, s]));
   const returns = Map.groupBy(await sources.returns.of(orderIds), (r: ReturnedTickets) => r.orderId);
   const exchanged = Map.groupBy(await sources.exchanges.of(orderIds), (e: ExchangedTickets) => e.orderId);
+  const splits = await sources.splits.of(orderIds);
   return (orderId: string) => ({
     takings: takings.get(orderId),
     sale: sales.get(orderId),
     returned: returns.get(orderId) ?? [],
     exchanged: exchanged.get(orderId) ?? [],
+    splits: splits.filter((split: SplitOrder) => split.orderId === orderId || split.childId === orderId),
   });
 }
 
@@ -30,7 +32,7 @@ const unlessGone = (facts: readonly Fact[], posted: ReadonlySet<string>): Fact[]
   );
 
 /**
- * Posts facts of one order, and has its contract pay what it owes; how many were new. One that the ledger refuses is told and left to
+ * Posts facts of one order, both ends of a split at once, and has its contract pay what it owes; how many were new. One that the ledger refuses is told and left to
  * reconciliation. `posted` are the keys about the order that are known.
  */
 export async function bookFacts(
@@ -40,9 +42,16 @@ export async function bookFacts(
   posted: ReadonlySet<string>,
 ): Promise<number> {
   let fresh = 0;
-  for (const fact of unlessGone(facts, posted)) {
+  const wanted = unlessGone(facts, posted);
+  for (const [i, fact] of wanted.entries()) {
+    const other = fact.kind === 'split_in' ? wanted[i + 1] : undefined;
+    if (fact.kind === 'split_out' && wanted[i - 1]?.kind === 'split_in') continue;
     try {
-      if (await inTransaction(deps.db, (tx) => postFact(tx, fact, deps.clock.now()))) fresh++;
+      const isNew = await inTransaction(deps.db, async (tx) => {
+        const own = await postFact(tx, fact, deps.clock.now());
+        return (other ? await postFact(tx, other, deps.clock.now()) : false) || own;
+      });
+      if (isNew) fresh++;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       deps.log('ledger.refused', { orderId, fact: fact.kind, code: error.code });
@@ -62,7 +71,7 @@ export async function bookFacts(
  */
 export async function bookOrder(deps: BookingDeps, orderId: string): Promise<void> {
   const ended = await endsOf(deps.db, [orderId]);
-  const { takings, sale, returned, exchanged } = (await readWitnesses(deps, [orderId]))(orderId);
-  const facts = factsOf(takings, sale, returned, ended, exchanged);
+  const { takings, sale, returned, exchanged, splits } = (await readWitnesses(deps, [orderId]))(orderId);
+  const facts = factsOf(takings, sale, returned, ended, exchanged, splits);
   await bookFacts(deps, orderId, facts, await keysOf(deps.db, [orderId]));
 }
