@@ -93,6 +93,7 @@ test('another visitor’s booking or order answers exactly as one that does not 
     'readExchange',
     'readExchangeChoices',
     'readExchangeOffers',
+    'readExchangePayment',
     'readExchangeReceipt',
     'readOrder',
     'readOrderDocument',
