@@ -129,6 +129,7 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
     ids,
     limiter: deps.limiter,
     workplaces,
+    browserSecret: deriveKey(config.secret, 'known browsers'),
     secure: config.baseUrl.startsWith('https:'),
     demoLogins: demo ? DEMO_LOGINS : [],
   });
@@ -349,7 +350,12 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
   registerLedgerMetrics(deps.registry, db);
   parts.push({
     name: 'ledger',
-    routes: (app) => ledgerRoutes(app, { db, currency: config.currency }),
+    routes: (app) =>
+      ledgerRoutes(app, {
+        db,
+        currency: config.currency,
+        showsCommission: async (id) => (await saleTerms(db, id))?.showsCommission ?? false,
+      }),
     jobs: ledgerJobs(
       {
         db,

@@ -1,108 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { soms } from '#kernel/money.ts';
-import type { AccountKind } from '#modules/ledger/domain/accounts.ts';
-import { balanceOf, createLedger, fundsOf, ledgerJobs, openBreaks } from '#modules/ledger/index.ts';
-import { reconcile } from '#modules/ledger/use-cases/reconcile.ts';
-import { orderReturned, orderSold } from '#modules/orders/events.ts';
-import { createOrders, type Orders } from '#modules/orders/index.ts';
-import { placed, visitor } from '#modules/orders/testing/buy.ts';
-import { createWorld, person, type World } from '#modules/orders/testing/orders-world.ts';
-import { confirmReturn } from '#modules/orders/use-cases/confirm-return.ts';
-import { payOrder } from '#modules/orders/use-cases/pay-order.ts';
-import { quoteReturn } from '#modules/orders/use-cases/quote-return.ts';
 import { readOrder } from '#modules/orders/use-cases/read-order.ts';
-import { paymentCaptured, paymentRefunded } from '#modules/payments/events.ts';
-import { createPayments, type Payments } from '#modules/payments/index.ts';
-import { type MemoryAcquirer, memoryAcquirer } from '#modules/payments/testing/memory-acquirer.ts';
 import { inTransaction } from '#platform/db/database.ts';
-import type { Job } from '#platform/jobs/jobs.ts';
-import { runJobsOnce } from '#platform/jobs/runner.ts';
-import { testClock } from '../../tests/support/clock.ts';
-import { type TestDatabase, testDatabase } from '../../tests/support/database.ts';
-import { testLog } from '../../tests/support/log.ts';
+import { ledgerWorld } from '../../tests/support/ledger-world.ts';
 
-let database: TestDatabase;
-let world: World;
-let acquirer: MemoryAcquirer;
-let payments: Payments;
-let orders: Orders;
-let jobs: Job[];
-const { log, lines } = testLog();
-const clock = testClock(new Date().toISOString());
+// 3 % of a fare of 3 400 are 102 a ticket, motivation 50 a ticket.
+const books = ledgerWorld({ aaa: 2, rbg: 0, rmg: 0, ins: 0 });
+const { made, ledger, clock, seller, sold, fill, funds, on, runJobs } = books;
 
-const seller = (contractId: string) => ({
-  ...visitor(contractId),
-  account: { userId: 'u', name: 'U', roles: ['ROLE_AGENT'] as const, contractId, workplaceId: 'w' },
-});
-const sources = () => ({
-  takings: payments.takings,
-  sales: orders.sales,
-  returns: orders.returns,
-  exchanges: orders.exchanges,
-  splits: orders.splits,
-});
-const booking = () => ({ db: database.db, clock, sources: sources(), log: () => {} });
-
-beforeAll(async () => {
-  database = await testDatabase();
-  world = await createWorld(database, { clock, log, lines }, { aaa: 2, rbg: 0, rmg: 0, ins: 0 });
-  // 3 % of a fare of 3 400 are 102 a ticket, motivation 50 a ticket.
-  for (const id of ['rich', 'poor', 'plain']) world.contracts.set(id, { basisPoints: 300, motivation: 50 });
-  acquirer = memoryAcquirer();
-  const config = { baseUrl: 'https://sapar.example' };
-  payments = createPayments({
-    db: database.db,
-    clock,
-    gateways: { card: acquirer },
-    funds: null,
-    config,
-    ids: world.deps.ids,
-  });
-  world.deps.payments = payments;
-  orders = createOrders(world.deps);
-  const heard = ledgerJobs(booking(), [paymentCaptured, paymentRefunded, orderSold, orderReturned]);
-  jobs = [...payments.jobs, ...orders.jobs, ...heard];
-});
-afterAll(() => database.close());
-
-async function runJobs(): Promise<void> {
-  for (let round = 0; round < 3; round++) await runJobsOnce(jobs, { pool: database.pool, log });
-}
-let serial = 0;
-const doc = () => `AN${6_000_000 + serial++}`;
-/** Two adults, issued at 4 050 som each and paid by the client's card. */
-async function sold(contractId: string) {
-  const who = seller(contractId);
-  const id = await placed(world, who, [
-    person({ documentNumber: doc() }),
-    person({ name: 'Nurlan', gender: 'male', documentNumber: doc() }),
-  ]);
-  await payOrder(world.deps, who, id, { method: 'card' });
-  const [payment] = await payments.paymentsOf(database.db, id);
-  acquirer.end(payment?.id as string, 'captured');
-  await payments.recheck(payment?.id as string);
-  await runJobs();
-  const order = await readOrder(world.deps, who, id);
-  expect(order.status).toBe('sold');
-  return { who, id, people: order.passengers.map((p) => p.id), order };
-}
-async function giveBack(
-  of: Awaited<ReturnType<typeof sold>>,
-  kind: 'void' | 'refund',
-  passengerIds: string[],
-) {
-  const quote = await quoteReturn(world.deps, of.who, of.id, { kind, passengerIds });
-  await confirmReturn(
-    world.deps,
-    of.who,
-    { id: of.id, returnId: quote.id },
-    { agreed: true, back: quote.back },
-  );
+async function giveBack(...given: Parameters<typeof books.giveBack>) {
+  const { quote } = await books.giveBack(...given);
   await runJobs();
   return quote;
 }
-const on = (kind: AccountKind, owner = '') =>
-  balanceOf(database.db, { kind, owner }, 'KGS').then(({ minor }) => minor / 100);
 const standing = async (contractId: string, orderId: string) => ({
   contract: await on('contract', contractId),
   commission: await on('commission', contractId),
@@ -112,14 +22,15 @@ const standing = async (contractId: string, orderId: string) => ({
   refunds: await on('refunds', orderId),
 });
 const breaks = async () => {
-  clock.advance({ minutes: 20 });
-  await reconcile(booking(), new Date(0));
-  return (await openBreaks(database.db)).map((found) => `${found.orderId} ${found.kind}`);
+  await books.reconciled();
+  // What was spent by hand below is of no order.
+  return (await books.breaks()).filter((found) => !found.startsWith('other '));
 };
 
 test('a client’s card pays the whole price, and the contract is credited with its commission and motivation', async () => {
-  const { id, order } = await sold('rich');
-  expect(order.price.commission).toEqual(soms(204));
+  const who = seller('rich');
+  const { id } = await sold(who);
+  expect((await readOrder(made.world.deps, who, id)).price.commission).toEqual(soms(204));
   expect(await standing('rich', id)).toEqual({
     contract: 204,
     commission: 204,
@@ -132,7 +43,7 @@ test('a client’s card pays the whole price, and the contract is credited with 
 });
 
 test('one ticket annulled and one refunded: the card has its money back, the contract gives back the commission of each as far as its fare', async () => {
-  const order = await sold('plain');
+  const order = await sold(seller('plain'));
   const [first = '', second = ''] = order.people;
   const voided = await giveBack(order, 'void', [first]);
   expect(voided.lines[0]).toMatchObject({ clawback: soms(102), deducted: soms(0), back: soms(4_050) });
@@ -152,12 +63,11 @@ test('one ticket annulled and one refunded: the card has its money back, the con
 });
 
 test('a contract that has spent its commission owes it, pays it as soon as it has money, and the client waits for nothing', async () => {
-  const ledger = createLedger({ clock });
-  const order = await sold('poor');
+  const order = await sold(seller('poor', { basisPoints: 300, motivation: 0 }));
   const at = clock.now().toISOString();
   const spend = { id: 'spent', orderId: 'other', contractId: 'poor', amount: soms(204), at };
-  await inTransaction(database.db, (tx) => ledger.post(tx, { kind: 'reserve', ...spend }));
-  await inTransaction(database.db, (tx) => ledger.captureReservation(tx, 'spent'));
+  await inTransaction(made.database.db, (tx) => ledger.post(tx, { kind: 'reserve', ...spend }));
+  await inTransaction(made.database.db, (tx) => ledger.captureReservation(tx, 'spent'));
   expect(await on('contract', 'poor')).toBe(0);
 
   await giveBack(order, 'void', order.people);
@@ -167,25 +77,71 @@ test('a contract that has spent its commission owes it, pays it as soon as it ha
     customer: 0,
     refunds: 0,
   });
-  expect((await readOrder(world.deps, order.who, order.id)).status).toBe('canceled');
+  expect((await readOrder(made.world.deps, order.who, order.id)).status).toBe('canceled');
   expect((await breaks()).filter((found) => found.startsWith(order.id))).toEqual([]);
 
   // Credit is not for spending what is owed back.
-  await inTransaction(database.db, (tx) => ledger.setCreditLimit(tx, 'poor', soms(300)));
-  expect((await fundsOf(database.db, 'poor', 'KGS')).available).toEqual(soms(96));
+  await fill('poor', { limit: soms(300) });
+  expect((await funds('poor')).available).toEqual(soms(96));
   const more = (id: string, amount: number) =>
-    inTransaction(database.db, (tx) =>
+    inTransaction(made.database.db, (tx) =>
       ledger.post(tx, { kind: 'reserve', ...spend, id, amount: soms(amount) }),
     );
   await expect(more('too-much', 97)).rejects.toMatchObject({ code: 'ledger.insufficient_funds' });
   expect(await more('enough', 96)).toBe(true);
-  await inTransaction(database.db, (tx) => ledger.releaseReservation(tx, 'enough'));
-  await inTransaction(database.db, (tx) => ledger.setCreditLimit(tx, 'poor', soms(0)));
-
-  await inTransaction(database.db, (tx) =>
-    ledger.post(tx, { kind: 'deposit', id: 'd', contractId: 'poor', amount: soms(1_000), at }),
-  );
+  await inTransaction(made.database.db, (tx) => ledger.releaseReservation(tx, 'enough'));
+  await fill('poor', { limit: soms(0), money: soms(1_000) });
   await breaks();
   expect(await standing('poor', order.id)).toMatchObject({ contract: 796, commission: 0, clawback: 0 });
-  expect((await fundsOf(database.db, 'poor', 'KGS')).available).toEqual(soms(796));
+  expect((await funds('poor')).available).toEqual(soms(796));
+});
+
+test('motivation that was earned, spent and whose ticket is then annulled is owed in full, out of later motivation and of the contract’s money', async () => {
+  const who = seller('spender', { basisPoints: 0, motivation: 4_050 });
+  const earned = await sold(who);
+  seller('spender', { basisPoints: 0, motivation: 0 });
+  const bought = await sold(who, { method: 'motivation' });
+  expect(await on('motivation', 'spender')).toBe(0);
+
+  await giveBack(earned, 'void', earned.people);
+  expect(await on('motivation_owed', 'spender')).toBe(8_100);
+  for (const fund of ['motivation', 'contract'] as const)
+    expect((await funds('spender', fund)).available).toEqual(soms(-8_100));
+  // One of the tickets bought with it brings its motivation back: that is not for spending.
+  await giveBack(bought, 'void', [bought.people[0] as string]);
+  expect([await on('motivation', 'spender'), await on('motivation_owed', 'spender')]).toEqual([0, 4_050]);
+  await fill('spender', { money: soms(10_000) });
+  expect(await breaks()).toEqual([]);
+  expect([await on('contract', 'spender'), await on('motivation_owed', 'spender')]).toEqual([5_950, 0]);
+});
+
+test('whoever owes motivation does not pay with the motivation of the next sale', async () => {
+  const who = seller('again', { basisPoints: 0, motivation: 2_025 });
+  const one = await sold(who);
+  const two = await sold({ ...who });
+  await sold({ ...who }, { method: 'motivation' });
+  await giveBack(one, 'void', one.people);
+  // 4 050 × 3 earned, 8 100 spent, 4 050 go back.
+  expect([await on('motivation', 'again'), await on('motivation_owed', 'again')]).toEqual([0, 0]);
+  await giveBack(two, 'void', two.people);
+  expect([await on('motivation', 'again'), await on('motivation_owed', 'again')]).toEqual([0, 4_050]);
+  await sold({ ...who });
+  expect([await on('motivation', 'again'), await on('motivation_owed', 'again')]).toEqual([0, 0]);
+  expect(await breaks()).toEqual([]);
+});
+
+test('motivation that went back before it could be owed is not owed once more', async () => {
+  const order = await sold(seller('old', { basisPoints: 0, motivation: 50 }));
+  await books.giveBack(order, 'void', [order.people[0] as string]);
+  await runJobs(true);
+  const id = (await made.orders.returns.of([order.id]))[0]?.id;
+  await made.database.pool.query(
+    `with t as (insert into ledger.tx (kind, ref, subject, happened_at, posted_at)
+       values ('motivation_back', $1, $2, now(), now()) returning id)
+     insert into ledger.lines select t.id, l.n, l.account, 'KGS', l.minor, 'posted', 'amount'
+     from t, (values (1, 'motivation:old', 5000), (2, 'promotion', -5000)) l(n, account, minor)`,
+    [id, order.id],
+  );
+  expect(await breaks()).toEqual([]);
+  expect([await on('motivation', 'old'), await on('motivation_owed', 'old')]).toEqual([50, 0]);
 });

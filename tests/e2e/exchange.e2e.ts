@@ -5,8 +5,8 @@ import { CARDS, payOnPage } from '../support/buyer.ts';
 import { OrderPage } from './support/order-page.ts';
 import { expect, test } from './support/test.ts';
 import { days, person } from './support/trip.ts';
-import { ordered, orderOf } from './support/wire.ts';
-import { gap } from './support/words.ts';
+import { ordered, orderOf, signedIn } from './support/wire.ts';
+import { gap, type Say } from './support/words.ts';
 
 async function clean(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
@@ -79,4 +79,75 @@ test('one of two passengers flies a week later for an extra payment: a new ticke
   await new OrderPage(page, say).stands('sold');
   await expect(page.getByText(gap(say, 'order.exchange.replaces', 'number'))).toBeVisible();
   await look(page, 'exchange-order');
+});
+
+const way = (page: Page, say: Say, method: string) =>
+  page.getByRole('radio', { name: new RegExp(`^${say(`payments.form.way.${method}`)}`) });
+
+/** One traveller's order that is sold, and the cheapest offer a week later on the page. */
+async function offered(page: Page, say: Say, id: string, out: string): Promise<void> {
+  await expect.poll(async () => (await orderOf(page, id)).actions, { timeout: 30_000 }).toContain('exchange');
+  await page.goto(`/order/${id}/exchange`);
+  await page.locator('input[name=date]').fill(addDays(out, 7));
+  await page.getByRole('button', { name: say('order.exchange.show') }).click();
+  await page
+    .getByRole('link', { name: gap(say, 'order.exchange.choose', 'total') })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/exchange\?quote=/);
+}
+
+test('an agent pays an exchange from the balance of the contract, less what the new ticket earns more', async ({
+  page,
+  say,
+}) => {
+  const { out } = days(38);
+  await signedIn(page, 'gold');
+  const people = [person('aaa', 'ABDYKADYROV', 'NURLAN', 'male', 33)];
+  const { orderId: id } = await ordered(page, { out, people });
+  const paid = await page.request.post(`/api/orders/${id}/payments`, { data: { method: 'balance' } });
+  expect(paid.ok()).toBe(true);
+  await offered(page, say, id, out);
+  await way(page, say, 'balance').check();
+  await look(page, 'exchange-balance');
+  await page.locator('input[name=agreed]').check();
+  await page.getByRole('button', { name: gap(say, 'order.exchange.doPay', 'sum') }).click();
+  await expect(page.getByText(say('order.exchange.done'), { exact: true })).toBeVisible({ timeout: 30_000 });
+  const { exchanges, payments } = await orderOf(page, id);
+  const [done] = exchanges;
+  const more = (done?.earned?.commissionNow.minor ?? 0) - (done?.earned?.commissionWas.minor ?? 0);
+  const own = payments.filter(({ method, state }) => method === 'balance' && state === 'captured');
+  expect(own.at(-1)?.amount.minor).toBe((done?.due.minor ?? 0) - Math.max(0, more));
+});
+
+test('an exchange is paid for with a wallet: its code on the page of the exchange, a wrong one and the right one', async ({
+  page,
+  context,
+  say,
+  complaints,
+}) => {
+  complaints.expect(/status of 409/);
+  const { out } = days(39);
+  const people = [person('aaa', 'BEKOVA', 'AIDA', 'female', 28)];
+  const { orderId: id, redirectUrl } = await ordered(page, { out, people });
+  await payOnPage(redirectUrl, CARDS.withoutCode);
+  await offered(page, say, id, out);
+  await way(page, say, 'wallet_tulpar').check();
+  await page.getByLabel(say('payments.form.phone')).fill('0700 445 577');
+  await page.locator('input[name=agreed]').check();
+  await page.getByRole('button', { name: gap(say, 'order.exchange.doPay', 'sum') }).click();
+  await expect(page.getByRole('heading', { level: 2, name: say('payments.form.code.title') })).toBeVisible();
+  await look(page, 'exchange-code');
+  const phone = page.getByRole('link', { name: say('payments.form.code.practice') });
+  const practice = await context.newPage();
+  await practice.goto((await phone.getAttribute('href')) ?? '');
+  const code = await practice.locator('.code').first().innerText();
+  const field = page.getByRole('textbox', { name: say('payments.form.code.field') });
+  const confirm = page.locator('form:has(input[name="code"]) button');
+  await field.fill(code === '1111' ? '2222' : '1111');
+  await confirm.click();
+  await expect(page.getByText(say('payments.errors.wrong_code')).first()).toBeVisible();
+  await field.fill(code);
+  await confirm.click();
+  await expect(page.getByText(say('order.exchange.done'), { exact: true })).toBeVisible({ timeout: 30_000 });
 });

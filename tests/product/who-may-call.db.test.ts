@@ -111,7 +111,9 @@ const ROUTES: Readonly<Record<string, Row>> = {
   'POST /api/orders/:id/exchanges/:exchangeId/confirm': order('/exchanges/x/confirm', {
     agreed: true,
     total: som,
+    method: 'card',
   }),
+  'GET /api/orders/:id/exchanges/:exchangeId/payments': order('/exchanges/x/payments'),
   'POST /api/orders/:id/exchanges/:exchangeId/payments': order('/exchanges/x/payments', { method: 'card' }),
   'POST /api/orders/:id/exchanges/:exchangeId/withdraw': order('/exchanges/x/withdraw', {}),
   'GET /api/orders/:id/exchanges/:exchangeId/receipt.pdf': order('/exchanges/x/receipt.pdf'),

@@ -117,9 +117,10 @@ const ROUTES: Record<string, Open | Own> = {
   'GET /api/orders/{id}/exchanges/asked/{asked}': { ...order(), more: () => sold.exchange },
   'GET /api/orders/{id}/exchanges/{exchangeId}': { ...order(), more: () => sold.exchange },
   'POST /api/orders/{id}/exchanges/{exchangeId}/confirm': {
-    ...order({ agreed: true, total: { minor: 1, currency: 'KGS' } }, 409),
+    ...order({ agreed: true, total: { minor: 1, currency: 'KGS' }, method: 'card' }, 409),
     more: () => sold.exchange,
   },
+  'GET /api/orders/{id}/exchanges/{exchangeId}/payments': { ...order(), more: () => sold.exchange },
   'POST /api/orders/{id}/exchanges/{exchangeId}/payments': {
     ...order({ method: 'card' }, 409),
     more: () => sold.exchange,

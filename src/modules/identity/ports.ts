@@ -16,6 +16,8 @@ export type IdentityDeps = {
   ids: () => string;
   limiter: Limiter;
   workplaces: Workplaces;
+  /** Signs the marks of browsers that an account has signed in from. */
+  browserSecret: Buffer;
   /** The site has HTTPS: cookies travel on it alone. */
   secure: boolean;
   /** Told on the login page of a demonstration. */

@@ -42,6 +42,7 @@ beforeAll(async () => {
           (c) => c.contractId === contractId && c.workplaces.some((w) => w.id === workplaceId),
         ),
     },
+    browserSecret: config.secret,
     secure: false,
     demoLogins: [{ email: 'demo@x.kg', password: 'p', who: 'silver' }],
   };
@@ -155,14 +156,45 @@ describe('signing in', () => {
       'password',
     ]);
   });
-  test('after five wrong passwords the right one waits as well, from wherever it comes', async () => {
-    for (let i = 0; i < 5; i++)
-      expect((await signIn('one@x.kg', 'wrong', { ip: `192.0.2.${10 + i}` })).statusCode).toBe(401);
-    const sixth = await signIn('one@x.kg', PASSWORD, { ip: '192.0.2.20' });
+  test('after five wrong passwords from one address the right one waits as well there, and nowhere else', async () => {
+    const ip = '192.0.2.20';
+    for (let i = 0; i < 5; i++) expect((await signIn('one@x.kg', 'wrong', { ip })).statusCode).toBe(401);
+    const sixth = await signIn('one@x.kg', PASSWORD, { ip });
     expect(sixth.json()).toMatchObject({ status: 429, code: 'identity.too_many_tries' });
     expect(sixth.headers['retry-after']).toBe('900');
+    expect((await signIn('one@x.kg', PASSWORD, { ip: '192.0.2.21' })).statusCode).toBe(201);
     clock.advance({ minutes: 16 });
-    expect((await signIn('one@x.kg', PASSWORD, { ip: '192.0.2.20' })).statusCode).toBe(201);
+    expect((await signIn('one@x.kg', PASSWORD, { ip })).statusCode).toBe(201);
+  });
+  test('three hundred guesses from a hundred addresses: sixty are looked at in an hour, and whoever signed in from their browser before is not shut out', async () => {
+    clock.advance({ hours: 2 });
+    const own = await signIn('two@x.kg', PASSWORD, { ip: '198.51.100.1' });
+    const mark = own.cookies.find(({ name }) => name === 'sapar_browser')?.value ?? '';
+    let looked = 0;
+    for (let n = 0; n < 300; n++) {
+      const ip = `203.0.113.${n % 100}`;
+      if ((await signIn('two@x.kg', `guess ${n}`, { ip })).statusCode === 401) looked += 1;
+    }
+    expect(looked).toBeLessThanOrEqual(60);
+    expect((await signIn('two@x.kg', PASSWORD, { ip: '198.51.100.2' })).statusCode).toBe(429);
+    const cookie = `sapar_browser=${mark}`;
+    expect((await signIn('two@x.kg', PASSWORD, { ip: '198.51.100.1', cookie })).statusCode).toBe(201);
+    // The mark opens no other account, and no more guesses of its own than anybody has.
+    const other = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => signIn('two@x.kg', `guess ${n}`, { ip: '198.51.100.3', cookie })),
+    );
+    expect(other.filter((answer) => answer.statusCode === 401)).toHaveLength(5);
+    const forged = `sapar_browser=${mark.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))}`;
+    for (const bad of [forged, 'sapar_browser=x', `sapar_browser=${'a'.repeat(16)}.${'b'.repeat(43)}`])
+      expect((await signIn('two@x.kg', PASSWORD, { ip: '198.51.100.4', cookie: bad })).statusCode).toBe(429);
+  });
+  test('the mark of a browser counts for the account that signed in there alone', async () => {
+    clock.advance({ hours: 2 });
+    const own = await signIn('one@x.kg', PASSWORD, { ip: '198.51.100.9' });
+    const cookie = `sapar_browser=${own.cookies.find(({ name }) => name === 'sapar_browser')?.value}`;
+    for (let n = 0; n < 5; n++) await signIn('two@x.kg', 'wrong', { ip: '198.51.100.9', cookie });
+    expect((await signIn('two@x.kg', PASSWORD, { ip: '198.51.100.9', cookie })).statusCode).toBe(429);
+    expect((await signIn('one@x.kg', PASSWORD, { ip: '198.51.100.9', cookie })).statusCode).toBe(201);
   });
   test('five wrong tries at different accounts from one address, and the sixth waits; right ones do not count', async () => {
     const ip = '192.0.2.30';

@@ -13,6 +13,10 @@ import { endSession, signIn } from './use-cases/sign-in.ts';
 /** Longer than any session: a browser whose session has ended is told so, and does not go on as a visitor unawares. */
 const COOKIE_SECONDS = ABSOLUTE_MS / 1000 + 30 * 86_400;
 
+/** Whoever guesses passwords elsewhere does not shut this browser out. */
+const BROWSER_COOKIE = 'sapar_browser';
+const YEAR_SECONDS = 365 * 86_400;
+
 const tokenOf = (request: FastifyRequest): string | undefined => request.cookies[SESSION_COOKIE];
 
 /** Who is signed in, asked of a route that is theirs alone. */
@@ -31,14 +35,17 @@ export function identityRoutes(app: FastifyInstance, deps: IdentityDeps): void {
 
   route(app, api.readSession, ({ request }) => viewSession(deps, tokenOf(request)));
   // It counts wrong tries for itself, of an account and of an address.
-  route(app, api.signIn, async ({ body, caller, request, reply }) =>
-    give(reply, await signIn(deps, body, { ip: caller.ip, token: tokenOf(request) })),
-  );
+  route(app, api.signIn, async ({ body, caller, request, reply }) => {
+    const from = { ip: caller.ip, token: tokenOf(request), mark: request.cookies[BROWSER_COOKIE] };
+    const { token, mark } = await signIn(deps, body, from);
+    reply.setCookie(BROWSER_COOKIE, mark, { ...cookie, maxAge: YEAR_SECONDS });
+    return give(reply, token);
+  });
   route(app, api.signOut, async ({ request, reply }) => {
     await endSession(deps, tokenOf(request));
     reply.clearCookie(SESSION_COOKIE, cookie);
     // What was typed while signed in is not the next one's at this computer.
-    reply.setCookie(VISITOR_COOKIE, newVisitorId(), { ...cookie, maxAge: 365 * 86_400 });
+    reply.setCookie(VISITOR_COOKIE, newVisitorId(), { ...cookie, maxAge: YEAR_SECONDS });
     return NOBODY;
   });
   route(app, api.chooseContract, async ({ body, caller, request }) => {

@@ -7,7 +7,14 @@ import { POSTING_KINDS } from './domain/posting.ts';
 import { PARTS } from './domain/templates.ts';
 
 /** Accounts of a contract that its own people may open. */
-export const CONTRACT_ACCOUNTS = ['contract', 'motivation', 'points', 'commission', 'clawback'] as const;
+export const CONTRACT_ACCOUNTS = [
+  'contract',
+  'motivation',
+  'points',
+  'commission',
+  'clawback',
+  'motivation_owed',
+] as const;
 export type ContractAccount = (typeof CONTRACT_ACCOUNTS)[number];
 
 const zKind = z.enum(POSTING_KINDS);
@@ -37,7 +44,7 @@ const zEntry = z
 
 export const zStatement = z
   .object({
-    /** What may be spent: `own + creditLimit − reserved`, less the commission owed back. */
+    /** What may be spent: `own + creditLimit − reserved`, less what is owed back. */
     funds: z.object({ own: zMoney, reserved: zMoney, creditLimit: zMoney, available: zMoney }),
     accounts: z.array(z.object({ account: z.enum(CONTRACT_ACCOUNTS), balance: zMoney })),
     account: z.enum(CONTRACT_ACCOUNTS),

@@ -66,8 +66,8 @@ export type ReturnedTickets = {
 };
 
 /** Tickets of an order that the supplier has exchanged, with sums as frozen when the buyer agreed; an order may have several. */
-export type ExchangedTickets = Omit<ReturnedTickets, 'parts' | 'contract'> & {
-  readonly parts: ExchangeParts;
+export type ExchangedTickets = Omit<ReturnedTickets, 'parts'> & {
+  readonly parts: ExchangeParts & Partial<EarnedParts & ClawbackParts>;
 };
 
 /** Passengers of a sold order who left for one of their own: their part of the sale and of what was paid. Told of for both orders. */

@@ -36,9 +36,13 @@ beforeAll(async () => {
   database = await testDatabase();
   const { db } = database;
   const post = (fact: Fact) => inTransaction(db, (tx) => ledger.post(tx, fact));
-  const { app } = await testServer(database, (mounted) => ledgerRoutes(mounted, { db, currency: 'KGS' }), {
-    readAccount: async (token) => PEOPLE[token] ?? null,
-  });
+  const { app } = await testServer(
+    database,
+    (mounted) => ledgerRoutes(mounted, { db, currency: 'KGS', showsCommission: async (id) => id !== 'k2' }),
+    {
+      readAccount: async (token) => PEOPLE[token] ?? null,
+    },
+  );
   ask = async (path, session) => {
     const answer = await app.inject({ url: path, ...(session && { cookies: { sapar_session: session } }) });
     return { status: answer.statusCode, body: answer.json() };
@@ -161,4 +165,12 @@ test('staff read every posting of an order; each balances, and agents may not', 
     sums: [],
     breaks: [],
   });
+});
+
+test('people whose contract hides what it earns find no account that says it', async () => {
+  const accounts = async (session: string) =>
+    ((await ask('/api/balance', session)).body as Statement).accounts.map(({ account }) => account);
+  expect(await accounts('agent')).toContain('commission');
+  expect(await accounts('other')).toEqual(['contract', 'motivation', 'points', 'motivation_owed']);
+  expect((await ask('/api/balance?account=commission', 'other')).body).toMatchObject({ account: 'contract' });
 });

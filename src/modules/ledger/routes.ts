@@ -7,7 +7,7 @@ import { type Caller, route } from '#platform/http/route.ts';
 import * as api from './api.ts';
 import { exportStatement } from './use-cases/export-statement.ts';
 import { readOrderMoney } from './use-cases/read-order-money.ts';
-import { readStatement } from './use-cases/read-statement.ts';
+import { readStatement, statementAccount } from './use-cases/read-statement.ts';
 
 function contractOf({ account }: Caller): string {
   if (!account?.contractId) throw new AppError('forbidden', 'ledger.no_contract');
@@ -15,16 +15,28 @@ function contractOf({ account }: Caller): string {
 }
 
 /** A contract's own money for its people, an order's postings for staff. */
-export function ledgerRoutes(app: FastifyInstance, deps: { db: Db; currency: Currency }): void {
-  route(app, api.readStatement, async ({ query, caller }) =>
-    readStatement(deps.db, contractOf(caller), deps.currency, query),
-  );
+export function ledgerRoutes(
+  app: FastifyInstance,
+  deps: {
+    db: Db;
+    currency: Currency;
+    /** Whether a contract's own people see what it earns (spec §6). */
+    showsCommission(contractId: string): Promise<boolean>;
+  },
+): void {
+  route(app, api.readStatement, async ({ query, caller }) => {
+    const contractId = contractOf(caller);
+    const told = await deps.showsCommission(contractId);
+    return readStatement(deps.db, contractId, deps.currency, query, told);
+  });
   route(app, api.exportStatement, async ({ query, caller, reply }) => {
-    const asked = { account: query.account, locale: query.locale ?? caller.locale };
-    const table = exportStatement(deps.db, contractOf(caller), deps.currency, asked);
+    const contractId = contractOf(caller);
+    const account = statementAccount(query.account, await deps.showsCommission(contractId));
+    const asked = { account, locale: query.locale ?? caller.locale };
+    const table = exportStatement(deps.db, contractId, deps.currency, asked);
     reply
       .header('content-type', 'text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="sapar-${query.account}.csv"`)
+      .header('content-disposition', `attachment; filename="sapar-${account}.csv"`)
       .header('cache-control', 'private, no-store');
     return Readable.from(table);
   });

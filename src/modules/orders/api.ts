@@ -385,8 +385,15 @@ export const confirmExchange = endpoint({
     agreed: z.boolean(),
     /** The total the buyer saw, below nought when it comes back; another one answers 409 `orders.quote_differs`. */
     total: zMoney,
+    /** For what is due, if anything is. */
+    ...zPayWish,
   }),
-  output: z.object({ exchange: zExchange, redirectUrl: z.string().nullable() }),
+  output: z.object({
+    exchange: zExchange,
+    redirectUrl: z.string().nullable(),
+    /** Why the payment could not be started; the exchange waits for another try. */
+    refused: z.string().nullable(),
+  }),
 });
 
 export const payExchange = endpoint({
@@ -395,9 +402,19 @@ export const payExchange = endpoint({
   access: 'visitor',
   summary: 'Pay for an exchange that waits for it, or return to the payment already started',
   params: zExchangeId,
-  body: z.strictObject({ method: z.enum(['card']) }),
+  body: z.strictObject(zPayWish),
+  /** Without an address the exchange's own page tells what is waited for. */
   output: z.object({ redirectUrl: z.string().nullable() }),
   status: 201,
+});
+
+export const readExchangePayment = endpoint({
+  method: 'GET',
+  path: '/api/orders/:id/exchanges/:exchangeId/payments',
+  access: 'visitor',
+  summary: 'What is due for an exchange, the ways to pay it, and what a payment under way waits for',
+  params: zExchangeId,
+  output: zOrderPayment,
 });
 
 export const withdrawExchange = endpoint({

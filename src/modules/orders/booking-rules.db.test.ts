@@ -146,3 +146,20 @@ test('an offer that is out of date cannot be ordered', async () => {
   world.clock.advance({ minutes: 16 });
   await expect(place(world, id)).rejects.toMatchObject({ code: 'orders.offer_expired' });
 });
+
+test('a booking is sold under the contract its price was looked at under: whoever has switched is told and agrees anew', async () => {
+  world.contracts.set('a', { basisPoints: 300 });
+  world.contracts.set('b', { basisPoints: 500 });
+  const under = (contractId: string) => ({
+    ...visitor('switcher'),
+    account: { userId: 'u', name: 'U', roles: ['ROLE_AGENT' as const], contractId, workplaceId: 'w' },
+  });
+  const id = await readyToPay(world, under('a'));
+  expect((await readBooking(world.deps, under('a'), id)).price.commission).toEqual(soms(102));
+  await expect(place(world, id, under('b'))).rejects.toMatchObject({ code: 'orders.contract_changed' });
+  expect((await readBooking(world.deps, under('b'), id)).price.commission).toEqual(soms(170));
+  const { orderId } = await place(world, id, under('b'));
+  expect((await read(orderId, under('b'))).price.commission).toEqual(soms(170));
+  // Once it is an order of one contract, the other finds neither it nor the booking.
+  await expect(place(world, id, under('a'))).rejects.toMatchObject({ code: 'orders.booking_not_found' });
+});

@@ -22,8 +22,9 @@ test('a passenger who found an order of an agency neither sees nor agrees to wha
   for (const work of [
     () => readExchangeChoices(desk.world.deps, passenger, id),
     () => readExchange(desk.world.deps, passenger, ids),
-    () => confirmExchange(desk.world.deps, passenger, ids, { agreed: true, total: offer.total }),
-    () => payExchange(desk.world.deps, passenger, ids),
+    () =>
+      confirmExchange(desk.world.deps, passenger, ids, { agreed: true, total: offer.total, method: 'card' }),
+    () => payExchange(desk.world.deps, passenger, ids, { method: 'card' }),
     () => withdrawExchange(desk.world.deps, passenger, ids),
   ])
     await expect(work()).rejects.toMatchObject({ code: 'orders.agency_only' });

@@ -115,7 +115,9 @@ test('a payment that does not come leaves everything as it was; one that comes t
   await pay(offer.id);
   expect(backs()).toEqual([[paymentOf(offer.id)?.id, 'order', offer.due.minor]]);
   expect(sent()).toEqual([]);
-  await expect(payExchange(desk.world.deps, who, { id, exchangeId: offer.id })).rejects.toMatchObject({
+  await expect(
+    payExchange(desk.world.deps, who, { id, exchangeId: offer.id }, { method: 'card' }),
+  ).rejects.toMatchObject({
     code: 'orders.quote_expired',
   });
 });
@@ -146,10 +148,10 @@ test('an offer that is too old does nothing; asked again it tells what has chang
   expect([renewed.was, renewed.total.minor]).toEqual([offer.total, offer.total.minor + 10_000]);
   const other = { id, exchangeId: renewed.id };
   await expect(
-    confirmExchange(desk.world.deps, who, other, { agreed: true, total: offer.total }),
+    confirmExchange(desk.world.deps, who, other, { agreed: true, total: offer.total, method: 'card' }),
   ).rejects.toMatchObject({ code: 'orders.quote_differs' });
   await expect(
-    confirmExchange(desk.world.deps, who, other, { agreed: false, total: renewed.total }),
+    confirmExchange(desk.world.deps, who, other, { agreed: false, total: renewed.total, method: 'card' }),
   ).rejects.toMatchObject({ code: 'orders.agreement_required' });
 });
 

@@ -65,6 +65,31 @@ test('many visitors at one address keep so many together; those at another addre
   expect((await rush(at('198.51.100.8').slice(0, 3))).placed).toHaveLength(3);
 });
 
+const agents = (contractId: string, count: number): Visitor[] =>
+  Array.from({ length: count }, (_, n) => ({
+    ...visitor(`agent ${n} ${contractId}`),
+    account: { userId: 'u', name: 'U', roles: ['ROLE_AGENT'], contractId, workplaceId: 'w' },
+  }));
+
+test('an agency holds as many unpaid orders as its contract says, all its people together and at the same moment; another agency is not concerned', async () => {
+  world.contracts.set('small', { basisPoints: 300, unpaidOrders: 3 });
+  world.contracts.set('large', { basisPoints: 300 });
+  const { placed, told } = await rush(agents('small', 8));
+  expect(placed).toHaveLength(3);
+  expect([...told]).toEqual(['orders.contract_unpaid_full']);
+  expect((await rush(agents('large', 8))).placed).toHaveLength(8);
+  const [who] = agents('small', 1) as [Visitor];
+  await cancelOrder(world.deps, who, placed[0] as string);
+  expect((await place(world, await ready(who), who)).orderId).toBeTruthy();
+});
+
+test('control: agents of one contract who do not wait for each other hold more than it says', async () => {
+  vi.mocked(unpaid.lockContract).mockResolvedValue();
+  world.contracts.set('small', { basisPoints: 300, unpaidOrders: 3 });
+  expect((await rush(agents('small', 8))).placed.length).toBeGreaterThan(3);
+  vi.mocked(unpaid.lockContract).mockRestore();
+});
+
 test('the guard is that they wait for each other: without it a rush gets more than five', async () => {
   let there = 0;
   let open = () => {};

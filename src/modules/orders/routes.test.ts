@@ -46,7 +46,7 @@ test('another visitor’s booking or order answers exactly as one that does not 
     confirmPayment: { code: '1234' },
     confirmReturn: { agreed: true, back: { minor: 1, currency: 'KGS' } },
     quoteExchange: { passengerIds: ['p'], dates: ['2027-03-01'] },
-    confirmExchange: { agreed: true, total: { minor: 1, currency: 'KGS' } },
+    confirmExchange: { agreed: true, total: { minor: 1, currency: 'KGS' }, method: 'card' },
     payExchange: { method: 'card' },
     splitOrder: { passengerIds: ['p'], agreed: true, total: { minor: 1, currency: 'KGS' } },
   };
@@ -93,6 +93,7 @@ test('another visitor’s booking or order answers exactly as one that does not 
     'readExchange',
     'readExchangeChoices',
     'readExchangeOffers',
+    'readExchangePayment',
     'readExchangeReceipt',
     'readOrder',
     'readOrderDocument',

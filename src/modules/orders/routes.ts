@@ -15,7 +15,13 @@ import { readExchangeReceipt } from './use-cases/deliver-exchange.ts';
 import { readReturnReceipt } from './use-cases/deliver-return.ts';
 import { findOrder, findTicket, openLink } from './use-cases/find-order.ts';
 import { lookAtExchange, payExchange, withdrawExchange } from './use-cases/pay-exchange.ts';
-import { confirmPayment, payOrder, readPayment, resendCode } from './use-cases/pay-order.ts';
+import {
+  confirmPayment,
+  payOrder,
+  readExchangePayment,
+  readPayment,
+  resendCode,
+} from './use-cases/pay-order.ts';
 import { placeOrder } from './use-cases/place-order.ts';
 import { quoteExchange, readExchangeOffers } from './use-cases/quote-exchange.ts';
 import { quoteReturn } from './use-cases/quote-return.ts';
@@ -121,9 +127,10 @@ export function ordersRoutes(app: FastifyInstance, deps: OrdersDeps): void {
     idempotent(
       deps,
       { scope: scope('pay-exchange', caller), key: idempotencyKey(request), body: { ...params, ...body } },
-      () => payExchange(deps, caller, params),
+      () => payExchange(deps, caller, params, body),
     ),
   );
+  route(app, api.readExchangePayment, ({ params, caller }) => readExchangePayment(deps, caller, params));
   route(app, api.readSplitChoices, ({ params, query, caller }) =>
     readSplitChoices(deps, caller, params.id, query.leave?.split(',').filter(Boolean) ?? []),
   );

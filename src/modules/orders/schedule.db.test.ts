@@ -163,7 +163,12 @@ test('a flight that is moved by two hours is exchanged without a fee of ours; wh
   expect(free).toMatchObject({ due: { minor: 0 }, back: { minor: 0 } });
   expect(free.lines.map((line) => line.fee.minor)).toEqual(passengerIds.map(() => 0));
   const open = (await read(id)).schedule?.id ?? '';
-  await confirmExchange(world.deps, who, { id, exchangeId: free.id }, { agreed: true, total: free.total });
+  await confirmExchange(
+    world.deps,
+    who,
+    { id, exchangeId: free.id },
+    { agreed: true, total: free.total, method: 'card' },
+  );
   await world.runJobs();
   const after = await read(id);
   expect(after.tickets.filter((t) => t.state === 'open').every((t) => t.replaces !== null)).toBe(true);

@@ -35,8 +35,10 @@ export const zPayWay = z
         creditLimit: zMoney,
         reserved: zMoney,
         available: zMoney,
-        /** What would be taken of it, where that is less than the price. */
+        /** What would be taken of it, where that is less than the price; absent for whoever may not know by how much. */
         due: zMoney.optional(),
+        /** Whether there is enough of it, where that is not told by the price. */
+        covers: z.boolean().optional(),
       })
       .nullable(),
   })

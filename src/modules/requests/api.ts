@@ -219,6 +219,8 @@ export const zDeskRow = z.object({
   status: z.enum(REQUEST_STATUSES),
   priority: z.enum(['normal', 'fire']),
   orderNumber: z.string(),
+  /** An agency sold the order: it hears of what is done, and the money goes back to where it paid from. */
+  agency: z.boolean(),
   createdAt: zInstant,
   deadline: zInstant,
   overdue: z.boolean(),
@@ -230,6 +232,8 @@ export type DeskRow = z.output<typeof zDeskRow>;
 export const zDeskRequest = zServiceRequest
   .extend({
     office: z.enum(REQUEST_STATUSES),
+    /** An agency sold the order. */
+    agency: z.boolean(),
     executor: z.string().nullable(),
     mine: z.boolean(),
     contacts: z.object({ phone: z.string(), email: z.string() }),

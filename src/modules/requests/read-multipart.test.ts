@@ -9,6 +9,7 @@ const FORM = '--x\r\ncontent-disposition: form-data; name="f"; filename="a.pdf"\
 let server: Server;
 let arrived = 0;
 let gone = 0;
+let pace = { graceMs: 60_000, bytesPerSecond: 1 };
 beforeAll(async () => {
   server = createServer((raw, reply) => {
     arrived += 1;
@@ -16,7 +17,8 @@ beforeAll(async () => {
       gone += 1;
     });
     const request = { raw, headers: raw.headers } as FastifyRequest;
-    readMultipart(request, async () => {}).then(
+    const address = String(raw.headers['x-from'] ?? 'a');
+    readMultipart(request, async () => {}, { address, pace }).then(
       (kept) => reply.end(String(kept)),
       () => reply.destroy(),
     );
@@ -25,25 +27,26 @@ beforeAll(async () => {
 });
 afterAll(() => void server.close());
 
-function begin(length: number): ClientRequest {
+function begin(length: number, from = 'a'): ClientRequest {
   const { port } = server.address() as AddressInfo;
   const client = ask({ port, host: '127.0.0.1', method: 'POST', agent: false });
   client.setHeader('content-type', 'multipart/form-data; boundary=x');
   client.setHeader('content-length', length);
+  client.setHeader('x-from', from);
   client.on('error', () => {});
   client.flushHeaders();
   return client;
 }
 
-const upload = (): Promise<string> =>
+const upload = (from?: string): Promise<string> =>
   new Promise((done, fail) => {
-    const client = begin(FORM.length);
+    const client = begin(FORM.length, from);
     client.on('response', (answer) => answer.setEncoding('utf8').once('data', done)).on('error', fail);
     client.end(FORM);
   });
 
 test('whoever leaves while waiting for a turn takes no turn with them', async () => {
-  const slow = [begin(1_000), begin(1_000), begin(1_000)];
+  const slow = [begin(1_000, 'b'), begin(1_000), begin(1_000)];
   await expect.poll(() => arrived).toBe(3);
   const waiting = [begin(1_000), begin(1_000), begin(1_000)];
   await expect.poll(() => arrived).toBe(6);
@@ -53,3 +56,25 @@ test('whoever leaves while waiting for a turn takes no turn with them', async ()
   await expect.poll(() => gone).toBe(6);
   expect(await upload()).toBe('1');
 }, 10_000);
+
+test('however many slow uploads one address begins, others have their turn', async () => {
+  [arrived, gone] = [0, 0];
+  const slow = Array.from({ length: 8 }, () => begin(1_000, 'slow'));
+  await expect.poll(() => arrived).toBe(8);
+  expect(await upload('other')).toBe('1');
+  for (const client of slow) client.destroy();
+  await expect.poll(() => gone).toBe(9);
+}, 10_000);
+
+test('uploads that drip, from however many addresses, give their turns up; control: one at an even pace is read to its end', async () => {
+  [arrived, gone] = [0, 0];
+  pace = { graceMs: 200, bytesPerSecond: 100 };
+  const drips = ['s1', 's2', 's3', 's4', 's5', 's6'].map((from) => begin(1_000, from));
+  for (const client of drips) client.write('--x\r\n');
+  await expect.poll(() => arrived).toBe(6);
+  const begun = performance.now();
+  expect(await upload('honest')).toBe('1');
+  expect(performance.now() - begun).toBeLessThan(5_000);
+  await expect.poll(() => gone, { timeout: 5_000 }).toBe(7);
+  pace = { graceMs: 60_000, bytesPerSecond: 1 };
+}, 15_000);

@@ -1,38 +1,54 @@
+import type { Readable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#kernel/app-error.ts';
 import { FILE_LIMIT, FILES_LIMIT } from './api.ts';
+import { inTurn } from './upload-turns.ts';
 import type { Upload } from './use-cases/attach-files.ts';
 
-/** Uploads of this process that hold a file in memory at a time: what many send together waits in their sockets. */
-const AT_ONCE = 3;
-let busy = 0;
-const waiting: (() => void)[] = [];
+/** An upload that has sent less than this since its turn began is slower than any line people send documents over: it gives its turn up. */
+export type Pace = { readonly graceMs: number; readonly bytesPerSecond: number };
+const PACE: Pace = { graceMs: 4_000, bytesPerSecond: 8 * 1024 };
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (busy >= AT_ONCE) await new Promise<void>((next) => waiting.push(next));
-  else busy += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else busy -= 1;
-  }
+/** Calls back, once, when less has come than the pace asks for; the time in which we ourselves do not read does not count. */
+function watchPace(source: Readable, { graceMs, bytesPerSecond }: Pace, tooSlow: () => void) {
+  let bytes = 0;
+  let readingMs = 0;
+  let last = performance.now();
+  const count = (chunk: Buffer) => {
+    bytes += chunk.length;
+  };
+  const timer = setInterval(() => {
+    const now = performance.now();
+    if (!source.isPaused()) readingMs += now - last;
+    last = now;
+    if (readingMs > graceMs && bytes < (readingMs / 1000) * bytesPerSecond) tooSlow();
+  }, graceMs / 8);
+  timer.unref();
+  source.on('data', count);
+  return () => {
+    clearInterval(timer);
+    source.off('data', count);
+  };
 }
 
 /**
  * Reads a form's files one after another: while one is being kept the sender waits, so that a process never holds more than a file of an
- * upload. Fields of the form are passed over. @throws AppError invalid `requests.no_file`, `requests.bad_upload`; unprocessable `requests.file_too_large`; conflict `requests.too_many_files`.
+ * upload. Fields of the form are passed over; who sends too slowly is cut off. @throws AppError invalid `requests.no_file`, `requests.bad_upload`; unprocessable `requests.file_too_large`; conflict `requests.too_many_files`.
  */
 export function readMultipart(
   request: FastifyRequest,
   keep: (upload: Upload) => Promise<unknown>,
+  from: { address: string; pace?: Pace },
 ): Promise<number> {
-  return inTurn(() => read(request, keep));
+  return inTurn(from.address, () => read(request, keep, from.pace ?? PACE));
 }
 
-function read(request: FastifyRequest, keep: (upload: Upload) => Promise<unknown>): Promise<number> {
+function read(
+  request: FastifyRequest,
+  keep: (upload: Upload) => Promise<unknown>,
+  pace: Pace,
+): Promise<number> {
   const type = request.headers['content-type'] ?? '';
   // Whoever left while waiting for a turn will never say another word, and must not keep it.
   if (!/^multipart\/form-data\s*;/i.test(type) || request.raw.destroyed)
@@ -42,9 +58,11 @@ function read(request: FastifyRequest, keep: (upload: Upload) => Promise<unknown
     let over = false;
     let last: Promise<unknown> = Promise.resolve();
     const source = request.raw;
+    let stopWatch = () => {};
     const fail = (error: unknown) => {
       if (over) return;
       over = true;
+      stopWatch();
       source.unpipe();
       source.resume();
       reject(error instanceof AppError ? error : new AppError('invalid', 'requests.bad_upload'));
@@ -102,11 +120,15 @@ function read(request: FastifyRequest, keep: (upload: Upload) => Promise<unknown
       last.then(() => {
         if (over) return;
         over = true;
+        stopWatch();
         if (kept === 0) reject(new AppError('invalid', 'requests.no_file'));
         else resolve(kept);
       }, fail);
     });
     source.on('aborted', () => fail(new AppError('invalid', 'requests.bad_upload')));
+    stopWatch = watchPace(source, pace, () => {
+      fail(new AppError('invalid', 'requests.bad_upload'));
+    });
     source.pipe(form);
   });
 }

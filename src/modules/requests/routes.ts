@@ -54,7 +54,9 @@ export function requestsRoutes(app: FastifyInstance, deps: RequestsDeps): void {
       const lead = (code: string) => backTo(reply, `${page}?files=${encodeURIComponent(code)}#files`);
       try {
         await ownRequest(deps, caller, params.id);
-        await readMultipart(request, (upload) => attachFile(deps, caller, params.id, upload));
+        await readMultipart(request, (upload) => attachFile(deps, caller, params.id, upload), {
+          address: caller.ip,
+        });
       } catch (error) {
         if (!query.back || !(error instanceof AppError) || error.kind === 'not_found') throw error;
         return lead(error.code);

@@ -5,7 +5,14 @@ import type { Earning } from './earnings.ts';
 export type ContractStatus = 'active' | 'suspended';
 
 /** Raw settings as the specification has them: `withCommition` "0" hides the commission. */
-export type ContractSettings = { readonly withCommition?: '0' | '1' };
+export type ContractSettings = {
+  readonly withCommition?: '0' | '1';
+  /** How many unpaid orders the contract may hold seats for at once. */
+  readonly unpaidOrders?: number;
+};
+
+/** Enough for a busy office; more is agreed on in the contract. */
+const UNPAID_ORDERS = 50;
 
 export type Workplace = { readonly id: string; readonly name: string };
 
@@ -25,3 +32,7 @@ export type Contract = Earning & {
 /** Spec §6: shown to whoever is signed in under the contract, unless its setting says "0". */
 export const showsCommission = ({ settings }: Pick<Contract, 'settings'>): boolean =>
   settings.withCommition !== '0';
+
+/** How many unpaid orders may hold seats at once: as the contract says, else fifty. */
+export const unpaidOrders = ({ settings }: Pick<Contract, 'settings'>): number =>
+  settings.unpaidOrders ?? UNPAID_ORDERS;

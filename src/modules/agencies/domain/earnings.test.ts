@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { money, soms } from '#kernel/money.ts';
-import { showsCommission } from './contract.ts';
+import { showsCommission, unpaidOrders } from './contract.ts';
 import { commissionFor, commissionRule, motivationFor } from './earnings.ts';
 
 const percent = (perMille: number) => ({ commission: { kind: 'percent', perMille } }) as const;
@@ -44,4 +44,8 @@ test('commission is hidden only by the setting withCommition "0"', () => {
   expect(showsCommission({ settings: {} })).toBe(true);
   expect(showsCommission({ settings: { withCommition: '1' } })).toBe(true);
   expect(showsCommission({ settings: { withCommition: '0' } })).toBe(false);
+});
+test('a contract holds fifty unpaid orders at once, unless it says otherwise', () => {
+  expect(unpaidOrders({ settings: {} })).toBe(50);
+  expect(unpaidOrders({ settings: { unpaidOrders: 3 } })).toBe(3);
 });

@@ -2,7 +2,7 @@ import type { Money } from '#kernel/money.ts';
 import type { Category } from '#kernel/passengers.ts';
 import type { Executor } from '#platform/db/database.ts';
 import { contractById } from '../db/contract-queries.ts';
-import { showsCommission } from '../domain/contract.ts';
+import { showsCommission, unpaidOrders } from '../domain/contract.ts';
 import { commissionFor, motivationFor } from '../domain/earnings.ts';
 
 /** What a sale under a contract needs to know of it. */
@@ -11,6 +11,8 @@ export type SaleTerms = {
   readonly active: boolean;
   /** Whether its people see what they earn (spec §6). */
   readonly showsCommission: boolean;
+  /** How many unpaid orders it may hold at once. */
+  readonly unpaidOrders: number;
   commission(fare: Money, category: Category): Money;
   motivation(fare: Money, category: Category): Money;
 };
@@ -22,6 +24,7 @@ export async function saleTerms(db: Executor, contractId: string): Promise<SaleT
     contract && {
       active: contract.status === 'active',
       showsCommission: showsCommission(contract),
+      unpaidOrders: unpaidOrders(contract),
       commission: (fare, category) => commissionFor(contract, fare, category),
       motivation: (fare, category) => motivationFor(contract, fare, category),
     }

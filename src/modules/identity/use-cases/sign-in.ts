@@ -1,24 +1,39 @@
 import { AppError, invalidFields } from '#kernel/app-error.ts';
+import type { Limit } from '#platform/limits/limiter.ts';
 import { deleteSession, insertSession, userByEmail } from '../db/session-queries.ts';
-import { ABSOLUTE_MS, emailKey, TRIES } from '../domain/session-rules.ts';
+import { ABSOLUTE_MS, emailKey, STRANGERS_TRIES, TRIES } from '../domain/session-rules.ts';
 import type { IdentityDeps } from '../ports.ts';
+import { browserOf, newMark } from './known-browser.ts';
 import { passwordFits } from './password-hash.ts';
 import { newToken, tokenHash } from './session-token.ts';
 
 const ACCOUNT = 'identity.sign-in';
 const ADDRESS = 'identity.sign-in-from';
+const PAIR = 'identity.sign-in-pair';
+const KNOWN = 'identity.sign-in-known';
 
-/** Both counters, so that the answer does not tell which of them is full. @throws AppError limited `identity.too_many_tries`. */
-async function countTry({ limiter }: IdentityDeps, key: string, ip: string): Promise<void> {
-  const taken = await Promise.allSettled([
-    limiter.take(ACCOUNT, key, TRIES),
-    limiter.take(ADDRESS, ip, TRIES),
-  ]);
+type From = { ip: string; browser: string | null };
+/** What a try counts against: a browser that the account has signed in from before has a count of its own, which no stranger can fill. */
+const countersOf = (key: string, { ip, browser }: From): [string, string, Limit][] =>
+  browser
+    ? [[KNOWN, `${key} ${browser}`, TRIES]]
+    : [
+        [PAIR, `${key} ${ip}`, TRIES],
+        [ADDRESS, ip, TRIES],
+        [ACCOUNT, key, STRANGERS_TRIES],
+      ];
+
+/** All counters, so that the answer does not tell which of them is full. @throws AppError limited `identity.too_many_tries`. */
+async function countTry({ limiter }: IdentityDeps, key: string, from: From): Promise<void> {
+  const taken = await Promise.allSettled(
+    countersOf(key, from).map(([what, whom, limit]) => limiter.take(what, whom, limit)),
+  );
   for (const one of taken) {
     if (one.status === 'fulfilled') continue;
     const error: unknown = one.reason;
     if (!(error instanceof AppError) || error.kind !== 'limited') throw error;
-    const seconds = Number(error.details.seconds ?? TRIES.seconds);
+    // As long for every counter: how long the account itself is shut is not a stranger's to know.
+    const seconds = Math.min(Number(error.details.seconds ?? TRIES.seconds), TRIES.seconds);
     throw new AppError('limited', 'identity.too_many_tries', { seconds, minutes: Math.ceil(seconds / 60) });
   }
 }
@@ -49,25 +64,30 @@ export async function openSession(
 }
 
 /**
- * Signs in and answers the new session's token; the one that came with the request ends. Unknown address, wrong password and an account
+ * Signs in and answers the new session's token and the browser's mark; the session that came with the request ends. Unknown address, wrong password and an account
  * that was closed are one answer after one time. @throws AppError unauthenticated `identity.wrong_login`, limited `identity.too_many_tries`, invalid for empty fields.
  */
 export async function signIn(
   deps: IdentityDeps,
   body: { email: string; password: string },
-  from: { ip: string; token: string | undefined },
-): Promise<string> {
+  from: { ip: string; token: string | undefined; mark: string | undefined },
+): Promise<{ token: string; mark: string }> {
   const empty = (['email', 'password'] as const).filter((path) => body[path].trim() === '');
   if (empty.length > 0) throw invalidFields(empty.map((path) => ({ path, code: 'common.fill_field' })));
   const key = emailKey(body.email);
-  await countTry(deps, key, from.ip);
+  const browser = browserOf(deps.browserSecret, key, from.mark);
+  await countTry(deps, key, { ip: from.ip, browser });
   const user = await userByEmail(deps.db, key);
   const fits = await passwordFits(body.password, user?.active ? user.passwordHash : null);
   if (!user || !fits) throw new AppError('unauthenticated', 'identity.wrong_login');
-  await deps.limiter.reset(ACCOUNT, key);
-  await deps.limiter.giveBack(ADDRESS, from.ip);
+  // A right one ends the row of wrong ones where it was typed; what strangers tried elsewhere goes on being counted.
+  for (const [what, whom] of countersOf(key, { ip: from.ip, browser }))
+    await (what === PAIR || what === KNOWN
+      ? deps.limiter.reset(what, whom)
+      : deps.limiter.giveBack(what, whom));
   await endSession(deps, from.token);
-  return openSession(deps, user.id);
+  const mark = browser && from.mark ? from.mark : newMark(deps.browserSecret, key);
+  return { token: await openSession(deps, user.id), mark };
 }
 
 export async function endSession({ db }: IdentityDeps, token: string | undefined): Promise<void> {

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Currency } from '#kernel/money.ts';
 import type { Executor } from '#platform/db/database.ts';
-import { ACCOUNTS, type Account, type AccountKind, accountId } from '../domain/accounts.ts';
+import { ACCOUNTS, type Account, type AccountKind, accountId, type FundKind } from '../domain/accounts.ts';
 import { type Posting, textOf } from '../domain/posting.ts';
 import type { Sum } from '../domain/standing.ts';
 import { accounts, balances, lines, tx } from './schema.ts';
@@ -46,6 +46,19 @@ export async function postedOn(db: Executor, account: Account, currency: Currenc
     );
   const minor = Number(row?.minor ?? 0);
   return ACCOUNTS[account.kind].side === 'debit' || minor === 0 ? minor : -minor;
+}
+
+/** What a contract owes back that a fund of its may not spend: of its motivation the motivation, of its balance the commission too. */
+export async function owedFrom(
+  db: Executor,
+  fund: FundKind,
+  contractId: string,
+  currency: Currency,
+): Promise<number> {
+  if (fund === 'points') return 0;
+  const owed = await postedOn(db, { kind: 'motivation_owed', owner: contractId }, currency);
+  if (fund === 'motivation') return owed;
+  return owed + (await postedOn(db, { kind: 'clawback', owner: contractId }, currency));
 }
 
 /** Under which keys something was posted about orders, as `textOf` writes them. */

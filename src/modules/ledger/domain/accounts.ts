@@ -29,6 +29,8 @@ export const ACCOUNTS = {
   commission: { side: 'debit', guarded: false },
   /** Commission that a contract owes back because tickets were given back, until its own money covers it. Owner: contract id. */
   clawback: { side: 'debit', guarded: false },
+  /** Motivation that a contract owes back because tickets were given back, spent or not, until its motivation or its own money covers it. Owner: contract id. */
+  motivation_owed: { side: 'debit', guarded: false },
   /** Bonus money and points of a contract; spent like money, never below nought. */
   motivation: { side: 'credit', guarded: true },
   points: { side: 'credit', guarded: true },

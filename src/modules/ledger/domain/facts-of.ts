@@ -11,6 +11,7 @@ export type Ended = ReadonlyMap<string, 'captured' | 'released'>;
 const NONE: Ended = new Map();
 
 type Capture = Takings['captures'][number];
+type Owing = ReturnedTickets['contract'];
 
 function saleFact({ orderId, supplierId, price, contract, at }: IssuedSale): Fact {
   if (!contract) return { kind: 'sale', orderId, supplierId, price, at };
@@ -29,15 +30,14 @@ function splitFacts({ id, orderId, childId, supplierId, price, moved, contract, 
   ];
 }
 
-/** The tickets' return, and what its contract owes for it; the contract's own money may not cover that yet. */
-function returnFacts({ id, orderId, supplierId, parts, contract, at }: ReturnedTickets): Fact[] {
-  if (!contract) return [{ kind: 'return', id, orderId, supplierId, parts, at }];
+/** What was done with tickets, and the motivation that their contract owes for it; what it owes is paid by `owedPayments`. */
+function afterSale(fact: Extract<Fact, { kind: 'return' | 'exchange' }>, contract: Owing): Fact[] {
+  if (!contract) return [fact];
+  const { id, orderId, at } = fact;
   const of = { id, orderId, contractId: contract.id, at };
-  const facts: Fact[] = [{ kind: 'return', ...of, supplierId, parts }];
-  if (parts.charged && parts.charged.minor > 0)
-    facts.push({ kind: 'clawback_paid', ...of, amount: parts.charged });
+  const facts: Fact[] = [{ ...fact, contractId: contract.id }];
   if (contract.motivation.minor > 0)
-    facts.push({ kind: 'motivation_back', ...of, amount: contract.motivation });
+    facts.push({ kind: 'motivation_owed', ...of, amount: contract.motivation });
   return facts;
 }
 
@@ -63,7 +63,8 @@ export function factsOf(
       facts.push({ kind: 'capture', id, orderId, via, amount, at });
       continue;
     }
-    const used = sale !== undefined || (capture.purpose ?? 'order') !== 'order';
+    const { purpose = 'order' } = capture;
+    const used = purpose === 'order' ? sale !== undefined : exchanged.some((e) => e.id === purpose);
     const end = ended.get(id) ?? endOf(capture, takings as Takings, used, owed);
     if (end === 'released') released.add(id);
     if (end)
@@ -81,10 +82,13 @@ export function factsOf(
   facts.push(...splits.flatMap(splitFacts));
   // An exchange may raise what a later return gives back: in the order in which they were done.
   const after = [
-    ...returned.map((given) => ({ at: given.at, facts: returnFacts(given) })),
-    ...exchanged.filter(movesMoney).map(({ id, orderId, supplierId, parts, at }) => ({
+    ...returned.map(({ id, orderId, supplierId, parts, contract, at }) => ({
       at,
-      facts: [{ kind: 'exchange', id, orderId, supplierId, parts, at } satisfies Fact],
+      facts: afterSale({ kind: 'return', id, orderId, supplierId, parts, at }, contract),
+    })),
+    ...exchanged.filter(movesMoney).map(({ id, orderId, supplierId, parts, contract, at }) => ({
+      at,
+      facts: afterSale({ kind: 'exchange', id, orderId, supplierId, parts, at }, contract),
     })),
   ];
   for (const one of after.toSorted((a, b) => (a.at < b.at ? -1 : 1))) facts.push(...one.facts);
@@ -101,7 +105,7 @@ export function factsOf(
   return facts;
 }
 
-/** A hold is used with the sale (what is paid later, for an exchange, at once); it is let go when all of it goes back and not for returned tickets. */
+/** A hold is used with the tickets that it pays for, of the sale or of an exchange; it is let go when all of it goes back and not for returned tickets. */
 function endOf(
   capture: Capture,
   takings: Takings,

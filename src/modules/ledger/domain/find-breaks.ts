@@ -121,11 +121,14 @@ export function findBreaks(given: Witnesses, now: Date): Finding {
     compare('sold', total(prices, currency), ledger.sold);
     const extra = added.map((p) => p.extra);
     const less = added.map((p) => p.less);
-    const fees = added.map((p) => p.exchangeFee);
-    compare('exchanged', plus([...extra, ...fees], less, currency), ledger.exchanged);
+    const asksMore = added.flatMap((p) =>
+      [p.extra, p.exchangeFee, p.credited ?? [], p.clawback ?? []].flat(),
+    );
+    const givesBack = added.flatMap((p) => [p.less, p.commission ?? [], p.charged ?? []].flat());
+    compare('exchanged', plus(asksMore, givesBack, currency), ledger.exchanged);
     compare('returned', total(promised, currency), ledger.returned);
-    const [brought, taken] = [soldOf(came), soldOf(left)];
-    const due = plus([...asked, ...extra, ...brought], [...forgone, ...less, ...taken], currency);
+    const [brought, gone] = [soldOf(came), soldOf(left)];
+    const due = plus([...asked, ...extra, ...brought], [...forgone, ...less, ...gone], currency);
     compare('supplier', due, ledger.supplier);
     const owed = ledger.refundsOwed - ledger.refundsPaid;
     if (age >= MONEY_MS) {

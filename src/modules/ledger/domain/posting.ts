@@ -52,7 +52,8 @@ export type Fact =
       readonly kind: 'exchange';
       readonly id: string;
       readonly supplierId: string;
-      readonly parts: ExchangeParts;
+      readonly parts: ExchangeParts & Partial<EarnedParts & ClawbackParts>;
+      readonly contractId?: string;
     })
   | (OfOrder & {
       readonly kind: 'refund_owed' | 'refund_paid';
@@ -65,10 +66,17 @@ export type Fact =
     })
   | (OfOrder &
       OfContract & {
-        readonly kind: 'clawback_paid' | 'motivation_back';
+        readonly kind: 'motivation_owed';
         readonly id: string;
         readonly amount: Money;
       })
+  | (OfContract & { readonly kind: 'clawback_paid'; readonly id: string; readonly amount: Money })
+  | (OfContract & {
+      readonly kind: 'motivation_paid';
+      readonly id: string;
+      readonly fund: Exclude<FundKind, 'points'>;
+      readonly amount: Money;
+    })
   | (OfContract & { readonly kind: 'deposit'; readonly id: string; readonly amount: Money })
   | (OfContract & {
       readonly kind: 'award';
@@ -132,6 +140,7 @@ function ownerOf(kind: AccountKind, fact: Fact): string {
     case 'contract':
     case 'commission':
     case 'clawback':
+    case 'motivation_owed':
     case 'motivation':
     case 'points':
       return ('contractId' in fact ? fact.contractId : undefined) ?? '';
@@ -179,7 +188,7 @@ export function postingOf(fact: Fact): Posting {
     return [line(debit, amount.minor), line(credit, -amount.minor)];
   });
   if (lines.length === 0) throw new RangeError(`${fact.kind}: nothing to post`);
-  const subject = fact.kind === 'deposit' || fact.kind === 'award' ? fact.contractId : fact.orderId;
+  const subject = 'orderId' in fact ? fact.orderId : fact.contractId;
   return { ...keyOf(fact), subject, at: fact.at, lines };
 }
 

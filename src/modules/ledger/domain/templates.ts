@@ -85,12 +85,20 @@ export const TEMPLATES = {
     entry('charged', 'clawback', 'customer'),
     entry('back', 'customer', 'refunds'),
   ],
-  /** Tickets were exchanged: what the new ones cost more is the supplier's, what they cost less and we do not keep is owed to the buyer. */
+  /**
+   * Tickets were exchanged: what the new ones cost more is the supplier's, what they cost less and we do not keep is owed to the buyer. Of a
+   * contract's sale, what the new ones earn more is earned and what they earn less is taken back.
+   */
   exchange: [
     entry('extra', 'customer', 'supplier'),
     entry('less', 'supplier', 'customer'),
     entry('exchangeFee', 'customer', 'exchange_fee'),
     entry('back', 'customer', 'refunds'),
+    entry('commission', 'commission', 'customer'),
+    entry('credited', 'customer', 'contract'),
+    entry('motivation', 'promotion', 'motivation'),
+    entry('clawback', 'customer', 'commission'),
+    entry('charged', 'clawback', 'customer'),
   ],
   /** Passengers left an order for this one: their part of its money came along, and their part of its sale with it. */
   split_in: [
@@ -122,9 +130,13 @@ export const TEMPLATES = {
   deposit: [entry('amount', 'bank', 'contract')],
   /** Points or motivation were given. */
   award: [entry('amount', 'promotion', 'fund')],
-  /** A contract's own money pays what it owes back; refused, and tried again, while it has none. */
+  /** A contract's own money pays the commission that it owes back, as much as it has. */
   clawback_paid: [entry('amount', 'contract', 'clawback')],
-  /** Motivation of returned tickets goes back, as soon as there is as much of it. */
+  /** Motivation of tickets that were given back, or of what an exchanged one earns less, is owed at once, spent or not. */
+  motivation_owed: [entry('amount', 'motivation_owed', 'promotion')],
+  /** It is paid with motivation, and where there is too little of it with the contract's own money. */
+  motivation_paid: [entry('amount', 'fund', 'motivation_owed')],
+  /** How motivation went back before it could be owed: posted no more, and still to be read. */
   motivation_back: [entry('amount', 'motivation', 'promotion')],
   /** A fund promises an order its money. */
   reserve: [entry('amount', 'fund', 'customer', 'pending')],

@@ -1,11 +1,12 @@
 import { AppError } from '#kernel/app-error.ts';
 import { inTransaction } from '#platform/db/database.ts';
-import { endsOf } from '../db/read-queries.ts';
+import { endsOf, keysOf } from '../db/read-queries.ts';
 import { factsOf } from '../domain/facts-of.ts';
-import type { Fact } from '../domain/posting.ts';
+import { type Fact, textOf } from '../domain/posting.ts';
 import type { ExchangedTickets, IssuedSale, ReturnedTickets, SplitOrder, Takings } from '../ports.ts';
 import type { BookingDeps } from './deps.ts';
 import { postFact } from './post-fact.ts';
+import { settleOwed } from './settle-owed.ts';
 
 /** What payments, issued and returned tickets say of some orders now; payments first, so that a refund never comes without its return. */
 export async function readWitnesses({ sources }: BookingDeps, orderIds: readonly string[]) {
@@ -23,23 +24,44 @@ export async function readWitnesses({ sources }: BookingDeps, orderIds: readonly
   });
 }
 
-/** Posts facts of one order, both ends of a split at once; how many were new. One that the ledger refuses is told and left to reconciliation. */
-export async function bookFacts(deps: BookingDeps, orderId: string, facts: readonly Fact[]): Promise<number> {
+/** Motivation that went back before it could be owed is not owed as well. */
+const unlessGone = (facts: readonly Fact[], posted: ReadonlySet<string>): Fact[] =>
+  facts.filter(
+    (fact) =>
+      fact.kind !== 'motivation_owed' || !posted.has(textOf({ kind: 'motivation_back', ref: fact.id })),
+  );
+
+/**
+ * Posts facts of one order, both ends of a split at once, and has its contract pay what it owes; how many were new. One that the ledger refuses is told and left to
+ * reconciliation. `posted` are the keys about the order that are known.
+ */
+export async function bookFacts(
+  deps: BookingDeps,
+  orderId: string,
+  facts: readonly Fact[],
+  posted: ReadonlySet<string>,
+): Promise<number> {
   let fresh = 0;
-  for (const [i, fact] of facts.entries()) {
-    const other = fact.kind === 'split_in' ? facts[i + 1] : undefined;
-    if (fact.kind === 'split_out' && facts[i - 1]?.kind === 'split_in') continue;
+  const wanted = unlessGone(facts, posted);
+  for (const [i, fact] of wanted.entries()) {
+    const other = fact.kind === 'split_in' ? wanted[i + 1] : undefined;
+    if (fact.kind === 'split_out' && wanted[i - 1]?.kind === 'split_in') continue;
     try {
-      const posted = await inTransaction(deps.db, async (tx) => {
+      const isNew = await inTransaction(deps.db, async (tx) => {
         const own = await postFact(tx, fact, deps.clock.now());
         return (other ? await postFact(tx, other, deps.clock.now()) : false) || own;
       });
-      if (posted) fresh++;
+      if (isNew) fresh++;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       deps.log('ledger.refused', { orderId, fact: fact.kind, code: error.code });
     }
   }
+  if (fresh > 0)
+    await settleOwed(
+      deps,
+      new Set(facts.flatMap((f) => ('contractId' in f && f.contractId ? [f.contractId] : []))),
+    );
   return fresh;
 }
 
@@ -50,5 +72,6 @@ export async function bookFacts(deps: BookingDeps, orderId: string, facts: reado
 export async function bookOrder(deps: BookingDeps, orderId: string): Promise<void> {
   const ended = await endsOf(deps.db, [orderId]);
   const { takings, sale, returned, exchanged, splits } = (await readWitnesses(deps, [orderId]))(orderId);
-  await bookFacts(deps, orderId, factsOf(takings, sale, returned, ended, exchanged, splits));
+  const facts = factsOf(takings, sale, returned, ended, exchanged, splits);
+  await bookFacts(deps, orderId, facts, await keysOf(deps.db, [orderId]));
 }

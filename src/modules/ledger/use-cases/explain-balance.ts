@@ -1,7 +1,7 @@
 import type { Instant } from '#kernel/dates.ts';
 import { type Currency, type Money, money } from '#kernel/money.ts';
 import type { Executor } from '#platform/db/database.ts';
-import { balanceRow, linesOn, type Place, postedOn } from '../db/read-queries.ts';
+import { balanceRow, linesOn, owedFrom, type Place, postedOn } from '../db/read-queries.ts';
 import { ACCOUNTS, type Account, type FundKind } from '../domain/accounts.ts';
 
 /** What stands on an account, on its own side: what is owed to a supplier is above nought. */
@@ -12,8 +12,8 @@ export async function balanceOf(db: Executor, account: Account, currency: Curren
 export type Funds = { own: Money; reserved: Money; creditLimit: Money; available: Money };
 
 /**
- * What a contract may still spend of its balance, or of its motivation or points: `own + creditLimit − reserved`, and of the balance also less
- * the commission that it owes back; below nought when it owes more.
+ * What a contract may still spend of its balance, or of its motivation or points: `own + creditLimit − reserved`, less
+ * what it owes back (`owedFrom`); below nought when it owes more.
  */
 export async function fundsOf(
   db: Executor,
@@ -23,8 +23,7 @@ export async function fundsOf(
 ): Promise<Funds> {
   const row = await balanceRow(db, { kind: fund, owner: contractId }, currency);
   const { own, reserved, creditLimit } = row ?? { own: 0, reserved: 0, creditLimit: 0 };
-  const owed =
-    fund === 'contract' ? await postedOn(db, { kind: 'clawback', owner: contractId }, currency) : 0;
+  const owed = await owedFrom(db, fund, contractId, currency);
   return {
     own: money(own, currency),
     reserved: money(reserved, currency),

@@ -2,7 +2,8 @@ import { AppError } from '#kernel/app-error.ts';
 import type { Money } from '#kernel/money.ts';
 import { CHECK_VIOLATION, sqlState, type Tx } from '#platform/db/database.ts';
 import { insertPosting, lockAccount, postingByKey } from '../db/posting-queries.ts';
-import { balanceRow, postedOn, sumsOf } from '../db/read-queries.ts';
+import { balanceRow, owedFrom, sumsOf } from '../db/read-queries.ts';
+import type { FundKind } from '../domain/accounts.ts';
 import { type Fact, type Posting, postingOf, sameLines } from '../domain/posting.ts';
 import { amountBack, givesBack, refusalOf, standingOf } from '../domain/standing.ts';
 
@@ -14,15 +15,11 @@ async function known(tx: Tx, posting: Posting): Promise<boolean> {
   return true;
 }
 
-/** Commission that a contract owes back is not spent on new tickets. Its row is locked by the reservation that was just written. */
-async function checkOwed(
-  tx: Tx,
-  { contractId, amount }: { contractId: string; amount: Money },
-): Promise<void> {
-  const { currency } = amount;
-  const owed = await postedOn(tx, { kind: 'clawback', owner: contractId }, currency);
+/** What a contract owes back is not spent on new tickets. Its row is locked by the reservation that was just written. */
+async function checkOwed(tx: Tx, fund: FundKind, contractId: string, { currency }: Money): Promise<void> {
+  const owed = await owedFrom(tx, fund, contractId, currency);
   if (owed === 0) return;
-  const row = await balanceRow(tx, { kind: 'contract', owner: contractId }, currency);
+  const row = await balanceRow(tx, { kind: fund, owner: contractId }, currency);
   if (row && row.own + row.creditLimit - row.reserved < owed)
     throw new AppError('conflict', 'ledger.insufficient_funds');
 }
@@ -43,7 +40,7 @@ export async function postFact(tx: Tx, fact: Fact, now: Date): Promise<boolean> 
   }
   try {
     if (await insertPosting(tx, posting, now)) {
-      if (fact.kind === 'reserve' && (fact.fund ?? 'contract') === 'contract') await checkOwed(tx, fact);
+      if (fact.kind === 'reserve') await checkOwed(tx, fact.fund ?? 'contract', fact.contractId, fact.amount);
       return true;
     }
   } catch (error) {

@@ -8,18 +8,27 @@ import type { Part } from '../domain/templates.ts';
 import { balanceOf, fundsOf } from './explain-balance.ts';
 
 const PAGE = 50;
+/** Accounts that say what a contract earns. */
+const EARNINGS: ReadonlySet<ContractAccount> = new Set(['commission', 'clawback']);
+
+/** The account that may be opened when this one is asked for: the balance where it is closed. */
+export const statementAccount = (asked: ContractAccount, told: boolean): ContractAccount =>
+  told || !EARNINGS.has(asked) ? asked : 'contract';
 
 /**
  * A contract's funds, its accounts, and one account's entries, newest first, each with the balance after it: a balance is the sum of
  * the posted entries below it, so that every figure can be opened. `before` is the place of the last entry seen, as `tx.n`.
+ * `told`: the reader may see what the contract earns; to others those accounts are closed.
  */
 export async function readStatement(
   db: Executor,
   contractId: string,
   currency: Currency,
   page: { account: ContractAccount; before?: string | undefined },
+  told: boolean,
 ): Promise<Statement> {
-  const { account } = page;
+  const shown = CONTRACT_ACCOUNTS.filter((kind) => told || !EARNINGS.has(kind));
+  const account = statementAccount(page.account, told);
   const [tx = 0, n = 0] = page.before?.split('.').map(Number) ?? [];
   const owner = contractId;
   const rows = await linesBefore(
@@ -31,16 +40,16 @@ export async function readStatement(
   );
   const sign = ACCOUNTS[account].side === 'debit' ? 1 : -1;
   const onSide = (minor: number) => money(minor === 0 ? 0 : sign * minor, currency);
-  const shown = rows.slice(0, PAGE);
-  const last = shown.at(-1);
+  const entries = rows.slice(0, PAGE);
+  const last = entries.at(-1);
   const accounts = [];
-  for (const kind of CONTRACT_ACCOUNTS)
+  for (const kind of shown)
     accounts.push({ account: kind, balance: await balanceOf(db, { kind, owner }, currency) });
   return {
     funds: await fundsOf(db, contractId, currency),
     accounts,
     account,
-    entries: shown.map((row) => ({
+    entries: entries.map((row) => ({
       place: `${row.tx}.${row.n}`,
       at: row.happenedAt.toISOString(),
       kind: row.kind as PostingKind,

@@ -5,6 +5,7 @@ import { findBreaks } from '../domain/find-breaks.ts';
 import { keyOf, textOf } from '../domain/posting.ts';
 import { bookFacts, readWitnesses } from './book-orders.ts';
 import type { BookingDeps } from './deps.ts';
+import { settleOwed } from './settle-owed.ts';
 
 const PAGE = 200;
 
@@ -40,6 +41,8 @@ export async function reconcile(deps: BookingDeps, since: Date): Promise<Reconci
       after = page.at(-1) as string;
     }
   }
+  // A contract that was paid into meanwhile has money for what it owes.
+  await settleOwed(deps);
   return result;
 }
 
@@ -52,7 +55,7 @@ async function compare(deps: BookingDeps, orderIds: string[], result: Reconciled
     const { takings, sale, returned, exchanged, splits } = of(orderId);
     const facts = factsOf(takings, sale, returned, before, exchanged, splits);
     const missing = facts.filter((fact) => !posted.has(textOf(keyOf(fact))));
-    const fresh = await bookFacts(deps, orderId, missing);
+    const fresh = await bookFacts(deps, orderId, missing, posted);
     if (fresh > 0) deps.log('ledger.caught_up', { orderId, facts: fresh });
     result.booked += fresh;
   }

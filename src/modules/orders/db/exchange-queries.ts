@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Executor, Tx } from '#platform/db/database.ts';
-import { exchanges, flightClaims, operations, orders } from './schema.ts';
+import { exchanges, flightClaims, operations, orderPayments, orders } from './schema.ts';
 
 export type ExchangeRow = typeof exchanges.$inferSelect;
 
@@ -162,14 +162,27 @@ export async function ordersExchangedSince(
   return rows.map((row) => row.orderId);
 }
 
-/** What the supplier has exchanged of orders, oldest first. */
+/** What was paid for an exchange. */
+const paidFor = sql<string>`(
+  select coalesce(sum(${orderPayments.amountMinor}), 0) from ${orderPayments}
+  where ${orderPayments.orderId} = ${exchanges.orderId} and ${orderPayments.state} = 'captured'
+    and ${orderPayments.purpose} = ${exchanges.id}
+)`;
+
+/** What the supplier has exchanged of orders with what was paid for it, oldest first. */
 export const exchangesDone = (db: Executor, orderIds: readonly string[]) =>
   db
     .select({
       id: exchanges.id,
       orderId: exchanges.orderId,
       lines: exchanges.lines,
+      earned: exchanges.earned,
+      dueMinor: exchanges.dueMinor,
+      backMinor: exchanges.backMinor,
+      currency: exchanges.currency,
+      paidMinor: paidFor,
       supplierId: orders.supplierId,
+      contractId: orders.contractId,
       at: operations.updatedAt,
     })
     .from(exchanges)

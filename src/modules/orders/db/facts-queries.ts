@@ -4,6 +4,8 @@ import type { PriceDetail } from '#modules/pricing/api.ts';
 import type { Executor } from '#platform/db/database.ts';
 import { ask } from '#platform/db/unit.ts';
 import { dueOf } from '../domain/due.ts';
+import { netOf } from '../domain/earned.ts';
+import type { ExchangeEarned } from '../domain/exchange-shapes.ts';
 import type {
   ExchangeFact,
   Facts,
@@ -26,6 +28,7 @@ export type FactRows = {
   exchanges: (Pick<ExchangeFact, 'id' | 'state' | 'attempts' | 'passengerIds' | 'expiresAt' | 'money'> & {
     due: number;
     back: number;
+    earned: ExchangeEarned | null;
   })[];
   splits: (Pick<SplitFact, 'id' | 'state' | 'attempts' | 'passengerIds' | 'shares'> & {
     price: PriceDetail;
@@ -49,7 +52,7 @@ const FACTS = `select
         'state', o.state, 'attempts', o.attempts, 'passengerIds', jsonb_path_query_array(r.lines, '$[*].passengerId'))
         order by r.confirmed_at, r.id), '[]')
       from orders.returns r join orders.operations o on o.id = r.id where r.order_id = $1) as returns,
-    (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'money', e.money, 'due', e.due_minor, 'back', e.back_minor,
+    (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'money', e.money, 'due', e.due_minor, 'back', e.back_minor, 'earned', e.earned,
         'state', coalesce(o.state, case when e.withdrawn_at is null then 'unpaid' else 'withdrawn' end),
         'attempts', coalesce(o.attempts, 0), 'passengerIds', jsonb_path_query_array(e.lines, '$[*].passengerId'),
         'expiresAt', to_char(e.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
@@ -106,11 +109,15 @@ export function factsFrom(order: OrderRow, found: FactRows): Facts {
     payments: found.payments.map(({ minor, ...given }) => ({ ...given, amount: money(minor, currency) })),
     tickets: found.tickets,
     returns: found.returns.map(({ back, ...given }) => ({ ...given, amount: money(back, currency) })),
-    exchanges: found.exchanges.map(({ due, back, ...exchange }) => ({
-      ...exchange,
-      due: money(due, currency),
-      back: money(back, currency),
-    })),
+    exchanges: found.exchanges.map(({ due: dueMinor, back, earned, ...exchange }) => {
+      const due = money(dueMinor, currency);
+      return {
+        ...exchange,
+        due,
+        ...(earned && { net: netOf({ due, earned }) }),
+        back: money(back, currency),
+      };
+    }),
     splits: found.splits.map(({ price, ...split }) => ({
       ...split,
       total: price.total,

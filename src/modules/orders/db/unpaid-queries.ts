@@ -15,6 +15,20 @@ const COUNT = `select
     where g.visitor_hash = $1 and g.via = 'placed' and ${UNPAID}) as visitor,
   (select count(*)::int from orders.orders o where o.placed_from = $2 and ${UNPAID}) as address`;
 
+const LOCK_CONTRACT = `select pg_advisory_xact_lock(hashtextextended('orders.place contract ' || $1, 0))`;
+const COUNT_CONTRACT = `select count(*)::int as held from orders.orders o where o.contract_id = $1 and ${UNPAID}`;
+
+/** Whoever places orders under the same contract waits here until the other's transaction has ended. */
+export async function lockContract(tx: Tx, contractId: string): Promise<void> {
+  await ask(tx, LOCK_CONTRACT, [contractId]);
+}
+
+/** How many open orders of a contract are not paid for. */
+export async function countUnpaidOf(tx: Tx, contractId: string): Promise<number> {
+  const [row] = await ask<{ held: number }>(tx, COUNT_CONTRACT, [contractId]);
+  return row?.held ?? 0;
+}
+
 /** How many open orders this visitor, and everybody at this address, has placed and not paid for. */
 export async function countUnpaid(
   tx: Tx,

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { add, type Money, money, soms, subtract, sum } from '#kernel/money.ts';
-import { creditedOf, dueOf, takeCommissionBack } from './due.ts';
+import { creditedOf, dueOf } from './due.ts';
+import { takeCommissionBack } from './earned.ts';
 import type { ReturnLine } from './return-shapes.ts';
 
 const price = { total: soms(16_050), commission: soms(360) };
@@ -37,12 +38,12 @@ const line = (fare: Money, penalty: Money): ReturnLine => ({
 
 test('of a fare of 12 000 given back less a penalty of 3 500 the commission goes back in the same part', () => {
   const given = line(soms(12_000), soms(3_500));
-  expect(takeCommissionBack(given, soms(360), price, none)).toMatchObject({
+  expect(takeCommissionBack(given, soms(360), { ...price, credited: none })).toMatchObject({
     clawback: soms(255),
     deducted: soms(255),
     back: soms(8_245),
   });
-  expect(takeCommissionBack(given, soms(360), price, soms(360))).toMatchObject({
+  expect(takeCommissionBack(given, soms(360), { ...price, credited: soms(360) })).toMatchObject({
     clawback: soms(255),
     deducted: none,
     back: soms(8_500),
@@ -51,7 +52,7 @@ test('of a fare of 12 000 given back less a penalty of 3 500 the commission goes
 
 test('a visitor’s ticket has no commission to take back', () => {
   const given = line(soms(12_000), none);
-  expect(takeCommissionBack(given, undefined, { total: soms(16_050) }, none)).toEqual(given);
+  expect(takeCommissionBack(given, undefined, { commission: none, credited: none })).toEqual(given);
 });
 
 test('once everything is given back, the contract has given back its whole commission and nobody more than was paid', () => {
@@ -67,7 +68,7 @@ test('once everything is given back, the contract has given back its whole commi
       const credited = money(Math.floor(commission.minor * part));
       const paid = add(dueOf(sold, 'contract'), credited);
       const lines = party.map(({ fare }, i) =>
-        takeCommissionBack(line(money(fare), none), own[i], sold, creditedOf(sold, paid)),
+        takeCommissionBack(line(money(fare), none), own[i], { commission, credited: creditedOf(sold, paid) }),
       );
       const of = (name: 'clawback' | 'deducted') =>
         sum(

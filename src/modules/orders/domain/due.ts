@@ -1,6 +1,5 @@
-import { type Money, money, proportion, subtract, zero } from '#kernel/money.ts';
+import { type Money, money, subtract, zero } from '#kernel/money.ts';
 import type { PriceDetail } from '#modules/pricing/api.ts';
-import type { ReturnLine } from './return-shapes.ts';
 
 type Earned = Pick<PriceDetail, 'total' | 'commission'>;
 
@@ -16,24 +15,4 @@ export function creditedOf(price: Earned, paid: Money): Money {
   const { commission = zero(price.total.currency) } = price;
   const more = paid.minor - dueOf(price, 'contract').minor;
   return money(Math.min(Math.max(more, 0), commission.minor), commission.currency);
-}
-
-/**
- * Takes the commission of a returned ticket back, as much of it as of its fare (`K × Rfare / fare`). It comes off what is given back in
- * so far as it was kept back at the payment; the rest is charged to the contract, never to the buyer.
- */
-export function takeCommissionBack(
-  line: ReturnLine,
-  own: Money | undefined,
-  price: Earned,
-  credited: Money,
-): ReturnLine {
-  if (!own || own.minor === 0 || !price.commission) return line;
-  const clawback = proportion(own, subtract(line.fare, line.penalty), line.fare);
-  const charged = money(
-    Number((BigInt(clawback.minor) * BigInt(credited.minor)) / BigInt(price.commission.minor)),
-    clawback.currency,
-  );
-  const deducted = subtract(clawback, charged);
-  return { ...line, clawback, deducted, back: subtract(line.back, deducted) };
 }

@@ -17,7 +17,10 @@ export function drawFrom(facts: Facts, amount: Money): { paymentId: string; amou
   const applied = appliedPayments(facts);
   const groups = [
     applied.filter((p) => p.purpose === 'order'),
-    ...applied.filter((p) => p.purpose !== 'order').map((p) => [p]),
+    ...Map.groupBy(
+      applied.filter((p) => p.purpose !== 'order'),
+      (p) => p.purpose,
+    ).values(),
   ];
   const sent = (acts: readonly { money: string; sum: Money }[]) =>
     acts.reduce((all, act) => all + (act.money === 'none' ? 0 : act.sum.minor), 0);

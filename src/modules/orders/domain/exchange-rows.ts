@@ -17,20 +17,29 @@ export const EXCHANGE_PAYMENT: readonly Row[] = [
     machine: 'payment',
     from: NOT_CAPTURED,
     on: 'captured',
-    guard: 'an exchange waits for it, right sum',
+    guard: 'an exchange waits for it, completes the sum',
     to: 'captured',
     effects: ['plan the exchange'],
     note: 'payment_captured',
   },
+  {
+    machine: 'payment',
+    from: NOT_CAPTURED,
+    on: 'captured',
+    guard: 'an exchange waits for it, a part of the sum',
+    to: 'captured',
+    note: 'payment_part',
+  },
 ];
 
-/** Documents given up for others: paid for first when something is due; refused for certain, what was paid for it goes back. */
+/** Documents given up for others: paid for first when something is due; refused for certain, what was paid for it goes back, and so does a part whose rest did not come. */
 export const EXCHANGE: readonly Row[] = [
   {
     machine: 'exchange',
     from: ['unpaid'],
     on: 'withdrawn',
     to: 'withdrawn',
+    effects: ['refund its payment'],
     note: 'exchange_withdrawn',
   },
   {
@@ -39,6 +48,7 @@ export const EXCHANGE: readonly Row[] = [
     on: 'quote_passed',
     guard: 'its time has passed',
     to: 'withdrawn',
+    effects: ['refund its payment'],
     note: 'exchange_withdrawn',
   },
   { machine: 'exchange', from: ['planned'], on: 'sent', to: 'sent' },

@@ -28,6 +28,19 @@ export const zExchangeLine = z
   .meta({ id: 'ExchangeLine' });
 export type ExchangeLine = z.output<typeof zExchangeLine>;
 
+/** What an agency earns of exchanged tickets before and after, frozen with the sums. */
+export const zExchangeEarned = z
+  .object({
+    commissionWas: zMoney,
+    commissionNow: zMoney,
+    motivationWas: zMoney,
+    motivationNow: zMoney,
+    /** Commission that was never paid and so comes off what goes back; what else goes back is charged to the contract. */
+    deducted: zMoney,
+  })
+  .meta({ id: 'ExchangeEarned' });
+export type ExchangeEarned = z.output<typeof zExchangeEarned>;
+
 /** Other flights for documents of chosen passengers: first an offer, then an act that cannot be undone. */
 export const zExchange = z
   .object({
@@ -50,6 +63,8 @@ export const zExchange = z
     back: zMoney,
     /** Below nought comes back. */
     total: zMoney,
+    /** Absent for whoever does not see what the agency earns. `back = −Σ lines − deducted` */
+    earned: zExchangeEarned.optional(),
     /** The total of the offer that this one replaces. */
     was: zMoney.nullable(),
     /** A lower new fare is not given back. */

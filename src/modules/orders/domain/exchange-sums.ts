@@ -7,6 +7,9 @@ import type { Traveller } from './return-sums.ts';
 type Taxes = readonly { readonly amount: Money; readonly refundable: boolean }[];
 type SoldFor = { readonly fare: Money; readonly taxes: Taxes };
 
+/** What a contract earns of a document; `AgencyTerms` of pricing fits. */
+type Earns = Record<'commission' | 'motivation', (fare: Money, category: Traveller['category']) => Money>;
+
 /** A supplier's promise about one document; `ExchangeLine` of supply fits. */
 export type SupplierExchange = {
   readonly document: string;
@@ -27,7 +30,7 @@ const taxesOf = ({ taxes }: SoldFor, currency: Money['currency']): Money =>
 
 /**
  * What exchanging a traveller's document costs (domain guide §2): `fare difference by the rule + tax difference + penalty + our fee`; a lap
- * infant pays no fee. `sold` is what the document counts as sold for. Null when the supplier speaks of another sum, or of more than one document.
+ * infant pays no fee. `sold` is what the document counts as sold for, `terms` what its contract earns of the new one. Null when the supplier speaks of another sum, or of more than one document.
  */
 export function exchangeLine(
   sold: PriceLine,
@@ -35,6 +38,7 @@ export function exchangeLine(
   tickets: readonly string[],
   promised: readonly SupplierExchange[],
   fee: Money,
+  terms: Earns | null = null,
 ): ExchangeLine | null {
   const { currency } = sold.total;
   const [own, ...more] = promised.filter((line) => line.travellerId === who.id);
@@ -69,6 +73,10 @@ export function exchangeLine(
       serviceFee,
       itFee,
       total: sum([own.now.fare, taxesNow, serviceFee, itFee]),
+      ...(terms && {
+        commission: terms.commission(own.now.fare, category),
+        motivation: terms.motivation(own.now.fare, category),
+      }),
     },
   };
 }
@@ -96,7 +104,6 @@ export function partsOfExchange(lines: readonly ExchangeLine[]) {
       whole((l) => l.fee.minor),
       currency,
     ),
-    back: dueOf(lines).back,
   };
 }
 

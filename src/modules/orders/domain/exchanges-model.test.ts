@@ -121,7 +121,7 @@ test.each([
   ['anything may be exchanged', without((r) => (r.on === 'exchange_asked' ? unguarded(r) : r))],
   [
     'the payment of an exchange is taken whenever it comes',
-    without((r) => (r.guard === 'an exchange waits for it, right sum' ? unguarded(r) : r)),
+    without((r) => (r.guard === 'an exchange waits for it, completes the sum' ? unguarded(r) : r)),
   ],
   [
     'what was paid for a refused exchange stays',

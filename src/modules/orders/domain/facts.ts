@@ -84,6 +84,8 @@ export type ExchangeFact = {
   readonly passengerIds: readonly string[];
   /** To be paid before the supplier is asked. */
   readonly due: Money;
+  /** What is to be paid when a contract's balance pays the rest (`netOf`). Absent: what is due. */
+  readonly net?: Money;
   /** Goes back to the buyer once the supplier has done it. */
   readonly back: Money;
   /** The supplier's promise ends then. */
@@ -194,7 +196,7 @@ export type OrderEvent =
     }
   | {
       readonly on: 'exchange_asked';
-      readonly asked: Pick<ExchangeFact, 'id' | 'passengerIds' | 'due' | 'back' | 'expiresAt'>;
+      readonly asked: Pick<ExchangeFact, 'id' | 'passengerIds' | 'due' | 'net' | 'back' | 'expiresAt'>;
     }
   | {
       readonly on: 'sent' | 'exhausted' | 'withdrawn' | 'quote_passed' | Exclude<Answer, 'mispriced'>;

@@ -1,5 +1,5 @@
 import { add, isNegative, type Money, subtract, sum, zero } from '#kernel/money.ts';
-import type { PriceDetail } from '#modules/pricing/api.ts';
+import type { PriceLine } from '#modules/pricing/api.ts';
 import type { ReturnLine } from './return-shapes.ts';
 import type { Traveller } from './return-sums.ts';
 
@@ -13,24 +13,21 @@ export type Granted = {
   readonly penalty: Money;
 };
 
-/** The parts a passenger paid; the most that may be granted of each. */
-export function paidParts(
-  price: PriceDetail,
-  who: Traveller,
-): Omit<Granted, 'passengerId' | 'penalty'> | null {
-  const sold = price.lines.find((l) => l.category === who.category);
-  return sold ? { fare: sold.fare, taxes: sold.taxes, fees: add(sold.serviceFee, sold.itFee) } : null;
-}
+/** The parts of what a passenger's ticket counts as sold for; the most that may be granted of each. */
+export const paidParts = (sold: PriceLine): Omit<Granted, 'passengerId' | 'penalty'> => ({
+  fare: sold.fare,
+  taxes: sold.taxes,
+  fees: add(sold.serviceFee, sold.itFee),
+});
 
 /** Null when a part is below zero, above what was paid, or when the penalty leaves less than nothing. */
 export function forcedLine(
-  price: PriceDetail,
+  sold: PriceLine,
   who: Traveller,
   tickets: readonly string[],
   granted: Granted,
 ): ReturnLine | null {
-  const paid = paidParts(price, who);
-  if (!paid) return null;
+  const paid = paidParts(sold);
   const { currency } = paid.fare;
   for (const part of ['fare', 'taxes', 'fees'] as const) {
     const given = granted[part];

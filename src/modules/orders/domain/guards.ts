@@ -1,6 +1,5 @@
 import { equal, type Money } from '#kernel/money.ts';
 import {
-  appliedPayments,
   atRest,
   awaited,
   exchangeable,
@@ -17,20 +16,35 @@ const dueBy = (facts: Facts, now: Date): boolean => facts.payTill !== null && no
 const unpaid = (facts: Facts): boolean => facts.operations.issue === 'none' && !parting(facts);
 
 /** What was paid for the order as it was sold; what exchanges cost is not of it. */
-export const paidSoFar = (facts: Facts): number =>
-  appliedPayments(facts).reduce((all, p) => all + (p.purpose === 'order' ? p.amount.minor : 0), 0);
+export const paidSoFar = (facts: Facts): number => paidFor(facts, 'order');
 
-/** The payment took what was asked for, and the order needs that much. */
-const fitting = (facts: Facts, event: OrderEvent, now: Date): number | null => {
-  if (!payable(facts, now) || !('paymentId' in event)) return null;
-  const { amount, asked = facts.total } = event;
+/** What was paid for the order as it was sold, or for an exchange, done or not. */
+export const paidFor = (facts: Facts, purpose: string): number =>
+  facts.payments.reduce(
+    (all, p) => all + (p.purpose === purpose && p.state === 'captured' ? p.amount.minor : 0),
+    0,
+  );
+
+/** What the order, or an exchange of its tickets, costs in all when this method pays the last part of it. */
+export function costOf(facts: Facts, method: string | undefined, purpose = 'order'): Money {
+  const exchange = facts.exchanges.find((e) => e.id === purpose);
+  const { due, net = due } = exchange ?? { due: facts.total, net: facts.net };
+  return method === 'balance' ? net : due;
+}
+
+/** The payment took what was asked for, and what it pays for needs that much: what is left then, or null. */
+function fitting(facts: Facts, event: OrderEvent, purpose: string): number | null {
+  if (!('paymentId' in event)) return null;
+  const { amount, asked = costOf(facts, undefined, purpose) } = event;
   const fits = equal(amount, asked) && amount.currency === facts.total.currency;
-  return fits ? costOf(facts, event.method).minor - paidSoFar(facts) - amount.minor : null;
+  return fits ? costOf(facts, event.method, purpose).minor - paidFor(facts, purpose) - amount.minor : null;
+}
+const left = (facts: Facts, event: OrderEvent, now: Date): number | null =>
+  payable(facts, now) ? fitting(facts, event, 'order') : null;
+const leftOfExchange = (facts: Facts, event: OrderEvent, now: Date): number | null => {
+  const own = awaited(facts, event, now) ? exchangeOf(facts, event) : undefined;
+  return own ? fitting(facts, event, own.id) : null;
 };
-
-/** What the order costs in all when this method pays the last part of it. */
-export const costOf = (facts: Facts, method: string | undefined): Money =>
-  method === 'balance' ? (facts.net ?? facts.total) : facts.total;
 const covered = (facts: Facts, event: OrderEvent): boolean => {
   const arrived = 'tickets' in event ? (event.tickets ?? []) : [];
   const numbered = new Set([...facts.tickets, ...arrived].map((t) => t.passengerId));
@@ -78,18 +92,18 @@ const questions = {
   'unpaid and due': (facts, _event, now) => facts.end === 'open' && unpaid(facts) && dueBy(facts, now),
   unpaid: (facts) => facts.end === 'open' && unpaid(facts),
   'held, unpaid, in time': (facts, _event, now) => payable(facts, now),
-  'held, unpaid, in time, completes the sum': (facts, event, now) => fitting(facts, event, now) === 0,
-  'held, unpaid, in time, a part of the sum': (facts, event, now) => (fitting(facts, event, now) ?? 0) > 0,
+  'held, unpaid, in time, completes the sum': (facts, event, now) => left(facts, event, now) === 0,
+  'held, unpaid, in time, a part of the sum': (facts, event, now) => (left(facts, event, now) ?? 0) > 0,
   'open tickets, nothing else under way, within what was paid': returnable,
   'its money is on the way': (facts, event) =>
     (returnOf(facts, event) ?? exchangeOf(facts, event))?.money === 'sent',
   'open tickets, nothing else under way, the promise stands': exchangeable,
   'nothing else under way, some leave and some stay': splittable,
   'an exchange waits for it': awaited,
-  'an exchange waits for it, right sum': (facts, event, now) =>
-    awaited(facts, event, now) &&
-    'amount' in event &&
-    equal(event.amount, exchangeOf(facts, event)?.due ?? facts.total),
+  'an exchange waits for it, completes the sum': (facts, event, now) =>
+    leftOfExchange(facts, event, now) === 0,
+  'an exchange waits for it, a part of the sum': (facts, event, now) =>
+    (leftOfExchange(facts, event, now) ?? 0) > 0,
   'its time has passed': (facts, event, now) => !awaited(facts, event, now),
   'each has a new number': replaced,
   'its money is stuck': (facts, event) => returnOf(facts, event)?.money === 'stuck',

@@ -17,10 +17,15 @@ export function ownOf(
   done: readonly Exchanged[],
   who: Traveller,
 ): { journey: Sold['journey']; price: PriceLine; exchangeId: string | null } {
+  const sold = order.price.lines.find((l) => l.category === who.category);
   const last = done.findLast((e) => e.lines.some((line) => line.passengerId === who.id));
   const line = last?.lines.find((l) => l.passengerId === who.id);
-  if (last && line) return { journey: last.journey, price: line.price, exchangeId: last.id };
-  const sold = order.price.lines.find((l) => l.category === who.category);
+  if (last && line) {
+    // Exchanges of before they said what they earn left it as it was.
+    const { commission, motivation } = sold ?? {};
+    const price = { ...(commission && { commission }), ...(motivation && { motivation }), ...line.price };
+    return { journey: last.journey, price, exchangeId: last.id };
+  }
   if (!sold) throw new RangeError(`nothing was sold to ${who.category}`);
   return { journey: order.journey, price: sold, exchangeId: null };
 }

@@ -42,7 +42,7 @@ export function partsOf(
   };
 }
 
-/** The bonus money of an agency for tickets that are given back, whatever the refund brings. */
+/** The bonus money of an agency for tickets that are given back, whatever the refund brings; of lines that do not tell it, as it was sold. */
 export const motivationOf = (
   lines: readonly ReturnLine[],
   sold: readonly Pick<Sold, 'category' | 'motivation'>[],
@@ -51,7 +51,8 @@ export const motivationOf = (
   money(
     lines.reduce((all, line) => {
       const category = categoryOf(line.passengerId);
-      return all + (sold.find((s) => s.category === category)?.motivation?.minor ?? 0);
+      const own = line.motivation ?? sold.find((s) => s.category === category)?.motivation;
+      return all + (own?.minor ?? 0);
     }, 0),
     lines[0]?.back.currency ?? 'KGS',
   );

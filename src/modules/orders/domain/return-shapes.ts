@@ -22,6 +22,8 @@ export const zReturnLine = z
     clawback: zMoney.optional(),
     /** How much of it was never paid and so does not come back; the rest is charged to the contract. */
     deducted: zMoney.optional(),
+    /** The agency's motivation that goes with the ticket. */
+    motivation: zMoney.optional(),
     back: zMoney,
   })
   .meta({ id: 'ReturnLine' });

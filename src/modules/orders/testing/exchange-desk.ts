@@ -54,7 +54,7 @@ export function exchangeDesk() {
     return offers[0] as Exchange;
   }
   const confirm = (id: string, { id: exchangeId, total }: Exchange) =>
-    confirmExchange(world.deps, who, { id, exchangeId }, { agreed: true, total });
+    confirmExchange(world.deps, who, { id, exchangeId }, { agreed: true, total, method: 'card' });
   const paymentOf = (purpose: string) =>
     [...world.payments.intents.values()].find((i) => i.purpose === purpose);
   async function pay(purpose: string): Promise<void> {

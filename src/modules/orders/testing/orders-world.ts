@@ -63,7 +63,13 @@ export async function createWorld(
   const counts: string[] = [];
   const contracts = new Map<
     string,
-    { basisPoints: number; motivation?: number; active?: boolean; showsCommission?: boolean }
+    {
+      basisPoints: number;
+      motivation?: number;
+      active?: boolean;
+      showsCommission?: boolean;
+      unpaidOrders?: number;
+    }
   >();
   const fileKey = (f: { owner: string; kind: string; locale: string }) => `${f.owner} ${f.kind} ${f.locale}`;
   const deps: OrdersDeps = {
@@ -97,6 +103,7 @@ export async function createWorld(
           ? {
               active: contract.active ?? true,
               showsCommission: contract.showsCommission ?? true,
+              unpaidOrders: contract.unpaidOrders ?? 50,
               commission: (fare) => share(fare, contract.basisPoints),
               motivation: () => soms(contract.motivation ?? 0),
             }

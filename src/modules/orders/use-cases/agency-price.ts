@@ -48,15 +48,14 @@ export async function bookingPrice(
   return terms?.showsCommission ? underContract(publicPrice(price), terms) : publicPrice(price);
 }
 
-/** The price of an order as the caller may see it: what an agency earns is for its own people and the house. */
-export async function orderPrice(
+/** Whether the caller may see what an agency earns of an order: its own people unless its contract hides it from them (spec §6), and the house. */
+export async function seesEarnings(
   { agencies }: Agencies,
   db: Executor,
-  order: Pick<OrderRow, 'contractId' | 'price'>,
+  order: Sold,
   visitor: Visitor,
-): Promise<PriceDetail> {
-  if (order.contractId === null || !isSeller(order, visitor)) return publicPrice(order.price);
-  if (isStaff(visitor.account)) return order.price;
-  const terms = await agencies.saleTerms(db, order.contractId);
-  return terms?.showsCommission ? order.price : publicPrice(order.price);
+): Promise<boolean> {
+  if (order.contractId === null || !isSeller(order, visitor)) return false;
+  if (isStaff(visitor.account)) return true;
+  return (await agencies.saleTerms(db, order.contractId))?.showsCommission ?? false;
 }

@@ -6,18 +6,19 @@ import { doneExchanges, type ExchangeRow, exchangeById, exchangesOfOrder } from 
 import { factsOf } from '../db/facts-queries.ts';
 import { lockOrder, type OrderRow, passengersOf } from '../db/order-queries.ts';
 import { returnsOfOrder } from '../db/return-queries.ts';
+import { netOf } from '../domain/earned.ts';
 import { leavesChildAlone } from '../domain/exchange-sums.ts';
 import { journeysOf } from '../domain/own-journeys.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { moveOrder } from './move-order.ts';
-import { startExchangePayment } from './pay-exchange.ts';
 import { openPassengers } from './returnable.ts';
 import { runOperation } from './run-operation.ts';
+import { type PayWish, startPayment } from './start-payment.ts';
 import { ownExchange, readExchange } from './view-exchange.ts';
 import type { Visitor } from './visitor.ts';
 
 type Ids = { id: string; exchangeId: string };
-export type Confirmed = { exchange: Exchange; redirectUrl: string | null };
+export type Confirmed = { exchange: Exchange; redirectUrl: string | null; refused: string | null };
 const refused = () => new AppError('conflict', 'orders.exchange_refused');
 
 /** Another act of the order was agreed to after this offer was made. */
@@ -43,10 +44,12 @@ async function take(deps: OrdersDeps, tx: Tx, ids: Ids): Promise<void> {
   );
   const together = party.filter((p) => open.has(p.id) && own?.passengerIds.includes(p.id));
   if (leavesChildAlone(together, gone)) throw new AppError('conflict', 'orders.child_alone');
+  const due = money(row.dueMinor, row.currency);
   const asked = {
     id: row.id,
     passengerIds,
-    due: money(row.dueMinor, row.currency),
+    due,
+    ...(row.earned && { net: netOf({ due, earned: row.earned }) }),
     back: money(row.backMinor, row.currency),
     expiresAt: row.expiresAt.toISOString(),
   };
@@ -64,7 +67,7 @@ function conflictOf(error: unknown): unknown {
 }
 
 /**
- * The buyer agrees to an offer. When something is due its payment begins and the supplier is asked once it has come; else it is done now. Agreed
+ * The buyer agrees to an offer. When something is due its payment begins as they wish (`refused` tells why it could not) and the supplier is asked once it has come; else it is done now. Agreed
  * again it changes nothing. The answer may be that nobody knows yet.
  * @throws AppError invalid `orders.agreement_required`; gone `orders.quote_expired`; conflict `orders.quote_differs`, `orders.exchange_refused`,
  * `orders.child_alone`, `orders.duplicate_booking`
@@ -73,14 +76,14 @@ export async function confirmExchange(
   deps: OrdersDeps,
   visitor: Visitor,
   ids: Ids,
-  body: { agreed: boolean; total: { minor: number; currency: string } },
+  { agreed, total, ...wish }: { agreed: boolean; total: { minor: number; currency: string } } & PayWish,
 ): Promise<Confirmed> {
-  const { row } = await ownExchange(deps, visitor, ids);
-  if (!body.agreed)
+  const { order, row } = await ownExchange(deps, visitor, ids);
+  if (!agreed)
     throw new AppError('invalid', 'orders.agreement_required', {
       fields: [{ path: 'agreed', code: 'orders.agreement_required' }],
     });
-  if (body.total.minor !== row.dueMinor - row.backMinor || body.total.currency !== row.currency)
+  if (total.minor !== row.dueMinor - row.backMinor || total.currency !== row.currency)
     throw new AppError('conflict', 'orders.quote_differs');
   if (!row.confirmedAt) {
     try {
@@ -91,13 +94,21 @@ export async function confirmExchange(
     if (row.dueMinor === 0) await runOperation(deps, row.id);
   }
   const exchange = await readExchange(deps, visitor, ids);
-  if (exchange.state !== 'unpaid') return { exchange, redirectUrl: null };
+  if (exchange.state !== 'unpaid') return { exchange, redirectUrl: null, refused: null };
   try {
-    return { exchange, ...(await startExchangePayment(deps, visitor, ids)) };
+    const { redirectUrl } = await startPayment(
+      deps,
+      visitor,
+      order,
+      await factsOf(deps.db, order),
+      wish,
+      row,
+    );
+    return { exchange: await readExchange(deps, visitor, ids), redirectUrl, refused: null };
   } catch (error) {
     // A gateway that is down leaves the exchange to be paid from its own page.
     if (!(error instanceof AppError)) throw error;
     deps.log('orders.payment_not_started', { orderId: ids.id, code: error.code });
-    return { exchange, redirectUrl: null };
+    return { exchange, redirectUrl: null, refused: error.code };
   }
 }

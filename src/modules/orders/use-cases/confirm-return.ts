@@ -8,7 +8,7 @@ import {
   UNIQUE_VIOLATION,
 } from '#platform/db/database.ts';
 import type { Return } from '../api.ts';
-import { doneExchanges } from '../db/exchange-queries.ts';
+import { doneExchanges, exchangesOfOrder } from '../db/exchange-queries.ts';
 import { factsOf } from '../db/facts-queries.ts';
 import { lockOrder, passengersOf } from '../db/order-queries.ts';
 import { type ReturnRow, returnById, returnsOfOrder, takeReturn } from '../db/return-queries.ts';
@@ -30,9 +30,8 @@ async function take(deps: OrdersDeps, tx: Tx, ids: Ids): Promise<void> {
   if (!order || !row) throw refused();
   if (row.confirmedAt) return;
   const now = deps.clock.now();
-  const stale = (await returnsOfOrder(tx, order.id)).some(
-    (r) => r.confirmedAt && r.confirmedAt > row.createdAt,
-  );
+  const acts = [...(await returnsOfOrder(tx, order.id)), ...(await exchangesOfOrder(tx, order.id))];
+  const stale = acts.some((act) => act.confirmedAt && act.confirmedAt > row.createdAt);
   if (row.expiresAt <= now || stale) throw new AppError('gone', 'orders.quote_expired');
   const passengerIds = row.lines.map((line) => line.passengerId);
   const open = new Set(openPassengers(await factsOf(tx, order)));

@@ -54,6 +54,6 @@ export async function confirmServices(deps: OrdersDeps, visitor: Visitor, id: st
   if (draft.reached === 'tickets' || draft.reached === 'passengers')
     throw new AppError('conflict', 'orders.step_not_reached');
   await confirmPrice(deps, visitor, draft);
-  await updateDraft(deps.db, id, { reached: 'payment' });
+  await updateDraft(deps.db, id, { reached: 'payment', contractId: visitor.account?.contractId ?? null });
   return readBooking(deps, visitor, id);
 }

@@ -38,6 +38,7 @@ export async function createBooking(
     sealed: sealTyped(deps, id, { passengers, contacts: { phone: '', email: '' } }),
     reached: 'passengers',
     orderId: null,
+    contractId: visitor.account?.contractId ?? null,
     expiresAt: new Date(found.expiresAt),
     createdAt: now,
     updatedAt: now,

@@ -16,6 +16,10 @@ import { journeyLines, orderLink } from './write-letter.ts';
 
 const ownerOf = (exchangeId: string): string => `exchange:${exchangeId}`;
 
+/** What comes back of the tickets; what of it an agency never paid is between it and us. */
+const backOf = ({ backMinor, earned, currency }: ExchangeRow) =>
+  money(backMinor + (earned?.deducted.minor ?? 0), currency);
+
 /** Who got which ticket for which. */
 async function linesOf(deps: OrdersDeps, order: OrderRow, row: ExchangeRow): Promise<ExchangeData['lines']> {
   const people = await passengersOf(deps.db, order.id);
@@ -50,7 +54,7 @@ async function renderNote(
       carriers,
       lines: await linesOf(deps, order, row),
       due: money(row.dueMinor, row.currency),
-      back: money(row.backMinor, row.currency),
+      back: backOf(row),
     },
     locale,
   );
@@ -83,7 +87,7 @@ export async function deliverExchange(deps: OrdersDeps, exchangeId: string): Pro
         link,
         journey: journeyLines(row, locale),
         due: money(row.dueMinor, row.currency),
-        back: money(row.backMinor, row.currency),
+        back: backOf(row),
         tickets: lines.flatMap(({ surname, name, newTickets }) =>
           newTickets.map((number) => ({ passenger: `${surname} ${name}`, number })),
         ),

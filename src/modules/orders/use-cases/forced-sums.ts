@@ -1,23 +1,28 @@
 import { AppError, notFound } from '#kernel/app-error.ts';
-import { type Money, money } from '#kernel/money.ts';
+import type { Money } from '#kernel/money.ts';
 import type { ReturnLine } from '../api.ts';
-import { factsOf } from '../db/facts-queries.ts';
+import { doneExchanges } from '../db/exchange-queries.ts';
 import { type OrderRow, orderById, passengersOf } from '../db/order-queries.ts';
 import { ticketsOf } from '../db/ticket-queries.ts';
 import { forcedLine, type Granted } from '../domain/forced-sums.ts';
-import { paidSoFar } from '../domain/guards.ts';
+import { ownOf, priceOfOne } from '../domain/own-journeys.ts';
 import { refundLine, totalsOf } from '../domain/return-sums.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { askQuote, policyOf, withClawback } from './quote-return.ts';
 
-/** @throws AppError invalid `orders.return_nobody`; not_found `orders.not_found`. */
+/** Chosen passengers with their documents and what those count as sold for, as exchanged. @throws AppError invalid `orders.return_nobody`; not_found `orders.not_found`. */
 export async function chosenOf(deps: OrdersDeps, orderId: string, passengerIds: readonly string[]) {
   const order = await orderById(deps.db, orderId);
   if (!order) throw notFound('orders.not_found');
-  const tickets = await ticketsOf(deps.db, orderId);
+  const done = await doneExchanges(deps.db, [orderId]);
+  const tickets = (await ticketsOf(deps.db, orderId)).filter((t) => t.state !== 'exchanged');
   const people = (await passengersOf(deps.db, orderId))
     .filter((p) => passengerIds.includes(p.id))
-    .map((who) => ({ who, tickets: tickets.filter((t) => t.passengerId === who.id).map((t) => t.number) }));
+    .map((who) => ({
+      who,
+      tickets: tickets.filter((t) => t.passengerId === who.id).map((t) => t.number),
+      price: priceOfOne(ownOf(order, done, who).price),
+    }));
   if (people.length === 0 || people.length !== passengerIds.length)
     throw new AppError('invalid', 'orders.return_nobody');
   return { order, people };
@@ -34,9 +39,10 @@ export async function forcedSums(
 ): Promise<Sums> {
   const ids = granted.map((g) => g.passengerId);
   const { order, people } = await chosenOf(deps, orderId, ids);
-  const lines = people.flatMap(({ who, tickets }) => {
+  const lines = people.flatMap(({ who, tickets, price }) => {
     const own = granted.find((g) => g.passengerId === who.id);
-    const line = own && forcedLine(order.price, who, tickets, own);
+    const [sold] = price.lines;
+    const line = own && sold && forcedLine(sold, who, tickets, own);
     return line ? [line] : [];
   });
   if (lines.length !== people.length) throw new AppError('invalid', 'orders.forced_beyond_paid');
@@ -45,9 +51,7 @@ export async function forcedSums(
 
 /** A contract's commission goes back with its tickets. */
 async function summed(deps: OrdersDeps, order: OrderRow, people: Chosen, whole: ReturnLine[]): Promise<Sums> {
-  const paid = money(paidSoFar(await factsOf(deps.db, order)), order.currency);
-  const party = people.map(({ who }) => who);
-  const lines = withClawback(order, party, whole, paid);
+  const lines = await withClawback(deps, order, people, whole);
   const { back } = totalsOf(lines);
   if (back.minor === 0) throw new AppError('invalid', 'orders.forced_nothing');
   return { lines, back };
@@ -68,8 +72,8 @@ export async function involuntary(
   const quote = answer.value;
   const policy = policyOf(deps, order);
   const free = { ...policy, refundFee: { ...policy.refundFee, minor: 0 } };
-  const lines = people.flatMap(({ who, tickets }): ReturnLine[] => {
-    const told = refundLine(order.price, who, tickets, quote.lines, free);
+  const lines = people.flatMap(({ who, tickets, price }): ReturnLine[] => {
+    const told = refundLine(price, who, tickets, quote.lines, free);
     if (!told) return [];
     const { currency } = told.back;
     const fees = policy.voidReturnsFees ? told.feesKept.minor : 0;

@@ -1,6 +1,6 @@
 import { AppError } from '#kernel/app-error.ts';
 import type { Tx } from '#platform/db/database.ts';
-import { countUnpaid, lockPlacing } from '../db/unpaid-queries.ts';
+import { countUnpaid, countUnpaidOf, lockContract, lockPlacing } from '../db/unpaid-queries.ts';
 import type { OrdersDeps } from '../ports.ts';
 
 /**
@@ -21,4 +21,16 @@ export async function keepWithinCaps(
   ]);
   for (const who of ['visitor', 'address'] as const)
     if (held[who] > caps[who]) throw new AppError('conflict', 'orders.too_many_unpaid', { max: caps[who] });
+}
+
+/** The same of an agency, as its contract says; its address and its browsers do not count. @throws AppError conflict `orders.contract_unpaid_full`. */
+export async function keepWithinContract(
+  { agencies }: Pick<OrdersDeps, 'agencies'>,
+  tx: Tx,
+  contractId: string,
+): Promise<void> {
+  const max = (await agencies.saleTerms(tx, contractId))?.unpaidOrders ?? 0;
+  await lockContract(tx, contractId);
+  if ((await countUnpaidOf(tx, contractId)) > max)
+    throw new AppError('conflict', 'orders.contract_unpaid_full', { max });
 }

@@ -1,16 +1,21 @@
 import type { Instant } from '#kernel/dates.ts';
-import type { Money } from '#kernel/money.ts';
+import { type Money, money, zero } from '#kernel/money.ts';
 import type { Db } from '#platform/db/database.ts';
 import { exchangesDone, ordersExchangedSince } from '../db/exchange-queries.ts';
+import { movesOfExchange } from '../domain/earned.ts';
 import { partsOfExchange } from '../domain/exchange-sums.ts';
 import { EXCHANGE_KEY } from '../domain/payment-news.ts';
+
+type Earned = Omit<ReturnType<typeof movesOfExchange>, 'motivationOwed'>;
 
 /** Tickets that the supplier has exchanged: ids and sums as frozen when the buyer agreed, and no personal data. */
 export type ExchangeDone = {
   id: string;
   orderId: string;
   supplierId: string;
-  parts: { extra: Money; less: Money; exchangeFee: Money; back: Money };
+  parts: ReturnType<typeof partsOfExchange> & { back: Money } & Partial<Earned>;
+  /** Of a contract's sale, with the motivation that it has to give back. */
+  contract: { id: string; motivation: Money } | null;
   /** What payments are asked for a refund of the difference under. */
   refundKey: string;
   at: Instant;
@@ -22,13 +27,20 @@ export const listExchanges = (db: Db) => ({
     ordersExchangedSince(db, since, after, limit),
   of: async (orderIds: readonly string[]): Promise<ExchangeDone[]> => {
     const rows = orderIds.length > 0 ? await exchangesDone(db, orderIds) : [];
-    return rows.map(({ id, orderId, supplierId, lines, at }) => ({
-      id,
-      orderId,
-      supplierId,
-      parts: partsOfExchange(lines),
-      refundKey: `${EXCHANGE_KEY}${id}`,
-      at: at.toISOString(),
-    }));
+    return rows.map(({ id, orderId, supplierId, contractId, lines, earned, at, currency, ...sums }) => {
+      const due = money(sums.dueMinor, currency);
+      const paid = money(Number(sums.paidMinor), currency);
+      const { motivationOwed = zero(currency), ...moves } =
+        contractId !== null && earned ? movesOfExchange({ due, earned, paid }) : {};
+      return {
+        id,
+        orderId,
+        supplierId,
+        parts: { ...partsOfExchange(lines), back: money(sums.backMinor, currency), ...moves },
+        contract: contractId === null ? null : { id: contractId, motivation: motivationOwed },
+        refundKey: `${EXCHANGE_KEY}${id}`,
+        at: at.toISOString(),
+      };
+    });
   },
 });

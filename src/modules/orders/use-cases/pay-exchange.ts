@@ -1,43 +1,17 @@
 import { AppError } from '#kernel/app-error.ts';
-import { money } from '#kernel/money.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Exchange } from '../api.ts';
 import { exchangeById } from '../db/exchange-queries.ts';
+import { factsOf } from '../db/facts-queries.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { withinTime } from './ask-supplier.ts';
 import { moveOrder } from './move-order.ts';
 import { recheckMoney } from './reconcile-money.ts';
+import { type PayStarted, type PayWish, startPayment } from './start-payment.ts';
 import { ownExchange, readExchange } from './view-exchange.ts';
 import type { Visitor } from './visitor.ts';
 
 type Ids = { id: string; exchangeId: string };
-
-/** Opens the acquirer's page for what an exchange costs, or the page that is open already. @throws AppError of payments. */
-export async function startExchangePayment(
-  deps: OrdersDeps,
-  visitor: Visitor,
-  ids: Ids,
-): Promise<{ redirectUrl: string | null }> {
-  const { order, row } = await ownExchange(deps, visitor, ids);
-  const amount = money(row.dueMinor, row.currency);
-  const started = await deps.payments.startPayment({
-    orderId: order.id,
-    orderNumber: order.number,
-    method: 'card',
-    amount,
-    total: amount,
-    purpose: row.id,
-    payBy: row.expiresAt.toISOString(),
-    locale: visitor.locale,
-    returnPath: `/order/${order.id}/exchange?quote=${row.id}`,
-  });
-  const paymentId = started.intentId;
-  const method = 'card';
-  await inTransaction(deps.db, (tx) =>
-    moveOrder(deps, tx, order.id, { on: 'started', paymentId, amount, method, purpose: row.id }),
-  );
-  return { redirectUrl: started.redirectUrl };
-}
 
 /** The acquirer is asked at most so often about one exchange that is being looked at. */
 const RECHECK = { max: 1, seconds: 5 };
@@ -63,14 +37,16 @@ export async function payExchange(
   deps: OrdersDeps,
   visitor: Visitor,
   ids: Ids,
-): Promise<{ redirectUrl: string | null }> {
-  await ownExchange(deps, visitor, ids);
+  wish: PayWish,
+): Promise<PayStarted> {
+  const { order, row } = await ownExchange(deps, visitor, ids);
   await recheckMoney(deps, ids.id);
   const { state, expiresAt } = await readExchange(deps, visitor, ids);
   if (state === 'withdrawn' || expiresAt <= deps.clock.now().toISOString())
     throw new AppError('gone', 'orders.quote_expired');
   if (state !== 'unpaid') throw new AppError('conflict', 'orders.cannot_pay');
-  return startExchangePayment(deps, visitor, ids);
+  const facts = await factsOf(deps.db, order);
+  return startPayment(deps, visitor, order, facts, wish, row);
 }
 
 /** Gives up an exchange that has not been paid for; the tickets stay as they are. Money that comes later goes back. @throws AppError conflict `orders.exchange_refused`. */

@@ -3,13 +3,16 @@ import { money } from '#kernel/money.ts';
 import type { OrderPayment } from '../api.ts';
 import { factsOf } from '../db/facts-queries.ts';
 import { type OrderRow, orderById } from '../db/order-queries.ts';
+import { netOf } from '../domain/earned.ts';
 import type { Facts } from '../domain/facts.ts';
-import { costOf, GUARDS, paidSoFar } from '../domain/guards.ts';
+import { costOf, GUARDS, paidFor } from '../domain/guards.ts';
 import type { OrdersDeps } from '../ports.ts';
+import { seesEarnings } from './agency-price.ts';
 import { ownOrder } from './own-order.ts';
 import { withNet } from './read-pay-ways.ts';
 import { recheckMoney, reconcileMoney } from './reconcile-money.ts';
 import { type PayStarted, type PayWish, payingContract, startPayment } from './start-payment.ts';
+import { ownExchange } from './view-exchange.ts';
 import type { Visitor } from './visitor.ts';
 
 const probe = { on: 'pay_till_passed' } as const;
@@ -37,23 +40,29 @@ function checkPayable(deps: OrdersDeps, order: OrderRow, facts: Facts): void {
     throw new AppError('conflict', 'orders.cannot_pay');
 }
 
-/** What is paid and due, how it can be paid by this visitor, and what a payment under way waits for. */
-export async function readPayment(deps: OrdersDeps, visitor: Visitor, id: string): Promise<OrderPayment> {
-  const order = await ownOrder(deps, visitor, id);
-  const facts = await factsOf(deps.db, order);
-  const paid = money(paidSoFar(facts), order.currency);
-  const due = money(Math.max(0, facts.total.minor - paid.minor), order.currency);
-  const now = deps.clock.now();
-  const open = GUARDS['held, unpaid, in time'](facts, probe, now);
+type Asked = { purpose: string; till: Date | null; open: boolean };
+
+/** What is paid and due of an order or an exchange, how it can be paid by this visitor, and what a payment under way waits for. */
+async function paymentOf(
+  deps: OrdersDeps,
+  visitor: Visitor,
+  order: OrderRow,
+  { purpose, till, open }: Asked,
+  facts: Facts,
+): Promise<OrderPayment> {
+  const paid = paidFor(facts, purpose);
+  const rest = (method?: string) =>
+    money(Math.max(0, costOf(facts, method, purpose).minor - paid), order.currency);
   const ways = open ? await deps.payments.waysToPay(payingContract(visitor, order), order.currency) : [];
-  const net = Math.max(0, costOf(facts, 'balance').minor - paid.minor);
-  const live = (await deps.payments.paymentsOf(deps.db, id)).find((p) => p.waiting && p.purpose === 'order');
+  const live = (await deps.payments.paymentsOf(deps.db, order.id)).find(
+    (p) => p.waiting && p.purpose === purpose,
+  );
   return {
-    serverNow: now.toISOString(),
-    payTill: order.payTill?.toISOString() ?? null,
-    paid,
-    due,
-    ways: withNet(ways, money(net, order.currency)),
+    serverNow: deps.clock.now().toISOString(),
+    payTill: till?.toISOString() ?? null,
+    paid: money(paid, order.currency),
+    due: rest(),
+    ways: withNet(ways, rest('balance'), await seesEarnings(deps, deps.db, order, visitor)),
     open:
       open && live?.waiting
         ? { id: live.id, method: live.method, amount: live.amount, waiting: live.waiting }
@@ -61,11 +70,46 @@ export async function readPayment(deps: OrdersDeps, visitor: Visitor, id: string
   };
 }
 
-/** The payment of this order that waits for a code. @throws AppError not_found `payments.not_found` */
+export async function readPayment(deps: OrdersDeps, visitor: Visitor, id: string): Promise<OrderPayment> {
+  const order = await ownOrder(deps, visitor, id);
+  const facts = await factsOf(deps.db, order);
+  const open = GUARDS['held, unpaid, in time'](facts, probe, deps.clock.now());
+  return paymentOf(deps, visitor, order, { purpose: 'order', till: order.payTill, open }, facts);
+}
+
+/** The same of an exchange that is offered or waits for its payment. @throws AppError not_found `orders.exchange_not_found`. */
+export async function readExchangePayment(
+  deps: OrdersDeps,
+  visitor: Visitor,
+  ids: { id: string; exchangeId: string },
+): Promise<OrderPayment> {
+  const { order, row } = await ownExchange(deps, visitor, ids);
+  const facts = await factsOf(deps.db, order);
+  const { id: purpose, expiresAt: till } = row;
+  const due = money(row.dueMinor, row.currency);
+  const net = row.earned ? netOf({ due, earned: row.earned }) : due;
+  const known = facts.exchanges.find((e) => e.id === purpose);
+  const offered = { id: purpose, due, net, state: 'unpaid' } as Facts['exchanges'][number];
+  const open = till > deps.clock.now() && due.minor > 0 && (known ?? offered).state === 'unpaid';
+  const asked = { purpose, till, open };
+  return paymentOf(
+    deps,
+    visitor,
+    order,
+    asked,
+    known ? facts : { ...facts, exchanges: [...facts.exchanges, offered] },
+  );
+}
+
+/** A payment of this order that waits for a code. @throws AppError not_found `payments.not_found` */
 async function ownPayment(deps: OrdersDeps, visitor: Visitor, id: string, paymentId: string) {
   await ownOrder(deps, visitor, id);
   const own = (await deps.payments.paymentsOf(deps.db, id)).find((p) => p.id === paymentId);
   if (!own) throw new AppError('not_found', 'payments.not_found');
+  const exchangeId = own.purpose === 'order' ? undefined : own.purpose;
+  if (exchangeId) await ownExchange(deps, visitor, { id, exchangeId });
+  return () =>
+    exchangeId ? readExchangePayment(deps, visitor, { id, exchangeId }) : readPayment(deps, visitor, id);
 }
 
 /** The code of a wallet, as typed. @throws AppError of payments. */
@@ -75,10 +119,10 @@ export async function confirmPayment(
   { id, paymentId }: { id: string; paymentId: string },
   code: string,
 ): Promise<OrderPayment> {
-  await ownPayment(deps, visitor, id, paymentId);
+  const read = await ownPayment(deps, visitor, id, paymentId);
   await deps.payments.confirmCode(paymentId, code);
   await reconcileMoney(deps, id);
-  return readPayment(deps, visitor, id);
+  return read();
 }
 
 /** Has the wallet send a new code. @throws AppError of payments. */
@@ -87,7 +131,7 @@ export async function resendCode(
   visitor: Visitor,
   { id, paymentId }: { id: string; paymentId: string },
 ): Promise<OrderPayment> {
-  await ownPayment(deps, visitor, id, paymentId);
+  const read = await ownPayment(deps, visitor, id, paymentId);
   await deps.payments.sendCode(paymentId);
-  return readPayment(deps, visitor, id);
+  return read();
 }

@@ -2,7 +2,7 @@ import { AppError, notFound } from '#kernel/app-error.ts';
 import { equal, formatMoney, type Money } from '#kernel/money.ts';
 import { AGREEMENTS } from '#modules/content/api.ts';
 import { inTransaction, sqlState, UNIQUE_VIOLATION } from '#platform/db/database.ts';
-import type { DraftRow } from '../db/draft-queries.ts';
+import { type DraftRow, updateDraft } from '../db/draft-queries.ts';
 import { factsOf } from '../db/facts-queries.ts';
 import { orderById } from '../db/order-queries.ts';
 import type { OrdersDeps } from '../ports.ts';
@@ -54,6 +54,17 @@ async function checkConsent(deps: OrdersDeps, visitor: Visitor, draft: DraftRow,
     ...(draft.priceWas ? [{ key: 'price-change', version: 1 }] : []),
     ...(body.confirmNewOrder ? [{ key: 'new-order', version: 1 }] : []),
   ];
+}
+
+/**
+ * A booking is sold under the contract under which its price was looked at last: whoever has switched since is told, sees what the other contract
+ * earns of it, and agrees anew. @throws AppError conflict `orders.contract_changed`.
+ */
+async function checkContract(deps: OrdersDeps, { account }: Visitor, draft: DraftRow): Promise<void> {
+  const contractId = account?.contractId ?? null;
+  if (draft.contractId === contractId) return;
+  await updateDraft(deps.db, draft.id, { contractId, updatedAt: deps.clock.now() });
+  throw new AppError('conflict', 'orders.contract_changed');
 }
 
 /** As `pay`, for an order that was placed before. */
@@ -109,7 +120,7 @@ async function holdRefused(
 /**
  * Places the order of a booking: one live order a booking, however often it is asked. The order and its planned hold are committed
  * before the supplier is called; an unknown answer leaves the order on `hold` and is settled by jobs.
- * @throws AppError conflict `orders.step_not_reached`, `orders.price_changed`, `orders.confirm_new_order`, `orders.duplicate_booking`,
+ * @throws AppError conflict `orders.contract_changed`, `orders.step_not_reached`, `orders.price_changed`, `orders.confirm_new_order`, `orders.duplicate_booking`,
  * `orders.too_many_rebookings`, `orders.too_many_unpaid`, `orders.seats_gone`, `orders.names_refused`, `orders.hold_refused`; gone `orders.offer_expired`; unprocessable `orders.agreements_required`.
  */
 export async function placeOrder(
@@ -125,6 +136,7 @@ export async function placeOrder(
   if (earlier && !body.confirmNewOrder) throw new AppError('conflict', 'orders.confirm_new_order');
   if (draft.reached !== 'payment') throw new AppError('conflict', 'orders.step_not_reached');
   if (draft.expiresAt <= deps.clock.now()) throw new AppError('gone', 'orders.offer_expired');
+  await checkContract(deps, visitor, draft);
   const consents = await checkConsent(deps, visitor, draft, body);
   const { travellers, contacts, problems } = checkTyped(deps, draft, openTyped(deps, draft));
   if (!travellers || !contacts) throw new AppError('conflict', 'orders.data_incomplete', {}, problems);

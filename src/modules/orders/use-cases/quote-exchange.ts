@@ -13,13 +13,15 @@ import {
 import { factsOf } from '../db/facts-queries.ts';
 import { type OrderRow, type PassengerRow, passengersOf } from '../db/order-queries.ts';
 import { ticketsOf } from '../db/ticket-queries.ts';
+import { earnedByExchange } from '../domain/earned.ts';
 import { parting } from '../domain/exchange-guards.ts';
 import { dueOf, exchangeLine, flightKey, leavesChildAlone } from '../domain/exchange-sums.ts';
 import { journeysOf, ownOf } from '../domain/own-journeys.ts';
 import { tripOf } from '../domain/trip.ts';
 import type { ExchangeQuote, OrdersDeps, Outcome } from '../ports.ts';
-import { onlySeller } from './agency-price.ts';
+import { onlySeller, seesEarnings } from './agency-price.ts';
 import { withinTime } from './ask-supplier.ts';
+import { earningsOf } from './earnings-of.ts';
 import { ownOrder } from './own-order.ts';
 import { callFor, exchangeUnderWay, openPassengers, supplierOf, underWay } from './returnable.ts';
 import { viewExchange } from './view-exchange.ts';
@@ -104,10 +106,14 @@ async function rowsOf(
     waiting?.change.significant === true && chosen.every(({ id }) => waiting.passengerIds.has(id));
   const fee = blamed ? zero(order.currency) : refundFee;
   const now = deps.clock.now();
+  const was = chosen.map((who) => ownOf(order, done, who).price);
+  const terms = order.contractId && (await deps.agencies.saleTerms(deps.db, order.contractId));
+  const standing = terms ? await earningsOf(deps.db, order) : null;
   return quotes.flatMap((quote) => {
-    const lines = chosen.map((who) => {
+    const lines = chosen.flatMap((who, i) => {
       const own = tickets.filter((t) => t.passengerId === who.id).map((t) => t.number);
-      return exchangeLine(ownOf(order, done, who).price, who, own, quote.lines, fee);
+      const sold = was[i];
+      return sold ? exchangeLine(sold, who, own, quote.lines, fee, terms || null) : [];
     });
     if (!lines.every((line) => line !== null) || quote.lines.length !== lines.length) {
       deps.log('orders.exchange_quote_differs', { orderId: order.id });
@@ -116,6 +122,7 @@ async function rowsOf(
     const expiresAt = new Date(Date.parse(quote.expiresAt) - PAY_MARGIN_MS);
     if (expiresAt <= now) return [];
     const { due, back } = dueOf(lines);
+    const earned = standing && earnedByExchange(was, lines, standing, back);
     const segments = quote.slices.flatMap((slice) => slice.segments);
     return {
       supplierQuoteId: quote.id,
@@ -128,8 +135,9 @@ async function rowsOf(
       },
       lines,
       keepsDifference: !quote.givesDifferenceBack,
+      earned,
       dueMinor: due.minor,
-      backMinor: back.minor,
+      backMinor: back.minor - (earned?.deducted.minor ?? 0),
       currency: order.currency,
       createdAt: now,
       expiresAt,
@@ -173,21 +181,23 @@ export async function quoteExchange(
           : null,
     })),
   );
-  return offersOf(deps, order, askedId, await exchangesAsked(deps.db, id, askedId));
+  return offersOf(deps, visitor, order, askedId, await exchangesAsked(deps.db, id, askedId));
 }
 
 async function offersOf(
   deps: OrdersDeps,
+  visitor: Visitor,
   order: OrderRow,
   asked: string,
   rows: readonly ExchangeRow[],
 ): Promise<ExchangeOffers> {
   const [first] = rows;
+  const told = await seesEarnings(deps, deps.db, order, visitor);
   return {
     asked,
     passengerIds: first?.lines.map((line) => line.passengerId) ?? [],
     dates: first?.journey.slices.map((slice) => slice.segments[0]?.departs.slice(0, 10) ?? '') ?? [],
-    offers: await Promise.all(rows.map((row) => viewExchange(deps, order, row))),
+    offers: await Promise.all(rows.map((row) => viewExchange(deps, order, row, told))),
     serverNow: deps.clock.now().toISOString(),
   };
 }
@@ -201,5 +211,5 @@ export async function readExchangeOffers(
   const order = await ownOrder(deps, visitor, ids.id);
   const rows = await exchangesAsked(deps.db, order.id, ids.asked);
   if (rows.length === 0) throw notFound('orders.exchange_not_found');
-  return offersOf(deps, order, ids.asked, rows);
+  return offersOf(deps, visitor, order, ids.asked, rows);
 }

@@ -1,5 +1,4 @@
 import { AppError } from '#kernel/app-error.ts';
-import { type Money, money } from '#kernel/money.ts';
 import type { PriceDetail } from '#modules/pricing/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import type { Return, ReturnLine } from '../api.ts';
@@ -8,9 +7,8 @@ import { factsOf } from '../db/facts-queries.ts';
 import { type OrderRow, passengersOf } from '../db/order-queries.ts';
 import { insertReturn, returnById } from '../db/return-queries.ts';
 import { ticketsOf } from '../db/ticket-queries.ts';
-import { creditedOf, takeCommissionBack } from '../domain/due.ts';
+import { takeCommissionBack } from '../domain/earned.ts';
 import { parting } from '../domain/exchange-guards.ts';
-import { paidSoFar } from '../domain/guards.ts';
 import { ownOf, priceOfOne } from '../domain/own-journeys.ts';
 import {
   involuntaryLine,
@@ -23,8 +21,9 @@ import {
 } from '../domain/return-sums.ts';
 import { tripOf } from '../domain/trip.ts';
 import type { Cause, OrdersDeps, Outcome, RefundQuote } from '../ports.ts';
-import { onlySeller } from './agency-price.ts';
+import { onlySeller, seesEarnings } from './agency-price.ts';
 import { withinTime } from './ask-supplier.ts';
+import { earningsOf } from './earnings-of.ts';
 import { infantBehind } from './infant-behind.ts';
 import { ownOrder } from './own-order.ts';
 import {
@@ -139,20 +138,20 @@ async function offerRefund(
   return { kind: 'refund', cause, lines, expiresAt, supplierQuoteId: quote.id };
 }
 
-/** Of a contract's sale: each ticket with the commission that goes with it. @throws AppError conflict `orders.refund_below_zero`. */
-export function withClawback(
+/** Of a contract's sale: each ticket with the commission and motivation that go with it, as it stands now. @throws AppError conflict `orders.refund_below_zero`. */
+export async function withClawback(
+  deps: OrdersDeps,
   order: OrderRow,
-  party: readonly Traveller[],
+  chosen: readonly Pick<Chosen, 'who' | 'price'>[],
   lines: readonly ReturnLine[],
-  paid: Money | undefined,
-): ReturnLine[] {
-  if (!order.price.commission || !paid) return [...lines];
-  const credited = creditedOf(order.price, paid);
-  const own = (id: string) => {
-    const category = party.find((p) => p.id === id)?.category;
-    return order.price.lines.find((line) => line.category === category)?.commission;
-  };
-  const taken = lines.map((line) => takeCommissionBack(line, own(line.passengerId), order.price, credited));
+): Promise<ReturnLine[]> {
+  if (order.contractId === null) return [...lines];
+  const standing = await earningsOf(deps.db, order);
+  const taken = lines.map((line) => {
+    const own = chosen.find(({ who }) => who.id === line.passengerId)?.price.lines[0];
+    const { commission, motivation } = own ?? {};
+    return { ...takeCommissionBack(line, commission, standing), ...(motivation && { motivation }) };
+  });
   if (taken.some((line) => line.back.minor < 0)) throw new AppError('conflict', 'orders.refund_below_zero');
   return taken;
 }
@@ -201,7 +200,7 @@ export async function quoteReturn(
     asked.kind === 'void'
       ? await offerVoid(deps, order, chosen)
       : await offerRefund(deps, order, chosen, quoteId);
-  const lines = withClawback(order, party, offered.lines, money(paidSoFar(facts), order.currency));
+  const lines = await withClawback(deps, order, chosen, offered.lines);
   const before = asked.instead ? await returnById(deps.db, asked.instead) : undefined;
   const { paid, back } = totalsOf(lines);
   await insertReturn(deps.db, {
@@ -220,5 +219,5 @@ export async function quoteReturn(
   });
   const row = await returnById(deps.db, quoteId);
   if (!row) throw new Error('a quote vanished');
-  return viewReturn(deps, order, row);
+  return viewReturn(deps, order, row, await seesEarnings(deps, deps.db, order, visitor));
 }

@@ -5,7 +5,7 @@ import { passengersOf } from '../db/order-queries.ts';
 import { journeysOf } from '../domain/own-journeys.ts';
 import { isLate } from '../domain/return-sums.ts';
 import type { OrdersDeps } from '../ports.ts';
-import { onlySeller } from './agency-price.ts';
+import { onlySeller, seesEarnings } from './agency-price.ts';
 import { ownOrder } from './own-order.ts';
 import { bookingNow, exchangeUnderWay, openPassengers, paidBy, supplierOf, underWay } from './returnable.ts';
 import { openTraveller } from './sealed-data.ts';
@@ -33,6 +33,7 @@ export async function readExchangeChoices(
     .filter((journey) => journey.passengerIds.some((p) => open.includes(p)))
     .flatMap((journey) => journey.slices[0]?.segments[0]?.departsAt ?? [])
     .sort();
+  const told = await seesEarnings(deps, deps.db, order, visitor);
   return {
     orderId: order.id,
     number: order.number,
@@ -58,7 +59,7 @@ export async function readExchangeChoices(
     exchange: !able || (booking && !booking.actions.includes('exchange')) ? 'contact' : 'automatic',
     busy: exchange ? { kind: 'exchange', id: exchange.id } : back ? { kind: 'return', id: back.id } : null,
     exchanges: await Promise.all(
-      (await exchangesOfOrder(deps.db, id)).map((row) => viewExchange(deps, order, row)),
+      (await exchangesOfOrder(deps.db, id)).map((row) => viewExchange(deps, order, row, told)),
     ),
   };
 }

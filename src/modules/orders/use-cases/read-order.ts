@@ -1,4 +1,5 @@
-import { equal, money } from '#kernel/money.ts';
+import { equal, type Money, money } from '#kernel/money.ts';
+import { publicPrice } from '#modules/pricing/index.ts';
 import { type Executor, inSnapshot } from '#platform/db/database.ts';
 import type { Order, OrderStatus } from '../api.ts';
 import { doneExchanges, exchangesOfOrder } from '../db/exchange-queries.ts';
@@ -10,13 +11,13 @@ import { returnsOfOrder } from '../db/return-queries.ts';
 import { ticketsOf } from '../db/ticket-queries.ts';
 import { parting } from '../domain/exchange-guards.ts';
 import type { Facts, PaymentState } from '../domain/facts.ts';
-import { GUARDS } from '../domain/guards.ts';
+import { costOf, GUARDS } from '../domain/guards.ts';
 import { maskDocument, maskEmail, maskPhone } from '../domain/normalise.ts';
 import { journeysOf } from '../domain/own-journeys.ts';
 import { voidOfferedUntil } from '../domain/return-sums.ts';
 import { orderProblem } from '../domain/split-problem.ts';
 import type { OrdersDeps } from '../ports.ts';
-import { isSeller, orderPrice } from './agency-price.ts';
+import { isSeller, seesEarnings } from './agency-price.ts';
 import { withinTime } from './ask-supplier.ts';
 import { ownOrder } from './own-order.ts';
 import { departureOf } from './read-split-choices.ts';
@@ -35,6 +36,15 @@ const SUPPLIER_MOVES: ReadonlySet<OrderStatus> = new Set([
   'payed',
   'process_selling',
   'absent_bso',
+]);
+
+/** Steps whose sum is what a balance paid or was given back. */
+const PAID: ReadonlySet<string> = new Set([
+  'payment_started',
+  'payment_captured',
+  'payment_part',
+  'refund_sent',
+  'refunded',
 ]);
 
 const moneyStuck = (facts: Facts): boolean =>
@@ -98,8 +108,17 @@ function withoutSellersMoney(view: Order): Order {
     history,
     actions,
     returns: [],
-    payments: view.payments.filter((p) => equal(p.amount, total)),
+    exchanges: [],
+    payments: view.payments.filter((p) => p.method !== 'balance' && equal(p.amount, total)),
   };
+}
+
+type Paid = Awaited<ReturnType<typeof paymentsOfOrder>>[number];
+
+/** What a balance paid, as it is shown to those of the agency who may not know by how much its commission made it less: the price. */
+function grossPaid(facts: Facts, { method, purpose, amountMinor, currency }: Paid): Money {
+  const kept = costOf(facts, 'card', purpose).minor - costOf(facts, method, purpose).minor;
+  return money(amountMinor + kept, currency);
 }
 
 export async function viewOrder(
@@ -140,6 +159,7 @@ export async function viewOrder(
     (order.status === 'sold' && !delivered) ||
     facts.payments.some((p) => p.state === 'refunding') ||
     (facts.end === 'open' && facts.payments.some((p) => p.state === 'started'));
+  const told = await seesEarnings(deps, db, order, visitor);
   const view: Order = {
     id: order.id,
     number: order.number,
@@ -154,7 +174,7 @@ export async function viewOrder(
     places,
     carriers,
     terms,
-    price: await orderPrice(deps, db, order, visitor),
+    price: told ? order.price : publicPrice(order.price),
     refund: order.refund,
     passengers: passengers.map((row) => {
       const person = openTraveller(deps, row);
@@ -181,10 +201,14 @@ export async function viewOrder(
       id: p.id,
       method: p.method,
       state: paymentState(p.state, p.amountMinor, facts),
-      amount: money(p.amountMinor, p.currency),
+      amount: told ? money(p.amountMinor, p.currency) : grossPaid(facts, p),
       at: p.at.toISOString(),
     })),
-    history: past.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
+    history: past.map((entry) => {
+      const { amount: _amount, ...others } = entry.details;
+      const shown = told || order.contractId === null || !PAID.has(entry.kind) ? entry.details : others;
+      return { ...entry, details: shown, at: entry.at.toISOString() };
+    }),
     documents: (['itinerary', 'payment'] as const).map((kind) => ({ kind, ready: delivered })),
     schedule: change && {
       id: change.id,
@@ -197,10 +221,10 @@ export async function viewOrder(
       // Seats given up are told by the tickets and the history: no sum belongs to them.
       (await returnsOfOrder(db, order.id))
         .filter((row) => row.kind !== 'release')
-        .map((row) => viewReturn(deps, order, row)),
+        .map((row) => viewReturn(deps, order, row, told)),
     ),
     exchanges: await Promise.all(
-      (await exchangesOfOrder(db, order.id)).map((row) => viewExchange(deps, order, row, db)),
+      (await exchangesOfOrder(db, order.id)).map((row) => viewExchange(deps, order, row, told, db)),
     ),
     ...(await splitsSeen(deps, order, visitor, db)),
     actions: [

@@ -1,6 +1,5 @@
-import { AppError } from '#kernel/app-error.ts';
 import { localDate, toInstant } from '#kernel/dates.ts';
-import { money, proportion, subtract, zero } from '#kernel/money.ts';
+import { proportion, subtract, zero } from '#kernel/money.ts';
 import type { RefundTerms, TicketTimes } from '#kernel/refund-rule.ts';
 import type { BackLine, PriceDetail, PriceLine, RefundOutlook } from '#modules/pricing/api.ts';
 import { HOUSE_ZONE, refundOutlook, type SoldTicket } from '#modules/pricing/index.ts';
@@ -8,17 +7,17 @@ import type { PlaceName } from '#modules/search/api.ts';
 import type { FareTerms, Slice } from '#modules/supply/api.ts';
 import type { BookingOutlook, OrderOutlook } from '../api.ts';
 import { doneExchanges } from '../db/exchange-queries.ts';
-import { factsOf } from '../db/facts-queries.ts';
 import { type OrderRow, passengersOf } from '../db/order-queries.ts';
 import { acceptedChange } from '../db/schedule-queries.ts';
 import { ticketsOf } from '../db/ticket-queries.ts';
-import { paidSoFar } from '../domain/guards.ts';
+import { takeCommissionBack } from '../domain/earned.ts';
 import { ownOf } from '../domain/own-journeys.ts';
 import { tripOf } from '../domain/trip.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { bookingPrice, onlySeller } from './agency-price.ts';
+import { earningsOf } from './earnings-of.ts';
 import { ownOrder } from './own-order.ts';
-import { policyOf, withClawback } from './quote-return.ts';
+import { policyOf } from './quote-return.ts';
 import { ownDraft } from './read-booking.ts';
 import type { Visitor } from './visitor.ts';
 import { waitingChange } from './waiting-change.ts';
@@ -143,19 +142,13 @@ export async function readOrderOutlook(
 ): Promise<OrderOutlook> {
   const order = await ownOrder(deps, visitor, id);
   onlySeller(order, visitor);
-  const facts = await factsOf(deps.db, order);
-  const party = await passengersOf(deps.db, id);
   const tickets = await soldTickets(deps, order);
   if (order.deliveredAt === null || tickets.length === 0) return {};
-  const paid = money(paidSoFar(facts), order.currency);
+  const standing = order.contractId === null ? null : await earningsOf(deps.db, order);
   const adjust = (passengerId: string, line: BackLine): BackLine => {
-    try {
-      const [own] = withClawback(order, party, [{ passengerId, tickets: [], ...line }], paid);
-      return own ?? line;
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      return { ...line, back: zero(line.back.currency) };
-    }
+    const own = tickets.find((ticket) => ticket.id === passengerId)?.price.commission;
+    const taken = standing ? takeCommissionBack({ passengerId, tickets: [], ...line }, own, standing) : line;
+    return taken.back.minor < 0 ? { ...line, back: zero(line.back.currency) } : taken;
   };
   const { voidZone } = order.journey.terms;
   return {

@@ -6,9 +6,13 @@ import type { OrdersDeps } from '../ports.ts';
 import { ownDraft } from './read-booking.ts';
 import type { Visitor } from './visitor.ts';
 
-/** A balance pays the price less the commission: the sum stands with it. */
-export const withNet = (ways: readonly PayWay[], due: Money): PayWay[] =>
-  ways.map((way) => (way.method === 'balance' && way.fund ? { ...way, fund: { ...way.fund, due } } : way));
+/** A balance pays the price less the commission: whether it is enough stands with it, and the sum where the reader may know the commission. */
+export const withNet = (ways: readonly PayWay[], due: Money, told: boolean): PayWay[] =>
+  ways.map((way) => {
+    if (way.method !== 'balance' || !way.fund) return way;
+    const covers = way.fund.available.minor >= due.minor;
+    return { ...way, fund: { ...way.fund, covers, ...(told && { due }) } };
+  });
 
 /** The ways in which this visitor may pay for a booking, before there is an order. */
 export async function readPayWays(
@@ -22,5 +26,5 @@ export async function readPayWays(
   if (!contractId) return { ways };
   const terms = await deps.agencies.saleTerms(deps.db, contractId);
   const sold = terms ? underContract(publicPrice(price), terms) : price;
-  return { ways: withNet(ways, dueOf(sold, 'contract')) };
+  return { ways: withNet(ways, dueOf(sold, 'contract'), terms?.showsCommission ?? true) };
 }

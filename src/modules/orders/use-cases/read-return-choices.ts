@@ -6,7 +6,7 @@ import { returnsOfOrder } from '../db/return-queries.ts';
 import { journeysOf, ownOf } from '../domain/own-journeys.ts';
 import { isLate } from '../domain/return-sums.ts';
 import type { OrdersDeps } from '../ports.ts';
-import { onlySeller } from './agency-price.ts';
+import { onlySeller, seesEarnings } from './agency-price.ts';
 import { ownOrder } from './own-order.ts';
 import {
   bookingNow,
@@ -42,6 +42,7 @@ export async function readReturnChoices(
     people.filter((p) => open.includes(p.id)),
   );
   const departures = flying.flatMap((j) => j.slices[0]?.segments[0]?.departsAt ?? []).sort();
+  const told = await seesEarnings(deps, deps.db, order, visitor);
   return {
     orderId: order.id,
     number: order.number,
@@ -68,6 +69,6 @@ export async function readReturnChoices(
     }),
     refund: booking && !booking.actions.includes('refund') ? 'contact' : 'automatic',
     busy: underWay(facts)?.id ?? exchangeUnderWay(facts)?.id ?? splitUnderWay(facts)?.id ?? null,
-    returns: await Promise.all(rows.map((row) => viewReturn(deps, order, row))),
+    returns: await Promise.all(rows.map((row) => viewReturn(deps, order, row, told))),
   };
 }

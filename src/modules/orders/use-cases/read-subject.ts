@@ -1,9 +1,11 @@
 import { notFound } from '#kernel/app-error.ts';
 import type { Executor } from '#platform/db/database.ts';
+import { doneExchanges } from '../db/exchange-queries.ts';
 import { factsOf } from '../db/facts-queries.ts';
 import { type OrderRow, orderById, passengersOf } from '../db/order-queries.ts';
 import { parting } from '../domain/exchange-guards.ts';
 import { paidParts } from '../domain/forced-sums.ts';
+import { ownOf } from '../domain/own-journeys.ts';
 import { isLate } from '../domain/return-sums.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { ownOrder } from './own-order.ts';
@@ -17,10 +19,18 @@ export type Subject = Awaited<ReturnType<typeof subjectOf>>;
 async function subjectOf(deps: OrdersDeps, order: OrderRow, db: Executor = deps.db) {
   const facts = await factsOf(db, order);
   const people = await passengersOf(db, order.id);
-  const { slices, places } = order.journey;
+  const done = await doneExchanges(db, [order.id]);
+  const { slices } = ownOf(order, done, people[0] ?? { id: '', category: 'aaa' }).journey;
+  const places: typeof order.journey.places = Object.assign(
+    {},
+    order.journey.places,
+    ...done.map((e) => e.journey.places),
+  );
   const departsAt = slices[0]?.segments[0]?.departsAt ?? null;
   return {
     orderId: order.id,
+    /** The agency whose order it is; null for a visitor's own. */
+    contractId: order.contractId,
     number: order.number,
     status: order.status,
     locator: order.locator,
@@ -34,7 +44,7 @@ async function subjectOf(deps: OrdersDeps, order: OrderRow, db: Executor = deps.
     passengers: people.map((row) => {
       const { surname, name } = openTraveller(deps, row);
       const tickets = facts.tickets
-        .filter((t) => t.passengerId === row.id)
+        .filter((t) => t.passengerId === row.id && t.state !== 'exchanged')
         .map(({ number, state }) => ({ number, state }));
       const live = tickets.length > 0 && tickets.every((t) => t.state === 'open' || t.state === 'released');
       return {
@@ -47,7 +57,7 @@ async function subjectOf(deps: OrdersDeps, order: OrderRow, db: Executor = deps.
         open: live && tickets.every((t) => t.state === 'open'),
         /** Every document can still be refunded. */
         refundable: live,
-        paid: paidParts(order.price, row),
+        paid: paidParts(ownOf(order, done, row).price),
       };
     }),
   };

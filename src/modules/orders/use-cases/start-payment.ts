@@ -3,10 +3,10 @@ import { type Money, money } from '#kernel/money.ts';
 import { isFund, isWallet, type PaymentMethod } from '#modules/payments/api.ts';
 import { readPhone } from '#modules/payments/index.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
+import type { ExchangeRow } from '../db/exchange-queries.ts';
 import type { OrderRow } from '../db/order-queries.ts';
-import { appliedPayments } from '../domain/exchange-guards.ts';
-import type { Facts, PaymentFact } from '../domain/facts.ts';
-import { costOf, paidSoFar } from '../domain/guards.ts';
+import type { Facts } from '../domain/facts.ts';
+import { costOf, paidFor } from '../domain/guards.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { moveOrder } from './move-order.ts';
 import { reconcileMoney } from './reconcile-money.ts';
@@ -16,6 +16,21 @@ import type { Visitor } from './visitor.ts';
 const CAPTURE_MARGIN_MS = 60_000;
 const WITHOUT_DEADLINE_MS = 20 * 60_000;
 const CODES = { phone: { max: 6, seconds: 3_600 }, address: { max: 30, seconds: 3_600 } };
+
+/** What is paid for: an order as it was placed, or an exchange of its tickets; until when, and where the buyer comes back to. */
+type Payable = { purpose: string; payBy: Date; returnPath: string };
+
+function payableOrder({ id, payTill }: OrderRow, now: number): Payable {
+  const till = payTill?.getTime() ?? now + WITHOUT_DEADLINE_MS;
+  const payBy = till - CAPTURE_MARGIN_MS > now ? till - CAPTURE_MARGIN_MS : till;
+  return { purpose: 'order', payBy: new Date(payBy), returnPath: `/order/${id}` };
+}
+/** Its promise ends early enough for money that is taken at the last moment. */
+const payableExchange = ({ id, orderId, expiresAt }: ExchangeRow): Payable => ({
+  purpose: id,
+  payBy: expiresAt,
+  returnPath: `/order/${orderId}/exchange?quote=${id}`,
+});
 
 /** How the buyer wants to pay; `points` pays a part, the method the rest. */
 export type PayWish = { method: PaymentMethod; phone?: string | undefined; points?: Money | undefined };
@@ -50,7 +65,7 @@ async function countCodes({ limiter }: OrdersDeps, visitor: Visitor, typed: stri
 }
 
 /**
- * Starts paying what is still due, points first where they are wanted, or answers the payment that is open already.
+ * Starts paying what is still due of an order or of an exchange, points first where they are wanted, or answers the payment that is open already.
  * @throws AppError unprocessable `orders.points_too_many`; conflict `orders.contract_suspended`, and those of payments.
  */
 export async function startPayment(
@@ -59,18 +74,19 @@ export async function startPayment(
   order: OrderRow,
   facts: Facts,
   wish: PayWish,
+  exchange?: ExchangeRow,
 ): Promise<PayStarted> {
-  const now = deps.clock.now().getTime();
-  const payTill = order.payTill?.getTime() ?? now + WITHOUT_DEADLINE_MS;
-  const payBy = payTill - CAPTURE_MARGIN_MS > now ? payTill - CAPTURE_MARGIN_MS : payTill;
+  const { purpose, payBy, returnPath } = exchange
+    ? payableExchange(exchange)
+    : payableOrder(order, deps.clock.now().getTime());
   const contractId = payingContract(visitor, order);
-  const costs = costOf(facts, wish.method);
-  let due = costs.minor - paidSoFar(facts);
+  const costs = costOf(facts, wish.method, purpose);
+  let due = costs.minor - paidFor(facts, purpose);
 
   const pay = async (method: PaymentMethod, minor: number) => {
     const amount = money(minor, order.currency);
     const note = (tx: Tx, paymentId: string) =>
-      moveOrder(deps, tx, order.id, { on: 'started', paymentId, amount, method });
+      moveOrder(deps, tx, order.id, { on: 'started', paymentId, amount, method, purpose });
     let noted = false;
     const started = await deps.payments.startPayment({
       orderId: order.id,
@@ -78,9 +94,10 @@ export async function startPayment(
       method,
       amount,
       total: costs,
-      payBy: new Date(payBy).toISOString(),
+      purpose,
+      payBy: payBy.toISOString(),
       locale: visitor.locale,
-      returnPath: `/order/${order.id}`,
+      returnPath,
       ...(wish.phone ? { phone: wish.phone } : {}),
       ...(contractId ? { contractId } : {}),
       opened: async (tx, paymentId) => {
@@ -97,7 +114,9 @@ export async function startPayment(
   const points = wish.points?.minor ?? 0;
   if (isFund(wish.method) || points > 0) await checkContract(deps, contractId);
   if (isWallet(wish.method)) await countCodes(deps, visitor, wish.phone ?? '');
-  const held = appliedPayments(facts).some((p: PaymentFact) => p.method === 'points');
+  const held = facts.payments.some(
+    (p) => p.purpose === purpose && p.state === 'captured' && p.method === 'points',
+  );
   if (points > 0 && !held && wish.method !== 'points') {
     if (points > due) throw new AppError('unprocessable', 'orders.points_too_many');
     await pay('points', points);

@@ -1,14 +1,14 @@
 import { notFound } from '#kernel/app-error.ts';
 import { money } from '#kernel/money.ts';
 import type { Executor } from '#platform/db/database.ts';
-import type { Exchange } from '../api.ts';
+import type { Exchange, ExchangeLine } from '../api.ts';
 import { doneExchanges, type ExchangeRow, exchangeById } from '../db/exchange-queries.ts';
 import { operationById } from '../db/operation-queries.ts';
 import { type OrderRow, passengersOf } from '../db/order-queries.ts';
 import { ownOf } from '../domain/own-journeys.ts';
 import { isLate } from '../domain/return-sums.ts';
 import type { OrdersDeps } from '../ports.ts';
-import { onlySeller } from './agency-price.ts';
+import { onlySeller, seesEarnings } from './agency-price.ts';
 import { ownOrder } from './own-order.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -31,11 +31,18 @@ export async function departureBefore(db: Executor, order: OrderRow, row: Exchan
   return who ? ownOf(order, earlier, who).journey.slices : order.journey.slices;
 }
 
-/** An exchange as its buyer sees it. */
+/** What an agency earns of the new documents is not everybody's to see. */
+const publicLine = ({ price, ...line }: ExchangeLine): ExchangeLine => {
+  const { commission: _k, motivation: _m, ...shown } = price;
+  return { ...line, price: shown };
+};
+
+/** An exchange as its reader may see it: with what the agency earns of it where `told`. */
 export async function viewExchange(
   deps: OrdersDeps,
   order: OrderRow,
   row: ExchangeRow,
+  told: boolean,
   db: Executor = deps.db,
 ): Promise<Exchange> {
   const now = deps.clock.now();
@@ -54,7 +61,8 @@ export async function viewExchange(
     terms,
     places,
     carriers,
-    lines: row.lines,
+    lines: told ? row.lines : row.lines.map(publicLine),
+    ...(told && row.earned && { earned: row.earned }),
     due: sum(row.dueMinor),
     back: sum(row.backMinor),
     total: sum(row.dueMinor - row.backMinor),
@@ -85,5 +93,5 @@ export async function readExchange(
   ids: { id: string; exchangeId: string },
 ): Promise<Exchange> {
   const { order, row } = await ownExchange(deps, visitor, ids);
-  return viewExchange(deps, order, row);
+  return viewExchange(deps, order, row, await seesEarnings(deps, deps.db, order, visitor));
 }

@@ -1,12 +1,12 @@
 import { notFound } from '#kernel/app-error.ts';
 import { money } from '#kernel/money.ts';
-import type { Return } from '../api.ts';
+import type { Return, ReturnLine } from '../api.ts';
 import { operationById } from '../db/operation-queries.ts';
 import type { OrderRow } from '../db/order-queries.ts';
 import { type ReturnRow, returnById } from '../db/return-queries.ts';
 import { isLate } from '../domain/return-sums.ts';
 import type { OrdersDeps } from '../ports.ts';
-import { onlySeller } from './agency-price.ts';
+import { onlySeller, seesEarnings } from './agency-price.ts';
 import { ownOrder } from './own-order.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -17,8 +17,16 @@ export async function stateOf(deps: OrdersDeps, row: ReturnRow, now: Date): Prom
   return operation?.state === 'blocked' || operation?.alertedAt ? 'staff' : 'processing';
 }
 
-/** A return as its buyer sees it. */
-export async function viewReturn(deps: OrdersDeps, order: OrderRow, row: ReturnRow): Promise<Return> {
+/** What an agency earned of a ticket and loses with it is not everybody's to see. */
+const publicLine = ({ clawback: _c, deducted: _d, motivation: _m, ...line }: ReturnLine): ReturnLine => line;
+
+/** A return as its reader may see it: with what the agency loses by it where `told`. */
+export async function viewReturn(
+  deps: OrdersDeps,
+  order: OrderRow,
+  row: ReturnRow,
+  told: boolean,
+): Promise<Return> {
   const now = deps.clock.now();
   const state = await stateOf(deps, row, now);
   return {
@@ -29,7 +37,7 @@ export async function viewReturn(deps: OrdersDeps, order: OrderRow, row: ReturnR
     money: row.money,
     expiresAt: row.expiresAt.toISOString(),
     confirmedAt: row.confirmedAt?.toISOString() ?? null,
-    lines: row.lines,
+    lines: told ? row.lines : row.lines.map(publicLine),
     paid: money(row.paidMinor, row.currency),
     back: money(row.backMinor, row.currency),
     was: row.wasMinor === null ? null : money(row.wasMinor, row.currency),
@@ -58,5 +66,5 @@ export async function readReturn(
   ids: { id: string; returnId: string },
 ): Promise<Return> {
   const { order, row } = await ownReturn(deps, visitor, ids);
-  return viewReturn(deps, order, row);
+  return viewReturn(deps, order, row, await seesEarnings(deps, deps.db, order, visitor));
 }

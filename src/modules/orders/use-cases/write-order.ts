@@ -15,7 +15,7 @@ import { tripOf } from '../domain/trip.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { soldPrice } from './agency-price.ts';
 import type { CheckedParty } from './check-typed.ts';
-import { keepWithinCaps } from './keep-within-caps.ts';
+import { keepWithinCaps, keepWithinContract } from './keep-within-caps.ts';
 import { requestHash } from './move/note-operation.ts';
 import { type Contacts, hashVisitor, sealContacts, sealPerson, viewerOf } from './sealed-data.ts';
 import type { Visitor } from './visitor.ts';
@@ -36,7 +36,7 @@ export type Written = { order: OrderRow; passengers: PassengerRow[]; facts: Fact
 
 /**
  * Writes the order of a draft with its frozen price, sealed people, consents, flight claims and its hold, which counts as sent from here on. Null
- * when the draft is not as it was read any more. @throws AppError conflict `orders.duplicate_booking`, `orders.too_many_rebookings`, `orders.too_many_unpaid`.
+ * when the draft is not as it was read any more. @throws AppError conflict `orders.duplicate_booking`, `orders.too_many_rebookings`, `orders.too_many_unpaid`, `orders.contract_unpaid_full`.
  */
 export async function writeOrder(
   deps: OrdersDeps,
@@ -127,8 +127,8 @@ export async function writeOrder(
     );
   }
   if (churn > MAX_REBOOKINGS) throw new AppError('conflict', 'orders.too_many_rebookings');
-  // An agency pays out of its contract, whose limit is another.
   if (order.contractId === null) await keepWithinCaps(deps, tx, visitorHash, placedFrom);
+  else await keepWithinContract(deps, tx, order.contractId);
   return { order, passengers, facts: sent.facts, hold };
 }
 

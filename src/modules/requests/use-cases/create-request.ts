@@ -89,7 +89,8 @@ export async function createRequest(
     locale: visitor.locale,
     sealed: sealWritten(deps, id, written),
     userId: visitor.account?.userId ?? null,
-    contractId: visitor.account?.contractId ?? null,
+    // What is asked about an agency's order is its business, whoever asks: its money goes back there.
+    contractId: subject.contractId ?? visitor.account?.contractId ?? null,
     executorId: null,
     executorName: null,
     deadline: deadlineOf(body.kind, priority, now),
@@ -103,10 +104,13 @@ export async function createRequest(
   try {
     await inTransaction(deps.db, async (tx) => {
       await insertRequest(tx, row, people);
-      // What is asked under a contract is the contract's, not the browser's.
-      if (row.contractId === null) await addGrant(tx, id, hashVisitor(visitor.visitorId));
+      // What is asked under a contract is the contract's, not the browser's; a passenger follows what they asked.
+      const outsider = visitor.account?.contractId !== row.contractId;
+      if (row.contractId === null || outsider) await addGrant(tx, id, hashVisitor(visitor.visitorId));
       await addHistory(tx, id, { at: now, kind: 'created', by: null });
       await writeAuthor(deps, tx, row, 'received');
+      const agency = subject.contractId !== null && outsider ? subject.contacts.email : written.email;
+      if (agency !== written.email) await writeAuthor(deps, tx, row, 'received', '', agency);
       // Without its documents nobody can begin: the staff hear of it with the first of them.
       if (!needsDocuments(body.kind)) await writeStaff(deps, tx, row);
       await announce(tx, requestCreated, { requestId: id, orderId: row.orderId });

@@ -25,6 +25,7 @@ export async function listDesk(
       status: row.status,
       priority: row.priority,
       orderNumber: row.orderNumber,
+      agency: row.contractId !== null,
       createdAt: row.createdAt.toISOString(),
       deadline: row.deadline.toISOString(),
       overdue: row.deadline < now && ['new', 'process', 'paused', 'revision'].includes(row.status),
@@ -47,6 +48,7 @@ export async function readDesk(deps: RequestsDeps, visitor: Visitor, id: string)
   return {
     ...view,
     office: row.status,
+    agency: subject.contractId !== null,
     executor: row.executorName,
     mine: row.executorId === userId,
     contacts: { phone, email },

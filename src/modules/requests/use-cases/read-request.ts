@@ -1,3 +1,4 @@
+import { isStaff } from '#kernel/account.ts';
 import { money } from '#kernel/money.ts';
 import type { Subject } from '#modules/orders/index.ts';
 import type { REASONS, ServiceRequest } from '../api.ts';
@@ -88,5 +89,9 @@ export async function viewRequest(
 /** @throws AppError not_found `requests.not_found`. */
 export async function readRequest(deps: RequestsDeps, visitor: Visitor, id: string): Promise<ServiceRequest> {
   const row = await ownRequest(deps, visitor, id);
-  return (await viewRequest(deps, row, await deps.orders.knowSubject(row.orderId))).view;
+  const { view } = await viewRequest(deps, row, await deps.orders.knowSubject(row.orderId));
+  const { account } = visitor;
+  const agencys = row.contractId !== null && row.contractId !== account?.contractId && !isStaff(account);
+  // What an agency gets back is between it and us.
+  return agencys ? { ...view, back: null } : view;
 }

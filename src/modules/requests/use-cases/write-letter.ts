@@ -3,19 +3,20 @@ import { addLink, type RequestRow } from '../db/request-queries.ts';
 import type { News, RequestsDeps } from '../ports.ts';
 import { hashCode, openWritten } from './sealed-data.ts';
 
-/** Tells the author what happened, with an address that opens the request for whoever has it (of 122 random bits only the hash is kept). */
+/** Tells the author, or who else has to know, what happened, with an address that opens the request for whoever has it (of 122 random bits only the hash is kept). */
 export async function writeAuthor(
   deps: RequestsDeps,
   tx: Tx,
   row: RequestRow,
   news: News,
   message = '',
+  to = openWritten(deps, row).email,
 ): Promise<void> {
   const code = deps.ids();
   await addLink(tx, row.id, hashCode(code));
   await deps.notifications.sendMail(tx, {
     template: 'request-news',
-    to: openWritten(deps, row).email,
+    to,
     locale: row.locale,
     data: {
       order: row.orderNumber,
@@ -41,7 +42,9 @@ export async function writeStaff(deps: RequestsDeps, tx: Tx, row: RequestRow): P
       order: row.orderNumber,
       link: `${deps.config.baseUrl}/office/requests/${row.id}`,
       journey: [],
-      reason: `${row.number} ${row.kind}${row.priority === 'fire' ? ' fire' : ''}`,
+      reason: [row.number, row.kind, row.contractId && 'agency', row.priority === 'fire' && 'fire']
+        .filter(Boolean)
+        .join(' '),
     },
     dedupe: `request-staff:${row.id}`,
   });

@@ -2,15 +2,18 @@ import { data, redirect, redirectDocument } from 'react-router';
 import { CURRENCIES, type Currency } from '#kernel/money.ts';
 import {
   confirmExchange,
+  confirmPayment,
   type ExchangeOffers,
   payExchange,
   quoteExchange,
   readExchange,
+  resendCode,
   withdrawExchange,
 } from '#modules/orders/api.ts';
 import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
+import { readWish } from '../payment/read-wish.ts';
 
 const base = (id: string) => `/order/${encodeURIComponent(id)}/exchange`;
 
@@ -45,29 +48,44 @@ const renewedPath = (id: string, { asked, offers }: ExchangeOffers): string => {
 };
 
 /** Asks for other flights, asks again, agrees, pays or gives up. A refusal is told on the page that asked, with what was chosen kept. */
-export async function actOnExchange(call: Call, id: string, form: FormData) {
+export async function actOnExchange(call: Call, id: string, form: FormData, shown: string | null) {
   const intent = text(form, 'intent');
   const passengerIds = texts(form, 'p');
   const dates = texts(form, 'date');
-  const exchangeId = text(form, 'quote');
+  // The pay form knows only its payment: what it pays for is the exchange on the page.
+  const exchangeId = text(form, 'quote') || (shown ?? '').slice(0, 64);
   const params = { id, exchangeId };
+  const key = text(form, 'key');
+  const once = /^[\w-]{8,100}$/.test(key) ? { idempotencyKey: key } : {};
+  const paymentId = text(form, 'paymentId');
   try {
     if (intent === 'confirm') {
       const currency = text(form, 'currency');
-      const key = text(form, 'key');
       const total = {
         minor: Number(text(form, 'minor')),
         currency: isCurrency(currency) ? currency : ('KGS' as const),
       };
-      const body = { agreed: form.get('agreed') !== null, total };
-      const done = await call(confirmExchange, { params, body }, key === '' ? {} : { idempotencyKey: key });
-      return done.redirectUrl
-        ? redirectDocument(done.redirectUrl)
-        : redirect(exchangePath(id, done.exchange.id));
+      const body = { agreed: form.get('agreed') !== null, total, ...readWish(form, total.currency) };
+      const done = await call(confirmExchange, { params, body }, once);
+      if (done.redirectUrl) return redirectDocument(done.redirectUrl);
+      const why = done.refused ? `&payment=${encodeURIComponent(done.refused)}` : '';
+      return redirect(exchangePath(id, done.exchange.id) + why);
     }
     if (intent === 'pay') {
-      const { redirectUrl } = await call(payExchange, { params, body: { method: 'card' } });
+      const { due } = await call(readExchange, { params });
+      const { redirectUrl } = await call(payExchange, { params, body: readWish(form, due.currency) }, once);
       return redirectUrl ? redirectDocument(redirectUrl) : redirect(exchangePath(id, exchangeId));
+    }
+    if (intent === 'code') {
+      await call(confirmPayment, {
+        params: { id, paymentId },
+        body: { code: text(form, 'code').slice(0, 20) || '-' },
+      });
+      return redirect(exchangePath(id, exchangeId));
+    }
+    if (intent === 'again') {
+      await call(resendCode, { params: { id, paymentId } });
+      return redirect(exchangePath(id, exchangeId));
     }
     if (intent === 'withdraw') {
       await call(withdrawExchange, { params });

@@ -1,9 +1,11 @@
+import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { Exchange, ExchangeChoices, ExchangeOffers } from '#modules/orders/api.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useSaid } from '../booking/use-said.ts';
+import type { PanelData } from '../payment/pay-panel.tsx';
 import { EXCHANGED_BY_HAND, exchangePath, requestPath } from './exchange-actions.ts';
 import { LateExchange, WhoAndWhen } from './exchange-choices.tsx';
 import { Offers } from './exchange-offers.tsx';
@@ -16,6 +18,7 @@ type Props = {
   choices: ExchangeChoices;
   offers: ExchangeOffers | null;
   shown: Exchange | null;
+  payment: PanelData | null;
   idem: string;
   refusal: Refusal | undefined;
 };
@@ -25,6 +28,9 @@ const FIELDS: ReadonlySet<string> = new Set([
   'orders.exchange_dates',
   'orders.agreement_required',
 ]);
+
+/** Told at the field they are about as well. */
+const TYPED: ReadonlySet<string> = new Set(['payments.wrong_code', 'payments.phone_wrong']);
 
 /** A person does what the carrier does not do by itself. */
 function ByHand({ orderId }: { orderId: string }) {
@@ -71,11 +77,14 @@ function Obstacle({ choices }: { choices: ExchangeChoices }) {
 }
 
 /** Who and when, the offers compared, the sums and the agreement: one page, three steps. */
-export function ExchangePage({ choices, offers, shown, idem, refusal }: Props) {
+export function ExchangePage({ choices, offers, shown, payment, idem, refusal }: Props) {
   const t = useTranslations('order.exchange');
   const said = useSaid();
   const code = refusal?.code;
   const field = (name: string) => (code === name ? said({ code, values: refusal?.values }) : null);
+  const [query] = useSearchParams();
+  const unpaid = !code && shown?.state === 'unpaid' ? query.get('payment') : null;
+  const typed = code && TYPED.has(code) ? said({ code, values: refusal?.values }) : undefined;
   const told = code && !FIELDS.has(code) && !EXCHANGED_BY_HAND.has(code) && code !== 'orders.quote_expired';
   const byHand = choices.exchange === 'contact' || (code !== undefined && EXCHANGED_BY_HAND.has(code));
   const nothing = choices.busy !== null || choices.passengers.every((p) => !p.open);
@@ -98,8 +107,20 @@ export function ExchangePage({ choices, offers, shown, idem, refusal }: Props) {
           {said({ code, values: refusal?.values })}
         </Notice>
       )}
+      {unpaid?.startsWith('payments.') && (
+        <Notice tone="error" live>
+          {said({ code: unpaid })}
+        </Notice>
+      )}
       {shown ? (
-        <ExchangeSums choices={choices} shown={shown} idem={idem} tick={tick} />
+        <ExchangeSums
+          choices={choices}
+          shown={shown}
+          payment={payment}
+          problem={typed}
+          idem={idem}
+          tick={tick}
+        />
       ) : nothing ? (
         <Obstacle choices={choices} />
       ) : (

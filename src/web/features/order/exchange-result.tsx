@@ -50,7 +50,6 @@ function Receipts({ orderId, shown }: { orderId: string; shown: Exchange }) {
 export function Result({ choices, shown }: Props) {
   const t = useTranslations('order.exchange');
   const order = useTranslations('order');
-  const sum = formatMoney(shown.due);
   switch (shown.state) {
     case 'done':
       return (
@@ -69,7 +68,6 @@ export function Result({ choices, shown }: Props) {
             {t('unpaidText')} <Countdown until={shown.expiresAt} serverNow={shown.serverNow} />
           </p>
           <div className={css.buttons}>
-            <Act shown={shown} intent="pay" label={t('pay', { sum })} />
             <Act shown={shown} intent="withdraw" label={t('withdraw')} variant="quiet" />
           </div>
         </Notice>

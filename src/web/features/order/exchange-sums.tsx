@@ -1,13 +1,16 @@
 import { useEffect } from 'react';
 import { Form, useNavigation, useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { equal, formatMoney } from '#kernel/money.ts';
+import { equal, formatMoney, subtract, times } from '#kernel/money.ts';
 import type { Exchange, ExchangeChoices } from '#modules/orders/api.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { usePayChoice } from '../payment/pay-choice.ts';
+import { type PanelData, PayPanel } from '../payment/pay-panel.tsx';
+import { PayWays } from '../payment/pay-ways.tsx';
 import { SliceDetails, SliceLine } from '../search/slice-line.tsx';
 import { offersPath } from './exchange-actions.ts';
 import { LateExchange } from './exchange-choices.tsx';
@@ -18,6 +21,7 @@ import { groupTicket } from './ticket-words.ts';
 import { useMoment } from './use-moment.ts';
 
 type Props = { choices: ExchangeChoices; shown: Exchange };
+type Paying = { payment: PanelData | null; problem: string | undefined };
 
 /** The new flights in full. */
 function NewFlights({ shown }: { shown: Exchange }) {
@@ -34,6 +38,35 @@ function NewFlights({ shown }: { shown: Exchange }) {
         ))}
       </div>
     </Card>
+  );
+}
+
+/** What the agency earns of the tickets before and after: for its own eyes, never for the passenger's. */
+function Earned({ earned }: { earned: NonNullable<Exchange['earned']> }) {
+  const t = useTranslations('order.exchange');
+  const { commissionWas, commissionNow, motivationWas, motivationNow, deducted } = earned;
+  const rows = [
+    [
+      t('commissionLine', { was: formatMoney(commissionWas), now: formatMoney(commissionNow) }),
+      subtract(commissionNow, commissionWas),
+    ],
+    [
+      t('motivationLine', { was: formatMoney(motivationWas), now: formatMoney(motivationNow) }),
+      subtract(motivationNow, motivationWas),
+    ],
+    [t('deductedLine'), times(deducted, -1)],
+  ] as const;
+  const moved = rows.filter(([, difference]) => difference.minor !== 0);
+  if (moved.length === 0) return null;
+  return (
+    <dl className={css.sums}>
+      {moved.map(([name, difference]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className="tabular">{signed(difference)}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
@@ -87,6 +120,7 @@ function Sums({ choices, shown }: Props) {
         <span>{back ? t('totalBack') : t('totalDue')}</span>
         <span className="tabular">{formatMoney(back ? shown.back : shown.due)}</span>
       </p>
+      {shown.earned && <Earned earned={shown.earned} />}
       {shown.keepsDifference && <p className={css.muted}>{t('kept')}</p>}
       {back && <p className={css.muted}>{t('toCard')}</p>}
     </Card>
@@ -94,15 +128,27 @@ function Sums({ choices, shown }: Props) {
 }
 
 /** The agreement with the sum and that it cannot be undone, and the button that says what will happen. */
-function Agreement({ choices, shown, idem, tick }: Props & { idem: string; tick: boolean }) {
+function Agreement({
+  choices,
+  shown,
+  payment,
+  problem,
+  idem,
+  tick,
+}: Props & Paying & { idem: string; tick: boolean }) {
   const t = useTranslations('order.exchange');
   const moment = useMoment(shown.serverNow);
   const busy = useNavigation().state !== 'idle';
   const { revalidate } = useRevalidator();
+  const choice = usePayChoice(payment?.ways ?? [], shown.due);
   const due = formatMoney(shown.due);
   const back = formatMoney(shown.back);
   const what = shown.due.minor > 0 ? 'due' : shown.back.minor > 0 ? 'back' : 'free';
-  const act = { due: t('doPay', { sum: due }), back: t('doBack', { sum: back }), free: t('doFree') };
+  const act = {
+    due: t('doPay', { sum: formatMoney(choice.charge) }),
+    back: t('doBack', { sum: back }),
+    free: t('doFree'),
+  };
   return (
     <Form method="post" className={css.form ?? ''}>
       <input type="hidden" name="intent" value="confirm" />
@@ -110,6 +156,11 @@ function Agreement({ choices, shown, idem, tick }: Props & { idem: string; tick:
       <input type="hidden" name="minor" value={shown.total.minor} />
       <input type="hidden" name="currency" value={shown.total.currency} />
       <input type="hidden" name="key" value={idem} />
+      {what === 'due' && payment && (
+        <Card>
+          <PayWays ways={payment.ways} due={payment.due} choice={choice} problem={problem} />
+        </Card>
+      )}
       <Card edge="tulip">
         <Checkbox name="agreed" value="1" required error={tick && t('agreeNeeded')}>
           {t('agree', { what, sum: what === 'back' ? back : due })}
@@ -135,8 +186,8 @@ function Agreement({ choices, shown, idem, tick }: Props & { idem: string; tick:
 const ASK_MS = 3_000;
 
 /** Step three: the chosen flights, sums, agreement; afterwards the result in the same place. */
-export function ExchangeSums(props: Props & { idem: string; tick: boolean }) {
-  const { choices, shown } = props;
+export function ExchangeSums(props: Props & Paying & { idem: string; tick: boolean }) {
+  const { choices, shown, payment, problem } = props;
   const t = useTranslations('order.exchange');
   const { revalidate } = useRevalidator();
   const waits = ['unpaid', 'processing', 'staff'].includes(shown.state);
@@ -149,6 +200,7 @@ export function ExchangeSums(props: Props & { idem: string; tick: boolean }) {
   return (
     <>
       {!quoted && shown.state !== 'expired' && <Result choices={choices} shown={shown} />}
+      {shown.state === 'unpaid' && payment && <PayPanel payment={payment} problem={problem} />}
       {quoted && shown.was && (
         <Notice tone={equal(shown.was, shown.total) ? 'info' : 'wait'} live>
           {equal(shown.was, shown.total)

@@ -1,15 +1,15 @@
-import { type Order, readPayment } from '#modules/orders/api.ts';
+import {
+  type Exchange,
+  type Order,
+  type OrderPayment,
+  readExchangePayment,
+  readPayment,
+} from '#modules/orders/api.ts';
 import type { Call } from '../../api/call-type.ts';
 import type { PanelData } from './pay-panel.tsx';
 import { drawQr } from './qr-picture.server.ts';
 
-/** The pay form of an order that may be paid, with the QR drawn; null for any other. */
-export async function loadPayment(
-  call: Call,
-  order: Pick<Order, 'id' | 'actions'>,
-): Promise<PanelData | null> {
-  if (!order.actions.includes('pay')) return null;
-  const payment = await call(readPayment, { params: { id: order.id } }).catch(() => null);
+const panelOf = (payment: OrderPayment | null): PanelData | null => {
   if (!payment) return null;
   const waiting = payment.open?.waiting;
   return {
@@ -17,4 +17,23 @@ export async function loadPayment(
     key: crypto.randomUUID(),
     qr: waiting?.kind === 'qr' ? drawQr(waiting.link) : null,
   };
-}
+};
+
+/** The pay form of an order that may be paid, with the QR drawn; null for any other. */
+export const loadPayment = async (
+  call: Call,
+  order: Pick<Order, 'id' | 'actions'>,
+): Promise<PanelData | null> =>
+  order.actions.includes('pay')
+    ? panelOf(await call(readPayment, { params: { id: order.id } }).catch(() => null))
+    : null;
+
+/** The same of an exchange that is offered or waits for its payment. */
+export const loadExchangePayment = async (
+  call: Call,
+  id: string,
+  { id: exchangeId, state, due }: Pick<Exchange, 'id' | 'state' | 'due'>,
+): Promise<PanelData | null> =>
+  due.minor > 0 && (state === 'quoted' || state === 'unpaid')
+    ? panelOf(await call(readExchangePayment, { params: { id, exchangeId } }).catch(() => null))
+    : null;

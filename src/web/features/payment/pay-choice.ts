@@ -5,9 +5,13 @@ import type { PaymentMethod, PayWay } from '#modules/payments/api.ts';
 /** What a way would take were it to pay everything: of a balance the price less the commission. */
 export const dueBy = (way: PayWay | undefined, due: Money): Money => way?.fund?.due ?? due;
 
+/** The same where it may be told: of a balance only to those who may know the commission. */
+export const shownDue = (way: PayWay, due: Money): Money | undefined =>
+  way.fund?.covers === undefined ? dueBy(way, due) : way.fund.due;
+
 /** Whether a way can pay the whole sum; a gateway always can, a fund only when there is enough on it. */
 export const covers = (way: PayWay, due: Money): boolean =>
-  way.fund === null || way.fund.available.minor >= dueBy(way, due).minor;
+  way.fund === null || (way.fund.covers ?? way.fund.available.minor >= dueBy(way, due).minor);
 
 /** Ways to offer: points and motivation only when they suffice; a balance always, to show what it lacks. */
 export const waysShown = (ways: readonly PayWay[], due: Money): PayWay[] =>

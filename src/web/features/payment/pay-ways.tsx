@@ -5,7 +5,7 @@ import { CardMarks } from '../../shell/card-marks.tsx';
 import { ChoiceGroup, Radio } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useHydrated } from '../../ui/link.tsx';
-import { covers, dueBy, mostPoints, type PayChoice, waysShown } from './pay-choice.ts';
+import { covers, mostPoints, type PayChoice, shownDue, waysShown } from './pay-choice.ts';
 import css from './payment.module.css';
 
 const noteOf = (method: PaymentMethod) =>
@@ -45,7 +45,9 @@ export function PayWays(props: {
             {way.method === 'card' && (
               <CardMarks label={cards('cards')} names={['Visa', 'Mastercard']} className={css.marks} />
             )}
-            {way.fund && <FundFacts fund={way.fund} due={dueBy(way, due)} lent={way.method === 'balance'} />}
+            {way.fund && (
+              <FundFacts fund={way.fund} due={shownDue(way, due)} lent={way.method === 'balance'} />
+            )}
           </div>
         ))}
       </div>
@@ -78,17 +80,21 @@ export function PayWays(props: {
   );
 }
 
-/** What stands on a fund and what it would pay; only a balance may be lent to, so that its sum is made of more. */
-function FundFacts(props: { fund: NonNullable<PayWay['fund']>; due: Money; lent: boolean }) {
+/** What stands on a fund and what it would pay, where that may be told; only a balance may be lent to, so that its sum is made of more. */
+function FundFacts(props: { fund: NonNullable<PayWay['fund']>; due: Money | undefined; lent: boolean }) {
   const { fund, due } = props;
   const t = useTranslations('payments.form.fund');
-  const missing = due.minor - fund.available.minor;
+  const missing = due ? due.minor - fund.available.minor : 0;
   const made = [
     [t('own'), fund.own],
     [t('limit'), fund.creditLimit],
     [t('reserved'), fund.reserved],
   ] as const;
-  const lines = [...(props.lent ? made : []), [t('available'), fund.available], [t('due'), due]] as const;
+  const lines = [
+    ...(props.lent ? made : []),
+    [t('available'), fund.available] as const,
+    ...(due ? [[t('due'), due] as const] : []),
+  ];
   return (
     <>
       <dl className={css.fund}>
@@ -99,9 +105,10 @@ function FundFacts(props: { fund: NonNullable<PayWay['fund']>; due: Money; lent:
           </div>
         ))}
       </dl>
-      {missing > 0 && (
+      {due && missing > 0 && (
         <p className={css.short}>{t('short', { sum: formatMoney(money(missing, due.currency)) })}</p>
       )}
+      {!due && fund.covers === false && <p className={css.short}>{t('notEnough')}</p>}
     </>
   );
 }

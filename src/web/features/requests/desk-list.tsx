@@ -85,7 +85,9 @@ export function DeskList(props: {
                       {t(`office.${row.status}`)}{' '}
                       {row.priority === 'fire' && <Badge tone="error">{t('priority.fire')}</Badge>}
                     </td>
-                    <td>{row.orderNumber}</td>
+                    <td>
+                      {row.orderNumber} {row.agency && <Badge tone="info">{t('desk.agency')}</Badge>}
+                    </td>
                     <td>{row.mine ? t('desk.mine') : (row.executor ?? t('desk.free'))}</td>
                     <td>{moment(row.createdAt)}</td>
                     <td className={row.overdue ? css.late : undefined}>

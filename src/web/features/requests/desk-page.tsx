@@ -43,6 +43,7 @@ export function DeskPage(props: { request: DeskRequest; came: string | null; ref
           })}
         </Notice>
       )}
+      {request.agency && <Notice tone="info">{t('desk.agencyText')}</Notice>}
       <div className={css.wide}>
         <div className={css.stack}>
           <Card>

@@ -2,6 +2,7 @@ import { readExchange, readExchangeChoices, readExchangeOffers } from '#modules/
 import { throwRouteError } from '../../api/route-error.ts';
 import { actOnExchange } from '../../features/order/exchange-actions.ts';
 import { ExchangePage } from '../../features/order/exchange-page.tsx';
+import { loadExchangePayment } from '../../features/payment/load-payment.server.ts';
 import { serverContext } from '../../server-context.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import type { Route } from './+types/order-exchange.ts';
@@ -20,11 +21,13 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const offers =
     asked && !shown ? await call(readExchangeOffers, { params: { id, asked } }).catch(throwRouteError) : null;
   const choices = await call(readExchangeChoices, { params: { id } }).catch(throwRouteError);
-  return { choices, offers, shown, idem: crypto.randomUUID() };
+  const payment = shown && (await loadExchangePayment(call, id, shown));
+  return { choices, offers, shown, payment, idem: crypto.randomUUID() };
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
-  return actOnExchange(context.get(serverContext).call, params.id, await request.formData());
+  const shown = new URL(request.url).searchParams.get('quote');
+  return actOnExchange(context.get(serverContext).call, params.id, await request.formData(), shown);
 }
 
 export default function OrderExchange({ loaderData, actionData }: Route.ComponentProps) {

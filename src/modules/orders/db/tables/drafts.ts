@@ -33,6 +33,8 @@ export const drafts = ordersSchema.table(
     sealed: bytes().notNull(),
     reached: text().$type<'tickets' | 'passengers' | 'services' | 'payment'>().notNull(),
     orderId: text('order_id'),
+    /** The contract under which its price was last agreed to or shown; null for a visitor. */
+    contractId: text('contract_id'),
     expiresAt: instant('expires_at').notNull(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),

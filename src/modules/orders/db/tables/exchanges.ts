@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { Money } from '#kernel/money.ts';
-import type { ExchangeLine } from '../../domain/exchange-shapes.ts';
+import type { ExchangeEarned, ExchangeLine } from '../../domain/exchange-shapes.ts';
 import type { ExchangeFact } from '../../domain/facts.ts';
 import { instant, ordersSchema } from './base.ts';
 import type { Journey } from './orders.ts';
@@ -24,6 +24,8 @@ export const exchanges = ordersSchema.table(
     journey: jsonb().$type<Journey>().notNull(),
     lines: jsonb().$type<ExchangeLine[]>().notNull(),
     keepsDifference: boolean('keeps_difference').notNull(),
+    /** Of a contract's order; null for others and for those of before it was kept. */
+    earned: jsonb().$type<ExchangeEarned>(),
     /** One of them is nought. */
     dueMinor: bigint('due_minor', { mode: 'number' }).notNull(),
     backMinor: bigint('back_minor', { mode: 'number' }).notNull(),

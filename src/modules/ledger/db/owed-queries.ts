@@ -1,0 +1,58 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Currency } from '#kernel/money.ts';
+import type { Executor, Tx } from '#platform/db/database.ts';
+import { type Account, accountId } from '../domain/accounts.ts';
+import type { Spendable } from '../domain/owed-payments.ts';
+import { accounts, balances, lines } from './schema.ts';
+
+export type Owing = { readonly contractId: string; readonly currency: Currency };
+const DEBTS = ['clawback', 'motivation_owed'] as const;
+
+/** Contracts that owe something back, of some or of all. */
+export async function owingContracts(db: Executor, which?: readonly string[]): Promise<Owing[]> {
+  const rows = await db
+    .select({ contractId: accounts.owner, currency: lines.currency })
+    .from(accounts)
+    .innerJoin(lines, eq(lines.account, accounts.id))
+    .where(and(inArray(accounts.kind, [...DEBTS]), which ? inArray(accounts.owner, [...which]) : undefined))
+    .groupBy(accounts.id, accounts.owner, lines.currency)
+    .having(sql`sum(${lines.minor}) > 0`)
+    .orderBy(asc(accounts.owner), asc(lines.currency));
+  const seen = new Map(rows.map((row) => [`${row.contractId} ${row.currency}`, row]));
+  return [...seen.values()].map(({ contractId, currency }) => ({
+    contractId,
+    currency: currency as Currency,
+  }));
+}
+
+/** What stands on an account of debts, in minor units, and the place of its last entry. */
+export async function standsOn(
+  db: Executor,
+  account: Account,
+  currency: Currency,
+): Promise<{ minor: number; last: number }> {
+  const [row] = await db
+    .select({
+      minor: sql<string>`coalesce(sum(${lines.minor}), 0)`,
+      last: sql<string>`coalesce(max(${lines.txId}), 0)`,
+    })
+    .from(lines)
+    .where(and(eq(lines.account, accountId(account)), eq(lines.currency, currency)));
+  return { minor: Number(row?.minor ?? 0), last: Number(row?.last ?? 0) };
+}
+
+/** What a contract may spend, with its rows locked until the transaction ends: always in one order, the balance first. */
+export async function lockFunds(tx: Tx, contractId: string, currency: Currency): Promise<Spendable> {
+  const ids = (['contract', 'motivation'] as const).map((kind) => accountId({ kind, owner: contractId }));
+  const rows = await tx
+    .select()
+    .from(balances)
+    .where(and(inArray(balances.account, ids), eq(balances.currency, currency)))
+    .orderBy(asc(balances.account))
+    .for('no key update');
+  const [contract, motivation] = ids.map((id) => {
+    const row = rows.find(({ account }) => account === id);
+    return row ? row.own + row.creditLimit - row.reserved : 0;
+  });
+  return { contract: contract ?? 0, motivation: motivation ?? 0 };
+}

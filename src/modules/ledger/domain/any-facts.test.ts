@@ -1,0 +1,190 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Currency, type Money, money, soms } from '#kernel/money.ts';
+import type { IssuedSale, Takings } from '../ports.ts';
+import { AT, balances, book, capture, createBook, price, returned, sale } from '../testing/memory-book.ts';
+import { factsOf } from './facts-of.ts';
+import { type Fact, postingOf } from './posting.ts';
+import { standingOf } from './standing.ts';
+import type { ReturnParts, SaleParts } from './templates.ts';
+
+const orderId = fc.constantFrom('a', 'b', 'c');
+const id = fc.constantFrom('1', '2', '3', '4', '5');
+const contractId = fc.constantFrom('x', 'y');
+const amount = fc
+  .tuple(fc.integer({ min: 1, max: 1_000_000_000 }), fc.constantFrom<Currency>('KGS', 'RUB'))
+  .map(([minor, currency]) => money(minor, currency));
+const parts = fc.constantFrom<Currency>('KGS', 'RUB').chain((currency) => {
+  const part = fc.integer({ min: 0, max: 50_000_000 }).map((minor) => money(minor, currency));
+  const fare = fc.integer({ min: 1, max: 50_000_000 }).map((minor) => money(minor, currency));
+  return fc.record({ fare, taxes: part, serviceFee: part, itFee: part });
+});
+const grossOf = ({ fare, taxes, serviceFee, itFee }: SaleParts) =>
+  fare.minor + taxes.minor + serviceFee.minor + itFee.minor;
+/** Some of these parts go back, less some fee. */
+const backOf = (sold: SaleParts): fc.Arbitrary<ReturnParts> => {
+  const some = ({ minor, currency }: Money) =>
+    fc.integer({ min: 0, max: minor }).map((part) => money(part, currency));
+  return fc
+    .record({
+      fare: some(sold.fare),
+      taxes: some(sold.taxes),
+      serviceFee: some(sold.serviceFee),
+      itFee: some(sold.itFee),
+    })
+    .filter((given) => grossOf(given) > 0)
+    .chain((given) =>
+      fc.integer({ min: 0, max: grossOf(given) - 1 }).map((fee) => ({
+        ...given,
+        refundFee: money(fee, sold.fare.currency),
+        back: money(grossOf(given) - fee, sold.fare.currency),
+      })),
+    );
+};
+const moved = { id, orderId, via: fc.constantFrom('alatoo', 'other'), amount, at: fc.constant(AT) };
+const facts: fc.Arbitrary<Fact> = fc.oneof(
+  fc.record({ kind: fc.constant('capture' as const), ...moved }),
+  fc.record({ kind: fc.constantFrom('refund_owed' as const, 'refund_paid' as const), ...moved }),
+  fc.record({
+    kind: fc.constant('sale' as const),
+    orderId,
+    supplierId: fc.constantFrom('house', 'atlas'),
+    price: parts,
+    at: fc.constant(AT),
+  }),
+  fc.record({
+    kind: fc.constant('return' as const),
+    id,
+    orderId,
+    supplierId: fc.constantFrom('house', 'atlas'),
+    parts: parts.chain(backOf),
+    at: fc.constant(AT),
+  }),
+  fc.record({ kind: fc.constant('deposit' as const), id, contractId, amount, at: fc.constant(AT) }),
+  fc.record({
+    kind: fc.constantFrom('reserve' as const, 'reserve_captured' as const, 'reserve_released' as const),
+    id,
+    contractId,
+    orderId,
+    amount,
+    at: fc.constant(AT),
+  }),
+);
+
+describe('any facts in any order and any number', () => {
+  test('debits and credits are equal, in each currency, of posted and of pending money, after every fact', () => {
+    fc.assert(
+      fc.property(fc.array(facts, { maxLength: 60 }), (told) => {
+        const made = createBook();
+        for (const fact of told) {
+          made.post(fact);
+          const sums = new Map<string, number>();
+          for (const l of made.lines()) {
+            const key = `${l.currency} ${l.state}`;
+            sums.set(key, (sums.get(key) ?? 0) + l.minor);
+          }
+          expect([...sums.values()].filter((minor) => minor !== 0)).toEqual([]);
+        }
+      }),
+    );
+  });
+  test('no order gets more back than was taken for it', () => {
+    fc.assert(
+      fc.property(fc.array(facts, { maxLength: 60 }), (told) => {
+        const made = book(...told);
+        for (const order of ['a', 'b', 'c'])
+          for (const currency of ['KGS', 'RUB'] as const) {
+            const standing = standingOf(made.sumsOf(order), currency);
+            expect(standing.refundsOwed).toBeLessThanOrEqual(standing.captured);
+            expect(standing.refundsPaid).toBeLessThanOrEqual(standing.refundsOwed);
+          }
+      }),
+    );
+  });
+  test('however tickets of an order are given back, one after another: the buyer is owed what was promised, until it is paid', () => {
+    const given = parts.chain((sold) =>
+      fc.tuple(fc.constant(sold), fc.array(backOf(sold), { maxLength: 6 })),
+    );
+    fc.assert(
+      fc.property(given, ([sold, returns]) => {
+        const { currency } = sold.fare;
+        const made = book(capture('a', money(grossOf(sold), currency)), {
+          ...sale('a'),
+          price: sold,
+        } as Fact);
+        const now = () => standingOf(made.sumsOf('a'), currency);
+        expect(now().customer).toBe(0);
+        for (const [n, parts] of returns.entries()) {
+          const before = now();
+          const took = made.post(returned(`${n}`, parts));
+          expect(took).toBe(
+            parts.fare.minor + parts.taxes.minor <= before.supplier &&
+              before.refundsOwed + parts.back.minor <= before.captured,
+          );
+          expect(made.post(returned(`${n}`, parts))).toBe(false);
+          const owed = now();
+          expect(owed.customer).toBe(0);
+          expect(owed.supplier).toBeGreaterThanOrEqual(0);
+          expect(owed.returned - before.returned).toBe(took ? parts.back.minor : 0);
+          const paid = { id: `r${n}`, orderId: 'a', via: 'alatoo', amount: parts.back, at: AT };
+          expect(made.post({ kind: 'refund_paid', ...paid })).toBe(took);
+          const settled = now();
+          expect(settled.customer).toBe(0);
+          expect(settled.refundsPaid).toBe(settled.refundsOwed);
+          expect(settled.refundsPaid).toBeLessThanOrEqual(settled.captured);
+        }
+      }),
+    );
+  });
+  test('control: without the refusal more would go back', () => {
+    const over = { id: 'r', orderId: 'a', via: 'alatoo', amount: soms(20_000), at: AT };
+    const sums = [capture('a'), { kind: 'refund_owed' as const, ...over }]
+      .map(postingOf)
+      .flatMap((p) =>
+        p.lines.map((l) => ({ kind: p.kind, account: l.account.kind, currency: l.currency, minor: l.minor })),
+      );
+    const standing = standingOf(sums, 'KGS');
+    expect(standing.refundsOwed).toBeGreaterThan(standing.captured);
+    expect(
+      standingOf(book(capture('a'), { kind: 'refund_owed', ...over }).sumsOf('a'), 'KGS').refundsOwed,
+    ).toBe(0);
+  });
+  test('every fact told twice comes to the same book', () => {
+    fc.assert(
+      fc.property(fc.array(facts, { maxLength: 30 }), (told) => {
+        const once = book(...told);
+        expect(book(...told.flatMap((fact) => [fact, fact])).lines()).toEqual(once.lines());
+      }),
+    );
+  });
+  test('what an order’s facts come to does not hang on when they were told', () => {
+    const takings: Takings = {
+      orderId: 'a',
+      captures: ['1', '2'].map((n) => ({ id: n, via: 'alatoo', amount: soms(16_050), at: AT })),
+      refunds: [
+        { id: 'r', key: 'not_wanted', via: 'alatoo', amount: soms(16_050), at: AT },
+        { id: 'v', key: 'return:1', via: 'alatoo', amount: soms(5_200), at: AT },
+      ],
+    };
+    const third = { fare: soms(4_000), taxes: soms(1_000), serviceFee: soms(150), itFee: soms(50) };
+    const annulled = [returned('1', { ...third, refundFee: soms(0), back: soms(5_200) })];
+    const issued: IssuedSale = {
+      orderId: 'a',
+      supplierId: 'house',
+      price,
+      total: soms(16_050),
+      supplierTotal: soms(15_400),
+      contract: null,
+      at: AT,
+    };
+    const facts = factsOf(takings, issued, annulled);
+    expect(facts).toHaveLength(7);
+    const whole = balances(book(...facts));
+    const told = fc.array(fc.constantFrom(...facts), { maxLength: 14 });
+    fc.assert(
+      fc.property(told, (news) => {
+        expect(balances(book(...news, ...facts))).toEqual(whole);
+      }),
+    );
+  });
+});

@@ -1,0 +1,222 @@
+import { beforeEach, expect, test } from 'vitest';
+import { soms } from '#kernel/money.ts';
+import type { Exchange } from '#modules/orders/api.ts';
+import { readExchangePayment } from '#modules/orders/use-cases/pay-order.ts';
+import { quoteReturn } from '#modules/orders/use-cases/quote-return.ts';
+import { readOrder } from '#modules/orders/use-cases/read-order.ts';
+import type { PayWish } from '#modules/orders/use-cases/start-payment.ts';
+import { readExchange } from '#modules/orders/use-cases/view-exchange.ts';
+import type { Visitor } from '#modules/orders/use-cases/visitor.ts';
+import { ledgerWorld } from '../../tests/support/ledger-world.ts';
+
+// A ticket of 3 400 earns 102 and motivation 50; the new flight's fare is 1 200 dearer or 1 500 cheaper.
+const books = ledgerWorld({ aaa: 2, rbg: 0, rmg: 0, ins: 0 });
+const { made, seller, sold, fill, on, linesOf, giveBack, runJobs } = books;
+
+beforeEach(() => {
+  made.world.supplier.dearerMinor = 120_000;
+});
+const BALANCE: PayWish = { method: 'balance' };
+const earned = async (id: string) => ({
+  commission: await on('commission', id),
+  clawback: await on('clawback', id),
+  motivation: (await on('motivation', id)) - (await on('motivation_owed', id)),
+});
+const settled = async (orderId: string) => {
+  await books.reconciled();
+  expect(await books.breaks()).toEqual([]);
+  expect([await on('customer', orderId), await on('refunds', orderId)]).toEqual([0, 0]);
+};
+
+test('a dearer ticket earns more: the balance pays the difference less the commission, and it is posted', async () => {
+  const who = seller('up');
+  await fill('up', { money: soms(20_000) });
+  const order = await sold(who, BALANCE);
+  expect(await on('contract', 'up')).toBe(20_000 - 8_100 + 204);
+  const offer = await books.offered(order, [order.people[0] as string]);
+  expect(offer.earned).toMatchObject({ commissionWas: soms(102), commissionNow: soms(138) });
+  const { due, ways } = await readExchangePayment(made.world.deps, who, {
+    id: order.id,
+    exchangeId: offer.id,
+  });
+  expect(due).toEqual(soms(1_950));
+  expect(ways.find((way) => way.method === 'balance')?.fund?.due).toEqual(soms(1_914));
+  await books.exchange(order, [order.people[0] as string], BALANCE);
+  expect(await on('contract', 'up')).toBe(20_000 - 8_100 + 204 - 1_914);
+  expect(await earned('up')).toEqual({ commission: 240, clawback: 0, motivation: 100 });
+  expect(await linesOf('exchange', order.id)).toEqual([
+    'customer 1650',
+    'supplier -1650',
+    'customer 300',
+    'exchange_fee -300',
+    'commission 36',
+    'customer -36',
+  ]);
+  await settled(order.id);
+});
+
+test('the client’s card pays the whole difference, and the contract is credited with what it earns more', async () => {
+  const who = seller('card');
+  const order = await sold(who);
+  await books.exchange(order, [order.people[0] as string]);
+  expect(await on('contract', 'card')).toBe(204 + 36);
+  expect(await earned('card')).toEqual({ commission: 240, clawback: 0, motivation: 100 });
+  await settled(order.id);
+});
+
+test.each([
+  ['paid from the balance', 'down-net', BALANCE],
+  ['paid by the client’s card', 'down-card', { method: 'card' } as PayWish],
+])('sold dear and exchanged down, %s: the commission of the difference goes back', async (_how, id, wish) => {
+  const who = seller(id);
+  await fill(id, { money: soms(20_000) });
+  const order = await sold(who, wish);
+  made.world.supplier.dearerMinor = -150_000;
+  const offer = await books.exchange(order, [order.people[0] as string], wish);
+  expect(offer.earned).toMatchObject({ commissionWas: soms(102), commissionNow: soms(57) });
+  // 750 come back to whoever paid; 45 of the commission go, whoever was given them.
+  expect(offer.back).toEqual(wish === BALANCE ? soms(705) : soms(750));
+  expect(await earned(id)).toEqual({ commission: 159, clawback: 0, motivation: 100 });
+  const paid = wish === BALANCE ? -8_100 + 750 : 0;
+  expect(await on('contract', id)).toBe(20_000 + paid + 159);
+  await settled(order.id);
+
+  // Given back, nothing of it is left.
+  made.world.supplier.dearerMinor = 120_000;
+  await giveBack(order, 'refund', [order.people[0] as string]);
+  await giveBack(order, 'void', [order.people[1] as string]);
+  await runJobs();
+  await settled(order.id);
+  const { commission, motivation } = await earned(id);
+  expect(motivation).toBe(0);
+  // What stays is the commission of the fare that the carrier kept: 57 × 350 / 1 900.
+  expect(commission).toBe(10.5);
+});
+
+test('motivation of a ticket that earns less goes back with its exchange', async () => {
+  const who = seller('bonus');
+  const order = await sold(who);
+  seller('bonus', { basisPoints: 300, motivation: 20 });
+  await books.exchange(order, [order.people[0] as string]);
+  expect((await earned('bonus')).motivation).toBe(70);
+  await giveBack(order, 'refund', order.people);
+  await runJobs();
+  expect((await earned('bonus')).motivation).toBe(0);
+  await settled(order.id);
+});
+
+test('a return that was offered before an exchange is offered no more', async () => {
+  const who = seller('stale');
+  const order = await sold(who);
+  const { deps } = made.world;
+  const [first = ''] = order.people;
+  const { confirmReturn } = await import('#modules/orders/use-cases/confirm-return.ts');
+  const quote = await quoteReturn(deps, who, order.id, { kind: 'refund', passengerIds: [first] });
+  made.world.supplier.dearerMinor = -150_000;
+  books.clock.advance({ seconds: 1 });
+  await books.exchange(order, [first]);
+  const act = { agreed: true, back: quote.back };
+  await expect(confirmReturn(deps, who, { id: order.id, returnId: quote.id }, act)).rejects.toMatchObject({
+    code: 'orders.quote_expired',
+  });
+});
+
+test('who may not see the commission finds it in no offer, sum or way to pay; the passenger sees no exchange at all', async () => {
+  const who = seller('hidden', { basisPoints: 300, motivation: 50, showsCommission: false } as never);
+  await fill('hidden', { money: soms(20_000) });
+  const order = await sold(who, BALANCE);
+  const offer = await books.offered(order, [order.people[0] as string]);
+  const { deps } = made.world;
+  const ids = { id: order.id, exchangeId: offer.id };
+  const seen = [offer, await readExchange(deps, who, ids), await readOrder(deps, who, order.id)];
+  const ways = await readExchangePayment(deps, who, ids);
+  expect(JSON.stringify([seen, ways])).not.toMatch(
+    /commission|motivation":|earned|deducted|clawback|789600|191400/,
+  );
+  expect(ways.ways.find((way) => way.method === 'balance')?.fund).toMatchObject({ covers: true });
+});
+
+const finish: Record<string, (order: { id: string; who: Visitor }, offer: Exchange) => Promise<void>> = {
+  card: ({ id }, offer) => books.bankPays(id, offer.id),
+  wallet_tulpar: async ({ id }, offer) => {
+    const own = await made.payments.paymentsOf(made.database.db, id);
+    const open = own.find((p) => p.purpose === offer.id && p.state === 'started');
+    expect(open?.waiting).toMatchObject({ kind: 'code' });
+    await made.payments.confirmCode(open?.id ?? '', '0001');
+  },
+};
+test.each([
+  [{ method: 'card' }, 'alatoo'],
+  [{ method: 'wallet_tulpar', phone: '+996 555 123 456' }, 'tulpar'],
+  [{ method: 'balance' }, 'contract'],
+  [{ method: 'motivation' }, 'motivation'],
+  [{ method: 'points' }, 'points'],
+  [{ method: 'card', points: soms(900) }, 'points'],
+] as [PayWish, string][])('an exchange is paid for with %j', async (wish, fund) => {
+  const id = `way-${wish.method}${wish.points ? '-points' : ''}`;
+  const who = seller(id, { basisPoints: 0, motivation: 0 });
+  await fill(id, { money: soms(5_000), points: soms(5_000), motivation: soms(5_000) });
+  const order = await sold(who);
+  const offer = await books.offered(order, [order.people[0] as string]);
+  // A double click.
+  await Promise.all([books.agree(order, offer, wish), books.agree(order, offer, wish)]);
+  await finish[wish.method]?.(order, offer);
+  const held = fund === 'contract' || fund === 'motivation' || fund === 'points' ? fund : null;
+  if (held) expect((await books.funds(id, held)).reserved).toEqual(wish.points ?? soms(1_950));
+  await runJobs();
+  expect((await readExchange(made.world.deps, who, { id: order.id, exchangeId: offer.id })).state).toBe(
+    'done',
+  );
+  if (held)
+    expect(await books.funds(id, held)).toMatchObject({
+      own: soms(5_000 - (wish.points ? 900 : 1_950)),
+      reserved: soms(0),
+    });
+  await settled(order.id);
+});
+
+test('refused by the carrier, what was held of the balance is let go and nothing was ever spent', async () => {
+  const who = seller('refused', { basisPoints: 0, motivation: 0 });
+  await fill('refused', { money: soms(5_000) });
+  const order = await sold(who);
+  made.world.supplier.faults.exchange.push('gone');
+  await books.exchange(order, [order.people[0] as string], BALANCE);
+  expect(await books.funds('refused')).toMatchObject({ own: soms(5_000), reserved: soms(0) });
+  await settled(order.id);
+});
+
+test('points whose rest does not come are let go when the exchange lapses, and when it is given up', async () => {
+  const { lapseExchange, withdrawExchange } = await import('#modules/orders/use-cases/pay-exchange.ts');
+  const who = seller('lapse', { basisPoints: 0, motivation: 0 });
+  await fill('lapse', { points: soms(900) });
+  const order = await sold(who);
+  const wish: PayWish = { method: 'card', points: soms(900) };
+  const first = await books.offered(order, [order.people[0] as string]);
+  await books.agree(order, first, wish);
+  expect((await books.funds('lapse', 'points')).reserved).toEqual(soms(900));
+  books.clock.advance({ minutes: 30 });
+  await lapseExchange(made.world.deps, first.id);
+  await runJobs();
+  expect(await books.funds('lapse', 'points')).toMatchObject({ own: soms(900), reserved: soms(0) });
+  const second = await books.offered(order, [order.people[0] as string]);
+  await books.agree(order, second, wish);
+  await withdrawExchange(made.world.deps, who, { id: order.id, exchangeId: second.id });
+  await runJobs();
+  expect(await books.funds('lapse', 'points')).toMatchObject({ own: soms(900), reserved: soms(0) });
+  await settled(order.id);
+});
+
+test('too little on the balance: the exchange waits, nothing is held, and another way pays for it', async () => {
+  const who = seller('short', { basisPoints: 0, motivation: 0 });
+  const order = await sold(who);
+  const offer = await books.offered(order, [order.people[0] as string]);
+  expect(await books.agree(order, offer, BALANCE)).toMatchObject({
+    refused: 'payments.insufficient_funds',
+    exchange: { state: 'unpaid' },
+  });
+  expect((await books.funds('short')).reserved).toEqual(soms(0));
+  await books.agree(order, offer);
+  await books.bankPays(order.id, offer.id);
+  await runJobs();
+  await settled(order.id);
+});
