@@ -18,7 +18,13 @@ import {
   smtpMailer,
   staffJobs,
 } from '#modules/notifications/index.ts';
-import { orderExchanged, orderNeedsStaff, orderReturned, orderSold } from '#modules/orders/events.ts';
+import {
+  orderExchanged,
+  orderNeedsStaff,
+  orderReturned,
+  orderSold,
+  orderSplit,
+} from '#modules/orders/events.ts';
 import { createOrders } from '#modules/orders/index.ts';
 import { paymentCaptured, paymentRefunded } from '#modules/payments/events.ts';
 import { createPayments } from '#modules/payments/index.ts';
@@ -40,7 +46,8 @@ import {
 } from '#modules/supply/index.ts';
 import { supplyJobs } from '#modules/supply/jobs.ts';
 import { supplyRoutes } from '#modules/supply/routes.ts';
-import { checkContacts, checkPassenger } from '#modules/travellers/index.ts';
+import { checkContacts, checkPassenger, parseEmail } from '#modules/travellers/index.ts';
+import { createWatches } from '#modules/watches/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import { createBlindIndex } from '#platform/crypto/blind-index.ts';
@@ -302,6 +309,22 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
   });
   parts.push({ name: 'requests', routes: requests.routes, jobs: requests.jobs });
 
+  const watches = createWatches({
+    db,
+    clock,
+    ids,
+    sealer: deps.sealer,
+    blind: deps.blindIndex,
+    limiter: deps.limiter,
+    search,
+    places: reference,
+    parseEmail,
+    notifications,
+    config: { baseUrl: config.baseUrl, waitList: config.bookingWaitList },
+    log: (message, details) => log.warn(details, message),
+  });
+  parts.push({ name: 'watches', routes: watches.routes, jobs: watches.jobs });
+
   const alerts = new Counter({
     name: 'staff_alerts_total',
     help: 'Orders that were found to need a person',
@@ -336,10 +359,11 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
           sales: orders.sales,
           returns: orders.returns,
           exchanges: orders.exchanges,
+          splits: orders.splits,
         },
         log: (message, details) => log.warn(details, message),
       },
-      [paymentCaptured, paymentRefunded, orderSold, orderReturned, orderExchanged],
+      [paymentCaptured, paymentRefunded, orderSold, orderReturned, orderExchanged, orderSplit],
     ),
   });
   return parts;

@@ -132,6 +132,12 @@ const ROUTES: Record<string, Open | Own> = {
     ...order(undefined, 404),
     more: () => sold.exchange,
   },
+  'GET /api/orders/{id}/splits': order(),
+  'POST /api/orders/{id}/splits': order(
+    { passengerIds: ['nobody'], agreed: true, total: { minor: 1, currency: 'KGS' } },
+    409,
+  ),
+  'GET /api/orders/{id}/splits/{splitId}': { ...order(undefined, 404), more: () => ({ splitId: 'x' }) },
   'GET /api/orders/{id}/returns/{returnId}/receipt.pdf': {
     ...order(undefined, 404),
     more: () => ({ returnId: sold.quoteId }),

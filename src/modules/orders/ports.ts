@@ -98,6 +98,15 @@ export type Letter =
       };
     }
   | {
+      template: 'order-split';
+      data: LetterData & {
+        /** The number of their order, who left for it, and what this one costs without them. */
+        other: string;
+        passengers: readonly string[];
+        total: Money;
+      };
+    }
+  | {
       template: 'order-exchanged';
       data: LetterData & {
         /** What was paid for it, or came back; both nought when it cost nothing. */
@@ -234,7 +243,7 @@ export type OrdersDeps = {
     paymentsOf(db: Executor, orderId: string): Promise<PaymentView[]>;
     refund(
       tx: Tx,
-      request: { intentId: string; amount: Money; reason: string; key?: string },
+      request: { intentId: string; amount: Money; reason: string; key?: string; orderId?: string },
     ): Promise<unknown>;
     recheck(intentId: string): Promise<unknown>;
   };

@@ -1,5 +1,6 @@
 import { money } from '#kernel/money.ts';
 import type { PaymentMethod } from '#modules/payments/api.ts';
+import type { PriceDetail } from '#modules/pricing/api.ts';
 import type { Executor } from '#platform/db/database.ts';
 import { ask } from '#platform/db/unit.ts';
 import { dueOf } from '../domain/due.ts';
@@ -10,6 +11,7 @@ import type {
   OperationState,
   PaymentState,
   ReturnFact,
+  SplitFact,
 } from '../domain/facts.ts';
 import type { OrderRow } from './order-queries.ts';
 
@@ -24,6 +26,9 @@ export type FactRows = {
   exchanges: (Pick<ExchangeFact, 'id' | 'state' | 'attempts' | 'passengerIds' | 'expiresAt' | 'money'> & {
     due: number;
     back: number;
+  })[];
+  splits: (Pick<SplitFact, 'id' | 'state' | 'attempts' | 'passengerIds' | 'shares'> & {
+    price: PriceDetail;
   })[];
 };
 
@@ -48,7 +53,10 @@ const FACTS = `select
         'expiresAt', to_char(e.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
         order by e.confirmed_at, e.id), '[]')
       from orders.exchanges e left join orders.operations o on o.id = e.id
-      where e.order_id = $1 and e.confirmed_at is not null) as exchanges`;
+      where e.order_id = $1 and e.confirmed_at is not null) as exchanges,
+    (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'state', o.state, 'attempts', o.attempts,
+        'passengerIds', s.passenger_ids, 'shares', s.shares, 'price', s.price) order by s.created_at, s.id), '[]')
+      from orders.splits s join orders.operations o on o.id = s.id where s.order_id = $1) as splits`;
 
 /** What an order's facts are made of, besides its own row. */
 export async function factRows(db: Executor, orderId: string): Promise<FactRows> {
@@ -87,6 +95,11 @@ export function factsFrom(order: OrderRow, found: FactRows): Facts {
       ...exchange,
       due: money(due, currency),
       back: money(back, currency),
+    })),
+    splits: found.splits.map(({ price, ...split }) => ({
+      ...split,
+      total: price.total,
+      ...(order.contractId ? { net: dueOf(price, 'contract') } : {}),
     })),
   };
 }

@@ -13,6 +13,7 @@ import {
 import { factsOf } from '../db/facts-queries.ts';
 import { type OrderRow, type PassengerRow, passengersOf } from '../db/order-queries.ts';
 import { ticketsOf } from '../db/ticket-queries.ts';
+import { parting } from '../domain/exchange-guards.ts';
 import { dueOf, exchangeLine, flightKey, leavesChildAlone } from '../domain/exchange-sums.ts';
 import { journeysOf, ownOf } from '../domain/own-journeys.ts';
 import { tripOf } from '../domain/trip.ts';
@@ -63,7 +64,8 @@ async function chosenOf(deps: OrdersDeps, order: OrderRow, asked: Asked): Promis
     throw new AppError('invalid', 'orders.exchange_nobody', {
       fields: [{ path: 'passengerIds', code: 'orders.exchange_nobody' }],
     });
-  if (underWay(facts) || exchangeUnderWay(facts)) throw new AppError('conflict', 'orders.return_under_way');
+  if (underWay(facts) || exchangeUnderWay(facts) || parting(facts))
+    throw new AppError('conflict', 'orders.return_under_way');
   const open = new Set(openPassengers(facts));
   if (order.deliveredAt === null || ![...wanted].every((p) => open.has(p)))
     throw new AppError('conflict', 'orders.exchange_refused');

@@ -9,6 +9,7 @@ import { type OrderRow, passengersOf } from '../db/order-queries.ts';
 import { insertReturn, returnById } from '../db/return-queries.ts';
 import { ticketsOf } from '../db/ticket-queries.ts';
 import { creditedOf, takeCommissionBack } from '../domain/due.ts';
+import { parting } from '../domain/exchange-guards.ts';
 import { paidSoFar } from '../domain/guards.ts';
 import { ownOf, priceOfOne } from '../domain/own-journeys.ts';
 import {
@@ -175,7 +176,8 @@ export async function quoteReturn(
     throw new AppError('invalid', 'orders.return_nobody', {
       fields: [{ path: 'passengerIds', code: 'orders.return_nobody' }],
     });
-  if (underWay(facts) || exchangeUnderWay(facts)) throw new AppError('conflict', 'orders.return_under_way');
+  if (underWay(facts) || exchangeUnderWay(facts) || parting(facts))
+    throw new AppError('conflict', 'orders.return_under_way');
   const open = new Set(openPassengers(facts));
   if (order.deliveredAt === null || ![...wanted].every((p) => open.has(p)))
     throw new AppError('conflict', 'orders.return_refused');

@@ -28,6 +28,7 @@ import {
   Trip,
 } from '../../features/order/order-parts.tsx';
 import { ScheduleCard } from '../../features/order/schedule-card.tsx';
+import { SplitOrders } from '../../features/order/split-orders.tsx';
 import { declinedCode, waitsForFirstPayment } from '../../features/order/story.ts';
 import { Timeline } from '../../features/order/timeline.tsx';
 import { useOrder } from '../../features/order/use-order.ts';
@@ -164,6 +165,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
       </div>
       <aside className={css.side}>
         <Documents order={order} />
+        <SplitOrders order={order} />
         <Exchanges order={order} />
         <Returns order={order} />
         {!order.schedule && !outlook?.outlook && <IfPlansChange order={order} />}
