@@ -24,7 +24,7 @@ export const quantile = (values: readonly number[], part: number): number =>
 type Pair = { from: number[]; to: number[]; day: number };
 
 /** Pairs of cities by their departures, and a day for each. */
-export function pairsOf(world: World, days: number): Pair[] {
+function pairsOf(world: World, days: number): Pair[] {
   const random = randomOf(`${SEED} pairs`);
   const cities = [...Map.groupBy(world.airports.keys(), (at) => world.airports[at]?.cityKey).values()];
   const sums: number[] = [];
@@ -45,7 +45,7 @@ export function pairsOf(world: World, days: number): Pair[] {
   return pairs;
 }
 
-export const wanted = (pair: Pair, order: Order = 'price', limit = 200): Wanted => ({
+const wanted = (pair: Pair, order: Order = 'price', limit = 200): Wanted => ({
   ...pair,
   seats: 1,
   families: ECONOMY,
@@ -110,8 +110,12 @@ export async function engineRows(note: (line: string) => void): Promise<Row[]> {
   );
   let answered = 0;
   const ours = timed(pairs, (pair) => {
-    answered += Number(search.find(wanted(pair)).length > 0);
+    answered += Number(search.find(wanted({ ...pair, day: DAY })).length > 0);
   });
+  const anyDay = quantile(
+    timed(pairs, (pair) => search.find(wanted(pair))),
+    0.99,
+  );
   note(`pairs answered: ours ${answered / 2} of ${pairs.length}, minotor ${reached} of ${some.length}`);
   const [p50, p99] = [quantile(ours, 0.5), quantile(ours, 0.99)];
   rows.push(
@@ -123,7 +127,7 @@ export async function engineRows(note: (line: string) => void): Promise<Row[]> {
       500,
     ),
     faster('the same, p99', p99, 'minotor, one earliest arrival', quantile(routed, 0.99), 50),
-    against('the same, p99', p99, 'ms', '≤', 25),
+    against('the same, each on a day of its own, p99', anyDay, 'ms', '≤', 25),
   );
   const scanned = beside(
     'the same, p99',

@@ -49,7 +49,7 @@ const STARTS = [
   '2026-05-11',
 ];
 const CITIES = [0, 0, 1, 1, 2, 3];
-const PRICES = [0, 1_000, 1_500, 1_500, 2_000, 2_500, 4_000, 9_000];
+const PRICES = [0, 1_000, 1_100, 1_200, 1_300, 1_500, 1_500, 1_700, 2_000, 2_500, 4_000, 9_000];
 
 const leg = (days: number): fc.Arbitrary<LegPlan & { runs: PlannedDay[] }> =>
   fc
@@ -59,8 +59,11 @@ const leg = (days: number): fc.Arbitrary<LegPlan & { runs: PlannedDay[] }> =>
       carrier: fc.nat(2),
       mode: fc.nat(2),
       zone: fc.constant(-1),
-      departs: fc.oneof(fc.integer({ min: 0, max: 1_439 }), fc.constantFrom(0, 119, 120, 150, 180, 1_430)),
-      elapsed: fc.oneof(fc.integer({ min: 15, max: 240 }), fc.integer({ min: 15, max: 900 })),
+      departs: fc.oneof(
+        fc.nat(287).map((n) => n * 5),
+        fc.constantFrom(0, 119, 120, 150, 180, 1_430),
+      ),
+      elapsed: fc.oneof(fc.integer({ min: 3, max: 48 }), fc.integer({ min: 3, max: 180 })).map((n) => n * 5),
       sheets: fc.array(fc.array(fc.constantFrom(...PRICES), { minLength: 3, maxLength: 3 }), {
         minLength: 1,
         maxLength: 2,

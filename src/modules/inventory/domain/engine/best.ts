@@ -1,82 +1,122 @@
-/** The best `limit` journeys found so far, by cost; a journey is up to three departures, by number, -1 for none. */
+/** Tells which of two journeys of one cost comes first; each is three departures by number, -1 for none. */
+export type Earlier = (a: number, b: number, c: number, x: number, y: number, z: number) => boolean;
+
+/** The best `limit` journeys found so far, the worst of them on top of a heap. Kept for the next search. */
 export class Best {
-  private readonly costs: number[] = [];
-  private readonly journeys: [number, number, number][] = [];
-
-  private readonly limit: number;
-  private readonly earlier: (a: readonly number[], b: readonly number[]) => boolean;
-
-  /** `earlier` tells which of two journeys of one cost comes first. */
-  constructor(limit: number, earlier: (a: readonly number[], b: readonly number[]) => boolean) {
-    this.limit = limit;
-    this.earlier = earlier;
-  }
-
+  private limit = 0;
+  private size = 0;
+  private costs = new Float64Array(0);
+  private journeys = new Int32Array(0);
+  private readonly earlier: Earlier;
   /** What a journey must cost at most to be kept. */
   threshold = Number.POSITIVE_INFINITY;
 
+  constructor(earlier: Earlier) {
+    this.earlier = earlier;
+  }
+
+  clear(limit: number): void {
+    this.limit = limit;
+    this.size = 0;
+    this.threshold = Number.POSITIVE_INFINITY;
+  }
+
   add(cost: number, first: number, second: number, third: number): void {
     if (cost > this.threshold) return;
-    const journey: [number, number, number] = [first, second, third];
-    if (this.costs.length < this.limit) {
-      this.costs.push(cost);
-      this.journeys.push(journey);
-      this.rise(this.costs.length - 1);
+    if (this.size < this.limit) {
+      if (this.size === this.costs.length) this.grow();
+      this.rise(this.size++, cost, first, second, third);
     } else {
-      if (!this.worse(this.costs[0] as number, this.journeys[0] as number[], cost, journey)) return;
-      this.costs[0] = cost;
-      this.journeys[0] = journey;
-      this.sink();
+      if (!this.worse(0, cost, first, second, third)) return;
+      this.sink(0, this.size, cost, first, second, third);
     }
-    if (this.costs.length === this.limit) this.threshold = this.costs[0] as number;
+    if (this.size === this.limit) this.threshold = this.costs[0] as number;
   }
 
-  /** From best to worst. */
-  sorted(): { cost: number; journey: readonly [number, number, number] }[] {
-    return this.journeys
-      .map((journey, at) => ({ cost: this.costs[at] as number, journey }))
-      .sort((a, b) => a.cost - b.cost || (this.earlier(a.journey, b.journey) ? -1 : 1));
-  }
-
-  private worse(cost: number, journey: readonly number[], other: number, than: readonly number[]): boolean {
-    return cost > other || (cost === other && this.earlier(than, journey));
-  }
-
-  private worseAt(a: number, b: number): boolean {
+  /** From best to worst; empties the heap. */
+  drain<T>(tell: (cost: number, first: number, second: number, third: number) => T): T[] {
     const { costs, journeys } = this;
-    return this.worse(
-      costs[a] as number,
-      journeys[a] as number[],
-      costs[b] as number,
-      journeys[b] as number[],
-    );
+    const told = new Array<T>(this.size);
+    for (let last = this.size - 1; last >= 0; last--) {
+      told[last] = tell(
+        costs[0] as number,
+        journeys[0] as number,
+        journeys[1] as number,
+        journeys[2] as number,
+      );
+      const at = last * 3;
+      const moved = [journeys[at], journeys[at + 1], journeys[at + 2]] as [number, number, number];
+      if (last > 0) this.sink(0, last, costs[last] as number, ...moved);
+    }
+    this.size = 0;
+    return told;
   }
 
-  private swap(a: number, b: number): void {
-    const [cost, journey] = [this.costs[a] as number, this.journeys[a] as [number, number, number]];
-    this.costs[a] = this.costs[b] as number;
-    this.journeys[a] = this.journeys[b] as [number, number, number];
-    this.costs[b] = cost;
-    this.journeys[b] = journey;
+  /** Whether the journey at a place of the heap comes after another. */
+  private worse(at: number, cost: number, first: number, second: number, third: number): boolean {
+    const own = this.costs[at] as number;
+    if (own !== cost) return own > cost;
+    const j = this.journeys;
+    const [a, b, c] = [j[at * 3] as number, j[at * 3 + 1] as number, j[at * 3 + 2] as number];
+    return this.earlier(first, second, third, a, b, c);
   }
 
-  private rise(from: number): void {
-    for (let at = from; at > 0; ) {
+  private put(at: number, cost: number, first: number, second: number, third: number): void {
+    this.costs[at] = cost;
+    this.journeys[at * 3] = first;
+    this.journeys[at * 3 + 1] = second;
+    this.journeys[at * 3 + 2] = third;
+  }
+
+  private move(from: number, to: number): void {
+    const j = this.journeys;
+    const at = from * 3;
+    this.put(to, this.costs[from] as number, j[at] as number, j[at + 1] as number, j[at + 2] as number);
+  }
+
+  private rise(from: number, cost: number, first: number, second: number, third: number): void {
+    let at = from;
+    while (at > 0) {
       const parent = (at - 1) >> 1;
-      if (!this.worseAt(at, parent)) return;
-      this.swap(at, parent);
+      if (this.worse(parent, cost, first, second, third)) break;
+      this.move(parent, at);
       at = parent;
     }
+    this.put(at, cost, first, second, third);
   }
 
-  private sink(): void {
-    for (let at = 0; ; ) {
-      const left = at * 2 + 1;
-      if (left >= this.costs.length) return;
-      const child = left + 1 < this.costs.length && this.worseAt(left + 1, left) ? left + 1 : left;
-      if (!this.worseAt(child, at)) return;
-      this.swap(child, at);
+  private sink(from: number, size: number, cost: number, first: number, second: number, third: number): void {
+    const j = this.journeys;
+    let at = from;
+    for (;;) {
+      let child = at * 2 + 1;
+      if (child >= size) break;
+      const right = child + 1;
+      const r = right * 3;
+      if (
+        right < size &&
+        !this.worse(
+          child,
+          this.costs[right] as number,
+          j[r] as number,
+          j[r + 1] as number,
+          j[r + 2] as number,
+        )
+      )
+        child = right;
+      if (!this.worse(child, cost, first, second, third)) break;
+      this.move(child, at);
       at = child;
     }
+    this.put(at, cost, first, second, third);
+  }
+
+  private grow(): void {
+    const size = Math.min(this.limit, Math.max(256, this.size * 2));
+    const [costs, journeys] = [new Float64Array(size), new Int32Array(size * 3)];
+    costs.set(this.costs);
+    journeys.set(this.journeys);
+    this.costs = costs;
+    this.journeys = journeys;
   }
 }

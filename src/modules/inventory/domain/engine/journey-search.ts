@@ -15,7 +15,7 @@ export class JourneySearch {
   readonly departures: Departures;
   readonly ways: Ways;
   private readonly candidates = new BoundHeap();
-  private best = new Best(1, () => false);
+  private readonly best: Best;
   private wanted!: Wanted;
   private price = 1;
   private minute = 0;
@@ -28,6 +28,7 @@ export class JourneySearch {
     this.index = index;
     this.pruned = pruned;
     this.departures = new Departures(index);
+    this.best = new Best(this.earlier);
     this.ways = new Ways(index);
   }
 
@@ -37,7 +38,7 @@ export class JourneySearch {
     this.wanted = wanted;
     this.price = WEIGHTS[wanted.order].price;
     this.minute = WEIGHTS[wanted.order].minute;
-    this.best = new Best(wanted.limit, this.earlier);
+    this.best.clear(wanted.limit);
     if (wanted.day < 0 || wanted.day >= index.days || wanted.limit < 1) return [];
     departures.begin(wanted.day, wanted);
     ways.begin(wanted, this.price, this.minute);
@@ -57,7 +58,7 @@ export class JourneySearch {
       ways.middleRoutes(this.worst(), this.candidates);
       this.exhaust((route) => this.through(route, false));
     }
-    return this.best.sorted().map(({ cost, journey }) => this.journeyOf(cost, journey));
+    return this.best.drain(this.journeyOf);
   }
 
   private worst(): number {
@@ -173,21 +174,17 @@ export class JourneySearch {
   }
 
   /** Between journeys of one cost: fewer legs, then the legs as the index numbers them, then earlier days. */
-  private readonly earlier = (a: readonly number[], b: readonly number[]): boolean => {
-    const d = this.departures;
-    for (let n = 0; n < 3; n++) {
-      const [x, y] = [a[n] as number, b[n] as number];
-      if (x < 0 || y < 0) return x < 0 && y >= 0;
-      const difference =
-        (d.leg[x] as number) - (d.leg[y] as number) || (d.day[x] as number) - (d.day[y] as number);
-      if (difference !== 0) return difference < 0;
-    }
-    return false;
-  };
+  private readonly earlier = (a: number, b: number, c: number, x: number, y: number, z: number): boolean =>
+    (this.compare(a, x) || this.compare(b, y) || this.compare(c, z)) < 0;
 
-  private journeyOf(cost: number, journey: readonly number[]): Journey {
+  private compare(a: number, x: number): number {
+    const d = this.departures;
+    if (a < 0 || x < 0) return Number(x < 0 && a >= 0) - Number(a < 0 && x >= 0);
+    return (d.leg[a] as number) - (d.leg[x] as number) || (d.day[a] as number) - (d.day[x] as number);
+  }
+
+  private readonly journeyOf = (cost: number, a: number, b: number, c: number): Journey => {
     const { departures: d, index } = this;
-    const [a, b, c] = journey as [number, number, number];
     const legs = [this.taken(a)];
     const links: Link[] = [];
     let end = a;
@@ -208,7 +205,7 @@ export class JourneySearch {
       links,
       cost,
     };
-  }
+  };
 
   private taken(at: number): { leg: number; day: number } {
     return { leg: this.departures.leg[at] as number, day: this.departures.day[at] as number };

@@ -200,13 +200,18 @@ export class Ways {
     const forwards = count(index.routesFrom, this.from.stops) <= count(index.routesTo, this.to.stops);
     const { fromOf, toOf, routesInto } = index;
     const starts = forwards ? index.routesFrom : index.routesTo;
-    const others = forwards ? this.to.least : this.from.least;
-    for (const stop of forwards ? this.from.stops : this.to.stops) {
-      const end = forwards ? this.from.at(stop) : this.to.at(stop);
+    const [near, far] = forwards ? [this.from, this.to] : [this.to, this.from];
+    const least = far.stops.reduce(
+      (lowest, stop) => Math.min(lowest, far.at(stop)),
+      Number.POSITIVE_INFINITY,
+    );
+    for (const stop of near.stops) {
+      const end = near.at(stop);
+      if (end + least > most) continue;
       const last = starts[stop + 1] as number;
       for (let n = starts[stop] as number; n < last; n++) {
         const route = forwards ? n : (routesInto[n] as number);
-        const ends = end + (others[(forwards ? toOf[route] : fromOf[route]) as number] as number);
+        const ends = end + far.at((forwards ? toOf[route] : fromOf[route]) as number);
         if (ends > most || ends === Number.POSITIVE_INFINITY) continue;
         const bound = ends + this.after(route);
         if (bound > most || bound === Number.POSITIVE_INFINITY || this.circles(route)) continue;
