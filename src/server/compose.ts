@@ -18,7 +18,13 @@ import {
   smtpMailer,
   staffJobs,
 } from '#modules/notifications/index.ts';
-import { orderExchanged, orderNeedsStaff, orderReturned, orderSold } from '#modules/orders/events.ts';
+import {
+  orderExchanged,
+  orderNeedsStaff,
+  orderReturned,
+  orderSold,
+  orderSplit,
+} from '#modules/orders/events.ts';
 import { createOrders } from '#modules/orders/index.ts';
 import { paymentCaptured, paymentRefunded } from '#modules/payments/events.ts';
 import { createPayments } from '#modules/payments/index.ts';
@@ -29,6 +35,7 @@ import { createRequests } from '#modules/requests/index.ts';
 import { createSearch } from '#modules/search/index.ts';
 import { searchJobs } from '#modules/search/jobs.ts';
 import { searchRoutes } from '#modules/search/routes.ts';
+import { newsPath } from '#modules/supply/api.ts';
 import { supplierNews } from '#modules/supply/events.ts';
 import {
   createHouseSupplier,
@@ -38,6 +45,7 @@ import {
   type SupplierPort,
 } from '#modules/supply/index.ts';
 import { supplyJobs } from '#modules/supply/jobs.ts';
+import { supplyRoutes } from '#modules/supply/routes.ts';
 import { checkContacts, checkPassenger } from '#modules/travellers/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
@@ -102,6 +110,7 @@ function remoteSuppliers({ config, clock }: Deps, reference: Reference): Supplie
       autoRefund: id === 'atlas',
       autoExchange: id === 'atlas',
       split: id === 'atlas',
+      ...(id === 'atlas' && { newsUrl: config.baseUrl + newsPath(id) }),
       ...places,
     }),
   );
@@ -167,7 +176,12 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
     suppliers,
     onLogFailure: (error) => log.error({ err: error }, 'an exchange was not logged'),
   });
-  parts.push({ name: 'supply', jobs: supplyJobs({ db, clock }) });
+  const keys = { atlas: config.supplierKeys.atlas };
+  parts.push({
+    name: 'supply',
+    jobs: supplyJobs({ db, clock }),
+    routes: (app) => supplyRoutes(app, { db, clock, keys: config.partnersUrl ? keys : {} }),
+  });
   const pricing = createPricing({ site: config.site });
   const search = createSearch({
     db,
@@ -328,10 +342,11 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
           sales: orders.sales,
           returns: orders.returns,
           exchanges: orders.exchanges,
+          splits: orders.splits,
         },
         log: (message, details) => log.warn(details, message),
       },
-      [paymentCaptured, paymentRefunded, orderSold, orderReturned, orderExchanged],
+      [paymentCaptured, paymentRefunded, orderSold, orderReturned, orderExchanged, orderSplit],
     ),
   });
   return parts;

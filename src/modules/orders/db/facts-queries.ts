@@ -1,9 +1,17 @@
 import { money } from '#kernel/money.ts';
 import type { PaymentMethod } from '#modules/payments/api.ts';
+import type { PriceDetail } from '#modules/pricing/api.ts';
 import type { Executor } from '#platform/db/database.ts';
 import { ask } from '#platform/db/unit.ts';
 import { dueOf } from '../domain/due.ts';
-import type { ExchangeFact, Facts, OPERATION_KINDS, PaymentState, ReturnFact } from '../domain/facts.ts';
+import type {
+  ExchangeFact,
+  Facts,
+  OPERATION_KINDS,
+  PaymentState,
+  ReturnFact,
+  SplitFact,
+} from '../domain/facts.ts';
 import type { OperationRow } from './operation-queries.ts';
 import type { OrderRow } from './order-queries.ts';
 
@@ -18,6 +26,9 @@ export type FactRows = {
   exchanges: (Pick<ExchangeFact, 'id' | 'state' | 'attempts' | 'passengerIds' | 'expiresAt' | 'money'> & {
     due: number;
     back: number;
+  })[];
+  splits: (Pick<SplitFact, 'id' | 'state' | 'attempts' | 'passengerIds' | 'shares'> & {
+    price: PriceDetail;
   })[];
 };
 
@@ -44,7 +55,10 @@ const FACTS = `select
         'expiresAt', to_char(e.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
         order by e.confirmed_at, e.id), '[]')
       from orders.exchanges e left join orders.operations o on o.id = e.id
-      where e.order_id = $1 and e.confirmed_at is not null) as exchanges`;
+      where e.order_id = $1 and e.confirmed_at is not null) as exchanges,
+    (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'state', o.state, 'attempts', o.attempts,
+        'passengerIds', s.passenger_ids, 'shares', s.shares, 'price', s.price) order by s.created_at, s.id), '[]')
+      from orders.splits s join orders.operations o on o.id = s.id where s.order_id = $1) as splits`;
 
 /** Instants come as text out of JSON. */
 const withInstants = (row: OperationRow): OperationRow => {
@@ -96,6 +110,11 @@ export function factsFrom(order: OrderRow, found: FactRows): Facts {
       ...exchange,
       due: money(due, currency),
       back: money(back, currency),
+    })),
+    splits: found.splits.map(({ price, ...split }) => ({
+      ...split,
+      total: price.total,
+      ...(order.contractId ? { net: dueOf(price, 'contract') } : {}),
     })),
   };
 }

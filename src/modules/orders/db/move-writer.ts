@@ -39,7 +39,8 @@ paid as (
   insert into orders.order_payments as p (id, order_id, state, purpose, method, amount_minor, currency, at)
   select n.id, $1, n.state, n.purpose, coalesce(n.method, 'card'), (n.amount ->> 'minor')::bigint, n.amount ->> 'currency', $2
   from jsonb_to_recordset($3::jsonb -> 'payments') as n(id text, state text, purpose text, method text, amount jsonb)
-  on conflict (id) do update set state = excluded.state, amount_minor = excluded.amount_minor, at = excluded.at),
+  on conflict (order_id, id) do update set state = excluded.state, amount_minor = excluded.amount_minor,
+    at = case when p.state = excluded.state then p.at else excluded.at end),
 issued as (
   insert into orders.tickets (number, order_id, passenger_id, type, state, coupons, void_until, replaces, exchange_id)
   select t.number, $1, t."passengerId", t.type, t.state, t.coupons, t."voidUntil", t.replaces, t."exchangeId"
@@ -53,7 +54,7 @@ update orders.orders set version = version + 1, status = $4, ended = $5, pay_til
   booking_ref = coalesce($7::jsonb, booking_ref), locator = coalesce($8, locator)
 where id = $1`;
 
-/** Sends all rows of a move as one statement, to be committed with the transaction. */
+/** Sends all rows of a move as one statement, to be committed with the transaction. A payment is of the time of its state: that passengers left with a part of it is no news of it. */
 export async function writeMove(tx: Tx, orderId: string, at: Date, move: Move): Promise<void> {
   const { order, ...rows } = move;
   await send(

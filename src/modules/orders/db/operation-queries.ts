@@ -93,7 +93,7 @@ export const operationsToReport = async (db: Executor, before: Date): Promise<Op
     .where(
       and(
         inArray(operations.state, ['sent', 'pending', 'unknown', 'unnumbered', 'blocked']),
-        inArray(operations.kind, ['hold', 'issue', 'void', 'refund', 'exchange']),
+        inArray(operations.kind, ['hold', 'issue', 'void', 'refund', 'exchange', 'split']),
         sql`${operations.openSince} <= ${before.toISOString()}::timestamptz`,
         sql`${operations.alertedAt} is null`,
       ),

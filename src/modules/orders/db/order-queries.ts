@@ -58,12 +58,17 @@ export type Viewer = {
   readonly staff: boolean;
 };
 
-/** The order, if this visitor made it or proved to know it, if it belongs to the contract they are signed in under, or if they are staff. */
+/** The order, if this visitor made it or proved to know it (or one that its passengers left for it), if it belongs to the contract they are signed in under, or if they are staff. */
 export async function orderOf(db: Executor, id: string, viewer: Viewer): Promise<OrderRow | undefined> {
   const granted = db
     .select({ one: sql`1` })
     .from(grants)
-    .where(and(eq(grants.orderId, orders.id), eq(grants.visitorHash, viewer.visitorHash)));
+    .where(
+      and(
+        or(eq(grants.orderId, orders.id), sql`${grants.orderId} = any(${orders.splitPath})`),
+        eq(grants.visitorHash, viewer.visitorHash),
+      ),
+    );
   const seen = [
     exists(granted),
     ...(viewer.contractId ? [eq(orders.contractId, viewer.contractId)] : []),

@@ -18,6 +18,7 @@ import type { Learnt, Moving } from './move/moving.ts';
 import { noteOperation } from './move/note-operation.ts';
 import { saveExchanges } from './move/save-exchanges.ts';
 import { saveReturns } from './move/save-returns.ts';
+import { saveSplits } from './move/save-splits.ts';
 
 /** The order, its facts and its operations as they are after the move. */
 export type Moved = {
@@ -58,7 +59,8 @@ export async function moveOrder(
     (row) =>
       ('operation' in event && row.kind === event.operation) ||
       ('returnId' in event && row.id === event.returnId) ||
-      ('exchangeId' in event && row.id === event.exchangeId),
+      ('exchangeId' in event && row.id === event.exchangeId) ||
+      ('splitId' in event && row.id === event.splitId),
   );
   // Money that the bank refuses to send is another matter than the act it belongs to.
   const reported = event.on === 'refund_rejected' ? null : asked?.alertedAt;
@@ -89,6 +91,7 @@ export async function moveOrder(
   }
   await saveReturns(moving, before, after);
   await saveExchanges(moving, before, after);
+  await saveSplits(moving, before, after);
   await closeTickets(tx, before, after);
   await writeMove(tx, orderId, now, moving.move);
 

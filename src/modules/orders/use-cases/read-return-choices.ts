@@ -13,6 +13,7 @@ import {
   exchangeUnderWay,
   openPassengers,
   paidBy,
+  splitUnderWay,
   underWay,
   voidableUntil,
 } from './returnable.ts';
@@ -66,7 +67,7 @@ export async function readReturnChoices(
       };
     }),
     refund: booking && !booking.actions.includes('refund') ? 'contact' : 'automatic',
-    busy: underWay(facts)?.id ?? exchangeUnderWay(facts)?.id ?? null,
+    busy: underWay(facts)?.id ?? exchangeUnderWay(facts)?.id ?? splitUnderWay(facts)?.id ?? null,
     returns: await Promise.all(rows.map((row) => viewReturn(deps, order, row))),
   };
 }

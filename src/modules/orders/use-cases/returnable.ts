@@ -43,6 +43,10 @@ export const underWay = (facts: Facts) =>
 export const exchangeUnderWay = (facts: Facts) =>
   facts.exchanges.find((e) => !['done', 'rejected', 'withdrawn'].includes(e.state)) ?? null;
 
+/** The split of an order that has not ended. */
+export const splitUnderWay = (facts: Facts) =>
+  facts.splits.find((s) => s.state !== 'done' && s.state !== 'rejected') ?? null;
+
 /** Passengers all of whose documents are open here; those given up for others do not count. */
 export function openPassengers(facts: Facts): string[] {
   return facts.passengerIds.filter((id) => {

@@ -3,6 +3,8 @@ import { exchangeById } from '../db/exchange-queries.ts';
 import { type OperationRow, operationById } from '../db/operation-queries.ts';
 import { type OrderRow, type PassengerRow, passengersOf } from '../db/order-queries.ts';
 import { returnById } from '../db/return-queries.ts';
+import { splitById } from '../db/split-queries.ts';
+import { ticketsOf } from '../db/ticket-queries.ts';
 import { subjectOf } from '../domain/operation-change.ts';
 import type { OrdersDeps, Outcome, SupplierBooking } from '../ports.ts';
 import { sendOperation } from './ask-supplier.ts';
@@ -28,6 +30,7 @@ export async function recordAnswer(
       kind: operation.kind,
       returned: await returnedBy(deps, operation),
       exchanged: await exchangedBy(deps, operation),
+      parted: await partedBy(deps, order, operation),
       sentAt: operation.sentAt ?? now,
       settleAfterMs: settleAfter(deps, order),
       supplierTotal: order.supplierTotal,
@@ -37,6 +40,13 @@ export async function recordAnswer(
     now,
   );
   const moved = await inTransaction(deps.db, async (tx) => {
+    if (
+      event.on === 'ok' &&
+      'splitId' in event &&
+      outcome.kind === 'ok' &&
+      outcome.value !== 'never-happened'
+    )
+      return moveOrder(deps, tx, order.id, event, { parted: outcome.value, outcome: { kind: 'ok' } });
     const booking =
       outcome.kind === 'ok' && outcome.value !== 'never-happened' && event.on === 'ok'
         ? await ownDocuments(tx, order.id, outcome.value)
@@ -67,6 +77,16 @@ async function exchangedBy(deps: OrdersDeps, operation: OperationRow) {
 async function returnedBy(deps: OrdersDeps, operation: OperationRow) {
   const row = 'returnId' in subjectOf(operation) ? await returnById(deps.db, operation.id) : undefined;
   return row ? { id: row.id, tickets: row.lines.flatMap((line) => line.tickets) } : null;
+}
+
+async function partedBy(deps: OrdersDeps, order: OrderRow, operation: OperationRow) {
+  const row = operation.kind === 'split' ? await splitById(deps.db, operation.id) : undefined;
+  if (!row || !order.bookingRef) return null;
+  const { id, passengerIds, supplierTotal } = row;
+  const tickets = (await ticketsOf(deps.db, order.id))
+    .filter((ticket) => passengerIds.includes(ticket.passengerId))
+    .map((ticket) => ticket.number);
+  return { id, from: order.bookingRef.id, passengerIds, tickets, supplierTotal };
 }
 
 function settleAfter(deps: OrdersDeps, order: OrderRow): number {

@@ -95,6 +95,7 @@ export async function writeOrder(
     deliveredAt: null,
     scheduleCheckedAt: null,
     edition: null,
+    splitPath: [],
   };
   const hold: OperationRow = {
     ...{ id: deps.ids(), orderId: id, kind: 'hold', requestHash: requestHash(order, 'hold') },

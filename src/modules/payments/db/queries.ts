@@ -18,6 +18,9 @@ const INSERT = insertOf(intents);
 const BY_ID = `select ${columnsOf(intents)} from payments.intents where id = $1`;
 const OF_ORDER = `select ${columnsOf(intents)} from payments.intents where order_id = $1 order by attempt`;
 
+const CONCERNING = `select ${columnsOf(intents)} from payments.intents where order_id = $1
+  or id in (select intent_id from payments.refunds where order_id = $1) order by attempt`;
+
 const asIntent = (row: IntentRow): Intent => ({
   ...row,
   state: row.state as IntentState,
@@ -32,8 +35,9 @@ export async function lockIntentsOfOrder(tx: Tx, orderId: string): Promise<Inten
   return (await ask<IntentRow>(tx, `${OF_ORDER} for update`, [orderId])).map(asIntent);
 }
 
+/** Those of an order, and those of others out of which money of this one goes back. */
 export async function intentsOfOrder(db: Executor, orderId: string): Promise<Intent[]> {
-  return (await ask<IntentRow>(db, OF_ORDER, [orderId])).map(asIntent);
+  return (await ask<IntentRow>(db, CONCERNING, [orderId])).map(asIntent);
 }
 
 export async function intentById(db: Executor, id: string): Promise<Intent | null> {
@@ -86,12 +90,15 @@ export async function intentsToCheck(
   return rows.map((row) => row.id);
 }
 
+/** For the tickets of an order, whichever payment they come out of. */
+export const orderOfRefund = sql<string>`coalesce(${refunds.orderId}, ${intents.orderId})`;
+
 export async function refundsOfOrder(db: Executor, orderId: string): Promise<Refund[]> {
   const rows = await db
     .select()
     .from(refunds)
     .innerJoin(intents, eq(refunds.intentId, intents.id))
-    .where(eq(intents.orderId, orderId))
+    .where(or(eq(refunds.orderId, orderId), and(eq(intents.orderId, orderId), isNull(refunds.orderId))))
     .orderBy(desc(refunds.createdAt));
   return rows.map((row) => row.refunds);
 }

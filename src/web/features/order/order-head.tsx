@@ -15,6 +15,7 @@ import { Badge, type Tone } from '../../ui/notice.tsx';
 import { exchangePath } from './exchange-actions.ts';
 import css from './order-head.module.css';
 import { payerOf } from './payer.ts';
+import { splitPath } from './split-actions.ts';
 import { type Edge, storyOf } from './story.ts';
 import { useEntryWords } from './use-entry-words.ts';
 import { useMoment } from './use-moment.ts';
@@ -143,6 +144,11 @@ function Actions({ order }: { order: Order }) {
       {order.actions.includes('exchange') && (
         <LinkButton variant="secondary" prefetch="none" to={`/order/${order.id}/exchange`}>
           {t('exchange')}
+        </LinkButton>
+      )}
+      {order.actions.includes('split') && (
+        <LinkButton variant="quiet" prefetch="none" to={splitPath(order.id)}>
+          {t('split')}
         </LinkButton>
       )}
       {order.actions.includes('repeat') && (

@@ -16,6 +16,8 @@ const GOOD: ReadonlySet<Kind> = new Set([
   'voided',
   'returned',
   'exchanged',
+  'split_off',
+  'split_from',
 ]);
 const BAD: ReadonlySet<Kind> = new Set([
   'hold_rejected',
@@ -29,6 +31,7 @@ const BAD: ReadonlySet<Kind> = new Set([
   'void_rejected',
   'return_rejected',
   'exchange_rejected',
+  'split_rejected',
 ]);
 
 type Actor = 'buyer' | 'carrier' | 'bank' | 'us' | 'staff';
@@ -74,6 +77,11 @@ const ACTORS: Readonly<Record<Kind, Actor>> = {
   released: 'carrier',
   release_unknown: 'carrier',
   release_rejected: 'carrier',
+  split_asked: 'buyer',
+  split_off: 'carrier',
+  split_from: 'carrier',
+  split_unknown: 'carrier',
+  split_rejected: 'carrier',
   passport_changed: 'staff',
   payment_part: 'bank',
   receipt_ready: 'us',

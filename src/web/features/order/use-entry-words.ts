@@ -12,14 +12,16 @@ export function useEntryWords(order: Order): (entry: Entry) => string {
   const moment = useMoment(order.serverNow);
   return (entry) => {
     const { kind, details } = entry;
-    const { amount, code, payTill, tickets, template } = details;
+    const { amount, code, payTill, tickets, template, passengers, number } = details;
+    const count = tickets ?? passengers;
     return t(`kinds.${kind}`, {
       amount: formatMoney(typeof amount === 'object' ? (amount as Money) : order.price.total),
       code: typeof code === 'string' ? code : 'other',
       till: typeof payTill === 'string' ? moment(payTill) : 'none',
       template: typeof template === 'string' ? template.replaceAll('-', '_') : 'other',
       payer: payerOfEntry(entry, order),
-      count: typeof tickets === 'number' ? tickets : 0,
+      count: typeof count === 'number' ? count : 0,
+      number: typeof number === 'string' ? number : '',
     });
   };
 }

@@ -1,6 +1,6 @@
 import { Form, redirect, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { chooseOffer } from '#modules/orders/api.ts';
+import { chooseOffer, readBookingOutlook } from '#modules/orders/api.ts';
 import { asProblem } from '../../api/problem.ts';
 import { BookingFrame } from '../../features/booking/frame.tsx';
 import { loadBooking } from '../../features/booking/load-booking.ts';
@@ -8,6 +8,7 @@ import { repeatSearchLink } from '../../features/booking/repeat-search.ts';
 import { stepPath } from '../../features/booking/steps.ts';
 import css from '../../features/booking/tickets.module.css';
 import { useSaid } from '../../features/booking/use-said.ts';
+import { BookingOutlookCard } from '../../features/refund-simulator/cards.tsx';
 import { ChooseFare, FareFamilies } from '../../features/search/fare-families.tsx';
 import { SliceDetails, SliceLine } from '../../features/search/slice-line.tsx';
 import { serverContext } from '../../server-context.ts';
@@ -17,8 +18,11 @@ import { Link } from '../../ui/link.tsx';
 import { Badge, Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/booking.ts';
 
-export const loader = ({ params, context }: Route.LoaderArgs) =>
-  loadBooking(context.get(serverContext).call, params.id, 'tickets');
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { call } = context.get(serverContext);
+  const booking = await loadBooking(call, params.id, 'tickets');
+  return { booking, outlook: await call(readBookingOutlook, { params: { id: params.id } }) };
+}
 
 /** Another fare family of the same journey. */
 export async function action({ params, request, context }: Route.ActionArgs) {
@@ -38,7 +42,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 /** Step one: the journey as chosen, its fare families compared, and the way on. */
-export default function Tickets({ loaderData: booking, actionData }: Route.ComponentProps) {
+export default function Tickets({ loaderData: { booking, outlook }, actionData }: Route.ComponentProps) {
   const t = useTranslations('booking.tickets');
   const said = useSaid();
   const navigation = useNavigation();
@@ -97,6 +101,7 @@ export default function Tickets({ loaderData: booking, actionData }: Route.Compo
           />
         </Form>
       </Card>
+      <BookingOutlookCard told={outlook} compare />
     </BookingFrame>
   );
 }

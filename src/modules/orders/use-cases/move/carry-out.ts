@@ -7,12 +7,16 @@ import { EXCHANGE_KEY, ORDER_KEY, RETURN_KEY } from '../../domain/payment-news.t
 import type { HistoryKind } from '../../domain/table.ts';
 import { orderNeedsStaff } from '../../events.ts';
 import type { Letter } from '../../ports.ts';
+import { openTheirOrder } from '../open-their-order.ts';
 import { nextKey } from '../refund-keys.ts';
 import type { Moving } from './moving.ts';
 
 /** What the buyer is written about; the letter with the tickets goes out with the receipts. */
 const LETTERS: Partial<
-  Record<HistoryKind, Exclude<Letter['template'], 'order-issued' | 'order-exchanged' | 'schedule-changed'>>
+  Record<
+    HistoryKind,
+    Exclude<Letter['template'], 'order-issued' | 'order-exchanged' | 'schedule-changed' | 'order-split'>
+  >
 > = {
   held: 'order-held',
   timeout: 'order-expired',
@@ -32,7 +36,11 @@ export async function queueLetters({ tx, order, event, move }: Moving): Promise<
 }
 
 /** Does what a decision plans; `ended` is how the order has ended with it. */
-export async function carryOut({ deps, tx, order }: Moving, plan: Plan, ended: EndState): Promise<void> {
+export async function carryOut(
+  { deps, tx, order, learnt }: Moving,
+  plan: Plan,
+  ended: EndState,
+): Promise<void> {
   switch (plan.kind) {
     case 'operation':
       return; // its row and job were written with the state
@@ -43,7 +51,8 @@ export async function carryOut({ deps, tx, order }: Moving, plan: Plan, ended: E
       const back = exchangeId ? `${EXCHANGE_KEY}${exchangeId}` : ORDER_KEY;
       const first = returnId ? `${RETURN_KEY}${returnId}` : back;
       const key = plan.again ? await nextKey(deps, tx, order.id, plan.paymentId, first) : first;
-      await deps.payments.refund(tx, { intentId: plan.paymentId, amount: plan.amount, reason, key });
+      const { paymentId: intentId, amount } = plan;
+      await deps.payments.refund(tx, { intentId, amount, reason, key, orderId: order.id });
       return;
     }
     case 'confirm return': {
@@ -56,6 +65,8 @@ export async function carryOut({ deps, tx, order }: Moving, plan: Plan, ended: E
       await addJob(tx, JOBS.exchanged, { exchangeId }, { key: `${JOBS.exchanged}:${exchangeId}` });
       return;
     }
+    case 'open their order':
+      return openTheirOrder(deps, tx, order, plan.splitId, learnt.parted);
     case 'deliver':
       await addJob(tx, JOBS.deliver, { orderId: order.id }, { key: `${JOBS.deliver}:${order.id}` });
       return;

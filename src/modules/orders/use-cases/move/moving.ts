@@ -7,7 +7,11 @@ import type { Learnt as OperationLearnt } from '../../domain/operation-change.ts
 import type { OrdersDeps, SupplierBooking } from '../../ports.ts';
 
 /** What came with an event besides the event itself. */
-export type Learnt = OperationLearnt & { booking?: SupplierBooking };
+export type Learnt = OperationLearnt & {
+  booking?: SupplierBooking;
+  /** Of a split: the new reservation. */
+  parted?: SupplierBooking;
+};
 
 /** One order on the move: locked, with its operations as they were read, and the rows that will be written. */
 export type Moving = {

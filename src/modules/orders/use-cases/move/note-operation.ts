@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { addJob } from '#platform/jobs/jobs.ts';
 import type { OperationRow } from '../../db/operation-queries.ts';
 import type { OrderRow } from '../../db/order-queries.ts';
-import { isReturnKind, type OperationState, type OrderEvent } from '../../domain/facts.ts';
+import { isOperationKind, type OperationState, type OrderEvent } from '../../domain/facts.ts';
 import { JOBS } from '../../domain/job-names.ts';
 import { operationChange } from '../../domain/operation-change.ts';
 import type { Learnt, Moving } from './moving.ts';
@@ -34,7 +34,7 @@ export async function noteOperation(
     const after = { ...row, ...change };
     moving.operations = moving.operations.map((operation) => (operation === row ? after : operation));
   } else {
-    const hash = requestHash(order, isReturnKind(kind) || kind === 'exchange' ? `${kind} ${id}` : kind);
+    const hash = requestHash(order, isOperationKind(kind) ? kind : `${kind} ${id}`);
     move.planned.push({ id, kind, requestHash: hash, ...change });
     const none = { sentAt: null, probes: 0, alertedAt: null, outcome: null };
     moving.operations = [
