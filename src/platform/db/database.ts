@@ -1,4 +1,3 @@
-import { type SQLWrapper, sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Pool, PoolClient } from 'pg';
 import { preparePool } from './connection.ts';
@@ -34,12 +33,6 @@ export async function inTransaction<T>(
       if (attempt >= 3 || !RETRY.has(sqlState(error) ?? '')) throw error;
     }
   }
-}
-
-/** Several writes of which none reads what another writes, in one round trip: all or none. */
-export async function allAtOnce(tx: Tx, writes: readonly SQLWrapper[]): Promise<void> {
-  const parts = writes.map((write, i) => sql`${sql.identifier(`w${i}`)} as ${write}`);
-  await tx.execute(sql`with ${sql.join(parts, sql`, `)} select 1`);
 }
 
 /** Several readings of one moment: what others commit meanwhile is not seen half. */

@@ -1,24 +1,11 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Executor, Tx } from '#platform/db/database.ts';
-import type { OperationKind } from '../domain/facts.ts';
 import { operations, orderPayments, orders } from './schema.ts';
 
 export type OperationRow = typeof operations.$inferSelect;
 
 export async function operationById(db: Executor, id: string): Promise<OperationRow | undefined> {
   const [row] = await db.select().from(operations).where(eq(operations.id, id));
-  return row;
-}
-
-export async function operationOf(
-  db: Executor,
-  orderId: string,
-  kind: OperationKind,
-): Promise<OperationRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(operations)
-    .where(and(eq(operations.orderId, orderId), eq(operations.kind, kind)));
   return row;
 }
 
