@@ -5,7 +5,13 @@ import type { CarrierCode } from '../domain/carriers.ts';
 import type { Family } from '../domain/families.ts';
 
 /** Seats of a booking class that can be sold now; fare of an adult in tyiyn. */
-export type HouseBucket = { rbd: string; family: Family; left: number; fareMinor: number };
+export type HouseBucket = {
+  rbd: string;
+  family: Family;
+  left: number /** Sold or not. */;
+  stock: number;
+  fareMinor: number;
+};
 
 /** A departure with its booking classes, the cheapest first. */
 export type HouseFlight = {
@@ -35,17 +41,17 @@ const COLUMNS = sql`
   to_char(f.departs_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS".000Z"') as "departsAt",
   to_char(f.arrives_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS".000Z"') as "arrivesAt",
   f.minutes, f.aircraft, f.domestic, f.rise_bp as "riseBp",
-  b.rbd, b.family, b.seats - b.sold as left, b.fare_minor::float8 as "fareMinor"`;
+  b.rbd, b.family, b.seats - b.sold as left, b.seats as stock, b.fare_minor::float8 as "fareMinor"`;
 
 /** Rows of one flight stand together; `role` tells why a flight was asked for. */
 function gather(rows: readonly Row[]): Map<string, HouseFlight[]> {
   const roles = new Map<string, Map<string, HouseFlight>>();
-  for (const { role, rbd, family, left, fareMinor, ...flight } of rows) {
+  for (const { role, rbd, family, left, stock, fareMinor, ...flight } of rows) {
     const flights = roles.get(role) ?? new Map<string, HouseFlight>();
     roles.set(role, flights);
     const known = flights.get(flight.id) ?? { ...flight, buckets: [] };
     flights.set(flight.id, known);
-    known.buckets.push({ rbd, family, left, fareMinor });
+    known.buckets.push({ rbd, family, left, stock, fareMinor });
   }
   return new Map([...roles].map(([role, flights]) => [role, [...flights.values()]]));
 }

@@ -1,4 +1,5 @@
 import { type Money, money, soms, sum } from '#kernel/money.ts';
+import { keptBy, type RefundStep } from '#kernel/refund-steps.ts';
 import type { HousePrice } from './party-price.ts';
 
 /** What one ticket brings back; `penalty` is what is kept of the fare, never more than the fare. */
@@ -37,6 +38,12 @@ export function refundLine(sold: Sold, { rule, seat, noShow }: RefundCase): Refu
     penalty,
     refund: money(sold.fare.minor - penalty.minor + taxesBack(sold, true).minor),
   };
+}
+
+/** Trains and buses: what a step of their ladder keeps, and the refundable taxes. */
+export function steppedLine(sold: Sold, step: RefundStep): RefundLine {
+  const penalty = keptBy(step, sold.fare);
+  return { ...sold, penalty, refund: money(sold.fare.minor - penalty.minor + taxesBack(sold, true).minor) };
 }
 
 /** A void gives everything back. */

@@ -1,5 +1,6 @@
 import type { Cabin } from '#kernel/cabin.ts';
 import { addDays, type LocalDate } from '#kernel/dates.ts';
+import type { Mode } from '#kernel/mode.ts';
 import { type Money, money } from '#kernel/money.ts';
 import { cheapestDays } from '../db/calendar.ts';
 import { salesOpenAfter } from '../domain/booking.ts';
@@ -15,6 +16,7 @@ export type CalendarQuery = {
   /** 1 to 100. */
   days: number;
   cabin: Cabin;
+  mode?: Mode | undefined;
 };
 
 /** The cheapest one-way price of an adult, fare and taxes, on every day asked for; `null` where nothing is left. */
@@ -26,7 +28,7 @@ export async function cheapestByDay(
   const found = await cheapestDays(deps.db, {
     ...query,
     days,
-    families: familiesOf(query.cabin),
+    families: familiesOf(query.cabin, query.mode),
     after: salesOpenAfter(deps.clock.now()),
     hubs: hubsOf(deps.keys),
     connectMinutes: 60,

@@ -4,19 +4,26 @@ import type { Tx } from '#platform/db/database.ts';
 import { insertBooking, releaseExpired, type SeatClaim, takeSeats } from '../db/bookings.ts';
 import type { HouseFlight } from '../db/flights.ts';
 import { payByOf } from '../domain/booking.ts';
+import { serviceName } from '../domain/carriers.ts';
 import type { HouseOffer } from '../domain/offer.ts';
 import type { OfferKey } from '../domain/offer-id.ts';
 import type { InventoryDeps } from './deps.ts';
+import { givePlaces, type HouseChoice } from './give-places.ts';
 import { digest, type HouseAnswer, type HouseCall, once } from './once.ts';
 import { offerKeyOf, quoteOffer } from './quote-offer.ts';
 import { Refusal } from './refusal.ts';
+
+/** The gender opens compartments for women. */
+export type HouseTraveller = { id: string; category: Category; gender?: 'male' | 'female' | undefined };
 
 export type HoldRequest = {
   offerId: string;
   /** The party's total that the buyer agreed to. */
   expect: Money;
   /** The buyer's own ids; names stay with the buyer. */
-  travellers: readonly { id: string; category: Category }[];
+  travellers: readonly HouseTraveller[];
+  /** Leg by leg; absent: places are given. */
+  choice?: HouseChoice | undefined;
 };
 
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
@@ -39,7 +46,7 @@ export const claimsOf = (offer: HouseOffer<HouseFlight>, seats: number): SeatCla
       rbd,
       seats,
       fareMinor: flight.buckets.find((bucket) => bucket.rbd === rbd)?.fareMinor ?? 0,
-      flight: `${flight.carrier} ${flight.number}`,
+      flight: serviceName(flight.carrier, flight.number),
       slice,
     }));
 
@@ -57,7 +64,7 @@ async function quoteAfresh(tx: Tx, key: OfferKey, now: Date): Promise<HouseOffer
 
 /**
  * Takes the seats of an offer for a party until the deadline to pay. Refused with PRICE_CHANGED when the total is not the one agreed to,
- * GONE when a class has no room. Contended rows come last, in one order.
+ * GONE when a class has no room, PLACE_TAKEN when a chosen berth has just gone. Contended rows come last, in one order.
  */
 export function holdSeats(deps: InventoryDeps, call: HouseCall, request: HoldRequest): Promise<HouseAnswer> {
   const id = `H${digest('booking', call.opId).slice(0, 24)}`;
@@ -85,12 +92,22 @@ export function holdSeats(deps: InventoryDeps, call: HouseCall, request: HoldReq
         totalMinor: offer.total.minor,
         currency: offer.total.currency,
         payBy: payByOf(offer.carrier, offer.family, now, first.departsAt),
-        travellers: [...request.travellers],
+        travellers: request.travellers.map(({ id: travellerId, category }) => ({
+          id: travellerId,
+          category,
+        })),
         createdAt: now.toISOString(),
       },
       claims,
     );
     if ((await takeSeats(tx, claims)) !== claims.length)
       throw new Refusal('GONE', 'no seats are left at this fare');
+    await givePlaces(tx, {
+      bookingId: id,
+      trip: 0,
+      offer,
+      travellers: request.travellers,
+      choice: request.choice,
+    });
   });
 }

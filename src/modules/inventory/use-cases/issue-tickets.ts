@@ -1,9 +1,12 @@
 import type { Money } from '#kernel/money.ts';
 import { insertTickets, lockBooking, nextDocumentNumbers } from '../db/bookings.ts';
+import { placesOf } from '../db/places.ts';
 import { voidUntilOf } from '../domain/after-sale.ts';
 import { moved } from '../domain/booking.ts';
 import { CARRIERS } from '../domain/carriers.ts';
+import { modeOfFamily } from '../domain/families.ts';
 import type { InventoryDeps } from './deps.ts';
+import { withPlaces } from './give-places.ts';
 import { type HouseAnswer, type HouseCall, once } from './once.ts';
 import { Refusal } from './refusal.ts';
 
@@ -31,15 +34,16 @@ export function issueTickets(
       throw new Refusal('PRICE_CHANGED', 'the price is not the one agreed to');
     const numbers = await nextDocumentNumbers(tx, booking.carrier, booking.travellers.length);
     const { accounting } = CARRIERS[booking.carrier];
-    const voidUntil = voidUntilOf(now, booking.departsAt);
-    const coupons = booking.flights.map(({ n, flight }) => ({ n, status: 'O', flight }));
+    const voidUntil = voidUntilOf(now, booking.departsAt, modeOfFamily(booking.family));
+    const coupons = booking.flights.map(({ n, flight, flightId }) => ({ n, status: 'O', flight, flightId }));
+    const places = modeOfFamily(booking.family) === 'avia' ? [] : await placesOf(tx, booking.id, 0);
     await insertTickets(
       tx,
       booking.id,
       booking.travellers.map((traveller, i) => ({
         number: `${accounting}${numbers[i]}`,
         travellerId: traveller.id,
-        coupons,
+        coupons: withPlaces(coupons, places, traveller.id),
         voidUntil,
       })),
       now.toISOString(),

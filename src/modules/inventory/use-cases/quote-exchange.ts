@@ -6,7 +6,7 @@ import { flightsById, type HouseFlight } from '../db/flights.ts';
 import { isAutomatic, isUntouched, refundRuleOf, type SoldTicket } from '../domain/after-sale.ts';
 import { partyProblem } from '../domain/booking.ts';
 import { exchangeLine } from '../domain/exchange.ts';
-import { FAMILY_RULES } from '../domain/families.ts';
+import { FAMILY_RULES, modeOfFamily } from '../domain/families.ts';
 import type { HouseOffer } from '../domain/offer.ts';
 import { readOfferId } from '../domain/offer-id.ts';
 import type { InventoryDeps } from './deps.ts';
@@ -66,6 +66,7 @@ async function journeys(
     legs: legs.map(({ from, to }, n) => ({ from: [from], to: [to], date: want.dates[n] ?? '' })),
     mix: mixOf(chosen),
     cabin: FAMILY_RULES[booking.family].cabin,
+    mode: modeOfFamily(booking.family),
   });
   const offers: HouseOffer<HouseFlight>[] = [];
   for (const { carrier, family, offerId } of found) {

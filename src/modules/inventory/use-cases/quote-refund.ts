@@ -1,5 +1,6 @@
 import type { Instant } from '#kernel/dates.ts';
 import { money, sum } from '#kernel/money.ts';
+import { stepAt } from '#kernel/refund-steps.ts';
 import { insertQuote, type QuoteRow, readQuote } from '../db/after-sale.ts';
 import { type BookingRow, readBooking } from '../db/bookings.ts';
 import {
@@ -10,7 +11,10 @@ import {
   type SoldTicket,
   voidOffered,
 } from '../domain/after-sale.ts';
-import { involuntaryLine, refundLine, voidLine } from '../domain/refund.ts';
+import { modeOfFamily } from '../domain/families.ts';
+import { refundSteps } from '../domain/ground-families.ts';
+import { domesticServices } from '../domain/ground-timetable.ts';
+import { involuntaryLine, refundLine, steppedLine, voidLine } from '../domain/refund.ts';
 import type { InventoryDeps } from './deps.ts';
 import { digest, type HouseCall } from './once.ts';
 import { Refusal } from './refusal.ts';
@@ -31,6 +35,32 @@ function expiryOf(now: Date, limits: readonly (Instant | null)[]): Instant {
     .map((limit) => Date.parse(limit))
     .filter((limit) => limit > now.getTime());
   return new Date(Math.min(now.getTime() + QUOTE_MS, ...ahead)).toISOString();
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Trains and buses: by the step of their ladder that counts now; the promise ends before the next one. Null for flights. */
+function groundTerms(
+  booking: BookingRow,
+  chosen: readonly SoldTicket[],
+  flights: BookingRow['flights'],
+  now: Date,
+) {
+  const mode = modeOfFamily(booking.family);
+  if (mode === 'avia') return null;
+  const steps = refundSteps(mode, domesticServices(flights.map(({ flight }) => flight)) ?? false);
+  const lines = chosen.map((ticket) => {
+    const step = stepAt(steps, (Date.parse(ticket.departsAt) - now.getTime()) / HOUR_MS);
+    if (!step) throw new Refusal('NOT_AUTOMATIC', 'what has left is refunded by hand');
+    return steppedLine(soldOf(booking, ticket), step);
+  });
+  // A step counts at its very limit: the promise ends there and not after it.
+  const limits = chosen.flatMap((ticket) =>
+    steps.map((step) =>
+      new Date(Date.parse(ticket.departsAt) - step.hoursBefore * HOUR_MS + 1).toISOString(),
+    ),
+  );
+  return { mode: 'refund' as const, lines, expiresAt: expiryOf(now, limits) };
 }
 
 function terms(booking: BookingRow, chosen: readonly SoldTicket[], now: Date, involuntary: boolean) {
@@ -64,6 +94,8 @@ function terms(booking: BookingRow, chosen: readonly SoldTicket[], now: Date, in
     };
   if (!isAutomatic(booking.carrier, booking.family))
     throw new Refusal('NOT_AUTOMATIC', 'the carrier refunds this fare by hand');
+  const stepped = groundTerms(booking, chosen, flights, now);
+  if (stepped) return stepped;
   const rule = refundRuleOf(booking.family);
   return {
     mode: 'refund' as const,

@@ -1,23 +1,32 @@
 import type { Cabin } from '#kernel/cabin.ts';
 import { minutesBetween } from '#kernel/dates.ts';
+import type { Mode } from '#kernel/mode.ts';
 import { type PassengerMix, seatsNeeded } from '#kernel/passengers.ts';
 import { findLegFlights, type HouseFlight, type LegFlights, type LegQuery } from '../db/flights.ts';
 import { AIRPORTS } from '../domain/airports.ts';
 import { partyProblem, salesOpenAfter } from '../domain/booking.ts';
 import { CARRIERS, type CarrierCode } from '../domain/carriers.ts';
-import { FAMILIES, FAMILY_RULES, type Family } from '../domain/families.ts';
+import { FAMILIES, FAMILY_RULES, type Family, modeOfFamily } from '../domain/families.ts';
 import { cheapestAndFastest, connections, returnFits } from '../domain/itineraries.ts';
 import { type HouseOffer, makeOffer, type SoldFlight } from '../domain/offer.ts';
 import type { InventoryDeps } from './deps.ts';
 
-/** Place keys of airports on both sides; one leg is one way, two are a return. */
-export type HouseQuery = { legs: readonly LegQuery[]; mix: PassengerMix; cabin: Cabin };
+/** Place keys of airports or stops on both sides; one leg is one way, two are a return. `only`: the one class of carriage that is wanted. */
+export type HouseQuery = {
+  legs: readonly LegQuery[];
+  mix: PassengerMix;
+  cabin: Cabin;
+  mode?: Mode | undefined;
+  only?: string | undefined;
+};
 
 /** More journeys than anybody reads are not answered. */
 export const MOST_JOURNEYS = 200;
 
-export const familiesOf = (cabin: Cabin): Family[] =>
-  FAMILIES.filter((family) => FAMILY_RULES[family].cabin === cabin);
+export const familiesOf = (cabin: Cabin, mode: Mode = 'avia'): Family[] =>
+  FAMILIES.filter(
+    (family) => modeOfFamily(family) === mode && (mode !== 'avia' || FAMILY_RULES[family].cabin === cabin),
+  );
 
 /** Hubs by carrier, as place keys. */
 export const hubsOf = (keys: ReadonlyMap<string, string>): { carrier: CarrierCode; keys: string[] }[] =>
@@ -66,8 +75,10 @@ export async function searchHouse(
   deps: InventoryDeps,
   query: HouseQuery,
 ): Promise<HouseOffer<HouseFlight>[]> {
-  const families = familiesOf(query.cabin);
-  if (families.length === 0 || partyProblem(query.mix) || query.legs.length === 0) return [];
+  const families = familiesOf(query.cabin, query.mode).filter(
+    (family) => query.only === undefined || family === query.only,
+  );
+  if (families.length === 0 || partyProblem(query.mix, query.mode) || query.legs.length === 0) return [];
   const found = await findLegFlights(
     deps.db,
     query.legs,
