@@ -1,5 +1,5 @@
 import type { Document, Row } from './bookings.ts';
-import type { Offer } from './offers.ts';
+import { isByHand, type Offer } from './offers.ts';
 import type { Supplier } from './supplier.ts';
 import { localText, now } from './time.ts';
 
@@ -24,10 +24,12 @@ export const voidTaken = (row: Row, document: Document, at = now()): boolean =>
 export const voidOffered = (row: Row, document: Document): boolean =>
   voidTaken(row, document, now() + OFFER_MS);
 
-/** Fares of this carrier's Lite are given back and changed by a person. */
-export const byHand = (row: Row): boolean =>
-  row.offer.fare.family === 'lite' &&
-  row.offer.journeys.some((journey) => journey.flights.some((flight) => flight.carrier === 'Z1'));
+/** Its fare is given back and changed by a person. */
+export const byHand = ({ offer }: Row): boolean =>
+  isByHand(
+    offer.fare.family,
+    offer.journeys.flatMap((journey) => journey.flights.map((flight) => flight.carrier)),
+  );
 
 /** What the buyer may do with a sold booking now. */
 export function actsOf(supplier: Supplier, row: Row): string[] {

@@ -59,6 +59,7 @@ export const ATLAS: Supplier = {
   serialFrom: 8_300_000_000,
   refunds: true,
   exchanges: true,
+  splits: true,
   hubs: ['BSZ'],
   throughBp: 9_500,
   batches: [300, 300],

@@ -38,6 +38,9 @@ export type Row = {
   offer: Offer;
   travellers: Traveller[];
   documents: Document[];
+  split_from: string | null;
+  /** The booking that its travellers left, as it is now. */
+  left: { id: string; locator: string; version: number } | null;
 };
 export type Op = {
   id: string;
@@ -50,7 +53,8 @@ export type Op = {
     | 'refund-quote'
     | 'refund'
     | 'exchange-quote'
-    | 'exchange';
+    | 'exchange'
+    | 'split';
   request: string;
 };
 
@@ -102,6 +106,7 @@ export const bookingOnWire = (supplier: Supplier, row: Row) => ({
   locator: row.locator,
   version: String(row.version),
   state: row.state === 'held' && row.pay_by.getTime() <= now() ? 'canceled' : row.state,
+  ...(row.left ? { splitFrom: { ...row.left, version: String(row.left.version) } } : {}),
   payBy: row.state === 'held' ? row.pay_by.toISOString() : null,
   currency: row.offer.currency,
   total: row.offer.total,
@@ -112,7 +117,9 @@ export const bookingOnWire = (supplier: Supplier, row: Row) => ({
 
 export async function find(client: Client, supplier: Supplier, id: string, lock = false): Promise<Row> {
   const { rows } = await client.query<Row>(
-    `select * from suppliers.bookings where supplier = $1 and id = $2${lock ? ' for update' : ''}`,
+    `select b.*, (select jsonb_build_object('id', o.id, 'locator', o.locator, 'version', o.version)
+       from suppliers.bookings o where o.id = b.split_from) as left
+     from suppliers.bookings b where b.supplier = $1 and b.id = $2${lock ? ' for update' : ''}`,
     [supplier.id, id],
   );
   if (!rows[0]) throw new Refusal(404, 'BOOKING_NOT_FOUND');
@@ -164,8 +171,11 @@ export async function once(
   });
 }
 
+export const newBookingId = (supplier: Supplier): string =>
+  `${supplier.id[0]}${randomBytes(9).toString('base64url')}`;
+
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-const locator = () => Array.from({ length: 6 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+export const locator = () => Array.from({ length: 6 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
 export const hold = (
   pool: Pool,
@@ -188,7 +198,7 @@ export const hold = (
       throw new Refusal(409, 'PRICE_CHANGED', `The price is ${offer.total} now`);
     const first = flights[0]?.[0]?.departs ?? 0;
     const kept = now() + supplier.terms[offer.fare.family].holdMinutes * 60_000;
-    const id = `${supplier.id[0]}${randomBytes(9).toString('base64url')}`;
+    const id = newBookingId(supplier);
     await client.query(
       `insert into suppliers.bookings (id, supplier, locator, state, pay_by, offer, travellers)
        values ($1, $2, $3, 'held', $4, $5, $6)`,

@@ -57,4 +57,5 @@ export const SUPPLIER_DDL: readonly string[] = [
     done_at timestamptz not null default now(),
     primary key (supplier, op_id))`,
   'alter table suppliers.operations add column if not exists quote_id text',
+  'alter table suppliers.bookings add column if not exists split_from text',
 ];

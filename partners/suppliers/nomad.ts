@@ -100,6 +100,7 @@ export const NOMAD: Supplier = {
   serialFrom: 7_100_000_000,
   refunds: false,
   exchanges: false,
+  splits: false,
   hubs: ['IST', 'DXB', 'ALA', 'TAS', 'NQZ', 'SVO'],
   throughBp: 8_500,
   batches: [1_200, 3_000],

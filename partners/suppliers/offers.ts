@@ -133,9 +133,19 @@ export function offerOf(
       baggage: terms.baggage,
       meal: terms.meal,
       seatChoice: terms.seatChoice,
-      refund: terms.refund
-        ? { allowed: true, penalty: minor(terms.refund.penalty), noShow: minor(terms.refund.noShow) }
-        : { allowed: false, penalty: null, noShow: null },
+      refund: {
+        ...(terms.refund
+          ? { allowed: true, penalty: minor(terms.refund.penalty), noShow: minor(terms.refund.noShow) }
+          : { allowed: false, penalty: null, noShow: null }),
+        ...(supplier.refunds &&
+        !isByHand(
+          family,
+          flights.map(({ rule }) => rule.carrier),
+        )
+          ? {}
+          : { byHand: true }),
+      },
+      voidZone: 'Asia/Bishkek',
       change: { allowed: true, fee: minor(terms.changeFee) },
     },
     prices,
@@ -146,6 +156,10 @@ export function offerOf(
   };
 }
 export type Offer = ReturnType<typeof offerOf>;
+
+/** Fares of the low-cost carrier's Lite are given back and changed by a person. */
+export const isByHand = (family: string, carriers: readonly string[]): boolean =>
+  family === 'lite' && carriers.includes('Z1');
 
 const seal = (supplier: Supplier, text: string) =>
   createHmac('sha256', `offers of ${supplier.id}`).update(text).digest('hex').slice(0, 16);

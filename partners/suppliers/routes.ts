@@ -19,6 +19,7 @@ import {
   readSearch,
   type SearchRequest,
 } from './requests.ts';
+import { split } from './splits.ts';
 import type { Supplier } from './supplier.ts';
 import { now } from './time.ts';
 
@@ -154,6 +155,11 @@ export function supplierRoutes(app: FastifyInstance, { pool, dials, key, supplie
     const wanted = { id: request.params.id, ...readAgreed(request.body) };
     const row = await exchange(pool, supplier, dial(), opOf(request, 'exchange'), wanted);
     return bookings.bookingOnWire(supplier, row);
+  });
+  app.post<ById>(`${base}/bookings/:id/split`, route('split'), async (request, reply) => {
+    const wanted = { id: request.params.id, ...readScope(request.body), ...readExpect(request.body) };
+    const row = await split(pool, supplier, opOf(request, 'split'), wanted);
+    return reply.status(201).send(bookings.bookingOnWire(supplier, row));
   });
   app.get<ById>(`${base}/bookings/:id`, route('retrieve'), async (request) =>
     bookings.bookingOnWire(supplier, await bookings.retrieve(pool, supplier, request.params.id)),

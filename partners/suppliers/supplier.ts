@@ -42,6 +42,8 @@ export type Supplier = {
   refunds: boolean;
   /** False: it exchanges by hand only. */
   exchanges: boolean;
+  /** False: it never parts a booking. */
+  splits: boolean;
   /** Where it sells two flights as one journey, and at what part of their sum. */
   hubs: readonly string[];
   throughBp: number;

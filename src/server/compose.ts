@@ -102,6 +102,7 @@ function remoteSuppliers({ config, clock }: Deps, reference: Reference): Supplie
       clock,
       autoRefund: id === 'atlas',
       autoExchange: id === 'atlas',
+      split: id === 'atlas',
       ...places,
     }),
   );

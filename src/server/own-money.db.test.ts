@@ -3,7 +3,7 @@ import type { Account } from '#kernel/account.ts';
 import { type Money, soms } from '#kernel/money.ts';
 import { createLedger, fundsOf, ledgerJobs, openBreaks } from '#modules/ledger/index.ts';
 import { reconcile } from '#modules/ledger/use-cases/reconcile.ts';
-import { addGrant } from '#modules/orders/db/order-queries.ts';
+import { addGrant } from '#modules/orders/db/access-queries.ts';
 import { orderReturned, orderSold } from '#modules/orders/events.ts';
 import { createOrders, type Orders } from '#modules/orders/index.ts';
 import { place, placed, readyToPay, visitor } from '#modules/orders/testing/buy.ts';

@@ -1,26 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { FastifyInstance, InjectOptions } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Access } from '#kernel/endpoint.ts';
-import { systemClock } from '#platform/clock.ts';
-import { createMetrics } from '#platform/http/metrics.ts';
-import { createServer } from '#platform/http/server.ts';
-import { composeParts, createDeps } from '../../src/server/compose.ts';
-import { DEMO_LOGINS } from '../../src/server/demo-people.ts';
-import type { Part } from '../../src/server/parts.ts';
-import { type TestDatabase, testDatabase } from '../support/database.ts';
-import { testLog } from '../support/log.ts';
-import { testConfig } from '../support/server.ts';
-import { adult, CONTACTS, inDays } from './visitor.ts';
-import { until } from './world.ts';
+import { type Ask, type Browser, callers, placing } from './callers.ts';
+import { CONTACTS } from './visitor.ts';
 
 /**
  * Who may call what: every route of the product has a row here, and a route without one fails. A row with `of` names somebody's thing by
  * its id: whoever it does not belong to must be answered exactly as if it were not there. `ask` must be a request that would be taken.
  */
-type Ask = { path: string; body?: unknown };
 type Row = { may: Access | 'machine'; of?: 'order' | 'booking'; ask?: (id: string) => Ask; open?: boolean };
 
 const order = (tail = '', body?: unknown): Row => ({
@@ -34,13 +20,6 @@ const booking = (tail = '', body?: unknown): Row => ({
   ask: (id) => ({ path: `/api/bookings/${id}${tail}`, body }),
 });
 const som = { minor: 100, currency: 'KGS' };
-const placing = {
-  agreements: [],
-  acceptedTotal: som,
-  priceChangeAccepted: false,
-  confirmNewOrder: false,
-  method: 'card',
-};
 
 const ROUTES: Readonly<Record<string, Row>> = {
   'GET /healthz': { may: 'machine' },
@@ -94,6 +73,8 @@ const ROUTES: Readonly<Record<string, Row>> = {
   'POST /api/office/requests/:id/carry-out': { may: 'staff' },
   'POST /api/bookings': { may: 'visitor' },
   'GET /api/bookings/:id': booking(),
+  'GET /api/bookings/:id/refund-outlook': booking('/refund-outlook'),
+  'GET /api/orders/:id/refund-outlook': order('/refund-outlook'),
   'PUT /api/bookings/:id/offer': booking('/offer', { offerId: 'x' }),
   'PUT /api/bookings/:id/passengers': booking('/passengers', {
     passengers: [],
@@ -134,122 +115,7 @@ const ROUTES: Readonly<Record<string, Row>> = {
   'GET /api/orders/:id/returns/:returnId/receipt.pdf': order('/returns/x/receipt.pdf'),
 };
 
-let database: TestDatabase;
-let app: FastifyInstance;
-let parts: readonly Part[];
-const mounted = new Map<string, Access | 'machine'>();
-const dataDir = mkdtempSync(join(tmpdir(), 'sapar-who-'));
-
-beforeAll(async () => {
-  database = await testDatabase();
-  const { log } = testLog();
-  const metrics = createMetrics();
-  const config = testConfig({ dataDir, databaseUrl: database.url });
-  const deps = createDeps({
-    config,
-    pool: database.pool,
-    clock: systemClock,
-    log,
-    registry: metrics.registry,
-  });
-  parts = await composeParts(deps);
-  for (const part of parts) await part.start?.();
-  const readAccount = parts.find((part) => part.readAccount)?.readAccount;
-  const server = await createServer({
-    config,
-    log,
-    metrics,
-    limiter: deps.limiter,
-    readiness: async () => ({}),
-    ...(readAccount && { readAccount }),
-  });
-  app = server.app;
-  for (const path of ['/healthz', '/readyz', '/metrics', '/openapi.json'])
-    if (app.hasRoute({ method: 'GET', url: path })) mounted.set(`GET ${path}`, 'machine');
-  app.addHook('onRoute', ({ method, url, config: of }) => {
-    for (const one of [method].flat())
-      if (one !== 'HEAD' && one !== 'OPTIONS') mounted.set(`${one} ${url}`, of?.endpoint?.access ?? 'public');
-  });
-  for (const part of parts) part.routes?.(app);
-  await app.ready();
-}, 60_000);
-afterAll(async () => {
-  for (const part of parts) await part.stop?.();
-  await app.close();
-  await database.close();
-  rmSync(dataDir, { recursive: true, force: true });
-});
-
-let addresses = 0;
-/** A browser with cookies and an address of its own. */
-function browser() {
-  addresses += 1;
-  const remoteAddress = `10.9.${addresses >> 8}.${addresses & 255}`;
-  const jar = new Map<string, string>();
-  const ask = async (method: string, { path, body }: Ask) => {
-    const answer = await app.inject({
-      method: method as NonNullable<InjectOptions['method']>,
-      url: path,
-      remoteAddress,
-      headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') },
-      ...(body === undefined ? {} : { payload: body as object }),
-    });
-    for (const { name, value } of answer.cookies) value === '' ? jar.delete(name) : jar.set(name, value);
-    const isJson = /json/.test(String(answer.headers['content-type']));
-    return { status: answer.statusCode, body: isJson ? answer.json() : answer.body };
-  };
-  const good = async (method: string, path: string, body?: unknown) => {
-    const answer = await ask(method, { path, body });
-    if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
-    return answer.body;
-  };
-  return { ask, good, jar };
-}
-type Browser = ReturnType<typeof browser>;
-
-async function signedIn(who: (typeof DEMO_LOGINS)[number]['who'], contractId?: string): Promise<Browser> {
-  const own = browser();
-  const login = DEMO_LOGINS.find((one) => one.who === who);
-  const session = await own.good('POST', '/api/session', { email: login?.email, password: login?.password });
-  const chosen = session.account.choices.find((c: { contractId: string }) => c.contractId === contractId);
-  if (chosen)
-    await own.good('PUT', '/api/session/contract', { contractId, workplaceId: chosen.workplaces[0].id });
-  return own;
-}
-
-/** A booking of the house, held when it is ordered. */
-async function readyToOrder(own: Browser, day: number): Promise<string> {
-  const params = {
-    legs: [{ from: 'bishkek', to: 'osh', date: inDays(day) }],
-    mix: { aaa: 1, rbg: 0, rmg: 0, ins: 0 },
-    cabin: 'economy',
-    direct: false,
-  };
-  const { uid } = await own.good('POST', '/api/searches', params);
-  const found = await until(
-    () => own.good('GET', `/api/searches/${uid}`),
-    (search) => search.itineraries.length > 0,
-  );
-  const offer = found.itineraries[0].offers.find((o: { holdable: boolean }) => o.holdable);
-  const { id } = await own.good('POST', '/api/bookings', { searchUid: uid, offerId: offer.id });
-  const data = { passengers: [{ ...adult(), noPatronymic: true }], contacts: CONTACTS, complete: true };
-  await own.good('PUT', `/api/bookings/${id}/passengers`, data);
-  await own.good('POST', `/api/bookings/${id}/services`, {});
-  return id;
-}
-async function orderIt(own: Browser, id: string): Promise<string> {
-  const ready = await own.good('GET', `/api/bookings/${id}`);
-  const { orderId } = await own.good('POST', `/api/bookings/${id}/order`, {
-    ...placing,
-    agreements: ready.agreements.map(({ key, version }: { key: string; version: number }) => ({
-      key,
-      version,
-    })),
-    acceptedTotal: ready.price.total,
-    priceChangeAccepted: ready.priceChange !== null,
-  });
-  return orderId;
-}
+const { mounted, browser, signedIn, readyToOrder, orderIt } = callers();
 
 const ABSENT = '00000000-0000-4000-8000-000000000000';
 const named = Object.entries(ROUTES).filter(([, row]) => row.ask);
@@ -371,16 +237,6 @@ describe('an order sold under a contract', () => {
   });
 });
 
-test('whoever was signed out at work is told so, and orders nothing in nobody’s name', async () => {
-  const agent = await signedIn('gold');
-  const draft = await readyToOrder(agent, 46);
-  await database.pool.query("delete from identity.sessions where user_id = 'demo-gold'");
-  await expect(orderIt(agent, draft)).rejects.toThrow(/401.*common.unauthenticated/);
-  expect((await agent.good('GET', '/api/session')).ended).toBe(true);
-  agent.jar.delete('sapar_session');
-  expect((await agent.ask('GET', { path: `/api/bookings/${draft}` })).status).toBe(200);
-});
-
 describe('an order of a visitor', () => {
   let id: string;
   let draft: string;
@@ -403,44 +259,5 @@ describe('an order of a visitor', () => {
     for (const own of [owner, await signedIn('executor')])
       expect((await own.ask('GET', { path: `/api/orders/${id}` })).body.id).toBe(id);
     expect((await owner.ask('GET', { path: `/api/bookings/${draft}` })).status).toBe(200);
-  });
-});
-
-describe('what is sold under a contract', () => {
-  const booked = async (who: Parameters<typeof signedIn>[0], day: number) => {
-    const own = await signedIn(who);
-    const draft = await readyToOrder(own, day);
-    return { own, draft, seen: await own.good('GET', `/api/bookings/${draft}`) };
-  };
-  test('shows three per cent of the fare as the agent’s commission, and the passenger’s price as it is', async () => {
-    const { own, draft, seen } = await booked('silver', 42);
-    expect(seen.price.commission.minor).toBe(Math.round((seen.price.fare.minor * 30) / 1000));
-    const sold = await own.good('GET', `/api/orders/${await orderIt(own, draft)}`);
-    expect(sold.price.commission).toEqual(seen.price.commission);
-    expect(sold.price.total).toEqual(seen.price.total);
-  });
-  test('hides the commission where the contract’s setting withCommition is "0", and earns it all the same', async () => {
-    const { own, draft, seen } = await booked('quiet', 43);
-    expect(seen.price.commission).toBeUndefined();
-    const id = await orderIt(own, draft);
-    expect((await own.good('GET', `/api/orders/${id}`)).price.commission).toBeUndefined();
-    const { rows } = await database.pool.query(
-      'select price, contract_id, user_id from orders.orders where id = $1',
-      [id],
-    );
-    expect(rows[0].price.commission.minor).toBeGreaterThan(0);
-    expect(rows[0]).toMatchObject({ contract_id: 'demo-quiet', user_id: 'demo-quiet' });
-  });
-  test('needs a contract that is chosen and not suspended', async () => {
-    const unchosen = await signedIn('two');
-    const draft = await readyToOrder(unchosen, 44);
-    await expect(orderIt(unchosen, draft)).rejects.toThrow(/contract_required/);
-    const platinum = await booked('platinum', 45);
-    await database.pool.query(
-      "update agencies.contracts set status = 'suspended' where id = 'demo-platinum'",
-    );
-    await expect(orderIt(platinum.own, platinum.draft)).rejects.toThrow(/contract_suspended/);
-    await database.pool.query("update agencies.contracts set status = 'active' where id = 'demo-platinum'");
-    expect(await orderIt(platinum.own, platinum.draft)).toBeTruthy();
   });
 });

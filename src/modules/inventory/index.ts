@@ -25,13 +25,14 @@ import { releaseSeats } from './use-cases/release-seats.ts';
 import { type HouseQuery, searchHouse } from './use-cases/search-house.ts';
 import { settleOperation } from './use-cases/settle-operation.ts';
 import { type HouseScope, ticketsOf } from './use-cases/sold-booking.ts';
+import { splitBooking } from './use-cases/split-booking.ts';
 import { voidTickets } from './use-cases/void-tickets.ts';
 
 export type { QuoteRow } from './db/after-sale.ts';
 export type { BookingRow } from './db/bookings.ts';
 export type { ExchangeRow } from './db/exchanges.ts';
 export type { HouseFlight } from './db/flights.ts';
-export type { AfterSaleAct } from './domain/after-sale.ts';
+export { type AfterSaleAct, isAutomatic, OFFICE_ZONE } from './domain/after-sale.ts';
 export type { AirportKeyOfCode } from './domain/airports.ts';
 export { airport as houseStop } from './domain/airports.ts';
 export { CARRIERS as HOUSE_CARRIERS, serviceName } from './domain/carriers.ts';
@@ -92,6 +93,9 @@ export function createInventory(given: {
       quoteExchange(deps, call, id, scope, want),
     exchange: (call: HouseCall, ref: HouseRef, quoteId: string, expect: Money) =>
       exchangeTickets(deps, call, ref, quoteId, expect),
+    /** Travellers leave a reservation for one of their own. */
+    split: (call: HouseCall, ref: HouseRef, travellers: readonly string[]) =>
+      splitBooking(deps, call, ref, travellers),
     /** What can be done with a sold reservation now. */
     acts: (booking: BookingRow) => actsOf({ ...booking, tickets: ticketsOf(booking) }, deps.clock.now()),
     /** The carrier moves or cancels a departure; `tell` hears of each reservation on it. */

@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { zLocalDate, zLocale, zMoney } from '#kernel/schemas.ts';
 import { zPayWay } from '#modules/payments/api.ts';
+import { zPlaceChoice, zSegmentPlaces } from '#modules/supply/api.ts';
 import { zBooking, zDraftContacts, zDraftPassenger } from './domain/booking-shapes.ts';
 import { zExchange, zExchangeChoices, zExchangeOffers } from './domain/exchange-shapes.ts';
 import { zOrder } from './domain/order-shapes.ts';
+import { zBookingOutlook, zOrderOutlook } from './domain/outlook-shapes.ts';
 import { zOrderPayment, zPayWish } from './domain/payment-shapes.ts';
 import { zReturn, zReturnChoices } from './domain/return-shapes.ts';
 
@@ -17,6 +19,7 @@ export type {
   OwnJourney,
 } from './domain/exchange-shapes.ts';
 export * from './domain/order-shapes.ts';
+export type { BookingOutlook, OrderOutlook } from './domain/outlook-shapes.ts';
 export type { OrderPayment } from './domain/payment-shapes.ts';
 export type { Return, ReturnChoices, ReturnLine } from './domain/return-shapes.ts';
 
@@ -42,6 +45,24 @@ export const readBooking = endpoint({
   output: zBooking,
 });
 
+export const readBookingOutlook = endpoint({
+  method: 'GET',
+  path: '/api/bookings/:id/refund-outlook',
+  access: 'visitor',
+  summary: 'What would come back of each fare family if it were bought now, step by step in time',
+  params: zId,
+  output: zBookingOutlook,
+});
+
+export const readOrderOutlook = endpoint({
+  method: 'GET',
+  path: '/api/orders/:id/refund-outlook',
+  access: 'visitor',
+  summary: 'What the open tickets of an order bring back from now on, step by step in time',
+  params: zId,
+  output: zOrderOutlook,
+});
+
 export const chooseOffer = endpoint({
   method: 'PUT',
   path: '/api/bookings/:id/offer',
@@ -49,6 +70,25 @@ export const chooseOffer = endpoint({
   summary: 'Choose another fare family of the same itinerary',
   params: zId,
   body: z.strictObject({ offerId: zOfferId }),
+  output: zBooking,
+});
+
+export const readPlaces = endpoint({
+  method: 'GET',
+  path: '/api/bookings/:id/places',
+  access: 'visitor',
+  summary: 'Berths and seats of a train or bus, leg by leg, as free at this moment; none by air',
+  params: zId,
+  output: z.object({ legs: z.array(zSegmentPlaces) }),
+});
+
+export const choosePlaces = endpoint({
+  method: 'PUT',
+  path: '/api/bookings/:id/places',
+  access: 'visitor',
+  summary: 'Choose berths or seats and the boarding stop, leg by leg; no places: any will do',
+  params: zId,
+  body: z.strictObject({ choice: zPlaceChoice }),
   output: zBooking,
 });
 

@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { zCategory, zMoney } from '#kernel/schemas.ts';
 
+export { backLine, type ReturnPolicy } from './domain/back-line.ts';
+export {
+  type BackLine,
+  type OutlookCase,
+  type OutlookStep,
+  type OutlookTicket,
+  type RefundOutlook,
+  zRefundOutlook,
+} from './domain/outlook-shapes.ts';
+
 /** What one passenger of a category pays, and how many of them there are (spec §3 Price detail). */
 export const zPriceLine = z
   .object({
@@ -8,6 +18,8 @@ export const zPriceLine = z
     count: z.int(),
     fare: zMoney,
     taxes: zMoney,
+    /** The part of them that comes back with a refund; absent where it was not kept. */
+    refundableTaxes: zMoney.optional(),
     serviceFee: zMoney,
     itFee: zMoney,
     /** For one passenger. */

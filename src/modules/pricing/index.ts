@@ -9,10 +9,11 @@ import { refundPreview } from './domain/refund-preview.ts';
 import { reachOf, type Tariff, tariffFor } from './domain/tariff.ts';
 
 export { type AgencyTerms, publicPrice, underContract } from './domain/agency-price.ts';
+export { backAt, refundOutlook, type SoldTicket } from './domain/refund-outlook.ts';
 export { priceOffer, refundPreview, type Tariff };
 
 /** The zone whose calendar counts for the day of sale. */
-const HOUSE_ZONE = 'Asia/Bishkek';
+export const HOUSE_ZONE = 'Asia/Bishkek';
 
 export type Sale = {
   /** When it was offered; its day in Bishkek chooses the fee row. */

@@ -71,9 +71,13 @@ export const zFareTerms = z
       allowed: z.boolean(),
       penalty: zMoney.nullable(),
       noShow: zMoney.nullable(),
+      /** A person of the carrier decides, once tickets cannot be annulled any more. */
+      byHand: z.boolean().optional(),
       /** Earliest first; where it stands, it counts instead of `penalty` and `noShow`, and after departure a person decides. */
       steps: z.array(zRefundStep).optional(),
     }),
+    /** Tickets may be annulled until 23:59 of the day of issue in this IANA zone; absent: the supplier does not say. */
+    voidZone: z.string().optional(),
     change: z.object({ allowed: z.boolean(), fee: zMoney.nullable() }),
   })
   .meta({ id: 'FareTerms' });

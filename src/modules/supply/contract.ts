@@ -3,6 +3,7 @@ import { type Money, money, sum, times } from '#kernel/money.ts';
 import { CATEGORIES } from '#kernel/passengers.ts';
 import { afterSaleContract } from './contract-after-sale.ts';
 import { exchangeContract } from './contract-exchange.ts';
+import { splitContract } from './contract-split.ts';
 import type { Fault, SupplierMethod } from './domain/fault.ts';
 import {
   type Call,
@@ -313,5 +314,6 @@ export function supplierContract(
     };
     afterSaleContract(kit);
     exchangeContract(kit);
+    splitContract(kit);
   });
 }

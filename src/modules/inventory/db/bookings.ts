@@ -61,6 +61,8 @@ export type BookingRow = {
   /** When the seats were taken. */
   createdAt: Instant;
   tickets: HouseTicket[];
+  /** Of one whose travellers left another: the other one as it is now. */
+  from: { id: string; locator: string; version: number } | null;
 };
 
 export type SeatClaim = {
@@ -75,7 +77,7 @@ export type SeatClaim = {
 
 export async function insertBooking(
   tx: Tx,
-  booking: Omit<BookingRow, 'version' | 'tickets' | 'flights'>,
+  booking: Omit<BookingRow, 'version' | 'tickets' | 'flights' | 'from'>,
   claims: readonly SeatClaim[],
 ): Promise<void> {
   await tx.execute(sql`
@@ -179,7 +181,9 @@ export async function readBooking(db: Executor, id: string): Promise<BookingRow 
           'coupons', t.coupons, 'voidUntil', to_char(t.void_until at time zone 'UTC', ${UTC}), 'state', t.state,
           'trip', t.trip, 'price', t.price, 'departsAt', to_char(t.departs_at at time zone 'UTC', ${UTC}),
           'replaces', t.replaces) order by t.number)
-        from inventory.tickets t where t.booking_id = b.id), '[]') as tickets
+        from inventory.tickets t where t.booking_id = b.id), '[]') as tickets,
+      (select jsonb_build_object('id', o.id, 'locator', o.locator, 'version', o.version)
+        from inventory.bookings o where o.id = b.split_from) as "from"
     from inventory.bookings b where b.id = ${id}`);
   return rows[0] ?? null;
 }

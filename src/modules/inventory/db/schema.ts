@@ -106,6 +106,8 @@ export const bookings = inventory.table(
     /** First departure. */
     departsAt: instant('departs_at').notNull(),
     createdAt: instant('created_at').notNull(),
+    /** The reservation that its travellers left. */
+    splitFrom: text('split_from'),
   },
   (t) => [index('bookings_unpaid').on(t.payBy).where(sql`${t.state} = 'held'`)],
 );

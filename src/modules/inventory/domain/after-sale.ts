@@ -1,6 +1,7 @@
 import { type Instant, localDate, toInstant } from '#kernel/dates.ts';
 import type { Mode } from '#kernel/mode.ts';
 import type { Category } from '#kernel/passengers.ts';
+import { voidOffered } from '#kernel/refund-rule.ts';
 import type { BookingState } from './booking.ts';
 import { FAMILY_RULES, type Family, isGround } from './families.ts';
 import { GROUND_VOID_MINUTES } from './ground-families.ts';
@@ -22,9 +23,8 @@ export type SoldTicket = {
   trip: number;
 };
 
-const OFFICE_ZONE = 'Asia/Bishkek';
-/** A void is offered until so long before its window closes, and taken until the window closes. */
-export const VOID_OFFER_MS = 10 * 60_000;
+/** The day of issue ends by this office's clock. */
+export const OFFICE_ZONE = 'Asia/Bishkek';
 
 /** The end of the day of issue in Bishkek, 23:59 (trains and buses: minutes after the issue), or the first departure when that is earlier (docs/rules.md). */
 export function voidUntilOf(issuedAt: Date, departsAt: Instant, mode: Mode = 'avia'): Instant {
@@ -40,9 +40,6 @@ export const voidTaken = (ticket: SoldTicket, now: Date): boolean =>
   ticket.voidUntil !== null &&
   now.getTime() <= Date.parse(ticket.voidUntil) &&
   now.getTime() < Date.parse(ticket.departsAt);
-
-export const voidOffered = (ticket: SoldTicket, now: Date): boolean =>
-  voidTaken(ticket, new Date(now.getTime() + VOID_OFFER_MS));
 
 /** Neither annulled nor refunded. */
 export const isLive = (ticket: { state: TicketState }): boolean =>

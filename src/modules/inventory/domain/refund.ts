@@ -1,5 +1,7 @@
-import { type Money, money, soms, sum } from '#kernel/money.ts';
-import { keptBy, type RefundStep } from '#kernel/refund-steps.ts';
+import { type Money, soms } from '#kernel/money.ts';
+import { type RefundCase, type RefundTerms, ticketRefund } from '#kernel/refund-rule.ts';
+import { FAMILY_RULES, type Family, modeOfFamily } from './families.ts';
+import { refundSteps } from './ground-families.ts';
 import type { HousePrice } from './party-price.ts';
 
 /** What one ticket brings back; `penalty` is what is kept of the fare, never more than the fare. */
@@ -12,47 +14,28 @@ export type RefundLine = {
   refund: Money;
 };
 
-export type RefundCase = {
-  /** Penalties in soms; `null`: the fare is not refundable. */
-  rule: { penalty: number; noShow: number } | null;
-  /** A lap infant without a seat pays no penalty. */
-  seat: boolean;
-  /** The first unused flight has left. */
-  noShow: boolean;
-};
-
 type Sold = Pick<RefundLine, 'document' | 'travellerId' | 'fare' | 'taxes'>;
 
-const taxesBack = ({ taxes }: Sold, refundableOnly: boolean): Money =>
-  sum(
-    taxes.filter((tax) => tax.refundable || !refundableOnly).map((tax) => tax.amount),
-    'KGS',
-  );
-
-/** docs/rules.md: max(0, fare − penalty − no-show) and the refundable taxes, of a ticket nobody has used. */
-export function refundLine(sold: Sold, { rule, seat, noShow }: RefundCase): RefundLine {
-  const kept = soms(rule === null || !seat ? 0 : rule.penalty + (noShow ? rule.noShow : 0)).minor;
-  const penalty = money(rule === null ? sold.fare.minor : Math.min(sold.fare.minor, kept));
+/** The terms of a fare family as the rule of refunds reads them; trains and buses go by steps, other ones within one country. */
+export function refundTermsOf(family: Family, domestic = false): RefundTerms {
+  const mode = modeOfFamily(family);
+  if (mode !== 'avia')
+    return { allowed: true, penalty: null, noShow: null, steps: refundSteps(mode, domestic) };
+  const { refund } = FAMILY_RULES[family];
   return {
-    ...sold,
-    penalty,
-    refund: money(sold.fare.minor - penalty.minor + taxesBack(sold, true).minor),
+    allowed: refund !== null,
+    penalty: refund && soms(refund.penalty),
+    noShow: refund && soms(refund.noShow),
   };
 }
 
-/** Trains and buses: what a step of their ladder keeps, and the refundable taxes. */
-export function steppedLine(sold: Sold, step: RefundStep): RefundLine {
-  const penalty = keptBy(step, sold.fare);
-  return { ...sold, penalty, refund: money(sold.fare.minor - penalty.minor + taxesBack(sold, true).minor) };
+/** docs/rules.md, of a ticket nobody has used. A lap infant has no `seat`. When the carrier is to blame every tax counts as refundable. */
+export function refundLine(
+  sold: Sold,
+  terms: RefundTerms,
+  of: { when: RefundCase; seat: boolean; hours?: number },
+): RefundLine {
+  const { penalty, refund } = ticketRefund(sold, terms, of);
+  const taxes = of.when === 'carrier' ? sold.taxes.map((tax) => ({ ...tax, refundable: true })) : sold.taxes;
+  return { ...sold, taxes, penalty, refund };
 }
-
-/** A void gives everything back. */
-export const voidLine = (sold: Sold): RefundLine => ({
-  ...sold,
-  penalty: money(0),
-  refund: money(sold.fare.minor + taxesBack(sold, false).minor),
-});
-
-/** The carrier did not carry: the whole fare and every tax come back, whatever the fare's rules say. */
-export const involuntaryLine = (sold: Sold): RefundLine =>
-  voidLine({ ...sold, taxes: sold.taxes.map((tax) => ({ ...tax, refundable: true })) });

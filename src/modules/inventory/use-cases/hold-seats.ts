@@ -29,7 +29,7 @@ export type HoldRequest = {
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 /** Six characters without the ones that are read wrongly. */
-const locatorOf = (hash: string): string =>
+export const locatorOf = (hash: string): string =>
   Array.from({ length: 6 }, (_, i) => LETTERS[Number.parseInt(hash.slice(i * 4, i * 4 + 4), 16) % 32]).join(
     '',
   );

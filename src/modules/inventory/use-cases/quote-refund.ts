@@ -1,20 +1,11 @@
 import type { Instant } from '#kernel/dates.ts';
 import { money, sum } from '#kernel/money.ts';
-import { stepAt } from '#kernel/refund-steps.ts';
+import { type RefundCase, type RefundTerms, refundCase, type TicketTimes } from '#kernel/refund-rule.ts';
 import { insertQuote, type QuoteRow, readQuote } from '../db/after-sale.ts';
 import { type BookingRow, readBooking } from '../db/bookings.ts';
-import {
-  isAutomatic,
-  isInvoluntary,
-  isUntouched,
-  refundRuleOf,
-  type SoldTicket,
-  voidOffered,
-} from '../domain/after-sale.ts';
-import { modeOfFamily } from '../domain/families.ts';
-import { refundSteps } from '../domain/ground-families.ts';
+import { isAutomatic, isInvoluntary, isUntouched, type SoldTicket } from '../domain/after-sale.ts';
 import { domesticServices } from '../domain/ground-timetable.ts';
-import { involuntaryLine, refundLine, steppedLine, voidLine } from '../domain/refund.ts';
+import { refundLine, refundTermsOf } from '../domain/refund.ts';
 import type { InventoryDeps } from './deps.ts';
 import { digest, type HouseCall } from './once.ts';
 import { Refusal } from './refusal.ts';
@@ -37,77 +28,64 @@ function expiryOf(now: Date, limits: readonly (Instant | null)[]): Instant {
   return new Date(Math.min(now.getTime() + QUOTE_MS, ...ahead)).toISOString();
 }
 
+/** What the carrier did to the flights of some tickets since they were sold. */
+function carrierOf(booking: BookingRow, chosen: readonly SoldTicket[]): TicketTimes['carrier'] {
+  // Flights that an exchange gave up are no longer anybody's reason.
+  const flights = booking.flights.filter((flight) => chosen.some((ticket) => ticket.trip === flight.trip));
+  if (!isInvoluntary({ createdAt: booking.createdAt, flights })) return 'as_sold';
+  return flights.some((flight) => flight.now?.canceled) ? 'canceled' : 'moved';
+}
+
 const HOUR_MS = 3_600_000;
 
-/** Trains and buses: by the step of their ladder that counts now; the promise ends before the next one. Null for flights. */
-function groundTerms(
-  booking: BookingRow,
-  chosen: readonly SoldTicket[],
-  flights: BookingRow['flights'],
-  now: Date,
-) {
-  const mode = modeOfFamily(booking.family);
-  if (mode === 'avia') return null;
-  const steps = refundSteps(mode, domesticServices(flights.map(({ flight }) => flight)) ?? false);
-  const lines = chosen.map((ticket) => {
-    const step = stepAt(steps, (Date.parse(ticket.departsAt) - now.getTime()) / HOUR_MS);
-    if (!step) throw new Refusal('NOT_AUTOMATIC', 'what has left is refunded by hand');
-    return steppedLine(soldOf(booking, ticket), step);
-  });
-  // A step counts at its very limit: the promise ends there and not after it.
-  const limits = chosen.flatMap((ticket) =>
-    steps.map((step) =>
-      new Date(Date.parse(ticket.departsAt) - step.hoursBefore * HOUR_MS + 1).toISOString(),
-    ),
-  );
-  return { mode: 'refund' as const, lines, expiresAt: expiryOf(now, limits) };
+/** Flights that an exchange gave up no longer say whether the journey is domestic. */
+function termsOf(booking: BookingRow, chosen: readonly SoldTicket[]): RefundTerms {
+  const flights = booking.flights.filter((flight) => chosen.some((ticket) => ticket.trip === flight.trip));
+  return refundTermsOf(booking.family, domesticServices(flights.map(({ flight }) => flight)));
 }
+
+/** When the sum changes next: departures, and the steps of a ladder, each of which counts at its very limit. */
+const limitsOf = (departures: readonly Instant[], { steps = [] }: RefundTerms): Instant[] =>
+  departures.flatMap((departsAt) => [
+    departsAt,
+    ...steps.map((step) => new Date(Date.parse(departsAt) - step.hoursBefore * HOUR_MS + 1).toISOString()),
+  ]);
 
 function terms(booking: BookingRow, chosen: readonly SoldTicket[], now: Date, involuntary: boolean) {
   if (!chosen.every(isUntouched))
     throw new Refusal('NOT_AUTOMATIC', 'a ticket that was used in part is refunded by hand');
-  if (involuntary)
-    return {
-      mode: 'refund' as const,
-      lines: chosen.map((ticket) => involuntaryLine(soldOf(booking, ticket))),
-      expiresAt: expiryOf(now, []),
-    };
-  if (chosen.every((ticket) => voidOffered(ticket, now)))
+  const rule = termsOf(booking, chosen);
+  const lineOf = (ticket: SoldTicket, when: RefundCase) =>
+    refundLine(soldOf(booking, ticket), rule, {
+      when,
+      seat: ticket.category !== 'rmg',
+      hours: (Date.parse(ticket.departsAt) - now.getTime()) / HOUR_MS,
+    });
+  const lines = (when: RefundCase) => chosen.map((ticket) => lineOf(ticket, when));
+  if (involuntary) return { mode: 'refund' as const, lines: lines('carrier'), expiresAt: expiryOf(now, []) };
+  const carrier = carrierOf(booking, chosen);
+  const caseOf = (ticket: SoldTicket, voidUntil: Instant | null) =>
+    refundCase(
+      { voidUntil, departsAt: ticket.departsAt, released: ticket.state === 'released', carrier },
+      now,
+    );
+  const departures = chosen.map((ticket) => ticket.departsAt);
+  if (chosen.every((ticket) => caseOf(ticket, ticket.voidUntil) === 'void'))
     return {
       mode: 'void' as const,
-      lines: chosen.map((ticket) => voidLine(soldOf(booking, ticket))),
-      expiresAt: expiryOf(
-        now,
-        chosen.flatMap((ticket) => [ticket.departsAt, ticket.voidUntil]),
-      ),
+      lines: lines('void'),
+      expiresAt: expiryOf(now, [...departures, ...chosen.map((ticket) => ticket.voidUntil)]),
     };
-  const departures = chosen.map((ticket) => ticket.departsAt);
-  const noShow = departures.some((departsAt) => now.getTime() >= Date.parse(departsAt));
-  // Flights that an exchange gave up are no longer anybody's reason.
-  const flights = booking.flights.filter((flight) => chosen.some((ticket) => ticket.trip === flight.trip));
-  const blamed = isInvoluntary({ createdAt: booking.createdAt, flights });
-  if (blamed && (!noShow || flights.some((flight) => flight.now?.canceled)))
-    return {
-      mode: 'refund' as const,
-      lines: chosen.map((ticket) => involuntaryLine(soldOf(booking, ticket))),
-      expiresAt: expiryOf(now, departures),
-    };
-  if (!isAutomatic(booking.carrier, booking.family))
+  const cases = chosen.map((ticket) => caseOf(ticket, null));
+  if (!isAutomatic(booking.carrier, booking.family) && !cases.every((when) => when === 'carrier'))
     throw new Refusal('NOT_AUTOMATIC', 'the carrier refunds this fare by hand');
-  const stepped = groundTerms(booking, chosen, flights, now);
-  if (stepped) return stepped;
-  const rule = refundRuleOf(booking.family);
+  const left = departures.some((departsAt) => now.getTime() >= Date.parse(departsAt));
+  if (rule.steps && left && !cases.every((when) => when === 'carrier'))
+    throw new Refusal('NOT_AUTOMATIC', 'a train or bus that has left is refunded by hand');
   return {
     mode: 'refund' as const,
-    lines: chosen.map((ticket) =>
-      refundLine(soldOf(booking, ticket), {
-        rule,
-        seat: ticket.category !== 'rmg',
-        // Seats given up in time are not missed.
-        noShow: now.getTime() >= Date.parse(ticket.departsAt) && ticket.state === 'open',
-      }),
-    ),
-    expiresAt: expiryOf(now, departures),
+    lines: chosen.map((ticket, i) => lineOf(ticket, cases[i] ?? 'before')),
+    expiresAt: expiryOf(now, limitsOf(departures, rule)),
   };
 }
 

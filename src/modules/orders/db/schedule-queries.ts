@@ -13,6 +13,22 @@ export async function openChange(db: Executor, orderId: string): Promise<Schedul
   return row;
 }
 
+/** Whether the buyer has accepted new times that would have given everything back. */
+export async function acceptedChange(db: Executor, orderId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: scheduleChanges.id })
+    .from(scheduleChanges)
+    .where(
+      and(
+        eq(scheduleChanges.orderId, orderId),
+        eq(scheduleChanges.answer, 'accepted'),
+        eq(scheduleChanges.significant, true),
+      ),
+    )
+    .limit(1);
+  return row !== undefined;
+}
+
 export async function insertChange(tx: Tx, row: typeof scheduleChanges.$inferInsert): Promise<void> {
   await tx.insert(scheduleChanges).values(row);
 }

@@ -62,6 +62,10 @@ export function exchangeLine(
       count: 1,
       fare: own.now.fare,
       taxes: taxesNow,
+      refundableTaxes: taxesOf(
+        { ...own.now, taxes: own.now.taxes.filter((tax) => tax.refundable) },
+        currency,
+      ),
       serviceFee,
       itFee,
       total: sum([own.now.fare, taxesNow, serviceFee, itFee]),

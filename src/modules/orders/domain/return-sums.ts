@@ -1,17 +1,15 @@
 import type { Instant } from '#kernel/dates.ts';
 import { add, equal, isNegative, type Money, money, subtract, sum, zero } from '#kernel/money.ts';
 import type { Category } from '#kernel/passengers.ts';
-import type { PriceDetail } from '#modules/pricing/api.ts';
+import { VOID_MARGIN_MS } from '#kernel/refund-rule.ts';
+import { backLine, type PriceDetail, type ReturnPolicy } from '#modules/pricing/api.ts';
 import type { ReturnLine } from './return-shapes.ts';
 
-/** Seats are voided until so long before the supplier's own deadline (domain guide §2). */
-export const VOID_MARGIN_MS = 10 * 60_000;
 /** A buyer has so long to read and agree. */
 export const READ_MS = 15 * 60_000;
 const LATE_MS = 24 * 3_600_000;
 
-/** Our own rules of a return: the fee for a refund, and whether a void gives our service and IT fees back. */
-export type ReturnPolicy = { readonly refundFee: Money; readonly voidReturnsFees: boolean };
+export type { ReturnPolicy };
 
 export type Traveller = { readonly id: string; readonly category: Category };
 
@@ -55,23 +53,9 @@ export function voidLine(
   tickets: readonly string[],
   policy: ReturnPolicy,
 ): ReturnLine {
-  const { fare, taxes, serviceFee, itFee, total } = priceOf(price, who.category);
-  const nothing = zero(total.currency);
-  const fees = add(serviceFee, itFee);
-  const feesBack = policy.voidReturnsFees ? fees : nothing;
-  return {
-    passengerId: who.id,
-    tickets: [...tickets],
-    paid: total,
-    fare,
-    penalty: nothing,
-    taxesBack: taxes,
-    taxesKept: nothing,
-    feesBack,
-    feesKept: subtract(fees, feesBack),
-    refundFee: nothing,
-    back: sum([fare, taxes, feesBack]),
-  };
+  const sold = priceOf(price, who.category);
+  const whole = { penalty: zero(sold.total.currency), taxesBack: sold.taxes };
+  return { passengerId: who.id, tickets: [...tickets], ...backLine(sold, whole, 'void', policy) };
 }
 
 /**
@@ -101,20 +85,8 @@ export function refundLine(
   const whole = add(taxesBack, taxes(false));
   if (own.length === 0 || !equal(fare, sold.fare) || !equal(whole, sold.taxes)) return null;
   if (isNegative(fareBack) || fareBack.minor > fare.minor) return null;
-  const refundFee = who.category === 'rmg' ? zero(currency) : policy.refundFee;
-  return {
-    passengerId: who.id,
-    tickets: [...tickets],
-    paid: sold.total,
-    fare,
-    penalty: subtract(fare, fareBack),
-    taxesBack,
-    taxesKept: taxes(false),
-    feesBack: zero(currency),
-    feesKept: add(sold.serviceFee, sold.itFee),
-    refundFee,
-    back: subtract(supplierBack, refundFee),
-  };
+  const promise = { penalty: subtract(fare, fareBack), taxesBack };
+  return { passengerId: who.id, tickets: [...tickets], ...backLine(sold, promise, 'refund', policy) };
 }
 
 /** The carrier does not fly as it sold and keeps nothing: then neither do we. Null when the supplier keeps something all the same. */

@@ -31,6 +31,7 @@ type Kind =
   | 'refund'
   | 'quoteExchange'
   | 'exchange'
+  | 'split'
   | 'revalidate'
   | 'settle';
 
@@ -73,6 +74,7 @@ export function createFakeSupplier(clock: Clock, prices: SupplierPrice[]): FakeS
     refund: [],
     quoteExchange: [],
     exchange: [],
+    split: [],
     revalidate: [],
     settle: [],
   };
@@ -184,6 +186,7 @@ export function createFakeSupplier(clock: Clock, prices: SupplierPrice[]): FakeS
       autoRefund: true,
       autoExchange: true,
       releaseSeats: false,
+      split: true,
       ageDate: 'last',
       settleAfterMs: 30_000,
     },
@@ -386,6 +389,27 @@ export function createFakeSupplier(clock: Clock, prices: SupplierPrice[]): FakeS
             : d,
         );
         return { ...booking, documents: [...documents, ...fresh], state: 'issued' };
+      }),
+    split: (call, ref, travellers) =>
+      change('split', call.opId, () => {
+        const booking = known(ref.id);
+        if (booking.ref.version !== ref.version) return rejected('VERSION');
+        if (booking.state !== 'held' && booking.state !== 'issued') return rejected('EXPIRED');
+        serial += 1;
+        const party = booking.documents.map((d) => d.travellerId);
+        const part = (some: readonly string[]) => {
+          const prices = booking.prices.flatMap((p) => {
+            const count = some.filter((id) => categories.get(id) === p.category).length;
+            return count > 0 ? [{ ...p, count }] : [];
+          });
+          const documents = booking.documents.filter((d) => some.includes(d.travellerId));
+          return { ...booking, prices, documents, total: total(prices) };
+        };
+        const left = part(party.filter((id) => !travellers.includes(id)));
+        const from = { ...booking.ref, version: String(Number(booking.ref.version) + 1) };
+        bookings.set(ref.id, { ...left, ref: from });
+        const own = { id: `b${serial}`, locator: `LOC${String(100 + serial)}`, version: '1' };
+        return { ...part(travellers), ref: own, from };
       }),
     settle: async (_call, probe) => {
       calls.push(`settle ${probe.opId}`);

@@ -1,7 +1,8 @@
 import { AppError } from '#kernel/app-error.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Order } from '../api.ts';
-import { addHistory, lockOrder, updateOrder } from '../db/order-queries.ts';
+import { addHistory } from '../db/history-queries.ts';
+import { lockOrder, updateOrder } from '../db/order-queries.ts';
 import { answerChange, moveClaims, openChange } from '../db/schedule-queries.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { onlySeller } from './agency-price.ts';

@@ -1,7 +1,8 @@
 import { inTransaction } from '#platform/db/database.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
 import { doneExchanges } from '../db/exchange-queries.ts';
-import { addHistory, lockOrder, orderById } from '../db/order-queries.ts';
+import { addHistory } from '../db/history-queries.ts';
+import { lockOrder, orderById } from '../db/order-queries.ts';
 import {
   answerChange,
   insertChange,

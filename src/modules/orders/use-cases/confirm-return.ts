@@ -9,7 +9,8 @@ import {
 } from '#platform/db/database.ts';
 import type { Return } from '../api.ts';
 import { doneExchanges } from '../db/exchange-queries.ts';
-import { factsOf, lockOrder, passengersOf } from '../db/order-queries.ts';
+import { factsOf } from '../db/facts-queries.ts';
+import { lockOrder, passengersOf } from '../db/order-queries.ts';
 import { type ReturnRow, returnById, returnsOfOrder, takeReturn } from '../db/return-queries.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { infantBehind } from './infant-behind.ts';

@@ -3,15 +3,10 @@ import type { Locale } from '#kernel/locale.ts';
 import { money } from '#kernel/money.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { type ExchangeRow, exchangeById, updateExchange } from '../db/exchange-queries.ts';
+import { addHistory } from '../db/history-queries.ts';
 import { operationById } from '../db/operation-queries.ts';
-import {
-  addHistory,
-  lockOrder,
-  type OrderRow,
-  orderById,
-  passengersOf,
-  ticketsOf,
-} from '../db/order-queries.ts';
+import { lockOrder, type OrderRow, orderById, passengersOf } from '../db/order-queries.ts';
+import { ticketsOf } from '../db/ticket-queries.ts';
 import type { ExchangeData, OrdersDeps } from '../ports.ts';
 import { itineraryOwner, renderReceipt } from './deliver-receipts.ts';
 import { openContacts, openTraveller } from './sealed-data.ts';

@@ -2,16 +2,10 @@ import type { Locale } from '#kernel/locale.ts';
 import { money } from '#kernel/money.ts';
 import { type Executor, inTransaction } from '#platform/db/database.ts';
 import { doneExchanges } from '../db/exchange-queries.ts';
-import {
-  addHistory,
-  lockOrder,
-  type OrderRow,
-  orderById,
-  passengersOf,
-  paymentsOfOrder,
-  ticketsOf,
-  updateOrder,
-} from '../db/order-queries.ts';
+import { addHistory } from '../db/history-queries.ts';
+import { lockOrder, type OrderRow, orderById, passengersOf, updateOrder } from '../db/order-queries.ts';
+import { paymentsOfOrder } from '../db/payment-queries.ts';
+import { ticketsOf } from '../db/ticket-queries.ts';
 import { journeysOf, ownOf, priceOfSome } from '../domain/own-journeys.ts';
 import type { DocumentKind, ItineraryData, OrdersDeps, PaymentData } from '../ports.ts';
 import { openContacts, openTraveller } from './sealed-data.ts';

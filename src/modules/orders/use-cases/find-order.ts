@@ -1,12 +1,13 @@
 import { timingSafeEqual } from 'node:crypto';
 import { AppError, notFound } from '#kernel/app-error.ts';
+import { addGrant, orderOfLink } from '../db/access-queries.ts';
 import {
   type Candidate,
   candidatesByDocument,
   candidatesByOrder,
   candidatesByTicket,
 } from '../db/find-queries.ts';
-import { addGrant, orderById, orderOfLink } from '../db/order-queries.ts';
+import { orderById } from '../db/order-queries.ts';
 import {
   normaliseDocument,
   normaliseSurname,

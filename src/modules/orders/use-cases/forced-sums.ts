@@ -1,7 +1,9 @@
 import { AppError, notFound } from '#kernel/app-error.ts';
 import { type Money, money } from '#kernel/money.ts';
 import type { ReturnLine } from '../api.ts';
-import { factsOf, type OrderRow, orderById, passengersOf, ticketsOf } from '../db/order-queries.ts';
+import { factsOf } from '../db/facts-queries.ts';
+import { type OrderRow, orderById, passengersOf } from '../db/order-queries.ts';
+import { ticketsOf } from '../db/ticket-queries.ts';
 import { forcedLine, type Granted } from '../domain/forced-sums.ts';
 import { paidSoFar } from '../domain/guards.ts';
 import { refundLine, totalsOf } from '../domain/return-sums.ts';

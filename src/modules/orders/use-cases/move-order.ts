@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Tx } from '#platform/db/database.ts';
 import { announce } from '#platform/jobs/events.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
+import { releaseClaims } from '../db/claim-queries.ts';
 import { claimMore, confirmExchangeRow, dropClaims, updateExchange } from '../db/exchange-queries.ts';
+import { factsOf } from '../db/facts-queries.ts';
+import { addHistory } from '../db/history-queries.ts';
 import {
   insertOperation,
   type OperationRow,
@@ -10,17 +13,10 @@ import {
   operationOf,
   updateOperation,
 } from '../db/operation-queries.ts';
-import {
-  addHistory,
-  factsOf,
-  insertTickets,
-  lockOrder,
-  type OrderRow,
-  releaseClaims,
-  savePayments,
-  updateOrder,
-} from '../db/order-queries.ts';
+import { lockOrder, type OrderRow, updateOrder } from '../db/order-queries.ts';
+import { savePayments } from '../db/payment-queries.ts';
 import { dropReturn, releaseClaimsOf, setTicketStates, updateReturn } from '../db/return-queries.ts';
+import { insertTickets } from '../db/ticket-queries.ts';
 import { type Decision, decide, type Plan } from '../domain/decide.ts';
 import {
   type ExchangeFact,
@@ -34,6 +30,7 @@ import {
 } from '../domain/facts.ts';
 import { JOBS } from '../domain/job-names.ts';
 import { type Learnt as OperationLearnt, operationChange } from '../domain/operation-change.ts';
+import { TICKET_TYPE_OF } from '../domain/order-shapes.ts';
 import { EXCHANGE_KEY, ORDER_KEY, RETURN_KEY } from '../domain/payment-news.ts';
 import { deriveStatus } from '../domain/status.ts';
 import type { HistoryKind } from '../domain/table.ts';
@@ -239,7 +236,7 @@ async function saveTickets(
       return {
         ...t,
         orderId,
-        type: 'ETICKET' as const,
+        type: TICKET_TYPE_OF[document?.kind ?? 'ticket'],
         coupons: document?.coupons ?? [],
         voidUntil: document?.voidUntil ? new Date(document.voidUntil) : null,
         replaces: document?.replaces ?? null,

@@ -1,5 +1,6 @@
 import type { Tx } from '#platform/db/database.ts';
-import { knownTickets, passengersOf } from '../db/order-queries.ts';
+import { passengersOf } from '../db/order-queries.ts';
+import { knownTickets } from '../db/ticket-queries.ts';
 import type { SupplierBooking } from '../ports.ts';
 
 /** Keeps only documents that can be this order's: a known passenger, and a number that no other order has. */

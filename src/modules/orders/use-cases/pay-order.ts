@@ -1,7 +1,8 @@
 import { AppError } from '#kernel/app-error.ts';
 import { money } from '#kernel/money.ts';
 import type { OrderPayment } from '../api.ts';
-import { factsOf, type OrderRow, orderById } from '../db/order-queries.ts';
+import { factsOf } from '../db/facts-queries.ts';
+import { type OrderRow, orderById } from '../db/order-queries.ts';
 import { costOf, GUARDS, paidSoFar } from '../domain/guards.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { ownOrder } from './own-order.ts';

@@ -9,8 +9,10 @@ import {
   exchangesAsked,
   insertExchanges,
 } from '../db/exchange-queries.ts';
-import { factsOf, type OrderRow, type PassengerRow, passengersOf, ticketsOf } from '../db/order-queries.ts';
+import { factsOf } from '../db/facts-queries.ts';
+import { type OrderRow, type PassengerRow, passengersOf } from '../db/order-queries.ts';
 import { openChange } from '../db/schedule-queries.ts';
+import { ticketsOf } from '../db/ticket-queries.ts';
 import { dueOf, exchangeLine, flightKey, leavesChildAlone } from '../domain/exchange-sums.ts';
 import { journeysOf, ownOf } from '../domain/own-journeys.ts';
 import { tripOf } from '../domain/trip.ts';

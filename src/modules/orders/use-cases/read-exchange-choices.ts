@@ -1,6 +1,7 @@
 import type { ExchangeChoices } from '../api.ts';
 import { doneExchanges, exchangesOfOrder } from '../db/exchange-queries.ts';
-import { factsOf, passengersOf } from '../db/order-queries.ts';
+import { factsOf } from '../db/facts-queries.ts';
+import { passengersOf } from '../db/order-queries.ts';
 import { journeysOf } from '../domain/own-journeys.ts';
 import { isLate } from '../domain/return-sums.ts';
 import type { OrdersDeps } from '../ports.ts';

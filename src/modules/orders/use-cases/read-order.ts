@@ -2,16 +2,13 @@ import { equal, money } from '#kernel/money.ts';
 import { type Executor, inSnapshot } from '#platform/db/database.ts';
 import type { Order, OrderStatus } from '../api.ts';
 import { doneExchanges, exchangesOfOrder } from '../db/exchange-queries.ts';
-import {
-  factsOf,
-  historyOf,
-  type OrderRow,
-  passengersOf,
-  paymentsOfOrder,
-  ticketsOf,
-} from '../db/order-queries.ts';
+import { factsOf } from '../db/facts-queries.ts';
+import { historyOf } from '../db/history-queries.ts';
+import { type OrderRow, passengersOf } from '../db/order-queries.ts';
+import { paymentsOfOrder } from '../db/payment-queries.ts';
 import { returnsOfOrder } from '../db/return-queries.ts';
 import { openChange } from '../db/schedule-queries.ts';
+import { ticketsOf } from '../db/ticket-queries.ts';
 import type { Facts, PaymentState } from '../domain/facts.ts';
 import { GUARDS } from '../domain/guards.ts';
 import { maskDocument, maskEmail, maskPhone } from '../domain/normalise.ts';
@@ -149,6 +146,7 @@ export async function viewOrder(
     places,
     carriers,
     terms,
+    ...(order.journey.choice && { choice: order.journey.choice }),
     price: await orderPrice(deps, db, order, visitor),
     refund: order.refund,
     passengers: passengers.map((row) => {

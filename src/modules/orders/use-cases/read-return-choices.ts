@@ -1,6 +1,7 @@
 import type { ReturnChoices } from '../api.ts';
 import { doneExchanges } from '../db/exchange-queries.ts';
-import { factsOf, passengersOf } from '../db/order-queries.ts';
+import { factsOf } from '../db/facts-queries.ts';
+import { passengersOf } from '../db/order-queries.ts';
 import { returnsOfOrder } from '../db/return-queries.ts';
 import { journeysOf, ownOf } from '../domain/own-journeys.ts';
 import { isLate } from '../domain/return-sums.ts';

@@ -1,6 +1,7 @@
 import { notFound } from '#kernel/app-error.ts';
 import type { Executor } from '#platform/db/database.ts';
-import { factsOf, type OrderRow, orderById, passengersOf } from '../db/order-queries.ts';
+import { factsOf } from '../db/facts-queries.ts';
+import { type OrderRow, orderById, passengersOf } from '../db/order-queries.ts';
 import { paidParts } from '../domain/forced-sums.ts';
 import { isLate } from '../domain/return-sums.ts';
 import type { OrdersDeps } from '../ports.ts';

@@ -1,6 +1,7 @@
 import { money } from '#kernel/money.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
-import { orderById, paymentsOfOrder } from '../db/order-queries.ts';
+import { orderById } from '../db/order-queries.ts';
+import { paymentsOfOrder } from '../db/payment-queries.ts';
 import {
   eventOfNews,
   firstKey,

@@ -1,6 +1,7 @@
 import { AppError, notFound } from '#kernel/app-error.ts';
 import { inTransaction } from '#platform/db/database.ts';
-import { factsOf, lockOrder } from '../db/order-queries.ts';
+import { factsOf } from '../db/facts-queries.ts';
+import { lockOrder } from '../db/order-queries.ts';
 import { RETURN_KEY } from '../domain/payment-news.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { moveOrder } from './move-order.ts';

@@ -3,6 +3,7 @@ import { inTransaction } from '#platform/db/database.ts';
 import { announce } from '#platform/jobs/events.ts';
 import { deleteDraftsBefore } from '../db/draft-queries.ts';
 import { lapsedExchanges, ordersAwaitingDifferences, undeliveredExchanges } from '../db/exchange-queries.ts';
+import { addHistory } from '../db/history-queries.ts';
 import {
   dueOrders,
   forgottenOperations,
@@ -12,7 +13,6 @@ import {
   takeAwaitingMoney,
   undeliveredOrders,
 } from '../db/operation-queries.ts';
-import { addHistory } from '../db/order-queries.ts';
 import { ordersAwaitingReturns, undeliveredReturns } from '../db/return-queries.ts';
 import { REPORT_AFTER_MS } from '../domain/settle-ladder.ts';
 import { orderNeedsStaff } from '../events.ts';

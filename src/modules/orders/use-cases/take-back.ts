@@ -7,7 +7,8 @@ import {
   UNIQUE_VIOLATION,
 } from '#platform/db/database.ts';
 import type { ReturnLine } from '../api.ts';
-import { factsOf, lockOrder, passengersOf } from '../db/order-queries.ts';
+import { factsOf } from '../db/facts-queries.ts';
+import { lockOrder, passengersOf } from '../db/order-queries.ts';
 import { insertReturn, returnById, takeReturn } from '../db/return-queries.ts';
 import type { OrderEvent, ReturnKind } from '../domain/facts.ts';
 import { leavesInfantBehind, totalsOf } from '../domain/return-sums.ts';

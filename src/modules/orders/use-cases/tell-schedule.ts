@@ -1,5 +1,6 @@
 import { inTransaction } from '#platform/db/database.ts';
-import { addHistory, orderById } from '../db/order-queries.ts';
+import { addHistory } from '../db/history-queries.ts';
+import { orderById } from '../db/order-queries.ts';
 import { openChange } from '../db/schedule-queries.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { openContacts } from './sealed-data.ts';

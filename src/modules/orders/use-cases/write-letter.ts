@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Locale } from '#kernel/locale.ts';
 import { money } from '#kernel/money.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
-import { addHistory, addLinkCode, type OrderRow, orderById, paymentsOfOrder } from '../db/order-queries.ts';
+import { addLinkCode } from '../db/access-queries.ts';
+import { addHistory } from '../db/history-queries.ts';
+import { type OrderRow, orderById } from '../db/order-queries.ts';
+import { paymentsOfOrder } from '../db/payment-queries.ts';
 import type { Letter, OrdersDeps } from '../ports.ts';
 import { openContacts } from './sealed-data.ts';
 

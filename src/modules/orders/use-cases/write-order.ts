@@ -1,14 +1,8 @@
 import { AppError } from '#kernel/app-error.ts';
 import type { Tx } from '#platform/db/database.ts';
+import { claimFlights, countChurn } from '../db/claim-queries.ts';
 import type { DraftRow } from '../db/draft-queries.ts';
-import {
-  claimFlights,
-  countChurn,
-  insertOrder,
-  nextOrderNumber,
-  orderOf,
-  type PassengerRow,
-} from '../db/order-queries.ts';
+import { insertOrder, nextOrderNumber, orderOf, type PassengerRow } from '../db/order-queries.ts';
 import { newOrder } from '../domain/facts.ts';
 import { normaliseDocument, normaliseSurname } from '../domain/normalise.ts';
 import { orderNumber } from '../domain/order-number.ts';
@@ -41,7 +35,7 @@ export async function writeOrder(
   wanted: Wanted,
 ): Promise<string> {
   const { draft, travellers, contacts } = wanted;
-  const { itinerary, offer, places, carriers } = draft.snapshot;
+  const { itinerary, offer, places, carriers, choice } = draft.snapshot;
   const now = deps.clock.now();
   const id = deps.ids();
   const visitorHash = hashVisitor(visitor.visitorId);
@@ -75,7 +69,7 @@ export async function writeOrder(
     supplierId: draft.supplierId,
     supplierOfferId: draft.supplierOfferId,
     supplierTotal: draft.supplierTotal,
-    journey: { slices: itinerary.slices, places, carriers, terms: offer.terms },
+    journey: { slices: itinerary.slices, places, carriers, terms: offer.terms, ...(choice && { choice }) },
     price: await soldPrice(deps, tx, visitor, draft.price),
     refund: draft.refund,
     contacts: sealContacts(deps, id, contacts),

@@ -9,10 +9,12 @@ export const paysFees = (category: Category): boolean => category !== 'rmg';
 
 function priceLine(price: SupplierPrice, tariff: Tariff, currency: Currency): PriceLine {
   const fees = paysFees(price.category);
-  const taxes = sum(
-    price.taxes.map((tax) => tax.amount),
-    currency,
-  );
+  const taxesOf = (some: SupplierPrice['taxes']) =>
+    sum(
+      some.map((tax) => tax.amount),
+      currency,
+    );
+  const taxes = taxesOf(price.taxes);
   const serviceFee = fees ? tariff.serviceFee : zero(currency);
   const itFee = fees ? tariff.itFee : zero(currency);
   return {
@@ -20,6 +22,7 @@ function priceLine(price: SupplierPrice, tariff: Tariff, currency: Currency): Pr
     count: price.count,
     fare: price.fare,
     taxes,
+    refundableTaxes: taxesOf(price.taxes.filter((tax) => tax.refundable)),
     serviceFee,
     itFee,
     total: sum([price.fare, taxes, serviceFee, itFee], currency),

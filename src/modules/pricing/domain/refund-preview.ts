@@ -1,5 +1,5 @@
-import { add, isNegative, type Money, subtract, sum, times, zero } from '#kernel/money.ts';
-import { keptBy, stepAt } from '#kernel/refund-steps.ts';
+import { isNegative, type Money, subtract, sum, times, zero } from '#kernel/money.ts';
+import { type RefundCase, ticketRefund } from '#kernel/refund-rule.ts';
 import type { FareTerms, SupplierPrice } from '#modules/supply/api.ts';
 import type { RefundPreview } from '../api.ts';
 import { paysFees } from './price-offer.ts';
@@ -7,34 +7,20 @@ import type { Tariff } from './tariff.ts';
 
 type RefundRule = FareTerms['refund'];
 
-const notBelowZero = (amount: Money): Money => (isNegative(amount) ? zero(amount.currency) : amount);
-
-function fareBack(price: SupplierPrice, rule: RefundRule, late: boolean): Money {
-  const nothing = zero(price.fare.currency);
-  if (!rule.allowed) return nothing;
-  if (rule.steps) {
-    // Told for whoever decides in good time; after departure a person decides.
-    const step = late ? null : stepAt(rule.steps, Number.POSITIVE_INFINITY);
-    return step ? subtract(price.fare, keptBy(step, price.fare)) : nothing;
-  }
-  // Penalties are for a passenger with a seat (supply/api).
-  if (!paysFees(price.category)) return price.fare;
-  const penalty = rule.penalty ?? nothing;
-  const noShow = (late ? rule.noShow : null) ?? nothing;
-  return notBelowZero(subtract(price.fare, add(penalty, noShow)));
-}
-
-function partyBack(prices: readonly SupplierPrice[], rule: RefundRule, tariff: Tariff, late: boolean): Money {
-  const currency = tariff.refundFee.currency;
+function partyBack(
+  prices: readonly SupplierPrice[],
+  rule: RefundRule,
+  tariff: Tariff,
+  when: RefundCase,
+): Money {
+  const { currency } = tariff.refundFee;
   const back = prices.map((price) => {
-    const taxes = sum(
-      price.taxes.filter((tax) => tax.refundable).map((tax) => tax.amount),
-      currency,
-    );
-    const fee = paysFees(price.category) ? tariff.refundFee : zero(currency);
-    return times(subtract(add(fareBack(price, rule, late), taxes), fee), price.count);
+    const seat = paysFees(price.category);
+    const { refund } = ticketRefund(price, rule, { when, seat });
+    return times(subtract(refund, seat ? tariff.refundFee : zero(currency)), price.count);
   });
-  return notBelowZero(sum(back, currency));
+  const whole = sum(back, currency);
+  return isNegative(whole) ? zero(currency) : whole;
 }
 
 /**
@@ -48,6 +34,6 @@ export const refundPreview = (
   rule: RefundRule,
   tariff: Tariff,
 ): RefundPreview => ({
-  beforeDeparture: partyBack(prices, rule, tariff, false),
-  afterDeparture: partyBack(prices, rule, tariff, true),
+  beforeDeparture: partyBack(prices, rule, tariff, 'before'),
+  afterDeparture: partyBack(prices, rule, tariff, 'missed'),
 });

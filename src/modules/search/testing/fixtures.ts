@@ -170,7 +170,7 @@ export function scripted(id: string, script: Script): SupplierPort & { asked: Se
     name: `Supplier ${id}`,
     caps: {
       ...{ kind: 'avia', hold: true, void: true, partialVoid: false, autoRefund: false },
-      ...{ autoExchange: false, releaseSeats: false, ageDate: 'last', settleAfterMs: 0 },
+      ...{ autoExchange: false, releaseSeats: false, split: false, ageDate: 'last', settleAfterMs: 0 },
     },
     search: (call, query) => {
       asked.push(query);
@@ -183,6 +183,7 @@ export function scripted(id: string, script: Script): SupplierPort & { asked: Se
     retrieve: never,
     void: never,
     releaseSeats: never,
+    split: never,
     quoteRefund: never,
     refund: never,
     quoteExchange: never,

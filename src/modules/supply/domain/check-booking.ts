@@ -1,5 +1,5 @@
 import { priceProblem } from './check-offer.ts';
-import type { RefundQuote, Scope, SupplierBooking, SupplierDocument } from './port.ts';
+import type { BookingRef, RefundQuote, Scope, SupplierBooking, SupplierDocument } from './port.ts';
 
 const CLOSED = { void: 'V', refunded: 'R', exchanged: 'E' } as const;
 
@@ -41,6 +41,18 @@ export const doneProblem =
     (booking.documents.some((one) => within(scope, one.travellerId) && live.includes(one.state))
       ? 'not_done'
       : null);
+
+/** The answer to a split: another reservation that names the one it left, of those who were asked for and of nobody else. */
+export const splitProblem =
+  (left: Pick<BookingRef, 'id'>, travellers: readonly string[]) =>
+  (booking: SupplierBooking): string | null => {
+    const problem = bookingProblem(booking);
+    if (problem) return problem;
+    if (booking.ref.id === left.id || booking.from?.id !== left.id) return 'not_split';
+    const people = booking.prices.reduce((all, price) => all + price.count, 0);
+    const strangers = booking.documents.some((one) => !travellers.includes(one.travellerId));
+    return people !== travellers.length || strangers ? 'other_travellers' : null;
+  };
 
 /** A quote is for those it was asked for: nobody else, and nobody is missing. */
 export function otherTravellers(

@@ -14,6 +14,7 @@ export const SUPPLIER_METHODS = [
   'refund',
   'quoteExchange',
   'exchange',
+  'split',
   'settle',
 ] as const;
 export type SupplierMethod = (typeof SUPPLIER_METHODS)[number];

@@ -45,6 +45,8 @@ export type Capabilities = {
   autoRefund: boolean;
   autoExchange: boolean;
   releaseSeats: boolean;
+  /** Travellers may leave a reservation for one of their own. */
+  split: boolean;
   /** Which travel date counts for age. */
   ageDate: 'first' | 'last' | 'each';
   /** Longest time after which a sent request can still take effect; nothing is resent before it has passed. */
@@ -138,6 +140,8 @@ export type SupplierBooking = {
   prices: SupplierPrice[];
   total: Money;
   actions: BookingAction[];
+  /** Of one that travellers left another for: the other one as it is now. */
+  from?: BookingRef | undefined;
   /** The flights as the carrier flies them now, in the order of the journey; a supplier that does not say leaves them out. */
   flights?: BookedFlight[] | undefined;
 };
@@ -257,14 +261,20 @@ export interface SupplierPort {
    * a refund; GONE (no seats), PRICE_CHANGED (it costs more or less than `expect` now). Cannot be undone.
    */
   exchange(call: Call, ref: BookingRef, quoteId: string, expect: Money): Promise<Outcome<SupplierBooking>>;
-  /** What became of an operation: its booking, or the supplier's proof that it never happened. `unknown`: ask again later. */
+  /**
+   * Travellers leave a reservation for one of their own, held or issued: same flights, price and deadline, their documents keep their numbers. Answers
+   * the new reservation; `from` is the old one, which keeps the rest. Refused, without effect: INVALID (nobody, everybody, or somebody who may not fly
+   * alone), NOT_AUTOMATIC (exchanged documents), EXPIRED, VERSION, WINDOW_CLOSED (it has left).
+   */
+  split(call: Call, ref: BookingRef, travellers: readonly string[]): Promise<Outcome<SupplierBooking>>;
+  /** What became of an operation: its booking (of a split the new one), or the supplier's proof that it never happened. `unknown`: ask again later. */
   settle(call: Call, probe: Probe): Promise<Outcome<SupplierBooking | 'never-happened'>>;
 }
 
 /** A supplier that can do nothing after the sale. */
 export const noAfterSale: Pick<
   SupplierPort,
-  'void' | 'releaseSeats' | 'quoteRefund' | 'refund' | 'quoteExchange' | 'exchange'
+  'void' | 'releaseSeats' | 'quoteRefund' | 'refund' | 'quoteExchange' | 'exchange' | 'split'
 > = {
   void: unsupported,
   releaseSeats: unsupported,
@@ -272,6 +282,7 @@ export const noAfterSale: Pick<
   refund: unsupported,
   quoteExchange: unsupported,
   exchange: unsupported,
+  split: unsupported,
 };
 
 async function unsupported(): Promise<Outcome<never>> {

@@ -16,8 +16,10 @@ export const zSupplierOffer = z.object({
   expiresAt: zAt,
 });
 
+const zRef = z.object({ id: z.string().min(1), locator: z.string().min(1), version: z.string() });
 export const zSupplierBooking = z.object({
-  ref: z.object({ id: z.string().min(1), locator: z.string().min(1), version: z.string() }),
+  ref: zRef,
+  from: zRef.optional(),
   state: z.enum(['held', 'issued', 'canceled', 'voided', 'released', 'refunded']),
   payBy: zAt.nullable(),
   documents: z.array(

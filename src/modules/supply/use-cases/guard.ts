@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
 import type { Exchange } from '../db/exchanges.ts';
-import { bookingProblem, doneProblem, otherTravellers } from '../domain/check-booking.ts';
+import { bookingProblem, doneProblem, otherTravellers, splitProblem } from '../domain/check-booking.ts';
 import { exchangeProblem } from '../domain/check-exchange.ts';
 import { offerProblem } from '../domain/check-offer.ts';
 import { quoteProblem } from '../domain/check-quote.ts';
@@ -238,6 +238,10 @@ export function guard(port: SupplierPort, { clock, log }: GuardDeps): SupplierPo
     exchange: (call, ref, quoteId, expect) =>
       asked('exchange', call, [ref, quoteId, expect], OUTCOMES.booking, bookingProblem, () =>
         port.exchange(call, ref, quoteId, expect),
+      ),
+    split: (call, ref, travellers) =>
+      asked('split', call, [ref, travellers], OUTCOMES.booking, splitProblem(ref, travellers), () =>
+        port.split(call, ref, travellers),
       ),
     settle: (call, probe) =>
       asked('settle', call, [probe], OUTCOMES.settled, settledProblem, () => port.settle(call, probe)),

@@ -102,6 +102,7 @@ export function withFaults(port: SupplierPort, dial: FaultDial): SupplierPort {
       meet(dial.take('quoteExchange'), () => port.quoteExchange(call, ref, scope, want)),
     exchange: (call, ref, quoteId, expect) =>
       meet(dial.take('exchange'), () => port.exchange(call, ref, quoteId, expect)),
+    split: (call, ref, travellers) => meet(dial.take('split'), () => port.split(call, ref, travellers)),
     settle: (call, probe) => meet(dial.take('settle'), () => port.settle(call, probe)),
   };
 }

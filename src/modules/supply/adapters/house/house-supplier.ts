@@ -63,6 +63,7 @@ export function createHouseSupplier(given: {
       autoRefund: true,
       autoExchange: true,
       releaseSeats: true,
+      split: true,
       ageDate: 'last',
       settleAfterMs: SETTLE_AFTER_MS,
     },
@@ -128,6 +129,7 @@ export function createHouseSupplier(given: {
     },
     exchange: (call, ref, quoteId, expect) =>
       change(call, (once) => inventory.exchange(once, ref, quoteId, expect)),
+    split: (call, ref, travellers) => change(call, (once) => inventory.split(once, ref, travellers)),
     async settle(_call, probe) {
       const found = await inventory.settle(probe.opId, probe.sentAt);
       if (found === 'unknown') return { kind: 'unknown', reason: 'it may still be on its way' };

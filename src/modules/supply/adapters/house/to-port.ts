@@ -11,7 +11,9 @@ import {
   type HouseFlight,
   type HouseOffer,
   houseStop,
+  isAutomatic,
   modeOfFamily,
+  OFFICE_ZONE,
   type QuoteRow,
   refundSteps,
   serviceName,
@@ -82,6 +84,7 @@ function groundTerms({ family, slices }: Pick<HouseOffer<HouseFlight>, 'family' 
 function termsOf(offer: Pick<HouseOffer<HouseFlight>, 'family' | 'slices'>): FareTerms {
   const ground = groundTerms(offer);
   const rules = FAMILY_RULES[offer.family];
+  const carrier = offer.slices[0]?.[0]?.flight.carrier ?? '';
   return {
     ...ground?.terms,
     family: offer.family,
@@ -97,7 +100,9 @@ function termsOf(offer: Pick<HouseOffer<HouseFlight>, 'family' | 'slices'>): Far
       penalty: ground ? null : orNull(rules.refund?.penalty),
       noShow: ground ? null : orNull(rules.refund?.noShow),
       ...(ground && { steps: ground.steps }),
+      ...(isAutomatic(carrier, offer.family) ? {} : { byHand: true }),
     },
+    voidZone: OFFICE_ZONE,
     change: { allowed: true, fee: soms(rules.changeFee) },
   };
 }
@@ -141,6 +146,7 @@ export function bookingOf(booking: BookingRow, acts: readonly AfterSaleAct[], no
     })),
     prices: booking.prices,
     total: money(booking.totalMinor, booking.currency),
+    ...(booking.from ? { from: { ...booking.from, version: String(booking.from.version) } } : {}),
     actions: state === 'held' ? ['issue', 'cancel'] : [...acts],
     ...flownAs(booking),
   };

@@ -19,6 +19,7 @@ const OPERATION: Record<SupplierMethod, string> = {
   refund: 'refund-booking',
   quoteExchange: 'exchange-quote',
   exchange: 'exchange',
+  split: 'split',
   settle: 'operation',
 };
 
@@ -64,6 +65,7 @@ const subject = (id: 'nomad' | 'atlas', from: string, to: string) => async () =>
     settleAfterMs: SETTLE_MS,
     autoRefund: id === 'atlas',
     autoExchange: id === 'atlas',
+    split: id === 'atlas',
   });
   await partners.dial('clock', { aheadMs: base });
   const supply = createSupply({ db: database.db, clock, suppliers: [port] });

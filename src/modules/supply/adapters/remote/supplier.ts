@@ -37,10 +37,12 @@ export type RemoteSupplierConfig = {
   autoRefund?: boolean;
   /** False: tickets are exchanged by a person. */
   autoExchange?: boolean;
+  /** False: it never parts a reservation. */
+  split?: boolean;
   fetch?: typeof fetch;
 };
 
-const CAPS: Omit<Capabilities, 'settleAfterMs' | 'autoRefund' | 'autoExchange'> = {
+const CAPS: Omit<Capabilities, 'settleAfterMs' | 'autoRefund' | 'autoExchange' | 'split'> = {
   kind: 'avia',
   hold: true,
   void: true,
@@ -51,17 +53,23 @@ const CAPS: Omit<Capabilities, 'settleAfterMs' | 'autoRefund' | 'autoExchange'> 
 
 /** A supplier reached over HTTP (wire: partners/README.md). A change whose answer is not definite is `unknown`; `settle` asks by operation id. */
 export function createRemoteSupplier(config: RemoteSupplierConfig): SupplierPort {
-  const { clock, settleAfterMs = 60_000, autoRefund = true, autoExchange = true, placeOf } = config;
+  const { clock, settleAfterMs = 60_000, placeOf } = config;
+  const { autoRefund = true, autoExchange = true, split = true } = config;
   const waits = { search: 12_000, read: 8_000, change: 20_000, ...config.timeouts };
   const http: HttpConfig = { url: config.url, key: config.key, clock, fetch: config.fetch ?? fetch };
 
+  /** What this supplier does not refund by itself, a person of its does. */
+  const told = (offer: SupplierOffer | null): SupplierOffer | null =>
+    offer && !autoRefund
+      ? { ...offer, terms: { ...offer.terms, refund: { ...offer.terms.refund, byHand: true } } }
+      : offer;
   const readOffer = (body: unknown): SupplierOffer | null => {
     const wire = zOffer.safeParse(body);
-    return wire.success ? offerOf(wire.data, placeOf) : null;
+    return wire.success ? told(offerOf(wire.data, placeOf)) : null;
   };
   const readRevalidation = (body: unknown): Revalidation | null => {
     const wire = zPricedOffer.safeParse(body);
-    const offer = wire.success ? offerOf(wire.data, placeOf) : null;
+    const offer = wire.success ? told(offerOf(wire.data, placeOf)) : null;
     if (!wire.success || !offer) return null;
     return { offer, delta: money(wire.data.total - wire.data.quotedTotal, wire.data.currency) };
   };
@@ -129,7 +137,7 @@ export function createRemoteSupplier(config: RemoteSupplierConfig): SupplierPort
   return {
     id: config.id,
     name: config.name,
-    caps: { ...CAPS, autoRefund, autoExchange, settleAfterMs },
+    caps: { ...CAPS, autoRefund, autoExchange, split, settleAfterMs },
     search,
     revalidate: async (call, offerId) => {
       const wait = patience(clock, call.deadline, waits.read);
@@ -188,6 +196,10 @@ export function createRemoteSupplier(config: RemoteSupplierConfig): SupplierPort
       autoExchange
         ? change(call, `${at(ref.id)}/exchange`, { quoteId, expect: expect.minor })
         : noAfterSale.exchange(call, ref, quoteId, expect),
+    split: (call, ref, travellers) =>
+      split
+        ? change(call, `${at(ref.id)}/split`, { version: ref.version, travellers })
+        : noAfterSale.split(call, ref, travellers),
     settle: async (call, probe) => {
       const wait = patience(clock, call.deadline, waits.read);
       const answer = await exchange(http, 'GET', `/operations/${encodeURIComponent(probe.opId)}`, wait);

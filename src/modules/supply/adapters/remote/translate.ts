@@ -85,11 +85,17 @@ function sliceOf(journey: WireOffer['journeys'][number], placeOf: PlaceOf): Slic
   };
 }
 
-function termsOf({ refund, change, ...fare }: WireOffer['fare'], currency: Currency): FareTerms {
+function termsOf({ refund, change, voidZone, ...fare }: WireOffer['fare'], currency: Currency): FareTerms {
   const sum = (minor: number | null): Money | null => (minor === null ? null : money(minor, currency));
   return {
     ...fare,
-    refund: { allowed: refund.allowed, penalty: sum(refund.penalty), noShow: sum(refund.noShow) },
+    refund: {
+      allowed: refund.allowed,
+      penalty: sum(refund.penalty),
+      noShow: sum(refund.noShow),
+      ...(refund.byHand ? { byHand: true } : {}),
+    },
+    ...(voidZone ? { voidZone } : {}),
     change: { allowed: change.allowed, fee: sum(change.fee) },
   };
 }
@@ -113,6 +119,7 @@ const ACTIONS: readonly BookingAction[] = ['issue', 'cancel', 'void', 'release',
 
 export const bookingOf = (wire: WireBooking): SupplierBooking => ({
   ref: { id: wire.id, locator: wire.locator, version: wire.version },
+  ...(wire.splitFrom ? { from: wire.splitFrom } : {}),
   state: wire.state,
   payBy: wire.payBy,
   documents: wire.documents.map((document) => ({

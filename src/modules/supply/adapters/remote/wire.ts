@@ -11,6 +11,14 @@ const zCurrency = z.enum(['KGS', 'RUB', 'USD']);
 const zPassenger = z.enum(['adult', 'child', 'lapInfant', 'seatInfant']);
 export type WirePassenger = z.output<typeof zPassenger>;
 
+function isZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
 export const zFlight = z.object({
   flight: z.string().regex(/^[A-Z0-9]{2} \d{1,4}[A-Z]?$/),
   carrier: z.string().regex(/^[A-Z0-9]{2}$/),
@@ -45,7 +53,14 @@ export const zOffer = z.object({
     baggage: zBags,
     meal: z.boolean(),
     seatChoice: z.enum(['included', 'paid', 'none']),
-    refund: z.object({ allowed: z.boolean(), penalty: zSum.nullable(), noShow: zSum.nullable() }),
+    refund: z.object({
+      allowed: z.boolean(),
+      penalty: zSum.nullable(),
+      noShow: zSum.nullable(),
+      byHand: z.boolean().optional(),
+    }),
+    /** A zone that no clock knows counts as none told. */
+    voidZone: z.string().refine(isZone).optional().catch(undefined),
     change: z.object({ allowed: z.boolean(), fee: zSum.nullable() }),
   }),
   prices: z.array(zPrice).min(1),
@@ -64,10 +79,14 @@ export const zSearchLine = z.union([
   z.object({ done: z.literal(true), total: z.int() }),
 ]);
 
-export const zBooking = z.object({
+const zNamed = z.object({
   id: z.string().min(1),
   locator: z.string().min(5).max(8),
   version: z.string().min(1),
+});
+export const zBooking = zNamed.extend({
+  /** The booking that its travellers left. */
+  splitFrom: zNamed.optional(),
   state: z.enum(['held', 'issued', 'canceled', 'voided', 'released', 'refunded']),
   payBy: zUtc.nullable(),
   currency: zCurrency,

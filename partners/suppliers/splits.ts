@@ -1,0 +1,93 @@
+import type { Pool } from 'pg';
+import { Refusal } from '../refusal.ts';
+import { departure } from './acts.ts';
+import { invalid, keysOf } from './after-sale.ts';
+import { checkVersion, find, locator, newBookingId, type Op, once, type Row, type Traveller } from './bookings.ts';
+import { type Offer, PASSENGERS } from './offers.ts';
+import type { Supplier } from './supplier.ts';
+import { now } from './time.ts';
+
+const count = (people: readonly Traveller[], category: string): number =>
+  people.filter((one) => one.category === category).length;
+
+/** The same journey at the same price each, for fewer people. */
+function offerFor(offer: Offer, people: readonly Traveller[]): Offer {
+  const prices = PASSENGERS.flatMap((passenger) => {
+    const price = offer.prices.find((line) => line.passenger === passenger);
+    const n = count(people, passenger);
+    return price && n > 0 ? [{ ...price, count: n }] : [];
+  });
+  const total = prices.reduce(
+    (sum, line) => sum + line.count * (line.fare + line.taxes.reduce((taxes, tax) => taxes + tax.amount, 0)),
+    0,
+  );
+  return { ...offer, prices, total };
+}
+
+const canFly = (people: readonly Traveller[]): boolean =>
+  count(people, 'adult') > 0 && count(people, 'lapInfant') <= count(people, 'adult');
+
+/** Travellers leave a booking for one of their own, with their documents and seats. */
+export const split = (
+  pool: Pool,
+  supplier: Supplier,
+  op: Op,
+  wanted: { id: string; version: string; travellers: string[] | 'all' },
+): Promise<Row> =>
+  once(pool, supplier, op, async (client) => {
+    if (!supplier.splits) throw new Refusal(422, 'UNSUPPORTED', 'Bookings are not split');
+    const row = await find(client, supplier, wanted.id, true);
+    checkVersion(row, wanted.version);
+    const held = row.state === 'held' && row.pay_by.getTime() > now();
+    if (!held && row.state !== 'issued') throw new Refusal(410, 'HOLD_EXPIRED');
+    if (departure(row) <= now()) throw new Refusal(409, 'WINDOW_CLOSED', 'The flight has left');
+    if (row.documents.some((document) => document.replaces)) throw new Refusal(422, 'MANUAL_REFUND');
+    const open = (ref: string) =>
+      row.documents.some((one) => one.travellerRef === ref && (one.state ?? 'open') === 'open');
+    const leaves = ({ ref }: Traveller) => wanted.travellers.includes(ref);
+    const flying = row.travellers.filter(({ ref }) => held || open(ref));
+    const leaving = flying.filter(leaves);
+    if (leaving.length !== wanted.travellers.length) throw invalid('No such open document');
+    if (!canFly(leaving) || !canFly(flying.filter((one) => !leaves(one))))
+      throw invalid('They cannot fly by themselves');
+    const id = newBookingId(supplier);
+    const theirs = row.documents.filter((one) => wanted.travellers.includes(one.travellerRef));
+    await client.query(
+      `insert into suppliers.bookings (id, supplier, locator, state, pay_by, offer, travellers, documents, split_from)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [
+        id,
+        supplier.id,
+        locator(),
+        row.state,
+        row.pay_by,
+        JSON.stringify(offerFor(row.offer, leaving)),
+        JSON.stringify(leaving),
+        JSON.stringify(theirs),
+        row.id,
+      ],
+    );
+    const staying = row.travellers.filter((one) => !leaves(one));
+    await client.query(
+      'update suppliers.bookings set version = version + 1, offer = $2, travellers = $3, documents = $4 where id = $1',
+      [
+        row.id,
+        JSON.stringify(offerFor(row.offer, staying)),
+        JSON.stringify(staying),
+        JSON.stringify(row.documents.filter((one) => !theirs.includes(one))),
+      ],
+    );
+    const seats = leaving.length - count(leaving, 'lapInfant');
+    for (const key of keysOf(row.offer)) {
+      await client.query('update suppliers.seats set seats = seats - $3 where booking_id = $1 and departure = $2', [
+        row.id,
+        key,
+        seats,
+      ]);
+      await client.query(
+        'insert into suppliers.seats (booking_id, supplier, departure, seats) values ($1, $2, $3, $4)',
+        [id, supplier.id, key, seats],
+      );
+    }
+    return id;
+  });

@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm';
+import type { Tx } from '#platform/db/database.ts';
+import type { HousePrice } from '../domain/party-price.ts';
+
+type Part = { prices: readonly HousePrice[]; totalMinor: number };
+
+/**
+ * Moves travellers of a locked reservation, with their tickets and their seats, to a new one. No seat is taken or given back: what the flights
+ * count as sold stays.
+ */
+export async function moveTravellers(
+  tx: Tx,
+  from: string,
+  to: { id: string; locator: string; travellers: readonly string[]; seats: number } & Part,
+  left: Part,
+): Promise<void> {
+  await tx.execute(sql`
+    with kept as (
+      update inventory.bookings set version = version + 1, prices = ${JSON.stringify(left.prices)}::jsonb,
+        total_minor = ${left.totalMinor} where id = ${from} returning *)
+    insert into inventory.bookings (id, locator, version, state, carrier, family, prices, total_minor, currency, pay_by,
+      departs_at, created_at, split_from)
+    select ${to.id}, ${to.locator}, 1, state, carrier, family, ${JSON.stringify(to.prices)}::jsonb, ${to.totalMinor}, currency,
+      pay_by, departs_at, created_at, id from kept`);
+  await tx.execute(sql`
+    with given as (
+      update inventory.booking_flights set seats = seats - ${to.seats} where booking_id = ${from} returning *)
+    insert into inventory.booking_flights (booking_id, n, flight_id, rbd, seats, flight, trip, slice)
+    select ${to.id}, n, flight_id, rbd, ${to.seats}::smallint, flight, trip, slice from given`);
+  const people = sql.param([...to.travellers]);
+  await tx.execute(sql`
+    update inventory.booking_travellers set booking_id = ${to.id}
+    where booking_id = ${from} and traveller_id = any(${people}::text[])`);
+  await tx.execute(sql`
+    update inventory.tickets set booking_id = ${to.id}
+    where booking_id = ${from} and traveller_id = any(${people}::text[])`);
+  await tx.execute(sql`
+    update inventory.places_taken set booking_id = ${to.id}
+    where booking_id = ${from} and traveller_id = any(${people}::text[])`);
+}

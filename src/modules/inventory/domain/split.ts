@@ -1,0 +1,34 @@
+import type { Money } from '#kernel/money.ts';
+import { CATEGORIES, type Category, type PassengerMix } from '#kernel/passengers.ts';
+import { partyProblem } from './booking.ts';
+import { type HousePrice, partyTotal } from './party-price.ts';
+
+type Person = { readonly id: string; readonly category: Category };
+type Part = { prices: HousePrice[]; total: Money };
+
+const mixOf = (people: readonly Person[]): PassengerMix => {
+  const mix = { aaa: 0, rbg: 0, rmg: 0, ins: 0 };
+  for (const { category } of people) mix[category] += 1;
+  return mix;
+};
+
+/** Those who leave and those who stay; null when somebody is not of the party or one of the two could not be a reservation of its own. */
+export function partiesOf<T extends Person>(
+  party: readonly T[],
+  leaving: readonly string[],
+): { leave: T[]; stay: T[] } | null {
+  const leave = party.filter((one) => leaving.includes(one.id));
+  const stay = party.filter((one) => !leaving.includes(one.id));
+  const all = leave.length === leaving.length && new Set(leaving).size === leaving.length;
+  return all && !partyProblem(mixOf(leave)) && !partyProblem(mixOf(stay)) ? { leave, stay } : null;
+}
+
+/** The same price for fewer people; both parts together are the whole to the tyiyn. */
+export function pricesOf(prices: readonly HousePrice[], people: readonly Person[]): Part {
+  const mix = mixOf(people);
+  const own = CATEGORIES.flatMap((category) => {
+    const price = prices.find((line) => line.category === category);
+    return price && mix[category] > 0 ? [{ ...price, count: mix[category] }] : [];
+  });
+  return { prices: own, total: partyTotal(own) };
+}

@@ -1,0 +1,44 @@
+import { index, jsonb, text } from 'drizzle-orm/pg-core';
+import type { Money } from '#kernel/money.ts';
+import type { PriceDetail, RefundPreview } from '#modules/pricing/api.ts';
+import type { Itinerary, Offer, PlaceName, SearchParams } from '#modules/search/api.ts';
+import type { ChosenLeg } from '../../domain/booking-shapes.ts';
+import { bytes, instant, ordersSchema } from './base.ts';
+
+/** The found journey as it was offered. */
+export type Snapshot = {
+  params: SearchParams;
+  itinerary: Itinerary;
+  offer: Offer;
+  places: Record<string, PlaceName>;
+  carriers: Record<string, string>;
+  /** Places of trains and buses, leg by leg; absent: any. */
+  choice?: ChosenLeg[] | undefined;
+};
+
+/** A booking under way. `sealed` holds passengers and contacts as typed. */
+export const drafts = ordersSchema.table(
+  'drafts',
+  {
+    id: text().primaryKey(),
+    visitorHash: text('visitor_hash').notNull(),
+    searchUid: text('search_uid').notNull(),
+    offerId: text('offer_id').notNull(),
+    supplierId: text('supplier_id').notNull(),
+    supplierOfferId: text('supplier_offer_id').notNull(),
+    snapshot: jsonb().$type<Snapshot>().notNull(),
+    price: jsonb().$type<PriceDetail>().notNull(),
+    refund: jsonb().$type<RefundPreview>().notNull(),
+    /** What the supplier asks for the party, before our fees. */
+    supplierTotal: jsonb('supplier_total').$type<Money>().notNull(),
+    /** The total the visitor had accepted before the supplier named another. */
+    priceWas: jsonb('price_was').$type<Money>(),
+    sealed: bytes().notNull(),
+    reached: text().$type<'tickets' | 'passengers' | 'services' | 'payment'>().notNull(),
+    orderId: text('order_id'),
+    expiresAt: instant('expires_at').notNull(),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [index('drafts_updated').on(table.updatedAt)],
+);

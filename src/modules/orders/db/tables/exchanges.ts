@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, check, index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { Money } from '#kernel/money.ts';
+import type { ExchangeLine } from '../../domain/exchange-shapes.ts';
+import type { ExchangeFact } from '../../domain/facts.ts';
+import { instant, ordersSchema } from './base.ts';
+import type { Journey } from './orders.ts';
+import { orders } from './orders.ts';
+
+/** Other flights for documents: an offer with its sums frozen, and once agreed to the act; `id` is then the operation's id as well. */
+export const exchanges = ordersSchema.table(
+  'exchanges',
+  {
+    id: text().primaryKey(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    /** The question it answers; its answers in order. */
+    askedId: text('asked_id').notNull(),
+    position: integer().notNull(),
+    supplierQuoteId: text('supplier_quote_id').notNull(),
+    /** What the supplier said it costs there; below nought comes back. */
+    supplierTotal: jsonb('supplier_total').$type<Money>().notNull(),
+    journey: jsonb().$type<Journey>().notNull(),
+    lines: jsonb().$type<ExchangeLine[]>().notNull(),
+    keepsDifference: boolean('keeps_difference').notNull(),
+    /** One of them is nought. */
+    dueMinor: bigint('due_minor', { mode: 'number' }).notNull(),
+    backMinor: bigint('back_minor', { mode: 'number' }).notNull(),
+    /** The total of the offer that this one replaced. */
+    wasMinor: bigint('was_minor', { mode: 'number' }),
+    currency: text().$type<Money['currency']>().notNull(),
+    money: text().$type<ExchangeFact['money']>().notNull().default('none'),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    confirmedAt: instant('confirmed_at'),
+    /** Its payment did not come, or the buyer gave it up before. */
+    withdrawnAt: instant('withdrawn_at'),
+    /** Done, refused or withdrawn. */
+    endedAt: instant('ended_at'),
+    moneyAt: instant('money_at'),
+    deliveredAt: instant('delivered_at'),
+  },
+  (table) => [
+    index('exchanges_order').on(table.orderId),
+    index('exchanges_asked').on(table.askedId),
+    uniqueIndex('exchanges_one_at_a_time')
+      .on(table.orderId)
+      .where(sql`${table.confirmedAt} is not null and ${table.endedAt} is null`),
+    index('exchanges_money_open').on(table.moneyAt).where(sql`${table.money} = 'sent'`),
+    check(
+      'exchanges_one_way',
+      sql`least(${table.dueMinor}, ${table.backMinor}) = 0 and ${table.dueMinor} >= 0 and ${table.backMinor} >= 0`,
+    ),
+    check('exchanges_money', sql`${table.money} in ('none', 'sent', 'paid')`),
+  ],
+);

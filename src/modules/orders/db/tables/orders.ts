@@ -1,0 +1,119 @@
+import { sql } from 'drizzle-orm';
+import { bigint, index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { Money } from '#kernel/money.ts';
+import type { PaymentMethod } from '#modules/payments/api.ts';
+import type { PriceDetail, RefundPreview } from '#modules/pricing/api.ts';
+import type { PlaceName } from '#modules/search/api.ts';
+import type { FareTerms, Slice } from '#modules/supply/api.ts';
+import type { OrderStatus } from '../../api.ts';
+import type { ChosenLeg } from '../../domain/booking-shapes.ts';
+import type { EndState, PaymentState } from '../../domain/facts.ts';
+import type { BookingRef } from '../../ports.ts';
+import { bytes, instant, ordersSchema } from './base.ts';
+
+export const orderNumbers = ordersSchema.sequence('order_numbers', { startWith: 1 });
+
+/** What was sold, frozen at the sale. */
+export type Journey = {
+  slices: Slice[];
+  places: Record<string, PlaceName>;
+  carriers: Record<string, string>;
+  terms: FareTerms;
+  /** The places that were asked for with the hold; tickets name those that were given. */
+  choice?: ChosenLeg[] | undefined;
+};
+
+export const orders = ordersSchema.table(
+  'orders',
+  {
+    id: text().primaryKey(),
+    /** `S-` and digits; not guessable from its neighbours. */
+    number: text().notNull().unique(),
+    draftId: text('draft_id').notNull(),
+    locale: text().$type<'ru' | 'en' | 'kg'>().notNull(),
+    /** Grows with every move. */
+    version: integer().notNull().default(0),
+    /** Derived from the facts with every move; for lists and sweeps. */
+    status: text().$type<OrderStatus>().notNull(),
+    ended: text().$type<EndState>().notNull().default('open'),
+    payTill: instant('pay_till'),
+    totalMinor: bigint('total_minor', { mode: 'number' }).notNull(),
+    currency: text().$type<Money['currency']>().notNull(),
+    supplierId: text('supplier_id').notNull(),
+    supplierOfferId: text('supplier_offer_id').notNull(),
+    supplierTotal: jsonb('supplier_total').$type<Money>().notNull(),
+    bookingRef: jsonb('booking_ref').$type<BookingRef>(),
+    locator: text(),
+    journey: jsonb().$type<Journey>().notNull(),
+    price: jsonb().$type<PriceDetail>().notNull(),
+    refund: jsonb().$type<RefundPreview>().notNull(),
+    contacts: bytes().notNull(),
+    /** The contract it was sold under and who sold it; both null for a visitor's order. */
+    contractId: text('contract_id'),
+    userId: text('user_id'),
+    /** Keyed hash of the address it was placed from. */
+    placedFrom: bytes('placed_from'),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+    deliveredAt: instant('delivered_at'),
+    /** When the supplier was last asked how the flights are flown. */
+    scheduleCheckedAt: instant('schedule_checked_at'),
+    /** The change of schedule that the journey follows; its receipts are others than before. */
+    edition: text(),
+  },
+  (table) => [
+    index('orders_to_check')
+      .on(sql`coalesce(${table.scheduleCheckedAt}, ${table.createdAt})`)
+      .where(sql`${table.status} in ('sold', 'partial_sold')`),
+    index('orders_booking').on(sql`(${table.bookingRef} ->> 'id')`),
+    uniqueIndex('orders_one_per_draft').on(table.draftId).where(sql`${table.ended} = 'open'`),
+    index('orders_locator').on(table.locator),
+    index('orders_placed_from')
+      .on(table.placedFrom)
+      .where(sql`${table.status} in ('cooked', 'hold', 'pay', 'not_payed')`),
+    index('orders_contract').on(table.contractId, table.createdAt),
+    index('orders_due').on(table.payTill).where(sql`${table.status} in ('pay', 'not_payed')`),
+    index('orders_undelivered').on(table.updatedAt).where(sql`${table.deliveredAt} is null`),
+  ],
+);
+
+/** `sealed` holds names, birthdate and document; the indexes find them again without opening. */
+export const orderPassengers = ordersSchema.table(
+  'order_passengers',
+  {
+    id: text().primaryKey(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    position: integer().notNull(),
+    category: text().$type<'aaa' | 'rbg' | 'rmg' | 'ins'>().notNull(),
+    sealed: bytes().notNull(),
+    documentIndex: bytes('document_index').notNull(),
+    surnameIndex: bytes('surname_index').notNull(),
+  },
+  (table) => [index('order_passengers_order').on(table.orderId)],
+);
+
+/** The order's view of each payment attempt. */
+export const orderPayments = ordersSchema.table(
+  'order_payments',
+  {
+    id: text().primaryKey(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    state: text().$type<PaymentState>().notNull(),
+    /** What it pays for: `order`, or the id of an exchange. */
+    purpose: text().notNull().default('order'),
+    method: text().$type<PaymentMethod>().notNull().default('card'),
+    amountMinor: bigint('amount_minor', { mode: 'number' }).notNull(),
+    currency: text().$type<Money['currency']>().notNull(),
+    at: instant('at').notNull(),
+    /** When the sweep last asked about it. */
+    checkedAt: instant('checked_at'),
+  },
+  (table) => [
+    index('order_payments_order').on(table.orderId),
+    index('order_payments_live').on(table.at).where(sql`${table.state} in ('started', 'refunding')`),
+  ],
+);

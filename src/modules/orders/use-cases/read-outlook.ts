@@ -1,0 +1,167 @@
+import { AppError } from '#kernel/app-error.ts';
+import { localDate, toInstant } from '#kernel/dates.ts';
+import { money, proportion, subtract, zero } from '#kernel/money.ts';
+import type { RefundTerms, TicketTimes } from '#kernel/refund-rule.ts';
+import type { BackLine, PriceDetail, PriceLine, RefundOutlook } from '#modules/pricing/api.ts';
+import { HOUSE_ZONE, refundOutlook, type SoldTicket } from '#modules/pricing/index.ts';
+import type { PlaceName } from '#modules/search/api.ts';
+import type { FareTerms, Slice } from '#modules/supply/api.ts';
+import type { BookingOutlook, OrderOutlook } from '../api.ts';
+import { doneExchanges } from '../db/exchange-queries.ts';
+import { factsOf } from '../db/facts-queries.ts';
+import { type OrderRow, passengersOf } from '../db/order-queries.ts';
+import { acceptedChange, openChange } from '../db/schedule-queries.ts';
+import { ticketsOf } from '../db/ticket-queries.ts';
+import { paidSoFar } from '../domain/guards.ts';
+import { ownOf } from '../domain/own-journeys.ts';
+import { tripOf } from '../domain/trip.ts';
+import type { OrdersDeps } from '../ports.ts';
+import { bookingPrice, onlySeller } from './agency-price.ts';
+import { ownOrder } from './own-order.ts';
+import { policyOf, withClawback } from './quote-return.ts';
+import { ownDraft } from './read-booking.ts';
+import type { Visitor } from './visitor.ts';
+
+type Places = Readonly<Record<string, PlaceName>>;
+
+/** Where and when a journey begins. */
+function startOf(slices: readonly Slice[], places: Places) {
+  const first = slices[0]?.segments[0];
+  if (!first) throw new Error('a journey without flights');
+  return {
+    departsAt: first.departsAt,
+    from: { place: first.from, zone: places[first.from]?.tz ?? HOUSE_ZONE },
+  };
+}
+
+/** Commission that goes with a ticket, told before anybody knows from where it will be paid. */
+const told = (line: BackLine, commission: PriceLine['commission']): BackLine =>
+  commission && commission.minor > 0
+    ? { ...line, clawback: proportion(commission, subtract(line.fare, line.penalty), line.fare) }
+    : line;
+
+/** What each fare family of a booking would bring back if it were bought now. @throws AppError not_found `orders.booking_not_found`. */
+export async function readBookingOutlook(
+  deps: OrdersDeps,
+  visitor: Visitor,
+  id: string,
+): Promise<BookingOutlook> {
+  const draft = await ownDraft(deps, visitor, id);
+  const { itinerary, places } = draft.snapshot;
+  const now = deps.clock.now();
+  const { departsAt, from } = startOf(itinerary.slices, places);
+  const policy = deps.pricing.tariff({
+    at: now,
+    countries: tripOf(itinerary.slices, places).countries,
+    currency: draft.price.total.currency,
+  });
+  const outlookOf = (terms: FareTerms, price: PriceDetail): RefundOutlook => {
+    const zone = terms.voidZone;
+    const dayEnds = zone ? toInstant(`${localDate(now, zone)}T23:59`, zone) : null;
+    const times: TicketTimes = {
+      voidUntil: dayEnds && (dayEnds < departsAt ? dayEnds : departsAt),
+      departsAt,
+      released: false,
+      carrier: 'as_sold',
+    };
+    return refundOutlook({
+      tickets: price.lines.map((line) => ({
+        id: line.category,
+        count: line.count,
+        price: line,
+        terms: terms.refund,
+        times,
+        from,
+      })),
+      policy,
+      now,
+      office: zone ?? HOUSE_ZONE,
+      voidKnown: zone !== undefined,
+      adjust: (category, line) =>
+        told(line, price.lines.find((own) => own.category === category)?.commission),
+    });
+  };
+  const offers = await Promise.all(
+    itinerary.offers.map(async (offer) => {
+      const price = await bookingPrice(deps, visitor, offer.id === draft.offerId ? draft.price : offer.price);
+      return {
+        offerId: offer.id,
+        name: offer.terms.name,
+        total: price.total,
+        outlook: outlookOf(offer.terms, price),
+      };
+    }),
+  );
+  return { chosen: draft.offerId, places, offers };
+}
+
+/** Open and released tickets of an order as the rule of refunds reads them. */
+async function soldTickets(deps: OrdersDeps, order: OrderRow): Promise<SoldTicket[]> {
+  const done = await doneExchanges(deps.db, [order.id]);
+  const tickets = await ticketsOf(deps.db, order.id);
+  const open = await openChange(deps.db, order.id);
+  const accepted = !open && done.length === 0 && (await acceptedChange(deps.db, order.id));
+  const changed = open?.significant ? (open.canceled.length > 0 ? 'canceled' : 'moved') : null;
+  return (await passengersOf(deps.db, order.id)).flatMap((who) => {
+    const own = tickets.filter((t) => t.passengerId === who.id && t.state !== 'exchanged');
+    const live = own.length > 0 && own.every((t) => t.state === 'open' || t.state === 'released');
+    if (!live) return [];
+    const { journey, price } = ownOf(order, done, who);
+    const places = { ...order.journey.places, ...done.at(-1)?.journey.places };
+    // A change that nobody has answered is how the flight is flown all the same.
+    const { departsAt, from } = startOf(open?.now ?? journey.slices, places);
+    const limits = own.map((t) => t.voidUntil?.toISOString() ?? null).sort();
+    return {
+      id: who.id,
+      count: 1,
+      price,
+      terms: journey.terms.refund satisfies RefundTerms,
+      times: {
+        voidUntil: limits.includes(null) ? null : (limits[0] ?? null),
+        departsAt,
+        released: own.every((t) => t.state === 'released'),
+        carrier: changed ?? (accepted ? 'moved' : 'as_sold'),
+      },
+      accepted: changed === null && accepted,
+      unused: own.every((t) => t.coupons.every((coupon) => coupon.status === 'O')),
+      from,
+    };
+  });
+}
+
+/**
+ * What the tickets of an order bring back from now on; null when none is open.
+ * @throws AppError not_found `orders.not_found`; forbidden `orders.agency_only`.
+ */
+export async function readOrderOutlook(
+  deps: OrdersDeps,
+  visitor: Visitor,
+  id: string,
+): Promise<OrderOutlook> {
+  const order = await ownOrder(deps, visitor, id);
+  onlySeller(order, visitor);
+  const facts = await factsOf(deps.db, order);
+  const party = await passengersOf(deps.db, id);
+  const tickets = await soldTickets(deps, order);
+  if (order.deliveredAt === null || tickets.length === 0) return { outlook: null };
+  const paid = money(paidSoFar(facts), order.currency);
+  const adjust = (passengerId: string, line: BackLine): BackLine => {
+    try {
+      const [own] = withClawback(order, party, [{ passengerId, tickets: [], ...line }], paid);
+      return own ?? line;
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return { ...line, back: zero(line.back.currency) };
+    }
+  };
+  const { voidZone } = order.journey.terms;
+  return {
+    outlook: refundOutlook({
+      tickets,
+      policy: policyOf(deps, order),
+      now: deps.clock.now(),
+      office: voidZone ?? HOUSE_ZONE,
+      adjust,
+    }),
+  };
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { zCategory, zInstant, zLocalDate, zLocalDateTime, zMoney } from '#kernel/schemas.ts';
+
+/** What one ticket was paid with and brings back: `back = fare − penalty + taxesBack + feesBack − refundFee`, never below nought. */
+const zBackLine = z.object({
+  paid: zMoney,
+  fare: zMoney,
+  /** What the carrier keeps of the fare, at most the fare; the whole fare where it may not be given back. */
+  penalty: zMoney,
+  taxesBack: zMoney,
+  taxesKept: zMoney,
+  /** Our service and IT fees. */
+  feesBack: zMoney,
+  feesKept: zMoney,
+  /** What we take for the refund. */
+  refundFee: zMoney,
+  /** The agency's commission that goes with the ticket; absent for the public. */
+  clawback: zMoney.optional(),
+  /** How much of it was never paid and so does not come back. */
+  deducted: zMoney.optional(),
+  back: zMoney,
+});
+
+/** `carrier`: it does not fly as it sold. `late` is `before` with under 24 hours left. `person`: used in part, or no rule is known. */
+const zOutlookCase = z.enum(['void', 'carrier', 'before', 'late', 'missed', 'person']);
+export type OutlookCase = z.output<typeof zOutlookCase>;
+
+/** A moment and what the clocks of an IANA zone show then; `place` names the zone where it is one of the journey's. */
+const zOutlookMoment = z.object({
+  at: zInstant,
+  local: zLocalDateTime,
+  zone: z.string(),
+  place: z.string().nullable(),
+});
+
+export const zOutlookTicket = zBackLine.extend({
+  /** A passenger of an order, or a category before the purchase. */
+  id: z.string(),
+  category: zCategory,
+  count: z.int(),
+  case: zOutlookCase,
+  /** False: the last word is the supplier's. */
+  exact: z.boolean(),
+});
+export type OutlookTicket = z.output<typeof zOutlookTicket>;
+
+export const zOutlookStep = z.object({
+  /** The days of the calendar it covers, at the place of departure; without a last one it goes on for ever. */
+  fromDay: zLocalDate,
+  untilDay: zLocalDate.nullable(),
+  /** Where it ends; null: never. */
+  until: zOutlookMoment.nullable(),
+  /** One for all tickets, or `mixed`. */
+  case: z.enum([...zOutlookCase.options, 'mixed']),
+  exact: z.boolean(),
+  tickets: z.array(zOutlookTicket),
+  paid: zMoney,
+  back: zMoney,
+});
+export type OutlookStep = z.output<typeof zOutlookStep>;
+
+/** «What would I get back» from now on, step by step until nothing changes any more. */
+export const zRefundOutlook = z
+  .object({
+    today: zLocalDate,
+    /** The last day worth asking about: two days after the last departure of a first flight. */
+    lastDay: zLocalDate,
+    /** The place whose calendar counts. */
+    place: z.string(),
+    /** Whether the fare of every ticket may be given back. */
+    refundable: z.boolean(),
+    /** A person of the carrier decides once a void is not offered. */
+    byHand: z.boolean(),
+    /** Until when a void is taken is not known before the purchase. */
+    voidKnown: z.boolean(),
+    steps: z.array(zOutlookStep).min(1),
+  })
+  .meta({ id: 'RefundOutlook' });
+export type RefundOutlook = z.output<typeof zRefundOutlook>;
+export type BackLine = z.output<typeof zBackLine>;

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { openOffice, STRANGER } from './testing/office.ts';
+
+const office = openOffice();
+const { ask, issued, requested } = office;
+
+test('a request is found by its number and a surname, five times in fifteen minutes, and by its link', async () => {
+  const sold = await issued();
+  const id = await requested(sold, 'exchange');
+  const { number } = (await ask('GET', `/api/requests/${id}`)).json;
+  const as = 'd'.repeat(32);
+  const find = (proof: string, ip: string) =>
+    ask('POST', '/api/requests/find', { as, ip, body: { number, proof } });
+  expect((await find('Petrova', '203.0.113.1')).json.code).toBe('requests.find_failed');
+  expect((await find('canaryeva', '203.0.113.2')).json).toEqual({ id });
+  expect((await ask('GET', `/api/requests/${id}`, { as })).status).toBe(200);
+  for (const n of [3, 4, 5]) await find('Petrova', `203.0.113.${n}`);
+  expect((await find('canaryeva', '203.0.113.9')).json.code).toBe('requests.find_failed');
+
+  const link = office.mails.filter((m) => m.template === 'request-news').at(-1)?.data.link as string;
+  const code = new URL(link).searchParams.get('code');
+  const opened = await ask('POST', '/api/requests/open', { as: 'e'.repeat(32), body: { code } });
+  expect(opened.json).toEqual({ id });
+});
+
+test('the trip is found by ticket, order and booking number or by a person; every wrong answer is the same', async () => {
+  const sold = await issued();
+  const ticket = sold.order.tickets[0]?.number;
+  const find = (body: object) => ask('POST', '/api/requests/subject', { as: STRANGER, body });
+  for (const number of [ticket, sold.number, sold.order.locator])
+    expect((await find({ number, proof: 'Canaryeva' })).json).toEqual({ orderId: sold.id });
+  expect((await find({ surname: 'Canaryeva', document: sold.documents[1] })).json).toEqual({
+    orderId: sold.id,
+  });
+  for (const body of [
+    { number: ticket, proof: 'Petrova' },
+    { number: sold.number, proof: 'Petrova' },
+    { surname: 'Petrova', document: sold.documents[0] },
+    { surname: 'Canaryeva', document: 'AN0000000' },
+  ])
+    expect((await find(body)).json.code).toBe('requests.order_not_found');
+});

@@ -1,0 +1,161 @@
+import { expect, test } from 'vitest';
+import { readOrder } from '#modules/orders/use-cases/read-order.ts';
+import { openOffice, PDF, som, who } from './testing/office.ts';
+import { followActs } from './use-cases/follow-acts.ts';
+
+const office = openOffice();
+const { ask, issued, asked, requested, attach, desk, claim, calculated, refundsOf } = office;
+
+test('a forced refund needs documents, sums, a second person, and pays back once to where the money came from', async () => {
+  const sold = await issued();
+  const id = await requested(sold, 'forced_refund');
+  const own = await ask('GET', `/api/requests/${id}`);
+  expect(own.json).toMatchObject({ status: 'clarifying', documentsNeeded: true, actor: 'author' });
+  await claim(id);
+  expect((await calculated(id, sold)).json.code).toBe('requests.documents_required');
+  expect((await attach(id, [{ name: 'spravka.pdf', bytes: PDF }])).status).toBe(200);
+  expect(office.mails.at(-1)).toMatchObject({ template: 'staff-alert', to: 'staff@sapar.example' });
+
+  const told = await calculated(id, sold);
+  const price = sold.order.price.lines[0];
+  const back = (price?.fare.minor ?? 0) + (price?.taxes.minor ?? 0) - 10_000;
+  expect(told.json.act).toMatchObject({ way: 'hand', back: som(back), calculatedBy: 'Asel' });
+  const actId = told.json.act.id;
+  const early = await desk(id, 'carry-out', 'asel', { actId, reference: 'KC-1' });
+  expect(early.json.code).toBe('requests.cannot');
+  const self = await desk(id, 'approval', 'asel', { actId, agreed: true });
+  expect([self.status, self.json.code]).toEqual([403, 'requests.second_person']);
+  const stale = await desk(id, 'approval', 'bakyt', { actId: 'another', agreed: true });
+  expect(stale.json.code).toBe('requests.sums_changed');
+  expect((await desk(id, 'approval', 'bakyt', { actId, agreed: true })).json.act.approvedBy).toBe('Bakyt');
+  const unnamed = await desk(id, 'carry-out', 'asel', { actId });
+  expect(unnamed.json.code).toBe('requests.reference_required');
+  expect(refundsOf(sold)).toEqual([]);
+
+  // Two people press the button at the same time, and one of them twice.
+  const body = { actId, reference: 'KC-20931' };
+  await Promise.all(['asel', 'bakyt', 'asel'].map((by) => desk(id, 'carry-out', by, body)));
+  await desk(id, 'carry-out', 'asel', body);
+  await office.world.pass({ seconds: 1 });
+  expect(refundsOf(sold)).toEqual([back]);
+  const order = await readOrder(office.world.deps, who, sold.id);
+  expect(order.status).toBe('partial_sold');
+  expect(order.returns).toMatchObject([{ kind: 'refund', state: 'done', back: som(back), receipt: true }]);
+  expect(office.world.supplier.calls.filter((call) => call.startsWith('refund'))).toEqual([]);
+  const after = await ask('GET', `/api/requests/${id}`);
+  expect(after.json).toMatchObject({
+    status: 'done',
+    ended: 'done',
+    back: som(back),
+    moves: ['accepted', 'disputed'],
+  });
+  const yes = await ask('POST', `/api/requests/${id}/moves`, { body: { move: 'accepted' } });
+  expect(yes.json.moves).toEqual([]);
+});
+
+test('the carrier’s own promise gives everything back, and is done at the carrier under one operation id', async () => {
+  const sold = await issued();
+  const id = await requested(sold, 'forced_refund', { passengerIds: sold.people });
+  await attach(id, [{ name: 'note.pdf', bytes: PDF }]);
+  await claim(id);
+  const told = await desk(id, 'sums', 'asel', { way: 'supplier', lines: [] });
+  expect(told.json.act.back).toEqual(sold.order.price.total);
+  const actId = told.json.act.id;
+  await desk(id, 'approval', 'bakyt', { actId, agreed: true });
+  // The answer is lost: nobody is paid until it is certain, and nothing is sent again.
+  office.world.supplier.faults.refund.push('unknown-but-done');
+  const sent = await desk(id, 'carry-out', 'asel', { actId });
+  expect(sent.json).toMatchObject({ actor: 'carrier', act: { state: 'sent' }, staffMoves: [] });
+  expect(refundsOf(sold)).toEqual([]);
+  await office.world.pass({ minutes: 1 });
+  await followActs(office.deps);
+  await followActs(office.deps);
+  expect(refundsOf(sold)).toEqual([sold.order.price.total.minor]);
+  expect(office.world.supplier.effects.get(actId)).toBe(1);
+  expect((await ask('GET', `/api/office/requests/${id}`, { staff: 'asel' })).json.office).toBe('checkup');
+});
+
+test('no more goes back than was paid, and nothing below zero', async () => {
+  const sold = await issued();
+  const id = await requested(sold, 'refund');
+  await claim(id);
+  for (const changed of [
+    { fare: som(99_999_999) },
+    { taxes: som(-1) },
+    { fees: som(99_999_999) },
+    { penalty: som(99_999_999) },
+    { fare: { minor: 100, currency: 'RUB' } },
+  ])
+    expect((await calculated(id, sold, changed)).json.code).toBe('orders.forced_beyond_paid');
+  const none = { fare: som(0), taxes: som(0), penalty: som(0) };
+  expect((await calculated(id, sold, none)).json.code).toBe('orders.forced_nothing');
+  expect((await desk(id, 'sums', 'asel', { way: 'hand', lines: [] })).json.code).toBe('requests.whole_party');
+});
+
+test('the database itself refuses a first approver, new sums, and a payment nobody approved', async () => {
+  const sold = await issued();
+  const id = await requested(sold, 'refund');
+  await claim(id);
+  await calculated(id, sold);
+  const write = (change: string) =>
+    office.database.pool.query(`update requests.request_acts set ${change} where request_id = $1`, [id]).then(
+      () => 'done',
+      (error: { code: string }) => error.code,
+    );
+  expect(await write("approved_by = 'asel', state = 'approved'")).toBe('23514');
+  expect(await write("state = 'sent', reference = 'x'")).toBe('23514');
+  expect(await write('back_minor = back_minor + 1')).toBe('23514');
+  expect(await write("approved_by = 'bakyt', state = 'approved'")).toBe('done');
+  expect(await write("approved_by = 'asel2'")).toBe('23514');
+  // The control: without the guard the same write goes through.
+  await office.database.pool.query(
+    'alter table requests.request_acts drop constraint request_acts_second_person',
+  );
+  await office.database.pool.query('alter table requests.request_acts disable trigger request_acts_frozen');
+  expect(await write("approved_by = 'asel'")).toBe('done');
+  await office.database.pool.query('alter table requests.request_acts enable trigger request_acts_frozen');
+  await office.database.pool.query(
+    `update requests.request_acts set state = 'dropped' where request_id = '${id}'`,
+  );
+  await office.database.pool.query(
+    'alter table requests.request_acts add constraint request_acts_second_person check (approved_by is null or approved_by <> calculated_by) not valid',
+  );
+  await expect(
+    office.database.pool.query(`delete from requests.request_history where request_id = '${id}'`),
+  ).rejects.toThrow('append-only');
+});
+
+test('seats are released by request, bring no money, and the ticket can be refunded after', async () => {
+  const sold = await issued();
+  const id = await requested(sold, 'release_seats', { reason: 'plans' });
+  expect((await readOrder(office.world.deps, who, sold.id)).status).toBe('sold');
+  expect(office.mails.filter((m) => m.template === 'staff-alert').at(-1)?.data.order).toBe(sold.number);
+  await claim(id);
+  await Promise.all(['asel', 'bakyt'].map((by) => desk(id, 'carry-out', by, {})));
+  const order = await readOrder(office.world.deps, who, sold.id);
+  expect(order.tickets.map((t) => t.state).sort()).toEqual(['open', 'released']);
+  expect(order.status).toBe('partial_sold');
+  expect(refundsOf(sold)).toEqual([]);
+  expect(office.world.supplier.calls.filter((c) => c.startsWith('releaseSeats'))).toHaveLength(1);
+
+  const later = await requested(sold, 'refund');
+  await claim(later);
+  const told = await calculated(later, sold);
+  const actId = told.json.act.id;
+  await desk(later, 'approval', 'bakyt', { actId, agreed: true });
+  await desk(later, 'carry-out', 'asel', { actId, reference: 'KC-2' });
+  expect(refundsOf(sold)).toHaveLength(1);
+});
+
+test('who asked for the money does not agree to it, although another worked it out', async () => {
+  const sold = await issued();
+  const made = await ask('POST', '/api/requests', { staff: 'bakyt', body: asked(sold, 'refund') });
+  const { id } = made.json;
+  await claim(id);
+  const actId = (await calculated(id, sold)).json.act.id;
+  const own = await desk(id, 'approval', 'bakyt', { actId, agreed: true });
+  expect([own.status, own.json.code]).toEqual([403, 'requests.second_person']);
+  const seen = await ask('GET', `/api/office/requests/${id}`, { staff: 'bakyt' });
+  expect(seen.json.staffMoves).not.toContain('approved');
+  expect((await desk(id, 'approval', 'cholpon', { actId, agreed: true })).json.act.state).toBe('approved');
+});

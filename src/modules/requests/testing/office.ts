@@ -1,0 +1,200 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect } from 'vitest';
+import type { Account } from '#kernel/account.ts';
+import { createOrders } from '#modules/orders/index.ts';
+import { placed } from '#modules/orders/testing/buy.ts';
+import { createWorld, person, type World } from '#modules/orders/testing/orders-world.ts';
+import { readOrder } from '#modules/orders/use-cases/read-order.ts';
+import { createBlindIndex } from '#platform/crypto/blind-index.ts';
+import { createSealer } from '#platform/crypto/sealing.ts';
+import { directoryFiles } from '#platform/files/files.ts';
+import { SESSION_COOKIE, VISITOR_COOKIE } from '#platform/http/caller.ts';
+import { testClock } from '../../../../tests/support/clock.ts';
+import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts';
+import { testLog } from '../../../../tests/support/log.ts';
+import { testServer } from '../../../../tests/support/server.ts';
+import type { RequestsDeps } from '../ports.ts';
+import { requestsRoutes } from '../routes.ts';
+
+const ORIGIN = 'http://127.0.0.1:3000';
+export const OWNER = 'a'.repeat(32);
+export const STRANGER = 'b'.repeat(32);
+export const who = { visitorId: OWNER, locale: 'ru' as const, ip: '192.0.2.7', account: null };
+const staff = (userId: string, name: string): Account => ({
+  userId,
+  name,
+  roles: ['ROLE_EXECUTOR'],
+  contractId: null,
+  workplaceId: null,
+});
+const ACCOUNTS = new Map([
+  ['asel', staff('asel', 'Asel')],
+  ['bakyt', staff('bakyt', 'Bakyt')],
+  ['cholpon', staff('cholpon', 'Cholpon')],
+  ['agent', { ...staff('agent', 'Agent'), roles: ['ROLE_AGENT'] as const, contractId: 'c1' }],
+]);
+
+export const PDF = Buffer.from('%PDF-1.7 Canaryeva was ill');
+export const som = (minor: number) => ({ minor, currency: 'KGS' });
+
+function form(files: readonly { name: string; bytes: Buffer }[]) {
+  const boundary = `----sapar${randomBytes(8).toString('hex')}`;
+  const parts = files.flatMap(({ name, bytes }) => [
+    Buffer.from(
+      `--${boundary}\r\ncontent-disposition: form-data; name="files"; filename="${name}"\r\ncontent-type: application/pdf\r\n\r\n`,
+    ),
+    bytes,
+    Buffer.from('\r\n'),
+  ]);
+  const body = Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]);
+  return { body, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } };
+}
+
+type Ask = { body?: unknown; as?: string; staff?: string; ip?: string; headers?: Record<string, string> };
+type Mail = { template: string; data: Record<string, unknown>; to: string };
+export type Sold = {
+  id: string;
+  number: string;
+  order: Awaited<ReturnType<typeof readOrder>>;
+  documents: readonly [string, string];
+  people: string[];
+};
+
+/** Requests over HTTP with orders, payments and a supplier in memory behind them; one a file, opened before its tests and closed after them. */
+export function openOffice() {
+  const folder = mkdtempSync(join(tmpdir(), 'sapar-requests-'));
+  const mails: Mail[] = [];
+  let database: TestDatabase;
+  let world: World;
+  let deps: RequestsDeps;
+  let app: Awaited<ReturnType<typeof testServer>>['app'];
+  const { log, lines } = testLog();
+  const clock = testClock(new Date().toISOString());
+
+  beforeAll(async () => {
+    database = await testDatabase();
+    world = await createWorld(database, { clock, log, lines }, { aaa: 2, rbg: 0, rmg: 0, ins: 0 });
+    const secret = randomBytes(32);
+    deps = {
+      db: database.db,
+      clock,
+      ids: randomUUID,
+      sealer: createSealer(secret),
+      blind: createBlindIndex(secret),
+      limiter: world.deps.limiter,
+      files: directoryFiles(folder),
+      orders: createOrders(world.deps).serving,
+      notifications: { sendMail: async (_tx, mail) => void mails.push(mail) },
+      config: { baseUrl: 'https://sapar.example', staffMail: 'staff@sapar.example' },
+      log: (message, details) => log.warn(details, message),
+    };
+    ({ app } = await testServer(database, (fastify) => requestsRoutes(fastify, deps), {
+      clock,
+      readAccount: async (token) => ACCOUNTS.get(token) ?? null,
+    }));
+  });
+  afterAll(async () => {
+    await database.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  let address = 0;
+  async function ask(method: 'GET' | 'POST', url: string, { body, as = OWNER, ...rest }: Ask = {}) {
+    address += 1;
+    const session = rest.staff ? `; ${SESSION_COOKIE}=${rest.staff}` : '';
+    const answer = await app.inject({
+      url,
+      method,
+      remoteAddress: rest.ip ?? `198.51.${address >> 8}.${address % 250}`,
+      ...(body === undefined ? {} : { payload: body as object }),
+      headers: { cookie: `${VISITOR_COOKIE}=${as}${session}`, origin: ORIGIN, ...rest.headers },
+    });
+    const json = answer.headers['content-type']?.includes('json') ? answer.json() : null;
+    return { status: answer.statusCode, json, raw: answer };
+  }
+
+  let serial = 0;
+  /** Two adults with tickets in hand. */
+  async function issued() {
+    const doc = () => `AN${String(6_000_000 + serial++)}`;
+    const documents = [doc(), doc()] as const;
+    const id = await placed(world, who, [
+      person({ documentNumber: documents[0] }),
+      person({ name: 'Nurlan', gender: 'male', documentNumber: documents[1] }),
+    ]);
+    const intent = [...world.payments.intents.values()].find((i) => i.orderId === id);
+    await world.payments.capture(intent?.id ?? '');
+    await world.pass({ seconds: 1 });
+    await world.pass({ seconds: 1 });
+    const order = await readOrder(world.deps, who, id);
+    expect(order.status).toBe('sold');
+    return { id, number: order.number, order, documents, people: order.passengers.map((p) => p.id) };
+  }
+
+  const asked = (sold: Sold, kind: string, changed: object = {}) => ({
+    orderId: sold.id,
+    kind,
+    passengerIds: [sold.people[0]],
+    reason: 'carrier_cancelled',
+    description: 'Canaryeva waited at the gate',
+    agreed: true,
+    ...changed,
+  });
+  async function requested(sold: Sold, kind: string, changed: object = {}): Promise<string> {
+    const made = await ask('POST', '/api/requests', { body: asked(sold, kind, changed) });
+    expect(made.json).toMatchObject({ number: expect.stringMatching(/^R-\d{8}$/) });
+    return made.json.id;
+  }
+
+  const attach = (id: string, files: readonly { name: string; bytes: Buffer }[], rest: Ask = {}, back = '') =>
+    ask('POST', `/api/requests/${id}/files${back}`, { ...rest, ...form(files) });
+
+  const desk = (id: string, path: string, staffId: string, body: object) =>
+    ask('POST', `/api/office/requests/${id}/${path}`, { staff: staffId, body });
+  const claim = (id: string, by = 'asel') => desk(id, 'moves', by, { move: 'claimed' });
+
+  /** By hand everything of the first passenger's fare and taxes, 100 som taken off. */
+  async function calculated(id: string, sold: Sold, changed: object = {}, by = 'asel') {
+    const { json } = await ask('GET', `/api/office/requests/${id}`, { staff: by });
+    const { fare, taxes } = json.paid[0].parts;
+    const line = { passengerId: sold.people[0], fare, taxes, fees: som(0), penalty: som(10_000), ...changed };
+    return desk(id, 'sums', by, { way: 'hand', lines: [line] });
+  }
+
+  const refundsOf = (sold: Sold) => {
+    const intent = [...world.payments.intents.values()].find((i) => i.orderId === sold.id);
+    return world.payments.refunds.filter((r) => r.intentId === intent?.id).map((r) => r.amount.minor);
+  };
+
+  return {
+    get world() {
+      return world;
+    },
+    get database() {
+      return database;
+    },
+    get deps() {
+      return deps;
+    },
+    get app() {
+      return app;
+    },
+    folder,
+    mails,
+    lines,
+    ask,
+    issued,
+    asked,
+    requested,
+    attach,
+    desk,
+    claim,
+    calculated,
+    refundsOf,
+    /** A document number that nobody has yet. */
+    document: (prefix: number) => `AN${String(prefix + serial++)}`,
+  };
+}

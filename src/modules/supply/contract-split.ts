@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest';
+import { addDays } from '#kernel/dates.ts';
+import { money } from '#kernel/money.ts';
+import type { AfterSaleKit } from './contract-after-sale.ts';
+import type { SupplierBooking } from './domain/port.ts';
+
+const PAIR = ['traveller-1', 'traveller-3'];
+
+/** Travellers who leave a reservation, at every supplier that can part one. */
+export function splitContract({ subject, call, value, total, family, contact }: AfterSaleKit): void {
+  const port = () => subject().port;
+  const rejected = (code: string) => ({ kind: 'rejected', code });
+  const people = (booking: SupplierBooking) => booking.prices.reduce((all, line) => all + line.count, 0);
+  const legs = () => subject().query.legs.map((leg) => ({ ...leg, date: addDays(leg.date, 2) }));
+
+  async function hold(): Promise<SupplierBooking> {
+    for await (const batch of port().search(call(), { ...subject().query, legs: legs() })) {
+      const found = batch.find((each) => each.holdable);
+      if (!found) continue;
+      const { offer } = value(await port().revalidate(call(), found.offerId));
+      const request = { offerId: offer.offerId, expect: total(offer), travellers: [...family], contact };
+      return value(await port().hold(call(), request));
+    }
+    throw new Error('nothing to hold was found');
+  }
+  const issue = async (booking: SupplierBooking) =>
+    value(await port().issue(call(), booking.ref, booking.total));
+  const sell = async () => issue(await hold());
+
+  describe('a split', () => {
+    test('is refused by a supplier that has none', async () => {
+      if (port().caps.split) return;
+      const booking = await hold();
+      expect(await port().split(call(), booking.ref, PAIR)).toMatchObject(rejected('UNSUPPORTED'));
+    });
+
+    test('of a held reservation makes two, each with its people, price and deadline, that are paid for apart', async () => {
+      if (!port().caps.split) return;
+      const whole = await hold();
+      const own = value(await port().split(call(), whole.ref, PAIR));
+      const left = value(await port().retrieve(call(), whole.ref));
+      expect([own.state, own.payBy, people(own)]).toEqual(['held', whole.payBy, 2]);
+      expect([left.state, left.payBy, people(left)]).toEqual(['held', whole.payBy, 2]);
+      expect(own.ref.locator).not.toBe(whole.ref.locator);
+      expect(own.from).toEqual(left.ref);
+      expect(own.total.minor + left.total.minor).toBe(whole.total.minor);
+      const tickets = await issue(own);
+      expect(tickets.documents.map((one) => one.travellerId).sort()).toEqual(PAIR);
+      expect((await issue(left)).documents.map((one) => one.travellerId).sort()).toEqual([
+        'traveller-0',
+        'traveller-2',
+      ]);
+    });
+
+    test('of a sold one takes their tickets along under the same numbers; what is done with one leaves the other alone', async () => {
+      if (!port().caps.split) return;
+      const sold = await sell();
+      const own = value(await port().split(call(), sold.ref, PAIR));
+      const left = value(await port().retrieve(call(), sold.ref));
+      const by = (booking: SupplierBooking) =>
+        booking.documents.toSorted((a, b) => (a.number < b.number ? -1 : 1));
+      expect(by({ ...own, documents: [...own.documents, ...left.documents] })).toEqual(by(sold));
+      expect(own.documents.map((one) => one.travellerId).sort()).toEqual(PAIR);
+      const voided = value(await port().void(call(), own.ref, { travellers: 'all' }));
+      expect(voided.state).toBe('voided');
+      expect(value(await port().retrieve(call(), sold.ref))).toEqual(left);
+      expect(value(await port().void(call(), left.ref, { travellers: 'all' })).state).toBe('voided');
+    });
+
+    test('leaves no infant and no child without an adult, and somebody behind', async () => {
+      if (!port().caps.split) return;
+      const sold = await sell();
+      for (const some of [
+        ['traveller-3'],
+        ['traveller-2'],
+        ['traveller-0', 'traveller-1'],
+        family.map((one) => one.id),
+        [],
+        ['stranger'],
+      ])
+        expect(await port().split(call(), sold.ref, some), some.join()).toMatchObject(rejected('INVALID'));
+      expect(value(await port().retrieve(call(), sold.ref))).toEqual(sold);
+    });
+
+    test('is for the reservation as the buyer knows it, once', async () => {
+      if (!port().caps.split) return;
+      const sold = await sell();
+      const once = call();
+      const both = await Promise.all([
+        port().split(once, sold.ref, PAIR),
+        port().split(once, sold.ref, PAIR),
+      ]);
+      const [first, second] = both.map(value);
+      expect(first).toEqual(second);
+      expect(await port().split(call(), sold.ref, ['traveller-0'])).toMatchObject(rejected('VERSION'));
+      const { from } = first as SupplierBooking;
+      if (!from) throw new Error('a split without the reservation it left');
+      expect(await port().split(call(), from, PAIR)).toMatchObject(rejected('INVALID'));
+    });
+
+    test('whose answer is lost or nonsense is found by its operation id and never done twice', async () => {
+      if (!port().caps.split) return;
+      for (const fault of [{ kind: 'unknown-but-done' }, { kind: 'garbage' }] as const) {
+        const sold = await sell();
+        const once = call();
+        const sentAt = subject().now().toISOString();
+        await subject().dial('split', fault);
+        expect((await port().split(once, sold.ref, PAIR)).kind).toBe('unknown');
+        const settled = value(await port().settle(call(), { opId: once.opId, sentAt, ref: sold.ref }));
+        if (settled === 'never-happened') throw new Error('it did happen');
+        expect(settled.from?.id).toBe(sold.ref.id);
+        expect(value(await port().split(once, sold.ref, PAIR))).toEqual(settled);
+      }
+    });
+
+    test('that never arrived is proved so after the settle time', async () => {
+      if (!port().caps.split) return;
+      const sold = await sell();
+      const once = call(60_000);
+      const sentAt = subject().now().toISOString();
+      const probe = { opId: once.opId, sentAt, ref: sold.ref };
+      await subject().dial('split', { kind: 'unknown-not-done' });
+      expect((await port().split(once, sold.ref, PAIR)).kind).toBe('unknown');
+      expect((await port().settle(call(), probe)).kind).toBe('unknown');
+      await subject().passSettleTime();
+      expect(value(await port().settle(call(), probe))).toBe('never-happened');
+    });
+
+    test('gives and takes no seat: what is freed by both parts is what was held', async () => {
+      if (!port().caps.split) return;
+      const whole = await hold();
+      const own = value(await port().split(call(), whole.ref, PAIR));
+      if (!own.from) throw new Error('a split without the reservation it left');
+      expect(value(await port().cancelHold(call(), own.ref)).state).toBe('canceled');
+      expect(value(await port().cancelHold(call(), own.from)).state).toBe('canceled');
+      expect(own.total).toEqual(
+        money(whole.total.minor - value(await port().retrieve(call(), own.from)).total.minor),
+      );
+    });
+  });
+}

@@ -1,0 +1,160 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { afterAll, beforeAll } from 'vitest';
+import type { Access } from '#kernel/endpoint.ts';
+import { systemClock } from '#platform/clock.ts';
+import { createMetrics } from '#platform/http/metrics.ts';
+import { createServer } from '#platform/http/server.ts';
+import { composeParts, createDeps } from '../../src/server/compose.ts';
+import { DEMO_LOGINS } from '../../src/server/demo-people.ts';
+import type { Part } from '../../src/server/parts.ts';
+import { type TestDatabase, testDatabase } from '../support/database.ts';
+import { testLog } from '../support/log.ts';
+import { testConfig } from '../support/server.ts';
+import { adult, CONTACTS, inDays } from './visitor.ts';
+import { until } from './world.ts';
+
+export type Ask = { path: string; body?: unknown };
+export type Browser = ReturnType<ReturnType<typeof callers>['browser']>;
+export const placing = {
+  agreements: [],
+  acceptedTotal: { minor: 100, currency: 'KGS' },
+  priceChangeAccepted: false,
+  confirmNewOrder: false,
+  method: 'card',
+};
+
+/** The composed product without its jobs or suppliers, and the people who call it: opened before a file's tests and closed after them. */
+export function callers() {
+  let database: TestDatabase;
+  let app: FastifyInstance;
+  let parts: readonly Part[];
+  const mounted = new Map<string, Access | 'machine'>();
+  const dataDir = mkdtempSync(join(tmpdir(), 'sapar-who-'));
+
+  beforeAll(async () => {
+    database = await testDatabase();
+    const { log } = testLog();
+    const metrics = createMetrics();
+    const config = testConfig({ dataDir, databaseUrl: database.url });
+    const deps = createDeps({
+      config,
+      pool: database.pool,
+      clock: systemClock,
+      log,
+      registry: metrics.registry,
+    });
+    parts = await composeParts(deps);
+    for (const part of parts) await part.start?.();
+    const readAccount = parts.find((part) => part.readAccount)?.readAccount;
+    const server = await createServer({
+      config,
+      log,
+      metrics,
+      limiter: deps.limiter,
+      readiness: async () => ({}),
+      ...(readAccount && { readAccount }),
+    });
+    app = server.app;
+    for (const path of ['/healthz', '/readyz', '/metrics', '/openapi.json'])
+      if (app.hasRoute({ method: 'GET', url: path })) mounted.set(`GET ${path}`, 'machine');
+    app.addHook('onRoute', ({ method, url, config: of }) => {
+      for (const one of [method].flat())
+        if (one !== 'HEAD' && one !== 'OPTIONS')
+          mounted.set(`${one} ${url}`, of?.endpoint?.access ?? 'public');
+    });
+    for (const part of parts) part.routes?.(app);
+    await app.ready();
+  }, 60_000);
+  afterAll(async () => {
+    for (const part of parts) await part.stop?.();
+    await app.close();
+    await database.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  let addresses = 0;
+  /** A browser with cookies and an address of its own. */
+  function browser() {
+    addresses += 1;
+    const remoteAddress = `10.9.${addresses >> 8}.${addresses & 255}`;
+    const jar = new Map<string, string>();
+    const ask = async (method: string, { path, body }: Ask) => {
+      const answer = await app.inject({
+        method: method as NonNullable<InjectOptions['method']>,
+        url: path,
+        remoteAddress,
+        headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') },
+        ...(body === undefined ? {} : { payload: body as object }),
+      });
+      for (const { name, value } of answer.cookies) value === '' ? jar.delete(name) : jar.set(name, value);
+      const isJson = /json/.test(String(answer.headers['content-type']));
+      return { status: answer.statusCode, body: isJson ? answer.json() : answer.body };
+    };
+    const good = async (method: string, path: string, body?: unknown) => {
+      const answer = await ask(method, { path, body });
+      if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+      return answer.body;
+    };
+    return { ask, good, jar };
+  }
+  async function signedIn(who: (typeof DEMO_LOGINS)[number]['who'], contractId?: string): Promise<Browser> {
+    const own = browser();
+    const login = DEMO_LOGINS.find((one) => one.who === who);
+    const session = await own.good('POST', '/api/session', {
+      email: login?.email,
+      password: login?.password,
+    });
+    const chosen = session.account.choices.find((c: { contractId: string }) => c.contractId === contractId);
+    if (chosen)
+      await own.good('PUT', '/api/session/contract', { contractId, workplaceId: chosen.workplaces[0].id });
+    return own;
+  }
+
+  /** A booking of the house, held when it is ordered. */
+  async function readyToOrder(own: Browser, day: number): Promise<string> {
+    const params = {
+      legs: [{ from: 'bishkek', to: 'osh', date: inDays(day) }],
+      mix: { aaa: 1, rbg: 0, rmg: 0, ins: 0 },
+      cabin: 'economy',
+      direct: false,
+    };
+    const { uid } = await own.good('POST', '/api/searches', params);
+    const found = await until(
+      () => own.good('GET', `/api/searches/${uid}`),
+      (search) => search.itineraries.length > 0,
+    );
+    const offer = found.itineraries[0].offers.find((o: { holdable: boolean }) => o.holdable);
+    const { id } = await own.good('POST', '/api/bookings', { searchUid: uid, offerId: offer.id });
+    const data = { passengers: [{ ...adult(), noPatronymic: true }], contacts: CONTACTS, complete: true };
+    await own.good('PUT', `/api/bookings/${id}/passengers`, data);
+    await own.good('POST', `/api/bookings/${id}/services`, {});
+    return id;
+  }
+  async function orderIt(own: Browser, id: string): Promise<string> {
+    const ready = await own.good('GET', `/api/bookings/${id}`);
+    const { orderId } = await own.good('POST', `/api/bookings/${id}/order`, {
+      ...placing,
+      agreements: ready.agreements.map(({ key, version }: { key: string; version: number }) => ({
+        key,
+        version,
+      })),
+      acceptedTotal: ready.price.total,
+      priceChangeAccepted: ready.priceChange !== null,
+    });
+    return orderId;
+  }
+
+  return {
+    get database() {
+      return database;
+    },
+    mounted,
+    browser,
+    signedIn,
+    readyToOrder,
+    orderIt,
+  };
+}

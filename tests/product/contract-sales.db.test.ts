@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { callers } from './callers.ts';
+
+const desk = callers();
+const { signedIn, readyToOrder, orderIt } = desk;
+
+test('whoever was signed out at work is told so, and orders nothing in nobody’s name', async () => {
+  const agent = await signedIn('gold');
+  const draft = await readyToOrder(agent, 46);
+  await desk.database.pool.query("delete from identity.sessions where user_id = 'demo-gold'");
+  await expect(orderIt(agent, draft)).rejects.toThrow(/401.*common.unauthenticated/);
+  expect((await agent.good('GET', '/api/session')).ended).toBe(true);
+  agent.jar.delete('sapar_session');
+  expect((await agent.ask('GET', { path: `/api/bookings/${draft}` })).status).toBe(200);
+});
+
+describe('what is sold under a contract', () => {
+  const booked = async (who: Parameters<typeof signedIn>[0], day: number) => {
+    const own = await signedIn(who);
+    const draft = await readyToOrder(own, day);
+    return { own, draft, seen: await own.good('GET', `/api/bookings/${draft}`) };
+  };
+  test('shows three per cent of the fare as the agent’s commission, and the passenger’s price as it is', async () => {
+    const { own, draft, seen } = await booked('silver', 42);
+    expect(seen.price.commission.minor).toBe(Math.round((seen.price.fare.minor * 30) / 1000));
+    const sold = await own.good('GET', `/api/orders/${await orderIt(own, draft)}`);
+    expect(sold.price.commission).toEqual(seen.price.commission);
+    expect(sold.price.total).toEqual(seen.price.total);
+  });
+  test('hides the commission where the contract’s setting withCommition is "0", and earns it all the same', async () => {
+    const { own, draft, seen } = await booked('quiet', 43);
+    expect(seen.price.commission).toBeUndefined();
+    const id = await orderIt(own, draft);
+    expect((await own.good('GET', `/api/orders/${id}`)).price.commission).toBeUndefined();
+    const { rows } = await desk.database.pool.query(
+      'select price, contract_id, user_id from orders.orders where id = $1',
+      [id],
+    );
+    expect(rows[0].price.commission.minor).toBeGreaterThan(0);
+    expect(rows[0]).toMatchObject({ contract_id: 'demo-quiet', user_id: 'demo-quiet' });
+  });
+  test('needs a contract that is chosen and not suspended', async () => {
+    const unchosen = await signedIn('two');
+    const draft = await readyToOrder(unchosen, 44);
+    await expect(orderIt(unchosen, draft)).rejects.toThrow(/contract_required/);
+    const platinum = await booked('platinum', 45);
+    await desk.database.pool.query(
+      "update agencies.contracts set status = 'suspended' where id = 'demo-platinum'",
+    );
+    await expect(orderIt(platinum.own, platinum.draft)).rejects.toThrow(/contract_suspended/);
+    await desk.database.pool.query(
+      "update agencies.contracts set status = 'active' where id = 'demo-platinum'",
+    );
+    expect(await orderIt(platinum.own, platinum.draft)).toBeTruthy();
+  });
+});

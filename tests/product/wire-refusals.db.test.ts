@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import { filled, soldWorld } from './sold-world.ts';
+import type { Problem } from './visitor.ts';
+
+const sold = soldWorld();
+const { documented } = sold;
+const PARTY = { passengers: [], contacts: {}, complete: false };
+
+/** Asked only by whoever is signed in, and only by people of the house. */
+const SIGNED_IN = /^\/api\/(session\/contract|profile\/|balance$)/;
+const HOUSE = /^\/api\/office\//;
+
+test('fields that no schema knows are refused by every route, at every depth', async () => {
+  const visitor = sold.world.visitor();
+  const agent = sold.world.visitor();
+  const login = { email: 'gold@sapar.example', password: 'sapar-demo-2026' };
+  expect((await agent.call('POST', '/api/session', login)).status).toBe(201);
+  const cashier = sold.world.visitor();
+  const house = { ...login, email: 'cashier@sapar.example' };
+  expect((await cashier.call('POST', '/api/session', house)).status).toBe(201);
+  for (const { method, path, about } of await documented()) {
+    const at = filled(path, { id: sold.bookingId, kind: 'itinerary', locale: 'ru' });
+    const caller = HOUSE.test(path) ? cashier : SIGNED_IN.test(path) ? agent : sold.owner;
+    if (about.requestBody) {
+      const { status, body } = await caller.call<Problem>(method, at, { isAdmin: true });
+      expect([path, status, body.fields?.some((f) => f.code === 'platform.unknown_field')]).toEqual([
+        path,
+        400,
+        true,
+      ]);
+    }
+    if (about.parameters?.some((parameter) => parameter.in === 'query')) {
+      const { status } = await caller.call<Problem>(method, `${at}?isAdmin=true`);
+      expect([path, status]).toEqual([path, 400]);
+    }
+  }
+  const deep: [string, string, unknown][] = [
+    ['PUT', `/api/bookings/${sold.bookingId}/passengers`, { ...PARTY, passengers: [{ price: 1 }] }],
+    ['PUT', `/api/bookings/${sold.bookingId}/passengers`, { ...PARTY, contacts: { role: 'admin' } }],
+    [
+      'POST',
+      '/api/searches',
+      {
+        legs: [{ from: 'bishkek', to: 'osh', date: '2027-01-01', price: 1 }],
+        mix: { aaa: 1, rbg: 0, rmg: 0, ins: 0 },
+        cabin: 'economy',
+        direct: false,
+      },
+    ],
+  ];
+  for (const [method, path, body] of deep) {
+    const refused = await sold.owner.call<Problem>(method, path, body);
+    expect([refused.status, refused.body.fields.map((f) => f.code)]).toEqual([
+      400,
+      ['platform.unknown_field'],
+    ]);
+  }
+  expect((await visitor.call('GET', '/api/places?query=osh')).status).toBeLessThan(500);
+});
+
+test('another site cannot make a visitor’s browser change anything', async () => {
+  const changing = (await documented()).filter(({ method }) => method !== 'GET');
+  expect(changing.length).toBeGreaterThan(10);
+  const foreign = [
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: `${sold.world.url}.evil.example` },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+  ];
+  for (const { method, path } of changing)
+    for (const headers of foreign) {
+      const refused = await sold.owner.call<Problem>(method, filled(path, { id: sold.orderId }), {}, headers);
+      expect([path, refused.status, refused.body.code]).toEqual([path, 403, 'platform.foreign_origin']);
+    }
+  // The control: the site itself is let through.
+  const own = await sold.owner.call<Problem>('POST', `/api/orders/${sold.orderId}/cancel`, undefined, {
+    origin: sold.world.url,
+  });
+  expect([own.status, own.body.code]).toEqual([409, 'orders.cannot_cancel']);
+});
+
+test('no nonsense makes a failure of ours: every route answers it with a refusal', async () => {
+  const nested = JSON.parse(`${'['.repeat(500)}${']'.repeat(500)}`) as unknown;
+  const nonsense: unknown[] = [
+    null,
+    [],
+    'text',
+    -1,
+    { id: 'x'.repeat(100_000) },
+    { number: '\u0000', proof: '\ud800' },
+    { number: { $gt: '' }, proof: ['a'] },
+    { passengers: [{ surname: '\u0000' }], contacts: {}, complete: true },
+    {
+      legs: [{ from: '\u0000', to: '💥', date: '2027-02-31' }],
+      mix: { aaa: -1, rbg: 1e308, rmg: 0.5, ins: null },
+      cabin: 7,
+      direct: 'yes',
+    },
+    { agreements: nested, acceptedTotal: { minor: 2 ** 60, currency: 'XXX' }, method: '__proto__' },
+    JSON.parse('{"__proto__":{"isAdmin":true},"constructor":{"prototype":{}}}'),
+  ];
+  const visitor = sold.world.visitor();
+  let asked = 0;
+  for (const { method, path } of await documented())
+    for (const body of method === 'GET' ? [undefined] : nonsense) {
+      const { status } = await visitor.call(method, filled(path, { id: '\u0000💥' }), body, {
+        'x-forwarded-for': `11.${asked >> 8}.${asked & 255}.1`,
+      });
+      asked += 1;
+      expect([method, path, body, status < 500]).toEqual([method, path, body, true]);
+    }
+  expect(asked).toBeGreaterThan(100);
+});
