@@ -54,6 +54,7 @@ const unseen = (shown: readonly Itinerary[], latest: readonly Itinerary[]): numb
 
 export function Results({ snapshot }: { snapshot: Search }) {
   const t = useTranslations('search.results');
+  const ground = useTranslations('ground.results');
   const search = useSearchStream(snapshot);
   const expired = useExpired(search);
   const [query, setQuery] = useSearchParams();
@@ -97,6 +98,7 @@ export function Results({ snapshot }: { snapshot: Search }) {
   const [wasId, wasMinor] = (query.get('was') ?? '').split('.');
   const panel = <FiltersPanel counts={counts} filters={filters} onChange={change} search={search} />;
   const inUse = filtersInUse(filters);
+  const { mode = 'avia' } = search.params;
 
   return (
     <div className={`wrap ${css.page}`}>
@@ -110,7 +112,7 @@ export function Results({ snapshot }: { snapshot: Search }) {
         {expired && <Expired />}
         {list.length > 0 && (
           <>
-            <SortTabs list={applyFilters(list, filters)} sort={sort} />
+            <SortTabs list={applyFilters(list, filters)} sort={sort} mode={mode} />
             <div className={css.filterButton}>
               <Button type="button" variant="secondary" icon="filter" onClick={() => setFiltering(true)}>
                 {inUse > 0 ? t('filtersInUse', { count: inUse }) : t('filters')}
@@ -134,7 +136,9 @@ export function Results({ snapshot }: { snapshot: Search }) {
             {t('filteredOutText')}
           </EmptyState>
         )}
-        {passing.length > 0 && <h2 className="visually-hidden">{t('flights')}</h2>}
+        {passing.length > 0 && (
+          <h2 className="visually-hidden">{mode === 'avia' ? t('flights') : ground('flights')}</h2>
+        )}
         <ul className={css.list}>
           {passing.slice(0, pages * PAGE).map((itinerary) => (
             <ItineraryCard
@@ -202,6 +206,7 @@ function Waiting() {
 /** Spec §8 «Nothing was found»: says what to change. */
 function NothingFound({ search }: { search: Search }) {
   const t = useTranslations('search.results');
+  const ground = useTranslations('ground.results');
   return (
     <EmptyState
       title={t('nothing')}
@@ -223,7 +228,9 @@ function NothingFound({ search }: { search: Search }) {
     >
       {search.suppliers.some((supplier) => supplier.state === 'failed')
         ? t('nothingFailed')
-        : t('nothingText')}
+        : search.params.mode
+          ? ground('nothing')
+          : t('nothingText')}
     </EmptyState>
   );
 }
