@@ -84,7 +84,7 @@ export default {
       name: 'front-doors-only',
       comment: 'another module is entered by index.ts, events.ts or api.ts',
       severity: 'error',
-      from: { path: `${M}/`, pathNot: '\\.test\\.tsx?$' },
+      from: { path: `${M}/`, pathNot: ['\\.test\\.tsx?$', '/testing/'] },
       to: {
         path: '^src/modules/',
         pathNot: ['^src/modules/$1/', '^src/modules/[^/]+/(index|events|api)\\.ts$'],

@@ -137,6 +137,11 @@ function isUsed(key: string): boolean {
     return sources.some(
       (source) => /^src\/modules\/(?:documents|notifications)\//.test(source.path) && says(source, name),
     );
+  if (
+    capability === 'balance' &&
+    sources.some((source) => source.path.startsWith('src/modules/ledger/') && says(source, name))
+  )
+    return true;
   return sources.some((source) =>
     [...source.namespaces].some((space) => {
       const prefix = space === '' ? '' : `${space}.`;

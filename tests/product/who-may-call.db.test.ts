@@ -50,6 +50,7 @@ const ROUTES: Readonly<Record<string, Row>> = {
   'PUT /api/session/contract': { may: 'account' },
   'PUT /api/profile/password': { may: 'account' },
   'GET /api/balance': { may: 'account' },
+  'GET /api/balance/statement.csv': { may: 'account' },
   'GET /api/office/orders/:id/money': { may: 'staff' },
   'POST /api/requests/subject': { may: 'visitor' },
   'GET /api/requests/subject/:id': {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
-import { zInstant, zMoney } from '#kernel/schemas.ts';
+import type { Locale } from '#kernel/locale.ts';
+import { zInstant, zLocale, zMoney } from '#kernel/schemas.ts';
 import { ACCOUNTS, type AccountKind } from './domain/accounts.ts';
 import { POSTING_KINDS } from './domain/posting.ts';
 import { PARTS } from './domain/templates.ts';
@@ -59,6 +60,21 @@ export const readStatement = endpoint({
   }),
   output: zStatement,
 });
+
+/** Answers the table itself. */
+export const exportStatement = endpoint({
+  method: 'GET',
+  path: '/api/balance/statement.csv',
+  access: 'account',
+  summary: 'Every entry of an account of the contract as a table for spreadsheets, oldest first',
+  query: z.strictObject({
+    account: z.enum(CONTRACT_ACCOUNTS).default('contract'),
+    locale: zLocale.optional(),
+  }),
+  output: z.unknown(),
+});
+export const statementTablePath = (account: ContractAccount, locale: Locale): string =>
+  `/api/balance/statement.csv?${new URLSearchParams({ account, locale })}`;
 
 export const zOrderMoney = z
   .object({

@@ -13,6 +13,7 @@ const clock = testClock();
 const at = clock.now().toISOString();
 const ledger = createLedger({ clock });
 let database: TestDatabase;
+let table: (query: string, session?: string) => Promise<{ status: number; headers: object; text: string }>;
 let ask: (path: string, session?: string) => Promise<{ status: number; body: unknown }>;
 
 const person = (roles: Account['roles'], contractId: string | null): Account => ({
@@ -25,6 +26,8 @@ const person = (roles: Account['roles'], contractId: string | null): Account => 
 const PEOPLE: Record<string, Account> = {
   agent: person(['ROLE_AGENT'], 'k1'),
   other: person(['ROLE_AGENT'], 'k2'),
+  evil: person(['ROLE_AGENT'], 'k3'),
+  long: person(['ROLE_AGENT'], 'k4'),
   free: person(['ROLE_AGENT'], null),
   cashier: person(['ROLE_CASHER'], null),
 };
@@ -39,6 +42,13 @@ beforeAll(async () => {
   ask = async (path, session) => {
     const answer = await app.inject({ url: path, ...(session && { cookies: { sapar_session: session } }) });
     return { status: answer.statusCode, body: answer.json() };
+  };
+  table = async (query, session) => {
+    const answer = await app.inject({
+      url: `/api/balance/statement.csv${query}`,
+      ...(session && { cookies: { sapar_session: session } }),
+    });
+    return { status: answer.statusCode, headers: answer.headers, text: answer.body };
   };
   for (let i = 1; i <= 60; i++)
     await post({ kind: 'deposit', id: `d${i}`, contractId: 'k1', amount: soms(i), at });
@@ -75,6 +85,50 @@ test('a contract reads what it has and every entry that makes it, page by page',
   expect(balance).toBe(first.funds.own.minor);
 });
 
+test('the statement is downloaded as a table in the reader’s language, oldest entry first, and ends with the balance', async () => {
+  const { status, headers, text } = await table('?locale=en', 'agent');
+  expect(status).toBe(200);
+  expect(headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': 'attachment; filename="sapar-contract.csv"',
+    'cache-control': 'private, no-store',
+  });
+  const [first, ...entries] = text.trimEnd().split('\r\n');
+  expect(first).toBe('\uFEFFWhen,What happened,Part,Amount,Balance after,Currency,Order,Note');
+  expect(entries).toHaveLength(61);
+  expect(entries[0]).toBe('2026-03-02 12:00,Top-up,amount,1.00,1.00,KGS,,');
+  expect(entries[59]).toContain(',60.00,1830.00,KGS,');
+  expect(entries[60]).toMatch(/,-1000\.00,,KGS,o1,"reserved, no money moved"$/);
+  const titles = [];
+  for (const locale of ['ru', 'kg']) {
+    const { text: other } = await table(`?locale=${locale}`, 'agent');
+    titles.push(other.slice(1, other.indexOf('\r\n')));
+    expect(other).toContain(';60,00;1830,00;KGS;');
+  }
+  expect(titles).toEqual([
+    'Когда;Что произошло;Часть;Сумма;Остаток;Валюта;Заказ;Примечание',
+    'Качан;Эмне болду;Бөлүгү;Сумма;Калдык;Валюта;Буйрутма;Эскертүү',
+  ]);
+});
+
+test('a formula in a cell of the statement is text: what names an order is not run', async () => {
+  const held = { contractId: 'k3', orderId: '=HYPERLINK("https://evil.example")', amount: soms(1), at };
+  await inTransaction(database.db, (tx) => ledger.setCreditLimit(tx, 'k3', soms(5)));
+  await inTransaction(database.db, (tx) => ledger.post(tx, { kind: 'reserve', id: 'r3', ...held }));
+  const { text } = await table('?locale=en', 'evil');
+  expect(text).toContain(`"'=HYPERLINK(""https://evil.example"")"`);
+});
+
+test('a statement longer than a page is whole', async () => {
+  for (let i = 0; i < 510; i++)
+    await inTransaction(database.db, (tx) =>
+      ledger.post(tx, { kind: 'deposit', id: `long${i}`, contractId: 'k4', amount: soms(1), at }),
+    );
+  const entries = (await table('?locale=en', 'long')).text.trimEnd().split('\r\n').slice(1);
+  expect(entries).toHaveLength(510);
+  expect(entries.at(-1)).toContain(',1.00,510.00,KGS,');
+});
+
 test('another contract sees its own money and nothing of this one', async () => {
   const { body } = await ask('/api/balance', 'other');
   expect(body).toMatchObject({ funds: { own: soms(0) }, entries: [], next: null });
@@ -86,6 +140,9 @@ test('without a login, without a contract and with a wrong page the answer says 
     status: 403,
     body: { code: 'ledger.no_contract' },
   });
+  expect((await table('')).status).toBe(401);
+  expect((await table('', 'free')).status).toBe(403);
+  expect((await table('?account=supplier', 'agent')).status).toBe(400);
   expect(await ask('/api/balance?before=x', 'agent')).toMatchObject({ status: 400 });
   expect(await ask('/api/balance?account=supplier', 'agent')).toMatchObject({ status: 400 });
 });

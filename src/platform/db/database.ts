@@ -64,5 +64,20 @@ export function sqlState(error: unknown): string | undefined {
   return undefined;
 }
 
+/**
+ * Whether the database can do nothing for anybody now: `full` (disk, memory, connections) or `away` (being shut down, restarted or not to be
+ * reached); null for every other error. What was committed is safe either way.
+ */
+export function databaseTrouble(error: unknown): 'full' | 'away' | null {
+  const state = sqlState(error) ?? '';
+  if (state.startsWith('53')) return 'full';
+  if (state.startsWith('08') || /^57P0[1-4]$/.test(state)) return 'away';
+  for (let e = error; e instanceof Error; e = e.cause) {
+    if ('code' in e && (e.code === 'ECONNREFUSED' || e.code === 'ECONNRESET')) return 'away';
+    if (/^(Connection terminated|timeout exceeded when trying to connect)/.test(e.message)) return 'away';
+  }
+  return null;
+}
+
 export const UNIQUE_VIOLATION = '23505';
 export const CHECK_VIOLATION = '23514';

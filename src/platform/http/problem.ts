@@ -1,5 +1,6 @@
 import { AppError, ERROR_KINDS, type ErrorKind, type FieldProblem } from '#kernel/app-error.ts';
 import type { Locale } from '#kernel/locale.ts';
+import { databaseTrouble } from '../db/database.ts';
 import { errorWords } from './words.ts';
 
 /** RFC 9457 with our own members: `code` for programs, `detail` for people, one entry of `fields` for each refused field. */
@@ -26,10 +27,12 @@ const BY_CODE: Readonly<Record<string, [ErrorKind, string]>> = {
   FST_ERR_BAD_URL: ['invalid', 'platform.bad_request'],
 };
 
-/** What to answer to a thrown value: our own refusals as they are, broken requests as `invalid`, anything else null (a 500 whose inside stays in). */
+/** What to answer to a thrown value: our own refusals as they are, broken requests as `invalid`, a database that cannot work as `unavailable`, anything else null (a 500 whose inside stays in). */
 export function refusalOf(thrown: unknown): { refusal: AppError; status: number } | null {
   if (thrown instanceof AppError) return { refusal: thrown, status: ERROR_KINDS[thrown.kind] };
   if (!(thrown instanceof Error)) return null;
+  if (databaseTrouble(thrown))
+    return { refusal: new AppError('unavailable', 'platform.no_records'), status: 503 };
   const { statusCode, code } = thrown as Thrown;
   const known = typeof code === 'string' ? BY_CODE[code] : undefined;
   if (typeof statusCode !== 'number' || statusCode < 400 || statusCode > 499) return null;

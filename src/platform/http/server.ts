@@ -13,6 +13,7 @@ import { AppError, notFound } from '#kernel/app-error.ts';
 import type { Access } from '#kernel/endpoint.ts';
 import { DEFAULT_LOCALE } from '#kernel/locale.ts';
 import type { Config } from '../config.ts';
+import { databaseTrouble } from '../db/database.ts';
 import type { Limit, Limiter } from '../limits/limiter.ts';
 import { type Log, loggablePath } from '../logger.ts';
 import { createInside, type Inside, type ReadAccount, registerCaller, SESSION_COOKIE } from './caller.ts';
@@ -68,6 +69,15 @@ const changesSomething = ({ method }: FastifyRequest): boolean => method !== 'GE
 const isApi = (request: FastifyRequest): boolean =>
   request.url.startsWith('/api/') || request.routeOptions.config.endpoint !== undefined;
 
+/** Whoever only reads is served while the database has no room for counters. */
+async function countCall(limiter: Limiter, ip: string, changes: boolean): Promise<void> {
+  try {
+    await limiter.take(changes ? 'changes' : 'reads', ip, changes ? CHANGES : READS);
+  } catch (error) {
+    if (changes || databaseTrouble(error) !== 'full') throw error;
+  }
+}
+
 function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown, log: Log): FastifyReply {
   const locale = request.caller?.locale ?? DEFAULT_LOCALE;
   const found = refusalOf(error);
@@ -78,6 +88,11 @@ function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknow
     return reply.status(500).send(failureProblem(locale, request.id));
   }
   const { refusal, status } = found;
+  const trouble = databaseTrouble(error);
+  if (trouble) {
+    log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, `database ${trouble}`);
+    reply.header('retry-after', 30);
+  }
   const { seconds } = refusal.details;
   if (refusal.kind === 'limited' && typeof seconds === 'number') reply.header('retry-after', seconds);
   return reply.status(status).send(problemOf(refusal, status, locale, request.id));
@@ -108,7 +123,9 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   });
 
   app.setErrorHandler((error, request, reply) => {
-    if (!refusalOf(error)) metrics.failures.inc({ where: 'http' });
+    const trouble = databaseTrouble(error);
+    if (trouble) metrics.failures.inc({ where: `database ${trouble}` });
+    else if (!refusalOf(error)) metrics.failures.inc({ where: 'http' });
     return sendProblem(request, reply, error, log);
   });
   app.setNotFoundHandler((request, reply) =>
@@ -153,8 +170,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     if (limit) await limiter.take(`${request.method} ${request.routeOptions.url}`, ip, limit);
     if (fromPage) return;
     const changes = changesSomething(request);
-    if (limit === undefined && (changes || isApi(request)))
-      await limiter.take(changes ? 'changes' : 'reads', ip, changes ? CHANGES : READS);
+    if (limit === undefined && (changes || isApi(request))) await countCall(limiter, ip, changes);
   });
   app.addHook('onResponse', async (request, reply) => {
     if (inside.is(request)) return;

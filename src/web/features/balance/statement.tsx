@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
-import type { Statement } from '#modules/ledger/api.ts';
+import { type Statement, statementTablePath } from '#modules/ledger/api.ts';
+import { useAppLocale } from '../../i18n/provider.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -11,6 +12,7 @@ import { useWhen } from './use-when.ts';
 /** A contract's funds, its accounts, and the entries that one of them is the sum of. */
 export function StatementView({ statement, first }: { statement: Statement; first: boolean }) {
   const t = useTranslations('balance.statement');
+  const locale = useAppLocale();
   const { funds, accounts, account, next } = statement;
   const address = (change: Record<string, string>) => `?${new URLSearchParams({ account, ...change })}`;
   return (
@@ -53,6 +55,18 @@ export function StatementView({ statement, first }: { statement: Statement; firs
       </nav>
       <Entries statement={statement} />
       <div className={css.pages}>
+        {statement.entries.length > 0 && (
+          <LinkButton
+            variant="secondary"
+            icon="download"
+            prefetch="none"
+            reloadDocument
+            download
+            to={statementTablePath(account, locale)}
+          >
+            {t('export')}
+          </LinkButton>
+        )}
         {!first && (
           <LinkButton variant="secondary" prefetch="none" to={address({})}>
             {t('newest')}

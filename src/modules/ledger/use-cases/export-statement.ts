@@ -1,0 +1,59 @@
+import { CSV_START, csvLine } from '#kernel/csv.ts';
+import { localDateTime } from '#kernel/dates.ts';
+import type { Locale } from '#kernel/locale.ts';
+import { type Currency, money } from '#kernel/money.ts';
+import type { Db } from '#platform/db/database.ts';
+import type { ContractAccount } from '../api.ts';
+import { statementWords } from '../words.ts';
+import { entriesOf } from './explain-balance.ts';
+
+const PAGE = 500;
+
+/**
+ * One account of a contract as a table for spreadsheets, oldest entry first, with the balance after each: piece by piece, so that a long
+ * statement is never whole in memory. Moments are Bishkek's.
+ */
+export async function* exportStatement(
+  db: Db,
+  contractId: string,
+  currency: Currency,
+  asked: { account: ContractAccount; locale: Locale },
+): AsyncGenerator<string> {
+  const t = statementWords(asked.locale);
+  const columns = [
+    t('statement.at'),
+    t('statement.what'),
+    t('statement.part'),
+    t('statement.amount'),
+    t('statement.balance'),
+    t('statement.currency'),
+    t('statement.order'),
+    t('statement.note'),
+  ];
+  yield CSV_START + csvLine(columns, asked.locale);
+  let balance = 0;
+  let after: { tx: number; n: number } | undefined;
+  for (;;) {
+    const account = { kind: asked.account, owner: contractId };
+    const entries = await entriesOf(db, account, currency, { limit: PAGE, ...(after && { after }) });
+    if (entries.length === 0) return;
+    let piece = '';
+    for (const entry of entries) {
+      const moved = entry.state === 'posted';
+      if (moved) balance += entry.amount.minor;
+      const cells = [
+        localDateTime(entry.at, 'Asia/Bishkek').replace('T', ' '),
+        t(`kinds.${entry.kind}`),
+        t(`parts.${entry.part}`),
+        entry.amount,
+        moved ? money(balance, currency) : '',
+        currency,
+        entry.subject === contractId ? '' : entry.subject,
+        moved ? '' : t('statement.pending'),
+      ];
+      piece += csvLine(cells, asked.locale);
+    }
+    yield piece;
+    after = entries.at(-1);
+  }
+}

@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '../support/database.ts';
+import { type Partners, startPartners } from '../support/partners.ts';
+import { type Killable, killable } from './process.ts';
+import { adult, house, type Problem, type Visitor, visitors } from './visitor.ts';
+import { dump } from './world.ts';
+
+/** Two processes of the product behind one database, as behind one address: they share counters, and keys change while both work. */
+const [OLD, NEW] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')];
+const dataDir = mkdtempSync(join(tmpdir(), 'sapar-two-'));
+let database: TestDatabase;
+let partners: Partners;
+const running: Killable[] = [];
+let before: Killable;
+let beside: Killable;
+let apart: Killable;
+
+async function begin(secret: string, others: readonly string[] = []): Promise<Killable> {
+  const process = await killable({
+    DATABASE_URL: database.url,
+    SAPAR_DATA_DIR: dataDir,
+    SAPAR_PARTNERS_URL: partners.url,
+    SAPAR_GATEWAY_SECRET: partners.gatewaySecret,
+    SAPAR_NOMAD_KEY: partners.keys.nomad,
+    SAPAR_ATLAS_KEY: partners.keys.atlas,
+    SAPAR_SECRET: secret,
+    ...(others.length > 0 && { SAPAR_OLD_SECRETS: others.join(',') }),
+  });
+  await process.start();
+  running.push(process);
+  return process;
+}
+
+beforeAll(async () => {
+  [database, partners] = await Promise.all([testDatabase(), startPartners()]);
+  // Before keys change every process learns to open what the new key seals; `apart` was told of neither.
+  [before, beside, apart] = await Promise.all([begin(OLD, [NEW]), begin(OLD, [NEW]), begin(NEW)]);
+}, 90_000);
+afterAll(async () => {
+  for (const process of running) await process.stop();
+  await partners?.stop();
+  await database?.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Wrong passwords from one address, at one process after the other; how many were looked at before 429. */
+async function looked(processes: readonly Killable[], address: string, tries = 16): Promise<number> {
+  let count = 0;
+  for (let n = 0; n < tries; n++) {
+    const { url } = processes[n % processes.length] as Killable;
+    const { status } = await visitors(url)
+      .visitor()
+      .call(
+        'POST',
+        '/api/session',
+        { email: `nobody-${n}@example.com`, password: 'wrong' },
+        {
+          'x-forwarded-for': address,
+        },
+      );
+    expect([401, 429]).toContain(status);
+    if (status === 401) count += 1;
+  }
+  return count;
+}
+
+const people: string[] = [];
+type Bought = { id: string; number: string; document: string };
+
+/** An order placed at one process by somebody with a document of their own. */
+async function order({ url }: Killable): Promise<Bought> {
+  const at = visitors(url);
+  const person = adult();
+  const document = String(person.documentNumber);
+  people.push(document);
+  const { visitor, orderId } = await at.ordered({ choose: house }, [person]);
+  const { number } = await at.order(visitor, orderId);
+  return { id: orderId, number, document };
+}
+
+/** What somebody who knows the document is answered, and whether the order then opens. */
+async function found({ url }: Killable, { id, number, document }: Bought): Promise<[number, number]> {
+  const visitor: Visitor = visitors(url).visitor();
+  const asked = await visitor.call<Problem>('POST', '/api/orders/find', { number, proof: document });
+  return [asked.status, (await visitor.call('GET', `/api/orders/${id}`)).status];
+}
+
+test('two processes count the same tries: five from one address in all, then 429 from both', async () => {
+  expect(await looked([before, beside], '192.0.2.10')).toBe(5);
+  // The control: processes that do not share the key of the counters let in twice as many.
+  expect(await looked([before, apart], '192.0.2.11')).toBe(10);
+});
+
+test('keys change under load: every order, of before, between and after, is opened and found by both; no document is in the clear', async () => {
+  await beside.stop();
+  const bought: Bought[] = [await order(before)];
+  let at = [before];
+  let over = false;
+  const load = Array.from({ length: 3 }, async (_, n) => {
+    for (let i = n; !over; i++) bought.push(await order(at[i % at.length] as Killable));
+  });
+  const after = await begin(NEW, [OLD]);
+  at = [before, after];
+  const between = bought.length;
+  while (bought.length < between + 8) bought.push(await order(after));
+  at = [after];
+  const last = bought.length;
+  while (bought.length < last + 4) bought.push(await order(before));
+  over = true;
+  await Promise.all(load);
+
+  for (const one of bought) {
+    expect([one.number, await found(after, one)]).toEqual([one.number, [200, 200]]);
+    expect([one.number, await found(before, one)]).toEqual([one.number, [200, 200]]);
+  }
+  // Both keys did write: what each sealed begins with the number of its key.
+  const { rows } = await database.pool.query<{ keys: number }>(
+    'select count(distinct substr(sealed, 2, 4))::int as keys from orders.order_passengers',
+  );
+  expect(rows[0]?.keys).toBe(2);
+
+  const stored = (await dump(database.pool)).toLowerCase();
+  for (const document of people)
+    for (const form of [
+      document,
+      Buffer.from(document).toString('hex'),
+      Buffer.from(document).toString('base64'),
+    ])
+      expect(stored.includes(form.toLowerCase().replace(/=+$/, '')), document).toBe(false);
+
+  // The control: a process that was not given the old key opens nothing that it sealed.
+  const [first] = bought as [Bought];
+  expect((await found(apart, first))[0]).toBe(404);
+}, 180_000);
