@@ -38,6 +38,7 @@ test('another visitor’s booking or order answers exactly as one that does not 
   const orderId = await http.ordered();
   const bodies: Record<string, unknown> = {
     chooseOffer: { offerId: 'o-f1' },
+    choosePlaces: { choice: [] },
     savePassengers: { passengers: [], contacts: CONTACTS, complete: false },
     placeOrder: http.orderBody({ price: { total: { minor: 1, currency: 'KGS' } } }),
     payOrder: { method: 'card' },
@@ -77,6 +78,7 @@ test('another visitor’s booking or order answers exactly as one that does not 
     'acceptSchedule',
     'cancelOrder',
     'chooseOffer',
+    'choosePlaces',
     'confirmExchange',
     'confirmPayment',
     'confirmReturn',
@@ -95,6 +97,7 @@ test('another visitor’s booking or order answers exactly as one that does not 
     'readOrderDocument',
     'readPayWays',
     'readPayment',
+    'readPlaces',
     'readReturn',
     'readReturnChoices',
     'readReturnReceipt',
