@@ -9,7 +9,7 @@ export function serviceName(
   { flight, mode = 'avia' }: Pick<Segment, 'flight' | 'mode'>,
 ): string {
   const number = flight.slice(flight.indexOf(' ') + 1);
-  return mode === 'avia' ? flight : t(mode === 'rail' ? 'ground.train' : 'ground.bus', { number });
+  return mode === 'avia' ? flight : t(`ground.${mode === 'rail' ? 'train' : 'bus'}`, { number });
 }
 
 /** The class of carriage or the seat of a bus; a fare family keeps its name. */

@@ -21,7 +21,7 @@ export function priceBlocks(t: Translate, price: PriceDetail, mode: Mode = 'avia
   )
     .filter(([, sum]) => sum.minor !== 0)
     .map(([label, sum]) => ({
-      label: t(label === 'taxes' && mode !== 'avia' ? 'ground.taxes' : `price.${label}`),
+      label: t(label === 'taxes' && mode !== 'avia' ? `ground.${label}` : `price.${label}`),
       value: formatMoney(sum),
     }));
   return [
