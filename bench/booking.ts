@@ -14,9 +14,7 @@ import { systemClock } from '#platform/clock.ts';
 import { connect, inTransaction } from '#platform/db/database.ts';
 import { startEmbedded } from '#platform/db/embedded.ts';
 import { ensureDatabase, migrate } from '#platform/db/migrate.ts';
-import { keepPlans } from '#platform/db/pool.ts';
 import { startJobs } from '#platform/jobs/runner.ts';
-import { lockDraft, updateDraft } from '../src/modules/orders/db/draft-queries.ts';
 import { JOBS } from '../src/modules/orders/domain/job-names.ts';
 import { placeBody, readyToPay, visitor } from '../src/modules/orders/testing/buy.ts';
 import { CONTACTS, createWorld, ONE_ADULT, person } from '../src/modules/orders/testing/orders-world.ts';
@@ -30,12 +28,26 @@ import { memoryAcquirer } from '../src/modules/payments/testing/memory-acquirer.
 import { receiveCallback } from '../src/modules/payments/use-cases/receive-callback.ts';
 import { testLog } from '../tests/support/log.ts';
 import { testConfig, testServer } from '../tests/support/server.ts';
+import { type Cost, createMeter, type Meter } from './costs.ts';
 import { RAW, rawBooking, rawHotSeat } from './raw-booking.ts';
-import { against, type Row, share } from './table.ts';
+import { against, beside, type Row, share } from './table.ts';
 
 const CLIENTS = 32;
-const SIZE = process.argv.includes('--small') ? 160 : 1_600;
+/** As many as a process of the product has, for both sides. */
+const CONNECTIONS = Number(process.env.BENCH_CONNECTIONS ?? 20);
+const SIZE = process.argv.includes('--small') ? 400 : 1_600;
 const MIX: PassengerMix = ONE_ADULT;
+
+/** As `crowd`, with what one piece of the work costs; the first tenth is not counted, so that both sides are measured warm. */
+async function measured(meter: Meter, count: number, work: (n: number) => Promise<unknown>) {
+  const cold = Math.ceil(count / 10);
+  await crowd(cold, work);
+  let result = { rate: 0, p95: 0 };
+  const cost = await meter.of(count - cold, async () => {
+    result = await crowd(count - cold, (n) => work(n + cold));
+  });
+  return { ...result, cost };
+}
 
 /** So many at once until all are done; answers how many a second, and each one's milliseconds. */
 async function crowd(count: number, work: (n: number) => Promise<unknown>) {
@@ -56,14 +68,16 @@ async function crowd(count: number, work: (n: number) => Promise<unknown>) {
   return { rate, p95: took.toSorted((a, b) => a - b)[Math.floor(took.length * 0.95)] ?? 0 };
 }
 
+/** Buyers have addresses of their own: those at one address wait for each other, by rule. */
+const address = (n: number) => `10.0.${n >> 8}.${n & 255}`;
+
 const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
 /** One request of a browser with an address of its own; `cookie` is the visitor's. */
 const send = (method: string, url: string, body: unknown, cookie: string, n: number) =>
   new Promise<{ body: Record<string, unknown>; cookie: string }>((resolve, reject) => {
-    const address = `10.0.${n >> 8}.${n & 255}`;
     const headers = {
       'content-type': 'application/json',
-      'x-forwarded-for': address,
+      'x-forwarded-for': address(n),
       origin: new URL(url).origin,
       cookie,
     };
@@ -89,14 +103,13 @@ export async function measure(): Promise<Row[]> {
   try {
     await ensureDatabase(server.url('postgres'), 'bench');
     await migrate(server.url('bench'));
-    const pool = new pg.Pool({ connectionString: server.url('bench'), max: CLIENTS });
+    const pool = new pg.Pool({ connectionString: server.url('bench'), max: CONNECTIONS });
     pool.on('error', () => {});
     pool.on('connect', (client) => {
       client.on('error', () => {});
-      if (!process.env.BENCH_PLAIN) keepPlans(client);
     });
     try {
-      return await onDatabase(pool);
+      return await onDatabase(pool, createMeter(pool, server.pid));
     } finally {
       await pool.end();
     }
@@ -106,7 +119,7 @@ export async function measure(): Promise<Row[]> {
   }
 }
 
-async function onDatabase(pool: pg.Pool): Promise<Row[]> {
+async function onDatabase(pool: pg.Pool, meter: Meter): Promise<Row[]> {
   const db = connect(pool);
   const clock = systemClock;
   const { log, lines } = testLog();
@@ -150,12 +163,12 @@ async function onDatabase(pool: pg.Pool): Promise<Row[]> {
   let people = 3_000_000;
   const somebody = () => person({ documentNumber: `AN${++people}` });
 
-  const raw = await crowd(SIZE * 2, () => rawBooking(pool));
+  const raw = await measured(meter, SIZE * 2, () => rawBooking(pool));
 
   // The booking transaction alone: the order with its people, consents, history and planned hold.
   const ready: { who: ReturnType<typeof visitor>; draftId: string }[] = [];
   const prepare = async (n: number) => {
-    const who = visitor(`bench-${people}-${n}`);
+    const who = { ...visitor(`bench-${people}-${n}`), ip: address(n) };
     ready.push({ who, draftId: await readyToPay({ ...world, deps }, who, [somebody()], offerOf(n)) });
   };
   await crowd(SIZE, prepare);
@@ -167,20 +180,16 @@ async function onDatabase(pool: pg.Pool): Promise<Row[]> {
       return { who, draft, travellers, contacts, consents: world.agreements };
     }),
   );
-  const booking = await crowd(SIZE, async (n) => {
+  const booking = await measured(meter, SIZE, async (n) => {
     const { who, ...order } = wanted[n] as (typeof wanted)[number];
-    await inTransaction(db, async (tx) => {
-      await lockDraft(tx, order.draft.id);
-      const id = await writeOrder(deps, tx, who, order);
-      await updateDraft(tx, order.draft.id, { orderId: id });
-    });
+    if (!(await inTransaction(db, (tx) => writeOrder(deps, tx, who, order)))) throw new Error('not written');
   });
 
   const party = [{ id: 'a', category: 'aaa' as const }];
   const holdOf = (offer: (typeof found)[number]) =>
     inventory.hold({ opId: ids() }, { offerId: offer.offerId, expect: offer.total, travellers: party });
-  const rawHot = await crowd(SIZE * 2, () => rawHotSeat(pool));
-  const hot = await crowd(SIZE * 2, () => holdOf(found[0] as (typeof found)[number]));
+  const rawHot = await measured(meter, SIZE * 2, () => rawHotSeat(pool));
+  const hot = await measured(meter, SIZE * 2, () => holdOf(found[0] as (typeof found)[number]));
 
   // Over HTTP: cookie, origin, limits, validation, the order, the hold and the payment's page.
   const http = await testServer({ db }, (app) => orders.routes(app), {
@@ -203,7 +212,7 @@ async function onDatabase(pool: pg.Pool): Promise<Row[]> {
       body: { agreements: world.agreements, acceptedTotal: total, ...flags },
     });
   });
-  const placed = await crowd(SIZE, async (n) => {
+  const placed = await measured(meter, SIZE, async (n) => {
     const { id, body, cookie } = open[n] as (typeof open)[number];
     const answer = await send('POST', `${url}/api/bookings/${id}/order`, body, cookie, n);
     if (!answer.body.redirectUrl) throw new Error('no page to pay on');
@@ -215,8 +224,7 @@ async function onDatabase(pool: pg.Pool): Promise<Row[]> {
   await crowd(SIZE, prepare);
   const jobs = [...orders.jobs, ...payments.jobs].filter((job) => job.name !== JOBS.deliver && !job.cron);
   const runner = await startJobs(jobs, { pool, log });
-  const started = performance.now();
-  await crowd(SIZE, async (n) => {
+  const sell = async (n: number) => {
     const { who, draftId } = ready[n] as (typeof ready)[number];
     const body = await placeBody({ ...world, deps }, draftId, who);
     const { redirectUrl } = await placeOrder(deps, who, draftId, body);
@@ -224,19 +232,40 @@ async function onDatabase(pool: pg.Pool): Promise<Row[]> {
     gateway.end(intentId, 'captured');
     const { headers, raw: bytes } = gateway.callback(intentId, clock.now());
     await receiveCallback(money, gateway.id, headers, bytes);
+  };
+  const sold = async (wanted: number) => {
+    const since = performance.now();
+    for (;;) {
+      const { rows } = await pool.query<{ n: number }>(
+        `select count(*)::int as n from orders.orders where status = 'sold'`,
+      );
+      if ((rows[0]?.n ?? 0) >= wanted) return;
+      if (performance.now() - since > 300_000) throw new Error(`only ${rows[0]?.n} of ${wanted} were sold`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
+  const cold = Math.ceil(SIZE / 10);
+  await crowd(cold, sell);
+  await sold(cold);
+  let sales = 0;
+  const sale = await meter.of(SIZE - cold, async () => {
+    const started = performance.now();
+    await crowd(SIZE - cold, (n) => sell(n + cold));
+    await sold(SIZE);
+    sales = (SIZE - cold) / ((performance.now() - started) / 1_000);
   });
-  for (;;) {
-    const { rows } = await pool.query<{ n: number }>(
-      `select count(*)::int as n from orders.orders where status = 'sold'`,
-    );
-    if ((rows[0]?.n ?? 0) >= SIZE) break;
-    if (performance.now() - started > 300_000) throw new Error(`only ${rows[0]?.n} of ${SIZE} were sold`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  const sales = SIZE / ((performance.now() - started) / 1_000);
+  if (process.argv.includes('--statements'))
+    for (const [text, n] of [...meter.texts].sort((a, b) => b[1] - a[1]))
+      if (n > SIZE / 4) console.log((n / (SIZE - cold)).toFixed(2).padStart(6), text);
   await runner.stop();
 
   const per = '/s';
+  const cost = (what: string, of: Cost): Row[] => [
+    beside(`${what}: statements`, of.statements, '', 'raw transaction', raw.cost.statements),
+    beside(`${what}: commits`, of.commits, '', 'raw transaction', raw.cost.commits),
+    beside(`${what}: our processor time`, of.node, 'ms', 'raw transaction', raw.cost.node),
+    beside(`${what}: the database's`, of.database, 'ms', 'raw transaction', raw.cost.database),
+  ];
   return [
     share('order transaction', booking.rate, per, 'raw transaction', raw.rate, 0.6),
     share('order over HTTP with hold and payment page', placed.rate, per, 'raw transaction', raw.rate, 0.3),
@@ -247,5 +276,9 @@ async function onDatabase(pool: pg.Pool): Promise<Row[]> {
       ...share('hot seat beside a bare conditional update', hot.rate, per, 'raw hot row', rawHot.rate, 0),
       target: '',
     },
+    ...cost('order transaction', booking.cost),
+    ...cost('order over HTTP', placed.cost),
+    ...cost('whole sale', sale),
+    ...cost('hold of one class', hot.cost),
   ];
 }

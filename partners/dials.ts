@@ -112,8 +112,14 @@ function hangUp(request: FastifyRequest, reply: FastifyReply): void {
 
 const isPart = (value: unknown): value is Part => PARTS.includes(value as Part);
 
-/** `GET`, `POST`, `DELETE /dials`; absent unless a token is set. */
-export function dialRoutes(app: FastifyInstance, dials: Dials, token: string): void {
+/** `GET`, `POST`, `DELETE /dials` and `POST /dials/flights`; absent unless a token is set. */
+export function dialRoutes(
+  app: FastifyInstance,
+  dials: Dials,
+  token: string,
+  /** Makes a carrier of `atlas` fly otherwise; answers how many bookings are on that departure. */
+  changeFlight: (body: unknown) => Promise<number>,
+): void {
   const allowed = (request: FastifyRequest) => {
     const given = Buffer.from(String(request.headers['dial-token'] ?? ''));
     const wanted = Buffer.from(token);
@@ -136,6 +142,10 @@ export function dialRoutes(app: FastifyInstance, dials: Dials, token: string): v
     if (settings.faults?.some((fault) => !KINDS.includes(fault.kind))) throw new Refusal(400, 'KIND');
     dials[part] = { ...calm(), ...settings };
     return dials[part];
+  });
+  app.post('/dials/flights', async (request) => {
+    allowed(request);
+    return { bookings: await changeFlight(request.body) };
   });
   app.delete('/dials', async (request) => {
     allowed(request);

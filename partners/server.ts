@@ -8,8 +8,11 @@ import { freedomPayRoutes } from './gateways/freedompay.ts';
 import { gatewayPages } from './gateways/page-routes.ts';
 import { Refusal } from './refusal.ts';
 import { ATLAS } from './suppliers/atlas.ts';
+import { startNews } from './suppliers/news.ts';
 import { NOMAD } from './suppliers/nomad.ts';
+import { readChange } from './suppliers/requests.ts';
 import { supplierRoutes } from './suppliers/routes.ts';
+import { changeFlight } from './suppliers/schedule.ts';
 
 export type PartnersConfig = {
   /** Where browsers reach the payment page; known only once the port is. */
@@ -66,14 +69,20 @@ export function buildPartners(pool: Pool, config: PartnersConfig): FastifyInstan
 
   const dials = calmDials();
   installFaults(app, dials);
-  if (config.dialToken) dialRoutes(app, dials, config.dialToken);
+  if (config.dialToken)
+    dialRoutes(app, dials, config.dialToken, (body) =>
+      changeFlight(pool, ATLAS, readChange(body), dials.atlas.callbacks),
+    );
   app.get('/healthz', async () => {
     await pool.query('select 1');
     return { ok: true };
   });
 
   const callbacks = startCallbacks(pool, config.gatewaySecret);
-  app.addHook('onClose', () => callbacks.stop());
+  const news = startNews(pool, { nomad: config.nomadKey, atlas: config.atlasKey });
+  app.addHook('onClose', async () => {
+    await Promise.all([callbacks.stop(), news.stop()]);
+  });
   acquirerRoutes(app, { pool, config, callbacks, dials });
   freedomPayRoutes(app, { pool, config, callbacks });
   gatewayPages(app, { pool, dials, callbacks });

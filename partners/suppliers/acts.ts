@@ -1,5 +1,6 @@
 import type { Document, Row } from './bookings.ts';
 import { isByHand, type Offer } from './offers.ts';
+import { type Blame, blameOf } from './schedule.ts';
 import type { Supplier } from './supplier.ts';
 import { localText, now } from './time.ts';
 
@@ -10,7 +11,13 @@ export const QUOTE_MS = 10 * 60_000;
 /** The journey that a document is for. */
 export const offerOfDocument = (row: Row, document?: Document): Offer => document?.offer ?? row.offer;
 export const departure = (row: Row, document?: Document): number =>
-  Date.parse(offerOfDocument(row, document).journeys[0]?.flights[0]?.departsUtc ?? '');
+  Date.parse(
+    (document?.offer === undefined ? row.flown?.[0]?.departsUtc : undefined) ??
+      offerOfDocument(row, document).journeys[0]?.flights[0]?.departsUtc ??
+      '',
+  );
+/** What the carrier did to the flights of a document; one that was exchanged has others. */
+export const blameOn = (row: Row, document?: Document): Blame => (document?.offer ? 'as_sold' : blameOf(row));
 /** The seller's day ends at 23:59 in Bishkek, what is sold in its last minute counts for the next one; never after departure. */
 export function voidUntilOf(row: Row): string {
   const day = localText(now() + 60_000, 'Asia/Bishkek').slice(0, 10);

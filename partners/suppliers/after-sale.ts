@@ -2,7 +2,16 @@ import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Client } from '../database.ts';
 import { Refusal } from '../refusal.ts';
-import { byHand, departure, isLive, offerOfDocument, QUOTE_MS, voidOffered, voidTaken } from './acts.ts';
+import {
+  blameOn,
+  byHand,
+  departure,
+  isLive,
+  offerOfDocument,
+  QUOTE_MS,
+  voidOffered,
+  voidTaken,
+} from './acts.ts';
 import { checkVersion, type Document, find, type Op, once, type Row } from './bookings.ts';
 import type { Offer } from './offers.ts';
 import type { Supplier } from './supplier.ts';
@@ -138,6 +147,12 @@ function lineOf(row: Row, document: Document, isVoid: boolean, involuntary = fal
   };
 }
 
+/** The carrier flies otherwise than was sold: nothing is kept, of a cancelled flight also after its time. */
+function isBlamed(row: Row, document: Document): boolean {
+  const blame = blameOn(row, document);
+  return blame === 'canceled' || (blame === 'moved' && now() < departure(row, document));
+}
+
 type Quote = {
   id: string;
   booking_id: string;
@@ -168,8 +183,10 @@ export async function quote(
   await once(pool, supplier, op, async (client) => {
     const row = await sold(client, supplier, wanted.id);
     const chosen = choose(row, wanted.travellers, 'refunded');
-    const involuntary = wanted.involuntary === true;
-    const isVoid = !involuntary && chosen.every((document) => voidOffered(row, document));
+    const asked = wanted.involuntary === true;
+    const isVoid = !asked && chosen.every((document) => voidOffered(row, document));
+    const blamed = !isVoid && chosen.every((document) => isBlamed(row, document));
+    const involuntary = asked || blamed;
     if (!isVoid && !involuntary && byHand(row))
       throw new Refusal(422, 'MANUAL_REFUND', 'A person has to decide');
     const lines = chosen.map((document) => lineOf(row, document, isVoid, involuntary));

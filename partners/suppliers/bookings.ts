@@ -14,6 +14,7 @@ import {
   readOfferId,
   seatsOf,
 } from './offers.ts';
+import { asFlown, type Flown } from './schedule.ts';
 import { allotment, type Supplier } from './supplier.ts';
 import { now } from './time.ts';
 
@@ -41,6 +42,10 @@ export type Row = {
   split_from: string | null;
   /** The booking that its travellers left, as it is now. */
   left: { id: string; locator: string; version: number } | null;
+  /** As the carrier flies it now, flight by flight; null: as sold. */
+  flown: Flown[] | null;
+  /** Where the buyer wants to be told of changes. */
+  news_url: string | null;
 };
 export type Op = {
   id: string;
@@ -67,9 +72,11 @@ export async function takenSeats(
   const { rows } = await client.query<{ departure: string; taken: number }>(
     `select s.departure, sum(s.seats)::int as taken from suppliers.seats s join suppliers.bookings b on b.id = s.booking_id
      where s.supplier = $1 and s.departure = any($2) and (b.state not in ('held', 'canceled') or (b.state = 'held' and b.pay_by > $3))
-     group by s.departure`,
+     group by s.departure
+     union all select departure, 9999 from suppliers.changes where supplier = $1 and departure = any($2)`,
     [supplier.id, keys, new Date(now())],
   );
+  // A departure that the carrier has changed is not sold any more.
   return new Map(rows.map((row) => [row.departure, row.taken]));
 }
 
@@ -113,6 +120,7 @@ export const bookingOnWire = (supplier: Supplier, row: Row) => ({
   prices: row.offer.prices,
   documents: row.documents.map(({ offer: _offer, ...document }) => ({ state: 'open', ...document })),
   actions: row.state === 'held' ? ['issue', 'cancel'] : actsOf(supplier, row),
+  flights: asFlown(row),
 });
 
 export async function find(client: Client, supplier: Supplier, id: string, lock = false): Promise<Row> {
@@ -182,7 +190,7 @@ export const hold = (
   supplier: Supplier,
   dial: Dial,
   op: Op,
-  wanted: { offerId: string; expect: number; travellers: Traveller[] },
+  wanted: { offerId: string; expect: number; travellers: Traveller[]; newsUrl: string | null },
 ): Promise<Row> =>
   once(pool, supplier, op, async (client) => {
     const { flights, party } = readOfferId(supplier, wanted.offerId);
@@ -200,8 +208,8 @@ export const hold = (
     const kept = now() + supplier.terms[offer.fare.family].holdMinutes * 60_000;
     const id = newBookingId(supplier);
     await client.query(
-      `insert into suppliers.bookings (id, supplier, locator, state, pay_by, offer, travellers)
-       values ($1, $2, $3, 'held', $4, $5, $6)`,
+      `insert into suppliers.bookings (id, supplier, locator, state, pay_by, offer, travellers, news_url)
+       values ($1, $2, $3, 'held', $4, $5, $6, $7)`,
       [
         id,
         supplier.id,
@@ -209,6 +217,7 @@ export const hold = (
         new Date(Math.min(kept, first - 3_600_000)),
         JSON.stringify(offer),
         JSON.stringify(wanted.travellers),
+        wanted.newsUrl,
       ],
     );
     for (const key of keys)

@@ -58,4 +58,21 @@ export const SUPPLIER_DDL: readonly string[] = [
     primary key (supplier, op_id))`,
   'alter table suppliers.operations add column if not exists quote_id text',
   'alter table suppliers.bookings add column if not exists split_from text',
+  'alter table suppliers.bookings add column if not exists flown jsonb',
+  'alter table suppliers.bookings add column if not exists news_url text',
+  `create table if not exists suppliers.changes (
+    supplier text not null,
+    departure text not null,
+    at timestamptz not null,
+    primary key (supplier, departure))`,
+  `create table if not exists suppliers.news (
+    event_id text primary key,
+    supplier text not null,
+    url text not null,
+    body text not null,
+    copies int not null,
+    tries int not null default 0,
+    next_at timestamptz not null,
+    created_at timestamptz not null default now())`,
+  'create index if not exists news_due on suppliers.news (next_at) where copies > 0',
 ];

@@ -3,10 +3,10 @@ import type { Pool } from 'pg';
 import type { Client } from '../database.ts';
 import type { Dial } from '../dials.ts';
 import { Refusal } from '../refusal.ts';
-import { byHand, departure, offerOfDocument } from './acts.ts';
+import { blameOn, byHand, departure, offerOfDocument } from './acts.ts';
 import { categoryOf, choose, giveSeats, invalid, keysOf, priceOf, sold } from './after-sale.ts';
 import { checkVersion, type Document, type Op, once, priceOffer, type Row, takenSeats } from './bookings.ts';
-import { combine, journeysOf, type Offer, PASSENGERS, type Party } from './offers.ts';
+import { combine, journeysOf, type Offer, PASSENGERS, type Party, type Passenger } from './offers.ts';
 import type { Supplier } from './supplier.ts';
 import { now } from './time.ts';
 
@@ -40,9 +40,25 @@ function exchangeable(supplier: Supplier, row: Row, scope: Scope): Document[] {
 const taxesOf = ({ taxes }: Price, refundable: boolean): number =>
   taxes.reduce((sum, tax) => sum + (tax.refundable === refundable ? tax.amount : 0), 0);
 
+/** In place of a flight that is flown otherwise: for nothing, and worth what the old one was. */
+function freeOf({ number, travellerRef }: Document, { fare, taxes }: Price) {
+  const same = { fare, taxes };
+  return {
+    document: number,
+    travellerRef,
+    was: same,
+    now: same,
+    fareDifference: 0,
+    taxDifference: 0,
+    penalty: 0,
+    total: 0,
+  };
+}
+
 /** The fare difference by the fare's rule, taxes (those that are kept upwards only) and the penalty of each with a seat. */
 function lineOf(row: Row, document: Document, offer: Offer) {
   const was = priceOf(row, document);
+  if (blameOn(row, document) !== 'as_sold') return freeOf(document, was);
   const now = offer.prices.find((line) => line.passenger === was.passenger);
   if (!now) throw new Error('a traveller without a price');
   const terms = offerOfDocument(row, document).fare;
@@ -178,6 +194,12 @@ async function takeSeats(client: Client, supplier: Supplier, row: Row, offer: Of
     );
 }
 
+/** The new journey at what a document counts as sold for, which is not what it is sold for now when it was given for nothing. */
+const worth = (offer: Offer, category: Passenger, price: Price | undefined): Offer => ({
+  ...offer,
+  prices: offer.prices.map((own) => (own.passenger === category ? { ...own, ...price } : own)),
+});
+
 /** Does what a quote promised: old seats freed and new ones taken, new documents that name the old ones. */
 export const exchange = (
   pool: Pool,
@@ -204,7 +226,8 @@ export const exchange = (
     const flights = offer.journeys.flatMap((journey) => journey.flights);
     const prefix = supplier.accounting[flights[0]?.carrier ?? ''] ?? '000';
     const fresh: Document[] = [];
-    for (const { number, travellerRef } of chosen) {
+    for (const old of chosen) {
+      const { number, travellerRef } = old;
       const { rows } = await client.query<{ n: string }>(`select nextval('suppliers.ticket_serial') as n`);
       fresh.push({
         number: `${prefix}${supplier.serialFrom + Number(rows[0]?.n)}`,
@@ -214,7 +237,7 @@ export const exchange = (
         voidUntil: null,
         state: 'open',
         replaces: number,
-        offer,
+        offer: worth(offer, categoryOf(row, old), quote.lines.find((line) => line.document === number)?.now),
       });
     }
     const documents = row.documents.map((document) => {

@@ -1,6 +1,7 @@
 import { Refusal } from '../refusal.ts';
 import type { Traveller } from './bookings.ts';
 import { PASSENGERS, type Party } from './offers.ts';
+import type { Change } from './schedule.ts';
 
 type Json = Record<string, unknown>;
 
@@ -59,11 +60,17 @@ function readTraveller(value: unknown): Traveller {
   return { ref: t.ref, category, surname: t.surname as string, name: t.name as string };
 }
 
-export function readBooking(body: unknown): { offerId: string; expect: number; travellers: Traveller[] } {
+export function readBooking(body: unknown): {
+  offerId: string;
+  expect: number;
+  travellers: Traveller[];
+  newsUrl: string | null;
+} {
   const b = object(body);
   if (!isText(b.offerId, 400)) throw invalid('offerId');
   const travellers = list(b.travellers).map(readTraveller);
-  return { offerId: b.offerId, expect: readTotal(b.expect), travellers };
+  const newsUrl = isText(b.newsUrl, 400) && URL.canParse(b.newsUrl) ? b.newsUrl : null;
+  return { offerId: b.offerId, expect: readTotal(b.expect), travellers, newsUrl };
 }
 
 /** Travellers by the buyer's refs. */
@@ -100,4 +107,18 @@ export function readExpect(body: unknown): { version: string; expect: number } {
   const b = object(body);
   if (!isText(b.version, 20)) throw invalid('version');
   return { version: b.version, expect: b.expect === undefined ? 0 : readTotal(b.expect) };
+}
+
+/** `{ flight, date, minutes }` moves a departure, `{ flight, date, cancel: true }` cancels it; `tell: false` loses the news of it. */
+export function readChange(body: unknown): Change {
+  const { flight, date, minutes = 0, cancel = false, tell = true } = object(body);
+  if (!isText(flight, 10) || !/^\d{4}-\d{2}-\d{2}$/.test(String(date))) throw invalid('flight');
+  if (!Number.isSafeInteger(minutes) || Math.abs(minutes as number) > 2_880) throw invalid('minutes');
+  return {
+    flight,
+    date: String(date),
+    minutes: minutes as number,
+    cancel: cancel === true,
+    tell: tell === true,
+  };
 }

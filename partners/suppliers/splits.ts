@@ -2,7 +2,16 @@ import type { Pool } from 'pg';
 import { Refusal } from '../refusal.ts';
 import { departure } from './acts.ts';
 import { invalid, keysOf } from './after-sale.ts';
-import { checkVersion, find, locator, newBookingId, type Op, once, type Row, type Traveller } from './bookings.ts';
+import {
+  checkVersion,
+  find,
+  locator,
+  newBookingId,
+  type Op,
+  once,
+  type Row,
+  type Traveller,
+} from './bookings.ts';
 import { type Offer, PASSENGERS } from './offers.ts';
 import type { Supplier } from './supplier.ts';
 import { now } from './time.ts';
@@ -53,8 +62,8 @@ export const split = (
     const id = newBookingId(supplier);
     const theirs = row.documents.filter((one) => wanted.travellers.includes(one.travellerRef));
     await client.query(
-      `insert into suppliers.bookings (id, supplier, locator, state, pay_by, offer, travellers, documents, split_from)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      `insert into suppliers.bookings (id, supplier, locator, state, pay_by, offer, travellers, documents, split_from, flown, news_url)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
       [
         id,
         supplier.id,
@@ -65,6 +74,8 @@ export const split = (
         JSON.stringify(leaving),
         JSON.stringify(theirs),
         row.id,
+        row.flown && JSON.stringify(row.flown),
+        row.news_url,
       ],
     );
     const staying = row.travellers.filter((one) => !leaves(one));
@@ -79,11 +90,10 @@ export const split = (
     );
     const seats = leaving.length - count(leaving, 'lapInfant');
     for (const key of keysOf(row.offer)) {
-      await client.query('update suppliers.seats set seats = seats - $3 where booking_id = $1 and departure = $2', [
-        row.id,
-        key,
-        seats,
-      ]);
+      await client.query(
+        'update suppliers.seats set seats = seats - $3 where booking_id = $1 and departure = $2',
+        [row.id, key, seats],
+      );
       await client.query(
         'insert into suppliers.seats (booking_id, supplier, departure, seats) values ($1, $2, $3, $4)',
         [id, supplier.id, key, seats],

@@ -1,6 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { add, compare, formatMoney, money, share, soms, split, subtract, sum, times, zero } from './money.ts';
+import {
+  add,
+  CURRENCIES,
+  type Currency,
+  compare,
+  formatMoney,
+  money,
+  share,
+  soms,
+  split,
+  subtract,
+  sum,
+  times,
+  zero,
+} from './money.ts';
 
 const amount = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 });
 const spaces = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
@@ -65,4 +79,23 @@ describe('money', () => {
     expect(spaces(formatMoney(soms(1200, 'RUB')))).toBe('1 200 ₽');
     expect(formatMoney(soms(1200, 'USD'))).toBe('$1,200');
   });
+
+  it('is written as Intl writes it, letter by letter', () =>
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 }),
+        fc.constantFrom<Currency>('KGS', 'RUB', 'USD'),
+        (minor, currency) => {
+          const { digits, locale } = CURRENCIES[currency];
+          const shown = minor % 10 ** digits === 0 ? 0 : digits;
+          const intl = new Intl.NumberFormat(locale, {
+            style: 'currency',
+            currency,
+            minimumFractionDigits: shown,
+            maximumFractionDigits: shown,
+          });
+          expect(formatMoney(money(minor, currency))).toBe(intl.format(minor / 10 ** digits));
+        },
+      ),
+    ));
 });

@@ -1,8 +1,8 @@
-/** Currencies of spec §9, each with the locale that shows it and the number of its minor digits. */
+/** Currencies of spec §9, each with the number of its minor digits and how its own locale writes it. */
 export const CURRENCIES = {
-  KGS: { digits: 2, locale: 'ru-KG' },
-  RUB: { digits: 2, locale: 'ru' },
-  USD: { digits: 2, locale: 'en' },
+  KGS: { digits: 2, locale: 'ru-KG', comma: ',', group: '\u00a0', before: '', after: '\u00a0сом' },
+  RUB: { digits: 2, locale: 'ru', comma: ',', group: '\u00a0', before: '', after: '\u00a0₽' },
+  USD: { digits: 2, locale: 'en', comma: '.', group: ',', before: '$', after: '' },
 } as const;
 export type Currency = keyof typeof CURRENCIES;
 
@@ -84,22 +84,17 @@ export function compare(a: Money, b: Money): number {
   return a.minor - b.minor;
 }
 
-const formatters = new Map<string, Intl.NumberFormat>();
+const GROUPS = /\B(?=(\d{3})+$)/g;
 
-/** Text by the currency's own locale (spec §9): «16 050 сом»; minor digits only when they are not zero. */
+/**
+ * Text by the currency's own locale (spec §9): «16 050 сом»; minor digits only when they are not zero. Written by hand, to the letter of
+ * `Intl`, whose first formatter costs a weak phone a tenth of a second.
+ */
 export function formatMoney(a: Money): string {
-  const { digits, locale } = CURRENCIES[a.currency];
-  const shown = a.minor % 10 ** digits === 0 ? 0 : digits;
-  const key = `${a.currency}${shown}`;
-  let formatter = formatters.get(key);
-  if (!formatter) {
-    formatter = new Intl.NumberFormat(locale, {
-      style: 'currency',
-      currency: a.currency,
-      minimumFractionDigits: shown,
-      maximumFractionDigits: shown,
-    });
-    formatters.set(key, formatter);
-  }
-  return formatter.format(a.minor / 10 ** digits);
+  const { digits, comma, group, before, after } = CURRENCIES[a.currency];
+  const unit = 10 ** digits;
+  const whole = String(Math.floor(Math.abs(a.minor) / unit)).replace(GROUPS, group);
+  const rest = Math.abs(a.minor) % unit;
+  const tail = rest === 0 ? '' : comma + String(rest).padStart(digits, '0');
+  return `${a.minor < 0 ? '-' : ''}${before}${whole}${tail}${after}`;
 }

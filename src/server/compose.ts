@@ -7,7 +7,7 @@ import { saleTerms } from '#modules/agencies/index.ts';
 import { contentRoutes, createContent, seedContent } from '#modules/content/index.ts';
 import { createDocuments } from '#modules/documents/index.ts';
 import { createIdentity } from '#modules/identity/index.ts';
-import { createInventory } from '#modules/inventory/index.ts';
+import { createInventory, SEATS_CHANNEL } from '#modules/inventory/index.ts';
 import { inventoryJobs } from '#modules/inventory/jobs.ts';
 import { inventoryRoutes } from '#modules/inventory/routes.ts';
 import { createLedger, ledgerJobs, ledgerRoutes, registerLedgerMetrics } from '#modules/ledger/index.ts';
@@ -19,7 +19,13 @@ import {
   smtpMailer,
   staffJobs,
 } from '#modules/notifications/index.ts';
-import { orderExchanged, orderNeedsStaff, orderReturned, orderSold } from '#modules/orders/events.ts';
+import {
+  orderExchanged,
+  orderNeedsStaff,
+  orderReturned,
+  orderSold,
+  orderSplit,
+} from '#modules/orders/events.ts';
 import { createOrders } from '#modules/orders/index.ts';
 import { paymentCaptured, paymentRefunded } from '#modules/payments/events.ts';
 import { createPayments } from '#modules/payments/index.ts';
@@ -30,6 +36,7 @@ import { createRequests } from '#modules/requests/index.ts';
 import { createSearch } from '#modules/search/index.ts';
 import { searchJobs } from '#modules/search/jobs.ts';
 import { searchRoutes } from '#modules/search/routes.ts';
+import { newsPath } from '#modules/supply/api.ts';
 import { supplierNews } from '#modules/supply/events.ts';
 import {
   createHouseSupplier,
@@ -39,6 +46,7 @@ import {
   type SupplierPort,
 } from '#modules/supply/index.ts';
 import { supplyJobs } from '#modules/supply/jobs.ts';
+import { supplyRoutes } from '#modules/supply/routes.ts';
 import { checkContacts, checkPassenger } from '#modules/travellers/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
@@ -103,6 +111,7 @@ function remoteSuppliers({ config, clock }: Deps, reference: Reference): Supplie
       autoRefund: id === 'atlas',
       autoExchange: id === 'atlas',
       split: id === 'atlas',
+      ...(id === 'atlas' && { newsUrl: config.baseUrl + newsPath(id) }),
       ...places,
     }),
   );
@@ -138,7 +147,9 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
     db,
     clock,
     airportKeyOfCode: (code) => reference.airportByCode(code)?.key,
+    report: (error) => log.warn({ err: error }, 'the change log of the timetable was not read'),
   });
+  const seats = createListener({ pool: deps.pool, channel: SEATS_CHANNEL, log });
   parts.push({
     name: 'inventory',
     jobs: inventoryJobs({ inventory }).filter((job) => demo || job.name !== 'inventory.extend-timetable'),
@@ -151,7 +162,13 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
         }),
     }),
     // The invented carriers of the demonstration are all that the house sells so far.
-    ...(demo && { start: async () => void (await inventory.extendTimetable()) }),
+    start: async () => {
+      if (demo) await inventory.extendTimetable();
+      if (config.role !== 'worker') await inventory.follow(seats);
+    },
+    stop: async () => {
+      await Promise.all([inventory.stop(), seats.stop()]);
+    },
   });
 
   const suppliers = [
@@ -164,7 +181,12 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
     suppliers,
     onLogFailure: (error) => log.error({ err: error }, 'an exchange was not logged'),
   });
-  parts.push({ name: 'supply', jobs: supplyJobs({ db, clock }) });
+  const keys = { atlas: config.supplierKeys.atlas };
+  parts.push({
+    name: 'supply',
+    jobs: supplyJobs({ db, clock }),
+    routes: (app) => supplyRoutes(app, { db, clock, keys: config.partnersUrl ? keys : {} }),
+  });
   const pricing = createPricing({ site: config.site });
   const search = createSearch({
     db,
@@ -325,10 +347,11 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
           sales: orders.sales,
           returns: orders.returns,
           exchanges: orders.exchanges,
+          splits: orders.splits,
         },
         log: (message, details) => log.warn(details, message),
       },
-      [paymentCaptured, paymentRefunded, orderSold, orderReturned, orderExchanged],
+      [paymentCaptured, paymentRefunded, orderSold, orderReturned, orderExchanged, orderSplit],
     ),
   });
   return parts;

@@ -3,7 +3,7 @@ import type { LocalDate } from '#kernel/dates.ts';
 import { type Money, soms } from '#kernel/money.ts';
 import { addMember, type NewContract, openContract } from '#modules/agencies/index.ts';
 import type { DemoLogin } from '#modules/identity/api.ts';
-import { addUser } from '#modules/identity/index.ts';
+import { addUser, hashPassword } from '#modules/identity/index.ts';
 import { createLedger } from '#modules/ledger/index.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Deps } from './parts.ts';
@@ -209,10 +209,12 @@ export async function seedDemoPeople(deps: Deps): Promise<void> {
     const { deposit: _deposit, creditLimit: _limit, ...terms } = each;
     if (await openContract(db, clock, terms)) await fund(deps, each);
   }
+  // Once for all of them: every thread that hashes keeps its 19 MiB for the next time.
+  const passwordHash = await hashPassword(PASSWORD);
   for (const person of PEOPLE) {
     const { login, surname, name, birthdate, role } = person;
     const id = `demo-${login}`;
-    const user = { id, surname, name, birthdate, email: emailOf(person), password: PASSWORD };
+    const user = { id, surname, name, birthdate, email: emailOf(person), passwordHash };
     if (!(await addUser(db, clock, { ...user, locale: 'ru', roles: [role] }))) continue;
     for (const key of person.contracts ?? [])
       for (const workplace of CONTRACTS.find((c) => c.id === `demo-${key}`)?.workplaces ?? [])

@@ -39,6 +39,7 @@ const sources = () => ({
   sales: orders.sales,
   returns: orders.returns,
   exchanges: orders.exchanges,
+  splits: orders.splits,
 });
 const booking = () => ({ db: database.db, clock, sources: sources(), log: () => {} });
 

@@ -37,6 +37,7 @@ const sources = (): Sources => ({
   sales: orders.sales,
   returns: orders.returns,
   exchanges: orders.exchanges,
+  splits: orders.splits,
 });
 const booking = (given = sources()) => ({
   db: database.db,

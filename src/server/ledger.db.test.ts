@@ -36,6 +36,7 @@ const booking = () => ({
     sales: orders.sales,
     returns: orders.returns,
     exchanges: orders.exchanges,
+    splits: orders.splits,
   },
   log: (message: string, details: object) => told.push([message, details]),
 });

@@ -42,7 +42,7 @@ function giveBackMemory(): void {
   setFlagsFromString('--semi-space-growth-factor=2');
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('gc');
-  if (typeof collect === 'function') collect();
+  if (typeof collect === 'function') collect({ type: 'major', flavor: 'last-resort' });
 }
 
 /** Runs the product until a signal ends it. A wrong environment is told in one sentence a variable, without a stack, exit code 1. */

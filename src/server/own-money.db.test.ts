@@ -44,6 +44,7 @@ const booking = () => ({
     sales: orders.sales,
     returns: orders.returns,
     exchanges: orders.exchanges,
+    splits: orders.splits,
   },
   log: () => {},
 });

@@ -1,12 +1,12 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { browserWords, loadFirstWords, pageLocale } from './i18n/browser-words.ts';
+import { browserWords, loadWords, pageLocale } from './i18n/browser-words.ts';
 import { WordsProvider } from './i18n/provider.tsx';
 import { guardChunks } from './shell/chunk-guard.ts';
 
 guardChunks(window);
-await loadFirstWords();
+await loadWords('first');
 
 startTransition(() => {
   hydrateRoot(

@@ -13,6 +13,7 @@ import {
   Scripts,
   ScrollRestoration,
   useLocation,
+  useMatches,
   useRouteLoaderData,
 } from 'react-router';
 import { useTranslations } from 'use-intl';
@@ -21,6 +22,7 @@ import type { Route } from './+types/root.ts';
 import { sessionOf } from './features/account/session.ts';
 import { latestNews } from './features/content/latest-news.ts';
 import { useAppLocale } from './i18n/provider.tsx';
+import { partOfRoute, partsUpTo } from './i18n/word-parts.ts';
 import { serverContext } from './server-context.ts';
 import { clientStateOf, cookieValue, THEME_COOKIE } from './shell/client-state.ts';
 import { ErrorPage, ErrorPageGuard } from './shell/error-page.tsx';
@@ -78,7 +80,9 @@ export function Layout({ children }: { children: ReactNode }) {
         {FONTS[locale].map((href) => (
           <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
         ))}
-        <link rel="modulepreload" href={urls[locale].first} fetchPriority="low" />
+        {partsUpTo(partOfRoute(useMatches().at(-1)?.id ?? '')).map((part) => (
+          <link key={part} rel="modulepreload" href={urls[locale][part]} fetchPriority="low" />
+        ))}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icon-180.png" />
         <link rel="manifest" href="/manifest.webmanifest" />

@@ -1,4 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import { addDays } from '#kernel/dates.ts';
+import type { ExchangeOffers } from '#modules/orders/api.ts';
 import { CARDS, payOnPage } from '../support/buyer.ts';
 import { OrderPage } from './support/order-page.ts';
 import { alive } from './support/screens.ts';
@@ -81,4 +83,27 @@ test('a date typed before the page has come to life is kept', async ({ page, say
   come();
   await alive(page);
   await expect(field).toHaveValue(out.split('-').reverse().join('.'));
+});
+
+test('tickets of a flight that was moved are changed to another one for nothing', async ({ page, say }) => {
+  const { out } = days(40);
+  const { orderId, redirectUrl } = await ordered(page, { out, people: traveller() });
+  await payOnPage(redirectUrl, CARDS.withoutCode);
+  await expect.poll(async () => (await orderOf(page, orderId)).status, { timeout: 30_000 }).toBe('sold');
+  const flight = (await orderOf(page, orderId)).slices[0]?.segments[0]?.flight;
+  const data = { flight, date: out, change: { minutes: 95 } };
+  expect((await page.request.post('/api/demo/flights', { data })).ok()).toBe(true);
+  await page.goto(`/order/${orderId}`);
+  await page.getByRole('link', { name: say('order.schedule.changeFree') }).click();
+  await expect(page).toHaveURL(/\/exchange$/);
+  const answer = await page.request.post(`/api/orders/${orderId}/exchanges`, {
+    data: {
+      passengerIds: (await orderOf(page, orderId)).passengers.map((p) => p.id),
+      dates: [addDays(out, 2)],
+    },
+  });
+  const { asked, offers } = (await answer.json()) as ExchangeOffers;
+  expect(offers.every(({ total }) => total.minor === 0)).toBe(true);
+  await page.goto(`/order/${orderId}/exchange?asked=${asked}`);
+  await expect(page.getByRole('main')).toContainText(offers[0]?.slices[0]?.segments[0]?.flight ?? '');
 });

@@ -1,4 +1,6 @@
 import { addDays } from '#kernel/dates.ts';
+import { formatMoney, subtract } from '#kernel/money.ts';
+import type { Booking } from '#modules/orders/api.ts';
 import { CARDS } from '../support/buyer.ts';
 import { BankPage, BookingPage } from './support/booking-page.ts';
 import { inDatabase } from './support/database.ts';
@@ -107,4 +109,32 @@ test('who lets the pay-till pass sees the order expired, the last seats on sale 
   await page.getByRole('button', { name: say('order.actions.repeat') }).click();
   await expect(page).toHaveURL(/\/search\/[\w-]+/);
   await expect(page.locator('main')).toContainText('K0 105');
+});
+
+test('a price that rose when it was asked again is told with the difference, and paid only with the buyer’s word', async ({
+  page,
+  say,
+}) => {
+  const booking = new BookingPage(page, say);
+  const bank = new BankPage(page);
+  // X0 213 is a tenth dearer on Fridays once the price is asked again.
+  const id = await readyToPay(page, { out: addDays(days(39).out, 3), flight: 'X0 213' });
+  const { priceChange } = (await (await page.request.get(`/api/bookings/${id}`)).json()) as Booking;
+  if (!priceChange) throw new Error('the price stayed as it was');
+  const [was, now] = [formatMoney(priceChange.was), formatMoney(priceChange.now)];
+  await page.goto(`/booking/${id}/payment`);
+  await expect(page.getByText(say('booking.payment.priceTitle', { was, now }))).toBeVisible();
+  const difference = formatMoney(subtract(priceChange.now, priceChange.was));
+  await expect(page.getByText(say('booking.payment.dearer', { difference }))).toBeVisible();
+
+  await booking.agree();
+  await booking.pay.click();
+  await expect(page).toHaveURL(/\/payment$/);
+  await expect(page.getByText(say('booking.payment.tickConsent')).first()).toBeVisible();
+
+  await page.getByRole('checkbox', { name: say('booking.payment.priceConsent', { now }) }).check();
+  await booking.agree();
+  await booking.pay.click();
+  await bank.arrived();
+  await expect(page.locator('body')).toContainText(now.replaceAll(/\s/g, '\u00a0'));
 });

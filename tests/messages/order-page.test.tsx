@@ -46,6 +46,8 @@ const order = (changed: Partial<Order>): Order => ({
   documents: [],
   returns: [],
   exchanges: [],
+  splitFrom: null,
+  splitInto: [],
   schedule: null,
   actions: ['pay', 'cancel'],
   actor: 'buyer',

@@ -73,8 +73,8 @@ export async function broken(ours: pg.Pool, theirs: pg.Pool, settled = true): Pr
   const orderOf = new Map(people.map((p) => [p.id, p.order]));
   const orderOfIntent = new Map(intents.map((i) => [i.id, i.order]));
   const numbersOf = new Map<string, Set<string>>();
-  for (const { traveller, number } of sold)
-    numbersOf.set(traveller, (numbersOf.get(traveller) ?? new Set()).add(number));
+  for (const { traveller, number, state } of sold)
+    if (state !== 'exchanged') numbersOf.set(traveller, (numbersOf.get(traveller) ?? new Set()).add(number));
 
   for (const [traveller, numbers] of numbersOf)
     if (numbers.size > 1) found.push(`passenger ${traveller} has ${numbers.size} tickets`);

@@ -38,6 +38,8 @@ const ROUTES: Readonly<Record<string, Row>> = {
   'POST /api/searches/:uid/repeat': { may: 'public' },
   // Signed by the acquirer; every body without its signature is refused.
   'POST /api/webhooks/gateway/:provider': { may: 'public' },
+  // Signed by the supplier, as above.
+  'POST /api/webhooks/supplier/:supplier': { may: 'public' },
   'POST /api/demo/flights': { may: 'demo' },
   'GET /api/demo/logins': { may: 'demo' },
   'GET /api/demo/mails': { may: 'demo' },
@@ -111,6 +113,9 @@ const ROUTES: Readonly<Record<string, Row>> = {
   'POST /api/orders/:id/exchanges/:exchangeId/payments': order('/exchanges/x/payments', { method: 'card' }),
   'POST /api/orders/:id/exchanges/:exchangeId/withdraw': order('/exchanges/x/withdraw', {}),
   'GET /api/orders/:id/exchanges/:exchangeId/receipt.pdf': order('/exchanges/x/receipt.pdf'),
+  'GET /api/orders/:id/splits': order('/splits'),
+  'POST /api/orders/:id/splits': order('/splits', { passengerIds: ['x'], agreed: true, total: som }),
+  'GET /api/orders/:id/splits/:splitId': order('/splits/x'),
   'GET /api/orders/:id/returns': order('/returns'),
   'POST /api/orders/:id/returns': order('/returns', { kind: 'void', passengerIds: ['x'] }),
   'GET /api/orders/:id/returns/:returnId': order('/returns/x'),

@@ -39,6 +39,7 @@ const ROUTES: Record<string, Open | Own> = {
   'POST /api/orders/find': { open: 'asks for proof: its own test below' },
   'POST /api/tickets/find': { open: 'asks for proof: its own test below' },
   'POST /api/orders/open': { open: 'asks for the code of a letter: its own test below' },
+  'POST /api/webhooks/supplier/{supplier}': { open: 'signed: supply/news.db.test.ts' },
   'POST /api/webhooks/gateway/{provider}': { open: 'signed: gateway-faults.db.test.ts' },
   'GET /api/demo/mails': { open: 'the demonstration’s mailbox, absent from a release' },
   'GET /api/demo/mails/{id}': { open: 'the demonstration’s mailbox, absent from a release' },
@@ -133,6 +134,12 @@ const ROUTES: Record<string, Open | Own> = {
     ...order(undefined, 404),
     more: () => sold.exchange,
   },
+  'GET /api/orders/{id}/splits': order(),
+  'POST /api/orders/{id}/splits': order(
+    { passengerIds: ['nobody'], agreed: true, total: { minor: 1, currency: 'KGS' } },
+    409,
+  ),
+  'GET /api/orders/{id}/splits/{splitId}': { ...order(undefined, 404), more: () => ({ splitId: 'x' }) },
   'GET /api/orders/{id}/returns/{returnId}/receipt.pdf': {
     ...order(undefined, 404),
     more: () => ({ returnId: sold.quoteId }),

@@ -37,7 +37,6 @@ export function createAccounts(given: {
 
   const takingsOf = (orderId: string): Takings => {
     const intents = [...till.intents.values()].filter((i) => i.orderId === orderId && i.captured.minor > 0);
-    const own = new Set(intents.map((i) => i.id));
     return {
       orderId,
       captures: intents.map(({ id, captured, stateAt }) => ({
@@ -47,7 +46,7 @@ export function createAccounts(given: {
         at: stateAt.toISOString(),
       })),
       refunds: [...till.refunds.values()]
-        .filter((r) => own.has(r.intentId) && r.state === 'done')
+        .filter((r) => r.orderId === orderId && r.state === 'done')
         .map(({ id, key, amount, settledAt, at }) => ({
           id,
           key,
@@ -57,22 +56,27 @@ export function createAccounts(given: {
         })),
     };
   };
-  const saleOf = ({ id, facts, supplierTotal, soldAt }: StoredOrder): IssuedSale | undefined => {
+  const priceOf = (n: number) => ({
+    fare: times(PARTS.fare, n),
+    taxes: times(PARTS.taxes, n),
+    serviceFee: times(PARTS.serviceFee, n),
+    itFee: times(PARTS.itFee, n),
+  });
+  const partingsOf = (orderId: string) =>
+    books.partings.filter((one) => one.issued && (one.orderId === orderId || one.childId === orderId));
+  /** As it was sold: whoever has left since is in it. */
+  const saleOf = ({ id, facts, soldAt }: StoredOrder): IssuedSale | undefined => {
     if (!soldAt) return undefined;
-    const n = facts.passengerIds.length;
-    const price = {
-      fare: times(PARTS.fare, n),
-      taxes: times(PARTS.taxes, n),
-      serviceFee: times(PARTS.serviceFee, n),
-      itFee: times(PARTS.itFee, n),
-    };
+    const gone = partingsOf(id).reduce((all, one) => all + (one.orderId === id ? one.people : 0), 0);
+    const n = facts.passengerIds.length + gone;
+    const price = priceOf(n);
     return {
       orderId: id,
       supplierId: 's',
       price,
       contract: null,
-      total: facts.total,
-      supplierTotal,
+      total: times(PRICE, n),
+      supplierTotal: times(SUPPLIER_PRICE, n),
       at: soldAt.toISOString(),
     };
   };
@@ -105,6 +109,10 @@ export function createAccounts(given: {
       const at = order.returnedAt.get(r.id);
       return at ? [returnOf(order.id, r, at)] : [];
     }),
+    splits: partingsOf(order.id).map(({ id, orderId, childId, people, moved, at }) => ({
+      ...{ id, orderId, childId, supplierId: 's', price: priceOf(people), moved, contract: null },
+      at: at.toISOString(),
+    })),
   });
   const sumsOf = (orderId: string): Sum[] =>
     [...postings.values()]
@@ -117,8 +125,8 @@ export function createAccounts(given: {
     book(orderId: string): void {
       const order = books.orders.get(orderId);
       if (!order) return;
-      const { takings, sale, returned } = witnesses(order);
-      for (const fact of factsOf(takings, sale, returned)) {
+      const { takings, sale, returned, splits } = witnesses(order);
+      for (const fact of factsOf(takings, sale, returned, undefined, [], splits)) {
         const posting = postingOf(fact);
         const key = `${posting.kind} ${posting.ref}`;
         if (postings.has(key) && !given.twice) continue;

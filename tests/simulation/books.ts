@@ -1,4 +1,4 @@
-import { type Money, money } from '#kernel/money.ts';
+import { type Money, money, subtract, times } from '#kernel/money.ts';
 import { type Decision, decide } from '../../src/modules/orders/domain/decide.ts';
 import {
   type Facts,
@@ -16,6 +16,7 @@ import {
   operationChange,
 } from '../../src/modules/orders/domain/operation-change.ts';
 import { RETURN_KEY } from '../../src/modules/orders/domain/payment-news.ts';
+import { sharesOf } from '../../src/modules/orders/domain/split-sums.ts';
 import { deriveStatus } from '../../src/modules/orders/domain/status.ts';
 import type { HistoryKind, Row } from '../../src/modules/orders/domain/table.ts';
 import type { SupplierBooking } from '../../src/modules/orders/ports.ts';
@@ -25,13 +26,13 @@ import type { createTill } from './till.ts';
 export type Operation = Omit<OperationChange, 'outcome'> & {
   readonly id: string;
   readonly orderId: string;
-  readonly kind: OperationKind | ReturnKind;
+  readonly kind: OperationKind | ReturnKind | 'split';
   probes: number;
   alertedAt: Date | null;
 };
 export type StoredOrder = {
   readonly id: string;
-  readonly supplierTotal: Money;
+  supplierTotal: Money;
   facts: Facts;
   status: string;
   booking: string | null;
@@ -43,6 +44,16 @@ export type StoredOrder = {
   readonly returnedAt: Map<string, Date>;
   soldAt: Date | null;
   alerts: number;
+};
+/** Passengers who have left a sold order: how many, and their part of what was paid. */
+export type Parted = {
+  readonly id: string;
+  readonly orderId: string;
+  readonly childId: string;
+  readonly people: number;
+  readonly moved: Money;
+  readonly issued: boolean;
+  readonly at: Date;
 };
 export type Moved = { order: StoredOrder; decision: Decision };
 
@@ -56,12 +67,17 @@ export function createBooks(given: {
   table: readonly Row[];
   /** Two rules of the tables: one live return a passenger, and sums within what was paid. */
   guarded: boolean;
+  /** The control: money is taken as if nobody were leaving. */
+  paysWhileParting?: boolean;
+  /** Somebody has an order of his own now. */
+  opened?: (order: StoredOrder) => void;
 }) {
   const { now, ids, callTimeoutMs, jobs, till, table } = given;
   const orders = new Map<string, StoredOrder>();
   const operations = new Map<string, Operation>();
+  const partings: Parted[] = [];
 
-  const plan = (orderId: string, kind: OperationKind | ReturnKind, id: string) => {
+  const plan = (orderId: string, kind: Operation['kind'], id: string) => {
     const planned = { state: 'planned', attempts: 0, settleAt: null, openSince: null } as const;
     operations.set(id, { ...planned, id, orderId, kind, updatedAt: now(), probes: 0, alertedAt: null });
     jobs.add({ name: JOBS.run, id, key: `${JOBS.run}:${id}` });
@@ -103,15 +119,83 @@ export function createBooks(given: {
     }
   }
 
+  /** Those who leave, with their tickets and their part of each payment, as `insertTheirOrder` writes them. */
+  function openTheirOrder(
+    order: StoredOrder,
+    before: Facts,
+    id: string,
+    booking: SupplierBooking | undefined,
+  ) {
+    const split = before.splits.find((one) => one.id === id);
+    if (!split) return;
+    const { passengerIds, shares, total } = split;
+    const issued = before.operations.issue === 'done';
+    const facts: Facts = {
+      ...newOrder(total, passengerIds),
+      payTill: issued ? before.payTill : (booking?.payBy ?? before.payTill),
+      operations: { hold: 'done', issue: issued ? 'done' : 'none', cancel_hold: 'none' },
+      attempts: { hold: 1, issue: issued ? 1 : 0, cancel_hold: 0 },
+      payments: before.payments.flatMap((payment) => {
+        const share = shares.find((one) => one.paymentId === payment.id);
+        return share ? [{ ...payment, amount: share.amount }] : [];
+      }),
+      tickets: before.tickets.filter((ticket) => passengerIds.includes(ticket.passengerId)),
+    };
+    const theirs = times(money(order.supplierTotal.minor / before.passengerIds.length), passengerIds.length);
+    order.supplierTotal = subtract(order.supplierTotal, theirs);
+    const childId = `${order.id}/${id}`;
+    const child: StoredOrder = {
+      id: childId,
+      supplierTotal: theirs,
+      facts,
+      status: deriveStatus(facts),
+      booking: booking?.ref.id ?? null,
+      version: 0,
+      history: [{ kind: 'split_from', at: now() }],
+      paidAt: new Map(order.paidAt),
+      moneyAt: new Map(),
+      returnedAt: new Map(),
+      soldAt: null,
+      alerts: 0,
+    };
+    orders.set(childId, child);
+    order.history.push({ kind: 'split_off', at: now() });
+    const moved = shares.reduce((all, share) => all + share.amount.minor, 0);
+    partings.push({
+      ...{ id, orderId: order.id, childId, people: passengerIds.length, moved: money(moved), issued },
+      at: now(),
+    });
+    if (!issued && facts.payTill) {
+      const key = `${JOBS.expire}:${childId}`;
+      jobs.add({ name: JOBS.expire, id: childId, key, runAt: new Date(facts.payTill) });
+    }
+    jobs.add({ name: 'ledger.book', id: order.id });
+    given.opened?.(child);
+  }
+
+  function saveSplits(order: StoredOrder, before: Facts, event: OrderEvent, learnt: Learnt): void {
+    for (const next of order.facts.splits) {
+      const was = before.splits.find((one) => one.id === next.id);
+      if (next.state === was?.state && next.attempts === was.attempts) continue;
+      const row = operations.get(next.id);
+      if (row) saveOperation(row, next, event, learnt);
+      else plan(order.id, 'split', next.id);
+    }
+  }
+
   function move(
     orderId: string,
     event: OrderEvent,
-    learnt: Learnt & { booking?: SupplierBooking } = {},
+    learnt: Learnt & { booking?: SupplierBooking; parted?: SupplierBooking } = {},
   ): Moved | null {
     const order = orders.get(orderId);
     if (!order) return null;
     const before = order.facts;
-    const decision = decide(before, event, now(), table);
+    const blind = given.paysWhileParting && 'paymentId' in event;
+    const seen = blind ? { ...before, splits: [] } : before;
+    const told = decide(seen, event, now(), table);
+    const decision =
+      blind && !told.refused ? { ...told, facts: { ...told.facts, splits: before.splits } } : told;
     if (decision.refused) return { order, decision };
     const after = decision.facts;
     order.facts = after;
@@ -129,8 +213,10 @@ export function createBooks(given: {
         );
     }
     saveReturns(order, before, event, learnt);
+    saveSplits(order, before, event, learnt);
     for (const payment of after.payments)
-      if (!before.payments.includes(payment)) order.paidAt.set(payment.id, now());
+      if (before.payments.find((p) => p.id === payment.id)?.state !== payment.state)
+        order.paidAt.set(payment.id, now());
     // As they are read from their rows: by the time of their state.
     const when = (id: string) => order.paidAt.get(id)?.getTime() ?? 0;
     const payments = after.payments.toSorted((a, b) => when(a.id) - when(b.id) || (a.id < b.id ? -1 : 1));
@@ -144,7 +230,9 @@ export function createBooks(given: {
         ? operationOf(orderId, event.operation)
         : 'returnId' in event
           ? operations.get(event.returnId)
-          : undefined;
+          : 'splitId' in event
+            ? operations.get(event.splitId)
+            : undefined;
     const at = now();
     for (const { kind } of decision.history)
       if (kind !== 'staff_alerted' || !asked?.alertedAt) order.history.push({ kind, at });
@@ -161,7 +249,13 @@ export function createBooks(given: {
     }
     for (const each of decision.plans) {
       if (each.kind === 'refund')
-        till.refund(each.paymentId, each.returnId ? `${RETURN_KEY}${each.returnId}` : 'order', each.amount);
+        till.refund(
+          each.paymentId,
+          each.returnId ? `${RETURN_KEY}${each.returnId}` : 'order',
+          each.amount,
+          orderId,
+        );
+      if (each.kind === 'open their order') openTheirOrder(order, before, each.splitId, learnt.parted);
       if (each.kind === 'alert' && !asked?.alertedAt) order.alerts++;
     }
     return { order, decision };
@@ -170,6 +264,7 @@ export function createBooks(given: {
   return {
     orders,
     operations,
+    partings,
     operationOf,
     move,
     place(id: string, total: Money, supplierTotal: Money, passengerIds: readonly string[]): string {
@@ -203,6 +298,19 @@ export function createBooks(given: {
       if (given.guarded && sum > facts.total.minor) return false;
       const moved = move(orderId, { on: 'return_asked', asked });
       return moved !== null && !moved.decision.refused;
+    },
+    /** Begins a split; null when it may not be. */
+    split(orderId: string, passengerIds: readonly string[]): string | null {
+      const facts = orders.get(orderId)?.facts;
+      if (!facts || facts.passengerIds.length === 0) return null;
+      const each = money(facts.total.minor / facts.passengerIds.length, facts.total.currency);
+      const total = times(each, passengerIds.length);
+      const shares = facts.operations.issue === 'none' ? [] : sharesOf(facts, total);
+      if (!shares) return null;
+      const id = ids();
+      const asked = { id, passengerIds, total, shares, departsAt: '2030-01-01T00:00:00Z' };
+      const moved = move(orderId, { on: 'split_asked', asked });
+      return moved && !moved.decision.refused ? id : null;
     },
     /** Of many who want to ask about an open operation one gets it. */
     lease(id: string, at: Date, until: Date, open: ReadonlySet<string>): Operation | undefined {

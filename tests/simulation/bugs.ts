@@ -13,6 +13,7 @@ export type Bug = {
   readonly postsTwice?: boolean;
   readonly wallClock?: boolean;
   readonly tellsNobody?: boolean;
+  readonly paysWhileParting?: boolean;
 };
 
 type Which = Partial<Pick<Row, 'machine' | 'on' | 'guard' | 'to'>>;
@@ -71,6 +72,19 @@ export const BUGS: readonly Bug[] = [
   {
     name: 'a return’s money is never sent',
     table: (table) => table.map(instead('give its money back', null)),
+  },
+  { name: 'an order is paid while passengers leave it', paysWhileParting: true },
+  {
+    name: 'a refused split parts the order all the same',
+    table: changed({ machine: 'split', on: 'rejected', to: 'rejected' }, (row) => ({
+      ...row,
+      to: 'done',
+      effects: ['part with its passengers'],
+    })),
+  },
+  {
+    name: 'passengers leave while their tickets are given back',
+    table: changed({ machine: 'order', on: 'split_asked' }, withoutGuard),
   },
   { name: 'a refund is sent under another id each time', freshRefundIds: true },
   { name: 'a refused question counts as a refused operation', believesRefusedQuestions: true },

@@ -48,7 +48,9 @@ export function buyer(given: {
     const facts = product.books.orders.get(orderId)?.facts;
     if (!facts) return;
     const kind = d.pick(['void', 'refund'] as const);
-    const chosen = d.chance(0.5) ? people : [d.pick(people)];
+    const here = people.filter((one) => facts.passengerIds.includes(one));
+    if (here.length === 0) return;
+    const chosen = d.chance(0.5) ? here : [d.pick(here)];
     const amount = times(given.back[kind], chosen.length);
     const quote = () => ({ id: ids(), kind, passengerIds: chosen, amount });
     start(product.giveBack(orderId, quote()));
@@ -56,16 +58,24 @@ export function buyer(given: {
     if (d.chance(0.4)) scheduler.in(d.between(0, 90_000), () => start(product.giveBack(orderId, quote())));
   };
 
+  /** Somebody leaves for an order of his own; from then on he is a buyer of his own. */
+  const split = () => {
+    const staying = product.books.orders.get(orderId)?.facts.passengerIds ?? [];
+    const leaving = staying.filter(() => d.chance(0.5));
+    if (leaving.length > 0 && leaving.length < staying.length) start(product.split(orderId, leaving));
+  };
   const act = () => {
     if (given.calm()) return;
     scheduler.in(d.between(patience / 4, patience), act);
     const order = product.books.orders.get(orderId);
     if (!order || !given.up()) return;
     if (order.facts.end === 'open' && order.status === 'pay') {
+      if (d.chance(0.2)) return split();
       if (givesUp && d.chance(0.4)) return start(product.cancel(orderId));
       start(paying());
       if (d.chance(0.2)) start(paying());
-    } else if (['sold', 'partial_sold'].includes(order.status) && returns > 0 && d.chance(0.5)) {
+    } else if (['sold', 'partial_sold'].includes(order.status) && d.chance(0.25)) split();
+    else if (['sold', 'partial_sold'].includes(order.status) && returns > 0 && d.chance(0.5)) {
       returns--;
       giveBack();
     } else if (d.chance(0.1)) start(product.cancel(orderId));

@@ -1,3 +1,4 @@
+import { times } from '#kernel/money.ts';
 import type { ReturnFact } from '../../src/modules/orders/domain/facts.ts';
 import { GUARDS } from '../../src/modules/orders/domain/guards.ts';
 import { JOBS } from '../../src/modules/orders/domain/job-names.ts';
@@ -10,7 +11,7 @@ import { readAnswer } from '../../src/modules/orders/use-cases/read-answer.ts';
 import { SEND_REFUND, SETTLE_INTENT } from '../../src/modules/payments/domain/job-names.ts';
 import { eventOf } from '../../src/modules/payments/domain/read-gateway.ts';
 import type { GatewayOutcome } from '../../src/modules/payments/port.ts';
-import { createAccounts } from './accounts.ts';
+import { createAccounts, SUPPLIER_PRICE } from './accounts.ts';
 import type { Acquirer } from './acquirer.ts';
 import { createBooks, type Operation, type StoredOrder } from './books.ts';
 import type { Bug } from './bugs.ts';
@@ -44,6 +45,8 @@ export function createProduct(given: {
   acquirer: Acquirer;
   settleAfterMs: number;
   bug: Bug | null;
+  /** Passengers of an order have one of their own. */
+  opened?: (order: StoredOrder) => void;
 }) {
   const { scheduler, now, ids, supplier, acquirer, bug } = given;
   const settleAfterMs = bug?.settleAfterMs ?? given.settleAfterMs;
@@ -52,10 +55,10 @@ export function createProduct(given: {
     now,
     ids,
     jobs,
-    announce: ({ what, intent, ...rest }) => {
-      news.set(`n${news.size}`, { orderId: intent.orderId, intentId: intent.id, on: what, ...rest });
+    announce: ({ what, intent, orderId = intent.orderId, ...rest }) => {
+      news.set(`n${news.size}`, { orderId, intentId: intent.id, on: what, ...rest });
       jobs.add({ name: 'orders.news', id: `n${news.size - 1}` });
-      if (what === 'captured' || what === 'refunded') jobs.add({ name: 'ledger.book', id: intent.orderId });
+      if (what === 'captured' || what === 'refunded') jobs.add({ name: 'ledger.book', id: orderId });
     },
   });
   const news = new Map<string, PaymentNews>();
@@ -68,6 +71,8 @@ export function createProduct(given: {
     till,
     table,
     guarded: !bug?.unguarded,
+    ...(bug?.paysWhileParting ? { paysWhileParting: true } : {}),
+    ...(given.opened ? { opened: given.opened } : {}),
   });
   const accounts = createAccounts({ books, till, twice: bug?.postsTwice ?? false });
 
@@ -112,6 +117,10 @@ export function createProduct(given: {
     const ref = order.booking ?? '';
     if (kind === 'issue') return { kind, ref };
     if (kind === 'cancel_hold') return { kind, ref };
+    if (kind === 'split') {
+      const leaving = order.facts.splits.find((one) => one.id === id)?.passengerIds ?? [];
+      return { kind, ref, travellers: leaving };
+    }
     if (kind === 'release') throw new Error('nobody releases seats in the simulation');
     const travellers = order.facts.returns.find((r) => r.id === id)?.passengerIds ?? [];
     return { kind, ref, travellers };
@@ -119,12 +128,24 @@ export function createProduct(given: {
 
   function record(order: StoredOrder, operation: Operation, outcome: Answer, settling: boolean): void {
     const returned = order.facts.returns.find((r) => r.id === operation.id);
+    const split = order.facts.splits.find((one) => one.id === operation.id);
     const at = now();
     const event = readAnswer(
       outcome,
       {
         kind: operation.kind,
         exchanged: null,
+        parted: split
+          ? {
+              id: split.id,
+              from: order.booking ?? '',
+              passengerIds: split.passengerIds,
+              tickets: order.facts.tickets
+                .filter((t) => split.passengerIds.includes(t.passengerId))
+                .map((t) => t.number),
+              supplierTotal: times(SUPPLIER_PRICE, split.passengerIds.length),
+            }
+          : null,
         returned: returned
           ? {
               id: returned.id,
@@ -141,6 +162,13 @@ export function createProduct(given: {
       },
       at,
     );
+    if ('splitId' in event) {
+      const parted = outcome.kind === 'ok' && outcome.value !== 'never-happened' ? outcome.value : undefined;
+      scheduler.log(`${order.id} split ${operation.id}: ${event.on}`);
+      const learnt = outcome.kind === 'pending' ? { pollAfterMs: outcome.pollAfterMs } : {};
+      books.move(order.id, event, { ...(parted ? { parted } : {}), ...learnt });
+      return;
+    }
     const booking =
       outcome.kind === 'ok' &&
       outcome.value !== 'never-happened' &&
@@ -289,6 +317,12 @@ export function createProduct(given: {
     if (books.giveBack(orderId, asked)) yield* run(asked.id);
   }
 
+  function* split(orderId: string, passengerIds: readonly string[]): Flow {
+    yield* recheckMoney(orderId);
+    const id = books.split(orderId, passengerIds);
+    if (id) yield* run(id);
+  }
+
   /** Every minute: whatever a dead process left lying. */
   function* sweep(): Flow {
     const at = now().getTime();
@@ -300,7 +334,7 @@ export function createProduct(given: {
           if (order) order.alerts++;
         }
     if (bug?.noReconciliation) return;
-    for (const order of books.orders.values()) {
+    for (const order of [...books.orders.values()]) {
       const under = order.facts.payments.some(
         (p) =>
           (p.state === 'started' || p.state === 'refunding') &&
@@ -317,7 +351,7 @@ export function createProduct(given: {
         yield* run(operation.id);
     for (const operation of [...books.operations.values()])
       if (operation.settleAt && operation.settleAt.getTime() <= at) yield* settle(operation.id);
-    for (const order of books.orders.values())
+    for (const order of [...books.orders.values()])
       if (
         ['pay', 'not_payed'].includes(order.status) &&
         order.facts.payTill &&
@@ -349,6 +383,7 @@ export function createProduct(given: {
     pay,
     cancel,
     giveBack,
+    split,
     run,
     sweep,
     reconcile,

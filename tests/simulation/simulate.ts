@@ -8,7 +8,7 @@ import { dice } from './dice.ts';
 import { createProduct } from './product.ts';
 import { createScheduler, Violation } from './scheduler.ts';
 import { createSupplier } from './supplier.ts';
-import { createWatch } from './watch.ts';
+import { createWatch, rootOf } from './watch.ts';
 
 const MINUTE = 60_000;
 const START = Date.parse('2026-03-02T06:00:00Z');
@@ -84,7 +84,7 @@ export function simulate(seed: number, bug: Bug | null = null, trace?: (line: st
     moved: (intentId) => {
       const orderId = product.till.intents.get(intentId)?.orderId;
       say?.(`the acquirer keeps ${acquirer.kept(intentId) / 100} of ${intentId}`);
-      if (orderId) watch.money(product, acquirer, supplier, orderId);
+      if (orderId) watch.money(product, acquirer, supplier, rootOf(orderId));
     },
   });
   const ids = () => `i${++serial}`;
@@ -97,8 +97,22 @@ export function simulate(seed: number, bug: Bug | null = null, trace?: (line: st
     acquirer,
     settleAfterMs: SETTLE_AFTER_MS,
     bug,
+    opened: ({ id, facts }) => buys(id, facts.passengerIds),
   });
 
+  const buys = (orderId: string, people: readonly string[]) =>
+    buyer({
+      orderId,
+      people,
+      scheduler,
+      dice: d,
+      product,
+      acquirer,
+      up: () => up,
+      ids,
+      back: BACK,
+      calm: () => calm,
+    });
   parties.forEach((size, n) => {
     const orderId = `o${n + 1}`;
     const people = Array.from({ length: size }, (_, i) => `${orderId}.p${i + 1}`);
@@ -106,18 +120,7 @@ export function simulate(seed: number, bug: Bug | null = null, trace?: (line: st
       if (!up) return scheduler.in(3_000, place);
       const hold = product.books.place(orderId, times(PRICE, size), times(SUPPLIER_PRICE, size), people);
       scheduler.start(product.run(hold));
-      buyer({
-        orderId,
-        people,
-        scheduler,
-        dice: d,
-        product,
-        acquirer,
-        up: () => up,
-        ids,
-        back: BACK,
-        calm: () => calm,
-      });
+      buys(orderId, people);
     };
     scheduler.in(d.between(0, 90_000), place);
   });

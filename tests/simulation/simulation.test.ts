@@ -33,6 +33,7 @@ test(
         'saw payment_declined',
         'saw payment_late',
       ],
+      ...['saw split_off', 'saw split_from', 'saw split_unknown', 'saw split_rejected'],
       ...['saw voided', 'saw returned', 'saw void_unknown', 'saw return_unknown', 'saw void_rejected'],
     ])
       expect(reached.get(what) ?? 0, what).toBeGreaterThan(SEEDS / 1_000);

@@ -6,7 +6,7 @@ export type Asked =
   | { kind: 'hold'; travellers: readonly string[]; expect: Money }
   | { kind: 'issue'; ref: string }
   | { kind: 'cancel_hold'; ref: string }
-  | { kind: 'void' | 'refund'; ref: string; travellers: readonly string[] };
+  | { kind: 'void' | 'refund' | 'split'; ref: string; travellers: readonly string[] };
 
 /** What it does to nobody in particular: refusals, half answers, a higher price. */
 export type Mood = { refuse: number; busy: number; halfDone: number; raise: number; mute: number };
@@ -89,6 +89,7 @@ export function createSupplier(given: {
       return { ...booking, state: 'issued', payBy: null, documents: numbered(booking) };
     }
     const { travellers } = asked;
+    if (asked.kind === 'split') return parted(booking, travellers);
     const mine = (traveller: string) => travellers.includes(traveller);
     const state = asked.kind === 'void' ? ('void' as const) : ('refunded' as const);
     const own = booking.documents.filter((d) => mine(d.travellerId));
@@ -97,6 +98,26 @@ export function createSupplier(given: {
     const documents = booking.documents.map((d) => (mine(d.travellerId) ? { ...d, state } : d));
     const left = documents.some((d) => d.state === 'open');
     return { ...booking, documents, state: left ? 'issued' : state === 'void' ? 'voided' : 'refunded' };
+  }
+
+  /** Those who leave have a reservation of their own; the old one keeps the rest. */
+  function parted(whole: SupplierBooking, leaving: readonly string[]) {
+    if (whole.state !== 'held' && whole.state !== 'issued') return rejected('EXPIRED');
+    const party = passengers.get(whole.ref.id) ?? [];
+    const staying = party.filter((one) => !leaving.includes(one));
+    const documents = whole.documents.filter((one) => leaving.includes(one.travellerId));
+    const here = leaving.every((one) => party.includes(one)) && staying.length > 0;
+    if (!here || documents.some((one) => one.state !== 'open')) return rejected('WINDOW_CLOSED');
+    const part = (some: readonly string[]) => ({
+      prices: whole.prices.map((line) => ({ ...line, count: some.length })),
+      total: times(price, some.length),
+      documents: whole.documents.filter((one) => some.includes(one.travellerId)),
+    });
+    const ref = `b${++serial}`;
+    bookings.set(whole.ref.id, { ...whole, ...part(staying) });
+    passengers.set(whole.ref.id, staying);
+    passengers.set(ref, leaving);
+    return { ...whole, ...part(leaving), ref: { id: ref, locator: ref, version: '1' }, from: whole.ref };
   }
 
   const passengers = new Map<string, readonly string[]>();

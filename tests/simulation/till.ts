@@ -27,6 +27,8 @@ export type Refund = {
   readonly intentId: string;
   readonly key: string;
   readonly amount: Money;
+  /** Whose money it is: the payment's order, or one that passengers left it for. */
+  readonly orderId: string;
   readonly at: Date;
   state: 'requested' | 'done' | 'rejected';
   settledAt: Date | null;
@@ -34,6 +36,7 @@ export type Refund = {
 export type News = {
   what: 'captured' | 'declined' | 'expired' | 'refunded';
   intent: Intent;
+  orderId?: string;
   amount?: Money;
   key?: string;
 };
@@ -98,14 +101,14 @@ export function createTill(given: {
       announce({ what: decision.announce, intent, ...captured });
     },
     /** Written with whatever decided it; the same key is the same refund. */
-    refund(intentId: string, key: string, amount: Money): void {
+    refund(intentId: string, key: string, amount: Money, orderId: string): void {
       const own = refundsOf(intentId);
       if (own.some((r) => r.key === key)) return;
       const asked = own.reduce((all, r) => all + r.amount.minor, amount.minor);
       if (asked > (intents.get(intentId)?.captured.minor ?? 0))
         throw new Violation(`refunds of ${intentId} exceed what was captured`);
       const id = ids();
-      refunds.set(id, { id, intentId, key, amount, at: now(), state: 'requested', settledAt: null });
+      refunds.set(id, { id, intentId, key, amount, orderId, at: now(), state: 'requested', settledAt: null });
       jobs.add({ name: SEND_REFUND, id, key: `${SEND_REFUND}:${id}` });
     },
     settle(id: string, state: 'done' | 'rejected'): void {
@@ -115,7 +118,14 @@ export function createTill(given: {
       refund.settledAt = now();
       const intent = intents.get(refund.intentId);
       if (state === 'rejected') throw new Violation(`the acquirer refused the refund ${refund.key}`);
-      if (intent) announce({ what: 'refunded', intent, amount: refund.amount, key: refund.key });
+      if (intent)
+        announce({
+          what: 'refunded',
+          intent,
+          orderId: refund.orderId,
+          amount: refund.amount,
+          key: refund.key,
+        });
     },
     /** Once for each event of the acquirer. */
     receive(eventId: string, intentId: string): void {
@@ -126,9 +136,9 @@ export function createTill(given: {
     /** As orders see the attempts of an order. */
     paymentsOf(orderId: string): KnownPayment[] {
       return [...intents.values()]
-        .filter((i) => i.orderId === orderId)
+        .filter((i) => i.orderId === orderId || refundsOf(i.id).some((r) => r.orderId === orderId))
         .map((i) => {
-          const own = refundsOf(i.id);
+          const own = refundsOf(i.id).filter((r) => r.orderId === orderId);
           const done = own.reduce((all, r) => all + (r.state === 'done' ? r.amount.minor : 0), 0);
           const whole = i.captured.minor > 0 && done === i.captured.minor;
           const open = own.some((r) => r.state === 'requested');

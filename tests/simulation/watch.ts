@@ -11,6 +11,9 @@ const never = (what: string): never => {
   throw new Violation(what);
 };
 
+/** The order that a passenger was booked in first, whichever he left it for. */
+export const rootOf = (orderId: string): string => orderId.split('/')[0] ?? orderId;
+
 /** What must never be, looked for after each effect at the supplier and the acquirer, and once all is quiet. Their books are the witness, not ours. */
 export function createWatch() {
   const seen = new Map<string, { length: number; last: unknown }>();
@@ -26,7 +29,7 @@ export function createWatch() {
   const kept = (product: Product, acquirer: Acquirer, orderId: string): number => {
     let sum = 0;
     for (const intent of product.till.intents.values())
-      if (intent.orderId === orderId) sum += acquirer.kept(intent.id);
+      if (rootOf(intent.orderId) === orderId) sum += acquirer.kept(intent.id);
     return sum;
   };
 
@@ -90,31 +93,48 @@ export function createWatch() {
       for (const refund of till.refunds.values())
         if (refund.state !== 'done')
           never(`the refund ${refund.key} of ${refund.intentId} is ${refund.state} for ever`);
+      const family = (root: string) =>
+        [...books.orders.values()].filter((order) => rootOf(order.id) === root);
+      const ticketsOf = (fits: (travellerId: string) => boolean) =>
+        [...supplier.bookings()].flatMap((booking) =>
+          booking.documents.filter((ticket) => fits(ticket.travellerId)),
+        );
       for (const order of books.orders.values()) {
         const { id, facts } = order;
         if (order.status === 'pay' || order.status === 'not_payed') never(`${id} waits for money for ever`);
-        const back = { void: 0, refunded: 0 };
-        let open = 0;
-        for (const booking of supplier.bookings())
-          for (const ticket of booking.documents) {
-            if (!ticket.travellerId.startsWith(`${id}.`)) continue;
-            if (ticket.state === 'open') open++;
-            else if (ticket.state === 'void' || ticket.state === 'refunded') back[ticket.state]++;
-            const mine = facts.tickets.find((t) => t.number === ticket.number);
-            if (!mine) never(`ticket ${ticket.number} of ${id} is not in our books`);
-            if (mine?.state !== ticket.state)
-              never(`ticket ${ticket.number} is ${ticket.state}, we say ${mine?.state}`);
-          }
-        const whole = open + back.void + back.refunded;
-        const due = whole * PRICE.minor - back.void * BACK.void.minor - back.refunded * BACK.refund.minor;
-        const has = kept(product, acquirer, id);
-        if (has !== due)
-          never(`${id} (${order.status}) should keep ${due} and keeps ${has}: ${whole} tickets`);
-        if (whole > 0 && whole < facts.passengerIds.length)
+        const own = ticketsOf((one) => facts.passengerIds.includes(one));
+        for (const ticket of own) {
+          const mine = facts.tickets.find((t) => t.number === ticket.number);
+          if (!mine) never(`ticket ${ticket.number} of ${id} is not in our books`);
+          if (mine?.state !== ticket.state)
+            never(`ticket ${ticket.number} is ${ticket.state}, we say ${mine?.state}`);
+        }
+        if (own.length > 0 && own.length < facts.passengerIds.length)
           never(`${id} has tickets for some of its passengers`);
-        if (facts.end !== 'open' && open > 0) never(`${id} has ended as ${facts.end} and has tickets`);
+        if (facts.end !== 'open' && own.some((ticket) => ticket.state === 'open'))
+          never(`${id} has ended as ${facts.end} and has tickets`);
+        if (facts.total.minor !== facts.passengerIds.length * PRICE.minor)
+          never(`${id} costs ${facts.total.minor} for ${facts.passengerIds.length}`);
         const [first] = product.accounts.breaks(order, now);
         if (first) never(`the ledger of ${id} differs: ${first}`);
+      }
+      for (const { id } of books.orders.values()) {
+        if (id !== rootOf(id)) continue;
+        const tickets = ticketsOf((one) => one.startsWith(`${id}.`));
+        const of = (state: string) => tickets.filter((ticket) => ticket.state === state).length;
+        const due =
+          tickets.length * PRICE.minor - of('void') * BACK.void.minor - of('refunded') * BACK.refund.minor;
+        const has = kept(product, acquirer, id);
+        if (has !== due) never(`${id} should keep ${due} and keeps ${has}: ${tickets.length} tickets`);
+        const people = family(id).flatMap((order) => order.facts.passengerIds);
+        if (new Set(people).size !== people.length) never(`a passenger of ${id} is in two orders`);
+        // Each som of a payment is one order's.
+        for (const intent of till.intents.values()) {
+          const parts = family(id).flatMap((order) => order.facts.payments.filter((p) => p.id === intent.id));
+          const whole = parts.reduce((all, p) => all + p.amount.minor, 0);
+          if (parts.length > 1 && whole !== intent.captured.minor)
+            never(`the parts of ${intent.id} are ${whole} of ${intent.captured.minor}`);
+        }
       }
     },
   };

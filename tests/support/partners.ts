@@ -15,6 +15,8 @@ export type Partners = {
   /** Turns a part's fault dial, see partners/README.md; `calm` puts all of them back. */
   dial(part: Part | 'clock', settings: object): Promise<void>;
   calm(): Promise<void>;
+  /** A carrier of `atlas` flies otherwise; answers how many bookings are on that departure. */
+  changeFlight(change: object): Promise<number>;
   /** Everything the program has printed so far. */
   output(): string;
   stop(): Promise<void>;
@@ -51,21 +53,24 @@ export async function startPartners(options: { pacePercent?: number } = {}): Pro
   child.stdout?.on('data', hear);
   child.stderr?.on('data', hear);
   const url = await listening(child, () => printed);
-  const send = async (method: string, body?: object) => {
-    const response = await fetch(`${url}/dials`, {
+  const send = async (method: string, body?: object, path = '') => {
+    const response = await fetch(`${url}/dials${path}`, {
       method,
       headers: { 'dial-token': token, ...(body ? { 'content-type': 'application/json' } : {}) },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
     if (!response.ok) throw new Error(`the dial answered ${response.status}`);
+    return (await response.json()) as unknown;
   };
   return {
     url,
     databaseUrl: databaseUrl.toString(),
     gatewaySecret,
     keys: { nomad, atlas },
-    dial: (part, settings) => send('POST', { part, ...settings }),
-    calm: () => send('DELETE'),
+    dial: async (part, settings) => void (await send('POST', { part, ...settings })),
+    calm: async () => void (await send('DELETE')),
+    changeFlight: async (change) =>
+      ((await send('POST', change, '/flights')) as { bookings: number }).bookings,
     output: () => printed,
     stop: async () => {
       const gone = new Promise((resolve) => child.once('exit', resolve));

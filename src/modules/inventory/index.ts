@@ -4,6 +4,7 @@ import type { Money } from '#kernel/money.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { type BookingRow, readBooking, releaseExpired } from './db/bookings.ts';
+import { forgetChanges } from './db/changes.ts';
 import type { FlightChange, FlightName } from './db/flight-changes.ts';
 import { actsOf } from './domain/after-sale.ts';
 import { type AirportKeyOfCode, airportKeys } from './domain/airports.ts';
@@ -14,6 +15,7 @@ import type { InventoryDeps } from './use-cases/deps.ts';
 import { exchangeTickets } from './use-cases/exchange-tickets.ts';
 import { extendTimetable } from './use-cases/extend-timetable.ts';
 import { type HoldRequest, holdSeats } from './use-cases/hold-seats.ts';
+import { CHANGES_KEPT_HOURS, createHouseIndex } from './use-cases/house-index.ts';
 import { type HouseRef, issueTickets } from './use-cases/issue-tickets.ts';
 import type { HouseCall } from './use-cases/once.ts';
 import { type HousePlaces, placeMap } from './use-cases/place-map.ts';
@@ -31,7 +33,6 @@ import { voidTickets } from './use-cases/void-tickets.ts';
 export type { QuoteRow } from './db/after-sale.ts';
 export type { BookingRow } from './db/bookings.ts';
 export type { ExchangeRow } from './db/exchanges.ts';
-export type { HouseFlight } from './db/flights.ts';
 export { type AfterSaleAct, isAutomatic, OFFICE_ZONE } from './domain/after-sale.ts';
 export type { AirportKeyOfCode } from './domain/airports.ts';
 export { airport as houseStop } from './domain/airports.ts';
@@ -39,7 +40,9 @@ export { CARRIERS as HOUSE_CARRIERS, serviceName } from './domain/carriers.ts';
 export { FAMILY_RULES, fareBasis, isGround, modeOfFamily } from './domain/families.ts';
 export { refundSteps } from './domain/ground-families.ts';
 export { boardingOf } from './domain/ground-timetable.ts';
+export type { HouseFlight } from './domain/house-flight.ts';
 export type { HouseOffer } from './domain/offer.ts';
+export { SEATS_CHANNEL } from './use-cases/house-index.ts';
 export type { HouseAnswer, HouseCall } from './use-cases/once.ts';
 export type { HousePlaces };
 export { Refusal } from './use-cases/refusal.ts';
@@ -57,18 +60,29 @@ export function createInventory(given: {
   clock: Clock;
   airportKeyOfCode: AirportKeyOfCode;
   seed?: string;
+  /** Hears when the change log could not be read. */
+  report?: (error: unknown) => void;
 }) {
+  const { db, clock, report } = given;
+  const index = createHouseIndex({ db, clock, ...(report && { report }) });
   const deps: InventoryDeps = {
-    db: given.db,
-    clock: given.clock,
+    db,
+    clock,
     keys: airportKeys(given.airportKeyOfCode),
     seed: given.seed ?? DEFAULT_SEED,
+    index,
   };
+  /** Whatever it came to: others look for themselves. */
+  const told = <T>(change: Promise<T>): Promise<T> => change.finally(index.nudge);
   return {
     /** Writes what is missing of the rolling timetable; answers the number of new days. */
-    extendTimetable: () => extendTimetable(deps),
+    extendTimetable: () => told(extendTimetable(deps)),
     /** Ends overdue unpaid reservations; answers how many. */
-    releaseExpired: () => releaseExpired(deps.db, deps.clock.now().toISOString()),
+    releaseExpired: () => told(releaseExpired(deps.db, deps.clock.now().toISOString())),
+    /** Keeps the timetable in memory and in step with the database; until then each search reads what has changed first. */
+    follow: index.follow,
+    stop: index.stop,
+    forgetChanges: () => forgetChanges(deps.db, CHANGES_KEPT_HOURS),
     searchHouse: (query: HouseQuery) => searchHouse(deps, query),
     cheapestByDay: (query: CalendarQuery) => cheapestByDay(deps, query),
     /** The offer at today's price, and what its id promised before (tyiyn). @throws Refusal */
@@ -103,7 +117,7 @@ export function createInventory(given: {
       name: FlightName,
       change: FlightChange,
       tell: (tx: Tx, bookingId: string, mode: Mode) => Promise<void>,
-    ) => changeDeparture(deps, name, change, tell),
+    ) => told(changeDeparture(deps, name, change, tell)),
     retrieve: (id: string) => readBooking(deps.db, id),
     settle: (opId: string, sentAt: Instant) => settleOperation(deps, opId, sentAt),
   };

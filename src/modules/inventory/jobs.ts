@@ -17,4 +17,11 @@ export const inventoryJobs = ({ inventory }: { inventory: Inventory }): Job[] =>
       await inventory.releaseExpired();
     },
   },
+  {
+    name: 'inventory.forget-changes',
+    cron: '20 18 * * *',
+    run: async () => {
+      await inventory.forgetChanges();
+    },
+  },
 ];

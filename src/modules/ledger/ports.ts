@@ -70,6 +70,18 @@ export type ExchangedTickets = Omit<ReturnedTickets, 'parts' | 'contract'> & {
   readonly parts: ExchangeParts;
 };
 
+/** Passengers of a sold order who left for one of their own: their part of the sale and of what was paid. Told of for both orders. */
+export type SplitOrder = {
+  readonly id: string;
+  readonly orderId: string;
+  readonly childId: string;
+  readonly supplierId: string;
+  readonly price: SaleParts;
+  readonly moved: Money;
+  readonly contract: IssuedSale['contract'];
+  readonly at: Instant;
+};
+
 /** Where the ledger reads what happened; given by the composition, because modules that post will use the ledger. */
 export type Source<T> = {
   /** Orders after `after` by id that changed since an instant, in the order of their ids. */
@@ -81,4 +93,5 @@ export type Sources = {
   readonly sales: Source<IssuedSale>;
   readonly returns: Source<ReturnedTickets>;
   readonly exchanges: Source<ExchangedTickets>;
+  readonly splits: Source<SplitOrder>;
 };

@@ -9,6 +9,7 @@ import { zOrder } from './domain/order-shapes.ts';
 import { zBookingOutlook, zOrderOutlook } from './domain/outlook-shapes.ts';
 import { zOrderPayment, zPayWish } from './domain/payment-shapes.ts';
 import { zReturn, zReturnChoices } from './domain/return-shapes.ts';
+import { zSplit, zSplitChoices } from './domain/split-shapes.ts';
 
 export * from './domain/booking-shapes.ts';
 export type {
@@ -22,6 +23,7 @@ export * from './domain/order-shapes.ts';
 export type { BookingOutlook, OrderOutlook } from './domain/outlook-shapes.ts';
 export type { OrderPayment } from './domain/payment-shapes.ts';
 export type { Return, ReturnChoices, ReturnLine } from './domain/return-shapes.ts';
+export type { Split, SplitChoices } from './domain/split-shapes.ts';
 
 const zId = z.strictObject({ id: z.string().max(64) });
 const zOfferId = z.string().min(1, { error: 'orders.fare_required' }).max(400);
@@ -443,3 +445,40 @@ export const exchangeReceiptPath = (
   exchangeId: string,
   locale: z.output<typeof zLocale>,
 ): string => `/api/orders/${id}/exchanges/${exchangeId}/receipt.pdf?locale=${locale}`;
+
+export const readSplitChoices = endpoint({
+  method: 'GET',
+  path: '/api/orders/:id/splits',
+  access: 'visitor',
+  summary:
+    'Which passengers may leave an order for one of their own, and what each order would hold and cost',
+  params: zId,
+  /** Who would leave, by id, separated by commas. */
+  query: z.strictObject({ leave: z.string().max(1_200).optional() }),
+  output: zSplitChoices,
+});
+
+export const splitOrder = endpoint({
+  method: 'POST',
+  path: '/api/orders/:id/splits',
+  access: 'visitor',
+  summary: 'Chosen passengers leave for an order of their own; cannot be undone (Idempotency-Key honoured)',
+  params: zId,
+  body: z.strictObject({
+    passengerIds: z.array(z.string().max(64)).max(18),
+    agreed: z.boolean(),
+    /** What the new order costs, as the buyer saw it; another sum answers 409 `orders.quote_differs`. */
+    total: zMoney,
+  }),
+  output: zSplit,
+  status: 201,
+});
+
+export const readSplit = endpoint({
+  method: 'GET',
+  path: '/api/orders/:id/splits/:splitId',
+  access: 'visitor',
+  summary: 'What became of a split',
+  params: z.strictObject({ id: z.string().max(64), splitId: z.string().max(64) }),
+  output: zSplit,
+});

@@ -6,5 +6,7 @@ export const orderSold = eventType<{ orderId: string }>('orders.sold');
 export const orderReturned = eventType<{ orderId: string }>('orders.returned');
 /** The supplier has exchanged tickets of an order. */
 export const orderExchanged = eventType<{ orderId: string }>('orders.exchanged');
+/** Passengers of a sold order have left it for one of their own. */
+export const orderSplit = eventType<{ orderId: string; childId: string }>('orders.split');
 /** An order of somebody who paid needs a person: told to staff within five minutes. */
 export const orderNeedsStaff = eventType<{ orderId: string; reason: string }>('orders.needs-staff');

@@ -66,7 +66,15 @@ test('many visitors at one address keep so many together; those at another addre
 });
 
 test('the guard is that they wait for each other: without it a rush gets more than five', async () => {
-  vi.mocked(unpaid.lockPlacing).mockResolvedValue();
+  let there = 0;
+  let open = () => {};
+  const all = new Promise<void>((done) => {
+    open = done;
+  });
+  vi.mocked(unpaid.lockPlacing).mockImplementation(() => {
+    if (++there === 12) open();
+    return all;
+  });
   const { placed } = await rush(Array(12).fill(visitor('hoarder')));
   expect(placed.length).toBeGreaterThan(5);
 });

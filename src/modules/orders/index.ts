@@ -6,6 +6,7 @@ import { ordersRoutes } from './routes.ts';
 import { listExchanges } from './use-cases/list-exchanges.ts';
 import { listReturns } from './use-cases/list-returns.ts';
 import { listSales } from './use-cases/list-sales.ts';
+import { listSplits } from './use-cases/list-splits.ts';
 import { resendRefunds } from './use-cases/resend-refund.ts';
 import { type Serving, servingOf } from './use-cases/serving.ts';
 
@@ -26,6 +27,8 @@ export type Orders = {
   readonly returns: ReturnType<typeof listReturns>;
   /** What of them was exchanged. */
   readonly exchanges: ReturnType<typeof listExchanges>;
+  /** What passengers took along who left an order for one of their own. */
+  readonly splits: ReturnType<typeof listSplits>;
   /** For service requests. */
   readonly serving: Serving;
 };
@@ -37,5 +40,6 @@ export const createOrders = (deps: OrdersDeps): Orders => ({
   sales: listSales(deps.db),
   returns: listReturns(deps.db),
   exchanges: listExchanges(deps.db),
+  splits: listSplits(deps.db),
   serving: servingOf(deps),
 });

@@ -23,6 +23,7 @@ import { runOperation } from './use-cases/run-operation.ts';
 import { settleOperation } from './use-cases/settle-operation.ts';
 import { sweep } from './use-cases/sweep.ts';
 import { tellSchedule } from './use-cases/tell-schedule.ts';
+import { tellSplit } from './use-cases/tell-split.ts';
 import { sendLetter } from './use-cases/write-letter.ts';
 
 const zOperation = z.object({ operationId: z.string() });
@@ -32,6 +33,7 @@ const zLetter = zOrderId.extend({
 });
 const zSupplierNews = z.object({ supplierId: z.string(), bookingId: z.string() });
 const zReturned = z.object({ returnId: z.string() });
+const zSplit = z.object({ splitId: z.string() });
 const zExchanged = z.object({ exchangeId: z.string() });
 const zNews = z.object({
   orderId: z.string(),
@@ -54,17 +56,21 @@ export function ordersJobs(deps: OrdersDeps): Job[] {
   });
   const news = (name: string, on: Parameters<typeof applyPayment>[1]['on']) =>
     job(name, zNews, ({ orderId, intentId, amount, asked, method, code, key, purpose }) =>
-      applyPayment(deps, {
-        orderId,
-        intentId,
-        on,
-        ...(amount ? { amount } : {}),
-        ...(asked ? { asked } : {}),
-        ...(method ? { method } : {}),
-        ...(code ? { code } : {}),
-        ...(key ? { key } : {}),
-        ...(purpose ? { purpose } : {}),
-      }),
+      applyPayment(
+        deps,
+        {
+          orderId,
+          intentId,
+          on,
+          ...(amount ? { amount } : {}),
+          ...(asked ? { asked } : {}),
+          ...(method ? { method } : {}),
+          ...(code ? { code } : {}),
+          ...(key ? { key } : {}),
+          ...(purpose ? { purpose } : {}),
+        },
+        { sendNow: true },
+      ),
     );
   return [
     job(JOBS.run, zOperation, ({ operationId }) => runOperation(deps, operationId)),
@@ -73,6 +79,7 @@ export function ordersJobs(deps: OrdersDeps): Job[] {
     job(JOBS.deliver, zOrderId, ({ orderId }) => deliverReceipts(deps, orderId)),
     job(JOBS.returned, zReturned, ({ returnId }) => deliverReturn(deps, returnId)),
     job(JOBS.exchanged, zExchanged, ({ exchangeId }) => deliverExchange(deps, exchangeId)),
+    job(JOBS.split, zSplit, ({ splitId }) => tellSplit(deps, splitId)),
     job(JOBS.lapse, zExchanged, ({ exchangeId }) => lapseExchange(deps, exchangeId)),
     job(JOBS.letter, zLetter, ({ orderId, template }) => sendLetter(deps, orderId, template)),
     job(JOBS.schedule, zOrderId, ({ orderId }) => tellSchedule(deps, orderId)),

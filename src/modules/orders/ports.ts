@@ -86,7 +86,24 @@ export type Letter =
       template: 'payment-refunded';
       data: LetterData & {
         amount: Money;
-        reason: 'not_issued' | 'late' | 'twice' | 'other' | 'voided' | 'returned' | 'not_exchanged';
+        reason:
+          | 'not_issued'
+          | 'late'
+          | 'twice'
+          | 'other'
+          | 'voided'
+          | 'returned'
+          | 'not_exchanged'
+          | 'resent';
+      };
+    }
+  | {
+      template: 'order-split';
+      data: LetterData & {
+        /** The number of their order, who left for it, and what this one costs without them. */
+        other: string;
+        passengers: readonly string[];
+        total: Money;
       };
     }
   | {
@@ -218,6 +235,8 @@ export type OrdersDeps = {
       returnPath: string;
       phone?: string;
       contractId?: string;
+      /** In the transaction in which the gateway's page or question becomes known. */
+      opened?: (tx: Tx, intentId: string) => Promise<void>;
     }): Promise<{ intentId: string; paid: boolean; redirectUrl: string | null }>;
     waysToPay(contractId: string | null, currency: Currency): Promise<PayWay[]>;
     confirmCode(intentId: string, code: string): Promise<void>;
@@ -225,7 +244,7 @@ export type OrdersDeps = {
     paymentsOf(db: Executor, orderId: string): Promise<PaymentView[]>;
     refund(
       tx: Tx,
-      request: { intentId: string; amount: Money; reason: string; key?: string },
+      request: { intentId: string; amount: Money; reason: string; key?: string; orderId?: string },
     ): Promise<unknown>;
     recheck(intentId: string): Promise<unknown>;
   };

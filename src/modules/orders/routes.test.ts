@@ -49,6 +49,7 @@ test('another visitor’s booking or order answers exactly as one that does not 
     quoteExchange: { passengerIds: ['p'], dates: ['2027-03-01'] },
     confirmExchange: { agreed: true, total: { minor: 1, currency: 'KGS' } },
     payExchange: { method: 'card' },
+    splitOrder: { passengerIds: ['p'], agreed: true, total: { minor: 1, currency: 'KGS' } },
   };
   const tried: string[] = [];
   for (const [name, endpoint] of Object.entries(api) as [string, Endpoint][]) {
@@ -61,6 +62,7 @@ test('another visitor’s booking or order answers exactly as one that does not 
         .replace(':returnId', 'r')
         .replace(':exchangeId', 'e')
         .replace(':asked', 'a')
+        .replace(':splitId', 's')
         .replace(':paymentId', 'p');
     const known = endpoint.path.startsWith('/api/bookings') ? bookingId : orderId;
     const method = endpoint.method as 'GET' | 'POST' | 'PUT';
@@ -101,8 +103,11 @@ test('another visitor’s booking or order answers exactly as one that does not 
     'readReturn',
     'readReturnChoices',
     'readReturnReceipt',
+    'readSplit',
+    'readSplitChoices',
     'resendCode',
     'savePassengers',
+    'splitOrder',
     'watchOrder',
     'withdrawExchange',
   ]);

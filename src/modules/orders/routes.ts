@@ -27,9 +27,12 @@ import { readOrder } from './use-cases/read-order.ts';
 import { readBookingOutlook, readOrderOutlook } from './use-cases/read-outlook.ts';
 import { readPayWays } from './use-cases/read-pay-ways.ts';
 import { readReturnChoices } from './use-cases/read-return-choices.ts';
+import { readSplitChoices } from './use-cases/read-split-choices.ts';
 import { savePassengers } from './use-cases/save-passengers.ts';
 import { hashVisitor } from './use-cases/sealed-data.ts';
+import { splitOrder } from './use-cases/split-order.ts';
 import { readReturn } from './use-cases/view-return.ts';
+import { readSplit } from './use-cases/view-split.ts';
 import { watchOrder } from './use-cases/watch-order.ts';
 
 /** Lines of one visitor and of one address that are open at once: a page needs one. */
@@ -128,6 +131,17 @@ export function ordersRoutes(app: FastifyInstance, deps: OrdersDeps): void {
       () => payExchange(deps, caller, params),
     ),
   );
+  route(app, api.readSplitChoices, ({ params, query, caller }) =>
+    readSplitChoices(deps, caller, params.id, query.leave?.split(',').filter(Boolean) ?? []),
+  );
+  route(app, api.splitOrder, ({ params, body, caller, request }) =>
+    idempotent(
+      deps,
+      { scope: scope('split', caller), key: idempotencyKey(request), body: { ...params, ...body } },
+      () => splitOrder(deps, caller, params.id, body),
+    ),
+  );
+  route(app, api.readSplit, ({ params, caller }) => readSplit(deps, caller, params));
   route(app, api.withdrawExchange, ({ params, caller }) => withdrawExchange(deps, caller, params));
   route(app, api.readExchangeReceipt, async ({ params, query, caller, reply }) => {
     const locale = query.locale ?? caller.locale;

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { addDays } from '#kernel/dates.ts';
 import { supplierNews } from '#modules/supply/events.ts';
 import { announce } from '#platform/jobs/events.ts';
 import { testClock } from '../../../tests/support/clock.ts';
@@ -9,7 +10,9 @@ import { placed, visitor } from './testing/buy.ts';
 import { createWorld, type World } from './testing/orders-world.ts';
 import { acceptSchedule } from './use-cases/accept-schedule.ts';
 import { checkSchedules } from './use-cases/check-schedule.ts';
+import { confirmExchange } from './use-cases/confirm-exchange.ts';
 import { confirmReturn } from './use-cases/confirm-return.ts';
+import { quoteExchange } from './use-cases/quote-exchange.ts';
 import { quoteReturn } from './use-cases/quote-return.ts';
 import { readDocument } from './use-cases/read-document.ts';
 import { readOrder } from './use-cases/read-order.ts';
@@ -140,6 +143,34 @@ test.each([
   await world.runJobs();
   expect(world.payments.refunds.map((r) => r.amount)).toEqual([price.total]);
   expect(await read(id)).toMatchObject({ status: 'refunded', schedule: null });
+});
+
+test('a flight that is moved by two hours is exchanged without a fee of ours; who flies others then is asked nothing more', async () => {
+  const id = await sold();
+  const { passengers, slices } = await read(id);
+  const passengerIds = passengers.map((p) => p.id);
+  const dates = [addDays(slices[0]?.segments[0]?.departs.slice(0, 10) ?? '', 2)];
+  const offer = async () =>
+    (await quoteExchange(world.deps, who, id, { passengerIds, dates, instead: undefined })).offers[0];
+  await carrierChanges(id, { minutes: 30 });
+  expect((await offer())?.lines[0]?.fee.minor).toBeGreaterThan(0);
+  await carrierChanges(id, { minutes: 120 });
+  // The carrier changes tickets for nothing when it flies otherwise.
+  world.supplier.changeFeeMinor = 0;
+  world.supplier.dearerMinor = 0;
+  const free = await offer();
+  if (!free) throw new Error('nothing is offered');
+  expect(free).toMatchObject({ due: { minor: 0 }, back: { minor: 0 } });
+  expect(free.lines.map((line) => line.fee.minor)).toEqual(passengerIds.map(() => 0));
+  const open = (await read(id)).schedule?.id ?? '';
+  await confirmExchange(world.deps, who, { id, exchangeId: free.id }, { agreed: true, total: free.total });
+  await world.runJobs();
+  const after = await read(id);
+  expect(after.tickets.filter((t) => t.state === 'open').every((t) => t.replaces !== null)).toBe(true);
+  expect(after).toMatchObject({ schedule: null, actor: 'nobody' });
+  await expect(acceptSchedule(world.deps, who, id, open)).rejects.toMatchObject({
+    code: 'orders.schedule_differs',
+  });
 });
 
 test('a cancelled flight cannot be accepted', async () => {

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { soms } from '#kernel/money.ts';
+import { sign } from '#platform/crypto/signature.ts';
 import { listen } from '#platform/jobs/events.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import { runJobsOnce } from '#platform/jobs/runner.ts';
@@ -11,7 +12,6 @@ import { type TestDatabase, testDatabase } from '../../../tests/support/database
 import { testLog } from '../../../tests/support/log.ts';
 import { type Partners, startPartners } from '../../../tests/support/partners.ts';
 import { testServer } from '../../../tests/support/server.ts';
-import { sign } from './adapters/acquirer/signature.ts';
 import { paymentCaptured, paymentDeclined } from './events.ts';
 import { createAcquirer, createPayments, type Payments } from './index.ts';
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { endpoint } from '#kernel/endpoint.ts';
 import type { Mode } from '#kernel/mode.ts';
 import { zCabin, zCategory, zInstant, zLocalDateTime, zMode, zMoney } from '#kernel/schemas.ts';
 import { zCarriage } from './domain/places.ts';
@@ -93,3 +94,16 @@ export const zSupplierPrice = z.object({
   taxes: z.array(zTax),
 });
 export type SupplierPrice = z.output<typeof zSupplierPrice>;
+
+/** Where a supplier tells its news; the path of the address we give it. */
+export const newsPath = (supplier: string): string => `/api/webhooks/supplier/${supplier}`;
+
+/** A supplier's own call: signed, raw bytes; answers once it is stored, also for one that came before. */
+export const supplierCallback = endpoint({
+  method: 'POST',
+  path: newsPath(':supplier'),
+  access: 'public',
+  summary: 'Signed news from a supplier: one of its reservations has changed',
+  params: z.strictObject({ supplier: z.string().max(40) }),
+  output: z.object({ received: z.literal(true) }),
+});

@@ -1,6 +1,8 @@
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Pool, PoolClient } from 'pg';
+import { preparePool } from './connection.ts';
+import { closeUnit, openUnit } from './unit.ts';
 
 /** The database or a transaction on it: every query is a function that takes one of these first. */
 export type Db = NodePgDatabase<Record<string, never>>;
@@ -8,15 +10,26 @@ export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 /** For a query that may run inside a transaction or by itself. */
 export type Executor = Db | Tx;
 
-export const connect = (pool: Pool): Db => drizzle(pool) as unknown as Db;
+export function connect(pool: Pool): Db {
+  preparePool(pool);
+  return drizzle(pool) as unknown as Db;
+}
 
 const RETRY = new Set(['40001', '40P01']);
 
-/** Runs `work` in one transaction; a serialisation failure or deadlock is tried again (three times), anything else is thrown. */
-export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+/**
+ * Runs `work` in one transaction; a serialisation failure or deadlock is tried again (three times), anything else is thrown.
+ * `patienceMs` bounds each of its statements.
+ */
+export async function inTransaction<T>(
+  db: Db,
+  work: (tx: Tx) => Promise<T>,
+  { patienceMs }: { patienceMs?: number } = {},
+): Promise<T> {
+  const begin = patienceMs ? `begin; set local statement_timeout = ${patienceMs}` : 'begin';
   for (let attempt = 1; ; attempt++) {
     try {
-      return await transact(db, 'begin', work);
+      return await transact(db, begin, work);
     } catch (error) {
       if (attempt >= 3 || !RETRY.has(sqlState(error) ?? '')) throw error;
     }
@@ -33,25 +46,44 @@ export async function allAtOnce(tx: Tx, writes: readonly SQLWrapper[]): Promise<
 export const inSnapshot = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
   transact(db, 'begin isolation level repeatable read read only', work);
 
+const wrapped = new WeakMap<PoolClient, Tx>();
+function txOf(client: PoolClient): Tx {
+  const known = wrapped.get(client);
+  if (known) return known;
+  const tx = drizzle(client) as unknown as Tx;
+  wrapped.set(client, tx);
+  return tx;
+}
+
 /**
- * One transaction on a connection of the pool. The connection is given back whatever happens, also when it is dead already at BEGIN:
- * drizzle's own transaction keeps it then for ever, and the pool runs dry after a few crashes of the database.
+ * One transaction on a connection of the pool. BEGIN goes out with the first statement and COMMIT with the last ones that were sent, so that neither
+ * costs a wait. The connection is given back whatever happens, also when it is dead already at BEGIN: drizzle's own transaction keeps it then for
+ * ever, and the pool runs dry after a few crashes of the database.
  */
 async function transact<T>(db: Db, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client: PoolClient = await (db as unknown as { $client: Pool }).$client.connect();
+  const unit = openUnit(client);
   let broken: Error | undefined;
   try {
-    await client.query(begin);
-    const result = await work(drizzle(client) as unknown as Tx);
-    await client.query('commit');
+    unit.send(client.query(begin));
+    const result = await work(txOf(client));
+    unit.write();
+    const ended = client.query('commit').catch((error: Error) => error);
+    await unit.sent();
+    const end = await ended;
+    if (end instanceof Error) throw end;
+    // What PostgreSQL answers to COMMIT when a statement before it has failed.
+    if (end.command !== 'COMMIT') throw new Error('the transaction was rolled back');
+    unit.committed(db);
     return result;
   } catch (error) {
     // A connection that cannot even undo is of no use to anybody.
     await client.query('rollback').catch((dead: Error) => {
       broken = dead;
     });
-    throw error;
+    throw sqlState(error) === AFTER_FAILURE ? ((await unit.failure()) ?? error) : error;
   } finally {
+    closeUnit(client);
     client.release(broken);
   }
 }
@@ -81,3 +113,5 @@ export function databaseTrouble(error: unknown): 'full' | 'away' | null {
 
 export const UNIQUE_VIOLATION = '23505';
 export const CHECK_VIOLATION = '23514';
+/** Of statements that follow one that failed: they do not say what was wrong. */
+const AFTER_FAILURE = '25P02';

@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm';
 import type { Executor } from '../db/database.ts';
+import { hint } from '../db/hints.ts';
+import { ask, gather } from '../db/unit.ts';
 
 export type JobOptions = {
   /** Not before this instant. */
@@ -19,16 +20,38 @@ export type Job = {
   readonly mayOverlap?: boolean;
 };
 
-/** Queues a job in the same transaction as the change that needs it. */
+type Spec = Record<'identifier' | 'payload' | 'run_at' | 'max_attempts' | 'job_key', unknown>;
+
+const JOBS = {
+  write: (tx: Executor, specs: readonly Spec[]) => {
+    // Of several under one key the last counts.
+    const latest = new Map(specs.map((spec) => [spec.job_key ?? spec, spec]));
+    return ask(tx, 'select platform.add_jobs($1::jsonb)', [JSON.stringify([...latest.values()])]);
+  },
+  committed: (db: Executor, specs: readonly Spec[]) => {
+    const now = new Date().toISOString();
+    if (specs.some(({ run_at }) => run_at === null || (run_at as string) <= now)) wakeWorkers(db);
+  },
+};
+
+/** What graphile-worker listens to. */
+const wakeWorkers = (db: Executor) => hint(db, 'jobs:insert', '{"r":0,"count":1}');
+
+/** Queues a job in the same transaction as the change that needs it: all of a transaction are written at once, at its end. */
 export async function addJob(
   db: Executor,
   name: string,
   payload: object,
   options: JobOptions = {},
 ): Promise<void> {
-  await db.execute(sql`select graphile_worker.add_job(
-    ${name}::text, ${JSON.stringify(payload)}::json,
-    run_at := ${options.runAt?.toISOString() ?? null}::timestamptz,
-    max_attempts := ${options.maxAttempts ?? 25}::int,
-    job_key := ${options.key ?? null}::text)`);
+  const spec: Spec = {
+    identifier: name,
+    payload,
+    run_at: options.runAt?.toISOString() ?? null,
+    max_attempts: options.maxAttempts ?? 25,
+    job_key: options.key ?? null,
+  };
+  if (gather(db, JOBS, spec)) return;
+  await JOBS.write(db, [spec]);
+  JOBS.committed(db, [spec]);
 }

@@ -1,12 +1,15 @@
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
+import { wireInBrowser } from './wire-in-browser.ts';
 
 const RELOAD = 'window.location.reload();';
 const GUARDED = 'if (!window.saparReloadOnce?.()) return { default() { throw error; } };';
 
+const WIRE = /[\\/]src[\\/](kernel|modules)[\\/].+\.ts$/;
+
 /**
- * Two changes for the browser's bundle alone. The wire's schemas are checked by the server, so browsers get a stand-in for zod that keeps
- * `api.ts` importable (method, path) without its weight. And the router's own reload after a chunk failed to load obeys the guard of spec §9:
+ * Two changes for the browser's bundle alone. The wire's schemas are checked by the server, so browsers get `api.ts` without them (method,
+ * path, shared words) and a stand-in for what is left of zod. And the router's own reload after a chunk failed to load obeys the guard of spec §9:
  * when it may not reload, the screen is the error page.
  */
 export function browserDiet(): Plugin {
@@ -22,6 +25,7 @@ export function browserDiet(): Plugin {
       return id === 'zod' ? join(root, 'src/web/api/zod-in-browser.ts') : undefined;
     },
     transform(code, id) {
+      if (WIRE.test(id)) return { code: wireInBrowser(code), map: null };
       if (!/react-router.*routeModules\.(m?js)/.test(id) || !code.includes(RELOAD)) return undefined;
       return {
         code: code.replace(RELOAD, GUARDED),

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import compile from 'icu-minify/compile';
 import type { Plugin } from 'vite';
 import { LOCALES, type Locale } from '../../kernel/locale.ts';
+import { PARTS, type Part, partOfRoute } from '../i18n/word-parts.ts';
 
 /** Catalogues that only e-mails, documents and staff read; browsers never download them. */
 const NOT_FOR_BROWSERS = new Set(['documents.json', 'identity.json', 'notifications.json']);
-/** What the home page says: it comes with the first page; the rest follows with the screens that need it. */
+/** What the home page says: it comes with every page. */
 const FIRST = new Set([
   'account.json',
   'common.json',
@@ -16,19 +17,24 @@ const FIRST = new Set([
   'search.json',
   'shell.json',
 ]);
-/** Sections of those that only the later screens say. */
-const LATER = new Set([
+/** What is said only once there is an order, or to whoever is signed in. */
+const AFTER = new Set([
   'account.login',
   'account.profile',
-  'search.card',
-  'search.fare',
-  'search.filters',
-  'search.results',
+  'balance.json',
+  'colors.json',
+  'order.json',
+  'requests.json',
 ]);
-/** Screens that need nothing but the first words. */
-const FIRST_ROUTES =
-  /\/src\/web\/routes\/public\/(home|news|news-article|content-page|policy-en|bad-access)\.tsx$/;
-export type Part = 'first' | 'rest' | 'all';
+/** Sections of the first catalogues that the screens of the sale say. */
+const LATER = new Set(['search.card', 'search.fare', 'search.filters', 'search.results']);
+
+/** The part in which a section of a catalogue travels. */
+export function partOf(file: string, section: string): Part {
+  const named = `${file.replace(/\.json$/, '')}.${section}`;
+  if (AFTER.has(file) || AFTER.has(named)) return 'after';
+  return FIRST.has(file) && !LATER.has(named) ? 'first' : 'sale';
+}
 
 type Tree = { [key: string]: string | Tree };
 type Compiled = { [key: string]: ReturnType<typeof compile> | Compiled };
@@ -41,15 +47,14 @@ const compileTree = (tree: Tree): Compiled =>
     ]),
   );
 
-/** One module's text: the public catalogues of a language, their ICU messages compiled. */
-export function wordsModule(root: string, locale: Locale, part: Part): string {
+/** One module's text: the public catalogues of a language or one part of them, their ICU messages compiled. */
+export function wordsModule(root: string, locale: Locale, part: Part | 'all'): string {
   const folder = join(root, 'src/words', locale);
   const names = readdirSync(folder).filter((n) => n.endsWith('.json') && !NOT_FOR_BROWSERS.has(n));
   const all = names.sort().map((file) => {
     const name = file.replace(/\.json$/, '');
     const sections = Object.entries(JSON.parse(readFileSync(join(folder, file), 'utf8')) as Tree).filter(
-      ([section]) =>
-        part === 'all' || (FIRST.has(file) && !LATER.has(`${name}.${section}`)) === (part === 'first'),
+      ([section]) => part === 'all' || partOf(file, section) === part,
     );
     return [name, compileTree(Object.fromEntries(sections))] as const;
   });
@@ -58,11 +63,11 @@ export function wordsModule(root: string, locale: Locale, part: Part): string {
 
 const ID = 'virtual:words/';
 const URLS = 'virtual:words-urls';
-const REST = 'src/web/i18n/rest-of-words.ts';
+const LOADER = 'src/web/i18n/browser-words.ts';
 
 /**
- * Serves the catalogues as `virtual:words/{locale}` (the server holds all three) and as two hashed, cacheable files a language for browsers,
- * whose addresses are in `virtual:words-urls`. Every screen waits for the second file but those of the list above.
+ * Serves the catalogues as `virtual:words/{locale}` (the server holds all three) and as hashed, cacheable files for browsers, one a language
+ * and part, whose addresses are in `virtual:words-urls`. No screen is shown before the words that it says are here.
  */
 export function words(): Plugin {
   let root = process.cwd();
@@ -83,11 +88,11 @@ export function words(): Plugin {
     resolveId: (id) => (id.startsWith(ID) || id === URLS ? `\0${id}` : undefined),
     load(id) {
       if (id === `\0${URLS}`) {
-        const urls = LOCALES.map((l) => [l, { first: url(l, 'first'), rest: url(l, 'rest') }]);
+        const urls = LOCALES.map((l) => [l, Object.fromEntries(PARTS.map((part) => [part, url(l, part)]))]);
         return `export default ${JSON.stringify(Object.fromEntries(urls))}`;
       }
       if (id.startsWith(`\0${ID}`)) {
-        const [locale, part = 'all'] = id.slice(ID.length + 1).split('/') as [Locale, Part?];
+        const [locale, part = 'all'] = id.slice(ID.length + 1).split('/') as [Locale, (Part | 'all')?];
         const folder = join(root, 'src/words', locale);
         for (const name of readdirSync(folder)) this.addWatchFile(join(folder, name));
         return wordsModule(root, locale, part);
@@ -95,15 +100,18 @@ export function words(): Plugin {
       return undefined;
     },
     transform(code, id) {
-      const file = id.split('?')[0] ?? id;
-      if (this.environment.name !== 'client' || FIRST_ROUTES.test(file)) return undefined;
-      if (id !== file || !/\/src\/web\/routes\/.+\.tsx$/.test(file)) return undefined;
-      return { code: `import ${JSON.stringify(join(root, REST))};\n${code}`, map: null };
+      const screen = /\/src\/web\/(routes\/.+)\.tsx$/.exec(id)?.[1];
+      if (this.environment.name !== 'client' || !screen || partOfRoute(screen) === 'first') return undefined;
+      const loader = JSON.stringify(join(root, LOADER));
+      return {
+        code: `import { loadWords } from ${loader};\n${code}\nawait loadWords(${JSON.stringify(partOfRoute(screen))});`,
+        map: null,
+      };
     },
     generateBundle() {
       if (this.environment.name !== 'client') return;
       for (const locale of LOCALES)
-        for (const part of ['first', 'rest'] as const)
+        for (const part of PARTS)
           this.emitFile({
             type: 'asset',
             fileName: fileName(locale, part),

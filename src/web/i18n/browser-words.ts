@@ -1,5 +1,6 @@
 import urls from 'virtual:words-urls';
 import { DEFAULT_LOCALE, isLocale, type Locale } from '#kernel/locale.ts';
+import { type Part, partsUpTo } from './word-parts.ts';
 import type { Words } from './words.ts';
 
 /** The page's language, as the server wrote it. */
@@ -8,24 +9,25 @@ export function pageLocale(): Locale {
   return isLocale(said) ? said : DEFAULT_LOCALE;
 }
 
-/** The words the browser has so far; both files add to it. */
+/** The words the browser has so far; every part adds to it. */
 export const browserWords = {} as Words;
 
-async function load(url: string): Promise<void> {
+const loading = new Map<Part, Promise<void>>();
+
+async function load(part: Part): Promise<void> {
+  const url = urls[pageLocale()][part];
   const loaded = (await import(/* @vite-ignore */ url)) as { default: Record<string, object> };
   const all: Record<string, object> = browserWords;
   for (const [name, sections] of Object.entries(loaded.default)) all[name] = { ...all[name], ...sections };
 }
 
-let first: Promise<void> | undefined;
-let rest: Promise<void> | undefined;
-
-export function loadFirstWords(): Promise<void> {
-  first ??= load(urls[pageLocale()].first);
-  return first;
-}
-
-export function loadRestOfWords(): Promise<void> {
-  rest ??= load(urls[pageLocale()].rest);
-  return rest;
+/** Resolves once all words up to a part are here. */
+export async function loadWords(upTo: Part): Promise<void> {
+  await Promise.all(
+    partsUpTo(upTo).map((part) => {
+      const known = loading.get(part) ?? load(part);
+      loading.set(part, known);
+      return known;
+    }),
+  );
 }

@@ -3,6 +3,8 @@ declare module 'virtual:words/*' {
   export default words;
 }
 declare module 'virtual:words-urls' {
-  const urls: Readonly<Record<import('../../kernel/locale.ts').Locale, { first: string; rest: string }>>;
+  const urls: Readonly<
+    Record<import('../../kernel/locale.ts').Locale, Record<import('./word-parts.ts').Part, string>>
+  >;
   export default urls;
 }

@@ -7,6 +7,7 @@ import type ground from '#words/ru/ground.json';
 import type home from '#words/ru/home.json';
 import type order from '#words/ru/order.json';
 import type orders from '#words/ru/orders.json';
+import type outlook from '#words/ru/outlook.json';
 import type payments from '#words/ru/payments.json';
 import type requests from '#words/ru/requests.json';
 import type search from '#words/ru/search.json';
@@ -24,6 +25,7 @@ export type Words = {
   home: typeof home;
   order: typeof order;
   orders: typeof orders;
+  outlook: typeof outlook;
   payments: typeof payments;
   requests: typeof requests;
   search: typeof search;

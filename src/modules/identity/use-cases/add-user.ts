@@ -10,24 +10,28 @@ import { hashPassword } from './password-hash.ts';
 export type NewUser = {
   id: string;
   email: string;
-  password: string;
   surname: string;
   name: string;
   patronymic?: string;
   birthdate: LocalDate | null;
   locale: Locale;
   roles: readonly Role[];
-};
+} & ({ password: string } | { passwordHash: string });
 
-/** Adds a user; one whose address is known already is left as they are. True when they are new. */
+/** Adds a user with a password or the PHC string of one; one whose address is known already is left as they are. True when they are new. */
 export async function addUser(db: Executor, clock: Clock, user: NewUser): Promise<boolean> {
   if (await userByEmail(db, emailKey(user.email))) return false;
-  const { password, patronymic, roles, ...row } = user;
+  const { id, surname, name, birthdate, locale } = user;
   return insertUser(db, {
-    ...row,
-    patronymic: patronymic ?? null,
-    roles: [...roles],
-    passwordHash: await hashPassword(password),
+    id,
+    email: user.email,
+    passwordHash: 'password' in user ? await hashPassword(user.password) : user.passwordHash,
+    surname,
+    name,
+    patronymic: user.patronymic ?? null,
+    birthdate,
+    locale,
+    roles: [...user.roles],
     createdAt: clock.now(),
   });
 }

@@ -3,6 +3,7 @@ import type { Instant, LocalDateTime } from '#kernel/dates.ts';
 import type { Currency } from '#kernel/money.ts';
 import type { Category } from '#kernel/passengers.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
+import { ask, send } from '#platform/db/unit.ts';
 import type { TicketState } from '../domain/after-sale.ts';
 import type { BookingState } from '../domain/booking.ts';
 import type { CarrierCode } from '../domain/carriers.ts';
@@ -75,44 +76,54 @@ export type SeatClaim = {
   slice: number;
 };
 
+const INSERT_BOOKING = `
+  with made as (
+    insert into inventory.bookings
+      (id, locator, version, state, carrier, family, prices, total_minor, currency, pay_by, departs_at, created_at)
+    values ($1, $2, 1, $3, $4, $5, $6::jsonb, $7, $8, $9::timestamptz, $10::timestamptz, $11::timestamptz)
+    returning id),
+  flying as (
+    insert into inventory.booking_flights (booking_id, n, flight_id, rbd, seats, flight, slice)
+    select made.id, c.n, c."flightId", c.rbd, c.seats, c.flight, c.slice
+    from made, rows from (jsonb_to_recordset($12::jsonb)
+      as ("flightId" text, rbd text, seats smallint, flight text, slice smallint)) with ordinality
+      as c("flightId", rbd, seats, flight, slice, n))
+  insert into inventory.booking_travellers (booking_id, traveller_id, category)
+  select made.id, t.id, t.category from made, jsonb_to_recordset($13::jsonb) as t(id text, category text)`;
+
 export async function insertBooking(
   tx: Tx,
-  booking: Omit<BookingRow, 'version' | 'tickets' | 'flights' | 'from'>,
+  b: Omit<BookingRow, 'version' | 'tickets' | 'flights' | 'from'>,
   claims: readonly SeatClaim[],
 ): Promise<void> {
-  await tx.execute(sql`
-    with made as (
-      insert into inventory.bookings
-        (id, locator, version, state, carrier, family, prices, total_minor, currency, pay_by, departs_at, created_at)
-      values (${booking.id}, ${booking.locator}, 1, ${booking.state}, ${booking.carrier}, ${booking.family},
-        ${JSON.stringify(booking.prices)}::jsonb, ${booking.totalMinor}, ${booking.currency},
-        ${booking.payBy}::timestamptz, ${booking.departsAt}::timestamptz, ${booking.createdAt}::timestamptz)
-      returning id),
-    flying as (
-      insert into inventory.booking_flights (booking_id, n, flight_id, rbd, seats, flight, slice)
-      select made.id, c.n, c."flightId", c.rbd, c.seats, c.flight, c.slice
-      from made, rows from (jsonb_to_recordset(${JSON.stringify(claims)}::jsonb)
-        as ("flightId" text, rbd text, seats smallint, flight text, slice smallint)) with ordinality
-        as c("flightId", rbd, seats, flight, slice, n))
-    insert into inventory.booking_travellers (booking_id, traveller_id, category)
-    select made.id, t.id, t.category from made,
-      jsonb_to_recordset(${JSON.stringify(booking.travellers)}::jsonb) as t(id text, category text)`);
+  const values = [b.id, b.locator, b.state, b.carrier, b.family, JSON.stringify(b.prices), b.totalMinor];
+  const moments = [b.currency, b.payBy, b.departsAt, b.createdAt];
+  const lists = [JSON.stringify(claims), JSON.stringify(b.travellers)];
+  await send(tx, ask(tx, INSERT_BOOKING, [...values, ...moments, ...lists]));
 }
 
-/** Takes seats of the wanted classes, rows locked in one order; answers how many classes still had them at that fare. */
-export async function takeSeats(tx: Tx, claims: readonly SeatClaim[]): Promise<number> {
-  const { rowCount } = await tx.execute(sql`
-    with wanted as (
-      select * from jsonb_to_recordset(${JSON.stringify(claims)}::jsonb)
-        as w("flightId" text, rbd text, seats smallint, "fareMinor" bigint)),
-    locked as (
-      select b.flight_id, b.rbd, w.seats, w."fareMinor" from inventory.buckets b
-      join wanted w on w."flightId" = b.flight_id and w.rbd = b.rbd order by b.flight_id, b.rbd for update of b)
+/** What a transaction fails with that did not get all of its seats. */
+export const SEATS_GONE = 'SA001';
+
+const TAKE_SEATS = `
+  with wanted as (
+    select * from jsonb_to_recordset($1::jsonb)
+      as w("flightId" text, rbd text, seats smallint, "fareMinor" bigint)),
+  locked as (
+    select b.flight_id, b.rbd, w.seats, w."fareMinor" from inventory.buckets b
+    join wanted w on w."flightId" = b.flight_id and w.rbd = b.rbd order by b.flight_id, b.rbd for update of b),
+  taken as (
     update inventory.buckets b set sold = b.sold + l.seats from locked l
     where b.flight_id = l.flight_id and b.rbd = l.rbd
-      and b.seats - b.sold >= l.seats and b.fare_minor = l."fareMinor"`);
-  return rowCount ?? 0;
-}
+      and b.seats - b.sold >= l.seats and b.fare_minor = l."fareMinor" returning 1)
+  select inventory.refuse_unless_all((select count(*) from taken), (select count(*) from wanted))`;
+
+/**
+ * Takes seats of the wanted classes, rows locked in one order. It is not waited for: the commit goes right behind, so that a contended class is
+ * locked for no longer than the disk needs. The transaction fails with SEATS_GONE when a class has no room at that fare.
+ */
+export const takeSeats = (tx: Tx, claims: readonly SeatClaim[]): Promise<void> =>
+  send(tx, ask(tx, TAKE_SEATS, [JSON.stringify(claims)]));
 
 /** Ends unpaid reservations whose time is over (all, or those on some flights) and gives their seats back; answers how many. */
 export async function releaseExpired(
@@ -158,11 +169,9 @@ export async function releaseBooking(tx: Tx, id: string): Promise<void> {
     where b.flight_id = l.flight_id and b.rbd = l.rbd`);
 }
 
-const WALL = sql.raw(`'YYYY-MM-DD"T"HH24:MI'`);
-const UTC = sql.raw(`'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`);
-
-export async function readBooking(db: Executor, id: string): Promise<BookingRow | null> {
-  const { rows } = await db.execute<BookingRow>(sql`
+const WALL = `'YYYY-MM-DD"T"HH24:MI'`;
+const UTC = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
+const READ = `
     select b.id, b.locator, b.version, b.state, b.carrier, b.family, b.prices, b.total_minor::float8 as "totalMinor",
       b.currency, to_char(b.pay_by at time zone 'UTC', ${UTC}) as "payBy",
       to_char(b.departs_at at time zone 'UTC', ${UTC}) as "departsAt",
@@ -184,13 +193,16 @@ export async function readBooking(db: Executor, id: string): Promise<BookingRow 
         from inventory.tickets t where t.booking_id = b.id), '[]') as tickets,
       (select jsonb_build_object('id', o.id, 'locator', o.locator, 'version', o.version)
         from inventory.bookings o where o.id = b.split_from) as "from"
-    from inventory.bookings b where b.id = ${id}`);
-  return rows[0] ?? null;
+    from inventory.bookings b where b.id = $1`;
+
+export async function readBooking(db: Executor, id: string): Promise<BookingRow | null> {
+  const [row] = await ask<BookingRow>(db, READ, [id]);
+  return row ?? null;
 }
 
 /** Keeps everybody else from changing a reservation until the transaction ends. */
 export async function lockBooking(tx: Tx, id: string): Promise<BookingRow | null> {
-  await tx.execute(sql`select 1 from inventory.bookings where id = ${id} for update`);
+  await send(tx, ask(tx, 'select 1 from inventory.bookings where id = $1 for update', [id]));
   return readBooking(tx, id);
 }
 
@@ -209,17 +221,21 @@ export async function nextDocumentNumbers(tx: Tx, carrier: CarrierCode, count: n
   return rows.map((row) => row.number.padStart(10, '0'));
 }
 
+const INSERT_TICKETS = `
+  with sold as (
+    update inventory.bookings set state = 'issued', version = version + 1 where id = $1 returning id)
+  insert into inventory.tickets (number, booking_id, traveller_id, coupons, void_until, issued_at)
+  select $2 || lpad(nextval($3::regclass)::text, 10, '0'), sold.id, t."travellerId", t.coupons, t."voidUntil", $4::timestamptz
+  from sold, jsonb_to_recordset($5::jsonb) as t("travellerId" text, coupons jsonb, "voidUntil" timestamptz)`;
+
+/** Sells a reservation: a ticket each, its number of thirteen digits never given twice. `accounting`: the first three of them. */
 export async function insertTickets(
   tx: Tx,
-  bookingId: string,
-  tickets: readonly Pick<HouseTicket, 'number' | 'travellerId' | 'coupons' | 'voidUntil'>[],
+  booking: Pick<BookingRow, 'id' | 'carrier'>,
+  accounting: string,
+  tickets: readonly Pick<HouseTicket, 'travellerId' | 'coupons' | 'voidUntil'>[],
   issuedAt: Instant,
 ): Promise<void> {
-  await tx.execute(sql`
-    with sold as (
-      update inventory.bookings set state = 'issued', version = version + 1 where id = ${bookingId} returning id)
-    insert into inventory.tickets (number, booking_id, traveller_id, coupons, void_until, issued_at)
-    select t.number, sold.id, t."travellerId", t.coupons, t."voidUntil", ${issuedAt}::timestamptz
-    from sold, jsonb_to_recordset(${JSON.stringify(tickets)}::jsonb)
-      as t(number text, "travellerId" text, coupons jsonb, "voidUntil" timestamptz)`);
+  const values = [booking.id, accounting, SEQUENCES[booking.carrier], issuedAt, JSON.stringify(tickets)];
+  await send(tx, ask(tx, INSERT_TICKETS, values));
 }

@@ -1,6 +1,6 @@
-import { eq, sql } from 'drizzle-orm';
 import type { Instant } from '#kernel/dates.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
+import { ask } from '#platform/db/unit.ts';
 import { operations } from './schema.ts';
 
 export type Operation = { opId: string; method: string; requestHash: string };
@@ -16,19 +16,18 @@ export type OperationRow = {
 /** No statement of a changing call runs longer, so that its latest effect is known (see SETTLE_AFTER_MS). */
 export const STATEMENT_TIMEOUT_MS = 2_000;
 
+const CLAIM = `
+  insert into inventory.operations (op_id, method, request_hash, booking_id, at) values ($1, $2, $3, $4, $5::timestamptz)
+  on conflict (op_id) do nothing returning 1 as mine`;
+
 /** Writes the operation as done on a booking; false when the id is already taken. Waits for a twin that is still running. */
 export async function claimOperation(
   tx: Tx,
-  operation: Operation,
+  { opId, method, requestHash }: Operation,
   bookingId: string,
   at: Instant,
 ): Promise<boolean> {
-  const { rowCount } = await tx.execute(sql`
-    insert into inventory.operations (op_id, method, request_hash, booking_id, at)
-    select ${operation.opId}, ${operation.method}, ${operation.requestHash}, ${bookingId}, ${at}::timestamptz
-    from (select set_config('statement_timeout', ${String(STATEMENT_TIMEOUT_MS)}, true)) as limited
-    on conflict (op_id) do nothing`);
-  return rowCount === 1;
+  return (await ask(tx, CLAIM, [opId, method, requestHash, bookingId, at])).length === 1;
 }
 
 /** Writes that an operation was refused, unless it has ended otherwise meanwhile. */
@@ -44,7 +43,10 @@ export async function recordRefusal(
     .onConflictDoNothing();
 }
 
+const READ = `select method, request_hash as "requestHash", rejected, message, booking_id as "bookingId"
+  from inventory.operations where op_id = $1`;
+
 export async function readOperation(db: Executor, opId: string): Promise<OperationRow | null> {
-  const [row] = await db.select().from(operations).where(eq(operations.opId, opId));
+  const [row] = await ask<OperationRow>(db, READ, [opId]);
   return row ?? null;
 }

@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   check,
+  customType,
   date,
   index,
   integer,
@@ -253,4 +254,22 @@ export const operations = inventory.table(
     at: instant('at').notNull(),
   },
   (t) => [index('operations_booking').on(t.bookingId)],
+);
+
+const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' });
+
+/**
+ * What has changed, written by triggers with the change itself and read by every process that keeps the timetable in memory: what a reader has not
+ * seen is what its last snapshot did not hold, so that the order of commits does not matter.
+ */
+export const changes = inventory.table(
+  'changes',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    xid: transactionId('xid').notNull().default(sql`pg_current_xact_id()`),
+    /** Seats of this flight; null: the timetable itself. */
+    flightId: text('flight_id'),
+    at: instant('at').notNull().default(sql`now()`),
+  },
+  (t) => [index('changes_xid').on(t.xid)],
 );

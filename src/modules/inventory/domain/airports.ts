@@ -38,7 +38,8 @@ export const AIRPORTS: readonly Airport[] = [
   at('DXB', 'Dubai', 'AE', 'Asia/Dubai'),
 ];
 
-const STOPS = [...AIRPORTS, ...GROUND_STOPS];
+/** All that anything of the house stops at. */
+export const STOPS: readonly Airport[] = [...AIRPORTS, ...GROUND_STOPS];
 const byCode = new Map(STOPS.map((airport) => [airport.code, airport]));
 
 /** @throws when the code is not in the house network. */

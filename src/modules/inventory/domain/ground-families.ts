@@ -27,7 +27,7 @@ export const GROUND_FAMILY_RULES: Readonly<Record<GroundFamily, FamilyRules>> = 
   coupe: rules('Coupe', 'K', 500, 36),
   sv: rules('SV', 'S', 500, 50, true),
   seat: rules('Seat', 'O', 20, 36),
-  lux: rules('Lux', 'L', 20, 36, true),
+  lux: rules('Lux', 'X', 20, 36, true),
   soft: rules('Soft', 'F', 20, 36),
   busSeat: rules('Bus seat', 'B', 100, 20),
 };

@@ -1,14 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, toInstant } from '#kernel/dates.ts';
-import {
-  cheapestAndFastest,
-  connectionProblem,
-  connections,
-  type Leg,
-  LONGEST_CONNECTION_MINUTES,
-  returnFits,
-} from './itineraries.ts';
+import { connectionProblem, connections } from '../testing/connections.ts';
+import { cheapestAndFastest, type Leg, LONGEST_CONNECTION_MINUTES, returnFits } from './itineraries.ts';
 
 /** Airports of zones with and without summer time, two of them in one city. */
 const ZONES: Readonly<Record<string, string>> = {

@@ -39,3 +39,7 @@ export function readOfferId(offerId: string): OfferKey | null {
     slices,
   };
 }
+
+/** Flights of a journey, in order. */
+export const flightIdsOf = (key: OfferKey | null): string[] =>
+  key?.slices.flat().map((leg) => leg.flightId) ?? [];

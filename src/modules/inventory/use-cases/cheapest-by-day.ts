@@ -2,11 +2,10 @@ import type { Cabin } from '#kernel/cabin.ts';
 import { addDays, type LocalDate } from '#kernel/dates.ts';
 import type { Mode } from '#kernel/mode.ts';
 import { type Money, money } from '#kernel/money.ts';
-import { cheapestDays } from '../db/calendar.ts';
 import { salesOpenAfter } from '../domain/booking.ts';
-import { LONGEST_CONNECTION_MINUTES } from '../domain/itineraries.ts';
+import { cheapestDays } from '../domain/engine/calendar.ts';
 import type { InventoryDeps } from './deps.ts';
-import { familiesOf, hubsOf } from './search-house.ts';
+import { familiesOf } from './search-house.ts';
 
 export type CalendarQuery = {
   /** Place keys of airports. */
@@ -25,19 +24,16 @@ export async function cheapestByDay(
   query: CalendarQuery,
 ): Promise<{ date: LocalDate; price: Money | null }[]> {
   const days = Math.min(100, Math.max(1, query.days));
-  const found = await cheapestDays(deps.db, {
-    ...query,
-    days,
-    families: familiesOf(query.cabin, query.mode),
-    after: salesOpenAfter(deps.clock.now()),
-    hubs: hubsOf(deps.keys),
-    connectMinutes: 60,
-    longestMinutes: LONGEST_CONNECTION_MINUTES,
-  });
-  const prices = new Map(found.map((day) => [day.date, day.totalMinor]));
-  return Array.from({ length: days }, (_, n) => {
-    const date = addDays(query.start, n);
-    const minor = prices.get(date);
-    return { date, price: minor === undefined ? null : money(minor) };
-  });
+  const timetable = await deps.index.current();
+  const way = { from: query.from, to: query.to, date: query.start };
+  const wanted = timetable.wanted(
+    way,
+    familiesOf(query.cabin, query.mode),
+    1,
+    salesOpenAfter(deps.clock.now()),
+  );
+  return cheapestDays(timetable.search, wanted, wanted.day, days).map((minor, n) => ({
+    date: addDays(query.start, n),
+    price: minor === null ? null : money(minor),
+  }));
 }

@@ -1,16 +1,17 @@
 import type { Money } from '#kernel/money.ts';
 import { CATEGORIES, type Category, type PassengerMix, seatsNeeded } from '#kernel/passengers.ts';
 import type { Tx } from '#platform/db/database.ts';
-import { insertBooking, releaseExpired, type SeatClaim, takeSeats } from '../db/bookings.ts';
-import type { HouseFlight } from '../db/flights.ts';
+import { later } from '#platform/db/unit.ts';
+import { insertBooking, readBooking, releaseExpired, type SeatClaim, takeSeats } from '../db/bookings.ts';
+import { flightsById, type HouseFlight } from '../db/flights.ts';
 import { payByOf } from '../domain/booking.ts';
 import { serviceName } from '../domain/carriers.ts';
 import type { HouseOffer } from '../domain/offer.ts';
-import type { OfferKey } from '../domain/offer-id.ts';
+import { flightIdsOf, type OfferKey, readOfferId } from '../domain/offer-id.ts';
 import type { InventoryDeps } from './deps.ts';
 import { givePlaces, type HouseChoice } from './give-places.ts';
-import { digest, type HouseAnswer, type HouseCall, once } from './once.ts';
-import { offerKeyOf, quoteOffer } from './quote-offer.ts';
+import { digest, type HouseAnswer, type HouseCall, onceWith } from './once.ts';
+import { offerKeyOf, offerOf, quoteOffer } from './quote-offer.ts';
 import { Refusal } from './refusal.ts';
 
 /** The gender opens compartments for women. */
@@ -50,14 +51,20 @@ export const claimsOf = (offer: HouseOffer<HouseFlight>, seats: number): SeatCla
       slice,
     }));
 
+type Flights = Awaited<ReturnType<typeof flightsById>>;
+
 /** The offer now; unpaid reservations that are overdue on these flights give way first when it seems gone. */
-async function quoteAfresh(tx: Tx, key: OfferKey, now: Date): Promise<HouseOffer<HouseFlight>> {
+async function quoteNow(
+  tx: Tx,
+  key: OfferKey,
+  flights: Flights,
+  now: Date,
+): Promise<HouseOffer<HouseFlight>> {
   try {
-    return await quoteOffer(tx, key, now);
+    return offerOf(flights, key, now);
   } catch (error) {
-    const flightIds = key.slices.flat().map((leg) => leg.flightId);
     if (!(error instanceof Refusal) || error.code !== 'GONE') throw error;
-    if ((await releaseExpired(tx, now.toISOString(), flightIds)) === 0) throw error;
+    if ((await releaseExpired(tx, now.toISOString(), flightIdsOf(key))) === 0) throw error;
     return quoteOffer(tx, key, now);
   }
 }
@@ -68,12 +75,14 @@ async function quoteAfresh(tx: Tx, key: OfferKey, now: Date): Promise<HouseOffer
  */
 export function holdSeats(deps: InventoryDeps, call: HouseCall, request: HoldRequest): Promise<HouseAnswer> {
   const id = `H${digest('booking', call.opId).slice(0, 24)}`;
-  return once(deps, { call, method: 'hold', request }, id, async (tx) => {
+  const operation = { call, method: 'hold', request };
+  const flights = (tx: Tx) => flightsById(tx, flightIdsOf(readOfferId(request.offerId)));
+  return onceWith(deps, operation, id, flights, async (tx, found) => {
     const now = deps.clock.now();
     const key = offerKeyOf(request.offerId);
     if (!sameParty(key.mix, request.travellers))
       throw new Refusal('INVALID', 'the travellers are not the party of the offer');
-    const offer = await quoteAfresh(tx, key, now);
+    const offer = await quoteNow(tx, key, found, now);
     if (offer.total.minor !== request.expect.minor || offer.total.currency !== request.expect.currency)
       throw new Refusal('PRICE_CHANGED', 'the price is not the one agreed to');
     const first = offer.slices[0]?.[0]?.flight;
@@ -100,8 +109,8 @@ export function holdSeats(deps: InventoryDeps, call: HouseCall, request: HoldReq
       },
       claims,
     );
-    if ((await takeSeats(tx, claims)) !== claims.length)
-      throw new Refusal('GONE', 'no seats are left at this fare');
+    const booking = later(tx, readBooking(tx, id));
+    await takeSeats(tx, claims);
     await givePlaces(tx, {
       bookingId: id,
       trip: 0,
@@ -109,5 +118,6 @@ export function holdSeats(deps: InventoryDeps, call: HouseCall, request: HoldReq
       travellers: request.travellers,
       choice: request.choice,
     });
+    return booking;
   });
 }

@@ -1,5 +1,7 @@
 import type { Money } from '#kernel/money.ts';
-import { insertTickets, lockBooking, nextDocumentNumbers } from '../db/bookings.ts';
+import type { Tx } from '#platform/db/database.ts';
+import { later } from '#platform/db/unit.ts';
+import { insertTickets, lockBooking, readBooking } from '../db/bookings.ts';
 import { placesOf } from '../db/places.ts';
 import { voidUntilOf } from '../domain/after-sale.ts';
 import { moved } from '../domain/booking.ts';
@@ -7,7 +9,7 @@ import { CARRIERS } from '../domain/carriers.ts';
 import { modeOfFamily } from '../domain/families.ts';
 import type { InventoryDeps } from './deps.ts';
 import { withPlaces } from './give-places.ts';
-import { type HouseAnswer, type HouseCall, once } from './once.ts';
+import { type HouseAnswer, type HouseCall, onceWith } from './once.ts';
 import { Refusal } from './refusal.ts';
 
 export type HouseRef = { id: string; version: string };
@@ -19,9 +21,10 @@ export function issueTickets(
   ref: HouseRef,
   expect: Money,
 ): Promise<HouseAnswer> {
-  return once(deps, { call, method: 'issue', request: [ref.id, expect] }, ref.id, async (tx) => {
+  const operation = { call, method: 'issue', request: [ref.id, expect] };
+  const locked = (tx: Tx) => lockBooking(tx, ref.id);
+  return onceWith(deps, operation, ref.id, locked, async (tx, booking) => {
     const now = deps.clock.now();
-    const booking = await lockBooking(tx, ref.id);
     if (!booking) throw new Refusal('INVALID', 'no such reservation');
     if (moved(booking.state, 'issue') === null)
       throw new Refusal(
@@ -32,21 +35,21 @@ export function issueTickets(
     if (String(booking.version) !== ref.version) throw new Refusal('VERSION', 'the reservation has changed');
     if (booking.totalMinor !== expect.minor || booking.currency !== expect.currency)
       throw new Refusal('PRICE_CHANGED', 'the price is not the one agreed to');
-    const numbers = await nextDocumentNumbers(tx, booking.carrier, booking.travellers.length);
     const { accounting } = CARRIERS[booking.carrier];
     const voidUntil = voidUntilOf(now, booking.departsAt, modeOfFamily(booking.family));
     const coupons = booking.flights.map(({ n, flight, flightId }) => ({ n, status: 'O', flight, flightId }));
     const places = modeOfFamily(booking.family) === 'avia' ? [] : await placesOf(tx, booking.id, 0);
     await insertTickets(
       tx,
-      booking.id,
-      booking.travellers.map((traveller, i) => ({
-        number: `${accounting}${numbers[i]}`,
+      booking,
+      accounting,
+      booking.travellers.map((traveller) => ({
         travellerId: traveller.id,
         coupons: withPlaces(coupons, places, traveller.id),
         voidUntil,
       })),
       now.toISOString(),
     );
+    return later(tx, readBooking(tx, booking.id));
   });
 }

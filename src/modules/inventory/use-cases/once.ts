@@ -1,8 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Instant } from '#kernel/dates.ts';
-import { inTransaction, type Tx } from '#platform/db/database.ts';
-import { type BookingRow, readBooking } from '../db/bookings.ts';
-import { claimOperation, type OperationRow, readOperation, recordRefusal } from '../db/operations.ts';
+import { inTransaction, sqlState, type Tx } from '#platform/db/database.ts';
+import type { Later } from '#platform/db/unit.ts';
+import { type BookingRow, readBooking, SEATS_GONE } from '../db/bookings.ts';
+import {
+  claimOperation,
+  type OperationRow,
+  readOperation,
+  recordRefusal,
+  STATEMENT_TIMEOUT_MS,
+} from '../db/operations.ts';
 import type { InventoryDeps } from './deps.ts';
 import { Refusal, type RefusalCode } from './refusal.ts';
 
@@ -34,34 +41,49 @@ async function storedAnswer(
   return { kind: 'ok', booking };
 }
 
+// biome-ignore lint/suspicious/noConfusingVoidType: most changes leave it to be read after the commit
+type Changed = Later<BookingRow | null> | void;
+type Named = { call: HouseCall; method: string; request: unknown };
+
 /**
  * Runs a change in one transaction under an operation id that works once: the same id again reads the first answer,
  * also when both run at the same moment. A Refusal undoes everything and is stored as the answer.
  * @throws Error when it could not begin in time: nothing has been done.
  */
-export async function once(
+export const once = (
   deps: InventoryDeps,
-  operation: { call: HouseCall; method: string; request: unknown },
+  operation: Named,
   bookingId: string,
-  change: (tx: Tx) => Promise<void>,
+  change: (tx: Tx) => Promise<Changed>,
+): Promise<HouseAnswer> => onceWith(deps, operation, bookingId, async () => null, change);
+
+/** As `once`; what the change needs is read on the way, together with the claim on the id. */
+export async function onceWith<T>(
+  deps: InventoryDeps,
+  { call, method, request }: Named,
+  bookingId: string,
+  read: (tx: Tx) => Promise<T>,
+  change: (tx: Tx, known: T) => Promise<Changed>,
 ): Promise<HouseAnswer> {
-  const named = {
-    opId: operation.call.opId,
-    method: operation.method,
-    requestHash: digest(operation.method, operation.request),
-  };
+  const named = { opId: call.opId, method, requestHash: digest(method, request) };
   const at = deps.clock.now().toISOString();
+  const work = async (tx: Tx): Promise<Changed> => {
+    const [claimed, known] = await Promise.all([claimOperation(tx, named, bookingId, at), read(tx)]);
+    if (!claimed) return;
+    if (call.startBy !== undefined && deps.clock.now().toISOString() > call.startBy)
+      throw new Error('the operation came to its turn too late');
+    return change(tx, known);
+  };
   try {
-    await inTransaction(deps.db, async (tx) => {
-      const claimed = await claimOperation(tx, named, bookingId, at);
-      if (!claimed) return;
-      if (operation.call.startBy !== undefined && deps.clock.now().toISOString() > operation.call.startBy)
-        throw new Error('the operation came to its turn too late');
-      await change(tx);
-    });
+    const after = await inTransaction(deps.db, work, { patienceMs: STATEMENT_TIMEOUT_MS });
+    deps.index.nudge();
+    const booking = await after?.();
+    if (booking) return { kind: 'ok', booking };
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    await recordRefusal(deps.db, named, error, at);
+    const refusal =
+      sqlState(error) === SEATS_GONE ? new Refusal('GONE', 'no seats are left at this fare') : error;
+    if (!(refusal instanceof Refusal)) throw error;
+    await recordRefusal(deps.db, named, refusal, at);
   }
   const stored = await readOperation(deps.db, named.opId);
   if (!stored) throw new Error('an operation left no trace');

@@ -3,7 +3,13 @@ import { money, sum } from '#kernel/money.ts';
 import { type BookingRow, readBooking } from '../db/bookings.ts';
 import { type ExchangeRow, exchangeQuotesOf, insertExchangeQuotes } from '../db/exchanges.ts';
 import { flightsById, type HouseFlight } from '../db/flights.ts';
-import { isAutomatic, isUntouched, refundRuleOf, type SoldTicket } from '../domain/after-sale.ts';
+import {
+  isAutomatic,
+  isInvoluntary,
+  isUntouched,
+  refundRuleOf,
+  type SoldTicket,
+} from '../domain/after-sale.ts';
 import { partyProblem } from '../domain/booking.ts';
 import { exchangeLine } from '../domain/exchange.ts';
 import { FAMILY_RULES, modeOfFamily } from '../domain/families.ts';
@@ -98,15 +104,19 @@ const withoutClasses = (offer: HouseOffer<HouseFlight>): HouseOffer<HouseFlight>
 function linesOf(booking: BookingRow, chosen: readonly SoldTicket[], offer: HouseOffer<HouseFlight>) {
   const { changeFee } = FAMILY_RULES[booking.family];
   const givesDifferenceBack = refundRuleOf(booking.family) !== null;
+  const trip = chosen[0]?.trip;
+  const flights = booking.flights.filter((flight) => flight.trip === trip);
+  // In place of a flight that is flown otherwise: for nothing, and worth what the old ticket was.
+  const free = isInvoluntary({ createdAt: booking.createdAt, flights });
   return chosen.map((ticket) => {
     const now = offer.prices.find((price) => price.category === ticket.category);
     if (!now) throw new Error('a traveller without a price');
-    return exchangeLine(
-      { document: ticket.number, travellerId: ticket.travellerId },
-      soldFor(booking, ticket),
-      now,
-      { changeFee, seat: ticket.category !== 'rmg', givesDifferenceBack },
-    );
+    const was = soldFor(booking, ticket);
+    return exchangeLine({ document: ticket.number, travellerId: ticket.travellerId }, was, free ? was : now, {
+      changeFee: free ? 0 : changeFee,
+      seat: ticket.category !== 'rmg',
+      givesDifferenceBack,
+    });
   });
 }
 

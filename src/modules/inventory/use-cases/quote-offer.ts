@@ -4,7 +4,7 @@ import { flightsById, type HouseBucket, type HouseFlight } from '../db/flights.t
 import { partyProblem, salesOpenAfter } from '../domain/booking.ts';
 import { modeOfFamily } from '../domain/families.ts';
 import { confirmedFare, type HouseOffer, makeOffer, type SoldFlight } from '../domain/offer.ts';
-import { type OfferKey, readOfferId } from '../domain/offer-id.ts';
+import { flightIdsOf, type OfferKey, readOfferId } from '../domain/offer-id.ts';
 import { Refusal } from './refusal.ts';
 
 /** @throws Refusal for an id that the house did not write, or a party it does not take. */
@@ -22,17 +22,21 @@ export function offerKeyOf(offerId: string): OfferKey {
  * The offer as it can be sold at this moment: the same class where it still has room, else the cheapest open one of the family.
  * @throws Refusal GONE when the family is full or the flight is closed.
  */
-export async function quoteOffer(
+export const quoteOffer = async (
   db: Executor,
+  key: OfferKey,
+  now: Date,
+  own?: (flightId: string, rbd: string) => number,
+): Promise<HouseOffer<HouseFlight>> => offerOf(await flightsById(db, flightIdsOf(key)), key, now, own);
+
+/** The same, of flights that have been read. @throws Refusal GONE */
+export function offerOf(
+  found: ReadonlyMap<string, HouseFlight>,
   key: OfferKey,
   now: Date,
   /** Seats of a class that whoever asks has already. */
   own: (flightId: string, rbd: string) => number = () => 0,
-): Promise<HouseOffer<HouseFlight>> {
-  const found = await flightsById(
-    db,
-    key.slices.flat().map((leg) => leg.flightId),
-  );
+): HouseOffer<HouseFlight> {
   const openAfter = salesOpenAfter(now);
   const seats = seatsNeeded(key.mix);
   const pick = (leg: { flightId: string; rbd: string }): SoldFlight<HouseFlight> => {

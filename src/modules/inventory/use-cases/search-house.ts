@@ -2,18 +2,18 @@ import type { Cabin } from '#kernel/cabin.ts';
 import { minutesBetween } from '#kernel/dates.ts';
 import type { Mode } from '#kernel/mode.ts';
 import { type PassengerMix, seatsNeeded } from '#kernel/passengers.ts';
-import { findLegFlights, type HouseFlight, type LegFlights, type LegQuery } from '../db/flights.ts';
-import { AIRPORTS } from '../domain/airports.ts';
 import { partyProblem, salesOpenAfter } from '../domain/booking.ts';
-import { CARRIERS, type CarrierCode } from '../domain/carriers.ts';
+import type { Journey } from '../domain/engine/journey.ts';
 import { FAMILIES, FAMILY_RULES, type Family, modeOfFamily } from '../domain/families.ts';
-import { cheapestAndFastest, connections, returnFits } from '../domain/itineraries.ts';
+import type { HouseFlight } from '../domain/house-flight.ts';
+import type { HouseWay } from '../domain/house-timetable.ts';
+import { cheapestAndFastest, returnFits } from '../domain/itineraries.ts';
 import { type HouseOffer, makeOffer, type SoldFlight } from '../domain/offer.ts';
 import type { InventoryDeps } from './deps.ts';
 
 /** Place keys of airports or stops on both sides; one leg is one way, two are a return. `only`: the one class of carriage that is wanted. */
 export type HouseQuery = {
-  legs: readonly LegQuery[];
+  legs: readonly HouseWay[];
   mix: PassengerMix;
   cabin: Cabin;
   mode?: Mode | undefined;
@@ -22,25 +22,15 @@ export type HouseQuery = {
 
 /** More journeys than anybody reads are not answered. */
 export const MOST_JOURNEYS = 200;
+/** So many of a direction are put together with those back: the cheapest, and the fastest when there are more. */
+const MOST_A_WAY = 400;
+
+const nameOf = ({ legs }: Journey): string => legs.map(({ leg, day }) => `${leg}@${day}`).join('+');
 
 export const familiesOf = (cabin: Cabin, mode: Mode = 'avia'): Family[] =>
   FAMILIES.filter(
     (family) => modeOfFamily(family) === mode && (mode !== 'avia' || FAMILY_RULES[family].cabin === cabin),
   );
-
-/** Hubs by carrier, as place keys. */
-export const hubsOf = (keys: ReadonlyMap<string, string>): { carrier: CarrierCode; keys: string[] }[] =>
-  (Object.keys(CARRIERS) as CarrierCode[])
-    .map((carrier) => ({
-      carrier,
-      keys: CARRIERS[carrier].hubs.flatMap((code) => keys.get(code) ?? []),
-    }))
-    .filter((hub) => hub.keys.length > 0);
-
-const connectMinutesBy = (keys: ReadonlyMap<string, string>): ((key: string) => number) => {
-  const minutes = new Map(AIRPORTS.map(({ code, connectMinutes }) => [keys.get(code), connectMinutes]));
-  return (key) => minutes.get(key) ?? 60;
-};
 
 const sliceMinutes = (slice: readonly HouseFlight[]): number => {
   const [first, last] = [slice[0], slice.at(-1)];
@@ -79,19 +69,18 @@ export async function searchHouse(
     (family) => query.only === undefined || family === query.only,
   );
   if (families.length === 0 || partyProblem(query.mix, query.mode) || query.legs.length === 0) return [];
-  const found = await findLegFlights(
-    deps.db,
-    query.legs,
-    families,
-    seatsNeeded(query.mix),
-    salesOpenAfter(deps.clock.now()),
-    hubsOf(deps.keys),
-  );
-  const connectMinutes = connectMinutesBy(deps.keys);
-  const ways = found.map(({ direct, first, second }: LegFlights): HouseFlight[][] => [
-    ...direct.map((flight) => [flight]),
-    ...connections(first, second, connectMinutes),
-  ]);
+  const seats = seatsNeeded(query.mix);
+  const timetable = await deps.index.current();
+  const after = salesOpenAfter(deps.clock.now());
+  const ways = query.legs.map((leg) => {
+    const wanted = { ...timetable.wanted(leg, families, seats, after), limit: MOST_A_WAY };
+    const cheapest = timetable.search.find({ ...wanted, order: 'price' });
+    const rest = cheapest.length < MOST_A_WAY ? [] : timetable.search.find({ ...wanted, order: 'duration' });
+    const known = new Set(cheapest.map(nameOf));
+    return [...cheapest, ...rest.filter((journey) => !known.has(nameOf(journey)))].map((journey) =>
+      timetable.flightsOf(journey, families, seats),
+    );
+  });
   const [out = [], back] = ways;
   const journeys = back
     ? out.flatMap((there) => back.filter((home) => returnFits(there, home)).map((home) => [there, home]))

@@ -18,6 +18,8 @@ export const ACCOUNTS = {
   exchange_fee: { side: 'credit', guarded: false },
   /** Refunds that were decided and have not reached the buyer. Owner: order id. */
   refunds: { side: 'credit', guarded: false },
+  /** Money and tickets on their way from one order to another whose passengers have left it. Owner: the split. Nought, as both are posted at once. */
+  transfer: { side: 'credit', guarded: false },
   bank: { side: 'debit', guarded: false },
   /** What points and motivation cost us when we give them. */
   promotion: { side: 'debit', guarded: false },

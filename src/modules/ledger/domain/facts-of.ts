@@ -1,4 +1,4 @@
-import type { ExchangedTickets, IssuedSale, ReturnedTickets, Takings } from '../ports.ts';
+import type { ExchangedTickets, IssuedSale, ReturnedTickets, SplitOrder, Takings } from '../ports.ts';
 import type { Fact } from './posting.ts';
 
 const movesMoney = ({ parts }: ExchangedTickets): boolean =>
@@ -16,6 +16,17 @@ function saleFact({ orderId, supplierId, price, contract, at }: IssuedSale): Fac
   if (!contract) return { kind: 'sale', orderId, supplierId, price, at };
   const { id: contractId, ...earned } = contract;
   return { kind: 'sale', orderId, supplierId, price: { ...price, ...earned }, contractId, at };
+}
+
+/** Both ends of a split: into the new order first, so that nothing of a contract's own is missing in between. */
+function splitFacts({ id, orderId, childId, supplierId, price, moved, contract, at }: SplitOrder): Fact[] {
+  const { id: contractId, ...earned } = contract ?? { id: undefined };
+  const parts = { ...price, ...earned, moved };
+  const own = { id, supplierId, price: parts, at, ...(contractId ? { contractId } : {}) };
+  return [
+    { kind: 'split_in', orderId: childId, ...own },
+    { kind: 'split_out', orderId, ...own },
+  ];
 }
 
 /** The tickets' return, and what its contract owes for it; the contract's own money may not cover that yet. */
@@ -40,6 +51,7 @@ export function factsOf(
   returned: readonly ReturnedTickets[] = [],
   ended: Ended = NONE,
   exchanged: readonly ExchangedTickets[] = [],
+  splits: readonly SplitOrder[] = [],
 ): Fact[] {
   const facts: Fact[] = [];
   const { orderId } = takings ?? sale ?? { orderId: '' };
@@ -66,6 +78,7 @@ export function factsOf(
       });
   }
   if (sale) facts.push(saleFact(sale));
+  facts.push(...splits.flatMap(splitFacts));
   // An exchange may raise what a later return gives back: in the order in which they were done.
   const after = [
     ...returned.map((given) => ({ at: given.at, facts: returnFacts(given) })),

@@ -1,15 +1,16 @@
 import { add, type Currency, type Money, subtract } from '#kernel/money.ts';
-import type { ExchangedTickets, IssuedSale, ReturnedTickets, Takings } from '../ports.ts';
+import type { ExchangedTickets, IssuedSale, ReturnedTickets, SplitOrder, Takings } from '../ports.ts';
 import type { Ended } from './facts-of.ts';
 import { type Standing, type Sum, standingOf } from './standing.ts';
 
 /**
- * `captured`, `refunded`: the ledger differs from payments; `sold`, `exchanged`, `returned`, `supplier`: from what was issued, exchanged and given back;
+ * `captured`, `refunded`: the ledger differs from payments; `transferred`: from what passengers took along who left an order; `sold`, `exchanged`, `returned`, `supplier`: from what was issued, exchanged and given back;
  * `customer`: all agree, and yet the buyer's money is not used up: a ticket without money (below nought) or money without a ticket;
  * `owed`: money that was to go back has not gone; `held`: a contract's own money is held for an order and neither used nor let go.
  */
 export const BREAK_KINDS = [
   'captured',
+  'transferred',
   'refunded',
   'sold',
   'exchanged',
@@ -47,11 +48,12 @@ export type Witnesses = {
   readonly sale: IssuedSale | undefined;
   readonly returned: readonly ReturnedTickets[];
   readonly exchanged?: readonly ExchangedTickets[];
+  readonly splits?: readonly SplitOrder[];
   readonly sums: readonly Sum[];
   readonly ended?: Ended;
 };
 
-const newest = ({ takings, sale, returned, exchanged = [] }: Witnesses): number =>
+const newest = ({ takings, sale, returned, exchanged = [], splits = [] }: Witnesses): number =>
   Math.max(
     0,
     ...[
@@ -60,6 +62,7 @@ const newest = ({ takings, sale, returned, exchanged = [] }: Witnesses): number 
       ...(sale ? [sale] : []),
       ...returned,
       ...exchanged,
+      ...splits,
     ].map((f) => Date.parse(f.at)),
   );
 
@@ -68,7 +71,12 @@ export type Finding = { readonly breaks: readonly Break[]; readonly decided: boo
 
 /** Where the witnesses of an order disagree; nothing while its news may still be under way. */
 export function findBreaks(given: Witnesses, now: Date): Finding {
-  const { orderId, takings, sale, returned, exchanged = [], sums } = given;
+  const { orderId, takings, sale, returned, exchanged = [], splits = [], sums } = given;
+  const [came, left] = [
+    splits.filter((split) => split.childId === orderId),
+    splits.filter((split) => split.orderId === orderId),
+  ];
+  const soldOf = (some: readonly SplitOrder[]) => some.flatMap(({ price }) => [price.fare, price.taxes]);
   const age = now.getTime() - newest(given);
   if (age < NEWS_MS) return { breaks: [], decided: false };
   const end = (id: string | undefined) => given.ended?.get(id ?? '');
@@ -76,7 +84,8 @@ export function findBreaks(given: Witnesses, now: Date): Finding {
   const held = taken.filter((f) => f.fund && !end(f.id)).map((f) => f.amount);
   const captures = taken.filter((f) => !f.fund || end(f.id) === 'captured').map((f) => f.amount);
   const refunds = (takings?.refunds ?? [])
-    .filter((f) => !f.fund || end(f.intentId) === 'captured')
+    // What came from another order was used up there.
+    .filter((f) => !f.fund || end(f.intentId) === 'captured' || (came.length > 0 && !end(f.intentId)))
     .map((f) => f.amount);
   // The buyer's money that a sale used up: the price less what the contract kept of it.
   const prices = sale ? [sale.contract ? kept(sale.total, sale.contract) : sale.total] : [];
@@ -87,9 +96,16 @@ export function findBreaks(given: Witnesses, now: Date): Finding {
   const plus = (parts: readonly Money[], minus: readonly Money[], currency: Currency) =>
     total(parts, currency) - total(minus, currency);
   const currencies = new Set(
-    [...captures, ...held, ...refunds, ...prices, ...promised, ...added.map((p) => p.extra), ...sums].map(
-      (a) => a.currency,
-    ),
+    [
+      ...captures,
+      ...held,
+      ...refunds,
+      ...prices,
+      ...promised,
+      ...added.map((p) => p.extra),
+      ...came.map((s) => s.moved),
+      ...sums,
+    ].map((a) => a.currency),
   );
   const breaks: Break[] = [];
   let decided = true;
@@ -99,6 +115,8 @@ export function findBreaks(given: Witnesses, now: Date): Finding {
       if (expected !== booked) breaks.push({ orderId, currency, kind, expected, booked });
     };
     compare('captured', total(captures, currency), ledger.captured);
+    const moved = (some: readonly SplitOrder[]) => some.map((split) => split.moved);
+    compare('transferred', plus(moved(came), moved(left), currency), ledger.transferred);
     compare('refunded', total(refunds, currency), ledger.refundsPaid);
     compare('sold', total(prices, currency), ledger.sold);
     const extra = added.map((p) => p.extra);
@@ -106,7 +124,9 @@ export function findBreaks(given: Witnesses, now: Date): Finding {
     const fees = added.map((p) => p.exchangeFee);
     compare('exchanged', plus([...extra, ...fees], less, currency), ledger.exchanged);
     compare('returned', total(promised, currency), ledger.returned);
-    compare('supplier', plus([...asked, ...extra], [...forgone, ...less], currency), ledger.supplier);
+    const [brought, taken] = [soldOf(came), soldOf(left)];
+    const due = plus([...asked, ...extra, ...brought], [...forgone, ...less, ...taken], currency);
+    compare('supplier', due, ledger.supplier);
     const owed = ledger.refundsOwed - ledger.refundsPaid;
     if (age >= MONEY_MS) {
       compare('customer', 0, ledger.customer);

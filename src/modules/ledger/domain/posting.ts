@@ -7,6 +7,7 @@ import {
   type EarnedParts,
   type ExchangeParts,
   type LineState,
+  type MovedPart,
   type Part,
   type ReturnParts,
   type SaleParts,
@@ -38,6 +39,13 @@ export type Fact =
       readonly id: string;
       readonly supplierId: string;
       readonly parts: ReturnParts & Partial<ClawbackParts>;
+      readonly contractId?: string;
+    })
+  | (OfOrder & {
+      readonly kind: 'split_in' | 'split_out';
+      readonly id: string;
+      readonly supplierId: string;
+      readonly price: SaleParts & Partial<EarnedParts> & MovedPart;
       readonly contractId?: string;
     })
   | (OfOrder & {
@@ -115,6 +123,8 @@ function ownerOf(kind: AccountKind, fact: Fact): string {
     case 'customer':
     case 'refunds':
       return 'orderId' in fact ? fact.orderId : '';
+    case 'transfer':
+      return 'id' in fact ? fact.id : '';
     case 'acquirer':
       return 'via' in fact ? fact.via : '';
     case 'supplier':
@@ -131,8 +141,8 @@ function ownerOf(kind: AccountKind, fact: Fact): string {
 }
 
 function amountsOf(fact: Fact): Partial<Record<Part, Money>> {
-  if (fact.kind === 'sale') return fact.price;
-  return fact.kind === 'return' || fact.kind === 'exchange' ? fact.parts : { amount: fact.amount };
+  if ('price' in fact) return fact.price;
+  return 'parts' in fact ? fact.parts : { amount: fact.amount };
 }
 
 /** What a fact is posted under, once. Both ends of a reservation have one key, so that a reservation ends once. */

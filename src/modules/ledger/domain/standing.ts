@@ -12,6 +12,8 @@ export type Sum = {
 
 /** How an order stands in one currency, in minor units. */
 export type Standing = {
+  /** Brought by passengers who left another order for this one, less what others took along. */
+  readonly transferred: number;
   /** Taken by gateways, and of contracts' own money what was held for the order and is used. */
   readonly captured: number;
   readonly sold: number;
@@ -38,6 +40,7 @@ export function standingOf(sums: readonly Sum[], currency: Currency): Standing {
   const refundsPaid = of('refunds', 'refund_paid');
   const ownMoney = FUNDS.reduce((whole, fund) => whole + of(fund, 'reserve_end'), 0);
   return {
+    transferred: of('transfer'),
     captured: of('acquirer', 'capture') + ownMoney,
     sold: of('customer', 'sale'),
     exchanged: of('customer', 'exchange') + of('refunds', 'exchange'),
@@ -69,5 +72,7 @@ export function refusalOf(standing: Standing, fact: FactBack): Refusal | null {
   if (fact.kind === 'return' && fact.parts.fare.minor + fact.parts.taxes.minor > standing.supplier)
     return 'return_exceeds_sold';
   if (fact.kind === 'exchange' && fact.parts.less.minor > standing.supplier) return 'return_exceeds_sold';
-  return standing.refundsOwed + minor > standing.captured ? 'refund_exceeds_captured' : null;
+  return standing.refundsOwed + minor > standing.captured + standing.transferred
+    ? 'refund_exceeds_captured'
+    : null;
 }

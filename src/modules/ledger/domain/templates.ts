@@ -25,8 +25,11 @@ export type EarnedParts = {
 };
 /** Commission that goes back with tickets: `charged` is what of it the contract has to give back of its own. */
 export type ClawbackParts = { readonly clawback: Money; readonly charged: Money };
+/** What passengers take along who leave an order: their part of what was paid for it. */
+export type MovedPart = { readonly moved: Money };
 export type Part =
   | 'amount'
+  | keyof MovedPart
   | keyof ReturnParts
   | keyof EarnedParts
   | keyof ClawbackParts
@@ -88,6 +91,28 @@ export const TEMPLATES = {
     entry('less', 'supplier', 'customer'),
     entry('exchangeFee', 'customer', 'exchange_fee'),
     entry('back', 'customer', 'refunds'),
+  ],
+  /** Passengers left an order for this one: their part of its money came along, and their part of its sale with it. */
+  split_in: [
+    entry('moved', 'transfer', 'customer'),
+    entry('fare', 'customer', 'supplier'),
+    entry('taxes', 'customer', 'supplier'),
+    entry('serviceFee', 'customer', 'service_fee'),
+    entry('itFee', 'customer', 'it_fee'),
+    entry('commission', 'commission', 'customer'),
+    entry('credited', 'customer', 'contract'),
+    entry('motivation', 'promotion', 'motivation'),
+  ],
+  /** And out of the other one. */
+  split_out: [
+    entry('moved', 'customer', 'transfer'),
+    entry('fare', 'supplier', 'customer'),
+    entry('taxes', 'supplier', 'customer'),
+    entry('serviceFee', 'service_fee', 'customer'),
+    entry('itFee', 'it_fee', 'customer'),
+    entry('commission', 'customer', 'commission'),
+    entry('credited', 'contract', 'customer'),
+    entry('motivation', 'motivation', 'promotion'),
   ],
   /** It is decided that money goes back to the buyer. */
   refund_owed: [entry('amount', 'customer', 'refunds')],

@@ -3,7 +3,7 @@ import { inTransaction } from '#platform/db/database.ts';
 import { endsOf } from '../db/read-queries.ts';
 import { factsOf } from '../domain/facts-of.ts';
 import type { Fact } from '../domain/posting.ts';
-import type { ExchangedTickets, IssuedSale, ReturnedTickets, Takings } from '../ports.ts';
+import type { ExchangedTickets, IssuedSale, ReturnedTickets, SplitOrder, Takings } from '../ports.ts';
 import type { BookingDeps } from './deps.ts';
 import { postFact } from './post-fact.ts';
 
@@ -13,20 +13,28 @@ export async function readWitnesses({ sources }: BookingDeps, orderIds: readonly
   const sales = new Map((await sources.sales.of(orderIds)).map((s): [string, IssuedSale] => [s.orderId, s]));
   const returns = Map.groupBy(await sources.returns.of(orderIds), (r: ReturnedTickets) => r.orderId);
   const exchanged = Map.groupBy(await sources.exchanges.of(orderIds), (e: ExchangedTickets) => e.orderId);
+  const splits = await sources.splits.of(orderIds);
   return (orderId: string) => ({
     takings: takings.get(orderId),
     sale: sales.get(orderId),
     returned: returns.get(orderId) ?? [],
     exchanged: exchanged.get(orderId) ?? [],
+    splits: splits.filter((split: SplitOrder) => split.orderId === orderId || split.childId === orderId),
   });
 }
 
-/** Posts facts of one order; how many were new. One that the ledger refuses is told and left to reconciliation. */
+/** Posts facts of one order, both ends of a split at once; how many were new. One that the ledger refuses is told and left to reconciliation. */
 export async function bookFacts(deps: BookingDeps, orderId: string, facts: readonly Fact[]): Promise<number> {
   let fresh = 0;
-  for (const fact of facts) {
+  for (const [i, fact] of facts.entries()) {
+    const other = fact.kind === 'split_in' ? facts[i + 1] : undefined;
+    if (fact.kind === 'split_out' && facts[i - 1]?.kind === 'split_in') continue;
     try {
-      if (await inTransaction(deps.db, (tx) => postFact(tx, fact, deps.clock.now()))) fresh++;
+      const posted = await inTransaction(deps.db, async (tx) => {
+        const own = await postFact(tx, fact, deps.clock.now());
+        return (other ? await postFact(tx, other, deps.clock.now()) : false) || own;
+      });
+      if (posted) fresh++;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       deps.log('ledger.refused', { orderId, fact: fact.kind, code: error.code });
@@ -41,6 +49,6 @@ export async function bookFacts(deps: BookingDeps, orderId: string, facts: reado
  */
 export async function bookOrder(deps: BookingDeps, orderId: string): Promise<void> {
   const ended = await endsOf(deps.db, [orderId]);
-  const { takings, sale, returned, exchanged } = (await readWitnesses(deps, [orderId]))(orderId);
-  await bookFacts(deps, orderId, factsOf(takings, sale, returned, ended, exchanged));
+  const { takings, sale, returned, exchanged, splits } = (await readWitnesses(deps, [orderId]))(orderId);
+  await bookFacts(deps, orderId, factsOf(takings, sale, returned, ended, exchanged, splits));
 }

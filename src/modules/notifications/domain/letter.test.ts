@@ -26,6 +26,12 @@ const data: MailData = {
     back: soms(0),
     tickets: [{ passenger: 'OMURKANOVA AINURA', number: '9922106312899' }],
   },
+  'order-split': {
+    ...common,
+    other: 'S-48214',
+    passengers: ['OMURKANOVA AINURA'],
+    total: soms(16050),
+  },
   'order-attention': common,
   'schedule-changed': {
     ...common,

@@ -48,6 +48,9 @@ type Body = {
   closing?: readonly string[];
 };
 
+/** Reasons whose whole letter differs. */
+const OWN_WORDING: ReadonlySet<string> = new Set(['voided', 'returned', 'resent']);
+
 const bodies: { [T in MailTemplate]: (t: Translate, data: MailData[T]) => Body } = {
   'order-held': (t, data) => {
     const { time, until } = deadline(t, data.payTill);
@@ -70,7 +73,7 @@ const bodies: { [T in MailTemplate]: (t: Translate, data: MailData[T]) => Body }
   'payment-refunded': (t, data) => ({
     values: { sum: formatMoney(data.amount) },
     lead: `lead_${data.reason}`,
-    ...(data.reason === 'voided' || data.reason === 'returned' ? { variant: `_${data.reason}` } : {}),
+    ...(OWN_WORDING.has(data.reason) ? { variant: `_${data.reason}` } : {}),
     facts: [{ label: t('labels.amount'), values: [formatMoney(data.amount)] }],
   }),
   'order-exchanged': (t, data) => ({
@@ -78,6 +81,13 @@ const bodies: { [T in MailTemplate]: (t: Translate, data: MailData[T]) => Body }
       { label: t('labels.tickets'), values: data.tickets.map((x) => `${x.passenger}: ${x.number}`) },
       ...(data.due.minor > 0 ? [{ label: t('labels.paid'), values: [formatMoney(data.due)] }] : []),
       ...(data.back.minor > 0 ? [{ label: t('labels.amount'), values: [formatMoney(data.back)] }] : []),
+    ],
+  }),
+  'order-split': (t, data) => ({
+    values: { other: data.other },
+    facts: [
+      { label: t('labels.passengers_left'), values: data.passengers },
+      { label: t('labels.total'), values: [formatMoney(data.total)] },
     ],
   }),
   'order-attention': () => ({}),

@@ -27,13 +27,27 @@ export type MailData = {
   'order-expired': OrderMail;
   'payment-refunded': OrderMail & {
     readonly amount: Money;
-    readonly reason: 'not_issued' | 'late' | 'twice' | 'other' | 'voided' | 'returned' | 'not_exchanged';
+    readonly reason:
+      | 'not_issued'
+      | 'late'
+      | 'twice'
+      | 'other'
+      | 'voided'
+      | 'returned'
+      | 'not_exchanged'
+      | 'resent';
   };
   /** `due` was paid for it, or `back` comes back; both nought when it cost nothing. */
   'order-exchanged': OrderMail & {
     readonly due: Money;
     readonly back: Money;
     readonly tickets: readonly { readonly passenger: string; readonly number: string }[];
+  };
+  /** `other` is the number of the order that `passengers` have left for; `total` what this one costs without them. */
+  'order-split': OrderMail & {
+    readonly other: string;
+    readonly passengers: readonly string[];
+    readonly total: Money;
   };
   'order-attention': OrderMail;
   /** `journey` as it is flown now, `was` as it was sold. */
@@ -55,6 +69,7 @@ export const MAIL_TEMPLATES = [
   'order-expired',
   'payment-refunded',
   'order-exchanged',
+  'order-split',
   'order-attention',
   'schedule-changed',
   'request-news',

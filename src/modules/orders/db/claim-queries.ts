@@ -1,6 +1,18 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Executor, Tx } from '#platform/db/database.ts';
+import { ask } from '#platform/db/unit.ts';
 import { flightClaims } from './schema.ts';
+
+type Claim = { documentIndex: Buffer; flight: string };
+
+const CLAIM = `
+  insert into orders.flight_claims (order_id, document_index, flight, live, at)
+  select $1, c.document, c.flight, true, $4 from unnest($2::bytea[], $3::text[]) as c(document, flight)
+  order by c.document, c.flight collate "C" on conflict do nothing returning 1 as mine`;
+const OTHER = `
+  select o.order_id as "orderId" from orders.flight_claims o
+  join unnest($2::bytea[], $3::text[]) as c(document, flight) on o.document_index = c.document and o.flight = c.flight
+  where o.live and o.order_id <> $1 limit 1`;
 
 /**
  * Claims each document's place on each flight. Returns the order that already has one of them, or null when all are claimed.
@@ -9,60 +21,27 @@ import { flightClaims } from './schema.ts';
 export async function claimFlights(
   tx: Tx,
   orderId: string,
-  claims: readonly { documentIndex: Buffer; flight: string }[],
+  claims: readonly Claim[],
   at: Date,
 ): Promise<string | null> {
-  const sorted = [...claims].sort(
-    (a, b) => a.documentIndex.compare(b.documentIndex) || (a.flight < b.flight ? -1 : 1),
-  );
-  for (const claim of sorted) {
-    const taken = await tx
-      .insert(flightClaims)
-      .values({ ...claim, orderId, at })
-      .onConflictDoNothing()
-      .returning({ flight: flightClaims.flight });
-    if (taken.length > 0) continue;
-    const [other] = await tx
-      .select({ orderId: flightClaims.orderId })
-      .from(flightClaims)
-      .where(
-        and(
-          eq(flightClaims.documentIndex, claim.documentIndex),
-          eq(flightClaims.flight, claim.flight),
-          eq(flightClaims.live, true),
-        ),
-      );
-    return other?.orderId ?? orderId;
-  }
-  return null;
+  const lists = [claims.map((c) => c.documentIndex), claims.map((c) => c.flight)];
+  const taken = await ask(tx, CLAIM, [orderId, ...lists, at]);
+  if (taken.length === claims.length) return null;
+  const [other] = await ask<{ orderId: string }>(tx, OTHER, [orderId, ...lists]);
+  return other?.orderId ?? orderId;
 }
 
 export async function releaseClaims(tx: Tx, orderId: string): Promise<void> {
   await tx.update(flightClaims).set({ live: false }).where(eq(flightClaims.orderId, orderId));
 }
 
+const CHURN = `
+  select count(distinct order_id)::int as n from orders.flight_claims
+  where not live and at >= $3 and document_index = any($1::bytea[]) and flight = any($2::text[])`;
+
 /** How many ended orders since `since` had one of these documents on one of these flights. */
-export async function countChurn(
-  db: Executor,
-  claims: readonly { documentIndex: Buffer; flight: string }[],
-  since: Date,
-): Promise<number> {
-  const rows = await db
-    .selectDistinct({ orderId: flightClaims.orderId })
-    .from(flightClaims)
-    .where(
-      and(
-        eq(flightClaims.live, false),
-        sql`${flightClaims.at} >= ${since.toISOString()}::timestamptz`,
-        inArray(
-          flightClaims.documentIndex,
-          claims.map((c) => c.documentIndex),
-        ),
-        inArray(
-          flightClaims.flight,
-          claims.map((c) => c.flight),
-        ),
-      ),
-    );
-  return rows.length;
+export async function countChurn(db: Executor, claims: readonly Claim[], since: Date): Promise<number> {
+  const lists = [claims.map((c) => c.documentIndex), claims.map((c) => c.flight)];
+  const [row] = await ask<{ n: number }>(db, CHURN, [...lists, since]);
+  return row?.n ?? 0;
 }

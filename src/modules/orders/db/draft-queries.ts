@@ -1,5 +1,7 @@
-import { and, eq, lt } from 'drizzle-orm';
+import { eq, lt } from 'drizzle-orm';
+import { columnsOf } from '#platform/db/columns.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
+import { ask } from '#platform/db/unit.ts';
 import { drafts } from './schema.ts';
 
 export type DraftRow = typeof drafts.$inferSelect;
@@ -8,19 +10,26 @@ export async function insertDraft(db: Executor, row: DraftRow): Promise<void> {
   await db.insert(drafts).values(row);
 }
 
+const OWN = `select ${columnsOf(drafts)} from orders.drafts where id = $1 and visitor_hash = $2`;
+
 /** Only for the visitor who made it. */
 export async function draftOf(db: Executor, id: string, visitorHash: string): Promise<DraftRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(drafts)
-    .where(and(eq(drafts.id, id), eq(drafts.visitorHash, visitorHash)));
+  const [row] = await ask<DraftRow>(db, OWN, [id, visitorHash]);
   return row;
 }
 
-export async function lockDraft(tx: Tx, id: string): Promise<DraftRow> {
-  const [row] = await tx.select().from(drafts).where(eq(drafts.id, id)).for('update');
-  if (!row) throw new Error('a draft disappeared');
-  return row;
+const TAKE = `
+  update orders.drafts set order_id = $2
+  where id = $1 and order_id is not distinct from $3 and date_trunc('milliseconds', updated_at) = $4
+  returning nextval('orders.order_numbers')::float8 as n`;
+
+/**
+ * Gives a draft its order if it still stands as it was read, and keeps everybody else from it until the transaction ends.
+ * Returns the ordinal for the order's number; null when somebody was quicker.
+ */
+export async function takeDraft(tx: Tx, draft: DraftRow, orderId: string): Promise<number | null> {
+  const [row] = await ask<{ n: number }>(tx, TAKE, [draft.id, orderId, draft.orderId, draft.updatedAt]);
+  return row?.n ?? null;
 }
 
 export async function updateDraft(

@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm';
 import { money } from '#kernel/money.ts';
 import type { PaymentMethod } from '#modules/payments/api.ts';
+import type { PriceDetail } from '#modules/pricing/api.ts';
 import type { Executor } from '#platform/db/database.ts';
+import { ask } from '#platform/db/unit.ts';
 import { dueOf } from '../domain/due.ts';
 import type {
   ExchangeFact,
@@ -10,11 +11,11 @@ import type {
   OperationState,
   PaymentState,
   ReturnFact,
+  SplitFact,
 } from '../domain/facts.ts';
 import type { OrderRow } from './order-queries.ts';
-import { exchanges, operations, orderPassengers, orderPayments, returns, tickets } from './schema.ts';
 
-type FactRows = {
+export type FactRows = {
   passengers: string[];
   operations: { kind: string; state: OperationState; attempts: number }[];
   payments: { id: string; state: PaymentState; method: PaymentMethod; minor: number; purpose: string }[];
@@ -26,34 +27,49 @@ type FactRows = {
     due: number;
     back: number;
   })[];
+  splits: (Pick<SplitFact, 'id' | 'state' | 'attempts' | 'passengerIds' | 'shares'> & {
+    price: PriceDetail;
+  })[];
 };
 
-/** The facts of an order from its rows, in one round trip: every move of an order begins with them. */
-export async function factsOf(db: Executor, order: OrderRow): Promise<Facts> {
-  const { rows } = await db.execute<FactRows>(sql`select
-    array(select p.id from ${orderPassengers} p where p.order_id = ${order.id} order by p.position) as passengers,
+const FACTS = `select
+    array(select p.id from orders.order_passengers p where p.order_id = $1 order by p.position) as passengers,
     (select coalesce(jsonb_agg(jsonb_build_object('kind', o.kind, 'state', o.state, 'attempts', o.attempts)), '[]')
-      from ${operations} o where o.order_id = ${order.id}) as operations,
+      from orders.operations o where o.order_id = $1) as operations,
     (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'state', p.state, 'method', p.method, 'minor', p.amount_minor,
         'purpose', p.purpose)
         order by p.at, p.id), '[]')
-      from ${orderPayments} p where p.order_id = ${order.id}) as payments,
+      from orders.order_payments p where p.order_id = $1) as payments,
     (select coalesce(jsonb_agg(jsonb_build_object('number', t.number, 'passengerId', t.passenger_id, 'state', t.state)
         order by t.number), '[]')
-      from ${tickets} t where t.order_id = ${order.id}) as tickets,
+      from orders.tickets t where t.order_id = $1) as tickets,
     (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'kind', r.kind, 'money', r.money, 'back', r.back_minor,
         'state', o.state, 'attempts', o.attempts, 'passengerIds', jsonb_path_query_array(r.lines, '$[*].passengerId'))
         order by r.confirmed_at, r.id), '[]')
-      from ${returns} r join ${operations} o on o.id = r.id where r.order_id = ${order.id}) as returns,
+      from orders.returns r join orders.operations o on o.id = r.id where r.order_id = $1) as returns,
     (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'money', e.money, 'due', e.due_minor, 'back', e.back_minor,
         'state', coalesce(o.state, case when e.withdrawn_at is null then 'unpaid' else 'withdrawn' end),
         'attempts', coalesce(o.attempts, 0), 'passengerIds', jsonb_path_query_array(e.lines, '$[*].passengerId'),
         'expiresAt', to_char(e.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
         order by e.confirmed_at, e.id), '[]')
-      from ${exchanges} e left join ${operations} o on o.id = e.id
-      where e.order_id = ${order.id} and e.confirmed_at is not null) as exchanges`);
-  const [found] = rows;
+      from orders.exchanges e left join orders.operations o on o.id = e.id
+      where e.order_id = $1 and e.confirmed_at is not null) as exchanges,
+    (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'state', o.state, 'attempts', o.attempts,
+        'passengerIds', s.passenger_ids, 'shares', s.shares, 'price', s.price) order by s.created_at, s.id), '[]')
+      from orders.splits s join orders.operations o on o.id = s.id where s.order_id = $1) as splits`;
+
+/** What an order's facts are made of, besides its own row. */
+export async function factRows(db: Executor, orderId: string): Promise<FactRows> {
+  const [found] = await ask<FactRows>(db, FACTS, [orderId]);
   if (!found) throw new Error('an order without facts');
+  return found;
+}
+
+/** The facts of an order from its rows, in one round trip. */
+export const factsOf = async (db: Executor, order: OrderRow): Promise<Facts> =>
+  factsFrom(order, await factRows(db, order.id));
+
+export function factsFrom(order: OrderRow, found: FactRows): Facts {
   const of = (kind: (typeof OPERATION_KINDS)[number]) => found.operations.find((op) => op.kind === kind);
   const { currency } = order;
   return {
@@ -79,6 +95,11 @@ export async function factsOf(db: Executor, order: OrderRow): Promise<Facts> {
       ...exchange,
       due: money(due, currency),
       back: money(back, currency),
+    })),
+    splits: found.splits.map(({ price, ...split }) => ({
+      ...split,
+      total: price.total,
+      ...(order.contractId ? { net: dueOf(price, 'contract') } : {}),
     })),
   };
 }

@@ -1,18 +1,21 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import { columnsOf } from '#platform/db/columns.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
+import { ask } from '#platform/db/unit.ts';
 import type { OperationKind } from '../domain/facts.ts';
 import { operations, orderPayments, orders } from './schema.ts';
 
 export type OperationRow = typeof operations.$inferSelect;
 
-export async function insertOperation(tx: Tx, row: typeof operations.$inferInsert): Promise<void> {
-  await tx.insert(operations).values(row);
-}
-
 export async function operationById(db: Executor, id: string): Promise<OperationRow | undefined> {
   const [row] = await db.select().from(operations).where(eq(operations.id, id));
   return row;
 }
+
+const OF_ORDER = `select ${columnsOf(operations)} from orders.operations where order_id = $1`;
+
+export const operationsOfOrder = (db: Executor, orderId: string): Promise<OperationRow[]> =>
+  ask<OperationRow>(db, OF_ORDER, [orderId]);
 
 export async function operationOf(
   db: Executor,
@@ -97,7 +100,7 @@ export const operationsToReport = async (db: Executor, before: Date): Promise<Op
     .where(
       and(
         inArray(operations.state, ['sent', 'pending', 'unknown', 'unnumbered', 'blocked']),
-        inArray(operations.kind, ['hold', 'issue', 'void', 'refund', 'exchange']),
+        inArray(operations.kind, ['hold', 'issue', 'void', 'refund', 'exchange', 'split']),
         sql`${operations.openSince} <= ${before.toISOString()}::timestamptz`,
         sql`${operations.alertedAt} is null`,
       ),

@@ -2,7 +2,9 @@ import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Executor } from '#platform/db/database.ts';
 import { operations, orderPayments, orders } from './schema.ts';
 
+/** An order whose passengers left another one was sold with that one. */
 const issued = and(eq(operations.kind, 'issue'), eq(operations.state, 'done'));
+const soldItself = sql`${orders.splitPath} = '{}'`;
 
 /** Orders after `afterOrder` by id that were issued since an instant. */
 export async function ordersIssuedSince(
@@ -37,4 +39,4 @@ export const issuedOrders = (db: Executor, orderIds: readonly string[]) =>
     .select({ order: orders, at: operations.updatedAt, paidMinor: paid })
     .from(orders)
     .innerJoin(operations, eq(operations.orderId, orders.id))
-    .where(and(issued, inArray(orders.id, [...orderIds])));
+    .where(and(issued, soldItself, inArray(orders.id, [...orderIds])));

@@ -9,4 +9,5 @@ export * from './tables/operations.ts';
 export * from './tables/orders.ts';
 export * from './tables/returns.ts';
 export * from './tables/schedule.ts';
+export * from './tables/splits.ts';
 export * from './tables/tickets.ts';

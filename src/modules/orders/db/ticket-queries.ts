@@ -1,5 +1,6 @@
-import { asc, eq, inArray } from 'drizzle-orm';
-import type { Executor, Tx } from '#platform/db/database.ts';
+import { asc, eq } from 'drizzle-orm';
+import type { Executor } from '#platform/db/database.ts';
+import { ask } from '#platform/db/unit.ts';
 import { tickets } from './schema.ts';
 
 export type TicketRow = typeof tickets.$inferSelect;
@@ -7,16 +8,11 @@ export type TicketRow = typeof tickets.$inferSelect;
 export const ticketsOf = (db: Executor, orderId: string): Promise<TicketRow[]> =>
   db.select().from(tickets).where(eq(tickets.orderId, orderId)).orderBy(asc(tickets.number));
 
-export async function insertTickets(tx: Tx, rows: readonly (typeof tickets.$inferInsert)[]): Promise<void> {
-  if (rows.length > 0) await tx.insert(tickets).values([...rows]);
-}
-
 /** Which of these numbers belong to some order already. */
-export async function knownTickets(db: Executor, numbers: readonly string[]): Promise<TicketRow[]> {
-  return numbers.length === 0
-    ? []
-    : db
-        .select()
-        .from(tickets)
-        .where(inArray(tickets.number, [...numbers]));
-}
+export const knownTickets = (
+  db: Executor,
+  numbers: readonly string[],
+): Promise<Pick<TicketRow, 'number' | 'orderId'>[]> =>
+  ask(db, 'select number, order_id as "orderId" from orders.tickets where number = any($1::text[])', [
+    numbers,
+  ]);

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Executor } from '#platform/db/database.ts';
+import { hint } from '#platform/db/hints.ts';
 import { history, orders } from './schema.ts';
 
 /** `moves.entries`: how often an order has moved and how much has been written about it. Another stamp means that it has changed. */
@@ -9,3 +10,6 @@ export async function stampOf(db: Executor, id: string): Promise<string | undefi
     from ${orders} where ${orders.id} = ${id}`);
   return rows[0]?.stamp;
 }
+
+/** Whoever looks at the order hears, once this is committed, that it has changed. */
+export const tellWatchers = (db: Executor, orderId: string): void => hint(db, 'orders', orderId);

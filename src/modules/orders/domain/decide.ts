@@ -12,6 +12,8 @@ import type {
   TicketFact,
 } from './facts.ts';
 import { GUARDS, returnOf } from './guards.ts';
+import { SPLIT_EFFECTS, setSplit } from './split-effects.ts';
+import { splitOf } from './split-guards.ts';
 import { type Effect, type HistoryKind, type Machine, type Row, TABLE } from './table.ts';
 
 /** What must be done in the same transaction as the new state. */
@@ -29,6 +31,7 @@ export type Plan =
   | { readonly kind: 'deliver' }
   | { readonly kind: 'confirm return'; readonly returnId: string }
   | { readonly kind: 'confirm exchange'; readonly exchangeId: string }
+  | { readonly kind: 'open their order'; readonly splitId: string }
   | { readonly kind: 'alert'; readonly reason: string };
 
 export type HistoryEntry = {
@@ -49,6 +52,7 @@ function machineOf(facts: Facts, event: OrderEvent): Machine {
   if ('operation' in event) return event.operation;
   if ('returnId' in event) return returnOf(facts, event)?.kind ?? 'void';
   if ('exchangeId' in event) return 'exchange';
+  if ('splitId' in event) return 'split';
   return 'paymentId' in event ? 'payment' : 'order';
 }
 
@@ -57,6 +61,7 @@ function stateOf(facts: Facts, event: OrderEvent): string {
   if ('paymentId' in event) return facts.payments.find((p) => p.id === event.paymentId)?.state ?? 'none';
   if ('returnId' in event) return returnOf(facts, event)?.state ?? 'none';
   if ('exchangeId' in event) return exchangeOf(facts, event)?.state ?? 'none';
+  if ('splitId' in event) return splitOf(facts, event)?.state ?? 'none';
   return facts.end;
 }
 
@@ -82,12 +87,16 @@ const setReturn = (facts: Facts, id: string, change: Partial<ReturnFact>): Facts
   returns: facts.returns.map((r) => (r.id === id ? { ...r, ...change } : r)),
 });
 
+/** How a payment was made, for whoever reads the history. */
+const wayOf = (payment: Pick<PaymentFact, 'method'> | undefined): { method?: string } =>
+  payment?.method ? { method: payment.method } : {};
+
 function refund(draft: Draft, which: (payment: PaymentFact) => boolean): void {
   for (const payment of draft.facts.payments) {
     if (payment.state !== 'captured' || !which(payment)) continue;
     draft.facts = setPayment(draft.facts, { ...payment, state: 'refunding' });
     draft.plans.push({ kind: 'refund', paymentId: payment.id, amount: payment.amount });
-    draft.history.push({ kind: 'refund_sent', details: { amount: payment.amount } });
+    draft.history.push({ kind: 'refund_sent', details: { amount: payment.amount, ...wayOf(payment) } });
   }
 }
 
@@ -105,6 +114,7 @@ export const CLOSED = { void: 'void', refund: 'refunded', release: 'released' } 
 
 const EFFECTS: Readonly<Record<Effect, (draft: Draft, event: OrderEvent, now: Date) => void>> = {
   ...EXCHANGE_EFFECTS,
+  ...SPLIT_EFFECTS,
   'plan issue': (draft) => {
     draft.facts = setOperation(draft.facts, 'issue', 'planned');
     draft.plans.push({ kind: 'operation', operation: 'issue' });
@@ -171,7 +181,7 @@ const EFFECTS: Readonly<Record<Effect, (draft: Draft, event: OrderEvent, now: Da
     const payment = 'paymentId' in event && draft.facts.payments.find((p) => p.id === event.paymentId);
     if (!payment) return;
     draft.plans.push({ kind: 'refund', paymentId: payment.id, amount: payment.amount, again: true });
-    draft.history.push({ kind: 'refund_sent', details: { amount: payment.amount } });
+    draft.history.push({ kind: 'refund_sent', details: { amount: payment.amount, ...wayOf(payment) } });
   },
   'confirm the return': (draft, event) => {
     if ('returnId' in event) draft.plans.push({ kind: 'confirm return', returnId: event.returnId });
@@ -179,8 +189,7 @@ const EFFECTS: Readonly<Record<Effect, (draft: Draft, event: OrderEvent, now: Da
   'refund its payment': (draft, event) =>
     refund(draft, (payment) => 'exchangeId' in event && payment.purpose === event.exchangeId),
   'alert staff': (draft, event) => {
-    const returned = 'exchangeId' in event ? 'exchange' : returnOf(draft.facts, event)?.kind;
-    const asked = 'operation' in event ? event.operation : returned;
+    const asked = 'paymentId' in event ? null : machineOf(draft.facts, event);
     const reason = asked && event.on !== 'refund_rejected' ? `${asked}_${event.on}` : event.on;
     draft.plans.push({ kind: 'alert', reason });
     draft.history.push({ kind: 'staff_alerted', details: { reason } });
@@ -193,8 +202,14 @@ function notes(facts: Facts, event: OrderEvent): Record<string, string | number 
   if ('code' in event && event.code) details.code = event.code;
   if ('payTill' in event && event.payTill) details.payTill = event.payTill;
   if ('tickets' in event && event.tickets) details.tickets = event.tickets.length;
+  if ('paymentId' in event) {
+    const known = facts.payments.find((payment) => payment.id === event.paymentId);
+    Object.assign(details, wayOf(known), wayOf('method' in event ? event : undefined));
+  }
   const own = returnOf(facts, event);
   if (own) Object.assign(details, { amount: own.amount, tickets: own.passengerIds.length });
+  const split = splitOf(facts, event);
+  if (split) details.passengers = split.passengerIds.length;
   const exchange = 'exchangeId' in event ? exchangeOf(facts, event) : undefined;
   if (exchange) {
     const amount = exchange.back.minor > 0 ? exchange.back : exchange.due;
@@ -219,6 +234,10 @@ function moved(facts: Facts, row: Row, event: OrderEvent): Facts {
   if ('exchangeId' in event) {
     const attempts = (exchangeOf(facts, event)?.attempts ?? 0) + (event.on === 'sent' ? 1 : 0);
     return setExchange(facts, event.exchangeId, { state: row.to as ExchangeState, attempts });
+  }
+  if ('splitId' in event) {
+    const attempts = (splitOf(facts, event)?.attempts ?? 0) + (event.on === 'sent' ? 1 : 0);
+    return setSplit(facts, event.splitId, { state: row.to as OperationState, attempts });
   }
   if (!('operation' in event)) return { ...facts, end: row.to as Facts['end'] };
   const kind = event.operation;

@@ -36,13 +36,18 @@ export const withinPaid = (facts: Facts, amount: Money): boolean => {
 
 const ENDED_WITHOUT: ReadonlySet<string> = new Set(['rejected', 'withdrawn']);
 
-/** Nothing of the order is on its way back or being exchanged. */
+/** Nothing of the order is on its way back, being exchanged or leaving it. */
 export const atRest = (facts: Facts): boolean =>
   facts.returns.every((r) => r.state === 'done' || r.state === 'rejected') &&
-  facts.exchanges.every((e) => e.state === 'done' || ENDED_WITHOUT.has(e.state));
+  facts.exchanges.every((e) => e.state === 'done' || ENDED_WITHOUT.has(e.state)) &&
+  !parting(facts);
+
+/** Passengers are leaving it at the supplier, and nobody can say yet whether they have left. */
+export const parting = (facts: Facts): boolean =>
+  facts.splits.some((split) => split.state !== 'done' && split.state !== 'rejected');
 
 /** Each of them has documents, all of which are open; those given up for others do not count. */
-const allOpen = (facts: Facts, passengerIds: readonly string[]): boolean =>
+export const allOpen = (facts: Facts, passengerIds: readonly string[]): boolean =>
   passengerIds.every((passengerId) => {
     const own = facts.tickets.filter((t) => t.passengerId === passengerId && t.state !== 'exchanged');
     return own.length > 0 && own.every((t) => t.state === 'open');

@@ -92,6 +92,8 @@ export const zExchangeChoices = z
   .object({
     orderId: z.string(),
     number: z.string(),
+    /** The ways in which money came that may go back. */
+    paidBy: z.array(z.string()),
     serverNow: zInstant,
     late: z.boolean(),
     passengers: z.array(

@@ -4,6 +4,8 @@ import type { Money } from '#kernel/money.ts';
 /** What we ask of a supplier for one order; at most one operation of each kind exists. */
 export const OPERATION_KINDS = ['hold', 'issue', 'cancel_hold'] as const;
 export type OperationKind = (typeof OPERATION_KINDS)[number];
+export const isOperationKind = (kind: string): kind is OperationKind =>
+  (OPERATION_KINDS as readonly string[]).includes(kind);
 
 /** What is asked of a supplier after the sale, as often as there are passengers to ask for. */
 export const RETURN_KINDS = ['void', 'refund', 'release'] as const;
@@ -89,6 +91,20 @@ export type ExchangeFact = {
   readonly money: Exclude<ReturnFact['money'], 'stuck'>;
 };
 
+/** Passengers who leave the order for one of their own, in one confirmed act; its id is also the operation's id. */
+export type SplitFact = {
+  readonly id: string;
+  readonly state: OperationState;
+  /** How often it has been sent. */
+  readonly attempts: number;
+  readonly passengerIds: readonly string[];
+  /** What their order costs, of this one's total; `net` as of the order. */
+  readonly total: Money;
+  readonly net?: Money;
+  /** Their part of each payment that paid for the order; nothing of an unpaid one. */
+  readonly shares: readonly { readonly paymentId: string; readonly amount: Money }[];
+};
+
 /** Everything the order's status follows from. */
 export type Facts = {
   readonly total: Money;
@@ -105,6 +121,8 @@ export type Facts = {
   readonly tickets: readonly TicketFact[];
   readonly returns: readonly ReturnFact[];
   readonly exchanges: readonly ExchangeFact[];
+  /** Whoever has left by one that is done is of another order. */
+  readonly splits: readonly SplitFact[];
 };
 
 /** A new order: its hold is planned and nothing else has happened. */
@@ -119,6 +137,7 @@ export const newOrder = (total: Money, passengerIds: readonly string[]): Facts =
   tickets: [],
   returns: [],
   exchanges: [],
+  splits: [],
 });
 
 /** What an answer about an operation may say. `retry` is a definite refusal that may be tried again; `never` the proof that it did not happen. */
@@ -182,6 +201,15 @@ export type OrderEvent =
       readonly exchangeId: string;
       readonly code?: string;
       readonly tickets?: readonly { readonly number: string; readonly passengerId: string }[];
+    }
+  | {
+      readonly on: 'split_asked';
+      readonly asked: Omit<SplitFact, 'state' | 'attempts'> & { readonly departsAt: Instant };
+    }
+  | {
+      readonly on: 'sent' | 'exhausted' | Exclude<Answer, 'mispriced'>;
+      readonly splitId: string;
+      readonly code?: string;
     }
   | {
       readonly on: 'paid_back' | 'refund_rejected';

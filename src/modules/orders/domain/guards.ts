@@ -5,14 +5,16 @@ import {
   awaited,
   exchangeable,
   exchangeOf,
+  parting,
   replaced,
   withinPaid,
 } from './exchange-guards.ts';
 import type { Facts, OrderEvent, ReturnFact } from './facts.ts';
+import { splitOf, splittable } from './split-guards.ts';
 
 const dueBy = (facts: Facts, now: Date): boolean => facts.payTill !== null && now >= new Date(facts.payTill);
-/** Not paid in full: the payment that completes the sum plans the issue. */
-const unpaid = (facts: Facts): boolean => facts.operations.issue === 'none';
+/** Not paid in full, and whole: the payment that completes the sum plans the issue. While passengers leave it, it waits for them. */
+const unpaid = (facts: Facts): boolean => facts.operations.issue === 'none' && !parting(facts);
 
 /** What was paid for the order as it was sold; what exchanges cost is not of it. */
 export const paidSoFar = (facts: Facts): number =>
@@ -37,6 +39,7 @@ const covered = (facts: Facts, event: OrderEvent): boolean => {
 const sendable = (facts: Facts, event: OrderEvent): boolean => {
   if ('operation' in event) return facts.attempts[event.operation] < MAX_SENDS;
   if ('exchangeId' in event) return (exchangeOf(facts, event)?.attempts ?? MAX_SENDS) < MAX_SENDS;
+  if ('splitId' in event) return (splitOf(facts, event)?.attempts ?? MAX_SENDS) < MAX_SENDS;
   return (returnOf(facts, event)?.attempts ?? MAX_SENDS) < MAX_SENDS;
 };
 
@@ -81,6 +84,7 @@ const questions = {
   'its money is on the way': (facts, event) =>
     (returnOf(facts, event) ?? exchangeOf(facts, event))?.money === 'sent',
   'open tickets, nothing else under way, the promise stands': exchangeable,
+  'nothing else under way, some leave and some stay': splittable,
   'an exchange waits for it': awaited,
   'an exchange waits for it, right sum': (facts, event, now) =>
     awaited(facts, event, now) &&

@@ -8,6 +8,7 @@ export const JOBS = {
   returned: 'orders.deliver-return',
   exchanged: 'orders.deliver-exchange',
   lapse: 'orders.lapse-exchange',
+  split: 'orders.tell-split',
   schedule: 'orders.tell-schedule',
   checkSchedules: 'orders.check-schedules',
   sweep: 'orders.sweep',

@@ -114,6 +114,11 @@ export const HISTORY_KINDS = [
   'released',
   'release_unknown',
   'release_rejected',
+  'split_asked',
+  'split_off',
+  'split_from',
+  'split_unknown',
+  'split_rejected',
   'passport_changed',
   'receipt_ready',
   'mail_sent',
@@ -196,8 +201,11 @@ export const zOrder = z
     returns: z.array(zReturn),
     /** What was exchanged or is being exchanged, oldest first. */
     exchanges: z.array(zExchange),
+    /** The order that its passengers left for this one, for who may see it; and those that others left this one for. */
+    splitFrom: z.object({ id: z.string(), number: z.string() }).nullable(),
+    splitInto: z.array(z.object({ id: z.string(), number: z.string(), passengers: z.int() })),
     /** What the reader may do now. */
-    actions: z.array(z.enum(['pay', 'cancel', 'download', 'repeat', 'void', 'refund', 'exchange'])),
+    actions: z.array(z.enum(['pay', 'cancel', 'download', 'repeat', 'void', 'refund', 'exchange', 'split'])),
     /** Whose move it is. */
     actor: z.enum(['buyer', 'carrier', 'bank', 'staff', 'nobody']),
     /** Something is under way: ask again soon. */

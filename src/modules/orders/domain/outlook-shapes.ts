@@ -15,6 +15,6 @@ export const zBookingOutlook = z
   .meta({ id: 'BookingOutlook' });
 export type BookingOutlook = z.output<typeof zBookingOutlook>;
 
-/** Null when no ticket is open, or none has been issued yet. */
-export const zOrderOutlook = z.object({ outlook: zRefundOutlook.nullable() }).meta({ id: 'OrderOutlook' });
+/** Absent when no ticket is open, or none has been issued yet. */
+export const zOrderOutlook = z.object({ outlook: zRefundOutlook.optional() }).meta({ id: 'OrderOutlook' });
 export type OrderOutlook = z.output<typeof zOrderOutlook>;

@@ -59,6 +59,8 @@ export const zReturnChoices = z
   .object({
     orderId: z.string(),
     number: z.string(),
+    /** The ways in which money came that may go back. */
+    paidBy: z.array(z.string()),
     serverNow: zInstant,
     /** Under 24 hours are left before the departure. */
     late: z.boolean(),

@@ -10,8 +10,9 @@ import type {
   ReturnKind,
 } from './facts.ts';
 import type { Guard } from './guards.ts';
+import { SPLIT } from './split-rows.ts';
 
-export type Machine = OperationKind | ReturnKind | 'exchange' | 'order' | 'payment';
+export type Machine = OperationKind | ReturnKind | 'exchange' | 'split' | 'order' | 'payment';
 export type HistoryKind = (typeof HISTORY_KINDS)[number];
 
 /** What else a row sets going: operations to plan, money to give back, people to tell. */
@@ -38,6 +39,8 @@ export type Effect =
   | 'its difference is back'
   | 'refund its payment'
   | 'confirm the exchange'
+  | 'begin the split'
+  | 'part with its passengers'
   | 'alert staff';
 
 export type Row = {
@@ -247,6 +250,14 @@ export const TABLE: readonly Row[] = [
     to: 'open',
     effects: ['begin the exchange'],
   },
+  {
+    machine: 'order',
+    from: ['open'],
+    on: 'split_asked',
+    guard: 'nothing else under way, some leave and some stay',
+    to: 'open',
+    effects: ['begin the split'],
+  },
 
   {
     machine: 'payment',
@@ -315,4 +326,5 @@ export const TABLE: readonly Row[] = [
   ).filter((row) => row.on !== 'paid_back'),
   ...givenBack('refund', { done: 'returned', unknown: 'return_unknown', rejected: 'return_rejected' }),
   ...EXCHANGE,
+  ...SPLIT,
 ];

@@ -14,7 +14,7 @@ type Intent = PaymentView & { orderId: string };
 
 export type FakePayments = OrdersDeps['payments'] & {
   readonly intents: Map<string, Intent>;
-  readonly refunds: { intentId: string; amount: Money; reason: string; key: string }[];
+  readonly refunds: { intentId: string; amount: Money; reason: string; key: string; orderId: string }[];
   down: boolean;
   /** The buyer pays; told by an event, or `silent` when the callback is lost. */
   capture(intentId: string, how?: { silent?: boolean; amount?: Money }): Promise<void>;
@@ -69,15 +69,26 @@ export function createFakePayments(db: Db, clock: Clock): FakePayments {
     waysToPay: async () => [{ method: 'card', fund: null }],
     confirmCode: async () => {},
     sendCode: async () => {},
-    paymentsOf: async (_db, orderId) => [...intents.values()].filter((i) => i.orderId === orderId),
-    refund: async (_tx, { intentId, amount, reason, key }) => {
+    // Of the order's own, and of those out of which money of the order goes back; each with the order's refunds.
+    paymentsOf: async (_db, orderId) =>
+      [...intents.values()].flatMap((intent) => {
+        const whose = (key: string) =>
+          refunds.find((r) => r.intentId === intent.id && r.key === key)?.orderId ?? intent.orderId;
+        const own = intent.refunds.filter((r) => whose(r.key) === orderId);
+        if (intent.orderId !== orderId && own.length === 0) return [];
+        return [{ ...intent, orderId, refunds: own }];
+      }),
+    refund: async (_tx, { intentId, amount, reason, key, orderId }) => {
       if (keys.has(`${intentId} ${key}`)) return;
       const intent = known(intentId);
       const before = intent.refunds.filter((r) => r.state !== 'rejected');
       if (before.reduce((all, r) => all + r.amount.minor, amount.minor) > intent.captured.minor)
         throw new Error('refunds exceed what was captured');
       keys.add(`${intentId} ${key}`);
-      refunds.push({ intentId, amount, reason, key: key ?? reason });
+      refunds.push({
+        ...{ intentId, amount, reason, key: key ?? reason },
+        orderId: orderId ?? intent.orderId,
+      });
       intent.refunds = [...intent.refunds, { key: key ?? reason, amount, state: 'requested' }];
       intent.state = 'refunding';
     },
@@ -108,25 +119,24 @@ export function createFakePayments(db: Db, clock: Clock): FakePayments {
     },
     rejectRefunds: async (how = {}) => {
       for (; settled < refunds.length; settled++) {
-        const { intentId, amount, key } = refunds[settled] as FakePayments['refunds'][number];
+        const { intentId, amount, key, orderId } = refunds[settled] as FakePayments['refunds'][number];
         const intent = known(intentId);
         intent.refunds = intent.refunds.map((r) =>
           r.key === key ? { ...r, state: 'rejected' as const } : r,
         );
         intent.state = 'captured';
-        const news = { intentId, orderId: intent.orderId, amount, key, code: 'card_closed' };
+        const news = { intentId, orderId, amount, key, code: 'card_closed' };
         if (!how.silent) await announce(db, refundRejected, news);
       }
     },
     settleRefunds: async (how = {}) => {
       for (; settled < refunds.length; settled++) {
-        const { intentId, amount, key } = refunds[settled] as FakePayments['refunds'][number];
+        const { intentId, amount, key, orderId } = refunds[settled] as FakePayments['refunds'][number];
         const intent = known(intentId);
         intent.refunds = intent.refunds.map((r) => (r.key === key ? { ...r, state: 'done' as const } : r));
         const back = intent.refunds.reduce((all, r) => all + (r.state === 'done' ? r.amount.minor : 0), 0);
         intent.state = back === intent.captured.minor ? 'refunded' : 'captured';
-        if (!how.silent)
-          await announce(db, paymentRefunded, { intentId, orderId: intent.orderId, amount, key });
+        if (!how.silent) await announce(db, paymentRefunded, { intentId, orderId, amount, key });
       }
     },
   };

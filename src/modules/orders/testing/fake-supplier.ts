@@ -136,6 +136,12 @@ export function createFakeSupplier(clock: Clock, prices: SupplierPrice[]): FakeS
     return ok(booking);
   }
 
+  /** Documents are there from the beginning, and told once they are issued. */
+  const untold = (answer: Outcome<SupplierBooking>): Outcome<SupplierBooking> =>
+    answer.kind === 'ok' && answer.value.state === 'held'
+      ? { ...answer, value: { ...answer.value, documents: [] } }
+      : answer;
+
   const known = (id: string): SupplierBooking => {
     const booking = bookings.get(id);
     if (!booking) throw new Error('no such booking');
@@ -226,9 +232,7 @@ export function createFakeSupplier(clock: Clock, prices: SupplierPrice[]): FakeS
           total: total(supplier.prices),
           actions: ['issue', 'cancel'],
         };
-      }).then((o) =>
-        o.kind === 'ok' && o.value.documents ? { ...o, value: { ...o.value, documents: [] } } : o,
-      ),
+      }).then(untold),
     issue: (call, ref) =>
       change('issue', call.opId, () => {
         const booking = known(ref.id);
@@ -410,12 +414,12 @@ export function createFakeSupplier(clock: Clock, prices: SupplierPrice[]): FakeS
         bookings.set(ref.id, { ...left, ref: from });
         const own = { id: `b${serial}`, locator: `LOC${String(100 + serial)}`, version: '1' };
         return { ...part(travellers), ref: own, from };
-      }),
+      }).then(untold),
     settle: async (_call, probe) => {
       calls.push(`settle ${probe.opId}`);
       if ((faults.settle.shift() ?? 'ok') !== 'ok') return unknown;
       const id = byOperation.get(probe.opId);
-      return id ? ok(known(id)) : ok('never-happened' as const);
+      return id ? untold(ok(known(id))) : ok('never-happened' as const);
     },
   };
   return supplier;

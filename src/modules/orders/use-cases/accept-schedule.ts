@@ -1,14 +1,17 @@
 import { AppError } from '#kernel/app-error.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Order } from '../api.ts';
+import { factsOf } from '../db/facts-queries.ts';
 import { addHistory } from '../db/history-queries.ts';
 import { lockOrder, updateOrder } from '../db/order-queries.ts';
-import { answerChange, moveClaims, openChange } from '../db/schedule-queries.ts';
+import { answerChange, moveClaims } from '../db/schedule-queries.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { onlySeller } from './agency-price.ts';
 import { ownOrder } from './own-order.ts';
 import { viewOrder } from './read-order.ts';
+import { exchangeUnderWay } from './returnable.ts';
 import type { Visitor } from './visitor.ts';
+import { waitingChange } from './waiting-change.ts';
 
 const departures = (slices: { segments: { flight: string; departs: string }[] }[]): string[] =>
   slices.flatMap((slice) => slice.segments.map((s) => `${s.flight} ${s.departs}`));
@@ -26,9 +29,11 @@ export async function acceptSchedule(
   onlySeller(await ownOrder(deps, visitor, id), visitor);
   const order = await inTransaction(deps.db, async (tx) => {
     const locked = await lockOrder(tx, id);
-    const change = await openChange(tx, id);
+    const change = (await waitingChange(tx, id))?.change;
     if (!locked || change?.id !== changeId || change.canceled.length > 0)
       throw new AppError('conflict', 'orders.schedule_differs');
+    if (exchangeUnderWay(await factsOf(tx, locked)))
+      throw new AppError('conflict', 'orders.return_under_way');
     const now = deps.clock.now();
     const to = departures(change.now);
     await moveClaims(

@@ -2,6 +2,7 @@ import { exchangeById } from '../db/exchange-queries.ts';
 import type { OperationRow } from '../db/operation-queries.ts';
 import type { OrderRow, PassengerRow } from '../db/order-queries.ts';
 import { returnById } from '../db/return-queries.ts';
+import { splitById } from '../db/split-queries.ts';
 import { isReturnKind } from '../domain/facts.ts';
 import type { OrdersDeps, Outcome, SupplierBooking, SupplierPort, Traveller } from '../ports.ts';
 import { openContacts, openTraveller } from './sealed-data.ts';
@@ -91,6 +92,10 @@ export function sendOperation(
       const row = await exchangeById(deps.db, operation.id);
       if (!row) return BROKEN;
       return supplier.exchange(call, order.bookingRef, row.supplierQuoteId, row.supplierTotal);
+    }
+    if (operation.kind === 'split') {
+      const row = await splitById(deps.db, operation.id);
+      return row ? supplier.split(call, order.bookingRef, row.passengerIds) : BROKEN;
     }
     return operation.kind === 'issue'
       ? supplier.issue(call, order.bookingRef, order.supplierTotal)

@@ -14,8 +14,11 @@ export async function keepWithinCaps(
   placedFrom: Buffer,
 ): Promise<void> {
   const caps = deps.config.unpaid;
-  await lockPlacing(tx, visitorHash, placedFrom);
-  const held = await countUnpaid(tx, visitorHash, placedFrom);
+  // Counted once the lock is there: what the other has committed is seen.
+  const [, held] = await Promise.all([
+    lockPlacing(tx, visitorHash, placedFrom),
+    countUnpaid(tx, visitorHash, placedFrom),
+  ]);
   for (const who of ['visitor', 'address'] as const)
     if (held[who] > caps[who]) throw new AppError('conflict', 'orders.too_many_unpaid', { max: caps[who] });
 }

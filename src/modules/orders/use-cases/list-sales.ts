@@ -1,10 +1,12 @@
 import type { Instant } from '#kernel/dates.ts';
 import type { Money } from '#kernel/money.ts';
-import { money, zero } from '#kernel/money.ts';
+import { money, sum, zero } from '#kernel/money.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { OrderRow } from '../db/order-queries.ts';
 import { issuedOrders, ordersIssuedSince } from '../db/sales-queries.ts';
+import { splitsDone } from '../db/split-queries.ts';
 import { creditedOf } from '../domain/due.ts';
+import { wholeSale } from '../domain/whole-sale.ts';
 
 /** An order whose tickets all have numbers: sums for the whole party as frozen when it was placed, and no personal data. */
 export type Sale = {
@@ -18,7 +20,10 @@ export type Sale = {
   at: Instant;
 };
 
-function contractSale(order: OrderRow, paidMinor: number): Sale['contract'] {
+function contractSale(
+  order: Pick<OrderRow, 'contractId' | 'price' | 'currency'>,
+  paidMinor: number,
+): Sale['contract'] {
   const { contractId, price, currency } = order;
   if (contractId === null) return null;
   const { commission = zero(currency), motivation = zero(currency) } = price;
@@ -30,21 +35,31 @@ function contractSale(order: OrderRow, paidMinor: number): Sale['contract'] {
   };
 }
 
-/** For whoever keeps accounts: which orders were issued, and at what price. */
+/** For whoever keeps accounts: which orders were issued, and at what price; those who have left since are in it. */
 export const listSales = (db: Db) => ({
   changedSince: (since: Date, after: string, limit: number): Promise<string[]> =>
     ordersIssuedSince(db, since, after, limit),
   of: async (orderIds: readonly string[]): Promise<Sale[]> => {
     const rows = orderIds.length > 0 ? await issuedOrders(db, orderIds) : [];
+    const left = Map.groupBy(
+      rows.length > 0 ? await splitsDone(db, orderIds) : [],
+      ({ split }) => split.orderId,
+    );
     return rows.map(({ order, at, paidMinor }) => {
-      const { fare, taxes, serviceFee, itFee } = order.price;
+      const gone = (left.get(order.id) ?? []).map(({ split }) => split);
+      const price = wholeSale(
+        order.price,
+        gone.map((split) => split.price),
+      );
+      const { fare, taxes, serviceFee, itFee, total } = price;
+      const paid = gone.reduce((all, split) => all + split.paidMinor, Number(paidMinor));
       return {
         orderId: order.id,
         supplierId: order.supplierId,
         price: { fare, taxes, serviceFee, itFee },
-        total: money(order.totalMinor, order.currency),
-        supplierTotal: order.supplierTotal,
-        contract: contractSale(order, Number(paidMinor)),
+        total,
+        supplierTotal: sum([order.supplierTotal, ...gone.map((split) => split.supplierTotal)]),
+        contract: contractSale({ ...order, price }, paid),
         at: at.toISOString(),
       };
     });

@@ -1,322 +1,105 @@
-import { createHash } from 'node:crypto';
 import type { Tx } from '#platform/db/database.ts';
 import { announce } from '#platform/jobs/events.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
 import { releaseClaims } from '../db/claim-queries.ts';
-import { claimMore, confirmExchangeRow, dropClaims, updateExchange } from '../db/exchange-queries.ts';
-import { factsOf } from '../db/facts-queries.ts';
-import { addHistory } from '../db/history-queries.ts';
-import {
-  insertOperation,
-  type OperationRow,
-  operationById,
-  operationOf,
-  updateOperation,
-} from '../db/operation-queries.ts';
-import { lockOrder, type OrderRow, updateOrder } from '../db/order-queries.ts';
-import { savePayments } from '../db/payment-queries.ts';
-import { dropReturn, releaseClaimsOf, setTicketStates, updateReturn } from '../db/return-queries.ts';
-import { insertTickets } from '../db/ticket-queries.ts';
-import { type Decision, decide, type Plan } from '../domain/decide.ts';
-import {
-  type ExchangeFact,
-  type Facts,
-  isReturnKind,
-  OPERATION_KINDS,
-  type OperationKind,
-  type OperationState,
-  type OrderEvent,
-  type ReturnKind,
-} from '../domain/facts.ts';
+import { factRows, factsFrom } from '../db/facts-queries.ts';
+import { writeMove } from '../db/move-writer.ts';
+import { type OperationRow, operationsOfOrder } from '../db/operation-queries.ts';
+import { lockOrder, type OrderRow } from '../db/order-queries.ts';
+import { setTicketStates } from '../db/return-queries.ts';
+import { type Decision, decide } from '../domain/decide.ts';
+import { type Facts, OPERATION_KINDS, type OrderEvent } from '../domain/facts.ts';
 import { JOBS } from '../domain/job-names.ts';
-import { type Learnt as OperationLearnt, operationChange } from '../domain/operation-change.ts';
 import { TICKET_TYPE_OF } from '../domain/order-shapes.ts';
-import { EXCHANGE_KEY, ORDER_KEY, RETURN_KEY } from '../domain/payment-news.ts';
 import { deriveStatus } from '../domain/status.ts';
-import type { HistoryKind } from '../domain/table.ts';
-import { orderExchanged, orderNeedsStaff, orderReturned, orderSold } from '../events.ts';
-import type { Letter, OrdersDeps, SupplierBooking } from '../ports.ts';
-import { claimsOfExchange } from './exchange-claims.ts';
-import { nextKey } from './refund-keys.ts';
+import { orderSold } from '../events.ts';
+import type { OrdersDeps } from '../ports.ts';
+import { carryOut, queueLetters } from './move/carry-out.ts';
+import type { Learnt, Moving } from './move/moving.ts';
+import { noteOperation } from './move/note-operation.ts';
+import { saveExchanges } from './move/save-exchanges.ts';
+import { saveReturns } from './move/save-returns.ts';
+import { saveSplits } from './move/save-splits.ts';
 
-/** What came with the event besides the event itself. */
-export type Learnt = OperationLearnt & { booking?: SupplierBooking };
-export type Moved = { order: OrderRow; facts: Facts; decision: Decision };
-
-/** What the buyer is written about; the letter with the tickets goes out with the receipts. */
-const LETTERS: Partial<
-  Record<HistoryKind, Exclude<Letter['template'], 'order-issued' | 'order-exchanged' | 'schedule-changed'>>
-> = {
-  held: 'order-held',
-  timeout: 'order-expired',
-  issue_blocked: 'order-attention',
-  refunded: 'payment-refunded',
+/** The order, its facts and its operations as they are after the move. */
+export type Moved = {
+  order: OrderRow;
+  facts: Facts;
+  operations: readonly OperationRow[];
+  decision: Decision;
+  /** Committed as sent by `sendNow`: the supplier is still to be called. */
+  toSend: OperationRow | undefined;
 };
 
-export const requestHash = (
-  order: Pick<OrderRow, 'id' | 'supplierOfferId' | 'supplierTotal'>,
-  kind: string,
-) =>
-  createHash('sha256')
-    .update(JSON.stringify([kind, order.id, order.supplierOfferId, order.supplierTotal]))
-    .digest('base64url');
-
-async function saveOperation(
-  deps: OrdersDeps,
-  tx: Tx,
-  order: OrderRow,
-  operation: {
-    row: OperationRow | undefined;
-    id: string;
-    kind: OperationKind | ReturnKind | 'exchange';
-    state: OperationState;
-    attempts: number;
-  },
-  event: OrderEvent,
-  learnt: Learnt,
-): Promise<void> {
-  const now = deps.clock.now();
-  const { row, id, kind, state, attempts } = operation;
-  if (!row) {
-    await insertOperation(tx, {
-      id,
-      orderId: order.id,
-      kind,
-      state,
-      requestHash: requestHash(order, isReturnKind(kind) || kind === 'exchange' ? `${kind} ${id}` : kind),
-      updatedAt: now,
-    });
-    await addJob(tx, JOBS.run, { operationId: id }, { key: `${JOBS.run}:${id}` });
-    return;
-  }
-  const { change, ask } = operationChange(row, { state, attempts, on: event.on }, learnt, {
-    now,
-    callTimeoutMs: deps.config.callTimeoutMs,
-  });
-  await updateOperation(tx, row.id, change);
-  if (ask) {
-    const name = JOBS[ask.what];
-    await addJob(tx, name, { operationId: row.id }, { runAt: ask.at, key: `${name}:${row.id}` });
-  }
-}
-
-async function carryOut(deps: OrdersDeps, tx: Tx, order: OrderRow, plan: Plan): Promise<void> {
-  switch (plan.kind) {
-    case 'operation':
-      return; // its row and job were written with the state
-    case 'refund': {
-      const { returnId, exchangeId } = plan;
-      const unwanted = order.ended === 'open' ? 'not_wanted' : order.ended;
-      const reason = returnId ? 'returned' : exchangeId ? 'exchanged' : unwanted;
-      const back = exchangeId ? `${EXCHANGE_KEY}${exchangeId}` : ORDER_KEY;
-      const first = returnId ? `${RETURN_KEY}${returnId}` : back;
-      const key = plan.again ? await nextKey(deps, tx, order.id, plan.paymentId, first) : first;
-      await deps.payments.refund(tx, { intentId: plan.paymentId, amount: plan.amount, reason, key });
-      return;
-    }
-    case 'confirm return': {
-      const { returnId } = plan;
-      await addJob(tx, JOBS.returned, { returnId }, { key: `${JOBS.returned}:${returnId}` });
-      return;
-    }
-    case 'confirm exchange': {
-      const { exchangeId } = plan;
-      await addJob(tx, JOBS.exchanged, { exchangeId }, { key: `${JOBS.exchanged}:${exchangeId}` });
-      return;
-    }
-    case 'deliver':
-      await addJob(tx, JOBS.deliver, { orderId: order.id }, { key: `${JOBS.deliver}:${order.id}` });
-      return;
-    case 'alert':
-      await announce(tx, orderNeedsStaff, { orderId: order.id, reason: plan.reason });
-      deps.count('orders_need_staff');
-  }
-}
-
-/** Writes what an event did to returned documents: their operations, tickets, money, and the flights that are free again. */
-async function saveReturns(
-  deps: OrdersDeps,
-  tx: Tx,
-  order: OrderRow,
-  before: Facts,
-  after: Facts,
-  event: OrderEvent,
-  learnt: Learnt,
-): Promise<void> {
-  for (const next of after.returns) {
-    const was = before.returns.find((r) => r.id === next.id);
-    if (next === was) continue;
-    if (next.state !== was?.state || next.attempts !== was.attempts) {
-      const row = was && (await operationById(tx, next.id));
-      await saveOperation(deps, tx, order, { ...next, row }, event, learnt);
-    }
-    if (next.money !== (was?.money ?? 'none'))
-      await updateReturn(tx, next.id, { money: next.money, moneyAt: deps.clock.now() });
-    if (next.state === 'rejected' && was?.state !== 'rejected') await dropReturn(tx, next.id);
-    if (next.state === 'done' && was?.state !== 'done') {
-      // Whose seats were given up may still be refunded.
-      if (next.kind === 'release') await dropReturn(tx, next.id);
-      await releaseClaimsOf(tx, order.id, next.passengerIds);
-      await announce(tx, orderReturned, { orderId: order.id });
-    }
-  }
-}
-
-/** Writes what an event did to exchanges: their operations, money, and whose flights are claimed now. */
-async function saveExchanges(
-  deps: OrdersDeps,
-  tx: Tx,
-  order: OrderRow,
-  before: Facts,
-  after: Facts,
-  event: OrderEvent,
-  learnt: Learnt,
-): Promise<void> {
-  const now = deps.clock.now();
-  for (const next of after.exchanges) {
-    const was = before.exchanges.find((e) => e.id === next.id);
-    if (next === was) continue;
-    if (!was) {
-      await confirmExchangeRow(tx, next.id, now);
-      await claimMore(tx, order.id, (await claimsOfExchange(tx, order, next.id)).added, now);
-      if (next.state === 'unpaid') {
-        const runAt = new Date(next.expiresAt);
-        await addJob(tx, JOBS.lapse, { exchangeId: next.id }, { runAt, key: `${JOBS.lapse}:${next.id}` });
-      }
-    }
-    if (next.state !== was?.state || next.attempts !== was.attempts)
-      await saveExchangeState(deps, tx, order, next, event, learnt);
-    if (next.money !== (was?.money ?? 'none'))
-      await updateExchange(tx, next.id, { money: next.money, moneyAt: now });
-  }
-}
-
-async function saveExchangeState(
-  deps: OrdersDeps,
-  tx: Tx,
-  order: OrderRow,
-  next: ExchangeFact,
-  event: OrderEvent,
-  learnt: Learnt,
-): Promise<void> {
-  const { id, state, attempts } = next;
-  const now = deps.clock.now();
-  if (state !== 'unpaid' && state !== 'withdrawn') {
-    const row = await operationById(tx, id);
-    await saveOperation(deps, tx, order, { row, id, kind: 'exchange', state, attempts }, event, learnt);
-  }
-  if (state !== 'done' && state !== 'rejected' && state !== 'withdrawn') return;
-  await updateExchange(tx, id, { endedAt: now, ...(state === 'withdrawn' ? { withdrawnAt: now } : {}) });
-  const { added, dropped } = await claimsOfExchange(tx, order, id);
-  await dropClaims(tx, order.id, state === 'done' ? dropped : added);
-  if (state === 'done') await announce(tx, orderExchanged, { orderId: order.id });
-}
-
-/** Writes tickets that were closed, and those that are new: which exchange brought them, and which one each replaces. */
-async function saveTickets(
-  tx: Tx,
-  orderId: string,
-  before: Facts,
-  after: Facts,
-  event: OrderEvent,
-  learnt: Learnt,
-) {
-  const states = new Map(before.tickets.map((t) => [t.number, t.state]));
-  await setTicketStates(
-    tx,
-    after.tickets.filter((t) => (states.get(t.number) ?? t.state) !== t.state),
-  );
-  const documents = learnt.booking?.documents ?? [];
-  const exchangeId = 'exchangeId' in event ? event.exchangeId : null;
-  const fresh = after.tickets.filter((t) => !states.has(t.number));
-  await insertTickets(
-    tx,
-    fresh.map((t) => {
-      const document = documents.find((d) => d.number === t.number);
-      return {
-        ...t,
-        orderId,
-        type: TICKET_TYPE_OF[document?.kind ?? 'ticket'],
-        coupons: document?.coupons ?? [],
-        voidUntil: document?.voidUntil ? new Date(document.voidUntil) : null,
-        replaces: document?.replaces ?? null,
-        exchangeId,
-      };
-    }),
-  );
-}
-
 /**
- * The only way an order changes: locks it, asks `decide`, and writes facts, history, planned operations and jobs in the caller's transaction.
- * Returns null when the order does not exist; a refused event changes nothing.
+ * The only way an order changes: locks it, asks `decide`, and writes facts, history, planned operations and jobs in the caller's transaction, all
+ * rows in one statement. Returns null when the order does not exist; a refused event changes nothing. `sendNow`: an operation that it plans is
+ * committed as sent, and the caller calls the supplier after the commit (`toSend`).
  */
 export async function moveOrder(
   deps: OrdersDeps,
   tx: Tx,
   orderId: string,
-  event: OrderEvent,
+  given: OrderEvent | ((order: OrderRow, facts: Facts) => OrderEvent),
   learnt: Learnt = {},
+  { sendNow = false }: { sendNow?: boolean } = {},
 ): Promise<Moved | null> {
-  const order = await lockOrder(tx, orderId);
+  // Each sees what was committed before it: whoever waited for the lock reads what the other has left.
+  const [order, rows, operations] = await Promise.all([
+    lockOrder(tx, orderId),
+    factRows(tx, orderId),
+    operationsOfOrder(tx, orderId),
+  ]);
   if (!order) return null;
-  const before = await factsOf(tx, order);
   const now = deps.clock.now();
-  const decision = decide(before, event, now, deps.table);
-  if (decision.refused) return { order, facts: before, decision };
+  const before = factsFrom(order, rows);
+  const event = typeof given === 'function' ? given(order, before) : given;
+  const first = decide(before, event, now, deps.table);
+  const decision = sendNow ? sentAtOnce(deps, first, now) : first;
+  if (decision.refused) return { order, facts: before, operations, decision, toSend: undefined };
   const { facts: after } = decision;
-
+  const { booking } = learnt;
+  const asked = operations.find(
+    (row) =>
+      ('operation' in event && row.kind === event.operation) ||
+      ('returnId' in event && row.id === event.returnId) ||
+      ('exchangeId' in event && row.id === event.exchangeId) ||
+      ('splitId' in event && row.id === event.splitId),
+  );
+  // Money that the bank refuses to send is another matter than the act it belongs to.
+  const reported = event.on === 'refund_rejected' ? null : asked?.alertedAt;
+  const change = {
+    status: deriveStatus(after),
+    ended: after.end,
+    payTill: after.payTill ? new Date(after.payTill) : null,
+    ...(booking ? { bookingRef: booking.ref, locator: booking.ref.locator } : {}),
+  };
+  const moving: Moving = {
+    ...{ deps, tx, order, now, event, learnt, operations },
+    move: {
+      order: change,
+      planned: [],
+      changed: [],
+      payments: after.payments.filter((p) => !before.payments.includes(p)),
+      tickets: newTickets(before, after, event, learnt),
+      history: decision.history.filter((entry) => entry.kind !== 'staff_alerted' || !reported),
+    },
+  };
   for (const kind of OPERATION_KINDS) {
     const touched = 'operation' in event && event.operation === kind;
     if (!touched && before.operations[kind] === after.operations[kind]) continue;
-    const row = await operationOf(tx, order.id, kind);
-    const operation = { row, id: row?.id ?? deps.ids(), kind, state: after.operations[kind] };
-    const attempts = after.attempts[kind];
-    await saveOperation(deps, tx, order, { ...operation, attempts }, event, touched ? learnt : {});
+    const id = operations.find((row) => row.kind === kind)?.id ?? deps.ids();
+    const noted = { id, kind, state: after.operations[kind], attempts: after.attempts[kind] };
+    const sent = !touched && after.operations[kind] === 'sent';
+    await noteOperation(moving, noted, sent ? 'sent' : event.on, touched ? learnt : {});
   }
-  await saveReturns(deps, tx, order, before, after, event, learnt);
-  await saveExchanges(deps, tx, order, before, after, event, learnt);
-  await savePayments(
-    tx,
-    orderId,
-    after.payments.filter((p) => !before.payments.includes(p)),
-    now,
-  );
-  await saveTickets(tx, orderId, before, after, event, learnt);
-  const status = deriveStatus(after);
-  const booking = learnt.booking;
-  const change = {
-    status,
-    ended: after.end,
-    payTill: after.payTill ? new Date(after.payTill) : null,
-    updatedAt: now,
-    ...(booking ? { bookingRef: booking.ref, locator: booking.ref.locator } : {}),
-  };
-  await updateOrder(tx, orderId, change);
-  const moved = { ...order, ...change, version: order.version + 1 };
+  await saveReturns(moving, before, after);
+  await saveExchanges(moving, before, after);
+  await saveSplits(moving, before, after);
+  await closeTickets(tx, before, after);
+  await writeMove(tx, orderId, now, moving.move);
 
-  const asked =
-    'operation' in event
-      ? await operationOf(tx, orderId, event.operation)
-      : 'returnId' in event
-        ? await operationById(tx, event.returnId)
-        : 'exchangeId' in event
-          ? await operationById(tx, event.exchangeId)
-          : undefined;
-  // Money that the bank refuses to send is another matter than the act it belongs to.
-  const reported = event.on === 'refund_rejected' ? null : asked?.alertedAt;
-  const plans = decision.plans.filter((plan) => plan.kind !== 'alert' || !reported);
-  await addHistory(
-    tx,
-    orderId,
-    now,
-    decision.history.filter((entry) => entry.kind !== 'staff_alerted' || !reported),
-  );
-  for (const { kind } of decision.history) {
-    // Letters about returned and exchanged tickets have their sums and go out with their receipts.
-    const told = 'returnId' in event || 'exchangeId' in event;
-    const template = told ? undefined : LETTERS[kind];
-    if (template) await addJob(tx, JOBS.letter, { orderId, template }, { key: `${template}:${orderId}` });
-  }
+  await queueLetters(moving);
   if (after.end !== 'open' && before.end === 'open') await releaseClaims(tx, orderId);
   if (after.payTill !== before.payTill && after.payTill)
     await addJob(
@@ -325,7 +108,50 @@ export async function moveOrder(
       { orderId },
       { runAt: new Date(after.payTill), key: `${JOBS.expire}:${orderId}` },
     );
-  if (status === 'sold' && order.status !== 'sold') await announce(tx, orderSold, { orderId });
-  for (const plan of plans) await carryOut(deps, tx, moved, plan);
-  return { order: moved, facts: after, decision };
+  if (change.status === 'sold' && order.status !== 'sold') await announce(tx, orderSold, { orderId });
+  for (const plan of decision.plans)
+    if (plan.kind !== 'alert' || !reported) await carryOut(moving, plan, after.end);
+  const moved = { ...order, ...change, updatedAt: now, version: order.version + 1 };
+  const toSend =
+    decision === first
+      ? undefined
+      : moving.operations.find((row) => row.state === 'sent' && !operations.some(({ id }) => id === row.id));
+  return { order: moved, facts: after, operations: moving.operations, decision, toSend };
+}
+
+/** What the decision plans for the supplier counts as sent with it; whoever asked for that calls the supplier as soon as it is committed. */
+function sentAtOnce(deps: OrdersDeps, first: Decision, now: Date): Decision {
+  const planned = first.refused ? undefined : first.plans.find((plan) => plan.kind === 'operation');
+  if (first.refused || !planned) return first;
+  const sent = decide(first.facts, { on: 'sent', operation: planned.operation }, now, deps.table);
+  if (sent.refused) return first;
+  const plans = [...first.plans.filter((plan) => plan !== planned), ...sent.plans];
+  return { ...sent, plans, history: [...first.history, ...sent.history] };
+}
+
+async function closeTickets(tx: Tx, before: Facts, after: Facts): Promise<void> {
+  const states = new Map(before.tickets.map((t) => [t.number, t.state]));
+  await setTicketStates(
+    tx,
+    after.tickets.filter((t) => (states.get(t.number) ?? t.state) !== t.state),
+  );
+}
+
+/** Tickets that are new: which exchange brought them, and which one each replaces. */
+function newTickets(before: Facts, after: Facts, event: OrderEvent, { booking }: Learnt) {
+  const known = new Set(before.tickets.map((t) => t.number));
+  const exchangeId = 'exchangeId' in event ? event.exchangeId : null;
+  return after.tickets
+    .filter((t) => !known.has(t.number))
+    .map((t) => {
+      const document = booking?.documents.find((d) => d.number === t.number);
+      return {
+        ...t,
+        type: TICKET_TYPE_OF[document?.kind ?? 'ticket'],
+        coupons: document?.coupons ?? [],
+        voidUntil: document?.voidUntil ? new Date(document.voidUntil) : null,
+        replaces: document?.replaces ?? null,
+        exchangeId,
+      };
+    });
 }

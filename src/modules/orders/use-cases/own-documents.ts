@@ -1,5 +1,5 @@
 import type { Tx } from '#platform/db/database.ts';
-import { passengersOf } from '../db/order-queries.ts';
+import { passengerIdsOf } from '../db/order-queries.ts';
 import { knownTickets } from '../db/ticket-queries.ts';
 import type { SupplierBooking } from '../ports.ts';
 
@@ -10,11 +10,9 @@ export async function ownDocuments(
   booking: SupplierBooking,
 ): Promise<SupplierBooking> {
   if (booking.documents.length === 0) return booking;
-  const passengers = new Set((await passengersOf(tx, orderId)).map((p) => p.id));
-  const taken = await knownTickets(
-    tx,
-    booking.documents.map((d) => d.number),
-  );
+  const numbers = booking.documents.map((d) => d.number);
+  const [people, taken] = await Promise.all([passengerIdsOf(tx, orderId), knownTickets(tx, numbers)]);
+  const passengers = new Set(people);
   const foreign = new Set(taken.filter((t) => t.orderId !== orderId).map((t) => t.number));
   return {
     ...booking,

@@ -3,6 +3,7 @@ import { money } from '#kernel/money.ts';
 import type { OrderPayment } from '../api.ts';
 import { factsOf } from '../db/facts-queries.ts';
 import { type OrderRow, orderById } from '../db/order-queries.ts';
+import type { Facts } from '../domain/facts.ts';
 import { costOf, GUARDS, paidSoFar } from '../domain/guards.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { ownOrder } from './own-order.ts';
@@ -23,13 +24,13 @@ export async function payOrder(
   await ownOrder(deps, visitor, id);
   await recheckMoney(deps, id);
   const order = (await orderById(deps.db, id)) ?? (await ownOrder(deps, visitor, id));
-  await checkPayable(deps, order);
-  return startPayment(deps, visitor, order, wish);
+  const facts = await factsOf(deps.db, order);
+  checkPayable(deps, order, facts);
+  return startPayment(deps, visitor, order, facts, wish);
 }
 
-async function checkPayable(deps: OrdersDeps, order: OrderRow): Promise<void> {
+function checkPayable(deps: OrdersDeps, order: OrderRow, facts: Facts): void {
   const now = deps.clock.now();
-  const facts = await factsOf(deps.db, order);
   if (order.ended === 'timeout' || GUARDS['unpaid and due'](facts, probe, now))
     throw new AppError('gone', 'orders.expired');
   if (!GUARDS['held, unpaid, in time'](facts, probe, now))

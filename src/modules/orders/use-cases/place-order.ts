@@ -2,18 +2,19 @@ import { AppError, notFound } from '#kernel/app-error.ts';
 import { equal, formatMoney, type Money } from '#kernel/money.ts';
 import { AGREEMENTS } from '#modules/content/api.ts';
 import { inTransaction, sqlState, UNIQUE_VIOLATION } from '#platform/db/database.ts';
-import { type DraftRow, lockDraft, updateDraft } from '../db/draft-queries.ts';
-import { operationOf } from '../db/operation-queries.ts';
+import { type DraftRow, updateDraft } from '../db/draft-queries.ts';
+import { factsOf } from '../db/facts-queries.ts';
 import { orderById } from '../db/order-queries.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { checkTyped } from './check-typed.ts';
 import { confirmPrice } from './confirm-services.ts';
+import type { Moved } from './move-order.ts';
 import { ownDraft } from './read-booking.ts';
-import { runOperation } from './run-operation.ts';
+import { callSupplier } from './run-operation.ts';
 import { openTyped } from './sealed-data.ts';
 import { type PayWish, startPayment } from './start-payment.ts';
 import type { Visitor } from './visitor.ts';
-import { writeOrder } from './write-order.ts';
+import { type Written, writeOrder } from './write-order.ts';
 
 export type PlaceBody = {
   agreements: readonly { key: string; version: number }[];
@@ -55,14 +56,25 @@ async function checkConsent(deps: OrdersDeps, visitor: Visitor, draft: DraftRow,
   ];
 }
 
-/** The page to pay on, if the order waits for money; a gateway that is down leaves the order to be paid from its own page. */
+/** As `pay`, for an order that was placed before. */
 async function resume(deps: OrdersDeps, visitor: Visitor, orderId: string, wish: PayWish): Promise<Placed> {
   const order = await orderById(deps.db, orderId);
   if (!order) throw notFound('orders.not_found');
+  return pay(deps, visitor, { order, facts: await factsOf(deps.db, order) }, wish);
+}
+
+/** The page to pay on, if the order waits for money; a gateway that is down leaves the order to be paid from its own page. */
+async function pay(
+  deps: OrdersDeps,
+  visitor: Visitor,
+  { order, facts }: Pick<Moved, 'order' | 'facts'>,
+  wish: PayWish,
+): Promise<Placed> {
+  const orderId = order.id;
   if (order.status !== 'pay' && order.status !== 'not_payed')
     return { orderId, redirectUrl: null, refused: null };
   try {
-    return { orderId, ...(await startPayment(deps, visitor, order, wish)), refused: null };
+    return { orderId, ...(await startPayment(deps, visitor, order, facts, wish)), refused: null };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     deps.log('orders.payment_not_started', { orderId, code: error.code });
@@ -123,31 +135,25 @@ export async function placeOrder(
   if (!travellers || !contacts) throw new AppError('conflict', 'orders.data_incomplete', {}, problems);
 
   const order = { draft, travellers, contacts, consents };
-  let orderId: string | null;
+  let written: Written | null;
   try {
-    orderId = await inTransaction(deps.db, async (tx) => {
-      const locked = await lockDraft(tx, draftId);
-      if (locked.orderId !== draft.orderId || locked.updatedAt.getTime() !== draft.updatedAt.getTime())
-        return null;
-      const id = await writeOrder(deps, tx, visitor, order);
-      await updateDraft(tx, draftId, { orderId: id });
-      return id;
-    });
+    written = await inTransaction(deps.db, (tx) => writeOrder(deps, tx, visitor, order));
   } catch (error) {
     if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
-    orderId = null;
+    written = null;
   }
   // Another tab was quicker, with this order or with other data: begin again with what stands now.
-  if (!orderId) {
+  if (!written) {
     if (round >= 4) throw new AppError('conflict', 'orders.booking_moved');
     return placeOrder(deps, visitor, draftId, body, round + 1);
   }
 
-  const hold = await operationOf(deps.db, orderId, 'hold');
-  const moved = hold ? await runOperation(deps, hold.id) : null;
+  const moved = await callSupplier(deps, written.order, written.hold, written.passengers);
   if (moved?.facts.end === 'failed') {
-    const settled = hold ? await operationOf(deps.db, orderId, 'hold') : undefined;
-    await holdRefused(deps, visitor, draft, settled?.outcome?.code);
+    const hold = moved.operations.find((operation) => operation.kind === 'hold');
+    await holdRefused(deps, visitor, draft, hold?.outcome?.code);
   }
-  return resume(deps, visitor, orderId, body);
+  return moved && !moved.decision.refused
+    ? pay(deps, visitor, moved, body)
+    : resume(deps, visitor, written.order.id, body);
 }

@@ -1,5 +1,6 @@
 import { AppError, notFound } from '#kernel/app-error.ts';
 import type { LocalDate } from '#kernel/dates.ts';
+import { zero } from '#kernel/money.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import type { ExchangeOffers } from '../api.ts';
 import {
@@ -11,8 +12,8 @@ import {
 } from '../db/exchange-queries.ts';
 import { factsOf } from '../db/facts-queries.ts';
 import { type OrderRow, type PassengerRow, passengersOf } from '../db/order-queries.ts';
-import { openChange } from '../db/schedule-queries.ts';
 import { ticketsOf } from '../db/ticket-queries.ts';
+import { parting } from '../domain/exchange-guards.ts';
 import { dueOf, exchangeLine, flightKey, leavesChildAlone } from '../domain/exchange-sums.ts';
 import { journeysOf, ownOf } from '../domain/own-journeys.ts';
 import { tripOf } from '../domain/trip.ts';
@@ -23,6 +24,7 @@ import { ownOrder } from './own-order.ts';
 import { callFor, exchangeUnderWay, openPassengers, supplierOf, underWay } from './returnable.ts';
 import { viewExchange } from './view-exchange.ts';
 import type { Visitor } from './visitor.ts';
+import { waitingChange } from './waiting-change.ts';
 
 type Asked = { passengerIds: string[]; dates: LocalDate[]; instead?: string | undefined };
 /** Money that is taken at the last moment needs this long to be told to us and to the supplier. */
@@ -55,8 +57,6 @@ async function ask(
 
 /** Who may be exchanged together: open documents of one journey, nobody left without an adult. */
 async function chosenOf(deps: OrdersDeps, order: OrderRow, asked: Asked): Promise<PassengerRow[]> {
-  // A carrier that changed its flights changes the tickets free of charge: a person sees to that.
-  if (await openChange(deps.db, order.id)) throw notAutomatic();
   const facts = await factsOf(deps.db, order);
   const party = await passengersOf(deps.db, order.id);
   const wanted = new Set(asked.passengerIds);
@@ -64,7 +64,8 @@ async function chosenOf(deps: OrdersDeps, order: OrderRow, asked: Asked): Promis
     throw new AppError('invalid', 'orders.exchange_nobody', {
       fields: [{ path: 'passengerIds', code: 'orders.exchange_nobody' }],
     });
-  if (underWay(facts) || exchangeUnderWay(facts)) throw new AppError('conflict', 'orders.return_under_way');
+  if (underWay(facts) || exchangeUnderWay(facts) || parting(facts))
+    throw new AppError('conflict', 'orders.return_under_way');
   const open = new Set(openPassengers(facts));
   if (order.deliveredAt === null || ![...wanted].every((p) => open.has(p)))
     throw new AppError('conflict', 'orders.exchange_refused');
@@ -91,12 +92,17 @@ async function rowsOf(
   const { slices: sold, places } = order.journey;
   const done = await doneExchanges(deps.db, [order.id]);
   const tickets = (await ticketsOf(deps.db, order.id)).filter((t) => t.state === 'open');
-  const { refundFee: fee } = deps.pricing.tariff({
+  const { refundFee } = deps.pricing.tariff({
     at: order.createdAt,
     countries: tripOf(sold, places).countries,
     currency: order.currency,
     kind: modeOf(sold),
   });
+  // The carrier flies otherwise than it sold: then we take nothing for the exchange either.
+  const waiting = await waitingChange(deps.db, order.id);
+  const blamed =
+    waiting?.change.significant === true && chosen.every(({ id }) => waiting.passengerIds.has(id));
+  const fee = blamed ? zero(order.currency) : refundFee;
   const now = deps.clock.now();
   return quotes.flatMap((quote) => {
     const lines = chosen.map((who) => {

@@ -7,9 +7,9 @@ import { doneExchanges } from '../db/exchange-queries.ts';
 import { factsOf } from '../db/facts-queries.ts';
 import { type OrderRow, passengersOf } from '../db/order-queries.ts';
 import { insertReturn, returnById } from '../db/return-queries.ts';
-import { openChange } from '../db/schedule-queries.ts';
 import { ticketsOf } from '../db/ticket-queries.ts';
 import { creditedOf, takeCommissionBack } from '../domain/due.ts';
+import { parting } from '../domain/exchange-guards.ts';
 import { paidSoFar } from '../domain/guards.ts';
 import { ownOf, priceOfOne } from '../domain/own-journeys.ts';
 import {
@@ -38,6 +38,7 @@ import {
 } from './returnable.ts';
 import { viewReturn } from './view-return.ts';
 import type { Visitor } from './visitor.ts';
+import { waitingChange } from './waiting-change.ts';
 
 type Asked = { kind: 'void' | 'refund'; passengerIds: string[]; instead?: string | undefined };
 type Offered = {
@@ -116,7 +117,9 @@ async function offerRefund(
   const quote = answer.value;
   if (quote.mode === 'void') return offerVoid(deps, order, chosen);
   const policy = policyOf(deps, order);
-  const changed = (await openChange(deps.db, order.id))?.significant === true;
+  const waiting = await waitingChange(deps.db, order.id);
+  const changed =
+    waiting?.change.significant === true && chosen.every(({ who }) => waiting.passengerIds.has(who.id));
   const free = chosen.map(({ who, tickets, price }) => involuntaryLine(price, who, tickets, quote.lines));
   const involuntary = changed && free.every((line) => line !== null);
   const lines = involuntary
@@ -173,7 +176,8 @@ export async function quoteReturn(
     throw new AppError('invalid', 'orders.return_nobody', {
       fields: [{ path: 'passengerIds', code: 'orders.return_nobody' }],
     });
-  if (underWay(facts) || exchangeUnderWay(facts)) throw new AppError('conflict', 'orders.return_under_way');
+  if (underWay(facts) || exchangeUnderWay(facts) || parting(facts))
+    throw new AppError('conflict', 'orders.return_under_way');
   const open = new Set(openPassengers(facts));
   if (order.deliveredAt === null || ![...wanted].every((p) => open.has(p)))
     throw new AppError('conflict', 'orders.return_refused');

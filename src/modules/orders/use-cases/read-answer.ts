@@ -5,11 +5,19 @@ import type { Outcome, SupplierBooking } from '../ports.ts';
 
 /** What is known of the operation when its answer is read. */
 export type Asked = {
-  kind: OperationKind | ReturnKind | 'exchange';
+  kind: OperationKind | ReturnKind | 'exchange' | 'split';
   /** Of a return: its id and the numbers of its tickets. */
   returned: { id: string; tickets: readonly string[] } | null;
   /** Of an exchange: its id and the numbers of the tickets given up. */
   exchanged: { id: string; tickets: readonly string[] } | null;
+  /** Of a split: its id, the reservation that is left, who leaves it, with how many documents and for what. */
+  parted?: {
+    id: string;
+    from: string;
+    passengerIds: readonly string[];
+    tickets: readonly string[];
+    supplierTotal: Money;
+  } | null;
   sentAt: Date;
   /** No answer of «never happened» counts before this has passed since `sentAt`. */
   settleAfterMs: number;
@@ -51,6 +59,24 @@ function ofExchanged(
   return { on: 'ok', exchangeId: id, tickets: fresh };
 }
 
+/** A split is done when another reservation has those who were asked for, all their documents and their part of the price; nothing less is believed. */
+function ofParted(booking: SupplierBooking, asked: Asked, parted: NonNullable<Asked['parted']>): OrderEvent {
+  const { id: splitId, from, tickets } = parted;
+  // Unpaid, its time may have passed before the answer was found.
+  const states = tickets.length > 0 ? ['issued'] : ['held', 'canceled'];
+  const people = booking.prices.reduce((all, price) => all + price.count, 0);
+  const theirs = booking.documents.filter((document) => document.state === 'open').map((d) => d.number);
+  const done =
+    booking.from?.id === from &&
+    booking.ref.id !== from &&
+    states.includes(booking.state) &&
+    people === parted.passengerIds.length &&
+    theirs.length === tickets.length &&
+    tickets.every((number) => theirs.includes(number)) &&
+    equal(booking.total, parted.supplierTotal);
+  return { on: done ? 'ok' : asked.settling ? 'pending' : 'unknown', splitId };
+}
+
 function ofBooking(booking: SupplierBooking, asked: Asked, operation: OperationKind): OrderEvent {
   const gone = booking.state !== 'held' && booking.state !== 'issued';
   if (operation === 'cancel_hold')
@@ -74,13 +100,15 @@ export function readAnswer(
   asked: Asked,
   now: Date,
 ): OrderEvent {
-  const { kind, returned, exchanged } = asked;
+  const { kind, returned, exchanged, parted } = asked;
   const of =
-    kind === 'exchange'
-      ? { exchangeId: exchanged?.id ?? '' }
-      : isReturnKind(kind)
-        ? { returnId: returned?.id ?? '' }
-        : { operation: kind };
+    kind === 'split'
+      ? { splitId: parted?.id ?? '' }
+      : kind === 'exchange'
+        ? { exchangeId: exchanged?.id ?? '' }
+        : isReturnKind(kind)
+          ? { returnId: returned?.id ?? '' }
+          : { operation: kind };
   switch (outcome.kind) {
     case 'rejected':
       // A refused question says nothing about the operation that was asked about.
@@ -93,6 +121,8 @@ export function readAnswer(
     case 'ok':
       if (outcome.value !== 'never-happened') {
         if ('operation' in of) return ofBooking(outcome.value, asked, of.operation);
+        if ('splitId' in of)
+          return parted ? ofParted(outcome.value, asked, parted) : { on: 'unknown', ...of };
         if ('exchangeId' in of)
           return exchanged ? ofExchanged(outcome.value, asked, exchanged) : { on: 'unknown', ...of };
         return returned ? ofReturned(outcome.value, asked, returned) : { on: 'unknown', ...of };

@@ -7,23 +7,27 @@ import { historyOf } from '../db/history-queries.ts';
 import { type OrderRow, passengersOf } from '../db/order-queries.ts';
 import { paymentsOfOrder } from '../db/payment-queries.ts';
 import { returnsOfOrder } from '../db/return-queries.ts';
-import { openChange } from '../db/schedule-queries.ts';
 import { ticketsOf } from '../db/ticket-queries.ts';
+import { parting } from '../domain/exchange-guards.ts';
 import type { Facts, PaymentState } from '../domain/facts.ts';
 import { GUARDS } from '../domain/guards.ts';
 import { maskDocument, maskEmail, maskPhone } from '../domain/normalise.ts';
 import { journeysOf } from '../domain/own-journeys.ts';
 import { voidOfferedUntil } from '../domain/return-sums.ts';
+import { orderProblem } from '../domain/split-problem.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { isSeller, orderPrice } from './agency-price.ts';
 import { withinTime } from './ask-supplier.ts';
 import { ownOrder } from './own-order.ts';
+import { departureOf } from './read-split-choices.ts';
 import { recheckMoney } from './reconcile-money.ts';
 import { exchangeUnderWay, openPassengers, underWay } from './returnable.ts';
 import { openContacts, openTraveller } from './sealed-data.ts';
+import { splitsSeen } from './see-splits.ts';
 import { viewExchange } from './view-exchange.ts';
 import { viewReturn } from './view-return.ts';
 import type { Visitor } from './visitor.ts';
+import { waitingChange } from './waiting-change.ts';
 
 const SUPPLIER_MOVES: ReadonlySet<OrderStatus> = new Set([
   'cooked',
@@ -40,19 +44,22 @@ const moneyStuck = (facts: Facts): boolean =>
 const unnumbered = (facts: Facts): boolean =>
   facts.tickets.length > 0 && facts.operations.issue !== 'done' && facts.operations.issue !== 'rejected';
 
+/** The bank has a payment in hand; a wallet's code and a QR wait for the buyer. */
+const atBank = (p: Facts['payments'][number]): boolean =>
+  p.state === 'started' && p.method !== 'qr' && !p.method?.startsWith('wallet_');
+
 export function actorOf(status: OrderStatus, facts: Facts, reported: boolean): Order['actor'] {
   const back = underWay(facts);
   if (moneyStuck(facts)) return 'staff';
   const exchange = exchangeUnderWay(facts);
-  const blocked = back?.state === 'blocked' || exchange?.state === 'blocked';
+  const blocked = [back, exchange, ...facts.splits].some((act) => act?.state === 'blocked');
   if (status === 'issue_blocked' || reported || blocked) return 'staff';
   if (exchange?.state === 'unpaid')
-    return facts.payments.some((p) => p.state === 'started' && p.purpose === exchange.id) ? 'bank' : 'buyer';
-  if (back || exchange || unnumbered(facts)) return 'carrier';
+    return facts.payments.some((p) => atBank(p) && p.purpose === exchange.id) ? 'bank' : 'buyer';
+  if (back || exchange || parting(facts) || unnumbered(facts)) return 'carrier';
   if ([...facts.returns, ...facts.exchanges].some((r) => r.money === 'sent')) return 'bank';
   if (facts.payments.some((p) => p.state === 'refunding')) return 'bank';
-  if (status === 'pay' || status === 'not_payed')
-    return facts.payments.some((p) => p.state === 'started') ? 'bank' : 'buyer';
+  if (status === 'pay' || status === 'not_payed') return facts.payments.some(atBank) ? 'bank' : 'buyer';
   return SUPPLIER_MOVES.has(status) ? 'carrier' : 'nobody';
 }
 
@@ -63,7 +70,7 @@ export function actionsOf(facts: Facts, delivered: boolean, now: Date, voidable 
   if (GUARDS.unpaid(facts, probe, now)) actions.push('cancel');
   if (delivered) actions.push('download');
   const gone = facts.tickets.length > 0 && facts.tickets.every((t) => t.state !== 'open');
-  const rest = !underWay(facts) && !exchangeUnderWay(facts);
+  const rest = !underWay(facts) && !exchangeUnderWay(facts) && !parting(facts);
   if (facts.end !== 'open' || gone) actions.push('repeat');
   if (delivered && rest && openPassengers(facts).length > 0)
     actions.push(...(voidable ? (['void', 'refund'] as const) : (['refund'] as const)), 'exchange');
@@ -107,7 +114,7 @@ export async function viewOrder(
   const tickets = await ticketsOf(db, order.id);
   const past = await historyOf(db, order.id);
   const flies = order.status === 'sold' || order.status === 'partial_sold';
-  const change = (flies && (await openChange(db, order.id))) || null;
+  const change = (flies && (await waitingChange(db, order.id))?.change) || null;
   const contacts = openContacts(deps, order);
   const now = deps.clock.now();
   const delivered = order.deliveredAt !== null;
@@ -126,6 +133,7 @@ export async function viewOrder(
     SUPPLIER_MOVES.has(order.status) ||
     unnumbered(facts) ||
     underWay(facts) !== null ||
+    parting(facts) ||
     exchangeUnderWay(facts) !== null ||
     [...facts.returns, ...facts.exchanges].some((r) => r.money === 'sent') ||
     order.status === 'issue_blocked' ||
@@ -195,7 +203,11 @@ export async function viewOrder(
     exchanges: await Promise.all(
       (await exchangesOfOrder(db, order.id)).map((row) => viewExchange(deps, order, row, db)),
     ),
-    actions: actionsOf(facts, delivered, now, voidable),
+    ...(await splitsSeen(deps, order, visitor, db)),
+    actions: [
+      ...actionsOf(facts, delivered, now, voidable),
+      ...(orderProblem(facts, departureOf(order), now) === null ? (['split'] as const) : []),
+    ],
     actor: change && !underWay(facts) ? 'buyer' : actorOf(order.status, facts, reported),
     moving,
   };

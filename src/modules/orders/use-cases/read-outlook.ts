@@ -10,7 +10,7 @@ import type { BookingOutlook, OrderOutlook } from '../api.ts';
 import { doneExchanges } from '../db/exchange-queries.ts';
 import { factsOf } from '../db/facts-queries.ts';
 import { type OrderRow, passengersOf } from '../db/order-queries.ts';
-import { acceptedChange, openChange } from '../db/schedule-queries.ts';
+import { acceptedChange } from '../db/schedule-queries.ts';
 import { ticketsOf } from '../db/ticket-queries.ts';
 import { paidSoFar } from '../domain/guards.ts';
 import { ownOf } from '../domain/own-journeys.ts';
@@ -21,6 +21,7 @@ import { ownOrder } from './own-order.ts';
 import { policyOf, withClawback } from './quote-return.ts';
 import { ownDraft } from './read-booking.ts';
 import type { Visitor } from './visitor.ts';
+import { waitingChange } from './waiting-change.ts';
 
 type Places = Readonly<Record<string, PlaceName>>;
 
@@ -99,14 +100,16 @@ export async function readBookingOutlook(
 async function soldTickets(deps: OrdersDeps, order: OrderRow): Promise<SoldTicket[]> {
   const done = await doneExchanges(deps.db, [order.id]);
   const tickets = await ticketsOf(deps.db, order.id);
-  const open = await openChange(deps.db, order.id);
-  const accepted = !open && done.length === 0 && (await acceptedChange(deps.db, order.id));
-  const changed = open?.significant ? (open.canceled.length > 0 ? 'canceled' : 'moved') : null;
+  const waiting = await waitingChange(deps.db, order.id);
+  const acceptedOnce = !waiting && (await acceptedChange(deps.db, order.id));
   return (await passengersOf(deps.db, order.id)).flatMap((who) => {
     const own = tickets.filter((t) => t.passengerId === who.id && t.state !== 'exchanged');
     const live = own.length > 0 && own.every((t) => t.state === 'open' || t.state === 'released');
     if (!live) return [];
-    const { journey, price } = ownOf(order, done, who);
+    const { journey, price, exchangeId } = ownOf(order, done, who);
+    const open = waiting?.passengerIds.has(who.id) ? waiting.change : null;
+    const changed = open?.significant ? (open.canceled.length > 0 ? 'canceled' : 'moved') : null;
+    const accepted = acceptedOnce && exchangeId === null;
     const places = { ...order.journey.places, ...done.at(-1)?.journey.places };
     // A change that nobody has answered is how the flight is flown all the same.
     const { departsAt, from } = startOf(open?.now ?? journey.slices, places);
@@ -130,7 +133,7 @@ async function soldTickets(deps: OrdersDeps, order: OrderRow): Promise<SoldTicke
 }
 
 /**
- * What the tickets of an order bring back from now on; null when none is open.
+ * What the tickets of an order bring back from now on; nothing when none is open.
  * @throws AppError not_found `orders.not_found`; forbidden `orders.agency_only`.
  */
 export async function readOrderOutlook(
@@ -143,7 +146,7 @@ export async function readOrderOutlook(
   const facts = await factsOf(deps.db, order);
   const party = await passengersOf(deps.db, id);
   const tickets = await soldTickets(deps, order);
-  if (order.deliveredAt === null || tickets.length === 0) return { outlook: null };
+  if (order.deliveredAt === null || tickets.length === 0) return {};
   const paid = money(paidSoFar(facts), order.currency);
   const adjust = (passengerId: string, line: BackLine): BackLine => {
     try {

@@ -8,7 +8,15 @@ import { isLate } from '../domain/return-sums.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { onlySeller } from './agency-price.ts';
 import { ownOrder } from './own-order.ts';
-import { bookingNow, exchangeUnderWay, openPassengers, underWay, voidableUntil } from './returnable.ts';
+import {
+  bookingNow,
+  exchangeUnderWay,
+  openPassengers,
+  paidBy,
+  splitUnderWay,
+  underWay,
+  voidableUntil,
+} from './returnable.ts';
 import { openTraveller } from './sealed-data.ts';
 import { viewReturn } from './view-return.ts';
 import type { Visitor } from './visitor.ts';
@@ -37,6 +45,7 @@ export async function readReturnChoices(
   return {
     orderId: order.id,
     number: order.number,
+    paidBy: paidBy(facts),
     serverNow: now.toISOString(),
     late: isLate(departures[0] ?? order.journey.slices[0]?.segments[0]?.departsAt, now),
     passengers: people.map((row) => {
@@ -58,7 +67,7 @@ export async function readReturnChoices(
       };
     }),
     refund: booking && !booking.actions.includes('refund') ? 'contact' : 'automatic',
-    busy: underWay(facts)?.id ?? exchangeUnderWay(facts)?.id ?? null,
+    busy: underWay(facts)?.id ?? exchangeUnderWay(facts)?.id ?? splitUnderWay(facts)?.id ?? null,
     returns: await Promise.all(rows.map((row) => viewReturn(deps, order, row))),
   };
 }

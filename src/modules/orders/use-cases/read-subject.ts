@@ -2,6 +2,7 @@ import { notFound } from '#kernel/app-error.ts';
 import type { Executor } from '#platform/db/database.ts';
 import { factsOf } from '../db/facts-queries.ts';
 import { type OrderRow, orderById, passengersOf } from '../db/order-queries.ts';
+import { parting } from '../domain/exchange-guards.ts';
 import { paidParts } from '../domain/forced-sums.ts';
 import { isLate } from '../domain/return-sums.ts';
 import type { OrdersDeps } from '../ports.ts';
@@ -29,7 +30,7 @@ async function subjectOf(deps: OrdersDeps, order: OrderRow, db: Executor = deps.
     places,
     late: isLate(departsAt ?? undefined, deps.clock.now()),
     /** Tickets are on their way back at the supplier: nothing else may begin. */
-    busy: underWay(facts) !== null,
+    busy: underWay(facts) !== null || parting(facts),
     passengers: people.map((row) => {
       const { surname, name } = openTraveller(deps, row);
       const tickets = facts.tickets

@@ -1,7 +1,8 @@
 import { money } from '#kernel/money.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
-import { orderById } from '../db/order-queries.ts';
+import type { OrderRow } from '../db/order-queries.ts';
 import { paymentsOfOrder } from '../db/payment-queries.ts';
+import type { Facts } from '../domain/facts.ts';
 import {
   eventOfNews,
   firstKey,
@@ -13,28 +14,36 @@ import {
 import type { OrdersDeps } from '../ports.ts';
 import { moveOrder } from './move-order.ts';
 import { triesNow, triesOf } from './refund-keys.ts';
+import { callSupplier } from './run-operation.ts';
 
-/** News of a payment; told twice, late or in another order it does nothing more. */
-export async function applyPayment(deps: OrdersDeps, news: PaymentNews): Promise<void> {
-  await inTransaction(deps.db, async (tx) => {
-    const order = await orderById(tx, news.orderId);
-    if (!order) throw new Error('news of a payment without an order');
+/**
+ * News of a payment; told twice, late or in another order it does nothing more. Whoever has the time (`sendNow`) calls the supplier for the
+ * tickets as well; else a job does.
+ */
+export async function applyPayment(
+  deps: OrdersDeps,
+  news: PaymentNews,
+  { sendNow = false }: { sendNow?: boolean } = {},
+): Promise<void> {
+  const { orderId, intentId } = news;
+  const moved = await inTransaction(deps.db, async (tx) => {
     // Told late, a refusal may be of a try that another has followed: what payments say now counts.
     if (news.on === 'refund_rejected') {
-      const tries = await triesNow(deps, tx, order.id, news.intentId, firstKey(news.key ?? ORDER_KEY));
+      const tries = await triesNow(deps, tx, orderId, intentId, firstKey(news.key ?? ORDER_KEY));
       if (tries.at(-1)?.state !== 'rejected') return;
     }
-    const known = (await paymentsOfOrder(tx, order.id)).find((p) => p.id === news.intentId);
     if (news.on === 'refunded' && !(await wholeBack(deps, tx, news))) return;
-    const event = eventOfNews(
-      news,
-      known && money(known.amountMinor, order.currency),
-      money(order.totalMinor, order.currency),
-    );
-    const moved = await moveOrder(deps, tx, order.id, event);
-    if (moved?.decision.refused && event.on !== 'paid_back')
-      deps.log('orders.payment_news_ignored', { orderId: order.id, reason: moved.decision.reason });
+    const event = (order: OrderRow, { payments }: Facts) => {
+      const known = payments.find((payment) => payment.id === intentId);
+      return eventOfNews(news, known?.amount, money(order.totalMinor, order.currency));
+    };
+    const result = await moveOrder(deps, tx, orderId, event, {}, { sendNow });
+    if (!result) throw new Error('news of a payment without an order');
+    return result;
   });
+  if (moved?.decision.refused && !isOfTickets(news.key))
+    deps.log('orders.payment_news_ignored', { orderId, reason: moved.decision.reason });
+  if (moved?.toSend) await callSupplier(deps, moved.order, moved.toSend);
 }
 
 /** Whether all the money of a return or an exchange is back; it may have gone to several payments. */

@@ -1,11 +1,15 @@
 import { AppError, notFound } from '#kernel/app-error.ts';
-import { inTransaction } from '#platform/db/database.ts';
+import { type Money, sum } from '#kernel/money.ts';
+import { inTransaction, type Tx } from '#platform/db/database.ts';
 import { factsOf } from '../db/facts-queries.ts';
-import { lockOrder } from '../db/order-queries.ts';
+import { addHistory } from '../db/history-queries.ts';
+import { lockOrder, type OrderRow } from '../db/order-queries.ts';
 import { RETURN_KEY } from '../domain/payment-news.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { moveOrder } from './move-order.ts';
 import { triesOf } from './refund-keys.ts';
+import { openContacts } from './sealed-data.ts';
+import { journeyLines, orderLink } from './write-letter.ts';
 
 /**
  * Staff know why the bank refused: what is stuck of an order's money is sent once more, each under a key of its own. Asked twice at once it is sent
@@ -25,13 +29,42 @@ export async function resendRefunds(deps: OrdersDeps, orderId: string): Promise<
     const events = [
       ...facts.returns
         .filter((r) => r.money === 'stuck')
-        .map(({ id }) => ({ returnId: id, parts: refused(id) })),
+        .map(({ id, amount }) => ({ returnId: id, parts: refused(id), amount })),
       ...facts.payments
         .filter((p) => p.state === 'stuck')
         .map(({ id, amount: whole }) => ({ paymentId: id, amount: whole })),
     ];
     if (events.length === 0) throw new AppError('conflict', 'orders.nothing_stuck');
     for (const event of events) await moveOrder(deps, tx, orderId, { on: 'refund_again', ...event });
+    await tell(
+      deps,
+      tx,
+      order,
+      sum(
+        events.map(({ amount }) => amount),
+        order.currency,
+      ),
+    );
     return events.length;
   });
+}
+
+/** The buyer hears that the money is on its way again; each time it is sent once. */
+async function tell(deps: OrdersDeps, tx: Tx, order: OrderRow, amount: Money): Promise<void> {
+  const tries = (await deps.payments.paymentsOf(tx, order.id)).flatMap(({ refunds }) => refunds).length;
+  await deps.notifications.sendMail(tx, {
+    template: 'payment-refunded',
+    to: openContacts(deps, order).email,
+    locale: order.locale,
+    data: {
+      order: order.number,
+      link: await orderLink(deps, tx, order.id),
+      journey: journeyLines(order, order.locale),
+      amount,
+      reason: 'resent',
+    },
+    dedupe: `refund-resent:${order.id}:${tries}`,
+  });
+  const entry = { kind: 'mail_sent', details: { template: 'payment-refunded' } } as const;
+  await addHistory(tx, order.id, deps.clock.now(), [entry]);
 }

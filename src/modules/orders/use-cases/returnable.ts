@@ -43,6 +43,10 @@ export const underWay = (facts: Facts) =>
 export const exchangeUnderWay = (facts: Facts) =>
   facts.exchanges.find((e) => !['done', 'rejected', 'withdrawn'].includes(e.state)) ?? null;
 
+/** The split of an order that has not ended. */
+export const splitUnderWay = (facts: Facts) =>
+  facts.splits.find((s) => s.state !== 'done' && s.state !== 'rejected') ?? null;
+
 /** Passengers all of whose documents are open here; those given up for others do not count. */
 export function openPassengers(facts: Facts): string[] {
   return facts.passengerIds.filter((id) => {
@@ -65,3 +69,10 @@ export function voidableUntil(booking: SupplierBooking | null, passengerId: stri
   }
   return soonest;
 }
+
+const PAID: ReadonlySet<string> = new Set(['captured', 'refunding', 'refunded', 'stuck']);
+
+/** The ways in which an order's money has come, and so goes back. */
+export const paidBy = ({ payments }: Facts): string[] => [
+  ...new Set(payments.flatMap((p) => (PAID.has(p.state) && p.method ? [p.method] : []))),
+];

@@ -1,8 +1,10 @@
 import { inTransaction } from '#platform/db/database.ts';
 import { exchangeById } from '../db/exchange-queries.ts';
 import { type OperationRow, operationById } from '../db/operation-queries.ts';
-import { type OrderRow, passengersOf } from '../db/order-queries.ts';
+import { type OrderRow, type PassengerRow, passengersOf } from '../db/order-queries.ts';
 import { returnById } from '../db/return-queries.ts';
+import { splitById } from '../db/split-queries.ts';
+import { ticketsOf } from '../db/ticket-queries.ts';
 import { subjectOf } from '../domain/operation-change.ts';
 import type { OrdersDeps, Outcome, SupplierBooking } from '../ports.ts';
 import { sendOperation } from './ask-supplier.ts';
@@ -28,6 +30,7 @@ export async function recordAnswer(
       kind: operation.kind,
       returned: await returnedBy(deps, operation),
       exchanged: await exchangedBy(deps, operation),
+      parted: await partedBy(deps, order, operation),
       sentAt: operation.sentAt ?? now,
       settleAfterMs: settleAfter(deps, order),
       supplierTotal: order.supplierTotal,
@@ -37,6 +40,13 @@ export async function recordAnswer(
     now,
   );
   const moved = await inTransaction(deps.db, async (tx) => {
+    if (
+      event.on === 'ok' &&
+      'splitId' in event &&
+      outcome.kind === 'ok' &&
+      outcome.value !== 'never-happened'
+    )
+      return moveOrder(deps, tx, order.id, event, { parted: outcome.value, outcome: { kind: 'ok' } });
     const booking =
       outcome.kind === 'ok' && outcome.value !== 'never-happened' && event.on === 'ok'
         ? await ownDocuments(tx, order.id, outcome.value)
@@ -69,6 +79,16 @@ async function returnedBy(deps: OrdersDeps, operation: OperationRow) {
   return row ? { id: row.id, tickets: row.lines.flatMap((line) => line.tickets) } : null;
 }
 
+async function partedBy(deps: OrdersDeps, order: OrderRow, operation: OperationRow) {
+  const row = operation.kind === 'split' ? await splitById(deps.db, operation.id) : undefined;
+  if (!row || !order.bookingRef) return null;
+  const { id, passengerIds, supplierTotal } = row;
+  const tickets = (await ticketsOf(deps.db, order.id))
+    .filter((ticket) => passengerIds.includes(ticket.passengerId))
+    .map((ticket) => ticket.number);
+  return { id, from: order.bookingRef.id, passengerIds, tickets, supplierTotal };
+}
+
 function settleAfter(deps: OrdersDeps, order: OrderRow): number {
   try {
     return deps.supply.get(order.supplierId).caps.settleAfterMs;
@@ -84,11 +104,21 @@ export async function runOperation(deps: OrdersDeps, operationId: string): Promi
     if (planned?.state !== 'planned') return null;
     const moved = await moveOrder(deps, tx, planned.orderId, { on: 'sent', ...subjectOf(planned) });
     if (!moved || moved.decision.refused) return null;
-    const operation = await operationById(tx, operationId);
+    const operation = moved.operations.find((row) => row.id === operationId);
     return operation ? { order: moved.order, operation } : null;
   });
-  if (!claimed) return null;
-  const passengers = await passengersOf(deps.db, claimed.order.id);
-  const outcome = await sendOperation(deps, claimed.order, passengers, claimed.operation);
-  return recordAnswer(deps, claimed.order, claimed.operation, outcome, false);
+  return claimed && callSupplier(deps, claimed.order, claimed.operation);
+}
+
+/** Calls the supplier for an operation that is committed as sent, outside any transaction, and writes its outcome down. */
+export async function callSupplier(
+  deps: OrdersDeps,
+  order: OrderRow,
+  operation: OperationRow,
+  people?: readonly PassengerRow[],
+): Promise<Moved | null> {
+  // Who travels is told with the hold alone.
+  const passengers = people ?? (operation.kind === 'hold' ? await passengersOf(deps.db, order.id) : []);
+  const outcome = await sendOperation(deps, order, passengers, operation);
+  return recordAnswer(deps, order, operation, outcome, false);
 }

@@ -35,6 +35,7 @@ export async function settleOperation(deps: OrdersDeps, operationId: string): Pr
 }
 
 function stateIn(facts: Facts, { id, kind }: OperationRow) {
+  if (kind === 'split') return facts.splits.find((split) => split.id === id)?.state;
   if (kind === 'exchange') return facts.exchanges.find((e) => e.id === id)?.state;
   if (isReturnKind(kind)) return facts.returns.find((r) => r.id === id)?.state;
   return facts.operations[kind];

@@ -2,11 +2,10 @@ import { AppError } from '#kernel/app-error.ts';
 import { type Money, money } from '#kernel/money.ts';
 import { isFund, isWallet, type PaymentMethod } from '#modules/payments/api.ts';
 import { readPhone } from '#modules/payments/index.ts';
-import { inTransaction } from '#platform/db/database.ts';
-import { factsOf } from '../db/facts-queries.ts';
+import { inTransaction, type Tx } from '#platform/db/database.ts';
 import type { OrderRow } from '../db/order-queries.ts';
 import { appliedPayments } from '../domain/exchange-guards.ts';
-import type { PaymentFact } from '../domain/facts.ts';
+import type { Facts, PaymentFact } from '../domain/facts.ts';
 import { costOf, paidSoFar } from '../domain/guards.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { moveOrder } from './move-order.ts';
@@ -58,18 +57,21 @@ export async function startPayment(
   deps: OrdersDeps,
   visitor: Visitor,
   order: OrderRow,
+  facts: Facts,
   wish: PayWish,
 ): Promise<PayStarted> {
   const now = deps.clock.now().getTime();
   const payTill = order.payTill?.getTime() ?? now + WITHOUT_DEADLINE_MS;
   const payBy = payTill - CAPTURE_MARGIN_MS > now ? payTill - CAPTURE_MARGIN_MS : payTill;
-  const facts = await factsOf(deps.db, order);
   const contractId = payingContract(visitor, order);
   const costs = costOf(facts, wish.method);
   let due = costs.minor - paidSoFar(facts);
 
   const pay = async (method: PaymentMethod, minor: number) => {
     const amount = money(minor, order.currency);
+    const note = (tx: Tx, paymentId: string) =>
+      moveOrder(deps, tx, order.id, { on: 'started', paymentId, amount, method });
+    let noted = false;
     const started = await deps.payments.startPayment({
       orderId: order.id,
       orderNumber: order.number,
@@ -81,12 +83,14 @@ export async function startPayment(
       returnPath: `/order/${order.id}`,
       ...(wish.phone ? { phone: wish.phone } : {}),
       ...(contractId ? { contractId } : {}),
+      opened: async (tx, paymentId) => {
+        await note(tx, paymentId);
+        noted = true;
+      },
     });
     if (started.paid) await reconcileMoney(deps, order.id);
-    else
-      await inTransaction(deps.db, (tx) =>
-        moveOrder(deps, tx, order.id, { on: 'started', paymentId: started.intentId, amount, method }),
-      );
+    // One that had been open already: the order knows it, unless the process died that opened it.
+    else if (!noted) await inTransaction(deps.db, (tx) => note(tx, started.intentId));
     return started;
   };
 
@@ -102,6 +106,6 @@ export async function startPayment(
   if (due <= 0) return { redirectUrl: null };
   const { redirectUrl } = await pay(wish.method, due);
   // What was opened for another way of paying is closed by now: the order learns it at once.
-  if (!isFund(wish.method)) await reconcileMoney(deps, order.id);
+  if (!isFund(wish.method) && (facts.payments.length > 0 || points > 0)) await reconcileMoney(deps, order.id);
   return { redirectUrl };
 }

@@ -31,7 +31,10 @@ export function journeyLines(order: Pick<OrderRow, 'journey'>, locale: Locale) {
   );
 }
 
-type News = Exclude<Letter['template'], 'order-issued' | 'order-exchanged' | 'schedule-changed'>;
+type News = Exclude<
+  Letter['template'],
+  'order-issued' | 'order-exchanged' | 'schedule-changed' | 'order-split'
+>;
 
 /** Writes the buyer what happened to the order; the same news is written once. */
 export async function sendLetter(deps: OrdersDeps, orderId: string, template: News): Promise<void> {

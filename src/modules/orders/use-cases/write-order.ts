@@ -1,10 +1,14 @@
 import { AppError } from '#kernel/app-error.ts';
+import type { Money } from '#kernel/money.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { claimFlights, countChurn } from '../db/claim-queries.ts';
-import type { DraftRow } from '../db/draft-queries.ts';
-import { insertOrder, nextOrderNumber, orderOf, type PassengerRow } from '../db/order-queries.ts';
-import { newOrder } from '../domain/facts.ts';
+import { type DraftRow, takeDraft } from '../db/draft-queries.ts';
+import type { OperationRow } from '../db/operation-queries.ts';
+import { insertOrder, type OrderRow, orderOf, type PassengerRow } from '../db/order-queries.ts';
+import { decide } from '../domain/decide.ts';
+import { type Facts, newOrder } from '../domain/facts.ts';
 import { normaliseDocument, normaliseSurname } from '../domain/normalise.ts';
+import { operationChange } from '../domain/operation-change.ts';
 import { orderNumber } from '../domain/order-number.ts';
 import { deriveStatus } from '../domain/status.ts';
 import { tripOf } from '../domain/trip.ts';
@@ -12,7 +16,7 @@ import type { OrdersDeps } from '../ports.ts';
 import { soldPrice } from './agency-price.ts';
 import type { CheckedParty } from './check-typed.ts';
 import { keepWithinCaps } from './keep-within-caps.ts';
-import { requestHash } from './move-order.ts';
+import { requestHash } from './move/note-operation.ts';
 import { type Contacts, hashVisitor, sealContacts, sealPerson, viewerOf } from './sealed-data.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -27,17 +31,25 @@ export type Wanted = {
   consents: readonly { key: string; version: number }[];
 };
 
-/** Writes the order with its frozen price, sealed people, consents, flight claims and planned hold. Returns its id. @throws AppError conflict `orders.duplicate_booking`, `orders.too_many_rebookings`, `orders.too_many_unpaid`. */
+/** A new order whose seats are to be asked for as soon as it is committed. */
+export type Written = { order: OrderRow; passengers: PassengerRow[]; facts: Facts; hold: OperationRow };
+
+/**
+ * Writes the order of a draft with its frozen price, sealed people, consents, flight claims and its hold, which counts as sent from here on. Null
+ * when the draft is not as it was read any more. @throws AppError conflict `orders.duplicate_booking`, `orders.too_many_rebookings`, `orders.too_many_unpaid`.
+ */
 export async function writeOrder(
   deps: OrdersDeps,
   tx: Tx,
   visitor: Visitor,
   wanted: Wanted,
-): Promise<string> {
+): Promise<Written | null> {
   const { draft, travellers, contacts } = wanted;
   const { itinerary, offer, places, carriers, choice } = draft.snapshot;
   const now = deps.clock.now();
   const id = deps.ids();
+  const ordinal = await takeDraft(tx, draft, id);
+  if (ordinal === null) return null;
   const visitorHash = hashVisitor(visitor.visitorId);
   const { total } = draft.price;
   const placedFrom = deps.blind.blindIndex(visitor.ip, 'orders.address');
@@ -53,22 +65,24 @@ export async function writeOrder(
       surnameIndex: deps.blind.blindIndex(normaliseSurname(person.surname), 'orders.surname'),
     };
   });
-  const order = {
+  const sent = sentHold(deps, total, passengers, now);
+  const order: OrderRow = {
     id,
-    number: orderNumber(await nextOrderNumber(tx), deps.config.numberKey),
+    number: orderNumber(ordinal, deps.config.numberKey),
     draftId: draft.id,
     locale: visitor.locale,
-    status: deriveStatus(
-      newOrder(
-        total,
-        passengers.map((p) => p.id),
-      ),
-    ),
+    // Its hold has been sent.
+    version: 1,
+    status: deriveStatus(sent.facts),
+    ended: 'open',
+    payTill: null,
     totalMinor: total.minor,
     currency: total.currency,
     supplierId: draft.supplierId,
     supplierOfferId: draft.supplierOfferId,
     supplierTotal: draft.supplierTotal,
+    bookingRef: null,
+    locator: null,
     journey: { slices: itinerary.slices, places, carriers, terms: offer.terms, ...(choice && { choice }) },
     price: await soldPrice(deps, tx, visitor, draft.price),
     refund: draft.refund,
@@ -78,28 +92,32 @@ export async function writeOrder(
     placedFrom,
     createdAt: now,
     updatedAt: now,
+    deliveredAt: null,
+    scheduleCheckedAt: null,
+    edition: null,
+    splitPath: [],
   };
-  await insertOrder(tx, {
+  const hold: OperationRow = {
+    ...{ id: deps.ids(), orderId: id, kind: 'hold', requestHash: requestHash(order, 'hold') },
+    ...{ sentAt: null, probes: 0, alertedAt: null, outcome: null },
+    ...sent.change,
+  };
+  insertOrder(tx, {
     order,
     passengers,
     accepted: wanted.consents,
     // An agency's order belongs to its contract, not to the browser it was made in.
     placedBy: order.contractId === null ? visitorHash : null,
-    entry: { kind: 'created', details: { total } },
-    hold: {
-      id: deps.ids(),
-      orderId: id,
-      kind: 'hold',
-      state: 'planned',
-      requestHash: requestHash(order, 'hold'),
-      updatedAt: now,
-    },
-    at: now,
+    history: [{ kind: 'created', details: { total } }, ...sent.history],
+    hold,
   });
   const claims = passengers.flatMap(({ documentIndex }) =>
     tripOf(itinerary.slices, places).flights.map((flight) => ({ documentIndex, flight })),
   );
-  const other = await claimFlights(tx, id, claims, now);
+  const [other, churn] = await Promise.all([
+    claimFlights(tx, id, claims, now),
+    countChurn(tx, claims, new Date(now.getTime() - DAY_MS)),
+  ]);
   if (other) {
     const own = await orderOf(tx, other, viewerOf(visitor));
     throw new AppError(
@@ -108,9 +126,23 @@ export async function writeOrder(
       own ? { number: own.number, orderId: own.id } : { number: 'none' },
     );
   }
-  if ((await countChurn(tx, claims, new Date(now.getTime() - DAY_MS))) > MAX_REBOOKINGS)
-    throw new AppError('conflict', 'orders.too_many_rebookings');
+  if (churn > MAX_REBOOKINGS) throw new AppError('conflict', 'orders.too_many_rebookings');
   // An agency pays out of its contract, whose limit is another.
   if (order.contractId === null) await keepWithinCaps(deps, tx, visitorHash, placedFrom);
-  return id;
+  return { order, passengers, facts: sent.facts, hold };
+}
+
+/** The hold of a new order, planned and sent in one step: whoever finds it committed and unanswered asks the supplier what became of it. */
+function sentHold(deps: OrdersDeps, total: Money, passengers: readonly PassengerRow[], now: Date) {
+  const planned = newOrder(
+    total,
+    passengers.map((p) => p.id),
+  );
+  const decision = decide(planned, { on: 'sent', operation: 'hold' }, now, deps.table);
+  if (decision.refused) throw new Error(`a new order is not held: ${decision.reason}`);
+  const { facts, history } = decision;
+  const to = { state: facts.operations.hold, attempts: facts.attempts.hold, on: 'sent' } as const;
+  const { callTimeoutMs } = deps.config;
+  const { change } = operationChange({ openSince: null }, to, {}, { now, callTimeoutMs });
+  return { facts, history, change };
 }

@@ -1,6 +1,6 @@
 import { equal } from '#kernel/money.ts';
+import { verify } from '#platform/crypto/signature.ts';
 import type { CreateRequest, GatewayPort, Opened } from '../port.ts';
-import { verify } from './acquirer/signature.ts';
 import { zCallback, zCodeSent, zPayment, zRefund } from './acquirer/wire.ts';
 import { outcomeOf, type SignedJsonConfig, signedJson } from './signed-json.ts';
 

@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock.ts';
+import { sign } from '#platform/crypto/signature.ts';
 import type { GatewayOutcome } from '../port.ts';
-import { sign } from './acquirer/signature.ts';
 import { zRefusal } from './acquirer/wire.ts';
 
 export type SignedJsonConfig = {

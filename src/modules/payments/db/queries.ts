@@ -1,9 +1,11 @@
 import { and, asc, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { type Currency, type Money, money } from '#kernel/money.ts';
+import { columnsOf, insertOf } from '#platform/db/columns.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
+import { ask, send } from '#platform/db/unit.ts';
 import type { PaymentMethod } from '../api.ts';
 import { type IntentState, LIVE_STATES } from '../domain/intent-state.ts';
-import { inbox, intents, refunds } from './schema.ts';
+import { intents, refunds } from './schema.ts';
 
 export type Intent = Omit<typeof intents.$inferSelect, 'state' | 'method'> & {
   state: IntentState;
@@ -11,7 +13,15 @@ export type Intent = Omit<typeof intents.$inferSelect, 'state' | 'method'> & {
 };
 export type Refund = typeof refunds.$inferSelect;
 
-const asIntent = (row: typeof intents.$inferSelect): Intent => ({
+type IntentRow = typeof intents.$inferSelect;
+const INSERT = insertOf(intents);
+const BY_ID = `select ${columnsOf(intents)} from payments.intents where id = $1`;
+const OF_ORDER = `select ${columnsOf(intents)} from payments.intents where order_id = $1 order by attempt`;
+
+const CONCERNING = `select ${columnsOf(intents)} from payments.intents where order_id = $1
+  or id in (select intent_id from payments.refunds where order_id = $1) order by attempt`;
+
+const asIntent = (row: IntentRow): Intent => ({
   ...row,
   state: row.state as IntentState,
   method: row.method as PaymentMethod,
@@ -22,36 +32,26 @@ export const amountOf = (row: { amountMinor: number; currency: string }): Money 
 
 /** All attempts of an order, oldest first, locked against a change of state until the transaction ends. */
 export async function lockIntentsOfOrder(tx: Tx, orderId: string): Promise<Intent[]> {
-  const rows = await tx
-    .select()
-    .from(intents)
-    .where(eq(intents.orderId, orderId))
-    .orderBy(asc(intents.attempt))
-    .for('update');
-  return rows.map(asIntent);
+  return (await ask<IntentRow>(tx, `${OF_ORDER} for update`, [orderId])).map(asIntent);
 }
 
+/** Those of an order, and those of others out of which money of this one goes back. */
 export async function intentsOfOrder(db: Executor, orderId: string): Promise<Intent[]> {
-  const rows = await db
-    .select()
-    .from(intents)
-    .where(eq(intents.orderId, orderId))
-    .orderBy(asc(intents.attempt));
-  return rows.map(asIntent);
+  return (await ask<IntentRow>(db, CONCERNING, [orderId])).map(asIntent);
 }
 
 export async function intentById(db: Executor, id: string): Promise<Intent | null> {
-  const [row] = await db.select().from(intents).where(eq(intents.id, id));
+  const [row] = await ask<IntentRow>(db, BY_ID, [id]);
   return row ? asIntent(row) : null;
 }
 
 export async function lockIntent(tx: Tx, id: string): Promise<Intent | null> {
-  const [row] = await tx.select().from(intents).where(eq(intents.id, id)).for('update');
+  const [row] = await ask<IntentRow>(tx, `${BY_ID} for update`, [id]);
   return row ? asIntent(row) : null;
 }
 
-export async function insertIntent(tx: Executor, row: typeof intents.$inferInsert): Promise<void> {
-  await tx.insert(intents).values(row);
+export async function insertIntent(tx: Executor, row: IntentRow): Promise<void> {
+  await send(tx, ask(tx, INSERT.text, INSERT.values(row)));
 }
 
 export async function updateIntent(
@@ -90,12 +90,15 @@ export async function intentsToCheck(
   return rows.map((row) => row.id);
 }
 
+/** For the tickets of an order, whichever payment they come out of. */
+export const orderOfRefund = sql<string>`coalesce(${refunds.orderId}, ${intents.orderId})`;
+
 export async function refundsOfOrder(db: Executor, orderId: string): Promise<Refund[]> {
   const rows = await db
     .select()
     .from(refunds)
     .innerJoin(intents, eq(refunds.intentId, intents.id))
-    .where(eq(intents.orderId, orderId))
+    .where(or(eq(refunds.orderId, orderId), and(eq(intents.orderId, orderId), isNull(refunds.orderId))))
     .orderBy(desc(refunds.createdAt));
   return rows.map((row) => row.refunds);
 }
@@ -151,18 +154,21 @@ export async function openRefunds(db: Executor, before: Date): Promise<string[]>
   return rows.map((row) => row.id);
 }
 
+const RECEIVE = `
+  insert into payments.inbox (provider, event_id, intent_id, received_at) values ($1, $2, $3, $4)
+  on conflict do nothing returning 1 as first`;
+
 /** Puts a callback into the inbox; false when it has been there already. */
 export async function receiveCallback(
   tx: Executor,
   row: { provider: string; eventId: string; intentId: string; receivedAt: Date },
 ): Promise<boolean> {
-  const rows = await tx.insert(inbox).values(row).onConflictDoNothing().returning({ eventId: inbox.eventId });
-  return rows.length > 0;
+  const { provider, eventId, intentId, receivedAt } = row;
+  return (await ask(tx, RECEIVE, [provider, eventId, intentId, receivedAt])).length > 0;
 }
 
+const CLOSE = 'update payments.inbox set processed_at = $2 where intent_id = $1 and processed_at is null';
+
 export async function closeCallbacks(db: Executor, intentId: string, at: Date): Promise<void> {
-  await db
-    .update(inbox)
-    .set({ processedAt: at })
-    .where(and(eq(inbox.intentId, intentId), isNull(inbox.processedAt)));
+  await send(db, ask(db, CLOSE, [intentId, at]));
 }

@@ -83,6 +83,8 @@ export const refunds = payments.table(
     amountMinor: minor('amount_minor').notNull(),
     currency: text('currency').notNull(),
     reason: text('reason').notNull(),
+    /** Whose money it is, where that is another order than the payment's: its passengers left that one. */
+    orderId: text('order_id'),
     state: text('state').notNull(),
     rejectCode: text('reject_code'),
     tries: integer('tries').notNull().default(0),
@@ -92,6 +94,7 @@ export const refunds = payments.table(
   (t) => [
     foreignKey({ name: 'refunds_intent', columns: [t.intentId], foreignColumns: [intents.id] }),
     uniqueIndex('refunds_key').on(t.intentId, t.key),
+    index('refunds_order').on(t.orderId).where(sql`${t.orderId} is not null`),
     index('refunds_open').on(t.createdAt).where(sql`${t.state} = 'requested'`),
     check('refunds_state', sql`${t.state} in ('requested', 'done', 'rejected')`),
     check('refunds_amount', sql`${t.amountMinor} > 0`),
@@ -108,5 +111,8 @@ export const inbox = payments.table(
     receivedAt: at('received_at').notNull(),
     processedAt: at('processed_at'),
   },
-  (t) => [primaryKey({ name: 'inbox_once', columns: [t.provider, t.eventId] })],
+  (t) => [
+    primaryKey({ name: 'inbox_once', columns: [t.provider, t.eventId] }),
+    index('inbox_open').on(t.intentId).where(sql`${t.processedAt} is null`),
+  ],
 );

@@ -1,5 +1,6 @@
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm';
 import type { Executor } from '#platform/db/database.ts';
+import { orderOfRefund } from './queries.ts';
 import { intents, refunds } from './schema.ts';
 
 const after = (at: Date) => sql`${at.toISOString()}::timestamptz`;
@@ -11,19 +12,12 @@ export async function ordersWithMoneySince(
   afterOrder: string,
   limit: number,
 ): Promise<string[]> {
-  const rows = await db
-    .selectDistinct({ orderId: intents.orderId })
-    .from(intents)
-    .where(
-      and(
-        gt(intents.capturedMinor, 0),
-        gt(intents.orderId, afterOrder),
-        sql`(${intents.stateAt} >= ${after(since)} or exists (
-          select from ${refunds} where ${refunds.intentId} = ${intents.id} and ${refunds.settledAt} >= ${after(since)}))`,
-      ),
-    )
-    .orderBy(asc(intents.orderId))
-    .limit(limit);
+  const { rows } = await db.execute<{ orderId: string }>(sql`
+    select order_id as "orderId" from (
+      select i.order_id from ${intents} i where i.captured_minor > 0 and (i.state_at >= ${after(since)} or exists (
+        select from ${refunds} r where r.intent_id = i.id and r.settled_at >= ${after(since)}))
+      union select r.order_id from ${refunds} r where r.order_id is not null and r.settled_at >= ${after(since)}) as moved
+    where order_id > ${afterOrder} order by order_id limit ${limit}`);
   return rows.map((row) => row.orderId);
 }
 
@@ -36,8 +30,8 @@ export const capturedOfOrders = (db: Executor, orderIds: readonly string[]) =>
 
 export const refundsOfOrders = (db: Executor, orderIds: readonly string[]) =>
   db
-    .select({ refund: refunds, intent: intents })
+    .select({ refund: refunds, intent: intents, orderId: orderOfRefund })
     .from(refunds)
     .innerJoin(intents, eq(refunds.intentId, intents.id))
-    .where(inArray(intents.orderId, [...orderIds]))
+    .where(or(inArray(intents.orderId, [...orderIds]), inArray(refunds.orderId, [...orderIds])))
     .orderBy(asc(refunds.createdAt));

@@ -1,5 +1,5 @@
 import { equal, type Money, money } from '#kernel/money.ts';
-import { sign, verify } from '../adapters/acquirer/signature.ts';
+import { sign, verify } from '#platform/crypto/signature.ts';
 import type { GatewayOutcome, GatewayPayment, GatewayPort } from '../port.ts';
 
 type Loss = 'before' | 'after';

@@ -1,5 +1,6 @@
 import { type Money, money } from '#kernel/money.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
+import { send } from '#platform/db/unit.ts';
 import { announce } from '#platform/jobs/events.ts';
 import { amountOf, type Intent, lockIntent, updateIntent } from '../db/queries.ts';
 import { type Announcement, decide, type IntentEvent } from '../domain/intent-state.ts';
@@ -12,50 +13,60 @@ export type EventFacts = {
   declineCode?: string | null;
   gatewayRef?: string;
   redirectUrl?: string;
+  /** When the gateway was asked. */
+  checkedAt?: Date;
 };
 
-/** Moves an attempt by the table and announces the fact in the same transaction; a move already made announces nothing, money in another currency than asked for is a contradiction and moves nothing. Returns the attempt as it stands after. */
-export async function applyEvent(
+/** As `applyEventIn`, in a transaction of its own. */
+export const applyEvent = (
   deps: PaymentsDeps,
   intentId: string,
   event: IntentEvent,
   facts: EventFacts = {},
+): Promise<Intent | null> => inTransaction(deps.db, (tx) => applyEventIn(deps, tx, intentId, event, facts));
+
+/** Moves an attempt by the table and announces the fact in the same transaction; a move already made announces nothing, money in another currency than asked for is a contradiction and moves nothing. Returns the attempt as it stands after. */
+export async function applyEventIn(
+  deps: PaymentsDeps,
+  tx: Tx,
+  intentId: string,
+  event: IntentEvent,
+  facts: EventFacts = {},
 ): Promise<Intent | null> {
-  return inTransaction(deps.db, async (tx) => {
-    const intent = await lockIntent(tx, intentId);
-    if (!intent) return null;
-    const decision = decide(intent.state, event);
-    if (decision.kind === 'illegal')
-      deps.log?.('payments.contradiction', { intentId, state: intent.state, event });
-    const foreign = event === 'captured' && facts.captured && facts.captured.currency !== intent.currency;
-    if (foreign && decision.kind === 'move') {
-      deps.log?.('payments.contradiction', {
-        intentId,
-        state: intent.state,
-        event: 'captured_other_currency',
-      });
-      return intent;
-    }
-    const change = {
-      ...(facts.gatewayRef ? { gatewayRef: facts.gatewayRef } : {}),
-      ...(facts.redirectUrl ? { redirectUrl: facts.redirectUrl } : {}),
-    };
-    if (decision.kind !== 'move') {
-      if (Object.keys(change).length > 0) await updateIntent(tx, intentId, change);
-      return { ...intent, ...change };
-    }
-    const moved = {
-      ...change,
-      state: decision.to,
-      ...(decision.to === intent.state ? {} : { stateAt: deps.clock.now() }),
-      ...(event === 'captured' ? { capturedMinor: capturedOf(deps, intent, facts).minor } : {}),
-      ...(decision.to === 'declined' ? { declineCode: facts.declineCode ?? 'declined' } : {}),
-    };
-    await updateIntent(tx, intentId, moved);
-    const after = { ...intent, ...moved };
-    if (decision.announce) await tell(tx, decision.announce, after);
-    return after;
-  });
+  const intent = await lockIntent(tx, intentId);
+  if (!intent) return null;
+  const decision = decide(intent.state, event);
+  if (decision.kind === 'illegal')
+    deps.log?.('payments.contradiction', { intentId, state: intent.state, event });
+  const foreign = event === 'captured' && facts.captured && facts.captured.currency !== intent.currency;
+  if (foreign && decision.kind === 'move') {
+    deps.log?.('payments.contradiction', {
+      intentId,
+      state: intent.state,
+      event: 'captured_other_currency',
+    });
+    return intent;
+  }
+  const change = {
+    ...(facts.gatewayRef ? { gatewayRef: facts.gatewayRef } : {}),
+    ...(facts.redirectUrl ? { redirectUrl: facts.redirectUrl } : {}),
+    ...(facts.checkedAt ? { checkedAt: facts.checkedAt } : {}),
+  };
+  if (decision.kind !== 'move') {
+    if (Object.keys(change).length > 0) await send(tx, updateIntent(tx, intentId, change));
+    return { ...intent, ...change };
+  }
+  const moved = {
+    ...change,
+    state: decision.to,
+    ...(decision.to === intent.state ? {} : { stateAt: deps.clock.now() }),
+    ...(event === 'captured' ? { capturedMinor: capturedOf(deps, intent, facts).minor } : {}),
+    ...(decision.to === 'declined' ? { declineCode: facts.declineCode ?? 'declined' } : {}),
+  };
+  await send(tx, updateIntent(tx, intentId, moved));
+  const after = { ...intent, ...moved };
+  if (decision.announce) await tell(tx, decision.announce, after);
+  return after;
 }
 
 /** The acquirer's own figure; one that differs from what we asked for is told to staff, never corrected. */

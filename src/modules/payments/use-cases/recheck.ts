@@ -1,6 +1,7 @@
+import { inTransaction } from '#platform/db/database.ts';
 import { closeCallbacks, type Intent, intentById, updateIntent } from '../db/queries.ts';
 import { eventOf } from '../domain/read-gateway.ts';
-import { applyEvent } from './apply-event.ts';
+import { applyEventIn } from './apply-event.ts';
 import type { PaymentsDeps } from './deps.ts';
 import { gatewayOf } from './gateway-of.ts';
 
@@ -14,17 +15,20 @@ export async function recheck(deps: PaymentsDeps, intentId: string): Promise<Rec
   const intent = await intentById(deps.db, intentId);
   if (!intent) return null;
   if (intent.contractId !== null) return { intent, asked: true };
-  // Before the question: an attempt about which nothing is ever learnt must not stand in front of the others.
-  await updateIntent(deps.db, intentId, { checkedAt: deps.clock.now() });
   const answer = await gatewayOf(deps, intent.provider).query(intentId);
-  if (answer.kind !== 'ok') return { intent, asked: false };
-  const now = deps.clock.now();
-  const event = eventOf(answer.value, intent.payBy, now);
-  const facts =
-    answer.value === 'never-happened'
-      ? {}
-      : { captured: answer.value.captured, declineCode: answer.value.declineCode };
-  const after = event ? await applyEvent(deps, intentId, event, facts) : intent;
-  await closeCallbacks(deps.db, intentId, now);
+  const checkedAt = deps.clock.now();
+  if (answer.kind !== 'ok') {
+    await updateIntent(deps.db, intentId, { checkedAt });
+    return { intent, asked: false };
+  }
+  const { value } = answer;
+  const event = eventOf(value, intent.payBy, checkedAt);
+  const told = value === 'never-happened' ? {} : { captured: value.captured, declineCode: value.declineCode };
+  const after = await inTransaction(deps.db, async (tx) => {
+    await closeCallbacks(tx, intentId, checkedAt);
+    if (event) return applyEventIn(deps, tx, intentId, event, { ...told, checkedAt });
+    await updateIntent(tx, intentId, { checkedAt });
+    return intent;
+  });
   return { intent: after ?? intent, asked: true };
 }

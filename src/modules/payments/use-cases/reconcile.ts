@@ -1,6 +1,6 @@
 import { AppError } from '#kernel/app-error.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
-import { intentsToCheck, openRefunds } from '../db/queries.ts';
+import { intentsToCheck, openRefunds, updateIntent } from '../db/queries.ts';
 import { SEND_REFUND } from '../domain/job-names.ts';
 import type { PaymentsDeps } from './deps.ts';
 import { recheck } from './recheck.ts';
@@ -39,6 +39,8 @@ async function askAll(deps: PaymentsDeps, ids: readonly string[], until: number)
       const { value: intentId, done } = open.next();
       if (done) return;
       try {
+        // Before the question: an attempt about which nothing is ever learnt must not stand in front of the others.
+        await updateIntent(deps.db, intentId, { checkedAt: deps.clock.now() });
         counted[(await recheck(deps, intentId))?.asked ? 'asked' : 'silent']++;
       } catch (error) {
         counted.failed++;

@@ -13,6 +13,8 @@ export type RefundRequest = {
   reason: string;
   /** What is being refunded; the same key again gives the same refund. Default: `reason`. */
   key?: string;
+  /** Whose money it is: an order whose passengers left the payment's. Default: the payment's. */
+  orderId?: string;
 };
 
 /**
@@ -42,6 +44,7 @@ export async function refund(
       amountMinor: request.amount.minor,
       currency: request.amount.currency,
       reason: request.reason,
+      orderId: request.orderId === intent.orderId ? null : (request.orderId ?? null),
       state: 'requested',
       createdAt: deps.clock.now(),
     });

@@ -26,7 +26,7 @@ export async function sendRefund(deps: PaymentsDeps, refundId: string): Promise<
   await countRefundTry(deps.db, refundId);
   const answer = await askForRefund(deps, intent, refund);
   if (answer.kind === 'unknown') throw new Error(`refund ${refundId} is not settled: ${answer.reason}`);
-  const ids = { intentId: intent.id, orderId: intent.orderId, amount, key: refund.key };
+  const ids = { intentId: intent.id, orderId: refund.orderId ?? intent.orderId, amount, key: refund.key };
   await inTransaction(deps.db, async (tx) => {
     const rejectCode = answer.kind === 'rejected' ? answer.code : null;
     const settledAt = deps.clock.now();

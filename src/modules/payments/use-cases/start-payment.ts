@@ -2,11 +2,12 @@ import { AppError } from '#kernel/app-error.ts';
 import type { Instant } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { equal, type Money } from '#kernel/money.ts';
+import { inTransaction, type Tx } from '#platform/db/database.ts';
 import { callbackPath, type GatewayMethod, isFund, isWallet, type PaymentMethod } from '../api.ts';
 import { amountOf, type Intent, updateIntent } from '../db/queries.ts';
 import { maskPhone, readPhone } from '../domain/phone.ts';
 import type { GatewayPort } from '../port.ts';
-import { applyEvent } from './apply-event.ts';
+import { applyEvent, applyEventIn } from './apply-event.ts';
 import { sendCode } from './codes.ts';
 import type { PaymentsDeps } from './deps.ts';
 import { leaveAttempt } from './leave-attempt.ts';
@@ -31,6 +32,8 @@ export type StartRequest = {
   phone?: string;
   /** Of a fund: whose money it is. */
   contractId?: string;
+  /** In the transaction in which the gateway's page or question becomes known; not for one that was open before. */
+  opened?: (tx: Tx, intentId: string) => Promise<void>;
 };
 
 /** `redirectUrl` null: paid already, or the order's page tells what is waited for. */
@@ -61,7 +64,7 @@ export async function startPayment(deps: PaymentsDeps, request: StartRequest): P
   if (!equal(amountOf(intent), request.amount)) throw new AppError('conflict', 'payments.amount_differs');
   if (intent.asked?.kind === 'code') return codeAgain(deps, intent);
   if (intent.redirectUrl ?? intent.asked) return opened(intent);
-  return open(deps, gateway, intent, phone);
+  return open(deps, gateway, intent, phone, request.opened);
 }
 
 const opened = ({ id, redirectUrl }: Intent): Started => ({ intentId: id, paid: false, redirectUrl });
@@ -82,6 +85,7 @@ async function open(
   gateway: GatewayPort,
   intent: Intent,
   phone: string | undefined,
+  tell: StartRequest['opened'],
 ): Promise<Started> {
   const answer = await gateway.create({
     intentId: intent.id,
@@ -105,13 +109,18 @@ async function open(
     throw new AppError('unavailable', intent.method === 'qr' ? 'payments.qr_down' : 'payments.gateway_down');
   }
   const { value } = answer;
-  await applyEvent(deps, intent.id, 'opened', {
-    gatewayRef: value.gatewayRef,
-    ...(value.kind === 'page' ? { redirectUrl: value.redirectUrl } : {}),
+  const { gatewayRef } = value;
+  const redirectUrl = value.kind === 'page' ? value.redirectUrl : null;
+  await inTransaction(deps.db, async (tx) => {
+    // The order before its payment, as wherever both are locked.
+    await tell?.(tx, intent.id);
+    await applyEventIn(deps, tx, intent.id, 'opened', {
+      gatewayRef,
+      ...(redirectUrl ? { redirectUrl } : {}),
+    });
+    if (value.kind !== 'page') await updateIntent(tx, intent.id, { asked: value.asked });
   });
-  if (value.kind === 'page') return { intentId: intent.id, paid: false, redirectUrl: value.redirectUrl };
-  await updateIntent(deps.db, intent.id, { asked: value.asked });
-  return { intentId: intent.id, paid: false, redirectUrl: null };
+  return { intentId: intent.id, paid: false, redirectUrl };
 }
 
 /** Methods open to a caller, in the order in which they are offered. */

@@ -50,14 +50,18 @@ export const takings = (db: Db) => ({
       own.captures.push({ id, via, amount, at: stateAt.toISOString(), purpose: row.purpose, ...fundOf(row) });
       found.set(orderId, own);
     }
-    for (const { refund, intent } of found.size > 0 ? await refundsOfOrders(db, [...found.keys()]) : []) {
-      const own = found.get(intent.orderId);
-      if (refund.state === 'requested') own?.refunding.push(intent.id);
+    for (const { refund, intent, orderId } of orderIds.length > 0
+      ? await refundsOfOrders(db, orderIds)
+      : []) {
+      if (!orderIds.includes(orderId)) continue;
+      const own = found.get(orderId) ?? { orderId, captures: [], refunds: [], refunding: [] };
+      found.set(orderId, own);
+      if (refund.state === 'requested') own.refunding.push(intent.id);
       if (refund.state !== 'done') continue;
       const at = (refund.settledAt ?? refund.createdAt).toISOString();
       const { id, key } = refund;
       const amount = amountOf(refund);
-      own?.refunds.push({
+      own.refunds.push({
         id,
         key,
         intentId: intent.id,

@@ -22,7 +22,8 @@ const zBackLine = z.object({
 });
 
 /** `carrier`: it does not fly as it sold. `late` is `before` with under 24 hours left. `person`: used in part, or no rule is known. */
-const zOutlookCase = z.enum(['void', 'carrier', 'before', 'late', 'missed', 'person']);
+const CASES = ['void', 'carrier', 'before', 'late', 'missed', 'person'] as const;
+const zOutlookCase = z.enum(CASES);
 export type OutlookCase = z.output<typeof zOutlookCase>;
 
 /** A moment and what the clocks of an IANA zone show then; `place` names the zone where it is one of the journey's. */
@@ -51,7 +52,7 @@ export const zOutlookStep = z.object({
   /** Where it ends; null: never. */
   until: zOutlookMoment.nullable(),
   /** One for all tickets, or `mixed`. */
-  case: z.enum([...zOutlookCase.options, 'mixed']),
+  case: z.enum([...CASES, 'mixed']),
   exact: z.boolean(),
   tickets: z.array(zOutlookTicket),
   paid: zMoney,

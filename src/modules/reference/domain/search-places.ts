@@ -103,6 +103,9 @@ function match(index: PlaceIndex, query: string): Hits {
   const text = joined(words);
   byCode(index, query, hits, 0);
   byName(index, text, hits, 0);
+  // International Falls is a town.
+  const whole = joined(foldWords(query));
+  if (whole !== text) byName(index, whole, hits, 0);
   if (hits.size === 0 && words.length > 1) byWords(index, words, hits);
   if (sure(hits)) return hits;
 

@@ -10,13 +10,14 @@ export const REQUEST_STATUSES = [
 ] as const;
 export type RequestStatus = (typeof REQUEST_STATUSES)[number];
 
-/** `refund` and `exchange`: those that the carrier does not do by itself. */
+/** `refund`, `exchange` and `split`: those that the carrier does not do by itself. */
 export const REQUEST_KINDS = [
   'release_seats',
   'forced_refund',
   'refund',
   'exchange',
   'passport_change',
+  'split',
 ] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 

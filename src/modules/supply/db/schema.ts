@@ -1,4 +1,4 @@
-import { bigint, index, integer, pgSchema, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, pgSchema, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 
 export const supply = pgSchema('supply');
 
@@ -22,4 +22,15 @@ export const exchanges = supply.table(
     dropped: integer('dropped'),
   },
   (t) => [index('exchanges_operation').on(t.opId), index('exchanges_at').on(t.at)],
+);
+
+/** News that suppliers have told, each once; what they are about stands with the supplier. */
+export const news = supply.table(
+  'news',
+  {
+    supplier: text('supplier').notNull(),
+    eventId: text('event_id').notNull(),
+    at: timestamp('at', { withTimezone: true, mode: 'string' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.supplier, t.eventId] }), index('news_at').on(t.at)],
 );

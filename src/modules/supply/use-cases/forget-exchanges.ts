@@ -1,6 +1,7 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/database.ts';
 import { forgetExchanges } from '../db/exchanges.ts';
+import { forgetNews } from '../db/news.ts';
 
 /** What a supplier answered is asked about for a season and no longer. */
 const KEPT_DAYS = 90;
@@ -8,4 +9,5 @@ const KEPT_DAYS = 90;
 export async function forgetOldExchanges({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   const before = new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000);
   await forgetExchanges(db, before);
+  await forgetNews(db, before);
 }

@@ -8,6 +8,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { requestPath } from './exchange-actions.ts';
+import { payerOfMethods } from './payer.ts';
 import css from './returns.module.css';
 
 type Props = { choices: ExchangeChoices; shown: Exchange };
@@ -55,7 +56,9 @@ export function Result({ choices, shown }: Props) {
       return (
         <Notice tone="done" live title={t('done')}>
           <p>{t('doneText')}</p>
-          {shown.back.minor > 0 && <p>{t('moneySent', { sum: formatMoney(shown.back) })}</p>}
+          {shown.back.minor > 0 && (
+            <p>{t('moneySent', { sum: formatMoney(shown.back), payer: payerOfMethods(choices.paidBy) })}</p>
+          )}
           <Receipts orderId={choices.orderId} shown={shown} />
         </Notice>
       );

@@ -14,6 +14,8 @@ import { LiveRegion } from '../../ui/live-region.tsx';
 import { Badge, type Tone } from '../../ui/notice.tsx';
 import { exchangePath } from './exchange-actions.ts';
 import css from './order-head.module.css';
+import { payerOf } from './payer.ts';
+import { splitPath } from './split-actions.ts';
 import { type Edge, storyOf } from './story.ts';
 import { useEntryWords } from './use-entry-words.ts';
 import { useMoment } from './use-moment.ts';
@@ -72,7 +74,7 @@ export function OrderHead(props: { order: Order; news: News | null; onEnd: () =>
     soon: t('by.soon'),
     staff: t('by.staff'),
     bankMinutes: t('by.bankMinutes'),
-    bankDays: t('by.bankDays'),
+    bankDays: t('by.bankDays', { payer: payerOf(order) }),
     departure:
       first &&
       t('by.departure', { date: formatDate(first.departs, locale), time: formatTime(first.departs) }),
@@ -80,7 +82,7 @@ export function OrderHead(props: { order: Order; news: News | null; onEnd: () =>
   };
   const answers = [
     { ask: t('ask.next'), answer: t(`next.${story.next}`), wide: true },
-    { ask: t('ask.who'), answer: t(`actor.${order.actor}`) },
+    { ask: t('ask.who'), answer: t(`actor.${order.actor === 'bank' ? payerOf(order) : order.actor}`) },
     { ask: story.by === 'countdown' ? t('ask.by') : t('ask.when'), answer: by[story.by] },
   ];
   return (
@@ -142,6 +144,11 @@ function Actions({ order }: { order: Order }) {
       {order.actions.includes('exchange') && (
         <LinkButton variant="secondary" prefetch="none" to={`/order/${order.id}/exchange`}>
           {t('exchange')}
+        </LinkButton>
+      )}
+      {order.actions.includes('split') && (
+        <LinkButton variant="quiet" prefetch="none" to={splitPath(order.id)}>
+          {t('split')}
         </LinkButton>
       )}
       {order.actions.includes('repeat') && (

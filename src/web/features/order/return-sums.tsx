@@ -10,6 +10,7 @@ import { Card, CardHead } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { payerOfMethods } from './payer.ts';
 import { Contacts, Late } from './return-choices.tsx';
 import css from './returns.module.css';
 import { groupTicket } from './ticket-words.ts';
@@ -114,7 +115,9 @@ function Receipts({ orderId, shown }: { orderId: string; shown: Return }) {
 }
 
 /** What became of the act, once it was agreed to. */
-function Result({ orderId, shown, busy }: { orderId: string; shown: Return; busy: boolean }) {
+function Result({ choices, shown, busy }: { choices: ReturnChoices; shown: Return; busy: boolean }) {
+  const { orderId } = choices;
+  const payer = payerOfMethods(choices.paidBy);
   const t = useTranslations('order.returns');
   const order = useTranslations('order');
   const sum = formatMoney(shown.back);
@@ -123,10 +126,10 @@ function Result({ orderId, shown, busy }: { orderId: string; shown: Return; busy
       <Notice tone="done" live title={shown.kind === 'void' ? t('doneVoid') : t('doneRefund')}>
         <p>
           {shown.money === 'paid'
-            ? t('moneyPaid', { sum })
+            ? t('moneyPaid', { sum, payer })
             : shown.money === 'stuck'
-              ? t('moneyStuck', { sum })
-              : t('moneySent', { sum })}
+              ? t('moneyStuck', { sum, payer })
+              : t('moneySent', { sum, payer })}
         </p>
         <Receipts orderId={orderId} shown={shown} />
       </Notice>
@@ -178,7 +181,7 @@ export function ReturnSums(props: { choices: ReturnChoices; shown: Return; idem:
   );
   return (
     <>
-      {!quoted && shown.state !== 'expired' && <Result orderId={choices.orderId} shown={shown} busy={busy} />}
+      {!quoted && shown.state !== 'expired' && <Result choices={choices} shown={shown} busy={busy} />}
       {quoted && shown.was && (
         <Notice tone={equal(shown.was, shown.back) ? 'info' : 'wait'} live>
           {equal(shown.was, shown.back)

@@ -47,6 +47,11 @@ export function ScheduleCard({ order }: { order: Order }) {
             </Button>
           </Form>
         )}
+        {order.actions.includes('exchange') && (
+          <LinkButton variant="secondary" prefetch="none" to={`/order/${order.id}/exchange`}>
+            {schedule.significant ? t('changeFree') : t('change')}
+          </LinkButton>
+        )}
         {order.actions.includes('refund') && (
           <LinkButton variant="secondary" prefetch="none" to={`/order/${order.id}/refund`}>
             {schedule.significant ? t('refundAll') : t('refund')}

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { Order } from '#modules/orders/api.ts';
 import { Card } from '../../ui/card.tsx';
+import { payerOfEntry } from './payer.ts';
 import css from './timeline.module.css';
 import { useEntryWords } from './use-entry-words.ts';
 import { useMoment } from './use-moment.ts';
@@ -15,6 +16,8 @@ const GOOD: ReadonlySet<Kind> = new Set([
   'voided',
   'returned',
   'exchanged',
+  'split_off',
+  'split_from',
 ]);
 const BAD: ReadonlySet<Kind> = new Set([
   'hold_rejected',
@@ -28,6 +31,7 @@ const BAD: ReadonlySet<Kind> = new Set([
   'void_rejected',
   'return_rejected',
   'exchange_rejected',
+  'split_rejected',
 ]);
 
 type Actor = 'buyer' | 'carrier' | 'bank' | 'us' | 'staff';
@@ -73,17 +77,28 @@ const ACTORS: Readonly<Record<Kind, Actor>> = {
   released: 'carrier',
   release_unknown: 'carrier',
   release_rejected: 'carrier',
+  split_asked: 'buyer',
+  split_off: 'carrier',
+  split_from: 'carrier',
+  split_unknown: 'carrier',
+  split_rejected: 'carrier',
   passport_changed: 'staff',
   payment_part: 'bank',
   receipt_ready: 'us',
   mail_sent: 'us',
 };
 
+const BY_PAYER = { bank: 'bank', wallet: 'wallet', house: 'us' } as const;
+
 /** Money, tickets and messages together, the latest first. */
 export function Timeline({ order }: { order: Order }) {
   const t = useTranslations('order.history');
   const moment = useMoment(order.serverNow);
   const words = useEntryWords(order);
+  const doneBy = (entry: Order['history'][number]) => {
+    const actor = ACTORS[entry.kind];
+    return t(`by.${actor === 'bank' ? BY_PAYER[payerOfEntry(entry, order)] : actor}`);
+  };
   return (
     <Card aria-labelledby="history">
       <div className={css.head}>
@@ -103,7 +118,7 @@ export function Timeline({ order }: { order: Order }) {
             >
               <span>{words(entry)}</span>
               <span className={css.at}>
-                <time dateTime={entry.at}>{moment(entry.at)}</time> · {t(`by.${ACTORS[entry.kind]}`)}
+                <time dateTime={entry.at}>{moment(entry.at)}</time> · {doneBy(entry)}
               </span>
             </li>
           ))}

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { formatMoney, type Money } from '#kernel/money.ts';
 import type { Order } from '#modules/orders/api.ts';
+import { payerOfEntry } from './payer.ts';
 import { useMoment } from './use-moment.ts';
 
 type Entry = Order['history'][number];
@@ -9,14 +10,18 @@ type Entry = Order['history'][number];
 export function useEntryWords(order: Order): (entry: Entry) => string {
   const t = useTranslations('order.history');
   const moment = useMoment(order.serverNow);
-  return ({ kind, details }) => {
-    const { amount, code, payTill, tickets, template } = details;
+  return (entry) => {
+    const { kind, details } = entry;
+    const { amount, code, payTill, tickets, template, passengers, number } = details;
+    const count = tickets ?? passengers;
     return t(`kinds.${kind}`, {
       amount: formatMoney(typeof amount === 'object' ? (amount as Money) : order.price.total),
       code: typeof code === 'string' ? code : 'other',
       till: typeof payTill === 'string' ? moment(payTill) : 'none',
       template: typeof template === 'string' ? template.replaceAll('-', '_') : 'other',
-      count: typeof tickets === 'number' ? tickets : 0,
+      payer: payerOfEntry(entry, order),
+      count: typeof count === 'number' ? count : 0,
+      number: typeof number === 'string' ? number : '',
     });
   };
 }

@@ -4,6 +4,7 @@ import { formatMoney } from '#kernel/money.ts';
 import type { OrderPayment } from '#modules/orders/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { usePayChoice } from './pay-choice.ts';
 import { PayWays } from './pay-ways.tsx';
 import css from './payment.module.css';
 import type { QrPicture } from './qr-picture.server.ts';
@@ -19,14 +20,15 @@ export function PayPanel({ payment, problem }: { payment: PanelData; problem?: s
   const { revalidate } = useRevalidator();
   const busy = navigation.state === 'idle' ? null : navigation.formData?.get('intent');
   const { open, paid, due } = payment;
+  const choice = usePayChoice(payment.ways, due);
   const key = <input type="hidden" name="key" value={payment.key} />;
   const form = (
     <Form method="post" className={css.form} noValidate>
       {key}
       <input type="hidden" name="intent" value="pay" />
-      <PayWays ways={payment.ways} due={due} problem={open ? undefined : problem} />
+      <PayWays ways={payment.ways} due={due} choice={choice} problem={open ? undefined : problem} />
       <Button icon="lock" busy={busy === 'pay'} variant={open ? 'secondary' : 'primary'}>
-        {actions('pay', { sum: formatMoney(due) })}
+        {actions('pay', { sum: formatMoney(choice.charge) })}
       </Button>
     </Form>
   );

@@ -1,33 +1,32 @@
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { CURRENCIES, formatMoney, type Money, money } from '#kernel/money.ts';
+import { formatMoney, type Money, money } from '#kernel/money.ts';
 import type { PaymentMethod, PayWay } from '#modules/payments/api.ts';
 import { CardMarks } from '../../shell/card-marks.tsx';
 import { ChoiceGroup, Radio } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useHydrated } from '../../ui/link.tsx';
+import { covers, dueBy, mostPoints, type PayChoice, waysShown } from './pay-choice.ts';
 import css from './payment.module.css';
 
 const noteOf = (method: PaymentMethod) =>
   method === 'wallet_tulpar' || method === 'wallet_umai' ? 'wallet' : method;
 
-/** Whether a way can pay the whole sum; a gateway always can, points and motivation only when there are enough. */
-const covers = (way: PayWay, due: Money): boolean =>
-  way.fund === null || way.fund.available.minor >= (way.fund.due ?? due).minor;
-
 /** The ways to pay that are open to the reader, what each of them means, and what it needs to know. Works without JavaScript. */
-export function PayWays(props: { ways: readonly PayWay[]; due: Money; problem?: string | undefined }) {
-  const { ways, due } = props;
+export function PayWays(props: {
+  ways: readonly PayWay[];
+  due: Money;
+  choice: PayChoice;
+  problem?: string | undefined;
+}) {
+  const { ways, due, choice } = props;
+  const { method } = choice;
   const t = useTranslations('payments.form');
   const cards = useTranslations('booking.payment');
   const hydrated = useHydrated();
-  const shown = ways.filter((way) => way.method === 'balance' || covers(way, due));
-  const first = shown.find((way) => covers(way, due))?.method ?? 'card';
-  const [method, setMethod] = useState<PaymentMethod>(first);
+  const shown = waysShown(ways, due);
   const wallets = shown.some((way) => way.method.startsWith('wallet_'));
   const points = ways.find((way) => way.method === 'points')?.fund?.available;
-  const most =
-    points && Math.floor(Math.min(points.minor, due.minor) / 10 ** CURRENCIES[due.currency].digits);
+  const most = mostPoints(ways, due);
   return (
     <ChoiceGroup legend={<span className={css.legend}>{t('title')}</span>}>
       <div className={css.ways}>
@@ -37,7 +36,7 @@ export function PayWays(props: { ways: readonly PayWay[]; due: Money; problem?: 
               name="method"
               value={way.method}
               checked={method === way.method}
-              onChange={() => setMethod(way.method)}
+              onChange={() => choice.choose(way.method)}
               disabled={!covers(way, due)}
               note={t(`note.${noteOf(way.method)}`)}
             >
@@ -46,9 +45,7 @@ export function PayWays(props: { ways: readonly PayWay[]; due: Money; problem?: 
             {way.method === 'card' && (
               <CardMarks label={cards('cards')} names={['Visa', 'Mastercard']} className={css.marks} />
             )}
-            {way.fund && (
-              <FundFacts fund={way.fund} due={way.fund.due ?? due} lent={way.method === 'balance'} />
-            )}
+            {way.fund && <FundFacts fund={way.fund} due={dueBy(way, due)} lent={way.method === 'balance'} />}
           </div>
         ))}
       </div>
@@ -64,7 +61,7 @@ export function PayWays(props: { ways: readonly PayWay[]; due: Money; problem?: 
           defaultValue="+996 "
         />
       )}
-      {points && most !== undefined && most > 0 && method !== 'points' && (
+      {points && most > 0 && method !== 'points' && (
         <Field
           name="points"
           label={t('points')}
@@ -74,6 +71,7 @@ export function PayWays(props: { ways: readonly PayWay[]; due: Money; problem?: 
           min={0}
           max={most}
           step={1}
+          onInput={(event) => choice.typePoints(event.currentTarget.value)}
         />
       )}
     </ChoiceGroup>

@@ -15,7 +15,7 @@ import type { Kind } from './create.ts';
 import type { Refused } from './form-text.ts';
 import css from './requests.module.css';
 
-const KINDS = ['refund', 'forced_refund', 'exchange', 'release_seats', 'passport_change'] as const;
+const KINDS = ['refund', 'forced_refund', 'exchange', 'release_seats', 'passport_change', 'split'] as const;
 
 /** What the request may be about: one way a card, so that each form asks only what it needs. */
 export function ChooseKind({ subject }: { subject: RequestSubject }) {

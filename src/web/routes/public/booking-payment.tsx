@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { data, Form, redirect, redirectDocument, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { CURRENCIES, formatMoney, type Money as Sum } from '#kernel/money.ts';
-import { placeOrder, readPayWays } from '#modules/orders/api.ts';
+import { placeOrder, readBookingOutlook, readPayWays } from '#modules/orders/api.ts';
 import { asProblem } from '../../api/problem.ts';
 import { Agreements, NewOrderConsent, PriceChange } from '../../features/booking/consents.tsx';
 import { BookingFrame } from '../../features/booking/frame.tsx';
@@ -13,7 +13,9 @@ import { repeatSearchLink } from '../../features/booking/repeat-search.ts';
 import { Review } from '../../features/booking/review.tsx';
 import { stepPath } from '../../features/booking/steps.ts';
 import { useSaid } from '../../features/booking/use-said.ts';
+import { usePayChoice } from '../../features/payment/pay-choice.ts';
 import { PayWays } from '../../features/payment/pay-ways.tsx';
+import { BookingOutlookCard } from '../../features/refund-simulator/cards.tsx';
 import { serverContext } from '../../server-context.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -28,7 +30,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { call } = context.get(serverContext);
   const booking = await loadBooking(call, params.id, 'payment');
   const { ways } = await call(readPayWays, { params: { id: params.id } });
-  return { booking, ways, key: crypto.randomUUID() };
+  const outlook = await call(readBookingOutlook, { params: { id: params.id } });
+  return { booking, ways, outlook, key: crypto.randomUUID() };
 }
 
 const isSum = (value: unknown): value is Sum =>
@@ -83,14 +86,15 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 
 /** Step four: everything once more, the agreements, and one button that says the sum. */
 export default function Payment({ loaderData, actionData }: Route.ComponentProps) {
-  const { booking, ways, key } = loaderData;
+  const { booking, ways, outlook, key } = loaderData;
   const t = useTranslations('booking.payment');
   const expired = useTranslations('booking.expired');
   const said = useSaid();
   const navigation = useNavigation();
   const busy = navigation.state !== 'idle' && navigation.formMethod === 'POST';
   const change = booking.priceChange ?? actionData?.change ?? null;
-  const sum = formatMoney(booking.price.total);
+  const choice = usePayChoice(ways, booking.price.total);
+  const sum = formatMoney(choice.charge);
   const problems = actionData?.problems ?? [];
   const wrong = (path: string) => problems.some((problem) => problem.path === path);
 
@@ -134,6 +138,7 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
           )}
         </Notice>
       )}
+      <BookingOutlookCard told={outlook} compare={false} />
       <Form id={FORM} method="post" noValidate className={css.form}>
         <input type="hidden" name="key" value={key} />
         <input type="hidden" name="acceptedMinor" value={booking.price.total.minor} />
@@ -144,7 +149,7 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
         {booking.confirmNewOrder && <NewOrderConsent wrong={wrong('confirmNewOrder')} />}
         <Review booking={booking} />
         <Card>
-          <PayWays ways={ways} due={booking.price.total} />
+          <PayWays ways={ways} due={booking.price.total} choice={choice} />
         </Card>
         <Agreements agreements={booking.agreements} ticked={actionData?.ticked ?? []} wrong={wrong} />
         <div className={css.end}>

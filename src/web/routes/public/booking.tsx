@@ -1,6 +1,6 @@
 import { Form, redirect, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { chooseOffer, choosePlaces, readPlaces } from '#modules/orders/api.ts';
+import { chooseOffer, choosePlaces, readBookingOutlook, readPlaces } from '#modules/orders/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import { asProblem } from '../../api/problem.ts';
 import { BookingFrame } from '../../features/booking/frame.tsx';
@@ -11,6 +11,7 @@ import { stepPath } from '../../features/booking/steps.ts';
 import { chosenOffer } from '../../features/booking/summary.tsx';
 import css from '../../features/booking/tickets.module.css';
 import { useSaid } from '../../features/booking/use-said.ts';
+import { BookingOutlookCard } from '../../features/refund-simulator/cards.tsx';
 import { ChooseFare, FareFamilies } from '../../features/search/fare-families.tsx';
 import { SliceDetails, SliceLine } from '../../features/search/slice-line.tsx';
 import { serverContext } from '../../server-context.ts';
@@ -20,16 +21,21 @@ import { Link } from '../../ui/link.tsx';
 import { Badge, Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/booking.ts';
 
-/** The booking, and the places of a train or bus; without them the page stands all the same. */
+/** The booking, what comes back of it, and the places of a train or bus; without places the page stands all the same. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { call } = context.get(serverContext);
   const booking = await loadBooking(call, params.id, 'tickets');
-  if (!chosenOffer(booking)?.terms.places) return { booking, legs: [] };
-  const legs = await call(readPlaces, { params: { id: params.id } }).then(
-    (answer) => answer.legs,
-    () => null,
-  );
-  return { booking, legs };
+  const chooses = chosenOffer(booking)?.terms.places === true;
+  const [outlook, legs] = await Promise.all([
+    call(readBookingOutlook, { params: { id: params.id } }),
+    !chooses
+      ? []
+      : call(readPlaces, { params: { id: params.id } }).then(
+          (answer) => answer.legs,
+          () => null,
+        ),
+  ]);
+  return { booking, outlook, legs };
 }
 
 /** Leg by leg what a form of places says; a leg without a mark takes any place. */
@@ -70,7 +76,10 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 /** Step one: the journey as chosen, its fare families compared, and the way on. */
-export default function Tickets({ loaderData: { booking, legs }, actionData }: Route.ComponentProps) {
+export default function Tickets({
+  loaderData: { booking, outlook, legs },
+  actionData,
+}: Route.ComponentProps) {
   const t = useTranslations('booking.tickets');
   const ground = useTranslations('ground.tickets');
   const said = useSaid();
@@ -142,6 +151,7 @@ export default function Tickets({ loaderData: { booking, legs }, actionData }: R
           />
         </Form>
       </Card>
+      <BookingOutlookCard told={outlook} compare />
     </BookingFrame>
   );
 }

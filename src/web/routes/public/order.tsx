@@ -28,6 +28,7 @@ import {
   Trip,
 } from '../../features/order/order-parts.tsx';
 import { ScheduleCard } from '../../features/order/schedule-card.tsx';
+import { SplitOrders } from '../../features/order/split-orders.tsx';
 import { declinedCode, waitsForFirstPayment } from '../../features/order/story.ts';
 import { Timeline } from '../../features/order/timeline.tsx';
 import { useOrder } from '../../features/order/use-order.ts';
@@ -35,6 +36,9 @@ import { loadPayment } from '../../features/payment/load-payment.server.ts';
 import { PayPanel } from '../../features/payment/pay-panel.tsx';
 import { readWish } from '../../features/payment/read-wish.ts';
 import { useFreshPayment } from '../../features/payment/use-fresh-payment.ts';
+import { OrderOutlookCard } from '../../features/refund-simulator/cards.tsx';
+import { loadOutlook } from '../../features/refund-simulator/load-outlook.ts';
+import { useFreshOutlook } from '../../features/refund-simulator/use-fresh-outlook.ts';
 import { serverContext } from '../../server-context.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import { Link } from '../../ui/link.tsx';
@@ -57,7 +61,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   }
   const { id } = params;
   const order = await call(readOrder, { params: { id } }).catch(throwRouteError);
-  return { order, payment: await loadPayment(call, order) };
+  return { order, payment: await loadPayment(call, order), outlook: await loadOutlook(call, order) };
 }
 
 /** Pay, type or ask for a wallet's code, give up, fly at new times, or search the same again. */
@@ -108,6 +112,7 @@ const DECLINES = [
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
   const { order, news, offline, ask } = useOrder(loaderData.order);
   const { payment } = loaderData;
+  const outlook = useFreshOutlook(order, loaderData.outlook);
   const account = useAccount();
   useFreshPayment(order);
   const t = useTranslations('order');
@@ -155,13 +160,15 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         <Trip order={order} />
         <People order={order} />
         <PriceLines order={order} />
+        {outlook && <OrderOutlookCard told={outlook} order={order} />}
         <Timeline order={order} />
       </div>
       <aside className={css.side}>
         <Documents order={order} />
+        <SplitOrders order={order} />
         <Exchanges order={order} />
         <Returns order={order} />
-        {!order.schedule && <IfPlansChange order={order} />}
+        {!order.schedule && !outlook?.outlook && <IfPlansChange order={order} />}
         {isStaff(account) && <Link to={`/office/orders/${order.id}/money`}>{t('postings')}</Link>}
       </aside>
     </div>

@@ -1,4 +1,4 @@
-import { primaryKey, text } from 'drizzle-orm/pg-core';
+import { index, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant, ordersSchema } from './base.ts';
 import { orders } from './orders.ts';
 
@@ -13,7 +13,10 @@ export const grants = ordersSchema.table(
     via: text().$type<'placed' | 'found' | 'ticket' | 'link'>().notNull(),
     at: instant('at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.orderId, table.visitorHash] })],
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.visitorHash] }),
+    index('grants_visitor').on(table.visitorHash),
+  ],
 );
 
 /** Codes of e-mail links; only their hash is kept. */

@@ -12,7 +12,7 @@ export const operations = ordersSchema.table(
     orderId: text('order_id')
       .notNull()
       .references(() => orders.id),
-    kind: text().$type<OperationKind | ReturnKind | 'exchange'>().notNull(),
+    kind: text().$type<OperationKind | ReturnKind | 'exchange' | 'split'>().notNull(),
     state: text().$type<OperationState>().notNull(),
     /** Of what is asked, so that a resend can be proved the same. */
     requestHash: text('request_hash').notNull(),

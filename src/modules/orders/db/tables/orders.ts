@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, jsonb, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { Money } from '#kernel/money.ts';
 import type { PaymentMethod } from '#modules/payments/api.ts';
 import type { PriceDetail, RefundPreview } from '#modules/pricing/api.ts';
@@ -60,6 +60,8 @@ export const orders = ordersSchema.table(
     scheduleCheckedAt: instant('schedule_checked_at'),
     /** The change of schedule that the journey follows; its receipts are others than before. */
     edition: text(),
+    /** The orders that its passengers have left for it, the last one first; whoever may see one of them sees this one. */
+    splitPath: text('split_path').array().notNull().default(sql`'{}'`),
   },
   (table) => [
     index('orders_to_check')
@@ -98,7 +100,8 @@ export const orderPassengers = ordersSchema.table(
 export const orderPayments = ordersSchema.table(
   'order_payments',
   {
-    id: text().primaryKey(),
+    /** Of the payment; passengers who left an order took a part of it along, under the same id. */
+    id: text().notNull(),
     orderId: text('order_id')
       .notNull()
       .references(() => orders.id),
@@ -113,7 +116,7 @@ export const orderPayments = ordersSchema.table(
     checkedAt: instant('checked_at'),
   },
   (table) => [
-    index('order_payments_order').on(table.orderId),
+    primaryKey({ columns: [table.orderId, table.id] }),
     index('order_payments_live').on(table.at).where(sql`${table.state} in ('started', 'refunding')`),
   ],
 );

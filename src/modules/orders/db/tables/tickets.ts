@@ -45,6 +45,7 @@ export const flightClaims = ordersSchema.table(
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.documentIndex, table.flight] }),
+    index('flight_claims_given_up').on(table.documentIndex, table.at).where(sql`not ${table.live}`),
     uniqueIndex('flight_claims_live').on(table.documentIndex, table.flight).where(sql`${table.live}`),
   ],
 );

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { soms } from '#kernel/money.ts';
+import { sign, verify } from '#platform/crypto/signature.ts';
 import { CARDS, payOnPage } from '../../../../../tests/support/buyer.ts';
 import { startPartners } from '../../../../../tests/support/partners.ts';
 import type { Opened } from '../../port.ts';
 import { gatewayContract } from '../../testing/gateway-contract.ts';
 import { createAcquirer } from './acquirer.ts';
-import { sign, verify } from './signature.ts';
 
 const pageOf = (opened: Opened): string => (opened.kind === 'page' ? opened.redirectUrl : '');
 const clock = { now: () => new Date() };

@@ -2,10 +2,10 @@ import { createHash, createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { soms } from '#kernel/money.ts';
+import { sign } from '#platform/crypto/signature.ts';
 import { startPartners } from '../../../../../tests/support/partners.ts';
 import { payQr } from '../../../../../tests/support/practice.ts';
 import { gatewayContract } from '../../testing/gateway-contract.ts';
-import { sign } from '../acquirer/signature.ts';
 import { createElqrBank } from './elqr-bank.ts';
 import { readElqr } from './elqr-code.ts';
 

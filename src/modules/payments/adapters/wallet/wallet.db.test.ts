@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { soms } from '#kernel/money.ts';
+import { sign } from '#platform/crypto/signature.ts';
 import { startPartners } from '../../../../../tests/support/partners.ts';
 import { codeOn } from '../../../../../tests/support/practice.ts';
 import type { GatewayPort } from '../../port.ts';
 import { gatewayContract } from '../../testing/gateway-contract.ts';
-import { sign } from '../acquirer/signature.ts';
 import { createWallet } from './wallet.ts';
 
 const clock = { now: () => new Date() };

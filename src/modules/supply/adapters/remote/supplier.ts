@@ -33,6 +33,8 @@ export type RemoteSupplierConfig = {
   /** Longest wait in milliseconds: a whole search, a read, a change. A change must be far shorter than `settleAfterMs`. */
   timeouts?: { search?: number; read?: number; change?: number };
   settleAfterMs?: number;
+  /** Where it tells us that a reservation has changed; left out for one that tells nothing. */
+  newsUrl?: string;
   /** False: it quotes and makes no refunds; a person has to ask it. */
   autoRefund?: boolean;
   /** False: tickets are exchanged by a person. */
@@ -161,6 +163,7 @@ export function createRemoteSupplier(config: RemoteSupplierConfig): SupplierPort
           document: traveller.document,
         })),
         contact: request.contact,
+        ...(config.newsUrl ? { newsUrl: config.newsUrl } : {}),
       }),
     issue: (call, ref, expect) =>
       change(call, `${at(ref.id)}/issue`, { version: ref.version, expect: expect.minor }),

@@ -134,6 +134,16 @@ export const bookingOf = (wire: WireBooking): SupplierBooking => ({
   prices: wire.prices.map((price) => priceOf(price, wire.currency)),
   total: money(wire.total, wire.currency),
   actions: ACTIONS.filter((action) => wire.actions.includes(action)),
+  ...(wire.flights && {
+    flights: wire.flights.map((flown) => ({
+      flight: flown.flight,
+      departs: flown.departsLocal,
+      arrives: flown.arrivesLocal,
+      departsAt: flown.departsUtc,
+      arrivesAt: flown.arrivesUtc,
+      canceled: flown.canceled,
+    })),
+  }),
 });
 
 export function quoteOf({ currency, ...wire }: WireQuote): RefundQuote {

@@ -106,6 +106,19 @@ export const zBooking = zNamed.extend({
     }),
   ),
   actions: z.array(z.string()),
+  /** As they are flown now; a supplier that does not say leaves them out. */
+  flights: z
+    .array(
+      z.object({
+        flight: zFlight.shape.flight,
+        departsLocal: zLocal,
+        arrivesLocal: zLocal,
+        departsUtc: zUtc,
+        arrivesUtc: zUtc,
+        canceled: z.boolean(),
+      }),
+    )
+    .optional(),
 });
 export type WireBooking = z.output<typeof zBooking>;
 

@@ -1,0 +1,1 @@
+CREATE INDEX "inbox_open" ON "payments"."inbox" USING btree ("intent_id") WHERE "payments"."inbox"."processed_at" is null;

@@ -1,0 +1,196 @@
+import type { LocalDate } from '#kernel/dates.ts';
+import { clocksOf } from './clocks.ts';
+import { MODES, NO_STEP, NOT_SOLD, seatWordsFor, type TimetableIndex } from './timetable-index.ts';
+
+/** A departure that repeats. `departs` is local in `zone`, minutes after midnight; `sheets` hold a price a booking class, 0 where there is none. */
+export type LegPlan = {
+  from: number;
+  to: number;
+  carrier: number;
+  /** A place in MODES. */
+  mode: number;
+  zone: number;
+  departs: number;
+  elapsed: number;
+  sheets: readonly (readonly number[])[];
+};
+
+/** Sheets of one leg are numbered by a byte. */
+export const MOST_SHEETS = 256;
+
+export type TimetablePlan = {
+  firstDay: LocalDate;
+  days: number;
+  /** IANA names. */
+  zones: readonly string[];
+  stops: readonly { city: number; zone: number }[];
+  carriers: number;
+  /** Family of each booking class. */
+  familyOf: readonly number[];
+  legs: readonly LegPlan[];
+  /** Minutes; modes as places in MODES. */
+  connectMinutes: (stop: number, arrivesBy: number, departsBy: number) => number;
+  /** Good for both directions. */
+  transfers: readonly { a: number; b: number; minutes: number }[];
+  linked: (a: number, b: number) => boolean;
+  /** Left out: every carrier connects everywhere. */
+  connectsAt?: (carrier: number, stop: number) => boolean;
+  selfTransferMinutes: number;
+};
+
+/** Where each run begins, and after the last one its end. */
+function runsOf(count: number, keys: Iterable<number>): Int32Array {
+  const starts = new Int32Array(count + 1);
+  for (const key of keys) starts[key + 1] = (starts[key + 1] as number) + 1;
+  for (let i = 0; i < count; i++) starts[i + 1] = (starts[i + 1] as number) + (starts[i] as number);
+  return starts;
+}
+
+function layTransfers({ stops, transfers }: TimetablePlan) {
+  const both = transfers.flatMap(({ a, b, minutes }) => [
+    { from: a, to: b, minutes },
+    { from: b, to: a, minutes },
+  ]);
+  // Every stop is its own neighbour.
+  both.push(...stops.map((_, stop) => ({ from: stop, to: stop, minutes: 0 })));
+  both.sort((x, y) => x.from - y.from || x.to - y.to);
+  return {
+    transfersFrom: runsOf(
+      stops.length,
+      both.map((way) => way.from),
+    ),
+    transferTo: Int32Array.from(both, (way) => way.to),
+    transferMinutes: Uint16Array.from(both, (way) => way.minutes),
+  };
+}
+
+function layRoutes(plan: TimetablePlan, sorted: readonly LegPlan[]) {
+  const fromOf: number[] = [];
+  const toOf: number[] = [];
+  const legsOf: number[] = [];
+  const routeOf = Int32Array.from(sorted, (leg, at) => {
+    if (fromOf.at(-1) !== leg.from || toOf.at(-1) !== leg.to) {
+      fromOf.push(leg.from);
+      toOf.push(leg.to);
+      legsOf.push(at);
+    }
+    return fromOf.length - 1;
+  });
+  legsOf.push(sorted.length);
+  const routesTo = runsOf(plan.stops.length, toOf);
+  const next = routesTo.slice();
+  const routesInto = new Int32Array(toOf.length);
+  toOf.forEach((stop, route) => {
+    const at = next[stop] as number;
+    routesInto[at] = route;
+    next[stop] = at + 1;
+  });
+  return {
+    fromOf: Int32Array.from(fromOf),
+    toOf: Int32Array.from(toOf),
+    legsOf: Int32Array.from(legsOf),
+    routeOf,
+    routesFrom: runsOf(plan.stops.length, fromOf),
+    routesTo,
+    routesInto,
+  };
+}
+
+function lowest(plan: TimetablePlan, sorted: readonly LegPlan[], legsOf: Int32Array, families: number) {
+  const routes = legsOf.length - 1;
+  const floors = new Int32Array(routes * families).fill(NOT_SOLD);
+  const fastest = new Int32Array(routes).fill(NOT_SOLD);
+  const slowest = new Int32Array(routes);
+  for (let route = 0; route < routes; route++) {
+    for (let at = legsOf[route] as number; at < (legsOf[route + 1] as number); at++) {
+      const leg = sorted[at] as LegPlan;
+      fastest[route] = Math.min(fastest[route] as number, leg.elapsed);
+      slowest[route] = Math.max(slowest[route] as number, leg.elapsed);
+      for (const sheet of leg.sheets)
+        sheet.forEach((price, bookingClass) => {
+          const cell = route * families + (plan.familyOf[bookingClass] as number);
+          if (price > 0) floors[cell] = Math.min(floors[cell] as number, price);
+        });
+    }
+  }
+  return { floors, fastest, slowest };
+}
+
+/**
+ * Lays a timetable out; nothing runs yet (`openDay`, `setSeats`, then `settleAll`). `legOf` answers the number of each leg of the plan, in its order.
+ * @throws RangeError when a leg has more than `MOST_SHEETS` sheets.
+ */
+export function buildIndex(plan: TimetablePlan): { index: TimetableIndex; legOf: Int32Array } {
+  const { days, stops, legs, familyOf } = plan;
+  const order = legs
+    .map((_, at) => at)
+    .sort((x, y) => {
+      const [a, b] = [legs[x] as LegPlan, legs[y] as LegPlan];
+      return a.from - b.from || a.to - b.to || a.departs - b.departs || x - y;
+    });
+  const sorted = order.map((at) => legs[at] as LegPlan);
+  const legOf = new Int32Array(legs.length);
+  order.forEach((at, leg) => {
+    legOf[at] = leg;
+  });
+  if (legs.some((leg) => leg.sheets.length > MOST_SHEETS)) throw new RangeError('too many sheets of a leg');
+  const families = Math.max(...familyOf) + 1;
+  const routes = layRoutes(plan, sorted);
+  const count = sorted.length;
+  const sheetsOf = new Int32Array(count);
+  const prices = new Int32Array(
+    legs.reduce((sheets, leg) => sheets + leg.sheets.length, 0) * familyOf.length,
+  );
+  let sheets = 0;
+  sorted.forEach((leg, at) => {
+    sheetsOf[at] = sheets;
+    for (const sheet of leg.sheets) prices.set(sheet, sheets++ * familyOf.length);
+  });
+  const connect = new Uint16Array(stops.length * MODES.length ** 2);
+  const linked = new Uint8Array(plan.carriers ** 2);
+  const hubs = plan.connectsAt ? new Uint8Array(plan.carriers * stops.length) : null;
+  for (let stop = 0; stop < stops.length; stop++)
+    for (let a = 0; a < MODES.length; a++)
+      for (let b = 0; b < MODES.length; b++)
+        connect[(stop * MODES.length + a) * MODES.length + b] = plan.connectMinutes(stop, a, b);
+  for (let a = 0; a < plan.carriers; a++) {
+    for (let b = 0; b < plan.carriers; b++) linked[a * plan.carriers + b] = Number(plan.linked(a, b));
+    for (let stop = 0; hubs && stop < stops.length; stop++)
+      hubs[a * stops.length + stop] = Number(plan.connectsAt?.(a, stop));
+  }
+  const legWords = Math.ceil(count / 32);
+  const seatWords = seatWordsFor(familyOf.length);
+  const index: TimetableIndex = {
+    clocks: clocksOf(plan.zones, plan.firstDay, days),
+    days,
+    stops: stops.length,
+    cityOf: Int32Array.from(stops, (stop) => stop.city),
+    zoneOf: Uint16Array.from(stops, (stop) => stop.zone),
+    connect,
+    ...layTransfers(plan),
+    ...routes,
+    ...lowest(plan, sorted, routes.legsOf, families),
+    carrierOf: Uint16Array.from(sorted, (leg) => leg.carrier),
+    modeOf: Uint8Array.from(sorted, (leg) => leg.mode),
+    legZone: Uint16Array.from(sorted, (leg) => leg.zone),
+    departs: Int16Array.from(sorted, (leg) => leg.departs),
+    elapsed: Int16Array.from(sorted, (leg) => leg.elapsed),
+    sheetsOf,
+    prices,
+    legs: count,
+    runs: new Uint32Array(days * legWords),
+    legWords,
+    sheetOn: new Uint8Array(count * days),
+    seats: new Uint16Array(count * days * seatWords),
+    seatWords,
+    left: new Uint8Array(days * routes.fromOf.length).fill(NO_STEP),
+    familyOf,
+    families,
+    carriers: plan.carriers,
+    linked,
+    hubs,
+    selfTransferMinutes: plan.selfTransferMinutes,
+    mixedClocks: legs.some((leg) => leg.zone !== stops[leg.from]?.zone),
+  };
+  return { index, legOf };
+}

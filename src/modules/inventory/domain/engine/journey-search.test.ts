@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { allJourneys, type Found, inOrder } from '../../testing/brute-force.ts';
+import { indexOf, type SmallTimetable, smallTimetable } from '../../testing/random-timetable.ts';
+import { cheapestDays, nearestDays } from './calendar.ts';
+import { type Journey, LINK, type Order, type Wanted } from './journey.ts';
+import { JourneySearch } from './journey-search.ts';
+import { findTrips } from './trips.ts';
+
+const SEED = Number(process.env.SEED ?? 20260302);
+const RUNS = { seed: SEED, numRuns: Number(process.env.RUNS ?? 400) };
+const PATIENCE = 20_000 + RUNS.numRuns * 100;
+
+const wanted: fc.Arbitrary<Wanted> = fc.record({
+  from: fc.constantFrom([0], [1], [0, 1], [0, 1], [4]),
+  to: fc.constantFrom([5], [5], [2], [2, 3], [2, 5]),
+  day: fc.nat(4),
+  seats: fc.integer({ min: 1, max: 3 }),
+  families: fc.constantFrom(1, 2, 3),
+  modes: fc.constantFrom(7, 7, 7, 1, 5),
+  maxStops: fc.constantFrom<0 | 1 | 2>(0, 1, 2, 2),
+  longestWait: fc.constantFrom(180, 480, 1_440, 2_000),
+  selfTransfer: fc.boolean(),
+  after: fc.constantFrom(-10_000, 1_500),
+  order: fc.constantFrom<Order>('price', 'duration', 'mixed'),
+  limit: fc.constantFrom(1, 3, 200, 10_000),
+});
+
+const told = (planOf: readonly number[], journey: Journey): Found => ({
+  price: journey.price,
+  minutes: journey.minutes,
+  legs: journey.legs.map(({ leg, day }) => `${planOf[leg]}@${day}`).join('+'),
+  links: journey.links.map((link) => (link === LINK.protected ? 'P' : 'S')).join(''),
+});
+
+/** Between journeys of one price and duration any order will do. */
+const canonical = (order: Order, found: readonly Found[]): Found[] =>
+  found.toSorted((a, b) => inOrder(order)(a, b) || (a.legs < b.legs ? -1 : 1));
+const measures = (found: readonly Found[]) => found.map(({ price, minutes }) => [price, minutes]);
+
+function checked(timetable: SmallTimetable, asked: Wanted): { engine: Found[]; truth: Found[] } {
+  const { index, planOf } = indexOf(timetable);
+  const engine = new JourneySearch(index).find(asked).map((journey) => told(planOf, journey));
+  return { engine, truth: allJourneys(timetable, asked) };
+}
+
+describe(`the engine beside trying everything (seed ${SEED})`, { timeout: PATIENCE }, () => {
+  test('answers exactly the best journeys there are: by price, by duration and mixed', () => {
+    let nonEmpty = 0;
+    fc.assert(
+      fc.property(smallTimetable, wanted, (timetable, asked) => {
+        const { engine, truth } = checked(timetable, asked);
+        expect(measures(engine)).toEqual(measures(truth.slice(0, asked.limit)));
+        const known = new Map(truth.map((found) => [found.legs, found]));
+        for (const found of engine) expect(found).toEqual(known.get(found.legs));
+        expect(new Set(engine.map(({ legs }) => legs)).size).toBe(engine.length);
+        if (asked.limit >= truth.length)
+          expect(canonical(asked.order, engine)).toEqual(canonical(asked.order, truth));
+        nonEmpty += Number(truth.length > 1);
+      }),
+      RUNS,
+    );
+    expect(nonEmpty).toBeGreaterThan(RUNS.numRuns / 10);
+  });
+
+  test('pruned it answers what it answers unpruned, journey for journey', () => {
+    fc.assert(
+      fc.property(smallTimetable, wanted, (timetable, asked) => {
+        const { index } = indexOf(timetable);
+        expect(new JourneySearch(index).find(asked)).toEqual(new JourneySearch(index, false).find(asked));
+      }),
+      RUNS,
+    );
+  });
+
+  test('one search leaves nothing behind for the next', () => {
+    fc.assert(
+      fc.property(
+        smallTimetable,
+        fc.array(wanted, { minLength: 2, maxLength: 4 }),
+        (timetable, questions) => {
+          const { index } = indexOf(timetable);
+          const search = new JourneySearch(index);
+          for (const asked of questions)
+            expect(search.find(asked)).toEqual(new JourneySearch(index).find(asked));
+        },
+      ),
+      { ...RUNS, numRuns: RUNS.numRuns / 4 },
+    );
+  });
+
+  test('the calendar tells the price of the cheapest journey of each day, and the nearest days are its own', () => {
+    fc.assert(
+      fc.property(smallTimetable, wanted, (timetable, asked) => {
+        const { index } = indexOf(timetable);
+        const truth = Array.from({ length: 9 }, (_, n) => {
+          const [best] = allJourneys(timetable, { ...asked, day: n - 1, order: 'price' });
+          return best?.price ?? null;
+        });
+        const search = new JourneySearch(index);
+        expect(cheapestDays(search, asked, -1, 9)).toEqual(truth);
+        const near = truth
+          .flatMap((price, n) => (price === null || n - 1 === asked.day ? [] : [{ day: n - 1, price }]))
+          .sort((a, b) => Math.abs(a.day - asked.day) - Math.abs(b.day - asked.day) || a.day - b.day);
+        expect(nearestDays(search, asked, asked.day, { most: 3, reach: 9 })).toEqual(near.slice(0, 3));
+      }),
+      { ...RUNS, numRuns: RUNS.numRuns / 2 },
+    );
+  });
+
+  test('a return and a longer way are the best of all that fit together', () => {
+    fc.assert(
+      fc.property(
+        smallTimetable,
+        wanted,
+        fc.array(fc.nat(2), { minLength: 1, maxLength: 2 }),
+        fc.boolean(),
+        (timetable, asked, gaps, picky) => {
+          const { index } = indexOf(timetable);
+          const limit = Math.min(asked.limit, 20);
+          const fits = picky
+            ? (a: Journey, b: Journey) => (a.legs.length + b.legs.length) % 2 === 0
+            : () => true;
+          let day = asked.day;
+          const legs = [
+            { from: asked.from, to: asked.to, day },
+            ...gaps.map((gap, n) => {
+              day += gap;
+              return n === 0
+                ? { from: asked.to, to: asked.from, day }
+                : { from: asked.from, to: asked.to, day };
+            }),
+          ];
+          const search = new JourneySearch(index);
+          const all = legs.map((leg) => search.find({ ...asked, ...leg, limit: 100_000 }));
+          if (all.reduce((product, list) => product * list.length, 1) > 200_000) return;
+          let trips: Journey[][] = [[]];
+          for (const list of all)
+            trips = trips.flatMap((trip) =>
+              list
+                .filter((next) => {
+                  const before = trip.at(-1);
+                  return !before || (next.leaves - before.arrives >= 60 && fits(before, next));
+                })
+                .map((next) => [...trip, next]),
+            );
+          const costs = trips
+            .map((trip) => trip.reduce((sum, { cost }) => sum + cost, 0))
+            .sort((a, b) => a - b);
+          const found = findTrips(search, { ...asked, legs, stay: 60, fits, limit });
+          expect(found.map(({ cost }) => cost)).toEqual(costs.slice(0, limit));
+        },
+      ),
+      { ...RUNS, numRuns: RUNS.numRuns / 2 },
+    );
+  });
+});

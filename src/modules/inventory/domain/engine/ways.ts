@@ -1,0 +1,278 @@
+import type { BoundHeap } from './bound-heap.ts';
+import { dayAt, minuteOf } from './clocks.ts';
+import type { Wanted } from './journey.ts';
+import { NO_STEP, NOT_SOLD, PRICE_STEPS, type TimetableIndex } from './timetable-index.ts';
+
+/** Chains of small lists, one a stop, emptied all at once. */
+class Chains {
+  private readonly head: Int32Array;
+  private readonly seenIn: Int32Array;
+  private search = 0;
+  readonly value: number[] = [];
+  private readonly after: number[] = [];
+
+  constructor(stops: number) {
+    this.head = new Int32Array(stops);
+    this.seenIn = new Int32Array(stops);
+  }
+
+  clear(): void {
+    this.search += 1;
+    this.value.length = 0;
+    this.after.length = 0;
+  }
+
+  add(stop: number, value: number): void {
+    this.after.push(this.first(stop));
+    this.value.push(value);
+    this.head[stop] = this.value.length - 1;
+    this.seenIn[stop] = this.search;
+  }
+
+  /** The first link of a stop's list, -1 when it is empty. */
+  first(stop: number): number {
+    return this.seenIn[stop] === this.search ? (this.head[stop] as number) : -1;
+  }
+
+  next(link: number): number {
+    return this.after[link] as number;
+  }
+}
+
+/** Days around the day of travel on which a journey's last leg may leave. */
+const LAST_DAYS = { before: 1, after: 3 } as const;
+const SLACK = 120;
+
+/** The least that leads to (or on from) each stop; infinite where nothing does. Emptied all at once. */
+class Floors {
+  private readonly least: Float64Array;
+  private readonly seenIn: Int32Array;
+  private search = 0;
+  /** Stops that have one. */
+  readonly stops: number[] = [];
+
+  constructor(stops: number) {
+    this.least = new Float64Array(stops);
+    this.seenIn = new Int32Array(stops);
+  }
+
+  clear(): void {
+    this.search += 1;
+    this.stops.length = 0;
+  }
+
+  lower(stop: number, to: number): void {
+    if (this.seenIn[stop] !== this.search) {
+      this.seenIn[stop] = this.search;
+      this.least[stop] = to;
+      this.stops.push(stop);
+    } else if (to < (this.least[stop] as number)) this.least[stop] = to;
+  }
+
+  at(stop: number): number {
+    return this.seenIn[stop] === this.search ? (this.least[stop] as number) : Number.POSITIVE_INFINITY;
+  }
+}
+
+/** The routes that journeys of one search can begin with, go over and end with, and the least that each must cost. */
+export class Ways {
+  /** Routes that go all the way. */
+  readonly direct: number[] = [];
+  private readonly costs: number[] = [];
+  private readonly firsts: Chains;
+  private readonly lasts: Chains;
+  private readonly from: Floors;
+  private readonly to: Floors;
+  private readonly endOf: Int32Array;
+  private readonly barred: Int32Array;
+  private search = 0;
+  private price = 1;
+  private minute = 0;
+  /** Lowest price of each route, by set of families. */
+  private readonly lowest = new Map<number, Int32Array>();
+  private prices: Int32Array = new Int32Array(0);
+  /** By stop: the first and the last minute at which a first leg brings somebody to departures there. */
+  private readonly earliest: Int32Array;
+  private readonly latest: Int32Array;
+  private longestWait = 0;
+  private day = 0;
+
+  private readonly index: TimetableIndex;
+
+  constructor(index: TimetableIndex) {
+    this.index = index;
+    this.firsts = new Chains(index.stops);
+    this.lasts = new Chains(index.stops);
+    this.from = new Floors(index.stops);
+    this.to = new Floors(index.stops);
+    this.endOf = new Int32Array(index.stops);
+    this.earliest = new Int32Array(index.stops);
+    this.latest = new Int32Array(index.stops);
+    this.barred = new Int32Array(index.cityOf.reduce((most, city) => Math.max(most, city), 0) + 1);
+  }
+
+  /** Marks what leads away and what leads to the end. `price` and `minute` weigh what is ranked. */
+  begin(wanted: Wanted, price: number, minute: number): void {
+    const { index } = this;
+    this.search += 1;
+    this.price = price;
+    this.minute = minute;
+    this.day = wanted.day;
+    this.longestWait = wanted.longestWait;
+    this.prices = this.lowestOf(wanted.families);
+    this.direct.length = 0;
+    this.costs.length = 0;
+    for (const part of [this.firsts, this.lasts, this.from, this.to]) part.clear();
+    for (const stop of wanted.to) this.endOf[stop] = this.search;
+    for (const stop of [...wanted.from, ...wanted.to])
+      this.barred[index.cityOf[stop] as number] = this.search;
+    for (const stop of wanted.from) this.leave(stop, wanted);
+    if (wanted.maxStops > 0) for (const stop of wanted.to) this.reach(stop);
+  }
+
+  private leave(stop: number, { day, maxStops }: Wanted): void {
+    const { index } = this;
+    for (let r = index.routesFrom[stop] as number; r < (index.routesFrom[stop + 1] as number); r++) {
+      const next = index.toOf[r] as number;
+      const ends = this.endOf[next] === this.search;
+      if (!ends && (maxStops === 0 || this.bars(next))) continue;
+      if (ends) this.direct.push(r);
+      else this.begun(next, r, day);
+    }
+  }
+
+  /** What a first leg brings to the stops around its end, before anybody has looked at its departures. */
+  private begun(stop: number, route: number, day: number): void {
+    const { index } = this;
+    const least = this.leastOn(route, day, day);
+    if (least === Number.POSITIVE_INFINITY) return;
+    this.firsts.add(stop, route);
+    const first = index.legsOf[route] as number;
+    const last = (index.legsOf[route + 1] as number) - 1;
+    const leaves = (leg: number) =>
+      minuteOf(index.clocks, index.legZone[leg] as number, day, index.departs[leg] as number);
+    // Legs of a route are in order of their local times; a moved clock makes an hour's difference at most.
+    const earliest = leaves(first) + (index.fastest[route] as number) - SLACK;
+    const latest = leaves(last) + (index.slowest[route] as number) + SLACK;
+    for (let n = index.transfersFrom[stop] as number; n < (index.transfersFrom[stop + 1] as number); n++) {
+      const leaving = index.transferTo[n] as number;
+      const known = this.from.at(leaving) < Number.POSITIVE_INFINITY;
+      this.from.lower(leaving, least);
+      this.earliest[leaving] = known ? Math.min(this.earliest[leaving] as number, earliest) : earliest;
+      this.latest[leaving] = known ? Math.max(this.latest[leaving] as number, latest) : latest;
+    }
+  }
+
+  private reach(stop: number): void {
+    const { index } = this;
+    for (let n = index.routesTo[stop] as number; n < (index.routesTo[stop + 1] as number); n++) {
+      const route = index.routesInto[n] as number;
+      const leaving = index.fromOf[route] as number;
+      if (this.bars(leaving)) continue;
+      const cost = this.leastOn(route, this.day - LAST_DAYS.before, this.day + LAST_DAYS.after);
+      if (cost === Number.POSITIVE_INFINITY) continue;
+      this.lasts.add(leaving, route);
+      this.costs.push(cost);
+      for (
+        let t = index.transfersFrom[leaving] as number;
+        t < (index.transfersFrom[leaving + 1] as number);
+        t++
+      )
+        this.to.lower(index.transferTo[t] as number, cost);
+    }
+  }
+
+  /** Cities where the journey begins or ends are not passed on the way. */
+  private bars(stop: number): boolean {
+    return this.barred[this.index.cityOf[stop] as number] === this.search;
+  }
+
+  /** Puts every route that can be the middle of a journey and costs no more than `most` all in all. Looks from the side that has fewer. */
+  middleRoutes(most: number, into: BoundHeap): void {
+    const { index } = this;
+    const count = (starts: Int32Array, stops: readonly number[]) =>
+      stops.reduce((sum, s) => sum + (starts[s + 1] as number) - (starts[s] as number), 0);
+    if (count(index.routesFrom, this.from.stops) <= count(index.routesTo, this.to.stops)) {
+      for (const stop of this.from.stops) {
+        const last = index.routesFrom[stop + 1] as number;
+        for (let r = index.routesFrom[stop] as number; r < last; r++) this.consider(r, most, into);
+      }
+    } else {
+      for (const stop of this.to.stops) {
+        const last = index.routesTo[stop + 1] as number;
+        for (let n = index.routesTo[stop] as number; n < last; n++)
+          this.consider(index.routesInto[n] as number, most, into);
+      }
+    }
+  }
+
+  private consider(route: number, most: number, into: BoundHeap): void {
+    const { cityOf, fromOf, toOf } = this.index;
+    const leaving = fromOf[route] as number;
+    const arriving = toOf[route] as number;
+    const ends = this.from.at(leaving) + this.to.at(arriving);
+    if (ends === Number.POSITIVE_INFINITY || ends > most) return;
+    const bound = ends + this.after(route);
+    if (bound > most || bound === Number.POSITIVE_INFINITY) return;
+    if (cityOf[leaving] !== cityOf[arriving]) into.put(bound, route);
+  }
+
+  /** The least that a second leg on this route costs, on the days when it can follow a first one. */
+  after(route: number): number {
+    const { clocks, zoneOf, fromOf, mixedClocks } = this.index;
+    const leaving = fromOf[route] as number;
+    const zone = zoneOf[leaving] as number;
+    const around = Number(mixedClocks);
+    const first = dayAt(clocks, zone, this.earliest[leaving] as number) - around;
+    const last = dayAt(clocks, zone, (this.latest[leaving] as number) + this.longestWait) + around;
+    return this.leastOn(route, first, last);
+  }
+
+  /** The least that a departure of the route costs between two days; infinite when it has none with room. */
+  leastOn(route: number, first: number, last: number): number {
+    const { left, fromOf, days, fastest } = this.index;
+    let step = NO_STEP;
+    for (let day = Math.max(0, first); day <= last && day < days; day++)
+      step = Math.min(step, left[day * fromOf.length + route] as number);
+    const lowest = this.prices[route] as number;
+    if (step === NO_STEP || lowest === NOT_SOLD) return Number.POSITIVE_INFINITY;
+    const price = Math.max(PRICE_STEPS[step] as number, lowest);
+    return this.price * price + this.minute * (fastest[route] as number);
+  }
+
+  /** By place among `lastRoutes`: the least that the leg to the end costs. */
+  lastCost = (link: number): number => this.costs[link] as number;
+
+  /** The least that leads to a departure from the stop, or on from an arrival there. */
+  fromFloor = (stop: number): number => this.from.at(stop);
+  toFloor = (stop: number): number => this.to.at(stop);
+
+  /** Routes of first legs that arrive at a stop. */
+  firstLink = (stop: number): number => this.firsts.first(stop);
+  nextFirst = (link: number): number => this.firsts.next(link);
+  firstRoute = (link: number): number => this.firsts.value[link] as number;
+
+  /** Routes that lead from a stop to the end. */
+  lastLink = (stop: number): number => this.lasts.first(stop);
+  nextLast = (link: number): number => this.lasts.next(link);
+  get lastRoutes(): readonly number[] {
+    return this.lasts.value;
+  }
+
+  private lowestOf(families: number): Int32Array {
+    let lowest = this.lowest.get(families);
+    if (!lowest) {
+      const { index } = this;
+      lowest = new Int32Array(index.fromOf.length).fill(NOT_SOLD);
+      for (let route = 0; route < lowest.length; route++)
+        for (let f = 0; f < index.families; f++)
+          if ((families >> f) & 1)
+            lowest[route] = Math.min(
+              lowest[route] as number,
+              index.floors[route * index.families + f] as number,
+            );
+      this.lowest.set(families, lowest);
+    }
+    return lowest;
+  }
+}

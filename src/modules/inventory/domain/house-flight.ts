@@ -1,0 +1,44 @@
+import type { Instant, LocalDate, LocalDateTime } from '#kernel/dates.ts';
+import type { CarrierCode } from './carriers.ts';
+import type { Family } from './families.ts';
+
+/** Seats of a booking class that can be sold now; fare of an adult in tyiyn. */
+export type HouseBucket = {
+  rbd: string;
+  family: Family;
+  left: number;
+  /** Sold or not; told where a departure is read by its id. */
+  stock?: number;
+  fareMinor: number;
+};
+
+/** A departure with its booking classes, the cheapest first. */
+export type HouseFlight = {
+  id: string;
+  carrier: CarrierCode;
+  number: number;
+  from: string;
+  to: string;
+  fromCode: string;
+  toCode: string;
+  departs: LocalDateTime;
+  arrives: LocalDateTime;
+  departsAt: Instant;
+  arrivesAt: Instant;
+  minutes: number;
+  aircraft: string;
+  domestic: boolean;
+  riseBp: number;
+  buckets: HouseBucket[];
+};
+
+/** A departure as it stands in the database, with all its classes. */
+export type StoredFlight = Omit<HouseFlight, 'buckets'> & {
+  serviceDate: LocalDate;
+  /** Taxes of one adult, tyiyn. */
+  adultTaxMinor: number;
+  /** Booking classes and, in their order, free seats and fares. */
+  rbds: readonly string[];
+  left: readonly number[];
+  fares: readonly number[];
+};

@@ -1,0 +1,147 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { addDays, type LocalDate } from '#kernel/dates.ts';
+import { connections } from '../testing/connections.ts';
+import { AIRPORTS, airport } from './airports.ts';
+import { CARRIERS } from './carriers.ts';
+import { chance } from './chance.ts';
+import { cheapestDays } from './engine/calendar.ts';
+import { FAMILIES, FAMILY_RULES, type Family } from './families.ts';
+import type { HouseFlight, StoredFlight } from './house-flight.ts';
+import { gatherTimetable, type HouseTimetable } from './house-timetable.ts';
+import { flightTaxes } from './taxes.ts';
+import { planDay } from './timetable.ts';
+
+const FIRST = '2026-03-01';
+const DAYS = 9;
+const CODES = AIRPORTS.map(({ code }) => code);
+const ECONOMY: Family[] = ['lite', 'standard', 'flex'];
+const LONG_AGO = '2020-01-01T00:00:00.000Z';
+
+/** The planned days as the database would hold them, with seats of many classes sold. */
+const stored: StoredFlight[] = Array.from({ length: DAYS }, (_, n) => addDays(FIRST, n)).flatMap((day) =>
+  planDay('sapar', day).map(({ buckets, from, to, layout: _, seats: __, ...flight }) => ({
+    ...flight,
+    from: `${from}-key`,
+    to: `${to}-key`,
+    fromCode: from,
+    toCode: to,
+    domestic: airport(from).country === airport(to).country,
+    adultTaxMinor: flightTaxes(flight.carrier, from, to).reduce((sum, tax) => sum + tax.soms * 100, 0),
+    rbds: buckets.map(({ rbd }) => rbd),
+    left: buckets.map(({ rbd, seats }) =>
+      Math.min(15, Math.floor(seats * Math.max(0, 2 * chance(`${flight.id}${rbd}`) - 1))),
+    ),
+    fares: buckets.map(({ fareMinor }) => fareMinor),
+  })),
+);
+const taxOf = new Map(stored.map(({ id, adultTaxMinor }) => [id, adultTaxMinor]));
+
+let house: HouseTimetable;
+beforeAll(() => {
+  const gathered = gatherTimetable(FIRST, DAYS);
+  for (const flight of stored) gathered.add(flight);
+  house = gathered.build();
+});
+
+/** What the rules of the house allow, tried flight by flight. */
+function byHand(from: string, to: string, date: LocalDate, seats: number): HouseFlight[][] {
+  const open = stored.flatMap(({ rbds, left, fares, serviceDate: _, adultTaxMinor: __, ...flight }) => {
+    const buckets = rbds
+      .map((rbd, n) => ({
+        rbd,
+        family: FAMILIES.find((each) => FAMILY_RULES[each].classes.some((c) => c.rbd === rbd)) as Family,
+        left: left[n] as number,
+        fareMinor: fares[n] as number,
+      }))
+      .filter((bucket) => bucket.left >= seats && ECONOMY.includes(bucket.family))
+      .sort((a, b) => a.fareMinor - b.fareMinor || (a.rbd < b.rbd ? -1 : 1));
+    return buckets.length > 0 ? { ...flight, buckets } : [];
+  });
+  const first = open.filter((flight) => flight.fromCode === from && flight.departs.slice(0, 10) === date);
+  const hub = (flight: HouseFlight) => CARRIERS[flight.carrier].hubs.includes(flight.toCode);
+  return [
+    ...first.filter((flight) => flight.toCode === to).map((flight) => [flight]),
+    ...connections(
+      first.filter(hub),
+      open.filter((flight) => flight.toCode === to),
+      () => 60,
+    ).filter(([a, b]) =>
+      ECONOMY.some((family) =>
+        [a, b].every(({ buckets }) => buckets.some((bucket) => bucket.family === family)),
+      ),
+    ),
+  ];
+}
+
+const inOrder = (journeys: readonly HouseFlight[][]) =>
+  journeys.toSorted((a, b) => (a.map(({ id }) => id).join() < b.map(({ id }) => id).join() ? -1 : 1));
+
+const wanted = (from: string, to: string, date: LocalDate, seats: number) =>
+  house.wanted({ from: [`${from}-key`], to: [`${to}-key`], date }, ECONOMY, seats, LONG_AGO);
+
+const priceOf = (journey: readonly HouseFlight[]): number =>
+  Math.min(
+    ...ECONOMY.map((family) =>
+      journey.reduce((sum, { id, buckets }) => {
+        const bucket = buckets.find((each) => each.family === family);
+        return sum + (bucket ? bucket.fareMinor + (taxOf.get(id) ?? 0) : Number.POSITIVE_INFINITY);
+      }, 0),
+    ),
+  );
+
+describe('the house in memory', () => {
+  test('finds between every two airports, on every day, what the rules allow, flight for flight and seat for seat', () => {
+    let found = 0;
+    for (let day = 1; day < DAYS - 1; day++)
+      for (const from of CODES)
+        for (const to of CODES) {
+          if (airport(from).city === airport(to).city) continue;
+          const date = addDays(FIRST, day);
+          const seats = 1 + ((day + from.length) % 3);
+          const journeys = house.search
+            .find({ ...wanted(from, to, date, seats), order: 'price', limit: 1_000 })
+            .map((journey) => house.flightsOf(journey, ECONOMY, seats));
+          const truth = byHand(from, to, date, seats);
+          expect(inOrder(journeys)).toEqual(inOrder(truth));
+          found += truth.length;
+        }
+    expect(found).toBeGreaterThan(300);
+  });
+
+  test('its calendar says what the cheapest of them costs', () => {
+    for (const [from, to] of [
+      ['BSZ', 'OSS'],
+      ['OSS', 'IST'],
+      ['BSZ', 'DXB'],
+    ] as const) {
+      const days = cheapestDays(house.search, wanted(from, to, FIRST, 1), 1, DAYS - 2);
+      days.forEach((price, n) => {
+        const truth = byHand(from, to, addDays(FIRST, n + 1), 1).map(priceOf);
+        expect([n, price]).toEqual([n, truth.length === 0 ? null : Math.min(...truth)]);
+      });
+    }
+  });
+
+  test('takes over the seats of a flight as they are sold, and says when it does not know the fares', () => {
+    const flight = stored.find(({ carrier, number }) => carrier === 'K0' && number === 101) as StoredFlight;
+    const none = flight.left.map(() => 0);
+    const search = () =>
+      house.search
+        .find({ ...wanted('BSZ', 'OSS', flight.departs.slice(0, 10), 1), order: 'price', limit: 1_000 })
+        .flatMap((journey) => house.flightsOf(journey, ECONOMY, 1).map(({ id }) => id));
+    expect(
+      house.changeSeats(
+        flight.id,
+        flight.rbds,
+        flight.left.map(() => 4),
+        flight.fares,
+      ),
+    ).toBe(true);
+    expect(search()).toContain(flight.id);
+    expect(house.changeSeats(flight.id, flight.rbds, none, flight.fares)).toBe(true);
+    expect(search()).not.toContain(flight.id);
+    const dearer = flight.fares.map((fare) => fare + 100);
+    expect(house.changeSeats(flight.id, flight.rbds, flight.left, dearer)).toBe(false);
+    expect(house.changeSeats('X0999-20260303', ['T'], [1], [100])).toBe(true);
+  });
+});

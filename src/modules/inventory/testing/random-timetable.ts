@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { addDays } from '#kernel/dates.ts';
+import { buildIndex, type LegPlan, type TimetablePlan } from '../domain/engine/build-index.ts';
+import { openDay, setSeats, settleAll, type TimetableIndex } from '../domain/engine/timetable-index.ts';
+
+/** A day of a leg: the sheet it sells at and the free seats of each booking class. */
+export type PlannedDay = { day: number; sheet: number; seats: number[] };
+
+/** A small timetable, told so plainly that it can be searched by hand. */
+export type SmallTimetable = {
+  firstDay: string;
+  days: number;
+  zones: string[];
+  stops: { city: number; zone: number }[];
+  familyOf: number[];
+  carriers: number;
+  alliance: number[];
+  hubsOnly: boolean;
+  connect: number[];
+  transfers: { a: number; b: number; minutes: number }[];
+  selfTransferMinutes: number;
+  legs: (LegPlan & { runs: PlannedDay[] })[];
+};
+
+export const connectsAt = (timetable: SmallTimetable, carrier: number, stop: number): boolean =>
+  !timetable.hubsOnly || (carrier + stop) % 2 === 0;
+
+export const connectMinutes = (timetable: SmallTimetable, stop: number, a: number, b: number): number =>
+  (timetable.connect[stop] as number) + (a === b ? 0 : 25);
+
+const ZONES = [
+  'Asia/Bishkek',
+  'Europe/Berlin',
+  'America/New_York',
+  'Australia/Sydney',
+  'Europe/London',
+  'Asia/Kathmandu',
+  'Africa/Cairo',
+];
+/** Nights of moved clocks in both directions, a month's end, a year's end, an ordinary week. */
+const STARTS = [
+  '2026-03-06',
+  '2026-03-27',
+  '2026-10-02',
+  '2026-10-23',
+  '2026-10-30',
+  '2026-12-29',
+  '2026-02-26',
+  '2026-05-11',
+];
+const CITIES = [0, 0, 1, 1, 2, 3];
+const PRICES = [0, 1_000, 1_500, 1_500, 2_000, 2_500, 4_000, 9_000];
+
+const leg = (days: number): fc.Arbitrary<LegPlan & { runs: PlannedDay[] }> =>
+  fc
+    .record({
+      from: fc.nat(CITIES.length - 1),
+      to: fc.nat(CITIES.length - 1),
+      carrier: fc.nat(2),
+      mode: fc.nat(2),
+      zone: fc.constant(-1),
+      departs: fc.oneof(fc.integer({ min: 0, max: 1_439 }), fc.constantFrom(0, 119, 120, 150, 180, 1_430)),
+      elapsed: fc.oneof(fc.integer({ min: 15, max: 240 }), fc.integer({ min: 15, max: 900 })),
+      sheets: fc.array(fc.array(fc.constantFrom(...PRICES), { minLength: 3, maxLength: 3 }), {
+        minLength: 1,
+        maxLength: 2,
+      }),
+      daily: fc.array(
+        fc.record({
+          off: fc.nat(4),
+          sheet: fc.nat(1),
+          seats: fc.array(fc.nat(4), { minLength: 3, maxLength: 3 }),
+        }),
+        { minLength: days, maxLength: days },
+      ),
+    })
+    .filter(({ from, to }) => CITIES[from] !== CITIES[to])
+    .map(({ daily, ...plan }) => ({
+      ...plan,
+      runs: daily.flatMap(({ off, sheet, seats }, day) =>
+        off === 0 ? [] : [{ day, sheet: sheet % plan.sheets.length, seats }],
+      ),
+    }));
+
+export const smallTimetable: fc.Arbitrary<SmallTimetable> = fc.integer({ min: 3, max: 7 }).chain((days) =>
+  fc
+    .record({
+      firstDay: fc.constantFrom(...STARTS),
+      zone: fc.array(fc.nat(ZONES.length - 1), { minLength: 5, maxLength: 5 }),
+      alliance: fc.array(fc.nat(1), { minLength: 3, maxLength: 3 }),
+      hubsOnly: fc.boolean(),
+      connect: fc.array(fc.constantFrom(20, 45, 60), { minLength: CITIES.length, maxLength: CITIES.length }),
+      selfTransferMinutes: fc.constantFrom(0, 40),
+      legs: fc.array(leg(days), { minLength: 15, maxLength: 50 }),
+      strangeClocks: fc.boolean(),
+    })
+    .map(({ zone, legs, strangeClocks, ...rest }) => {
+      const stops = CITIES.map((city) => ({ city, zone: zone[city] as number }));
+      return {
+        ...rest,
+        days,
+        zones: ZONES,
+        stops,
+        familyOf: [0, 0, 1],
+        carriers: 3,
+        transfers: [
+          { a: 0, b: 1, minutes: 90 },
+          { a: 2, b: 3, minutes: 150 },
+        ],
+        legs: legs.map((each, n) => ({
+          ...each,
+          zone: strangeClocks && n % 5 === 0 ? 0 : (stops[each.from] as { zone: number }).zone,
+        })),
+      };
+    }),
+);
+
+/** The same timetable as an index; `planOf` answers which leg of the timetable a leg of the index is. */
+export function indexOf(timetable: SmallTimetable): { index: TimetableIndex; planOf: number[] } {
+  const plan: TimetablePlan = {
+    ...timetable,
+    connectMinutes: (stop, a, b) => connectMinutes(timetable, stop, a, b),
+    linked: (a, b) => a === b || timetable.alliance[a] === timetable.alliance[b],
+    connectsAt: (carrier, stop) => connectsAt(timetable, carrier, stop),
+  };
+  const { index, legOf } = buildIndex(plan);
+  const planOf: number[] = [];
+  timetable.legs.forEach(({ runs }, n) => {
+    const number = legOf[n] as number;
+    planOf[number] = n;
+    for (const { day, sheet, seats } of runs) {
+      openDay(index, number, day, sheet);
+      for (const [bookingClass, free] of seats.entries()) setSeats(index, number, day, bookingClass, free);
+    }
+  });
+  settleAll(index);
+  return { index, planOf };
+}
+
+export const dateIn = (timetable: SmallTimetable, day: number): string => addDays(timetable.firstDay, day);

@@ -1,0 +1,64 @@
+/** A process of its own that keeps the house's timetable in memory and sells from it; it is told what to do by messages. */
+import pg from 'pg';
+import { systemClock } from '#platform/clock.ts';
+import { connect } from '#platform/db/database.ts';
+import { createListener } from '#platform/realtime/listener.ts';
+import { testLog } from '../../../../tests/support/log.ts';
+import { createInventory, SEATS_CHANNEL } from '../index.ts';
+
+export type NodeOrder =
+  | { do: 'search'; from: string; to: string; date: string }
+  | { do: 'sell'; from: string; to: string; date: string; name: string }
+  | { do: 'linked' };
+
+const [databaseUrl = '', listenUrl = ''] = process.argv.slice(2);
+const pool = new pg.Pool({ connectionString: databaseUrl, max: 6 });
+pool.on('error', () => {});
+const inventory = createInventory({
+  db: connect(pool),
+  clock: systemClock,
+  airportKeyOfCode: (code) => code,
+});
+const listener = createListener({
+  pool: { options: { connectionString: listenUrl } as pg.Pool['options'] },
+  channel: SEATS_CHANNEL,
+  log: testLog().log,
+  heartbeatMs: 200,
+});
+
+const ONE = { aaa: 1, rbg: 0, rmg: 0, ins: 0 };
+const search = ({ from, to, date }: { from: string; to: string; date: string }) =>
+  inventory.searchHouse({ legs: [{ from: [from], to: [to], date }], mix: ONE, cabin: 'economy' });
+
+/** Buys one seat after another, as long as the search offers any; answers how many. */
+async function sell(order: { from: string; to: string; date: string; name: string }): Promise<number> {
+  let sold = 0;
+  for (let n = 0; n < 1_000; n++) {
+    const [offer] = await search(order);
+    if (!offer) return sold;
+    const held = await inventory.hold(
+      { opId: `${order.name}-${n}` },
+      { offerId: offer.offerId, expect: offer.total, travellers: [{ id: 'a', category: 'aaa' }] },
+    );
+    if (held.kind === 'ok') sold += 1;
+    // The index proposed a seat that was gone: it hears of it in a moment.
+    else await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  return sold;
+}
+
+async function carryOut(order: NodeOrder): Promise<unknown> {
+  if (order.do === 'linked') return listener.linked();
+  if (order.do === 'sell') return sell(order);
+  return (await search(order)).map(({ offerId, seatsLeft }) => [offerId, seatsLeft]);
+}
+
+process.on('message', ({ id, order }: { id: number; order: NodeOrder }) => {
+  carryOut(order).then(
+    (answer) => process.send?.({ id, answer }),
+    (error: Error) => process.send?.({ id, error: error.message }),
+  );
+});
+process.once('disconnect', () => process.exit(0));
+await inventory.follow(listener);
+process.send?.({ id: 0, answer: 'ready' });

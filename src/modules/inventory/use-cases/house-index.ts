@@ -1,0 +1,137 @@
+import { addDays, daysBetween, localDate } from '#kernel/dates.ts';
+import type { Clock } from '#platform/clock.ts';
+import { type Db, inSnapshot } from '#platform/db/database.ts';
+import type { Wakeups } from '#platform/realtime/wakeups.ts';
+import { cursorNow, newsSince, wakeReaders } from '../db/changes.ts';
+import { flightsOfDays, lastDay } from '../db/flights.ts';
+import { gatherTimetable, type HouseTimetable } from '../domain/house-timetable.ts';
+
+/** The channel and the one topic of wake-ups. */
+export const SEATS_CHANNEL = 'inventory';
+const TOPIC = 'seats';
+/** A reader that nobody wakes looks for himself after so long, ms. */
+const LOOK_EVERY = 2_000;
+/** Sales within so many milliseconds are told together. */
+const TELL_AFTER = 5;
+export const CHANGES_KEPT_HOURS = 48;
+/** Whoever has not read the log for so long, ms, reads everything. */
+const OLDEST_CURSOR = 24 * 3_600_000;
+/** Days read at once: the whole year as rows would double the memory of the process. */
+const PAGE_DAYS = 30;
+
+export type HouseIndex = {
+  /** The timetable in memory: as it is when it is followed, else brought up to this moment first. */
+  current(): Promise<HouseTimetable>;
+  /** Reads it and follows the change log from now on. `waiting` brings the wake-ups of other processes. */
+  follow(waiting: Pick<Wakeups, 'wait'>): Promise<void>;
+  /** Something has been sold, given back or changed here. */
+  nudge(): void;
+  stop(): Promise<void>;
+};
+
+/**
+ * The house's timetable in memory and its place in the change log. It proposes; the hold decides in its transaction. A wake-up only makes it look;
+ * what it finds depends on the log alone, so that nothing is lost with a connection.
+ */
+export function createHouseIndex(deps: {
+  db: Db;
+  clock: Clock;
+  report?: (error: unknown) => void;
+}): HouseIndex {
+  const { db, clock, report = () => {} } = deps;
+  let timetable: HouseTimetable | null = null;
+  let cursor = '';
+  let readAt = 0;
+  let reading: Promise<HouseTimetable> | null = null;
+  let next: Promise<HouseTimetable> | null = null;
+  let following: Promise<void> | null = null;
+  let telling: ReturnType<typeof setTimeout> | undefined;
+  const stopping = new AbortController();
+
+  const yesterday = () => addDays(localDate(clock.now(), 'Asia/Bishkek'), -1);
+
+  function readWhole(): Promise<HouseTimetable> {
+    const first = yesterday();
+    return inSnapshot(db, async (tx) => {
+      const at = await cursorNow(tx);
+      const last = (await lastDay(tx)) ?? first;
+      const days = Math.max(1, daysBetween(first, last) + 1);
+      const gathered = gatherTimetable(first, days);
+      for (let from = 0; from < days; from += PAGE_DAYS)
+        for (const flight of await flightsOfDays(
+          tx,
+          addDays(first, from),
+          addDays(first, Math.min(days, from + PAGE_DAYS) - 1),
+        ))
+          gathered.add(flight);
+      const whole = gathered.build();
+      cursor = at;
+      return whole;
+    });
+  }
+
+  async function read(): Promise<HouseTimetable> {
+    const known = timetable;
+    const stale = performance.now() - readAt > OLDEST_CURSOR;
+    const news = known && !stale ? await newsSince(db, cursor) : null;
+    const usable =
+      known !== null &&
+      news !== null &&
+      !news.timetable &&
+      known.firstDay <= yesterday() &&
+      news.seats.every(({ flightId, rbds, left, fares }) => known.changeSeats(flightId, rbds, left, fares));
+    if (usable) cursor = news.cursor;
+    timetable = usable ? known : await readWhole();
+    readAt = performance.now();
+    return timetable;
+  }
+
+  /** One reading at a time; whoever asks while one runs needs the next: that one may have begun too early for him. */
+  function upToNow(): Promise<HouseTimetable> {
+    if (!reading) {
+      reading = read().finally(() => {
+        reading = null;
+      });
+      return reading;
+    }
+    next ??= reading
+      .catch(() => {})
+      .then(() => {
+        next = null;
+        return upToNow();
+      });
+    return next;
+  }
+
+  async function look(waiting: Pick<Wakeups, 'wait'>): Promise<void> {
+    const { signal } = stopping;
+    let woken = waiting.wait(TOPIC, LOOK_EVERY, signal);
+    while (!signal.aborted) {
+      await woken;
+      if (signal.aborted) return;
+      // Whoever is woken while he reads looks once more.
+      woken = waiting.wait(TOPIC, LOOK_EVERY, signal);
+      await upToNow().catch(report);
+    }
+  }
+
+  return {
+    current: async () => (following && timetable ? timetable : upToNow()),
+    follow: async (waiting) => {
+      await upToNow();
+      following = look(waiting);
+    },
+    nudge: () => {
+      telling ??= setTimeout(() => {
+        telling = undefined;
+        if (!stopping.signal.aborted) void wakeReaders(db, SEATS_CHANNEL, TOPIC).catch(() => {});
+      }, TELL_AFTER);
+      telling.unref();
+    },
+    stop: async () => {
+      stopping.abort();
+      clearTimeout(telling);
+      await following;
+    },
+  };
+}

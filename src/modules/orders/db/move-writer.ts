@@ -1,0 +1,74 @@
+import type { Tx } from '#platform/db/database.ts';
+import { ask, send } from '#platform/db/unit.ts';
+import type { HistoryEntry } from '../domain/decide.ts';
+import type { PaymentFact } from '../domain/facts.ts';
+import type { OperationChange } from '../domain/operation-change.ts';
+import type { OperationRow } from './operation-queries.ts';
+import type { OrderRow } from './order-queries.ts';
+import type { TicketRow } from './ticket-queries.ts';
+import { tellWatchers } from './watch-queries.ts';
+
+export type NewOperation = Pick<OperationRow, 'id' | 'kind' | 'requestHash'> & OperationChange;
+export type ChangedOperation = Pick<OperationRow, 'id'> & OperationChange;
+
+/** The rows that one move of an order brings. */
+export type Move = {
+  order: Pick<OrderRow, 'status' | 'ended' | 'payTill'> & Partial<Pick<OrderRow, 'bookingRef' | 'locator'>>;
+  planned: NewOperation[];
+  changed: ChangedOperation[];
+  payments: PaymentFact[];
+  tickets: Omit<TicketRow, 'orderId'>[];
+  history: HistoryEntry[];
+};
+
+const INSTANTS = `"sentAt" timestamptz, "settleAt" timestamptz, "openSince" timestamptz`;
+
+const WRITE = `
+with planned as (
+  insert into orders.operations (id, order_id, kind, state, request_hash, attempts, sent_at, settle_at, open_since, updated_at)
+  select o.id, $1, o.kind, o.state, o."requestHash", o.attempts, o."sentAt", o."settleAt", o."openSince", $2
+  from jsonb_to_recordset($3::jsonb -> 'planned')
+    as o(id text, kind text, state text, "requestHash" text, attempts int, ${INSTANTS})),
+changed as (
+  update orders.operations o set state = c.state, attempts = c.attempts, settle_at = c."settleAt", open_since = c."openSince",
+    updated_at = $2, sent_at = coalesce(c."sentAt", o.sent_at), probes = coalesce(c.probes, o.probes),
+    outcome = coalesce(c.outcome, o.outcome)
+  from jsonb_to_recordset($3::jsonb -> 'changed')
+    as c(id text, state text, attempts int, probes int, outcome jsonb, ${INSTANTS}) where o.id = c.id),
+paid as (
+  insert into orders.order_payments as p (id, order_id, state, purpose, method, amount_minor, currency, at)
+  select n.id, $1, n.state, n.purpose, coalesce(n.method, 'card'), (n.amount ->> 'minor')::bigint, n.amount ->> 'currency', $2
+  from jsonb_to_recordset($3::jsonb -> 'payments') as n(id text, state text, purpose text, method text, amount jsonb)
+  on conflict (order_id, id) do update set state = excluded.state, amount_minor = excluded.amount_minor,
+    at = case when p.state = excluded.state then p.at else excluded.at end),
+issued as (
+  insert into orders.tickets (number, order_id, passenger_id, type, state, coupons, void_until, replaces, exchange_id)
+  select t.number, $1, t."passengerId", t.type, t.state, t.coupons, t."voidUntil", t.replaces, t."exchangeId"
+  from jsonb_to_recordset($3::jsonb -> 'tickets') as t(number text, "passengerId" text, type text, state text,
+    coupons jsonb, "voidUntil" timestamptz, replaces text, "exchangeId" text)),
+told as (
+  insert into orders.history (order_id, at, kind, details)
+  select $1, $2, h.entry ->> 'kind', h.entry -> 'details'
+  from jsonb_array_elements($3::jsonb -> 'history') with ordinality as h(entry, n) order by h.n)
+update orders.orders set version = version + 1, status = $4, ended = $5, pay_till = $6, updated_at = $2,
+  booking_ref = coalesce($7::jsonb, booking_ref), locator = coalesce($8, locator)
+where id = $1`;
+
+/** Sends all rows of a move as one statement, to be committed with the transaction. A payment is of the time of its state: that passengers left with a part of it is no news of it. */
+export async function writeMove(tx: Tx, orderId: string, at: Date, move: Move): Promise<void> {
+  const { order, ...rows } = move;
+  await send(
+    tx,
+    ask(tx, WRITE, [
+      orderId,
+      at,
+      JSON.stringify(rows),
+      order.status,
+      order.ended,
+      order.payTill,
+      order.bookingRef ? JSON.stringify(order.bookingRef) : null,
+      order.locator ?? null,
+    ]),
+  );
+  tellWatchers(tx, orderId);
+}

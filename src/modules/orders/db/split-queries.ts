@@ -1,0 +1,134 @@
+import { and, asc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import type { Executor, Tx } from '#platform/db/database.ts';
+import type { SplitFact } from '../domain/facts.ts';
+import type { OrderRow } from './order-queries.ts';
+import {
+  acceptedAgreements,
+  flightClaims,
+  operations,
+  orderPassengers,
+  orderPayments,
+  orders,
+  scheduleChanges,
+  splits,
+  tickets,
+} from './schema.ts';
+
+export type SplitRow = typeof splits.$inferSelect;
+
+export async function insertSplit(tx: Tx, row: typeof splits.$inferInsert): Promise<void> {
+  await tx.insert(splits).values(row);
+}
+
+export async function splitById(db: Executor, id: string): Promise<SplitRow | undefined> {
+  const [row] = await db.select().from(splits).where(eq(splits.id, id));
+  return row;
+}
+
+/** What passengers have left of an order, and the split that it came of; oldest first, with the number of the other order. */
+export const splitsOf = (db: Executor, orderId: string) =>
+  db
+    .select({ split: splits, childNumber: orders.number })
+    .from(splits)
+    .leftJoin(orders, eq(orders.id, splits.childId))
+    .where(or(eq(splits.orderId, orderId), eq(splits.childId, orderId)))
+    .orderBy(asc(splits.createdAt), asc(splits.id));
+
+/** Names the new order. @throws a check violation at the commit when the two orders do not add up to the one. */
+export async function closeSplit(tx: Tx, id: string, childId: string, at: Date): Promise<void> {
+  await tx.update(splits).set({ childId, doneAt: at }).where(eq(splits.id, id));
+}
+
+/**
+ * Writes the order of those who leave and moves what is theirs to it: passengers, tickets, claimed flights, their part of each payment, and the
+ * consents and the open change of schedule that both have. What was done at the supplier for them is done for it.
+ */
+export async function insertTheirOrder(
+  tx: Tx,
+  given: {
+    from: string;
+    order: typeof orders.$inferInsert;
+    passengerIds: readonly string[];
+    shares: SplitFact['shares'];
+    done: readonly (typeof operations.$inferInsert)[];
+    changeId: string;
+  },
+): Promise<void> {
+  const { from, order, passengerIds, shares } = given;
+  const people = [...passengerIds];
+  await tx.insert(orders).values(order);
+  const documents = tx
+    .select({ index: orderPassengers.documentIndex })
+    .from(orderPassengers)
+    .where(inArray(orderPassengers.id, people));
+  await tx
+    .update(flightClaims)
+    .set({ orderId: order.id })
+    .where(and(eq(flightClaims.orderId, from), inArray(flightClaims.documentIndex, documents)));
+  await tx.update(orderPassengers).set({ orderId: order.id }).where(inArray(orderPassengers.id, people));
+  await tx.update(tickets).set({ orderId: order.id }).where(inArray(tickets.passengerId, people));
+  await tx.insert(operations).values([...given.done]);
+  await tx.execute(sql`
+    insert into ${acceptedAgreements} (order_id, key, version, at)
+    select ${order.id}, key, version, at from ${acceptedAgreements} a where a.order_id = ${from}`);
+  await tx.execute(sql`
+    insert into ${orderPayments} (id, order_id, state, purpose, method, amount_minor, currency, at)
+    select p.id, ${order.id}, p.state, p.purpose, p.method, (s.amount ->> 'minor')::bigint, p.currency, p.at
+    from ${orderPayments} p join jsonb_to_recordset(${JSON.stringify(shares)}::jsonb) as s("paymentId" text, amount jsonb)
+      on s."paymentId" = p.id where p.order_id = ${from}`);
+  await tx.execute(sql`
+    insert into ${scheduleChanges} (id, order_id, was, now, canceled, significant, found_at)
+    select ${given.changeId}, ${order.id}, was, now, canceled, significant, found_at
+    from ${scheduleChanges} c where c.order_id = ${from} and c.answer is null`);
+}
+
+/** Orders after `afterOrder` by id that passengers have left, or that they have, since an instant; of sold ones. */
+export async function ordersSplitSince(
+  db: Executor,
+  since: Date,
+  afterOrder: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ orderId: splits.orderId })
+    .from(splits)
+    .where(
+      and(
+        splits.issued,
+        gt(splits.orderId, afterOrder),
+        sql`${splits.doneAt} >= ${since.toISOString()}::timestamptz`,
+      ),
+    )
+    .orderBy(asc(splits.orderId))
+    .limit(limit);
+  return rows.map((row) => row.orderId);
+}
+
+/** Splits of sold orders that took something from one of these or brought it there. */
+export const splitsDone = (db: Executor, orderIds: readonly string[]) => {
+  const some = [...orderIds];
+  return db
+    .select({ split: splits, supplierId: orders.supplierId, contractId: orders.contractId })
+    .from(splits)
+    .innerJoin(orders, eq(orders.id, splits.orderId))
+    .where(
+      and(
+        splits.issued,
+        isNotNull(splits.childId),
+        or(inArray(splits.orderId, some), inArray(splits.childId, some)),
+      ),
+    )
+    .orderBy(asc(splits.doneAt), asc(splits.id));
+};
+
+/** Its own number, of the order that it came of. */
+export async function numberOf(db: Executor, id: string): Promise<OrderRow['number'] | undefined> {
+  const [row] = await db.select({ number: orders.number }).from(orders).where(eq(orders.id, id));
+  return row?.number;
+}
+
+/** For the number of an order that no draft was taken for. */
+export async function nextOrderNumber(tx: Tx): Promise<number> {
+  const { rows } = await tx.execute<{ n: number }>(sql`select nextval('orders.order_numbers')::float8 as n`);
+  return Number(rows[0]?.n);
+}

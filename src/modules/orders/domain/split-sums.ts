@@ -1,0 +1,135 @@
+import { add, type Money, money, proportion, split, subtract, sum, times, zero } from '#kernel/money.ts';
+import type { Category } from '#kernel/passengers.ts';
+import type { PriceDetail, PriceLine, RefundPreview } from '#modules/pricing/api.ts';
+import type { FareTerms } from '#modules/supply/api.ts';
+import { creditedOf, dueOf } from './due.ts';
+import { appliedPayments } from './exchange-guards.ts';
+import type { Facts, SplitFact } from './facts.ts';
+import { waterfall } from './refund-rule.ts';
+
+type Part = 'fare' | 'taxes' | 'serviceFee' | 'itFee' | 'total' | 'commission' | 'motivation';
+
+function ofLines(price: PriceDetail, lines: PriceLine[]): PriceDetail {
+  const { currency } = price.total;
+  const of = (part: Part) =>
+    sum(
+      lines.map((line) => times(line[part] ?? zero(currency), line.count)),
+      currency,
+    );
+  return {
+    lines,
+    fare: of('fare'),
+    taxes: of('taxes'),
+    serviceFee: of('serviceFee'),
+    itFee: of('itFee'),
+    total: of('total'),
+    ...(price.commission ? { commission: of('commission') } : {}),
+    ...(price.motivation ? { motivation: of('motivation') } : {}),
+  };
+}
+
+/** What the prices frozen at the sale come to for those who leave and for those who stay: together the whole, part by part, to the tyiyn. Null when somebody was sold nothing. */
+export function splitPrice(
+  price: PriceDetail,
+  leaving: readonly Category[],
+): { own: PriceDetail; left: PriceDetail } | null {
+  const gone = (line: PriceLine) => leaving.filter((category) => category === line.category).length;
+  const sold = leaving.every((category) => price.lines.some((line) => line.category === category));
+  if (!sold || price.lines.some((line) => gone(line) > line.count)) return null;
+  const lines = (count: (line: PriceLine) => number) =>
+    price.lines.map((line) => ({ ...line, count: count(line) })).filter((line) => line.count > 0);
+  const own = ofLines(price, lines(gone));
+  const left = ofLines(
+    price,
+    lines((line) => line.count - gone(line)),
+  );
+  const rest = (part: Part) =>
+    subtract(price[part] ?? zero(own.total.currency), own[part] ?? zero(own.total.currency));
+  return {
+    own,
+    left: {
+      ...left,
+      fare: rest('fare'),
+      taxes: rest('taxes'),
+      serviceFee: rest('serviceFee'),
+      itFee: rest('itFee'),
+      total: rest('total'),
+      ...(price.commission ? { commission: rest('commission') } : {}),
+      ...(price.motivation ? { motivation: rest('motivation') } : {}),
+    },
+  };
+}
+
+type RefundRule = FareTerms['refund'];
+
+/** What the fares of a party would bring back under a rule (pricing's `refundPreview` without taxes and fees). */
+function faresBack(price: PriceDetail, rule: RefundRule, late: boolean): number {
+  const kept = (rule.penalty?.minor ?? 0) + (late ? (rule.noShow?.minor ?? 0) : 0);
+  const each = ({ category, fare }: PriceLine) =>
+    category === 'rmg' ? fare.minor : Math.max(0, fare.minor - kept);
+  return rule.allowed ? price.lines.reduce((all, line) => all + each(line) * line.count, 0) : 0;
+}
+const seats = (price: PriceDetail): number =>
+  price.lines.reduce((all, line) => all + (line.category === 'rmg' ? 0 : line.count), 0);
+
+/**
+ * What those who leave would get back of what was told for the party: their own fares by the rule, the same part of the refundable taxes as of all
+ * taxes, less the fee of each with a seat.
+ */
+export function splitPreview(
+  preview: RefundPreview,
+  own: PriceDetail,
+  whole: PriceDetail,
+  terms: { rule: RefundRule; fee: Money },
+): { own: RefundPreview; left: RefundPreview } {
+  const { currency } = whole.total;
+  const of = (told: Money, late: boolean): Money => {
+    const fees = terms.fee.minor;
+    const taxes = told.minor - faresBack(whole, terms.rule, late) + fees * seats(whole);
+    const theirs = proportion(money(Math.max(0, taxes), currency), own.taxes, whole.taxes);
+    const back = faresBack(own, terms.rule, late) + theirs.minor - fees * seats(own);
+    return money(Math.min(told.minor, Math.max(0, back)), currency);
+  };
+  const mine = {
+    beforeDeparture: of(preview.beforeDeparture, false),
+    afterDeparture: of(preview.afterDeparture, true),
+  };
+  return {
+    own: mine,
+    left: {
+      beforeDeparture: subtract(preview.beforeDeparture, mine.beforeDeparture),
+      afterDeparture: subtract(preview.afterDeparture, mine.afterDeparture),
+    },
+  };
+}
+
+/** How much of what was paid for the order is theirs: their price, less the commission that was kept back of it. */
+export function paidFor(own: PriceDetail, whole: PriceDetail, paid: Money): { paid: Money; credited: Money } {
+  const nothing = zero(paid.currency);
+  const { commission = nothing } = own;
+  const all = creditedOf(whole, paid);
+  const credited =
+    whole.commission && whole.commission.minor > 0 ? proportion(all, commission, whole.commission) : nothing;
+  return { paid: add(dueOf(own, 'contract'), credited), credited };
+}
+
+/**
+ * Their part of each payment of the order, out of what has not gone back of it: the same part of each, the tyiyn that is left over with the first.
+ * Null when less is left than their part.
+ */
+export function sharesOf(facts: Facts, amount: Money): SplitFact['shares'] | null {
+  const paid = appliedPayments(facts).filter((payment) => payment.purpose === 'order');
+  const back = facts.returns.reduce((all, act) => all + (act.money === 'none' ? 0 : act.amount.minor), 0);
+  const drawn = waterfall(paid, 0, money(back, amount.currency));
+  const remaining = paid.map(
+    ({ id, amount: { minor } }) => minor - (drawn.find((part) => part.paymentId === id)?.amount.minor ?? 0),
+  );
+  const whole = remaining.reduce((all, minor) => all + minor, 0);
+  if (amount.minor > whole || amount.minor < 0) return null;
+  if (amount.minor === 0) return [];
+  const parts = split(amount, remaining);
+  return paid.flatMap(({ id: paymentId }, n) => {
+    const part = parts[n];
+    return part && part.minor > 0 ? [{ paymentId, amount: money(part.minor, amount.currency) }] : [];
+  });
+}

@@ -1,0 +1,77 @@
+import { announce } from '#platform/jobs/events.ts';
+import { addJob } from '#platform/jobs/jobs.ts';
+import type { Plan } from '../../domain/decide.ts';
+import type { EndState } from '../../domain/facts.ts';
+import { JOBS } from '../../domain/job-names.ts';
+import { EXCHANGE_KEY, ORDER_KEY, RETURN_KEY } from '../../domain/payment-news.ts';
+import type { HistoryKind } from '../../domain/table.ts';
+import { orderNeedsStaff } from '../../events.ts';
+import type { Letter } from '../../ports.ts';
+import { openTheirOrder } from '../open-their-order.ts';
+import { nextKey } from '../refund-keys.ts';
+import type { Moving } from './moving.ts';
+
+/** What the buyer is written about; the letter with the tickets goes out with the receipts. */
+const LETTERS: Partial<
+  Record<
+    HistoryKind,
+    Exclude<Letter['template'], 'order-issued' | 'order-exchanged' | 'schedule-changed' | 'order-split'>
+  >
+> = {
+  held: 'order-held',
+  timeout: 'order-expired',
+  issue_blocked: 'order-attention',
+  refunded: 'payment-refunded',
+};
+
+/** Queues the letters about what is written into the history. */
+export async function queueLetters({ tx, order, event, move }: Moving): Promise<void> {
+  // Letters about returned and exchanged tickets have their sums and go out with their receipts.
+  if ('returnId' in event || 'exchangeId' in event) return;
+  const orderId = order.id;
+  for (const { kind } of move.history) {
+    const template = LETTERS[kind];
+    if (template) await addJob(tx, JOBS.letter, { orderId, template }, { key: `${template}:${orderId}` });
+  }
+}
+
+/** Does what a decision plans; `ended` is how the order has ended with it. */
+export async function carryOut(
+  { deps, tx, order, learnt }: Moving,
+  plan: Plan,
+  ended: EndState,
+): Promise<void> {
+  switch (plan.kind) {
+    case 'operation':
+      return; // its row and job were written with the state
+    case 'refund': {
+      const { returnId, exchangeId } = plan;
+      const unwanted = ended === 'open' ? 'not_wanted' : ended;
+      const reason = returnId ? 'returned' : exchangeId ? 'exchanged' : unwanted;
+      const back = exchangeId ? `${EXCHANGE_KEY}${exchangeId}` : ORDER_KEY;
+      const first = returnId ? `${RETURN_KEY}${returnId}` : back;
+      const key = plan.again ? await nextKey(deps, tx, order.id, plan.paymentId, first) : first;
+      const { paymentId: intentId, amount } = plan;
+      await deps.payments.refund(tx, { intentId, amount, reason, key, orderId: order.id });
+      return;
+    }
+    case 'confirm return': {
+      const { returnId } = plan;
+      await addJob(tx, JOBS.returned, { returnId }, { key: `${JOBS.returned}:${returnId}` });
+      return;
+    }
+    case 'confirm exchange': {
+      const { exchangeId } = plan;
+      await addJob(tx, JOBS.exchanged, { exchangeId }, { key: `${JOBS.exchanged}:${exchangeId}` });
+      return;
+    }
+    case 'open their order':
+      return openTheirOrder(deps, tx, order, plan.splitId, learnt.parted);
+    case 'deliver':
+      await addJob(tx, JOBS.deliver, { orderId: order.id }, { key: `${JOBS.deliver}:${order.id}` });
+      return;
+    case 'alert':
+      await announce(tx, orderNeedsStaff, { orderId: order.id, reason: plan.reason });
+      deps.count('orders_need_staff');
+  }
+}

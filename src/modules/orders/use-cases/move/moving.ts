@@ -1,0 +1,27 @@
+import type { Tx } from '#platform/db/database.ts';
+import type { Move } from '../../db/move-writer.ts';
+import type { OperationRow } from '../../db/operation-queries.ts';
+import type { OrderRow } from '../../db/order-queries.ts';
+import type { OrderEvent } from '../../domain/facts.ts';
+import type { Learnt as OperationLearnt } from '../../domain/operation-change.ts';
+import type { OrdersDeps, SupplierBooking } from '../../ports.ts';
+
+/** What came with an event besides the event itself. */
+export type Learnt = OperationLearnt & {
+  booking?: SupplierBooking;
+  /** Of a split: the new reservation. */
+  parted?: SupplierBooking;
+};
+
+/** One order on the move: locked, with its operations as they were read, and the rows that will be written. */
+export type Moving = {
+  readonly deps: OrdersDeps;
+  readonly tx: Tx;
+  readonly order: OrderRow;
+  readonly now: Date;
+  readonly event: OrderEvent;
+  readonly learnt: Learnt;
+  /** As they are after the move. */
+  operations: OperationRow[];
+  readonly move: Move;
+};

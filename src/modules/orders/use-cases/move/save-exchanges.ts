@@ -1,0 +1,41 @@
+import { announce } from '#platform/jobs/events.ts';
+import { addJob } from '#platform/jobs/jobs.ts';
+import { claimMore, confirmExchangeRow, dropClaims, updateExchange } from '../../db/exchange-queries.ts';
+import type { ExchangeFact, Facts } from '../../domain/facts.ts';
+import { JOBS } from '../../domain/job-names.ts';
+import { orderExchanged } from '../../events.ts';
+import { claimsOfExchange } from '../exchange-claims.ts';
+import type { Moving } from './moving.ts';
+import { noteOperation } from './note-operation.ts';
+
+/** Writes what an event did to exchanges: their operations, money, and whose flights are claimed now. */
+export async function saveExchanges(moving: Moving, before: Facts, after: Facts): Promise<void> {
+  const { tx, order, now } = moving;
+  for (const next of after.exchanges) {
+    const was = before.exchanges.find((e) => e.id === next.id);
+    if (next === was) continue;
+    if (!was) {
+      await confirmExchangeRow(tx, next.id, now);
+      await claimMore(tx, order.id, (await claimsOfExchange(tx, order, next.id)).added, now);
+      if (next.state === 'unpaid') {
+        const runAt = new Date(next.expiresAt);
+        await addJob(tx, JOBS.lapse, { exchangeId: next.id }, { runAt, key: `${JOBS.lapse}:${next.id}` });
+      }
+    }
+    if (next.state !== was?.state || next.attempts !== was.attempts) await saveState(moving, next);
+    if (next.money !== (was?.money ?? 'none'))
+      await updateExchange(tx, next.id, { money: next.money, moneyAt: now });
+  }
+}
+
+async function saveState(moving: Moving, next: ExchangeFact): Promise<void> {
+  const { tx, order, now, event, learnt } = moving;
+  const { id, state, attempts } = next;
+  if (state !== 'unpaid' && state !== 'withdrawn')
+    await noteOperation(moving, { id, kind: 'exchange', state, attempts }, event.on, learnt);
+  if (state !== 'done' && state !== 'rejected' && state !== 'withdrawn') return;
+  await updateExchange(tx, id, { endedAt: now, ...(state === 'withdrawn' ? { withdrawnAt: now } : {}) });
+  const { added, dropped } = await claimsOfExchange(tx, order, id);
+  await dropClaims(tx, order.id, state === 'done' ? dropped : added);
+  if (state === 'done') await announce(tx, orderExchanged, { orderId: order.id });
+}

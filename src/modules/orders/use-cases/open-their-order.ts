@@ -1,0 +1,107 @@
+import { money, subtract } from '#kernel/money.ts';
+import type { Tx } from '#platform/db/database.ts';
+import { announce } from '#platform/jobs/events.ts';
+import { addJob } from '#platform/jobs/jobs.ts';
+import { addHistory } from '../db/history-queries.ts';
+import { type OrderRow, passengersOf, updateOrder } from '../db/order-queries.ts';
+import { closeSplit, insertTheirOrder, nextOrderNumber, splitById } from '../db/split-queries.ts';
+import { JOBS } from '../domain/job-names.ts';
+import { orderNumber } from '../domain/order-number.ts';
+import { splitPreview, splitPrice } from '../domain/split-sums.ts';
+import { orderSplit } from '../events.ts';
+import type { OrdersDeps, SupplierBooking } from '../ports.ts';
+import { policyOf } from './quote-return.ts';
+import { openContacts, sealContacts } from './sealed-data.ts';
+
+/**
+ * Writes what the supplier has done: those who left have an order of their own with the new reservation, their tickets, their price and their part
+ * of each payment; the other one is left with the rest. In the transaction of the supplier's certain answer.
+ */
+export async function openTheirOrder(
+  deps: OrdersDeps,
+  tx: Tx,
+  order: OrderRow,
+  splitId: string,
+  booking: SupplierBooking | undefined,
+): Promise<void> {
+  const split = await splitById(tx, splitId);
+  if (!split || !booking?.from) throw new Error('a split without its reservations');
+  const { passengerIds, issued, shares } = split;
+  const now = deps.clock.now();
+  const leaving = (await passengersOf(tx, order.id)).filter((p) => passengerIds.includes(p.id));
+  const prices = splitPrice(
+    order.price,
+    leaving.map((p) => p.category),
+  );
+  if (!prices) throw new Error('a split of somebody who was sold nothing');
+  const preview = splitPreview(order.refund, prices.own, order.price, {
+    rule: order.journey.terms.refund,
+    fee: policyOf(deps, order).refundFee,
+  });
+  const childId = deps.ids();
+  const number = orderNumber(await nextOrderNumber(tx), deps.config.numberKey);
+  const payTill = issued ? order.payTill : booking.payBy ? new Date(booking.payBy) : order.payTill;
+  const done = (['hold', 'issue'] as const).filter((kind) => kind === 'hold' || issued);
+  await insertTheirOrder(tx, {
+    from: order.id,
+    order: {
+      ...order,
+      id: childId,
+      number,
+      draftId: `split:${splitId}`,
+      version: 0,
+      status: issued ? 'sold' : order.status,
+      payTill,
+      totalMinor: split.ownMinor,
+      supplierTotal: split.supplierTotal,
+      bookingRef: booking.ref,
+      locator: booking.ref.locator,
+      price: prices.own,
+      refund: preview.own,
+      contacts: sealContacts(deps, childId, openContacts(deps, order)),
+      // Whoever placed the other one is counted by it.
+      placedFrom: null,
+      createdAt: order.createdAt,
+      updatedAt: now,
+      deliveredAt: null,
+      edition: null,
+      splitPath: [order.id, ...order.splitPath],
+    },
+    passengerIds,
+    shares,
+    done: done.map((kind) => ({
+      id: deps.ids(),
+      orderId: childId,
+      kind,
+      state: 'done' as const,
+      requestHash: `split ${splitId}`,
+      attempts: 1,
+      updatedAt: now,
+    })),
+    changeId: deps.ids(),
+  });
+  await updateOrder(tx, order.id, {
+    totalMinor: split.leftMinor,
+    price: prices.left,
+    supplierTotal: subtract(order.supplierTotal, split.supplierTotal),
+    refund: preview.left,
+    bookingRef: booking.from,
+    locator: booking.from.locator,
+    edition: splitId,
+  });
+  await closeSplit(tx, splitId, childId, now);
+  const passengers = passengerIds.length;
+  await addHistory(tx, order.id, now, [{ kind: 'split_off', details: { number, passengers } }]);
+  const total = money(split.ownMinor, split.currency);
+  await addHistory(tx, childId, now, [{ kind: 'split_from', details: { passengers, total } }]);
+  await addJob(tx, JOBS.split, { splitId }, { key: `${JOBS.split}:${splitId}` });
+  const ofChild = { orderId: childId };
+  if (issued) {
+    await addJob(tx, JOBS.deliver, ofChild, { key: `${JOBS.deliver}:${childId}` });
+    await announce(tx, orderSplit, { orderId: order.id, childId });
+    return;
+  }
+  const letter = { ...ofChild, template: 'order-held' };
+  await addJob(tx, JOBS.letter, letter, { key: `order-held:${childId}` });
+  if (payTill) await addJob(tx, JOBS.expire, ofChild, { runAt: payTill, key: `${JOBS.expire}:${childId}` });
+}

@@ -1,0 +1,81 @@
+import { money } from '#kernel/money.ts';
+import type { SplitChoices } from '../api.ts';
+import { factsOf } from '../db/facts-queries.ts';
+import { type OrderRow, passengersOf } from '../db/order-queries.ts';
+import { ticketsOf } from '../db/ticket-queries.ts';
+import type { Facts } from '../domain/facts.ts';
+import { orderProblem, partyProblem, stillFlying } from '../domain/split-problem.ts';
+import type { SplitProblem } from '../domain/split-shapes.ts';
+import type { OrdersDeps } from '../ports.ts';
+import { onlySeller } from './agency-price.ts';
+import { ownOrder } from './own-order.ts';
+import { splitUnderWay, supplierOf } from './returnable.ts';
+import { openTraveller } from './sealed-data.ts';
+import { leftOf, splitSums } from './split-sums.ts';
+import type { Visitor } from './visitor.ts';
+
+/** The first departure; a split is for journeys that have not begun. */
+export const departureOf = (order: Pick<OrderRow, 'journey' | 'createdAt'>): string =>
+  order.journey.slices[0]?.segments[0]?.departsAt ?? order.createdAt.toISOString();
+
+/** Why nobody may leave the order now: its own state, or a supplier that parts no reservation. */
+export function splitProblemOf(deps: OrdersDeps, order: OrderRow, facts: Facts): SplitProblem | null {
+  const own = orderProblem(facts, departureOf(order), deps.clock.now());
+  if (own) return own;
+  return supplierOf(deps, order)?.caps.split ? null : 'orders.split_not_automatic';
+}
+
+/** Who may leave an order for one of their own; for `leave`, what each order would hold and cost. Changes nothing. @throws AppError not_found `orders.not_found`; forbidden `orders.agency_only`. */
+export async function readSplitChoices(
+  deps: OrdersDeps,
+  visitor: Visitor,
+  id: string,
+  leave: readonly string[],
+): Promise<SplitChoices> {
+  const order = await ownOrder(deps, visitor, id);
+  onlySeller(order, visitor);
+  const facts = await factsOf(deps.db, order);
+  const people = await passengersOf(deps.db, id);
+  const tickets = await ticketsOf(deps.db, id);
+  const flying = stillFlying(facts);
+  const problem = splitProblemOf(deps, order, facts);
+  const partsProblem = leave.length > 0 ? partyProblem(facts, people, leave) : null;
+  const sums =
+    leave.length > 0 && !problem && !partsProblem
+      ? splitSums(
+          order,
+          facts,
+          people.filter((one) => leave.includes(one.id)),
+        )
+      : null;
+  return {
+    orderId: order.id,
+    number: order.number,
+    serverNow: deps.clock.now().toISOString(),
+    issued: facts.operations.issue !== 'none',
+    payTill: facts.operations.issue === 'none' ? facts.payTill : null,
+    problem,
+    busy: splitUnderWay(facts)?.id ?? null,
+    passengers: people.map((row) => {
+      const { surname, name } = openTraveller(deps, row);
+      const line = order.price.lines.find((one) => one.category === row.category);
+      return {
+        id: row.id,
+        category: row.category,
+        surname,
+        name,
+        tickets: tickets.filter((t) => t.passengerId === row.id).map((t) => t.number),
+        paid: line?.total ?? money(0, order.currency),
+        open: flying.includes(row.id),
+      };
+    }),
+    parts: sums && {
+      own: { passengerIds: [...leave], total: sums.price.own.total },
+      left: {
+        passengerIds: people.map((one) => one.id).filter((one) => !leave.includes(one)),
+        total: leftOf(sums, money(order.totalMinor, order.currency)),
+      },
+    },
+    partsProblem,
+  };
+}

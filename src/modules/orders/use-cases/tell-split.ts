@@ -1,0 +1,57 @@
+import { money } from '#kernel/money.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import { addHistory } from '../db/history-queries.ts';
+import { orderById, passengersOf } from '../db/order-queries.ts';
+import { numberOf, splitById } from '../db/split-queries.ts';
+import type { DocumentKind, OrdersDeps } from '../ports.ts';
+import { itineraryOwner, KINDS, ownerOf, renderReceipt } from './deliver-receipts.ts';
+import { openContacts, openTraveller } from './sealed-data.ts';
+import { journeyLines, orderLink } from './write-letter.ts';
+
+/** Writes the buyer who has left the order and what is left of it, with its receipts made anew when it was sold; each split once. */
+export async function tellSplit(deps: OrdersDeps, splitId: string): Promise<void> {
+  const split = await splitById(deps.db, splitId);
+  const order = split && (await orderById(deps.db, split.orderId));
+  if (!split?.childId || !order) return;
+  const { locale } = order;
+  const other = (await numberOf(deps.db, split.childId)) ?? '';
+  const passengers = (await passengersOf(deps.db, split.childId))
+    .filter((row) => split.passengerIds.includes(row.id))
+    .map((row) => openTraveller(deps, row))
+    .map(({ surname, name }) => `${surname} ${name}`);
+  const link = await inTransaction(deps.db, (tx) => orderLink(deps, tx, order.id));
+  const files: { kind: DocumentKind; owner: string; bytes: Buffer }[] = [];
+  for (const kind of split.issued && order.deliveredAt ? KINDS : []) {
+    const owner = kind === 'itinerary' ? await itineraryOwner(deps.db, order) : ownerOf(order);
+    const bytes = await renderReceipt(deps, order, kind, locale, link);
+    if (bytes) files.push({ kind, owner, bytes });
+  }
+  await inTransaction(deps.db, async (tx) => {
+    for (const { kind, owner, bytes } of files)
+      await deps.documents.storeFile(tx, { owner, kind, locale, bytes });
+    await deps.notifications.sendMail(tx, {
+      template: 'order-split',
+      to: openContacts(deps, order).email,
+      locale,
+      data: {
+        order: order.number,
+        link,
+        journey: journeyLines(order, locale),
+        other,
+        passengers,
+        total: money(split.leftMinor, split.currency),
+      },
+      attachments: files.map(({ kind, owner }) => ({
+        filename: `${order.number}-${kind}.pdf`,
+        owner,
+        kind,
+        locale,
+      })),
+      dedupe: `order-split:${splitId}`,
+    });
+    await addHistory(tx, order.id, deps.clock.now(), [
+      ...(files.length > 0 ? [{ kind: 'receipt_ready', details: {} } as const] : []),
+      { kind: 'mail_sent', details: { template: 'order-split' } },
+    ]);
+  });
+}

@@ -1,0 +1,18 @@
+import { sql } from 'drizzle-orm';
+import type { Instant } from '#kernel/dates.ts';
+import type { Executor, Tx } from '#platform/db/database.ts';
+import { news } from './schema.ts';
+
+/** Keeps an event's id; false for one that has been heard before. */
+export async function hearOnce(
+  tx: Tx,
+  event: { supplier: string; eventId: string; at: Instant },
+): Promise<boolean> {
+  const rows = await tx.insert(news).values(event).onConflictDoNothing().returning({ id: news.eventId });
+  return rows.length > 0;
+}
+
+/** Forgets what was heard before an instant. */
+export async function forgetNews(db: Executor, before: Date): Promise<void> {
+  await db.execute(sql`delete from ${news} where ${news.at} < ${before.toISOString()}::timestamptz`);
+}

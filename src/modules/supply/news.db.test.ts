@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { sign } from '#platform/crypto/signature.ts';
+import { listen } from '#platform/jobs/events.ts';
+import { type TestClock, testClock } from '../../../tests/support/clock.ts';
+import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
+import { supplierNews } from './events.ts';
+import { receiveNews } from './use-cases/receive-news.ts';
+
+const KEY = 'the key we know each other by';
+let database: TestDatabase;
+let clock: TestClock;
+beforeAll(async () => {
+  database = await testDatabase();
+  listen(supplierNews, 'news-test');
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  clock = testClock('2026-03-02T06:00:00Z');
+  await database.db.execute(sql`delete from supply.news`);
+  await database.db.execute(sql`delete from graphile_worker._private_jobs`);
+});
+
+const body = (eventId: string, bookingId = 'a1') =>
+  Buffer.from(JSON.stringify({ eventId, type: 'booking.schedule', bookingId }));
+const hear = (raw: Buffer, signature = sign(KEY, raw, clock.now()), supplier = 'atlas') =>
+  receiveNews({ db: database.db, clock, keys: { atlas: KEY } }, supplier, signature, raw);
+const written = async () => {
+  const { rows } = await database.db.execute<{ news: number; jobs: number }>(
+    sql`select (select count(*)::int from supply.news) as news, (select count(*)::int from graphile_worker._private_jobs) as jobs`,
+  );
+  return rows[0];
+};
+
+test('news with another key, over other bytes, unsigned or of an unknown supplier are refused, and nothing is written', async () => {
+  const raw = body('event-0001');
+  const forgeries: [Buffer, string, string?][] = [
+    [raw, sign('another key', raw, clock.now())],
+    [body('event-0002'), sign(KEY, raw, clock.now())],
+    [raw, 'nothing'],
+  ];
+  for (const [bytes, signature] of forgeries)
+    await expect(hear(bytes, signature)).rejects.toMatchObject({
+      kind: 'unauthenticated',
+      code: 'supply.forged',
+    });
+  for (const name of ['house', 'nomad', 'constructor', '__proto__'])
+    await expect(hear(raw, undefined, name)).rejects.toMatchObject({ code: 'supply.unknown_supplier' });
+  const odd = Buffer.from('{"eventId":');
+  await expect(hear(odd)).rejects.toMatchObject({ code: 'supply.bad_news' });
+  expect(await written()).toEqual({ news: 0, jobs: 0 });
+});
+
+test('news that come twice, eight at once or in another order are heard once each', async () => {
+  await hear(body('event-0002'));
+  await hear(body('event-0001'));
+  await Promise.all(Array.from({ length: 8 }, () => hear(body('event-0001'))));
+  expect(await written()).toEqual({ news: 2, jobs: 2 });
+});
+
+test('a signature of six minutes ago is a replay', async () => {
+  const raw = body('event-0001');
+  const old = sign(KEY, raw, clock.now());
+  clock.advance({ minutes: 6 });
+  await expect(hear(raw, old)).rejects.toMatchObject({ code: 'supply.forged' });
+  expect(await written()).toEqual({ news: 0, jobs: 0 });
+});

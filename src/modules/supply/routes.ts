@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import { route } from '#platform/http/route.ts';
+import { supplierCallback } from './api.ts';
+import { type NewsDeps, receiveNews } from './use-cases/receive-news.ts';
+
+const BODY_LIMIT = 16 * 1024;
+
+/** Mounts suppliers' news in a scope of its own, where every body stays the bytes that were signed. */
+export function supplyRoutes(app: FastifyInstance, deps: NewsDeps): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
+      done(null, body),
+    );
+    route(
+      scope,
+      supplierCallback,
+      async ({ params, request }) => {
+        const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        const signature = request.headers['supplier-signature'];
+        await receiveNews(deps, params.supplier, Array.isArray(signature) ? signature[0] : signature, raw);
+        return { received: true as const };
+      },
+      // What is not answered is told again: a supplier's own calls are never turned away for their number.
+      { limit: false },
+    );
+  });
+}

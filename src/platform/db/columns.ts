@@ -1,0 +1,29 @@
+import { getTableColumns, type InferSelectModel } from 'drizzle-orm';
+import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core';
+
+/** All columns of a table under the names of its row type, for statements written as text (`ask`). Instants must be of mode `date`. */
+export const columnsOf = (table: PgTable): string =>
+  Object.entries(getTableColumns(table))
+    .map(
+      ([key, { name, columnType }]) =>
+        `"${name}"${columnType === 'PgBigInt53' ? '::float8' : ''} as "${key}"`,
+    )
+    .join(', ');
+
+/** An INSERT of one whole row into a table, and the values of a row in its order. */
+export function insertOf<T extends PgTable>(
+  table: T,
+): { text: string; values(row: InferSelectModel<T>): unknown[] } {
+  const columns = Object.entries(getTableColumns(table));
+  const { schema, name } = getTableConfig(table);
+  const names = columns.map(([, column]) => `"${column.name}"`).join(', ');
+  const places = columns.map((_, i) => `$${i + 1}`).join(', ');
+  return {
+    text: `insert into "${schema}"."${name}" (${names}) values (${places})`,
+    values: (row) =>
+      columns.map(([key, column]) => {
+        const value = (row as Record<string, unknown>)[key] ?? null;
+        return value === null ? null : column.mapToDriverValue(value);
+      }),
+  };
+}

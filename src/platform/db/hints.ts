@@ -1,0 +1,44 @@
+import type { Pool } from 'pg';
+import type { Db, Executor } from './database.ts';
+import { clientOf, gather } from './unit.ts';
+
+type Hint = { readonly channel: string; readonly payload: string };
+
+/** Hints of so many milliseconds are told together. */
+const TOGETHER_MS = 5;
+const waiting = new WeakMap<Pool, Map<string, Hint>>();
+
+/**
+ * Wakes whoever listens on a channel, in whatever process, once the transaction has committed. NOTIFY inside a transaction would make all such
+ * commits stand in one line, each with a disk write of its own; so hints are told after it, a few at once. One is lost with the process that dies
+ * in between: whoever waits also looks for himself.
+ */
+export function hint(db: Executor, channel: string, payload: string): void {
+  const told = { channel, payload };
+  if (!gather(db, HINTS, told)) tell(db as Db, [told]);
+}
+
+const HINTS = { committed: tell };
+
+function tell(db: Db, hints: readonly Hint[]): void {
+  const pool = clientOf(db) as Pool;
+  let queue = waiting.get(pool);
+  if (!queue) {
+    queue = new Map();
+    waiting.set(pool, queue);
+    setTimeout(flush, TOGETHER_MS, pool);
+  }
+  for (const each of hints) queue.set(`${each.channel} ${each.payload}`, each);
+}
+
+function flush(pool: Pool): void {
+  const hints = [...(waiting.get(pool)?.values() ?? [])];
+  waiting.delete(pool);
+  if (pool.ending) return;
+  pool
+    .query('select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as h(channel, payload)', [
+      hints.map((each) => each.channel),
+      hints.map((each) => each.payload),
+    ])
+    .catch(() => {});
+}

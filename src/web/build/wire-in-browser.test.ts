@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { wireInBrowser } from './wire-in-browser.ts';
+
+const told = (code: string) => wireInBrowser(code).replaceAll(/\s+/g, ' ').trim();
+
+it('a browser keeps where an endpoint is called, not what it checks', () => {
+  expect(
+    told(`export const saveIt = endpoint({
+      method: 'PUT', path: '/api/things/:id', access: 'visitor', summary: 'Save', params: zId, output: z.object({ a: zMoney }), status: 201,
+    });`),
+  ).toBe("export const saveIt = { method: 'PUT', path: '/api/things/:id' };");
+});
+
+it('a schema becomes the stand-in, however long its chain', () => {
+  expect(told("export const zThing = z.object({ a: z.string().max(9) }).meta({ id: 'Thing' });")).toBe(
+    'export const zThing = z;',
+  );
+  expect(told('const zMaybe = zThing.optional(), zList = z.array(zThing);')).toBe(
+    'const zMaybe = zThing, zList = z;',
+  );
+});
+
+it('rules, words and what only begins with the letter stay', () => {
+  const code =
+    "export const KINDS = ['a', 'b'] as const; const zone = zoneOf('Asia/Bishkek'); const f = (x: string) => z.string().parse(x);";
+  expect(told(code)).toBe(code);
+});

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { soms } from '#kernel/money.ts';
+import { payerOf, payerOfEntry } from './payer.ts';
+
+const payment = (method: string, state: 'captured' | 'declined' | 'refunding' | 'started' = 'captured') => ({
+  id: method,
+  method,
+  state,
+  amount: soms(100),
+  at: '2026-12-01T10:00:00Z',
+});
+const entry = (details: Record<string, string>) => ({
+  at: '2026-12-01T10:00:00Z',
+  kind: 'payment_captured' as const,
+  details,
+});
+
+describe('whose doing a payment was', () => {
+  it('is said by the way it was paid', () => {
+    const order = { payments: [payment('card')] };
+    expect(payerOfEntry(entry({ method: 'balance' }), order)).toBe('house');
+    expect(payerOfEntry(entry({ method: 'points' }), order)).toBe('house');
+    expect(payerOfEntry(entry({ method: 'wallet_umai' }), order)).toBe('wallet');
+    expect(payerOfEntry(entry({ method: 'qr' }), order)).toBe('bank');
+  });
+
+  it('an old entry, which does not say, goes by what the order was paid with', () => {
+    expect(payerOfEntry(entry({}), { payments: [payment('card', 'declined'), payment('balance')] })).toBe(
+      'house',
+    );
+    expect(payerOfEntry(entry({}), { payments: [payment('points'), payment('card')] })).toBe('bank');
+    expect(payerOfEntry(entry({}), { payments: [] })).toBe('bank');
+  });
+});
+
+it('money that is on its way back is waited for from where it was taken', () => {
+  expect(payerOf({ payments: [payment('points'), payment('wallet_tulpar', 'refunding')] })).toBe('wallet');
+  expect(payerOf({ payments: [payment('balance', 'refunding')] })).toBe('house');
+});

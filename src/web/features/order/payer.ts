@@ -1,0 +1,32 @@
+import type { Order } from '#modules/orders/api.ts';
+
+/** Through whom money came or goes back: a bank, a mobile wallet, or the house itself, with which a contract keeps it. */
+export type Payer = 'bank' | 'wallet' | 'house';
+
+const HOUSE: ReadonlySet<string> = new Set(['balance', 'motivation', 'points']);
+
+const payerBy = (method: string): Payer =>
+  method.startsWith('wallet_') ? 'wallet' : HOUSE.has(method) ? 'house' : 'bank';
+
+/** The one payer of all these ways to pay; the bank when they differ or there are none. */
+export function payerOfMethods(methods: readonly string[]): Payer {
+  const [first, ...others] = new Set(methods.map(payerBy));
+  return first && others.length === 0 ? first : 'bank';
+}
+
+const took = (payments: Order['payments']) =>
+  payments.filter(({ state }) => ['captured', 'refunding', 'refunded', 'stuck'].includes(state));
+
+/** Who has to move money of the order now, or moved it last: what is on its way counts first, then what was taken. */
+export function payerOf({ payments }: Pick<Order, 'payments'>): Payer {
+  const moving = payments.filter(({ state }) => ['started', 'refunding', 'stuck'].includes(state));
+  const paid = took(payments);
+  const counted = moving.length > 0 ? moving : paid.length > 0 ? paid : payments;
+  return payerOfMethods(counted.map(({ method }) => method));
+}
+
+/** Whose doing a money entry of the history was; entries of before methods were noted go by the order's payments. */
+export function payerOfEntry(entry: Order['history'][number], order: Pick<Order, 'payments'>): Payer {
+  const { method } = entry.details;
+  return typeof method === 'string' ? payerBy(method) : payerOf(order);
+}

@@ -1,0 +1,65 @@
+import { data, redirect } from 'react-router';
+import { CURRENCIES, type Currency } from '#kernel/money.ts';
+import { readSplit, readSplitChoices, splitOrder } from '#modules/orders/api.ts';
+import type { Call } from '../../api/call-type.ts';
+import { asProblem } from '../../api/problem.ts';
+import { throwRouteError } from '../../api/route-error.ts';
+import { assertValid } from '../../shell/assert-valid.ts';
+
+const base = (id: string) => `/order/${encodeURIComponent(id)}/split`;
+/** Where the choice is made; with `chosen` what each order would hold. */
+export const splitPath = (id: string, split?: string): string =>
+  split ? `${base(id)}?split=${encodeURIComponent(split)}` : base(id);
+
+const ID = /^[\w-]{1,64}$/;
+
+/** The choice, what it would come to, or what became of it: all told by the address, so that each step works without scripts and with Back. */
+export async function loadSplit(call: Call, id: string, request: Request) {
+  assertValid(/^[\w-]{8,64}$/.test(id));
+  const query = new URL(request.url).searchParams;
+  const chosen = query
+    .getAll('p')
+    .filter((p) => ID.test(p))
+    .slice(0, 18);
+  const splitId = query.get('split')?.slice(0, 64);
+  const leave = chosen.length > 0 && !splitId ? { leave: chosen.join(',') } : {};
+  const choices = await call(readSplitChoices, { params: { id }, query: leave }).catch(throwRouteError);
+  const shown = splitId ? await call(readSplit, { params: { id, splitId } }).catch(throwRouteError) : null;
+  const nobody = query.get('show') !== null && chosen.length === 0;
+  return { choices, shown, chosen, nobody, idem: crypto.randomUUID() };
+}
+
+const isCurrency = (value: string): value is Currency => Object.hasOwn(CURRENCIES, value);
+const text = (form: FormData, name: string): string => {
+  const value = form.get(name);
+  return typeof value === 'string' ? value.slice(0, 300) : '';
+};
+
+/** Splits the order as it was shown; a refusal is told on the page that asked. */
+export async function actOnSplit(call: Call, id: string, form: FormData) {
+  const passengerIds = form
+    .getAll('p')
+    .filter((p): p is string => typeof p === 'string')
+    .slice(0, 18);
+  const currency = text(form, 'currency');
+  const key = text(form, 'key');
+  try {
+    const made = await call(
+      splitOrder,
+      {
+        params: { id },
+        body: {
+          passengerIds,
+          agreed: form.get('agreed') !== null,
+          total: { minor: Number(text(form, 'minor')), currency: isCurrency(currency) ? currency : 'KGS' },
+        },
+      },
+      key === '' ? {} : { idempotencyKey: key },
+    );
+    return redirect(splitPath(id, made.id));
+  } catch (thrown) {
+    const problem = asProblem(thrown);
+    if (!problem || problem.status === 404 || problem.status >= 500) return throwRouteError(thrown);
+    return data({ code: problem.code, values: problem.details }, problem.status);
+  }
+}

@@ -1,0 +1,147 @@
+import { useEffect } from 'react';
+import { useRevalidator } from 'react-router';
+import { useTranslations } from 'use-intl';
+import type { Split, SplitChoices } from '#modules/orders/api.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useSaid } from '../booking/use-said.ts';
+import { Contacts } from './return-choices.tsx';
+import css from './returns.module.css';
+import { splitPath } from './split-actions.ts';
+import { ChooseWhoLeaves, ConfirmSplit } from './split-parts.tsx';
+
+const AGAIN_MS = 2_000;
+/** What a person arranges instead. */
+const BY_HAND: ReadonlySet<string> = new Set(['orders.split_not_automatic', 'orders.split_exchanged']);
+
+const requestPath = (id: string, chosen: readonly string[]): string =>
+  `/bid-return/create/${encodeURIComponent(id)}?kind=split${chosen.map((p) => `&p=${encodeURIComponent(p)}`).join('')}`;
+
+/** The screens of a split: who leaves, what each order holds, what became of it. */
+export function SplitPage(props: {
+  choices: SplitChoices;
+  shown: Split | null;
+  chosen: readonly string[];
+  nobody: boolean;
+  idem: string;
+  refusal: { code: string; values: Record<string, unknown> } | undefined;
+}) {
+  const { choices, shown, refusal } = props;
+  const t = useTranslations('order.split');
+  const said = useSaid();
+  const unticked = refusal?.code === 'orders.agreement_required';
+  return (
+    <div className={`wrap ${css.page}`}>
+      <title>{`${t('title', { number: choices.number })} · Sapar`}</title>
+      <meta name="robots" content="noindex" />
+      <div className={css.head}>
+        <p>
+          <Link to={`/order/${choices.orderId}`}>{t('order', { number: choices.number })}</Link>
+        </p>
+        <h1>{t('heading')}</h1>
+        {!shown && !choices.problem && (
+          <p>
+            {t('lead')} {choices.issued && t('leadIssued')}
+          </p>
+        )}
+      </div>
+      {refusal && !unticked && (
+        <Notice tone="error" live title={t('problem')}>
+          {said(refusal)}
+        </Notice>
+      )}
+      {shown ? (
+        <Outcome choices={choices} shown={shown} />
+      ) : choices.busy ? (
+        <Notice tone="wait" title={t('underWay')}>
+          <p>{t('processingText')}</p>
+          <div className={css.buttons}>
+            <LinkButton variant="secondary" to={splitPath(choices.orderId, choices.busy)}>
+              {t('open')}
+            </LinkButton>
+          </div>
+        </Notice>
+      ) : choices.problem ? (
+        <Cannot choices={choices} code={choices.problem} chosen={props.chosen} />
+      ) : choices.parts ? (
+        <ConfirmSplit
+          choices={choices}
+          parts={choices.parts}
+          idem={props.idem}
+          agree={unticked ? said({ code: 'orders.agreement_required' }) : null}
+        />
+      ) : (
+        <ChooseWhoLeaves
+          key={props.chosen.join()}
+          choices={choices}
+          chosen={props.chosen}
+          error={
+            props.nobody
+              ? said({ code: 'orders.split_nobody' })
+              : choices.partsProblem && said({ code: choices.partsProblem })
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+function Cannot(props: { choices: SplitChoices; code: string; chosen: readonly string[] }) {
+  const { choices, code } = props;
+  const t = useTranslations('order.split');
+  const said = useSaid();
+  const byHand = BY_HAND.has(code);
+  return (
+    <Notice tone={byHand ? 'wait' : 'info'} title={byHand ? t('contactTitle') : t('cannot')}>
+      <p>
+        {code === 'orders.split_not_automatic'
+          ? t(choices.issued ? 'contactText' : 'contactUnpaid')
+          : said({ code })}
+      </p>
+      <div className={css.buttons}>
+        {byHand && choices.issued && (
+          <LinkButton to={requestPath(choices.orderId, props.chosen)}>{t('request')}</LinkButton>
+        )}
+        <LinkButton variant="secondary" to={`/order/${choices.orderId}`}>
+          {t('back')}
+        </LinkButton>
+      </div>
+      {byHand && <Contacts />}
+    </Notice>
+  );
+}
+
+function Outcome({ choices, shown }: { choices: SplitChoices; shown: Split }) {
+  const t = useTranslations('order.split');
+  const order = useTranslations('order');
+  const { revalidate } = useRevalidator();
+  const waits = shown.state === 'processing' || shown.state === 'staff';
+  useEffect(() => {
+    if (!waits) return;
+    const timer = setInterval(() => void revalidate(), AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [waits, revalidate]);
+  if (waits)
+    return (
+      <Notice tone="wait" live title={t(shown.state === 'staff' ? 'staff' : 'processing')}>
+        <p>{t(shown.state === 'staff' ? 'staffText' : 'processingText')}</p>
+        <noscript>
+          <p>{order('noScript')}</p>
+        </noscript>
+      </Notice>
+    );
+  const { child } = shown;
+  const done = shown.state === 'done' && child;
+  return (
+    <Notice tone={done ? 'done' : 'error'} live title={t(done ? 'done' : 'rejected')}>
+      <p>{done ? t('doneText', { number: child.number }) : t('rejectedText')}</p>
+      <div className={css.buttons}>
+        {done && <LinkButton to={`/order/${child.id}`}>{t('openNew', { number: child.number })}</LinkButton>}
+        <LinkButton variant="secondary" to={`/order/${choices.orderId}`}>
+          {t('order', { number: choices.number })}
+        </LinkButton>
+      </div>
+    </Notice>
+  );
+}

@@ -1,0 +1,136 @@
+import { Form, useNavigation } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { formatMoney } from '#kernel/money.ts';
+import type { SplitChoices } from '#modules/orders/api.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Checkbox, ChoiceGroup } from '../../ui/choice.tsx';
+import css from './returns.module.css';
+import { splitPath } from './split-actions.ts';
+import { groupTicket } from './ticket-words.ts';
+import { useMoment } from './use-moment.ts';
+
+type Choices = { choices: SplitChoices };
+
+/** Who leaves; asked by address, so that the answer can be gone back from. */
+export function ChooseWhoLeaves({
+  choices,
+  chosen,
+  error,
+}: Choices & { chosen: readonly string[]; error: string | null }) {
+  const t = useTranslations('order.split');
+  const words = useTranslations('travellers.categories');
+  const order = useTranslations('order.passengers');
+  const busy = useNavigation().state !== 'idle';
+  const [first] = choices.passengers.filter((p) => p.open);
+  return (
+    <Form method="get" className={css.form ?? ''}>
+      <input type="hidden" name="show" value="1" />
+      <Card>
+        <ChoiceGroup legend={<span className={css.legend}>{t('who')}</span>} error={error}>
+          <p className={css.muted}>{t('whoNote')}</p>
+          {choices.passengers.map((p) => (
+            <Checkbox
+              key={p.id}
+              id={p === first ? 'field-passengerIds' : `p-${p.id}`}
+              name="p"
+              value={p.id}
+              disabled={!p.open}
+              defaultChecked={p.open && chosen.includes(p.id)}
+              note={
+                <>
+                  {p.tickets.length > 0 && (
+                    <span className={`tabular ${css.tickets}`}>
+                      {p.tickets.map((number) => order('ticket', { number: groupTicket(number) })).join(', ')}
+                    </span>
+                  )}
+                  {words(p.category).toLowerCase()} ·{' '}
+                  {p.open ? t(choices.issued ? 'paid' : 'costs', { sum: formatMoney(p.paid) }) : t('gone')}
+                </>
+              }
+            >
+              {p.surname} {p.name}
+            </Checkbox>
+          ))}
+        </ChoiceGroup>
+      </Card>
+      <div className={css.buttons}>
+        <Button busy={busy}>{t('show')}</Button>
+        <LinkButton variant="quiet" to={`/order/${choices.orderId}`}>
+          {t('back')}
+        </LinkButton>
+      </div>
+    </Form>
+  );
+}
+
+type Part = NonNullable<SplitChoices['parts']>['own'];
+
+function OneOrder({ choices, part, title }: Choices & { part: Part; title: string }) {
+  const t = useTranslations('order.split');
+  const words = useTranslations('travellers.categories');
+  const people = choices.passengers.filter((p) => part.passengerIds.includes(p.id));
+  return (
+    <Card>
+      <h2>{title}</h2>
+      <ul className={css.list}>
+        {people.map((p) => (
+          <li key={p.id}>
+            <span className={css.name}>
+              {p.surname} {p.name}
+            </span>
+            <span className={css.muted}>
+              {words(p.category).toLowerCase()}
+              {p.tickets.length > 0 && (
+                <span className="tabular">
+                  {' '}
+                  · {p.tickets.map((number) => groupTicket(number)).join(', ')}
+                </span>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className={css.total}>
+        <span>{t('total')}</span>
+        <span className="tabular">{formatMoney(part.total)}</span>
+      </p>
+    </Card>
+  );
+}
+
+/** What each of the two orders holds and costs, and the yes that it takes. */
+export function ConfirmSplit(
+  props: Choices & { parts: NonNullable<SplitChoices['parts']>; idem: string; agree: string | null },
+) {
+  const { choices, parts } = props;
+  const t = useTranslations('order.split');
+  const moment = useMoment(choices.serverNow);
+  const busy = useNavigation().state !== 'idle';
+  return (
+    <Form method="post" className={css.form ?? ''}>
+      {parts.own.passengerIds.map((id) => (
+        <input key={id} type="hidden" name="p" value={id} />
+      ))}
+      <input type="hidden" name="minor" value={parts.own.total.minor} />
+      <input type="hidden" name="currency" value={parts.own.total.currency} />
+      <input type="hidden" name="key" value={props.idem} />
+      <OneOrder choices={choices} part={parts.own} title={t('own')} />
+      <OneOrder choices={choices} part={parts.left} title={t('left', { number: choices.number })} />
+      <p className={css.muted}>
+        {choices.issued || !choices.payTill
+          ? t('moneyIssued')
+          : t('payTill', { time: moment(choices.payTill) })}
+      </p>
+      <Checkbox name="agreed" value="1" error={props.agree}>
+        {t('agree')}
+      </Checkbox>
+      <div className={css.buttons}>
+        <Button busy={busy}>{t('confirm')}</Button>
+        <LinkButton variant="quiet" to={splitPath(choices.orderId)}>
+          {t('change')}
+        </LinkButton>
+      </div>
+    </Form>
+  );
+}

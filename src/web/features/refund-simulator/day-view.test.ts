@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import type { OutlookStep, RefundOutlook } from '#modules/pricing/api.ts';
+import { coveredDay, stepsOn } from './day-view.ts';
+
+const step = (name: OutlookStep['case'], fromDay: string, untilDay: string | null) =>
+  ({ case: name, fromDay, untilDay }) as OutlookStep;
+const outlook = {
+  today: '2026-03-02',
+  lastDay: '2026-03-12',
+  steps: [
+    step('void', '2026-03-02', '2026-03-02'),
+    step('before', '2026-03-02', '2026-03-10'),
+    step('missed', '2026-03-10', null),
+  ],
+} as RefundOutlook;
+const cases = (day: string) => stepsOn(outlook, day).map((one) => one.case);
+
+test('a day with a deadline in it has an answer before and one after it', () => {
+  expect(cases('2026-03-02')).toEqual(['void', 'before']);
+  expect(cases('2026-03-05')).toEqual(['before']);
+  expect(cases('2026-03-10')).toEqual(['before', 'missed']);
+  expect(cases('2026-03-12')).toEqual(['missed']);
+});
+
+test('a day outside of the scale, or nonsense in the address, is the nearest day or the first shown', () => {
+  const of = (asked: string | null) => coveredDay(outlook, asked, '2026-03-03');
+  expect([
+    of('2020-01-01'),
+    of('2030-01-01'),
+    of('2026-02-31'),
+    of('<b>'),
+    of(null),
+    of('2026-03-07'),
+  ]).toEqual(['2026-03-02', '2026-03-12', '2026-03-03', '2026-03-03', '2026-03-03', '2026-03-07']);
+});

@@ -1,0 +1,87 @@
+import { useEffect, useId, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { addDays, daysBetween, isLocalDate, type LocalDate } from '#kernel/dates.ts';
+import type { RefundOutlook } from '#modules/pricing/api.ts';
+import { formatDate } from '../../i18n/dates.ts';
+import { useAppLocale } from '../../i18n/provider.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import css from './simulator.module.css';
+
+/** The day of giving up: a date to send without JavaScript, a scale and two steps with it. */
+export function PickDay(props: {
+  outlook: RefundOutlook;
+  day: LocalDate;
+  city: string;
+  onDay: (day: LocalDate) => void;
+}) {
+  const { outlook, day, onDay } = props;
+  const t = useTranslations('outlook');
+  const locale = useAppLocale();
+  const id = useId();
+  const [alive, setAlive] = useState(false);
+  useEffect(() => setAlive(true), []);
+  const { today, lastDay } = outlook;
+  const said = day === today ? t('today') : formatDate(day, locale, { style: 'long' });
+  const step = (days: number, label: string) => (
+    <button
+      type="button"
+      className={css.step}
+      aria-label={label}
+      disabled={days < 0 ? day <= today : day >= lastDay}
+      onClick={() => onDay(addDays(day, days))}
+    >
+      <Icon name="chevron" className={(days < 0 ? css.back : css.forth) ?? ''} />
+    </button>
+  );
+  return (
+    <form
+      method="get"
+      action="#refund-outlook"
+      className={css.pick}
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <div className={css.date}>
+        <label htmlFor={`${id}-date`}>{t('day')}</label>
+        <input
+          id={`${id}-date`}
+          type="date"
+          name="on"
+          min={today}
+          max={lastDay}
+          required
+          aria-describedby={`${id}-place`}
+          {...(alive
+            ? {
+                value: day,
+                onChange: (event) => isLocalDate(event.target.value) && onDay(event.target.value),
+              }
+            : { defaultValue: day })}
+        />
+      </div>
+      {!alive && (
+        <Button variant="secondary" size="small">
+          {t('show')}
+        </Button>
+      )}
+      {alive && (
+        <div className={css.scale}>
+          {step(-1, t('earlier'))}
+          <input
+            type="range"
+            min={0}
+            max={daysBetween(today, lastDay)}
+            value={daysBetween(today, day)}
+            aria-label={t('slider')}
+            aria-valuetext={said}
+            onChange={(event) => onDay(addDays(today, Number(event.target.value)))}
+          />
+          {step(1, t('later'))}
+        </div>
+      )}
+      <p id={`${id}-place`} className={css.muted}>
+        {t('calendar', { city: props.city })}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,137 @@
+import { type ReactNode, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { addDays, type LocalDate } from '#kernel/dates.ts';
+import { formatMoney } from '#kernel/money.ts';
+import type { OutlookStep, RefundOutlook } from '#modules/pricing/api.ts';
+import { formatDate } from '../../i18n/dates.ts';
+import { useAppLocale } from '../../i18n/provider.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { coveredDay, stepsOn } from './day-view.ts';
+import { PickDay } from './pick-day.tsx';
+import css from './simulator.module.css';
+import { StepDetails } from './step-details.tsx';
+import { type Places, useStepWords } from './use-step-words.ts';
+
+/** The day on the screen: from the address, else today, or tomorrow where nothing has been bought yet. */
+export function useChosenDay(outlook: RefundOutlook, bought: boolean): [LocalDate, (day: LocalDate) => void] {
+  const [query] = useSearchParams();
+  const first = bought ? outlook.today : addDays(outlook.today, 1);
+  const [chosen, choose] = useState<string | null>(null);
+  return [coveredDay(outlook, chosen ?? query.get('on'), first), choose];
+}
+
+/** What comes back on the chosen day: one answer, or those before and after each deadline in it. */
+function Answer({ steps, day, words }: { steps: OutlookStep[]; day: string; words: Words }) {
+  const t = useTranslations('outlook');
+  return (
+    <div className={css.answer} aria-live="polite">
+      <p className={css.question}>{t('onDay', { day })}</p>
+      {steps.map((step, i) => (
+        <div key={step.fromDay + step.case} className={css.sum}>
+          {steps.length > 1 && (
+            <p className={css.when}>
+              {i < steps.length - 1 && step.until ? t('until', { time: words.time(step.until) }) : t('after')}
+            </p>
+          )}
+          <p>
+            <Money value={step.back} className={css.big ?? ''} />{' '}
+            <span className={css.muted}>{t('ofPaid', { sum: formatMoney(step.paid) })}</span>
+          </p>
+          <p>{words.why(step)}</p>
+        </div>
+      ))}
+    </div>
+  );
+}
+type Words = ReturnType<typeof useStepWords>;
+
+/** Every step with its deadline; those of the chosen day are marked. */
+function Timeline({ outlook, now, words }: { outlook: RefundOutlook; now: OutlookStep[]; words: Words }) {
+  const t = useTranslations('outlook');
+  return (
+    <ol className={css.timeline} aria-label={t('stepsTable')}>
+      {outlook.steps.map((step) => (
+        <li
+          key={`${step.fromDay} ${step.case} ${step.until?.at ?? ''}`}
+          className={now.includes(step) ? css.current : undefined}
+          aria-current={now.includes(step) ? 'step' : undefined}
+        >
+          <span className={css.dot} aria-hidden="true" />
+          <span>
+            <span className={css.name}>{t(`cases.${step.case}`)}</span>
+            <span className={css.muted}>
+              {step.until ? t('until', { time: words.deadline(step.until) }) : t('ever')}
+            </span>
+          </span>
+          <span className={css.amount}>
+            {step.back.minor === 0 ? t('nothing') : <Money value={step.back} />}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/**
+ * «What would I get back» by date: the reader moves the day, the sum and its reason follow, for each passenger and together. The server tells all steps
+ * at once, so that moving the day asks nobody; without JavaScript the day goes by the address.
+ */
+export function RefundSimulator(props: {
+  outlook: RefundOutlook;
+  places: Places;
+  day: LocalDate;
+  onDay: (day: LocalDate) => void;
+  /** By the ticket's id; else its category names it. */
+  names?: Readonly<Record<string, string>>;
+  /** Between the answer and the steps: other fares on that day. */
+  children?: ReactNode;
+}) {
+  const { outlook, places, day } = props;
+  const t = useTranslations('outlook');
+  const locale = useAppLocale();
+  const words = useStepWords(outlook, places);
+  const steps = stepsOn(outlook, day);
+  const said = day === outlook.today ? t('today') : formatDate(day, locale, { style: 'long' });
+  const unsure = steps.some((step) => !step.exact);
+  return (
+    <div className={css.simulator}>
+      <PickDay
+        outlook={outlook}
+        day={day}
+        city={places[outlook.place]?.city[locale] ?? t('bishkek')}
+        onDay={props.onDay}
+      />
+      <Answer steps={steps} day={said} words={words} />
+      {unsure && <Notice tone="wait">{outlook.byHand ? t('byHand') : t('inexact')}</Notice>}
+      {props.children}
+      <details className={css.details}>
+        <summary>
+          {t('details')}
+          <Icon name="chevron" />
+        </summary>
+        {steps.map((step, i) => (
+          <section key={step.fromDay + step.case}>
+            {steps.length > 1 && (
+              <h3 className={css.when}>
+                {i < steps.length - 1 && step.until
+                  ? t('until', { time: words.time(step.until) })
+                  : t('after')}
+              </h3>
+            )}
+            <StepDetails step={step} names={props.names ?? {}} />
+          </section>
+        ))}
+      </details>
+      <Timeline outlook={outlook} now={steps} words={words} />
+      <ul className={css.notes}>
+        {!outlook.refundable && <li className={css.never}>{t('never')}</li>}
+        {!outlook.voidKnown && <li>{t('voidUnknown')}</li>}
+        <li>{t('flown')}</li>
+        <li>{t('tables')}</li>
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { useTranslations } from 'use-intl';
+import type { Money as Sum } from '#kernel/money.ts';
+import type { OutlookStep, OutlookTicket } from '#modules/pricing/api.ts';
+import { Money } from '../../ui/money.tsx';
+import css from './simulator.module.css';
+
+const MINUS = '\u2212';
+
+function Ticket({ one, name }: { one: OutlookTicket; name: string | undefined }) {
+  const t = useTranslations('outlook');
+  const whole = one.penalty.minor === one.fare.minor && one.penalty.minor > 0;
+  const kept: readonly (readonly [string, Sum | undefined])[] = [
+    [
+      whole ? t('line.fare') : one.case === 'missed' ? t('line.penaltyMissed') : t('line.penalty'),
+      one.penalty,
+    ],
+    [t('line.taxes'), one.taxesKept],
+    [t('line.fees'), one.feesKept],
+    [t('line.refundFee'), one.refundFee],
+    [t('line.deducted'), one.deducted],
+  ];
+  return (
+    <li className={css.ticket}>
+      <p className={css.name}>
+        {name ?? t('who', { who: one.category, count: one.count })}
+        <span className={css.muted}> · {t(`cases.${one.case}`)}</span>
+      </p>
+      <dl className={css.lines}>
+        <div>
+          <dt>{name ? t('line.paidOwn') : t('line.paid')}</dt>
+          <dd>
+            <Money value={one.paid} />
+          </dd>
+        </div>
+        {kept.map(
+          ([label, amount]) =>
+            amount !== undefined &&
+            amount.minor !== 0 && (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>
+                  {MINUS}
+                  <Money value={amount} />
+                </dd>
+              </div>
+            ),
+        )}
+        <div className={css.strong}>
+          <dt>{t('line.back')}</dt>
+          <dd>
+            <Money value={one.back} />
+          </dd>
+        </div>
+        {one.clawback && one.clawback.minor > 0 && !one.deducted && (
+          <div>
+            <dt>{t('line.clawback')}</dt>
+            <dd>
+              <Money value={one.clawback} />
+            </dd>
+          </div>
+        )}
+      </dl>
+    </li>
+  );
+}
+
+/** Of each passenger what was paid, what is kept and why, and what comes back. */
+export function StepDetails({ step, names }: { step: OutlookStep; names: Readonly<Record<string, string>> }) {
+  const t = useTranslations('outlook');
+  const before = step.tickets.some((one) => one.clawback && !one.deducted);
+  return (
+    <>
+      <ul className={css.tickets}>
+        {step.tickets.map((one) => (
+          <Ticket key={one.id} one={one} name={names[one.id]} />
+        ))}
+      </ul>
+      {before && <p className={css.muted}>{t('clawbackNote')}</p>}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { useTranslations } from 'use-intl';
+import type { OutlookStep, RefundOutlook } from '#modules/pricing/api.ts';
+import type { PlaceName } from '#modules/search/api.ts';
+import { formatDate, formatTime } from '../../i18n/dates.ts';
+import { useAppLocale } from '../../i18n/provider.tsx';
+
+export type Places = Readonly<Record<string, PlaceName>>;
+type Moment = NonNullable<OutlookStep['until']>;
+
+/** The sentences of a step: its deadline with the clock it goes by, and why that much comes back. */
+export function useStepWords(outlook: RefundOutlook, places: Places) {
+  const t = useTranslations('outlook');
+  const locale = useAppLocale();
+  const cityOf = ({ place, zone }: Pick<Moment, 'place' | 'zone'>): string => {
+    const named = place === null ? undefined : places[place]?.city[locale];
+    return named ?? (zone === 'Asia/Bishkek' ? t('bishkek') : (zone.split('/').at(-1) ?? zone));
+  };
+  const deadline = (moment: Moment): string =>
+    t('at', {
+      day: formatDate(moment.local, locale),
+      time: formatTime(moment.local),
+      place: cityOf(moment),
+    });
+  const time = (moment: Moment): string => `${formatTime(moment.local)} (${cityOf(moment)})`;
+  const why = (step: OutlookStep): string => {
+    if (step.back.minor === 0 && step.case !== 'person') return t('why.nothing');
+    const refundable = outlook.refundable ? 'yes' : 'no';
+    if (step.case === 'void')
+      return t('why.void', { kept: step.tickets.some((one) => one.feesKept.minor > 0) ? 1 : 0 });
+    if (step.case === 'before' || step.case === 'late' || step.case === 'missed')
+      return t(`why.${step.case}`, { refundable });
+    return t(`why.${step.case}`);
+  };
+  return { deadline, time, why, city: cityOf };
+}

@@ -1,0 +1,126 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import type { Return } from '#modules/orders/api.ts';
+import { CARDS, payOnPage } from '../support/buyer.ts';
+import { OrderPage } from './support/order-page.ts';
+import { expect, test } from './support/test.ts';
+import { days, person } from './support/trip.ts';
+import { ordered, orderOf } from './support/wire.ts';
+import { gap } from './support/words.ts';
+
+const party = () => [
+  person('aaa', 'BOLOTOV', 'ERLAN', 'male', 41),
+  person('aaa', 'BOLOTOVA', 'MEERIM', 'female', 39),
+  person('rbg', 'BOLOTOV', 'ADIS', 'male', 9),
+];
+
+async function issued(page: Page, week: number): Promise<string> {
+  const { orderId, redirectUrl } = await ordered(page, { out: days(week).out, people: party() });
+  await payOnPage(redirectUrl, CARDS.withoutCode);
+  await expect
+    .poll(async () => (await orderOf(page, orderId)).actions, { timeout: 30_000 })
+    .toContain('split');
+  return orderId;
+}
+
+async function clean(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
+}
+
+/** Pictures of the screens for whoever changes them: SHOTS names a folder. */
+async function look(page: Page, name: string): Promise<void> {
+  const shots = process.env.SHOTS;
+  for (const width of [360, 1440])
+    for (const theme of ['light', 'dark']) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.evaluate((value) => document.documentElement.setAttribute('data-theme', value), theme);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(wide, `${name} ${width}`).toBeLessThanOrEqual(width);
+      if (theme === 'light') await clean(page);
+      if (shots) await page.screenshot({ path: `${shots}/${name}-${width}-${theme}.png`, fullPage: true });
+    }
+}
+
+test('one of three passengers leaves for an order of her own and is annulled there; the other order stays untouched', async ({
+  page,
+  say,
+  complaints,
+}) => {
+  complaints.expect(/status of 400/);
+  const id = await issued(page, 33);
+  const before = await orderOf(page, id);
+  await page.goto(`/order/${id}`);
+  await page.getByRole('link', { name: say('order.actions.split'), exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: say('order.split.heading') })).toBeVisible();
+  await page.getByRole('checkbox', { name: /BOLOTOV ADIS/ }).check();
+  await page.getByRole('button', { name: say('order.split.show') }).click();
+  await expect(page.getByText(say('orders.errors.child_alone'))).toBeVisible();
+  await page.getByRole('checkbox', { name: /BOLOTOV ADIS/ }).uncheck();
+  await page.getByRole('checkbox', { name: /BOLOTOVA MEERIM/ }).check();
+  await look(page, 'split-choices');
+  await page.getByRole('button', { name: say('order.split.show') }).click();
+  await expect(page.getByRole('heading', { name: say('order.split.own') })).toBeVisible();
+  await look(page, 'split-parts');
+  await page.getByRole('button', { name: say('order.split.confirm') }).click();
+  await expect(page.getByText(say('orders.errors.agreement_required'))).toBeVisible();
+  await page.locator('input[name=agreed]').check();
+  await page.getByRole('button', { name: say('order.split.confirm') }).click();
+  await expect(page.getByText(say('order.split.done'), { exact: true })).toBeVisible({ timeout: 30_000 });
+  await look(page, 'split-done');
+  await page.getByRole('link', { name: gap(say, 'order.split.openNew', 'number') }).click();
+  await new OrderPage(page, say).stands('sold');
+
+  const left = await orderOf(page, id);
+  const childId = left.splitInto[0]?.id ?? '';
+  await expect(page).toHaveURL(new RegExp(childId));
+  const own = await orderOf(page, childId);
+  expect(own.price.total.minor + left.price.total.minor).toBe(before.price.total.minor);
+  expect([...own.tickets, ...left.tickets].map((t) => t.number).sort()).toEqual(
+    before.tickets.map((t) => t.number).sort(),
+  );
+  await expect(page.getByRole('link', { name: gap(say, 'order.split.cameFrom', 'number') })).toBeVisible();
+
+  await expect
+    .poll(async () => (await orderOf(page, childId)).actions, { timeout: 30_000 })
+    .toContain('refund');
+  // In the last ten minutes of the day in Bishkek nothing is offered to be annulled.
+  if (!(await orderOf(page, childId)).actions.includes('void')) return;
+  const kept = await orderOf(page, id);
+  const quote = await page.request.post(`/api/orders/${childId}/returns`, {
+    data: { kind: 'void', passengerIds: own.passengers.map((p) => p.id) },
+  });
+  const { id: returnId, back } = (await quote.json()) as Return;
+  expect(back).toEqual(own.price.total);
+  const data = { agreed: true, back };
+  await page.request.post(`/api/orders/${childId}/returns/${returnId}/confirm`, { data });
+  await expect
+    .poll(async () => (await orderOf(page, childId)).returns[0]?.money, { timeout: 60_000 })
+    .toBe('paid');
+  const after = await orderOf(page, id);
+  for (const part of ['status', 'tickets', 'returns', 'price', 'passengers'] as const)
+    expect(after[part], part).toEqual(kept[part]);
+  expect(after.payments.map((p) => p.state)).toEqual(['captured']);
+  await page.goto(`/order/${id}`);
+  await expect(page.getByRole('link', { name: new RegExp(own.number) }).first()).toBeVisible();
+  await look(page, 'split-order');
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+  test('an order is split by forms alone', async ({ page, say }) => {
+    const id = await issued(page, 34);
+    await page.goto(`/order/${id}/split`);
+    await page.getByRole('button', { name: say('order.split.show') }).click();
+    await expect(page.getByText(say('orders.errors.split_nobody'))).toBeVisible();
+    await page.getByRole('checkbox', { name: /BOLOTOVA MEERIM/ }).check();
+    await page.getByRole('button', { name: say('order.split.show') }).click();
+    await page.locator('input[name=agreed]').check();
+    await page.getByRole('button', { name: say('order.split.confirm') }).click();
+    await expect(page.getByText(say('order.split.done'), { exact: true })).toBeVisible();
+    expect((await orderOf(page, id)).passengers).toHaveLength(2);
+  });
+});

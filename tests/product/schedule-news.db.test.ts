@@ -1,0 +1,104 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { addDays } from '#kernel/dates.ts';
+import type { OrderOutlook, Return } from '#modules/orders/api.ts';
+import { CARDS, payOnPage } from '../support/buyer.ts';
+import type { Choice, Order, Visitor } from './visitor.ts';
+import { runJob, startWorld, type World, wrongAfterAll } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+}, 60_000);
+afterAll(() => world?.stop());
+afterEach(async () => {
+  await world.partners.calm();
+  world.clock.back();
+  expect(await wrongAfterAll(world)).toEqual([]);
+});
+
+const atlas: Choice = (offer) => offer.supplier === 'atlas' && offer.terms.family === 'flex';
+
+/** A sold order of the remote supplier, and its flight as the supplier names it. */
+async function sold() {
+  const { visitor, orderId, pageUrl } = await world.ordered({ choose: atlas });
+  await payOnPage(pageUrl as string, CARDS.withoutCode);
+  const order = await world.reach(visitor, orderId, (o) => o.actions.includes('refund'));
+  const first = order.slices[0]?.segments[0];
+  return { visitor, orderId, order, flight: first?.flight ?? '', date: first?.departs.slice(0, 10) ?? '' };
+}
+const changeOf = (order: Order) => order.schedule;
+const toldNow = async (visitor: Visitor, id: string) => {
+  const { body } = await visitor.call<OrderOutlook>('GET', `/api/orders/${id}/refund-outlook`);
+  return body.outlook?.steps[0];
+};
+const quoted = async (visitor: Visitor, { id, passengers }: Order) =>
+  (
+    await visitor.call<Return>('POST', `/api/orders/${id}/returns`, {
+      kind: 'refund',
+      passengerIds: passengers.map((p) => p.id),
+    })
+  ).body;
+
+test('a remote supplier moves a flight: its signed news bring both times, and the new ones are accepted', async () => {
+  const { visitor, orderId, order, flight, date } = await sold();
+  await world.partners.dial('atlas', { callbacks: { delayMs: 0, copies: 3, never: false } });
+  expect(await world.partners.changeFlight({ flight, date, minutes: 95 })).toBe(1);
+  const told = await world.reach(visitor, orderId, (o) => changeOf(o) !== null);
+  expect(changeOf(told)).toMatchObject({ was: order.slices, canceled: [], significant: true });
+  expect(told.history.filter((entry) => entry.kind === 'schedule_changed')).toHaveLength(1);
+  const { body } = await visitor.call<Order>('POST', `/api/orders/${orderId}/schedule`, {
+    changeId: changeOf(told)?.id,
+  });
+  expect(body.slices).toEqual(changeOf(told)?.now);
+  expect(body.schedule).toBeNull();
+});
+
+test('news that nobody signed are refused and change nothing; a change whose news are lost is found by the hourly question', async () => {
+  const { visitor, orderId, flight, date } = await sold();
+  const forged = { eventId: 'a-forged-event', type: 'booking.schedule', bookingId: 'a1' };
+  const answer = await visitor.call('POST', '/api/webhooks/supplier/atlas', forged, {
+    'supplier-signature': `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}`,
+  });
+  expect([answer.status, answer.body.code]).toEqual([401, 'supply.forged']);
+  const { rows } = await world.pool.query(`select from supply.news where event_id = 'a-forged-event'`);
+  expect(rows).toHaveLength(0);
+
+  await world.partners.changeFlight({ flight, date, cancel: true, tell: false });
+  await runJob(world.pool, 'orders.check-schedules');
+  expect(changeOf(await world.order(visitor, orderId))).toBeNull();
+  world.clock.ahead(61 * 60);
+  await runJob(world.pool, 'orders.check-schedules');
+  expect(changeOf(await world.order(visitor, orderId))?.canceled).toEqual([flight]);
+});
+
+test('a cancelled flight is exchanged for nothing, or everything comes back; what is told for now is what is quoted at each turn', async () => {
+  const { visitor, orderId, order, flight, date } = await sold();
+  // Past the void window of today in any case.
+  world.clock.ahead(26 * 3_600);
+  await world.partners.dial('clock', { aheadMs: 26 * 3_600_000 });
+  const usual = await quoted(visitor, order);
+  expect(usual.back.minor).toBeLessThan(order.price.total.minor);
+  expect((await toldNow(visitor, orderId))?.back).toEqual(usual.back);
+
+  await world.partners.changeFlight({ flight, date, cancel: true, tell: false });
+  await runJob(world.pool, 'orders.check-schedules');
+  const whole = await quoted(visitor, order);
+  expect(whole).toMatchObject({ cause: 'involuntary', back: order.price.total });
+  expect(await toldNow(visitor, orderId)).toMatchObject({ case: 'carrier', back: whole.back });
+
+  const passengerIds = order.passengers.map((p) => p.id);
+  const { body: offers } = await visitor.call<{ offers: { id: string; total: object }[] }>(
+    'POST',
+    `/api/orders/${orderId}/exchanges`,
+    { passengerIds, dates: [addDays(date, 3)] },
+  );
+  const [free] = offers.offers;
+  expect(free?.total).toEqual({ minor: 0, currency: 'KGS' });
+  const agreed = { agreed: true, total: free?.total };
+  await visitor.call('POST', `/api/orders/${orderId}/exchanges/${free?.id}/confirm`, agreed);
+  const after = await world.reach(visitor, orderId, (o) => o.tickets.some((t) => t.replaces !== null));
+  expect(after).toMatchObject({ status: 'sold', schedule: null });
+  const again = await quoted(visitor, after);
+  expect(again.back).toEqual(usual.back);
+  expect(await toldNow(visitor, orderId)).toMatchObject({ case: 'before', back: again.back });
+});
