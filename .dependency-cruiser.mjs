@@ -31,6 +31,7 @@ export const MODULE_USES = {
     'reference',
   ],
   requests: ['orders', 'notifications'],
+  watches: ['search', 'notifications'],
 };
 
 const M = '^src/modules/([^/]+)';

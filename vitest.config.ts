@@ -25,6 +25,8 @@ export default defineConfig({
           include: roots('**/*.test.{ts,tsx}'),
           exclude: [...DATABASE, '**/node_modules/**'],
           environment: 'node',
+          // Models play tens of thousands of stories: on a crowded machine that takes longer than the usual five seconds.
+          testTimeout: 20_000,
         },
       },
       {

@@ -1,4 +1,4 @@
-/** `npm run bench -- web|booking [--json]`: prints a table, or with --json one array of rows; exits 1 when a target is missed. */
+/** `npm run bench -- web|booking|search [--json]`: prints a table, or with --json one array of rows; exits 1 when a target is missed. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { print, type Row } from './table.ts';
 const benches: Record<string, () => Promise<{ measure: () => Promise<Row[]> }>> = {
   web: () => import('./web.ts'),
   booking: () => import('./booking.ts'),
+  search: () => import('./search.ts'),
 };
 
 const folder = join(import.meta.dirname, 'tools');
@@ -16,7 +17,7 @@ if (!load) {
   console.error(`Which one? npm run bench -- ${Object.keys(benches).join(' | ')}`);
   process.exit(2);
 }
-if (name === 'web' && !existsSync(join(folder, 'node_modules'))) {
+if (name !== 'booking' && !existsSync(join(folder, 'node_modules', 'minotor'))) {
   console.error('Installing the measuring tools …');
   const installed = spawnSync('npm', ['ci'], {
     cwd: folder,

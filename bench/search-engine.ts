@@ -24,7 +24,7 @@ export const quantile = (values: readonly number[], part: number): number =>
 type Pair = { from: number[]; to: number[]; day: number };
 
 /** Pairs of cities by their departures, and a day for each. */
-function pairsOf(world: World, days: number): Pair[] {
+export function pairsOf(world: World, days: number): Pair[] {
   const random = randomOf(`${SEED} pairs`);
   const cities = [...Map.groupBy(world.airports.keys(), (at) => world.airports[at]?.cityKey).values()];
   const sums: number[] = [];
@@ -45,7 +45,7 @@ function pairsOf(world: World, days: number): Pair[] {
   return pairs;
 }
 
-const wanted = (pair: Pair, order: Order = 'price', limit = 200): Wanted => ({
+export const wanted = (pair: Pair, order: Order = 'price', limit = 200): Wanted => ({
   ...pair,
   seats: 1,
   families: ECONOMY,

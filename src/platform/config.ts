@@ -46,6 +46,8 @@ export type Config = {
   mailFrom: string;
   /** Who is told by letter of orders that need a person; null: the log and the counter alone. */
   staffMail: string | null;
+  /** Spec §9 `bookingWaitList`: whoever finds no seats may wait for them. */
+  bookingWaitList: boolean;
   /** The partners program (acquirer and remote suppliers); in demonstration mode null means that we start it. */
   partnersUrl: string | null;
   /** Where browsers find the acquirer's payment page; forms may lead there. */
@@ -177,6 +179,7 @@ const VARIABLES = {
     .max(254, { error: 'must be one address such as staff@example.kg' })
     .regex(/^[^\s<>@,;]+@[^\s<>@,;]+$/, { error: 'must be one address such as staff@example.kg' })
     .optional(),
+  SAPAR_BOOKING_WAIT_LIST: oneOf(['true', 'false']).default('false'),
   SAPAR_PARTNERS_URL: httpUrl('https://acquirer.example').optional(),
   SAPAR_PAYMENT_PAGE_URL: httpUrl('https://pay.acquirer.example').optional(),
   SAPAR_PAYMENT_METHODS: list(oneOf(PAYMENT_METHOD_NAMES)).optional(),
@@ -264,6 +267,7 @@ export function readConfig(environment: Environment): Settings {
     mailFrom: env.SAPAR_MAIL_FROM,
     // Invented: the demonstration shows the letter in its mailbox.
     staffMail: env.SAPAR_STAFF_MAIL ?? (env.SAPAR_MODE === 'demo' ? 'staff@sapar.example' : null),
+    bookingWaitList: env.SAPAR_BOOKING_WAIT_LIST === 'true',
     partnersUrl: env.SAPAR_PARTNERS_URL ?? null,
     paymentPageUrl: env.SAPAR_PAYMENT_PAGE_URL ?? env.SAPAR_PARTNERS_URL ?? null,
     partnersPort: env.SAPAR_PARTNERS_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1),

@@ -47,7 +47,8 @@ import {
 } from '#modules/supply/index.ts';
 import { supplyJobs } from '#modules/supply/jobs.ts';
 import { supplyRoutes } from '#modules/supply/routes.ts';
-import { checkContacts, checkPassenger } from '#modules/travellers/index.ts';
+import { checkContacts, checkPassenger, parseEmail } from '#modules/travellers/index.ts';
+import { createWatches } from '#modules/watches/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import { createBlindIndex } from '#platform/crypto/blind-index.ts';
@@ -312,6 +313,22 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
     log: (message, details) => log.warn(details, message),
   });
   parts.push({ name: 'requests', routes: requests.routes, jobs: requests.jobs });
+
+  const watches = createWatches({
+    db,
+    clock,
+    ids,
+    sealer: deps.sealer,
+    blind: deps.blindIndex,
+    limiter: deps.limiter,
+    search,
+    places: reference,
+    parseEmail,
+    notifications,
+    config: { baseUrl: config.baseUrl, waitList: config.bookingWaitList },
+    log: (message, details) => log.warn(details, message),
+  });
+  parts.push({ name: 'watches', routes: watches.routes, jobs: watches.jobs });
 
   const alerts = new Counter({
     name: 'staff_alerts_total',

@@ -315,6 +315,28 @@ test('points and a card buy a ticket in one step, and asking twice takes the poi
   await noBreaks();
 });
 
+test('a part in points that is asked for twice, before either request knows of the other, is taken once', async () => {
+  await fill('c20', { points: soms(500) });
+  const who = agent('c20');
+  const id = await placed(world, who, someone());
+  const order = await readOrder(world.deps, who, id);
+  const part = () =>
+    payments.startPayment({
+      orderId: id,
+      orderNumber: order.number,
+      method: 'points',
+      amount: soms(200),
+      total: order.price.total,
+      payBy: new Date(clock.now().getTime() + 600_000).toISOString(),
+      locale: 'ru',
+      returnPath: `/order/${id}`,
+      contractId: 'c20',
+    });
+  const [first, second] = [await part(), await part()];
+  expect(second.intentId).toBe(first.intentId);
+  expect(await points('c20')).toMatchObject({ own: soms(500), reserved: soms(200) });
+});
+
 test('a part whose rest never comes goes back when the pay-till passes', async () => {
   await fill('c8', { points: soms(500) });
   const who = agent('c8');

@@ -14,7 +14,10 @@ import type { Caller } from '#platform/http/route.ts';
 import { type Call, createCall } from './call.ts';
 
 /** What the site's configuration may tell a browser. */
-export type PublicSite = Pick<Config, 'site' | 'type' | 'currency' | 'filesUrl' | 'baseUrl'> & {
+export type PublicSite = Pick<
+  Config,
+  'site' | 'type' | 'currency' | 'filesUrl' | 'baseUrl' | 'bookingWaitList'
+> & {
   demo: boolean;
 };
 
@@ -96,8 +99,9 @@ export function registerSsr(app: FastifyInstance, options: SsrOptions): void {
   const { build, clientFolder, config, clock, inside } = options;
   const handle = createRequestHandler(build, 'production');
   const { loadContext } = build.entry.module;
-  const { site, type, currency, filesUrl, baseUrl } = config;
-  const publicSite: PublicSite = { site, type, currency, filesUrl, baseUrl, demo: config.mode === 'demo' };
+  const { site, type, currency, filesUrl, baseUrl, bookingWaitList } = config;
+  const demo = config.mode === 'demo';
+  const publicSite: PublicSite = { site, type, currency, filesUrl, baseUrl, bookingWaitList, demo };
 
   app.register(async (pages) => {
     if (clientFolder)

@@ -5,6 +5,7 @@ import { bookingRoutes } from './features/booking/routes.ts';
 import { orderRoutes } from './features/order/routes.ts';
 import { requestRoutes } from './features/requests/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
+import { watchRoutes } from './features/watches/routes.ts';
 
 export default [
   route('logout', 'routes/public/logout.ts'),
@@ -21,6 +22,7 @@ export default [
     ...orderRoutes,
     ...requestRoutes,
     ...balanceRoutes,
+    ...watchRoutes,
     route('news', 'routes/public/news.tsx'),
     route('news/*', 'routes/public/news-article.tsx'),
     route('en/policy', 'routes/public/policy-en.tsx'),

@@ -15,6 +15,8 @@ export type PublicSite = {
   /** Where people reach the site, without a closing slash. */
   baseUrl: string;
   demo: boolean;
+  /** Spec §9 `bookingWaitList`. */
+  bookingWaitList: boolean;
 };
 
 export type ServerValues = {

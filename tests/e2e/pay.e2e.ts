@@ -114,11 +114,19 @@ test('who lets the pay-till pass sees the order expired, the last seats on sale 
 test('a price that rose when it was asked again is told with the difference, and paid only with the buyer’s word', async ({
   page,
   say,
+  complaints,
 }) => {
+  complaints.expect(/status of 422/);
   const booking = new BookingPage(page, say);
   const bank = new BankPage(page);
-  // X0 213 is a tenth dearer on Fridays once the price is asked again.
-  const id = await readyToPay(page, { out: addDays(days(39).out, 3), flight: 'X0 213' });
+  // X0 213 of the house is a tenth dearer on Fridays once the price is asked again; on some of them another seller is cheaper from the start.
+  let dearer: Parameters<typeof readyToPay>[1] | undefined;
+  for (let week = 41; !dearer && week > 31; week--) {
+    const wish = { out: addDays(days(week).out, 3), flight: 'X0 213' };
+    if ((await searched(page, wish)).house.length > 0) dearer = wish;
+  }
+  if (!dearer) throw new Error('the house sells it on none of these Fridays');
+  const id = await readyToPay(page, dearer);
   const { priceChange } = (await (await page.request.get(`/api/bookings/${id}`)).json()) as Booking;
   if (!priceChange) throw new Error('the price stayed as it was');
   const [was, now] = [formatMoney(priceChange.was), formatMoney(priceChange.now)];

@@ -17,7 +17,6 @@ const LATER = [
   'requests',
   'scan',
   'tickets by e-mail',
-  'waiting list',
 ] as const;
 
 if (process.env.UPDATE_MESSAGES) {

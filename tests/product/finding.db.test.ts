@@ -114,11 +114,11 @@ describe('finding an order by guessing', () => {
     expect(Math.abs(gap)).toBeLessThan(5);
   });
 
-  test('the control: a step of ten milliseconds that only an order that exists needs is seen', async () => {
+  test('the control: a step of forty milliseconds that only an order that exists needs is seen', async () => {
     const sql = (text: string) => world.pool.query(text);
     await sql('create schema slow');
     await sql(`create function slow.step() returns boolean language plpgsql volatile as
-      $$ begin perform pg_sleep(0.01); return true; end $$`);
+      $$ begin perform pg_sleep(0.04); return true; end $$`);
     await sql('alter table orders.order_passengers rename to real_passengers');
     await sql(
       'create view orders.order_passengers as select * from orders.real_passengers where slow.step()',

@@ -51,7 +51,7 @@ test('a remote supplier moves a flight: its signed news bring both times, and th
   });
   expect(body.slices).toEqual(changeOf(told)?.now);
   expect(body.schedule).toBeNull();
-});
+}, 60_000);
 
 test('news that nobody signed are refused and change nothing; a change whose news are lost is found by the hourly question', async () => {
   const { visitor, orderId, flight, date } = await sold();
@@ -69,7 +69,7 @@ test('news that nobody signed are refused and change nothing; a change whose new
   world.clock.ahead(61 * 60);
   await runJob(world.pool, 'orders.check-schedules');
   expect(changeOf(await world.order(visitor, orderId))?.canceled).toEqual([flight]);
-});
+}, 60_000);
 
 test('a cancelled flight is exchanged for nothing, or everything comes back; what is told for now is what is quoted at each turn', async () => {
   const { visitor, orderId, order, flight, date } = await sold();
@@ -101,4 +101,4 @@ test('a cancelled flight is exchanged for nothing, or everything comes back; wha
   const again = await quoted(visitor, after);
   expect(again.back).toEqual(usual.back);
   expect(await toldNow(visitor, orderId)).toMatchObject({ case: 'before', back: again.back });
-});
+}, 60_000);

@@ -1,6 +1,7 @@
 /**
  * `npm run prove`: the proofs of `npm test` at full size, one after the other. Prints a table, writes the last result into
- * docs/reliability.md, exits 1 when one of them failed. `--small` runs them at the size of `npm test`.
+ * docs/reliability.md, exits 1 when one of them failed. `--small` runs them at the size of `npm test`; `npm run prove -- kills "disk full"`
+ * runs those alone and puts their rows in place of the old ones, so that a run that was broken off can be gone on with.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,7 +20,7 @@ const database = (name: string, file: string, test: string, env: Proof['env'], m
   minutes,
 });
 
-const PROOFS: readonly Proof[] = [
+const ALL: readonly Proof[] = [
   database(
     'last seats',
     'src/modules/inventory/holds.db.test.ts',
@@ -35,6 +36,8 @@ const PROOFS: readonly Proof[] = [
     { PROVE_CRASHES: '5', PROVE_WRITES: '50000' },
     20,
   ),
+  database('disk full', 'tests/product/disk-full.db.test.ts', 'a disk that is really full', {}, 10),
+  database('guesses', 'tests/product/finding.db.test.ts', 'guess', { PROVE_GUESSES: '10000' }, 15),
   database('kills', 'tests/product/kill.db.test.ts', 'times killed', { PROVE_KILLS: '100' }, 40),
   {
     name: 'simulation',
@@ -43,6 +46,14 @@ const PROOFS: readonly Proof[] = [
     minutes: 30,
   },
 ];
+
+const named = process.argv.slice(2).filter((word) => word !== '--small');
+const unknown = named.filter((name) => !ALL.some((proof) => proof.name === name));
+if (unknown.length > 0) {
+  console.error(`No such proof: ${unknown.join(', ')}. There are ${ALL.map(({ name }) => name).join(', ')}.`);
+  process.exit(2);
+}
+const PROOFS = named.length > 0 ? ALL.filter(({ name }) => named.includes(name)) : ALL;
 
 const folder = mkdtempSync(join(tmpdir(), 'sapar-prove-'));
 
@@ -78,32 +89,46 @@ function prove(proof: Proof): Promise<{ ok: boolean; seconds: number; figures: F
   );
 }
 
-const rows: string[] = [];
+const paper = join(root, 'docs/reliability.md');
+const between = /(<!-- prove -->\n)([\s\S]*?)(\n<!-- \/prove -->)/;
+const before = between.exec(readFileSync(paper, 'utf8'))?.[2];
+if (before === undefined) throw new Error('docs/reliability.md has no place for the result');
+
+const day = new Date().toISOString().slice(0, 10);
+const heading = `${day}, ${cpus().length} cores, Node ${process.versions.node}${small ? ', at the size of `npm test`' : ''}:`;
+
+/** The row that a proof has in the paper, from this run or an earlier one of the same size. */
+const rows = new Map<string, string>();
+if (named.length > 0 && before.includes('at the size of') === small)
+  for (const { name } of ALL) {
+    const old = before.split('\n').find((line) => line.startsWith(`| ${name} |`));
+    if (old) rows.set(name, old);
+  }
+/** Written after each proof: what is done stays when the run is broken off. */
+function write(): string {
+  const shown = ALL.flatMap(({ name }) => rows.get(name) ?? []);
+  const table = [heading, '', '| proof | measured | time | |', '|---|---|---|---|', ...shown].join('\n');
+  const written = readFileSync(paper, 'utf8');
+  writeFileSync(
+    paper,
+    written.replace(between, (_, open: string, _old, close: string) => open + table + close),
+  );
+  return table;
+}
+
 let all = true;
 for (const proof of PROOFS) {
   const { ok, seconds, figures } = await prove(proof);
-  all &&= ok;
+  // A proof that measured nothing was not made, whatever its runner says.
+  const holds = ok && Object.keys(figures).length > 0;
+  all &&= holds;
   const measured = Object.entries(figures).map(([what, value]) => `${value} ${what}`);
-  rows.push(`| ${proof.name} | ${measured.join(', ')} | ${seconds} s | ${ok ? 'holds' : 'BROKEN'} |`);
+  rows.set(
+    proof.name,
+    `| ${proof.name} | ${measured.join(', ')} | ${seconds} s | ${holds ? 'holds' : 'BROKEN'} |`,
+  );
+  write();
 }
 rmSync(folder, { recursive: true });
-
-const day = new Date().toISOString().slice(0, 10);
-const table = [
-  `${day}, ${cpus().length} cores, Node ${process.versions.node}${small ? ', at the size of `npm test`' : ''}:`,
-  '',
-  '| proof | measured | time | |',
-  '|---|---|---|---|',
-  ...rows,
-].join('\n');
-console.log(`\n${table}`);
-
-const paper = join(root, 'docs/reliability.md');
-const written = readFileSync(paper, 'utf8');
-const between = /(<!-- prove -->\n)[\s\S]*?(\n<!-- \/prove -->)/;
-if (!between.test(written)) throw new Error('docs/reliability.md has no place for the result');
-writeFileSync(
-  paper,
-  written.replace(between, (_, open: string, close: string) => open + table + close),
-);
+console.log(`\n${write()}`);
 process.exitCode = all ? 0 : 1;

@@ -29,8 +29,14 @@ async function asAdmin(url: string, statement: string): Promise<void> {
   }
 }
 
-export async function testDatabase(options: { connections?: number } = {}): Promise<TestDatabase> {
-  const { adminUrl, template } = inject('testDatabases');
+export const testDatabase = (options: { connections?: number } = {}): Promise<TestDatabase> =>
+  databaseFrom(inject('testDatabases').template, options);
+
+/** One without any migration. */
+export const emptyDatabase = (): Promise<TestDatabase> => databaseFrom('template0');
+
+async function databaseFrom(template: string, options: { connections?: number } = {}): Promise<TestDatabase> {
+  const { adminUrl } = inject('testDatabases');
   const name = `test_${randomBytes(8).toString('hex')}`;
   await asAdmin(
     adminUrl,

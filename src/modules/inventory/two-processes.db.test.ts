@@ -1,13 +1,11 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { createServer, connect as dial, type Server, type Socket } from 'node:net';
-import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, localDate } from '#kernel/dates.ts';
 import { systemClock } from '#platform/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { createInventory } from './index.ts';
-import type { NodeOrder } from './testing/seat-node.ts';
+import { type SeatProcess, seatProcess } from './testing/seat-process.ts';
 
 /** A door before the database that can be shut; only the wake-ups go through it. */
 function door(target: URL) {
@@ -48,44 +46,14 @@ function door(target: URL) {
   };
 }
 
-/** One process with the timetable in memory. */
-async function seatNode(databaseUrl: string, listenUrl: string) {
-  const child: ChildProcess = fork(join(import.meta.dirname, 'testing/seat-node.ts'), [
-    databaseUrl,
-    listenUrl,
-  ]);
-  const waiting = new Map<number, { resolve: (answer: unknown) => void; reject: (error: Error) => void }>();
-  let last = 0;
-  const ready = new Promise((resolve, reject) => {
-    waiting.set(0, { resolve, reject });
-    child.once('exit', (code) => reject(new Error(`the process ended with ${code}`)));
-  });
-  child.on('message', ({ id, answer, error }: { id: number; answer: unknown; error?: string }) => {
-    const asked = waiting.get(id);
-    waiting.delete(id);
-    if (error) asked?.reject(new Error(error));
-    else asked?.resolve(answer);
-  });
-  await ready;
-  return {
-    ask: (order: NodeOrder) =>
-      new Promise<unknown>((resolve, reject) => {
-        last += 1;
-        waiting.set(last, { resolve, reject });
-        child.send({ id: last, order });
-      }),
-    end: () => child.disconnect(),
-  };
-}
-
 const DATE = addDays(localDate(new Date(), 'Asia/Bishkek'), 12);
 const LATER = addDays(DATE, 1);
 const WAY = { from: 'BSZ', to: 'OSS', date: DATE };
 
 let database: TestDatabase;
 let wall: ReturnType<typeof door>;
-let one: Awaited<ReturnType<typeof seatNode>>;
-let two: Awaited<ReturnType<typeof seatNode>>;
+let one: SeatProcess;
+let two: SeatProcess;
 beforeAll(async () => {
   database = await testDatabase();
   await createInventory({
@@ -98,7 +66,7 @@ beforeAll(async () => {
   await database.db.execute(sql`update inventory.flights set rise_bp = 0 where rise_bp > 0`);
   wall = door(new URL(database.url));
   const url = await wall.open();
-  [one, two] = await Promise.all([seatNode(database.url, database.url), seatNode(database.url, url)]);
+  [one, two] = await Promise.all([seatProcess(database.url, database.url), seatProcess(database.url, url)]);
 }, 60_000);
 afterAll(async () => {
   one?.end();

@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+} from 'node:crypto';
 
 /** Encryption of single values at rest (documents, links): AES-256-GCM under a random key of their own, which a master key wraps. */
 export type Sealer = {
@@ -30,13 +37,13 @@ function masterKey(secret: Buffer): MasterKey {
 
 function encrypt(key: Buffer, plain: Buffer, bound: Buffer): Buffer {
   const iv = randomBytes(IV);
-  const cipher = createCipheriv(CIPHER, key, iv);
+  const cipher = createCipheriv(CIPHER, createSecretKey(key), iv);
   cipher.setAAD(bound);
   return Buffer.concat([iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
 function decrypt(key: Buffer, sealed: Buffer, bound: Buffer): Buffer {
-  const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, IV));
+  const decipher = createDecipheriv(CIPHER, createSecretKey(key), sealed.subarray(0, IV));
   decipher.setAAD(bound);
   decipher.setAuthTag(sealed.subarray(sealed.length - TAG));
   return Buffer.concat([decipher.update(sealed.subarray(IV, sealed.length - TAG)), decipher.final()]);

@@ -13,6 +13,7 @@ import type requests from '#words/ru/requests.json';
 import type search from '#words/ru/search.json';
 import type shell from '#words/ru/shell.json';
 import type travellers from '#words/ru/travellers.json';
+import type watches from '#words/ru/watches.json';
 
 /** The catalogue's shape; Russian is the measure. A new file in words/ adds one line here and becomes `useTranslations('<file>')`. */
 export type Words = {
@@ -31,6 +32,7 @@ export type Words = {
   search: typeof search;
   shell: typeof shell;
   travellers: typeof travellers;
+  watches: typeof watches;
 };
 
 declare module 'use-intl' {

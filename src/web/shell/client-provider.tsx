@@ -19,6 +19,7 @@ const NO_SITE: PublicSite = {
   filesUrl: '',
   baseUrl: '',
   demo: false,
+  bookingWaitList: false,
 };
 
 /** The site's public settings, the server's time of the answer, and whether this is the public mode: the app without a user. */

@@ -40,7 +40,3 @@ export async function newsSince(db: Executor, cursor: string): Promise<News> {
 /** Forgets what every reader has read long ago. */
 export const forgetChanges = (db: Executor, hours: number) =>
   db.execute(sql`delete from inventory.changes where at < now() - make_interval(hours => ${hours}::int)`);
-
-/** Wakes the processes that follow the change log: a hint, told outside of any transaction, whose commits it would make wait in line. */
-export const wakeReaders = (db: Executor, channel: string, topic: string) =>
-  db.execute(sql`select pg_notify(${channel}, ${topic})`);

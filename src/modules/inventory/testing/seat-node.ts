@@ -9,6 +9,8 @@ import { createInventory, SEATS_CHANNEL } from '../index.ts';
 export type NodeOrder =
   | { do: 'search'; from: string; to: string; date: string }
   | { do: 'sell'; from: string; to: string; date: string; name: string }
+  | { do: 'sellOne'; from: string; to: string; date: string; offerId: string; name: string }
+  | { do: 'watch'; from: string; to: string; date: string; offerId: string }
   | { do: 'linked' };
 
 const [databaseUrl = '', listenUrl = ''] = process.argv.slice(2);
@@ -47,9 +49,33 @@ async function sell(order: { from: string; to: string; date: string; name: strin
   return sold;
 }
 
+/** Sells an offer; answers when it was sold, in nanoseconds of the machine's clock. */
+async function sellOne(order: NodeOrder & { do: 'sellOne' }): Promise<string> {
+  const offer = (await search(order)).find(({ offerId }) => offerId === order.offerId);
+  if (!offer) throw new Error('no such offer');
+  const held = await inventory.hold(
+    { opId: order.name },
+    { offerId: offer.offerId, expect: offer.total, travellers: [{ id: 'a', category: 'aaa' }] },
+  );
+  if (held.kind !== 'ok') throw new Error(held.message);
+  return String(process.hrtime.bigint());
+}
+
+/** Answers when fewer seats are left of an offer than there are now. */
+async function watch(order: NodeOrder & { do: 'watch' }): Promise<string> {
+  const left = async () =>
+    (await search(order)).find(({ offerId }) => offerId === order.offerId)?.seatsLeft ?? 0;
+  const before = await left();
+  process.send?.({ id: -1, answer: 'watching' });
+  while ((await left()) >= before) await new Promise((resolve) => setTimeout(resolve, 1));
+  return String(process.hrtime.bigint());
+}
+
 async function carryOut(order: NodeOrder): Promise<unknown> {
   if (order.do === 'linked') return listener.linked();
   if (order.do === 'sell') return sell(order);
+  if (order.do === 'sellOne') return sellOne(order);
+  if (order.do === 'watch') return watch(order);
   return (await search(order)).map(({ offerId, seatsLeft }) => [offerId, seatsLeft]);
 }
 

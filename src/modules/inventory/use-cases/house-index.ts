@@ -1,8 +1,9 @@
 import { addDays, daysBetween, localDate } from '#kernel/dates.ts';
 import type { Clock } from '#platform/clock.ts';
 import { type Db, inSnapshot } from '#platform/db/database.ts';
+import { hint } from '#platform/db/hints.ts';
 import type { Wakeups } from '#platform/realtime/wakeups.ts';
-import { cursorNow, newsSince, wakeReaders } from '../db/changes.ts';
+import { cursorNow, newsSince } from '../db/changes.ts';
 import { flightsOfDays, lastDay } from '../db/flights.ts';
 import { gatherTimetable, type HouseTimetable } from '../domain/house-timetable.ts';
 
@@ -11,8 +12,6 @@ export const SEATS_CHANNEL = 'inventory';
 const TOPIC = 'seats';
 /** A reader that nobody wakes looks for himself after so long, ms. */
 const LOOK_EVERY = 2_000;
-/** Sales within so many milliseconds are told together. */
-const TELL_AFTER = 5;
 export const CHANGES_KEPT_HOURS = 48;
 /** Whoever has not read the log for so long, ms, reads everything. */
 const OLDEST_CURSOR = 24 * 3_600_000;
@@ -45,7 +44,6 @@ export function createHouseIndex(deps: {
   let reading: Promise<HouseTimetable> | null = null;
   let next: Promise<HouseTimetable> | null = null;
   let following: Promise<void> | null = null;
-  let telling: ReturnType<typeof setTimeout> | undefined;
   const stopping = new AbortController();
 
   const yesterday = () => addDays(localDate(clock.now(), 'Asia/Bishkek'), -1);
@@ -121,16 +119,9 @@ export function createHouseIndex(deps: {
       await upToNow();
       following = look(waiting);
     },
-    nudge: () => {
-      telling ??= setTimeout(() => {
-        telling = undefined;
-        if (!stopping.signal.aborted) void wakeReaders(db, SEATS_CHANNEL, TOPIC).catch(() => {});
-      }, TELL_AFTER);
-      telling.unref();
-    },
+    nudge: () => hint(db, SEATS_CHANNEL, TOPIC),
     stop: async () => {
       stopping.abort();
-      clearTimeout(telling);
       await following;
     },
   };

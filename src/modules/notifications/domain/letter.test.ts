@@ -11,6 +11,7 @@ const common = {
   link: 'https://sapar.example/o/7Qx2mK9vT4bRz8LcWf3N?a=1&b=2',
   journey: [{ from: 'Бишкек', to: 'Ош', departs: '2026-12-09T07:40', flight: 'K0 101' }],
 };
+const watched = { route: 'Бишкек — Ош', dates: ['2026-12-09'], passengers: 2, link: common.link };
 const data: MailData = {
   'order-held': { ...common, payTill: '2026-11-20T12:40:00Z', total: soms(16050) },
   'order-issued': {
@@ -39,6 +40,9 @@ const data: MailData = {
     canceled: false,
   },
   'request-news': { ...common, request: 'R-10482213', news: 'question', message: 'Which flight?' },
+  'watch-confirm': { ...watched, kind: 'price' },
+  'price-fell': { ...watched, was: soms(16050), now: soms(14900), stop: `${common.link}&stop=1` },
+  'seats-appeared': { ...watched, now: soms(14900), stop: `${common.link}&stop=1` },
   'staff-alert': { ...common, reason: 'issue_unknown' },
 };
 const write = <T extends MailTemplate>(
@@ -49,10 +53,12 @@ const write = <T extends MailTemplate>(
 
 const every = MAIL_TEMPLATES.flatMap((template) => LOCALES.map((locale) => [template, locale] as const));
 
-test.each(every)('%s in %s names the order and its link, as text and as a page', (template, locale) => {
+test.each(
+  every,
+)('%s in %s names what it is about and its link, as text and as a page', (template, locale) => {
   const { subject, text, html } = write(template, locale);
-  expect(subject).toContain('S-48213');
-  for (const part of [text, html]) expect(part).toContain('S-48213');
+  const about = 'order' in data[template] ? 'S-48213' : 'Бишкек — Ош';
+  for (const part of [subject, text, html]) expect(part).toContain(about);
   expect(text).toContain(common.link);
   expect(html).toContain('href="https://sapar.example/o/7Qx2mK9vT4bRz8LcWf3N?a=1&amp;b=2"');
   expect(html).toContain(`<html lang="${locale === 'kg' ? 'ky' : locale}">`);

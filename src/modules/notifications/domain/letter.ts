@@ -1,4 +1,4 @@
-import { type Instant, type LocalDateTime, localDateTime } from '#kernel/dates.ts';
+import { type Instant, type LocalDate, type LocalDateTime, localDateTime } from '#kernel/dates.ts';
 import { formatMoney } from '#kernel/money.ts';
 import type { JourneyLine, MailData, MailTemplate } from './mail-data.ts';
 import type { Translate } from './translate.ts';
@@ -15,7 +15,7 @@ export type Letter = {
 
 const ZONE = 'Asia/Bishkek';
 
-function dateOf(t: Translate, local: LocalDateTime): string {
+function dateOf(t: Translate, local: LocalDateTime | LocalDate): string {
   return t('dates.full', {
     day: String(Number(local.slice(8, 10))),
     month: t(`dates.months.${Number(local.slice(5, 7))}`),
@@ -50,6 +50,13 @@ type Body = {
 
 /** Reasons whose whole letter differs. */
 const OWN_WORDING: ReadonlySet<string> = new Set(['voided', 'returned', 'resent']);
+type Question = { route: string; dates: readonly LocalDate[]; passengers: number };
+
+const question = (t: Translate, { route, dates, passengers }: Question): Letter['facts'] => [
+  { label: t('labels.journey'), values: [route] },
+  { label: t('labels.dates'), values: dates.map((date) => dateOf(t, date)) },
+  { label: t('labels.passengers'), values: [String(passengers)] },
+];
 
 const bodies: { [T in MailTemplate]: (t: Translate, data: MailData[T]) => Body } = {
   'order-held': (t, data) => {
@@ -103,6 +110,33 @@ const bodies: { [T in MailTemplate]: (t: Translate, data: MailData[T]) => Body }
       ...(data.message ? [{ label: t('labels.message'), values: [data.message] }] : []),
     ],
   }),
+  'watch-confirm': (t, data) => ({
+    values: { route: data.route },
+    lead: `lead_${data.kind}`,
+    variant: `_${data.kind}`,
+    facts: question(t, data),
+    closing: [t('not_you')],
+  }),
+  'price-fell': (t, data) => {
+    const [was, sum] = [formatMoney(data.was), formatMoney(data.now)];
+    return {
+      values: { route: data.route, was, sum },
+      facts: [
+        ...question(t, data),
+        { label: t('labels.price_was'), values: [was] },
+        { label: t('labels.price_now'), values: [sum] },
+      ],
+      closing: [t('stop', { link: data.stop })],
+    };
+  },
+  'seats-appeared': (t, data) => {
+    const sum = formatMoney(data.now);
+    return {
+      values: { route: data.route, sum },
+      facts: [...question(t, data), { label: t('labels.price_now'), values: [sum] }],
+      closing: [],
+    };
+  },
   'staff-alert': (t, data) => ({
     facts: [{ label: t('labels.reason'), values: [data.reason] }],
     closing: [],
@@ -113,16 +147,18 @@ const bodies: { [T in MailTemplate]: (t: Translate, data: MailData[T]) => Body }
 export function writeLetter<T extends MailTemplate>(template: T, data: MailData[T], t: Translate): Letter {
   const key = template.replaceAll('-', '_');
   const body = bodies[template](t, data);
-  const values = { order: data.order, ...body.values };
+  const order = 'order' in data ? data.order : null;
+  const journey = 'journey' in data ? data.journey : [];
+  const values = { ...(order !== null && { order }), ...body.values };
   const variant = body.variant ?? '';
   return {
     subject: t(`${key}.subject${variant}`, values),
     heading: t(`${key}.heading${variant}`, values),
     lead: t(`${key}.${body.lead ?? 'lead'}`, values),
     facts: [
-      { label: t('labels.order'), values: [data.order] },
-      ...(data.journey.length > 0
-        ? [{ label: t('labels.journey'), values: data.journey.map((line) => journeyText(t, line)) }]
+      ...(order !== null ? [{ label: t('labels.order'), values: [order] }] : []),
+      ...(journey.length > 0
+        ? [{ label: t('labels.journey'), values: journey.map((line) => journeyText(t, line)) }]
         : []),
       ...(body.facts ?? []),
     ],

@@ -1,4 +1,4 @@
-import type { Instant, LocalDateTime } from '#kernel/dates.ts';
+import type { Instant, LocalDate, LocalDateTime } from '#kernel/dates.ts';
 import type { Money } from '#kernel/money.ts';
 
 /** One flight in a letter; cities already in the letter's language. */
@@ -15,6 +15,15 @@ type OrderMail = {
   /** Absolute; its code has at least 60 bits. */
   readonly link: string;
   readonly journey: readonly JourneyLine[];
+};
+
+/** A question somebody asked us to ask again; cities already in the letter's language. */
+type WatchMail = {
+  /** `Bishkek — Osh`. */
+  readonly route: string;
+  readonly dates: readonly LocalDate[];
+  readonly passengers: number;
+  readonly link: string;
 };
 
 /** What each template needs to be written. */
@@ -58,6 +67,11 @@ export type MailData = {
     readonly news: 'received' | 'question' | 'done' | 'rejected';
     readonly message: string;
   };
+  /** `link` leads to where one consents. */
+  'watch-confirm': WatchMail & { readonly kind: 'price' | 'seats' };
+  /** `link` asks again, `stop` leads to where it is ended. */
+  'price-fell': WatchMail & { readonly was: Money; readonly now: Money; readonly stop: string };
+  'seats-appeared': WatchMail & { readonly now: Money; readonly stop: string };
   /** To staff: `order` is the id or the number, `link` leads to nothing personal, `reason` is the code of the log. */
   'staff-alert': OrderMail & { readonly reason: string };
 };
@@ -73,5 +87,8 @@ export const MAIL_TEMPLATES = [
   'order-attention',
   'schedule-changed',
   'request-news',
+  'watch-confirm',
+  'price-fell',
+  'seats-appeared',
   'staff-alert',
 ] as const satisfies readonly MailTemplate[];

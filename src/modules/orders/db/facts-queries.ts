@@ -8,16 +8,16 @@ import type {
   ExchangeFact,
   Facts,
   OPERATION_KINDS,
-  OperationState,
   PaymentState,
   ReturnFact,
   SplitFact,
 } from '../domain/facts.ts';
+import type { OperationRow } from './operation-queries.ts';
 import type { OrderRow } from './order-queries.ts';
 
 export type FactRows = {
   passengers: string[];
-  operations: { kind: string; state: OperationState; attempts: number }[];
+  operations: OperationRow[];
   payments: { id: string; state: PaymentState; method: PaymentMethod; minor: number; purpose: string }[];
   tickets: Facts['tickets'];
   returns: (Pick<ReturnFact, 'id' | 'kind' | 'money' | 'state' | 'attempts' | 'passengerIds'> & {
@@ -34,7 +34,9 @@ export type FactRows = {
 
 const FACTS = `select
     array(select p.id from orders.order_passengers p where p.order_id = $1 order by p.position) as passengers,
-    (select coalesce(jsonb_agg(jsonb_build_object('kind', o.kind, 'state', o.state, 'attempts', o.attempts)), '[]')
+    (select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'orderId', o.order_id, 'kind', o.kind, 'state', o.state,
+        'requestHash', o.request_hash, 'attempts', o.attempts, 'sentAt', o.sent_at, 'settleAt', o.settle_at, 'probes', o.probes,
+        'openSince', o.open_since, 'alertedAt', o.alerted_at, 'outcome', o.outcome, 'updatedAt', o.updated_at)), '[]')
       from orders.operations o where o.order_id = $1) as operations,
     (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'state', p.state, 'method', p.method, 'minor', p.amount_minor,
         'purpose', p.purpose)
@@ -58,11 +60,24 @@ const FACTS = `select
         'passengerIds', s.passenger_ids, 'shares', s.shares, 'price', s.price) order by s.created_at, s.id), '[]')
       from orders.splits s join orders.operations o on o.id = s.id where s.order_id = $1) as splits`;
 
+/** Instants come as text out of JSON. */
+const withInstants = (row: OperationRow): OperationRow => {
+  const instant = (at: Date | null) => at && new Date(at);
+  return {
+    ...row,
+    sentAt: instant(row.sentAt),
+    settleAt: instant(row.settleAt),
+    openSince: instant(row.openSince),
+    alertedAt: instant(row.alertedAt),
+    updatedAt: new Date(row.updatedAt),
+  };
+};
+
 /** What an order's facts are made of, besides its own row. */
 export async function factRows(db: Executor, orderId: string): Promise<FactRows> {
   const [found] = await ask<FactRows>(db, FACTS, [orderId]);
   if (!found) throw new Error('an order without facts');
-  return found;
+  return { ...found, operations: found.operations.map(withInstants) };
 }
 
 /** The facts of an order from its rows, in one round trip. */

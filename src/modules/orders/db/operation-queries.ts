@@ -1,7 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { columnsOf } from '#platform/db/columns.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
-import { ask } from '#platform/db/unit.ts';
 import type { OperationKind } from '../domain/facts.ts';
 import { operations, orderPayments, orders } from './schema.ts';
 
@@ -11,11 +9,6 @@ export async function operationById(db: Executor, id: string): Promise<Operation
   const [row] = await db.select().from(operations).where(eq(operations.id, id));
   return row;
 }
-
-const OF_ORDER = `select ${columnsOf(operations)} from orders.operations where order_id = $1`;
-
-export const operationsOfOrder = (db: Executor, orderId: string): Promise<OperationRow[]> =>
-  ask<OperationRow>(db, OF_ORDER, [orderId]);
 
 export async function operationOf(
   db: Executor,

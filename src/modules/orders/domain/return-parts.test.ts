@@ -65,3 +65,9 @@ test('the parts of any return come to what the buyer is promised', () => {
     }),
   );
 });
+
+test('of the commission taken back the contract is charged what the refund itself did not keep', () => {
+  const sold = line({ clawback: soms(102), deducted: soms(40) });
+  expect(partsOf([sold], fees, categoryOf)).toMatchObject({ clawback: soms(102), charged: soms(62) });
+  expect(partsOf([line({ clawback: none })], fees, categoryOf)).not.toHaveProperty('charged');
+});

@@ -4,7 +4,7 @@ import { addJob } from '#platform/jobs/jobs.ts';
 import { releaseClaims } from '../db/claim-queries.ts';
 import { factRows, factsFrom } from '../db/facts-queries.ts';
 import { writeMove } from '../db/move-writer.ts';
-import { type OperationRow, operationsOfOrder } from '../db/operation-queries.ts';
+import type { OperationRow } from '../db/operation-queries.ts';
 import { lockOrder, type OrderRow } from '../db/order-queries.ts';
 import { setTicketStates } from '../db/return-queries.ts';
 import { type Decision, decide } from '../domain/decide.ts';
@@ -45,12 +45,9 @@ export async function moveOrder(
   { sendNow = false }: { sendNow?: boolean } = {},
 ): Promise<Moved | null> {
   // Each sees what was committed before it: whoever waited for the lock reads what the other has left.
-  const [order, rows, operations] = await Promise.all([
-    lockOrder(tx, orderId),
-    factRows(tx, orderId),
-    operationsOfOrder(tx, orderId),
-  ]);
+  const [order, rows] = await Promise.all([lockOrder(tx, orderId), factRows(tx, orderId)]);
   if (!order) return null;
+  const { operations } = rows;
   const now = deps.clock.now();
   const before = factsFrom(order, rows);
   const event = typeof given === 'function' ? given(order, before) : given;

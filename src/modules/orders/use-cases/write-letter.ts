@@ -40,7 +40,8 @@ type News = Exclude<
 export async function sendLetter(deps: OrdersDeps, orderId: string, template: News): Promise<void> {
   const order = await orderById(deps.db, orderId);
   if (!order) return;
-  const back = (await paymentsOfOrder(deps.db, orderId)).filter((p) => p.state === 'refunded');
+  const payments = template === 'payment-refunded' ? await paymentsOfOrder(deps.db, orderId) : [];
+  const back = payments.filter((p) => p.state === 'refunded');
   const { email } = openContacts(deps, order);
   await inTransaction(deps.db, async (tx) => {
     const data = {

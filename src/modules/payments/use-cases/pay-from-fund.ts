@@ -1,5 +1,5 @@
 import { AppError } from '#kernel/app-error.ts';
-import { inTransaction } from '#platform/db/database.ts';
+import { inTransaction, sqlState, UNIQUE_VIOLATION } from '#platform/db/database.ts';
 import { announce } from '#platform/jobs/events.ts';
 import type { FundMethod } from '../api.ts';
 import { type Intent, insertIntent } from '../db/queries.ts';
@@ -35,7 +35,7 @@ export async function payFromFund(
   return again.started;
 
   /** A page or code that is open for the same money is left first. */
-  async function holdNow(): Promise<{ live: Intent } | { live: null; started: Started }> {
+  async function holdNow(round = 1): Promise<{ live: Intent } | { live: null; started: Started }> {
     try {
       return await inTransaction(deps.db, async (tx) => {
         const { known, attempt, now } = await roomFor(deps, tx, request);
@@ -72,6 +72,8 @@ export async function payFromFund(
         return { live: null, started: { intentId: id, paid: true, redirectUrl: null } };
       });
     } catch (error) {
+      // Somebody began the same payment a moment earlier: theirs is the one.
+      if (round < 3 && sqlState(error) === UNIQUE_VIOLATION) return holdNow(round + 1);
       if (error instanceof AppError && error.code === 'ledger.insufficient_funds')
         throw new AppError('conflict', 'payments.insufficient_funds');
       throw error;

@@ -21,8 +21,10 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { WatchOffer } from '../watches/watch-offer.tsx';
 import { FiltersPanel } from './filters-panel.tsx';
 import { ItineraryCard } from './itinerary-card.tsx';
+import { NearDates } from './near-dates.tsx';
 import css from './results.module.css';
 import { MoreButton, SortTabs, SupplierProgress } from './results-head.tsx';
 import { useSearchStream } from './use-search-stream.ts';
@@ -52,7 +54,7 @@ const unseen = (shown: readonly Itinerary[], latest: readonly Itinerary[]): numb
   }).length;
 };
 
-export function Results({ snapshot }: { snapshot: Search }) {
+export function Results({ snapshot, waitList }: { snapshot: Search; waitList: boolean }) {
   const t = useTranslations('search.results');
   const ground = useTranslations('ground.results');
   const search = useSearchStream(snapshot);
@@ -122,7 +124,7 @@ export function Results({ snapshot }: { snapshot: Search }) {
         )}
         {waiting > 0 && list.length > 0 && <MoreButton count={waiting} onClick={() => setShown(latest)} />}
         {list.length === 0 && !search.complete && <Waiting />}
-        {list.length === 0 && search.complete && <NothingFound search={search} />}
+        {list.length === 0 && search.complete && <NothingFound {...{ search, waitList }} />}
         {list.length > 0 && passing.length === 0 && (
           <EmptyState
             title={t('filteredOut')}
@@ -161,6 +163,7 @@ export function Results({ snapshot }: { snapshot: Search }) {
             {t('nextPage', { count: Math.min(PAGE, passing.length - pages * PAGE) })}
           </Button>
         )}
+        {list.length > 0 && search.complete && <WatchOffer uid={search.uid} kind="price" />}
       </div>
       <Dialog open={filtering} onClose={() => setFiltering(false)} title={t('filters')} kind="drawer">
         {filtering && panel}
@@ -204,33 +207,34 @@ function Waiting() {
 }
 
 /** Spec §8 «Nothing was found»: says what to change. */
-function NothingFound({ search }: { search: Search }) {
+function NothingFound({ search, waitList }: { search: Search; waitList: boolean }) {
   const t = useTranslations('search.results');
   const ground = useTranslations('ground.results');
+  const failed = search.suppliers.some((supplier) => supplier.state === 'failed');
   return (
-    <EmptyState
-      title={t('nothing')}
-      icon="search"
-      actions={
-        <>
-          {search.params.direct && (
-            <Form method="post">
-              <Button name="intent" value="with-stops">
-                {t('withStops')}
-              </Button>
-            </Form>
-          )}
-          <LinkButton to="/" variant="secondary">
-            {t('newSearch')}
-          </LinkButton>
-        </>
-      }
-    >
-      {search.suppliers.some((supplier) => supplier.state === 'failed')
-        ? t('nothingFailed')
-        : search.params.mode
-          ? ground('nothing')
-          : t('nothingText')}
-    </EmptyState>
+    <>
+      <EmptyState
+        title={t('nothing')}
+        icon="search"
+        actions={
+          <>
+            {search.params.direct && (
+              <Form method="post">
+                <Button name="intent" value="with-stops">
+                  {t('withStops')}
+                </Button>
+              </Form>
+            )}
+            <LinkButton to="/" variant="secondary">
+              {t('newSearch')}
+            </LinkButton>
+          </>
+        }
+      >
+        {failed ? t('nothingFailed') : search.params.mode ? ground('nothing') : t('nothingText')}
+      </EmptyState>
+      <NearDates params={search.params} />
+      {waitList && !failed && <WatchOffer uid={search.uid} kind="seats" />}
+    </>
   );
 }

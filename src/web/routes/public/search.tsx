@@ -48,7 +48,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { call, caller, site, now } = context.get(serverContext);
   const today = localDate(now ?? new Date(), HOME_ZONE);
   const query = new URL(request.url).searchParams;
-  const common = { site: site.site, today };
+  const common = { site: site.site, waitList: site.bookingWaitList, today };
 
   if (params.uid === undefined) {
     const wanted = queryToSearch(query);
@@ -119,7 +119,7 @@ export function shouldRevalidate({
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('search');
-  const { search, asked, site, today, problems } = loaderData;
+  const { search, asked, site, waitList, today, problems } = loaderData;
   return (
     <>
       <title>{t('title', { from: asked.from.text || '–', to: asked.to.text || '–' })}</title>
@@ -127,7 +127,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
       {search ? (
         <>
           <SearchStrip key={search.uid} {...{ search, asked, site, today }} />
-          <Results key={`results-${search.uid}`} snapshot={search} />
+          <Results key={`results-${search.uid}`} snapshot={search} waitList={waitList} />
         </>
       ) : (
         <div className="wrap" style={{ paddingBlock: 'var(--s8) var(--s12)' }}>

@@ -178,6 +178,7 @@ export function buildIndex(plan: TimetablePlan): { index: TimetableIndex; legOf:
     sheetsOf,
     prices,
     legs: count,
+    routes: routes.fromOf.length,
     runs: new Uint32Array(days * legWords),
     legWords,
     sheetOn: new Uint8Array(count * days),

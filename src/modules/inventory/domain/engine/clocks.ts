@@ -1,4 +1,4 @@
-import { addDays, daysBetween, type LocalDate, type LocalDateTime, localDateTime } from '#kernel/dates.ts';
+import { daysBetween, type LocalDate, type LocalDateTime, localDateTime } from '#kernel/dates.ts';
 
 const DAY = 1_440;
 /** Days kept before and after the span: a journey that begins on its last day still arrives. */
@@ -89,6 +89,10 @@ export function minuteOf(clocks: Clocks, zone: number, day: number, local: numbe
   return local < (clocks.turnsAt[row] as number) ? minute : minute - (clocks.turnsBy[row] as number);
 }
 
+/** Whether the clock of a zone is moved on a day. */
+export const isMoved = (clocks: Clocks, zone: number, day: number): boolean =>
+  (clocks.turnsAt[zone * clocks.width + day + BEFORE] as number) < NEVER;
+
 /** The day of the span whose local midnight came last before a minute. */
 export function dayAt(clocks: Clocks, zone: number, minute: number): number {
   const row = zone * clocks.width;
@@ -122,5 +126,3 @@ export const instantOfMinute = (clocks: Pick<Clocks, 'firstDay'>, minute: number
 /** The day of a date in the span, counted from 0; may lie outside it. */
 export const dayOf = (clocks: Pick<Clocks, 'firstDay'>, date: LocalDate): number =>
   daysBetween(clocks.firstDay, date);
-export const dateOf = (clocks: Pick<Clocks, 'firstDay'>, day: number): LocalDate =>
-  addDays(clocks.firstDay, day);

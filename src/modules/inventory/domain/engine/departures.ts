@@ -27,6 +27,10 @@ export class Departures {
   private wanted = { seats: 1, families: 1, modes: 1, after: 0 };
 
   private readonly index: TimetableIndex;
+  /** Booking classes of the families asked for, and their families. */
+  private classes: number[] = [];
+  private familyOf: number[] = [];
+  private anyMode = true;
 
   constructor(index: TimetableIndex) {
     this.index = index;
@@ -43,6 +47,10 @@ export class Departures {
     this.size = 0;
     this.firstDay = day - DAYS_BEFORE;
     this.wanted = wanted;
+    this.anyMode = wanted.modes === ALL_MODES;
+    const { familyOf } = this.index;
+    this.classes = [...familyOf.keys()].filter((c) => (wanted.families >> (familyOf[c] as number)) & 1);
+    this.familyOf = this.classes.map((c) => familyOf[c] as number);
   }
 
   /** The cell of a route's day, -1 when no journey of the search can touch that day. */
@@ -55,33 +63,37 @@ export class Departures {
   }
 
   private read(route: number, day: number, cell: number): void {
-    const { index, search } = this;
-    const { seats, families, modes, after } = this.wanted;
-    this.seenIn[cell] = search;
+    const { index } = this;
+    const { seats, after } = this.wanted;
+    this.seenIn[cell] = this.search;
     const start = this.size;
+    let at = start;
     this.begins[cell] = start;
-    const none = index.left[day * index.fromOf.length + route] === NO_STEP;
-    const last = none ? 0 : (index.legsOf[route + 1] as number);
+    const first = index.legsOf[route] as number;
+    const none = index.left[day * index.routes + route] === NO_STEP;
+    const last = none ? first : (index.legsOf[route + 1] as number);
+    while (at + last - first >= this.leg.length) this.grow();
+    const { fares, classes, familyOf } = this;
+    const { families, seatWords, prices } = index;
     const runs = day * index.legWords;
-    const classes = index.familyOf.length;
-    const anyMode = modes === ALL_MODES;
-    for (let leg = index.legsOf[route] as number; leg < last; leg++) {
+    const width = index.familyOf.length;
+    for (let leg = first; leg < last; leg++) {
       if ((((index.runs[runs + (leg >> 5)] as number) >>> (leg & 31)) & 1) === 0) continue;
-      if (!anyMode && ((modes >> (index.modeOf[leg] as number)) & 1) === 0) continue;
-      if (this.size + 1 >= this.leg.length) this.grow();
-      const at = this.size;
-      const fares = at * index.families;
-      for (let f = 0; f < index.families; f++) this.fares[fares + f] = NOT_SOLD;
+      if (!this.anyMode && ((this.wanted.modes >> (index.modeOf[leg] as number)) & 1) === 0) continue;
+      const own = at * families;
+      for (let f = 0; f < families; f++) fares[own + f] = NOT_SOLD;
       const slot = day * index.legs + leg;
-      const sheet = ((index.sheetsOf[leg] as number) + (index.sheetOn[slot] as number)) * classes;
+      const sheet = ((index.sheetsOf[leg] as number) + (index.sheetOn[slot] as number)) * width;
       let cheapest = NOT_SOLD;
-      for (let c = 0; c < classes; c++) {
-        const left = ((index.seats[slot * index.seatWords + (c >> 2)] as number) >> ((c & 3) * 4)) & 15;
-        const family = index.familyOf[c] as number;
-        if (left < seats || ((families >> family) & 1) === 0) continue;
-        const price = index.prices[sheet + c] as number;
-        if (price > 0 && price < (this.fares[fares + family] as number)) this.fares[fares + family] = price;
-        if (price > 0 && price < cheapest) cheapest = price;
+      for (let n = 0; n < classes.length; n++) {
+        const c = classes[n] as number;
+        const left = ((index.seats[slot * seatWords + (c >> 2)] as number) >> ((c & 3) * 4)) & 15;
+        if (left < seats) continue;
+        const price = prices[sheet + c] as number;
+        if (price === 0) continue;
+        const family = own + (familyOf[n] as number);
+        if (price < (fares[family] as number)) fares[family] = price;
+        if (price < cheapest) cheapest = price;
       }
       if (cheapest === NOT_SOLD) continue;
       const zone = index.legZone[leg] as number;
@@ -92,12 +104,13 @@ export class Departures {
       this.leaves[at] = leaves;
       this.arrives[at] = leaves + (index.elapsed[leg] as number);
       this.price[at] = cheapest;
-      this.size = at + 1;
       // Times of one zone are in order already, but for a night on which its clock is moved.
       for (let n = at; n > start && (this.leaves[n - 1] as number) > (this.leaves[n] as number); n--)
         this.swap(n - 1, n);
+      at += 1;
     }
-    this.ends[cell] = this.size;
+    this.size = at;
+    this.ends[cell] = at;
   }
 
   private swap(a: number, b: number): void {

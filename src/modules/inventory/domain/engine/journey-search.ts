@@ -107,6 +107,7 @@ export class JourneySearch {
           const lastDay = this.lastDay(leaving, arrived + wanted.longestWait);
           for (let day = this.firstDay(leaving, arrived); day <= lastDay; day++) {
             if (so + ways.leastOn(route, day, day) + rest > this.worst()) continue;
+            if (!ways.mayLeave(route, day, arrived, arrived + wanted.longestWait)) continue;
             const next = d.of(route, day);
             if (next < 0) continue;
             for (let b = d.begins[next] as number; b < (d.ends[next] as number); b++) {
@@ -141,6 +142,7 @@ export class JourneySearch {
         const lastDay = this.lastDay(leaving, arrived + wanted.longestWait);
         for (let day = this.firstDay(leaving, arrived); day <= lastDay; day++) {
           if (so + ways.leastOn(last, day, day) > this.worst()) continue;
+          if (!ways.mayLeave(last, day, arrived, arrived + wanted.longestWait)) continue;
           const next = d.of(last, day);
           if (next < 0) continue;
           for (let c = d.begins[next] as number; c < (d.ends[next] as number); c++) {

@@ -2,7 +2,6 @@ import type { Clocks } from './clocks.ts';
 
 /** Ways of travel, as the index numbers them; one graph holds them all. */
 export const MODES = ['air', 'rail', 'bus'] as const;
-export type Mode = (typeof MODES)[number];
 export const ALL_MODES = (1 << MODES.length) - 1;
 
 /** Free seats of a booking class are counted up to so many; no party is larger. */
@@ -51,6 +50,7 @@ export type TimetableIndex = {
   /** Prices a sheet, by booking class. */
   readonly prices: Int32Array;
   readonly legs: number;
+  readonly routes: number;
   /** By day, so that the departures of one stop and day lie together: a bit a leg, `legWords` words a day. */
   readonly runs: Uint32Array;
   readonly legWords: number;
@@ -118,12 +118,6 @@ export function openDay(index: TimetableIndex, leg: number, day: number, sheet: 
   const word = day * index.legWords + (leg >> 5);
   index.runs[word] = (index.runs[word] as number) | (1 << (leg & 31));
   index.sheetOn[day * index.legs + leg] = sheet;
-}
-
-/** The leg does not run on that day; `settleDay` must follow. */
-export function closeDay(index: TimetableIndex, leg: number, day: number): void {
-  const word = day * index.legWords + (leg >> 5);
-  index.runs[word] = (index.runs[word] as number) & ~(1 << (leg & 31));
 }
 
 /** Writes down the lowest price that is left on a day of a route, after its legs or seats were changed. */

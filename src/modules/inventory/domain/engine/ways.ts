@@ -1,5 +1,5 @@
 import type { BoundHeap } from './bound-heap.ts';
-import { dayAt, minuteOf } from './clocks.ts';
+import { dayAt, isMoved, minuteOf } from './clocks.ts';
 import type { Wanted } from './journey.ts';
 import { NO_STEP, NOT_SOLD, PRICE_STEPS, type TimetableIndex } from './timetable-index.ts';
 
@@ -45,32 +45,27 @@ const SLACK = 120;
 
 /** The least that leads to (or on from) each stop; infinite where nothing does. Emptied all at once. */
 class Floors {
-  private readonly least: Float64Array;
-  private readonly seenIn: Int32Array;
-  private search = 0;
+  readonly least: Float64Array;
   /** Stops that have one. */
   readonly stops: number[] = [];
 
   constructor(stops: number) {
-    this.least = new Float64Array(stops);
-    this.seenIn = new Int32Array(stops);
+    this.least = new Float64Array(stops).fill(Number.POSITIVE_INFINITY);
   }
 
   clear(): void {
-    this.search += 1;
+    for (const stop of this.stops) this.least[stop] = Number.POSITIVE_INFINITY;
     this.stops.length = 0;
   }
 
   lower(stop: number, to: number): void {
-    if (this.seenIn[stop] !== this.search) {
-      this.seenIn[stop] = this.search;
-      this.least[stop] = to;
-      this.stops.push(stop);
-    } else if (to < (this.least[stop] as number)) this.least[stop] = to;
+    const known = this.least[stop] as number;
+    if (known === Number.POSITIVE_INFINITY) this.stops.push(stop);
+    if (to < known) this.least[stop] = to;
   }
 
   at(stop: number): number {
-    return this.seenIn[stop] === this.search ? (this.least[stop] as number) : Number.POSITIVE_INFINITY;
+    return this.least[stop] as number;
   }
 }
 
@@ -94,7 +89,9 @@ export class Ways {
   /** By stop: the first and the last minute at which a first leg brings somebody to departures there. */
   private readonly earliest: Int32Array;
   private readonly latest: Int32Array;
-  private longestWait = 0;
+  /** The same as days there, a wait included. */
+  private readonly firstDay: Int32Array;
+  private readonly lastDay: Int32Array;
   private day = 0;
 
   private readonly index: TimetableIndex;
@@ -108,6 +105,8 @@ export class Ways {
     this.endOf = new Int32Array(index.stops);
     this.earliest = new Int32Array(index.stops);
     this.latest = new Int32Array(index.stops);
+    this.firstDay = new Int32Array(index.stops);
+    this.lastDay = new Int32Array(index.stops);
     this.barred = new Int32Array(index.cityOf.reduce((most, city) => Math.max(most, city), 0) + 1);
   }
 
@@ -118,7 +117,6 @@ export class Ways {
     this.price = price;
     this.minute = minute;
     this.day = wanted.day;
-    this.longestWait = wanted.longestWait;
     this.prices = this.lowestOf(wanted.families);
     this.direct.length = 0;
     this.costs.length = 0;
@@ -127,6 +125,13 @@ export class Ways {
     for (const stop of [...wanted.from, ...wanted.to])
       this.barred[index.cityOf[stop] as number] = this.search;
     for (const stop of wanted.from) this.leave(stop, wanted);
+    const { clocks, zoneOf } = index;
+    const around = Number(index.mixedClocks);
+    for (const stop of this.from.stops) {
+      const zone = zoneOf[stop] as number;
+      this.firstDay[stop] = dayAt(clocks, zone, this.earliest[stop] as number) - around;
+      this.lastDay[stop] = dayAt(clocks, zone, (this.latest[stop] as number) + wanted.longestWait) + around;
+    }
     if (wanted.maxStops > 0) for (const stop of wanted.to) this.reach(stop);
   }
 
@@ -192,52 +197,64 @@ export class Ways {
     const { index } = this;
     const count = (starts: Int32Array, stops: readonly number[]) =>
       stops.reduce((sum, s) => sum + (starts[s + 1] as number) - (starts[s] as number), 0);
-    if (count(index.routesFrom, this.from.stops) <= count(index.routesTo, this.to.stops)) {
-      for (const stop of this.from.stops) {
-        const last = index.routesFrom[stop + 1] as number;
-        for (let r = index.routesFrom[stop] as number; r < last; r++) this.consider(r, most, into);
-      }
-    } else {
-      for (const stop of this.to.stops) {
-        const last = index.routesTo[stop + 1] as number;
-        for (let n = index.routesTo[stop] as number; n < last; n++)
-          this.consider(index.routesInto[n] as number, most, into);
+    const forwards = count(index.routesFrom, this.from.stops) <= count(index.routesTo, this.to.stops);
+    const { fromOf, toOf, routesInto } = index;
+    const starts = forwards ? index.routesFrom : index.routesTo;
+    const others = forwards ? this.to.least : this.from.least;
+    for (const stop of forwards ? this.from.stops : this.to.stops) {
+      const end = forwards ? this.from.at(stop) : this.to.at(stop);
+      const last = starts[stop + 1] as number;
+      for (let n = starts[stop] as number; n < last; n++) {
+        const route = forwards ? n : (routesInto[n] as number);
+        const ends = end + (others[(forwards ? toOf[route] : fromOf[route]) as number] as number);
+        if (ends > most || ends === Number.POSITIVE_INFINITY) continue;
+        const bound = ends + this.after(route);
+        if (bound > most || bound === Number.POSITIVE_INFINITY || this.circles(route)) continue;
+        into.put(bound, route);
       }
     }
   }
 
-  private consider(route: number, most: number, into: BoundHeap): void {
+  /** Between two stops of one city nobody travels on the way. */
+  private circles(route: number): boolean {
     const { cityOf, fromOf, toOf } = this.index;
-    const leaving = fromOf[route] as number;
-    const arriving = toOf[route] as number;
-    const ends = this.from.at(leaving) + this.to.at(arriving);
-    if (ends === Number.POSITIVE_INFINITY || ends > most) return;
-    const bound = ends + this.after(route);
-    if (bound > most || bound === Number.POSITIVE_INFINITY) return;
-    if (cityOf[leaving] !== cityOf[arriving]) into.put(bound, route);
+    return cityOf[fromOf[route] as number] === cityOf[toOf[route] as number];
   }
 
   /** The least that a second leg on this route costs, on the days when it can follow a first one. */
   after(route: number): number {
-    const { clocks, zoneOf, fromOf, mixedClocks } = this.index;
-    const leaving = fromOf[route] as number;
-    const zone = zoneOf[leaving] as number;
-    const around = Number(mixedClocks);
-    const first = dayAt(clocks, zone, this.earliest[leaving] as number) - around;
-    const last = dayAt(clocks, zone, (this.latest[leaving] as number) + this.longestWait) + around;
-    return this.leastOn(route, first, last);
+    const leaving = this.index.fromOf[route] as number;
+    return this.leastOn(route, this.firstDay[leaving] as number, this.lastDay[leaving] as number);
+  }
+
+  /** False when no departure of a route's day can leave between two minutes: seen without reading its day. */
+  mayLeave(route: number, day: number, from: number, to: number): boolean {
+    const { index } = this;
+    if (index.mixedClocks || day < 0 || day >= index.days) return true;
+    const first = index.legsOf[route] as number;
+    const last = (index.legsOf[route + 1] as number) - 1;
+    const { clocks } = index;
+    const zone = index.legZone[first] as number;
+    const slack = isMoved(clocks, zone, day) ? SLACK : 0;
+    return (
+      minuteOf(clocks, zone, day, index.departs[first] as number) - slack <= to &&
+      minuteOf(clocks, zone, day, index.departs[last] as number) + slack >= from
+    );
   }
 
   /** The least that a departure of the route costs between two days; infinite when it has none with room. */
   leastOn(route: number, first: number, last: number): number {
-    const { left, fromOf, days, fastest } = this.index;
+    const { left, days, routes } = this.index;
     let step = NO_STEP;
-    for (let day = Math.max(0, first); day <= last && day < days; day++)
-      step = Math.min(step, left[day * fromOf.length + route] as number);
-    const lowest = this.prices[route] as number;
-    if (step === NO_STEP || lowest === NOT_SOLD) return Number.POSITIVE_INFINITY;
-    const price = Math.max(PRICE_STEPS[step] as number, lowest);
-    return this.price * price + this.minute * (fastest[route] as number);
+    for (let day = first < 0 ? 0 : first; day <= last && day < days; day++) {
+      const lowest = left[day * routes + route] as number;
+      if (lowest < step) step = lowest;
+    }
+    if (step === NO_STEP) return Number.POSITIVE_INFINITY;
+    const floor = this.prices[route] as number;
+    if (floor === NOT_SOLD) return Number.POSITIVE_INFINITY;
+    const price = PRICE_STEPS[step] as number;
+    return this.price * (price > floor ? price : floor) + this.minute * (this.index.fastest[route] as number);
   }
 
   /** By place among `lastRoutes`: the least that the leg to the end costs. */

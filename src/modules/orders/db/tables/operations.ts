@@ -29,6 +29,7 @@ export const operations = ordersSchema.table(
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [
+    index('operations_order').on(table.orderId),
     uniqueIndex('operations_one_of_a_kind')
       .on(table.orderId, table.kind)
       .where(sql`${table.kind} in ('hold', 'issue', 'cancel_hold')`),

@@ -1,0 +1,144 @@
+/** The whole product over HTTP, and how soon a seat that one process sells is gone in the others. */
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { addDays, localDate } from '#kernel/dates.ts';
+import { createInventory } from '#modules/inventory/index.ts';
+import { systemClock } from '#platform/clock.ts';
+import { connect } from '#platform/db/database.ts';
+import { startEmbedded } from '#platform/db/embedded.ts';
+import { ensureDatabase, migrate } from '#platform/db/migrate.ts';
+import { seatProcess } from '../src/modules/inventory/testing/seat-process.ts';
+import { startProduct } from '../tests/support/product.ts';
+import { randomOf } from './random.ts';
+import { quantile } from './search-engine.ts';
+import { against, type Row } from './table.ts';
+
+const SMALL = process.argv.includes('--small');
+const RATE = 100;
+const SECONDS = SMALL ? 5 : 20;
+const WARM_SECONDS = 5;
+const SALES = SMALL ? 50 : 400;
+const WAYS = [
+  ['bishkek', 'osh'],
+  ['bishkek', 'moscow'],
+  ['osh', 'istanbul'],
+  ['istanbul', 'bishkek'],
+  ['bishkek', 'tashkent'],
+  ['osh', 'moscow'],
+  ['almaty', 'osh'],
+  ['dubai', 'bishkek'],
+] as const;
+
+const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+
+/** One request from an address of its own: the limits are a visitor's. */
+const send = (method: string, url: string, n: number, body?: unknown) =>
+  new Promise<Record<string, unknown>>((resolve, reject) => {
+    const headers = {
+      'content-type': 'application/json',
+      origin: new URL(url).origin,
+      'x-forwarded-for': `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`,
+    };
+    const asked = request(url, { method, agent, headers }, (answer) => {
+      let text = '';
+      answer.on('data', (chunk) => (text += chunk));
+      answer.on('end', () => {
+        if ((answer.statusCode ?? 500) < 300) return resolve(JSON.parse(text));
+        reject(new Error(`${method} ${url}: ${answer.statusCode} ${text.slice(0, 300)}`));
+      });
+    });
+    asked.on('error', reject);
+    asked.end(body === undefined ? undefined : JSON.stringify(body));
+  });
+
+export async function httpRows(note: (line: string) => void): Promise<Row[]> {
+  // The house alone: the remote suppliers of the demonstration would share the machine.
+  const product = await startProduct({
+    SAPAR_TRUST_PROXY: 'loopback',
+    SAPAR_PARTNERS_URL: 'http://127.0.0.1:9',
+  });
+  const random = randomOf('http');
+  const today = localDate(new Date(), 'Asia/Bishkek');
+  let cards = 0;
+  /** From the moment the search was due to its first itineraries in hand. */
+  async function search(n: number, due: number): Promise<number> {
+    const [from, to] = WAYS[Math.floor(random() * WAYS.length)] as readonly [string, string];
+    const day = addDays(today, 5 + Math.floor(random() * 200));
+    const legs = [{ from, to, date: day }];
+    if (random() < 0.5) legs.push({ from: to, to: from, date: addDays(day, 7) });
+    const mix = { aaa: 1 + Math.floor(random() * 2), rbg: 0, rmg: 0, ins: 0 };
+    const params = { legs, mix, cabin: 'economy', direct: false };
+    const { uid } = await send('POST', `${product.url}/api/searches`, n, params);
+    const found = await send('GET', `${product.url}/api/searches/${uid}`, n);
+    cards += (found.itineraries as unknown[]).length;
+    return performance.now() - due;
+  }
+  try {
+    const begun = performance.now();
+    const running: Promise<number>[] = [];
+    const all = RATE * (WARM_SECONDS + SECONDS);
+    for (let n = 0; n < all; n++) {
+      const due = begun + (n * 1_000) / RATE;
+      const early = due - performance.now();
+      if (early > 0) await pause(early);
+      running.push(search(n, due));
+    }
+    const took = (await Promise.all(running)).slice(RATE * WARM_SECONDS);
+    note(`HTTP: ${took.length} searches, ${cards} itineraries, median ${quantile(took, 0.5).toFixed(1)} ms`);
+    return [
+      against(`HTTP at ${RATE} searches/s, first house results, p99`, quantile(took, 0.99), 'ms', '≤', 50),
+    ];
+  } finally {
+    await product.stop();
+    agent.destroy();
+  }
+}
+
+export async function seatRows(note: (line: string) => void): Promise<Row[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'sapar-bench-'));
+  chmodSync(folder, 0o755);
+  const server = await startEmbedded({ folder });
+  try {
+    await ensureDatabase(server.url('postgres'), 'bench');
+    const url = server.url('bench');
+    await migrate(url);
+    const pool = new pg.Pool({ connectionString: url, max: 2 });
+    const db = connect(pool);
+    const given = { db, clock: systemClock, airportKeyOfCode: (code: string) => code };
+    await createInventory(given).extendTimetable();
+    // The index counts up to fifteen seats.
+    await pool.query('update inventory.buckets set seats = least(seats, 14)');
+    await pool.query('update inventory.flights set rise_bp = 0 where rise_bp > 0');
+    const started = performance.now();
+    const [one, two] = await Promise.all([seatProcess(url, url), seatProcess(url, url)]);
+    note(`two processes ready in ${Math.round(performance.now() - started)} ms`);
+    const lags: number[] = [];
+    try {
+      for (let n = 0; n < SALES; n++) {
+        const date = addDays(localDate(new Date(), 'Asia/Bishkek'), 3 + (n % 300));
+        const way = { from: 'BSZ', to: 'OSS', date };
+        const offers = (await one.ask({ do: 'search', ...way })) as [string, number][];
+        const [offerId] = offers[n % offers.length] ?? [];
+        if (!offerId) continue;
+        const begun = two.watching();
+        const gone = two.ask({ do: 'watch', ...way, offerId });
+        await begun;
+        const sold = (await one.ask({ do: 'sellOne', ...way, offerId, name: `sale-${n}` })) as string;
+        lags.push(Number(BigInt((await gone) as string) - BigInt(sold)) / 1e6);
+      }
+    } finally {
+      one.end();
+      two.end();
+      await pool.end();
+    }
+    note(`seats: ${lags.length} sales, median ${quantile(lags, 0.5).toFixed(1)} ms`);
+    return [against('seat sold → the other process’s index, p99', quantile(lags, 0.99), 'ms', '≤', 100)];
+  } finally {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,1 @@
+CREATE INDEX "operations_order" ON "orders"."operations" USING btree ("order_id");

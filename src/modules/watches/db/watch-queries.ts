@@ -1,0 +1,92 @@
+import { and, count, eq, inArray, lt, lte, or, sql } from 'drizzle-orm';
+import type { LocalDate } from '#kernel/dates.ts';
+import type { Money } from '#kernel/money.ts';
+import type { Executor } from '#platform/db/database.ts';
+import { type WatchRow, watches } from './schema.ts';
+
+/** Writes a watch, or takes up the one of the same address and question again: it waits for consent unless it is active. The row as it now is. */
+export async function addWatch(db: Executor, row: WatchRow): Promise<WatchRow> {
+  const [kept] = await db
+    .insert(watches)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [watches.emailIndex, watches.kind, watches.question],
+      set: {
+        state: sql`case when ${watches.state} = 'active' then 'active' else 'asked' end`,
+        toldMinor: sql`excluded.told_minor`,
+        currency: sql`excluded.currency`,
+        locale: sql`excluded.locale`,
+        createdAt: sql`excluded.created_at`,
+      },
+    })
+    .returning();
+  return kept as WatchRow;
+}
+
+export async function findWatch(db: Executor, id: string): Promise<WatchRow | undefined> {
+  const [row] = await db.select().from(watches).where(eq(watches.id, id));
+  return row;
+}
+
+/** How many an address has that are not over. */
+export async function watchesOf(db: Executor, emailIndexes: readonly Buffer[]): Promise<number> {
+  const [row] = await db
+    .select({ n: count() })
+    .from(watches)
+    .where(and(inArray(watches.emailIndex, [...emailIndexes]), inArray(watches.state, ['asked', 'active'])));
+  return row?.n ?? 0;
+}
+
+/** Moves a watch if it is still in one of these states; undefined when it is not. */
+export async function setState(
+  db: Executor,
+  id: string,
+  from: readonly WatchRow['state'][],
+  to: WatchRow['state'],
+  nextCheck?: Date,
+): Promise<WatchRow | undefined> {
+  const [row] = await db
+    .update(watches)
+    .set({ state: to, ...(nextCheck && { nextCheck }) })
+    .where(and(eq(watches.id, id), inArray(watches.state, [...from])))
+    .returning();
+  return row;
+}
+
+/** Active watches whose time has come, those that have waited longest first. */
+export const dueWatches = (db: Executor, now: Date, limit: number): Promise<WatchRow[]> =>
+  db
+    .select()
+    .from(watches)
+    .where(and(eq(watches.state, 'active'), lte(watches.nextCheck, now)))
+    .orderBy(watches.nextCheck)
+    .limit(limit);
+
+/** Notes that a watch was looked at; false when somebody else did it meanwhile or it is over, and then nothing is to be told. */
+export async function noteCheck(
+  db: Executor,
+  row: Pick<WatchRow, 'id' | 'nextCheck'>,
+  to: { state: WatchRow['state']; told: Money | null; nextCheck: Date },
+): Promise<boolean> {
+  const { state, told, nextCheck } = to;
+  const done = await db
+    .update(watches)
+    .set({ state, nextCheck, ...(told && { toldMinor: told.minor, currency: told.currency }) })
+    .where(and(eq(watches.id, row.id), eq(watches.state, 'active'), eq(watches.nextCheck, row.nextCheck)))
+    .returning({ id: watches.id });
+  return done.length === 1;
+}
+
+/** Forgets watches whose day of travel has come, those that nobody confirmed and those that were stopped. Answers how many. */
+export async function forgetWatches(db: Executor, today: LocalDate, askedBefore: Date): Promise<number> {
+  const gone = await db
+    .delete(watches)
+    .where(
+      or(
+        lte(watches.travelDate, today),
+        and(inArray(watches.state, ['asked', 'stopped']), lt(watches.createdAt, askedBefore)),
+      ),
+    )
+    .returning({ id: watches.id });
+  return gone.length;
+}

@@ -1,0 +1,31 @@
+import { compare, type Money } from '#kernel/money.ts';
+
+export const WATCH_KINDS = ['price', 'seats'] as const;
+export type WatchKind = (typeof WATCH_KINDS)[number];
+
+/** A letter is worth writing from so much: a hundredth of what was told last. */
+const WORTH = 0.01;
+
+export type Decision =
+  | { readonly tell: null }
+  | { readonly tell: 'cheaper'; readonly was: Money; readonly now: Money }
+  | { readonly tell: 'seats'; readonly now: Money };
+
+/**
+ * What the reader of a watch is told after the question was asked again. `told` is the sum they know, `found` the cheapest that can be bought now for
+ * the whole party; null: nothing, or not in the currency they know. Seats are told once, a price each time it falls by a hundredth or more.
+ */
+export function decideWatch(kind: WatchKind, told: Money | null, found: Money | null): Decision {
+  if (!found) return { tell: null };
+  if (kind === 'seats') return { tell: 'seats', now: found };
+  if (!told || told.currency !== found.currency || compare(found, told) >= 0) return { tell: null };
+  const fell = told.minor - found.minor;
+  return fell >= told.minor * WORTH ? { tell: 'cheaper', was: told, now: found } : { tell: null };
+}
+
+/** `a••••a@mail.kg`: enough to know one's own address again. */
+export function maskedEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  const name = email.slice(0, at);
+  return `${name.slice(0, 1)}••••${name.length > 2 ? name.slice(-1) : ''}${email.slice(at)}`;
+}

@@ -1,0 +1,34 @@
+import type { Locale } from '#kernel/locale.ts';
+import type { MailData } from '#modules/notifications/index.ts';
+import type { SearchedPlace, SearchService } from '#modules/search/index.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { BlindIndex } from '#platform/crypto/blind-index.ts';
+import type { Sealer } from '#platform/crypto/sealing.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
+import type { Limiter } from '#platform/limits/limiter.ts';
+
+type Template = 'watch-confirm' | 'price-fell' | 'seats-appeared';
+export type WatchMail = {
+  [T in Template]: { to: string; locale: Locale; dedupe: string; template: T; data: MailData[T] };
+}[Template];
+
+/** Everything watches need of the rest of the house. */
+export type WatchesDeps = {
+  db: Db;
+  clock: Clock;
+  ids: () => string;
+  sealer: Sealer;
+  blind: BlindIndex;
+  limiter: Limiter;
+  search: Pick<SearchService, 'start' | 'read' | 'stream'>;
+  places: { placeByKey(key: string): SearchedPlace | undefined };
+  /** The address as it is kept, or null when it is none. */
+  parseEmail: (text: string) => string | null;
+  notifications: { sendMail(tx: Tx, mail: WatchMail): Promise<unknown> };
+  config: {
+    baseUrl: string;
+    /** Spec §9 `bookingWaitList`. */
+    waitList: boolean;
+  };
+  log: (message: string, details: Record<string, string | number>) => void;
+};

@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify';
+import { route } from '#platform/http/route.ts';
+import * as api from './api.ts';
+import type { WatchesDeps } from './ports.ts';
+import { moveWatch, readWatch } from './use-cases/move-watch.ts';
+import { startWatch } from './use-cases/start-watch.ts';
+
+export function watchesRoutes(app: FastifyInstance, deps: WatchesDeps): void {
+  route(app, api.startWatch, ({ body, caller }) => startWatch(deps, caller, body));
+  route(app, api.readWatch, ({ params, query, reply }) => {
+    reply.header('cache-control', 'no-store');
+    return readWatch(deps, params.id, query.code);
+  });
+  route(app, api.moveWatch, ({ params, body }) => moveWatch(deps, params.id, body));
+}

@@ -1,0 +1,71 @@
+import { localDate } from '#kernel/dates.ts';
+import { type Money, money } from '#kernel/money.ts';
+import type { SearchParams } from '#modules/search/api.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import type { WatchRow } from '../db/schema.ts';
+import { dueWatches, forgetWatches, noteCheck } from '../db/watch-queries.ts';
+import { type Decision, decideWatch } from '../domain/decide-watch.ts';
+import type { WatchesDeps } from '../ports.ts';
+import { letterOf } from './watch-letter.ts';
+
+/** Questions asked in one run, so that a run ends before the next begins and suppliers are not flooded. */
+const A_RUN = 200;
+const HOUSE_ZONE = 'Asia/Bishkek';
+const HOUR = 3_600_000;
+/** Seats are waited for more eagerly than a lower price. */
+const EVERY = { price: 6 * HOUR, seats: HOUR } as const;
+/** A search that has not ended by then is read as it stands. */
+const PATIENCE_MS = 25_000;
+const FORGET_AFTER = 48 * HOUR;
+
+/** The cheapest sum for the whole party that can be bought now; null: nothing found. @throws AppError when the question may not be asked any longer. */
+async function askAgain(deps: WatchesDeps, params: SearchParams): Promise<Money | null> {
+  const { uid } = await deps.search.start(params);
+  for await (const { complete } of deps.search.stream(uid, 0, AbortSignal.timeout(PATIENCE_MS)))
+    if (complete) break;
+  const sums = (await deps.search.read(uid)).itineraries.flatMap(({ offers }) =>
+    offers[0] ? [offers[0].price.total] : [],
+  );
+  return sums.toSorted((a, b) => a.minor - b.minor)[0] ?? null;
+}
+
+async function tell(deps: WatchesDeps, row: WatchRow, decision: Decision): Promise<boolean> {
+  const now = deps.clock.now();
+  const state = decision.tell === 'seats' ? 'told' : 'active';
+  const nextCheck = new Date(now.getTime() + EVERY[row.kind]);
+  return inTransaction(deps.db, async (tx) => {
+    const told = decision.tell ? decision.now : null;
+    if (!(await noteCheck(tx, row, { state, told, nextCheck })) || !decision.tell) return false;
+    const { to, locale, page, search, ...question } = letterOf(deps, row);
+    const head = { to, locale, dedupe: `watch:${row.id}:${now.toISOString()}` };
+    const data = { ...question, link: search, stop: page, now: decision.now };
+    await deps.notifications.sendMail(
+      tx,
+      decision.tell === 'cheaper'
+        ? { ...head, template: 'price-fell', data: { ...data, was: decision.was } }
+        : { ...head, template: 'seats-appeared', data },
+    );
+    return true;
+  });
+}
+
+/** Asks the due questions again, one search for all watches of a question, and writes to those for whom something changed. Answers how many letters were written. */
+export async function checkWatches(deps: WatchesDeps): Promise<number> {
+  const now = deps.clock.now();
+  await forgetWatches(deps.db, localDate(now, HOUSE_ZONE), new Date(now.getTime() - FORGET_AFTER));
+  const due = Map.groupBy(await dueWatches(deps.db, now, A_RUN), (row) => row.question);
+  let letters = 0;
+  for (const rows of due.values()) {
+    const [first] = rows;
+    if (!first) continue;
+    const found = await askAgain(deps, first.params).catch((error: unknown) => {
+      deps.log('watches.not_asked', { reason: error instanceof Error ? error.message : 'threw' });
+      return null;
+    });
+    for (const row of rows) {
+      const told = row.toldMinor === null ? null : money(row.toldMinor, row.currency ?? 'KGS');
+      if (await tell(deps, row, decideWatch(row.kind, told, found))) letters += 1;
+    }
+  }
+  return letters;
+}

@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import { AppError, invalidFields } from '#kernel/app-error.ts';
+import type { Locale } from '#kernel/locale.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import { addWatch, watchesOf } from '../db/watch-queries.ts';
+import type { WatchKind } from '../domain/decide-watch.ts';
+import type { WatchesDeps } from '../ports.ts';
+import { questionOf, sealSecret } from './sealed-watch.ts';
+import { letterOf } from './watch-letter.ts';
+
+/** Letters to one address, and questions from one caller: enough for a person, too few to annoy anybody with. */
+const PER_EMAIL = 20;
+const LETTERS = { max: 6, seconds: 24 * 3_600 };
+const ASKED = { max: 20, seconds: 3_600 };
+
+/**
+ * Notes a wish to be told of a search and writes to the address for consent. What is known of the address shows in nothing.
+ * @throws AppError invalid `common.fill_field`, `common.bad_email` (`email`); not_found `search.not_found`; conflict `watches.nothing_to_watch` (a price is
+ * watched that nobody named yet), `watches.has_seats`, `watches.off`; limited.
+ */
+export async function startWatch(
+  deps: WatchesDeps,
+  caller: { ip: string; locale: Locale },
+  asked: { uid: string; kind: WatchKind; email: string },
+): Promise<{ sent: true }> {
+  const { db, clock, blind } = deps;
+  if (asked.kind === 'seats' && !deps.config.waitList) throw new AppError('conflict', 'watches.off');
+  const email = deps.parseEmail(asked.email);
+  if (!email) {
+    const code = asked.email.trim() === '' ? 'common.fill_field' : 'common.bad_email';
+    throw invalidFields([{ path: 'email', code }]);
+  }
+  await deps.limiter.take('watches.start', caller.ip, ASKED);
+  const search = await deps.search.read(asked.uid);
+  const cheapest = search.itineraries
+    .flatMap(({ offers }) => (offers[0] ? [offers[0].price.total] : []))
+    .toSorted((a, b) => a.minor - b.minor)[0];
+  if (asked.kind === 'price' && !cheapest) throw new AppError('conflict', 'watches.nothing_to_watch');
+  if (asked.kind === 'seats' && cheapest) throw new AppError('conflict', 'watches.has_seats');
+
+  const key = email.toLowerCase();
+  if ((await watchesOf(db, blind.blindIndexes(key, 'watches.email'))) >= PER_EMAIL) return { sent: true };
+  const overdone = await deps.limiter.take('watches.letter', key, LETTERS).then(
+    () => false,
+    () => true,
+  );
+  if (overdone) return { sent: true };
+  const id = deps.ids();
+  const now = clock.now();
+  await inTransaction(db, async (tx) => {
+    const row = await addWatch(tx, {
+      id,
+      kind: asked.kind,
+      state: 'asked',
+      params: search.params,
+      question: questionOf(search.params),
+      locale: caller.locale,
+      sealed: sealSecret(deps, id, { email, code: randomBytes(12).toString('base64url') }),
+      emailIndex: blind.blindIndex(key, 'watches.email'),
+      toldMinor: cheapest?.minor ?? null,
+      currency: cheapest?.currency ?? null,
+      travelDate: search.params.legs[0]?.date ?? '',
+      nextCheck: now,
+      createdAt: now,
+    });
+    if (row.state === 'active') return;
+    const { to, locale, page, search: _, ...question } = letterOf(deps, row);
+    await deps.notifications.sendMail(tx, {
+      to,
+      locale,
+      template: 'watch-confirm',
+      data: { ...question, kind: row.kind, link: page },
+      dedupe: `watch-confirm:${row.id}:${now.toISOString()}`,
+    });
+  });
+  return { sent: true };
+}

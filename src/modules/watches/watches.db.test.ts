@@ -1,0 +1,230 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Money, soms } from '#kernel/money.ts';
+import type { Search } from '#modules/search/index.ts';
+import { createBlindIndex } from '#platform/crypto/blind-index.ts';
+import { createSealer } from '#platform/crypto/sealing.ts';
+import { createLimiter } from '#platform/limits/limiter.ts';
+import { type TestClock, testClock } from '../../../tests/support/clock.ts';
+import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
+import type { WatchesDeps, WatchMail } from './ports.ts';
+import { checkWatches } from './use-cases/check-watches.ts';
+import { moveWatch, readWatch } from './use-cases/move-watch.ts';
+import { startWatch } from './use-cases/start-watch.ts';
+
+const PARAMS = {
+  legs: [{ from: 'bishkek', to: 'osh', date: '2027-03-10' }],
+  mix: { aaa: 2, rbg: 0, rmg: 0, ins: 0 },
+  cabin: 'economy' as const,
+  direct: false,
+};
+const CALLER = { ip: '127.0.0.1', locale: 'ru' as const };
+
+let database: TestDatabase;
+let clock: TestClock;
+let letters: WatchMail[];
+let cheapest: Money | null;
+let searches: number;
+let deps: WatchesDeps;
+
+/** What search answers: one journey at `cheapest`, or none. */
+const found = (): Search =>
+  ({
+    uid: 'search-1',
+    params: PARAMS,
+    complete: true,
+    itineraries: cheapest ? [{ offers: [{ price: { total: cheapest } }] }] : [],
+  }) as unknown as Search;
+
+beforeEach(async () => {
+  database = await testDatabase();
+  clock = testClock();
+  letters = [];
+  cheapest = soms(10_000);
+  searches = 0;
+  const secret = randomBytes(32);
+  deps = {
+    db: database.db,
+    clock,
+    ids: randomUUID,
+    sealer: createSealer(secret),
+    blind: createBlindIndex(secret),
+    limiter: createLimiter({ db: database.db, clock, secret }),
+    search: {
+      start: async () => {
+        searches += 1;
+        return { uid: 'search-1' };
+      },
+      read: async () => found(),
+      stream: async function* () {
+        yield found();
+      },
+    },
+    places: { placeByKey: () => undefined },
+    parseEmail: (text) => (text.includes('@') ? text.trim() : null),
+    notifications: { sendMail: async (_tx, mail) => letters.push(mail) },
+    config: { baseUrl: 'https://sapar.example', waitList: true },
+    log: () => {},
+  };
+});
+afterEach(() => database.close());
+
+const wish = (email = 'ainura@mail.kg', kind: 'price' | 'seats' = 'price') =>
+  startWatch(deps, CALLER, { uid: 'search-1', kind, email });
+
+/** The id and code of the link in the latest letter for consent. */
+function link(): { id: string; code: string } {
+  const letter = letters.findLast(({ template }) => template === 'watch-confirm');
+  const at = new URL(letter?.data.link ?? 'https://sapar.example');
+  return { id: at.pathname.split('/').at(-1) ?? '', code: at.searchParams.get('code') ?? '' };
+}
+const consent = async () => {
+  const { id, code } = link();
+  return moveWatch(deps, id, { code, move: 'confirm' });
+};
+
+describe('before consent', () => {
+  test('one letter asks for it, and nothing else is written', async () => {
+    expect(await wish()).toEqual({ sent: true });
+    cheapest = soms(5_000);
+    expect(await checkWatches(deps)).toBe(0);
+    expect(letters.map(({ template, to }) => [template, to])).toEqual([['watch-confirm', 'ainura@mail.kg']]);
+  });
+
+  test('whoever does not consent is forgotten after two days', async () => {
+    await wish();
+    clock.advance({ hours: 49 });
+    await checkWatches(deps);
+    await expect(readWatch(deps, link().id, link().code)).rejects.toMatchObject({
+      code: 'watches.not_found',
+    });
+  });
+
+  test('an address gets six letters a day at most, and the answer does not tell', async () => {
+    for (let i = 0; i < 9; i += 1) expect(await wish()).toEqual({ sent: true });
+    expect(letters).toHaveLength(6);
+  });
+});
+
+describe('a watched price', () => {
+  beforeEach(async () => {
+    await wish();
+    await consent();
+  });
+
+  test('is told once for each fall, with what it was and what it is', async () => {
+    cheapest = soms(9_000);
+    expect(await checkWatches(deps)).toBe(1);
+    expect(await checkWatches(deps)).toBe(0);
+    clock.advance({ hours: 6, minutes: 1 });
+    expect(await checkWatches(deps)).toBe(0);
+    cheapest = soms(8_000);
+    clock.advance({ hours: 6, minutes: 1 });
+    expect(await checkWatches(deps)).toBe(1);
+    expect(letters.slice(1).map(({ data }) => data)).toMatchObject([
+      { was: soms(10_000), now: soms(9_000) },
+      { was: soms(9_000), now: soms(8_000) },
+    ]);
+  });
+
+  test('two processes that check at once write one letter', async () => {
+    cheapest = soms(9_000);
+    const written = await Promise.all([checkWatches(deps), checkWatches(deps)]);
+    expect(written.toSorted()).toEqual([0, 1]);
+    expect(letters).toHaveLength(2);
+  });
+
+  test('one search serves everybody who watches the same question', async () => {
+    await wish('bolot@mail.kg');
+    await consent();
+    cheapest = soms(9_000);
+    expect(await checkWatches(deps)).toBe(2);
+    expect(searches).toBe(1);
+  });
+
+  test('stopped, it is silent', async () => {
+    const { id, code } = link();
+    expect((await moveWatch(deps, id, { code, move: 'stop' })).state).toBe('stopped');
+    cheapest = soms(1_000);
+    expect(await checkWatches(deps)).toBe(0);
+  });
+
+  test('ends with the day of travel', async () => {
+    clock.set('2027-03-09T20:00:00Z');
+    cheapest = soms(1_000);
+    expect(await checkWatches(deps)).toBe(0);
+    await expect(readWatch(deps, link().id, link().code)).rejects.toMatchObject({ kind: 'not_found' });
+  });
+
+  test('a search that fails is no news, and the watch lives on', async () => {
+    const { start } = deps.search;
+    deps.search.start = () => Promise.reject(new Error('out of order'));
+    expect(await checkWatches(deps)).toBe(0);
+    deps.search.start = start;
+    cheapest = soms(9_000);
+    clock.advance({ hours: 6, minutes: 1 });
+    expect(await checkWatches(deps)).toBe(1);
+  });
+});
+
+describe('waiting for seats', () => {
+  beforeEach(() => {
+    cheapest = null;
+  });
+
+  test('ends with one letter when there are some', async () => {
+    await wish('ainura@mail.kg', 'seats');
+    await consent();
+    expect(await checkWatches(deps)).toBe(0);
+    cheapest = soms(7_000);
+    clock.advance({ minutes: 61 });
+    expect(await checkWatches(deps)).toBe(1);
+    clock.advance({ minutes: 61 });
+    expect(await checkWatches(deps)).toBe(0);
+    expect((await readWatch(deps, link().id, link().code)).state).toBe('told');
+  });
+
+  test('is not offered while the flag is off, nor where there are seats', async () => {
+    deps.config.waitList = false;
+    await expect(wish('a@b.kg', 'seats')).rejects.toMatchObject({ code: 'watches.off' });
+    deps.config.waitList = true;
+    cheapest = soms(7_000);
+    await expect(wish('a@b.kg', 'seats')).rejects.toMatchObject({ code: 'watches.has_seats' });
+  });
+});
+
+test('a price that nobody named is not watched; a wrong address is said', async () => {
+  await expect(wish('nobody')).rejects.toMatchObject({
+    fields: [{ path: 'email', code: 'common.bad_email' }],
+  });
+  await expect(wish(' ')).rejects.toMatchObject({ fields: [{ path: 'email', code: 'common.fill_field' }] });
+  cheapest = null;
+  await expect(wish()).rejects.toMatchObject({ code: 'watches.nothing_to_watch' });
+});
+
+test('a wrong code, an unknown id and nonsense are answered alike', async () => {
+  await wish();
+  const { id, code } = link();
+  for (const [one, with_] of [
+    [id, `${code}x`],
+    [id, ''],
+    [randomUUID(), code],
+    ['nonsense', code],
+  ] as const)
+    await expect(readWatch(deps, one, with_)).rejects.toMatchObject({
+      kind: 'not_found',
+      code: 'watches.not_found',
+    });
+  expect((await readWatch(deps, id, code)).email).toBe('a••••a@mail.kg');
+});
+
+test('neither the address nor the code can be read from the table', async () => {
+  await wish();
+  const { rows } = await database.db.execute(sql`select w::text as row from watches.watches w`);
+  const text = JSON.stringify(rows);
+  for (const secret of ['ainura', link().code]) {
+    expect(text).not.toContain(secret);
+    expect(text).not.toContain(Buffer.from(secret).toString('hex'));
+  }
+});

@@ -1,0 +1,53 @@
+import { data, Form, redirect, useNavigation } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { startWatch } from '#modules/watches/api.ts';
+import { refusedForm, typed } from '../../features/account/refused.ts';
+import { type WatchAnswer, WatchFields, type WatchKind } from '../../features/watches/watch-offer.tsx';
+import css from '../../features/watches/watches.module.css';
+import { serverContext } from '../../server-context.ts';
+import type { Route } from './+types/watch-start.ts';
+
+/** It is asked for on a page of results; the address alone says nothing. */
+export function loader({ request }: Route.LoaderArgs) {
+  if (request.method === 'GET') throw redirect('/');
+  return null;
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { call, now } = context.get(serverContext);
+  const form = await request.formData();
+  const kind: WatchKind = form.get('kind') === 'seats' ? 'seats' : 'price';
+  const asked = { uid: typed(form, 'uid', 64), kind, email: typed(form, 'email', 254) };
+  const answer = await call(startWatch, { body: asked }).then(
+    (): WatchAnswer => ({ sent: asked.email.trim() }),
+    (thrown: unknown) => {
+      const { refused, status } = refusedForm(thrown, now ?? new Date().toISOString());
+      const { text } = refused;
+      const refusal: WatchAnswer = { sent: null, ...asked, wrong: refused.fields.email || null, text };
+      return data(refusal, { status });
+    },
+  );
+  return answer;
+}
+
+/** Where the form leads without JavaScript; refused, it stands here again. */
+export default function WatchStart({ actionData }: Route.ComponentProps) {
+  const t = useTranslations('watches.page');
+  const navigation = useNavigation();
+  const again = actionData?.sent === null ? actionData : null;
+  return (
+    <div className={`wrap ${css.page}`}>
+      <title>{`${t('title')} · Sapar`}</title>
+      <meta name="robots" content="noindex" />
+      <h1>{t('title')}</h1>
+      <Form method="post" noValidate className={css.offer}>
+        <WatchFields
+          uid={again?.uid ?? ''}
+          kind={again?.kind ?? 'price'}
+          answer={actionData}
+          busy={navigation.state !== 'idle'}
+        />
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { Form, useNavigation } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { searchToQuery } from '#modules/search/api.ts';
+import { moveWatch, readWatch } from '#modules/watches/api.ts';
+import { throwRouteError } from '../../api/route-error.ts';
+import css from '../../features/watches/watches.module.css';
+import { formatDate } from '../../i18n/dates.ts';
+import { useAppLocale } from '../../i18n/provider.tsx';
+import { serverContext } from '../../server-context.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import type { Route } from './+types/watch.ts';
+
+const codeOf = (request: Request): string =>
+  (new URL(request.url).searchParams.get('code') ?? '').slice(0, 64);
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const { call } = context.get(serverContext);
+  const query = { code: codeOf(request) };
+  return call(readWatch, { params: { id: params.id }, query }).catch(throwRouteError);
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const { call } = context.get(serverContext);
+  const move = (await request.formData()).get('move') === 'stop' ? 'stop' : 'confirm';
+  await call(moveWatch, { params: { id: params.id }, body: { code: codeOf(request), move } }).catch(
+    throwRouteError,
+  );
+  return null;
+}
+
+/** Where the letters of a watch lead: consent to it, or end it. Opening the page changes nothing, so that a mail scanner cannot consent. */
+export default function WatchPage({ loaderData: watch }: Route.ComponentProps) {
+  const t = useTranslations('watches.page');
+  const locale = useAppLocale();
+  const busy = useNavigation().state !== 'idle';
+  const { email, state, kind } = watch;
+  const passengers = Object.values(watch.params.mix).reduce((all, n) => all + n, 0);
+  const headings = {
+    asked: t(`asked.${kind}`),
+    active: t(`active.${kind}`),
+    told: t('told'),
+    stopped: t('stopped'),
+  };
+  const tone = ({ asked: 'wait', active: 'done', told: 'done', stopped: 'info' } as const)[state];
+  return (
+    <div className={`wrap ${css.page}`}>
+      <title>{`${t('title')} · Sapar`}</title>
+      <meta name="robots" content="noindex" />
+      <meta name="referrer" content="no-referrer" />
+      <h1>{headings[state]}</h1>
+      <Notice tone={tone} live>
+        {t(`${state}Text`, { email })}
+      </Notice>
+      <Card>
+        <div className={css.facts}>
+          <p className={css.route}>
+            {watch.from[locale]} — {watch.to[locale]}
+          </p>
+          <p>
+            {watch.params.legs.map((leg) => formatDate(leg.date, locale)).join(' · ')},{' '}
+            {t('passengers', { count: passengers })}
+          </p>
+          {watch.told && (
+            <p className={css.text}>
+              {t('told_sum')}: <Money value={watch.told} />
+            </p>
+          )}
+        </div>
+      </Card>
+      <div className={css.acts}>
+        {state === 'asked' && (
+          <Form method="post">
+            <Button name="move" value="confirm" busy={busy}>
+              {t('confirm')}
+            </Button>
+          </Form>
+        )}
+        <LinkButton to={`/search?${searchToQuery(watch.params)}`} variant="secondary">
+          {t('look')}
+        </LinkButton>
+        {(state === 'asked' || state === 'active') && (
+          <Form method="post">
+            <Button name="move" value="stop" variant="quiet" busy={busy}>
+              {t('stop')}
+            </Button>
+          </Form>
+        )}
+      </div>
+    </div>
+  );
+}
