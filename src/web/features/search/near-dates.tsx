@@ -31,7 +31,7 @@ export function NearDates({ params }: { params: SearchParams }) {
   const { cabin, mode } = params;
 
   useEffect(() => {
-    if (!isLocalDate(date) || (mode && mode !== 'avia')) return;
+    if (!isLocalDate(date)) return;
     const start = addDays(date, -AROUND);
     let gone = false;
     call(fareCalendar, {
