@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { Counter, type Registry } from 'prom-client';
+import { MODES } from '#kernel/mode.ts';
 import { saleTerms } from '#modules/agencies/index.ts';
 import { contentRoutes, createContent, seedContent } from '#modules/content/index.ts';
 import { createDocuments } from '#modules/documents/index.ts';
@@ -41,7 +42,7 @@ import {
   createHouseSupplier,
   createRemoteSupplier,
   createSupply,
-  HOUSE_ID,
+  houseIdOf,
   type SupplierPort,
 } from '#modules/supply/index.ts';
 import { supplyJobs } from '#modules/supply/jobs.ts';
@@ -158,7 +159,8 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
       routes: (app) =>
         inventoryRoutes(app, {
           inventory,
-          tell: (tx, bookingId) => announce(tx, supplierNews, { supplierId: HOUSE_ID, bookingId }),
+          tell: (tx, bookingId, mode) =>
+            announce(tx, supplierNews, { supplierId: houseIdOf(mode), bookingId }),
         }),
     }),
     // The invented carriers of the demonstration are all that the house sells so far.
@@ -171,7 +173,10 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
     },
   });
 
-  const suppliers = [createHouseSupplier({ inventory, clock }), ...remoteSuppliers(deps, reference)];
+  const suppliers = [
+    ...MODES.map((mode) => createHouseSupplier({ inventory, clock, mode })),
+    ...remoteSuppliers(deps, reference),
+  ];
   const supply = createSupply({
     db,
     clock,

@@ -1,4 +1,5 @@
 import type { Instant } from '#kernel/dates.ts';
+import type { Mode } from '#kernel/mode.ts';
 import type { Money } from '#kernel/money.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
@@ -17,6 +18,7 @@ import { type HoldRequest, holdSeats } from './use-cases/hold-seats.ts';
 import { CHANGES_KEPT_HOURS, createHouseIndex } from './use-cases/house-index.ts';
 import { type HouseRef, issueTickets } from './use-cases/issue-tickets.ts';
 import type { HouseCall } from './use-cases/once.ts';
+import { type HousePlaces, placeMap } from './use-cases/place-map.ts';
 import { type HouseWant, quoteExchange } from './use-cases/quote-exchange.ts';
 import { offerKeyOf, quoteOffer } from './use-cases/quote-offer.ts';
 import { quoteRefund } from './use-cases/quote-refund.ts';
@@ -33,12 +35,16 @@ export type { BookingRow } from './db/bookings.ts';
 export type { ExchangeRow } from './db/exchanges.ts';
 export { type AfterSaleAct, isAutomatic, OFFICE_ZONE } from './domain/after-sale.ts';
 export type { AirportKeyOfCode } from './domain/airports.ts';
-export { CARRIERS as HOUSE_CARRIERS } from './domain/carriers.ts';
-export { FAMILY_RULES, fareBasis } from './domain/families.ts';
+export { airport as houseStop } from './domain/airports.ts';
+export { CARRIERS as HOUSE_CARRIERS, serviceName } from './domain/carriers.ts';
+export { FAMILY_RULES, fareBasis, isGround, modeOfFamily } from './domain/families.ts';
+export { refundSteps } from './domain/ground-families.ts';
+export { boardingOf } from './domain/ground-timetable.ts';
 export type { HouseFlight } from './domain/house-flight.ts';
 export type { HouseOffer } from './domain/offer.ts';
 export { SEATS_CHANNEL } from './use-cases/house-index.ts';
 export type { HouseAnswer, HouseCall } from './use-cases/once.ts';
+export type { HousePlaces };
 export { Refusal } from './use-cases/refusal.ts';
 export { SETTLE_AFTER_MS, START_WITHIN_MS } from './use-cases/settle-operation.ts';
 
@@ -84,6 +90,8 @@ export function createInventory(given: {
       const key = offerKeyOf(offerId);
       return { offer: await quoteOffer(deps.db, key, deps.clock.now()), wasMinor: key.totalMinor };
     },
+    /** Berths and seats of an offer, leg by leg; none by air. @throws Refusal */
+    placeMap: (offerId: string) => placeMap(deps, offerId),
     hold: (call: HouseCall, request: HoldRequest) => holdSeats(deps, call, request),
     issue: (call: HouseCall, ref: HouseRef, expect: Money) => issueTickets(deps, call, ref, expect),
     cancelHold: (call: HouseCall, ref: HouseRef) => cancelHold(deps, call, ref),
@@ -108,7 +116,7 @@ export function createInventory(given: {
     changeFlight: (
       name: FlightName,
       change: FlightChange,
-      tell: (tx: Tx, bookingId: string) => Promise<void>,
+      tell: (tx: Tx, bookingId: string, mode: Mode) => Promise<void>,
     ) => told(changeDeparture(deps, name, change, tell)),
     retrieve: (id: string) => readBooking(deps.db, id),
     settle: (opId: string, sentAt: Instant) => settleOperation(deps, opId, sentAt),

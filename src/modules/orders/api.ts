@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { zLocalDate, zLocale, zMoney } from '#kernel/schemas.ts';
 import { zPayWay } from '#modules/payments/api.ts';
+import { zPlaceChoice, zSegmentPlaces } from '#modules/supply/api.ts';
 import { zBooking, zDraftContacts, zDraftPassenger } from './domain/booking-shapes.ts';
 import { zExchange, zExchangeChoices, zExchangeOffers } from './domain/exchange-shapes.ts';
 import { zOrder } from './domain/order-shapes.ts';
@@ -71,6 +72,25 @@ export const chooseOffer = endpoint({
   summary: 'Choose another fare family of the same itinerary',
   params: zId,
   body: z.strictObject({ offerId: zOfferId }),
+  output: zBooking,
+});
+
+export const readPlaces = endpoint({
+  method: 'GET',
+  path: '/api/bookings/:id/places',
+  access: 'visitor',
+  summary: 'Berths and seats of a train or bus, leg by leg, as free at this moment; none by air',
+  params: zId,
+  output: z.object({ legs: z.array(zSegmentPlaces) }),
+});
+
+export const choosePlaces = endpoint({
+  method: 'PUT',
+  path: '/api/bookings/:id/places',
+  access: 'visitor',
+  summary: 'Choose berths or seats and the boarding stop, leg by leg; no places: any will do',
+  params: zId,
+  body: z.strictObject({ choice: zPlaceChoice }),
   output: zBooking,
 });
 

@@ -147,6 +147,7 @@ type Group = {
     birthdate: LocalDate;
     document: string;
     tickets: readonly string[];
+    places?: readonly { flight: string; place: string; boarding: string | null }[];
   }[];
 };
 export type ItineraryData = JourneyData &

@@ -38,6 +38,7 @@ test('another visitor’s booking or order answers exactly as one that does not 
   const orderId = await http.ordered();
   const bodies: Record<string, unknown> = {
     chooseOffer: { offerId: 'o-f1' },
+    choosePlaces: { choice: [] },
     savePassengers: { passengers: [], contacts: CONTACTS, complete: false },
     placeOrder: http.orderBody({ price: { total: { minor: 1, currency: 'KGS' } } }),
     payOrder: { method: 'card' },
@@ -79,6 +80,7 @@ test('another visitor’s booking or order answers exactly as one that does not 
     'acceptSchedule',
     'cancelOrder',
     'chooseOffer',
+    'choosePlaces',
     'confirmExchange',
     'confirmPayment',
     'confirmReturn',
@@ -100,6 +102,7 @@ test('another visitor’s booking or order answers exactly as one that does not 
     'readOrderOutlook',
     'readPayWays',
     'readPayment',
+    'readPlaces',
     'readReturn',
     'readReturnChoices',
     'readReturnReceipt',

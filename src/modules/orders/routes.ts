@@ -7,6 +7,7 @@ import type { OrdersDeps } from './ports.ts';
 import { acceptSchedule } from './use-cases/accept-schedule.ts';
 import { cancelOrder } from './use-cases/cancel-order.ts';
 import { chooseOffer } from './use-cases/choose-offer.ts';
+import { choosePlaces, readPlaces } from './use-cases/choose-places.ts';
 import { confirmExchange } from './use-cases/confirm-exchange.ts';
 import { confirmReturn } from './use-cases/confirm-return.ts';
 import { confirmServices } from './use-cases/confirm-services.ts';
@@ -51,6 +52,12 @@ export function ordersRoutes(app: FastifyInstance, deps: OrdersDeps): void {
   route(app, api.readBooking, ({ params, caller }) => readBooking(deps, caller, params.id));
   route(app, api.readBookingOutlook, ({ params, caller }) => readBookingOutlook(deps, caller, params.id));
   route(app, api.readOrderOutlook, ({ params, caller }) => readOrderOutlook(deps, caller, params.id));
+  route(app, api.readPlaces, async ({ params, caller }) => ({
+    legs: await readPlaces(deps, caller, params.id),
+  }));
+  route(app, api.choosePlaces, ({ params, body, caller }) =>
+    choosePlaces(deps, caller, params.id, body.choice),
+  );
   route(app, api.chooseOffer, ({ params, body, caller }) =>
     chooseOffer(deps, caller, params.id, body.offerId),
   );

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
-import { zCabin, zLocalDate, zMoney } from '#kernel/schemas.ts';
+import { zCabin, zLocalDate, zMode, zMoney } from '#kernel/schemas.ts';
 import { zSearch, zSearchParams } from './domain/schemas.ts';
 
 export * from './domain/capped-list.ts';
@@ -60,6 +60,7 @@ export const fareCalendar = endpoint({
     start: zLocalDate.refine(hasFlights, { error: 'common.bad_date' }),
     days: z.coerce.number().int().min(1).max(100),
     cabin: zCabin.default('economy'),
+    mode: zMode.default('avia'),
   }),
   output: z.object({ days: z.array(z.object({ date: zLocalDate, price: zMoney.nullable() })) }),
 });

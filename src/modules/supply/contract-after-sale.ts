@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#kernel/dates.ts';
 import { type Money, sum } from '#kernel/money.ts';
-import type { ContractSubject } from './contract.ts';
+import type { ContractKind, ContractSubject } from './contract.ts';
 import type {
   Call,
   Outcome,
@@ -14,7 +14,7 @@ import type {
 } from './domain/port.ts';
 
 /** What the contract hands on: its subject, and how it calls. */
-export type AfterSaleKit = {
+export type AfterSaleKit = ContractKind & {
   subject(): ContractSubject;
   call(ms?: number): Call;
   value<T>(outcome: Outcome<T>): T;
@@ -29,7 +29,9 @@ const MINUTE = 60_000;
 type Sale = { offer: SupplierOffer; booking: SupplierBooking };
 
 /** What every supplier must keep after the sale; what it cannot do, it says. */
-export function afterSaleContract({ subject, call, value, total, family, contact }: AfterSaleKit): void {
+export function afterSaleContract(kit: AfterSaleKit): void {
+  const { subject, call, value, total, family, contact, ground, laps } = kit;
+  const byAir = test.runIf(!ground);
   const port = () => subject().port;
   const [adult] = family as [Traveller];
   const solo: SearchQuery['mix'] = { aaa: 1, rbg: 0, rmg: 0, ins: 0 };
@@ -51,7 +53,7 @@ export function afterSaleContract({ subject, call, value, total, family, contact
   }
   const refundable = (offer: SupplierOffer) => offer.terms.refund.allowed;
   const fixed = (offer: SupplierOffer) =>
-    !offer.terms.refund.allowed && offer.slices[0]?.segments[0]?.carrier !== 'Z1';
+    ground || (!offer.terms.refund.allowed && offer.slices[0]?.segments[0]?.carrier !== 'Z1');
   const departure = ({ offer }: Sale) => Date.parse(offer.slices[0]?.segments[0]?.departsAt ?? '');
   const states = (booking: SupplierBooking) =>
     Object.fromEntries(booking.documents.map((one) => [one.travellerId, one.state]));
@@ -103,7 +105,7 @@ export function afterSaleContract({ subject, call, value, total, family, contact
       expect(value(await port().retrieve(call(), rest.ref))).toEqual(rest);
     });
 
-    test('does not leave a lap infant without an adult', async () => {
+    test.runIf(laps)('does not leave a lap infant without an adult', async () => {
       const { booking } = await sell(family);
       const both = only('traveller-0', 'traveller-1');
       expect(await port().void(call(), booking.ref, both)).toMatchObject(rejected('INVALID'));
@@ -137,22 +139,25 @@ export function afterSaleContract({ subject, call, value, total, family, contact
       expect(both.map((outcome) => outcome.kind).sort()).toEqual(['ok', 'rejected']);
     });
 
-    test('is offered until ten minutes before 23:59 in Bishkek, taken until 23:59, and then no more', async () => {
-      const { booking } = await sell([adult]);
-      const seen = async (time: string) =>
-        at(today(time), async () => value(await port().retrieve(call(), booking.ref)).actions);
-      expect(booking.documents[0]?.voidUntil).toBe(today('17:59:00.000'));
-      expect(await seen('17:48:00')).toContain('void');
-      expect(await seen('17:49:30')).not.toContain('void');
-      await at(today('18:01:00'), async () =>
-        expect(await port().void(call(), booking.ref, ALL)).toMatchObject(rejected('WINDOW_CLOSED')),
-      );
-      await at(today('17:58:00'), async () =>
-        expect(value(await port().void(call(), booking.ref, ALL)).state).toBe('voided'),
-      );
-    });
+    byAir(
+      'is offered until ten minutes before 23:59 in Bishkek, taken until 23:59, and then no more',
+      async () => {
+        const { booking } = await sell([adult]);
+        const seen = async (time: string) =>
+          at(today(time), async () => value(await port().retrieve(call(), booking.ref)).actions);
+        expect(booking.documents[0]?.voidUntil).toBe(today('17:59:00.000'));
+        expect(await seen('17:48:00')).toContain('void');
+        expect(await seen('17:49:30')).not.toContain('void');
+        await at(today('18:01:00'), async () =>
+          expect(await port().void(call(), booking.ref, ALL)).toMatchObject(rejected('WINDOW_CLOSED')),
+        );
+        await at(today('17:58:00'), async () =>
+          expect(value(await port().void(call(), booking.ref, ALL)).state).toBe('voided'),
+        );
+      },
+    );
 
-    test('of a ticket sold after midnight in Bishkek may wait until the end of that day', async () => {
+    byAir('of a ticket sold after midnight in Bishkek may wait until the end of that day', async () => {
       const { booking } = await at(today('18:01:00'), () => sell([adult]));
       const tomorrow = addDays(today('00:00').slice(0, 10), 1);
       expect(booking.documents[0]?.voidUntil).toBe(`${tomorrow}T17:59:00.000Z`);
@@ -192,10 +197,12 @@ export function afterSaleContract({ subject, call, value, total, family, contact
       expect(await port().refund(call(), booking.ref, 'quote')).toMatchObject(rejected('UNSUPPORTED'));
     });
 
-    const able = (name: string, work: () => Promise<void>) =>
-      test(name, async () => {
+    const able = (name: string, work: () => Promise<void>, run = test) =>
+      run(name, async () => {
         if (port().caps.autoRefund) await work();
       });
+    /** Penalties of fare families; trains and buses keep by steps. */
+    const ableByAir = (name: string, work: () => Promise<void>) => able(name, work, byAir as typeof test);
 
     able('while a void is offered gives everything back, by way of a void', async () => {
       const sale = await sell([adult], fixed);
@@ -206,37 +213,40 @@ export function afterSaleContract({ subject, call, value, total, family, contact
       expect([done.state, codes(done)]).toEqual(['voided', ['V']]);
     });
 
-    able('keeps the penalty of each passenger with a seat, and leaves the others’ tickets open', async () => {
-      const sale = await sell(family, refundable);
-      await nextDay(async () => {
-        const quote = await quoted(sale, only('traveller-1', 'traveller-3'));
-        expect(quote.mode).toBe('refund');
-        const penalty = sale.offer.terms.refund.penalty?.minor ?? 0;
-        for (const line of quote.lines) {
-          const fare = line.fare.minor;
-          const kept = line.travellerId === 'traveller-3' ? 0 : Math.min(fare, penalty);
-          const taxes = sum(
-            line.taxes.filter((tax) => tax.refundable).map((tax) => tax.amount),
-            'KGS',
-          ).minor;
-          expect([line.penalty.minor, line.refund.minor]).toEqual([kept, fare - kept + taxes]);
-        }
-        const done = value(await port().refund(call(), sale.booking.ref, quote.id));
-        expect([done.state, states(done)['traveller-1'], states(done)['traveller-0']]).toEqual([
-          'issued',
-          'refunded',
-          'open',
-        ]);
-        const document = done.documents.find((one) => one.travellerId === 'traveller-1');
-        expect(document?.coupons.every((coupon) => coupon.status === 'R')).toBe(true);
-        const last = value(await port().quoteRefund(call(), done.ref, ALL));
-        expect(last.lines.map((line) => line.travellerId).sort()).toEqual(['traveller-0', 'traveller-2']);
-        const ended = value(await port().refund(call(), done.ref, last.id));
-        expect(ended).toMatchObject({ state: 'refunded', actions: [] });
-      });
-    });
+    ableByAir(
+      'keeps the penalty of each passenger with a seat, and leaves the others’ tickets open',
+      async () => {
+        const sale = await sell(family, refundable);
+        await nextDay(async () => {
+          const quote = await quoted(sale, only('traveller-1', 'traveller-3'));
+          expect(quote.mode).toBe('refund');
+          const penalty = sale.offer.terms.refund.penalty?.minor ?? 0;
+          for (const line of quote.lines) {
+            const fare = line.fare.minor;
+            const kept = line.travellerId === 'traveller-3' ? 0 : Math.min(fare, penalty);
+            const taxes = sum(
+              line.taxes.filter((tax) => tax.refundable).map((tax) => tax.amount),
+              'KGS',
+            ).minor;
+            expect([line.penalty.minor, line.refund.minor]).toEqual([kept, fare - kept + taxes]);
+          }
+          const done = value(await port().refund(call(), sale.booking.ref, quote.id));
+          expect([done.state, states(done)['traveller-1'], states(done)['traveller-0']]).toEqual([
+            'issued',
+            'refunded',
+            'open',
+          ]);
+          const document = done.documents.find((one) => one.travellerId === 'traveller-1');
+          expect(document?.coupons.every((coupon) => coupon.status === 'R')).toBe(true);
+          const last = value(await port().quoteRefund(call(), done.ref, ALL));
+          expect(last.lines.map((line) => line.travellerId).sort()).toEqual(['traveller-0', 'traveller-2']);
+          const ended = value(await port().refund(call(), done.ref, last.id));
+          expect(ended).toMatchObject({ state: 'refunded', actions: [] });
+        });
+      },
+    );
 
-    able('of a fare that is not refundable brings only the refundable taxes', async () => {
+    ableByAir('of a fare that is not refundable brings only the refundable taxes', async () => {
       const sale = await sell([adult], fixed);
       await nextDay(async () => {
         const quote = await quoted(sale);
@@ -245,7 +255,7 @@ export function afterSaleContract({ subject, call, value, total, family, contact
       });
     });
 
-    able('after the departure costs the no-show too, unless the seat was given up in time', async () => {
+    ableByAir('after the departure costs the no-show too, unless the seat was given up in time', async () => {
       const [missed, released] = [await sell([adult], refundable), await sell([adult], refundable)];
       const freed = value(await port().releaseSeats(call(), released.booking.ref, ALL));
       const { penalty, noShow } = missed.offer.terms.refund;
@@ -287,7 +297,7 @@ export function afterSaleContract({ subject, call, value, total, family, contact
       });
     });
 
-    able('that a carrier makes by hand is not quoted, but a void of it is', async () => {
+    ableByAir('that a carrier makes by hand is not quoted, but a void of it is', async () => {
       const { manual } = subject();
       if (!manual) throw new Error('no fare by hand is known');
       const sale = await sell(

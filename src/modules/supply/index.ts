@@ -5,7 +5,7 @@ import type { SupplierPort } from './domain/port.ts';
 import { guard } from './use-cases/guard.ts';
 
 export { FaultDial } from './adapters/house/faults.ts';
-export { createHouseSupplier, HOUSE_ID } from './adapters/house/house-supplier.ts';
+export { createHouseSupplier, HOUSE_ID, houseIdOf } from './adapters/house/house-supplier.ts';
 export { createRemoteSupplier } from './adapters/remote/supplier.ts';
 export type { Fault, SupplierMethod } from './domain/fault.ts';
 export * from './domain/port.ts';

@@ -1,7 +1,8 @@
 import { htmlLang, type Locale } from '#kernel/locale.ts';
 import { formatMoney, isNegative, type Money } from '#kernel/money.ts';
-import type { FareTerms } from '#modules/supply/api.ts';
+import { type FareTerms, modeOf } from '#modules/supply/api.ts';
 import { agencyTime, numericDate } from './dates-in-words.ts';
+import { fareName, stepsText } from './ground-words.ts';
 import { journeyBlocks } from './journey-blocks.ts';
 import type { Block, Fact, PageModel } from './page-model.ts';
 import { priceBlocks } from './price-blocks.ts';
@@ -23,11 +24,13 @@ function ruleFacts(t: Translate, terms: FareTerms): Fact[] {
   const bags = (b: FareTerms['baggage'], none: string) =>
     b.pieces === 0 ? t(none) : t('rules.bags', { pieces: b.pieces, kg: b.kg });
   const { refund, change } = terms;
-  const refundText = !refund.allowed
-    ? t('rules.refund_no')
-    : some(refund.penalty)
-      ? t('rules.refund_penalty', { sum: formatMoney(refund.penalty) })
-      : t('rules.refund_free');
+  const refundText = refund.steps
+    ? stepsText(t, refund.steps)
+    : !refund.allowed
+      ? t('rules.refund_no')
+      : some(refund.penalty)
+        ? t('rules.refund_penalty', { sum: formatMoney(refund.penalty) })
+        : t('rules.refund_free');
   const changeText = !change.allowed
     ? t('rules.change_no')
     : some(change.fee)
@@ -36,7 +39,7 @@ function ruleFacts(t: Translate, terms: FareTerms): Fact[] {
   const fact = (label: string, value: string): Fact => ({ label: t(`rules.${label}`), value });
   return [
     fact('baggage', bags(terms.baggage, 'rules.no_bags')),
-    fact('cabin_bag', bags(terms.cabinBag, 'rules.no_cabin_bag')),
+    ...(terms.places ? [] : [fact('cabin_bag', bags(terms.cabinBag, 'rules.no_cabin_bag'))]),
     fact('meal', t(terms.meal ? 'rules.meal_yes' : 'rules.meal_no')),
     fact('seat', t(`rules.seat_${terms.seatChoice}`)),
     fact('refund', refundText),
@@ -61,12 +64,13 @@ export function itineraryReceipt(data: ItineraryReceiptData, locale: Locale, t: 
   const groups: readonly ReceiptGroup[] = [data, ...(data.others ?? [])];
   const tickets = groups.flatMap((g) => g.passengers).reduce((n, p) => n + p.tickets.length, 0);
   const { places, carriers } = data;
+  const mode = modeOf(data.slices);
   return {
     lang: htmlLang(locale),
     createdAt: new Date(data.issuedAt),
     brand: t('brand'),
     title: t('itinerary.title'),
-    subtitle: t('itinerary.subtitle'),
+    subtitle: t(mode === 'avia' ? 'itinerary.subtitle' : `ground.subtitle_${mode}`),
     author: t('agency.name'),
     facts: [
       { label: t('facts.order'), value: data.order.number },
@@ -96,14 +100,21 @@ export function itineraryReceipt(data: ItineraryReceiptData, locale: Locale, t: 
           ]),
         },
         heading('journey'),
-        ...journeyBlocks(t, { slices: group.slices, terms: group.terms, places, carriers }, locale),
-        heading('rules', { name: group.terms.name }),
+        ...journeyBlocks(
+          t,
+          { slices: group.slices, terms: group.terms, passengers: group.passengers, places, carriers },
+          locale,
+        ),
+        heading('rules', { name: fareName(t, group.terms) }),
         { kind: 'pairs', items: ruleFacts(t, group.terms) },
         heading('price'),
-        ...priceBlocks(t, group.price),
+        ...priceBlocks(t, group.price, mode),
       ]),
       heading('notes'),
-      { kind: 'notes', items: NOTES.map((note) => t(`itinerary.notes.${note}`)) },
+      {
+        kind: 'notes',
+        items: NOTES.map((note) => t(mode === 'avia' ? `itinerary.notes.${note}` : `ground.notes.${note}`)),
+      },
       heading('agency'),
       agencyBlock(t),
     ],

@@ -2,6 +2,7 @@ import { minutesBetween } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { Segment, Slice } from '#modules/supply/api.ts';
 import { dateWithWeekday, duration, fullDate, zoneOffset } from './dates-in-words.ts';
+import { fareName, placeLines, serviceName } from './ground-words.ts';
 import type { Block, Stop } from './page-model.ts';
 import type { ItineraryReceiptData, PlaceLabel } from './receipt-data.ts';
 import type { Translate } from './translate.ts';
@@ -48,7 +49,7 @@ function transfer(t: Translate, journey: Journey, locale: Locale, a: Segment, b:
 /** Each direction: its head, its flights by local clocks, and what lies between them. */
 export function journeyBlocks(
   t: Translate,
-  data: Journey & Pick<ItineraryReceiptData, 'terms'>,
+  data: Journey & Pick<ItineraryReceiptData, 'terms'> & { passengers?: ItineraryReceiptData['passengers'] },
   locale: Locale,
 ): Block[] {
   const blocks: Block[] = [];
@@ -76,18 +77,24 @@ export function journeyBlocks(
       blocks.push({
         kind: 'flight',
         code: segment.carrier,
-        flight: segment.flight,
+        flight: serviceName(t, segment),
         carrier: data.carriers[segment.carrier] ?? segment.carrier,
         from: at(segment.from, segment.departs, segment.departsAt, true),
         to: at(segment.to, segment.arrives, segment.arrivesAt, true),
         duration: duration(t, segment.minutes),
-        details: [
-          t('segment.details', {
-            cabin: t(`cabins.${data.terms.cabin}`),
-            basis: data.terms.fareBasis[flown] ?? data.terms.fareBasis[0] ?? '–',
-          }),
-          ...(segment.aircraft ? [segment.aircraft] : []),
-        ].join(' · '),
+        details: (segment.mode
+          ? [
+              t('ground.class', { name: fareName(t, data.terms) }),
+              ...placeLines(t, segment, data.passengers ?? [], (key) => place(data, key, locale).airport),
+            ]
+          : [
+              t('segment.details', {
+                cabin: t(`cabins.${data.terms.cabin}`),
+                basis: data.terms.fareBasis[flown] ?? data.terms.fareBasis[0] ?? '–',
+              }),
+              ...(segment.aircraft ? [segment.aircraft] : []),
+            ]
+        ).join(' · '),
       });
       flown += 1;
     });

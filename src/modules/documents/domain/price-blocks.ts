@@ -1,10 +1,11 @@
+import type { Mode } from '#kernel/mode.ts';
 import { add, formatMoney, times } from '#kernel/money.ts';
 import type { PriceDetail } from '#modules/pricing/api.ts';
 import type { Block, Fact } from './page-model.ts';
 import type { Translate } from './translate.ts';
 
 /** A line a passenger category, then the sums of the whole party; parts that are zero are left out of the sums. */
-export function priceBlocks(t: Translate, price: PriceDetail): Block[] {
+export function priceBlocks(t: Translate, price: PriceDetail, mode: Mode = 'avia'): Block[] {
   const right = (title: string, share: number) => ({
     title: t(`columns.${title}`),
     share,
@@ -19,7 +20,10 @@ export function priceBlocks(t: Translate, price: PriceDetail): Block[] {
     ] as const
   )
     .filter(([, sum]) => sum.minor !== 0)
-    .map(([label, sum]) => ({ label: t(`price.${label}`), value: formatMoney(sum) }));
+    .map(([label, sum]) => ({
+      label: t(label === 'taxes' && mode !== 'avia' ? `ground.${label}` : `price.${label}`),
+      value: formatMoney(sum),
+    }));
   return [
     {
       kind: 'table',

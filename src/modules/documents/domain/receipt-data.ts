@@ -30,6 +30,8 @@ export type ReceiptPassenger = {
   readonly document: string;
   /** 13 digits each; more than one when the journey needs more than four coupons. */
   readonly tickets: readonly string[];
+  /** Trains and buses: the berth or seat on each service (`05-017`), and the place key of the stop where one gets on. */
+  readonly places?: readonly { flight: string; place: string; boarding: string | null }[];
 };
 
 type Journey = {

@@ -10,7 +10,8 @@ import type { CarrierCode } from '../domain/carriers.ts';
 import type { Family } from '../domain/families.ts';
 import type { HousePrice } from '../domain/party-price.ts';
 
-export type Coupon = { n: number; status: string; flight: string };
+/** `place` and `boarding` on trains and buses only. */
+export type Coupon = { n: number; status: string; flight: string; place?: string; boarding?: string };
 export type HouseTicket = {
   number: string;
   travellerId: string;
@@ -209,6 +210,8 @@ const SEQUENCES: Readonly<Record<CarrierCode, string>> = {
   X0: 'inventory.document_numbers_x0',
   K0: 'inventory.document_numbers_k0',
   Z1: 'inventory.document_numbers_z1',
+  W0: 'inventory.document_numbers_w0',
+  L0: 'inventory.document_numbers_l0',
 };
 
 /** Ten digits each, never given twice. */

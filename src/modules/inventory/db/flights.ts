@@ -18,16 +18,16 @@ const FLIGHT = `
 /** Rows of one flight stand together. */
 function gather(rows: readonly Row[]): Map<string, HouseFlight> {
   const flights = new Map<string, HouseFlight>();
-  for (const { rbd, family, left, fareMinor, ...flight } of rows) {
+  for (const { rbd, family, left, stock, fareMinor, ...flight } of rows) {
     const known = flights.get(flight.id) ?? { ...flight, buckets: [] };
     flights.set(flight.id, known);
-    known.buckets.push({ rbd, family, left, fareMinor });
+    known.buckets.push({ rbd, family, left, ...(stock === undefined ? {} : { stock }), fareMinor });
   }
   return flights;
 }
 
 const BY_ID = `
-  select ${FLIGHT}, b.rbd, b.family, b.seats - b.sold as left, b.fare_minor::float8 as "fareMinor"
+  select ${FLIGHT}, b.rbd, b.family, b.seats - b.sold as left, b.seats as stock, b.fare_minor::float8 as "fareMinor"
   from inventory.flights f join inventory.buckets b on b.flight_id = f.id
   where f.id = any($1::text[]) and not f.canceled order by f.id, b.fare_minor, b.rbd`;
 

@@ -20,15 +20,22 @@ export const inventory = pgSchema('inventory');
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'string' });
 const wallClock = (name: string) => timestamp(name, { mode: 'string', precision: 0 });
 
-/** Days for which the timetable has been written; a day is written once. */
-export const timetableDays = inventory.table('timetable_days', {
-  serviceDate: date('service_date', { mode: 'string' }).primaryKey(),
-  seed: text('seed').notNull(),
-});
+/** Days for which the timetable of a network (`air`, `ground`) has been written; a day is written once. */
+export const timetableDays = inventory.table(
+  'timetable_days',
+  {
+    serviceDate: date('service_date', { mode: 'string' }).notNull(),
+    network: text('network').notNull().default('air'),
+    seed: text('seed').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.serviceDate, t.network] })],
+);
 
+/** Departures: flights, trains and buses alike. */
 export const flights = inventory.table(
   'flights',
   {
+    mode: text('mode').notNull().default('avia'),
     /** `X0211-20260302`. */
     id: text('id').primaryKey(),
     carrier: text('carrier').notNull(),
@@ -126,6 +133,22 @@ export const bookingFlights = inventory.table(
   (t) => [primaryKey({ columns: [t.bookingId, t.n] }), index('booking_flights_flight').on(t.flightId)],
 );
 
+/** Who has a berth or seat of a departure. A row outlives its reservation until somebody else takes the place (db/places.ts). */
+export const placesTaken = inventory.table(
+  'places_taken',
+  {
+    flightId: text('flight_id').notNull(),
+    place: text('place').notNull(),
+    bookingId: text('booking_id')
+      .notNull()
+      .references(() => bookings.id),
+    travellerId: text('traveller_id').notNull(),
+    trip: smallint('trip').notNull().default(0),
+    boarding: text('boarding'),
+  },
+  (t) => [primaryKey({ columns: [t.flightId, t.place] }), index('places_taken_booking').on(t.bookingId)],
+);
+
 export const bookingTravellers = inventory.table(
   'booking_travellers',
   {
@@ -214,6 +237,8 @@ const documentNumbers = (carrier: string, startWith: number) =>
 export const documentNumbersX0 = documentNumbers('x0', 2_400_000_001);
 export const documentNumbersK0 = documentNumbers('k0', 2_500_000_001);
 export const documentNumbersZ1 = documentNumbers('z1', 2_600_000_001);
+export const documentNumbersW0 = documentNumbers('w0', 7_200_000_001);
+export const documentNumbersL0 = documentNumbers('l0', 4_100_000_001);
 
 /** What each operation came to; a second request under the same id reads its first answer here. */
 export const operations = inventory.table(

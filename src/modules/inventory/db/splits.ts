@@ -34,4 +34,7 @@ export async function moveTravellers(
   await tx.execute(sql`
     update inventory.tickets set booking_id = ${to.id}
     where booking_id = ${from} and traveller_id = any(${people}::text[])`);
+  await tx.execute(sql`
+    update inventory.places_taken set booking_id = ${to.id}
+    where booking_id = ${from} and traveller_id = any(${people}::text[])`);
 }

@@ -3,6 +3,7 @@ import type { LocalDate } from '#kernel/dates.ts';
 import { soms } from '#kernel/money.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import { airport } from '../domain/airports.ts';
+import { modeOfCarrier } from '../domain/carriers.ts';
 import { flightTaxes } from '../domain/taxes.ts';
 import type { PlannedBucket, PlannedFlight } from '../domain/timetable.ts';
 
@@ -11,11 +12,18 @@ const TIMETABLE_LOCK = 0x5a9a_1202;
 /** One process at a time writes the timetable; held until the transaction ends. */
 export const lockTimetable = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(${TIMETABLE_LOCK})`);
 
-/** Days of the span that have not been written yet, in order. */
-export async function missingDays(db: Executor, first: LocalDate, last: LocalDate): Promise<LocalDate[]> {
+export type Network = 'air' | 'ground';
+
+/** Days of the span that a network has not been written for yet, in order. */
+export async function missingDays(
+  db: Executor,
+  network: Network,
+  first: LocalDate,
+  last: LocalDate,
+): Promise<LocalDate[]> {
   const { rows } = await db.execute<{ day: string }>(sql`
     select d::date::text as day from generate_series(${first}::date, ${last}::date, interval '1 day') d
-    where not exists (select from inventory.timetable_days t where t.service_date = d::date) order by 1`);
+    where not exists (select from inventory.timetable_days t where t.service_date = d::date and t.network = ${network}) order by 1`);
   return rows.map((row) => row.day);
 }
 
@@ -44,6 +52,7 @@ const adultTaxMinor = (flight: PlannedFlight): number =>
 /** Writes whole days at once; `keys` turns timetable codes into place keys. */
 export async function insertDays(
   tx: Tx,
+  network: Network,
   seed: string,
   days: readonly LocalDate[],
   planned: readonly PlannedFlight[],
@@ -51,10 +60,12 @@ export async function insertDays(
 ): Promise<void> {
   const daily: Column<LocalDate>[] = [
     ['service_date', 'date', (day) => day],
+    ['network', 'text', () => network],
     ['seed', 'text', () => seed],
   ];
   const flying: Column<PlannedFlight>[] = [
     ['id', 'text', (f) => f.id],
+    ['mode', 'text', (f) => modeOfCarrier(f.carrier)],
     ['carrier', 'text', (f) => f.carrier],
     ['number', 'smallint', (f) => f.number],
     ['service_date', 'date', (f) => f.serviceDate],

@@ -1,8 +1,10 @@
 import { type Instant, localDate, toInstant } from '#kernel/dates.ts';
+import type { Mode } from '#kernel/mode.ts';
 import type { Category } from '#kernel/passengers.ts';
 import { voidOffered } from '#kernel/refund-rule.ts';
 import type { BookingState } from './booking.ts';
-import { FAMILY_RULES, type Family } from './families.ts';
+import { FAMILY_RULES, type Family, isGround } from './families.ts';
+import { GROUND_VOID_MINUTES } from './ground-families.ts';
 
 export type TicketState = 'open' | 'void' | 'released' | 'refunded' | 'exchanged';
 /** What can be done with a sold ticket. */
@@ -24,8 +26,12 @@ export type SoldTicket = {
 /** The day of issue ends by this office's clock. */
 export const OFFICE_ZONE = 'Asia/Bishkek';
 
-/** The end of the day of issue in Bishkek, 23:59, or the first departure when that is earlier (docs/rules.md). */
-export function voidUntilOf(issuedAt: Date, departsAt: Instant): Instant {
+/** The end of the day of issue in Bishkek, 23:59 (trains and buses: minutes after the issue), or the first departure when that is earlier (docs/rules.md). */
+export function voidUntilOf(issuedAt: Date, departsAt: Instant, mode: Mode = 'avia'): Instant {
+  if (mode !== 'avia') {
+    const closes = new Date(issuedAt.getTime() + GROUND_VOID_MINUTES[mode] * 60_000).toISOString();
+    return closes < departsAt ? closes : departsAt;
+  }
   const dayEnds = toInstant(`${localDate(issuedAt, OFFICE_ZONE)}T23:59`, OFFICE_ZONE);
   return dayEnds < departsAt ? dayEnds : departsAt;
 }
@@ -119,10 +125,13 @@ export function actsOf(
     (ticket) => ticket.state === 'open' && now.getTime() < Date.parse(ticket.departsAt),
   );
   const automatic = isAutomatic(booking.carrier, booking.family);
+  // A train or bus that has left is refunded by hand: its steps end with the departure.
+  const inTime =
+    !isGround(booking.family) || able.some((ticket) => now.getTime() < Date.parse(ticket.departsAt));
   const acts: AfterSaleAct[] = [];
   if (voidable) acts.push('void');
   if (ahead) acts.push('release');
-  if (able.length > 0 && (voidable || automatic)) acts.push('refund');
+  if (able.length > 0 && (voidable || (automatic && inTime))) acts.push('refund');
   if (ahead && automatic) acts.push('exchange');
   return acts;
 }

@@ -1,4 +1,6 @@
-/** The airports of the house network. `code` is what the timetable is written in; `key` stands where there is no IATA code. */
+import { GROUND_STOPS } from './ground-stops.ts';
+
+/** The airports of the house network; stops of trains and buses have the same shape. `code` is what the timetable is written in; `key` stands where there is no IATA code. */
 export type Airport = {
   readonly code: string;
   readonly key?: string;
@@ -36,7 +38,9 @@ export const AIRPORTS: readonly Airport[] = [
   at('DXB', 'Dubai', 'AE', 'Asia/Dubai'),
 ];
 
-const byCode = new Map(AIRPORTS.map((airport) => [airport.code, airport]));
+/** All that anything of the house stops at. */
+export const STOPS: readonly Airport[] = [...AIRPORTS, ...GROUND_STOPS];
+const byCode = new Map(STOPS.map((airport) => [airport.code, airport]));
 
 /** @throws when the code is not in the house network. */
 export function airport(code: string): Airport {
@@ -49,12 +53,12 @@ export function airport(code: string): Airport {
 export type AirportKeyOfCode = (code: string) => string | undefined;
 
 /**
- * Reference keys of every airport of the network, by timetable code.
+ * Reference keys of every airport and stop of the network, by timetable code.
  * @throws when reference does not know one of the codes.
  */
 export function airportKeys(keyOfCode: AirportKeyOfCode): Map<string, string> {
   return new Map(
-    AIRPORTS.map(({ code, key }) => {
+    STOPS.map(({ code, key }) => {
       const found = key ?? keyOfCode(code);
       if (!found) throw new Error(`reference has no airport for code ${code}`);
       return [code, found];

@@ -1,4 +1,5 @@
 import type { Instant } from '#kernel/dates.ts';
+import type { Mode } from '#kernel/mode.ts';
 import { MAX_SEATS, type PassengerMix, seatsNeeded } from '#kernel/passengers.ts';
 import type { CarrierCode } from './carriers.ts';
 import { type Family, HOLD_MINUTES, holdKind, SALES_CLOSE_MINUTES } from './families.ts';
@@ -33,8 +34,9 @@ export function payByOf(carrier: CarrierCode, family: Family, now: Date, firstDe
   return kept < closes ? kept : closes;
 }
 
-/** A party one reservation can hold: an adult, no more lap infants than adults, at most nine seats. */
-export function partyProblem(mix: PassengerMix): 'INVALID' | 'LIMIT' | null {
+/** A party one reservation can hold: an adult, no more lap infants than adults (on a bus none), at most nine seats. */
+export function partyProblem(mix: PassengerMix, mode: Mode = 'avia'): 'INVALID' | 'LIMIT' | null {
+  if (mode === 'bus' && mix.rmg > 0) return 'INVALID';
   if (mix.aaa < 1 || mix.rmg > mix.aaa) return 'INVALID';
   return seatsNeeded(mix) > MAX_SEATS ? 'LIMIT' : null;
 }

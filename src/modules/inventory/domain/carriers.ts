@@ -1,11 +1,15 @@
+import type { Mode } from '#kernel/mode.ts';
 import type { Category } from '#kernel/passengers.ts';
 
-export type CarrierCode = 'X0' | 'K0' | 'Z1';
+/** Airlines of the demonstration, its railway and its buses. */
+export type AirCarrier = 'X0' | 'K0' | 'Z1';
+export type CarrierCode = AirCarrier | 'W0' | 'L0';
 
 /** What a carrier charges a category, in percent of the adult fare; a journey with one international flight is international. */
 export type CategoryPercents = Readonly<Record<Category, { domestic: number; international: number }>>;
 
 export type CarrierRules = {
+  readonly mode: Mode;
   readonly name: string;
   /** First three digits of its ticket numbers. */
   readonly accounting: string;
@@ -21,11 +25,20 @@ const PERCENTS: CategoryPercents = {
   ins: { domestic: 75, international: 70 },
 };
 
+/** Trains and buses: half the fare for whoever is under age and has a place, nothing on a lap. */
+const HALF: CategoryPercents = {
+  aaa: { domestic: 100, international: 100 },
+  rbg: { domestic: 50, international: 50 },
+  rmg: { domestic: 0, international: 0 },
+  ins: { domestic: 50, international: 50 },
+};
+
 /** The demonstration carriers, all invented (docs/rules.md). */
 export const CARRIERS: Readonly<Record<CarrierCode, CarrierRules>> = {
-  X0: { name: 'Tian Saltanat', accounting: '992', hubs: ['BSZ'], percents: PERCENTS },
-  K0: { name: 'Ala Kanat', accounting: '998', hubs: [], percents: PERCENTS },
+  X0: { mode: 'avia', name: 'Tian Saltanat', accounting: '992', hubs: ['BSZ'], percents: PERCENTS },
+  K0: { mode: 'avia', name: 'Ala Kanat', accounting: '998', hubs: [], percents: PERCENTS },
   Z1: {
+    mode: 'avia',
     name: 'Jibek Low',
     accounting: '973',
     hubs: [],
@@ -35,4 +48,12 @@ export const CARRIERS: Readonly<Record<CarrierCode, CarrierRules>> = {
       ins: { domestic: 80, international: 80 },
     },
   },
+  W0: { mode: 'rail', name: 'Ala-Too Temir Jolu', accounting: '993', hubs: [], percents: HALF },
+  L0: { mode: 'bus', name: 'Kerben Jol', accounting: '995', hubs: [], percents: HALF },
 };
+
+export const modeOfCarrier = (carrier: string): Mode => CARRIERS[carrier as CarrierCode]?.mode ?? 'avia';
+
+/** How a service is named: `X0 211`, `W0 017`. */
+export const serviceName = (carrier: string, number: number): string =>
+  `${carrier} ${modeOfCarrier(carrier) === 'rail' ? String(number).padStart(3, '0') : number}`;

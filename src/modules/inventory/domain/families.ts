@@ -1,8 +1,12 @@
 import type { Cabin } from '#kernel/cabin.ts';
+import type { Mode } from '#kernel/mode.ts';
 import type { CarrierCode } from './carriers.ts';
+import { GROUND_FAMILIES, GROUND_FAMILY_RULES, type GroundFamily } from './ground-families.ts';
 
-export const FAMILIES = ['lite', 'standard', 'flex', 'business'] as const;
-export type Family = (typeof FAMILIES)[number];
+export const AIR_FAMILIES = ['lite', 'standard', 'flex', 'business'] as const;
+type AirFamily = (typeof AIR_FAMILIES)[number];
+export const FAMILIES = [...AIR_FAMILIES, ...GROUND_FAMILIES] as const;
+export type Family = AirFamily | GroundFamily;
 
 /** Rules of a fare family; money in soms for one passenger, `null` where it is not allowed. */
 export type FamilyRules = {
@@ -21,6 +25,7 @@ export type FamilyRules = {
 
 /** docs/rules.md. */
 export const FAMILY_RULES: Readonly<Record<Family, FamilyRules>> = {
+  ...GROUND_FAMILY_RULES,
   lite: {
     name: 'Lite',
     cabin: 'economy',
@@ -73,6 +78,12 @@ export const FAMILY_RULES: Readonly<Record<Family, FamilyRules>> = {
   },
 };
 
+export const isGround = (family: Family): family is GroundFamily =>
+  GROUND_FAMILIES.some((known) => known === family);
+
+export const modeOfFamily = (family: Family): Mode =>
+  !isGround(family) ? 'avia' : family === 'busSeat' ? 'bus' : 'rail';
+
 /** How long seats are kept before payment, minutes. */
 export const HOLD_MINUTES = { short: 20, long: 24 * 60, instant: 10 } as const;
 /** Sales close so long before departure, minutes; no deadline to pay is later. */
@@ -80,11 +91,18 @@ export const SALES_CLOSE_MINUTES = 60;
 
 /** `instant`: the fare is not held, the buyer has only the time of one payment. */
 export function holdKind(carrier: CarrierCode, family: Family): keyof typeof HOLD_MINUTES {
+  if (isGround(family)) return 'short';
   if (family === 'lite') return carrier === 'Z1' ? 'instant' : 'short';
   return carrier === 'K0' ? 'short' : 'long';
 }
 
-const BASIS_LETTER: Readonly<Record<Family, string>> = { lite: 'L', standard: 'S', flex: 'F', business: 'B' };
+const BASIS_LETTER: Readonly<Record<AirFamily, string>> = {
+  lite: 'L',
+  standard: 'S',
+  flex: 'F',
+  business: 'B',
+};
 
-/** Fare basis of one flight: `TLOWKG` is class T, Lite, one way, sold in Kyrgyzstan. */
-export const fareBasis = (rbd: string, family: Family): string => `${rbd}${BASIS_LETTER[family]}OWKG`;
+/** Fare basis of one flight: `TLOWKG` is class T, Lite, one way, sold in Kyrgyzstan; trains and buses have the letter of their class. */
+export const fareBasis = (rbd: string, family: Family): string =>
+  isGround(family) ? rbd : `${rbd}${BASIS_LETTER[family]}OWKG`;

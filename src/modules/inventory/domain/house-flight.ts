@@ -3,7 +3,14 @@ import type { CarrierCode } from './carriers.ts';
 import type { Family } from './families.ts';
 
 /** Seats of a booking class that can be sold now; fare of an adult in tyiyn. */
-export type HouseBucket = { rbd: string; family: Family; left: number; fareMinor: number };
+export type HouseBucket = {
+  rbd: string;
+  family: Family;
+  left: number;
+  /** Sold or not; told where a departure is read by its id. */
+  stock?: number;
+  fareMinor: number;
+};
 
 /** A departure with its booking classes, the cheapest first. */
 export type HouseFlight = {

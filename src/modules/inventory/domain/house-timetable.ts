@@ -1,5 +1,5 @@
 import { addDays, type Instant, type LocalDate } from '#kernel/dates.ts';
-import { AIRPORTS } from './airports.ts';
+import { STOPS } from './airports.ts';
 import { CARRIERS, type CarrierCode } from './carriers.ts';
 import { buildIndex, type LegPlan, MOST_SHEETS } from './engine/build-index.ts';
 import { clocksOf, dayOf, instantOfMinute, localTimeAt, minuteOf, minuteOfInstant } from './engine/clocks.ts';
@@ -26,10 +26,10 @@ const CLASSES = FAMILIES.flatMap((family, f) =>
 );
 const CLASS_OF = new Map(CLASSES.map(({ rbd }, n) => [rbd, n]));
 const CARRIER_CODES = Object.keys(CARRIERS) as CarrierCode[];
-const ZONES = ['UTC', ...new Set(AIRPORTS.map(({ zone }) => zone))];
-const CITIES = [...new Set(AIRPORTS.map(({ city }) => city))];
-const STOP_OF = new Map(AIRPORTS.map(({ code }, n) => [code, n]));
-const zoneOf = (code: string): number => ZONES.indexOf(AIRPORTS[STOP_OF.get(code) ?? -1]?.zone ?? 'UTC');
+const ZONES = ['UTC', ...new Set(STOPS.map(({ zone }) => zone))];
+const CITIES = [...new Set(STOPS.map(({ city }) => city))];
+const STOP_OF = new Map(STOPS.map(({ code }, n) => [code, n]));
+const zoneOf = (code: string): number => ZONES.indexOf(STOPS[STOP_OF.get(code) ?? -1]?.zone ?? 'UTC');
 const AIR = 0;
 
 /** What departures of one leg have in common and the index does not keep. */
@@ -59,7 +59,7 @@ export function gatherTimetable(firstDay: LocalDate, days: number) {
   function add(flight: StoredFlight): void {
     const day = dayOf(clocks, flight.serviceDate);
     if (day < 0 || day >= days) return;
-    const airport = AIRPORTS[STOP_OF.get(flight.fromCode) ?? -1];
+    const airport = STOPS[STOP_OF.get(flight.fromCode) ?? -1];
     const leaves = minuteOfInstant(clocks, flight.departsAt);
     const elapsed = minuteOfInstant(clocks, flight.arrivesAt) - leaves;
     const own = airport ? ZONES.indexOf(airport.zone) : 0;
@@ -127,15 +127,15 @@ export function gatherTimetable(firstDay: LocalDate, days: number) {
       firstDay,
       days,
       zones: ZONES,
-      stops: AIRPORTS.map(({ city, zone }) => ({ city: CITIES.indexOf(city), zone: ZONES.indexOf(zone) })),
+      stops: STOPS.map(({ city, zone }) => ({ city: CITIES.indexOf(city), zone: ZONES.indexOf(zone) })),
       carriers: CARRIER_CODES.length,
       familyOf: CLASSES.map(({ f }) => f),
       legs: drafts.map(({ plan }) => plan),
-      connectMinutes: (stop) => AIRPORTS[stop]?.connectMinutes ?? 60,
+      connectMinutes: (stop) => STOPS[stop]?.connectMinutes ?? 60,
       transfers: [],
       linked: (a, b) => a === b,
       connectsAt: (carrier, stop) =>
-        CARRIERS[CARRIER_CODES[carrier] as CarrierCode].hubs.includes(AIRPORTS[stop]?.code ?? ''),
+        CARRIERS[CARRIER_CODES[carrier] as CarrierCode].hubs.includes(STOPS[stop]?.code ?? ''),
       selfTransferMinutes: 0,
     });
     const kept: Kept[] = [];

@@ -1,6 +1,7 @@
 import { type Money, soms } from '#kernel/money.ts';
 import { type RefundCase, type RefundTerms, ticketRefund } from '#kernel/refund-rule.ts';
-import { FAMILY_RULES, type Family } from './families.ts';
+import { FAMILY_RULES, type Family, modeOfFamily } from './families.ts';
+import { refundSteps } from './ground-families.ts';
 import type { HousePrice } from './party-price.ts';
 
 /** What one ticket brings back; `penalty` is what is kept of the fare, never more than the fare. */
@@ -15,8 +16,11 @@ export type RefundLine = {
 
 type Sold = Pick<RefundLine, 'document' | 'travellerId' | 'fare' | 'taxes'>;
 
-/** The terms of a fare family as the rule of refunds reads them. */
-export function refundTermsOf(family: Family): RefundTerms {
+/** The terms of a fare family as the rule of refunds reads them; trains and buses go by steps, other ones within one country. */
+export function refundTermsOf(family: Family, domestic = false): RefundTerms {
+  const mode = modeOfFamily(family);
+  if (mode !== 'avia')
+    return { allowed: true, penalty: null, noShow: null, steps: refundSteps(mode, domestic) };
   const { refund } = FAMILY_RULES[family];
   return {
     allowed: refund !== null,
@@ -29,7 +33,7 @@ export function refundTermsOf(family: Family): RefundTerms {
 export function refundLine(
   sold: Sold,
   terms: RefundTerms,
-  of: { when: RefundCase; seat: boolean },
+  of: { when: RefundCase; seat: boolean; hours?: number },
 ): RefundLine {
   const { penalty, refund } = ticketRefund(sold, terms, of);
   const taxes = of.when === 'carrier' ? sold.taxes.map((tax) => ({ ...tax, refundable: true })) : sold.taxes;

@@ -1,5 +1,5 @@
 import { airport } from './airports.ts';
-import type { CarrierCode } from './carriers.ts';
+import { type AirCarrier, type CarrierCode, modeOfCarrier } from './carriers.ts';
 
 /** A charge on one passenger of one flight, whole soms. Lap infants pay only what says so. */
 export type TaxRule = { code: string; soms: number; refundable: boolean; lapInfant: boolean };
@@ -24,18 +24,26 @@ const DOMESTIC: readonly TaxRule[] = [tax('KG', 250)];
 
 /** The carrier's own surcharge, kept on a refund. */
 const SURCHARGE: Readonly<
-  Record<CarrierCode, { code: 'YQ' | 'YR'; domestic: number; international: number }>
+  Record<AirCarrier, { code: 'YQ' | 'YR'; domestic: number; international: number }>
 > = {
   X0: { code: 'YR', domestic: 300, international: 1_200 },
   K0: { code: 'YQ', domestic: 200, international: 800 },
   Z1: { code: 'YQ', domestic: 250, international: 900 },
 };
 
+/** Trains insure whoever travels, bus stations take a fee for their ticket office; neither comes back. */
+const GROUND: Readonly<Record<'rail' | 'bus', readonly TaxRule[]>> = {
+  rail: [tax('INS', 5, false, true)],
+  bus: [tax('BST', 20, false)],
+};
+
 /** Taxes of one flight by airport codes of the timetable. */
 export function flightTaxes(carrier: CarrierCode, from: string, to: string): readonly TaxRule[] {
+  const mode = modeOfCarrier(carrier);
+  if (mode !== 'avia') return GROUND[mode];
   const country = airport(from).country;
   const domestic = country === airport(to).country;
-  const surcharge = SURCHARGE[carrier];
+  const surcharge = SURCHARGE[carrier as AirCarrier];
   const own = tax(surcharge.code, domestic ? surcharge.domestic : surcharge.international, false);
   return [...(domestic ? DOMESTIC : (DEPARTURE[country] ?? [])), own];
 }

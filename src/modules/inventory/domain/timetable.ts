@@ -11,11 +11,12 @@ import { soms } from '#kernel/money.ts';
 import { airport } from './airports.ts';
 import type { CarrierCode } from './carriers.ts';
 import { chance } from './chance.ts';
-import { FAMILIES, FAMILY_RULES, type Family } from './families.ts';
+import { AIR_FAMILIES, FAMILY_RULES, type Family } from './families.ts';
 import { dayBp, raised } from './fares.ts';
 import { ROUTES, type RouteRule } from './routes.ts';
 import { aircraftOf, cabinSeats, type LayoutCode } from './seat-maps.ts';
 import { type Special, specialOf } from './special-cases.ts';
+import type { VehicleCode } from './vehicles.ts';
 
 /** One departure; `from` and `to` are codes of the timetable. */
 export type PlannedFlight = {
@@ -30,7 +31,7 @@ export type PlannedFlight = {
   readonly departsAt: Instant;
   readonly arrivesAt: Instant;
   readonly minutes: number;
-  readonly layout: LayoutCode;
+  readonly layout: LayoutCode | VehicleCode;
   readonly aircraft: string;
   readonly seats: number;
   readonly riseBp: number;
@@ -95,7 +96,7 @@ function bucketsOf(seed: string, way: Way, date: LocalDate, special: Special): P
   const { rule } = way;
   const flight = `${rule.carrier}${way.number}`;
   const bp = dayBp(seed, flight, date, way.departs);
-  return FAMILIES.flatMap((family) => {
+  return AIR_FAMILIES.flatMap((family) => {
     const lowest = rule.fares[family];
     if (lowest === undefined) return [];
     const rules = FAMILY_RULES[family];

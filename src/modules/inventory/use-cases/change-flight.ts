@@ -1,6 +1,8 @@
 import { notFound } from '#kernel/app-error.ts';
+import type { Mode } from '#kernel/mode.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import { bookingsOn, changeFlight, type FlightChange, type FlightName } from '../db/flight-changes.ts';
+import { modeOfCarrier } from '../domain/carriers.ts';
 import type { InventoryDeps } from './deps.ts';
 
 /**
@@ -11,13 +13,13 @@ export function changeDeparture(
   deps: InventoryDeps,
   name: FlightName,
   change: FlightChange,
-  tell: (tx: Tx, bookingId: string) => Promise<void>,
+  tell: (tx: Tx, bookingId: string, mode: Mode) => Promise<void>,
 ): Promise<number> {
   return inTransaction(deps.db, async (tx) => {
     const id = await changeFlight(tx, name, change, deps.clock.now().toISOString());
     if (id === null) throw notFound('inventory.no_flight');
     const bookings = await bookingsOn(tx, id);
-    for (const bookingId of bookings) await tell(tx, bookingId);
+    for (const bookingId of bookings) await tell(tx, bookingId, modeOfCarrier(name.carrier));
     return bookings.length;
   });
 }

@@ -1,5 +1,6 @@
 import type { Cabin } from '#kernel/cabin.ts';
 import { addDays, type LocalDate } from '#kernel/dates.ts';
+import type { Mode } from '#kernel/mode.ts';
 import { type Money, money } from '#kernel/money.ts';
 import { salesOpenAfter } from '../domain/booking.ts';
 import { cheapestDays } from '../domain/engine/calendar.ts';
@@ -14,6 +15,7 @@ export type CalendarQuery = {
   /** 1 to 100. */
   days: number;
   cabin: Cabin;
+  mode?: Mode | undefined;
 };
 
 /** The cheapest one-way price of an adult, fare and taxes, on every day asked for; `null` where nothing is left. */
@@ -24,7 +26,12 @@ export async function cheapestByDay(
   const days = Math.min(100, Math.max(1, query.days));
   const timetable = await deps.index.current();
   const way = { from: query.from, to: query.to, date: query.start };
-  const wanted = timetable.wanted(way, familiesOf(query.cabin), 1, salesOpenAfter(deps.clock.now()));
+  const wanted = timetable.wanted(
+    way,
+    familiesOf(query.cabin, query.mode),
+    1,
+    salesOpenAfter(deps.clock.now()),
+  );
   return cheapestDays(timetable.search, wanted, wanted.day, days).map((minor, n) => ({
     date: addDays(query.start, n),
     price: minor === null ? null : money(minor),

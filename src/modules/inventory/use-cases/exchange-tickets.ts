@@ -10,10 +10,13 @@ import {
   useExchangeQuote,
 } from '../db/exchanges.ts';
 import type { HouseFlight } from '../db/flights.ts';
+import { writeCoupons } from '../db/places.ts';
 import type { SoldTicket } from '../domain/after-sale.ts';
 import { CARRIERS } from '../domain/carriers.ts';
+import { modeOfFamily } from '../domain/families.ts';
 import type { HouseOffer } from '../domain/offer.ts';
 import type { InventoryDeps } from './deps.ts';
+import { givePlaces, withPlaces } from './give-places.ts';
 import { claimsOf } from './hold-seats.ts';
 import type { HouseRef } from './issue-tickets.ts';
 import { type HouseAnswer, type HouseCall, once } from './once.ts';
@@ -99,12 +102,12 @@ export function exchangeTickets(
     const old = { trip: chosen[0]?.trip ?? 0, seats };
     const numbers = await nextDocumentNumbers(tx, booking.carrier, chosen.length);
     const { accounting } = CARRIERS[booking.carrier];
-    const coupons = claims.map(({ flight }, i) => ({ n: i + 1, status: 'O', flight }));
+    const coupons = claims.map(({ flight, flightId }, i) => ({ n: i + 1, status: 'O', flight, flightId }));
     const departsAt = offer.slices[0]?.[0]?.flight.departsAt ?? null;
     const tickets = chosen.map((ticket, i) => ({
       number: `${accounting}${numbers[i]}`,
       travellerId: ticket.travellerId,
-      coupons,
+      coupons: withPlaces(coupons, [], ticket.travellerId),
       price: quote.lines.find((line) => line.document === ticket.number)?.now ?? null,
       departsAt,
       replaces: ticket.number,
@@ -115,5 +118,15 @@ export function exchangeTickets(
     // Contended rows last, in one order.
     if (!(await swapSeats(tx, changesOf(booking, old.trip, seats, claims))))
       throw new Refusal('GONE', 'no seats are left at this fare');
+    if (modeOfFamily(booking.family) === 'avia') return;
+    const travellers = chosen.map(({ travellerId, category }) => ({ id: travellerId, category }));
+    const places = await givePlaces(tx, { bookingId: booking.id, trip, offer, travellers });
+    await writeCoupons(
+      tx,
+      tickets.map(({ number, travellerId }) => ({
+        number,
+        coupons: withPlaces(coupons, places, travellerId),
+      })),
+    );
   });
 }

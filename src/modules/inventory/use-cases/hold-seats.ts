@@ -5,19 +5,26 @@ import { later } from '#platform/db/unit.ts';
 import { insertBooking, readBooking, releaseExpired, type SeatClaim, takeSeats } from '../db/bookings.ts';
 import { flightsById, type HouseFlight } from '../db/flights.ts';
 import { payByOf } from '../domain/booking.ts';
+import { serviceName } from '../domain/carriers.ts';
 import type { HouseOffer } from '../domain/offer.ts';
 import { flightIdsOf, type OfferKey, readOfferId } from '../domain/offer-id.ts';
 import type { InventoryDeps } from './deps.ts';
+import { givePlaces, type HouseChoice } from './give-places.ts';
 import { digest, type HouseAnswer, type HouseCall, onceWith } from './once.ts';
 import { offerKeyOf, offerOf, quoteOffer } from './quote-offer.ts';
 import { Refusal } from './refusal.ts';
+
+/** The gender opens compartments for women. */
+export type HouseTraveller = { id: string; category: Category; gender?: 'male' | 'female' | undefined };
 
 export type HoldRequest = {
   offerId: string;
   /** The party's total that the buyer agreed to. */
   expect: Money;
   /** The buyer's own ids; names stay with the buyer. */
-  travellers: readonly { id: string; category: Category }[];
+  travellers: readonly HouseTraveller[];
+  /** Leg by leg; absent: places are given. */
+  choice?: HouseChoice | undefined;
 };
 
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
@@ -40,7 +47,7 @@ export const claimsOf = (offer: HouseOffer<HouseFlight>, seats: number): SeatCla
       rbd,
       seats,
       fareMinor: flight.buckets.find((bucket) => bucket.rbd === rbd)?.fareMinor ?? 0,
-      flight: `${flight.carrier} ${flight.number}`,
+      flight: serviceName(flight.carrier, flight.number),
       slice,
     }));
 
@@ -64,7 +71,7 @@ async function quoteNow(
 
 /**
  * Takes the seats of an offer for a party until the deadline to pay. Refused with PRICE_CHANGED when the total is not the one agreed to,
- * GONE when a class has no room. Contended rows come last, in one order.
+ * GONE when a class has no room, PLACE_TAKEN when a chosen berth has just gone. Contended rows come last, in one order.
  */
 export function holdSeats(deps: InventoryDeps, call: HouseCall, request: HoldRequest): Promise<HouseAnswer> {
   const id = `H${digest('booking', call.opId).slice(0, 24)}`;
@@ -94,13 +101,23 @@ export function holdSeats(deps: InventoryDeps, call: HouseCall, request: HoldReq
         totalMinor: offer.total.minor,
         currency: offer.total.currency,
         payBy: payByOf(offer.carrier, offer.family, now, first.departsAt),
-        travellers: [...request.travellers],
+        travellers: request.travellers.map(({ id: travellerId, category }) => ({
+          id: travellerId,
+          category,
+        })),
         createdAt: now.toISOString(),
       },
       claims,
     );
     const booking = later(tx, readBooking(tx, id));
     await takeSeats(tx, claims);
+    await givePlaces(tx, {
+      bookingId: id,
+      trip: 0,
+      offer,
+      travellers: request.travellers,
+      choice: request.choice,
+    });
     return booking;
   });
 }

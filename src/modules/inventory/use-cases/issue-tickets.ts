@@ -2,10 +2,13 @@ import type { Money } from '#kernel/money.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { later } from '#platform/db/unit.ts';
 import { insertTickets, lockBooking, readBooking } from '../db/bookings.ts';
+import { placesOf } from '../db/places.ts';
 import { voidUntilOf } from '../domain/after-sale.ts';
 import { moved } from '../domain/booking.ts';
 import { CARRIERS } from '../domain/carriers.ts';
+import { modeOfFamily } from '../domain/families.ts';
 import type { InventoryDeps } from './deps.ts';
+import { withPlaces } from './give-places.ts';
 import { type HouseAnswer, type HouseCall, onceWith } from './once.ts';
 import { Refusal } from './refusal.ts';
 
@@ -33,13 +36,18 @@ export function issueTickets(
     if (booking.totalMinor !== expect.minor || booking.currency !== expect.currency)
       throw new Refusal('PRICE_CHANGED', 'the price is not the one agreed to');
     const { accounting } = CARRIERS[booking.carrier];
-    const voidUntil = voidUntilOf(now, booking.departsAt);
-    const coupons = booking.flights.map(({ n, flight }) => ({ n, status: 'O', flight }));
+    const voidUntil = voidUntilOf(now, booking.departsAt, modeOfFamily(booking.family));
+    const coupons = booking.flights.map(({ n, flight, flightId }) => ({ n, status: 'O', flight, flightId }));
+    const places = modeOfFamily(booking.family) === 'avia' ? [] : await placesOf(tx, booking.id, 0);
     await insertTickets(
       tx,
       booking,
       accounting,
-      booking.travellers.map((traveller) => ({ travellerId: traveller.id, coupons, voidUntil })),
+      booking.travellers.map((traveller) => ({
+        travellerId: traveller.id,
+        coupons: withPlaces(coupons, places, traveller.id),
+        voidUntil,
+      })),
       now.toISOString(),
     );
     return later(tx, readBooking(tx, booking.id));

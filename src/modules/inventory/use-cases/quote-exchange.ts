@@ -12,7 +12,7 @@ import {
 } from '../domain/after-sale.ts';
 import { partyProblem } from '../domain/booking.ts';
 import { exchangeLine } from '../domain/exchange.ts';
-import { FAMILY_RULES } from '../domain/families.ts';
+import { FAMILY_RULES, modeOfFamily } from '../domain/families.ts';
 import type { HouseOffer } from '../domain/offer.ts';
 import { readOfferId } from '../domain/offer-id.ts';
 import type { InventoryDeps } from './deps.ts';
@@ -72,6 +72,7 @@ async function journeys(
     legs: legs.map(({ from, to }, n) => ({ from: [from], to: [to], date: want.dates[n] ?? '' })),
     mix: mixOf(chosen),
     cabin: FAMILY_RULES[booking.family].cabin,
+    mode: modeOfFamily(booking.family),
   });
   const offers: HouseOffer<HouseFlight>[] = [];
   for (const { carrier, family, offerId } of found) {

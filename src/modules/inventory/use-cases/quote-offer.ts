@@ -2,6 +2,7 @@ import { seatsNeeded } from '#kernel/passengers.ts';
 import type { Executor } from '#platform/db/database.ts';
 import { flightsById, type HouseBucket, type HouseFlight } from '../db/flights.ts';
 import { partyProblem, salesOpenAfter } from '../domain/booking.ts';
+import { modeOfFamily } from '../domain/families.ts';
 import { confirmedFare, type HouseOffer, makeOffer, type SoldFlight } from '../domain/offer.ts';
 import { flightIdsOf, type OfferKey, readOfferId } from '../domain/offer-id.ts';
 import { Refusal } from './refusal.ts';
@@ -10,7 +11,7 @@ import { Refusal } from './refusal.ts';
 export function offerKeyOf(offerId: string): OfferKey {
   const key = readOfferId(offerId);
   if (!key) throw new Refusal('INVALID', 'not an offer of the house');
-  const problem = partyProblem(key.mix);
+  const problem = partyProblem(key.mix, modeOfFamily(key.family));
   if (problem) throw new Refusal(problem, 'the party cannot be booked together');
   const ids = key.slices.flat().map((leg) => leg.flightId);
   if (new Set(ids).size !== ids.length) throw new Refusal('INVALID', 'a flight stands twice in the journey');

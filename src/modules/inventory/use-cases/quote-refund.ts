@@ -1,9 +1,10 @@
 import type { Instant } from '#kernel/dates.ts';
 import { money, sum } from '#kernel/money.ts';
-import { type RefundCase, refundCase, type TicketTimes } from '#kernel/refund-rule.ts';
+import { type RefundCase, type RefundTerms, refundCase, type TicketTimes } from '#kernel/refund-rule.ts';
 import { insertQuote, type QuoteRow, readQuote } from '../db/after-sale.ts';
 import { type BookingRow, readBooking } from '../db/bookings.ts';
 import { isAutomatic, isInvoluntary, isUntouched, type SoldTicket } from '../domain/after-sale.ts';
+import { domesticServices } from '../domain/ground-timetable.ts';
 import { refundLine, refundTermsOf } from '../domain/refund.ts';
 import type { InventoryDeps } from './deps.ts';
 import { digest, type HouseCall } from './once.ts';
@@ -35,12 +36,31 @@ function carrierOf(booking: BookingRow, chosen: readonly SoldTicket[]): TicketTi
   return flights.some((flight) => flight.now?.canceled) ? 'canceled' : 'moved';
 }
 
+const HOUR_MS = 3_600_000;
+
+/** Flights that an exchange gave up no longer say whether the journey is domestic. */
+function termsOf(booking: BookingRow, chosen: readonly SoldTicket[]): RefundTerms {
+  const flights = booking.flights.filter((flight) => chosen.some((ticket) => ticket.trip === flight.trip));
+  return refundTermsOf(booking.family, domesticServices(flights.map(({ flight }) => flight)));
+}
+
+/** When the sum changes next: departures, and the steps of a ladder, each of which counts at its very limit. */
+const limitsOf = (departures: readonly Instant[], { steps = [] }: RefundTerms): Instant[] =>
+  departures.flatMap((departsAt) => [
+    departsAt,
+    ...steps.map((step) => new Date(Date.parse(departsAt) - step.hoursBefore * HOUR_MS + 1).toISOString()),
+  ]);
+
 function terms(booking: BookingRow, chosen: readonly SoldTicket[], now: Date, involuntary: boolean) {
   if (!chosen.every(isUntouched))
     throw new Refusal('NOT_AUTOMATIC', 'a ticket that was used in part is refunded by hand');
-  const rule = refundTermsOf(booking.family);
+  const rule = termsOf(booking, chosen);
   const lineOf = (ticket: SoldTicket, when: RefundCase) =>
-    refundLine(soldOf(booking, ticket), rule, { when, seat: ticket.category !== 'rmg' });
+    refundLine(soldOf(booking, ticket), rule, {
+      when,
+      seat: ticket.category !== 'rmg',
+      hours: (Date.parse(ticket.departsAt) - now.getTime()) / HOUR_MS,
+    });
   const lines = (when: RefundCase) => chosen.map((ticket) => lineOf(ticket, when));
   if (involuntary) return { mode: 'refund' as const, lines: lines('carrier'), expiresAt: expiryOf(now, []) };
   const carrier = carrierOf(booking, chosen);
@@ -59,10 +79,13 @@ function terms(booking: BookingRow, chosen: readonly SoldTicket[], now: Date, in
   const cases = chosen.map((ticket) => caseOf(ticket, null));
   if (!isAutomatic(booking.carrier, booking.family) && !cases.every((when) => when === 'carrier'))
     throw new Refusal('NOT_AUTOMATIC', 'the carrier refunds this fare by hand');
+  const left = departures.some((departsAt) => now.getTime() >= Date.parse(departsAt));
+  if (rule.steps && left && !cases.every((when) => when === 'carrier'))
+    throw new Refusal('NOT_AUTOMATIC', 'a train or bus that has left is refunded by hand');
   return {
     mode: 'refund' as const,
     lines: chosen.map((ticket, i) => lineOf(ticket, cases[i] ?? 'before')),
-    expiresAt: expiryOf(now, departures),
+    expiresAt: expiryOf(now, limitsOf(departures, rule)),
   };
 }
 

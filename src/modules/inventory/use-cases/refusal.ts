@@ -1,6 +1,7 @@
 /** Why a changing call has no effect; thrown to undo the transaction. */
 export type RefusalCode =
   | 'GONE'
+  | 'PLACE_TAKEN'
   | 'PRICE_CHANGED'
   | 'EXPIRED'
   | 'VERSION'

@@ -1,17 +1,24 @@
 import type { Cabin } from '#kernel/cabin.ts';
 import { minutesBetween } from '#kernel/dates.ts';
+import type { Mode } from '#kernel/mode.ts';
 import { type PassengerMix, seatsNeeded } from '#kernel/passengers.ts';
 import { partyProblem, salesOpenAfter } from '../domain/booking.ts';
 import type { Journey } from '../domain/engine/journey.ts';
-import { FAMILIES, FAMILY_RULES, type Family } from '../domain/families.ts';
+import { FAMILIES, FAMILY_RULES, type Family, modeOfFamily } from '../domain/families.ts';
 import type { HouseFlight } from '../domain/house-flight.ts';
 import type { HouseWay } from '../domain/house-timetable.ts';
 import { cheapestAndFastest, returnFits } from '../domain/itineraries.ts';
 import { type HouseOffer, makeOffer, type SoldFlight } from '../domain/offer.ts';
 import type { InventoryDeps } from './deps.ts';
 
-/** Place keys of airports on both sides; one leg is one way, two are a return. */
-export type HouseQuery = { legs: readonly HouseWay[]; mix: PassengerMix; cabin: Cabin };
+/** Place keys of airports or stops on both sides; one leg is one way, two are a return. `only`: the one class of carriage that is wanted. */
+export type HouseQuery = {
+  legs: readonly HouseWay[];
+  mix: PassengerMix;
+  cabin: Cabin;
+  mode?: Mode | undefined;
+  only?: string | undefined;
+};
 
 /** More journeys than anybody reads are not answered. */
 export const MOST_JOURNEYS = 200;
@@ -20,8 +27,10 @@ const MOST_A_WAY = 400;
 
 const nameOf = ({ legs }: Journey): string => legs.map(({ leg, day }) => `${leg}@${day}`).join('+');
 
-export const familiesOf = (cabin: Cabin): Family[] =>
-  FAMILIES.filter((family) => FAMILY_RULES[family].cabin === cabin);
+export const familiesOf = (cabin: Cabin, mode: Mode = 'avia'): Family[] =>
+  FAMILIES.filter(
+    (family) => modeOfFamily(family) === mode && (mode !== 'avia' || FAMILY_RULES[family].cabin === cabin),
+  );
 
 const sliceMinutes = (slice: readonly HouseFlight[]): number => {
   const [first, last] = [slice[0], slice.at(-1)];
@@ -56,8 +65,10 @@ export async function searchHouse(
   deps: InventoryDeps,
   query: HouseQuery,
 ): Promise<HouseOffer<HouseFlight>[]> {
-  const families = familiesOf(query.cabin);
-  if (families.length === 0 || partyProblem(query.mix) || query.legs.length === 0) return [];
+  const families = familiesOf(query.cabin, query.mode).filter(
+    (family) => query.only === undefined || family === query.only,
+  );
+  if (families.length === 0 || partyProblem(query.mix, query.mode) || query.legs.length === 0) return [];
   const seats = seatsNeeded(query.mix);
   const timetable = await deps.index.current();
   const after = salesOpenAfter(deps.clock.now());

@@ -3,6 +3,7 @@ import { zCategory, zInstant, zMoney } from '#kernel/schemas.ts';
 import { zAgreement } from '#modules/content/api.ts';
 import { zPriceDetail } from '#modules/pricing/api.ts';
 import { zItinerary, zPlaceName, zSearchParams } from '#modules/search/api.ts';
+import { zSegmentChoice } from '#modules/supply/api.ts';
 
 const zProblem = z.object({
   /** `passengers.0.surname`, `contacts.phone`. */
@@ -34,6 +35,10 @@ export const zDraftContacts = z.strictObject({
 
 export const BOOKING_STEPS = ['tickets', 'passengers', 'services', 'payment'] as const;
 
+/** What was chosen on one leg; `female`: one of the places is in a compartment for women. */
+export const zChosenLeg = zSegmentChoice.extend({ female: z.boolean() });
+export type ChosenLeg = z.output<typeof zChosenLeg>;
+
 export const zBooking = z
   .object({
     id: z.string(),
@@ -43,6 +48,8 @@ export const zBooking = z
     places: z.record(z.string(), zPlaceName),
     carriers: z.record(z.string(), z.string()),
     offerId: z.string(),
+    /** Places of trains and buses, leg by leg; absent: any will do. */
+    choice: z.array(zChosenLeg).optional(),
     /** Price of the chosen offer as last confirmed by the supplier. */
     price: zPriceDetail,
     /** Set when the last confirmation differs from what the visitor had accepted. */

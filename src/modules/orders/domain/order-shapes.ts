@@ -3,6 +3,7 @@ import { zCategory, zInstant, zLocalDate, zMoney } from '#kernel/schemas.ts';
 import { zPriceDetail, zRefundPreview } from '#modules/pricing/api.ts';
 import { zPlaceName } from '#modules/search/api.ts';
 import { zFareTerms, zSlice } from '#modules/supply/api.ts';
+import { zChosenLeg } from './booking-shapes.ts';
 import { zExchange, zOwnJourney } from './exchange-shapes.ts';
 import { zReturn } from './return-shapes.ts';
 
@@ -40,6 +41,15 @@ export const TICKET_TYPES = [
   'other',
 ] as const;
 
+/** The type of a ticket by the kind of its document at the supplier. */
+export const TICKET_TYPE_OF = {
+  ticket: 'ETICKET',
+  rail: 'RAILTICKET',
+  bus: 'BUS',
+  emd: 'other',
+  voucher: 'other',
+} as const satisfies Readonly<Record<string, (typeof TICKET_TYPES)[number]>>;
+
 export const zTicket = z
   .object({
     number: z.string(),
@@ -48,7 +58,16 @@ export const zTicket = z
     passengerId: z.string(),
     /** The ticket that was given up for it. */
     replaces: z.string().nullable(),
-    coupons: z.array(z.object({ n: z.int(), status: z.string(), flight: z.string() })),
+    coupons: z.array(
+      z.object({
+        n: z.int(),
+        status: z.string(),
+        flight: z.string(),
+        /** Trains and buses: the berth or seat, and where one gets on (place key). */
+        place: z.string().optional(),
+        boarding: z.string().optional(),
+      }),
+    ),
   })
   .meta({ id: 'Ticket' });
 
@@ -122,6 +141,8 @@ export const zOrder = z
     places: z.record(z.string(), zPlaceName),
     carriers: z.record(z.string(), z.string()),
     terms: zFareTerms,
+    /** Places that were asked for; what was given stands on the tickets. */
+    choice: z.array(zChosenLeg).optional(),
     price: zPriceDetail,
     refund: zRefundPreview,
     passengers: z.array(

@@ -73,6 +73,7 @@ export function sendOperation(
         expect: order.supplierTotal,
         travellers,
         contact,
+        choice: order.journey.choice?.map(({ places, boarding }) => ({ places, boarding })),
       });
     }
     if (!order.bookingRef) return BROKEN;

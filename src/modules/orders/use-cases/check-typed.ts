@@ -20,7 +20,7 @@ const under = (path: string, list: readonly FieldProblem[]): FieldProblem[] =>
 
 /** Checks what has been typed against the journey: every passenger's rules, the age that counts, one document once, the contacts. */
 export function checkTyped(deps: OrdersDeps, draft: DraftRow, typed: Typed): CheckedParty {
-  const { itinerary, places, params } = draft.snapshot;
+  const { itinerary, places, params, choice } = draft.snapshot;
   const trip = tripOf(itinerary.slices, places);
   const today = localDate(deps.clock.now(), 'Asia/Bishkek');
   const problems: FieldProblem[] = [];
@@ -47,6 +47,8 @@ export function checkTyped(deps: OrdersDeps, draft: DraftRow, typed: Typed): Che
         code: 'orders.category_mismatch',
         values: { declared: age.declared, due: age.due, date: age.on },
       });
+    if (category === 'aaa' && passenger.gender === 'male' && choice?.some((leg) => leg.female))
+      own.push({ path: 'gender', code: 'orders.female_compartment' });
     const number = normaliseDocument(passenger.documentNumber);
     if (number && documents.has(number)) own.push({ path: 'documentNumber', code: 'orders.same_document' });
     documents.add(number);

@@ -1,6 +1,7 @@
 import type { Locale } from '#kernel/locale.ts';
 import { money } from '#kernel/money.ts';
 import { type Executor, inTransaction } from '#platform/db/database.ts';
+import type { Order } from '../api.ts';
 import { doneExchanges } from '../db/exchange-queries.ts';
 import { addHistory } from '../db/history-queries.ts';
 import { lockOrder, type OrderRow, orderById, passengersOf, updateOrder } from '../db/order-queries.ts';
@@ -22,6 +23,14 @@ export async function itineraryOwner(db: Executor, order: Pick<OrderRow, 'id' | 
 export const KINDS: readonly DocumentKind[] = ['itinerary', 'payment'];
 
 /** The bytes of one receipt of a sold order. The link in its QR carries a code. */
+/** Berths and seats of trains and buses, as the coupons name them. */
+function placesOn(tickets: readonly { coupons: Order['tickets'][number]['coupons'] }[]) {
+  const places = tickets.flatMap(({ coupons }) =>
+    coupons.flatMap(({ flight, place, boarding = null }) => (place ? [{ flight, place, boarding }] : [])),
+  );
+  return places.length > 0 ? { places } : {};
+}
+
 export async function renderReceipt(
   deps: OrdersDeps,
   order: OrderRow,
@@ -57,6 +66,7 @@ export async function renderReceipt(
       birthdate,
       document: document.number,
       tickets: shown.filter((t) => t.passengerId === row.id).map((t) => t.number),
+      ...placesOn(shown.filter((t) => t.passengerId === row.id)),
     };
   });
   if (kind === 'itinerary') {

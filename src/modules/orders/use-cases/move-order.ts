@@ -10,6 +10,7 @@ import { setTicketStates } from '../db/return-queries.ts';
 import { type Decision, decide } from '../domain/decide.ts';
 import { type Facts, OPERATION_KINDS, type OrderEvent } from '../domain/facts.ts';
 import { JOBS } from '../domain/job-names.ts';
+import { TICKET_TYPE_OF } from '../domain/order-shapes.ts';
 import { deriveStatus } from '../domain/status.ts';
 import { orderSold } from '../events.ts';
 import type { OrdersDeps } from '../ports.ts';
@@ -143,7 +144,7 @@ function newTickets(before: Facts, after: Facts, event: OrderEvent, { booking }:
       const document = booking?.documents.find((d) => d.number === t.number);
       return {
         ...t,
-        type: 'ETICKET' as const,
+        type: TICKET_TYPE_OF[document?.kind ?? 'ticket'],
         coupons: document?.coupons ?? [],
         voidUntil: document?.voidUntil ? new Date(document.voidUntil) : null,
         replaces: document?.replaces ?? null,

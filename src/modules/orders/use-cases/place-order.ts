@@ -105,6 +105,11 @@ async function holdRefused(
       const now = await confirmPrice(deps, visitor, draft);
       throw priceChanged(draft.price.total, now.price.total);
     }
+    case 'PLACE_TAKEN': {
+      const { choice: _, ...snapshot } = draft.snapshot;
+      await updateDraft(deps.db, draft.id, { snapshot });
+      throw new AppError('conflict', 'orders.place_taken');
+    }
     case 'GONE':
     case 'EXPIRED':
     case 'LIMIT':
@@ -121,7 +126,7 @@ async function holdRefused(
  * Places the order of a booking: one live order a booking, however often it is asked. The order and its planned hold are committed
  * before the supplier is called; an unknown answer leaves the order on `hold` and is settled by jobs.
  * @throws AppError conflict `orders.contract_changed`, `orders.step_not_reached`, `orders.price_changed`, `orders.confirm_new_order`, `orders.duplicate_booking`,
- * `orders.too_many_rebookings`, `orders.too_many_unpaid`, `orders.seats_gone`, `orders.names_refused`, `orders.hold_refused`; gone `orders.offer_expired`; unprocessable `orders.agreements_required`.
+ * `orders.too_many_rebookings`, `orders.too_many_unpaid`, `orders.seats_gone`, `orders.place_taken`, `orders.names_refused`, `orders.hold_refused`; gone `orders.offer_expired`; unprocessable `orders.agreements_required`.
  */
 export async function placeOrder(
   deps: OrdersDeps,

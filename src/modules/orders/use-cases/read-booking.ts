@@ -34,6 +34,7 @@ export async function viewBooking(deps: OrdersDeps, visitor: Visitor, draft: Dra
     places,
     carriers,
     offerId: draft.offerId,
+    ...(draft.snapshot.choice && { choice: draft.snapshot.choice }),
     price: await bookingPrice(deps, visitor, draft.price),
     priceChange:
       draft.priceWas && draft.priceWas.minor !== total.minor ? { was: draft.priceWas, now: total } : null,

@@ -174,6 +174,7 @@ export async function viewOrder(
     places,
     carriers,
     terms,
+    ...(order.journey.choice && { choice: order.journey.choice }),
     price: told ? order.price : publicPrice(order.price),
     refund: order.refund,
     passengers: passengers.map((row) => {

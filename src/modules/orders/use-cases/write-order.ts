@@ -45,7 +45,7 @@ export async function writeOrder(
   wanted: Wanted,
 ): Promise<Written | null> {
   const { draft, travellers, contacts } = wanted;
-  const { itinerary, offer, places, carriers } = draft.snapshot;
+  const { itinerary, offer, places, carriers, choice } = draft.snapshot;
   const now = deps.clock.now();
   const id = deps.ids();
   const ordinal = await takeDraft(tx, draft, id);
@@ -83,7 +83,7 @@ export async function writeOrder(
     supplierTotal: draft.supplierTotal,
     bookingRef: null,
     locator: null,
-    journey: { slices: itinerary.slices, places, carriers, terms: offer.terms },
+    journey: { slices: itinerary.slices, places, carriers, terms: offer.terms, ...(choice && { choice }) },
     price: await soldPrice(deps, tx, visitor, draft.price),
     refund: draft.refund,
     contacts: sealContacts(deps, id, contacts),

@@ -36,6 +36,7 @@ export type FareCalendar = {
     start: LocalDate;
     days: number;
     cabin: Cabin;
+    mode?: Mode;
   }): Promise<readonly { date: LocalDate; price: Money | null }[]>;
 };
 

@@ -14,7 +14,13 @@ export function placesOf(
   const keys = new Set([
     ...searched,
     ...itineraries.flatMap((itinerary) =>
-      itinerary.slices.flatMap((slice) => slice.segments.flatMap(({ from, to }) => [from, to])),
+      itinerary.slices.flatMap((slice) =>
+        slice.segments.flatMap(({ from, to, boarding = [] }) => [
+          from,
+          to,
+          ...boarding.map((stop) => stop.place),
+        ]),
+      ),
     ),
   ]);
   return Object.fromEntries(

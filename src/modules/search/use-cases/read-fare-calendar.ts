@@ -1,10 +1,11 @@
 import { AppError } from '#kernel/app-error.ts';
 import type { Cabin } from '#kernel/cabin.ts';
 import type { LocalDate } from '#kernel/dates.ts';
+import type { Mode } from '#kernel/mode.ts';
 import { type Money, sum } from '#kernel/money.ts';
 import type { SearchDeps, SearchedPlace } from './deps.ts';
 
-type CalendarQuery = { from: string; to: string; start: LocalDate; days: number; cabin: Cabin };
+type CalendarQuery = { from: string; to: string; start: LocalDate; days: number; cabin: Cabin; mode?: Mode };
 
 /**
  * The cheapest price of one adult on each day, our fees included: the same sum as on the first card of a search for that day.
@@ -22,17 +23,19 @@ export async function readFareCalendar(
   if (!to) throw refuse('search.bad_to', 'query.to');
   if (from.cityKey === to.cityKey) throw refuse('search.same_place', 'query.to');
 
-  const airports = (place: SearchedPlace) => reference.airportsOf(place.key);
+  const { mode = 'avia' } = query;
+  const stops = (place: SearchedPlace) => reference.stopsOf(place.key, mode);
   const days = await deps.calendar.cheapestByDay({
-    from: airports(from),
-    to: airports(to),
+    from: stops(from),
+    to: stops(to),
     start: query.start,
     days: query.days,
     cabin: query.cabin,
+    ...(mode !== 'avia' && { mode }),
   });
   const countries = [from.country, to.country];
   const withFees = (price: Money): Money => {
-    const tariff = pricing.tariff({ at: deps.clock.now(), countries, currency: price.currency });
+    const tariff = pricing.tariff({ at: deps.clock.now(), countries, currency: price.currency, kind: mode });
     return sum([price, tariff.serviceFee, tariff.itFee]);
   };
   return { days: days.map(({ date, price }) => ({ date, price: price && withFees(price) })) };

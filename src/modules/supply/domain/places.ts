@@ -10,8 +10,7 @@ export const BERTH_WISHES = ['low', 'top', 'noToilet'] as const;
 export type BerthWish = (typeof BERTH_WISHES)[number];
 export const zBerthWish = z.enum(BERTH_WISHES);
 
-export const PLACE_POSITIONS = ['low', 'top', 'sideLow', 'sideTop', 'window', 'aisle'] as const;
-export type PlacePosition = (typeof PLACE_POSITIONS)[number];
+const PLACE_POSITIONS = ['low', 'top', 'sideLow', 'sideTop', 'window', 'aisle'] as const;
 
 /** One berth or seat. */
 export const zPlace = z.object({

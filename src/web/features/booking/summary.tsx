@@ -8,6 +8,7 @@ import { Card } from '../../ui/card.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
+import { useFareName, usePlaceName } from '../search/ground-words.ts';
 import { RefundTable } from './refund-table.tsx';
 import css from './summary.module.css';
 import { useRouteName } from './use-route-name.ts';
@@ -39,6 +40,10 @@ export function Summary({ booking, over, onEnd, action, saved }: Props) {
   const locale = useAppLocale();
   const route = useRouteName(booking);
   const offer = chosenOffer(booking);
+  const fareName = useFareName();
+  const placeName = usePlaceName();
+  const ground = useTranslations('ground.place');
+  const places = (booking.choice ?? []).flatMap((leg) => leg.places);
   const { price } = booking;
   const days = booking.itinerary.slices.map((slice) => slice.segments[0]?.departs ?? '');
   const carriers = booking.itinerary.carriers.map((code) => booking.carriers[code] ?? code);
@@ -48,8 +53,11 @@ export function Summary({ booking, over, onEnd, action, saved }: Props) {
         <h2 className={css.route}>{route}</h2>
         <p className={css.facts}>
           {days.map((day) => formatDate(day, locale)).join(' – ')} · {carriers.join(', ')}
-          {offer && ` ·\u00a0${offer.terms.name}`}
+          {offer && ` ·\u00a0${fareName(offer.terms)}`}
         </p>
+        {places.length > 0 && (
+          <p className={css.facts}>{ground('asked', { places: places.map(placeName).join(', ') })}</p>
+        )}
         <ul className={css.lines}>
           {travellerLines(booking).map((line, i) => (
             <li key={line.key}>
@@ -100,7 +108,7 @@ export function Summary({ booking, over, onEnd, action, saved }: Props) {
       </Card>
       {offer && (
         <Card>
-          <RefundTable name={offer.terms.name} refund={offer.refund} />
+          <RefundTable name={fareName(offer.terms)} refund={offer.refund} />
         </Card>
       )}
     </aside>

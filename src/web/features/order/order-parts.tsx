@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { LOCALES } from '#kernel/locale.ts';
+import type { Mode } from '#kernel/mode.ts';
 import { add, formatMoney, times } from '#kernel/money.ts';
 import { documentPath, type Order } from '#modules/orders/api.ts';
 import { isDocumentType } from '#modules/travellers/api.ts';
@@ -12,6 +13,7 @@ import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Badge } from '../../ui/notice.tsx';
 import { RefundTable } from '../booking/refund-table.tsx';
+import { usePlaceName, useServiceName } from '../search/ground-words.ts';
 import { SliceDetails, SliceLine } from '../search/slice-line.tsx';
 import { exchangePath } from './exchange-actions.ts';
 import css from './order-parts.module.css';
@@ -45,10 +47,19 @@ export function Trip({ order }: { order: Order }) {
   );
 }
 
+const TICKET_MODES: Partial<Record<Order['tickets'][number]['type'], Mode>> = {
+  RAILTICKET: 'rail',
+  BUS: 'bus',
+};
+
 /** Everybody with their masked document, their tickets and the state of each coupon. */
 export function People({ order }: { order: Order }) {
   const t = useTranslations('order');
   const words = useTranslations('travellers');
+  const ground = useTranslations('ground.place');
+  const locale = useAppLocale();
+  const nameOf = useServiceName();
+  const placeName = usePlaceName();
   return (
     <Card aria-labelledby="people">
       <CardHead level={2} id="people" title={t('passengers.title')} />
@@ -95,8 +106,13 @@ export function People({ order }: { order: Order }) {
                     >
                       {ticket.coupons.map((coupon) => (
                         <li key={coupon.n}>
-                          <span className="tabular">{coupon.flight}</span> —{' '}
-                          {t(`coupon.${couponWord(coupon.status)}`)}
+                          <span className="tabular">
+                            {nameOf({ flight: coupon.flight, mode: TICKET_MODES[ticket.type] })}
+                          </span>
+                          {coupon.place && `, ${placeName(coupon.place)}`}
+                          {coupon.boarding &&
+                            `, ${ground('boarding', { place: order.places[coupon.boarding]?.name[locale] ?? '' })}`}{' '}
+                          — {t(`coupon.${couponWord(coupon.status)}`)}
                         </li>
                       ))}
                     </ul>

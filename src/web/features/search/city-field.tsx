@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Locale } from '#kernel/locale.ts';
+import type { Mode } from '#kernel/mode.ts';
 import { type PlaceDto, searchPlacesEndpoint } from '#modules/reference/api.ts';
 import { call } from '../../api/call.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
@@ -40,6 +41,8 @@ function linesOf(places: readonly PlaceDto[]): Line[] {
 type CityFieldProps = {
   name: 'from' | 'to';
   label: string;
+  /** Only places that it calls at are proposed. */
+  mode?: Mode;
   value: End;
   onChange: (end: End) => void;
   error?: ReactNode;
@@ -49,11 +52,12 @@ type CityFieldProps = {
  * The city field: a combobox with arrow keys and Enter; leaving it takes the first answer. Without JavaScript it is a text field whose
  * words the server looks up.
  */
-export function CityField({ name, label, value, onChange, error }: CityFieldProps) {
+export function CityField({ name, label, mode = 'avia', value, onChange, error }: CityFieldProps) {
   const t = useTranslations('search.form');
   const locale = useAppLocale();
   const { ref, open, setOpen } = usePopover<HTMLDivElement>();
-  const recent = useRecentPlaces();
+  const remembered = useRecentPlaces();
+  const recent = mode === 'avia' ? remembered : [];
   const [found, setFound] = useState<{ query: string; places: PlaceDto[] }>({ query: '', places: [] });
   const [active, setActive] = useState(0);
   const input = useRef<HTMLInputElement>(null);
@@ -64,16 +68,17 @@ export function CityField({ name, label, value, onChange, error }: CityFieldProp
   useEffect(() => {
     if (!open) return;
     let current = true;
-    call(searchPlacesEndpoint, { query: { q: typed, limit: 8, near: 'bishkek' } }).then(
+    call(searchPlacesEndpoint, { query: { q: typed, limit: 8, near: 'bishkek', mode } }).then(
       ({ places }) => current && setFound({ query: typed, places }),
       () => current && setFound({ query: typed, places: [] }),
     );
     return () => {
       current = false;
     };
-  }, [typed, open]);
+  }, [typed, open, mode]);
 
-  const lines = linesOf(typed === '' && recent.length > 0 ? recent : found.places);
+  const places = typed === '' && recent.length > 0 ? recent : found.places;
+  const lines = mode === 'avia' ? linesOf(places) : places.map((place) => ({ place, under: false }));
   const shown = Math.min(active, Math.max(0, lines.length - 1));
 
   const choose = (line: Line | undefined) => {
@@ -87,7 +92,7 @@ export function CityField({ name, label, value, onChange, error }: CityFieldProp
   const settle = () => {
     if (value.key !== '' || typed === '') return;
     if (found.query === typed) return choose(linesOf(found.places)[0]);
-    call(searchPlacesEndpoint, { query: { q: typed, limit: 1, near: 'bishkek' } }).then(
+    call(searchPlacesEndpoint, { query: { q: typed, limit: 1, near: 'bishkek', mode } }).then(
       ({ places }) =>
         places[0] && input.current?.value.trim() === typed && onChange(endOf(places[0], locale)),
       () => undefined,
@@ -113,7 +118,7 @@ export function CityField({ name, label, value, onChange, error }: CityFieldProp
         label={label}
         error={error}
         shown={value.text !== '' || open}
-        after={value.code && <span className={css.code}>{value.code}</span>}
+        after={mode === 'avia' && value.code && <span className={css.code}>{value.code}</span>}
       >
         <input
           ref={input}
@@ -122,7 +127,7 @@ export function CityField({ name, label, value, onChange, error }: CityFieldProp
           className={field.control}
           {...(value.key === '' ? { name } : {})}
           value={value.text}
-          placeholder={t('placeHint')}
+          placeholder={mode === 'avia' ? t('placeHint') : t('placeHintGround')}
           autoComplete="off"
           autoCapitalize="words"
           spellCheck={false}
@@ -172,7 +177,7 @@ export function CityField({ name, label, value, onChange, error }: CityFieldProp
                   {line.under ? t('airport') : line.place.countryName[locale]}
                 </span>
               </span>
-              <span className={css.code}>{line.place.code}</span>
+              {mode === 'avia' && <span className={css.code}>{line.place.code}</span>}
             </div>
           ))}
         </div>

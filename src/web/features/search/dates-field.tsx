@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { useTranslations } from 'use-intl';
 import { addDays, isLocalDate, type LocalDate } from '#kernel/dates.ts';
+import type { Mode } from '#kernel/mode.ts';
 import type { Money } from '#kernel/money.ts';
 import { fareCalendar, MAX_DAYS_AHEAD } from '#modules/search/api.ts';
 import { call } from '../../api/call.ts';
@@ -31,6 +32,7 @@ type DatesFieldProps = {
   /** Empty when one way. */
   back: LocalDate;
   twoWays: boolean;
+  mode?: Mode;
   onChange: (dates: { out: LocalDate; back: LocalDate }) => void;
   /** Place keys, for the prices; empty while unknown. */
   from: string;
@@ -40,14 +42,14 @@ type DatesFieldProps = {
 
 /** The two days of travel: typed, or picked from a calendar with prices. Without JavaScript they are the browser's own date fields. */
 export function DatesField(props: DatesFieldProps) {
-  const { out, back, twoWays, from, to, today } = props;
+  const { out, back, twoWays, from, to, today, mode = 'avia' } = props;
   const t = useTranslations('search.form');
   const { ref, open, setOpen } = usePopover<HTMLDivElement>();
   const [picking, setPicking] = useState<'out' | 'back'>('out');
   const [intoGrid, setIntoGrid] = useState(false);
   const [prices, setPrices] = useState<ReadonlyMap<LocalDate, Money | null>>(new Map());
   const asked = useRef(new Set<string>());
-  const route = picking === 'out' ? `${from}>${to}` : `${to}>${from}`;
+  const route = picking === 'out' ? `${from}>${to}>${mode}` : `${to}>${from}>${mode}`;
   const pricesOf = useRef(route);
 
   const ask = useCallback(
@@ -57,18 +59,18 @@ export function DatesField(props: DatesFieldProps) {
         asked.current.clear();
         setPrices(new Map());
       }
-      const [a, b] = route.split('>') as [string, string];
+      const [a, b] = route.split('>') as [string, string, string];
       const start = month < today ? today : month;
       if (!a || !b || asked.current.has(start)) return;
       asked.current.add(start);
-      call(fareCalendar, { query: { from: a, to: b, start, days: 62, cabin: 'economy' } }).then(
+      call(fareCalendar, { query: { from: a, to: b, start, days: 62, cabin: 'economy', mode } }).then(
         ({ days }) =>
           pricesOf.current === route &&
           setPrices((known) => new Map([...known, ...days.map((day) => [day.date, day.price] as const)])),
         () => asked.current.delete(start),
       );
     },
-    [route, today],
+    [route, today, mode],
   );
 
   const start = (which: 'out' | 'back', keyboard: boolean) => {

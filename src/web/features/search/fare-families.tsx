@@ -6,10 +6,13 @@ import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Badge } from '../../ui/notice.tsx';
 import css from './fare-families.module.css';
+import { useFareName } from './ground-words.ts';
+import { RefundSteps } from './refund-steps.tsx';
 
 /** What a fare family gives, compared by outcome: bags, change, refund, seat and meal. */
 export function FareTermsList({ offer }: { offer: Pick<Offer, 'terms' | 'refund'> }) {
   const t = useTranslations('search.fare');
+  const ground = useTranslations('ground.fare');
   const { terms, refund } = offer;
   const line = (icon: IconName, text: ReactNode) => (
     <li>
@@ -25,7 +28,8 @@ export function FareTermsList({ offer }: { offer: Pick<Offer, 'terms' | 'refund'
           ? t('baggage', { pieces: terms.baggage.pieces, kg: terms.baggage.kg })
           : t('noBaggage'),
       )}
-      {line('bag', t('cabinBag', { pieces: terms.cabinBag.pieces, kg: terms.cabinBag.kg }))}
+      {terms.cabinBag.pieces > 0 &&
+        line('bag', t('cabinBag', { pieces: terms.cabinBag.pieces, kg: terms.cabinBag.kg }))}
       {line(
         'refund',
         <>
@@ -33,6 +37,7 @@ export function FareTermsList({ offer }: { offer: Pick<Offer, 'terms' | 'refund'
           {!terms.refund.allowed && <span className={css.small}>{t('onlyTaxes')}</span>}
         </>,
       )}
+      {terms.refund.steps && line('clock', <RefundSteps steps={terms.refund.steps} />)}
       {line(
         'change',
         !terms.change.allowed ? (
@@ -45,7 +50,7 @@ export function FareTermsList({ offer }: { offer: Pick<Offer, 'terms' | 'refund'
           t('freeChange')
         ),
       )}
-      {line('person', t(`seat.${terms.seatChoice}`))}
+      {line('person', terms.places ? ground('choosePlace') : t(`seat.${terms.seatChoice}`))}
       {terms.meal && line('check', t('meal'))}
     </ul>
   );
@@ -61,6 +66,7 @@ type FamiliesProps = {
 /** Fare families side by side, the cheapest first. */
 export function FareFamilies({ offers, chosen, action }: FamiliesProps) {
   const t = useTranslations('search.fare');
+  const fareName = useFareName();
   return (
     <ul className={css.families} style={{ '--families': Math.min(4, offers.length) } as React.CSSProperties}>
       {offers.map((offer) => (
@@ -69,7 +75,7 @@ export function FareFamilies({ offers, chosen, action }: FamiliesProps) {
           className={[css.family, offer.id === chosen && css.chosen].filter(Boolean).join(' ')}
         >
           <div className={css.head}>
-            <h3 className={css.name}>{offer.terms.name}</h3>
+            <h3 className={css.name}>{fareName(offer.terms)}</h3>
             <Money value={offer.price.total} className={css.price ?? ''} />
           </div>
           {offer.terms.cabin !== 'economy' && <Badge tone="info">{t(`cabin.${offer.terms.cabin}`)}</Badge>}
@@ -90,9 +96,10 @@ export function FareFamilies({ offers, chosen, action }: FamiliesProps) {
 /** The usual button under a family: it says what is chosen and for how much. */
 export function ChooseFare({ offer, busy, primary }: { offer: Offer; busy: boolean; primary: boolean }) {
   const t = useTranslations('search.fare');
+  const fareName = useFareName();
   return (
     <Button full variant={primary ? 'primary' : 'secondary'} name="offerId" value={offer.id} busy={busy}>
-      {t('choose', { name: offer.terms.name })}
+      {t('choose', { name: fareName(offer.terms) })}
     </Button>
   );
 }

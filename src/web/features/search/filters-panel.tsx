@@ -20,7 +20,7 @@ type PanelProps = {
   counts: FilterCounts;
   filters: Filters;
   onChange: (filters: Filters) => void;
-  search: Pick<Search, 'places' | 'carriers'>;
+  search: Pick<Search, 'places' | 'carriers' | 'params'>;
 };
 
 type ListKey = 'stops' | 'departOut' | 'departBack' | 'arriveOut' | 'arriveBack' | 'carriers' | 'airports';
@@ -28,6 +28,10 @@ type ListKey = 'stops' | 'departOut' | 'departBack' | 'arriveOut' | 'arriveBack'
 /** Every filter with the number of journeys it would leave; groups with a single choice are left out. */
 export function FiltersPanel({ counts, filters, onChange, search }: PanelProps) {
   const t = useTranslations('search.filters');
+  const ground = useTranslations('ground.filters');
+  const byAir = !search.params.mode;
+  const title = (key: 'departOut' | 'departBack' | 'arriveOut' | 'airports') =>
+    byAir ? t(key) : ground(key);
   const locale = useAppLocale();
   const place = usePlaceWords(search.places);
 
@@ -72,26 +76,28 @@ export function FiltersPanel({ counts, filters, onChange, search }: PanelProps) 
         )}
       </div>
       {list('stops', t('stops'), counts.stops, (value) => t(`stop.${value as '0'}`))}
-      <ChoiceGroup legend={t('fare')}>
-        <Checkbox
-          name="baggage"
-          id="filter-baggage"
-          checked={filters.baggage}
-          onChange={() => onChange({ ...filters, baggage: !filters.baggage })}
-          count={counts.baggage.count}
-        >
-          {t('baggage')}
-        </Checkbox>
-        <Checkbox
-          name="refundable"
-          id="filter-refundable"
-          checked={filters.refundable}
-          onChange={() => onChange({ ...filters, refundable: !filters.refundable })}
-          count={counts.refundable.count}
-        >
-          {t('refundable')}
-        </Checkbox>
-      </ChoiceGroup>
+      {byAir && (
+        <ChoiceGroup legend={t('fare')}>
+          <Checkbox
+            name="baggage"
+            id="filter-baggage"
+            checked={filters.baggage}
+            onChange={() => onChange({ ...filters, baggage: !filters.baggage })}
+            count={counts.baggage.count}
+          >
+            {t('baggage')}
+          </Checkbox>
+          <Checkbox
+            name="refundable"
+            id="filter-refundable"
+            checked={filters.refundable}
+            onChange={() => onChange({ ...filters, refundable: !filters.refundable })}
+            count={counts.refundable.count}
+          >
+            {t('refundable')}
+          </Checkbox>
+        </ChoiceGroup>
+      )}
       {price && price.max.minor > price.min.minor && (
         <Range
           id="filter-price"
@@ -116,11 +122,11 @@ export function FiltersPanel({ counts, filters, onChange, search }: PanelProps) 
           onChange={(value) => onChange({ ...filters, maxMinutes: value >= minutes.max ? null : value })}
         />
       )}
-      {list('departOut', t('departOut'), counts.departOut, part)}
-      {list('departBack', t('departBack'), counts.departBack, part)}
-      {list('arriveOut', t('arriveOut'), counts.arriveOut, part)}
+      {list('departOut', title('departOut'), counts.departOut, part)}
+      {list('departBack', title('departBack'), counts.departBack, part)}
+      {list('arriveOut', title('arriveOut'), counts.arriveOut, part)}
       {list('carriers', t('carriers'), counts.carriers, (code) => search.carriers[code] ?? code)}
-      {list('airports', t('airports'), counts.airports, (key) => (
+      {list('airports', title('airports'), counts.airports, (key) => (
         <>
           {place.city(key)}, {place.airport(key)}
         </>

@@ -3,10 +3,12 @@ import { useTranslations } from 'use-intl';
 import { type Money as Sum, subtract } from '#kernel/money.ts';
 import { headcount, type PassengerMix } from '#kernel/passengers.ts';
 import { hasBaggage, type Itinerary, type Search } from '#modules/search/api.ts';
+import { modeOf } from '#modules/supply/api.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Badge } from '../../ui/notice.tsx';
 import { ChooseFare, FareFamilies } from './fare-families.tsx';
+import { useFareName } from './ground-words.ts';
 import css from './itinerary-card.module.css';
 import { SliceDetails, SliceLine, usePlaceWords } from './slice-line.tsx';
 
@@ -24,9 +26,11 @@ type CardProps = {
 export function ItineraryCard({ itinerary, search, mix, open, onToggle, was }: CardProps) {
   const t = useTranslations('search.card');
   const navigation = useNavigation();
+  const fareName = useFareName();
   const place = usePlaceWords(search.places);
   const [cheapest] = itinerary.offers;
   if (!cheapest) return null;
+  const byAir = modeOf(itinerary.slices) === 'avia';
   const people = headcount(mix);
   const total = cheapest.price.total;
   const few = Math.min(...itinerary.offers.map((offer) => offer.seatsLeft ?? 99));
@@ -48,7 +52,11 @@ export function ItineraryCard({ itinerary, search, mix, open, onToggle, was }: C
               <Money value={total} className={css.price ?? ''} />
               <span className={css.note}>
                 {people > 1 ? t('forAll', { count: people }) : t('forOne')} ·{' '}
-                {hasBaggage(cheapest) ? t('withBaggage') : t('withoutBaggage')}
+                {!byAir
+                  ? fareName(cheapest.terms)
+                  : hasBaggage(cheapest)
+                    ? t('withBaggage')
+                    : t('withoutBaggage')}
               </span>
             </span>
             <span className={css.action}>
@@ -62,7 +70,9 @@ export function ItineraryCard({ itinerary, search, mix, open, onToggle, was }: C
             {itinerary.slices.some((slice) => slice.airportChange) && (
               <Badge tone="error">{t('airportChange')}</Badge>
             )}
-            {itinerary.slices.some((slice) => slice.overnight) && <Badge tone="info">{t('overnight')}</Badge>}
+            {byAir && itinerary.slices.some((slice) => slice.overnight) && (
+              <Badge tone="info">{t('overnight')}</Badge>
+            )}
             {elsewhere && (
               <Badge tone="info">
                 {t('otherAirport', {

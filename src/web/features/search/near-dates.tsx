@@ -31,10 +31,12 @@ export function NearDates({ params }: { params: SearchParams }) {
   const { cabin, mode } = params;
 
   useEffect(() => {
-    if (!isLocalDate(date) || (mode && mode !== 'avia')) return;
+    if (!isLocalDate(date)) return;
     const start = addDays(date, -AROUND);
     let gone = false;
-    call(fareCalendar, { query: { from, to, start, days: 2 * AROUND + 1, cabin } }).then(
+    call(fareCalendar, {
+      query: { from, to, start, days: 2 * AROUND + 1, cabin, ...(mode && { mode }) },
+    }).then(
       (found) => {
         const near = found.days
           .flatMap((day) => (day.price && day.date !== date ? [{ date: day.date, price: day.price }] : []))

@@ -1,12 +1,14 @@
 import { useTranslations } from 'use-intl';
 import { CABINS, type Cabin } from '#kernel/cabin.ts';
+import type { Mode } from '#kernel/mode.ts';
 import {
+  ageBandFor,
   CATEGORIES,
   type Category,
+  categoriesOf,
   headcount,
   MAX_SEATS,
   type PassengerMix,
-  SITE_AGE_BANDS,
   type Site,
 } from '#kernel/passengers.ts';
 import { checkMix, mixWarnings } from '#modules/search/api.ts';
@@ -19,6 +21,7 @@ import { usePopover } from './use-popover.ts';
 
 type PassengersFieldProps = {
   site: Site;
+  mode?: Mode;
   mix: PassengerMix;
   cabin: Cabin;
   onChange: (mix: PassengerMix, cabin: Cabin) => void;
@@ -35,15 +38,27 @@ export function useMixWords(): (mix: PassengerMix) => string {
 }
 
 /** How many travel and in which class: steppers in a panel; without JavaScript plain number fields. */
-export function PassengersField({ site, mix, cabin, onChange, invalid }: PassengersFieldProps) {
+export function PassengersField({
+  site,
+  mode = 'avia',
+  mix,
+  cabin,
+  onChange,
+  invalid,
+}: PassengersFieldProps) {
   const t = useTranslations('search.form');
   const errors = useTranslations('search');
   const { ref, open, setOpen } = usePopover<HTMLDivElement>();
   const words = useMixWords();
   const alive = useHydrated();
-  const band = SITE_AGE_BANDS[site];
-  const problems = checkMix(mix);
+  const band = ageBandFor(mode, site);
+  const problems = checkMix(mix, mode);
   const bad = problems.length > 0 || invalid;
+  const noteOf = (category: Category) => {
+    if (mode === 'bus' && category === 'rbg') return t('ageBus', { adult: band.adult });
+    if (mode === 'rail' && category === 'rmg') return t('ageRailLap', { child: band.child });
+    return t(`age.${category}`, { child: band.child, adult: band.adult });
+  };
 
   return (
     <div ref={ref} className={css.passengers}>
@@ -53,17 +68,17 @@ export function PassengersField({ site, mix, cabin, onChange, invalid }: Passeng
           data-opens
           id="field-mix"
         >
-          <span className={css.label}>{t('passengersAndClass')}</span>
+          <span className={css.label}>{mode === 'avia' ? t('passengersAndClass') : t('passengersOnly')}</span>
           <span className={css.value}>
-            {words(mix)} <span className={css.cabin}>{t(`cabin.${cabin}`)}</span>
+            {words(mix)} {mode === 'avia' && <span className={css.cabin}>{t(`cabin.${cabin}`)}</span>}
           </span>
         </summary>
         <div className={css.panel}>
-          {CATEGORIES.map((category) => (
+          {categoriesOf(mode).map((category) => (
             <Counter
               key={category}
               category={category}
-              note={t(`age.${category}`, { child: band.child, adult: band.adult })}
+              note={noteOf(category)}
               value={mix[category]}
               alive={alive}
               full={headcount(mix) >= MAX_SEATS + mix.rmg && category !== 'rmg'}
@@ -89,23 +104,25 @@ export function PassengersField({ site, mix, cabin, onChange, invalid }: Passeng
               {errors(`warnings.${code.slice(7) as 'many_passengers'}`)}
             </Notice>
           ))}
-          <fieldset>
-            <legend className={css.legend}>{t('class')}</legend>
-            <div className={css.cabins}>
-              {CABINS.map((value) => (
-                <Chip
-                  key={value}
-                  type="radio"
-                  name="cabin"
-                  value={value}
-                  checked={cabin === value}
-                  onChange={() => onChange(mix, value)}
-                >
-                  {t(`cabin.${value}`)}
-                </Chip>
-              ))}
-            </div>
-          </fieldset>
+          {mode === 'avia' && (
+            <fieldset>
+              <legend className={css.legend}>{t('class')}</legend>
+              <div className={css.cabins}>
+                {CABINS.map((value) => (
+                  <Chip
+                    key={value}
+                    type="radio"
+                    name="cabin"
+                    value={value}
+                    checked={cabin === value}
+                    onChange={() => onChange(mix, value)}
+                  >
+                    {t(`cabin.${value}`)}
+                  </Chip>
+                ))}
+              </div>
+            </fieldset>
+          )}
           {alive && (
             <button type="button" className={css.ready} onClick={() => setOpen(false)}>
               {t('ready')}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { LocalDate } from '#kernel/dates.ts';
+import type { Mode } from '#kernel/mode.ts';
 import type { Site } from '#kernel/passengers.ts';
 import {
   type Itinerary,
@@ -27,6 +28,13 @@ export function SearchStrip(props: { search: Search; asked: Asked; site: Site; t
   const words = useMixWords();
   const [open, setOpen] = useState(false);
   const { asked } = props;
+  const { mode = 'avia', carriage } = asked;
+  const how =
+    mode === 'avia'
+      ? t(`form.cabin.${asked.cabin}`)
+      : carriage
+        ? t(`form.carriage.${carriage}`)
+        : t(`form.modes.${mode}`);
   return (
     <details className={css.strip} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className={css.summary}>
@@ -38,7 +46,7 @@ export function SearchStrip(props: { search: Search; asked: Asked; site: Site; t
           {asked.back && ` – ${formatDate(asked.back, locale)}`}
         </span>
         <span className={css.who}>
-          {words(asked.mix)} · {t(`form.cabin.${asked.cabin}`)}
+          {words(asked.mix)} · {how}
         </span>
         <span className={css.edit}>{open ? t('results.fold') : t('results.edit')}</span>
       </summary>
@@ -82,8 +90,9 @@ export function SupplierProgress({ search, shown }: { search: Search; shown: num
 }
 
 /** Four orders, each with what stands first in it; links, so that they work without JavaScript and can be sent to somebody. */
-export function SortTabs({ list, sort }: { list: readonly Itinerary[]; sort: Sort }) {
+export function SortTabs({ list, sort, mode }: { list: readonly Itinerary[]; sort: Sort; mode: Mode }) {
   const t = useTranslations('search.results');
+  const ground = useTranslations('ground.results');
   const locale = useAppLocale();
   const { search } = useLocation();
   const address = (value: Sort) => {
@@ -111,7 +120,9 @@ export function SortTabs({ list, sort }: { list: readonly Itinerary[]; sort: Sor
           className={css.tab}
           aria-current={value === sort ? 'true' : undefined}
         >
-          <span className={css.tabName}>{t(`sorts.${value}`)}</span>
+          <span className={css.tabName}>
+            {value === 'departure' && mode !== 'avia' ? ground('departure') : t(`sorts.${value}`)}
+          </span>
           <span className={css.tabValue}>{tells(value)}</span>
         </Link>
       ))}

@@ -56,6 +56,7 @@ const unseen = (shown: readonly Itinerary[], latest: readonly Itinerary[]): numb
 
 export function Results({ snapshot, waitList }: { snapshot: Search; waitList: boolean }) {
   const t = useTranslations('search.results');
+  const ground = useTranslations('ground.results');
   const search = useSearchStream(snapshot);
   const expired = useExpired(search);
   const [query, setQuery] = useSearchParams();
@@ -99,6 +100,7 @@ export function Results({ snapshot, waitList }: { snapshot: Search; waitList: bo
   const [wasId, wasMinor] = (query.get('was') ?? '').split('.');
   const panel = <FiltersPanel counts={counts} filters={filters} onChange={change} search={search} />;
   const inUse = filtersInUse(filters);
+  const { mode = 'avia' } = search.params;
 
   return (
     <div className={`wrap ${css.page}`}>
@@ -112,7 +114,7 @@ export function Results({ snapshot, waitList }: { snapshot: Search; waitList: bo
         {expired && <Expired />}
         {list.length > 0 && (
           <>
-            <SortTabs list={applyFilters(list, filters)} sort={sort} />
+            <SortTabs list={applyFilters(list, filters)} sort={sort} mode={mode} />
             <div className={css.filterButton}>
               <Button type="button" variant="secondary" icon="filter" onClick={() => setFiltering(true)}>
                 {inUse > 0 ? t('filtersInUse', { count: inUse }) : t('filters')}
@@ -136,7 +138,9 @@ export function Results({ snapshot, waitList }: { snapshot: Search; waitList: bo
             {t('filteredOutText')}
           </EmptyState>
         )}
-        {passing.length > 0 && <h2 className="visually-hidden">{t('flights')}</h2>}
+        {passing.length > 0 && (
+          <h2 className="visually-hidden">{mode === 'avia' ? t('flights') : ground('flights')}</h2>
+        )}
         <ul className={css.list}>
           {passing.slice(0, pages * PAGE).map((itinerary) => (
             <ItineraryCard
@@ -205,6 +209,7 @@ function Waiting() {
 /** Spec §8 «Nothing was found»: says what to change. */
 function NothingFound({ search, waitList }: { search: Search; waitList: boolean }) {
   const t = useTranslations('search.results');
+  const ground = useTranslations('ground.results');
   const failed = search.suppliers.some((supplier) => supplier.state === 'failed');
   return (
     <>
@@ -226,7 +231,7 @@ function NothingFound({ search, waitList }: { search: Search; waitList: boolean 
           </>
         }
       >
-        {failed ? t('nothingFailed') : t('nothingText')}
+        {failed ? t('nothingFailed') : search.params.mode ? ground('nothing') : t('nothingText')}
       </EmptyState>
       <NearDates params={search.params} />
       {waitList && !failed && <WatchOffer uid={search.uid} kind="seats" />}

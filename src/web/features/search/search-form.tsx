@@ -4,11 +4,13 @@ import { useTranslations } from 'use-intl';
 import type { FieldProblem } from '#kernel/app-error.ts';
 import type { Cabin } from '#kernel/cabin.ts';
 import type { LocalDate } from '#kernel/dates.ts';
+import { MODES, type Mode } from '#kernel/mode.ts';
 import type { PassengerMix, Site } from '#kernel/passengers.ts';
-import { checkMix } from '#modules/search/api.ts';
+import { asBusMix, checkMix } from '#modules/search/api.ts';
+import { BERTH_WISHES, type BerthWish, CARRIAGES, type CarriageClass } from '#modules/supply/api.ts';
 import { useProblemWords } from '../../api/problem-words.ts';
 import { Button } from '../../ui/button.tsx';
-import { Chip, Chips } from '../../ui/choice.tsx';
+import { Chip, Chips, SegmentedControl } from '../../ui/choice.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { CityField, type End, NO_END } from './city-field.tsx';
@@ -24,6 +26,9 @@ export type Asked = {
   mix: PassengerMix;
   cabin: Cabin;
   direct: boolean;
+  mode?: Mode | undefined;
+  carriage?: CarriageClass | undefined;
+  wishes?: readonly BerthWish[] | undefined;
 };
 
 export const NOTHING_ASKED: Asked = {
@@ -48,6 +53,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   mix: 'mix',
 };
 
+export const MODE_ICONS = { avia: 'plane', rail: 'train', bus: 'bus' } as const;
+
 type SearchFormProps = {
   site: Site;
   today: LocalDate;
@@ -63,6 +70,7 @@ export function SearchForm({ site, today, asked: initial = NOTHING_ASKED, proble
   const navigation = useNavigation();
   const [asked, setAsked] = useState(initial);
   const [twoWays, setTwoWays] = useState(initial.back !== '' || initial.out === '');
+  const { mode = 'avia' } = asked;
   const change = (part: Partial<Asked>) => setAsked((known) => ({ ...known, ...part }));
 
   const errorOf = (field: string): ReactNode => {
@@ -77,11 +85,28 @@ export function SearchForm({ site, today, asked: initial = NOTHING_ASKED, proble
   return (
     <Form method="get" action="/search" className={css.form} aria-label={t('label')}>
       {summary.length > 0 && <ErrorSummary title={t('fix')} errors={summary} />}
+      <div className={css.modes}>
+        <SegmentedControl
+          name="mode"
+          legend={t('mode')}
+          options={MODES.map((value) => ({
+            value,
+            label: (
+              <>
+                <Icon name={MODE_ICONS[value]} size={18} /> {t(`modes.${value}`)}
+              </>
+            ),
+          }))}
+          value={mode}
+          onChange={(next) => change({ mode: next, ...(next === 'bus' && { mix: asBusMix(asked.mix) }) })}
+        />
+      </div>
       <div className={css.fields}>
         <div className={css.ends}>
           <CityField
             name="from"
             label={t('from')}
+            mode={mode}
             value={asked.from}
             onChange={(from) => change({ from })}
             error={errorOf('from')}
@@ -97,13 +122,14 @@ export function SearchForm({ site, today, asked: initial = NOTHING_ASKED, proble
           <CityField
             name="to"
             label={t('to')}
+            mode={mode}
             value={asked.to}
             onChange={(to) => change({ to })}
             error={errorOf('to')}
           />
         </div>
         <DatesField
-          {...{ today, twoWays }}
+          {...{ today, twoWays, mode }}
           out={asked.out}
           back={asked.back}
           from={asked.from.key}
@@ -113,6 +139,7 @@ export function SearchForm({ site, today, asked: initial = NOTHING_ASKED, proble
         />
         <PassengersField
           site={site}
+          mode={mode}
           mix={asked.mix}
           cabin={asked.cabin}
           onChange={(mix, cabin) => change({ mix, cabin })}
@@ -121,7 +148,7 @@ export function SearchForm({ site, today, asked: initial = NOTHING_ASKED, proble
         <Button
           className={css.go}
           busy={navigation.state !== 'idle' && navigation.location?.pathname.startsWith('/search') === true}
-          onClick={(event) => checkMix(asked.mix).length > 0 && openMix(event)}
+          onClick={(event) => checkMix(asked.mix, mode).length > 0 && openMix(event)}
         >
           {t('find')}
         </Button>
@@ -133,15 +160,54 @@ export function SearchForm({ site, today, asked: initial = NOTHING_ASKED, proble
         <Chip type="radio" checked={twoWays} onChange={() => setTwoWays(true)}>
           {t('twoWays')}
         </Chip>
-        <Chip
-          name="direct"
-          value="1"
-          checked={asked.direct}
-          onChange={(e) => change({ direct: e.target.checked })}
-        >
-          {t('direct')}
-        </Chip>
+        {mode === 'avia' && (
+          <Chip
+            name="direct"
+            value="1"
+            checked={asked.direct}
+            onChange={(e) => change({ direct: e.target.checked })}
+          >
+            {t('direct')}
+          </Chip>
+        )}
       </Chips>
+      {mode === 'rail' && (
+        <div className={css.berths}>
+          <Chips legend={t('carriageLabel')}>
+            {([undefined, ...CARRIAGES] as const).map((carriage) => (
+              <Chip
+                key={carriage ?? ''}
+                type="radio"
+                name="carriage"
+                value={carriage ?? ''}
+                checked={asked.carriage === carriage}
+                onChange={() => change({ carriage })}
+              >
+                {carriage ? t(`carriage.${carriage}`) : `${t('carriageLabel')}: ${t('anyCarriage')}`}
+              </Chip>
+            ))}
+          </Chips>
+          <Chips legend={t('wishLabel')}>
+            {BERTH_WISHES.map((wish) => (
+              <Chip
+                key={wish}
+                name="wish"
+                value={wish}
+                checked={asked.wishes?.includes(wish) ?? false}
+                onChange={(e) =>
+                  change({
+                    wishes: BERTH_WISHES.filter((one) =>
+                      one === wish ? e.target.checked : asked.wishes?.includes(one),
+                    ),
+                  })
+                }
+              >
+                {t(`wish.${wish}`)}
+              </Chip>
+            ))}
+          </Chips>
+        </div>
+      )}
     </Form>
   );
 }

@@ -5,6 +5,7 @@ import type { Slice } from '#modules/supply/api.ts';
 import { dayShift, formatDate, formatDuration, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { CarrierMark } from '../../ui/carrier-mark.tsx';
+import { useServiceName } from './ground-words.ts';
 import css from './slice-line.module.css';
 
 type SliceProps = {
@@ -28,6 +29,7 @@ export function SliceLine({ slice, places, carriers }: SliceProps) {
   const t = useTranslations('search.card');
   const locale = useAppLocale();
   const place = usePlaceWords(places);
+  const nameOf = useServiceName();
   const first = slice.segments[0];
   const last = slice.segments.at(-1);
   if (!first || !last) return null;
@@ -58,7 +60,7 @@ export function SliceLine({ slice, places, carriers }: SliceProps) {
           ))}
         </span>
         <span className={css.flights}>
-          {slice.segments.map((segment) => segment.flight).join(' · ')}
+          {slice.segments.map(nameOf).join(' · ')}
           <span className="visually-hidden">, {carriers[first.carrier]}</span>
         </span>
       </div>
@@ -86,6 +88,7 @@ export function SliceDetails({ slice, places, carriers }: SliceProps) {
   const t = useTranslations('search.card');
   const locale = useAppLocale();
   const place = usePlaceWords(places);
+  const nameOf = useServiceName();
   return (
     <ol className={css.details}>
       {slice.segments.map((segment, i) => {
@@ -109,8 +112,9 @@ export function SliceDetails({ slice, places, carriers }: SliceProps) {
                 {place.airport(segment.to)})
               </span>
               <span className={css.flight}>
-                {segment.flight} · {carriers[segment.carrier] ?? segment.carrier}
-                {segment.aircraft && ` · ${segment.aircraft}`} · {formatDuration(segment.minutes, locale)}
+                {nameOf(segment)} · {carriers[segment.carrier] ?? segment.carrier}
+                {segment.aircraft && !segment.mode && ` · ${segment.aircraft}`} ·{' '}
+                {formatDuration(segment.minutes, locale)}
               </span>
             </p>
           </li>

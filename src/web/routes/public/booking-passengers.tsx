@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { htmlLang } from '#kernel/locale.ts';
 import { savePassengers } from '#modules/orders/api.ts';
 import { listCountriesEndpoint } from '#modules/reference/api.ts';
+import { modeOf } from '#modules/supply/api.ts';
 import { asProblem } from '../../api/problem.ts';
 import { LONGEST, problemsToShow, readDraft } from '../../features/booking/draft-form.ts';
 import { BookingFrame } from '../../features/booking/frame.tsx';
@@ -20,6 +21,7 @@ import { Card } from '../../ui/card.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/booking-passengers.ts';
 
 const FORM = 'passengers';
@@ -74,6 +76,8 @@ export default function Passengers({ loaderData, actionData }: Route.ComponentPr
   const t = useTranslations('booking.passengers');
   const summary = useTranslations('booking.summary');
   const words = useTranslations('travellers.fields');
+  const ground = useTranslations('ground.rules');
+  const mode = modeOf(booking.itinerary.slices);
   const said = useSaid();
   const lines = useProblemLines();
   const form = useRef<HTMLFormElement>(null);
@@ -126,6 +130,7 @@ export default function Passengers({ loaderData, actionData }: Route.ComponentPr
         </Button>
       }
     >
+      {mode !== 'avia' && <Notice tone="info">{mode === 'rail' ? ground('rail') : ground('bus')}</Notice>}
       {actionData && (left.length > 0 || actionData.problems.length === 0) && (
         <ErrorSummary key={actionData.at} title={t('summary')} errors={left}>
           <p>{said(actionData)}</p>

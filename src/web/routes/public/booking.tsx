@@ -1,62 +1,109 @@
 import { Form, redirect, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { chooseOffer, readBookingOutlook } from '#modules/orders/api.ts';
+import { chooseOffer, choosePlaces, readBookingOutlook, readPlaces } from '#modules/orders/api.ts';
+import { modeOf } from '#modules/supply/api.ts';
 import { asProblem } from '../../api/problem.ts';
 import { BookingFrame } from '../../features/booking/frame.tsx';
 import { loadBooking } from '../../features/booking/load-booking.ts';
+import { PLACES_FORM, PlacesForm } from '../../features/booking/places-card.tsx';
 import { repeatSearchLink } from '../../features/booking/repeat-search.ts';
 import { stepPath } from '../../features/booking/steps.ts';
+import { chosenOffer } from '../../features/booking/summary.tsx';
 import css from '../../features/booking/tickets.module.css';
 import { useSaid } from '../../features/booking/use-said.ts';
 import { BookingOutlookCard } from '../../features/refund-simulator/cards.tsx';
 import { ChooseFare, FareFamilies } from '../../features/search/fare-families.tsx';
 import { SliceDetails, SliceLine } from '../../features/search/slice-line.tsx';
 import { serverContext } from '../../server-context.ts';
-import { LinkButton } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Badge, Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/booking.ts';
 
+/** The booking, what comes back of it, and the places of a train or bus; without places the page stands all the same. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { call } = context.get(serverContext);
   const booking = await loadBooking(call, params.id, 'tickets');
-  return { booking, outlook: await call(readBookingOutlook, { params: { id: params.id } }) };
+  const chooses = chosenOffer(booking)?.terms.places === true;
+  const [outlook, legs] = await Promise.all([
+    call(readBookingOutlook, { params: { id: params.id } }),
+    !chooses
+      ? []
+      : call(readPlaces, { params: { id: params.id } }).then(
+          (answer) => answer.legs,
+          () => null,
+        ),
+  ]);
+  return { booking, outlook, legs };
 }
 
-/** Another fare family of the same journey. */
+/** Leg by leg what a form of places says; a leg without a mark takes any place. */
+function choiceOf(form: FormData, legs: number) {
+  return Array.from({ length: legs }, (_, n) => {
+    const boarding = form.get(`boarding.${n}`);
+    return {
+      places: form.getAll(`place.${n}`).map(String).slice(0, 9),
+      boarding: typeof boarding === 'string' ? boarding.slice(0, 80) : null,
+    };
+  });
+}
+
+/** Another fare family or class of the same journey, or places in it. */
 export async function action({ params, request, context }: Route.ActionArgs) {
   const { call } = context.get(serverContext);
-  const offerId = (await request.formData()).get('offerId');
+  const form = await request.formData();
+  const places = form.get('intent') === 'places';
   try {
-    await call(chooseOffer, {
-      params: { id: params.id },
-      body: { offerId: String(offerId ?? '').slice(0, 400) },
-    });
+    if (places) {
+      const { itinerary } = await loadBooking(call, params.id, 'tickets');
+      const legs = itinerary.slices.reduce((all, slice) => all + slice.segments.length, 0);
+      const choice = choiceOf(form, legs);
+      // Nothing was marked and nothing can be: the carrier gives places.
+      if (choice.some((leg) => leg.places.length > 0 || leg.boarding !== null))
+        await call(choosePlaces, { params: { id: params.id }, body: { choice } });
+    } else
+      await call(chooseOffer, {
+        params: { id: params.id },
+        body: { offerId: String(form.get('offerId') ?? '').slice(0, 400) },
+      });
   } catch (thrown) {
     const problem = asProblem(thrown);
     if (!problem || problem.status === 404 || problem.status >= 500) throw thrown;
     return { code: problem.fields[0]?.code ?? problem.code, values: problem.details };
   }
-  return redirect(stepPath(params.id, 'tickets'));
+  return redirect(stepPath(params.id, places ? 'passengers' : 'tickets'));
 }
 
 /** Step one: the journey as chosen, its fare families compared, and the way on. */
-export default function Tickets({ loaderData: { booking, outlook }, actionData }: Route.ComponentProps) {
+export default function Tickets({
+  loaderData: { booking, outlook, legs },
+  actionData,
+}: Route.ComponentProps) {
   const t = useTranslations('booking.tickets');
+  const ground = useTranslations('ground.tickets');
   const said = useSaid();
   const navigation = useNavigation();
   const posting = navigation.state !== 'idle' ? navigation.formData?.get('offerId') : undefined;
   const { slices, offers } = booking.itinerary;
+  const mode = modeOf(slices);
+  const places = chosenOffer(booking)?.terms.places === true;
+  const saving = navigation.state !== 'idle' && navigation.formData?.get('intent') === 'places';
   return (
     <BookingFrame
       booking={booking}
       step="tickets"
-      title={t('title')}
+      title={mode === 'avia' ? t('title') : ground('title')}
       action={
-        <LinkButton full to={stepPath(booking.id, 'passengers')}>
-          {t('next')}
-        </LinkButton>
+        places ? (
+          <Button full form={PLACES_FORM} busy={saving}>
+            {ground('next')}
+          </Button>
+        ) : (
+          <LinkButton full to={stepPath(booking.id, 'passengers')}>
+            {t('next')}
+          </LinkButton>
+        )
       }
     >
       {actionData && (
@@ -66,7 +113,9 @@ export default function Tickets({ loaderData: { booking, outlook }, actionData }
       )}
       <Card>
         <div className={css.head}>
-          <h2>{t('flights')}</h2>
+          <h2>
+            {mode === 'avia' ? t('flights') : mode === 'rail' ? ground('trainJourney') : ground('busJourney')}
+          </h2>
           <Link to={repeatSearchLink(booking)}>{t('other')}</Link>
         </div>
         <div className={css.slices}>
@@ -80,10 +129,11 @@ export default function Tickets({ loaderData: { booking, outlook }, actionData }
         </div>
         <p className={css.note}>{t('localTime')}</p>
       </Card>
+      {places && <PlacesForm key={booking.offerId} booking={booking} legs={legs} />}
       <Card aria-labelledby="fares">
         <div className={css.head}>
-          <h2 id="fares">{t('fares')}</h2>
-          <p className={css.note}>{t('faresNote')}</p>
+          <h2 id="fares">{mode === 'rail' ? ground('classes') : t('fares')}</h2>
+          <p className={css.note}>{mode === 'avia' ? t('faresNote') : ground('classesNote')}</p>
         </div>
         <Form method="post" preventScrollReset>
           <FareFamilies

@@ -2,6 +2,7 @@ import { index, jsonb, text } from 'drizzle-orm/pg-core';
 import type { Money } from '#kernel/money.ts';
 import type { PriceDetail, RefundPreview } from '#modules/pricing/api.ts';
 import type { Itinerary, Offer, PlaceName, SearchParams } from '#modules/search/api.ts';
+import type { ChosenLeg } from '../../domain/booking-shapes.ts';
 import { bytes, instant, ordersSchema } from './base.ts';
 
 /** The found journey as it was offered. */
@@ -11,6 +12,8 @@ export type Snapshot = {
   offer: Offer;
   places: Record<string, PlaceName>;
   carriers: Record<string, string>;
+  /** Places of trains and buses, leg by leg; absent: any. */
+  choice?: ChosenLeg[] | undefined;
 };
 
 /** A booking under way. `sealed` holds passengers and contacts as typed. */

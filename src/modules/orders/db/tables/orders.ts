@@ -6,6 +6,7 @@ import type { PriceDetail, RefundPreview } from '#modules/pricing/api.ts';
 import type { PlaceName } from '#modules/search/api.ts';
 import type { FareTerms, Slice } from '#modules/supply/api.ts';
 import type { OrderStatus } from '../../api.ts';
+import type { ChosenLeg } from '../../domain/booking-shapes.ts';
 import type { EndState, PaymentState } from '../../domain/facts.ts';
 import type { BookingRef } from '../../ports.ts';
 import { bytes, instant, ordersSchema } from './base.ts';
@@ -18,6 +19,8 @@ export type Journey = {
   places: Record<string, PlaceName>;
   carriers: Record<string, string>;
   terms: FareTerms;
+  /** The places that were asked for with the hold; tickets name those that were given. */
+  choice?: ChosenLeg[] | undefined;
 };
 
 export const orders = ordersSchema.table(

@@ -17,7 +17,7 @@ export const tickets = ordersSchema.table(
       .references(() => orderPassengers.id),
     type: text().$type<(typeof zTicket)['_output']['type']>().notNull(),
     state: text().$type<TicketState>().notNull(),
-    coupons: jsonb().$type<{ n: number; status: string; flight: string }[]>().notNull(),
+    coupons: jsonb().$type<(typeof zTicket)['_output']['coupons']>().notNull(),
     voidUntil: instant('void_until'),
     /** Of one got by an exchange: the ticket given up for it, and the exchange. */
     replaces: text(),

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { money } from '#kernel/money.ts';
 import type { Fault, SupplierMethod } from '../../domain/fault.ts';
+import type { SegmentPlaces } from '../../domain/places.ts';
 import {
+  type Call,
   type Outcome,
   type Revalidation,
   SupplierDown,
@@ -79,6 +81,13 @@ export function withFaults(port: SupplierPort, dial: FaultDial): SupplierPort {
       const outcome = await port.revalidate(call, offerId);
       return outcome.kind === 'ok' ? { ...outcome, value: dearer(outcome.value, fault.minor) } : outcome;
     },
+    ...(port.placeMap && {
+      placeMap: (call: Call, offerId: string) =>
+        meet<SegmentPlaces[]>(
+          dial.take('placeMap'),
+          () => port.placeMap?.(call, offerId) ?? Promise.reject(new Error('no places')),
+        ),
+    }),
     hold: (call, request) => meet(dial.take('hold'), () => port.hold(call, request)),
     issue: (call, ref, expect) => meet(dial.take('issue'), () => port.issue(call, ref, expect)),
     cancelHold: (call, ref) => meet(dial.take('cancelHold'), () => port.cancelHold(call, ref)),

@@ -1,15 +1,18 @@
+import type { Mode } from '#kernel/mode.ts';
 import { createInventory } from '#modules/inventory/index.ts';
 import { testClock } from '../../../../../tests/support/clock.ts';
 import { testDatabase } from '../../../../../tests/support/database.ts';
-import { CONTRACT_MIX, supplierContract } from '../../contract.ts';
+import { CONTRACT_MIX, type ContractSubject, supplierContract } from '../../contract.ts';
 import { createSupply } from '../../index.ts';
 import { FaultDial } from './faults.ts';
-import { createHouseSupplier, HOUSE_ID } from './house-supplier.ts';
+import { createHouseSupplier, houseIdOf } from './house-supplier.ts';
 
 const NOON = '2026-03-02T06:00:00.000Z';
 const airportKeyOfCode = (code: string) => `${code.toLowerCase()}-airport`;
 
-supplierContract('the house', async () => {
+type Sold = Pick<ContractSubject, 'query' | 'manual'>;
+
+async function house(mode: Mode, sold: Sold): Promise<ContractSubject> {
   const database = await testDatabase();
   const clock = testClock(NOON);
   const inventory = createInventory({ db: database.db, clock, airportKeyOfCode });
@@ -18,23 +21,55 @@ supplierContract('the house', async () => {
   const supply = createSupply({
     db: database.db,
     clock,
-    suppliers: [createHouseSupplier({ inventory, clock, faults })],
+    suppliers: [createHouseSupplier({ inventory, clock, mode, faults })],
   });
   return {
-    port: supply.get(HOUSE_ID),
-    query: {
-      legs: [
-        { from: ['bsz-airport'], to: ['oss-airport'], date: '2026-03-10' },
-        { from: ['oss-airport'], to: ['bsz-airport'], date: '2026-03-17' },
-      ],
-      mix: CONTRACT_MIX,
-      cabin: 'economy',
-    },
+    port: supply.get(houseIdOf(mode)),
+    ...sold,
     now: () => clock.now(),
     dial: (method, fault) => faults.set(method, fault),
     travelTo: (at) => clock.set(at ? at.toISOString() : NOON),
-    manual: { legs: [{ from: ['bsz-airport'], to: ['dxb-airport'], date: '2026-03-12' }] },
     passSettleTime: () => clock.advance({ seconds: 16 }),
     close: () => database.close(),
   };
-});
+}
+
+const thereAndBack = (from: string, to: string) => [
+  { from: [from], to: [to], date: '2026-03-10' },
+  { from: [to], to: [from], date: '2026-03-17' },
+];
+
+supplierContract('the house', () =>
+  house('avia', {
+    query: { legs: thereAndBack('bsz-airport', 'oss-airport'), mix: CONTRACT_MIX, cabin: 'economy' },
+    manual: { legs: [{ from: ['bsz-airport'], to: ['dxb-airport'], date: '2026-03-12' }] },
+  }),
+);
+
+supplierContract(
+  'the house with trains',
+  () =>
+    house('rail', {
+      query: {
+        legs: thereAndBack('bishkek-2-station', 'balykchy-station'),
+        mix: CONTRACT_MIX,
+        cabin: 'economy',
+        mode: 'rail',
+      },
+    }),
+  { ground: true, laps: true },
+);
+
+supplierContract(
+  'the house with buses',
+  () =>
+    house('bus', {
+      query: {
+        legs: thereAndBack('bishkek-west-bus', 'karakol-bus'),
+        mix: { aaa: 2, rbg: 2, rmg: 0, ins: 0 },
+        cabin: 'economy',
+        mode: 'bus',
+      },
+    }),
+  { ground: true, laps: false },
+);

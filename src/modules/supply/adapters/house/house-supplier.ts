@@ -9,11 +9,16 @@ import {
   START_WITHIN_MS,
 } from '#modules/inventory/index.ts';
 import type { Clock } from '#platform/clock.ts';
+import type { SegmentPlaces } from '../../domain/places.ts';
 import type { Call, Outcome, SupplierBooking, SupplierPort } from '../../domain/port.ts';
 import { type FaultDial, withFaults } from './faults.ts';
 import { bookingOf, exchangeOf, offerOf, quoteOf } from './to-port.ts';
 
 export const HOUSE_ID = 'house';
+type HouseMode = 'avia' | 'rail' | 'bus';
+
+/** The house sells each mode as a supplier of its own: a search asks those of its mode. */
+export const houseIdOf = (mode: HouseMode): string => (mode === 'avia' ? HOUSE_ID : `${HOUSE_ID}-${mode}`);
 
 /**
  * The house's own inventory behind the supplier port: each changing call is one database transaction, done once for its
@@ -22,9 +27,10 @@ export const HOUSE_ID = 'house';
 export function createHouseSupplier(given: {
   inventory: Inventory;
   clock: Clock;
+  mode?: HouseMode;
   faults?: FaultDial;
 }): SupplierPort {
-  const { inventory, clock } = given;
+  const { inventory, clock, mode = 'avia' } = given;
   const ok = <T>(value: T): Outcome<T> => ({ kind: 'ok', value, asOf: clock.now().toISOString() });
   const rejected = (refusal: { code: Refusal['code']; message: string }): Outcome<never> => ({
     kind: 'rejected',
@@ -47,10 +53,10 @@ export function createHouseSupplier(given: {
   };
 
   const house: SupplierPort = {
-    id: HOUSE_ID,
+    id: houseIdOf(mode),
     name: 'Sapar',
     caps: {
-      kind: 'avia',
+      kind: mode,
       hold: true,
       void: true,
       partialVoid: true,
@@ -62,7 +68,7 @@ export function createHouseSupplier(given: {
       settleAfterMs: SETTLE_AFTER_MS,
     },
     async *search(_call, query) {
-      const offers = await inventory.searchHouse(query);
+      const offers = await inventory.searchHouse({ ...query, mode, only: query.carriage });
       yield offers.map((offer) => offerOf(offer, clock.now()));
     },
     async revalidate(_call, offerId) {
@@ -77,12 +83,23 @@ export function createHouseSupplier(given: {
         throw error;
       }
     },
+    ...(mode !== 'avia' && {
+      placeMap: async (_call: Call, offerId: string): Promise<Outcome<SegmentPlaces[]>> => {
+        try {
+          return ok(await inventory.placeMap(offerId));
+        } catch (error) {
+          if (error instanceof Refusal) return rejected(error);
+          throw error;
+        }
+      },
+    }),
     hold: (call, request) =>
       change(call, (once) =>
         inventory.hold(once, {
           offerId: request.offerId,
           expect: request.expect,
-          travellers: request.travellers.map(({ id, category }) => ({ id, category })),
+          travellers: request.travellers.map(({ id, category, gender }) => ({ id, category, gender })),
+          choice: request.choice,
         }),
       ),
     issue: (call, ref, expect) => change(call, (once) => inventory.issue(once, ref, expect)),

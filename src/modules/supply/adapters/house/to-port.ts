@@ -1,26 +1,49 @@
-import { minutesBetween } from '#kernel/dates.ts';
+import { localDateTime, minutesBetween } from '#kernel/dates.ts';
 import { type Money, money, soms } from '#kernel/money.ts';
 import {
   type AfterSaleAct,
   type BookingRow,
+  boardingOf,
   type ExchangeRow,
   FAMILY_RULES,
   fareBasis,
+  HOUSE_CARRIERS,
   type HouseFlight,
   type HouseOffer,
+  houseStop,
   isAutomatic,
+  modeOfFamily,
   OFFICE_ZONE,
   type QuoteRow,
+  refundSteps,
+  serviceName,
 } from '#modules/inventory/index.ts';
-import type { FareTerms, Segment, Slice } from '../../api.ts';
+import { CARRIAGES, type FareTerms, type Segment, type Slice } from '../../api.ts';
 import type { ExchangeQuote, RefundQuote, SupplierBooking, SupplierOffer } from '../../domain/port.ts';
 
 const OFFER_MINUTES = 15;
+const DOCUMENT_KINDS = { avia: 'ticket', rail: 'rail', bus: 'bus' } as const;
 /** More free seats than this are not told. */
 const TELL_SEATS = 9;
 
+/** Stops where a bus takes people on, with the clock of each. */
+function boardingStops(flight: HouseFlight): Pick<Segment, 'boarding'> {
+  const stops = boardingOf(flight.carrier, flight.number).map(({ code, after }) => {
+    const { key = code, zone } = houseStop(code);
+    const at = new Date(Date.parse(flight.departsAt) + after * 60_000);
+    return { place: key, departs: localDateTime(at, zone) };
+  });
+  return stops.length > 0 ? { boarding: stops } : {};
+}
+
+const modeOfFlight = (flight: HouseFlight): Pick<Segment, 'mode'> => {
+  const { mode } = HOUSE_CARRIERS[flight.carrier];
+  return mode === 'avia' ? {} : { mode };
+};
+
 const segmentOf = (flight: HouseFlight): Segment => ({
-  flight: `${flight.carrier} ${flight.number}`,
+  ...modeOfFlight(flight),
+  flight: serviceName(flight.carrier, flight.number),
   carrier: flight.carrier,
   from: flight.from,
   to: flight.to,
@@ -30,6 +53,7 @@ const segmentOf = (flight: HouseFlight): Segment => ({
   arrivesAt: flight.arrivesAt,
   minutes: flight.minutes,
   aircraft: flight.aircraft,
+  ...boardingStops(flight),
 });
 
 function sliceOf(flights: readonly HouseFlight[]): Slice {
@@ -45,10 +69,24 @@ function sliceOf(flights: readonly HouseFlight[]): Slice {
 
 const orNull = (whole: number | undefined): Money | null => (whole === undefined ? null : soms(whole));
 
+/** What only trains and buses have: a class of carriage, places to choose, a ladder of refunds. */
+function groundTerms({ family, slices }: Pick<HouseOffer<HouseFlight>, 'family' | 'slices'>) {
+  const mode = modeOfFamily(family);
+  if (mode === 'avia') return null;
+  const carriage = CARRIAGES.find((known) => known === family);
+  const steps = refundSteps(
+    mode,
+    slices.flat().every(({ flight }) => flight.domestic),
+  );
+  return { terms: { ...(carriage && { carriage }), places: true }, steps: [...steps] };
+}
+
 function termsOf(offer: Pick<HouseOffer<HouseFlight>, 'family' | 'slices'>): FareTerms {
+  const ground = groundTerms(offer);
   const rules = FAMILY_RULES[offer.family];
   const carrier = offer.slices[0]?.[0]?.flight.carrier ?? '';
   return {
+    ...ground?.terms,
     family: offer.family,
     name: rules.name,
     cabin: rules.cabin,
@@ -59,8 +97,9 @@ function termsOf(offer: Pick<HouseOffer<HouseFlight>, 'family' | 'slices'>): Far
     seatChoice: rules.seatChoice,
     refund: {
       allowed: rules.refund !== null,
-      penalty: orNull(rules.refund?.penalty),
-      noShow: orNull(rules.refund?.noShow),
+      penalty: ground ? null : orNull(rules.refund?.penalty),
+      noShow: ground ? null : orNull(rules.refund?.noShow),
+      ...(ground && { steps: ground.steps }),
       ...(isAutomatic(carrier, offer.family) ? {} : { byHand: true }),
     },
     voidZone: OFFICE_ZONE,
@@ -98,7 +137,7 @@ export function bookingOf(booking: BookingRow, acts: readonly AfterSaleAct[], no
     payBy: state === 'held' ? booking.payBy : null,
     documents: booking.tickets.map((ticket) => ({
       number: ticket.number,
-      kind: 'ticket',
+      kind: DOCUMENT_KINDS[modeOfFamily(booking.family)],
       travellerId: ticket.travellerId,
       coupons: ticket.coupons,
       voidUntil: ticket.state === 'open' || ticket.state === 'released' ? ticket.voidUntil : null,

@@ -1,0 +1,56 @@
+import { formatMoney } from '#kernel/money.ts';
+import type { FareTerms, Segment } from '#modules/supply/api.ts';
+import type { ReceiptPassenger } from './receipt-data.ts';
+import type { Translate } from './translate.ts';
+
+/** «Поезд 017», «Автобус 301»; a flight keeps its code. */
+export function serviceName(
+  t: Translate,
+  { flight, mode = 'avia' }: Pick<Segment, 'flight' | 'mode'>,
+): string {
+  const number = flight.slice(flight.indexOf(' ') + 1);
+  return mode === 'avia' ? flight : t(`ground.${mode === 'rail' ? 'train' : 'bus'}`, { number });
+}
+
+/** The class of carriage or the seat of a bus; a fare family keeps its name. */
+export const fareName = (t: Translate, { carriage, family, name }: FareTerms): string =>
+  carriage || family === 'busSeat' ? t(`ground.classes.${carriage ?? family}`) : name;
+
+/** «Канарьева: вагон 05, место 17, посадка: Западный автовокзал, 07:30», a line a passenger who has a place on the service. */
+export function placeLines(
+  t: Translate,
+  segment: Segment,
+  passengers: readonly ReceiptPassenger[],
+  stop: (key: string) => string,
+): string[] {
+  return passengers.flatMap(({ surname, name, places = [] }) =>
+    places
+      .filter(({ flight }) => flight === segment.flight)
+      .map(({ place, boarding }) => {
+        const [car, number] = place.includes('-') ? place.split('-') : ['', place];
+        const who = `${surname} ${name}`;
+        const seat = car
+          ? t('ground.place_rail', { who, car, number: Number(number) })
+          : t('ground.place_bus', { who, number: place });
+        const departs = segment.boarding?.find((one) => one.place === boarding)?.departs;
+        return boarding && departs
+          ? `${seat}, ${t('ground.boarding', { place: stop(boarding), time: departs.slice(11, 16) })}`
+          : seat;
+      }),
+  );
+}
+
+/** The ladder of a refund in one sentence. */
+export const stepsText = (t: Translate, steps: NonNullable<FareTerms['refund']['steps']>): string =>
+  [
+    ...steps
+      .toSorted((a, b) => b.hoursBefore - a.hoursBefore)
+      .map(({ hoursBefore, keptPercent, fee }) =>
+        t('ground.refund_step', {
+          hours: hoursBefore,
+          percent: keptPercent,
+          fee: fee.minor > 0 ? `${keptPercent > 0 ? '+ ' : ''}${formatMoney(fee)}` : '',
+        }).trim(),
+      ),
+    t('ground.refund_after'),
+  ].join('; ');

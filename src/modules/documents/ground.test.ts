@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { soms } from '#kernel/money.ts';
+import { itineraryReceipt } from './domain/itinerary-receipt.ts';
+import { textOf } from './domain/page-model.ts';
+import type { ItineraryReceiptData } from './domain/receipt-data.ts';
+import { SAMPLE_ITINERARY } from './testing/sample-data.ts';
+import { documentWords } from './words.ts';
+
+/** The sample's first flight as a service on the ground, the first passenger with a place on it. */
+function onGround(mode: 'rail' | 'bus', flight: string, place: string): ItineraryReceiptData {
+  const [slice] = SAMPLE_ITINERARY.slices;
+  const segment = slice?.segments[0];
+  const [passenger] = SAMPLE_ITINERARY.passengers;
+  if (!slice || !segment || !passenger) throw new Error('an empty sample');
+  const boarding = [{ place: segment.to, departs: segment.departs }];
+  const { cabinBag: _, ...terms } = SAMPLE_ITINERARY.terms;
+  return {
+    ...SAMPLE_ITINERARY,
+    slices: [{ ...slice, segments: [{ ...segment, mode, flight, boarding }] }],
+    terms: {
+      ...terms,
+      cabinBag: { pieces: 0, kg: 0 },
+      family: mode === 'rail' ? 'coupe' : 'busSeat',
+      ...(mode === 'rail' && { carriage: 'coupe' as const }),
+      places: true,
+      refund: {
+        allowed: true,
+        penalty: null,
+        noShow: null,
+        steps: [
+          { hoursBefore: 24, keptPercent: 0, fee: soms(200) },
+          { hoursBefore: 0, keptPercent: 50, fee: soms(200) },
+        ],
+      },
+    },
+    passengers: [{ ...passenger, places: [{ flight, place, boarding: mode === 'bus' ? segment.to : null }] }],
+  };
+}
+const read = (data: ItineraryReceiptData, locale: 'ru' | 'en' | 'kg') =>
+  textOf(itineraryReceipt(data, locale, documentWords(locale))).join('\n');
+
+test('a train ticket names the train, the class, the carriage and the berth, and speaks of no airport', () => {
+  const ru = read(onGround('rail', 'W0 017', '05-017'), 'ru');
+  for (const part of ['Электронный билет на поезд', 'Поезд 017', 'Класс: купе', 'вагон 05, место 17'])
+    expect(ru).toContain(part);
+  expect(ru).not.toMatch(/авиабилет|аэропорт|вылет|Ручная кладь/i);
+  expect(read(onGround('rail', 'W0 017', '05-017'), 'kg')).toContain('05-вагон, 17-орун');
+});
+
+test('the refund ladder is told step by step', () => {
+  const en = read(onGround('rail', 'W0 017', '05-017'), 'en');
+  expect(en).toMatch(/more than 24 h before departure — we keep 200/);
+  expect(en).toMatch(/later — we keep 50% of the fare \+ 200/);
+});
+
+test('a bus ticket names the seat, the stop where one gets on and its time', () => {
+  const en = read(onGround('bus', 'L0 301', '12'), 'en');
+  for (const part of ['Electronic bus ticket', 'Bus 301', 'seat 12', 'gets on at'])
+    expect(en).toContain(part);
+});

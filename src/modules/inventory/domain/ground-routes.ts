@@ -1,0 +1,77 @@
+import type { CarrierCode } from './carriers.ts';
+import type { GroundFamily } from './ground-families.ts';
+import type { VehicleCode } from './vehicles.ts';
+
+/** A train or bus out and back. Times are local at the first stop of each way; a fare is an adult's, one way, whole soms. */
+export type GroundRoute = {
+  readonly carrier: Extract<CarrierCode, 'W0' | 'L0'>;
+  /** The way out; the way back has the next number. */
+  readonly number: number;
+  readonly from: string;
+  readonly to: string;
+  readonly days: readonly number[];
+  readonly departs: string;
+  readonly returns: string;
+  readonly minutes: number;
+  readonly vehicle: VehicleCode;
+  readonly name: string;
+  readonly fares: Partial<Record<GroundFamily, number>>;
+  /** More stops where one may get on, on the way out, so many minutes after the first. */
+  readonly alsoAt?: { readonly code: string; readonly after: number };
+};
+
+const DAILY = [1, 2, 3, 4, 5, 6, 7];
+const train = (
+  number: number,
+  route: string,
+  times: string,
+  minutes: number,
+  vehicle: VehicleCode,
+  fares: GroundRoute['fares'],
+  days: readonly number[] = DAILY,
+): GroundRoute => {
+  const [from = '', to = ''] = route.split(' ');
+  const [departs = '', returns = ''] = times.split(' ');
+  return { carrier: 'W0', number, from, to, days, departs, returns, minutes, vehicle, name: 'train', fares };
+};
+/** Every coach leaves one bus terminal of Bishkek and stops at the other, 25 minutes later. */
+const coach = (
+  number: number,
+  to: string,
+  first: 'W' | 'E',
+  times: string,
+  minutes: number,
+  fare: number,
+): GroundRoute => {
+  const [departs = '', returns = ''] = times.split(' ');
+  return {
+    ...{ carrier: 'L0', number, to, days: DAILY, departs, returns, minutes, vehicle: 'COACH-49' },
+    from: `B-BISHKEK-${first}`,
+    name: 'coach, 49 seats',
+    fares: { busSeat: fare },
+    alsoAt: { code: `B-BISHKEK-${first === 'W' ? 'E' : 'W'}`, after: 25 },
+  };
+};
+
+/** Real places, invented services (docs/rules.md). */
+export const GROUND_ROUTES: readonly GroundRoute[] = [
+  train(
+    17,
+    'R-BISHKEK R-MOSCOW',
+    '12:10 22:45',
+    75 * 60,
+    'TRAIN-017',
+    { reservedSeat: 11_900, coupe: 17_800, sv: 32_000 },
+    [2, 4, 7],
+  ),
+  train(623, 'R-BISHKEK R-BALYKCHY', '06:40 16:30', 280, 'TRAIN-623', { seat: 150, lux: 600 }),
+  train(6001, 'R-BISHKEK R-TOKMOK', '07:10 08:50', 70, 'TRAIN-6001', { seat: 60, soft: 120 }),
+  train(6003, 'R-BISHKEK R-TOKMOK', '17:40 19:20', 70, 'TRAIN-6001', { seat: 60, soft: 120 }),
+  coach(101, 'B-TASHKENT', 'E', '18:00 17:00', 760, 2_000),
+  coach(201, 'B-ALMATY', 'W', '08:00 08:30', 270, 900),
+  coach(203, 'B-ALMATY', 'W', '14:00 14:30', 270, 900),
+  coach(301, 'B-KARAKOL', 'W', '07:30 07:00', 390, 700),
+  coach(303, 'B-KARAKOL', 'W', '13:00 12:30', 390, 700),
+  coach(305, 'B-KARAKOL', 'W', '21:30 21:00', 390, 700),
+  coach(401, 'B-OSH', 'E', '18:30 18:00', 720, 1_800),
+];

@@ -1,0 +1,30 @@
+import type { Carriage, Spot } from './vehicles.ts';
+
+const rank = { low: 0, window: 0, top: 1, aisle: 1, sideLow: 2, sideTop: 3 } as const;
+const best = (a: Spot, b: Spot) => rank[a.position] - rank[b.position] || a.number - b.number;
+
+/**
+ * Places for a party that has chosen none, together where it can be: in one bay that it leaves as few gaps in as can be, else in one carriage, else
+ * anywhere. Compartments for women are given only to a party that may use them. Null when not enough is free.
+ */
+export function pickPlaces(
+  cars: readonly Carriage[],
+  free: (id: string) => boolean,
+  need: number,
+  womenOnly: boolean,
+): string[] | null {
+  const open = cars.map((car) =>
+    car.spots.filter((spot) => free(spot.id) && (womenOnly || !car.female.includes(spot.bay))),
+  );
+  const bays = open
+    .flatMap((spots) => [...Map.groupBy(spots, (spot) => spot.bay).values()])
+    .filter((spots) => spots.length >= need)
+    .sort((a, b) => a.length - b.length);
+  const together = bays[0] ?? open.find((spots) => spots.length >= need) ?? open.flat();
+  return together.length < need
+    ? null
+    : [...together]
+        .sort(best)
+        .slice(0, need)
+        .map((spot) => spot.id);
+}

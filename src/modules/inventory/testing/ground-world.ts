@@ -1,0 +1,78 @@
+import type { HouseAnswer, Inventory } from '../index.ts';
+
+export const BUYERS = 16;
+export const ONE = { aaa: 1, rbg: 0, rmg: 0, ins: 0 };
+type Asked = { from: string; to: string; date: string; mix?: typeof ONE };
+
+/** What the house sells on a route of trains or buses, by the key of its first stop. */
+export const offersOf = (inventory: Inventory, { from, to, date, mix = ONE }: Asked) =>
+  inventory.searchHouse({
+    legs: [{ from: [from], to: [to], date }],
+    mix,
+    cabin: 'economy',
+    mode: from.includes('bus') ? 'bus' : 'rail',
+  });
+
+export const bookingOf = (answer: HouseAnswer) => {
+  if (answer.kind !== 'ok') throw new Error(`refused: ${answer.code}`);
+  return answer.booking;
+};
+
+type Wanted = {
+  place?: string;
+  wish?: 'low' | 'top';
+  boarding?: string | null;
+  gender?: 'male' | 'female';
+};
+
+let operations = 0;
+
+/** Holds and issues one adult's ticket in a class. @throws Error with the code of a refusal. */
+export const sellerOf =
+  (inventory: Inventory) =>
+  async (family: string, [from, to]: readonly [string, string], date: string, wanted: Wanted) => {
+    const offer = (await offersOf(inventory, { from, to, date })).find((one) => one.family === family);
+    if (!offer) throw new Error('no such offer');
+    const [leg] = await inventory.placeMap(offer.offerId);
+    const wished = leg?.cars
+      .flatMap((car) => car.places)
+      .find(({ free, position }) => free && position === wanted.wish)?.id;
+    const place = wanted.place ?? wished;
+    const opId = `sale-${++operations}`;
+    const held = bookingOf(
+      await inventory.hold(
+        { opId },
+        {
+          offerId: offer.offerId,
+          expect: offer.total,
+          travellers: [{ id: 't1', category: 'aaa', gender: wanted.gender }],
+          choice: [{ places: place ? [place] : [], boarding: wanted.boarding ?? null }],
+        },
+      ),
+    );
+    const ref = { id: held.id, version: String(held.version) };
+    return { offer, booking: bookingOf(await inventory.issue({ opId: `${opId}-issue` }, ref, offer.total)) };
+  };
+
+/** Every buyer chooses the same free berth at once; what each was told. */
+export async function berthRace(inventory: Inventory, date: string): Promise<string[]> {
+  const offers = await offersOf(inventory, { from: 'bishkek-2-station', to: 'moscow-kazanskaya', date });
+  const offer = offers.find(({ family }) => family === 'coupe');
+  if (!offer) throw new Error('no coupe');
+  const [leg] = await inventory.placeMap(offer.offerId);
+  const berth = leg?.cars.flatMap((car) => car.places).find(({ free }) => free)?.id ?? '';
+  const answers = await Promise.all(
+    Array.from({ length: BUYERS }, (_, n) =>
+      inventory.hold(
+        { opId: `berth-${date}-${n}` },
+        {
+          offerId: offer.offerId,
+          expect: offer.total,
+          travellers: [{ id: `t${n}`, category: 'aaa' }],
+          choice: [{ places: [berth], boarding: null }],
+        },
+      ),
+    ),
+  );
+  return answers.map((answer) => (answer.kind === 'ok' ? 'ok' : answer.code));
+}

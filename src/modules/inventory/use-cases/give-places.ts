@@ -1,0 +1,104 @@
+import type { Tx } from '#platform/db/database.ts';
+import type { Coupon } from '../db/bookings.ts';
+import type { HouseFlight } from '../db/flights.ts';
+import { type TakenPlace, takenPlaces, takePlaces } from '../db/places.ts';
+import { airport } from '../domain/airports.ts';
+import { isGround } from '../domain/families.ts';
+import { boardingOf, vehicleOf } from '../domain/ground-timetable.ts';
+import type { HouseOffer } from '../domain/offer.ts';
+import { pickPlaces } from '../domain/pick-places.ts';
+import { type Carriage, carriagesOf, notOurs } from '../domain/vehicles.ts';
+import type { HouseTraveller } from './hold-seats.ts';
+import { Refusal } from './refusal.ts';
+
+/** Leg by leg: places of travellers with a seat in the order given (none: any), and the stop where they get on. */
+export type HouseChoice = readonly { places: readonly string[]; boarding: string | null }[];
+
+/** The carriages of a class on one departure, and which of their places somebody else sells or has; null by air. */
+export function carriagesFor(
+  offer: HouseOffer<HouseFlight>,
+  { flight, rbd }: HouseOffer<HouseFlight>['slices'][number][number],
+  taken: ReadonlySet<string>,
+): { cars: readonly Carriage[]; free: (id: string) => boolean } | null {
+  const vehicle = vehicleOf(flight.carrier, flight.number);
+  if (!vehicle || !isGround(offer.family)) return null;
+  const cars = carriagesOf(vehicle, offer.family);
+  const spots = cars.flatMap((car) => car.spots);
+  const stock = flight.buckets.find((bucket) => bucket.rbd === rbd)?.stock ?? 0;
+  const elsewhere = notOurs(flight.id, spots, stock);
+  const known = new Set(spots.map((spot) => spot.id));
+  return { cars, free: (id) => known.has(id) && !elsewhere.has(id) && !taken.has(`${flight.id} ${id}`) };
+}
+
+const stopKey = (code: string): string => airport(code).key ?? code;
+
+function boardingFor(flight: HouseFlight, wanted: string | null): string | null {
+  const stops = boardingOf(flight.carrier, flight.number).map(({ code }) => stopKey(code));
+  if (wanted === null) return stops[0] ?? null;
+  if (!stops.includes(wanted)) throw new Refusal('INVALID', 'nobody gets on there');
+  return wanted;
+}
+
+type Given = {
+  bookingId: string;
+  trip: number;
+  offer: HouseOffer<HouseFlight>;
+  travellers: readonly HouseTraveller[];
+  choice?: HouseChoice | undefined;
+};
+
+/** Compartments for women take women and the children with them. */
+const womenOnly = (travellers: readonly HouseTraveller[]): boolean =>
+  travellers.every(({ category, gender }) => category !== 'aaa' || gender === 'female');
+
+/**
+ * Gives each traveller with a seat a place on every leg of the offer: the chosen ones, or the best that are free. Nothing by air. The classes'
+ * rows must have been locked before. @throws Refusal PLACE_TAKEN, INVALID, GONE.
+ */
+export async function givePlaces(tx: Tx, given: Given): Promise<TakenPlace[]> {
+  const legs = given.offer.slices.flat();
+  const seated = given.travellers.filter(({ category }) => category !== 'rmg');
+  const women = womenOnly(given.travellers);
+  const taken = await takenPlaces(
+    tx,
+    legs.map(({ flight }) => flight.id),
+  );
+  const places = legs.flatMap((leg, n): TakenPlace[] => {
+    const sold = carriagesFor(given.offer, leg, taken);
+    if (!sold) return [];
+    const { places: wanted = [], boarding = null } = given.choice?.[n] ?? {};
+    const chosen = wanted.length > 0 ? wanted : pickPlaces(sold.cars, sold.free, seated.length, women);
+    if (!chosen) throw new Refusal('GONE', 'only compartments for women are left');
+    if (chosen.length !== seated.length || new Set(chosen).size !== chosen.length)
+      throw new Refusal('INVALID', 'a place for each traveller, each place once');
+    if (!chosen.every(sold.free)) throw new Refusal('PLACE_TAKEN', 'a chosen place has been taken');
+    const female = new Set(
+      sold.cars.flatMap((car) => car.spots.filter(({ bay }) => car.female.includes(bay)).map(({ id }) => id)),
+    );
+    if (!women && chosen.some((id) => female.has(id)))
+      throw new Refusal('INVALID', 'the compartment is for women');
+    return chosen.map((place, i) => ({
+      flightId: leg.flight.id,
+      place,
+      travellerId: seated[i]?.id ?? '',
+      trip: given.trip,
+      boarding: boardingFor(leg.flight, boarding),
+    }));
+  });
+  if (places.length > 0 && (await takePlaces(tx, given.bookingId, places)) !== places.length)
+    throw new Refusal('PLACE_TAKEN', 'a chosen place has been taken');
+  return places;
+}
+
+/** Coupons that name the place each is good for. */
+export const withPlaces = (
+  coupons: readonly (Coupon & { flightId: string })[],
+  places: readonly TakenPlace[],
+  travellerId: string,
+): Coupon[] =>
+  coupons.map(({ flightId, ...coupon }) => {
+    const own = places.find((place) => place.flightId === flightId && place.travellerId === travellerId);
+    return own
+      ? { ...coupon, place: own.place, ...(own.boarding === null ? {} : { boarding: own.boarding }) }
+      : coupon;
+  });

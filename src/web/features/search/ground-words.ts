@@ -1,0 +1,25 @@
+import { useTranslations } from 'use-intl';
+import type { FareTerms, Segment } from '#modules/supply/api.ts';
+
+/** What a leg is called: `X0 211`, «Поезд 017», «Автобус 301». */
+export function useServiceName(): (segment: Pick<Segment, 'flight' | 'mode'>) => string {
+  const t = useTranslations('ground.service');
+  return ({ flight, mode = 'avia' }) =>
+    mode === 'avia' ? flight : t(mode, { number: flight.slice(flight.indexOf(' ') + 1) });
+}
+
+/** What is bought: the name of a fare family, a class of carriage, the seat of a bus. */
+export function useFareName(): (terms: Pick<FareTerms, 'carriage' | 'family' | 'name'>) => string {
+  const t = useTranslations('search.form');
+  return ({ carriage, family, name }) =>
+    carriage ? t(`carriage.${carriage}`) : family === 'busSeat' ? t('busSeat') : name;
+}
+
+/** «Вагон 05, место 17» for `05-017`; the number alone where there are no carriages. */
+export function usePlaceName(): (place: string) => string {
+  const t = useTranslations('ground.place');
+  return (place) => {
+    const [car, number] = place.includes('-') ? place.split('-') : [null, place];
+    return car === null ? t('bus', { number: place }) : t('rail', { car: car ?? '', number: Number(number) });
+  };
+}

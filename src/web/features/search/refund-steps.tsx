@@ -1,0 +1,34 @@
+import { useTranslations } from 'use-intl';
+import type { FareTerms } from '#modules/supply/api.ts';
+import { Money } from '../../ui/money.tsx';
+import css from './fare-families.module.css';
+
+/** How much of a fare a train or bus keeps, by the time left to departure. */
+export function RefundSteps({ steps }: { steps: NonNullable<FareTerms['refund']['steps']> }) {
+  const t = useTranslations('ground.fare');
+  return (
+    <span className={css.steps}>
+      <span>{t('steps')}</span>
+      {steps
+        .toSorted((a, b) => b.hoursBefore - a.hoursBefore)
+        .map(({ hoursBefore, keptPercent, fee }) => (
+          <span key={hoursBefore} className={css.small}>
+            {t('step', { hours: hoursBefore })}:{' '}
+            {keptPercent === 0 && fee.minor === 0 ? (
+              t('nothing')
+            ) : (
+              <>
+                {t('kept', { percent: keptPercent })}
+                {fee.minor > 0 && (
+                  <>
+                    {keptPercent > 0 && ` ${t('and')}`} <Money value={fee} />
+                  </>
+                )}
+              </>
+            )}
+          </span>
+        ))}
+      <span className={css.small}>{t('later')}</span>
+    </span>
+  );
+}

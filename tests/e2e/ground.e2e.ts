@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test';
+import { addDays } from '#kernel/dates.ts';
+import type { ReturnChoices } from '#modules/orders/api.ts';
+import { CARDS } from '../support/buyer.ts';
+import { BankPage, BookingPage } from './support/booking-page.ts';
+import { inDatabase } from './support/database.ts';
+import { mouse } from './support/hands.ts';
+import { SearchPage } from './support/search-page.ts';
+import { expect, test } from './support/test.ts';
+import { days, type Person, person } from './support/trip.ts';
+import { orderOf } from './support/wire.ts';
+import type { Say } from './support/words.ts';
+
+type Search = Readonly<Record<string, string>>;
+
+/** A search by its address: the same link always asks the same. */
+async function searched(page: Page, say: Say, asked: Search): Promise<SearchPage> {
+  await page.goto(`/search?${new URLSearchParams(asked)}`);
+  const search = new SearchPage(page, say, 'ru');
+  await search.arrived();
+  return search;
+}
+
+/** Everybody's data in step two, the services step, the payment; answers the id of the order once it has its tickets. */
+async function orderFrom(page: Page, booking: BookingPage, people: readonly Person[]): Promise<string> {
+  await booking.enter(people);
+  await booking.toServices.click();
+  await booking.toPayment.click();
+  await booking.agree();
+  await booking.pay.click();
+  const bank = new BankPage(page);
+  await bank.pay(CARDS.withoutCode);
+  await page.waitForURL(/\/order\/[\w-]{8,}/, { timeout: 30_000 });
+  const id = new URL(page.url()).pathname.split('/')[2] ?? '';
+  await expect.poll(async () => (await orderOf(page, id)).status, { timeout: 30_000 }).toBe('sold');
+  return id;
+}
+
+const woman = () => [person('aaa', 'TURDUBEKOVA', 'NAZIRA', 'female', 31)];
+
+test('a train with a chosen upper berth is bought to its ticket, from the home page', async ({
+  page,
+  say,
+}) => {
+  test.slow();
+  const booking = new BookingPage(page, say);
+  const search = new SearchPage(page, say, 'ru');
+  await page.goto('/');
+  await page.getByRole('radio', { name: say('search.form.modes.rail') }).check({ force: true });
+  await page.getByRole('radio', { name: say('search.form.oneWay') }).check({ force: true });
+  await page.getByRole('checkbox', { name: say('search.form.wish.top') }).check({ force: true });
+  await mouse.city(search, 'to', 'моск', /^Москва/);
+  // Tuesdays, Thursdays and Sundays.
+  await search.date('out').fill(days(9).out.split('-').reverse().join('.'));
+  await search.find.click();
+  await search.arrived();
+  await expect(search.cards).toHaveCount(1);
+  await expect(search.cards.first()).toContainText('Поезд 017');
+  await page.getByRole('button', { name: 'Выбрать купе' }).click();
+
+  await expect(page.getByRole('heading', { level: 1, name: say('ground.tickets.title') })).toBeVisible();
+  const chosen = page.locator('input[name="place.0"]:checked');
+  await expect(chosen).toHaveCount(1);
+  await expect(chosen).toHaveAccessibleName(/верхнее/);
+  const place = await chosen.inputValue();
+  await page
+    .getByRole('button', { name: say('ground.tickets.next') })
+    .first()
+    .click();
+  await booking.at('passengers');
+  const order = await orderOf(page, await orderFrom(page, booking, woman()));
+  expect(order.tickets).toMatchObject([{ type: 'RAILTICKET', state: 'open', coupons: [{ place }] }]);
+  await page.goto(`/order/${order.id}`);
+  const [car, number] = place.split('-');
+  await expect(page.getByText(`вагон ${car}, место ${Number(number)}`)).toBeVisible();
+});
+
+test('a bus with a child: both have tickets, seats and the stop that was chosen', async ({ page, say }) => {
+  test.slow();
+  const booking = new BookingPage(page, say);
+  const out = addDays(days(10).out, 1);
+  const asked = { mode: 'bus', from: 'bishkek', to: 'karakol', out, aaa: '1', rbg: '1' };
+  const search = await searched(page, say, asked);
+  await expect(search.cards).toHaveCount(3);
+  await search.choose(search.cards.first()).first().click();
+  await page.getByRole('radio', { name: /Восточный автовокзал/ }).check({ force: true });
+  await page
+    .getByRole('button', { name: say('ground.tickets.next') })
+    .first()
+    .click();
+  await booking.at('passengers');
+  await expect(page.getByText(say('ground.rules.bus'))).toBeVisible();
+  const people = [...woman(), person('rbg', 'TURDUBEKOV', 'EMIR', 'male', 1)];
+  const order = await orderOf(page, await orderFrom(page, booking, people));
+  expect(order.tickets.map(({ type }) => type)).toEqual(['BUS', 'BUS']);
+  for (const ticket of order.tickets)
+    expect(ticket.coupons).toMatchObject([{ place: expect.any(String), boarding: 'bishkek-east-bus' }]);
+});
+
+test('a lap infant on a bus is refused with the offer of a ticket, and one press searches so', async ({
+  page,
+  say,
+}) => {
+  const out = days(11).out;
+  await page.goto(
+    `/search?${new URLSearchParams({ mode: 'bus', from: 'bishkek', to: 'osh', out, aaa: '1', rmg: '1' })}`,
+  );
+  await expect(
+    page.getByText(say('search.errors.child_ticket_required', { infants: 1 })).first(),
+  ).toBeVisible();
+});
+
+test('a train ticket is given back by the ladder: what a step keeps is told and comes off', async ({
+  page,
+  say,
+}) => {
+  test.slow();
+  const booking = new BookingPage(page, say);
+  const asked = {
+    mode: 'rail',
+    from: 'bishkek',
+    to: 'moscow',
+    out: days(12).out,
+    aaa: '1',
+    carriage: 'coupe',
+  };
+  const search = await searched(page, say, asked);
+  await search.choose(search.cards.first()).first().click();
+  await page
+    .getByRole('button', { name: say('ground.tickets.next') })
+    .first()
+    .click();
+  await booking.at('passengers');
+  const id = await orderFrom(page, booking, woman());
+  // The hour in which it may be annulled is over.
+  for (const table of ['inventory.tickets', 'orders.tickets'])
+    await inDatabase(
+      `update ${table} set void_until = now() - interval '1 minute' where void_until is not null`,
+      [],
+    );
+  const choices: ReturnChoices = await page.request
+    .get(`/api/orders/${id}/returns`)
+    .then((answer) => answer.json());
+  const passengerIds = choices.passengers.map((one) => one.id);
+  const origin = new URL(page.url()).origin;
+  const quote = await page.request
+    .post(`/api/orders/${id}/returns`, { data: { kind: 'refund', passengerIds }, headers: { origin } })
+    .then((answer) => answer.json());
+  expect(quote.lines[0].penalty).toEqual({ minor: 20_000, currency: 'KGS' });
+});
