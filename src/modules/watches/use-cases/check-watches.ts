@@ -64,7 +64,12 @@ export async function checkWatches(deps: WatchesDeps): Promise<number> {
     });
     for (const row of rows) {
       const told = row.toldMinor === null ? null : money(row.toldMinor, row.currency ?? 'KGS');
-      if (await tell(deps, row, decideWatch(row.kind, told, found))) letters += 1;
+      // One letter that cannot be written keeps nobody else waiting.
+      const written = await tell(deps, row, decideWatch(row.kind, told, found)).catch((error: unknown) => {
+        deps.log('watches.not_told', { reason: error instanceof Error ? error.message : 'threw' });
+        return false;
+      });
+      if (written) letters += 1;
     }
   }
   return letters;
