@@ -7,6 +7,7 @@ import { problemOf, refusalOf } from '#platform/http/problem.ts';
 import { errorWords } from '#platform/http/words.ts';
 import { type TestClock, testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
+import { testServer } from '../../../tests/support/server.ts';
 import { createSearch, type SearchService } from './index.ts';
 import { searchRoutes } from './routes.ts';
 import {
@@ -206,6 +207,20 @@ test('the price calendar answers with our fees in the price', async () => {
   const { status, body } = await get('/api/fares/calendar?from=BSZ&to=OSS&start=2026-03-10&days=1');
   expect(status).toBe(200);
   expect(body).toEqual({ days: [{ date: '2026-03-10', price: soms(3_050) }] });
+});
+
+test('one address asks for at most 240 calendars a minute, and is then asked to wait; others are not concerned', async () => {
+  const { app: guarded } = await testServer(database, (one) => searchRoutes(one, { search }), {
+    clock,
+  });
+  const url = '/api/fares/calendar?from=BSZ&to=OSS&start=2026-03-10&days=100';
+  const ask = (ip: string) => guarded.inject({ url, remoteAddress: ip });
+  const answers = [];
+  for (let n = 0; n < 245; n++) answers.push((await ask('203.0.113.5')).statusCode);
+  expect(answers.filter((status) => status === 200)).toHaveLength(240);
+  expect(answers.at(-1)).toBe(429);
+  expect((await ask('203.0.113.6')).statusCode).toBe(200);
+  await guarded.close();
 });
 
 test.each([
