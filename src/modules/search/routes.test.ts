@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { LOCALES } from '#kernel/locale.ts';
 import { soms } from '#kernel/money.ts';
 import { problemOf, refusalOf } from '#platform/http/problem.ts';
@@ -249,6 +249,27 @@ const frames = (text: string) =>
       const field = (name: string) => frame.match(new RegExp(`^${name}: (.*)$`, 'm'))?.[1];
       return { id: field('id'), event: field('event'), data: JSON.parse(field('data') ?? '{}') };
     });
+
+test('one address holds sixty streams open at once; one that ends makes room', async () => {
+  gate = newDoor();
+  const { body } = await post('/api/searches', params());
+  const held: AbortController[] = [];
+  const open = async () => {
+    const line = new AbortController();
+    held.push(line);
+    const { status } = await fetch(`${origin}/api/searches/${body.uid}/stream`, { signal: line.signal });
+    return status;
+  };
+  const first = await Promise.all(Array.from({ length: 60 }, open));
+  expect(new Set(first)).toEqual(new Set([200]));
+  expect(await open()).toBe(429);
+  const before = left;
+  held[0]?.abort();
+  await vi.waitFor(() => expect(left).toBeGreaterThan(before));
+  await vi.waitFor(async () => expect(await open()).toBe(200));
+  for (const line of held) line.abort();
+  gate.open();
+});
 
 test('a stream brings what comes, ends with «done», and a resumed one only what is new', async () => {
   gate = newDoor();
