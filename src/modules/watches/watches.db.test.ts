@@ -166,10 +166,13 @@ describe('a watched price', () => {
     await consent();
     const { sendMail } = deps.notifications;
     deps.notifications.sendMail = (tx, mail) =>
-      mail.to === 'ainura@mail.kg' ? Promise.reject(new Error('no')) : sendMail(tx, mail);
+      mail.to === 'ainura@mail.kg' ? Promise.reject(new Error(`insert ${mail.to}`)) : sendMail(tx, mail);
+    const lines: unknown[] = [];
+    deps.log = (...line) => lines.push(line);
     cheapest = soms(9_000);
     expect(await checkWatches(deps)).toBe(1);
     expect(letters.at(-1)?.to).toBe('bolot@mail.kg');
+    expect(lines).toEqual([['watches.not_told', { reason: 'Error' }]]);
   });
   test('stopped, it is silent', async () => {
     const { id, code } = link();
