@@ -94,7 +94,7 @@ test('a cancelled flight is exchanged for nothing, or everything comes back; wha
   );
   const [free] = offers.offers;
   expect(free?.total).toEqual({ minor: 0, currency: 'KGS' });
-  const agreed = { agreed: true, total: free?.total };
+  const agreed = { agreed: true, total: free?.total, method: 'card' };
   await visitor.call('POST', `/api/orders/${orderId}/exchanges/${free?.id}/confirm`, agreed);
   const after = await world.reach(visitor, orderId, (o) => o.tickets.some((t) => t.replaces !== null));
   expect(after).toMatchObject({ status: 'sold', schedule: null });

@@ -83,8 +83,8 @@ const ROUTES: Readonly<Record<string, Row>> = {
   'GET /api/bookings/:id/refund-outlook': booking('/refund-outlook'),
   'GET /api/orders/:id/refund-outlook': order('/refund-outlook'),
   'PUT /api/bookings/:id/offer': booking('/offer', { offerId: 'x' }),
-  'GET /api/bookings/:id/places': booking('/places'),
-  'PUT /api/bookings/:id/places': booking('/places', { choice: [] }),
+  'GET /api/bookings/:id/place-map': booking('/place-map'),
+  'PUT /api/bookings/:id/place-map': booking('/place-map', { choice: [] }),
   'PUT /api/bookings/:id/passengers': booking('/passengers', {
     passengers: [],
     contacts: CONTACTS,

@@ -81,8 +81,8 @@ const ROUTES: Record<string, Open | Own> = {
   'GET /api/bookings/{id}/refund-outlook': booking(),
   'GET /api/orders/{id}/refund-outlook': order(),
   'PUT /api/bookings/{id}/offer': booking({ offerId: 'x' }, null),
-  'GET /api/bookings/{id}/places': booking(),
-  'PUT /api/bookings/{id}/places': booking({ choice: [] }, null),
+  'GET /api/bookings/{id}/place-map': booking(),
+  'PUT /api/bookings/{id}/place-map': booking({ choice: [] }, null),
   'PUT /api/bookings/{id}/passengers': booking(PARTY, null),
   'POST /api/bookings/{id}/services': booking(undefined, null),
   'POST /api/bookings/{id}/order': booking(

@@ -136,17 +136,16 @@ describe('signing in', () => {
     expect(answers.every((a) => cookieOf(a) === '')).toBe(true);
   });
   test('an unknown address costs as much time as a known one', async () => {
-    const timed = async (email: string) => {
-      const times: number[] = [];
-      for (let i = 0; i < 6; i++) {
+    const times: Record<string, number[]> = { 'one@x.kg': [], 'nobody@x.kg': [] };
+    // Turn by turn: whatever else the machine does slows both.
+    for (let i = 0; i < 9; i++)
+      for (const [email, taken] of Object.entries(times)) {
         clock.advance({ minutes: 20 });
         const started = performance.now();
         await signIn(email, 'wrong', { ip: '192.0.2.9' });
-        times.push(performance.now() - started);
+        taken.push(performance.now() - started);
       }
-      return times.sort((a, b) => a - b)[2] as number;
-    };
-    const [known, unknown] = [await timed('one@x.kg'), await timed('nobody@x.kg')];
+    const [known, unknown] = Object.values(times).map((taken) => Math.min(...taken)) as [number, number];
     expect(unknown).toBeGreaterThan(known / 2);
     expect(known).toBeGreaterThan(unknown / 2);
   });

@@ -5,6 +5,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { soms } from '#kernel/money.ts';
 import { createSealer } from '#platform/crypto/sealing.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testServer } from '../../../tests/support/server.ts';
@@ -183,7 +184,7 @@ test('the same news is queued once, also when two ask at once', async () => {
 });
 
 test('a caller who rolls back sends nothing', async () => {
-  const undone = database.db.transaction(async (tx) => {
+  const undone = inTransaction(database.db, async (tx) => {
     await notifications.sendMail(tx, {
       to: BUYER,
       template: 'order-expired',

@@ -77,7 +77,7 @@ export const chooseOffer = endpoint({
 
 export const readPlaces = endpoint({
   method: 'GET',
-  path: '/api/bookings/:id/places',
+  path: '/api/bookings/:id/place-map',
   access: 'visitor',
   summary: 'Berths and seats of a train or bus, leg by leg, as free at this moment; none by air',
   params: zId,
@@ -86,7 +86,7 @@ export const readPlaces = endpoint({
 
 export const choosePlaces = endpoint({
   method: 'PUT',
-  path: '/api/bookings/:id/places',
+  path: '/api/bookings/:id/place-map',
   access: 'visitor',
   summary: 'Choose berths or seats and the boarding stop, leg by leg; no places: any will do',
   params: zId,

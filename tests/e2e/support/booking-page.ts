@@ -91,13 +91,12 @@ export class BookingPage {
       [named('email'), CONTACTS.email],
     ];
   }
-  async enter(people: readonly Person[]): Promise<void> {
+  /** `patronymic`: whether the form insists on one, so that having none has to be said. */
+  async enter(people: readonly Person[], { patronymic = true } = {}): Promise<void> {
     for (const [i, person] of people.entries()) {
       for (const [field, text] of this.fields(i + 1, person)) await field.fill(text);
       await this.gender(i + 1, person).check();
-      // Asked where a patronymic has to be given.
-      const none = this.noPatronymic(i + 1);
-      if (await none.isVisible()) await none.check();
+      if (patronymic) await this.noPatronymic(i + 1).check();
     }
     for (const [field, text] of this.contacts) await field.fill(text);
   }

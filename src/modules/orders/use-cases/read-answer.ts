@@ -1,4 +1,5 @@
 import { equal, type Money } from '#kernel/money.ts';
+import type { SupplierDocument } from '#modules/supply/index.ts';
 import { CLOSED } from '../domain/decide.ts';
 import { isReturnKind, type OperationKind, type OrderEvent, type ReturnKind } from '../domain/facts.ts';
 import type { Outcome, SupplierBooking } from '../ports.ts';
@@ -28,6 +29,10 @@ export type Asked = {
 };
 
 const THIRTEEN = /^\d{13}$/;
+const TRAVEL: ReadonlySet<SupplierDocument['kind']> = new Set(['ticket', 'rail', 'bus']);
+
+/** A document to travel with, by any mode, under a number that can be one. */
+const isTicket = ({ kind, number }: SupplierDocument): boolean => TRAVEL.has(kind) && THIRTEEN.test(number);
 
 /** A return is done when each of its documents is what was asked for; nothing less is believed. */
 function ofReturned(
@@ -51,9 +56,7 @@ function ofExchanged(
   const fresh = tickets.flatMap((old) => {
     const closed = booking.documents.find((d) => d.number === old)?.state === 'exchanged';
     const next = booking.documents.find((d) => d.replaces === old);
-    return closed && next?.kind === 'ticket' && THIRTEEN.test(next.number)
-      ? [{ number: next.number, passengerId: next.travellerId }]
-      : [];
+    return closed && next && isTicket(next) ? [{ number: next.number, passengerId: next.travellerId }] : [];
   });
   if (fresh.length !== tickets.length) return { on: asked.settling ? 'pending' : 'unknown', exchangeId: id };
   return { on: 'ok', exchangeId: id, tickets: fresh };
@@ -89,7 +92,7 @@ function ofBooking(booking: SupplierBooking, asked: Asked, operation: OperationK
   }
   if (booking.state === 'held') return { on: asked.settling ? 'pending' : 'unknown', operation };
   const tickets = booking.documents
-    .filter((d) => d.kind === 'ticket' && THIRTEEN.test(d.number))
+    .filter(isTicket)
     .map((d) => ({ number: d.number, passengerId: d.travellerId }));
   return { on: 'ok', operation, tickets };
 }
