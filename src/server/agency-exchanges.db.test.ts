@@ -4,6 +4,7 @@ import type { Exchange } from '#modules/orders/api.ts';
 import { readExchangePayment } from '#modules/orders/use-cases/pay-order.ts';
 import { quoteReturn } from '#modules/orders/use-cases/quote-return.ts';
 import { readOrder } from '#modules/orders/use-cases/read-order.ts';
+import { readOrderOutlook } from '#modules/orders/use-cases/read-outlook.ts';
 import type { PayWish } from '#modules/orders/use-cases/start-payment.ts';
 import { readExchange } from '#modules/orders/use-cases/view-exchange.ts';
 import type { Visitor } from '#modules/orders/use-cases/visitor.ts';
@@ -121,13 +122,17 @@ test('a return that was offered before an exchange is offered no more', async ()
   });
 });
 
-test('who may not see the commission finds it in no offer, sum or way to pay; the passenger sees no exchange at all', async () => {
+test('who may not see the commission finds it in no offer, sum, outlook or way to pay; the passenger sees no exchange at all', async () => {
   const who = seller('hidden', { basisPoints: 300, motivation: 50, showsCommission: false } as never);
   await fill('hidden', { money: soms(20_000) });
   const order = await sold(who, BALANCE);
   const offer = await books.offered(order, [order.people[0] as string]);
   const { deps } = made.world;
   const ids = { id: order.id, exchangeId: offer.id };
+  const outlook = await readOrderOutlook(deps, who, order.id);
+  expect(outlook.outlook?.steps.length).toBeGreaterThan(0);
+  // What comes back is the sum that a return would bring; what of it is commission is not told.
+  expect(JSON.stringify(outlook)).not.toMatch(/commission|motivation":|earned|deducted|clawback/);
   const seen = [offer, await readExchange(deps, who, ids), await readOrder(deps, who, order.id)];
   const ways = await readExchangePayment(deps, who, ids);
   expect(JSON.stringify([seen, ways])).not.toMatch(

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { SegmentPlaces } from '#modules/supply/api.ts';
 import { testClock } from '../../../tests/support/clock.ts';
@@ -5,7 +6,9 @@ import { type TestDatabase, testDatabase } from '../../../tests/support/database
 import { testLog } from '../../../tests/support/log.ts';
 import { place, readyToPay, visitor } from './testing/buy.ts';
 import { CONTACTS, createWorld, person, type World } from './testing/orders-world.ts';
+import { chooseOffer } from './use-cases/choose-offer.ts';
 import { choosePlaces, readPlaces } from './use-cases/choose-places.ts';
+import { confirmServices } from './use-cases/confirm-services.ts';
 import { createBooking } from './use-cases/create-booking.ts';
 import { readBooking } from './use-cases/read-booking.ts';
 import { readOrder } from './use-cases/read-order.ts';
@@ -105,6 +108,45 @@ test('a place that somebody took meanwhile is told, before the hold and at it, a
   expect(await readBooking(world.deps, visitor(), id)).not.toHaveProperty('choice');
   world.supplier.hold = hold;
   expect((await place(world, id, visitor(), { confirmNewOrder: true })).redirectUrl).not.toBeNull();
+});
+
+test('a fare that is chosen in another tab while the supplier answers is not mixed with the one before: neither its places nor its price', async () => {
+  const id = await readyToPay(world, visitor(), [person()], train());
+  const own = train();
+  const other = world.offer({ ...own, supplierOfferId: 'f2', offer: { ...own.offer, id: 'o-f2' } });
+  const meanwhile = () => chooseOffer(world.deps, visitor(), id, other.offer.id);
+  const first = (await readBooking(world.deps, visitor(), id)).offerId;
+  const named = async () => {
+    const booking = await readBooking(world.deps, visitor(), id);
+    const [draft] = (
+      await world.deps.db.execute(
+        sql`select offer_id, supplier_offer_id, snapshot -> 'offer' ->> 'id' as told from orders.drafts`,
+      )
+    ).rows;
+    return { draft, choice: booking.choice };
+  };
+  const whole = {
+    draft: { offer_id: other.offer.id, told: other.offer.id, supplier_offer_id: other.supplierOfferId },
+    choice: undefined,
+  };
+  const { placeMap, revalidate } = world.supplier;
+  world.supplier.placeMap = async (...asked) => {
+    await meanwhile();
+    return (placeMap as NonNullable<typeof placeMap>)(...asked);
+  };
+  await expect(choose(id, ['06-005'])).rejects.toMatchObject({ code: 'orders.booking_moved' });
+  expect(await named()).toEqual(whole);
+
+  await chooseOffer(world.deps, visitor(), id, first);
+  world.supplier.revalidate = async (...asked) => {
+    const answer = await revalidate(...asked);
+    await meanwhile();
+    return answer;
+  };
+  await expect(confirmServices(world.deps, visitor(), id)).rejects.toMatchObject({
+    code: 'orders.booking_moved',
+  });
+  expect(await named()).toEqual(whole);
 });
 
 test('a man is told at once that the compartment is for women', async () => {

@@ -134,6 +134,19 @@ describe('before the payment', () => {
     expect([...world.supplier.bookings.values()].map((b) => b.state)).toEqual(['canceled', 'canceled']);
   });
 
+  test('seats that are not paid for count against who placed them, whichever order they have gone to; parted they count once', async () => {
+    world.deps.config.unpaid = { visitor: 2, address: 20 };
+    const whole = await held();
+    const done = await split(whole, some(whole, SECOND));
+    await cancelOrder(world.deps, who, whole.id);
+    const second = await held();
+    expect(await refusal(held())).toBe('orders.too_many_unpaid');
+    await split(second, some(second, SECOND));
+    world.deps.config.unpaid = { visitor: 20, address: 2 };
+    expect(await refusal(held())).toBe('orders.too_many_unpaid');
+    await cancelOrder(world.deps, who, done.child?.id ?? '');
+    await held();
+  });
   test('while somebody is paying nobody leaves', async () => {
     const id = await placed(world, who, family());
     const order = await readOrder(world.deps, who, id);

@@ -1,12 +1,13 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { LOCALES } from '#kernel/locale.ts';
 import { soms } from '#kernel/money.ts';
 import { problemOf, refusalOf } from '#platform/http/problem.ts';
 import { errorWords } from '#platform/http/words.ts';
 import { type TestClock, testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
+import { testServer } from '../../../tests/support/server.ts';
 import { createSearch, type SearchService } from './index.ts';
 import { searchRoutes } from './routes.ts';
 import {
@@ -208,6 +209,20 @@ test('the price calendar answers with our fees in the price', async () => {
   expect(body).toEqual({ days: [{ date: '2026-03-10', price: soms(3_050) }] });
 });
 
+test('one address asks for at most 240 calendars a minute, and is then asked to wait; others are not concerned', async () => {
+  const { app: guarded } = await testServer(database, (one) => searchRoutes(one, { search }), {
+    clock,
+  });
+  const url = '/api/fares/calendar?from=BSZ&to=OSS&start=2026-03-10&days=100';
+  const ask = (ip: string) => guarded.inject({ url, remoteAddress: ip });
+  const answers = [];
+  for (let n = 0; n < 245; n++) answers.push((await ask('203.0.113.5')).statusCode);
+  expect(answers.filter((status) => status === 200)).toHaveLength(240);
+  expect(answers.at(-1)).toBe(429);
+  expect((await ask('203.0.113.6')).statusCode).toBe(200);
+  await guarded.close();
+});
+
 test.each([
   ['from=X&to=OSS&start=2026-03-10&days=1', 'query.from', 'search.bad_from'],
   ['from=BSZ&to=X&start=2026-03-10&days=1', 'query.to', 'search.bad_to'],
@@ -234,6 +249,27 @@ const frames = (text: string) =>
       const field = (name: string) => frame.match(new RegExp(`^${name}: (.*)$`, 'm'))?.[1];
       return { id: field('id'), event: field('event'), data: JSON.parse(field('data') ?? '{}') };
     });
+
+test('one address holds sixty streams open at once; one that ends makes room', async () => {
+  gate = newDoor();
+  const { body } = await post('/api/searches', params());
+  const held: AbortController[] = [];
+  const open = async () => {
+    const line = new AbortController();
+    held.push(line);
+    const { status } = await fetch(`${origin}/api/searches/${body.uid}/stream`, { signal: line.signal });
+    return status;
+  };
+  const first = await Promise.all(Array.from({ length: 60 }, open));
+  expect(new Set(first)).toEqual(new Set([200]));
+  expect(await open()).toBe(429);
+  const before = left;
+  held[0]?.abort();
+  await vi.waitFor(() => expect(left).toBeGreaterThan(before));
+  await vi.waitFor(async () => expect(await open()).toBe(200));
+  for (const line of held) line.abort();
+  gate.open();
+});
 
 test('a stream brings what comes, ends with «done», and a resumed one only what is new', async () => {
   gate = newDoor();

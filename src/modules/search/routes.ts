@@ -15,6 +15,9 @@ export type SearchRouteDeps = {
 /** Of one address: each search asks every supplier. */
 const SEARCHES: Limit = { max: 120, seconds: 60, lot: 8 };
 
+/** Of one address: each calendar is up to a hundred searches of the house, one after another. */
+const CALENDARS: Limit = { max: 240, seconds: 60, lot: 8 };
+
 export function searchRoutes(app: FastifyInstance, { search, registry }: SearchRouteDeps): void {
   const firstResults = registry && firstResultsMetric(registry);
   const timed = (reply: FastifyReply) => {
@@ -47,10 +50,15 @@ export function searchRoutes(app: FastifyInstance, { search, registry }: SearchR
     },
     { limit: SEARCHES },
   );
-  route(app, fareCalendar, async ({ query, reply }) => {
-    reply.header('cache-control', 'public, max-age=60');
-    return search.fareCalendar(query);
-  });
+  route(
+    app,
+    fareCalendar,
+    async ({ query, reply }) => {
+      reply.header('cache-control', 'public, max-age=60');
+      return search.fareCalendar(query);
+    },
+    { limit: CALENDARS },
+  );
   mountSearchStream(app, search);
 }
 

@@ -1,7 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import { addressOf } from '#platform/http/caller.ts';
 import { createEventLines, type LineEvent } from '#platform/realtime/event-lines.ts';
 import { SEARCH_STREAM_PATH } from './api.ts';
 import type { SearchService } from './index.ts';
+
+/** Lines of one address that are open at once: a page needs one while suppliers answer, and each looks at the database. */
+const MOST_LINES = 60;
 
 const version = (value: unknown): number =>
   typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : 0;
@@ -9,6 +13,7 @@ const version = (value: unknown): number =>
 /**
  * `GET …/stream`: `progress` events whose id is the version, then `done`. A resumed line (Last-Event-ID, or `?after=` for a page that
  * was rendered with a version) gets only what is newer. Everything ends when the reader leaves or the server stops.
+ * @throws AppError limited `platform.too_many_requests` when too many are open from one address.
  */
 export function mountSearchStream(app: FastifyInstance, search: Pick<SearchService, 'stream'>): void {
   const lines = createEventLines(app);
@@ -23,6 +28,7 @@ export function mountSearchStream(app: FastifyInstance, search: Pick<SearchServi
     const { uid } = request.params as { uid: string };
     const { after } = request.query as { after?: unknown };
     const from = version(request.headers['last-event-id'] ?? after);
+    lines.bound(reply, addressOf(request.ip), MOST_LINES);
     await lines.send(reply, (signal) => told(uid, from, signal));
   });
 }

@@ -143,6 +143,37 @@ describe('a watched price', () => {
     expect(searches).toBe(1);
   });
 
+  test('is not changed by whoever types the address again: neither the sum that was told nor its language', async () => {
+    cheapest = soms(30_000);
+    expect(
+      await startWatch(
+        deps,
+        { ip: '127.0.0.9', locale: 'en' },
+        { uid: 'search-1', kind: 'price', email: 'ainura@mail.kg' },
+      ),
+    ).toEqual({ sent: true });
+    expect(letters).toHaveLength(1);
+    const { id, code } = link();
+    expect(await readWatch(deps, id, code)).toMatchObject({ state: 'active', told: soms(10_000) });
+    expect(await checkWatches(deps)).toBe(0);
+    cheapest = soms(9_000);
+    clock.advance({ hours: 6, minutes: 1 });
+    expect(await checkWatches(deps)).toBe(1);
+    expect(letters.at(-1)).toMatchObject({ locale: 'ru', data: { was: soms(10_000), now: soms(9_000) } });
+  });
+  test('whose letter cannot be written keeps nobody else waiting', async () => {
+    await wish('bolot@mail.kg');
+    await consent();
+    const { sendMail } = deps.notifications;
+    deps.notifications.sendMail = (tx, mail) =>
+      mail.to === 'ainura@mail.kg' ? Promise.reject(new Error(`insert ${mail.to}`)) : sendMail(tx, mail);
+    const lines: unknown[] = [];
+    deps.log = (...line) => lines.push(line);
+    cheapest = soms(9_000);
+    expect(await checkWatches(deps)).toBe(1);
+    expect(letters.at(-1)?.to).toBe('bolot@mail.kg');
+    expect(lines).toEqual([['watches.not_told', { reason: 'Error' }]]);
+  });
   test('stopped, it is silent', async () => {
     const { id, code } = link();
     expect((await moveWatch(deps, id, { code, move: 'stop' })).state).toBe('stopped');

@@ -1,4 +1,5 @@
-import { eq, lt } from 'drizzle-orm';
+import { and, eq, lt } from 'drizzle-orm';
+import { AppError } from '#kernel/app-error.ts';
 import { columnsOf } from '#platform/db/columns.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import { ask } from '#platform/db/unit.ts';
@@ -38,6 +39,17 @@ export async function updateDraft(
   change: Partial<Omit<DraftRow, 'id'>>,
 ): Promise<void> {
   await db.update(drafts).set(change).where(eq(drafts.id, id));
+}
+
+/** Writes what was found out for the fare that the draft had when it was read. @throws AppError conflict `orders.booking_moved` when another fare has been chosen meanwhile. */
+export async function updateSameOffer(
+  db: Executor,
+  { id, offerId }: Pick<DraftRow, 'id' | 'offerId'>,
+  change: Partial<Omit<DraftRow, 'id'>>,
+): Promise<void> {
+  const same = and(eq(drafts.id, id), eq(drafts.offerId, offerId));
+  const kept = await db.update(drafts).set(change).where(same).returning({ id: drafts.id });
+  if (kept.length === 0) throw new AppError('conflict', 'orders.booking_moved');
 }
 
 /** Drops what was typed and never touched again. */

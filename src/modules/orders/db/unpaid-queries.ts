@@ -10,10 +10,12 @@ export async function lockPlacing(tx: Tx, visitorHash: string, placedFrom: Buffe
 }
 
 const UNPAID = `o.ended = 'open' and o.status in ('cooked', 'hold', 'pay', 'not_payed')`;
+/** What was placed once counts once into however many orders it parts, as long as one of them waits for its money. */
+const PLACED_ONCE = `count(distinct coalesce(o.split_path[cardinality(o.split_path)], o.id))::int`;
 const COUNT = `select
-  (select count(*)::int from orders.grants g join orders.orders o on o.id = g.order_id
+  (select ${PLACED_ONCE} from orders.grants g join orders.orders o on o.id = g.order_id
     where g.visitor_hash = $1 and g.via = 'placed' and ${UNPAID}) as visitor,
-  (select count(*)::int from orders.orders o where o.placed_from = $2 and ${UNPAID}) as address`;
+  (select ${PLACED_ONCE} from orders.orders o where o.placed_from = $2 and ${UNPAID}) as address`;
 
 const LOCK_CONTRACT = `select pg_advisory_xact_lock(hashtextextended('orders.place contract ' || $1, 0))`;
 const COUNT_CONTRACT = `select count(*)::int as held from orders.orders o where o.contract_id = $1 and ${UNPAID}`;

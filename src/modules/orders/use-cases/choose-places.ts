@@ -2,7 +2,7 @@ import { AppError } from '#kernel/app-error.ts';
 import { seatsNeeded } from '#kernel/passengers.ts';
 import type { PlaceChoice, SegmentPlaces } from '#modules/supply/api.ts';
 import type { Booking, ChosenLeg } from '../api.ts';
-import { type DraftRow, updateDraft } from '../db/draft-queries.ts';
+import { type DraftRow, updateSameOffer } from '../db/draft-queries.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { withinTime } from './ask-supplier.ts';
 import { ownDraft, readBooking } from './read-booking.ts';
@@ -52,7 +52,7 @@ function chosenLeg(
   return { places, boarding, female };
 }
 
-/** Keeps the places and stops that the visitor wants, to be asked for with the hold; nobody else is kept from them until then. */
+/** Keeps the places and stops that the visitor wants, to be asked for with the hold; nobody else is kept from them until then. @throws AppError conflict `orders.booking_moved`, and those of a leg. */
 export async function choosePlaces(
   deps: OrdersDeps,
   visitor: Visitor,
@@ -64,7 +64,7 @@ export async function choosePlaces(
   const legs = draft.snapshot.itinerary.slices.flatMap((slice) => slice.segments);
   if (shown.length === 0 || choice.length !== legs.length) throw wrong(0);
   const kept = choice.map((one, leg) => chosenLeg(draft, one, shown[leg], leg));
-  await updateDraft(deps.db, id, {
+  await updateSameOffer(deps.db, draft, {
     snapshot: { ...draft.snapshot, choice: kept },
     updatedAt: deps.clock.now(),
   });

@@ -2,7 +2,7 @@ import { AppError } from '#kernel/app-error.ts';
 import { equal } from '#kernel/money.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import type { Booking } from '../api.ts';
-import { type DraftRow, updateDraft } from '../db/draft-queries.ts';
+import { type DraftRow, updateSameOffer } from '../db/draft-queries.ts';
 import { tripOf } from '../domain/trip.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { withinTime } from './ask-supplier.ts';
@@ -10,7 +10,7 @@ import { supplierTotal } from './create-booking.ts';
 import { ownDraft, readBooking } from './read-booking.ts';
 import type { Visitor } from './visitor.ts';
 
-/** Asks the supplier for the price once more and keeps it; another total is remembered beside the one the visitor had seen. @throws AppError gone `orders.offer_gone`, unavailable `orders.supplier_unavailable`. */
+/** Asks the supplier for the price once more and keeps it; another total is remembered beside the one the visitor had seen. @throws AppError conflict `orders.booking_moved`, gone `orders.offer_gone`, unavailable `orders.supplier_unavailable`. */
 export async function confirmPrice(deps: OrdersDeps, visitor: Visitor, draft: DraftRow): Promise<DraftRow> {
   const deadline = new Date(deps.clock.now().getTime() + deps.config.callTimeoutMs).toISOString();
   const call = { opId: deps.ids(), deadline, locale: visitor.locale };
@@ -44,16 +44,17 @@ export async function confirmPrice(deps: OrdersDeps, visitor: Visitor, draft: Dr
     expiresAt: new Date(Math.max(draft.expiresAt.getTime(), Date.parse(offer.expiresAt))),
     updatedAt: deps.clock.now(),
   };
-  await updateDraft(deps.db, draft.id, change);
+  await updateSameOffer(deps.db, draft, change);
   return { ...draft, ...change };
 }
 
-/** Leaves the services step: the supplier is asked for the price once more. @throws AppError conflict `orders.step_not_reached`. */
+/** Leaves the services step: the supplier is asked for the price once more. @throws AppError conflict `orders.step_not_reached`, `orders.booking_moved`. */
 export async function confirmServices(deps: OrdersDeps, visitor: Visitor, id: string): Promise<Booking> {
   const draft = await ownDraft(deps, visitor, id);
   if (draft.reached === 'tickets' || draft.reached === 'passengers')
     throw new AppError('conflict', 'orders.step_not_reached');
   await confirmPrice(deps, visitor, draft);
-  await updateDraft(deps.db, id, { reached: 'payment', contractId: visitor.account?.contractId ?? null });
+  const contractId = visitor.account?.contractId ?? null;
+  await updateSameOffer(deps.db, draft, { reached: 'payment', contractId });
   return readBooking(deps, visitor, id);
 }

@@ -59,8 +59,6 @@ export async function openTheirOrder(
       price: prices.own,
       refund: preview.own,
       contacts: sealContacts(deps, childId, openContacts(deps, order)),
-      // Whoever placed the other one is counted by it.
-      placedFrom: null,
       createdAt: order.createdAt,
       updatedAt: now,
       deliveredAt: null,

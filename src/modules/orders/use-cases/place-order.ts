@@ -2,7 +2,7 @@ import { AppError, notFound } from '#kernel/app-error.ts';
 import { equal, formatMoney, type Money } from '#kernel/money.ts';
 import { AGREEMENTS } from '#modules/content/api.ts';
 import { inTransaction, sqlState, UNIQUE_VIOLATION } from '#platform/db/database.ts';
-import { type DraftRow, updateDraft } from '../db/draft-queries.ts';
+import { type DraftRow, updateDraft, updateSameOffer } from '../db/draft-queries.ts';
 import { factsOf } from '../db/facts-queries.ts';
 import { orderById } from '../db/order-queries.ts';
 import type { OrdersDeps } from '../ports.ts';
@@ -107,7 +107,7 @@ async function holdRefused(
     }
     case 'PLACE_TAKEN': {
       const { choice: _, ...snapshot } = draft.snapshot;
-      await updateDraft(deps.db, draft.id, { snapshot });
+      await updateSameOffer(deps.db, draft, { snapshot });
       throw new AppError('conflict', 'orders.place_taken');
     }
     case 'GONE':

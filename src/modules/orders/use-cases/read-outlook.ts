@@ -14,7 +14,7 @@ import { takeCommissionBack } from '../domain/earned.ts';
 import { ownOf } from '../domain/own-journeys.ts';
 import { tripOf } from '../domain/trip.ts';
 import type { OrdersDeps } from '../ports.ts';
-import { bookingPrice, onlySeller } from './agency-price.ts';
+import { bookingPrice, onlySeller, seesEarnings } from './agency-price.ts';
 import { earningsOf } from './earnings-of.ts';
 import { ownOrder } from './own-order.ts';
 import { policyOf } from './quote-return.ts';
@@ -131,6 +131,15 @@ async function soldTickets(deps: OrdersDeps, order: OrderRow): Promise<SoldTicke
   });
 }
 
+/** What an agency earned of a ticket and loses with it is not everybody's to see. */
+const publicOutlook = (outlook: RefundOutlook): RefundOutlook => ({
+  ...outlook,
+  steps: outlook.steps.map((step) => ({
+    ...step,
+    tickets: step.tickets.map(({ clawback: _c, deducted: _d, ...ticket }) => ticket),
+  })),
+});
+
 /**
  * What the tickets of an order bring back from now on; nothing when none is open.
  * @throws AppError not_found `orders.not_found`; forbidden `orders.agency_only`.
@@ -151,13 +160,12 @@ export async function readOrderOutlook(
     return taken.back.minor < 0 ? { ...line, back: zero(line.back.currency) } : taken;
   };
   const { voidZone } = order.journey.terms;
-  return {
-    outlook: refundOutlook({
-      tickets,
-      policy: policyOf(deps, order),
-      now: deps.clock.now(),
-      office: voidZone ?? HOUSE_ZONE,
-      adjust,
-    }),
-  };
+  const outlook = refundOutlook({
+    tickets,
+    policy: policyOf(deps, order),
+    now: deps.clock.now(),
+    office: voidZone ?? HOUSE_ZONE,
+    adjust,
+  });
+  return { outlook: (await seesEarnings(deps, deps.db, order, visitor)) ? outlook : publicOutlook(outlook) };
 }

@@ -1,26 +1,27 @@
-import { and, count, eq, inArray, lt, lte, or, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { LocalDate } from '#kernel/dates.ts';
 import type { Money } from '#kernel/money.ts';
 import type { Executor } from '#platform/db/database.ts';
 import { type WatchRow, watches } from './schema.ts';
 
-/** Writes a watch, or takes up the one of the same address and question again: it waits for consent unless it is active. The row as it now is. */
-export async function addWatch(db: Executor, row: WatchRow): Promise<WatchRow> {
+/** Writes a watch, or takes up the one of the same address and question again: it waits for consent unless it is active, and then stays as it was: whoever types an address need not be its owner. The row as it now is; null for an active one. */
+export async function addWatch(db: Executor, row: WatchRow): Promise<WatchRow | null> {
   const [kept] = await db
     .insert(watches)
     .values(row)
     .onConflictDoUpdate({
       target: [watches.emailIndex, watches.kind, watches.question],
       set: {
-        state: sql`case when ${watches.state} = 'active' then 'active' else 'asked' end`,
+        state: 'asked',
         toldMinor: sql`excluded.told_minor`,
         currency: sql`excluded.currency`,
         locale: sql`excluded.locale`,
         createdAt: sql`excluded.created_at`,
       },
+      setWhere: ne(watches.state, 'active'),
     })
     .returning();
-  return kept as WatchRow;
+  return kept ?? null;
 }
 
 export async function findWatch(db: Executor, id: string): Promise<WatchRow | undefined> {

@@ -1,3 +1,4 @@
+import { AppError } from '#kernel/app-error.ts';
 import { localDate } from '#kernel/dates.ts';
 import { type Money, money } from '#kernel/money.ts';
 import type { SearchParams } from '#modules/search/api.ts';
@@ -17,6 +18,12 @@ const EVERY = { price: 6 * HOUR, seats: HOUR } as const;
 /** A search that has not ended by then is read as it stands. */
 const PATIENCE_MS = 25_000;
 const FORGET_AFTER = 48 * HOUR;
+
+/** Never the message: one of the database's holds what was to be written. */
+const reasonOf = (error: unknown): string => {
+  if (error instanceof AppError) return error.code;
+  return error instanceof Error ? error.name : 'threw';
+};
 
 /** The cheapest sum for the whole party that can be bought now; null: nothing found. @throws AppError when the question may not be asked any longer. */
 async function askAgain(deps: WatchesDeps, params: SearchParams): Promise<Money | null> {
@@ -59,12 +66,17 @@ export async function checkWatches(deps: WatchesDeps): Promise<number> {
     const [first] = rows;
     if (!first) continue;
     const found = await askAgain(deps, first.params).catch((error: unknown) => {
-      deps.log('watches.not_asked', { reason: error instanceof Error ? error.message : 'threw' });
+      deps.log('watches.not_asked', { reason: reasonOf(error) });
       return null;
     });
     for (const row of rows) {
       const told = row.toldMinor === null ? null : money(row.toldMinor, row.currency ?? 'KGS');
-      if (await tell(deps, row, decideWatch(row.kind, told, found))) letters += 1;
+      // One letter that cannot be written keeps nobody else waiting.
+      const written = await tell(deps, row, decideWatch(row.kind, told, found)).catch((error: unknown) => {
+        deps.log('watches.not_told', { reason: reasonOf(error) });
+        return false;
+      });
+      if (written) letters += 1;
     }
   }
   return letters;

@@ -63,7 +63,7 @@ export async function startWatch(
       nextCheck: now,
       createdAt: now,
     });
-    if (row.state === 'active') return;
+    if (!row) return;
     const { to, locale, page, search: _, ...question } = letterOf(deps, row);
     await deps.notifications.sendMail(tx, {
       to,
