@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { AppError } from '#kernel/app-error.ts';
+import { soms } from '#kernel/money.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testLog } from '../../../tests/support/log.ts';
@@ -8,6 +9,9 @@ import { place, readyToPay, visitor } from './testing/buy.ts';
 import { createWorld, person, type World } from './testing/orders-world.ts';
 import { cancelOrder } from './use-cases/cancel-order.ts';
 import { payOrder } from './use-cases/pay-order.ts';
+import { readOrder } from './use-cases/read-order.ts';
+import { readSplitChoices } from './use-cases/read-split-choices.ts';
+import { splitOrder } from './use-cases/split-order.ts';
 import type { Visitor } from './use-cases/visitor.ts';
 
 vi.mock('./db/unpaid-queries.ts', { spy: true });
@@ -81,6 +85,37 @@ test('an agency holds as many unpaid orders as its contract says, all its people
   const [who] = agents('small', 1) as [Visitor];
   await cancelOrder(world.deps, who, placed[0] as string);
   expect((await place(world, await ready(who), who)).orderId).toBeTruthy();
+});
+
+const two = () =>
+  ['Aigul', 'Begaim'].map((name) => person({ name, documentNumber: `AN${4_000_000 + people++}` }));
+
+test.each([
+  ['a visitor', visitor('parts'), 'orders.too_many_unpaid'],
+  ['an agency', agents('parts', 1)[0] as Visitor, 'orders.contract_unpaid_full'],
+])('orders that part keep the same seats: they count as the one that was placed, and until the last part is paid or has ended: %s', async (_who, who, full) => {
+  world = await createWorld(
+    database,
+    { clock: testClock(new Date().toISOString()), ...testLog() },
+    { aaa: 2, rbg: 0, rmg: 0, ins: 0 },
+  );
+  world.deps.config.unpaid = { visitor: 2, address: 2 };
+  world.contracts.set('parts', { basisPoints: 300, unpaidOrders: 2 });
+  const couple = async () => (await place(world, await readyToPay(world, who, two()), who)).orderId;
+  const first = await couple();
+  for (const intent of world.payments.intents.values()) await world.payments.decline(intent.id);
+  await world.pass({ seconds: 1 });
+  const { passengers } = await readOrder(world.deps, who, first);
+  const ids = [passengers[0]?.id ?? ''];
+  const { parts } = await readSplitChoices(world.deps, who, first, ids);
+  const wish = { passengerIds: ids, agreed: true, total: parts?.own.total ?? soms(0) };
+  const { child } = await splitOrder(world.deps, who, first, wish);
+  await couple();
+  await expect(couple()).rejects.toMatchObject({ code: full });
+  await cancelOrder(world.deps, who, first);
+  await expect(couple()).rejects.toMatchObject({ code: full });
+  await cancelOrder(world.deps, who, child?.id ?? '');
+  expect(await couple()).toBeTruthy();
 });
 
 test('control: agents of one contract who do not wait for each other hold more than it says', async () => {

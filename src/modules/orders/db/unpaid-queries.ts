@@ -10,13 +10,16 @@ export async function lockPlacing(tx: Tx, visitorHash: string, placedFrom: Buffe
 }
 
 const UNPAID = `o.ended = 'open' and o.status in ('cooked', 'hold', 'pay', 'not_payed')`;
-const COUNT = `select
-  (select count(*)::int from orders.grants g join orders.orders o on o.id = g.order_id
-    where g.visitor_hash = $1 and g.via = 'placed' and ${UNPAID}) as visitor,
-  (select count(*)::int from orders.orders o where o.placed_from = $2 and ${UNPAID}) as address`;
+/** The order that was placed: those who leave it hold the same seats as before, and hold them still when it ends. */
+const PLACED = `coalesce(o.split_path[cardinality(o.split_path)], o.id)`;
+const COUNT = `with recursive placed as (
+    select g.order_id as id, g.order_id as first from orders.grants g where g.visitor_hash = $1 and g.via = 'placed'
+    union select s.child_id, p.first from placed p join orders.splits s on s.order_id = p.id and s.child_id is not null)
+  select (select count(distinct p.first)::int from placed p join orders.orders o on o.id = p.id where ${UNPAID}) as visitor,
+    (select count(distinct ${PLACED})::int from orders.orders o where o.placed_from = $2 and ${UNPAID}) as address`;
 
 const LOCK_CONTRACT = `select pg_advisory_xact_lock(hashtextextended('orders.place contract ' || $1, 0))`;
-const COUNT_CONTRACT = `select count(*)::int as held from orders.orders o where o.contract_id = $1 and ${UNPAID}`;
+const COUNT_CONTRACT = `select count(distinct ${PLACED})::int as held from orders.orders o where o.contract_id = $1 and ${UNPAID}`;
 
 /** Whoever places orders under the same contract waits here until the other's transaction has ended. */
 export async function lockContract(tx: Tx, contractId: string): Promise<void> {

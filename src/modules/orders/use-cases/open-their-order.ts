@@ -64,8 +64,6 @@ export async function openTheirOrder(
       ...(chosen && { journey: { ...order.journey, choice: chosen.own } }),
       refund: preview.own,
       contacts: sealContacts(deps, childId, openContacts(deps, order)),
-      // Whoever placed the other one is counted by it.
-      placedFrom: null,
       createdAt: order.createdAt,
       updatedAt: now,
       deliveredAt: null,
