@@ -91,15 +91,16 @@ const two = () =>
   ['Aigul', 'Begaim'].map((name) => person({ name, documentNumber: `AN${4_000_000 + people++}` }));
 
 test.each([
-  ['a visitor', visitor('parts'), 'orders.too_many_unpaid'],
-  ['an agency', agents('parts', 1)[0] as Visitor, 'orders.contract_unpaid_full'],
-])('orders that part keep the same seats: they count as the one that was placed, and until the last part is paid or has ended: %s', async (_who, who, full) => {
+  ['a visitor', visitor('parts'), 'orders.too_many_unpaid', { visitor: 2, address: 30 }],
+  ['an address', visitor('parts'), 'orders.too_many_unpaid', { visitor: 30, address: 2 }],
+  ['an agency', agents('parts', 1)[0] as Visitor, 'orders.contract_unpaid_full', { visitor: 2, address: 2 }],
+])('orders that part keep the same seats: they count as the one that was placed, and until the last part is paid or has ended: %s', async (_who, who, full, caps) => {
   world = await createWorld(
     database,
     { clock: testClock(new Date().toISOString()), ...testLog() },
     { aaa: 2, rbg: 0, rmg: 0, ins: 0 },
   );
-  world.deps.config.unpaid = { visitor: 2, address: 2 };
+  world.deps.config.unpaid = caps;
   world.contracts.set('parts', { basisPoints: 300, unpaidOrders: 2 });
   const couple = async () => (await place(world, await readyToPay(world, who, two()), who)).orderId;
   const first = await couple();
