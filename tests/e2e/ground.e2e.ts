@@ -26,6 +26,7 @@ async function orderFrom(page: Page, booking: BookingPage, people: readonly Pers
   await booking.enter(people);
   await booking.toServices.click();
   await booking.toPayment.click();
+  await booking.at('payment');
   await booking.agree();
   await booking.pay.click();
   const bank = new BankPage(page);
@@ -100,7 +101,9 @@ test('a bus with a child: both have tickets, seats and the stop that was chosen'
 test('a lap infant on a bus is refused with the offer of a ticket, and one press searches so', async ({
   page,
   say,
+  complaints,
 }) => {
+  complaints.expect(/400 \(Bad Request\)/);
   const out = days(11).out;
   await page.goto(
     `/search?${new URLSearchParams({ mode: 'bus', from: 'bishkek', to: 'osh', out, aaa: '1', rmg: '1' })}`,

@@ -95,7 +95,9 @@ export class BookingPage {
     for (const [i, person] of people.entries()) {
       for (const [field, text] of this.fields(i + 1, person)) await field.fill(text);
       await this.gender(i + 1, person).check();
-      await this.noPatronymic(i + 1).check();
+      // Asked where a patronymic has to be given.
+      const none = this.noPatronymic(i + 1);
+      if (await none.isVisible()) await none.check();
     }
     for (const [field, text] of this.contacts) await field.fill(text);
   }

@@ -5,6 +5,7 @@ import { isDocumentType } from '#modules/travellers/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
 import { Card } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
+import { useFareName } from '../search/ground-words.ts';
 import { SliceLine } from '../search/slice-line.tsx';
 import css from './payment.module.css';
 import { stepPath } from './steps.ts';
@@ -16,6 +17,7 @@ export function Review({ booking }: { booking: Booking }) {
   const summary = useTranslations('booking.summary');
   const tickets = useTranslations('booking.tickets');
   const words = useTranslations('travellers');
+  const fareName = useFareName();
   const offer = chosenOffer(booking);
   const date = (text: string) => (isLocalDate(text) ? formatNumericDate(text) : text);
   return (
@@ -37,7 +39,7 @@ export function Review({ booking }: { booking: Booking }) {
             />
           ))}
         </div>
-        {offer && <p className={css.muted}>{summary('fare', { name: offer.terms.name })}</p>}
+        {offer && <p className={css.muted}>{summary('fare', { name: fareName(offer.terms) })}</p>}
       </div>
       <div className={css.part}>
         <div className={css.head}>

@@ -13,7 +13,7 @@ import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Badge } from '../../ui/notice.tsx';
 import { RefundTable } from '../booking/refund-table.tsx';
-import { usePlaceName, useServiceName } from '../search/ground-words.ts';
+import { useFareName, usePlaceName, useServiceName } from '../search/ground-words.ts';
 import { SliceDetails, SliceLine } from '../search/slice-line.tsx';
 import { exchangePath } from './exchange-actions.ts';
 import css from './order-parts.module.css';
@@ -207,10 +207,15 @@ const ENDED: ReadonlySet<Order['status']> = new Set([
 ]);
 
 export function IfPlansChange({ order }: { order: Order }) {
+  const fareName = useFareName();
   if (ENDED.has(order.status) || order.returns.length + order.exchanges.length > 0) return null;
   return (
     <Card>
-      <RefundTable name={order.terms.name} refund={order.refund} unpaid={order.actions.includes('cancel')} />
+      <RefundTable
+        name={fareName(order.terms)}
+        refund={order.refund}
+        unpaid={order.actions.includes('cancel')}
+      />
     </Card>
   );
 }

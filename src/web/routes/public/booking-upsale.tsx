@@ -10,6 +10,7 @@ import css from '../../features/booking/services.module.css';
 import { stepPath } from '../../features/booking/steps.ts';
 import { chosenOffer } from '../../features/booking/summary.tsx';
 import { useSaid } from '../../features/booking/use-said.ts';
+import { useFareName } from '../../features/search/ground-words.ts';
 import { serverContext } from '../../server-context.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -41,6 +42,7 @@ export async function action({ params, context }: Route.ActionArgs) {
 /** Step three: what the fare includes, for each passenger on each flight. Extras to buy get their tabs here with their own issue. */
 export default function Services({ loaderData: booking, actionData }: Route.ComponentProps) {
   const t = useTranslations('booking.services');
+  const fareName = useFareName();
   const expired = useTranslations('booking.expired');
   const said = useSaid();
   const navigation = useNavigation();
@@ -51,7 +53,7 @@ export default function Services({ loaderData: booking, actionData }: Route.Comp
       booking={booking}
       step="services"
       title={t('title')}
-      lead={t('lead', { name: offer?.terms.name ?? '' })}
+      lead={t('lead', { name: offer ? fareName(offer.terms) : '' })}
       goesOn
       action={
         <Button full form={FORM} busy={busy}>
