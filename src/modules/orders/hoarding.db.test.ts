@@ -34,6 +34,19 @@ const ready = (who: Visitor) =>
   readyToPay(world, who, [person({ documentNumber: `AN${4_000_000 + people++}` })]);
 const code = (error: unknown) => (error instanceof AppError ? error.code : String(error));
 
+/** In the place of a lock: all go on together once so many are there. */
+function until(count: number): () => Promise<void> {
+  let there = 0;
+  let open = () => {};
+  const all = new Promise<void>((done) => {
+    open = done;
+  });
+  return () => {
+    if (++there === count) open();
+    return all;
+  };
+}
+
 /** Everybody places an order at the same moment: how many were placed, and what the others were told. */
 async function rush(buyers: readonly Visitor[]) {
   const bookings = [];
@@ -120,22 +133,22 @@ test.each([
 });
 
 test('control: agents of one contract who do not wait for each other hold more than it says', async () => {
+  const { countUnpaidOf } = await vi.importActual<typeof unpaid>('./db/unpaid-queries.ts');
+  const counted = until(8);
   vi.mocked(unpaid.lockContract).mockResolvedValue();
+  vi.mocked(unpaid.countUnpaidOf).mockImplementation(async (...of) => {
+    const held = await countUnpaidOf(...of);
+    await counted();
+    return held;
+  });
   world.contracts.set('small', { basisPoints: 300, unpaidOrders: 3 });
   expect((await rush(agents('small', 8))).placed.length).toBeGreaterThan(3);
   vi.mocked(unpaid.lockContract).mockRestore();
+  vi.mocked(unpaid.countUnpaidOf).mockRestore();
 });
 
 test('the guard is that they wait for each other: without it a rush gets more than five', async () => {
-  let there = 0;
-  let open = () => {};
-  const all = new Promise<void>((done) => {
-    open = done;
-  });
-  vi.mocked(unpaid.lockPlacing).mockImplementation(() => {
-    if (++there === 12) open();
-    return all;
-  });
+  vi.mocked(unpaid.lockPlacing).mockImplementation(until(12));
   const { placed } = await rush(Array(12).fill(visitor('hoarder')));
   expect(placed.length).toBeGreaterThan(5);
 });
