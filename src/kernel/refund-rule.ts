@@ -62,13 +62,13 @@ function keptOf(fare: Money, terms: RefundTerms, when: RefundCase, hours: number
 /**
  * What a ticket that nobody has used brings back at its supplier: everything by a void or when the carrier is to blame, else `max(0, fare − penalty − no-show)`
  * of a fare that may be given back and the refundable taxes. `penalty` is what is kept of the fare. A lap infant without a seat pays none.
- * Terms in steps go by `hours` left to departure; left out, by those of whoever decides in good time.
+ * Terms in steps go by `hours` left to the first departure, fewer than none after it; infinitely many are those of whoever decides in good time.
  * @throws TypeError when currencies are mixed.
  */
 export function ticketRefund(
   sold: SoldFor,
   terms: RefundTerms,
-  { when, seat, hours = Number.POSITIVE_INFINITY }: { when: RefundCase; seat: boolean; hours?: number },
+  { when, seat, hours }: { when: RefundCase; seat: boolean; hours: number },
 ): { penalty: Money; taxesBack: Money; refund: Money } {
   const { currency } = sold.fare;
   const whole = when === 'void' || when === 'carrier';

@@ -16,11 +16,16 @@ const PARTY = [
   { id: 'child', category: 'rbg' },
   { id: 'infant', category: 'rmg' },
 ] as const satisfies readonly { id: string; category: Category }[];
+/** Nobody travels on a lap in a coach. */
+const partyOf = (kind: 'avia' | 'rail' | 'bus') =>
+  PARTY.filter(({ category }) => kind !== 'bus' || category !== 'rmg');
 
 let database: TestDatabase;
 let clock: TestClock;
 let inventory: Inventory;
 let house: SupplierPort;
+type Mode = 'avia' | 'rail' | 'bus';
+let houses: Record<Mode, SupplierPort>;
 const pricing = createPricing({ site: 'kg' });
 let operations = 0;
 const call = () => ({
@@ -34,6 +39,11 @@ beforeAll(async () => {
   inventory = createInventory({ db: database.db, clock, airportKeyOfCode: keyOf });
   await inventory.extendTimetable();
   house = createHouseSupplier({ inventory, clock });
+  houses = {
+    avia: house,
+    rail: createHouseSupplier({ inventory, clock, mode: 'rail' }),
+    bus: createHouseSupplier({ inventory, clock, mode: 'bus' }),
+  };
 });
 afterAll(() => database.close());
 
@@ -61,17 +71,20 @@ const certain = <T>(outcome: { kind: string; value?: T; code?: string }): T => {
 };
 
 type State = 'open' | 'released' | 'moved' | 'canceled' | 'used';
+const countriesOf: Record<Mode, string[]> = { avia: ['KG', 'TR'], rail: ['KG', 'RU'], bus: ['KG'] };
 const STATES: readonly State[] = ['open', 'released', 'moved', 'canceled', 'used'];
 
 /** A sold reservation in one of the states, as orders keep it. */
-async function sell(offer: SupplierOffer, state: State) {
+async function sell(offer: SupplierOffer, state: State, kind: Mode = 'avia') {
+  const house = houses[kind];
+  const countries = countriesOf[kind];
   clock.set(START);
   const { total } = pricing.price(
-    { at: clock.now(), countries: ['KG', 'TR'], currency: 'KGS' },
+    { at: clock.now(), countries, currency: 'KGS', kind },
     offer.prices,
     offer.terms,
   ).price;
-  const travellers = PARTY.map((one) => ({ ...one })) as never[];
+  const travellers = partyOf(kind).map((one) => ({ ...one })) as never[];
   const asked = { offerId: offer.offerId, travellers, contact: { phone: '', email: '' } };
   const priced = certain(await house.revalidate(call(), offer.offerId)).offer;
   const expected = priced.prices.reduce(
@@ -97,13 +110,13 @@ async function sell(offer: SupplierOffer, state: State) {
   if (state === 'moved') await change({ minutes: 95 });
   if (state === 'canceled') await change({ cancel: true });
   const { price } = pricing.price(
-    { at: new Date(START), countries: ['KG', 'TR'], currency: 'KGS' },
+    { at: new Date(START), countries, currency: 'KGS', kind },
     sold.prices,
     offer.terms,
   );
   const flown = certain(await house.retrieve(call(), sold.ref)).flights?.[0];
   const departsAt = flown?.departsAt ?? first.departsAt;
-  const tickets = PARTY.map((who): SoldTicket => {
+  const tickets = partyOf(kind).map((who): SoldTicket => {
     const document = sold.documents.find((d) => d.travellerId === who.id);
     const line = price.lines.find((l) => l.category === who.category);
     if (!document || !line) throw new Error('nobody');
@@ -128,14 +141,21 @@ async function sell(offer: SupplierOffer, state: State) {
   return { ref: sold.ref, price, tickets, departsAt, undo };
 }
 
-const policy = pricing.tariff({ at: new Date(START), countries: ['KG', 'TR'], currency: 'KGS' });
+const policyOf = (kind: Mode) =>
+  pricing.tariff({ at: new Date(START), countries: countriesOf[kind], currency: 'KGS', kind });
+const policy = policyOf('avia');
 
 /** What the house promises now, with our own fees: what `quoteReturn` of orders would freeze. Null: a person decides. */
-async function quoted(sold: Awaited<ReturnType<typeof sell>>, state: State): Promise<number[] | null> {
-  const answer = await house.quoteRefund(call(), sold.ref, { travellers: 'all' });
+async function quoted(
+  sold: Awaited<ReturnType<typeof sell>>,
+  state: State,
+  kind: Mode = 'avia',
+): Promise<number[] | null> {
+  const policy = policyOf(kind);
+  const answer = await houses[kind].quoteRefund(call(), sold.ref, { travellers: 'all' });
   if (answer.kind === 'rejected' && answer.code === 'NOT_AUTOMATIC') return null;
   const quote = certain(answer);
-  return PARTY.map((who) => {
+  return partyOf(kind).map((who) => {
     if (quote.mode === 'void') return voidLine(sold.price, who, [], policy).back.minor;
     const free = state === 'moved' || state === 'canceled';
     const line =
@@ -183,3 +203,54 @@ test('every family of every carrier of the house was asked', () => {
     expect.arrayContaining(['K0 lite', 'X0 business', 'X0 flex', 'X0 lite', 'X0 standard', 'Z1 lite']),
   );
 });
+
+const GROUND = [
+  ['rail', 'open', 'bishkek-2-station', 'moscow-kazanskaya'],
+  ['rail', 'used', 'bishkek-2-station', 'moscow-kazanskaya'],
+  ['rail', 'open', 'bishkek-2-station', 'balykchy-station'],
+  ['bus', 'open', 'bishkek-west-bus', 'karakol-bus'],
+] as const;
+test.each(GROUND)(
+  'and of every class of a %s, %s: %s to %s, at each limit of its ladder',
+  async (kind, state, from, to) => {
+    const seed = Date.now() % 2 ** 31;
+    clock.set(START);
+    const asked = { mix: { aaa: 1, rbg: 1, rmg: kind === 'bus' ? 0 : 1, ins: 0 }, cabin: 'economy' as const };
+    const offers: SupplierOffer[] = [];
+    for (let day = 10; offers.length === 0 && day < 17; day++)
+      for await (const batch of houses[kind].search(call(), {
+        ...asked,
+        legs: [{ from: [from], to: [to], date: `2026-03-${day}` }],
+      }))
+        offers.push(...batch);
+    expect(offers.length).toBeGreaterThan(0);
+    const families = new Map(offers.map((offer) => [offer.terms.family, offer]));
+    for (const offer of families.values()) {
+      const sold = await sell(offer, state, kind);
+      const leaves = Date.parse(sold.departsAt);
+      const limits = (offer.terms.refund.steps ?? []).map(
+        ({ hoursBefore }) => leaves - hoursBefore * 3_600_000,
+      );
+      expect(limits.length).toBeGreaterThan(0);
+      const closes = Date.parse(START) + ((offer.terms.voidMinutes ?? 0) - 10) * 60_000;
+      const edges = [closes, ...limits].flatMap((at) => [at - 1, at, at + 1]);
+      const whenever = fc.integer({ min: Date.parse(START) + 60_000, max: leaves + 86_400_000 });
+      for (const at of [...edges, ...fc.sample(whenever, { numRuns: 4, seed })]) {
+        clock.set(new Date(at).toISOString());
+        const promised = await quoted(sold, state, kind);
+        const told = sold.tickets.map((ticket) => backAt(ticket, policyOf(kind), clock.now()));
+        const where = `${kind} ${offer.terms.family}, ${clock.now().toISOString()}, seed ${seed}`;
+        expect(
+          told.every((one) => one.exact),
+          where,
+        ).toBe(promised !== null);
+        if (promised)
+          expect(
+            told.map(({ line }) => line.back.minor),
+            where,
+          ).toEqual(promised);
+      }
+    }
+  },
+  60_000,
+);

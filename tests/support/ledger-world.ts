@@ -13,7 +13,7 @@ import {
 } from '#modules/ledger/index.ts';
 import { reconcile } from '#modules/ledger/use-cases/reconcile.ts';
 import type { Exchange } from '#modules/orders/api.ts';
-import { orderExchanged, orderReturned, orderSold } from '#modules/orders/events.ts';
+import { orderExchanged, orderReturned, orderSold, orderSplit } from '#modules/orders/events.ts';
 import { createOrders, type Orders } from '#modules/orders/index.ts';
 import { placed, visitor } from '#modules/orders/testing/buy.ts';
 import { createWorld, person, type World } from '#modules/orders/testing/orders-world.ts';
@@ -23,6 +23,8 @@ import { payOrder } from '#modules/orders/use-cases/pay-order.ts';
 import { quoteExchange } from '#modules/orders/use-cases/quote-exchange.ts';
 import { quoteReturn } from '#modules/orders/use-cases/quote-return.ts';
 import { readOrder } from '#modules/orders/use-cases/read-order.ts';
+import { readSplitChoices } from '#modules/orders/use-cases/read-split-choices.ts';
+import { splitOrder } from '#modules/orders/use-cases/split-order.ts';
 import type { PayWish } from '#modules/orders/use-cases/start-payment.ts';
 import type { Visitor } from '#modules/orders/use-cases/visitor.ts';
 import { paymentCaptured, paymentRefunded } from '#modules/payments/events.ts';
@@ -79,7 +81,7 @@ export function ledgerWorld(mix: PassengerMix = { aaa: 2, rbg: 1, rmg: 0, ins: 0
     const orders = createOrders(world.deps);
     Object.assign(made, { database, world, acquirer, wallet, payments, orders });
     jobs = [...payments.jobs, ...orders.jobs];
-    const news = [paymentCaptured, paymentRefunded, orderSold, orderReturned, orderExchanged];
+    const news = [paymentCaptured, paymentRefunded, orderSold, orderReturned, orderExchanged, orderSplit];
     heard = ledgerJobs(booking(), news);
   });
   afterAll(() => made.database.close());
@@ -152,6 +154,15 @@ export function ledgerWorld(mix: PassengerMix = { aaa: 2, rbg: 1, rmg: 0, ins: 0
       const order = await readOrder(deps, who, id);
       expect(order.status).toBe('sold');
       return { id, who, people: order.passengers.map((p) => p.id) };
+    },
+    /** Chosen passengers leave for an order of their own. */
+    async parted({ id, who }: Sold, passengerIds: string[]): Promise<Sold> {
+      const { deps } = made.world;
+      const { parts } = await readSplitChoices(deps, who, id, passengerIds);
+      const total = parts?.own.total ?? { minor: 0, currency: 'KGS' };
+      const { child } = await splitOrder(deps, who, id, { passengerIds, agreed: true, total });
+      await runJobs();
+      return { id: child?.id ?? '', who, people: passengerIds };
     },
     async giveBack({ id, who }: Sold, kind: 'void' | 'refund', passengerIds: string[]) {
       const { deps } = made.world;

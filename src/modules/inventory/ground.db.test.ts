@@ -103,6 +103,50 @@ describe('a berth', () => {
     expect((await inventory.retrieve(id))?.tickets[0]?.coupons[0]).toMatchObject({ status: 'V', place });
   });
 
+  test.each([
+    'held',
+    'sold',
+  ] as const)('goes with its traveller who leaves a %s reservation, and is freed with his ticket alone', async (state) => {
+    const date = state === 'held' ? '2026-03-24' : '2026-03-26';
+    const mix = { aaa: 2, rbg: 0, rmg: 0, ins: 0 };
+    const offer = (await offers(...MOSCOW, date, mix)).find(({ family }) => family === 'coupe');
+    if (!offer) throw new Error('no coupe');
+    const seen = async () =>
+      new Map(
+        (await inventory.placeMap(offer.offerId))[0]?.cars.flatMap((car) =>
+          car.female.length > 0 ? [] : car.places.map(({ id, free }) => [id, free] as const),
+        ),
+      );
+    const [first = '', second = ''] = [...(await seen())].flatMap(([id, free]) => (free ? [id] : []));
+    const op = (name: string) => ({ opId: `part-${state}-${name}` });
+    const refOf = ({ id, version }: { id: string; version: number }) => ({ id, version: String(version) });
+    const each = { minor: offer.total.minor / 2, currency: offer.total.currency };
+    const issued = async (name: string, booking: { id: string; version: number }, expect = each) =>
+      bookingOf(await inventory.issue(op(name), refOf(booking), expect));
+    let whole = bookingOf(
+      await inventory.hold(op('hold'), {
+        offerId: offer.offerId,
+        expect: offer.total,
+        travellers: ['stays', 'leaves'].map((id) => ({ id, category: 'aaa' as const })),
+        choice: [{ places: [first, second], boarding: null }],
+      }),
+    );
+    if (state === 'sold') whole = await issued('all', whole, offer.total);
+    let own = bookingOf(await inventory.split(op('split'), refOf(whole), ['leaves']));
+    let rest = { id: whole.id, version: whole.version + 1, tickets: whole.tickets };
+    if (state === 'held') {
+      rest = await issued('rest', rest);
+      own = await issued('own', own);
+    }
+    const placesOf = ({ tickets }: Pick<typeof own, 'tickets'>) =>
+      tickets.map(({ travellerId, coupons }) => [travellerId, coupons[0]?.place]);
+    expect(placesOf(own)).toEqual([['leaves', second]]);
+    expect(placesOf(rest)).toContainEqual(['stays', first]);
+    expect([(await seen()).get(first), (await seen()).get(second)]).toEqual([false, false]);
+    bookingOf(await inventory.void(op('void'), refOf(own), { travellers: 'all' }));
+    expect([(await seen()).get(first), (await seen()).get(second)]).toEqual([false, true]);
+  });
+
   test('in a compartment for women is refused to a man and given to a woman', async () => {
     const female = '06-029';
     const man = sell('coupe', MOSCOW, '2026-03-22', { place: female, gender: 'male' });

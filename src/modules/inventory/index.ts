@@ -38,7 +38,7 @@ export type { AirportKeyOfCode } from './domain/airports.ts';
 export { airport as houseStop } from './domain/airports.ts';
 export { CARRIERS as HOUSE_CARRIERS, serviceName } from './domain/carriers.ts';
 export { FAMILY_RULES, fareBasis, isGround, modeOfFamily } from './domain/families.ts';
-export { refundSteps } from './domain/ground-families.ts';
+export { GROUND_VOID_MINUTES, refundSteps } from './domain/ground-families.ts';
 export { boardingOf } from './domain/ground-timetable.ts';
 export type { HouseFlight } from './domain/house-flight.ts';
 export type { HouseOffer } from './domain/offer.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { AppError } from '#kernel/app-error.ts';
+import { soms } from '#kernel/money.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testLog } from '../../../tests/support/log.ts';
@@ -8,6 +9,9 @@ import { place, readyToPay, visitor } from './testing/buy.ts';
 import { createWorld, person, type World } from './testing/orders-world.ts';
 import { cancelOrder } from './use-cases/cancel-order.ts';
 import { payOrder } from './use-cases/pay-order.ts';
+import { readOrder } from './use-cases/read-order.ts';
+import { readSplitChoices } from './use-cases/read-split-choices.ts';
+import { splitOrder } from './use-cases/split-order.ts';
 import type { Visitor } from './use-cases/visitor.ts';
 
 vi.mock('./db/unpaid-queries.ts', { spy: true });
@@ -29,6 +33,19 @@ afterAll(() => Promise.all(closing.map((one) => one.close())));
 const ready = (who: Visitor) =>
   readyToPay(world, who, [person({ documentNumber: `AN${4_000_000 + people++}` })]);
 const code = (error: unknown) => (error instanceof AppError ? error.code : String(error));
+
+/** In the place of a lock: all go on together once so many are there. */
+function until(count: number): () => Promise<void> {
+  let there = 0;
+  let open = () => {};
+  const all = new Promise<void>((done) => {
+    open = done;
+  });
+  return () => {
+    if (++there === count) open();
+    return all;
+  };
+}
 
 /** Everybody places an order at the same moment: how many were placed, and what the others were told. */
 async function rush(buyers: readonly Visitor[]) {
@@ -83,23 +100,55 @@ test('an agency holds as many unpaid orders as its contract says, all its people
   expect((await place(world, await ready(who), who)).orderId).toBeTruthy();
 });
 
+const two = () =>
+  ['Aigul', 'Begaim'].map((name) => person({ name, documentNumber: `AN${4_000_000 + people++}` }));
+
+test.each([
+  ['a visitor', visitor('parts'), 'orders.too_many_unpaid', { visitor: 2, address: 30 }],
+  ['an address', visitor('parts'), 'orders.too_many_unpaid', { visitor: 30, address: 2 }],
+  ['an agency', agents('parts', 1)[0] as Visitor, 'orders.contract_unpaid_full', { visitor: 2, address: 2 }],
+])('orders that part keep the same seats: they count as the one that was placed, and until the last part is paid or has ended: %s', async (_who, who, full, caps) => {
+  world = await createWorld(
+    database,
+    { clock: testClock(new Date().toISOString()), ...testLog() },
+    { aaa: 2, rbg: 0, rmg: 0, ins: 0 },
+  );
+  world.deps.config.unpaid = caps;
+  world.contracts.set('parts', { basisPoints: 300, unpaidOrders: 2 });
+  const couple = async () => (await place(world, await readyToPay(world, who, two()), who)).orderId;
+  const first = await couple();
+  for (const intent of world.payments.intents.values()) await world.payments.decline(intent.id);
+  await world.pass({ seconds: 1 });
+  const { passengers } = await readOrder(world.deps, who, first);
+  const ids = [passengers[0]?.id ?? ''];
+  const { parts } = await readSplitChoices(world.deps, who, first, ids);
+  const wish = { passengerIds: ids, agreed: true, total: parts?.own.total ?? soms(0) };
+  const { child } = await splitOrder(world.deps, who, first, wish);
+  await couple();
+  await expect(couple()).rejects.toMatchObject({ code: full });
+  await cancelOrder(world.deps, who, first);
+  await expect(couple()).rejects.toMatchObject({ code: full });
+  await cancelOrder(world.deps, who, child?.id ?? '');
+  expect(await couple()).toBeTruthy();
+});
+
 test('control: agents of one contract who do not wait for each other hold more than it says', async () => {
+  const { countUnpaidOf } = await vi.importActual<typeof unpaid>('./db/unpaid-queries.ts');
+  const counted = until(8);
   vi.mocked(unpaid.lockContract).mockResolvedValue();
+  vi.mocked(unpaid.countUnpaidOf).mockImplementation(async (...of) => {
+    const held = await countUnpaidOf(...of);
+    await counted();
+    return held;
+  });
   world.contracts.set('small', { basisPoints: 300, unpaidOrders: 3 });
   expect((await rush(agents('small', 8))).placed.length).toBeGreaterThan(3);
   vi.mocked(unpaid.lockContract).mockRestore();
+  vi.mocked(unpaid.countUnpaidOf).mockRestore();
 });
 
 test('the guard is that they wait for each other: without it a rush gets more than five', async () => {
-  let there = 0;
-  let open = () => {};
-  const all = new Promise<void>((done) => {
-    open = done;
-  });
-  vi.mocked(unpaid.lockPlacing).mockImplementation(() => {
-    if (++there === 12) open();
-    return all;
-  });
+  vi.mocked(unpaid.lockPlacing).mockImplementation(until(12));
   const { placed } = await rush(Array(12).fill(visitor('hoarder')));
   expect(placed.length).toBeGreaterThan(5);
 });

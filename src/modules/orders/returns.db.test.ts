@@ -1,15 +1,19 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { addDays } from '#kernel/dates.ts';
 import { soms } from '#kernel/money.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testLog } from '../../../tests/support/log.ts';
 import { placed, visitor } from './testing/buy.ts';
 import { createWorld, person, type World } from './testing/orders-world.ts';
+import { confirmExchange } from './use-cases/confirm-exchange.ts';
 import { confirmReturn } from './use-cases/confirm-return.ts';
+import { quoteExchange } from './use-cases/quote-exchange.ts';
 import { quoteReturn } from './use-cases/quote-return.ts';
 import { readOrder } from './use-cases/read-order.ts';
 import { readReturnChoices } from './use-cases/read-return-choices.ts';
 import { sweep } from './use-cases/sweep.ts';
+import { takeBack } from './use-cases/take-back.ts';
 import { readReturn } from './use-cases/view-return.ts';
 
 const TWO_AND_CHILD = { aaa: 2, rbg: 1, rmg: 0, ins: 0 };
@@ -288,6 +292,37 @@ test('nobody chosen, an infant left alone: told before anything is asked of the 
   });
   const both = await quote(id, 'refund', people);
   expect(both.lines.map((line) => line.refundFee)).toEqual([soms(300), soms(0)]);
+});
+
+test('whom a person gives back by hand leaves no infant alone either: an adult who flies on another day holds nobody', async () => {
+  world = await createWorld(
+    database,
+    { clock: testClock(new Date().toISOString()), ...testLog() },
+    { aaa: 2, rbg: 0, rmg: 1, ins: 0 },
+  );
+  world.supplier.dearerMinor = -150_000;
+  const [adult, other] = party() as [ReturnType<typeof person>, ReturnType<typeof person>];
+  const infant = person({ name: 'Tilek', birthdate: `${year() - 1}-01-01`, documentNumber: doc() });
+  const { id, people } = await issued([adult, other, infant]);
+  const [first = '', second = '', third = ''] = people;
+  const day = (await readOrder(world.deps, who, id)).slices[0]?.segments[0]?.departs.slice(0, 10) ?? '';
+  const { offers } = await quoteExchange(world.deps, who, id, {
+    passengerIds: [first, third],
+    dates: [addDays(day, 2)],
+  });
+  const [offer] = offers;
+  if (!offer) throw new Error('nothing to exchange for');
+  const agreed = { agreed: true, total: offer.total, method: 'card' } as const;
+  await confirmExchange(world.deps, who, { id, exchangeId: offer.id }, agreed);
+  await world.pass({ seconds: 1 });
+  const taken = async (passengerId: string) => {
+    const { lines } = await quote(id, 'refund', people);
+    const own = lines.filter((line) => line.passengerId === passengerId);
+    const act = { id: `hand-${passengerId}`, orderId: id, kind: 'refund', lines: own } as const;
+    await takeBack(world.deps, { ...act, supplierQuoteId: null, byHand: true });
+  };
+  await expect(taken(first)).rejects.toMatchObject({ code: 'orders.infant_alone' });
+  await taken(second);
 });
 
 test('the database itself refuses a second return of a passenger, sums beyond the order, new sums, and a closed ticket that opens', async () => {

@@ -398,6 +398,43 @@ describe('after the issue', () => {
   });
 });
 
+describe('what an order has besides its passengers', () => {
+  test('chosen places of a train go with whoever they are for, also before the payment; the stop stays with both', async () => {
+    const whole = await held();
+    const choice = JSON.stringify([
+      { places: ['06-001', '06-003', '06-005'], boarding: 'oss', female: false },
+    ]);
+    await database.db.execute(
+      sql`update orders.orders set journey = jsonb_set(journey, '{choice}', ${choice}::jsonb) where id = ${whole.id}`,
+    );
+    // The third is a child, the fourth an infant on a lap; the second leaves.
+    const own = await childOf(await split(whole, some(whole, SECOND)));
+    const left = await readOrder(world.deps, who, whole.id);
+    expect([own, left].map((order) => order.choice)).toEqual([
+      [{ places: ['06-003'], boarding: 'oss', female: false }],
+      [{ places: ['06-001', '06-005'], boarding: 'oss', female: false }],
+    ]);
+  });
+
+  test('a change of times that the buyer has accepted is the reason of both orders; one that waits is answered by each', async () => {
+    const whole = await issued();
+    const change = (id: string, answer: string | null) => sql`
+      insert into orders.schedule_changes (id, order_id, was, now, canceled, significant, found_at, answer)
+      select ${id}, id, journey -> 'slices', journey -> 'slices', '[]', true, now(), ${answer} from orders.orders where id = ${whole.id}`;
+    for (const [id, answer] of [
+      ['replaced', 'superseded'],
+      ['earlier', 'accepted'],
+      ['waiting', null],
+    ] as const)
+      await database.db.execute(change(id, answer));
+    const own = await childOf(await split(whole, some(whole, SECOND)));
+    const changes = (id: string) =>
+      rows(sql`select answer from orders.schedule_changes where order_id = ${id} order by answer`);
+    expect(await changes(own.id)).toEqual([{ answer: 'accepted' }, { answer: null }]);
+    expect(await changes(whole.id)).toHaveLength(3);
+  });
+});
+
 describe('who may see what', () => {
   test('whoever may read the old order reads the new one; a letter of the new one opens it alone and does not name the old', async () => {
     const whole = await issued();

@@ -26,6 +26,7 @@ beforeEach(() => {
   clock = testClock();
   reports = [];
 });
+const ROUBLE_STEP = { hoursBefore: 0, keptPercent: 0, fee: { minor: 100, currency: 'RUB' } };
 const service = services(() => ({ db: database.db, clock, reports }));
 
 describe('a supplier that', () => {
@@ -86,6 +87,15 @@ describe('a supplier that', () => {
     ['another party', [supplierOffer({ mix: { ...ONE_ADULT, aaa: 2 } })]],
     ['another currency', [supplierOffer({ currency: 'RUB' })]],
     ['a negative price', [supplierOffer({ fare: -1 })]],
+    [
+      'a ladder of refunds in another currency',
+      [
+        {
+          ...morning,
+          terms: { ...morning.terms, refund: { ...morning.terms.refund, steps: [ROUBLE_STEP] } },
+        },
+      ],
+    ],
     [
       'a price with half a tyiyn',
       [{ ...morning, prices: [{ ...morning.prices[0], fare: { minor: 0.5, currency: 'KGS' } }] }],

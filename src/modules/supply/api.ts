@@ -79,6 +79,8 @@ export const zFareTerms = z
     }),
     /** Tickets may be annulled until 23:59 of the day of issue in this IANA zone; absent: the supplier does not say. */
     voidZone: z.string().optional(),
+    /** Trains and buses: for so many minutes after the issue instead. */
+    voidMinutes: z.int().optional(),
     change: z.object({ allowed: z.boolean(), fee: zMoney.nullable() }),
   })
   .meta({ id: 'FareTerms' });

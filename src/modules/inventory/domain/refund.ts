@@ -33,7 +33,7 @@ export function refundTermsOf(family: Family, domestic = false): RefundTerms {
 export function refundLine(
   sold: Sold,
   terms: RefundTerms,
-  of: { when: RefundCase; seat: boolean; hours?: number },
+  of: { when: RefundCase; seat: boolean; hours: number },
 ): RefundLine {
   const { penalty, refund } = ticketRefund(sold, terms, of);
   const taxes = of.when === 'carrier' ? sold.taxes.map((tax) => ({ ...tax, refundable: true })) : sold.taxes;

@@ -42,7 +42,7 @@ export async function closeSplit(tx: Tx, id: string, childId: string, at: Date):
 
 /**
  * Writes the order of those who leave and moves what is theirs to it: passengers, tickets, claimed flights, their part of each payment, and the
- * consents, the visitor who placed them and the open change of schedule that both have. What was done at the supplier for them is done for it.
+ * consents, the visitor who placed them and the open and accepted changes of schedule that both have. What was done at the supplier for them is done for it.
  */
 export async function insertTheirOrder(
   tx: Tx,
@@ -81,9 +81,10 @@ export async function insertTheirOrder(
     from ${orderPayments} p join jsonb_to_recordset(${JSON.stringify(shares)}::jsonb) as s("paymentId" text, amount jsonb)
       on s."paymentId" = p.id where p.order_id = ${from}`);
   await tx.execute(sql`
-    insert into ${scheduleChanges} (id, order_id, was, now, canceled, significant, found_at)
-    select ${given.changeId}, ${order.id}, was, now, canceled, significant, found_at
-    from ${scheduleChanges} c where c.order_id = ${from} and c.answer is null`);
+    insert into ${scheduleChanges} (id, order_id, was, now, canceled, significant, found_at, answer, answered_at)
+    select case when answer is null then ${given.changeId} else ${given.changeId} || ' ' || id end, ${order.id}, was, now,
+      canceled, significant, found_at, answer, answered_at
+    from ${scheduleChanges} c where c.order_id = ${from} and c.answer is distinct from 'superseded'`);
 }
 
 /** Orders after `afterOrder` by id that passengers have left, or that they have, since an instant; of sold ones. */

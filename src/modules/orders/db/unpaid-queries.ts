@@ -18,7 +18,7 @@ const COUNT = `select
   (select ${PLACED_ONCE} from orders.orders o where o.placed_from = $2 and ${UNPAID}) as address`;
 
 const LOCK_CONTRACT = `select pg_advisory_xact_lock(hashtextextended('orders.place contract ' || $1, 0))`;
-const COUNT_CONTRACT = `select count(*)::int as held from orders.orders o where o.contract_id = $1 and ${UNPAID}`;
+const COUNT_CONTRACT = `select ${PLACED_ONCE} as held from orders.orders o where o.contract_id = $1 and ${UNPAID}`;
 
 /** Whoever places orders under the same contract waits here until the other's transaction has ended. */
 export async function lockContract(tx: Tx, contractId: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { add, type Money, money, proportion, split, subtract, sum, times, zero } from '#kernel/money.ts';
 import type { Category } from '#kernel/passengers.ts';
+import { ticketRefund } from '#kernel/refund-rule.ts';
 import type { PriceDetail, PriceLine, RefundPreview } from '#modules/pricing/api.ts';
 import type { FareTerms } from '#modules/supply/api.ts';
 import { creditedOf, dueOf } from './due.ts';
@@ -64,10 +65,10 @@ type RefundRule = FareTerms['refund'];
 
 /** What the fares of a party would bring back under a rule (pricing's `refundPreview` without taxes and fees). */
 function faresBack(price: PriceDetail, rule: RefundRule, late: boolean): number {
-  const kept = (rule.penalty?.minor ?? 0) + (late ? (rule.noShow?.minor ?? 0) : 0);
+  const of = { when: late ? 'missed' : 'before', hours: Number.POSITIVE_INFINITY } as const;
   const each = ({ category, fare }: PriceLine) =>
-    category === 'rmg' ? fare.minor : Math.max(0, fare.minor - kept);
-  return rule.allowed ? price.lines.reduce((all, line) => all + each(line) * line.count, 0) : 0;
+    ticketRefund({ fare, taxes: [] }, rule, { ...of, seat: category !== 'rmg' }).refund.minor;
+  return price.lines.reduce((all, line) => all + each(line) * line.count, 0);
 }
 const seats = (price: PriceDetail): number =>
   price.lines.reduce((all, line) => all + (line.category === 'rmg' ? 0 : line.count), 0);

@@ -7,6 +7,7 @@ import { type OrderRow, passengersOf, updateOrder } from '../db/order-queries.ts
 import { closeSplit, insertTheirOrder, nextOrderNumber, splitById } from '../db/split-queries.ts';
 import { JOBS } from '../domain/job-names.ts';
 import { orderNumber } from '../domain/order-number.ts';
+import { splitChoice } from '../domain/split-choice.ts';
 import { splitPreview, splitPrice } from '../domain/split-sums.ts';
 import { orderSplit } from '../events.ts';
 import type { OrdersDeps, SupplierBooking } from '../ports.ts';
@@ -28,7 +29,10 @@ export async function openTheirOrder(
   if (!split || !booking?.from) throw new Error('a split without its reservations');
   const { passengerIds, issued, shares } = split;
   const now = deps.clock.now();
-  const leaving = (await passengersOf(tx, order.id)).filter((p) => passengerIds.includes(p.id));
+  const party = await passengersOf(tx, order.id);
+  const leaving = party.filter((p) => passengerIds.includes(p.id));
+  const { choice } = order.journey;
+  const chosen = choice && splitChoice(choice, party, passengerIds);
   const prices = splitPrice(
     order.price,
     leaving.map((p) => p.category),
@@ -57,6 +61,7 @@ export async function openTheirOrder(
       bookingRef: booking.ref,
       locator: booking.ref.locator,
       price: prices.own,
+      ...(chosen && { journey: { ...order.journey, choice: chosen.own } }),
       refund: preview.own,
       contacts: sealContacts(deps, childId, openContacts(deps, order)),
       createdAt: order.createdAt,
@@ -81,6 +86,7 @@ export async function openTheirOrder(
   await updateOrder(tx, order.id, {
     totalMinor: split.leftMinor,
     price: prices.left,
+    ...(chosen && { journey: { ...order.journey, choice: chosen.left } }),
     supplierTotal: subtract(order.supplierTotal, split.supplierTotal),
     refund: preview.left,
     bookingRef: booking.from,

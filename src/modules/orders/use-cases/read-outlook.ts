@@ -4,7 +4,7 @@ import type { RefundTerms, TicketTimes } from '#kernel/refund-rule.ts';
 import type { BackLine, PriceDetail, PriceLine, RefundOutlook } from '#modules/pricing/api.ts';
 import { HOUSE_ZONE, refundOutlook, type SoldTicket } from '#modules/pricing/index.ts';
 import type { PlaceName } from '#modules/search/api.ts';
-import type { FareTerms, Slice } from '#modules/supply/api.ts';
+import { type FareTerms, modeOf, type Slice } from '#modules/supply/api.ts';
 import type { BookingOutlook, OrderOutlook } from '../api.ts';
 import { doneExchanges } from '../db/exchange-queries.ts';
 import { type OrderRow, passengersOf } from '../db/order-queries.ts';
@@ -54,12 +54,15 @@ export async function readBookingOutlook(
     at: now,
     countries: tripOf(itinerary.slices, places).countries,
     currency: draft.price.total.currency,
+    kind: modeOf(itinerary.slices),
   });
   const outlookOf = (terms: FareTerms, price: PriceDetail): RefundOutlook => {
-    const zone = terms.voidZone;
+    const { voidZone: zone, voidMinutes } = terms;
     const dayEnds = zone ? toInstant(`${localDate(now, zone)}T23:59`, zone) : null;
+    const closes =
+      voidMinutes === undefined ? dayEnds : new Date(now.getTime() + voidMinutes * 60_000).toISOString();
     const times: TicketTimes = {
-      voidUntil: dayEnds && (dayEnds < departsAt ? dayEnds : departsAt),
+      voidUntil: closes && (closes < departsAt ? closes : departsAt),
       departsAt,
       released: false,
       carrier: 'as_sold',
@@ -76,7 +79,7 @@ export async function readBookingOutlook(
       policy,
       now,
       office: zone ?? HOUSE_ZONE,
-      voidKnown: zone !== undefined,
+      voidKnown: closes !== null,
       adjust: (category, line) =>
         told(line, price.lines.find((own) => own.category === category)?.commission),
     });

@@ -7,12 +7,14 @@ import {
   UNIQUE_VIOLATION,
 } from '#platform/db/database.ts';
 import type { ReturnLine } from '../api.ts';
+import { doneExchanges } from '../db/exchange-queries.ts';
 import { factsOf } from '../db/facts-queries.ts';
 import { lockOrder, passengersOf } from '../db/order-queries.ts';
 import { insertReturn, returnById, takeReturn } from '../db/return-queries.ts';
 import type { OrderEvent, ReturnKind } from '../domain/facts.ts';
-import { leavesInfantBehind, totalsOf } from '../domain/return-sums.ts';
+import { totalsOf } from '../domain/return-sums.ts';
 import type { OrdersDeps } from '../ports.ts';
+import { infantBehind } from './infant-behind.ts';
 import { moveOrder } from './move-order.ts';
 import { openPassengers } from './returnable.ts';
 
@@ -39,7 +41,7 @@ async function take(deps: OrdersDeps, tx: Tx, decided: Decided): Promise<void> {
   const passengerIds = lines.map((line) => line.passengerId);
   const open = new Set(openPassengers(await factsOf(tx, order)));
   const staying = (await passengersOf(tx, order.id)).filter((p) => open.has(p.id));
-  if (leavesInfantBehind(staying, new Set(passengerIds)))
+  if (infantBehind(order, await doneExchanges(tx, [order.id]), staying, new Set(passengerIds)))
     throw new AppError('conflict', 'orders.infant_alone');
   const now = deps.clock.now();
   const { paid, back } = totalsOf(lines);

@@ -92,6 +92,22 @@ describe('fees', () => {
     expect(tariffFor({ ...question, on: '2026-12-31' }, table).serviceFee).toEqual(soms(250));
     expect(tariffFor({ ...question, on: '2027-01-01' }, table).serviceFee).toEqual(soms(400));
   });
+  test('whatever is sold has fees on either site in each currency', () => {
+    for (const site of ['kg', 'ru'] as const)
+      for (const kind of ['avia', 'rail', 'bus'] as const)
+        for (const reach of ['domestic', 'international'] as const)
+          for (const currency of ['KGS', 'RUB', 'USD'] as const) {
+            const { serviceFee, itFee, refundFee } = tariffFor({
+              on: '2026-03-02',
+              site,
+              kind,
+              reach,
+              currency,
+            });
+            for (const fee of [serviceFee, itFee, refundFee])
+              expect([fee.currency, fee.minor > 0], `${site} ${kind} ${reach}`).toEqual([currency, true]);
+          }
+  });
   test('without a fee row there is no price', () => {
     expect(() =>
       tariffFor({ on: '2026-03-02', site: 'kg', kind: 'hotel', reach: 'domestic', currency: 'KGS' }),

@@ -56,6 +56,31 @@ test('a fare that may not be given back says so: only the refundable taxes less 
   ).toEqual([1_900, 1_900, 1_900]);
 });
 
+const ladder = [
+  { hoursBefore: 24, keptPercent: 0, fee: soms(200) },
+  { hoursBefore: 6, keptPercent: 25, fee: soms(200) },
+  { hoursBefore: 0, keptPercent: 50, fee: soms(200) },
+];
+test('a train tells every deadline of its ladder, by the clock of its station; once it has left a person decides', () => {
+  const train = ticket({
+    terms: { allowed: true, penalty: null, noShow: null, steps: ladder },
+    times: { ...ticket().times, voidUntil: '2026-03-02T07:00:00.000Z' },
+  });
+  expect(told([train])).toEqual([
+    ['void', '2026-03-02T12:50', 16_050],
+    ['before', '2026-03-09T08:00', 13_700],
+    ['before', '2026-03-10T02:00', 10_700],
+    ['before', '2026-03-10T08:00', 7_700],
+    ['person', undefined, 1_900],
+  ]);
+  expect(outlook([train]).steps.map((step) => step.exact)).toEqual([true, true, true, true, false]);
+  const byHand = ticket({ ...train, terms: { ...train.terms, byHand: true } });
+  expect(outlook([byHand]).steps.map((step) => step.exact)).toEqual([true, false, false, false, false]);
+  const limit = new Date('2026-03-09T02:00:00.000Z');
+  const at = (ms: number) => backAt(train, policy, new Date(limit.getTime() + ms)).line.back;
+  expect([at(0), at(1)]).toEqual([soms(13_700), soms(10_700)]);
+});
+
 test('seats given up in time are not missed', () => {
   const released = ticket({ times: { ...ticket().times, released: true } });
   expect(told([released]).at(-1)).toEqual(['before', undefined, 10_400]);
@@ -117,6 +142,7 @@ const anyTicket: fc.Arbitrary<SoldTicket> = fc
     leavesIn: hours(-60 * 72, 60 * 24 * 20),
     released: fc.boolean(),
     count: fc.integer({ min: 1, max: 3 }),
+    onRails: fc.boolean(),
   })
   .map(({ category, fare, back, kept, fees: [serviceFee, itFee], ...rest }) => ({
     id: category,
@@ -131,7 +157,12 @@ const anyTicket: fc.Arbitrary<SoldTicket> = fc
       itFee,
       total: money(fare.minor + back.minor + kept.minor + serviceFee.minor + itFee.minor),
     },
-    terms: { allowed: rest.allowed, penalty: rest.penalty, noShow: rest.noShow },
+    terms: {
+      allowed: rest.allowed,
+      penalty: rest.penalty,
+      noShow: rest.noShow,
+      ...(rest.onRails && { steps: ladder }),
+    },
     times: {
       voidUntil: rest.voidIn === null ? null : at(NOW, rest.voidIn),
       departsAt: at(NOW, rest.leavesIn),

@@ -33,7 +33,8 @@ export type OutlookAsk = {
   adjust?: (id: string, line: BackLine) => BackLine;
 };
 
-const LATE_MS = 24 * 3_600_000;
+const HOUR_MS = 3_600_000;
+const LATE_MS = 24 * HOUR_MS;
 
 /** What one ticket brings back at a moment, and whether that is the last word. The quote of a return and the outlook are both this. */
 export function backAt(
@@ -49,15 +50,21 @@ export function backAt(
     { amount: known, refundable: true },
     { amount: money(price.taxes.minor - known.minor, known.currency), refundable: false },
   ];
-  const supplier = ticketRefund({ fare: price.fare, taxes }, terms, { when, seat: paysFees(price.category) });
+  const left = Date.parse(ticket.times.departsAt) - now.getTime();
+  const supplier = ticketRefund({ fare: price.fare, taxes }, terms, {
+    when,
+    seat: paysFees(price.category),
+    hours: left / HOUR_MS,
+  });
   const how = when === 'void' ? when : when === 'carrier' && !ticket.accepted ? when : 'refund';
   const whole = when === 'void' || when === 'carrier';
-  const stated =
-    refundableTaxes !== undefined && !(terms.allowed && terms.penalty === null) && terms.byHand !== true;
-  const { departsAt, released } = ticket.times;
-  const late = when === 'before' && !released && Date.parse(departsAt) - now.getTime() <= LATE_MS;
+  const ladder = terms.allowed && terms.steps !== undefined;
+  const knownPenalty = ladder ? left > 0 : !terms.allowed || terms.penalty !== null;
+  const stated = refundableTaxes !== undefined && knownPenalty && terms.byHand !== true;
+  const byPerson = ticket.unused === false || (ladder && left <= 0 && !whole);
+  const late = when === 'before' && !ladder && !ticket.times.released && left <= LATE_MS;
   return {
-    case: ticket.unused === false ? 'person' : late ? 'late' : when,
+    case: byPerson ? 'person' : late ? 'late' : when,
     exact: ticket.unused !== false && (whole || stated),
     line: backLine(price, supplier, how, policy),
   };
@@ -70,12 +77,15 @@ type Turn = { at: number; place: string | null; zone: string };
 
 /** Moments after `now` at which some ticket comes under another rule, with the place whose clock names them. */
 function turns({ tickets, now, office }: OutlookAsk): Turn[] {
-  const all = tickets.flatMap(({ times: { voidUntil, departsAt }, from }) => {
+  const all = tickets.flatMap(({ times: { voidUntil, departsAt }, terms: { steps }, from }) => {
     const leaves = Date.parse(departsAt);
     const voids = voidUntil === null ? [] : [Math.min(Date.parse(voidUntil), leaves) - VOID_MARGIN_MS];
     return [
       ...voids.map((at) => ({ at, place: null, zone: office })),
-      { at: leaves - LATE_MS, ...from },
+      // A step counts at its very limit.
+      ...(steps?.map(({ hoursBefore }) => leaves - hoursBefore * HOUR_MS + 1) ?? [leaves - LATE_MS]).map(
+        (at) => ({ at, ...from }),
+      ),
       { at: leaves, ...from },
     ];
   });

@@ -16,7 +16,7 @@ function partyBack(
   const { currency } = tariff.refundFee;
   const back = prices.map((price) => {
     const seat = paysFees(price.category);
-    const { refund } = ticketRefund(price, rule, { when, seat });
+    const { refund } = ticketRefund(price, rule, { when, seat, hours: Number.POSITIVE_INFINITY });
     return times(subtract(refund, seat ? tariff.refundFee : zero(currency)), price.count);
   });
   const whole = sum(back, currency);
@@ -26,7 +26,7 @@ function partyBack(
 /**
  * «Что вернут, если передумаете», for the whole party, told before the purchase (docs/rules.md): the fare less the penalty
  * if the fare may be given back, plus refundable taxes, less our refund fee for each passenger with a seat. After departure the
- * no-show sum comes off as well. Service and IT fees stay with us. Never below zero: nobody has to give a ticket back.
+ * no-show sum comes off as well. Terms in steps count as for whoever decides in good time. Service and IT fees stay with us. Never below zero: nobody has to give a ticket back.
  * @throws TypeError when currencies are mixed.
  */
 export const refundPreview = (

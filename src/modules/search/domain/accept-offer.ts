@@ -66,9 +66,11 @@ function pricesParty(offer: AcceptableOffer, asked: Asked): boolean {
         [price.fare, ...price.taxes.map((tax) => tax.amount)].every(
           (amount) => amount.minor >= 0 && amount.currency === asked.currency,
         ) &&
-        [offer.terms.refund.penalty, offer.terms.refund.noShow].every(
-          (amount) => amount === null || amount.currency === asked.currency,
-        ),
+        [
+          offer.terms.refund.penalty,
+          offer.terms.refund.noShow,
+          ...(offer.terms.refund.steps ?? []).map(({ fee }) => fee),
+        ].every((amount) => amount === null || amount.currency === asked.currency),
     ) &&
     offer.prices.some((price) => price.fare.minor > 0)
   );

@@ -30,7 +30,7 @@ function Answer({ steps, day, words }: { steps: OutlookStep[]; day: string; word
     <div className={css.answer} aria-live="polite">
       <p className={css.question}>{t('onDay', { day })}</p>
       {steps.map((step, i) => (
-        <div key={step.fromDay + step.case} className={css.sum}>
+        <div key={`${step.case} ${step.until?.at ?? ''}`} className={css.sum}>
           {steps.length > 1 && (
             <p className={css.when}>
               {i < steps.length - 1 && step.until ? t('until', { time: words.time(step.until) }) : t('after')}
@@ -113,7 +113,7 @@ export function RefundSimulator(props: {
           <Icon name="chevron" />
         </summary>
         {steps.map((step, i) => (
-          <section key={step.fromDay + step.case}>
+          <section key={`${step.case} ${step.until?.at ?? ''}`}>
             {steps.length > 1 && (
               <h3 className={css.when}>
                 {i < steps.length - 1 && step.until

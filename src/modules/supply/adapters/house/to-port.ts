@@ -7,6 +7,7 @@ import {
   type ExchangeRow,
   FAMILY_RULES,
   fareBasis,
+  GROUND_VOID_MINUTES,
   HOUSE_CARRIERS,
   type HouseFlight,
   type HouseOffer,
@@ -78,7 +79,8 @@ function groundTerms({ family, slices }: Pick<HouseOffer<HouseFlight>, 'family' 
     mode,
     slices.flat().every(({ flight }) => flight.domestic),
   );
-  return { terms: { ...(carriage && { carriage }), places: true }, steps: [...steps] };
+  const terms = { ...(carriage && { carriage }), places: true, voidMinutes: GROUND_VOID_MINUTES[mode] };
+  return { terms, steps: [...steps] };
 }
 
 function termsOf(offer: Pick<HouseOffer<HouseFlight>, 'family' | 'slices'>): FareTerms {
