@@ -16,7 +16,7 @@ const roots = (pattern: string) => [
 /** Two kinds of tests: `unit` (pure, no database) and `database` (real PostgreSQL, see tests/support/database.ts). Run one kind by `vitest run --project unit`. */
 export default defineConfig({
   test: {
-    // Most tests wait for PostgreSQL or for other processes: on two cores two files at a time are done in two thirds of the time of one.
+    // Most tests wait for PostgreSQL or for other processes: two files at a time, also on two cores.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {

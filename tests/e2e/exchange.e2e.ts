@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { addDays } from '#kernel/dates.ts';
 import { CARDS, payOnPage } from '../support/buyer.ts';
 import { OrderPage } from './support/order-page.ts';
+import { wear } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 import { days, person } from './support/trip.ts';
 import { ordered, orderOf, signedIn } from './support/wire.ts';
@@ -22,7 +23,7 @@ async function look(page: Page, name: string): Promise<void> {
   for (const width of [360, 1440])
     for (const theme of ['light', 'dark']) {
       await page.setViewportSize({ width, height: 900 });
-      await page.evaluate((value) => document.documentElement.setAttribute('data-theme', value), theme);
+      await wear(page, theme);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(wide, `${name} ${width}`).toBeLessThanOrEqual(width);
       if (theme === 'light') await clean(page);

@@ -2,7 +2,15 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { LOCALES } from '#kernel/locale.ts';
 import { THEMES } from '../../src/web/shell/client-state.ts';
-import { alive, bookingScreens, CONTENT, orderScreens, type Screen, SEARCH } from './support/screens.ts';
+import {
+  alive,
+  bookingScreens,
+  CONTENT,
+  orderScreens,
+  type Screen,
+  SEARCH,
+  wear,
+} from './support/screens.ts';
 import { type Complaints, expect, test } from './support/test.ts';
 
 const GROUPS: Readonly<Record<string, (page: Page, week: number) => Promise<readonly Screen[]>>> = {
@@ -71,10 +79,7 @@ for (const [group, screensOf] of Object.entries(GROUPS)) {
         await act?.(page, say);
         const found: Record<string, string[]> = {};
         for (const theme of THEMES) {
-          await page.evaluate((chosen) => {
-            document.documentElement.dataset.theme = chosen;
-            document.documentElement.dataset.mantineColorScheme = chosen === 'dark' ? 'dark' : 'light';
-          }, theme);
+          await wear(page, theme);
           found[theme] = await barriers(page, theme === 'light' ? 'all' : 'colours');
         }
         expect.soft(found, name).toEqual({ light: [], dark: [], contrast: [] });

@@ -5,6 +5,7 @@ import type { Return, ReturnChoices } from '#modules/orders/api.ts';
 import { CARDS, payOnPage } from '../support/buyer.ts';
 import { inDatabase } from './support/database.ts';
 import { OrderPage } from './support/order-page.ts';
+import { wear } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 import { days, person } from './support/trip.ts';
 import { ordered, orderOf } from './support/wire.ts';
@@ -188,7 +189,7 @@ test('the screens of a return stand on a phone and on a desk, light and dark', a
     for (const width of [360, 1440])
       for (const theme of ['light', 'dark']) {
         await page.setViewportSize({ width, height: 900 });
-        await page.evaluate((value) => document.documentElement.setAttribute('data-theme', value), theme);
+        await wear(page, theme);
         const wide = await page.evaluate(() => document.documentElement.scrollWidth);
         expect(wide, `${name} ${width}`).toBeLessThanOrEqual(width);
         await clean(page);

@@ -155,3 +155,13 @@ export async function alive(page: Page): Promise<void> {
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );
 }
+
+/** Puts a theme on and waits for the frames in which its colours come: looked at sooner, a page wears half of two themes. */
+export const wear = (page: Page, theme: string): Promise<void> =>
+  page.evaluate((chosen) => {
+    document.documentElement.dataset.theme = chosen;
+    document.documentElement.dataset.mantineColorScheme = chosen === 'dark' ? 'dark' : 'light';
+    return new Promise<void>((painted) =>
+      requestAnimationFrame(() => requestAnimationFrame(() => painted())),
+    );
+  }, theme);
