@@ -67,7 +67,7 @@ export function print(rows: readonly Row[]): void {
     `${r.ours} ${r.unit}`,
     r.beside,
     String(r.other),
-    String(r.ratio),
+    Number.isFinite(r.ratio) ? String(r.ratio) : '–',
     r.target,
     r.ok ? 'ok' : 'MISSED',
   ]);
