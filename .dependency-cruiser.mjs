@@ -69,13 +69,13 @@ export default {
     {
       name: 'domain-is-pure',
       comment:
-        'domain/ and api.ts know the kernel, their own domain and ports, and the wire words of modules they may use',
+        'domain/, wire/ and api.ts know the kernel, their own domain and ports, and the wire words of modules they may use',
       severity: 'error',
-      from: { path: `${M}/(domain/|api\\.ts$)`, pathNot: '\\.test\\.ts$' },
+      from: { path: `${M}/(domain/|wire/|api\\.ts$)`, pathNot: '\\.test\\.ts$' },
       to: {
         pathNot: [
           '^src/kernel/',
-          '^src/modules/$1/(domain/|api\\.ts$|ports?\\.ts$)',
+          '^src/modules/$1/(domain/|wire/|api\\.ts$|ports?\\.ts$)',
           '^src/modules/[^/]+/api\\.ts$',
           '^node_modules/(zod|libphonenumber-js)/',
         ],

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { endpoint } from '#kernel/endpoint.ts';
+import { zMoney } from '#kernel/schemas.ts';
+import { zPayWay } from '#modules/payments/api.ts';
+import { zPlaceChoice, zSegmentPlaces } from '#modules/supply/api.ts';
+import { zBooking, zDraftContacts, zDraftPassenger } from '../domain/booking-shapes.ts';
+import { zBookingOutlook } from '../domain/outlook-shapes.ts';
+import { zPayWish } from '../domain/payment-shapes.ts';
+import { zId } from './ids.ts';
+
+const zOfferId = z.string().min(1, { error: 'orders.fare_required' }).max(400);
+
+export const createBooking = endpoint({
+  method: 'POST',
+  path: '/api/bookings',
+  access: 'visitor',
+  summary: 'Start a booking from a found offer',
+  body: z.strictObject({ searchUid: z.string().max(64), offerId: zOfferId }),
+  output: z.object({ id: z.string() }),
+  status: 201,
+});
+
+export const readBooking = endpoint({
+  method: 'GET',
+  path: '/api/bookings/:id',
+  access: 'visitor',
+  summary: 'A booking as it stands',
+  params: zId,
+  output: zBooking,
+});
+
+export const readBookingOutlook = endpoint({
+  method: 'GET',
+  path: '/api/bookings/:id/refund-outlook',
+  access: 'visitor',
+  summary: 'What would come back of each fare family if it were bought now, step by step in time',
+  params: zId,
+  output: zBookingOutlook,
+});
+
+export const chooseOffer = endpoint({
+  method: 'PUT',
+  path: '/api/bookings/:id/offer',
+  access: 'visitor',
+  summary: 'Choose another fare family of the same itinerary',
+  params: zId,
+  body: z.strictObject({ offerId: zOfferId }),
+  output: zBooking,
+});
+
+export const readPlaces = endpoint({
+  method: 'GET',
+  path: '/api/bookings/:id/place-map',
+  access: 'visitor',
+  summary: 'Berths and seats of a train or bus, leg by leg, as free at this moment; none by air',
+  params: zId,
+  output: z.object({ legs: z.array(zSegmentPlaces) }),
+});
+
+export const choosePlaces = endpoint({
+  method: 'PUT',
+  path: '/api/bookings/:id/place-map',
+  access: 'visitor',
+  summary: 'Choose berths or seats and the boarding stop, leg by leg; no places: any will do',
+  params: zId,
+  body: z.strictObject({ choice: zPlaceChoice }),
+  output: zBooking,
+});
+
+export const savePassengers = endpoint({
+  method: 'PUT',
+  path: '/api/bookings/:id/passengers',
+  access: 'visitor',
+  summary: 'Save what has been typed; `complete` also requires it to be right',
+  params: zId,
+  body: z.strictObject({
+    passengers: z.array(zDraftPassenger).max(18),
+    contacts: zDraftContacts,
+    complete: z.boolean(),
+  }),
+  output: zBooking,
+});
+
+export const confirmServices = endpoint({
+  method: 'POST',
+  path: '/api/bookings/:id/services',
+  access: 'visitor',
+  summary: 'Leave the services step; asks the supplier for the price once more',
+  params: zId,
+  output: zBooking,
+});
+
+export const placeOrder = endpoint({
+  method: 'POST',
+  path: '/api/bookings/:id/order',
+  access: 'visitor',
+  summary:
+    'Accept the agreements and the price, hold the seats, start the payment (Idempotency-Key honoured)',
+  params: zId,
+  body: z.strictObject({
+    agreements: z.array(z.strictObject({ key: z.string().max(40), version: z.int() })).max(20),
+    /** The total the visitor saw and agreed to; another price answers 409 `orders.price_changed`. */
+    acceptedTotal: zMoney,
+    priceChangeAccepted: z.boolean(),
+    confirmNewOrder: z.boolean(),
+    ...zPayWish,
+  }),
+  output: z.object({
+    orderId: z.string(),
+    redirectUrl: z.string().nullable(),
+    /** Why the payment could not be started; the order waits for another try. */
+    refused: z.string().nullable(),
+  }),
+  status: 201,
+});
+
+export const readPayWays = endpoint({
+  method: 'GET',
+  path: '/api/bookings/:id/payment-methods',
+  access: 'visitor',
+  summary: 'The ways to pay for a booking that are open to the caller',
+  params: zId,
+  output: z.object({ ways: z.array(zPayWay) }),
+});

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { endpoint } from '#kernel/endpoint.ts';
+import { zLocale } from '#kernel/schemas.ts';
+import { zOrder } from '../domain/order-shapes.ts';
+import { zOrderOutlook } from '../domain/outlook-shapes.ts';
+import { zOrderPayment, zPayWish } from '../domain/payment-shapes.ts';
+import { zId } from './ids.ts';
+
+export const readOrderOutlook = endpoint({
+  method: 'GET',
+  path: '/api/orders/:id/refund-outlook',
+  access: 'visitor',
+  summary: 'What the open tickets of an order bring back from now on, step by step in time',
+  params: zId,
+  output: zOrderOutlook,
+});
+
+export const readOrder = endpoint({
+  method: 'GET',
+  path: '/api/orders/:id',
+  access: 'visitor',
+  summary: 'An order, for the visitor who made it or proved to know it',
+  params: zId,
+  output: zOrder,
+});
+
+/** Server-Sent Events: `changed` with the stamp of the order each time it changes; nothing else is told here. */
+export const watchOrder = endpoint({
+  method: 'GET',
+  path: '/api/orders/:id/events',
+  access: 'visitor',
+  summary: 'Be told that an order has changed, as it changes (text/event-stream)',
+  params: zId,
+  /** The stamp that the reader has. */
+  query: z.strictObject({
+    after: z
+      .string()
+      .regex(/^\d{1,9}\.\d{1,9}$/)
+      .optional(),
+  }),
+  output: z.unknown(),
+});
+
+export const payOrder = endpoint({
+  method: 'POST',
+  path: '/api/orders/:id/payments',
+  access: 'visitor',
+  summary: 'Start paying, or return to the payment already started',
+  params: zId,
+  body: z.strictObject(zPayWish),
+  /** Without an address the order's own page tells what is waited for. */
+  output: z.object({ redirectUrl: z.string().nullable() }),
+  status: 201,
+});
+
+export const readPayment = endpoint({
+  method: 'GET',
+  path: '/api/orders/:id/payments',
+  access: 'visitor',
+  summary: 'What is due, the ways to pay it, and what a payment under way waits for',
+  params: zId,
+  output: zOrderPayment,
+});
+
+const zPaymentId = z.strictObject({ id: z.string().max(64), paymentId: z.string().max(64) });
+
+export const confirmPayment = endpoint({
+  method: 'POST',
+  path: '/api/orders/:id/payments/:paymentId/code',
+  access: 'visitor',
+  summary: 'The code that a wallet has sent; bounded tries',
+  params: zPaymentId,
+  body: z.strictObject({ code: z.string().min(1).max(20) }),
+  output: zOrderPayment,
+});
+
+export const resendCode = endpoint({
+  method: 'POST',
+  path: '/api/orders/:id/payments/:paymentId/codes',
+  access: 'visitor',
+  summary: 'Have a wallet send a new code, once the one before has run out',
+  params: zPaymentId,
+  output: zOrderPayment,
+});
+
+export const cancelOrder = endpoint({
+  method: 'POST',
+  path: '/api/orders/:id/cancel',
+  access: 'visitor',
+  summary: 'Give up an unpaid booking',
+  params: zId,
+  output: zOrder,
+});
+
+export const acceptSchedule = endpoint({
+  method: 'POST',
+  path: '/api/orders/:id/schedule',
+  access: 'visitor',
+  summary: 'Fly at the new times that the carrier has set',
+  params: zId,
+  body: z.strictObject({ changeId: z.string().max(64) }),
+  output: zOrder,
+});
+
+/** Wrong number, wrong name, or too many tries: one answer and one timing. */
+export const findOrder = endpoint({
+  method: 'POST',
+  path: '/api/orders/find',
+  access: 'visitor',
+  summary: 'Find an order by its number (or booking code) and a surname or document number',
+  body: z.strictObject({ number: z.string().min(1).max(40), proof: z.string().min(1).max(100) }),
+  output: z.object({ orderId: z.string() }),
+});
+
+export const findTicket = endpoint({
+  method: 'POST',
+  path: '/api/tickets/find',
+  access: 'visitor',
+  summary: 'Find a ticket by its 13 (or 14) digits and the surname or document number on it',
+  body: z.strictObject({ number: z.string().min(1).max(40), proof: z.string().min(1).max(100) }),
+  output: z.object({ orderId: z.string(), ticketNumber: z.string() }),
+});
+
+export const openOrderLink = endpoint({
+  method: 'POST',
+  path: '/api/orders/open',
+  access: 'visitor',
+  summary: 'Open an order by the code in an e-mail link',
+  body: z.strictObject({ code: z.string().min(1).max(100) }),
+  output: z.object({ orderId: z.string() }),
+});
+
+/** Answers the PDF itself. */
+export const readOrderDocument = endpoint({
+  method: 'GET',
+  path: '/api/orders/:id/documents/:kind.pdf',
+  access: 'visitor',
+  summary: 'A receipt of an order as PDF',
+  params: z.strictObject({ id: z.string().max(64), kind: z.enum(['itinerary', 'payment']) }),
+  query: z.strictObject({ locale: zLocale.optional() }),
+  output: z.unknown(),
+});
+/** `GET /api/orders/:id/documents/:kind.pdf?locale=` */
+export const documentPath = (
+  id: string,
+  kind: 'itinerary' | 'payment',
+  locale: z.output<typeof zLocale>,
+): string => `/api/orders/${id}/documents/${kind}.pdf?locale=${locale}`;

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { endpoint } from '#kernel/endpoint.ts';
+import { zLocale, zMoney } from '#kernel/schemas.ts';
+import { zReturn, zReturnChoices } from '../domain/return-shapes.ts';
+import { zId } from './ids.ts';
+
+const zReturnId = z.strictObject({ id: z.string().max(64), returnId: z.string().max(64) });
+
+export const readReturnChoices = endpoint({
+  method: 'GET',
+  path: '/api/orders/:id/returns',
+  access: 'visitor',
+  summary: 'Which passengers of an order may be given back, and how',
+  params: zId,
+  output: zReturnChoices,
+});
+
+export const quoteReturn = endpoint({
+  method: 'POST',
+  path: '/api/orders/:id/returns',
+  access: 'visitor',
+  summary: 'What giving chosen passengers back brings; changes nothing, expires',
+  params: zId,
+  body: z.strictObject({
+    kind: z.enum(['void', 'refund']),
+    passengerIds: z.array(z.string().max(64)).max(18),
+    /** The expired quote that this one replaces; the difference is told. */
+    instead: z.string().max(64).optional(),
+  }),
+  output: zReturn,
+  status: 201,
+});
+
+export const readReturn = endpoint({
+  method: 'GET',
+  path: '/api/orders/:id/returns/:returnId',
+  access: 'visitor',
+  summary: 'A quote, or the act that was confirmed from it',
+  params: zReturnId,
+  output: zReturn,
+});
+
+export const confirmReturn = endpoint({
+  method: 'POST',
+  path: '/api/orders/:id/returns/:returnId/confirm',
+  access: 'visitor',
+  summary: 'Agree to a quote and do it, once; cannot be undone (Idempotency-Key honoured)',
+  params: zReturnId,
+  body: z.strictObject({
+    /** The terms, the sum and that it cannot be undone (spec §5). */
+    agreed: z.boolean(),
+    /** The sum the buyer saw; another one answers 409 `orders.quote_differs`. */
+    back: zMoney,
+  }),
+  output: zReturn,
+});
+
+/** Answers the PDF itself. */
+export const readReturnReceipt = endpoint({
+  method: 'GET',
+  path: '/api/orders/:id/returns/:returnId/receipt.pdf',
+  access: 'visitor',
+  summary: 'The refund receipt or void note as PDF',
+  params: zReturnId,
+  query: z.strictObject({ locale: zLocale.optional() }),
+  output: z.unknown(),
+});
+/** `GET /api/orders/:id/returns/:returnId/receipt.pdf?locale=` */
+export const returnReceiptPath = (id: string, returnId: string, locale: z.output<typeof zLocale>): string =>
+  `/api/orders/${id}/returns/${returnId}/receipt.pdf?locale=${locale}`;
