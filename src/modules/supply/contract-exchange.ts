@@ -66,8 +66,8 @@ export function exchangeContract(kit: AfterSaleKit): void {
   });
 
   describe('an exchange', () => {
-    const able = (name: string, work: () => Promise<void>, run = test) =>
-      run(name, async () => {
+    const able = (name: string, work: () => Promise<void>) =>
+      test(name, async () => {
         if (!port().caps.autoExchange) return;
         try {
           await work();
@@ -130,9 +130,8 @@ export function exchangeContract(kit: AfterSaleKit): void {
       expect(value(await port().refund(call(), twice.ref, refund.id)).state).toBe('refunded');
     });
 
-    able(
-      'keeps a lower fare’s difference where the fare is not refundable',
-      async () => {
+    if (!ground)
+      able('keeps a lower fare’s difference where the fare is not refundable', async () => {
         const sale = await sell([adult], (o) => o.terms.family === 'lite' && !o.terms.refund.allowed);
         const quote = await quoted(sale.booking);
         expect(quote.givesDifferenceBack).toBe(false);
@@ -140,21 +139,16 @@ export function exchangeContract(kit: AfterSaleKit): void {
           expect(line.fareDifference.minor).toBe(Math.max(0, line.now.fare.minor - line.was.fare.minor));
           expect(line.total.minor).toBeGreaterThanOrEqual(0);
         }
-      },
-      test.runIf(!ground) as typeof test,
-    );
+      });
 
-    able(
-      'takes a lap infant along, and no child without an adult',
-      async () => {
+    if (laps)
+      able('takes a lap infant along, and no child without an adult', async () => {
         const { booking } = await sell(family);
         for (const scope of [only('traveller-3'), only('traveller-2'), only('traveller-0', 'traveller-1')])
           expect(await port().quoteExchange(call(), booking.ref, scope, want(3))).toMatchObject(
             rejected('INVALID'),
           );
-      },
-      test.runIf(laps) as typeof test,
-    );
+      });
 
     able('holds its promise for twenty minutes and no longer', async () => {
       const { booking } = await sell([adult]);

@@ -1,6 +1,7 @@
 import { addDays, type Instant, type LocalDate } from '#kernel/dates.ts';
+import { MODES } from '#kernel/mode.ts';
 import { STOPS } from './airports.ts';
-import { CARRIERS, type CarrierCode } from './carriers.ts';
+import { CARRIERS, type CarrierCode, modeOfCarrier } from './carriers.ts';
 import { buildIndex, type LegPlan, MOST_SHEETS } from './engine/build-index.ts';
 import { clocksOf, dayOf, instantOfMinute, localTimeAt, minuteOf, minuteOfInstant } from './engine/clocks.ts';
 import type { Journey, Wanted } from './engine/journey.ts';
@@ -30,11 +31,13 @@ const ZONES = ['UTC', ...new Set(STOPS.map(({ zone }) => zone))];
 const CITIES = [...new Set(STOPS.map(({ city }) => city))];
 const STOP_OF = new Map(STOPS.map(({ code }, n) => [code, n]));
 const zoneOf = (code: string): number => ZONES.indexOf(STOPS[STOP_OF.get(code) ?? -1]?.zone ?? 'UTC');
-const AIR = 0;
 
 /** What departures of one leg have in common and the index does not keep. */
-type Kept = Pick<StoredFlight, 'carrier' | 'number' | 'from' | 'to' | 'fromCode' | 'toCode' | 'aircraft'> &
-  Pick<StoredFlight, 'domestic' | 'riseBp' | 'adultTaxMinor' | 'minutes'>;
+const KEPT = [
+  ...(['carrier', 'number', 'from', 'to', 'fromCode', 'toCode'] as const),
+  ...(['aircraft', 'domestic', 'riseBp', 'adultTaxMinor', 'minutes'] as const),
+];
+type Kept = Pick<StoredFlight, (typeof KEPT)[number]>;
 type Draft = { kept: Kept; plan: LegPlan; sheets: number[][]; sheetOf: Map<string, number> };
 type Taken = { draft: number; day: number; sheet: number; left: readonly number[] };
 
@@ -68,37 +71,12 @@ export function gatherTimetable(firstDay: LocalDate, days: number) {
     const regular = minuteOf(clocks, own, day, local) === leaves;
     const zone = regular ? own : 0;
     const departs = regular ? local : leaves - day * 1_440;
-    const {
-      carrier,
-      number,
-      from,
-      to,
-      fromCode,
-      toCode,
-      aircraft,
-      domestic,
-      riseBp,
-      adultTaxMinor,
-      minutes,
-    } = flight;
-    const kept = {
-      carrier,
-      number,
-      from,
-      to,
-      fromCode,
-      toCode,
-      aircraft,
-      domestic,
-      riseBp,
-      adultTaxMinor,
-      minutes,
-    };
+    const { fromCode, toCode, carrier, adultTaxMinor } = flight;
     const sheet = CLASSES.map(({ rbd }) => {
       const fare = flight.fares[flight.rbds.indexOf(rbd)];
       return fare === undefined ? 0 : fare + adultTaxMinor;
     });
-    const name = JSON.stringify([kept, zone, departs, elapsed]);
+    const name = JSON.stringify([KEPT.map((key) => flight[key]), zone, departs, elapsed]);
     let at = draftOf.get(name);
     let page = at === undefined ? undefined : sheetFor(drafts[at] as Draft, sheet);
     if (at === undefined || page === undefined) {
@@ -108,12 +86,13 @@ export function gatherTimetable(firstDay: LocalDate, days: number) {
       const plan = {
         ...stops,
         carrier: CARRIER_CODES.indexOf(carrier),
-        mode: AIR,
+        mode: MODES.indexOf(modeOfCarrier(carrier)),
         zone,
         departs,
         elapsed,
         sheets,
       };
+      const kept = Object.fromEntries(KEPT.map((key) => [key, flight[key]])) as Kept;
       at = drafts.push({ kept, plan, sheets, sheetOf: new Map() }) - 1;
       draftOf.set(name, at);
       page = sheetFor(drafts[at] as Draft, sheet) as number;
@@ -221,13 +200,15 @@ export class HouseTimetable {
     const leg = this.legsOf.get(name)?.find((each) => runsOn(this.index, each, day));
     if (leg === undefined) return true;
     const tax = (this.kept[leg] as Kept).adultTaxMinor;
-    return rbds.every((rbd, n) => {
+    const known = rbds.every((rbd, n) => {
       const c = CLASS_OF.get(rbd);
-      if (c === undefined || priceOf(this.index, leg, day, c) !== (fares[n] as number) + tax) return false;
-      setSeats(this.index, leg, day, c, left[n] as number);
-      settleDay(this.index, this.index.routeOf[leg] as number, day);
-      return true;
+      return c !== undefined && priceOf(this.index, leg, day, c) === (fares[n] as number) + tax;
     });
+    if (!known) return false;
+    for (const [n, rbd] of rbds.entries())
+      setSeats(this.index, leg, day, CLASS_OF.get(rbd) as number, left[n] as number);
+    settleDay(this.index, this.index.routeOf[leg] as number, day);
+    return true;
   }
 
   private flight(leg: number, day: number, families: readonly Family[], seats: number): HouseFlight {

@@ -51,72 +51,118 @@ const STARTS = [
 const CITIES = [0, 0, 1, 1, 2, 3];
 const PRICES = [0, 1_000, 1_100, 1_200, 1_300, 1_500, 1_500, 1_700, 2_000, 2_500, 4_000, 9_000];
 
-const leg = (days: number): fc.Arbitrary<LegPlan & { runs: PlannedDay[] }> =>
+/** What a timetable is drawn from. */
+type Draw = {
+  zone: fc.Arbitrary<number>;
+  ends: fc.Arbitrary<{ from: number; to: number }>;
+  departs: fc.Arbitrary<number>;
+  elapsed: fc.Arbitrary<number>;
+  /** Prices by booking class. */
+  sheet: fc.Arbitrary<number[]>;
+  seats: fc.Arbitrary<number>;
+  /** Journey time and prices are so many times what was drawn. */
+  length: (from: number, to: number) => number;
+};
+const stop = fc.nat(CITIES.length - 1);
+const usual = fc.constantFrom(0, 0, 0, 1, 2, 2, 2, 3, 4, 4, 5, 5);
+const cities = ({ from, to }: { from: number; to: number }) => [CITIES[from], CITIES[to]] as [number, number];
+
+const ANYTHING: Draw = {
+  zone: fc.nat(ZONES.length - 1),
+  ends: fc.record({ from: stop, to: stop }).filter((ends) => cities(ends)[0] !== cities(ends)[1]),
+  departs: fc.oneof(
+    fc.nat(287).map((n) => n * 5),
+    fc.constantFrom(0, 119, 120, 150, 180, 1_430),
+  ),
+  elapsed: fc.oneof(fc.integer({ min: 3, max: 48 }), fc.integer({ min: 3, max: 180 })).map((n) => n * 5),
+  sheet: fc.array(fc.constantFrom(...PRICES), { minLength: 3, maxLength: 3 }),
+  seats: fc.nat(4),
+  length: () => 1,
+};
+
+/** Cities in a line, short waits, one price a leg, what is farther is dearer: every way costs nearly what it costs at least, and little less than the next. */
+const CLOSE: Draw = {
+  zone: fc.constant(0),
+  ends: fc.record({ from: usual, to: usual }).filter((ends) => cities(ends)[0] < cities(ends)[1]),
+  departs: fc.nat(5).map((n) => n * 240),
+  elapsed: fc.integer({ min: 150, max: 200 }),
+  sheet: fc.integer({ min: 20, max: 25 }).map((n) => [n * 50, n * 50, n * 50]),
+  seats: fc.constantFrom(0, 4, 4, 4),
+  length: (from, to) => cities({ from, to })[1] - cities({ from, to })[0],
+};
+
+const leg = (days: number, draw: Draw): fc.Arbitrary<LegPlan & { runs: PlannedDay[] }> =>
   fc
     .record({
-      from: fc.nat(CITIES.length - 1),
-      to: fc.nat(CITIES.length - 1),
+      ends: draw.ends,
       carrier: fc.nat(2),
       mode: fc.nat(2),
       zone: fc.constant(-1),
-      departs: fc.oneof(
-        fc.nat(287).map((n) => n * 5),
-        fc.constantFrom(0, 119, 120, 150, 180, 1_430),
-      ),
-      elapsed: fc.oneof(fc.integer({ min: 3, max: 48 }), fc.integer({ min: 3, max: 180 })).map((n) => n * 5),
-      sheets: fc.array(fc.array(fc.constantFrom(...PRICES), { minLength: 3, maxLength: 3 }), {
-        minLength: 1,
-        maxLength: 2,
-      }),
+      departs: draw.departs,
+      elapsed: draw.elapsed,
+      sheets: fc.array(draw.sheet, { minLength: 1, maxLength: 2 }),
       daily: fc.array(
         fc.record({
           off: fc.nat(4),
           sheet: fc.nat(1),
-          seats: fc.array(fc.nat(4), { minLength: 3, maxLength: 3 }),
+          seats: fc.array(draw.seats, { minLength: 3, maxLength: 3 }),
         }),
         { minLength: days, maxLength: days },
       ),
     })
-    .filter(({ from, to }) => CITIES[from] !== CITIES[to])
-    .map(({ daily, ...plan }) => ({
-      ...plan,
-      runs: daily.flatMap(({ off, sheet, seats }, day) =>
-        off === 0 ? [] : [{ day, sheet: sheet % plan.sheets.length, seats }],
-      ),
-    }));
-
-export const smallTimetable: fc.Arbitrary<SmallTimetable> = fc.integer({ min: 3, max: 7 }).chain((days) =>
-  fc
-    .record({
-      firstDay: fc.constantFrom(...STARTS),
-      zone: fc.array(fc.nat(ZONES.length - 1), { minLength: 5, maxLength: 5 }),
-      alliance: fc.array(fc.nat(1), { minLength: 3, maxLength: 3 }),
-      hubsOnly: fc.boolean(),
-      connect: fc.array(fc.constantFrom(20, 45, 60), { minLength: CITIES.length, maxLength: CITIES.length }),
-      selfTransferMinutes: fc.constantFrom(0, 40),
-      legs: fc.array(leg(days), { minLength: 15, maxLength: 50 }),
-      strangeClocks: fc.boolean(),
-    })
-    .map(({ zone, legs, strangeClocks, ...rest }) => {
-      const stops = CITIES.map((city) => ({ city, zone: zone[city] as number }));
+    .map(({ daily, ends, elapsed, sheets, ...plan }) => {
+      const times = draw.length(ends.from, ends.to);
       return {
-        ...rest,
-        days,
-        zones: ZONES,
-        stops,
-        familyOf: [0, 0, 1],
-        carriers: 3,
-        transfers: [
-          { a: 0, b: 1, minutes: 90 },
-          { a: 2, b: 3, minutes: 150 },
-        ],
-        legs: legs.map((each, n) => ({
-          ...each,
-          zone: strangeClocks && n % 5 === 0 ? 0 : (stops[each.from] as { zone: number }).zone,
-        })),
+        ...plan,
+        ...ends,
+        elapsed: elapsed * times,
+        sheets: sheets.map((sheet) => sheet.map((price) => price * times)),
+        runs: daily.flatMap(({ off, sheet, seats }, day) =>
+          off === 0 ? [] : [{ day, sheet: sheet % sheets.length, seats }],
+        ),
       };
-    }),
-);
+    });
+
+const timetable = (draw: Draw): fc.Arbitrary<SmallTimetable> =>
+  fc.integer({ min: 3, max: 7 }).chain((days) =>
+    fc
+      .record({
+        firstDay: fc.constantFrom(...STARTS),
+        zone: fc.array(draw.zone, { minLength: 5, maxLength: 5 }),
+        alliance: fc.array(fc.nat(1), { minLength: 3, maxLength: 3 }),
+        hubsOnly: fc.boolean(),
+        connect: fc.array(fc.constantFrom(20, 45, 60), {
+          minLength: CITIES.length,
+          maxLength: CITIES.length,
+        }),
+        selfTransferMinutes: fc.constantFrom(0, 40),
+        legs: fc.array(leg(days, draw), { minLength: 15, maxLength: 50 }),
+        strangeClocks: fc.boolean(),
+      })
+      .map(({ zone, legs, strangeClocks, ...rest }) => {
+        const stops = CITIES.map((city) => ({ city, zone: zone[city] as number }));
+        return {
+          ...rest,
+          days,
+          zones: ZONES,
+          stops,
+          familyOf: [0, 0, 1],
+          carriers: 3,
+          transfers: [
+            { a: 0, b: 1, minutes: 90 },
+            { a: 2, b: 3, minutes: 150 },
+          ],
+          legs: legs.map((each, n) => ({
+            ...each,
+            zone: strangeClocks && n % 5 === 0 ? 0 : (stops[each.from] as { zone: number }).zone,
+          })),
+        };
+      }),
+  );
+
+export const smallTimetable = timetable(ANYTHING);
+/** One in which what a way costs at least decides: a bound a little too high loses journeys. */
+export const closeTimetable = timetable(CLOSE);
 
 /** The same timetable as an index; `planOf` answers which leg of the timetable a leg of the index is. */
 export function indexOf(timetable: SmallTimetable): { index: TimetableIndex; planOf: number[] } {

@@ -1,6 +1,7 @@
 import type { LocalDate } from '#kernel/dates.ts';
+import { MODES } from '#kernel/mode.ts';
 import { clocksOf } from './clocks.ts';
-import { MODES, NO_STEP, NOT_SOLD, seatWordsFor, type TimetableIndex } from './timetable-index.ts';
+import { NO_STEP, NOT_SOLD, seatWordsFor, type TimetableIndex } from './timetable-index.ts';
 
 /** A departure that repeats. `departs` is local in `zone`, minutes after midnight; `sheets` hold a price a booking class, 0 where there is none. */
 export type LegPlan = {

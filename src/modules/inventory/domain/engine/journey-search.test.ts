@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { allJourneys, type Found, inOrder } from '../../testing/brute-force.ts';
-import { indexOf, type SmallTimetable, smallTimetable } from '../../testing/random-timetable.ts';
+import {
+  closeTimetable,
+  indexOf,
+  type SmallTimetable,
+  smallTimetable,
+} from '../../testing/random-timetable.ts';
 import { cheapestDays, nearestDays } from './calendar.ts';
 import { type Journey, LINK, type Order, type Wanted } from './journey.ts';
 import { JourneySearch } from './journey-search.ts';
@@ -26,6 +31,11 @@ const wanted: fc.Arbitrary<Wanted> = fc.record({
   limit: fc.constantFrom(1, 1, 2, 3, 10, 200, 10_000),
 });
 
+/** From one end of the line to the other, for few answers: so that each has to be better than the next one. */
+const farAndFew = wanted.map((each): Wanted => {
+  return { ...each, from: [0], to: [5], modes: 7, seats: 1, after: -10_000, limit: 1 + (each.limit % 3) };
+});
+
 const told = (planOf: readonly number[], journey: Journey): Found => ({
   price: journey.price,
   minutes: journey.minutes,
@@ -44,11 +54,18 @@ function checked(timetable: SmallTimetable, asked: Wanted): { engine: Found[]; t
   return { engine, truth: allJourneys(timetable, asked) };
 }
 
+const TIMETABLES = [
+  ['timetables of every kind', smallTimetable, wanted],
+  ['timetables whose ways cost nearly the same', closeTimetable, farAndFew],
+] as const;
+
 describe(`the engine beside trying everything (seed ${SEED})`, { timeout: PATIENCE }, () => {
-  test('answers exactly the best journeys there are: by price, by duration and mixed', () => {
+  test.each(
+    TIMETABLES,
+  )('of %s it answers exactly the best journeys: by price, by duration and mixed', (_, timetables, questions) => {
     let nonEmpty = 0;
     fc.assert(
-      fc.property(smallTimetable, wanted, (timetable, asked) => {
+      fc.property(timetables, questions, (timetable, asked) => {
         const { engine, truth } = checked(timetable, asked);
         expect(measures(engine)).toEqual(measures(truth.slice(0, asked.limit)));
         const known = new Map(truth.map((found) => [found.legs, found]));
@@ -63,9 +80,11 @@ describe(`the engine beside trying everything (seed ${SEED})`, { timeout: PATIEN
     expect(nonEmpty).toBeGreaterThan(RUNS.numRuns / 10);
   });
 
-  test('pruned it answers what it answers unpruned, journey for journey', () => {
+  test.each(
+    TIMETABLES,
+  )('pruned it answers of %s what it answers unpruned, journey for journey', (_, timetables, questions) => {
     fc.assert(
-      fc.property(smallTimetable, wanted, (timetable, asked) => {
+      fc.property(timetables, questions, (timetable, asked) => {
         const { index } = indexOf(timetable);
         expect(new JourneySearch(index).find(asked)).toEqual(new JourneySearch(index, false).find(asked));
       }),

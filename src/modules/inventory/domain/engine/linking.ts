@@ -1,6 +1,7 @@
+import { MODES } from '#kernel/mode.ts';
 import type { Departures } from './departures.ts';
 import { LINK, type Link } from './journey.ts';
-import { MODES, NOT_SOLD, type TimetableIndex } from './timetable-index.ts';
+import { NOT_SOLD, type TimetableIndex } from './timetable-index.ts';
 
 /**
  * Whether a traveller gets from one leg to another in so many minutes, and how. `way` is the place among `transferTo` that leads between the

@@ -1,7 +1,7 @@
+import { MODES } from '#kernel/mode.ts';
 import type { Clocks } from './clocks.ts';
 
-/** Ways of travel, as the index numbers them; one graph holds them all. */
-export const MODES = ['air', 'rail', 'bus'] as const;
+/** Ways of travel are numbered by their place in MODES; one graph holds them all. */
 export const ALL_MODES = (1 << MODES.length) - 1;
 
 /** Free seats of a booking class are counted up to so many; no party is larger. */

@@ -1,73 +1,12 @@
 import type { BoundHeap } from './bound-heap.ts';
 import { dayAt, isMoved, minuteOf } from './clocks.ts';
 import type { Wanted } from './journey.ts';
+import { Chains, Floors } from './marks.ts';
 import { NO_STEP, NOT_SOLD, PRICE_STEPS, type TimetableIndex } from './timetable-index.ts';
-
-/** Chains of small lists, one a stop, emptied all at once. */
-class Chains {
-  private readonly head: Int32Array;
-  private readonly seenIn: Int32Array;
-  private search = 0;
-  readonly value: number[] = [];
-  private readonly after: number[] = [];
-
-  constructor(stops: number) {
-    this.head = new Int32Array(stops);
-    this.seenIn = new Int32Array(stops);
-  }
-
-  clear(): void {
-    this.search += 1;
-    this.value.length = 0;
-    this.after.length = 0;
-  }
-
-  add(stop: number, value: number): void {
-    this.after.push(this.first(stop));
-    this.value.push(value);
-    this.head[stop] = this.value.length - 1;
-    this.seenIn[stop] = this.search;
-  }
-
-  /** The first link of a stop's list, -1 when it is empty. */
-  first(stop: number): number {
-    return this.seenIn[stop] === this.search ? (this.head[stop] as number) : -1;
-  }
-
-  next(link: number): number {
-    return this.after[link] as number;
-  }
-}
 
 /** Days around the day of travel on which a journey's last leg may leave. */
 const LAST_DAYS = { before: 1, after: 3 } as const;
 const SLACK = 120;
-
-/** The least that leads to (or on from) each stop; infinite where nothing does. Emptied all at once. */
-class Floors {
-  readonly least: Float64Array;
-  /** Stops that have one. */
-  readonly stops: number[] = [];
-
-  constructor(stops: number) {
-    this.least = new Float64Array(stops).fill(Number.POSITIVE_INFINITY);
-  }
-
-  clear(): void {
-    for (const stop of this.stops) this.least[stop] = Number.POSITIVE_INFINITY;
-    this.stops.length = 0;
-  }
-
-  lower(stop: number, to: number): void {
-    const known = this.least[stop] as number;
-    if (known === Number.POSITIVE_INFINITY) this.stops.push(stop);
-    if (to < known) this.least[stop] = to;
-  }
-
-  at(stop: number): number {
-    return this.least[stop] as number;
-  }
-}
 
 /** The routes that journeys of one search can begin with, go over and end with, and the least that each must cost. */
 export class Ways {
