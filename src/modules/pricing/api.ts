@@ -8,6 +8,7 @@ export {
   type OutlookStep,
   type OutlookTicket,
   type RefundOutlook,
+  zBackLine,
   zRefundOutlook,
 } from './domain/outlook-shapes.ts';
 
