@@ -17,12 +17,16 @@ export function splitPrice(
   const gone = (line: PriceLine) => leaving.filter((category) => category === line.category).length;
   const sold = leaving.every((category) => price.lines.some((line) => line.category === category));
   if (!sold || price.lines.some((line) => gone(line) > line.count)) return null;
-  const lines = (count: (line: PriceLine) => number) =>
-    price.lines.map((line) => ({ ...line, count: count(line) })).filter((line) => line.count > 0);
-  const own = partyPrice(lines(gone), price.total.currency);
+  const counted = (count: (line: PriceLine) => number) =>
+    price.lines.map((line) => ({ ...line, count: count(line) }));
+  const some = (lines: PriceLine[]) => lines.filter((line) => line.count > 0);
+  const own = partyPrice(counted(gone), price.total.currency);
   return {
-    own,
-    left: { ...partByPart(price, own, subtract), lines: lines((line) => line.count - gone(line)) },
+    own: { ...own, lines: some(own.lines) },
+    left: {
+      ...partByPart(price, own, subtract),
+      lines: some(counted((line) => line.count - gone(line))),
+    },
   };
 }
 
