@@ -11,6 +11,7 @@ import {
   openBreaks,
   type Sources,
 } from '#modules/ledger/index.ts';
+import { readOrderMoney } from '#modules/ledger/use-cases/read-order-money.ts';
 import { reconcile } from '#modules/ledger/use-cases/reconcile.ts';
 import type { Exchange } from '#modules/orders/api.ts';
 import { orderExchanged, orderReturned, orderSold, orderSplit } from '#modules/orders/events.ts';
@@ -115,12 +116,10 @@ export function ledgerWorld(mix: PassengerMix = { aaa: 2, rbg: 1, rmg: 0, ins: 0
   }
   const doc = () => `AN${6_000_000 + serial++}`;
   const party = () => {
-    const child = `${clock.now().getUTCFullYear() - 7}-01-01`;
-    return [
-      person({ documentNumber: doc() }),
-      person({ name: 'Nurlan', gender: 'male', documentNumber: doc() }),
-      person({ name: 'Tilek', gender: 'male', birthdate: child, documentNumber: doc() }),
-    ].filter((_, n) => (n < 2 ? n < mix.aaa : mix.rbg > 0));
+    const birthdate = `${clock.now().getUTCFullYear() - 7}-01-01`;
+    const adults = ['Aigul', 'Begaim', 'Cholpon'].slice(0, mix.aaa).map((name) => ({ name }));
+    const children = mix.rbg > 0 ? [{ name: 'Tilek', gender: 'male' as const, birthdate }] : [];
+    return [...adults, ...children].map((one) => person({ ...one, documentNumber: doc() }));
   };
 
   return {
@@ -156,13 +155,21 @@ export function ledgerWorld(mix: PassengerMix = { aaa: 2, rbg: 1, rmg: 0, ins: 0
       return { id, who, people: order.passengers.map((p) => p.id) };
     },
     /** Chosen passengers leave for an order of their own. */
-    async parted({ id, who }: Sold, passengerIds: string[]): Promise<Sold> {
+    async parted({ id, who }: Sold, passengerIds: string[], deaf = false): Promise<Sold> {
       const { deps } = made.world;
       const { parts } = await readSplitChoices(deps, who, id, passengerIds);
       const total = parts?.own.total ?? { minor: 0, currency: 'KGS' };
       const { child } = await splitOrder(deps, who, id, { passengerIds, agreed: true, total });
-      await runJobs();
+      await runJobs(deaf);
       return { id: child?.id ?? '', who, people: passengerIds };
+    },
+    /** What stands on each account because of an order, in som; accounts at nought left out. */
+    async standing({ id }: Pick<Sold, 'id'>): Promise<Record<string, number>> {
+      const { sums } = await readOrderMoney(made.database.db, id);
+      const whole = new Map<string, number>();
+      for (const { account, amount } of sums)
+        whole.set(account, (whole.get(account) ?? 0) + amount.minor / 100);
+      return Object.fromEntries([...whole].filter(([, minor]) => minor !== 0));
     },
     async giveBack({ id, who }: Sold, kind: 'void' | 'refund', passengerIds: string[]) {
       const { deps } = made.world;

@@ -4,7 +4,7 @@ import { soms } from '#kernel/money.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testLog } from '../../../tests/support/log.ts';
-import { placed, visitor } from './testing/buy.ts';
+import { family, issuedOrder, visitor } from './testing/buy.ts';
 import { createWorld, person, type World } from './testing/orders-world.ts';
 import { confirmExchange } from './use-cases/confirm-exchange.ts';
 import { confirmReturn } from './use-cases/confirm-return.ts';
@@ -21,7 +21,6 @@ const who = visitor('returns');
 
 let database: TestDatabase;
 let world: World;
-let serial = 0;
 beforeEach(async () => {
   database = await testDatabase();
   world = await createWorld(
@@ -32,24 +31,15 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-const doc = () => `AN${String(3_000_000 + serial++)}`;
+const party = family(3_000_000);
+let serial = 0;
+const doc = () => `AN${String(3_100_000 + serial++)}`;
 const year = () => new Date().getUTCFullYear();
 
 /** An order of two adults and a child, issued and delivered. */
-const party = () => [
-  person({ documentNumber: doc() }),
-  person({ name: 'Nurlan', gender: 'male', documentNumber: doc() }),
-  person({ name: 'Tilek', gender: 'male', birthdate: `${year() - 7}-01-01`, documentNumber: doc() }),
-];
 async function issued(people = party()): Promise<{ id: string; people: string[] }> {
-  const id = await placed(world, who, people);
-  const intent = [...world.payments.intents.values()].find((i) => i.orderId === id);
-  await world.payments.capture(intent?.id ?? '');
-  await world.pass({ seconds: 1 });
-  await world.pass({ seconds: 1 });
-  const order = await readOrder(world.deps, who, id);
-  expect(order.status).toBe('sold');
-  return { id, people: order.passengers.map((p) => p.id) };
+  const { id, passengers } = await issuedOrder(world, who, people);
+  return { id, people: passengers.map((p) => p.id) };
 }
 
 const quote = (id: string, kind: 'void' | 'refund', passengerIds: string[], instead?: string) =>

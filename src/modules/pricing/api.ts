@@ -8,8 +8,10 @@ export {
   type OutlookStep,
   type OutlookTicket,
   type RefundOutlook,
+  zBackLine,
   zRefundOutlook,
 } from './domain/outlook-shapes.ts';
+export { partyPrice } from './domain/party-price.ts';
 
 /** What one passenger of a category pays, and how many of them there are (spec §3 Price detail). */
 export const zPriceLine = z

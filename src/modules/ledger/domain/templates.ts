@@ -60,29 +60,33 @@ const entry = (part: Part, debit: Slot, credit: Slot, state: LineState = 'posted
   state,
 });
 
+const PRICE = [
+  entry('fare', 'customer', 'supplier'),
+  entry('taxes', 'customer', 'supplier'),
+  entry('serviceFee', 'customer', 'service_fee'),
+  entry('itFee', 'customer', 'it_fee'),
+];
+const EARNED = [
+  entry('commission', 'commission', 'customer'),
+  entry('credited', 'customer', 'contract'),
+  entry('motivation', 'promotion', 'motivation'),
+];
+const SALE = [...PRICE, ...EARNED];
+const CLAWBACK = [entry('clawback', 'customer', 'commission'), entry('charged', 'clawback', 'customer')];
+const undone = (entries: readonly Entry[]): Entry[] =>
+  entries.map(({ debit, credit, ...rest }) => ({ ...rest, debit: credit, credit: debit }));
+
 /** Every posting there is. Each entry debits one account with what it credits another, so that no template can be out of balance. */
 export const TEMPLATES = {
   /** A card, a wallet or a QR was charged. */
   capture: [entry('amount', 'acquirer', 'customer')],
   /** All tickets of an order have numbers. */
-  sale: [
-    entry('fare', 'customer', 'supplier'),
-    entry('taxes', 'customer', 'supplier'),
-    entry('serviceFee', 'customer', 'service_fee'),
-    entry('itFee', 'customer', 'it_fee'),
-    entry('commission', 'commission', 'customer'),
-    entry('credited', 'customer', 'contract'),
-    entry('motivation', 'promotion', 'motivation'),
-  ],
+  sale: SALE,
   /** Tickets were voided or refunded: their part of the sale is undone, and what is left after our fee is owed to the buyer. */
   return: [
-    entry('fare', 'supplier', 'customer'),
-    entry('taxes', 'supplier', 'customer'),
-    entry('serviceFee', 'service_fee', 'customer'),
-    entry('itFee', 'it_fee', 'customer'),
+    ...undone(PRICE),
     entry('refundFee', 'customer', 'refund_fee'),
-    entry('clawback', 'customer', 'commission'),
-    entry('charged', 'clawback', 'customer'),
+    ...CLAWBACK,
     entry('back', 'customer', 'refunds'),
   ],
   /**
@@ -94,34 +98,13 @@ export const TEMPLATES = {
     entry('less', 'supplier', 'customer'),
     entry('exchangeFee', 'customer', 'exchange_fee'),
     entry('back', 'customer', 'refunds'),
-    entry('commission', 'commission', 'customer'),
-    entry('credited', 'customer', 'contract'),
-    entry('motivation', 'promotion', 'motivation'),
-    entry('clawback', 'customer', 'commission'),
-    entry('charged', 'clawback', 'customer'),
+    ...EARNED,
+    ...CLAWBACK,
   ],
   /** Passengers left an order for this one: their part of its money came along, and their part of its sale with it. */
-  split_in: [
-    entry('moved', 'transfer', 'customer'),
-    entry('fare', 'customer', 'supplier'),
-    entry('taxes', 'customer', 'supplier'),
-    entry('serviceFee', 'customer', 'service_fee'),
-    entry('itFee', 'customer', 'it_fee'),
-    entry('commission', 'commission', 'customer'),
-    entry('credited', 'customer', 'contract'),
-    entry('motivation', 'promotion', 'motivation'),
-  ],
+  split_in: [entry('moved', 'transfer', 'customer'), ...SALE],
   /** And out of the other one. */
-  split_out: [
-    entry('moved', 'customer', 'transfer'),
-    entry('fare', 'supplier', 'customer'),
-    entry('taxes', 'supplier', 'customer'),
-    entry('serviceFee', 'service_fee', 'customer'),
-    entry('itFee', 'it_fee', 'customer'),
-    entry('commission', 'customer', 'commission'),
-    entry('credited', 'contract', 'customer'),
-    entry('motivation', 'motivation', 'promotion'),
-  ],
+  split_out: [entry('moved', 'customer', 'transfer'), ...undone(SALE)],
   /** It is decided that money goes back to the buyer. */
   refund_owed: [entry('amount', 'customer', 'refunds')],
   /** It went back to where it came from. */

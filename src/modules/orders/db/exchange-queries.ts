@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import { exchanges, flightClaims, operations, orderPayments, orders } from './schema.ts';
 
@@ -138,29 +138,6 @@ export const ordersAwaitingDifferences = async (db: Executor, before: Date): Pro
     .limit(200);
   return ids(rows);
 };
-
-/** Orders after `afterOrder` by id of which something was exchanged since an instant. */
-export async function ordersExchangedSince(
-  db: Executor,
-  since: Date,
-  afterOrder: string,
-  limit: number,
-): Promise<string[]> {
-  const rows = await db
-    .selectDistinct({ orderId: operations.orderId })
-    .from(operations)
-    .where(
-      and(
-        eq(operations.kind, 'exchange'),
-        eq(operations.state, 'done'),
-        gt(operations.orderId, afterOrder),
-        sql`${operations.updatedAt} >= ${since.toISOString()}::timestamptz`,
-      ),
-    )
-    .orderBy(asc(operations.orderId))
-    .limit(limit);
-  return rows.map((row) => row.orderId);
-}
 
 /** What was paid for an exchange. */
 const paidFor = sql<string>`(

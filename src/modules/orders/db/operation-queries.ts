@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import { operations, orderPayments, orders } from './schema.ts';
 
@@ -15,6 +15,30 @@ export async function updateOperation(
   change: Partial<Omit<OperationRow, 'id' | 'orderId' | 'kind'>>,
 ): Promise<void> {
   await tx.update(operations).set(change).where(eq(operations.id, id));
+}
+
+/** Orders after `afterOrder` by id of which the supplier has done something of these kinds since an instant. */
+export async function ordersDoneSince(
+  db: Executor,
+  kinds: readonly OperationRow['kind'][],
+  since: Date,
+  afterOrder: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ orderId: operations.orderId })
+    .from(operations)
+    .where(
+      and(
+        inArray(operations.kind, [...kinds]),
+        eq(operations.state, 'done'),
+        gt(operations.orderId, afterOrder),
+        sql`${operations.updatedAt} >= ${since.toISOString()}::timestamptz`,
+      ),
+    )
+    .orderBy(asc(operations.orderId))
+    .limit(limit);
+  return rows.map((row) => row.orderId);
 }
 
 /** Takes the right to ask about an open operation: of many who try at once one gets it, until `until`. */

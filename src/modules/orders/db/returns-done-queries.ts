@@ -1,31 +1,8 @@
-import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import type { Executor } from '#platform/db/database.ts';
 import { operations, orderPassengers, orders, returns } from './schema.ts';
 
 const done = eq(operations.state, 'done');
-
-/** Orders after `afterOrder` by id of which something was given back since an instant. */
-export async function ordersReturnedSince(
-  db: Executor,
-  since: Date,
-  afterOrder: string,
-  limit: number,
-): Promise<string[]> {
-  const rows = await db
-    .selectDistinct({ orderId: operations.orderId })
-    .from(operations)
-    .where(
-      and(
-        inArray(operations.kind, ['void', 'refund']),
-        done,
-        gt(operations.orderId, afterOrder),
-        sql`${operations.updatedAt} >= ${since.toISOString()}::timestamptz`,
-      ),
-    )
-    .orderBy(asc(operations.orderId))
-    .limit(limit);
-  return rows.map((row) => row.orderId);
-}
 
 /** What the supplier has taken back of orders, oldest first, with the price it was sold for. */
 export const returnsDone = (db: Executor, orderIds: readonly string[]) =>

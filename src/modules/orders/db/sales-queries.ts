@@ -1,32 +1,10 @@
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Executor } from '#platform/db/database.ts';
 import { operations, orderPayments, orders } from './schema.ts';
 
 /** An order whose passengers left another one was sold with that one. */
 const issued = and(eq(operations.kind, 'issue'), eq(operations.state, 'done'));
 const soldItself = sql`${orders.splitPath} = '{}'`;
-
-/** Orders after `afterOrder` by id that were issued since an instant. */
-export async function ordersIssuedSince(
-  db: Executor,
-  since: Date,
-  afterOrder: string,
-  limit: number,
-): Promise<string[]> {
-  const rows = await db
-    .select({ orderId: operations.orderId })
-    .from(operations)
-    .where(
-      and(
-        issued,
-        gt(operations.orderId, afterOrder),
-        sql`${operations.updatedAt} >= ${since.toISOString()}::timestamptz`,
-      ),
-    )
-    .orderBy(asc(operations.orderId))
-    .limit(limit);
-  return rows.map((row) => row.orderId);
-}
 
 /** What paid for the tickets: money that was taken twice or too late is on its way back and does not count. */
 const paid = sql<string>`(

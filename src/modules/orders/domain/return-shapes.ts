@@ -1,30 +1,15 @@
 import { z } from 'zod';
 import { zCategory, zInstant, zMoney } from '#kernel/schemas.ts';
+import { zBackLine } from '#modules/pricing/api.ts';
 
 /** What one traveller paid and gets back, frozen when it was told: `back = fareBack + taxesBack + feesBack − refundFee − deducted`. */
 export const zReturnLine = z
   .object({
     passengerId: z.string(),
     tickets: z.array(z.string()),
-    /** Fare, taxes and our fees, as sold. */
-    paid: zMoney,
-    fare: zMoney,
-    /** The carrier's penalty, at most the fare; the whole fare where it may not be given back. */
-    penalty: zMoney,
-    taxesBack: zMoney,
-    taxesKept: zMoney,
-    /** Our service and IT fees. */
-    feesBack: zMoney,
-    feesKept: zMoney,
-    /** What we take for the refund. */
-    refundFee: zMoney,
-    /** The agency's commission that goes with the ticket; absent for a visitor's order. */
-    clawback: zMoney.optional(),
-    /** How much of it was never paid and so does not come back; the rest is charged to the contract. */
-    deducted: zMoney.optional(),
+    ...zBackLine.shape,
     /** The agency's motivation that goes with the ticket. */
     motivation: zMoney.optional(),
-    back: zMoney,
   })
   .meta({ id: 'ReturnLine' });
 export type ReturnLine = z.output<typeof zReturnLine>;

@@ -1,33 +1,13 @@
-import { add, type Money, money, proportion, split, subtract, sum, times, zero } from '#kernel/money.ts';
+import { add, type Money, money, proportion, split, subtract, zero } from '#kernel/money.ts';
 import type { Category } from '#kernel/passengers.ts';
 import { ticketRefund } from '#kernel/refund-rule.ts';
-import type { PriceDetail, PriceLine, RefundPreview } from '#modules/pricing/api.ts';
+import { type PriceDetail, type PriceLine, partyPrice, type RefundPreview } from '#modules/pricing/api.ts';
 import type { FareTerms } from '#modules/supply/api.ts';
 import { creditedOf, dueOf } from './due.ts';
 import { appliedPayments } from './exchange-guards.ts';
 import type { Facts, SplitFact } from './facts.ts';
 import { waterfall } from './refund-rule.ts';
-
-type Part = 'fare' | 'taxes' | 'serviceFee' | 'itFee' | 'total' | 'commission' | 'motivation';
-
-function ofLines(price: PriceDetail, lines: PriceLine[]): PriceDetail {
-  const { currency } = price.total;
-  const of = (part: Part) =>
-    sum(
-      lines.map((line) => times(line[part] ?? zero(currency), line.count)),
-      currency,
-    );
-  return {
-    lines,
-    fare: of('fare'),
-    taxes: of('taxes'),
-    serviceFee: of('serviceFee'),
-    itFee: of('itFee'),
-    total: of('total'),
-    ...(price.commission ? { commission: of('commission') } : {}),
-    ...(price.motivation ? { motivation: of('motivation') } : {}),
-  };
-}
+import { partByPart } from './whole-sale.ts';
 
 /** What the prices frozen at the sale come to for those who leave and for those who stay: together the whole, part by part, to the tyiyn. Null when somebody was sold nothing. */
 export function splitPrice(
@@ -37,26 +17,15 @@ export function splitPrice(
   const gone = (line: PriceLine) => leaving.filter((category) => category === line.category).length;
   const sold = leaving.every((category) => price.lines.some((line) => line.category === category));
   if (!sold || price.lines.some((line) => gone(line) > line.count)) return null;
-  const lines = (count: (line: PriceLine) => number) =>
-    price.lines.map((line) => ({ ...line, count: count(line) })).filter((line) => line.count > 0);
-  const own = ofLines(price, lines(gone));
-  const left = ofLines(
-    price,
-    lines((line) => line.count - gone(line)),
-  );
-  const rest = (part: Part) =>
-    subtract(price[part] ?? zero(own.total.currency), own[part] ?? zero(own.total.currency));
+  const counted = (count: (line: PriceLine) => number) =>
+    price.lines.map((line) => ({ ...line, count: count(line) }));
+  const some = (lines: PriceLine[]) => lines.filter((line) => line.count > 0);
+  const own = partyPrice(counted(gone), price.total.currency);
   return {
-    own,
+    own: { ...own, lines: some(own.lines) },
     left: {
-      ...left,
-      fare: rest('fare'),
-      taxes: rest('taxes'),
-      serviceFee: rest('serviceFee'),
-      itFee: rest('itFee'),
-      total: rest('total'),
-      ...(price.commission ? { commission: rest('commission') } : {}),
-      ...(price.motivation ? { motivation: rest('motivation') } : {}),
+      ...partByPart(price, own, subtract),
+      lines: some(counted((line) => line.count - gone(line))),
     },
   };
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { add, type Money, money, subtract, sum, times } from '#kernel/money.ts';
+import { add, type Money, money, subtract, sum } from '#kernel/money.ts';
 import type { Category } from '#kernel/passengers.ts';
-import type { PriceDetail, PriceLine } from '#modules/pricing/api.ts';
+import { type PriceDetail, type PriceLine, partyPrice } from '#modules/pricing/api.ts';
 import { decide } from './decide.ts';
 import { drawFrom } from './exchange-effects.ts';
 import { type Facts, newOrder, type OrderEvent, type ReturnFact, type SplitFact } from './facts.ts';
@@ -33,20 +33,7 @@ const line = (category: Category): fc.Arbitrary<PriceLine> =>
       commission: money(Math.min(commission.minor, parts.fare.minor)),
       total: sum([parts.fare, parts.taxes, parts.serviceFee, parts.itFee]),
     }));
-const priceOf = (lines: PriceLine[]): PriceDetail => {
-  const of = (part: 'fare' | 'taxes' | 'serviceFee' | 'itFee' | 'total' | 'commission' | 'motivation') =>
-    sum(lines.map((one) => times(one[part] ?? money(0), one.count)));
-  return {
-    lines,
-    fare: of('fare'),
-    taxes: of('taxes'),
-    serviceFee: of('serviceFee'),
-    itFee: of('itFee'),
-    total: of('total'),
-    commission: of('commission'),
-    motivation: of('motivation'),
-  };
-};
+const priceOf = (lines: PriceLine[]): PriceDetail => partyPrice(lines, 'KGS');
 const sold = fc.tuple(line('aaa'), line('rbg')).map(priceOf);
 
 /** A sold order with its payments; some of its adults were given back already. */

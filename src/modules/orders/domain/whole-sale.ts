@@ -3,20 +3,26 @@ import type { PriceDetail } from '#modules/pricing/api.ts';
 
 type Part = 'fare' | 'taxes' | 'serviceFee' | 'itFee' | 'total' | 'commission' | 'motivation';
 
-/** What an order was sold for, when passengers have left it since: its price and theirs together. */
-export function wholeSale(price: PriceDetail, left: readonly PriceDetail[]): PriceDetail {
-  return left.reduce((whole, one) => {
-    const both = (part: Part): Money =>
-      add(whole[part] ?? zero(whole.total.currency), one[part] ?? zero(whole.total.currency));
-    return {
-      lines: whole.lines,
-      fare: both('fare'),
-      taxes: both('taxes'),
-      serviceFee: both('serviceFee'),
-      itFee: both('itFee'),
-      total: both('total'),
-      ...(whole.commission || one.commission ? { commission: both('commission') } : {}),
-      ...(whole.motivation || one.motivation ? { motivation: both('motivation') } : {}),
-    };
-  }, price);
+/** Two prices put together, or one taken off the other, part by part; the lines are the first one's. */
+export function partByPart(
+  whole: PriceDetail,
+  one: PriceDetail,
+  both: (a: Money, b: Money) => Money,
+): PriceDetail {
+  const nothing = zero(whole.total.currency);
+  const of = (part: Part): Money => both(whole[part] ?? nothing, one[part] ?? nothing);
+  return {
+    lines: whole.lines,
+    fare: of('fare'),
+    taxes: of('taxes'),
+    serviceFee: of('serviceFee'),
+    itFee: of('itFee'),
+    total: of('total'),
+    ...(whole.commission || one.commission ? { commission: of('commission') } : {}),
+    ...(whole.motivation || one.motivation ? { motivation: of('motivation') } : {}),
+  };
 }
+
+/** What an order was sold for, when passengers have left it since: its price and theirs together. */
+export const wholeSale = (price: PriceDetail, left: readonly PriceDetail[]): PriceDetail =>
+  left.reduce((whole, one) => partByPart(whole, one, add), price);

@@ -1,10 +1,12 @@
-import type { DraftPassenger } from '../api.ts';
+import { expect } from 'vitest';
+import type { DraftPassenger, Order } from '../api.ts';
 import type { FoundOffer } from '../ports.ts';
 import { confirmServices } from '../use-cases/confirm-services.ts';
 import { createBooking } from '../use-cases/create-booking.ts';
 import type { PlaceBody } from '../use-cases/place-order.ts';
 import { placeOrder } from '../use-cases/place-order.ts';
 import { readBooking } from '../use-cases/read-booking.ts';
+import { readOrder } from '../use-cases/read-order.ts';
 import { savePassengers } from '../use-cases/save-passengers.ts';
 import type { Visitor } from '../use-cases/visitor.ts';
 import { CONTACTS, person, type World } from './orders-world.ts';
@@ -53,4 +55,32 @@ export async function place(world: World, id: string, who = visitor(), changed: 
 export async function placed(world: World, who = visitor(), passengers?: DraftPassenger[]): Promise<string> {
   const id = await readyToPay(world, who, passengers);
   return (await place(world, id, who)).orderId;
+}
+
+/** An order that was paid for and issued, its receipts sent. */
+export async function issuedOrder(
+  world: World,
+  who = visitor(),
+  passengers?: DraftPassenger[],
+): Promise<Order> {
+  const id = await placed(world, who, passengers);
+  const intent = [...world.payments.intents.values()].find((i) => i.orderId === id);
+  await world.payments.capture(intent?.id ?? '');
+  await world.pass({ seconds: 1 });
+  await world.pass({ seconds: 1 });
+  const order = await readOrder(world.deps, who, id);
+  expect(order.status).toBe('sold');
+  return order;
+}
+
+/** Two adults and a child, none of whom has flown with us before. */
+export function family(from: number): () => DraftPassenger[] {
+  let serial = from;
+  const document = () => `AN${serial++}`;
+  const birthdate = `${new Date().getUTCFullYear() - 7}-01-01`;
+  return () => [
+    person({ documentNumber: document() }),
+    person({ name: 'Nurlan', gender: 'male', documentNumber: document() }),
+    person({ name: 'Tilek', gender: 'male', birthdate, documentNumber: document() }),
+  ];
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect } from 'vitest';
+import { afterEach, beforeEach } from 'vitest';
 import { addDays, type LocalDate } from '#kernel/dates.ts';
 import { testClock } from '../../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts';
@@ -8,15 +8,14 @@ import { confirmExchange } from '../use-cases/confirm-exchange.ts';
 import { quoteExchange } from '../use-cases/quote-exchange.ts';
 import { readOrder } from '../use-cases/read-order.ts';
 import { readExchange } from '../use-cases/view-exchange.ts';
-import { placed, visitor } from './buy.ts';
-import { createWorld, person, type World } from './orders-world.ts';
+import { family, issuedOrder, visitor } from './buy.ts';
+import { createWorld, type World } from './orders-world.ts';
 
 /** Exchanges of an order of three, a world of its own for each test: opened before it and closed after it. */
 export function exchangeDesk() {
   const who = visitor('exchanges');
   let database: TestDatabase;
   let world: World;
-  let serial = 0;
   beforeEach(async () => {
     database = await testDatabase();
     world = await createWorld(
@@ -27,27 +26,11 @@ export function exchangeDesk() {
   });
   afterEach(() => database.close());
 
-  const doc = () => `AN${String(5_000_000 + serial++)}`;
-  const party = () => [
-    person({ documentNumber: doc() }),
-    person({ name: 'Nurlan', gender: 'male', documentNumber: doc() }),
-    person({
-      name: 'Tilek',
-      gender: 'male',
-      birthdate: `${new Date().getUTCFullYear() - 7}-01-01`,
-      documentNumber: doc(),
-    }),
-  ];
+  const party = family(5_000_000);
   async function issued(people = party()): Promise<{ id: string; people: string[]; day: LocalDate }> {
-    const id = await placed(world, who, people);
-    const intent = [...world.payments.intents.values()].find((i) => i.orderId === id);
-    await world.payments.capture(intent?.id ?? '');
-    await world.pass({ seconds: 1 });
-    await world.pass({ seconds: 1 });
-    const order = await readOrder(world.deps, who, id);
-    expect(order.status).toBe('sold');
+    const order = await issuedOrder(world, who, people);
     const day = order.slices[0]?.segments[0]?.departs.slice(0, 10) ?? '';
-    return { id, people: order.passengers.map((p) => p.id), day: addDays(day, 2) };
+    return { id: order.id, people: order.passengers.map((p) => p.id), day: addDays(day, 2) };
   }
   async function offered(id: string, passengerIds: string[], day: LocalDate, instead?: string) {
     const { offers } = await quoteExchange(world.deps, who, id, { passengerIds, dates: [day], instead });

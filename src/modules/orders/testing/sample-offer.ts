@@ -1,6 +1,6 @@
-import { type Money, money, soms, sum, times } from '#kernel/money.ts';
+import { type Money, money, soms, sum } from '#kernel/money.ts';
 import type { PassengerMix } from '#kernel/passengers.ts';
-import type { PriceDetail } from '#modules/pricing/api.ts';
+import { type PriceDetail, partyPrice } from '#modules/pricing/api.ts';
 import type { PlaceName } from '#modules/search/api.ts';
 import type { FareTerms, Slice, SupplierPrice } from '#modules/supply/api.ts';
 import type { FoundOffer } from '../ports.ts';
@@ -75,16 +75,7 @@ export function samplePrice(prices: readonly SupplierPrice[]): PriceDetail {
     const { category, count, fare } = p;
     return { category, count, fare, taxes, serviceFee, itFee, total: sum([fare, taxes, serviceFee, itFee]) };
   });
-  const of = (key: 'fare' | 'taxes' | 'serviceFee' | 'itFee' | 'total') =>
-    sum(lines.map((line) => times(line[key], line.count)));
-  return {
-    lines,
-    fare: of('fare'),
-    taxes: of('taxes'),
-    serviceFee: of('serviceFee'),
-    itFee: of('itFee'),
-    total: of('total'),
-  };
+  return partyPrice(lines, 'KGS');
 }
 
 export function sampleOffer(

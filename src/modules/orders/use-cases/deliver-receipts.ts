@@ -1,6 +1,6 @@
 import type { Locale } from '#kernel/locale.ts';
 import { money } from '#kernel/money.ts';
-import { type Executor, inTransaction } from '#platform/db/database.ts';
+import { type Executor, inTransaction, type Tx } from '#platform/db/database.ts';
 import type { Order } from '../api.ts';
 import { doneExchanges } from '../db/exchange-queries.ts';
 import { addHistory } from '../db/history-queries.ts';
@@ -13,16 +13,17 @@ import { openContacts, openTraveller } from './sealed-data.ts';
 import { journeyLines, orderLink } from './write-letter.ts';
 
 /** Receipts of a journey that was changed are others than those before. */
-export const ownerOf = ({ id, edition }: Pick<OrderRow, 'id' | 'edition'>): string =>
+const ownerOf = ({ id, edition }: Pick<OrderRow, 'id' | 'edition'>): string =>
   edition === null ? `order:${id}` : `order:${id}:${edition}`;
 /** Each exchange makes an itinerary receipt of its own; the older ones stay as they were sent. */
 export async function itineraryOwner(db: Executor, order: Pick<OrderRow, 'id' | 'edition'>): Promise<string> {
   const last = (await doneExchanges(db, [order.id])).at(-1);
   return last ? `${ownerOf(order)}:${last.id}` : ownerOf(order);
 }
-export const KINDS: readonly DocumentKind[] = ['itinerary', 'payment'];
+export const receiptOwner = (db: Executor, order: OrderRow, kind: DocumentKind): Promise<string> | string =>
+  kind === 'itinerary' ? itineraryOwner(db, order) : ownerOf(order);
+const KINDS: readonly DocumentKind[] = ['itinerary', 'payment'];
 
-/** The bytes of one receipt of a sold order. The link in its QR carries a code. */
 /** Berths and seats of trains and buses, as the coupons name them. */
 function placesOn(tickets: readonly { coupons: Order['tickets'][number]['coupons'] }[]) {
   const places = tickets.flatMap(({ coupons }) =>
@@ -31,6 +32,7 @@ function placesOn(tickets: readonly { coupons: Order['tickets'][number]['coupons
   return places.length > 0 ? { places } : {};
 }
 
+/** The bytes of one receipt of a sold order. The link in its QR carries a code. */
 export async function renderReceipt(
   deps: OrdersDeps,
   order: OrderRow,
@@ -114,14 +116,37 @@ export async function renderReceipt(
   return deps.documents.renderPaymentReceipt(data, locale);
 }
 
+type Receipt = { owner: string; kind: DocumentKind; locale: Locale; bytes: Buffer };
+
+/** Both receipts of a sold order as it stands now, in its buyer's language. */
+export async function makeReceipts(deps: OrdersDeps, order: OrderRow, link: string): Promise<Receipt[]> {
+  const { locale } = order;
+  const made: Receipt[] = [];
+  for (const kind of KINDS) {
+    const bytes = await renderReceipt(deps, order, kind, locale, link);
+    if (bytes) made.push({ owner: await receiptOwner(deps.db, order, kind), kind, locale, bytes });
+  }
+  return made;
+}
+
+/** Keeps receipts for good; what a letter names them by. */
+export async function keepReceipts(
+  deps: OrdersDeps,
+  tx: Tx,
+  { number }: Pick<OrderRow, 'number'>,
+  receipts: readonly Receipt[],
+) {
+  for (const receipt of receipts) await deps.documents.storeFile(tx, receipt);
+  return receipts.map(({ bytes: _bytes, ...file }) => ({ filename: `${number}-${file.kind}.pdf`, ...file }));
+}
+
 /** Makes and keeps both receipts of a sold order and sends them, once; again it does nothing. */
 export async function deliverReceipts(deps: OrdersDeps, orderId: string): Promise<void> {
   const order = await orderById(deps.db, orderId);
   if (!order || order.deliveredAt || order.status !== 'sold') return;
   const { locale } = order;
   const link = await inTransaction(deps.db, (tx) => orderLink(deps, tx, orderId));
-  const files: { kind: DocumentKind; bytes: Buffer | null }[] = [];
-  for (const kind of KINDS) files.push({ kind, bytes: await renderReceipt(deps, order, kind, locale, link) });
+  const receipts = await makeReceipts(deps, order, link);
   const names = await passengersOf(deps.db, orderId);
   const people = new Map(
     names.map((row) => {
@@ -134,9 +159,6 @@ export async function deliverReceipts(deps: OrdersDeps, orderId: string): Promis
     const locked = await lockOrder(tx, orderId);
     if (!locked || locked.deliveredAt) return;
     const now = deps.clock.now();
-    const owner = ownerOf(order);
-    for (const { kind, bytes } of files)
-      if (bytes) await deps.documents.storeFile(tx, { owner, kind, locale, bytes });
     await deps.notifications.sendMail(tx, {
       template: 'order-issued',
       to: openContacts(deps, order).email,
@@ -148,9 +170,7 @@ export async function deliverReceipts(deps: OrdersDeps, orderId: string): Promis
         total: money(order.totalMinor, order.currency),
         tickets: tickets.map((t) => ({ passenger: people.get(t.passengerId) ?? '', number: t.number })),
       },
-      attachments: files.flatMap(({ kind, bytes }) =>
-        bytes ? [{ filename: `${order.number}-${kind}.pdf`, owner, kind, locale }] : [],
-      ),
+      attachments: await keepReceipts(deps, tx, order, receipts),
       dedupe: `order-issued:${orderId}`,
     });
     await addHistory(tx, orderId, now, [

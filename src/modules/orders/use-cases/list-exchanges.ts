@@ -1,7 +1,8 @@
 import type { Instant } from '#kernel/dates.ts';
 import { type Money, money, zero } from '#kernel/money.ts';
 import type { Db } from '#platform/db/database.ts';
-import { exchangesDone, ordersExchangedSince } from '../db/exchange-queries.ts';
+import { exchangesDone } from '../db/exchange-queries.ts';
+import { ordersDoneSince } from '../db/operation-queries.ts';
 import { movesOfExchange } from '../domain/earned.ts';
 import { partsOfExchange } from '../domain/exchange-sums.ts';
 import { EXCHANGE_KEY } from '../domain/payment-news.ts';
@@ -24,7 +25,7 @@ export type ExchangeDone = {
 /** For whoever keeps accounts: which tickets were exchanged, and for what. */
 export const listExchanges = (db: Db) => ({
   changedSince: (since: Date, after: string, limit: number): Promise<string[]> =>
-    ordersExchangedSince(db, since, after, limit),
+    ordersDoneSince(db, ['exchange'], since, after, limit),
   of: async (orderIds: readonly string[]): Promise<ExchangeDone[]> => {
     const rows = orderIds.length > 0 ? await exchangesDone(db, orderIds) : [];
     return rows.map(({ id, orderId, supplierId, contractId, lines, earned, at, currency, ...sums }) => {

@@ -1,7 +1,8 @@
 import type { Instant } from '#kernel/dates.ts';
 import { type Money, money } from '#kernel/money.ts';
 import type { Db } from '#platform/db/database.ts';
-import { categoriesOf, ordersReturnedSince, returnsDone } from '../db/returns-done-queries.ts';
+import { ordersDoneSince } from '../db/operation-queries.ts';
+import { categoriesOf, returnsDone } from '../db/returns-done-queries.ts';
 import { RETURN_KEY } from '../domain/payment-news.ts';
 import { motivationOf, partsOf } from '../domain/return-parts.ts';
 
@@ -21,7 +22,7 @@ export type ReturnDone = {
 /** For whoever keeps accounts: which issued tickets were given back, and for what. */
 export const listReturns = (db: Db) => ({
   changedSince: (since: Date, after: string, limit: number): Promise<string[]> =>
-    ordersReturnedSince(db, since, after, limit),
+    ordersDoneSince(db, ['void', 'refund'], since, after, limit),
   of: async (orderIds: readonly string[]): Promise<ReturnDone[]> => {
     const rows = orderIds.length > 0 ? await returnsDone(db, orderIds) : [];
     if (rows.length === 0) return [];

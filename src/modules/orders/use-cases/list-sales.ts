@@ -2,8 +2,9 @@ import type { Instant } from '#kernel/dates.ts';
 import type { Money } from '#kernel/money.ts';
 import { money, sum, zero } from '#kernel/money.ts';
 import type { Db } from '#platform/db/database.ts';
+import { ordersDoneSince } from '../db/operation-queries.ts';
 import type { OrderRow } from '../db/order-queries.ts';
-import { issuedOrders, ordersIssuedSince } from '../db/sales-queries.ts';
+import { issuedOrders } from '../db/sales-queries.ts';
 import { splitsDone } from '../db/split-queries.ts';
 import { creditedOf } from '../domain/due.ts';
 import { wholeSale } from '../domain/whole-sale.ts';
@@ -38,7 +39,7 @@ function contractSale(
 /** For whoever keeps accounts: which orders were issued, and at what price; those who have left since are in it. */
 export const listSales = (db: Db) => ({
   changedSince: (since: Date, after: string, limit: number): Promise<string[]> =>
-    ordersIssuedSince(db, since, after, limit),
+    ordersDoneSince(db, ['issue'], since, after, limit),
   of: async (orderIds: readonly string[]): Promise<Sale[]> => {
     const rows = orderIds.length > 0 ? await issuedOrders(db, orderIds) : [];
     const left = Map.groupBy(

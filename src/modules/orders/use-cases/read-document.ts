@@ -2,7 +2,7 @@ import { notFound } from '#kernel/app-error.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { DocumentKind, OrdersDeps } from '../ports.ts';
-import { itineraryOwner, ownerOf, renderReceipt } from './deliver-receipts.ts';
+import { receiptOwner, renderReceipt } from './deliver-receipts.ts';
 import { ownOrder } from './own-order.ts';
 import type { Visitor } from './visitor.ts';
 import { orderLink } from './write-letter.ts';
@@ -15,7 +15,7 @@ export async function readDocument(
 ): Promise<{ filename: string; bytes: Buffer }> {
   const order = await ownOrder(deps, visitor, request.orderId);
   const { kind, locale } = request;
-  const owner = kind === 'itinerary' ? await itineraryOwner(deps.db, order) : ownerOf(order);
+  const owner = await receiptOwner(deps.db, order, kind);
   const filename = `${order.number}-${kind}.pdf`;
   const kept = await deps.documents.readFile(deps.db, { owner, kind, locale });
   if (kept) return { filename, bytes: kept };

@@ -3,8 +3,8 @@ import { inTransaction } from '#platform/db/database.ts';
 import { addHistory } from '../db/history-queries.ts';
 import { orderById, passengersOf } from '../db/order-queries.ts';
 import { numberOf, splitById } from '../db/split-queries.ts';
-import type { DocumentKind, OrdersDeps } from '../ports.ts';
-import { itineraryOwner, KINDS, ownerOf, renderReceipt } from './deliver-receipts.ts';
+import type { OrdersDeps } from '../ports.ts';
+import { keepReceipts, makeReceipts } from './deliver-receipts.ts';
 import { openContacts, openTraveller } from './sealed-data.ts';
 import { journeyLines, orderLink } from './write-letter.ts';
 
@@ -20,15 +20,9 @@ export async function tellSplit(deps: OrdersDeps, splitId: string): Promise<void
     .map((row) => openTraveller(deps, row))
     .map(({ surname, name }) => `${surname} ${name}`);
   const link = await inTransaction(deps.db, (tx) => orderLink(deps, tx, order.id));
-  const files: { kind: DocumentKind; owner: string; bytes: Buffer }[] = [];
-  for (const kind of split.issued && order.deliveredAt ? KINDS : []) {
-    const owner = kind === 'itinerary' ? await itineraryOwner(deps.db, order) : ownerOf(order);
-    const bytes = await renderReceipt(deps, order, kind, locale, link);
-    if (bytes) files.push({ kind, owner, bytes });
-  }
+  const sent = split.issued && order.deliveredAt;
+  const receipts = sent ? await makeReceipts(deps, order, link) : [];
   await inTransaction(deps.db, async (tx) => {
-    for (const { kind, owner, bytes } of files)
-      await deps.documents.storeFile(tx, { owner, kind, locale, bytes });
     await deps.notifications.sendMail(tx, {
       template: 'order-split',
       to: openContacts(deps, order).email,
@@ -41,16 +35,11 @@ export async function tellSplit(deps: OrdersDeps, splitId: string): Promise<void
         passengers,
         total: money(split.leftMinor, split.currency),
       },
-      attachments: files.map(({ kind, owner }) => ({
-        filename: `${order.number}-${kind}.pdf`,
-        owner,
-        kind,
-        locale,
-      })),
+      attachments: await keepReceipts(deps, tx, order, receipts),
       dedupe: `order-split:${splitId}`,
     });
     await addHistory(tx, order.id, deps.clock.now(), [
-      ...(files.length > 0 ? [{ kind: 'receipt_ready', details: {} } as const] : []),
+      ...(receipts.length > 0 ? [{ kind: 'receipt_ready', details: {} } as const] : []),
       { kind: 'mail_sent', details: { template: 'order-split' } },
     ]);
   });

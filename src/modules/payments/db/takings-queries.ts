@@ -1,6 +1,6 @@
-import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Executor } from '#platform/db/database.ts';
-import { orderOfRefund } from './queries.ts';
+import { refundsFor } from './queries.ts';
 import { intents, refunds } from './schema.ts';
 
 const after = (at: Date) => sql`${at.toISOString()}::timestamptz`;
@@ -30,8 +30,12 @@ export const capturedOfOrders = (db: Executor, orderIds: readonly string[]) =>
 
 export const refundsOfOrders = (db: Executor, orderIds: readonly string[]) =>
   db
-    .select({ refund: refunds, intent: intents, orderId: orderOfRefund })
+    .select({
+      refund: refunds,
+      intent: intents,
+      orderId: sql<string>`coalesce(${refunds.orderId}, ${intents.orderId})`,
+    })
     .from(refunds)
     .innerJoin(intents, eq(refunds.intentId, intents.id))
-    .where(or(inArray(intents.orderId, [...orderIds]), inArray(refunds.orderId, [...orderIds])))
+    .where(refundsFor(orderIds))
     .orderBy(asc(refunds.createdAt));

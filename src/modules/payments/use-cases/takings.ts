@@ -53,7 +53,6 @@ export const takings = (db: Db) => ({
     for (const { refund, intent, orderId } of orderIds.length > 0
       ? await refundsOfOrders(db, orderIds)
       : []) {
-      if (!orderIds.includes(orderId)) continue;
       const own = found.get(orderId) ?? { orderId, captures: [], refunds: [], refunding: [] };
       found.set(orderId, own);
       if (refund.state === 'requested') own.refunding.push(intent.id);

@@ -1,6 +1,7 @@
-import { add, type Money, times, zero } from '#kernel/money.ts';
+import type { Money } from '#kernel/money.ts';
 import type { Category } from '#kernel/passengers.ts';
 import type { PriceDetail, PriceLine } from '../api.ts';
+import { partyPrice } from './party-price.ts';
 
 /** What a contract earns of one ticket; `commissionFor` and `motivationFor` of agencies fit. */
 export type AgencyTerms = {
@@ -24,7 +25,5 @@ export function underContract(price: PriceDetail, terms: AgencyTerms): PriceDeta
     commission: terms.commission(line.fare, line.category),
     motivation: terms.motivation(line.fare, line.category),
   }));
-  const party = (part: 'commission' | 'motivation') =>
-    lines.reduce((whole, line) => add(whole, times(line[part], line.count)), zero(price.total.currency));
-  return { ...price, lines, commission: party('commission'), motivation: party('motivation') };
+  return { ...price, ...partyPrice(lines, price.total.currency) };
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { zCategory, zInstant, zLocalDate, zLocalDateTime, zMoney } from '#kernel/schemas.ts';
 
-/** What one ticket was paid with and brings back: `back = fare − penalty + taxesBack + feesBack − refundFee`, never below nought. */
-const zBackLine = z.object({
+/** What one ticket was paid with and brings back: `back = fare − penalty + taxesBack + feesBack − refundFee − deducted`, never below nought. */
+export const zBackLine = z.object({
   paid: zMoney,
   fare: zMoney,
   /** What the carrier keeps of the fare, at most the fare; the whole fare where it may not be given back. */

@@ -1,7 +1,8 @@
-import { add, type Currency, type Money, sum, times, zero } from '#kernel/money.ts';
+import { type Currency, sum, zero } from '#kernel/money.ts';
 import { CATEGORIES, type Category } from '#kernel/passengers.ts';
 import type { SupplierPrice } from '#modules/supply/api.ts';
 import type { PriceDetail, PriceLine } from '../api.ts';
+import { partyPrice } from './party-price.ts';
 import type { Tariff } from './tariff.ts';
 
 /** A lap infant has no seat and pays none of our fees. */
@@ -40,14 +41,5 @@ export function priceOffer(prices: readonly SupplierPrice[], tariff: Tariff): Pr
     .filter((price) => price.count > 0)
     .toSorted((a, b) => CATEGORIES.indexOf(a.category) - CATEGORIES.indexOf(b.category))
     .map((price) => priceLine(price, tariff, currency));
-  const party = (part: (line: PriceLine) => Money): Money =>
-    lines.reduce((whole, line) => add(whole, times(part(line), line.count)), zero(currency));
-  return {
-    lines,
-    fare: party((line) => line.fare),
-    taxes: party((line) => line.taxes),
-    serviceFee: party((line) => line.serviceFee),
-    itFee: party((line) => line.itFee),
-    total: party((line) => line.total),
-  };
+  return partyPrice(lines, currency);
 }

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { Account } from '#kernel/account.ts';
 import { createOrders } from '#modules/orders/index.ts';
-import { placed } from '#modules/orders/testing/buy.ts';
+import { issuedOrder } from '#modules/orders/testing/buy.ts';
 import { createWorld, person, type World } from '#modules/orders/testing/orders-world.ts';
-import { readOrder } from '#modules/orders/use-cases/read-order.ts';
+import type { readOrder } from '#modules/orders/use-cases/read-order.ts';
 import { createBlindIndex } from '#platform/crypto/blind-index.ts';
 import { createSealer } from '#platform/crypto/sealing.ts';
 import { directoryFiles } from '#platform/files/files.ts';
@@ -121,16 +121,11 @@ export function openOffice() {
   async function issued() {
     const doc = () => `AN${String(6_000_000 + serial++)}`;
     const documents = [doc(), doc()] as const;
-    const id = await placed(world, who, [
+    const order = await issuedOrder(world, who, [
       person({ documentNumber: documents[0] }),
       person({ name: 'Nurlan', gender: 'male', documentNumber: documents[1] }),
     ]);
-    const intent = [...world.payments.intents.values()].find((i) => i.orderId === id);
-    await world.payments.capture(intent?.id ?? '');
-    await world.pass({ seconds: 1 });
-    await world.pass({ seconds: 1 });
-    const order = await readOrder(world.deps, who, id);
-    expect(order.status).toBe('sold');
+    const { id } = order;
     return { id, number: order.number, order, documents, people: order.passengers.map((p) => p.id) };
   }
 

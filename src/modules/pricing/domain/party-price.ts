@@ -1,0 +1,23 @@
+import { type Currency, type Money, sum, times, zero } from '#kernel/money.ts';
+import type { PriceDetail, PriceLine } from '../api.ts';
+
+type Part = 'fare' | 'taxes' | 'serviceFee' | 'itFee' | 'total' | 'commission' | 'motivation';
+
+/** Lines, each for one passenger of so many, with what they come to for the whole party; with what an agency earns where a line says it. */
+export function partyPrice(lines: readonly PriceLine[], currency: Currency): PriceDetail {
+  const party = (part: Part): Money =>
+    sum(
+      lines.map((line) => times(line[part] ?? zero(currency), line.count)),
+      currency,
+    );
+  return {
+    lines: [...lines],
+    fare: party('fare'),
+    taxes: party('taxes'),
+    serviceFee: party('serviceFee'),
+    itFee: party('itFee'),
+    total: party('total'),
+    ...(lines.some((line) => line.commission) ? { commission: party('commission') } : {}),
+    ...(lines.some((line) => line.motivation) ? { motivation: party('motivation') } : {}),
+  };
+}

@@ -1,0 +1,102 @@
+import { inTransaction, type Tx } from '#platform/db/database.ts';
+import { announce } from '#platform/jobs/events.ts';
+import { actOf, updateAct } from '../db/act-queries.ts';
+import {
+  addHistory,
+  addMessage,
+  filesOf,
+  insertFile,
+  insertRequest,
+  lockRequest,
+  messagesOf,
+  peopleOf,
+  type RequestRow,
+} from '../db/request-queries.ts';
+import { copyGrants, dropPeople, moveToOrder, requestsNaming } from '../db/split-queries.ts';
+import { needsDocuments } from '../domain/facts.ts';
+import { requestNumber } from '../domain/request-number.ts';
+import { requestCreated } from '../events.ts';
+import type { RequestsDeps } from '../ports.ts';
+import { openText, openWritten, sealText, sealWritten } from './sealed-data.ts';
+import { writeAuthor, writeStaff } from './write-letter.ts';
+
+type Theirs = { orderId: string; orderNumber: string };
+const ENDED = new Set<RequestRow['status']>(['checkup', 'complete', 'notActual']);
+
+/** What was asked for those who left is asked once more, as a request of its own: with its words, files and messages, and before any sums. */
+async function divide(
+  deps: RequestsDeps,
+  tx: Tx,
+  row: RequestRow,
+  leaving: Awaited<ReturnType<typeof peopleOf>>,
+  to: Theirs,
+): Promise<void> {
+  const now = deps.clock.now();
+  const id = deps.ids();
+  const own: RequestRow = {
+    ...row,
+    ...to,
+    id,
+    number: requestNumber(id),
+    status: 'new',
+    sealed: sealWritten(deps, id, openWritten(deps, row)),
+    executorId: null,
+    executorName: null,
+    updatedAt: now,
+  };
+  await insertRequest(
+    tx,
+    own,
+    leaving.map(({ passengerId, surnameIndex }) => ({ passengerId, surnameIndex })),
+  );
+  await dropPeople(
+    tx,
+    row.id,
+    leaving.map((one) => one.passengerId),
+  );
+  await copyGrants(tx, row.id, id);
+  const files = await filesOf(tx, row.id);
+  for (const file of files) {
+    const copy = deps.ids();
+    const name = sealText(deps, 'file', copy, openText(deps, 'file', file.id, file.name));
+    await insertFile(tx, { ...file, id: copy, requestId: id, name });
+  }
+  for (const { side, sealed, at } of await messagesOf(tx, row.id)) {
+    const text = openText(deps, 'message', row.id, sealed);
+    await addMessage(tx, { requestId: id, side, at, sealed: sealText(deps, 'message', id, text) });
+  }
+  // Sums that nobody has begun to pay were worked out for people of two orders.
+  const act = await actOf(tx, row.id);
+  if (act?.state === 'calculated' || act?.state === 'approved')
+    await updateAct(tx, act.id, { state: 'dropped', updatedAt: now });
+  await addHistory(tx, row.id, { at: now, kind: 'divided', by: null, details: { request: own.number } });
+  await addHistory(tx, id, { at: now, kind: 'created', by: null, details: { request: row.number } });
+  await writeAuthor(deps, tx, own, 'received');
+  if (!needsDocuments(row.kind) || files.length > 0) await writeStaff(deps, tx, own);
+  await announce(tx, requestCreated, { requestId: id, orderId: to.orderId });
+}
+
+/**
+ * Requests go where the people they name have gone: with all of them to the new order, with some of them as a second request there, unless it has
+ * ended. Again it changes nothing. @throws a unique violation while the new order has an open request of the kind.
+ */
+export async function followSplit(
+  deps: RequestsDeps,
+  { orderId, childId }: { orderId: string; childId: string },
+): Promise<void> {
+  const child = await deps.orders.knowSubject(childId);
+  const gone = new Set(child.passengers.map((p) => p.id));
+  const to = { orderId: childId, orderNumber: child.number };
+  for (const id of await requestsNaming(deps.db, orderId, [...gone]))
+    await inTransaction(deps.db, async (tx) => {
+      const row = await lockRequest(tx, id);
+      if (row?.orderId !== orderId) return;
+      const people = await peopleOf(tx, id);
+      const leaving = people.filter((one) => gone.has(one.passengerId));
+      if (leaving.length === people.length) {
+        await moveToOrder(tx, id, to);
+        const details = { order: child.number };
+        await addHistory(tx, id, { at: deps.clock.now(), kind: 'followed', by: null, details });
+      } else if (leaving.length > 0 && !ENDED.has(row.status)) await divide(deps, tx, row, leaving, to);
+    });
+}
