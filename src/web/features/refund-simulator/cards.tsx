@@ -1,6 +1,5 @@
 import { useTranslations } from 'use-intl';
 import type { BookingOutlook, Order, OrderOutlook } from '#modules/orders/api.ts';
-import { LinkButton } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { CompareFares } from './compare-fares.tsx';
@@ -59,11 +58,6 @@ function OnOrder({ outlook, order }: { outlook: NonNullable<OrderOutlook['outloo
       <CardHead level={2} id="refund-outlook-title" title={t('title')} />
       <p className={css.muted}>{t('lead')}</p>
       <RefundSimulator outlook={outlook} places={order.places} day={day} onDay={setDay} names={names} />
-      {order.actions.includes('refund') && (
-        <LinkButton variant="secondary" prefetch="none" to={`/order/${order.id}/refund`}>
-          {t('toRefund')}
-        </LinkButton>
-      )}
     </Card>
   );
 }

@@ -3,7 +3,7 @@ import type { LocalDate } from '#kernel/dates.ts';
 import { formatMoney } from '#kernel/money.ts';
 import type { BookingOutlook } from '#modules/orders/api.ts';
 import { Badge } from '../../ui/notice.tsx';
-import { stepsOn } from './day-view.ts';
+import { isNamed, stepsOn } from './day-view.ts';
 import css from './simulator.module.css';
 
 type Offer = BookingOutlook['offers'][number];
@@ -29,7 +29,9 @@ function Fare({ offer, day, chosen }: { offer: Offer; day: LocalDate; chosen: bo
   const t = useTranslations('outlook');
   const steps = stepsOn(offer.outlook, day);
   const last = steps.at(-1);
-  const said = steps.map(({ back }) => (back.minor === 0 ? t('nothing') : formatMoney(back)));
+  const said = steps.map((step) =>
+    !isNamed(step) ? t('cases.person') : step.back.minor === 0 ? t('nothing') : formatMoney(step.back),
+  );
   const sums = [...new Set(said)];
   const share = last && offer.total.minor > 0 ? Math.round((100 * last.back.minor) / offer.total.minor) : 0;
   return (
