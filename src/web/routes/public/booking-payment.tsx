@@ -141,7 +141,7 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
           )}
         </Notice>
       )}
-      {outlook && <BookingOutlookCard told={outlook} compare={false} />}
+      {outlook && <BookingOutlookCard told={outlook} booking={booking} compare={false} />}
       <Form id={FORM} method="post" noValidate className={css.form}>
         <input type="hidden" name="key" value={key} />
         <input type="hidden" name="acceptedMinor" value={booking.price.total.minor} />

@@ -152,7 +152,7 @@ export default function Tickets({
           />
         </Form>
       </Card>
-      {outlook && <BookingOutlookCard told={outlook} compare />}
+      {outlook && <BookingOutlookCard told={outlook} booking={booking} compare />}
     </BookingFrame>
   );
 }
