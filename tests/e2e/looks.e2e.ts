@@ -9,6 +9,7 @@ import {
   orderScreens,
   type Screen,
   SEARCH,
+  watchScreens,
   wear,
 } from './support/screens.ts';
 import { type Complaints, expect, test } from './support/test.ts';
@@ -17,6 +18,7 @@ const GROUPS: Readonly<Record<string, (page: Page, week: number) => Promise<read
   search: async () => SEARCH,
   booking: bookingScreens,
   orders: orderScreens,
+  watches: watchScreens,
   content: async () => CONTENT,
 };
 
