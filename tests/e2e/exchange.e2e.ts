@@ -1,35 +1,12 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { addDays } from '#kernel/dates.ts';
 import { CARDS, payOnPage } from '../support/buyer.ts';
+import { look } from './support/looking.ts';
 import { OrderPage } from './support/order-page.ts';
-import { wear } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 import { days, person } from './support/trip.ts';
 import { ordered, orderOf, signedIn } from './support/wire.ts';
 import { gap, type Say } from './support/words.ts';
-
-async function clean(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
-}
-
-/** Pictures of the screens for whoever changes them: SHOTS names a folder. */
-async function look(page: Page, name: string): Promise<void> {
-  const shots = process.env.SHOTS;
-  for (const width of [360, 1440])
-    for (const theme of ['light', 'dark']) {
-      await page.setViewportSize({ width, height: 900 });
-      await wear(page, theme);
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(wide, `${name} ${width}`).toBeLessThanOrEqual(width);
-      if (theme === 'light') await clean(page);
-      if (shots) await page.screenshot({ path: `${shots}/${name}-${width}-${theme}.png`, fullPage: true });
-    }
-}
 
 test('one of two passengers flies a week later for an extra payment: a new ticket in place of the old, a receipt', async ({
   page,

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { LOCALES } from '#kernel/locale.ts';
 import { THEMES } from '../../src/web/shell/client-state.ts';
+import { barriers, tooWide } from './support/looking.ts';
 import {
   alive,
   bookingScreens,
@@ -9,6 +9,7 @@ import {
   orderScreens,
   type Screen,
   SEARCH,
+  watchScreens,
   wear,
 } from './support/screens.ts';
 import { type Complaints, expect, test } from './support/test.ts';
@@ -17,6 +18,7 @@ const GROUPS: Readonly<Record<string, (page: Page, week: number) => Promise<read
   search: async () => SEARCH,
   booking: bookingScreens,
   orders: orderScreens,
+  watches: watchScreens,
   content: async () => CONTENT,
 };
 
@@ -25,40 +27,6 @@ const expectRefusals = (complaints: Complaints): void => {
   complaints.expect(/status of (400|403|404|409|422)/);
   complaints.expect(/^Blocked script execution in 'about:srcdoc'/);
 };
-
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-
-type Part = 'all' | 'colours' | 'all but colours';
-
-/** What stands in somebody's way, as «rule: the elements». */
-async function barriers(page: Page, part: Part): Promise<string[]> {
-  // In the page itself: the usual mode opens another page for every answer.
-  const axe = new AxeBuilder({ page })
-    .setLegacyMode()
-    .exclude('iframe')
-    .options({ resultTypes: ['violations'] });
-  axe.withTags(WCAG);
-  if (part === 'colours') axe.withRules(['color-contrast']);
-  if (part === 'all but colours') axe.disableRules(['color-contrast']);
-  const { violations } = await axe.analyze();
-  return violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-  );
-}
-
-/** What is cut off or pushes the page sideways. */
-const tooWide = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const width = document.documentElement.clientWidth;
-    if (document.documentElement.scrollWidth <= width) return [];
-    const wide = [...document.querySelectorAll('body *')].filter(
-      (node) => node.getBoundingClientRect().right > width + 1,
-    );
-    return [
-      `${document.documentElement.scrollWidth} px`,
-      ...wide.slice(0, 8).map((node) => `${node.tagName}.${node.className}`),
-    ];
-  });
 
 let week = 14;
 for (const [group, screensOf] of Object.entries(GROUPS)) {

@@ -1,11 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { formatMoney } from '#kernel/money.ts';
 import type { Return, ReturnChoices } from '#modules/orders/api.ts';
 import { CARDS, payOnPage } from '../support/buyer.ts';
 import { inDatabase } from './support/database.ts';
+import { clean, look } from './support/looking.ts';
 import { OrderPage } from './support/order-page.ts';
-import { wear } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 import { days, person } from './support/trip.ts';
 import { ordered, orderOf } from './support/wire.ts';
@@ -35,14 +34,6 @@ const choose = async (page: Page, say: Say, name: RegExp, way: string) => {
 const agreeing = (page: Page, say: Say) =>
   page.getByRole('checkbox', { name: gap(say, 'order.returns.agree', 'sum') });
 
-async function clean(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
-}
-
 /** In the last ten minutes of the day in Bishkek nothing is offered to be annulled; the stories then tell that. */
 const mayVoid = async (page: Page, id: string) => (await orderOf(page, id)).actions.includes('void');
 
@@ -57,10 +48,7 @@ test('one of three passengers is annulled: all of that one’s money goes back, 
     return;
   }
   await page.goto(`/order/${id}`);
-  await page
-    .getByRole('link', { name: say('order.actions.refund'), exact: true })
-    .first()
-    .click();
+  await page.getByRole('link', { name: say('order.actions.refund'), exact: true }).click();
   await clean(page);
   await choose(page, say, /KANATOVA BUBUSARA/, 'void');
   await expect(page).toHaveURL(/refund\?quote=/);
@@ -179,25 +167,12 @@ test('nobody chosen, a forced refund, and somebody else’s order', async ({
   expect((await other.goto('/order/refund'))?.url()).toMatch(/\/order$/);
 });
 
-/** Pictures of the screens for whoever changes them: SHOTS names a folder. */
 test('the screens of a return stand on a phone and on a desk, light and dark', async ({ page, say }) => {
   const id = await issued(page, 34);
   const { tickets } = await orderOf(page, id);
   await inDatabase('update inventory.tickets set void_until = now() where number = $1', [tickets[2]?.number]);
-  const shots = process.env.SHOTS;
-  const look = async (name: string) => {
-    for (const width of [360, 1440])
-      for (const theme of ['light', 'dark']) {
-        await page.setViewportSize({ width, height: 900 });
-        await wear(page, theme);
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-        expect(wide, `${name} ${width}`).toBeLessThanOrEqual(width);
-        await clean(page);
-        if (shots) await page.screenshot({ path: `${shots}/${name}-${width}-${theme}.png`, fullPage: true });
-      }
-  };
   await page.goto(`/order/${id}/refund`);
-  await look('choices');
+  await look(page, 'return-choices');
   await inDatabase('update inventory.tickets set void_until = now() where number = any($1)', [
     tickets.map(({ number }) => number),
   ]);
@@ -205,11 +180,11 @@ test('the screens of a return stand on a phone and on a desk, light and dark', a
   await page.getByRole('checkbox', { name: /KANATOVA BUBUSARA/ }).check();
   await choose(page, say, /KANATOV DANIYAR/, 'refund');
   await expect(page).toHaveURL(/voluntary/);
-  await look('sums');
+  await look(page, 'return-sums');
   await agreeing(page, say).check();
   await page.getByRole('button', { name: gap(say, 'order.returns.doRefund', 'sum') }).click();
   await expect(page.getByText(say('order.returns.doneRefund'))).toBeVisible({ timeout: 20_000 });
-  await look('done');
+  await look(page, 'return-done');
   await page.goto(`/order/${id}`);
-  await look('order');
+  await look(page, 'return-order');
 });

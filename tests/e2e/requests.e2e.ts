@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from '@playwright/test';
 import { formatMoney } from '#kernel/money.ts';
 import type { DemoLogin } from '#modules/identity/api.ts';
 import { CARDS, payOnPage } from '../support/buyer.ts';
 import { inDatabase } from './support/database.ts';
+import { clean } from './support/looking.ts';
 import { expect, test } from './support/test.ts';
 import { days, person } from './support/trip.ts';
 import { ordered, orderOf } from './support/wire.ts';
@@ -21,14 +21,6 @@ async function issued(page: Page, week: number): Promise<string> {
     .poll(async () => (await orderOf(page, orderId)).actions, { timeout: 30_000 })
     .toContain('refund');
   return orderId;
-}
-
-async function clean(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
 }
 
 /** Somebody of the house in a browser of their own. */

@@ -23,75 +23,60 @@ export function learnt(answer: Answer<unknown>) {
   return { status: answer.status, headers, body };
 }
 
+type Sold = {
+  world: World;
+  owner: Visitor;
+  bookingId: string;
+  orderId: string;
+  mailId: string;
+  quoteId: string;
+  exchange: { exchangeId: string; asked: string };
+};
+
 /** The product with one order sold in it, whose return and exchange were quoted: what the tests of the wire ask about. Started before a file's tests, ended after them. */
 export function soldWorld() {
-  let world: World;
-  let owner: Visitor;
-  let bookingId: string;
-  let orderId: string;
-  let mailId: string;
-  let quoteId: string;
-  let exchange: { exchangeId: string; asked: string };
+  // Filled before the first test.
+  const sold = {} as Sold;
   beforeAll(async () => {
-    world = await startWorld();
-    const sale = await world.ordered({ choose: house });
-    await payOnPage(sale.pageUrl as string, CARDS.withoutCode);
-    owner = sale.visitor;
-    bookingId = sale.ready.id;
-    orderId = sale.orderId;
+    sold.world = await startWorld();
+    const { world } = sold;
+    const { visitor: owner, ready, orderId, pageUrl } = await world.ordered({ choose: house });
+    await payOnPage(pageUrl as string, CARDS.withoutCode);
     await world.reach(owner, orderId, (order) => order.documents.every((document) => document.ready), 30_000);
     const { body } = await owner.call<{ items: { id: string }[] }>('GET', '/api/demo/mails');
-    mailId = body.items[0]?.id as string;
     const { passengers } = await world.reach(
       owner,
       orderId,
       (order) => order.actions.includes('void'),
       30_000,
     );
+    const passengerIds = passengers.map((passenger) => passenger.id);
     const told = await owner.call<{ id: string }>('POST', `/api/orders/${orderId}/returns`, {
       kind: 'void',
-      passengerIds: passengers.map((passenger) => passenger.id),
+      passengerIds,
     });
-    quoteId = told.body.id;
     const { slices } = (await owner.call<Order>('GET', `/api/orders/${orderId}`)).body;
-    const later = slices.map((slice) => addDays(slice.segments[0]?.departs.slice(0, 10) ?? '', 1));
+    const dates = slices.map((slice) => addDays(slice.segments[0]?.departs.slice(0, 10) ?? '', 1));
     const offered = await owner.call<ExchangeOffers>('POST', `/api/orders/${orderId}/exchanges`, {
-      passengerIds: passengers.map((passenger) => passenger.id),
-      dates: later,
+      passengerIds,
+      dates,
     });
-    exchange = { exchangeId: offered.body.offers[0]?.id ?? '', asked: offered.body.asked };
+    Object.assign(sold, {
+      owner,
+      bookingId: ready.id,
+      orderId,
+      mailId: body.items[0]?.id as string,
+      quoteId: told.body.id,
+      exchange: { exchangeId: offered.body.offers[0]?.id ?? '', asked: offered.body.asked },
+    } satisfies Omit<Sold, 'world'>);
   }, 90_000);
-  afterAll(() => world?.stop());
+  afterAll(() => sold.world?.stop());
 
   const documented = async () => {
-    const { body } = await owner.call<Documented>('GET', '/openapi.json');
+    const { body } = await sold.owner.call<Documented>('GET', '/openapi.json');
     return Object.entries(body.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, about]) => ({ method: method.toUpperCase(), path, about })),
     );
   };
-
-  return {
-    get world() {
-      return world;
-    },
-    get owner() {
-      return owner;
-    },
-    get bookingId() {
-      return bookingId;
-    },
-    get orderId() {
-      return orderId;
-    },
-    get mailId() {
-      return mailId;
-    },
-    get quoteId() {
-      return quoteId;
-    },
-    get exchange() {
-      return exchange;
-    },
-    documented,
-  };
+  return Object.assign(sold, { documented });
 }

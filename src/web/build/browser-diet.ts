@@ -25,7 +25,8 @@ export function browserDiet(): Plugin {
       return id === 'zod' ? join(root, 'src/web/api/zod-in-browser.ts') : undefined;
     },
     transform(code, id) {
-      if (WIRE.test(id)) return { code: wireInBrowser(code), map: null };
+      // Wire words and rules do nothing by being imported: whole files that no screen reads fall out.
+      if (WIRE.test(id)) return { code: wireInBrowser(code), map: null, moduleSideEffects: false };
       if (!/react-router.*routeModules\.(m?js)/.test(id) || !code.includes(RELOAD)) return undefined;
       return {
         code: code.replace(RELOAD, GUARDED),

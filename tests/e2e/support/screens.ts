@@ -4,7 +4,7 @@ import { BookingPage } from './booking-page.ts';
 import { SearchPage } from './search-page.ts';
 import { expect } from './test.ts';
 import { days, family } from './trip.ts';
-import { ordered, orderOf, readyToPay } from './wire.ts';
+import { ordered, orderOf, readyToPay, searched } from './wire.ts';
 import type { Say } from './words.ts';
 
 /** A screen as its reader meets it: an address, and what is pressed to come to a state of it. */
@@ -142,6 +142,32 @@ export async function orderScreens(page: Page, week: number): Promise<Screen[]> 
         await expect(at.locator('iframe')).toBeVisible();
       },
     },
+  ];
+}
+
+/** A watch of a price as it is asked for, where its letter leads, and once it was ended. */
+export async function watchScreens(page: Page, week: number): Promise<Screen[]> {
+  const { uid } = await searched(page, { out: days(week).out });
+  const email = `looks${week}@sapar.example`;
+  const asked = page.request.post('/api/watches', { data: { uid, kind: 'price', email } });
+  await expect(await asked).toBeOK();
+  let path = '';
+  await expect(async () => {
+    const { items } = await (await page.request.get('/api/demo/mails?limit=200')).json();
+    const { id } = items.find(({ to }: { to: string }) => to === email);
+    const letter = await (await page.request.get(`/api/demo/mails/${id}`)).text();
+    path = /\/watch\/[\w-]+\?code=[\w-]+/.exec(letter)?.[0] ?? '';
+    expect(path).not.toBe('');
+  }).toPass();
+  const press = (button: string) => async (at: Page, say: Say) => {
+    await at.getByRole('button', { name: say(`watches.page.${button}`) }).click();
+    await expect(at.getByRole('button', { name: say(`watches.page.${button}`) })).toHaveCount(0);
+  };
+  return [
+    { name: 'a watch to be confirmed', path },
+    { name: 'a watch', path, act: press('confirm') },
+    { name: 'a watch that was ended', path, act: press('stop') },
+    { name: 'no such watch', path: '/watch/00000000-0000-4000-8000-000000000000?code=none' },
   ];
 }
 

@@ -7,6 +7,7 @@ import { formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Chip, ChipButton, Chips } from '../../ui/choice.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Badge, Notice } from '../../ui/notice.tsx';
 import { useServiceName } from '../search/ground-words.ts';
 import css from './places-card.module.css';
@@ -119,6 +120,7 @@ function CarPlan(props: {
           {car.number === '' ? t('seat') : t('car', { number: car.number })}
         </span>
         <span className={css.note}>{t('free', { count: free })}</span>
+        <Icon name="chevron" size={18} />
       </summary>
       <div className={seats ? css.rows : css.bays}>
         {bays.map(([bay, places]) => (

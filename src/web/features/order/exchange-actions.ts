@@ -1,5 +1,4 @@
 import { data, redirect, redirectDocument } from 'react-router';
-import { CURRENCIES, type Currency } from '#kernel/money.ts';
 import {
   confirmExchange,
   confirmPayment,
@@ -14,6 +13,7 @@ import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { readWish } from '../payment/read-wish.ts';
+import { onceIn, sumIn, text, texts } from './act-form.ts';
 
 const base = (id: string) => `/order/${encodeURIComponent(id)}/exchange`;
 
@@ -23,23 +23,9 @@ export const exchangePath = (id: string, exchangeId: string): string =>
 /** Where the offers of one question are compared. */
 export const offersPath = (id: string, asked: string): string =>
   `${base(id)}?asked=${encodeURIComponent(asked)}#offers`;
-/** Where a person is asked for what the carrier does not do by itself. */
-export const requestPath = (id: string): string =>
-  `/bid-return/create?order=${encodeURIComponent(id)}&kind=exchange`;
 
 /** Refusals after which only a person can help. */
 export const EXCHANGED_BY_HAND: ReadonlySet<string> = new Set(['orders.exchange_not_automatic']);
-
-const isCurrency = (value: string): value is Currency => Object.hasOwn(CURRENCIES, value);
-const text = (form: FormData, name: string): string => {
-  const value = form.get(name);
-  return typeof value === 'string' ? value.slice(0, 300) : '';
-};
-const texts = (form: FormData, name: string): string[] =>
-  form
-    .getAll(name)
-    .filter((value) => typeof value === 'string')
-    .slice(0, 18);
 
 /** The same flights among new offers, else all of them. */
 const renewedPath = (id: string, { asked, offers }: ExchangeOffers): string => {
@@ -55,16 +41,11 @@ export async function actOnExchange(call: Call, id: string, form: FormData, show
   // The pay form knows only its payment: what it pays for is the exchange on the page.
   const exchangeId = text(form, 'quote') || (shown ?? '').slice(0, 64);
   const params = { id, exchangeId };
-  const key = text(form, 'key');
-  const once = /^[\w-]{8,100}$/.test(key) ? { idempotencyKey: key } : {};
+  const once = onceIn(form);
   const paymentId = text(form, 'paymentId');
   try {
     if (intent === 'confirm') {
-      const currency = text(form, 'currency');
-      const total = {
-        minor: Number(text(form, 'minor')),
-        currency: isCurrency(currency) ? currency : ('KGS' as const),
-      };
+      const total = sumIn(form);
       const body = { agreed: form.get('agreed') !== null, total, ...readWish(form, total.currency) };
       const done = await call(confirmExchange, { params, body }, once);
       if (done.redirectUrl) return redirectDocument(done.redirectUrl);

@@ -4,6 +4,7 @@ import type { Exchange, ExchangeOffers } from '#modules/orders/api.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Badge } from '../../ui/notice.tsx';
+import { Sums } from '../../ui/sums.tsx';
 import { SliceLine } from '../search/slice-line.tsx';
 import { exchangePath } from './exchange-actions.ts';
 import css from './returns.module.css';
@@ -49,20 +50,18 @@ function Offer({ orderId, offer }: { orderId: string; offer: Exchange }) {
           carriers={offer.carriers}
         />
       ))}
-      <dl className={css.sums}>
-        {parts
-          .filter(([, amount], n) => n !== 1 || amount.minor !== 0)
-          .map(([name, amount]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd className="tabular">{signed(amount)}</dd>
-            </div>
-          ))}
-        <div className={css.strong}>
-          <dt>{back ? t('totalBack') : t('totalDue')}</dt>
-          <dd className="tabular">{formatMoney(back ? offer.back : offer.due)}</dd>
-        </div>
-      </dl>
+      <Sums
+        rows={[
+          ...parts
+            .filter(([, amount], n) => n !== 1 || amount.minor !== 0)
+            .map(([name, amount]) => ({ name, sum: signed(amount) })),
+          {
+            name: back ? t('totalBack') : t('totalDue'),
+            sum: formatMoney(back ? offer.back : offer.due),
+            strong: true,
+          },
+        ]}
+      />
       <div className={css.buttons}>
         <LinkButton variant="secondary" prefetch="none" to={exchangePath(orderId, offer.id)}>
           {t('choose', { total })}

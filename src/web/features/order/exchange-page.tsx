@@ -6,7 +6,8 @@ import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useSaid } from '../booking/use-said.ts';
 import type { PanelData } from '../payment/pay-panel.tsx';
-import { EXCHANGED_BY_HAND, exchangePath, requestPath } from './exchange-actions.ts';
+import { requestPath } from './act-form.ts';
+import { EXCHANGED_BY_HAND, exchangePath } from './exchange-actions.ts';
 import { LateExchange, WhoAndWhen } from './exchange-choices.tsx';
 import { Offers } from './exchange-offers.tsx';
 import { ExchangeSums } from './exchange-sums.tsx';
@@ -39,7 +40,7 @@ function ByHand({ orderId }: { orderId: string }) {
     <Notice tone="info" live title={t('byHand')}>
       <p>{t('byHandText')}</p>
       <div className={css.buttons}>
-        <LinkButton to={requestPath(orderId)}>{t('request')}</LinkButton>
+        <LinkButton to={requestPath(orderId, 'exchange')}>{t('request')}</LinkButton>
       </div>
       <Contacts />
     </Notice>

@@ -7,7 +7,7 @@ import { useAppLocale } from '../../i18n/provider.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { requestPath } from './exchange-actions.ts';
+import { requestPath } from './act-form.ts';
 import { payerOfMethods } from './payer.ts';
 import css from './returns.module.css';
 
@@ -79,7 +79,7 @@ export function Result({ choices, shown }: Props) {
           <p>{t(shown.state === 'rejected' ? 'rejectedText' : 'withdrawnText')}</p>
           <div className={css.buttons}>
             <Act shown={shown} intent="renew" label={t('again')} />
-            <LinkButton variant="quiet" to={requestPath(choices.orderId)}>
+            <LinkButton variant="quiet" to={requestPath(choices.orderId, 'exchange')}>
               {t('request')}
             </LinkButton>
           </div>

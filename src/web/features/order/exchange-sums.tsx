@@ -8,6 +8,7 @@ import { Card, CardHead } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Sums } from '../../ui/sums.tsx';
 import { usePayChoice } from '../payment/pay-choice.ts';
 import { type PanelData, PayPanel } from '../payment/pay-panel.tsx';
 import { PayWays } from '../payment/pay-ways.tsx';
@@ -58,20 +59,11 @@ function Earned({ earned }: { earned: NonNullable<Exchange['earned']> }) {
   ] as const;
   const moved = rows.filter(([, difference]) => difference.minor !== 0);
   if (moved.length === 0) return null;
-  return (
-    <dl className={css.sums}>
-      {moved.map(([name, difference]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd className="tabular">{signed(difference)}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Sums rows={moved.map(([name, difference]) => ({ name, sum: signed(difference) }))} />;
 }
 
 /** Exact sums of each traveller, and together. */
-function Sums({ choices, shown }: Props) {
+function AllSums({ choices, shown }: Props) {
   const t = useTranslations('order.exchange');
   const order = useTranslations('order.passengers');
   const back = shown.back.minor > 0;
@@ -98,20 +90,14 @@ function Sums({ choices, shown }: Props) {
                   {line.tickets.map((number) => order('ticket', { number: groupTicket(number) })).join(', ')}
                 </span>
               </p>
-              <dl className={css.sums}>
-                {parts
-                  .filter(([, amount], n) => n !== 1 || amount.minor !== 0)
-                  .map(([name, amount]) => (
-                    <div key={name}>
-                      <dt>{name}</dt>
-                      <dd className="tabular">{signed(amount)}</dd>
-                    </div>
-                  ))}
-                <div className={css.strong}>
-                  <dt>{t('lineTotal')}</dt>
-                  <dd className="tabular">{signed(line.total)}</dd>
-                </div>
-              </dl>
+              <Sums
+                rows={[
+                  ...parts
+                    .filter(([, amount], n) => n !== 1 || amount.minor !== 0)
+                    .map(([name, amount]) => ({ name, sum: signed(amount) })),
+                  { name: t('lineTotal'), sum: signed(line.total), strong: true },
+                ]}
+              />
             </li>
           );
         })}
@@ -218,7 +204,7 @@ export function ExchangeSums(props: Props & Paying & { idem: string; tick: boole
         </Notice>
       )}
       <NewFlights shown={shown} />
-      <Sums choices={choices} shown={shown} />
+      <AllSums choices={choices} shown={shown} />
       {quoted ? (
         <Agreement {...props} />
       ) : (

@@ -1,9 +1,9 @@
 import { data, redirect } from 'react-router';
-import { CURRENCIES, type Currency } from '#kernel/money.ts';
 import { confirmReturn, quoteReturn, type Return, readReturn } from '#modules/orders/api.ts';
 import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
+import { onceIn, sumIn, text, texts } from './act-form.ts';
 
 const base = (id: string) => `/order/${encodeURIComponent(id)}/refund`;
 
@@ -11,36 +11,24 @@ const base = (id: string) => `/order/${encodeURIComponent(id)}/refund`;
 export const returnPath = (id: string, { id: quote, kind }: Pick<Return, 'id' | 'kind'>): string =>
   `${base(id)}${kind === 'refund' ? '/voluntary' : ''}?quote=${encodeURIComponent(quote)}`;
 
-const isCurrency = (value: string): value is Currency => Object.hasOwn(CURRENCIES, value);
-
-const text = (form: FormData, name: string): string => {
-  const value = form.get(name);
-  return typeof value === 'string' ? value.slice(0, 300) : '';
-};
-
 /** Tells what giving back brings, works it out again, or does it. A refusal is told on the page that asked, with its ticks kept. */
 export async function actOnReturns(call: Call, id: string, form: FormData) {
   const intent = text(form, 'intent');
-  const passengerIds = form
-    .getAll('p')
-    .filter((p) => typeof p === 'string')
-    .slice(0, 18);
+  const passengerIds = texts(form, 'p');
   const way = text(form, 'way');
   const quoteId = text(form, 'quote');
   try {
     if (intent === 'confirm') {
-      const currency = text(form, 'currency');
-      const key = text(form, 'key');
       const done = await call(
         confirmReturn,
         {
           params: { id, returnId: quoteId },
           body: {
             agreed: form.get('agreed') !== null,
-            back: { minor: Number(text(form, 'minor')), currency: isCurrency(currency) ? currency : 'KGS' },
+            back: sumIn(form),
           },
         },
-        key === '' ? {} : { idempotencyKey: key },
+        onceIn(form),
       );
       return redirect(returnPath(id, done));
     }
@@ -54,7 +42,7 @@ export async function actOnReturns(call: Call, id: string, form: FormData) {
       };
       return redirect(returnPath(id, await call(quoteReturn, { params: { id }, body })));
     }
-    const chosenQuery = passengerIds.map((p) => `p=${encodeURIComponent(String(p))}`).join('&');
+    const chosenQuery = passengerIds.map((p) => `p=${encodeURIComponent(p)}`).join('&');
     if (way === 'forced') return redirect(`${base(id)}/forced?${chosenQuery}`);
     const body = { kind: way === 'void' ? ('void' as const) : ('refund' as const), passengerIds };
     const quote = await call(quoteReturn, { params: { id }, body });

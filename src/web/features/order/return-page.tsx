@@ -4,14 +4,11 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useSaid } from '../booking/use-said.ts';
+import { requestPath } from './act-form.ts';
 import { NEEDS_PERSON, returnPath } from './return-actions.ts';
 import { ChoicesForm, Contacts, Late } from './return-choices.tsx';
 import { ReturnSums } from './return-sums.tsx';
 import css from './returns.module.css';
-
-/** A request with everything that was chosen filled in. */
-const requestPath = (id: string, chosen: readonly string[]): string =>
-  `/bid-return/create/${encodeURIComponent(id)}?kind=refund${chosen.map((p) => `&p=${encodeURIComponent(p)}`).join('')}`;
 
 type Refusal = { code: string; values: Record<string, unknown>; chosen: string[]; way: string };
 
@@ -49,7 +46,9 @@ export function ReturnPage(props: {
           <p>{code && said({ code, values: refusal?.values })}</p>
           <p>{t('requestText')}</p>
           <div className={css.buttons}>
-            <LinkButton to={requestPath(choices.orderId, refusal?.chosen ?? [])}>{t('request')}</LinkButton>
+            <LinkButton to={requestPath(choices.orderId, 'refund', refusal?.chosen)}>
+              {t('request')}
+            </LinkButton>
           </div>
           <Contacts />
         </Notice>

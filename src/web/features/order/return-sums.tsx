@@ -10,6 +10,7 @@ import { Card, CardHead } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { keptRow, Sums } from '../../ui/sums.tsx';
 import { payerOfMethods } from './payer.ts';
 import { Contacts, Late } from './return-choices.tsx';
 import css from './returns.module.css';
@@ -17,7 +18,6 @@ import { groupTicket } from './ticket-words.ts';
 import { useMoment } from './use-moment.ts';
 
 type Person = ReturnChoices['passengers'][number];
-const MINUS = '\u2212';
 
 function Line({ line, who }: { line: ReturnLine; who: Person | undefined }) {
   const t = useTranslations('order.returns');
@@ -37,31 +37,13 @@ function Line({ line, who }: { line: ReturnLine; who: Person | undefined }) {
           {line.tickets.map((number) => order('ticket', { number: groupTicket(number) })).join(', ')}
         </span>
       </p>
-      <dl className={css.sums}>
-        <div>
-          <dt>{t('paidLine')}</dt>
-          <dd>
-            <Money value={line.paid} />
-          </dd>
-        </div>
-        {kept
-          .filter(([, amount]) => amount.minor !== 0)
-          .map(([name, amount]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>
-                {MINUS}
-                <Money value={amount} />
-              </dd>
-            </div>
-          ))}
-        <div className={css.strong}>
-          <dt>{t('back1')}</dt>
-          <dd>
-            <Money value={line.back} />
-          </dd>
-        </div>
-      </dl>
+      <Sums
+        rows={[
+          { name: t('paidLine'), sum: <Money value={line.paid} /> },
+          ...kept.flatMap(keptRow),
+          { name: t('back1'), sum: <Money value={line.back} />, strong: true },
+        ]}
+      />
     </li>
   );
 }
@@ -70,7 +52,7 @@ const sumsTitle = ({ kind, cause }: Return) =>
   kind === 'void' ? 'sumsVoid' : cause === 'involuntary' ? 'sumsInvoluntary' : 'sumsRefund';
 
 /** Exact sums of each traveller, and together. */
-function Sums({ shown, people }: { shown: Return; people: readonly Person[] }) {
+function AllSums({ shown, people }: { shown: Return; people: readonly Person[] }) {
   const t = useTranslations('order.returns');
   return (
     <Card aria-labelledby="sums">
@@ -199,7 +181,7 @@ export function ReturnSums(props: { choices: ReturnChoices; shown: Return; idem:
           </div>
         </Notice>
       )}
-      <Sums shown={shown} people={choices.passengers} />
+      <AllSums shown={shown} people={choices.passengers} />
       {quoted && (
         <Form method="post" className={css.form ?? ''}>
           <input type="hidden" name="intent" value="confirm" />

@@ -1,10 +1,10 @@
 import { data, redirect } from 'react-router';
-import { CURRENCIES, type Currency } from '#kernel/money.ts';
 import { readSplit, readSplitChoices, splitOrder } from '#modules/orders/api.ts';
 import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
+import { onceIn, sumIn, texts } from './act-form.ts';
 
 const base = (id: string) => `/order/${encodeURIComponent(id)}/split`;
 /** Where the choice is made; with `chosen` what each order would hold. */
@@ -29,32 +29,20 @@ export async function loadSplit(call: Call, id: string, request: Request) {
   return { choices, shown, chosen, nobody, idem: crypto.randomUUID() };
 }
 
-const isCurrency = (value: string): value is Currency => Object.hasOwn(CURRENCIES, value);
-const text = (form: FormData, name: string): string => {
-  const value = form.get(name);
-  return typeof value === 'string' ? value.slice(0, 300) : '';
-};
-
 /** Splits the order as it was shown; a refusal is told on the page that asked. */
 export async function actOnSplit(call: Call, id: string, form: FormData) {
-  const passengerIds = form
-    .getAll('p')
-    .filter((p): p is string => typeof p === 'string')
-    .slice(0, 18);
-  const currency = text(form, 'currency');
-  const key = text(form, 'key');
   try {
     const made = await call(
       splitOrder,
       {
         params: { id },
         body: {
-          passengerIds,
+          passengerIds: texts(form, 'p'),
           agreed: form.get('agreed') !== null,
-          total: { minor: Number(text(form, 'minor')), currency: isCurrency(currency) ? currency : 'KGS' },
+          total: sumIn(form),
         },
       },
-      key === '' ? {} : { idempotencyKey: key },
+      onceIn(form),
     );
     return redirect(splitPath(id, made.id));
   } catch (thrown) {

@@ -6,6 +6,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useSaid } from '../booking/use-said.ts';
+import { requestPath } from './act-form.ts';
 import { Contacts } from './return-choices.tsx';
 import css from './returns.module.css';
 import { splitPath } from './split-actions.ts';
@@ -14,9 +15,6 @@ import { ChooseWhoLeaves, ConfirmSplit } from './split-parts.tsx';
 const AGAIN_MS = 2_000;
 /** What a person arranges instead. */
 const BY_HAND: ReadonlySet<string> = new Set(['orders.split_not_automatic', 'orders.split_exchanged']);
-
-const requestPath = (id: string, chosen: readonly string[]): string =>
-  `/bid-return/create/${encodeURIComponent(id)}?kind=split${chosen.map((p) => `&p=${encodeURIComponent(p)}`).join('')}`;
 
 /** The screens of a split: who leaves, what each order holds, what became of it. */
 export function SplitPage(props: {
@@ -101,7 +99,7 @@ function Cannot(props: { choices: SplitChoices; code: string; chosen: readonly s
       </p>
       <div className={css.buttons}>
         {byHand && choices.issued && (
-          <LinkButton to={requestPath(choices.orderId, props.chosen)}>{t('request')}</LinkButton>
+          <LinkButton to={requestPath(choices.orderId, 'split', props.chosen)}>{t('request')}</LinkButton>
         )}
         <LinkButton variant="secondary" to={`/order/${choices.orderId}`}>
           {t('back')}

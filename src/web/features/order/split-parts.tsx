@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { formatMoney } from '#kernel/money.ts';
 import type { SplitChoices } from '#modules/orders/api.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { Card, CardHead } from '../../ui/card.tsx';
 import { Checkbox, ChoiceGroup } from '../../ui/choice.tsx';
 import css from './returns.module.css';
 import { splitPath } from './split-actions.ts';
@@ -72,7 +72,7 @@ function OneOrder({ choices, part, title }: Choices & { part: Part; title: strin
   const people = choices.passengers.filter((p) => part.passengerIds.includes(p.id));
   return (
     <Card>
-      <h2>{title}</h2>
+      <CardHead level={2} title={title} />
       <ul className={css.list}>
         {people.map((p) => (
           <li key={p.id}>

@@ -1,6 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { BookingOutlook, Order, OrderOutlook } from '#modules/orders/api.ts';
-import { LinkButton } from '../../ui/button.tsx';
+import type { Booking, BookingOutlook, Order, OrderOutlook } from '#modules/orders/api.ts';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { CompareFares } from './compare-fares.tsx';
@@ -8,20 +7,28 @@ import css from './simulator.module.css';
 import { RefundSimulator, useChosenDay } from './simulator.tsx';
 
 /** Before the purchase: the chosen fare and, with `compare`, every other one of the journey on the same day. */
-export function BookingOutlookCard({ told, compare }: { told: BookingOutlook; compare: boolean }) {
+export function BookingOutlookCard(props: { told: BookingOutlook; booking: Booking; compare: boolean }) {
+  const { told } = props;
   const chosen = told.offers.find((offer) => offer.offerId === told.chosen) ?? told.offers[0];
-  return chosen ? <Told told={told} chosen={chosen} compare={compare} /> : null;
+  return chosen ? <Told {...props} chosen={chosen} /> : null;
 }
 
-function Told(props: { told: BookingOutlook; chosen: BookingOutlook['offers'][number]; compare: boolean }) {
-  const { told, chosen, compare } = props;
+function Told(props: {
+  told: BookingOutlook;
+  booking: Booking;
+  chosen: BookingOutlook['offers'][number];
+  compare: boolean;
+}) {
+  const { told, booking, chosen, compare } = props;
   const t = useTranslations('outlook');
   const [day, setDay] = useChosenDay(chosen.outlook, false);
   const inside = (
     <>
       <p className={css.muted}>{t('leadBooking')}</p>
       <RefundSimulator outlook={chosen.outlook} places={told.places} day={day} onDay={setDay}>
-        {compare && told.offers.length > 1 && <CompareFares told={told} day={day} />}
+        {compare && told.offers.length > 1 && (
+          <CompareFares told={told} offers={booking.itinerary.offers} day={day} />
+        )}
       </RefundSimulator>
     </>
   );
@@ -59,11 +66,6 @@ function OnOrder({ outlook, order }: { outlook: NonNullable<OrderOutlook['outloo
       <CardHead level={2} id="refund-outlook-title" title={t('title')} />
       <p className={css.muted}>{t('lead')}</p>
       <RefundSimulator outlook={outlook} places={order.places} day={day} onDay={setDay} names={names} />
-      {order.actions.includes('refund') && (
-        <LinkButton variant="secondary" prefetch="none" to={`/order/${order.id}/refund`}>
-          {t('toRefund')}
-        </LinkButton>
-      )}
     </Card>
   );
 }

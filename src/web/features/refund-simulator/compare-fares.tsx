@@ -1,16 +1,27 @@
 import { useTranslations } from 'use-intl';
 import type { LocalDate } from '#kernel/dates.ts';
 import { formatMoney } from '#kernel/money.ts';
-import type { BookingOutlook } from '#modules/orders/api.ts';
+import type { Booking, BookingOutlook } from '#modules/orders/api.ts';
 import { Badge } from '../../ui/notice.tsx';
-import { stepsOn } from './day-view.ts';
+import { useFareName } from '../search/ground-words.ts';
+import { isNamed, stepsOn } from './day-view.ts';
 import css from './simulator.module.css';
 
 type Offer = BookingOutlook['offers'][number];
 
 /** Every fare of the journey on one day: what comes back of what it costs. The bar shows the share and says nothing new. */
-export function CompareFares({ told, day }: { told: BookingOutlook; day: LocalDate }) {
+export function CompareFares(props: {
+  told: BookingOutlook;
+  offers: Booking['itinerary']['offers'];
+  day: LocalDate;
+}) {
+  const { told, offers, day } = props;
   const t = useTranslations('outlook');
+  const fareName = useFareName();
+  const nameOf = ({ offerId, name }: Offer) => {
+    const terms = offers.find((offer) => offer.id === offerId)?.terms;
+    return terms ? fareName(terms) : name;
+  };
   return (
     <section aria-labelledby="compare-fares">
       <h3 id="compare-fares" className={css.when}>
@@ -18,24 +29,33 @@ export function CompareFares({ told, day }: { told: BookingOutlook; day: LocalDa
       </h3>
       <ul className={css.fares}>
         {told.offers.map((offer) => (
-          <Fare key={offer.offerId} offer={offer} day={day} chosen={offer.offerId === told.chosen} />
+          <Fare
+            key={offer.offerId}
+            name={nameOf(offer)}
+            offer={offer}
+            day={day}
+            chosen={offer.offerId === told.chosen}
+          />
         ))}
       </ul>
     </section>
   );
 }
 
-function Fare({ offer, day, chosen }: { offer: Offer; day: LocalDate; chosen: boolean }) {
+function Fare(props: { name: string; offer: Offer; day: LocalDate; chosen: boolean }) {
+  const { name, offer, day, chosen } = props;
   const t = useTranslations('outlook');
   const steps = stepsOn(offer.outlook, day);
   const last = steps.at(-1);
-  const said = steps.map(({ back }) => (back.minor === 0 ? t('nothing') : formatMoney(back)));
+  const said = steps.map((step) =>
+    !isNamed(step) ? t('cases.person') : step.back.minor === 0 ? t('nothing') : formatMoney(step.back),
+  );
   const sums = [...new Set(said)];
   const share = last && offer.total.minor > 0 ? Math.round((100 * last.back.minor) / offer.total.minor) : 0;
   return (
     <li className={chosen ? css.current : undefined}>
       <span className={css.fareName}>
-        <span className={css.name}>{offer.name}</span>
+        <span className={css.name}>{name}</span>
         {chosen && <Badge tone="info">{t('chosen')}</Badge>}
         <span className={css.muted}>{offer.outlook.refundable ? t('refundable') : t('nonRefundable')}</span>
       </span>

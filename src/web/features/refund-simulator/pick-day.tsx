@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { addDays, daysBetween, isLocalDate, type LocalDate } from '#kernel/dates.ts';
 import type { RefundOutlook } from '#modules/pricing/api.ts';
@@ -6,6 +6,7 @@ import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { useHydrated } from '../../ui/link.tsx';
 import css from './simulator.module.css';
 
 /** The day of giving up: a date to send without JavaScript, a scale and two steps with it. */
@@ -19,8 +20,7 @@ export function PickDay(props: {
   const t = useTranslations('outlook');
   const locale = useAppLocale();
   const id = useId();
-  const [alive, setAlive] = useState(false);
-  useEffect(() => setAlive(true), []);
+  const alive = useHydrated();
   const { today, lastDay } = outlook;
   const said = day === today ? t('today') : formatDate(day, locale, { style: 'long' });
   const step = (days: number, label: string) => (

@@ -9,7 +9,7 @@ import { useAppLocale } from '../../i18n/provider.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { coveredDay, stepsOn } from './day-view.ts';
+import { coveredDay, isNamed, stepsOn } from './day-view.ts';
 import { PickDay } from './pick-day.tsx';
 import css from './simulator.module.css';
 import { StepDetails } from './step-details.tsx';
@@ -37,7 +37,11 @@ function Answer({ steps, day, words }: { steps: OutlookStep[]; day: string; word
             </p>
           )}
           <p>
-            <Money value={step.back} className={css.big ?? ''} />{' '}
+            {isNamed(step) ? (
+              <Money value={step.back} className={css.big ?? ''} />
+            ) : (
+              <span className={css.big}>{t('cases.person')}</span>
+            )}{' '}
             <span className={css.muted}>{t('ofPaid', { sum: formatMoney(step.paid) })}</span>
           </p>
           <p>{words.why(step)}</p>
@@ -67,7 +71,7 @@ function Timeline({ outlook, now, words }: { outlook: RefundOutlook; now: Outloo
             </span>
           </span>
           <span className={css.amount}>
-            {step.back.minor === 0 ? t('nothing') : <Money value={step.back} />}
+            {isNamed(step) && (step.back.minor === 0 ? t('nothing') : <Money value={step.back} />)}
           </span>
         </li>
       ))}

@@ -2,9 +2,8 @@ import { useTranslations } from 'use-intl';
 import type { Money as Sum } from '#kernel/money.ts';
 import type { OutlookStep, OutlookTicket } from '#modules/pricing/api.ts';
 import { Money } from '../../ui/money.tsx';
+import { keptRow, Sums } from '../../ui/sums.tsx';
 import css from './simulator.module.css';
-
-const MINUS = '\u2212';
 
 function Ticket({ one, name }: { one: OutlookTicket; name: string | undefined }) {
   const t = useTranslations('outlook');
@@ -25,41 +24,16 @@ function Ticket({ one, name }: { one: OutlookTicket; name: string | undefined })
         {name ?? t('who', { who: one.category, count: one.count })}
         <span className={css.muted}> · {t(`cases.${one.case}`)}</span>
       </p>
-      <dl className={css.lines}>
-        <div>
-          <dt>{name ? t('line.paidOwn') : t('line.paid')}</dt>
-          <dd>
-            <Money value={one.paid} />
-          </dd>
-        </div>
-        {kept.map(
-          ([label, amount]) =>
-            amount !== undefined &&
-            amount.minor !== 0 && (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>
-                  {MINUS}
-                  <Money value={amount} />
-                </dd>
-              </div>
-            ),
-        )}
-        <div className={css.strong}>
-          <dt>{t('line.back')}</dt>
-          <dd>
-            <Money value={one.back} />
-          </dd>
-        </div>
-        {one.clawback && one.clawback.minor > 0 && !one.deducted && (
-          <div>
-            <dt>{t('line.clawback')}</dt>
-            <dd>
-              <Money value={one.clawback} />
-            </dd>
-          </div>
-        )}
-      </dl>
+      <Sums
+        rows={[
+          { name: name ? t('line.paidOwn') : t('line.paid'), sum: <Money value={one.paid} /> },
+          ...kept.flatMap(keptRow),
+          { name: t('line.back'), sum: <Money value={one.back} />, strong: true },
+          ...(one.clawback && one.clawback.minor > 0 && !one.deducted
+            ? [{ name: t('line.clawback'), sum: <Money value={one.clawback} /> }]
+            : []),
+        ]}
+      />
     </li>
   );
 }

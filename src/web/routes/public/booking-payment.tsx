@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { data, Form, redirect, redirectDocument, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { CURRENCIES, formatMoney, type Money as Sum } from '#kernel/money.ts';
-import { placeOrder, readBookingOutlook, readPayWays } from '#modules/orders/api.ts';
+import { placeOrder, readPayWays } from '#modules/orders/api.ts';
 import { asProblem } from '../../api/problem.ts';
 import { Agreements, NewOrderConsent, PriceChange } from '../../features/booking/consents.tsx';
 import { BookingFrame } from '../../features/booking/frame.tsx';
@@ -16,6 +16,7 @@ import { useSaid } from '../../features/booking/use-said.ts';
 import { usePayChoice } from '../../features/payment/pay-choice.ts';
 import { PayWays } from '../../features/payment/pay-ways.tsx';
 import { BookingOutlookCard } from '../../features/refund-simulator/cards.tsx';
+import { loadBookingOutlook } from '../../features/refund-simulator/load-outlook.ts';
 import { serverContext } from '../../server-context.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -29,8 +30,10 @@ const FORM = 'payment';
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { call } = context.get(serverContext);
   const booking = await loadBooking(call, params.id, 'payment');
-  const { ways } = await call(readPayWays, { params: { id: params.id } });
-  const outlook = await call(readBookingOutlook, { params: { id: params.id } });
+  const [{ ways }, outlook] = await Promise.all([
+    call(readPayWays, { params: { id: params.id } }),
+    loadBookingOutlook(call, params.id),
+  ]);
   return { booking, ways, outlook, key: crypto.randomUUID() };
 }
 
@@ -138,7 +141,7 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
           )}
         </Notice>
       )}
-      <BookingOutlookCard told={outlook} compare={false} />
+      {outlook && <BookingOutlookCard told={outlook} booking={booking} compare={false} />}
       <Form id={FORM} method="post" noValidate className={css.form}>
         <input type="hidden" name="key" value={key} />
         <input type="hidden" name="acceptedMinor" value={booking.price.total.minor} />

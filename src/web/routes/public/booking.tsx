@@ -1,6 +1,6 @@
 import { Form, redirect, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { chooseOffer, choosePlaces, readBookingOutlook, readPlaces } from '#modules/orders/api.ts';
+import { chooseOffer, choosePlaces, readPlaces } from '#modules/orders/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import { asProblem } from '../../api/problem.ts';
 import { BookingFrame } from '../../features/booking/frame.tsx';
@@ -12,6 +12,7 @@ import { chosenOffer } from '../../features/booking/summary.tsx';
 import css from '../../features/booking/tickets.module.css';
 import { useSaid } from '../../features/booking/use-said.ts';
 import { BookingOutlookCard } from '../../features/refund-simulator/cards.tsx';
+import { loadBookingOutlook } from '../../features/refund-simulator/load-outlook.ts';
 import { ChooseFare, FareFamilies } from '../../features/search/fare-families.tsx';
 import { SliceDetails, SliceLine } from '../../features/search/slice-line.tsx';
 import { serverContext } from '../../server-context.ts';
@@ -27,7 +28,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const booking = await loadBooking(call, params.id, 'tickets');
   const chooses = chosenOffer(booking)?.terms.places === true;
   const [outlook, legs] = await Promise.all([
-    call(readBookingOutlook, { params: { id: params.id } }),
+    loadBookingOutlook(call, params.id),
     !chooses
       ? []
       : call(readPlaces, { params: { id: params.id } }).then(
@@ -151,7 +152,7 @@ export default function Tickets({
           />
         </Form>
       </Card>
-      <BookingOutlookCard told={outlook} compare />
+      {outlook && <BookingOutlookCard told={outlook} booking={booking} compare />}
     </BookingFrame>
   );
 }

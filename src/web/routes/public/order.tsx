@@ -61,7 +61,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   }
   const { id } = params;
   const order = await call(readOrder, { params: { id } }).catch(throwRouteError);
-  return { order, payment: await loadPayment(call, order), outlook: await loadOutlook(call, order) };
+  const [payment, outlook] = await Promise.all([loadPayment(call, order), loadOutlook(call, order)]);
+  return { order, payment, outlook };
 }
 
 /** Pay, type or ask for a wallet's code, give up, fly at new times, or search the same again. */

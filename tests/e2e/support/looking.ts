@@ -1,0 +1,53 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { wear } from './screens.ts';
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+type Part = 'all' | 'colours' | 'all but colours';
+
+/** What stands in somebody's way on a page, as «rule: the elements». */
+export async function barriers(page: Page, part: Part = 'all'): Promise<string[]> {
+  // In the page itself: the usual mode opens another page for every answer.
+  const axe = new AxeBuilder({ page })
+    .setLegacyMode()
+    .exclude('iframe')
+    .options({ resultTypes: ['violations'] });
+  axe.withTags(WCAG);
+  if (part === 'colours') axe.withRules(['color-contrast']);
+  if (part === 'all but colours') axe.disableRules(['color-contrast']);
+  const { violations } = await axe.analyze();
+  return violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+  );
+}
+
+/** Nobody meets a barrier on the page as it stands. */
+export const clean = async (page: Page): Promise<void> => expect(await barriers(page)).toEqual([]);
+
+/** What is cut off or pushes the page sideways. */
+export const tooWide = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    if (document.documentElement.scrollWidth <= width) return [];
+    const wide = [...document.querySelectorAll('body *')].filter(
+      (node) => node.getBoundingClientRect().right > width + 1,
+    );
+    return [
+      `${document.documentElement.scrollWidth} px`,
+      ...wide.slice(0, 8).map((node) => `${node.tagName}.${node.className}`),
+    ];
+  });
+
+/** A screen on a phone and on a desk, light and dark: it fits, nobody meets a barrier. SHOTS names a folder for its pictures. */
+export async function look(page: Page, name: string): Promise<void> {
+  const shots = process.env.SHOTS;
+  for (const width of [360, 1440])
+    for (const theme of ['light', 'dark']) {
+      await page.setViewportSize({ width, height: 900 });
+      await wear(page, theme);
+      expect(await tooWide(page), `${name} ${width}`).toEqual([]);
+      expect(await barriers(page), `${name} ${width} ${theme}`).toEqual([]);
+      if (shots) await page.screenshot({ path: `${shots}/${name}-${width}-${theme}.png`, fullPage: true });
+    }
+}
