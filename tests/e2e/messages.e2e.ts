@@ -57,6 +57,13 @@ for (const locale of ['ru', 'en', 'kg'] as const)
     await expect(page.getByText(BACK[locale]).first()).toBeVisible();
   });
 
+test('the search form sent empty is answered by the site, in the reader’s language', async ({ page }) => {
+  await speak(page, 'kg');
+  await page.goto(at('/'));
+  await page.locator('form[action="/search"] button[type="submit"]').last().click();
+  for (const said of MISTAKES.kg.slice(1)) await expect(page.getByText(said).first()).toBeVisible();
+});
+
 test('more infants than adults are offered seats of their own', async ({ page }) => {
   await page.goto(at(`/search?from=bishkek&to=osh&out=${day(20)}&aaa=1&rmg=2`));
   await expect(page.getByText('на руках у взрослого может быть только один').first()).toBeVisible();

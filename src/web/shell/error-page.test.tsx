@@ -47,6 +47,13 @@ describe.each(LOCALES)('the error page in %s', (locale) => {
     expect(html).toContain(common.actions.home);
   });
 
+  it('says to whoever lacks the right that there is no access, not that we broke', () => {
+    const html = shown(locale, <ErrorPage error={new ApiProblem(403, 'requests.forbidden')} />);
+    expect(html).toContain(shell.badAccess.title);
+    expect(html).toContain(shell.badAccess.text);
+    expect(html).not.toContain(shell.error.other);
+  });
+
   it('says that something went wrong, with the code', () => {
     const html = shown(locale, <ErrorPage error={new Error('inside')} />);
     expect(html).toContain(shell.error.other);

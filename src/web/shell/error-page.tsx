@@ -5,6 +5,7 @@ import { asProblem, isNetworkProblem } from '../api/problem.ts';
 import { loginPath } from '../features/account/session.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { AccessDenied } from './access-denied.tsx';
 import { OFFICE, telephone } from './office-data.ts';
 import css from './shell.module.css';
 
@@ -32,7 +33,7 @@ function Help() {
   );
 }
 
-/** Spec §2: one sentence for 404, another otherwise, and the way home; without a connection, that nobody knows what arrived, and where to ask. */
+/** Spec §2: one sentence for 404, another otherwise, and the way home; without the right, that there is none; without a connection, that nobody knows what arrived, and where to ask. */
 export function ErrorPage(props: { error: unknown }) {
   const t = useTranslations('shell.error');
   const common = useTranslations('common.errors');
@@ -40,6 +41,7 @@ export function ErrorPage(props: { error: unknown }) {
   const account = useTranslations('account.ended');
   const { pathname, search } = useLocation();
   const status = statusOf(props.error);
+  if (status === 403) return <AccessDenied />;
   const missing = status === 404;
   const ended = status === 401;
   const offline = isNetworkProblem(props.error);

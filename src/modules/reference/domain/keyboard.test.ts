@@ -3,6 +3,8 @@ import { otherLayout } from './keyboard.ts';
 
 test.each([
   [',birtr', 'бишкек'],
+  ['<birtr', 'бишкек'],
+  ['"kbcnf', 'элиста'],
   ['ещлнщ', 'tokyo'],
   ['vjcrdf', 'москва'],
   ['Бишкек', ',birtr'],

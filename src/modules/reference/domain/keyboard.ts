@@ -2,6 +2,9 @@
 const RU = 'йцукенгшщзхъфывапролджэячсмитьбюё';
 const EN = "qwertyuiop[]asdfghjkl;'zxcvbnm,.`";
 
+/** What Shift makes of the English keys that are signs: whoever begins «Бишкек» with a capital types `<birtr`. */
+const SHIFTED = new Map(Object.entries({ '{': '[', '}': ']', ':': ';', '"': "'", '<': ',', '>': '.', '~': '`' }));
+
 const toRussian = new Map([...EN].map((key, i) => [key, RU[i] as string]));
 const toEnglish = new Map([...RU].map((key, i) => [key, EN[i] as string]));
 
@@ -9,6 +12,6 @@ const toEnglish = new Map([...RU].map((key, i) => [key, EN[i] as string]));
 export function otherLayout(text: string): string | null {
   const lower = text.toLowerCase();
   const keys = /[а-яё]/.test(lower) ? toEnglish : toRussian;
-  const swapped = [...lower].map((char) => keys.get(char) ?? char).join('');
+  const swapped = [...lower].map((char) => keys.get(SHIFTED.get(char) ?? char) ?? char).join('');
   return swapped === lower ? null : swapped;
 }

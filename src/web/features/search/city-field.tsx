@@ -132,7 +132,7 @@ export function CityField({ name, label, mode = 'avia', value, onChange, error }
           autoCapitalize="words"
           spellCheck={false}
           maxLength={64}
-          required
+          aria-required
           role="combobox"
           aria-expanded={open}
           aria-controls={listId}

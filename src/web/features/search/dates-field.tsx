@@ -204,7 +204,7 @@ function DateInput({ name, label, value, today, start, onDate, error }: DateInpu
           data-opens
           className={`${field.control} ${css.control}`}
           autoComplete="off"
-          required={!alive && name === 'out'}
+          aria-required={name === 'out'}
           aria-invalid={said ? true : undefined}
           aria-describedby={said ? `${id}-error` : undefined}
           onChange={(event) => alive && setTyping(event.target.value)}

@@ -83,7 +83,7 @@ export function SearchForm({ site, today, asked: initial = NOTHING_ASKED, proble
   }));
 
   return (
-    <Form method="get" action="/search" className={css.form} aria-label={t('label')}>
+    <Form method="get" action="/search" noValidate className={css.form} aria-label={t('label')}>
       {summary.length > 0 && <ErrorSummary title={t('fix')} errors={summary} />}
       <div className={css.modes}>
         <SegmentedControl

@@ -12,8 +12,8 @@ const isAccount = (name: string | null): name is ContractAccount =>
 
 export async function loader(args: Route.LoaderArgs) {
   const { request, context } = args;
-  const { contract } = await requireAccount(args);
-  if (!contract) throw redirect('/login/contract?from=/account/balance');
+  const { contract, choices } = await requireAccount(args);
+  if (!contract) throw redirect(choices.length > 0 ? '/login/contract?from=/account/balance' : '/bad-access');
   const { call } = context.get(serverContext);
   const { searchParams } = new URL(request.url);
   const wanted = searchParams.get('account');
