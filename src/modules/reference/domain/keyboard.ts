@@ -3,7 +3,9 @@ const RU = 'йцукенгшщзхъфывапролджэячсмитьбюё';
 const EN = "qwertyuiop[]asdfghjkl;'zxcvbnm,.`";
 
 /** What Shift makes of the English keys that are signs: whoever begins «Бишкек» with a capital types `<birtr`. */
-const SHIFTED = new Map(Object.entries({ '{': '[', '}': ']', ':': ';', '"': "'", '<': ',', '>': '.', '~': '`' }));
+const SHIFTED = new Map(
+  Object.entries({ '{': '[', '}': ']', ':': ';', '"': "'", '<': ',', '>': '.', '~': '`' }),
+);
 
 const toRussian = new Map([...EN].map((key, i) => [key, RU[i] as string]));
 const toEnglish = new Map([...RU].map((key, i) => [key, EN[i] as string]));
