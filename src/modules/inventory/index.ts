@@ -1,5 +1,5 @@
 import type { Instant } from '#kernel/dates.ts';
-import type { Mode } from '#kernel/mode.ts';
+import type { JourneyMode } from '#kernel/mode.ts';
 import type { Money } from '#kernel/money.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
@@ -8,23 +8,27 @@ import { forgetChanges } from './db/changes.ts';
 import type { FlightChange, FlightName } from './db/flight-changes.ts';
 import { actsOf } from './domain/after-sale.ts';
 import { type AirportKeyOfCode, airportKeys } from './domain/airports.ts';
+import { isMixedId } from './domain/mixed-offer.ts';
 import { cancelHold } from './use-cases/cancel-hold.ts';
 import { changeDeparture } from './use-cases/change-flight.ts';
 import { type CalendarQuery, cheapestByDay } from './use-cases/cheapest-by-day.ts';
 import type { InventoryDeps } from './use-cases/deps.ts';
 import { exchangeTickets } from './use-cases/exchange-tickets.ts';
 import { extendTimetable } from './use-cases/extend-timetable.ts';
+import { holdMixed } from './use-cases/hold-mixed.ts';
 import { type HoldRequest, holdSeats } from './use-cases/hold-seats.ts';
 import { CHANGES_KEPT_HOURS, createHouseIndex } from './use-cases/house-index.ts';
 import { type HouseRef, issueTickets } from './use-cases/issue-tickets.ts';
 import type { HouseCall } from './use-cases/once.ts';
 import { type HousePlaces, placeMap } from './use-cases/place-map.ts';
 import { type HouseWant, quoteExchange } from './use-cases/quote-exchange.ts';
+import { mixedKeyOf, quoteMixed } from './use-cases/quote-mixed.ts';
 import { offerKeyOf, quoteOffer } from './use-cases/quote-offer.ts';
 import { quoteRefund } from './use-cases/quote-refund.ts';
 import { refundTickets } from './use-cases/refund-tickets.ts';
 import { releaseSeats } from './use-cases/release-seats.ts';
 import { type HouseQuery, searchHouse } from './use-cases/search-house.ts';
+import { type MixedQuery, searchMixed } from './use-cases/search-mixed.ts';
 import { settleOperation } from './use-cases/settle-operation.ts';
 import { type HouseScope, ticketsOf } from './use-cases/sold-booking.ts';
 import { splitBooking } from './use-cases/split-booking.ts';
@@ -41,7 +45,9 @@ export { FAMILY_RULES, fareBasis, isGround, modeOfFamily } from './domain/famili
 export { GROUND_VOID_MINUTES, refundSteps } from './domain/ground-families.ts';
 export { boardingOf } from './domain/ground-timetable.ts';
 export type { HouseFlight } from './domain/house-flight.ts';
+export { isMixedId, type MixedOffer } from './domain/mixed-offer.ts';
 export type { HouseOffer } from './domain/offer.ts';
+export { joinOf } from './domain/transfers.ts';
 export { SEATS_CHANNEL } from './use-cases/house-index.ts';
 export type { HouseAnswer, HouseCall } from './use-cases/once.ts';
 export type { HousePlaces };
@@ -84,15 +90,24 @@ export function createInventory(given: {
     stop: index.stop,
     forgetChanges: () => forgetChanges(deps.db, CHANGES_KEPT_HOURS),
     searchHouse: (query: HouseQuery) => searchHouse(deps, query),
+    /** Journeys over several tickets, of any modes. */
+    searchMixed: (query: MixedQuery) => searchMixed(deps, query),
     cheapestByDay: (query: CalendarQuery) => cheapestByDay(deps, query),
     /** The offer at today's price, and what its id promised before (tyiyn). @throws Refusal */
     quote: async (offerId: string) => {
       const key = offerKeyOf(offerId);
       return { offer: await quoteOffer(deps.db, key, deps.clock.now()), wasMinor: key.totalMinor };
     },
+    /** The same of several tickets; `older`: a child of the party pays as an adult by train. @throws Refusal */
+    quoteMixed: async (offerId: string, older?: boolean) => {
+      const wasMinor = mixedKeyOf(offerId).totalMinor;
+      const offer = await quoteMixed(deps.db, mixedKeyOf(offerId, older), deps.clock.now());
+      return { offer, wasMinor };
+    },
     /** Berths and seats of an offer, leg by leg; none by air. @throws Refusal */
     placeMap: (offerId: string) => placeMap(deps, offerId),
-    hold: (call: HouseCall, request: HoldRequest) => holdSeats(deps, call, request),
+    hold: (call: HouseCall, request: HoldRequest) =>
+      isMixedId(request.offerId) ? holdMixed(deps, call, request) : holdSeats(deps, call, request),
     issue: (call: HouseCall, ref: HouseRef, expect: Money) => issueTickets(deps, call, ref, expect),
     cancelHold: (call: HouseCall, ref: HouseRef) => cancelHold(deps, call, ref),
     /** Annuls tickets; `travellers` by the buyer's ids. */
@@ -116,7 +131,7 @@ export function createInventory(given: {
     changeFlight: (
       name: FlightName,
       change: FlightChange,
-      tell: (tx: Tx, bookingId: string, mode: Mode) => Promise<void>,
+      tell: (tx: Tx, bookingId: string, mode: JourneyMode) => Promise<void>,
     ) => told(changeDeparture(deps, name, change, tell)),
     retrieve: (id: string) => readBooking(deps.db, id),
     settle: (opId: string, sentAt: Instant) => settleOperation(deps, opId, sentAt),

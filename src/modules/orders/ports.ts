@@ -8,6 +8,7 @@ import type { SaleTerms } from '#modules/agencies/index.ts';
 import type { Agreement } from '#modules/content/api.ts';
 import type { PaymentMethod, PayWay, Waiting } from '#modules/payments/api.ts';
 import type { PriceDetail, RefundPreview } from '#modules/pricing/api.ts';
+import type { Sale } from '#modules/pricing/index.ts';
 import type { Itinerary, Offer, PlaceName, SearchParams } from '#modules/search/api.ts';
 import type { FareTerms, Slice, SupplierPrice } from '#modules/supply/api.ts';
 import type { SupplierPort, Traveller } from '#modules/supply/index.ts';
@@ -26,9 +27,11 @@ export type {
   BookingRef,
   Cause,
   ExchangeQuote,
+  KnownAges,
   Outcome,
   RefundQuote,
   Reject,
+  Scope,
   SupplierBooking,
   SupplierPort,
   Traveller,
@@ -213,12 +216,13 @@ export type OrdersDeps = {
   search: { readOffer(uid: string, offerId: string): Promise<FoundOffer> };
   pricing: {
     price(
-      sale: { at: Date; countries: Iterable<string>; currency: Currency; kind?: Mode },
+      sale: Sale,
       prices: readonly SupplierPrice[],
-      terms: Pick<FareTerms, 'refund'>,
+      terms: Pick<FareTerms, 'refund' | 'parts'>,
+      partPrices?: readonly (readonly SupplierPrice[])[],
     ): { price: PriceDetail; refund: RefundPreview };
     /** Our fees as they stood at the sale. */
-    tariff(sale: { at: Date; countries: Iterable<string>; currency: Currency; kind?: Mode }): ReturnPolicy;
+    tariff(sale: Sale): ReturnPolicy;
   };
   /** Contracts that sell; null for an unknown one. `saleTerms` of agencies fits. */
   agencies: { saleTerms(db: Executor, contractId: string): Promise<SaleTerms | null> };

@@ -12,6 +12,7 @@ export {
   zRefundOutlook,
 } from './domain/outlook-shapes.ts';
 export { partyPrice } from './domain/party-price.ts';
+export { addedLines } from './domain/price-parts.ts';
 
 /** What one passenger of a category pays, and how many of them there are (spec §3 Price detail). */
 export const zPriceLine = z
@@ -34,6 +35,10 @@ export const zPriceLine = z
   .meta({ id: 'PriceLine' });
 export type PriceLine = z.output<typeof zPriceLine>;
 
+/** What one ticket of a journey on several costs, by the categories of the party; its place is that among the parts of the terms. */
+const zPricePart = z.object({ lines: z.array(zPriceLine) });
+export type PricePart = z.output<typeof zPricePart>;
+
 /** The sums of a journey for the whole party. */
 export const zPriceDetail = z
   .object({
@@ -46,6 +51,8 @@ export const zPriceDetail = z
     total: zMoney,
     commission: zMoney.optional(),
     motivation: zMoney.optional(),
+    /** Of a journey on several tickets: line by line they come to `lines`. */
+    parts: z.array(zPricePart).optional(),
   })
   .meta({ id: 'PriceDetail' });
 export type PriceDetail = z.output<typeof zPriceDetail>;

@@ -1,27 +1,26 @@
 import { type LocalDate, localDate } from '#kernel/dates.ts';
-import type { Currency } from '#kernel/money.ts';
+import { type Currency, sum } from '#kernel/money.ts';
 import type { Site } from '#kernel/passengers.ts';
 import type { FareTerms, SupplierPrice } from '#modules/supply/api.ts';
 import type { PriceDetail, RefundPreview } from './api.ts';
-import type { TransportKind } from './domain/fee-table.ts';
 import { priceOffer } from './domain/price-offer.ts';
+import { priceOfParts } from './domain/price-parts.ts';
 import { refundPreview } from './domain/refund-preview.ts';
-import { reachOf, type Tariff, tariffFor } from './domain/tariff.ts';
+import type { SaleFacts } from './domain/sale-of.ts';
+import { reachOf, type Tariff, tariffFor, together } from './domain/tariff.ts';
 
 export { type AgencyTerms, publicPrice, underContract } from './domain/agency-price.ts';
 export { backAt, refundOutlook, type SoldTicket } from './domain/refund-outlook.ts';
+export { saleOf } from './domain/sale-of.ts';
 export { priceOffer, refundPreview, type Tariff };
 
 /** The zone whose calendar counts for the day of sale. */
 export const HOUSE_ZONE = 'Asia/Bishkek';
 
-export type Sale = {
+export type Sale = SaleFacts & {
   /** When it was offered; its day in Bishkek chooses the fee row. */
   at: Date;
-  /** ISO codes of every country the journey touches. */
-  countries: Iterable<string>;
   currency: Currency;
-  kind?: TransportKind;
 };
 
 export type Pricing = {
@@ -30,19 +29,44 @@ export type Pricing = {
   price(
     sale: Sale,
     prices: readonly SupplierPrice[],
-    terms: Pick<FareTerms, 'refund'>,
+    terms: Pick<FareTerms, 'refund' | 'parts'>,
+    /** Of a journey on several tickets: what each costs, in the order of its parts. */
+    partPrices?: readonly (readonly SupplierPrice[])[],
   ): { price: PriceDetail; refund: RefundPreview };
 };
 
 /** The price of a sale on this site; the same sale at the same moment always costs the same. */
 export function createPricing({ site }: { site: Site }): Pricing {
-  const tariff = ({ at, countries, currency, kind = 'avia' }: Sale): Tariff => {
+  const tariff = ({ runs, ...sale }: Sale): Tariff => {
+    if (runs) return together(runs.map((run) => tariff({ ...sale, ...run })));
+    const { at, countries, currency, kind = 'avia' } = sale;
     const on: LocalDate = localDate(at, HOUSE_ZONE);
     return tariffFor({ on, site, kind, reach: reachOf(countries, site), currency });
   };
   return {
     tariff,
-    price: (sale, prices, terms) => {
+    price: (sale, prices, terms, partPrices) => {
+      const { runs } = sale;
+      if (runs && terms.parts && partPrices) {
+        const { currency } = sale;
+        const parts = partPrices.map((own, n) => {
+          const fees = tariff({ ...sale, runs: runs.slice(n, n + 1) });
+          const rule = terms.parts?.[n]?.terms.refund ?? terms.refund;
+          return { price: priceOffer(own, fees), refund: refundPreview(own, rule, fees) };
+        });
+        const back = (when: keyof RefundPreview) =>
+          sum(
+            parts.map(({ refund }) => refund[when]),
+            currency,
+          );
+        return {
+          price: priceOfParts(
+            parts.map(({ price }) => price),
+            currency,
+          ),
+          refund: { beforeDeparture: back('beforeDeparture'), afterDeparture: back('afterDeparture') },
+        };
+      }
       const fees = tariff(sale);
       return { price: priceOffer(prices, fees), refund: refundPreview(prices, terms.refund, fees) };
     },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
-import { zLocalised, zMode } from '#kernel/schemas.ts';
+import { zJourneyMode, zLocalised } from '#kernel/schemas.ts';
 
 /** An airport as a line under its city. */
 export const zAirportLine = z.object({ key: z.string(), code: z.string().nullable(), name: zLocalised });
@@ -63,7 +63,7 @@ export const searchPlacesEndpoint = endpoint({
     /** Key of the place whose neighbours come first; an unknown key changes nothing. */
     near: z.string().max(80, { error: 'reference.query_too_long' }).default('bishkek'),
     /** Only places that trains or buses call at. */
-    mode: zMode.optional(),
+    mode: zJourneyMode.optional(),
   }),
   output: z.object({ places: z.array(zPlace) }),
 });

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
-import type { Mode } from '#kernel/mode.ts';
+import type { JourneyMode, Mode } from '#kernel/mode.ts';
 import { zCabin, zCategory, zInstant, zLocalDateTime, zMode, zMoney } from '#kernel/schemas.ts';
 import { zCarriage } from './domain/places.ts';
 
+export { type Run, runsOf } from './domain/parts.ts';
 export * from './domain/places.ts';
 
 /** One leg of a journey: a flight, a train or a bus. Times are the wall clock of each place; `…At` are the instants. */
@@ -30,9 +31,25 @@ export const zSegment = z
   .meta({ id: 'Segment' });
 export type Segment = z.output<typeof zSegment>;
 
-/** What a journey is made by; all of its legs are of one mode so far. */
-export const modeOf = (slices: readonly { segments: readonly { mode?: Mode | undefined }[] }[]): Mode =>
-  slices[0]?.segments[0]?.mode ?? 'avia';
+/** What a journey is made by: the mode of its legs, `complex` when they differ. */
+export function modeOf(slices: readonly { segments: readonly { mode?: Mode | undefined }[] }[]): JourneyMode {
+  const modes = new Set(slices.flatMap(({ segments }) => segments.map(({ mode = 'avia' }) => mode)));
+  const [only = 'avia'] = modes;
+  return modes.size > 1 ? 'complex' : only;
+}
+
+/**
+ * How a leg follows the one before it where the journey is sold on several tickets. `ticket`: on one; `protected`: on two, and whoever misses the second is
+ * carried on by the seller at no charge; `self`: on two, at the traveller's own risk.
+ */
+export const zLink = z.object({
+  kind: z.enum(['ticket', 'protected', 'self']),
+  /** Least time for the change, minutes; the journey leaves at least so much. */
+  minimum: z.int(),
+  /** How long the way to another stop takes, from and to, minutes; null: one stays. */
+  ride: z.tuple([z.int(), z.int()]).nullable(),
+});
+export type Link = z.output<typeof zLink>;
 
 /** One direction. `minutes` counts from the first departure to the last arrival. */
 export const zSlice = z
@@ -42,6 +59,8 @@ export const zSlice = z
     /** Between two segments the traveller changes to another airport or station of the city. */
     airportChange: z.boolean(),
     overnight: z.boolean(),
+    /** One between every two segments; absent: all on one ticket. */
+    links: z.array(zLink).optional(),
   })
   .meta({ id: 'Slice' });
 export type Slice = z.output<typeof zSlice>;
@@ -52,37 +71,50 @@ export const zRefundStep = z.object({ hoursBefore: z.number(), keptPercent: z.nu
 export const zBags = z.object({ pieces: z.int(), kg: z.int() });
 
 /** What a fare family promises; penalties are for one passenger with a seat. */
-export const zFareTerms = z
-  .object({
-    /** Raw family code, `lite | standard | flex | business`, or the supplier's own; on trains and buses the class of carriage. */
-    family: z.string(),
-    /** Trains: the class of carriage (spec §3). */
-    carriage: zCarriage.optional(),
-    /** Places are chosen one by one before they are held (`SupplierPort.placeMap`). */
-    places: z.boolean().optional(),
-    name: z.string(),
-    cabin: zCabin,
-    /** One fare basis a segment, in order. */
-    fareBasis: z.array(z.string()),
-    cabinBag: zBags,
-    baggage: zBags,
-    meal: z.boolean(),
-    seatChoice: z.enum(['included', 'paid', 'none']),
-    refund: z.object({
-      allowed: z.boolean(),
-      penalty: zMoney.nullable(),
-      noShow: zMoney.nullable(),
-      /** A person of the carrier decides, once tickets cannot be annulled any more. */
-      byHand: z.boolean().optional(),
-      /** Earliest first; where it stands, it counts instead of `penalty` and `noShow`, and after departure a person decides. */
-      steps: z.array(zRefundStep).optional(),
-    }),
-    /** Tickets may be annulled until 23:59 of the day of issue in this IANA zone; absent: the supplier does not say. */
-    voidZone: z.string().optional(),
-    /** Trains and buses: for so many minutes after the issue instead. */
-    voidMinutes: z.int().optional(),
-    change: z.object({ allowed: z.boolean(), fee: zMoney.nullable() }),
-  })
+const zTicketTerms = z.object({
+  /** Raw family code, `lite | standard | flex | business`, or the supplier's own; on trains and buses the class of carriage. */
+  family: z.string(),
+  /** Trains: the class of carriage (spec §3). */
+  carriage: zCarriage.optional(),
+  /** Places are chosen one by one before they are held (`SupplierPort.placeMap`). */
+  places: z.boolean().optional(),
+  name: z.string(),
+  cabin: zCabin,
+  /** One fare basis a segment, in order. */
+  fareBasis: z.array(z.string()),
+  cabinBag: zBags,
+  baggage: zBags,
+  meal: z.boolean(),
+  seatChoice: z.enum(['included', 'paid', 'none']),
+  refund: z.object({
+    allowed: z.boolean(),
+    penalty: zMoney.nullable(),
+    noShow: zMoney.nullable(),
+    /** A person of the carrier decides, once tickets cannot be annulled any more. */
+    byHand: z.boolean().optional(),
+    /** Earliest first; where it stands, it counts instead of `penalty` and `noShow`, and after departure a person decides. */
+    steps: z.array(zRefundStep).optional(),
+  }),
+  /** Tickets may be annulled until 23:59 of the day of issue in this IANA zone; absent: the supplier does not say. */
+  voidZone: z.string().optional(),
+  /** Trains and buses: for so many minutes after the issue instead. */
+  voidMinutes: z.int().optional(),
+  change: z.object({ allowed: z.boolean(), fee: zMoney.nullable() }),
+});
+export type TicketTerms = z.output<typeof zTicketTerms>;
+
+/** One run of a journey that is sold on several tickets: so many legs, following those of the run before, on a ticket of their own. */
+export const zTermsPart = z.object({
+  slice: z.int(),
+  legs: z.int().min(1),
+  mode: zMode,
+  terms: zTicketTerms,
+});
+export type TermsPart = z.output<typeof zTermsPart>;
+
+/** Of several tickets together: what all of them promise. */
+export const zFareTerms = zTicketTerms
+  .extend({ parts: z.array(zTermsPart).min(2).max(12).optional() })
   .meta({ id: 'FareTerms' });
 export type FareTerms = z.output<typeof zFareTerms>;
 

@@ -1,8 +1,8 @@
 import { htmlLang, type Locale } from '#kernel/locale.ts';
 import { formatMoney, isNegative, type Money } from '#kernel/money.ts';
-import { type FareTerms, modeOf } from '#modules/supply/api.ts';
+import { type FareTerms, modeOf, runsOf } from '#modules/supply/api.ts';
 import { agencyTime, numericDate } from './dates-in-words.ts';
-import { fareName, stepsText } from './ground-words.ts';
+import { fareName, serviceName, stepsText } from './ground-words.ts';
 import { journeyBlocks } from './journey-blocks.ts';
 import type { Block, Fact, PageModel } from './page-model.ts';
 import { priceBlocks } from './price-blocks.ts';
@@ -55,6 +55,20 @@ export const agencyBlock = (t: Translate): Block => ({
   lines: ['name', 'address', 'contacts', 'demo'].map((line) => t(`agency.${line}`)),
 });
 
+/** Of several tickets the rules of each: its services and its fare. */
+function rulesOf(t: Translate, { slices, terms }: Pick<ReceiptGroup, 'slices' | 'terms'>): Block[] {
+  const heading = (name: string): Block => ({ kind: 'heading', text: t('sections.rules', { name }) });
+  const runs = runsOf(slices, terms);
+  if (runs.length === 0) return [heading(fareName(t, terms)), { kind: 'pairs', items: ruleFacts(t, terms) }];
+  return [
+    { kind: 'small', lines: [t('mixed.apart')] },
+    ...runs.flatMap((run): Block[] => [
+      heading(`${run.segments.map((s) => serviceName(t, s)).join(', ')}: ${fareName(t, run.terms)}`),
+      { kind: 'pairs', items: ruleFacts(t, run.terms) },
+    ]),
+  ];
+}
+
 /** The «маршрут-квитанция»: who flies, on which tickets, when by local clocks, under which rules and for how much. */
 export function itineraryReceipt(data: ItineraryReceiptData, locale: Locale, t: Translate): PageModel {
   const heading = (key: string, values?: Record<string, string>): Block => ({
@@ -105,10 +119,9 @@ export function itineraryReceipt(data: ItineraryReceiptData, locale: Locale, t: 
           { slices: group.slices, terms: group.terms, passengers: group.passengers, places, carriers },
           locale,
         ),
-        heading('rules', { name: fareName(t, group.terms) }),
-        { kind: 'pairs', items: ruleFacts(t, group.terms) },
+        ...rulesOf(t, group),
         heading('price'),
-        ...priceBlocks(t, group.price, mode),
+        ...priceBlocks(t, group.price, mode === 'complex' ? 'avia' : mode),
       ]),
       heading('notes'),
       {

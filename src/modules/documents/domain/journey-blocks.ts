@@ -1,6 +1,6 @@
 import { minutesBetween } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
-import type { Segment, Slice } from '#modules/supply/api.ts';
+import { type Link, runsOf, type Segment, type Slice } from '#modules/supply/api.ts';
 import { dateWithWeekday, duration, fullDate, zoneOffset } from './dates-in-words.ts';
 import { fareName, placeLines, serviceName } from './ground-words.ts';
 import type { Block, Stop } from './page-model.ts';
@@ -29,9 +29,26 @@ export function routeOf(journey: Journey, slice: Slice, locale: Locale): string 
   return `${place(journey, first.from, locale).city} → ${place(journey, last.to, locale).city}`;
 }
 
-function transfer(t: Translate, journey: Journey, locale: Locale, a: Segment, b: Segment): Block {
+/** On several tickets also how long the way is, how much time it needs at least, and whose the risk is. */
+function transfer(
+  t: Translate,
+  journey: Journey,
+  locale: Locale,
+  [a, b]: readonly [Segment, Segment],
+  link: Link | undefined,
+): Block {
   const wait = duration(t, minutesBetween(a.arrivesAt, b.departsAt));
   const here = place(journey, a.to, locale);
+  if (link && link.kind !== 'ticket') {
+    const [shortest, longest] = link.ride ?? [0, 0];
+    const ends = { from: here.airport, to: place(journey, b.from, locale).airport };
+    const parts = [
+      link.ride ? t('mixed.ride', { ...ends, shortest, longest }) : t('mixed.stay', { place: here.city }),
+      t('mixed.time', { time: wait, least: duration(t, link.minimum) }),
+      t(`mixed.${link.kind}`),
+    ];
+    return { kind: 'transfer', text: parts.join(' '), warning: link.kind === 'self' };
+  }
   if (a.to === b.from)
     return {
       kind: 'transfer',
@@ -53,6 +70,7 @@ export function journeyBlocks(
   locale: Locale,
 ): Block[] {
   const blocks: Block[] = [];
+  const runs = runsOf(data.slices, data.terms);
   let flown = 0;
   for (const slice of data.slices) {
     const stops = slice.segments.length - 1;
@@ -67,7 +85,8 @@ export function journeyBlocks(
     });
     slice.segments.forEach((segment, i) => {
       const before = slice.segments[i - 1];
-      if (before) blocks.push(transfer(t, data, locale, before, segment));
+      if (before) blocks.push(transfer(t, data, locale, [before, segment], slice.links?.[i - 1]));
+      const terms = runs.find((run) => run.segments.includes(segment))?.terms ?? data.terms;
       const at = (key: string, local: string, instant: string, long: boolean): Stop => ({
         time: local.slice(11, 16),
         date: (long ? dateWithWeekday : fullDate)(t, local),
@@ -84,12 +103,12 @@ export function journeyBlocks(
         duration: duration(t, segment.minutes),
         details: (segment.mode
           ? [
-              t('ground.class', { name: fareName(t, data.terms) }),
+              t('ground.class', { name: fareName(t, terms) }),
               ...placeLines(t, segment, data.passengers ?? [], (key) => place(data, key, locale).airport),
             ]
           : [
               t('segment.details', {
-                cabin: t(`cabins.${data.terms.cabin}`),
+                cabin: t(`cabins.${terms.cabin}`),
                 basis: data.terms.fareBasis[flown] ?? data.terms.fareBasis[0] ?? '–',
               }),
               ...(segment.aircraft ? [segment.aircraft] : []),

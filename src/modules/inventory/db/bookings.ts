@@ -9,6 +9,7 @@ import type { BookingState } from '../domain/booking.ts';
 import type { CarrierCode } from '../domain/carriers.ts';
 import type { Family } from '../domain/families.ts';
 import type { HousePrice } from '../domain/party-price.ts';
+import type { BookedPart } from './parts.ts';
 
 /** `place` and `boarding` on trains and buses only. */
 export type Coupon = { n: number; status: string; flight: string; place?: string; boarding?: string };
@@ -64,6 +65,8 @@ export type BookingRow = {
   tickets: HouseTicket[];
   /** Of one whose travellers left another: the other one as it is now. */
   from: { id: string; locator: string; version: number } | null;
+  /** Of a journey over several tickets: its runs, by `trip`; the reservation's own carrier and family are those of the first. */
+  parts: BookedPart[] | null;
 };
 
 export type SeatClaim = {
@@ -93,7 +96,7 @@ const INSERT_BOOKING = `
 
 export async function insertBooking(
   tx: Tx,
-  b: Omit<BookingRow, 'version' | 'tickets' | 'flights' | 'from'>,
+  b: Omit<BookingRow, 'version' | 'tickets' | 'flights' | 'from' | 'parts'>,
   claims: readonly SeatClaim[],
 ): Promise<void> {
   const values = [b.id, b.locator, b.state, b.carrier, b.family, JSON.stringify(b.prices), b.totalMinor];
@@ -173,7 +176,7 @@ const WALL = `'YYYY-MM-DD"T"HH24:MI'`;
 const UTC = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
 const READ = `
     select b.id, b.locator, b.version, b.state, b.carrier, b.family, b.prices, b.total_minor::float8 as "totalMinor",
-      b.currency, to_char(b.pay_by at time zone 'UTC', ${UTC}) as "payBy",
+      b.currency, b.parts, to_char(b.pay_by at time zone 'UTC', ${UTC}) as "payBy",
       to_char(b.departs_at at time zone 'UTC', ${UTC}) as "departsAt",
       (select jsonb_agg(jsonb_build_object('id', t.traveller_id, 'category', t.category) order by t.traveller_id)
         from inventory.booking_travellers t where t.booking_id = b.id) as travellers,
@@ -206,7 +209,7 @@ export async function lockBooking(tx: Tx, id: string): Promise<BookingRow | null
   return readBooking(tx, id);
 }
 
-const SEQUENCES: Readonly<Record<CarrierCode, string>> = {
+export const SEQUENCES: Readonly<Record<CarrierCode, string>> = {
   X0: 'inventory.document_numbers_x0',
   K0: 'inventory.document_numbers_k0',
   Z1: 'inventory.document_numbers_z1',

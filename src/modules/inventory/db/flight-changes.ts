@@ -29,9 +29,9 @@ export async function changeFlight(
 }
 
 /** Reservations that fly on it and still matter to somebody. */
-export async function bookingsOn(tx: Tx, flightId: string): Promise<string[]> {
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    select distinct b.id from inventory.bookings b join inventory.booking_flights f on f.booking_id = b.id
+export async function bookingsOn(tx: Tx, flightId: string): Promise<{ id: string; mixed: boolean }[]> {
+  const { rows } = await tx.execute<{ id: string; mixed: boolean }>(sql`
+    select distinct b.id, b.parts is not null as mixed from inventory.bookings b join inventory.booking_flights f on f.booking_id = b.id
     where f.flight_id = ${flightId} and b.state in ('held', 'issued') order by b.id`);
-  return rows.map((row) => row.id);
+  return rows;
 }

@@ -13,7 +13,7 @@ export type TakenPlace = {
 };
 
 /** A row counts while its reservation is held or its traveller's ticket for the journey is open: whatever gives a seat back frees the place with it. */
-const LIVE = sql`exists (select from inventory.bookings b where b.id = p.booking_id and (b.state = 'held' and p.trip = 0
+const LIVE = sql`exists (select from inventory.bookings b where b.id = p.booking_id and (b.state = 'held'
   or exists (select from inventory.tickets t where t.booking_id = b.id and t.traveller_id = p.traveller_id
     and t.trip = p.trip and t.state = 'open')))`;
 

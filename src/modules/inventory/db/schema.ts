@@ -109,6 +109,8 @@ export const bookings = inventory.table(
     createdAt: instant('created_at').notNull(),
     /** The reservation that its travellers left. */
     splitFrom: text('split_from'),
+    /** The runs of a journey over several tickets (db/parts.ts); null: one ticket a traveller. */
+    parts: jsonb('parts'),
   },
   (t) => [index('bookings_unpaid').on(t.payBy).where(sql`${t.state} = 'held'`)],
 );

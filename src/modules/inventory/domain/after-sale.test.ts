@@ -118,7 +118,7 @@ test('no choice of travellers leaves more lap infants than adults', () => {
         ticket(`t${n}`, one.category, one.released ? 'released' : 'open'),
       );
       const wanted = tickets.filter((_, n) => people[n]?.taken).map((one) => one.travellerId);
-      const chosen = chosenTickets(tickets, wanted, to);
+      const chosen = chosenTickets(tickets, { travellers: wanted }, to);
       if (typeof chosen === 'string') return;
       const left = tickets.filter((one) => !chosen.includes(one) && isLive(one));
       const count = (category: string) => left.filter((one) => one.category === category).length;

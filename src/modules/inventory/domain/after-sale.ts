@@ -89,13 +89,19 @@ function infantAlone(tickets: readonly SoldTicket[]): boolean {
  */
 export function chosenTickets(
   tickets: readonly SoldTicket[],
-  travellers: readonly string[] | 'all',
+  {
+    travellers,
+    documents,
+  }: { travellers: readonly string[] | 'all'; documents?: readonly string[] | undefined },
   to: Exclude<TicketState, 'open'>,
 ): SoldTicket[] | 'not_live' | 'nobody' | 'infant_left_behind' {
   const seated = to === 'released' || to === 'exchanged';
   const able = (ticket: SoldTicket) => (seated ? ticket.state === 'open' : isLive(ticket));
   const current = tickets.filter((ticket) => ticket.state !== 'exchanged');
-  const chosen = current.filter((ticket) =>
+  const asked = documents ? current.filter((ticket) => documents.includes(ticket.number)) : current;
+  if (documents && documents.some((number) => !asked.some((ticket) => ticket.number === number)))
+    return 'not_live';
+  const chosen = asked.filter((ticket) =>
     travellers === 'all' ? able(ticket) : travellers.includes(ticket.travellerId),
   );
   if (travellers !== 'all' && travellers.some((id) => !chosen.some((ticket) => ticket.travellerId === id)))
@@ -116,7 +122,12 @@ export function stateAfter(tickets: readonly { state: TicketState }[]): BookingS
 
 /** What can be done at `now` with at least one of the tickets. */
 export function actsOf(
-  booking: { carrier: string; family: Family; tickets: readonly SoldTicket[] },
+  booking: {
+    carrier: string;
+    family: Family;
+    parts?: readonly { carrier: string; family: Family }[] | null;
+    tickets: readonly SoldTicket[];
+  },
   now: Date,
 ): AfterSaleAct[] {
   const able = booking.tickets.filter((ticket) => isLive(ticket) && isUntouched(ticket));
@@ -124,15 +135,20 @@ export function actsOf(
   const ahead = able.some(
     (ticket) => ticket.state === 'open' && now.getTime() < Date.parse(ticket.departsAt),
   );
-  const automatic = isAutomatic(booking.carrier, booking.family);
+  const soldBy = ({ trip }: SoldTicket) => booking.parts?.[trip] ?? booking;
   // A train or bus that has left is refunded by hand: its steps end with the departure.
-  const inTime =
-    !isGround(booking.family) || able.some((ticket) => now.getTime() < Date.parse(ticket.departsAt));
+  const refundable = able.some((ticket) => {
+    const { carrier, family } = soldBy(ticket);
+    return (
+      isAutomatic(carrier, family) && (!isGround(family) || now.getTime() < Date.parse(ticket.departsAt))
+    );
+  });
   const acts: AfterSaleAct[] = [];
   if (voidable) acts.push('void');
   if (ahead) acts.push('release');
-  if (able.length > 0 && (voidable || (automatic && inTime))) acts.push('refund');
-  if (ahead && automatic) acts.push('exchange');
+  if (able.length > 0 && (voidable || refundable)) acts.push('refund');
+  // A run of a longer journey is exchanged by hand: the others have to fit.
+  if (ahead && !booking.parts && isAutomatic(booking.carrier, booking.family)) acts.push('exchange');
   return acts;
 }
 

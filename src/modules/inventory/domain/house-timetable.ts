@@ -20,6 +20,7 @@ import {
 import { FAMILIES, FAMILY_RULES, type Family } from './families.ts';
 import type { HouseBucket, HouseFlight, StoredFlight } from './house-flight.ts';
 import { LONGEST_CONNECTION_MINUTES } from './itineraries.ts';
+import { SELF_TRANSFER_MINUTES, TRANSFERS } from './transfers.ts';
 
 /** The house's booking classes in the index: each stands in one family. */
 const CLASSES = FAMILIES.flatMap((family, f) =>
@@ -111,11 +112,15 @@ export function gatherTimetable(firstDay: LocalDate, days: number) {
       familyOf: CLASSES.map(({ f }) => f),
       legs: drafts.map(({ plan }) => plan),
       connectMinutes: (stop) => STOPS[stop]?.connectMinutes ?? 60,
-      transfers: [],
+      transfers: TRANSFERS.map(({ a, b, minimum }) => ({
+        a: STOP_OF.get(a) as number,
+        b: STOP_OF.get(b) as number,
+        minutes: minimum - SELF_TRANSFER_MINUTES,
+      })),
       linked: (a, b) => a === b,
       connectsAt: (carrier, stop) =>
         CARRIERS[CARRIER_CODES[carrier] as CarrierCode].hubs.includes(STOPS[stop]?.code ?? ''),
-      selfTransferMinutes: 0,
+      selfTransferMinutes: SELF_TRANSFER_MINUTES,
     });
     const kept: Kept[] = [];
     drafts.forEach((draft, n) => {

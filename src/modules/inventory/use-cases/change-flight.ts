@@ -1,5 +1,5 @@
 import { notFound } from '#kernel/app-error.ts';
-import type { Mode } from '#kernel/mode.ts';
+import type { JourneyMode } from '#kernel/mode.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import { bookingsOn, changeFlight, type FlightChange, type FlightName } from '../db/flight-changes.ts';
 import { modeOfCarrier } from '../domain/carriers.ts';
@@ -13,13 +13,14 @@ export function changeDeparture(
   deps: InventoryDeps,
   name: FlightName,
   change: FlightChange,
-  tell: (tx: Tx, bookingId: string, mode: Mode) => Promise<void>,
+  tell: (tx: Tx, bookingId: string, mode: JourneyMode) => Promise<void>,
 ): Promise<number> {
   return inTransaction(deps.db, async (tx) => {
     const id = await changeFlight(tx, name, change, deps.clock.now().toISOString());
     if (id === null) throw notFound('inventory.no_flight');
     const bookings = await bookingsOn(tx, id);
-    for (const bookingId of bookings) await tell(tx, bookingId, modeOfCarrier(name.carrier));
+    for (const { id: bookingId, mixed } of bookings)
+      await tell(tx, bookingId, mixed ? 'complex' : modeOfCarrier(name.carrier));
     return bookings.length;
   });
 }

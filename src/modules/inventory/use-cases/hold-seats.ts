@@ -35,7 +35,7 @@ export const locatorOf = (hash: string): string =>
     '',
   );
 
-const sameParty = (mix: PassengerMix, travellers: HoldRequest['travellers']): boolean =>
+export const sameParty = (mix: PassengerMix, travellers: HoldRequest['travellers']): boolean =>
   new Set(travellers.map((traveller) => traveller.id)).size === travellers.length &&
   CATEGORIES.every((category) => travellers.filter((t) => t.category === category).length === mix[category]);
 

@@ -9,6 +9,7 @@ import { CARRIERS } from '../domain/carriers.ts';
 import { modeOfFamily } from '../domain/families.ts';
 import type { InventoryDeps } from './deps.ts';
 import { withPlaces } from './give-places.ts';
+import { issueParts } from './issue-parts.ts';
 import { type HouseAnswer, type HouseCall, onceWith } from './once.ts';
 import { Refusal } from './refusal.ts';
 
@@ -35,6 +36,10 @@ export function issueTickets(
     if (String(booking.version) !== ref.version) throw new Refusal('VERSION', 'the reservation has changed');
     if (booking.totalMinor !== expect.minor || booking.currency !== expect.currency)
       throw new Refusal('PRICE_CHANGED', 'the price is not the one agreed to');
+    if (booking.parts) {
+      await issueParts(tx, booking, now);
+      return later(tx, readBooking(tx, booking.id));
+    }
     const { accounting } = CARRIERS[booking.carrier];
     const voidUntil = voidUntilOf(now, booking.departsAt, modeOfFamily(booking.family));
     const coupons = booking.flights.map(({ n, flight, flightId }) => ({ n, status: 'O', flight, flightId }));

@@ -1,9 +1,11 @@
 import { seatsNeeded } from '#kernel/passengers.ts';
 import { takenPlaces } from '../db/places.ts';
 import { serviceName } from '../domain/carriers.ts';
+import { isMixedId } from '../domain/mixed-offer.ts';
 import type { Spot } from '../domain/vehicles.ts';
 import type { InventoryDeps } from './deps.ts';
 import { carriagesFor } from './give-places.ts';
+import { mixedKeyOf, quoteMixed } from './quote-mixed.ts';
 import { offerKeyOf, quoteOffer } from './quote-offer.ts';
 
 /** One leg of an offer: how many places its party needs, and every place of the class with whether it is free. */
@@ -15,21 +17,27 @@ export type HousePlaces = {
 
 /** What can be chosen of an offer at this moment; nothing is kept. @throws Refusal */
 export async function placeMap(deps: InventoryDeps, offerId: string): Promise<HousePlaces[]> {
-  const key = offerKeyOf(offerId);
-  const offer = await quoteOffer(deps.db, key, deps.clock.now());
-  const legs = offer.slices.flat();
+  const now = deps.clock.now();
+  const offers = isMixedId(offerId)
+    ? (await quoteMixed(deps.db, mixedKeyOf(offerId), now)).parts.map(({ offer }) => offer)
+    : [await quoteOffer(deps.db, offerKeyOf(offerId), now)];
+  const legs = offers.flatMap((offer) =>
+    offer.slices.flat().map((leg) => ({ offer, leg, need: seatsNeeded(offerKeyOf(offer.offerId).mix) })),
+  );
   const taken = await takenPlaces(
     deps.db,
-    legs.map(({ flight }) => flight.id),
+    legs.map(({ leg }) => leg.flight.id),
   );
-  return legs.flatMap((leg) => {
+  return legs.flatMap(({ offer, leg, need }) => {
+    const flight = serviceName(leg.flight.carrier, leg.flight.number);
     const sold = carriagesFor(offer, leg, taken);
-    if (!sold) return [];
+    // Every leg has its row where some have places.
+    if (!sold) return offers.length > 1 ? [{ flight, need, cars: [] }] : [];
     const cars = sold.cars.map(({ number, female, spots }) => ({
       number,
       female: [...female],
       places: spots.map((spot) => ({ ...spot, free: sold.free(spot.id) })),
     }));
-    return [{ flight: serviceName(leg.flight.carrier, leg.flight.number), need: seatsNeeded(key.mix), cars }];
+    return [{ flight, need, cars }];
   });
 }

@@ -31,6 +31,7 @@ export type HouseWant = { dates: readonly LocalDate[] };
 /** Tickets that may be exchanged together: whole, unused, on one journey that has not begun, with an adult among them. */
 export function exchangeable(booking: BookingRow, scope: HouseScope, now: Date): SoldTicket[] {
   const chosen = choose(booking, scope, 'exchanged');
+  if (booking.parts) throw new Refusal('NOT_AUTOMATIC', 'a journey over several tickets is changed by hand');
   if (!isAutomatic(booking.carrier, booking.family))
     throw new Refusal('NOT_AUTOMATIC', 'the carrier changes this fare by hand');
   if (!chosen.every(isUntouched) || chosen.some((ticket) => now.getTime() >= Date.parse(ticket.departsAt)))

@@ -9,7 +9,7 @@ import { refundLine, refundTermsOf } from '../domain/refund.ts';
 import type { InventoryDeps } from './deps.ts';
 import { digest, type HouseCall } from './once.ts';
 import { Refusal } from './refusal.ts';
-import { choose, type HouseScope, soldFor, sorted } from './sold-booking.ts';
+import { choose, type HouseScope, soldBy, soldFor, sorted } from './sold-booking.ts';
 
 const QUOTE_MS = 10 * 60_000;
 
@@ -28,10 +28,15 @@ function expiryOf(now: Date, limits: readonly (Instant | null)[]): Instant {
   return new Date(Math.min(now.getTime() + QUOTE_MS, ...ahead)).toISOString();
 }
 
-/** What the carrier did to the flights of some tickets since they were sold. */
+/** What the carrier did to the flights of some tickets since they were sold; parts that are protected together are one in this. */
 function carrierOf(booking: BookingRow, chosen: readonly SoldTicket[]): TicketTimes['carrier'] {
   // Flights that an exchange gave up are no longer anybody's reason.
-  const flights = booking.flights.filter((flight) => chosen.some((ticket) => ticket.trip === flight.trip));
+  const groups = chosen.map(({ trip }) => booking.parts?.[trip]?.group);
+  const flights = booking.flights.filter((flight) =>
+    booking.parts
+      ? groups.includes(booking.parts[flight.trip]?.group)
+      : chosen.some((ticket) => ticket.trip === flight.trip),
+  );
   if (!isInvoluntary({ createdAt: booking.createdAt, flights })) return 'as_sold';
   return flights.some((flight) => flight.now?.canceled) ? 'canceled' : 'moved';
 }
@@ -41,7 +46,8 @@ const HOUR_MS = 3_600_000;
 /** Flights that an exchange gave up no longer say whether the journey is domestic. */
 function termsOf(booking: BookingRow, chosen: readonly SoldTicket[]): RefundTerms {
   const flights = booking.flights.filter((flight) => chosen.some((ticket) => ticket.trip === flight.trip));
-  return refundTermsOf(booking.family, domesticServices(flights.map(({ flight }) => flight)));
+  const { family } = soldBy(booking, chosen[0] ?? { trip: 0 });
+  return refundTermsOf(family, domesticServices(flights.map(({ flight }) => flight)));
 }
 
 /** When the sum changes next: departures, and the steps of a ladder, each of which counts at its very limit. */
@@ -77,7 +83,8 @@ function terms(booking: BookingRow, chosen: readonly SoldTicket[], now: Date, in
       expiresAt: expiryOf(now, [...departures, ...chosen.map((ticket) => ticket.voidUntil)]),
     };
   const cases = chosen.map((ticket) => caseOf(ticket, null));
-  if (!isAutomatic(booking.carrier, booking.family) && !cases.every((when) => when === 'carrier'))
+  const { carrier: seller, family } = soldBy(booking, chosen[0] ?? { trip: 0 });
+  if (!isAutomatic(seller, family) && !cases.every((when) => when === 'carrier'))
     throw new Refusal('NOT_AUTOMATIC', 'the carrier refunds this fare by hand');
   const left = departures.some((departsAt) => now.getTime() >= Date.parse(departsAt));
   if (rule.steps && left && !cases.every((when) => when === 'carrier'))
@@ -87,6 +94,25 @@ function terms(booking: BookingRow, chosen: readonly SoldTicket[], now: Date, in
     lines: chosen.map((ticket, i) => lineOf(ticket, cases[i] ?? 'before')),
     expiresAt: expiryOf(now, limitsOf(departures, rule)),
   };
+}
+
+type Terms = ReturnType<typeof terms>;
+
+/**
+ * Tickets of several parts in one promise: each by its own ladder, those that may still be annulled whole, until the first moment at which one of them would bring
+ * another sum. It is an annulment only when all are.
+ */
+function together(parts: readonly Terms[]): Terms {
+  const mode = parts.every((part) => part.mode === 'void') ? 'void' : 'refund';
+  const lines = parts.flatMap((part) =>
+    part.mode === 'void' && mode === 'refund'
+      ? part.lines.map((line) => ({
+          ...line,
+          taxes: line.taxes.map((tax) => ({ ...tax, refundable: true })),
+        }))
+      : part.lines,
+  );
+  return { mode, lines, expiresAt: parts.map(({ expiresAt }) => expiresAt).sort()[0] as Instant };
 }
 
 /**
@@ -107,7 +133,14 @@ export async function quoteRefund(
     const booking = await readBooking(deps.db, bookingId);
     if (!booking || booking.tickets.length === 0) throw new Refusal('INVALID', 'no ticket has been issued');
     const now = deps.clock.now();
-    const made = terms(booking, choose(booking, scope, 'refunded'), now, involuntary);
+    const chosen = choose(booking, scope, 'refunded');
+    const made = booking.parts
+      ? together(
+          [...Map.groupBy(chosen, ({ trip }) => trip).values()].map((own) =>
+            terms(booking, own, now, involuntary),
+          ),
+        )
+      : terms(booking, chosen, now, involuntary);
     const total = sum(
       made.lines.map((line) => line.refund),
       money(0).currency,

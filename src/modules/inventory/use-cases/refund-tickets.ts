@@ -21,7 +21,14 @@ export function refundTickets(
     if (quote.version !== booking.version) throw new Refusal('VERSION', 'the reservation has changed');
     const now = deps.clock.now();
     const to = quote.mode === 'void' ? 'void' : 'refunded';
-    const chosen = choose(booking, { travellers: quote.lines.map((line) => line.travellerId) }, to);
+    const chosen = choose(
+      booking,
+      {
+        travellers: quote.lines.map((line) => line.travellerId),
+        documents: quote.lines.map((line) => line.document),
+      },
+      to,
+    );
     if (to === 'void' && !chosen.every((ticket) => voidTaken(ticket, now)))
       throw new Refusal('WINDOW_CLOSED', 'the time for a void has passed');
     if (quote.expiresAt <= now.toISOString()) throw new Refusal('EXPIRED', 'the quote has expired');

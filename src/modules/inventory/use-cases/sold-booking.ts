@@ -7,8 +7,11 @@ import type { SoldFor } from '../domain/exchange.ts';
 import type { HouseRef } from './issue-tickets.ts';
 import { Refusal } from './refusal.ts';
 
-/** Travellers by the buyer's ids. */
-export type HouseScope = { travellers: readonly string[] | 'all' };
+/** Travellers by the buyer's ids; `documents`: only these of their tickets. */
+export type HouseScope = {
+  travellers: readonly string[] | 'all';
+  documents?: readonly string[] | undefined;
+};
 type Target = Exclude<TicketState, 'open'>;
 
 const COUPONS = { void: 'V', refunded: 'R', exchanged: 'E', released: null } as const;
@@ -19,14 +22,21 @@ const PROBLEMS = {
 } as const;
 
 /** A scope in one order, so that it reads the same under one operation id. */
-export const sorted = ({ travellers }: HouseScope): readonly string[] | 'all' =>
-  travellers === 'all' ? travellers : [...new Set(travellers)].sort();
+export const sorted = ({ travellers, documents }: HouseScope): unknown => {
+  const people = travellers === 'all' ? travellers : [...new Set(travellers)].sort();
+  return documents ? [people, [...new Set(documents)].sort()] : people;
+};
 
 export const ticketsOf = (booking: BookingRow): SoldTicket[] =>
   booking.tickets.map((ticket) => {
     const category = booking.travellers.find((one) => one.id === ticket.travellerId)?.category;
     if (!category) throw new Error('a ticket of nobody');
-    return { ...ticket, category, departsAt: ticket.departsAt ?? booking.departsAt };
+    const part = booking.parts?.[ticket.trip];
+    if (!part) return { ...ticket, category, departsAt: ticket.departsAt ?? booking.departsAt };
+    // A departure of a part may have been moved since.
+    const first = booking.flights.find((flight) => flight.trip === ticket.trip)?.now;
+    const departsAt = first?.departsAt ?? ticket.departsAt ?? booking.departsAt;
+    return { ...ticket, category: part.as[category], departsAt };
   });
 
 /** The reservation, kept from everybody else until the transaction ends. @throws Refusal unless it is sold and, where a version is given, as the buyer knows it. */
@@ -43,7 +53,7 @@ export async function lockSold(
 
 /** @throws Refusal INVALID */
 export function choose(booking: BookingRow, scope: HouseScope, to: Target): SoldTicket[] {
-  const chosen = chosenTickets(ticketsOf(booking), scope.travellers, to);
+  const chosen = chosenTickets(ticketsOf(booking), scope, to);
   if (typeof chosen === 'string') throw new Refusal('INVALID', PROBLEMS[chosen]);
   return chosen;
 }
@@ -53,6 +63,12 @@ export function mixOf(tickets: readonly Pick<SoldTicket, 'category'>[]): Passeng
   for (const ticket of tickets) mix[ticket.category] += 1;
   return mix;
 }
+
+/** The carrier and the family that a ticket is of. */
+export const soldBy = (
+  booking: BookingRow,
+  ticket: Pick<SoldTicket, 'trip'>,
+): Pick<BookingRow, 'carrier' | 'family'> => booking.parts?.[ticket.trip] ?? booking;
 
 /** What a ticket was sold for. */
 export function soldFor(booking: BookingRow, ticket: Pick<SoldTicket, 'number' | 'category'>): SoldFor {

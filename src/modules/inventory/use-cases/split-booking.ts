@@ -16,7 +16,7 @@ function checkSplittable(booking: BookingRow, ref: HouseRef, leave: readonly str
   if (booking.state === 'held' ? booking.payBy <= now.toISOString() : booking.state !== 'issued')
     throw new Refusal('EXPIRED', `the reservation is ${booking.state}`);
   if (booking.departsAt <= now.toISOString()) throw new Refusal('WINDOW_CLOSED', 'the flight has left');
-  if (booking.flights.some((flight) => flight.trip > 0))
+  if (booking.parts || booking.flights.some((flight) => flight.trip > 0))
     throw new Refusal('NOT_AUTOMATIC', 'tickets of it were exchanged');
   const own = ticketsOf(booking).filter((ticket) => leave.includes(ticket.travellerId));
   if (own.some((ticket) => ticket.state !== 'open' || !isUntouched(ticket)))

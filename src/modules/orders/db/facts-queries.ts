@@ -22,7 +22,7 @@ export type FactRows = {
   operations: OperationRow[];
   payments: { id: string; state: PaymentState; method: PaymentMethod; minor: number; purpose: string }[];
   tickets: Facts['tickets'];
-  returns: (Pick<ReturnFact, 'id' | 'kind' | 'money' | 'state' | 'attempts' | 'passengerIds'> & {
+  returns: (Pick<ReturnFact, 'id' | 'kind' | 'money' | 'state' | 'attempts' | 'passengerIds' | 'tickets'> & {
     back: number;
   })[];
   exchanges: (Pick<ExchangeFact, 'id' | 'state' | 'attempts' | 'passengerIds' | 'expiresAt' | 'money'> & {
@@ -49,7 +49,8 @@ const FACTS = `select
         order by t.number), '[]')
       from orders.tickets t where t.order_id = $1) as tickets,
     (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'kind', r.kind, 'money', r.money, 'back', r.back_minor,
-        'state', o.state, 'attempts', o.attempts, 'passengerIds', jsonb_path_query_array(r.lines, '$[*].passengerId'))
+        'state', o.state, 'attempts', o.attempts, 'passengerIds', jsonb_path_query_array(r.lines, '$[*].passengerId'),
+        'tickets', jsonb_path_query_array(r.lines, '$[*].tickets[*]'))
         order by r.confirmed_at, r.id), '[]')
       from orders.returns r join orders.operations o on o.id = r.id where r.order_id = $1) as returns,
     (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'money', e.money, 'due', e.due_minor, 'back', e.back_minor, 'earned', e.earned,

@@ -32,6 +32,7 @@ export async function takeReturn(tx: Tx, row: ReturnRow, at: Date): Promise<void
     row.lines.map((line) => ({
       returnId: row.id,
       passengerId: line.passengerId,
+      document: line.part === undefined ? '' : (line.tickets[0] ?? ''),
       orderId: row.orderId,
       paidMinor: line.paid.minor,
       backMinor: line.back.minor,
@@ -66,11 +67,12 @@ export async function setTicketStates(tx: Tx, changed: readonly TicketFact[]): P
       .where(eq(tickets.number, number));
 }
 
-/** These passengers may be booked on their flights again. */
+/** These passengers may be booked on their flights again (`X0 101 2026-03-04T08:30`; absent: on all of the order). */
 export async function releaseClaimsOf(
   tx: Tx,
   orderId: string,
   passengerIds: readonly string[],
+  flights?: readonly string[],
 ): Promise<void> {
   const people = tx
     .select({ index: orderPassengers.documentIndex })
@@ -79,7 +81,13 @@ export async function releaseClaimsOf(
   await tx
     .update(flightClaims)
     .set({ live: false })
-    .where(and(eq(flightClaims.orderId, orderId), inArray(flightClaims.documentIndex, people)));
+    .where(
+      and(
+        eq(flightClaims.orderId, orderId),
+        inArray(flightClaims.documentIndex, people),
+        flights && inArray(flightClaims.flight, [...flights]),
+      ),
+    );
 }
 
 /** Done, and its letter has not gone out. */

@@ -108,6 +108,9 @@ function dropSeats(draft: Draft): void {
   draft.plans.push({ kind: 'operation', operation: 'cancel_hold' });
 }
 
+const countOf = ({ tickets, passengerIds }: Pick<ReturnFact, 'tickets' | 'passengerIds'>): number =>
+  tickets?.length ?? passengerIds.length;
+
 const ASKED = { void: 'void_asked', refund: 'return_asked', release: 'release_asked' } as const;
 /** What a return leaves of its tickets. */
 export const CLOSED = { void: 'void', refund: 'refunded', release: 'released' } as const;
@@ -139,7 +142,7 @@ const EFFECTS: Readonly<Record<Effect, (draft: Draft, event: OrderEvent, now: Da
     const { asked } = event;
     const planned = { ...asked, state: 'planned', attempts: 0, money: 'none' } as const;
     draft.facts = { ...draft.facts, returns: [...draft.facts.returns, planned] };
-    const details = { amount: asked.amount, tickets: asked.passengerIds.length };
+    const details = { amount: asked.amount, tickets: countOf(asked) };
     draft.history.push({ kind: ASKED[asked.kind], details });
   },
   'close its tickets': (draft, event) => {
@@ -148,7 +151,8 @@ const EFFECTS: Readonly<Record<Effect, (draft: Draft, event: OrderEvent, now: Da
     const state = CLOSED[own.kind];
     const tickets = draft.facts.tickets.map(
       (t): TicketFact =>
-        own.passengerIds.includes(t.passengerId) && (t.state === 'open' || t.state === 'released')
+        (own.tickets?.includes(t.number) ?? own.passengerIds.includes(t.passengerId)) &&
+        (t.state === 'open' || t.state === 'released')
           ? { ...t, state }
           : t,
     );
@@ -207,7 +211,7 @@ function notes(facts: Facts, event: OrderEvent): Record<string, string | number 
     Object.assign(details, wayOf(known), wayOf('method' in event ? event : undefined));
   }
   const own = returnOf(facts, event);
-  if (own) Object.assign(details, { amount: own.amount, tickets: own.passengerIds.length });
+  if (own) Object.assign(details, { amount: own.amount, tickets: countOf(own) });
   const split = splitOf(facts, event);
   if (split) details.passengers = split.passengerIds.length;
   const exchange = 'exchangeId' in event ? exchangeOf(facts, event) : undefined;

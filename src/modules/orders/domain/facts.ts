@@ -58,7 +58,7 @@ export type TicketFact = {
   readonly state: TicketState;
 };
 
-/** Passengers whose whole documents the buyer gives back, in one confirmed act; its id is also the operation's id. */
+/** Whole documents of passengers that the buyer gives back, in one confirmed act; its id is also the operation's id. */
 export type ReturnFact = {
   readonly id: string;
   readonly kind: ReturnKind;
@@ -66,6 +66,8 @@ export type ReturnFact = {
   /** How often it has been sent. */
   readonly attempts: number;
   readonly passengerIds: readonly string[];
+  /** The numbers of these documents; of a journey on several tickets not all that a passenger has. */
+  readonly tickets?: readonly string[];
   /** Goes back to the buyer once the supplier has done it; the sum the buyer agreed to. */
   readonly amount: Money;
   /** `none` nothing was sent to the bank, `sent` the bank has been asked, `stuck` it refused and a person finds a way, `paid` it has done it. */
@@ -175,7 +177,7 @@ export type OrderEvent =
   | { readonly on: 'pay_till_passed' | 'cancel_asked' }
   | {
       readonly on: 'return_asked';
-      readonly asked: Pick<ReturnFact, 'id' | 'kind' | 'passengerIds' | 'amount'>;
+      readonly asked: Pick<ReturnFact, 'id' | 'kind' | 'passengerIds' | 'tickets' | 'amount'>;
     }
   | {
       readonly on: 'sent' | 'exhausted' | Exclude<Answer, 'mispriced'>;

@@ -63,11 +63,14 @@ export const returnOf = (facts: Facts, event: OrderEvent): ReturnFact | undefine
 /** Whole documents of chosen passengers, open (or with their seats given up, for a refund); nothing else of the order is under way. */
 function returnable(facts: Facts, event: OrderEvent): boolean {
   if (event.on !== 'return_asked') return false;
-  const { id, kind, passengerIds, amount } = event.asked;
+  const { id, kind, passengerIds, tickets, amount } = event.asked;
   if (facts.end !== 'open' || facts.operations.issue !== 'done' || passengerIds.length === 0) return false;
   if (facts.returns.some((r) => r.id === id) || !atRest(facts)) return false;
   const open = (passengerId: string) => {
-    const own = facts.tickets.filter((t) => t.passengerId === passengerId && t.state !== 'exchanged');
+    const own = facts.tickets.filter(
+      (t) =>
+        t.passengerId === passengerId && t.state !== 'exchanged' && (tickets?.includes(t.number) ?? true),
+    );
     return (
       own.length > 0 && own.every((t) => t.state === 'open' || (kind === 'refund' && t.state === 'released'))
     );

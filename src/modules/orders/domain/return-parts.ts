@@ -5,6 +5,8 @@ import type { ReturnLine } from './return-shapes.ts';
 
 type Sold = PriceDetail['lines'][number];
 type Fees = Pick<Sold, 'category' | 'serviceFee'>;
+/** Of a journey on several tickets: what each was sold for. */
+type Parts = readonly { readonly lines: readonly Fees[] }[] | undefined;
 
 /**
  * What a return moves, over all of its lines: fare and taxes from the supplier, our two fees back, our refund fee, and of a contract's
@@ -14,6 +16,7 @@ export function partsOf(
   lines: readonly ReturnLine[],
   fees: readonly Fees[],
   categoryOf: (passengerId: string) => Category | undefined,
+  parts?: Parts,
 ) {
   const currency = lines[0]?.back.currency ?? 'KGS';
   const whole = (of: (line: ReturnLine) => { minor: number }) =>
@@ -23,7 +26,8 @@ export function partsOf(
     );
   const serviceFee = whole((line) => {
     const category = categoryOf(line.passengerId);
-    const sold = fees.find((f) => f.category === category)?.serviceFee.minor ?? 0;
+    const own = line.part === undefined ? fees : (parts?.[line.part]?.lines ?? fees);
+    const sold = own.find((f) => f.category === category)?.serviceFee.minor ?? 0;
     return { minor: Math.min(sold, line.feesBack.minor) };
   });
   const nothing = { minor: 0 };
@@ -47,11 +51,13 @@ export const motivationOf = (
   lines: readonly ReturnLine[],
   sold: readonly Pick<Sold, 'category' | 'motivation'>[],
   categoryOf: (passengerId: string) => Category | undefined,
+  parts?: readonly { readonly lines: readonly Pick<Sold, 'category' | 'motivation'>[] }[],
 ) =>
   money(
     lines.reduce((all, line) => {
       const category = categoryOf(line.passengerId);
-      const own = line.motivation ?? sold.find((s) => s.category === category)?.motivation;
+      const lot = line.part === undefined ? sold : (parts?.[line.part]?.lines ?? sold);
+      const own = line.motivation ?? lot.find((s) => s.category === category)?.motivation;
       return all + (own?.minor ?? 0);
     }, 0),
     lines[0]?.back.currency ?? 'KGS',

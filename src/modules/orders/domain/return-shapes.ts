@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { zCategory, zInstant, zMoney } from '#kernel/schemas.ts';
+import { zCategory, zInstant, zMode, zMoney } from '#kernel/schemas.ts';
 import { zBackLine } from '#modules/pricing/api.ts';
 
 /** What one traveller paid and gets back, frozen when it was told: `back = fareBack + taxesBack + feesBack − refundFee − deducted`. */
@@ -7,6 +7,8 @@ export const zReturnLine = z
   .object({
     passengerId: z.string(),
     tickets: z.array(z.string()),
+    /** Of a journey on several tickets: which of its runs the ticket is for. */
+    part: z.int().optional(),
     ...zBackLine.shape,
     /** The agency's motivation that goes with the ticket. */
     motivation: zMoney.optional(),
@@ -57,7 +59,21 @@ export const zReturnChoices = z
         category: zCategory,
         surname: z.string(),
         name: z.string(),
-        tickets: z.array(z.object({ number: z.string(), state: z.string() })),
+        tickets: z.array(
+          z.object({
+            number: z.string(),
+            state: z.string(),
+            /** Of a journey on several tickets: what each is for, cost, and until when it may be annulled. */
+            part: z
+              .object({
+                mode: zMode,
+                flights: z.array(z.string()),
+                paid: zMoney,
+                voidUntil: zInstant.nullable(),
+              })
+              .optional(),
+          }),
+        ),
         paid: zMoney,
         /** Their documents are open and none of them is on its way back. */
         open: z.boolean(),

@@ -16,6 +16,7 @@ export type Traveller = { readonly id: string; readonly category: Category };
 /** A supplier's promise about one document; `RefundLine` of supply fits. */
 export type SupplierLine = {
   readonly travellerId: string;
+  readonly document?: string;
   readonly fare: Money;
   readonly penalty: Money;
   readonly taxes: readonly { readonly amount: Money; readonly refundable: boolean }[];
@@ -71,7 +72,10 @@ export function refundLine(
 ): ReturnLine | null {
   const sold = priceOf(price, who.category);
   const currency = sold.total.currency;
-  const own = promised.filter((line) => line.travellerId === who.id);
+  const own = promised.filter(
+    ({ travellerId, document }) =>
+      travellerId === who.id && (document === undefined || tickets.includes(document)),
+  );
   const part = (of: (line: SupplierLine) => Money) => sum(own.map(of), currency);
   const taxes = (refundable: boolean) =>
     sum(

@@ -4,7 +4,8 @@ import type { Facts, TicketFact } from './facts.ts';
 function ofTickets(tickets: readonly TicketFact[], passengerIds: readonly string[]): OrderStatus {
   const live = tickets.filter((t) => t.state !== 'exchanged');
   const open = new Set(live.filter((t) => t.state === 'open').map((t) => t.passengerId));
-  if (live.length === 0 || passengerIds.every((id) => open.has(id))) return 'sold';
+  const whole = live.every((t) => t.state === 'open');
+  if (live.length === 0 || (whole && passengerIds.every((id) => open.has(id)))) return 'sold';
   if (open.size > 0) return 'partial_sold';
   if (live.some((t) => t.state === 'released')) return 'released_seats';
   if (live.some((t) => t.state === 'refunded')) return 'refunded';

@@ -2,9 +2,10 @@ import type { LocalDate } from '#kernel/dates.ts';
 import type { Mode } from '#kernel/mode.ts';
 import { CATEGORIES, type Category, type PassengerMix } from '#kernel/passengers.ts';
 import type { PlaceName } from '#modules/search/api.ts';
-import { modeOf, type Slice } from '#modules/supply/api.ts';
+import type { Slice } from '#modules/supply/api.ts';
 
 export type Trip = {
+  /** By whose bands the categories of the party were declared: of several modes those of the air, where one flies. */
   mode: Mode;
   /** Calendar days of departures and arrivals at their places. */
   travelDates: LocalDate[];
@@ -19,10 +20,12 @@ export function tripOf(slices: readonly Slice[], places: Readonly<Record<string,
   const countries = new Set(
     segments.flatMap((s) => [places[s.from]?.country ?? '', places[s.to]?.country ?? '']).filter(Boolean),
   );
+  const modes = segments.map((segment) => segment.mode ?? 'avia');
+  const declaredBy = (['avia', 'rail', 'bus'] as const).find((mode) => modes.includes(mode)) ?? 'avia';
   return {
-    mode: modeOf(slices),
+    mode: declaredBy,
     travelDates: segments.flatMap((s) => [s.departs.slice(0, 10), s.arrives.slice(0, 10)]),
-    carriers: [...new Set(segments.map((s) => s.carrier))],
+    carriers: [...new Set(segments.filter((_, n) => modes[n] === declaredBy).map((s) => s.carrier))],
     countries: [...countries],
     flights: segments.map((s) => `${s.flight} ${s.departs}`),
   };

@@ -82,11 +82,17 @@ export function sendOperation(
       if (!returned) return BROKEN;
       if (returned.supplierQuoteId !== null)
         return supplier.refund(call, order.bookingRef, returned.supplierQuoteId);
-      const travellers = returned.lines.map((line) => line.passengerId);
-      if (operation.kind === 'release') return supplier.releaseSeats(call, order.bookingRef, { travellers });
+      const { lines } = returned;
+      const scope = {
+        travellers: [...new Set(lines.map((line) => line.passengerId))],
+        ...(lines.some((line) => line.part !== undefined) && {
+          documents: lines.flatMap((line) => line.tickets),
+        }),
+      };
+      if (operation.kind === 'release') return supplier.releaseSeats(call, order.bookingRef, scope);
       // A refund without a promise is a person's act: nothing is ever sent for it.
       if (operation.kind === 'refund') return BROKEN;
-      return supplier.void(call, order.bookingRef, { travellers });
+      return supplier.void(call, order.bookingRef, scope);
     }
     if (operation.kind === 'exchange') {
       const row = await exchangeById(deps.db, operation.id);

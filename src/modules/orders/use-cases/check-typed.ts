@@ -3,6 +3,7 @@ import { localDate } from '#kernel/dates.ts';
 import type { Category } from '#kernel/passengers.ts';
 import type { DraftRow } from '../db/draft-queries.ts';
 import { normaliseDocument } from '../domain/normalise.ts';
+import { olderByTrain, trainDays } from '../domain/train-ages.ts';
 import { partyOf, tripOf } from '../domain/trip.ts';
 import type { OrdersDeps, Traveller } from '../ports.ts';
 import type { Contacts, Typed } from './sealed-data.ts';
@@ -54,6 +55,9 @@ export function checkTyped(deps: OrdersDeps, draft: DraftRow, typed: Typed): Che
     documents.add(number);
     problems.push(...under(path, own));
     const told = checked.warnings.filter((warning) => warning.code !== 'travellers.category_differs');
+    const byTrain = trainDays(itinerary.slices, draft.snapshot.offer.terms);
+    if (olderByTrain([category], [passenger], byTrain))
+      told.push({ path: 'birthdate', code: 'orders.older_by_train' });
     warnings.push(...under(path, told));
     if (checked.normalised) travellers.push({ category, ...checked.normalised });
   });

@@ -40,7 +40,8 @@ async function take(deps: OrdersDeps, tx: Tx, ids: Ids): Promise<void> {
     throw new AppError('conflict', 'orders.infant_alone');
   await takeReturn(tx, row, now);
   const amount = money(row.backMinor, row.currency);
-  const asked = { id: row.id, kind: row.kind, passengerIds, amount };
+  const tickets = row.lines.flatMap((line) => line.tickets);
+  const asked = { id: row.id, kind: row.kind, passengerIds, tickets, amount };
   const moved = await moveOrder(deps, tx, order.id, { on: 'return_asked', asked });
   if (!moved || moved.decision.refused) throw refused();
 }

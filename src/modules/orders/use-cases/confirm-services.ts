@@ -1,21 +1,33 @@
 import { AppError } from '#kernel/app-error.ts';
 import { equal } from '#kernel/money.ts';
-import { modeOf } from '#modules/supply/api.ts';
+import { saleOf } from '#modules/pricing/index.ts';
 import type { Booking } from '../api.ts';
 import { type DraftRow, updateSameOffer } from '../db/draft-queries.ts';
-import { tripOf } from '../domain/trip.ts';
-import type { OrdersDeps } from '../ports.ts';
+import { olderByTrain, trainDays } from '../domain/train-ages.ts';
+import { partyOf } from '../domain/trip.ts';
+import type { KnownAges, OrdersDeps } from '../ports.ts';
 import { withinTime } from './ask-supplier.ts';
 import { supplierTotal } from './create-booking.ts';
 import { ownDraft, readBooking } from './read-booking.ts';
+import { openTyped } from './sealed-data.ts';
 import type { Visitor } from './visitor.ts';
+
+/** What the birthdates make of the party by train; undefined where no train is among other modes, or they are not known yet. */
+function agesOf(deps: OrdersDeps, draft: DraftRow): KnownAges | undefined {
+  const { itinerary, offer, params } = draft.snapshot;
+  const days = trainDays(itinerary.slices, offer.terms);
+  if (days.length === 0) return undefined;
+  const { passengers } = openTyped(deps, draft);
+  return { olderChildByTrain: olderByTrain(partyOf(params.mix), passengers, days) };
+}
 
 /** Asks the supplier for the price once more and keeps it; another total is remembered beside the one the visitor had seen. @throws AppError conflict `orders.booking_moved`, gone `orders.offer_gone`, unavailable `orders.supplier_unavailable`. */
 export async function confirmPrice(deps: OrdersDeps, visitor: Visitor, draft: DraftRow): Promise<DraftRow> {
   const deadline = new Date(deps.clock.now().getTime() + deps.config.callTimeoutMs).toISOString();
   const call = { opId: deps.ids(), deadline, locale: visitor.locale };
   const answer = await withinTime(
-    (async () => deps.supply.get(draft.supplierId).revalidate(call, draft.supplierOfferId))(),
+    (async () =>
+      deps.supply.get(draft.supplierId).revalidate(call, draft.supplierOfferId, agesOf(deps, draft)))(),
     deps.config.callTimeoutMs,
     { kind: 'unknown' as const, reason: 'timeout' },
   ).catch(() => ({ kind: 'unknown' as const, reason: 'threw' }));
@@ -27,12 +39,12 @@ export async function confirmPrice(deps: OrdersDeps, visitor: Visitor, draft: Dr
   const { price, refund } = deps.pricing.price(
     {
       at: draft.createdAt,
-      countries: tripOf(itinerary.slices, places).countries,
       currency: draft.price.total.currency,
-      kind: modeOf(itinerary.slices),
+      ...saleOf(itinerary.slices, offer.terms, (key) => places[key]?.country ?? ''),
     },
     offer.prices,
     offer.terms,
+    offer.partPrices,
   );
   const was = draft.priceWas ?? draft.price.total;
   const change = {

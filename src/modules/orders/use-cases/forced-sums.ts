@@ -1,9 +1,11 @@
 import { AppError, notFound } from '#kernel/app-error.ts';
 import type { Money } from '#kernel/money.ts';
+import { addedLines } from '#modules/pricing/api.ts';
 import type { ReturnLine } from '../api.ts';
 import { doneExchanges } from '../db/exchange-queries.ts';
 import { type OrderRow, orderById, passengersOf } from '../db/order-queries.ts';
 import { ticketsOf } from '../db/ticket-queries.ts';
+import { documentsOf } from '../domain/documents-of.ts';
 import { forcedLine, type Granted } from '../domain/forced-sums.ts';
 import { ownOf, priceOfOne } from '../domain/own-journeys.ts';
 import { refundLine, totalsOf } from '../domain/return-sums.ts';
@@ -18,11 +20,18 @@ export async function chosenOf(deps: OrdersDeps, orderId: string, passengerIds: 
   const tickets = (await ticketsOf(deps.db, orderId)).filter((t) => t.state !== 'exchanged');
   const people = (await passengersOf(deps.db, orderId))
     .filter((p) => passengerIds.includes(p.id))
-    .map((who) => ({
-      who,
-      tickets: tickets.filter((t) => t.passengerId === who.id).map((t) => t.number),
-      price: priceOfOne(ownOf(order, done, who).price),
-    }));
+    .map((who) => {
+      const { price } = ownOf(order, done, who);
+      // Of several tickets those that are still to be given back, as one.
+      const own = documentsOf(order, who, price, tickets);
+      return {
+        who,
+        tickets: own.flatMap((one) => one.tickets),
+        price: priceOfOne(
+          own.length > 1 ? addedLines(own.map((one) => one.price)) : (own[0]?.price ?? price),
+        ),
+      };
+    });
   if (people.length === 0 || people.length !== passengerIds.length)
     throw new AppError('invalid', 'orders.return_nobody');
   return { order, people };
@@ -64,7 +73,7 @@ export async function involuntary(
   people: Chosen,
 ): Promise<Sums & { supplierQuoteId: string }> {
   const ids = people.map(({ who }) => who.id);
-  const answer = await askQuote(deps, order, deps.ids(), ids, 'involuntary');
+  const answer = await askQuote(deps, order, deps.ids(), { travellers: ids }, 'involuntary');
   if (answer.kind === 'rejected' && !answer.retry && answer.code !== 'DOWN')
     throw new AppError('conflict', 'orders.refund_not_automatic');
   if (answer.kind !== 'ok' || answer.value.mode !== 'refund')

@@ -33,13 +33,16 @@ export const listReturns = (db: Db) => ({
       orderId,
       supplierId,
       parts: {
-        ...partsOf(lines, price.lines, (passengerId) => categories.get(passengerId)),
+        ...partsOf(lines, price.lines, (passengerId) => categories.get(passengerId), price.parts),
         back: money(backMinor, currency),
       },
       contract:
         contractId === null
           ? null
-          : { id: contractId, motivation: motivationOf(lines, price.lines, (p) => categories.get(p)) },
+          : {
+              id: contractId,
+              motivation: motivationOf(lines, price.lines, (p) => categories.get(p), price.parts),
+            },
       refundKey: `${RETURN_KEY}${id}`,
       at: at.toISOString(),
     }));

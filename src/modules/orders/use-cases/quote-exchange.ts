@@ -1,7 +1,6 @@
 import { AppError, notFound } from '#kernel/app-error.ts';
 import type { LocalDate } from '#kernel/dates.ts';
 import { zero } from '#kernel/money.ts';
-import { modeOf } from '#modules/supply/api.ts';
 import type { ExchangeOffers } from '../api.ts';
 import {
   doneExchanges,
@@ -17,12 +16,12 @@ import { earnedByExchange } from '../domain/earned.ts';
 import { parting } from '../domain/exchange-guards.ts';
 import { dueOf, exchangeLine, flightKey, leavesChildAlone } from '../domain/exchange-sums.ts';
 import { journeysOf, ownOf } from '../domain/own-journeys.ts';
-import { tripOf } from '../domain/trip.ts';
 import type { ExchangeQuote, OrdersDeps, Outcome } from '../ports.ts';
 import { onlySeller, seesEarnings } from './agency-price.ts';
 import { withinTime } from './ask-supplier.ts';
 import { earningsOf } from './earnings-of.ts';
 import { ownOrder } from './own-order.ts';
+import { policyOf } from './quote-return.ts';
 import { callFor, exchangeUnderWay, openPassengers, supplierOf, underWay } from './returnable.ts';
 import { viewExchange } from './view-exchange.ts';
 import type { Visitor } from './visitor.ts';
@@ -91,15 +90,9 @@ async function rowsOf(
   chosen: readonly PassengerRow[],
   quotes: readonly ExchangeQuote[],
 ) {
-  const { slices: sold, places } = order.journey;
   const done = await doneExchanges(deps.db, [order.id]);
   const tickets = (await ticketsOf(deps.db, order.id)).filter((t) => t.state === 'open');
-  const { refundFee } = deps.pricing.tariff({
-    at: order.createdAt,
-    countries: tripOf(sold, places).countries,
-    currency: order.currency,
-    kind: modeOf(sold),
-  });
+  const { refundFee } = policyOf(deps, order);
   // The carrier flies otherwise than it sold: then we take nothing for the exchange either.
   const waiting = await waitingChange(deps.db, order.id);
   const blamed =
@@ -130,7 +123,7 @@ async function rowsOf(
       journey: {
         slices: quote.slices,
         terms: quote.terms,
-        places: { ...places, ...deps.names.places(segments.flatMap((s) => [s.from, s.to])) },
+        places: { ...order.journey.places, ...deps.names.places(segments.flatMap((s) => [s.from, s.to])) },
         carriers: { ...order.journey.carriers, ...deps.names.carriers(segments.map((s) => s.carrier)) },
       },
       lines,

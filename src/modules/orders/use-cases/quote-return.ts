@@ -1,12 +1,13 @@
 import { AppError } from '#kernel/app-error.ts';
 import type { PriceDetail } from '#modules/pricing/api.ts';
-import { modeOf } from '#modules/supply/api.ts';
+import { saleOf } from '#modules/pricing/index.ts';
 import type { Return, ReturnLine } from '../api.ts';
 import { doneExchanges } from '../db/exchange-queries.ts';
 import { factsOf } from '../db/facts-queries.ts';
 import { type OrderRow, passengersOf } from '../db/order-queries.ts';
 import { insertReturn, returnById } from '../db/return-queries.ts';
 import { ticketsOf } from '../db/ticket-queries.ts';
+import { documentsOf } from '../domain/documents-of.ts';
 import { takeCommissionBack } from '../domain/earned.ts';
 import { parting } from '../domain/exchange-guards.ts';
 import { ownOf, priceOfOne } from '../domain/own-journeys.ts';
@@ -19,8 +20,7 @@ import {
   totalsOf,
   voidLine,
 } from '../domain/return-sums.ts';
-import { tripOf } from '../domain/trip.ts';
-import type { Cause, OrdersDeps, Outcome, RefundQuote } from '../ports.ts';
+import type { Cause, OrdersDeps, Outcome, RefundQuote, Scope } from '../ports.ts';
 import { onlySeller, seesEarnings } from './agency-price.ts';
 import { withinTime } from './ask-supplier.ts';
 import { earningsOf } from './earnings-of.ts';
@@ -39,7 +39,13 @@ import { viewReturn } from './view-return.ts';
 import type { Visitor } from './visitor.ts';
 import { waitingChange } from './waiting-change.ts';
 
-type Asked = { kind: 'void' | 'refund'; passengerIds: string[]; instead?: string | undefined };
+type Asked = {
+  kind: 'void' | 'refund';
+  passengerIds: string[];
+  /** Of a journey on several tickets: only these. */
+  documents?: string[] | undefined;
+  instead?: string | undefined;
+};
 type Offered = {
   kind: 'void' | 'refund';
   lines: ReturnLine[];
@@ -47,32 +53,50 @@ type Offered = {
   supplierQuoteId: string | null;
   cause?: 'voluntary' | 'involuntary';
 };
-/** `price`: what their documents count as sold for. */
-type Chosen = { who: Traveller; tickets: string[]; price: PriceDetail };
+/** Documents of a traveller that go back together; `price`: what they count as sold for, `part`: the run they are for. */
+type Chosen = { who: Traveller; tickets: string[]; price: PriceDetail; part?: number };
+
+/** Whom and what the supplier is asked about; documents are named where they are not all that somebody has. */
+export const scopeOf = (chosen: readonly Pick<Chosen, 'who' | 'tickets' | 'part'>[]): Scope => ({
+  travellers: [...new Set(chosen.map(({ who }) => who.id))],
+  ...(chosen.some(({ part }) => part !== undefined) && {
+    documents: chosen.flatMap(({ tickets }) => tickets),
+  }),
+});
 
 const notAutomatic = () => new AppError('conflict', 'orders.refund_not_automatic');
 
-export function policyOf(deps: OrdersDeps, order: OrderRow): ReturnPolicy {
-  const { slices, places } = order.journey;
+/** Our rules of a return as they stood at the sale; `part`: of one ticket of a journey on several. */
+export function policyOf(deps: OrdersDeps, order: OrderRow, part?: number): ReturnPolicy {
+  const { slices, terms, places } = order.journey;
+  const { runs, ...sale } = saleOf(slices, terms, (key) => places[key]?.country ?? '');
+  const own = part === undefined ? runs : runs?.slice(part, part + 1);
   return deps.pricing.tariff({
     at: order.createdAt,
-    countries: tripOf(slices, places).countries,
     currency: order.currency,
-    kind: modeOf(slices),
+    ...sale,
+    ...(own && { runs: own }),
   });
 }
+
+const named = (line: ReturnLine, { part }: Pick<Chosen, 'part'>): ReturnLine =>
+  part === undefined ? line : { ...line, part };
 
 /** Everything back, while the supplier still takes a void. @throws AppError gone `orders.void_closed`. */
 async function offerVoid(deps: OrdersDeps, order: OrderRow, chosen: readonly Chosen[]): Promise<Offered> {
   const booking = await bookingNow(deps, order);
   if (!booking) throw new AppError('unavailable', 'orders.supplier_unavailable');
   const now = deps.clock.now();
-  const until = chosen.map(({ who }) => voidableUntil(booking, who.id, now)?.getTime() ?? 0);
+  const until = chosen.map(
+    ({ who, tickets, part }) =>
+      voidableUntil(booking, who.id, now, part === undefined ? undefined : tickets)?.getTime() ?? 0,
+  );
   if (until.includes(0)) throw new AppError('gone', 'orders.void_closed');
-  const policy = policyOf(deps, order);
   return {
     kind: 'void',
-    lines: chosen.map(({ who, tickets, price }) => voidLine(price, who, tickets, policy)),
+    lines: chosen.map((one) =>
+      named(voidLine(one.price, one.who, one.tickets, policyOf(deps, order, one.part)), one),
+    ),
     expiresAt: new Date(Math.min(now.getTime() + READ_MS, ...until)),
     supplierQuoteId: null,
   };
@@ -83,7 +107,7 @@ export async function askQuote(
   deps: OrdersDeps,
   order: OrderRow,
   opId: string,
-  travellers: string[],
+  scope: Scope,
   cause: Cause = 'voluntary',
 ): Promise<Outcome<RefundQuote>> {
   const lost: Outcome<RefundQuote> = { kind: 'unknown', reason: 'timeout' };
@@ -91,7 +115,7 @@ export async function askQuote(
   const { bookingRef } = order;
   if (!supplier || !bookingRef) return lost;
   try {
-    const asking = supplier.quoteRefund(callFor(deps, order, opId), bookingRef, { travellers }, cause);
+    const asking = supplier.quoteRefund(callFor(deps, order, opId), bookingRef, scope, cause);
     return await withinTime(asking, deps.config.callTimeoutMs, lost);
   } catch {
     return lost;
@@ -105,17 +129,11 @@ async function offerRefund(
   chosen: readonly Chosen[],
   opId: string,
 ): Promise<Offered> {
-  const answer = await askQuote(
-    deps,
-    order,
-    opId,
-    chosen.map(({ who }) => who.id),
-  );
+  const answer = await askQuote(deps, order, opId, scopeOf(chosen));
   if (answer.kind === 'rejected' && !answer.retry && answer.code !== 'DOWN') throw notAutomatic();
   if (answer.kind !== 'ok') throw new AppError('unavailable', 'orders.supplier_unavailable');
   const quote = answer.value;
   if (quote.mode === 'void') return offerVoid(deps, order, chosen);
-  const policy = policyOf(deps, order);
   const waiting = await waitingChange(deps.db, order.id);
   const changed =
     waiting?.change.significant === true && chosen.every(({ who }) => waiting.passengerIds.has(who.id));
@@ -123,7 +141,9 @@ async function offerRefund(
   const involuntary = changed && free.every((line) => line !== null);
   const lines = involuntary
     ? free
-    : chosen.map(({ who, tickets, price }) => refundLine(price, who, tickets, quote.lines, policy));
+    : chosen.map(({ who, tickets, price, part }) =>
+        refundLine(price, who, tickets, quote.lines, policyOf(deps, order, part)),
+      );
   const numbers = chosen.flatMap(({ tickets }) => tickets);
   const fits =
     quote.lines.length === numbers.length && quote.lines.every((l) => numbers.includes(l.document));
@@ -135,20 +155,24 @@ async function offerRefund(
     throw new AppError('conflict', 'orders.refund_below_zero');
   const expiresAt = new Date(Math.min(deps.clock.now().getTime() + READ_MS, Date.parse(quote.expiresAt)));
   const cause = involuntary ? 'involuntary' : 'voluntary';
-  return { kind: 'refund', cause, lines, expiresAt, supplierQuoteId: quote.id };
+  const told = lines.map((line, n) => named(line, chosen[n] ?? {}));
+  return { kind: 'refund', cause, lines: told, expiresAt, supplierQuoteId: quote.id };
 }
 
 /** Of a contract's sale: each ticket with the commission and motivation that go with it, as it stands now. @throws AppError conflict `orders.refund_below_zero`. */
 export async function withClawback(
   deps: OrdersDeps,
   order: OrderRow,
-  chosen: readonly Pick<Chosen, 'who' | 'price'>[],
+  chosen: readonly Pick<Chosen, 'who' | 'tickets' | 'price'>[],
   lines: readonly ReturnLine[],
 ): Promise<ReturnLine[]> {
   if (order.contractId === null) return [...lines];
   const standing = await earningsOf(deps.db, order);
   const taken = lines.map((line) => {
-    const own = chosen.find(({ who }) => who.id === line.passengerId)?.price.lines[0];
+    const own = chosen.find(
+      ({ who, tickets }) =>
+        who.id === line.passengerId && line.tickets.every((number) => tickets.includes(number)),
+    )?.price.lines[0];
     const { commission, motivation } = own ?? {};
     return { ...takeCommissionBack(line, commission, standing), ...(motivation && { motivation }) };
   });
@@ -186,15 +210,13 @@ export async function quoteReturn(
 
   const tickets = await ticketsOf(deps.db, id);
   const done = await doneExchanges(deps.db, [id]);
-  const chosen = party
+  const chosen: Chosen[] = party
     .filter((p) => wanted.has(p.id))
-    .map((who) => ({
-      who,
-      tickets: tickets
-        .filter((t) => t.passengerId === who.id && t.state !== 'exchanged')
-        .map((t) => t.number),
-      price: priceOfOne(ownOf(order, done, who).price),
-    }));
+    .flatMap((who) => documentsOf(order, who, ownOf(order, done, who).price, tickets, asked.documents))
+    .map((one) => ({ ...one, price: priceOfOne(one.price) }));
+  const known = new Set(chosen.flatMap((one) => one.tickets));
+  if (chosen.length === 0 || asked.documents?.some((number) => !known.has(number)))
+    throw new AppError('conflict', 'orders.return_refused');
   const quoteId = deps.ids();
   const offered =
     asked.kind === 'void'

@@ -2,17 +2,17 @@ import { localDate, toInstant } from '#kernel/dates.ts';
 import { proportion, subtract, zero } from '#kernel/money.ts';
 import type { RefundTerms, TicketTimes } from '#kernel/refund-rule.ts';
 import type { BackLine, PriceDetail, PriceLine, RefundOutlook } from '#modules/pricing/api.ts';
-import { HOUSE_ZONE, refundOutlook, type SoldTicket } from '#modules/pricing/index.ts';
+import { HOUSE_ZONE, refundOutlook, type SoldTicket, saleOf } from '#modules/pricing/index.ts';
 import type { PlaceName } from '#modules/search/api.ts';
-import { type FareTerms, modeOf, type Slice } from '#modules/supply/api.ts';
+import { type FareTerms, runsOf, type Slice, type TicketTerms } from '#modules/supply/api.ts';
 import type { BookingOutlook, OrderOutlook } from '../api.ts';
 import { doneExchanges } from '../db/exchange-queries.ts';
 import { type OrderRow, passengersOf } from '../db/order-queries.ts';
 import { acceptedChange } from '../db/schedule-queries.ts';
 import { ticketsOf } from '../db/ticket-queries.ts';
+import { documentsOf, runsOfJourney } from '../domain/documents-of.ts';
 import { takeCommissionBack } from '../domain/earned.ts';
 import { ownOf } from '../domain/own-journeys.ts';
-import { tripOf } from '../domain/trip.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { bookingPrice, onlySeller, seesEarnings } from './agency-price.ts';
 import { earningsOf } from './earnings-of.ts';
@@ -25,13 +25,39 @@ import { waitingChange } from './waiting-change.ts';
 type Places = Readonly<Record<string, PlaceName>>;
 
 /** Where and when a journey begins. */
-function startOf(slices: readonly Slice[], places: Places) {
+function startOf(slices: readonly Pick<Slice, 'segments'>[], places: Places) {
   const first = slices[0]?.segments[0];
   if (!first) throw new Error('a journey without flights');
   return {
     departsAt: first.departsAt,
     from: { place: first.from, zone: places[first.from]?.tz ?? HOUSE_ZONE },
   };
+}
+
+/** Tickets as they would be if they were bought now, by category. */
+function wouldBeSold(
+  lines: readonly PriceLine[],
+  { voidZone: zone, voidMinutes, refund }: TicketTerms,
+  { departsAt, from }: ReturnType<typeof startOf>,
+  now: Date,
+): SoldTicket[] {
+  const dayEnds = zone ? toInstant(`${localDate(now, zone)}T23:59`, zone) : null;
+  const closes =
+    voidMinutes === undefined ? dayEnds : new Date(now.getTime() + voidMinutes * 60_000).toISOString();
+  const times: TicketTimes = {
+    voidUntil: closes && (closes < departsAt ? closes : departsAt),
+    departsAt,
+    released: false,
+    carrier: 'as_sold',
+  };
+  return lines.map((line) => ({
+    id: line.category,
+    count: line.count,
+    price: line,
+    terms: refund,
+    times,
+    from,
+  }));
 }
 
 /** Commission that goes with a ticket, told before anybody knows from where it will be paid. */
@@ -49,39 +75,32 @@ export async function readBookingOutlook(
   const draft = await ownDraft(deps, visitor, id);
   const { itinerary, places } = draft.snapshot;
   const now = deps.clock.now();
-  const { departsAt, from } = startOf(itinerary.slices, places);
-  const policy = deps.pricing.tariff({
-    at: now,
-    countries: tripOf(itinerary.slices, places).countries,
-    currency: draft.price.total.currency,
-    kind: modeOf(itinerary.slices),
-  });
+  const country = (key: string) => places[key]?.country ?? '';
+  const sale = { at: now, currency: draft.price.total.currency };
   const outlookOf = (terms: FareTerms, price: PriceDetail): RefundOutlook => {
-    const { voidZone: zone, voidMinutes } = terms;
-    const dayEnds = zone ? toInstant(`${localDate(now, zone)}T23:59`, zone) : null;
-    const closes =
-      voidMinutes === undefined ? dayEnds : new Date(now.getTime() + voidMinutes * 60_000).toISOString();
-    const times: TicketTimes = {
-      voidUntil: closes && (closes < departsAt ? closes : departsAt),
-      departsAt,
-      released: false,
-      carrier: 'as_sold',
-    };
+    const { runs: fees, ...whole } = saleOf(itinerary.slices, terms, country);
+    const policy = deps.pricing.tariff({ ...sale, ...whole, ...(fees && { runs: fees }) });
+    const runs = runsOf(itinerary.slices, terms);
+    const tickets =
+      runs.length === 0
+        ? wouldBeSold(price.lines, terms, startOf(itinerary.slices, places), now)
+        : runs.flatMap(({ n, mode, segments, terms: own }) =>
+            wouldBeSold(price.parts?.[n]?.lines ?? [], own, startOf([{ segments }], places), now).map(
+              (one) => ({
+                ...one,
+                id: `${one.id}.${n}`,
+                policy: deps.pricing.tariff({ ...sale, ...whole, runs: fees?.slice(n, n + 1) ?? [] }),
+                run: { mode, flights: segments.map(({ flight }) => flight) },
+              }),
+            ),
+          );
     return refundOutlook({
-      tickets: price.lines.map((line) => ({
-        id: line.category,
-        count: line.count,
-        price: line,
-        terms: terms.refund,
-        times,
-        from,
-      })),
+      tickets,
       policy,
       now,
-      office: zone ?? HOUSE_ZONE,
-      voidKnown: closes !== null,
-      adjust: (category, line) =>
-        told(line, price.lines.find((own) => own.category === category)?.commission),
+      office: (runs[0]?.terms ?? terms).voidZone ?? HOUSE_ZONE,
+      voidKnown: [terms, ...runs.map((run) => run.terms)].some((one) => one.voidZone !== undefined),
+      adjust: (id, line) => told(line, tickets.find((own) => own.id === id)?.price.commission),
     });
   };
   const offers = await Promise.all(
@@ -105,32 +124,46 @@ async function soldTickets(deps: OrdersDeps, order: OrderRow): Promise<SoldTicke
   const waiting = await waitingChange(deps.db, order.id);
   const acceptedOnce = !waiting && (await acceptedChange(deps.db, order.id));
   return (await passengersOf(deps.db, order.id)).flatMap((who) => {
-    const own = tickets.filter((t) => t.passengerId === who.id && t.state !== 'exchanged');
-    const live = own.length > 0 && own.every((t) => t.state === 'open' || t.state === 'released');
-    if (!live) return [];
-    const { journey, price, exchangeId } = ownOf(order, done, who);
-    const open = waiting?.passengerIds.has(who.id) ? waiting.change : null;
-    const changed = open?.significant ? (open.canceled.length > 0 ? 'canceled' : 'moved') : null;
-    const accepted = acceptedOnce && exchangeId === null;
-    const places = { ...order.journey.places, ...done.at(-1)?.journey.places };
-    // A change that nobody has answered is how the flight is flown all the same.
-    const { departsAt, from } = startOf(open?.now ?? journey.slices, places);
-    const limits = own.map((t) => t.voidUntil?.toISOString() ?? null).sort();
-    return {
-      id: who.id,
-      count: 1,
-      price,
-      terms: journey.terms.refund satisfies RefundTerms,
-      times: {
-        voidUntil: limits.includes(null) ? null : (limits[0] ?? null),
-        departsAt,
-        released: own.every((t) => t.state === 'released'),
-        carrier: changed ?? (accepted ? 'moved' : 'as_sold'),
-      },
-      accepted: changed === null && accepted,
-      unused: own.every((t) => t.coupons.every((coupon) => coupon.status === 'O')),
-      from,
-    };
+    const { journey, price: whole, exchangeId } = ownOf(order, done, who);
+    const runs = runsOfJourney(order.journey);
+    return documentsOf(order, who, whole, tickets).flatMap(({ tickets: numbers, price, part }) => {
+      const own = tickets.filter((t) => numbers.includes(t.number));
+      const live = own.length > 0 && own.every((t) => t.state === 'open' || t.state === 'released');
+      if (!live) return [];
+      const run = part === undefined ? undefined : runs[part];
+      const open = waiting?.passengerIds.has(who.id) ? waiting.change : null;
+      const changed = open?.significant ? (open.canceled.length > 0 ? 'canceled' : 'moved') : null;
+      const accepted = acceptedOnce && exchangeId === null;
+      const places = { ...order.journey.places, ...done.at(-1)?.journey.places };
+      // A change that nobody has answered is how the flight is flown all the same.
+      const flown = open?.now ?? journey.slices;
+      const { departsAt, from } = startOf(
+        run
+          ? [{ segments: runsOfJourney({ ...journey, slices: flown })[run.n]?.segments ?? run.segments }]
+          : flown,
+        places,
+      );
+      const limits = own.map((t) => t.voidUntil?.toISOString() ?? null).sort();
+      return {
+        id: run ? `${who.id}.${run.n}` : who.id,
+        count: 1,
+        price,
+        ...(run && {
+          policy: policyOf(deps, order, run.n),
+          run: { mode: run.mode, flights: run.segments.map(({ flight }) => flight) },
+        }),
+        terms: (run?.terms ?? journey.terms).refund satisfies RefundTerms,
+        times: {
+          voidUntil: limits.includes(null) ? null : (limits[0] ?? null),
+          departsAt,
+          released: own.every((t) => t.state === 'released'),
+          carrier: changed ?? (accepted ? 'moved' : 'as_sold'),
+        },
+        accepted: changed === null && accepted,
+        unused: own.every((t) => t.coupons.every((coupon) => coupon.status === 'O')),
+        from,
+      };
+    });
   });
 }
 
@@ -162,7 +195,7 @@ export async function readOrderOutlook(
     const taken = standing ? takeCommissionBack({ passengerId, tickets: [], ...line }, own, standing) : line;
     return taken.back.minor < 0 ? { ...line, back: zero(line.back.currency) } : taken;
   };
-  const { voidZone } = order.journey.terms;
+  const { voidZone } = order.journey.terms.parts?.[0]?.terms ?? order.journey.terms;
   const outlook = refundOutlook({
     tickets,
     policy: policyOf(deps, order),

@@ -1,8 +1,11 @@
 import type { ReturnChoices } from '../api.ts';
 import { doneExchanges } from '../db/exchange-queries.ts';
 import { factsOf } from '../db/facts-queries.ts';
-import { passengersOf } from '../db/order-queries.ts';
+import { type PassengerRow, passengersOf } from '../db/order-queries.ts';
 import { returnsOfOrder } from '../db/return-queries.ts';
+import { type TicketRow, ticketsOf } from '../db/ticket-queries.ts';
+import { partPrice, runOf, runsOfJourney } from '../domain/documents-of.ts';
+import type { Facts } from '../domain/facts.ts';
 import { journeysOf, ownOf } from '../domain/own-journeys.ts';
 import { isLate } from '../domain/return-sums.ts';
 import type { OrdersDeps } from '../ports.ts';
@@ -20,6 +23,10 @@ import {
 import { openTraveller } from './sealed-data.ts';
 import { viewReturn } from './view-return.ts';
 import type { Visitor } from './visitor.ts';
+
+/** Documents of a passenger that have not been given back. */
+const openOf = (facts: Facts, passengerId: string): string[] =>
+  facts.tickets.flatMap((t) => (t.passengerId === passengerId && t.state === 'open' ? [t.number] : []));
 
 /** Who of an order may be given back and how, as the supplier has it now. @throws AppError not_found `orders.not_found`. */
 export async function readReturnChoices(
@@ -43,6 +50,20 @@ export async function readReturnChoices(
   );
   const departures = flying.flatMap((j) => j.slices[0]?.segments[0]?.departsAt ?? []).sort();
   const told = await seesEarnings(deps, deps.db, order, visitor);
+  const tickets = await ticketsOf(deps.db, id);
+  const runs = runsOfJourney(order.journey);
+  const ofRun = (who: PassengerRow, ticket: TicketRow) => {
+    const run = runOf(runs, ticket);
+    if (!run) return {};
+    const until = ticket.state === 'open' ? voidableUntil(booking, who.id, now, [ticket.number]) : null;
+    const part = {
+      mode: run.mode,
+      flights: run.segments.map(({ flight }) => flight),
+      paid: partPrice(order.price, run.n, who).total,
+      voidUntil: until?.toISOString() ?? null,
+    };
+    return { part };
+  };
   return {
     orderId: order.id,
     number: order.number,
@@ -57,13 +78,13 @@ export async function readReturnChoices(
         category: row.category,
         surname,
         name,
-        tickets: facts.tickets
+        tickets: tickets
           .filter((t) => t.passengerId === row.id && t.state !== 'exchanged')
-          .map(({ number, state }) => ({ number, state })),
+          .map((t) => ({ number: t.number, state: t.state, ...ofRun(row, t) })),
         paid: price.total,
         open: order.deliveredAt !== null && open.includes(row.id),
         voidUntil: open.includes(row.id)
-          ? (voidableUntil(booking, row.id, now)?.toISOString() ?? null)
+          ? (voidableUntil(booking, row.id, now, openOf(facts, row.id))?.toISOString() ?? null)
           : null,
       };
     }),

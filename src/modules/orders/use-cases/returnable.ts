@@ -47,18 +47,26 @@ export const exchangeUnderWay = (facts: Facts) =>
 export const splitUnderWay = (facts: Facts) =>
   facts.splits.find((s) => s.state !== 'done' && s.state !== 'rejected') ?? null;
 
-/** Passengers all of whose documents are open here; those given up for others do not count. */
+/** Passengers with an open document; those given up for others do not count, and of a journey on several tickets some may be closed. */
 export function openPassengers(facts: Facts): string[] {
   return facts.passengerIds.filter((id) => {
     const own = facts.tickets.filter((t) => t.passengerId === id && t.state !== 'exchanged');
-    return own.length > 0 && own.every((t) => t.state === 'open');
+    return own.some((t) => t.state === 'open');
   });
 }
 
-/** Until when a passenger's documents may be annulled: what the supplier says now, less the margin; null for never. */
-export function voidableUntil(booking: SupplierBooking | null, passengerId: string, now: Date): Date | null {
+/** Until when a passenger's documents (all, or these) may be annulled: what the supplier says now, less the margin; null for never. */
+export function voidableUntil(
+  booking: SupplierBooking | null,
+  passengerId: string,
+  now: Date,
+  tickets?: readonly string[],
+): Date | null {
   const own =
-    booking?.documents.filter((d) => d.travellerId === passengerId && d.state !== 'exchanged') ?? [];
+    booking?.documents.filter(
+      (d) =>
+        d.travellerId === passengerId && d.state !== 'exchanged' && (tickets?.includes(d.number) ?? true),
+    ) ?? [];
   if (!booking?.actions.includes('void') || own.length === 0) return null;
   let soonest: Date | null = null;
   for (const document of own) {

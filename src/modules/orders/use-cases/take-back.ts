@@ -60,7 +60,9 @@ async function take(deps: OrdersDeps, tx: Tx, decided: Decided): Promise<void> {
   const row = await returnById(tx, id);
   if (!row) throw refused();
   await takeReturn(tx, row, now);
-  const events: OrderEvent[] = [{ on: 'return_asked', asked: { id, kind, passengerIds, amount: back } }];
+  const tickets = lines.flatMap((line) => line.tickets);
+  const asked = { id, kind, passengerIds, tickets, amount: back };
+  const events: OrderEvent[] = [{ on: 'return_asked', asked }];
   if (decided.byHand) events.push({ on: 'sent', returnId: id }, { on: 'ok', returnId: id });
   for (const event of events) {
     const moved = await moveOrder(deps, tx, order.id, event);

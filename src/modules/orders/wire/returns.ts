@@ -24,6 +24,8 @@ export const quoteReturn = endpoint({
   body: z.strictObject({
     kind: z.enum(['void', 'refund']),
     passengerIds: z.array(z.string().max(64)).max(18),
+    /** Of a journey on several tickets: only these of their documents. */
+    documents: z.array(z.string().max(20)).min(1).max(120).optional(),
     /** The expired quote that this one replaces; the difference is told. */
     instead: z.string().max(64).optional(),
   }),

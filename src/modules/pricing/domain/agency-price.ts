@@ -2,6 +2,7 @@ import type { Money } from '#kernel/money.ts';
 import type { Category } from '#kernel/passengers.ts';
 import type { PriceDetail, PriceLine } from '../api.ts';
 import { partyPrice } from './party-price.ts';
+import { priceOfParts } from './price-parts.ts';
 
 /** What a contract earns of one ticket; `commissionFor` and `motivationFor` of agencies fit. */
 export type AgencyTerms = {
@@ -12,7 +13,9 @@ export type AgencyTerms = {
 /** The price without what an agency earns of it: what anybody else may see. */
 export function publicPrice(price: PriceDetail): PriceDetail {
   const strip = <T extends PriceDetail | PriceLine>({ commission: _k, motivation: _m, ...rest }: T) => rest;
-  return { ...strip(price), lines: price.lines.map((line) => strip(line)) };
+  const lines = (own: readonly PriceLine[]) => own.map((line) => strip(line));
+  const parts = price.parts && { parts: price.parts.map((part) => ({ lines: lines(part.lines) })) };
+  return { ...strip(price), lines: lines(price.lines), ...parts };
 }
 
 /**
@@ -20,10 +23,18 @@ export function publicPrice(price: PriceDetail): PriceDetail {
  * takes exactly its own with it (docs/rules.md). What the buyer pays does not change.
  */
 export function underContract(price: PriceDetail, terms: AgencyTerms): PriceDetail {
-  const lines = price.lines.map((line) => ({
-    ...line,
-    commission: terms.commission(line.fare, line.category),
-    motivation: terms.motivation(line.fare, line.category),
-  }));
-  return { ...price, ...partyPrice(lines, price.total.currency) };
+  const earning = (own: readonly PriceLine[]) =>
+    own.map((line) => ({
+      ...line,
+      commission: terms.commission(line.fare, line.category),
+      motivation: terms.motivation(line.fare, line.category),
+    }));
+  const { currency } = price.total;
+  if (price.parts)
+    return priceOfParts(
+      price.parts.map((part) => ({ lines: earning(part.lines) })),
+      currency,
+    );
+  const lines = earning(price.lines);
+  return { ...price, ...partyPrice(lines, currency) };
 }

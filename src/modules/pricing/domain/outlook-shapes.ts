@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { zCategory, zInstant, zLocalDate, zLocalDateTime, zMoney } from '#kernel/schemas.ts';
+import { zCategory, zInstant, zLocalDate, zLocalDateTime, zMode, zMoney } from '#kernel/schemas.ts';
 
 /** What one ticket was paid with and brings back: `back = fare − penalty + taxesBack + feesBack − refundFee − deducted`, never below nought. */
 export const zBackLine = z.object({
@@ -35,8 +35,10 @@ const zOutlookMoment = z.object({
 });
 
 export const zOutlookTicket = zBackLine.extend({
-  /** A passenger of an order, or a category before the purchase. */
+  /** A passenger of an order, or a category before the purchase; of a journey on several tickets with the number of one after a dot. */
   id: z.string(),
+  /** Of a journey on several tickets: what it is for. */
+  run: z.object({ mode: zMode, flights: z.array(z.string()) }).optional(),
   category: zCategory,
   count: z.int(),
   case: zOutlookCase,

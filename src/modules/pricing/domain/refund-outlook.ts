@@ -20,6 +20,9 @@ export type SoldTicket = {
   unused?: boolean;
   /** Where it begins, with its IANA zone. */
   from: { place: string; zone: string };
+  /** Of a journey on several tickets: our own rules for this one, and what it is for. */
+  policy?: ReturnPolicy;
+  run?: OutlookTicket['run'];
 };
 export type OutlookAsk = {
   tickets: readonly SoldTicket[];
@@ -95,9 +98,10 @@ function turns({ tickets, now, office }: OutlookAsk): Turn[] {
 
 function ticketsAt(ask: OutlookAsk, at: Date): OutlookTicket[] {
   return ask.tickets.map((ticket) => {
-    const { line, ...rest } = backAt(ticket, ask.policy, at);
+    const { line, ...rest } = backAt(ticket, ticket.policy ?? ask.policy, at);
     const own = notBelowNought(ask.adjust?.(ticket.id, line) ?? line);
-    return { id: ticket.id, category: ticket.price.category, count: ticket.count, ...rest, ...own };
+    const { id, count, price, run } = ticket;
+    return { id, category: price.category, count, ...(run && { run }), ...rest, ...own };
   });
 }
 

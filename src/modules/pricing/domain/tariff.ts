@@ -1,5 +1,5 @@
 import type { LocalDate } from '#kernel/dates.ts';
-import { type Currency, type Money, money } from '#kernel/money.ts';
+import { type Currency, type Money, money, sum } from '#kernel/money.ts';
 import type { Site } from '#kernel/passengers.ts';
 import { FEE_TABLE, type FeeRow, type Reach, type TransportKind } from './fee-table.ts';
 
@@ -20,6 +20,14 @@ export type TariffQuestion = {
   reach: Reach;
   currency: Currency;
 };
+
+/** Fees of several tickets that are sold as one. */
+export const together = (tariffs: readonly Tariff[]): Tariff => ({
+  serviceFee: sum(tariffs.map(({ serviceFee }) => serviceFee)),
+  itFee: sum(tariffs.map(({ itFee }) => itFee)),
+  refundFee: sum(tariffs.map(({ refundFee }) => refundFee)),
+  voidReturnsFees: tariffs.every(({ voidReturnsFees }) => voidReturnsFees),
+});
 
 const HOME: Readonly<Record<Site, string>> = { kg: 'KG', ru: 'RU' };
 

@@ -1,4 +1,4 @@
-import type { Mode } from '#kernel/mode.ts';
+import { type JourneyMode, MODES } from '#kernel/mode.ts';
 import type { CountryDto, PlaceDto } from '../api.ts';
 import { findPlace } from './find-place.ts';
 import { type Aircraft, type Carrier, type Country, distanceKm, type Place, STOP_KINDS } from './place.ts';
@@ -18,12 +18,12 @@ export type Reference = {
   /** Autocomplete, best first; an empty text gives the places most asked for. */
   suggestPlaces(
     query: string,
-    options?: { limit?: number; near?: string; mode?: Mode | undefined },
+    options?: { limit?: number; near?: string; mode?: JourneyMode | undefined },
   ): PlaceDto[];
   /** Keys of a city's airports, the busiest first; of an airport, its own; of an unknown key, none. */
   airportsOf(placeKey: string): readonly string[];
   /** Keys of what a mode calls at in a city, the busiest first; a stop of the mode is its own, any other place answers for its city. */
-  stopsOf(placeKey: string, mode: Mode): readonly string[];
+  stopsOf(placeKey: string, mode: JourneyMode): readonly string[];
   /** Great-circle kilometres between two places. @throws RangeError for an unknown key. */
   distanceKm(fromKey: string, toKey: string): number;
   carrier(code: string): Carrier | undefined;
@@ -47,8 +47,10 @@ export function createReferenceFrom(data: ReferenceData): Reference {
     busiestFirst.filter((place) => place.kind !== 'city'),
     (place) => `${place.kind} ${place.cityKey}`,
   );
-  const stopsIn = (cityKey: string, mode: Mode): readonly Place[] =>
-    stops.get(`${STOP_KINDS[mode]} ${cityKey}`) ?? [];
+  const stopsIn = (cityKey: string, mode: JourneyMode): readonly Place[] =>
+    mode === 'complex'
+      ? MODES.flatMap((one) => stopsIn(cityKey, one))
+      : (stops.get(`${STOP_KINDS[mode]} ${cityKey}`) ?? []);
   const cityByCode = new Map<string, Place>();
   const airportByCode = new Map<string, Place>();
   for (const place of busiestFirst.toReversed()) {
@@ -78,13 +80,13 @@ export function createReferenceFrom(data: ReferenceData): Reference {
   const dto = (place: Place | undefined) => place && dtos.get(place.key);
 
   /** Trains and buses are few: only the cities they call at are named. By air every place may be searched. */
-  const served = (mode: Mode = 'avia') =>
-    mode === 'avia'
+  const served = (mode: JourneyMode = 'avia') =>
+    mode === 'avia' || mode === 'complex'
       ? undefined
       : (place: Place): boolean => place.kind === 'city' && stopsIn(place.key, mode).length > 0;
 
-  const mostAsked = new Map<Mode, PlaceDto[]>();
-  function popular(mode: Mode = 'avia'): PlaceDto[] {
+  const mostAsked = new Map<JourneyMode, PlaceDto[]>();
+  function popular(mode: JourneyMode = 'avia'): PlaceDto[] {
     const known = mostAsked.get(mode);
     if (known) return known;
     const fits = served(mode) ?? ((place: Place) => place.kind === 'city');
@@ -122,7 +124,8 @@ export function createReferenceFrom(data: ReferenceData): Reference {
     stopsOf: (key, mode) => {
       const place = byKey.get(key);
       if (!place) return [];
-      return place.kind === STOP_KINDS[mode] ? [key] : stopsIn(place.cityKey, mode).map((stop) => stop.key);
+      const stop = mode === 'complex' ? place.kind !== 'city' : place.kind === STOP_KINDS[mode];
+      return stop ? [key] : stopsIn(place.cityKey, mode).map((stop) => stop.key);
     },
     distanceKm: (from, to) => distanceKm(known(from), known(to)),
     carrier: (code) => carriers.get(code.toUpperCase()),

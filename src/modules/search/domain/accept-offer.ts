@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Mode } from '#kernel/mode.ts';
+import type { JourneyMode } from '#kernel/mode.ts';
 import type { Currency } from '#kernel/money.ts';
 import { CATEGORIES, type PassengerMix, seatsNeeded } from '#kernel/passengers.ts';
 import { zCategory, zInstant } from '#kernel/schemas.ts';
@@ -11,6 +11,7 @@ export const zSupplierOffer = z.object({
   slices: z.array(zSlice).min(1).max(2),
   terms: zFareTerms,
   prices: z.array(zSupplierPrice.extend({ category: zCategory, count: z.int().min(0) })).min(1),
+  partPrices: z.array(z.array(zSupplierPrice)).optional(),
   seatsLeft: z.int().min(0).nullable(),
   holdable: z.boolean(),
   expiresAt: zInstant,
@@ -22,7 +23,7 @@ export type Asked = {
   readonly legs: readonly { from: readonly string[]; to: readonly string[]; date: string }[];
   readonly mix: PassengerMix;
   readonly direct: boolean;
-  readonly mode: Mode;
+  readonly mode: JourneyMode;
   readonly currency: Currency;
 };
 
@@ -30,7 +31,8 @@ type Slices = AcceptableOffer['slices'];
 
 const answersLegs = (slices: Slices, asked: Asked): boolean =>
   slices.length === asked.legs.length &&
-  slices.every((slice) => slice.segments.every(({ mode = 'avia' }) => mode === asked.mode)) &&
+  (asked.mode === 'complex' ||
+    slices.every((slice) => slice.segments.every(({ mode = 'avia' }) => mode === asked.mode))) &&
   slices.every((slice, i) => {
     const leg = asked.legs[i];
     const first = slice.segments[0];

@@ -1,5 +1,5 @@
 import { isLocalDate, type LocalDate } from '#kernel/dates.ts';
-import type { Mode } from '#kernel/mode.ts';
+import type { JourneyMode } from '#kernel/mode.ts';
 import { checkMix } from './passenger-mix.ts';
 import type { SearchParams } from './schemas.ts';
 import { checkDates } from './travel-dates.ts';
@@ -28,7 +28,7 @@ const problem = (path: string, code: string, values: SearchProblem['values'] = {
 const overlap = (a: KnownEnd, b: KnownEnd): boolean =>
   a.cityKey === b.cityKey || a.airports.some((key) => b.airports.includes(key));
 
-function placeProblems(legs: readonly KnownLeg[], mode: Mode): SearchProblem[] {
+function placeProblems(legs: readonly KnownLeg[], mode: JourneyMode): SearchProblem[] {
   return legs.flatMap(({ from, to }, i) => {
     if (i > 0) {
       const there = legs[0];

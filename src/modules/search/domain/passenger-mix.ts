@@ -1,4 +1,4 @@
-import type { Mode } from '#kernel/mode.ts';
+import type { JourneyMode } from '#kernel/mode.ts';
 import { headcount, MANY_PASSENGERS, MAX_SEATS, type PassengerMix, seatsNeeded } from '#kernel/passengers.ts';
 
 /** A refused passenger count: a code of `words/…/search.json`, values for its message, and the mix we offer instead. */
@@ -19,7 +19,7 @@ export function seatSurplusInfants(mix: PassengerMix): PassengerMix {
 }
 
 /** What is wrong with the counts (spec §5), in the order in which it should be put right; empty when nothing is. */
-export function checkMix(mix: PassengerMix, mode: Mode = 'avia'): MixProblem[] {
+export function checkMix(mix: PassengerMix, mode: JourneyMode = 'avia'): MixProblem[] {
   if (mode === 'bus') return checkBusMix(mix);
   const problems: MixProblem[] = [];
   if (mix.aaa < 1) problems.push({ code: 'search.no_adult', values: {}, offer: { ...mix, aaa: 1 } });

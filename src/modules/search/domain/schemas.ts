@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { zCabin, zInstant, zLocalised, zMix, zMode } from '#kernel/schemas.ts';
+import { zCabin, zInstant, zJourneyMode, zLocalised, zMix } from '#kernel/schemas.ts';
 import { zPriceDetail, zRefundPreview } from '#modules/pricing/api.ts';
 import { zBerthWish, zCarriage, zFareTerms, zSlice } from '#modules/supply/api.ts';
 
@@ -21,7 +21,7 @@ export const zSearchParams = z
     cabin: zCabin,
     direct: z.boolean(),
     /** Absent: by air. */
-    mode: zMode.optional(),
+    mode: zJourneyMode.optional(),
     /** Trains: only this class of carriage; absent: every class. */
     carriage: zCarriage.optional(),
     /** Trains: berths to propose first. */

@@ -1,5 +1,5 @@
 import { CABINS } from '#kernel/cabin.ts';
-import { MODES } from '#kernel/mode.ts';
+import { JOURNEY_MODES } from '#kernel/mode.ts';
 import { CATEGORIES, type PassengerMix } from '#kernel/passengers.ts';
 import { BERTH_WISHES, CARRIAGES } from '#modules/supply/api.ts';
 import type { SearchParams } from './schemas.ts';
@@ -44,7 +44,7 @@ export function queryToSearch(query: URLSearchParams): SearchParams | null {
   ) as PassengerMix;
   const counted = CATEGORIES.some((category) => query.has(category));
   const there = { from, to, date: out };
-  const mode = MODES.find((known) => known === query.get('mode'));
+  const mode = JOURNEY_MODES.find((known) => known === query.get('mode'));
   const carriage = CARRIAGES.find((known) => known === query.get('carriage'));
   const wishes = BERTH_WISHES.filter((known) => query.getAll('wish').includes(known));
   return {

@@ -1,7 +1,7 @@
 import type { Cabin } from '#kernel/cabin.ts';
 import type { LocalDate } from '#kernel/dates.ts';
 import type { Localised } from '#kernel/locale.ts';
-import type { Mode } from '#kernel/mode.ts';
+import type { JourneyMode, Mode } from '#kernel/mode.ts';
 import type { Currency, Money } from '#kernel/money.ts';
 import type { Pricing } from '#modules/pricing/index.ts';
 import type { SupplierPort } from '#modules/supply/index.ts';
@@ -24,7 +24,7 @@ export type PlacesAndCarriers = {
   findPlace(text: string): SearchedPlace | undefined;
   placeByKey(key: string): SearchedPlace | undefined;
   airportsOf(placeKey: string): readonly string[];
-  stopsOf(placeKey: string, mode: Mode): readonly string[];
+  stopsOf(placeKey: string, mode: JourneyMode): readonly string[];
   carrier(code: string): { name: string } | undefined;
 };
 

@@ -1,5 +1,5 @@
 import type { Money } from '#kernel/money.ts';
-import { modeOf } from '#modules/supply/api.ts';
+import { saleOf } from '#modules/pricing/index.ts';
 import { answersAfter, findSearch, type StoredAnswer, type StoredSearch } from '../db/queries.ts';
 import type { AcceptableOffer } from '../domain/accept-offer.ts';
 import { itineraryId } from '../domain/itinerary-id.ts';
@@ -40,13 +40,13 @@ export function toOffer(
   supplier: string,
   offer: AcceptableOffer,
 ): Offer {
-  const ends = offer.slices.flatMap((slice) => slice.segments.flatMap(({ from, to }) => [from, to]));
-  const countries = new Set(ends.map((key) => deps.reference.placeByKey(key)?.country ?? '?'));
+  const sale = saleOf(offer.slices, offer.terms, (key) => deps.reference.placeByKey(key)?.country ?? '?');
   const currency: Money['currency'] = offer.prices[0]?.fare.currency ?? deps.currency;
   const { price, refund } = deps.pricing.price(
-    { at: search.createdAt, countries, currency, kind: modeOf(offer.slices) },
+    { at: search.createdAt, currency, ...sale },
     offer.prices,
     offer.terms,
+    offer.partPrices,
   );
   const { terms, seatsLeft, holdable } = offer;
   return { id, supplier, terms, price, refund, seatsLeft, holdable };

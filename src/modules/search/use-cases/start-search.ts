@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '#kernel/app-error.ts';
 import { localDate } from '#kernel/dates.ts';
-import type { Mode } from '#kernel/mode.ts';
+import type { JourneyMode } from '#kernel/mode.ts';
 import { insertSearch, type StoredSearch } from '../db/queries.ts';
 import { checkSearch, type KnownEnd, type SearchProblem } from '../domain/check-search.ts';
 import { SEARCH_TTL_MINUTES, type SearchParams } from '../domain/schemas.ts';
@@ -11,7 +11,7 @@ import { isHouse, type PlacesAndCarriers } from './deps.ts';
 
 const HOUSE_ZONE = 'Asia/Bishkek';
 
-function findEnd(reference: PlacesAndCarriers, text: string, mode: Mode): KnownEnd | null {
+function findEnd(reference: PlacesAndCarriers, text: string, mode: JourneyMode): KnownEnd | null {
   const place = reference.findPlace(text);
   if (!place) return null;
   const airports = reference.stopsOf(place.key, mode);

@@ -30,17 +30,16 @@ export function bookingProblem(booking: SupplierBooking): string | null {
   return priceProblem(booking.prices);
 }
 
-const within = (scope: Scope, travellerId: string): boolean =>
-  scope.travellers === 'all' || scope.travellers.includes(travellerId);
+const within = (scope: Scope, { travellerId, number }: SupplierDocument): boolean =>
+  (scope.travellers === 'all' || scope.travellers.includes(travellerId)) &&
+  (scope.documents?.includes(number) ?? true);
 
 /** The answer to a void or a release: done for everybody it was asked for (`live` are states in which it is not done). */
 export const doneProblem =
   (scope: Scope, live: readonly SupplierDocument['state'][]) =>
   (booking: SupplierBooking): string | null =>
     bookingProblem(booking) ??
-    (booking.documents.some((one) => within(scope, one.travellerId) && live.includes(one.state))
-      ? 'not_done'
-      : null);
+    (booking.documents.some((one) => within(scope, one) && live.includes(one.state)) ? 'not_done' : null);
 
 /** The answer to a split: another reservation that names the one it left, of those who were asked for and of nobody else. */
 export const splitProblem =

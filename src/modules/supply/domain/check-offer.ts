@@ -21,6 +21,28 @@ export function priceProblem(prices: readonly SupplierPrice[]): string | null {
   return new Set(amounts.map((amount) => amount.currency)).size > 1 ? 'mixed_currencies' : null;
 }
 
+/** Why the parts of an offer are not its whole, or `null`: every leg in one of them, and prices that add up for every category. */
+function partsProblem({ slices, terms, prices, partPrices = [] }: SupplierOffer): string | null {
+  const { parts = [] } = terms;
+  if (parts.length !== partPrices.length) return 'parts_without_prices';
+  if (parts.length === 0) return null;
+  for (const [n, slice] of slices.entries()) {
+    const legs = parts.reduce((all, part) => all + (part.slice === n ? part.legs : 0), 0);
+    if (legs !== slice.segments.length || slice.links?.length !== legs - 1) return 'other_legs';
+  }
+  const cost = ({ fare, taxes }: SupplierPrice) =>
+    fare.minor + taxes.reduce((all, tax) => all + tax.amount.minor, 0);
+  for (const price of prices) {
+    const own = partPrices.map((part) => part.find((one) => one.category === price.category));
+    if (own.some((one) => one?.count !== price.count)) return 'other_party';
+    if (own.reduce((all, one) => all + (one ? cost(one) : 0), 0) !== cost(price)) return 'other_sum';
+  }
+  return first(partPrices.map(priceProblem));
+}
+
+const first = (problems: readonly (string | null)[]): string | null =>
+  problems.find((problem) => problem !== null) ?? null;
+
 /** Why an offer cannot be shown, or `null`. With the query also: the asked directions and days, and a price for each traveller. */
 export function offerProblem(offer: SupplierOffer, query?: SearchQuery): string | null {
   for (const slice of offer.slices) {
@@ -29,7 +51,7 @@ export function offerProblem(offer: SupplierOffer, query?: SearchQuery): string 
   }
   const flights = offer.slices.flatMap((slice) => slice.segments);
   if (offer.terms.fareBasis.length !== flights.length) return 'fare_basis_count';
-  const price = priceProblem(offer.prices);
+  const price = priceProblem(offer.prices) ?? partsProblem(offer);
   if (price || !query) return price;
   if (offer.slices.length !== query.legs.length) return 'other_journey';
   for (const [n, leg] of query.legs.entries()) {

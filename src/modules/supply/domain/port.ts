@@ -1,7 +1,7 @@
 import type { Cabin } from '#kernel/cabin.ts';
 import type { Instant, LocalDate, LocalDateTime } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
-import type { Mode } from '#kernel/mode.ts';
+import type { JourneyMode } from '#kernel/mode.ts';
 import type { Money } from '#kernel/money.ts';
 import type { Category, PassengerMix } from '#kernel/passengers.ts';
 import type { FareTerms, Slice, SupplierPrice } from '../api.ts';
@@ -38,7 +38,7 @@ export type Reject =
 export type Call = { opId: string; deadline: Instant; locale: Locale };
 
 export type Capabilities = {
-  kind: 'avia' | 'rail' | 'bus' | 'hotel' | 'transfer';
+  kind: 'avia' | 'rail' | 'bus' | 'complex' | 'hotel' | 'transfer';
   hold: boolean;
   void: boolean;
   partialVoid: boolean;
@@ -55,7 +55,7 @@ export type Capabilities = {
 
 export type SearchQuery = {
   /** Absent: by air. */
-  mode?: Mode | undefined;
+  mode?: JourneyMode | undefined;
   /** Place keys of stops of the mode on both sides (a city is spread over its airports or stations). */
   legs: readonly { from: readonly string[]; to: readonly string[]; date: LocalDate }[];
   mix: PassengerMix;
@@ -71,6 +71,8 @@ export type SupplierOffer = {
   slices: Slice[];
   terms: FareTerms;
   prices: SupplierPrice[];
+  /** Of a journey on several tickets: what each of `terms.parts` costs; category by category they come to `prices`. */
+  partPrices?: SupplierPrice[][] | undefined;
   seatsLeft: number | null;
   /** False: must be paid at once, the supplier does not hold it. */
   holdable: boolean;
@@ -149,8 +151,8 @@ export type SupplierBooking = {
 /** The new days of departure, one a direction in the order of the journey. */
 export type ExchangeWant = { dates: readonly LocalDate[] };
 
-/** Whom an act after the sale is for: whole documents of chosen travellers. */
-export type Scope = { travellers: readonly string[] | 'all' };
+/** Whom an act after the sale is for: whole documents of chosen travellers; `documents`: only these of them. */
+export type Scope = { travellers: readonly string[] | 'all'; documents?: readonly string[] | undefined };
 
 /** `involuntary`: the carrier does not carry out what it sold (cancelled, delayed, denied); nothing of the price is kept. */
 export type Cause = 'voluntary' | 'involuntary';
@@ -203,6 +205,9 @@ export type ExchangeQuote = {
   total: Money;
 };
 
+/** A child of the party has outgrown the child's fare of trains (ten years), not that of the party. */
+export type KnownAges = { olderChildByTrain: boolean };
+
 export type Revalidation = {
   offer: SupplierOffer;
   /** New total less old total at the supplier. */
@@ -218,7 +223,8 @@ export interface SupplierPort {
   readonly caps: Capabilities;
   /** Batches as they come; throws only `SupplierDown`. */
   search(call: Call, query: SearchQuery): AsyncIterable<SupplierOffer[]>;
-  revalidate(call: Call, offerId: string): Promise<Outcome<Revalidation>>;
+  /** `ages`: what the travellers' ages have turned out to be where a mode has bands of its own; an offer that they change has another id and price. */
+  revalidate(call: Call, offerId: string, ages?: KnownAges): Promise<Outcome<Revalidation>>;
   /** Berths and seats of an offer, leg by leg, as free at this moment; absent where none are chosen. */
   placeMap?(call: Call, offerId: string): Promise<Outcome<SegmentPlaces[]>>;
   hold(

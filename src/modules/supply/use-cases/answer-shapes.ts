@@ -11,6 +11,7 @@ export const zSupplierOffer = z.object({
   slices: z.array(zSlice).min(1),
   terms: zFareTerms,
   prices: z.array(zSupplierPrice).min(1),
+  partPrices: z.array(z.array(zSupplierPrice)).optional(),
   seatsLeft: z.int().nullable(),
   holdable: z.boolean(),
   expiresAt: zAt,

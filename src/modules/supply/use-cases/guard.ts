@@ -168,9 +168,9 @@ export function guard(port: SupplierPort, { clock, log }: GuardDeps): SupplierPo
     name: port.name,
     caps: port.caps,
     search,
-    revalidate: (call, offerId) =>
-      asked('revalidate', call, [offerId], OUTCOMES.revalidation, revalidationProblem, () =>
-        port.revalidate(call, offerId),
+    revalidate: (call, offerId, ages) =>
+      asked('revalidate', call, [offerId, ages], OUTCOMES.revalidation, revalidationProblem, () =>
+        port.revalidate(call, offerId, ages),
       ),
     ...(port.placeMap && {
       placeMap: (call: Call, offerId: string) =>

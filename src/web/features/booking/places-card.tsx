@@ -23,9 +23,13 @@ export function PlacesForm({ booking, legs }: { booking: Booking; legs: readonly
     <Form method="post" id={PLACES_FORM} className={css.form}>
       <input type="hidden" name="intent" value="places" />
       {legs === null && <Notice tone="wait">{t('down')}</Notice>}
-      {segments.map((segment, n) => (
-        <Leg key={`${segment.flight} ${segment.departs}`} {...{ booking, segment, n }} leg={legs?.[n]} />
-      ))}
+      {segments.map(
+        (segment, n) =>
+          // Flights of a journey over several modes have no places to choose here.
+          (legs?.[n]?.cars.length !== 0 || segment.boarding) && (
+            <Leg key={`${segment.flight} ${segment.departs}`} {...{ booking, segment, n }} leg={legs?.[n]} />
+          ),
+      )}
     </Form>
   );
 }

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Locale } from '#kernel/locale.ts';
-import type { Mode } from '#kernel/mode.ts';
+import type { JourneyMode } from '#kernel/mode.ts';
 import { type PlaceDto, searchPlacesEndpoint } from '#modules/reference/api.ts';
 import { call } from '../../api/call.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
@@ -42,7 +42,7 @@ type CityFieldProps = {
   name: 'from' | 'to';
   label: string;
   /** Only places that it calls at are proposed. */
-  mode?: Mode;
+  mode?: JourneyMode;
   value: End;
   onChange: (end: End) => void;
   error?: ReactNode;

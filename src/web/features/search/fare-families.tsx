@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Offer } from '#modules/search/api.ts';
+import type { TicketTerms } from '#modules/supply/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -9,11 +10,43 @@ import css from './fare-families.module.css';
 import { useFareName } from './ground-words.ts';
 import { RefundSteps } from './refund-steps.tsx';
 
-/** What a fare family gives, compared by outcome: bags, change, refund, seat and meal. */
+/** What a fare family gives, compared by outcome: bags, change, refund, seat and meal. Of several tickets ticket by ticket. */
 export function FareTermsList({ offer }: { offer: Pick<Offer, 'terms' | 'refund'> }) {
+  const ground = useTranslations('ground.part');
+  const fareName = useFareName();
+  const { terms, refund } = offer;
+  if (!terms.parts) return <TicketTermsList terms={terms} refund={refund} />;
+  const seen = new Set<string>();
+  return (
+    <>
+      <p className={css.small}>
+        {ground('documents', { count: terms.parts.length })} {ground('back')}{' '}
+        <Money value={refund.beforeDeparture} className={css.sum ?? ''} />
+      </p>
+      {terms.parts.map((part, n) => {
+        const name = `${part.mode} ${part.terms.family}`;
+        if (seen.has(name)) return null;
+        seen.add(name);
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place in the journey
+          <section key={n} className={css.part}>
+            <h4 className={css.partName}>
+              <Icon name={PART_ICONS[part.mode]} size={18} /> {ground(`mode.${part.mode}`)} ·{' '}
+              {fareName(part.terms)}
+            </h4>
+            <TicketTermsList terms={part.terms} />
+          </section>
+        );
+      })}
+    </>
+  );
+}
+
+const PART_ICONS = { avia: 'plane', rail: 'train', bus: 'bus' } as const;
+
+function TicketTermsList({ terms, refund }: { terms: TicketTerms; refund?: Offer['refund'] }) {
   const t = useTranslations('search.fare');
   const ground = useTranslations('ground.fare');
-  const { terms, refund } = offer;
   const line = (icon: IconName, text: ReactNode) => (
     <li>
       <Icon name={icon} size={18} />
@@ -30,13 +63,15 @@ export function FareTermsList({ offer }: { offer: Pick<Offer, 'terms' | 'refund'
       )}
       {terms.cabinBag.pieces > 0 &&
         line('bag', t('cabinBag', { pieces: terms.cabinBag.pieces, kg: terms.cabinBag.kg }))}
-      {line(
-        'refund',
-        <>
-          {t('back')} <Money value={refund.beforeDeparture} className={css.sum ?? ''} />
-          {!terms.refund.allowed && <span className={css.small}>{t('onlyTaxes')}</span>}
-        </>,
-      )}
+      {refund
+        ? line(
+            'refund',
+            <>
+              {t('back')} <Money value={refund.beforeDeparture} className={css.sum ?? ''} />
+              {!terms.refund.allowed && <span className={css.small}>{t('onlyTaxes')}</span>}
+            </>,
+          )
+        : !terms.refund.steps && line('refund', <PartRefund terms={terms} />)}
       {terms.refund.steps && line('clock', <RefundSteps steps={terms.refund.steps} />)}
       {line(
         'change',
@@ -53,6 +88,20 @@ export function FareTermsList({ offer }: { offer: Pick<Offer, 'terms' | 'refund'
       {line('person', terms.places ? ground('choosePlace') : t(`seat.${terms.seatChoice}`))}
       {terms.meal && line('check', t('meal'))}
     </ul>
+  );
+}
+
+/** How one ticket of several is given back, where no ladder says it. */
+function PartRefund({ terms }: { terms: TicketTerms }) {
+  const ground = useTranslations('ground.part');
+  const { allowed, penalty } = terms.refund;
+  if (!allowed) return ground('noRefund');
+  return penalty && penalty.minor > 0 ? (
+    <>
+      {ground('penalty')} <Money value={penalty} />
+    </>
+  ) : (
+    ground('freeRefund')
   );
 }
 

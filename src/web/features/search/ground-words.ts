@@ -8,11 +8,13 @@ export function useServiceName(): (segment: Pick<Segment, 'flight' | 'mode'>) =>
     mode === 'avia' ? flight : t(mode, { number: flight.slice(flight.indexOf(' ') + 1) });
 }
 
-/** What is bought: the name of a fare family, a class of carriage, the seat of a bus. */
-export function useFareName(): (terms: Pick<FareTerms, 'carriage' | 'family' | 'name'>) => string {
+/** What is bought: the name of a fare family, a class of carriage, the seat of a bus; of several tickets each once. */
+export function useFareName(): (terms: Pick<FareTerms, 'carriage' | 'family' | 'name' | 'parts'>) => string {
   const t = useTranslations('search.form');
-  return ({ carriage, family, name }) =>
+  const one = ({ carriage, family, name }: Pick<FareTerms, 'carriage' | 'family' | 'name'>) =>
     carriage ? t(`carriage.${carriage}`) : family === 'busSeat' ? t('busSeat') : name;
+  return ({ parts, ...terms }) =>
+    parts ? [...new Set(parts.map((part) => one(part.terms)))].join(' + ') : one(terms);
 }
 
 /** «Вагон 05, место 17» for `05-017`; the number alone where there are no carriages. */

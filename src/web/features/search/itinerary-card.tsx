@@ -7,6 +7,7 @@ import { modeOf } from '#modules/supply/api.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Badge } from '../../ui/notice.tsx';
+import { ChangeBadges } from './change.tsx';
 import { ChooseFare, FareFamilies } from './fare-families.tsx';
 import { useFareName } from './ground-words.ts';
 import css from './itinerary-card.module.css';
@@ -30,7 +31,8 @@ export function ItineraryCard({ itinerary, search, mix, open, onToggle, was }: C
   const place = usePlaceWords(search.places);
   const [cheapest] = itinerary.offers;
   if (!cheapest) return null;
-  const byAir = modeOf(itinerary.slices) === 'avia';
+  const mode = modeOf(itinerary.slices);
+  const byAir = mode === 'avia' && !cheapest.terms.parts;
   const people = headcount(mix);
   const total = cheapest.price.total;
   const few = Math.min(...itinerary.offers.map((offer) => offer.seatsLeft ?? 99));
@@ -67,8 +69,12 @@ export function ItineraryCard({ itinerary, search, mix, open, onToggle, was }: C
           </div>
           <div className={css.badges}>
             {few <= 4 && <Badge tone="wait">{t('seatsLeft', { count: few })}</Badge>}
-            {itinerary.slices.some((slice) => slice.airportChange) && (
-              <Badge tone="error">{t('airportChange')}</Badge>
+            {mode === 'complex' || itinerary.slices.some((slice) => slice.links) ? (
+              <ChangeBadges slices={itinerary.slices} />
+            ) : (
+              itinerary.slices.some((slice) => slice.airportChange) && (
+                <Badge tone="error">{t('airportChange')}</Badge>
+              )
             )}
             {byAir && itinerary.slices.some((slice) => slice.overnight) && (
               <Badge tone="info">{t('overnight')}</Badge>

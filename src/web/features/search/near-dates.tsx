@@ -31,7 +31,8 @@ export function NearDates({ params }: { params: SearchParams }) {
   const { cabin, mode } = params;
 
   useEffect(() => {
-    if (!isLocalDate(date)) return;
+    // What several tickets cost together is told by the search alone.
+    if (!isLocalDate(date) || mode === 'complex') return;
     const start = addDays(date, -AROUND);
     let gone = false;
     call(fareCalendar, {

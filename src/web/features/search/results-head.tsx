@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { LocalDate } from '#kernel/dates.ts';
-import type { Mode } from '#kernel/mode.ts';
+import type { JourneyMode } from '#kernel/mode.ts';
 import type { Site } from '#kernel/passengers.ts';
 import {
   type Itinerary,
@@ -90,7 +90,15 @@ export function SupplierProgress({ search, shown }: { search: Search; shown: num
 }
 
 /** Four orders, each with what stands first in it; links, so that they work without JavaScript and can be sent to somebody. */
-export function SortTabs({ list, sort, mode }: { list: readonly Itinerary[]; sort: Sort; mode: Mode }) {
+export function SortTabs({
+  list,
+  sort,
+  mode,
+}: {
+  list: readonly Itinerary[];
+  sort: Sort;
+  mode: JourneyMode;
+}) {
   const t = useTranslations('search.results');
   const ground = useTranslations('ground.results');
   const locale = useAppLocale();

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { FieldProblem } from '#kernel/app-error.ts';
 import type { Cabin } from '#kernel/cabin.ts';
 import type { LocalDate } from '#kernel/dates.ts';
-import { MODES, type Mode } from '#kernel/mode.ts';
+import { JOURNEY_MODES, type JourneyMode } from '#kernel/mode.ts';
 import type { PassengerMix, Site } from '#kernel/passengers.ts';
 import { asBusMix, checkMix } from '#modules/search/api.ts';
 import { BERTH_WISHES, type BerthWish, CARRIAGES, type CarriageClass } from '#modules/supply/api.ts';
@@ -26,7 +26,7 @@ export type Asked = {
   mix: PassengerMix;
   cabin: Cabin;
   direct: boolean;
-  mode?: Mode | undefined;
+  mode?: JourneyMode | undefined;
   carriage?: CarriageClass | undefined;
   wishes?: readonly BerthWish[] | undefined;
 };
@@ -53,7 +53,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   mix: 'mix',
 };
 
-export const MODE_ICONS = { avia: 'plane', rail: 'train', bus: 'bus' } as const;
+export const MODE_ICONS = { avia: 'plane', rail: 'train', bus: 'bus', complex: 'route' } as const;
 
 type SearchFormProps = {
   site: Site;
@@ -71,6 +71,8 @@ export function SearchForm({ site, today, asked: initial = NOTHING_ASKED, proble
   const [asked, setAsked] = useState(initial);
   const [twoWays, setTwoWays] = useState(initial.back !== '' || initial.out === '');
   const { mode = 'avia' } = asked;
+  // Passengers of a journey over several modes are counted and seated as by air.
+  const byOne = mode === 'complex' ? 'avia' : mode;
   const change = (part: Partial<Asked>) => setAsked((known) => ({ ...known, ...part }));
 
   const errorOf = (field: string): ReactNode => {
@@ -89,7 +91,7 @@ export function SearchForm({ site, today, asked: initial = NOTHING_ASKED, proble
         <SegmentedControl
           name="mode"
           legend={t('mode')}
-          options={MODES.map((value) => ({
+          options={JOURNEY_MODES.map((value) => ({
             value,
             label: (
               <>
@@ -129,17 +131,17 @@ export function SearchForm({ site, today, asked: initial = NOTHING_ASKED, proble
           />
         </div>
         <DatesField
-          {...{ today, twoWays, mode }}
+          {...{ today, twoWays, mode: byOne }}
           out={asked.out}
           back={asked.back}
-          from={asked.from.key}
-          to={asked.to.key}
+          from={mode === 'complex' ? '' : asked.from.key}
+          to={mode === 'complex' ? '' : asked.to.key}
           onChange={change}
           errors={{ out: errorOf('out'), back: errorOf('back') }}
         />
         <PassengersField
           site={site}
-          mode={mode}
+          mode={byOne}
           mix={asked.mix}
           cabin={asked.cabin}
           onChange={(mix, cabin) => change({ mix, cabin })}

@@ -5,6 +5,7 @@ import type { Slice } from '#modules/supply/api.ts';
 import { dayShift, formatDate, formatDuration, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { CarrierMark } from '../../ui/carrier-mark.tsx';
+import { Change } from './change.tsx';
 import { useServiceName } from './ground-words.ts';
 import css from './slice-line.module.css';
 
@@ -85,7 +86,6 @@ export function SliceLine({ slice, places, carriers }: SliceProps) {
 
 /** Every flight of a direction, one under the other, with the waits between them. */
 export function SliceDetails({ slice, places, carriers }: SliceProps) {
-  const t = useTranslations('search.card');
   const locale = useAppLocale();
   const place = usePlaceWords(places);
   const nameOf = useServiceName();
@@ -95,14 +95,7 @@ export function SliceDetails({ slice, places, carriers }: SliceProps) {
         const before = slice.segments[i - 1];
         return (
           <li key={segment.flight + segment.departs}>
-            {before && (
-              <p className={css.wait}>
-                {t('wait', {
-                  time: formatDuration(minutesBetween(before.arrivesAt, segment.departsAt), locale),
-                  city: place.city(segment.from),
-                })}
-              </p>
-            )}
+            {before && <Change before={before} next={segment} link={slice.links?.[i - 1]} places={places} />}
             <p className={css.leg}>
               <span className="tabular">
                 {formatTime(segment.departs)}–{formatTime(segment.arrives)}

@@ -130,7 +130,7 @@ export default function Passengers({ loaderData, actionData }: Route.ComponentPr
         </Button>
       }
     >
-      {mode !== 'avia' && <Notice tone="info">{mode === 'rail' ? ground('rail') : ground('bus')}</Notice>}
+      {mode !== 'avia' && <Notice tone="info">{ground(mode)}</Notice>}
       {actionData && (left.length > 0 || actionData.problems.length === 0) && (
         <ErrorSummary key={actionData.at} title={t('summary')} errors={left}>
           <p>{said(actionData)}</p>

@@ -5,6 +5,7 @@ import { modeOf } from '#modules/supply/api.ts';
 import { asProblem } from '../../api/problem.ts';
 import { BookingFrame } from '../../features/booking/frame.tsx';
 import { loadBooking } from '../../features/booking/load-booking.ts';
+import { PartSums } from '../../features/booking/part-sums.tsx';
 import { PLACES_FORM, PlacesForm } from '../../features/booking/places-card.tsx';
 import { repeatSearchLink } from '../../features/booking/repeat-search.ts';
 import { stepPath } from '../../features/booking/steps.ts';
@@ -76,6 +77,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   return redirect(stepPath(params.id, places ? 'passengers' : 'tickets'));
 }
 
+const JOURNEYS = { rail: 'trainJourney', bus: 'busJourney', complex: 'mixedJourney' } as const;
+
 /** Step one: the journey as chosen, its fare families compared, and the way on. */
 export default function Tickets({
   loaderData: { booking, outlook, legs },
@@ -114,9 +117,7 @@ export default function Tickets({
       )}
       <Card>
         <div className={css.head}>
-          <h2>
-            {mode === 'avia' ? t('flights') : mode === 'rail' ? ground('trainJourney') : ground('busJourney')}
-          </h2>
+          <h2>{mode === 'avia' ? t('flights') : ground(JOURNEYS[mode])}</h2>
           <Link to={repeatSearchLink(booking)}>{t('other')}</Link>
         </div>
         <div className={css.slices}>
@@ -130,6 +131,7 @@ export default function Tickets({
         </div>
         <p className={css.note}>{t('localTime')}</p>
       </Card>
+      <PartSums booking={booking} />
       {places && <PlacesForm key={booking.offerId} booking={booking} legs={legs} />}
       <Card aria-labelledby="fares">
         <div className={css.head}>

@@ -50,6 +50,8 @@ export const returnPassengers = ordersSchema.table(
     passengerId: text('passenger_id')
       .notNull()
       .references(() => orderPassengers.id),
+    /** Of a journey on several tickets the number of the one that goes back; else empty: all that the passenger has. */
+    document: text().notNull().default(''),
     orderId: text('order_id').notNull(),
     paidMinor: bigint('paid_minor', { mode: 'number' }).notNull(),
     backMinor: bigint('back_minor', { mode: 'number' }).notNull(),
@@ -57,8 +59,8 @@ export const returnPassengers = ordersSchema.table(
     live: boolean().notNull().default(true),
   },
   (table) => [
-    primaryKey({ columns: [table.returnId, table.passengerId] }),
-    uniqueIndex('return_passengers_once').on(table.passengerId).where(sql`${table.live}`),
+    primaryKey({ columns: [table.returnId, table.passengerId, table.document] }),
+    uniqueIndex('return_passengers_once').on(table.passengerId, table.document).where(sql`${table.live}`),
     check('return_passengers_within_paid', sql`${table.backMinor} between 0 and ${table.paidMinor}`),
   ],
 );

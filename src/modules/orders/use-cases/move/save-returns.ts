@@ -1,9 +1,23 @@
+import type { Tx } from '#platform/db/database.ts';
 import { announce } from '#platform/jobs/events.ts';
-import { dropReturn, releaseClaimsOf, updateReturn } from '../../db/return-queries.ts';
-import type { Facts } from '../../domain/facts.ts';
+import type { OrderRow } from '../../db/order-queries.ts';
+import { dropReturn, releaseClaimsOf, returnById, updateReturn } from '../../db/return-queries.ts';
+import { runsOfJourney } from '../../domain/documents-of.ts';
+import type { Facts, ReturnFact } from '../../domain/facts.ts';
 import { orderReturned } from '../../events.ts';
 import type { Moving } from './moving.ts';
 import { noteOperation } from './note-operation.ts';
+
+/** The flights of returned documents are free again: all of their passengers', or of a journey on several tickets those of each run. */
+async function freeFlights(tx: Tx, order: OrderRow, { id, passengerIds }: ReturnFact): Promise<void> {
+  const runs = runsOfJourney(order.journey);
+  if (runs.length === 0) return releaseClaimsOf(tx, order.id, passengerIds);
+  for (const { passengerId, part } of (await returnById(tx, id))?.lines ?? []) {
+    const own = part === undefined ? runs : runs.slice(part, part + 1);
+    const flights = own.flatMap(({ segments }) => segments.map((s) => `${s.flight} ${s.departs}`));
+    await releaseClaimsOf(tx, order.id, [passengerId], flights);
+  }
+}
 
 /** Writes what an event did to returned documents: their operations, tickets, money, and the flights that are free again. */
 export async function saveReturns(moving: Moving, before: Facts, after: Facts): Promise<void> {
@@ -19,7 +33,7 @@ export async function saveReturns(moving: Moving, before: Facts, after: Facts): 
     if (next.state === 'done' && was?.state !== 'done') {
       // Whose seats were given up may still be refunded.
       if (next.kind === 'release') await dropReturn(tx, next.id);
-      await releaseClaimsOf(tx, order.id, next.passengerIds);
+      await freeFlights(tx, order, next);
       await announce(tx, orderReturned, { orderId: order.id });
     }
   }

@@ -1,4 +1,5 @@
-import { money } from '#kernel/money.ts';
+import type { JourneyMode } from '#kernel/mode.ts';
+import { type Money, money } from '#kernel/money.ts';
 import {
   type BookingRow,
   type HouseAnswer,
@@ -10,15 +11,15 @@ import {
 } from '#modules/inventory/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { SegmentPlaces } from '../../domain/places.ts';
-import type { Call, Outcome, SupplierBooking, SupplierPort } from '../../domain/port.ts';
+import type { Call, Outcome, SupplierBooking, SupplierOffer, SupplierPort } from '../../domain/port.ts';
 import { type FaultDial, withFaults } from './faults.ts';
+import { mixedOf } from './mixed-to-port.ts';
 import { bookingOf, exchangeOf, offerOf, quoteOf } from './to-port.ts';
 
 export const HOUSE_ID = 'house';
-type HouseMode = 'avia' | 'rail' | 'bus';
 
 /** The house sells each mode as a supplier of its own: a search asks those of its mode. */
-export const houseIdOf = (mode: HouseMode): string => (mode === 'avia' ? HOUSE_ID : `${HOUSE_ID}-${mode}`);
+export const houseIdOf = (mode: JourneyMode): string => (mode === 'avia' ? HOUSE_ID : `${HOUSE_ID}-${mode}`);
 
 /**
  * The house's own inventory behind the supplier port: each changing call is one database transaction, done once for its
@@ -27,7 +28,7 @@ export const houseIdOf = (mode: HouseMode): string => (mode === 'avia' ? HOUSE_I
 export function createHouseSupplier(given: {
   inventory: Inventory;
   clock: Clock;
-  mode?: HouseMode;
+  mode?: JourneyMode;
   faults?: FaultDial;
 }): SupplierPort {
   const { inventory, clock, mode = 'avia' } = given;
@@ -61,23 +62,31 @@ export function createHouseSupplier(given: {
       void: true,
       partialVoid: true,
       autoRefund: true,
-      autoExchange: true,
+      autoExchange: mode !== 'complex',
       releaseSeats: true,
-      split: true,
+      split: mode !== 'complex',
       ageDate: 'last',
       settleAfterMs: SETTLE_AFTER_MS,
     },
     async *search(_call, query) {
+      if (mode === 'complex') {
+        const mixed = await inventory.searchMixed(query);
+        yield mixed.map((offer) => mixedOf(offer, clock.now()));
+        return;
+      }
       const offers = await inventory.searchHouse({ ...query, mode, only: query.carriage });
       yield offers.map((offer) => offerOf(offer, clock.now()));
     },
-    async revalidate(_call, offerId) {
+    async revalidate(_call, offerId, ages) {
       try {
+        const told = (offer: SupplierOffer, { minor, currency }: Money, wasMinor: number) =>
+          ok({ offer, delta: money(minor - wasMinor, currency) });
+        if (mode === 'complex') {
+          const { offer, wasMinor } = await inventory.quoteMixed(offerId, ages?.olderChildByTrain);
+          return told(mixedOf(offer, clock.now()), offer.total, wasMinor);
+        }
         const { offer, wasMinor } = await inventory.quote(offerId);
-        return ok({
-          offer: offerOf(offer, clock.now()),
-          delta: money(offer.total.minor - wasMinor, offer.total.currency),
-        });
+        return told(offerOf(offer, clock.now()), offer.total, wasMinor);
       } catch (error) {
         if (error instanceof Refusal) return rejected(error);
         throw error;

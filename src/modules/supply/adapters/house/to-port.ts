@@ -19,7 +19,7 @@ import {
   refundSteps,
   serviceName,
 } from '#modules/inventory/index.ts';
-import { CARRIAGES, type FareTerms, type Segment, type Slice } from '../../api.ts';
+import { CARRIAGES, type Segment, type Slice, type TicketTerms } from '../../api.ts';
 import type { ExchangeQuote, RefundQuote, SupplierBooking, SupplierOffer } from '../../domain/port.ts';
 
 const OFFER_MINUTES = 15;
@@ -42,7 +42,7 @@ const modeOfFlight = (flight: HouseFlight): Pick<Segment, 'mode'> => {
   return mode === 'avia' ? {} : { mode };
 };
 
-const segmentOf = (flight: HouseFlight): Segment => ({
+export const segmentOf = (flight: HouseFlight): Segment => ({
   ...modeOfFlight(flight),
   flight: serviceName(flight.carrier, flight.number),
   carrier: flight.carrier,
@@ -83,7 +83,7 @@ function groundTerms({ family, slices }: Pick<HouseOffer<HouseFlight>, 'family' 
   return { terms, steps: [...steps] };
 }
 
-function termsOf(offer: Pick<HouseOffer<HouseFlight>, 'family' | 'slices'>): FareTerms {
+export function termsOf(offer: Pick<HouseOffer<HouseFlight>, 'family' | 'slices'>): TicketTerms {
   const ground = groundTerms(offer);
   const rules = FAMILY_RULES[offer.family];
   const carrier = offer.slices[0]?.[0]?.flight.carrier ?? '';
@@ -109,14 +109,19 @@ function termsOf(offer: Pick<HouseOffer<HouseFlight>, 'family' | 'slices'>): Far
   };
 }
 
+/** How many seats, whether they are held, and until when it is promised. */
+export const tillOf = (offer: Pick<HouseOffer<HouseFlight>, 'seatsLeft' | 'holdable'>, now: Date) => ({
+  seatsLeft: offer.seatsLeft > TELL_SEATS ? null : offer.seatsLeft,
+  holdable: offer.holdable,
+  expiresAt: new Date(now.getTime() + OFFER_MINUTES * 60_000).toISOString(),
+});
+
 export const offerOf = (offer: HouseOffer<HouseFlight>, now: Date): SupplierOffer => ({
   offerId: offer.offerId,
   slices: offer.slices.map((slice) => sliceOf(slice.map(({ flight }) => flight))),
   terms: termsOf(offer),
   prices: offer.prices,
-  seatsLeft: offer.seatsLeft > TELL_SEATS ? null : offer.seatsLeft,
-  holdable: offer.holdable,
-  expiresAt: new Date(now.getTime() + OFFER_MINUTES * 60_000).toISOString(),
+  ...tillOf(offer, now),
 });
 
 /** Told whole or not at all: a part of a journey is nothing to compare with. */
@@ -139,7 +144,7 @@ export function bookingOf(booking: BookingRow, acts: readonly AfterSaleAct[], no
     payBy: state === 'held' ? booking.payBy : null,
     documents: booking.tickets.map((ticket) => ({
       number: ticket.number,
-      kind: DOCUMENT_KINDS[modeOfFamily(booking.family)],
+      kind: DOCUMENT_KINDS[modeOfFamily((booking.parts?.[ticket.trip] ?? booking).family)],
       travellerId: ticket.travellerId,
       coupons: ticket.coupons,
       voidUntil: ticket.state === 'open' || ticket.state === 'released' ? ticket.voidUntil : null,

@@ -1,0 +1,1 @@
+ALTER TABLE "inventory"."bookings" ADD COLUMN "parts" jsonb;

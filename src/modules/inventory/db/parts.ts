@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm';
+import type { Instant } from '#kernel/dates.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { CarrierCode } from '../domain/carriers.ts';
+import type { Family } from '../domain/families.ts';
+import type { SoldAs } from '../domain/mixed-offer.ts';
+import type { HousePrice } from '../domain/party-price.ts';
+import type { Coupon } from './bookings.ts';
+
+/** A run of a journey over several tickets; its place among the parts is the `trip` of its flights, berths and tickets. */
+export type BookedPart = {
+  slice: number;
+  carrier: CarrierCode;
+  family: Family;
+  as: SoldAs;
+  /** By the categories of the party. */
+  prices: HousePrice[];
+  /** Parts of one group are protected together: what happens to one is a reason for all of them. */
+  group: number;
+  legs: number;
+};
+
+/** Says of a reservation that was just written which of its flights, in order, are of which part. */
+export async function writeParts(tx: Tx, bookingId: string, parts: readonly BookedPart[]): Promise<void> {
+  const trips = parts.flatMap(({ legs }, trip) => Array.from({ length: legs }, () => trip));
+  await tx.execute(sql`
+    with marked as (
+      update inventory.bookings set parts = ${JSON.stringify(parts)}::jsonb where id = ${bookingId} returning id)
+    update inventory.booking_flights f set trip = t.trip::smallint
+    from marked, jsonb_array_elements_text(${JSON.stringify(trips)}::jsonb) with ordinality as t(trip, n)
+    where f.booking_id = marked.id and f.n = t.n`);
+}
+
+export type PartTicket = {
+  travellerId: string;
+  trip: number;
+  accounting: string;
+  sequence: string;
+  coupons: readonly Coupon[];
+  voidUntil: Instant | null;
+  price: Pick<HousePrice, 'fare' | 'taxes'>;
+  departsAt: Instant;
+};
+
+/** Sells a reservation of several parts: a ticket each for every part, numbered by its carrier. */
+export async function insertPartTickets(
+  tx: Tx,
+  bookingId: string,
+  tickets: readonly PartTicket[],
+  issuedAt: Instant,
+): Promise<void> {
+  await tx.execute(sql`
+    with sold as (
+      update inventory.bookings set state = 'issued', version = version + 1 where id = ${bookingId} returning id)
+    insert into inventory.tickets
+      (number, booking_id, traveller_id, coupons, void_until, issued_at, trip, price, departs_at)
+    select t.accounting || lpad(nextval(t.sequence::regclass)::text, 10, '0'), sold.id, t."travellerId", t.coupons, t."voidUntil",
+      ${issuedAt}::timestamptz, t.trip, t.price, t."departsAt"
+    from sold, jsonb_to_recordset(${JSON.stringify(tickets)}::jsonb) as t("travellerId" text, trip smallint, accounting text,
+      sequence text, coupons jsonb, "voidUntil" timestamptz, price jsonb, "departsAt" timestamptz)`);
+}

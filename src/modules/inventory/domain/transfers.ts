@@ -1,0 +1,93 @@
+import { minutesBetween } from '#kernel/dates.ts';
+import { STOPS } from './airports.ts';
+import type { CarrierCode } from './carriers.ts';
+import type { HouseFlight } from './house-flight.ts';
+
+/**
+ * A way between two stops of one city, good for both directions. `ride`: how long the road takes, from and to, minutes. `minimum`: from the arrival
+ * at one to the departure from the other, minutes: the longer ride, 40 minutes before a flight closes (20 before a train or bus leaves), and the rest for
+ * bags, queues and a jam. Manas is told to be 40 to 60 minutes from the bus stations of Bishkek; all other figures are our choice by distance.
+ */
+export type Transfer = {
+  readonly a: string;
+  readonly b: string;
+  readonly ride: readonly [number, number];
+  readonly minimum: number;
+};
+
+const way = (a: string, b: string, ride: readonly [number, number], minimum: number): Transfer => ({
+  a,
+  b,
+  ride,
+  minimum,
+});
+
+export const TRANSFERS: readonly Transfer[] = [
+  way('B-BISHKEK-W', 'BSZ', [40, 60], 150),
+  way('B-BISHKEK-E', 'BSZ', [50, 70], 160),
+  way('R-BISHKEK', 'BSZ', [45, 65], 155),
+  way('B-BISHKEK-W', 'B-BISHKEK-E', [20, 30], 75),
+  way('R-BISHKEK', 'B-BISHKEK-W', [15, 25], 70),
+  way('R-BISHKEK', 'B-BISHKEK-E', [15, 25], 70),
+  way('B-OSH', 'OSS', [20, 30], 120),
+  way('B-ALMATY', 'ALA', [40, 70], 160),
+  way('B-TASHKENT', 'TAS', [30, 45], 135),
+  way('R-MOSCOW', 'DME', [70, 100], 200),
+  // Both sides of the Bosphorus: a change of airport.
+  way('IST', 'SAW', [75, 120], 300),
+];
+
+/** Two tickets need so much more than one at the same stop: bags are claimed and checked in again. Our choice. */
+export const SELF_TRANSFER_MINUTES = 45;
+
+/** Carriers that wait for each other's late passengers or carry them on: what they sell together is rebooked by us (docs/rules.md). Invented. */
+const PARTNERS: readonly (readonly [CarrierCode, CarrierCode])[] = [
+  ['L0', 'X0'],
+  ['W0', 'X0'],
+  ['K0', 'X0'],
+];
+const partners = (a: CarrierCode, b: CarrierCode): boolean =>
+  PARTNERS.some((pair) => pair.includes(a) && pair.includes(b) && a !== b);
+
+/**
+ * How one leg of a journey follows another. `ticket`: on one ticket; `protected`: on two, and whoever misses the second is carried on at no charge;
+ * `self`: on two, at the traveller's own risk. `ride` is null where one stays at the stop.
+ */
+export type Join = {
+  readonly kind: 'ticket' | 'protected' | 'self';
+  /** Least time between arrival and departure, minutes. */
+  readonly minimum: number;
+  readonly ride: readonly [number, number] | null;
+};
+
+type Leg = Pick<HouseFlight, 'carrier' | 'fromCode' | 'toCode' | 'departsAt' | 'arrivesAt'>;
+
+/** How two legs of different tickets hang together; null when there is no way, or no time for it. */
+export function joinOf(first: Leg, second: Leg): Join | null {
+  const wait = minutesBetween(first.arrivesAt, second.departsAt);
+  const kind = partners(first.carrier, second.carrier) ? 'protected' : 'self';
+  if (first.toCode === second.fromCode) {
+    const stop = STOPS.find(({ code }) => code === first.toCode);
+    const minimum = (stop?.connectMinutes ?? 60) + SELF_TRANSFER_MINUTES;
+    return wait >= minimum ? { kind, minimum, ride: null } : null;
+  }
+  const ends = [first.toCode, second.fromCode];
+  const found = TRANSFERS.find(({ a, b }) => ends.includes(a) && ends.includes(b));
+  if (!found || wait < found.minimum) return null;
+  return { kind, minimum: found.minimum, ride: found.ride };
+}
+
+/**
+ * Which parts of a journey, told by their legs, are protected together: a group each, named by its first part. A part that is joined at the traveller's
+ * own risk, or begins another direction, opens a new one.
+ */
+export function protectionGroups(parts: readonly { slice: number; legs: readonly Leg[] }[]): number[] {
+  const groups: number[] = [];
+  for (const [n, part] of parts.entries()) {
+    const before = parts[n - 1];
+    const [arrives, leaves] = [before?.legs.at(-1), part.legs[0]];
+    const joined = before?.slice === part.slice && arrives && leaves ? joinOf(arrives, leaves) : null;
+    groups.push(joined?.kind === 'protected' ? (groups[n - 1] as number) : n);
+  }
+  return groups;
+}

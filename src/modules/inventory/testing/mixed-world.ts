@@ -1,0 +1,34 @@
+import { CATEGORIES } from '#kernel/passengers.ts';
+import type { BookingRow, Inventory } from '../index.ts';
+import type { HouseChoice } from '../use-cases/give-places.ts';
+import { bookingOf } from './ground-world.ts';
+
+export type Mixed = Awaited<ReturnType<Inventory['searchMixed']>>[number];
+
+type Asked = { from: string[]; to: string[]; dates: readonly string[]; mix?: Mixed['mix'] };
+
+/** Journeys over several tickets, one way or there and back. */
+export const mixedOffers = (inventory: Inventory, { from, to, dates, mix }: Asked): Promise<Mixed[]> =>
+  inventory.searchMixed({
+    legs: dates.map((date, n) => (n === 0 ? { from, to, date } : { from: to, to: from, date })),
+    mix: mix ?? { aaa: 1, rbg: 0, rmg: 0, ins: 0 },
+    cabin: 'economy',
+  });
+
+let operations = 0;
+
+/** Holds and issues an offer for its party. @throws Error with the code of a refusal. */
+export async function sellMixed(
+  inventory: Inventory,
+  offer: Mixed,
+  choice?: HouseChoice,
+): Promise<BookingRow> {
+  const travellers = CATEGORIES.flatMap((category) =>
+    Array.from({ length: offer.mix[category] }, (_, n) => ({ id: `${category}-${n}`, category })),
+  );
+  const opId = `mixed-${++operations}`;
+  const request = { offerId: offer.offerId, expect: offer.total, travellers, choice };
+  const held = bookingOf(await inventory.hold({ opId }, request));
+  const ref = { id: held.id, version: String(held.version) };
+  return bookingOf(await inventory.issue({ opId: `${opId}-issue` }, ref, offer.total));
+}

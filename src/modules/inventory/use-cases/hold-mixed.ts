@@ -1,0 +1,103 @@
+import { seatsNeeded } from '#kernel/passengers.ts';
+import type { Tx } from '#platform/db/database.ts';
+import { later } from '#platform/db/unit.ts';
+import { insertBooking, readBooking, releaseExpired, takeSeats } from '../db/bookings.ts';
+import { flightsById, type HouseFlight } from '../db/flights.ts';
+import { writeParts } from '../db/parts.ts';
+import { payByOf } from '../domain/booking.ts';
+import { type MixedKey, type MixedOffer, mixAs, readMixedId } from '../domain/mixed-offer.ts';
+import { protectionGroups } from '../domain/transfers.ts';
+import type { InventoryDeps } from './deps.ts';
+import { givePlaces } from './give-places.ts';
+import { claimsOf, type HoldRequest, locatorOf, sameParty } from './hold-seats.ts';
+import { digest, type HouseAnswer, type HouseCall, onceWith } from './once.ts';
+import { mixedFlights, mixedKeyOf, mixedOf, quoteMixed } from './quote-mixed.ts';
+import { Refusal } from './refusal.ts';
+
+type Flights = Awaited<ReturnType<typeof flightsById>>;
+
+/** The journey now; unpaid reservations that are overdue on its legs give way first when it seems gone. */
+async function quoteNow(tx: Tx, key: MixedKey, found: Flights, now: Date): Promise<MixedOffer<HouseFlight>> {
+  try {
+    return mixedOf(found, key, now);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'GONE') throw error;
+    if ((await releaseExpired(tx, now.toISOString(), mixedFlights(key))) === 0) throw error;
+    return quoteMixed(tx, key, now);
+  }
+}
+
+/**
+ * Takes the seats of every leg of a journey over several tickets, in one transaction and as one reservation: all of it is held or nothing is. Refused as a
+ * hold of one ticket is (`holdSeats`).
+ */
+export function holdMixed(deps: InventoryDeps, call: HouseCall, request: HoldRequest): Promise<HouseAnswer> {
+  const id = `H${digest('booking', call.opId).slice(0, 24)}`;
+  const operation = { call, method: 'hold', request };
+  const flights = (tx: Tx) => flightsById(tx, mixedFlights(readMixedId(request.offerId)));
+  return onceWith(deps, operation, id, flights, async (tx, found) => {
+    const now = deps.clock.now();
+    const key = mixedKeyOf(request.offerId);
+    if (!sameParty(key.mix, request.travellers))
+      throw new Refusal('INVALID', 'the travellers are not the party of the offer');
+    const offer = await quoteNow(tx, key, found, now);
+    if (offer.total.minor !== request.expect.minor || offer.total.currency !== request.expect.currency)
+      throw new Refusal('PRICE_CHANGED', 'the price is not the one agreed to');
+    const legs = offer.parts.map((part) => part.offer.slices.flat());
+    const first = legs[0]?.[0]?.flight as HouseFlight;
+    const main = offer.parts[0] as (typeof offer.parts)[number];
+    const departsAt = first.departsAt;
+    const deadlines = offer.parts.map(({ offer: { carrier, family } }) =>
+      payByOf(carrier, family, now, departsAt),
+    );
+    const claims = offer.parts.flatMap((part) =>
+      claimsOf(part.offer, seatsNeeded(mixAs(offer.mix, part.as))).map((claim) => ({
+        ...claim,
+        slice: part.slice,
+      })),
+    );
+    await insertBooking(
+      tx,
+      {
+        id,
+        locator: locatorOf(digest('locator', call.opId)),
+        state: 'held',
+        carrier: main.offer.carrier,
+        family: main.offer.family,
+        departsAt,
+        prices: offer.prices,
+        totalMinor: offer.total.minor,
+        currency: offer.total.currency,
+        payBy: deadlines.sort()[0] as string,
+        travellers: request.travellers.map(({ id: travellerId, category }) => ({
+          id: travellerId,
+          category,
+        })),
+        createdAt: now.toISOString(),
+      },
+      claims,
+    );
+    const groups = protectionGroups(
+      offer.parts.map(({ slice }, n) => ({ slice, legs: (legs[n] ?? []).map(({ flight }) => flight) })),
+    );
+    await writeParts(
+      tx,
+      id,
+      offer.parts.map(({ slice, as, prices, offer: { carrier, family } }, n) => ({
+        ...{ slice, as, prices, carrier, family },
+        group: groups[n] ?? n,
+        legs: legs[n]?.length ?? 0,
+      })),
+    );
+    await takeSeats(tx, claims);
+    let leg = 0;
+    for (const [trip, part] of offer.parts.entries()) {
+      const own = legs[trip]?.length ?? 0;
+      const choice = request.choice?.slice(leg, leg + own);
+      leg += own;
+      const travellers = request.travellers.map((one) => ({ ...one, category: part.as[one.category] }));
+      await givePlaces(tx, { bookingId: id, trip, offer: part.offer, travellers, choice });
+    }
+    return later(tx, readBooking(tx, id));
+  });
+}

@@ -1,0 +1,35 @@
+import { type Currency, type Money, sum, zero } from '#kernel/money.ts';
+import type { PriceDetail, PriceLine, PricePart } from '../api.ts';
+import { partyPrice } from './party-price.ts';
+
+const SUMS = ['fare', 'taxes', 'serviceFee', 'itFee', 'total'] as const;
+const OPTIONAL = ['refundableTaxes', 'commission', 'motivation'] as const;
+
+/** Lines of one category on several tickets, added up; what some ticket does not tell is not told. @throws RangeError without tickets. */
+export function addedLines(lines: readonly PriceLine[]): PriceLine {
+  const [first] = lines;
+  if (!first) throw new RangeError('a price of no tickets');
+  const of = (part: (typeof SUMS)[number] | (typeof OPTIONAL)[number]) =>
+    sum(lines.map((line) => line[part] ?? zero(first.total.currency)));
+  const told = OPTIONAL.filter((part) => lines.every((line) => line[part]));
+  return {
+    category: first.category,
+    count: first.count,
+    ...(Object.fromEntries(SUMS.map((part) => [part, of(part)])) as Record<(typeof SUMS)[number], Money>),
+    ...Object.fromEntries(told.map((part) => [part, of(part)])),
+  };
+}
+
+/** The price of a journey on several tickets: category by category the sum of theirs. @throws RangeError without tickets. */
+export function priceOfParts(parts: readonly PricePart[], currency: Currency): PriceDetail {
+  const [first] = parts;
+  if (!first) throw new RangeError('a price of no tickets');
+  const lines = first.lines.map(({ category }) =>
+    addedLines(
+      parts
+        .map((part) => part.lines.find((line) => line.category === category))
+        .filter((line) => line !== undefined),
+    ),
+  );
+  return { ...partyPrice(lines, currency), parts: parts.map(({ lines: own }) => ({ lines: own })) };
+}

@@ -1,0 +1,15 @@
+import type { FareTerms, Segment, Slice, TermsPart } from '../api.ts';
+
+/** A run of a journey with its legs; `n` is its place among the tickets of a traveller. */
+export type Run = TermsPart & { n: number; segments: Segment[] };
+
+/** The runs of a journey, in order; a journey on one ticket has none. */
+export function runsOf(slices: readonly Slice[], { parts = [] }: Pick<FareTerms, 'parts'>): Run[] {
+  const segments = slices.flatMap((slice) => slice.segments);
+  let next = 0;
+  return parts.map((part, n) => {
+    const own = segments.slice(next, next + part.legs);
+    next += part.legs;
+    return { ...part, n, segments: own };
+  });
+}

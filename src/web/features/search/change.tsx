@@ -1,0 +1,73 @@
+import { useTranslations } from 'use-intl';
+import { minutesBetween } from '#kernel/dates.ts';
+import type { PlaceName } from '#modules/search/api.ts';
+import type { Link, Segment, Slice } from '#modules/supply/api.ts';
+import { formatDuration } from '../../i18n/dates.ts';
+import { useAppLocale } from '../../i18n/provider.tsx';
+import { Badge } from '../../ui/notice.tsx';
+import css from './slice-line.module.css';
+
+type Places = Readonly<Record<string, PlaceName>>;
+
+/** From one airport to another; the way between a station and an airport is no change of airport. */
+const changesAirport = (before: Segment, next: Segment): boolean =>
+  !before.mode && !next.mode && before.to !== next.from;
+
+/** So long a wait over midnight, by the clock of the place, is a night there. */
+const NIGHT_MINUTES = 5 * 60;
+const isNight = (before: Segment, next: Segment): boolean =>
+  before.arrives.slice(0, 10) !== next.departs.slice(0, 10) &&
+  minutesBetween(before.arrivesAt, next.departsAt) >= NIGHT_MINUTES;
+
+/** What happens between two legs: the way, the wait and, on several tickets, whose the risk is. */
+export function Change(props: { before: Segment; next: Segment; link: Link | undefined; places: Places }) {
+  const { before, next, link, places } = props;
+  const t = useTranslations('search.card');
+  const ground = useTranslations('ground.change');
+  const locale = useAppLocale();
+  const stop = (key: string) => places[key]?.name[locale] ?? key;
+  const wait = formatDuration(minutesBetween(before.arrivesAt, next.departsAt), locale);
+  const city = places[next.from]?.city[locale] ?? next.from;
+  if (!link || (link.kind === 'ticket' && !link.ride))
+    return <p className={css.wait}>{t('wait', { time: wait, city })}</p>;
+  const [from, to] = link.ride ?? [0, 0];
+  return (
+    <div className={`${css.wait} ${link.kind === 'protected' ? css.safe : ''}`}>
+      <p>
+        {link.ride
+          ? ground('ride', { from: stop(before.to), to: stop(next.from), shortest: from, longest: to })
+          : ground('stay', { city })}{' '}
+        {ground('time', { time: wait, least: formatDuration(link.minimum, locale) })}
+        {isNight(before, next) && ` ${ground('night', { city })}`}
+      </p>
+      {link.kind !== 'ticket' && (
+        <p className={css.risk}>
+          <strong>{ground(`${link.kind}.title`)}</strong> {ground(`${link.kind}.text`)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The changes of a journey in a word each, for its card. */
+export function ChangeBadges({ slices }: { slices: readonly Slice[] }) {
+  const t = useTranslations('search.card');
+  const ground = useTranslations('ground.change');
+  const pairs = slices.flatMap(({ segments }) =>
+    segments.slice(1).map((next, n) => [segments[n] as Segment, next] as const),
+  );
+  const links = slices.flatMap((slice) => slice.links ?? []);
+  const has = (kind: Link['kind']) => links.some((link) => link.kind === kind);
+  return (
+    <>
+      {has('self') && <Badge tone="wait">{ground('self.badge')}</Badge>}
+      {has('protected') && !has('self') && <Badge tone="done">{ground('protected.badge')}</Badge>}
+      {pairs.some(([before, next]) => changesAirport(before, next)) && (
+        <Badge tone="error">{t('airportChange')}</Badge>
+      )}
+      {pairs.some(([before, next]) => isNight(before, next)) && (
+        <Badge tone="info">{ground('nightBadge')}</Badge>
+      )}
+    </>
+  );
+}
