@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { addDays } from '#kernel/dates.ts';
 import type { ReturnChoices } from '#modules/orders/api.ts';
-import { CARDS } from '../support/buyer.ts';
-import { BankPage, BookingPage } from './support/booking-page.ts';
+import { BookingPage } from './support/booking-page.ts';
 import { inDatabase } from './support/database.ts';
 import { mouse } from './support/hands.ts';
 import { SearchPage } from './support/search-page.ts';
+import { buyToTickets } from './support/sold.ts';
 import { expect, test } from './support/test.ts';
-import { days, type Person, person } from './support/trip.ts';
+import { days, person } from './support/trip.ts';
 import { orderOf } from './support/wire.ts';
 import type { Say } from './support/words.ts';
 
@@ -19,27 +19,6 @@ async function searched(page: Page, say: Say, asked: Search): Promise<SearchPage
   const search = new SearchPage(page, say, 'ru');
   await search.arrived();
   return search;
-}
-
-/** Everybody's data in step two, the services step, the payment; answers the id of the order once it has its tickets. */
-async function orderFrom(
-  page: Page,
-  booking: BookingPage,
-  people: readonly Person[],
-  form = { patronymic: true },
-): Promise<string> {
-  await booking.enter(people, form);
-  await booking.toServices.click();
-  await booking.toPayment.click();
-  await booking.at('payment');
-  await booking.agree();
-  await booking.pay.click();
-  const bank = new BankPage(page);
-  await bank.pay(CARDS.withoutCode);
-  await page.waitForURL(/\/order\/[\w-]{8,}/, { timeout: 30_000 });
-  const id = new URL(page.url()).pathname.split('/')[2] ?? '';
-  await expect.poll(async () => (await orderOf(page, id)).status, { timeout: 30_000 }).toBe('sold');
-  return id;
 }
 
 const woman = () => [person('aaa', 'TURDUBEKOVA', 'NAZIRA', 'female', 31)];
@@ -74,7 +53,7 @@ test('a train with a chosen upper berth is bought to its ticket, from the home p
     .first()
     .click();
   await booking.at('passengers');
-  const order = await orderOf(page, await orderFrom(page, booking, woman(), { patronymic: false }));
+  const order = await orderOf(page, await buyToTickets(page, booking, woman(), { patronymic: false }));
   expect(order.tickets).toMatchObject([{ type: 'RAILTICKET', state: 'open', coupons: [{ place }] }]);
   await page.goto(`/order/${order.id}`);
   const [car, number] = place.split('-');
@@ -97,7 +76,7 @@ test('a bus with a child: both have tickets, seats and the stop that was chosen'
   await booking.at('passengers');
   await expect(page.getByText(say('ground.rules.bus'))).toBeVisible();
   const people = [...woman(), person('rbg', 'TURDUBEKOV', 'EMIR', 'male', 1)];
-  const order = await orderOf(page, await orderFrom(page, booking, people));
+  const order = await orderOf(page, await buyToTickets(page, booking, people));
   expect(order.tickets.map(({ type }) => type)).toEqual(['BUS', 'BUS']);
   for (const ticket of order.tickets)
     expect(ticket.coupons).toMatchObject([{ place: expect.any(String), boarding: 'bishkek-east-bus' }]);
@@ -139,7 +118,7 @@ test('a train ticket is given back by the ladder: what a step keeps is told and 
     .first()
     .click();
   await booking.at('passengers');
-  const id = await orderFrom(page, booking, woman(), { patronymic: false });
+  const id = await buyToTickets(page, booking, woman(), { patronymic: false });
   // The hour in which it may be annulled is over.
   for (const table of ['inventory.tickets', 'orders.tickets'])
     await inDatabase(

@@ -99,8 +99,7 @@ export function chosenTickets(
   const able = (ticket: SoldTicket) => (seated ? ticket.state === 'open' : isLive(ticket));
   const current = tickets.filter((ticket) => ticket.state !== 'exchanged');
   const asked = documents ? current.filter((ticket) => documents.includes(ticket.number)) : current;
-  if (documents && documents.some((number) => !asked.some((ticket) => ticket.number === number)))
-    return 'not_live';
+  if (documents?.some((number) => !asked.some((ticket) => ticket.number === number))) return 'not_live';
   const chosen = asked.filter((ticket) =>
     travellers === 'all' ? able(ticket) : travellers.includes(ticket.travellerId),
   );

@@ -2,7 +2,6 @@ import type { Mode } from '#kernel/mode.ts';
 import { type Money, money, sum } from '#kernel/money.ts';
 import { CATEGORIES, type Category, type PassengerMix } from '#kernel/passengers.ts';
 import { modeOfFamily } from './families.ts';
-import type { HouseFlight } from './house-flight.ts';
 import type { HouseOffer } from './offer.ts';
 import { type OfferKey, readOfferId } from './offer-id.ts';
 import { type HousePrice, partyTotal } from './party-price.ts';
@@ -132,11 +131,3 @@ export function readMixedId(offerId: string): MixedKey | null {
   if (!ordered || parts[0]?.slice !== 0) return null;
   return { mix, totalMinor: parts.reduce((all, { key }) => all + key.totalMinor, 0), parts };
 }
-
-/** Legs of each direction, in order. */
-export const slicesOf = (
-  parts: readonly Pick<MixedPart<HouseFlight>, 'slice' | 'offer'>[],
-): HouseFlight[][] =>
-  [...Map.groupBy(parts, ({ slice }) => slice).values()].map((own) =>
-    own.flatMap(({ offer }) => offer.slices.flat().map(({ flight }) => flight)),
-  );

@@ -7,12 +7,12 @@ export const text = (form: FormData, name: string): string => {
   const value = form.get(name);
   return typeof value === 'string' ? value.slice(0, 300) : '';
 };
-/** Every value of a field, as many as an order can have passengers. */
+/** Every value of a field, as many as an order can have passengers with a few tickets each. */
 export const texts = (form: FormData, name: string): string[] =>
   form
     .getAll(name)
     .filter((value) => typeof value === 'string')
-    .slice(0, 18);
+    .slice(0, 72);
 /** The sum that was shown and agreed to, as the form carries it. */
 export function sumIn(form: FormData): Money {
   const currency = text(form, 'currency');

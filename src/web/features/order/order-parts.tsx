@@ -12,6 +12,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Badge } from '../../ui/notice.tsx';
+import { useParts } from '../booking/part-sums.tsx';
 import { RefundTable } from '../booking/refund-table.tsx';
 import { useFareName, usePlaceName, useServiceName } from '../search/ground-words.ts';
 import { SliceDetails, SliceLine } from '../search/slice-line.tsx';
@@ -134,6 +135,8 @@ export function People({ order }: { order: Order }) {
 export function PriceLines({ order }: { order: Order }) {
   const t = useTranslations('order.price');
   const who = useTranslations('travellers.categories');
+  const { slices, terms } = order.journeys[0] ?? order;
+  const parts = useParts({ slices, terms, price: order.price });
   return (
     <Card aria-labelledby="price">
       <CardHead level={2} id="price" title={t('title')} />
@@ -180,6 +183,14 @@ export function PriceLines({ order }: { order: Order }) {
                 <Money value={order.price.total} />
               </td>
             </tr>
+            {parts.map(({ name, sum }) => (
+              <tr key={name}>
+                <td colSpan={4}>{name}</td>
+                <td>
+                  <Money value={sum} />
+                </td>
+              </tr>
+            ))}
             {order.price.commission && (
               <tr className={css.earned}>
                 <th scope="row" colSpan={4}>

@@ -14,7 +14,9 @@ export const returnPath = (id: string, { id: quote, kind }: Pick<Return, 'id' | 
 /** Tells what giving back brings, works it out again, or does it. A refusal is told on the page that asked, with its ticks kept. */
 export async function actOnReturns(call: Call, id: string, form: FormData) {
   const intent = text(form, 'intent');
-  const passengerIds = texts(form, 'p');
+  const documents = texts(form, 'd');
+  const passengerIds =
+    documents.length > 0 ? [...new Set(documents.map((one) => one.split(':')[0] ?? ''))] : texts(form, 'p');
   const way = text(form, 'way');
   const quoteId = text(form, 'quote');
   try {
@@ -34,17 +36,23 @@ export async function actOnReturns(call: Call, id: string, form: FormData) {
     }
     if (intent === 'renew') {
       const old = await call(readReturn, { params: { id, returnId: quoteId } });
-      const people = old.lines.map((line) => line.passengerId);
+      const people = [...new Set(old.lines.map((line) => line.passengerId))];
+      const parts = old.lines.filter((line) => line.part !== undefined);
       const body = {
         kind: old.kind === 'void' ? old.kind : ('refund' as const),
         passengerIds: people,
         instead: old.id,
+        ...(parts.length > 0 && { documents: parts.flatMap((line) => line.tickets) }),
       };
       return redirect(returnPath(id, await call(quoteReturn, { params: { id }, body })));
     }
     const chosenQuery = passengerIds.map((p) => `p=${encodeURIComponent(p)}`).join('&');
     if (way === 'forced') return redirect(`${base(id)}/forced?${chosenQuery}`);
-    const body = { kind: way === 'void' ? ('void' as const) : ('refund' as const), passengerIds };
+    const body = {
+      kind: way === 'void' ? ('void' as const) : ('refund' as const),
+      passengerIds,
+      ...(documents.length > 0 && { documents: documents.map((one) => one.split(':')[1] ?? '') }),
+    };
     const quote = await call(quoteReturn, { params: { id }, body });
     // The carrier still takes a void: everything comes back instead of a part.
     const better = way === 'refund' && quote.kind === 'void' ? '&better=1' : '';
@@ -52,7 +60,15 @@ export async function actOnReturns(call: Call, id: string, form: FormData) {
   } catch (thrown) {
     const problem = asProblem(thrown);
     if (!problem || problem.status === 404 || problem.status === 500) return throwRouteError(thrown);
-    return data({ code: problem.code, values: problem.details, chosen: passengerIds, way }, problem.status);
+    return data(
+      {
+        code: problem.code,
+        values: problem.details,
+        chosen: documents.length > 0 ? documents : passengerIds,
+        way,
+      },
+      problem.status,
+    );
   }
 }
 

@@ -7,6 +7,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox, ChoiceGroup, Radio } from '../../ui/choice.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useServiceName } from '../search/ground-words.ts';
 import css from './returns.module.css';
 import { groupTicket } from './ticket-words.ts';
 import { useMoment } from './use-moment.ts';
@@ -38,18 +39,78 @@ export function Late() {
 
 type Kept = { chosen: readonly string[]; way: string };
 
+/** Of a journey on several tickets each is ticked by itself: its value names its owner too. */
+function OwnTickets(props: {
+  person: ReturnChoices['passengers'][number];
+  kept: readonly string[] | null;
+  alone: boolean;
+  moment: (at: string) => string;
+}) {
+  const { person, kept, moment } = props;
+  const t = useTranslations('order.returns');
+  const order = useTranslations('order.passengers');
+  const ground = useTranslations('ground.part');
+  const nameOf = useServiceName();
+  return (
+    <fieldset className={css.person}>
+      <legend className={css.name}>
+        {person.surname} {person.name}
+      </legend>
+      {person.tickets.map(({ number, state, part }) => {
+        const value = `${person.id}:${number}`;
+        const open = person.open && state === 'open';
+        return (
+          <Checkbox
+            key={number}
+            id={`d-${number}`}
+            name="d"
+            value={value}
+            disabled={!open}
+            defaultChecked={open && (kept ? kept.includes(value) : props.alone)}
+            note={
+              <>
+                <span className={`tabular ${css.tickets}`}>
+                  {order('ticket', { number: groupTicket(number) })}
+                </span>
+                {!open
+                  ? t('gone')
+                  : part &&
+                    [
+                      t('paid', { sum: formatMoney(part.paid) }),
+                      ...(part.voidUntil ? [ground('voidable', { until: moment(part.voidUntil) })] : []),
+                    ].join(' · ')}
+              </>
+            }
+          >
+            {part
+              ? part.mode === 'avia'
+                ? ground('flight', { number: part.flights.join(', ') })
+                : part.flights.map((flight) => nameOf({ flight, mode: part.mode })).join(', ')
+              : groupTicket(number)}
+          </Checkbox>
+        );
+      })}
+    </fieldset>
+  );
+}
+
 /** Who will not travel, and which way to give the tickets back. */
 export function ChoicesForm(props: { choices: ReturnChoices; kept: Kept | null; nobody: string | null }) {
   const { choices, kept } = props;
   const t = useTranslations('order.returns');
   const order = useTranslations('order.passengers');
+  const ground = useTranslations('ground.part');
   const moment = useMoment(choices.serverNow);
   const busy = useNavigation().state !== 'idle';
   const open = choices.passengers.filter((p) => p.open);
-  const until = open.flatMap((p) => p.voidUntil ?? []).sort();
+  // Of a journey on several tickets some may be annulled when not all may.
+  const until = open
+    .flatMap((p) => p.voidUntil ?? p.tickets.flatMap(({ part }) => part?.voidUntil ?? []))
+    .sort();
   const automatic = choices.refund === 'automatic';
   const first = until.length > 0 ? 'void' : automatic ? 'refund' : 'forced';
   const way = kept?.way || first;
+  const mixed = choices.passengers.some((p) => p.tickets.some(({ part }) => part !== undefined));
   const note = (p: ReturnChoices['passengers'][number]) => {
     if (!p.open) return p.tickets.every(({ state }) => state === 'open') ? t('unavailable') : t('gone');
     const paid = t('paid', { sum: formatMoney(p.paid) });
@@ -63,7 +124,18 @@ export function ChoicesForm(props: { choices: ReturnChoices; kept: Kept | null; 
       <Card>
         <ChoiceGroup legend={<span className={css.legend}>{t('who')}</span>} error={props.nobody}>
           <p className={css.muted}>{t('whoNote')}</p>
-          {choices.passengers.map((p) => (
+          {mixed && <p className={css.muted}>{ground('returnNote')}</p>}
+          {mixed &&
+            choices.passengers.map((p) => (
+              <OwnTickets
+                key={p.id}
+                person={p}
+                kept={kept?.chosen ?? null}
+                alone={open.length === 1}
+                moment={moment}
+              />
+            ))}
+          {(mixed ? [] : choices.passengers).map((p) => (
             <Checkbox
               key={p.id}
               id={`p-${p.id}`}

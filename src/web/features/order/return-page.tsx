@@ -46,7 +46,13 @@ export function ReturnPage(props: {
           <p>{code && said({ code, values: refusal?.values })}</p>
           <p>{t('requestText')}</p>
           <div className={css.buttons}>
-            <LinkButton to={requestPath(choices.orderId, 'refund', refusal?.chosen)}>
+            <LinkButton
+              to={requestPath(
+                choices.orderId,
+                'refund',
+                refusal?.chosen.map((one) => one.split(':')[0] ?? one),
+              )}
+            >
               {t('request')}
             </LinkButton>
           </div>

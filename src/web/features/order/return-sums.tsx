@@ -11,6 +11,7 @@ import { Checkbox } from '../../ui/choice.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { keptRow, Sums } from '../../ui/sums.tsx';
+import { useServiceName } from '../search/ground-words.ts';
 import { payerOfMethods } from './payer.ts';
 import { Contacts, Late } from './return-choices.tsx';
 import css from './returns.module.css';
@@ -22,6 +23,8 @@ type Person = ReturnChoices['passengers'][number];
 function Line({ line, who }: { line: ReturnLine; who: Person | undefined }) {
   const t = useTranslations('order.returns');
   const order = useTranslations('order.passengers');
+  const nameOf = useServiceName();
+  const run = who?.tickets.find(({ number }) => line.tickets.includes(number))?.part;
   const kept: readonly (readonly [string, Sum])[] = [
     [t('penalty'), line.penalty],
     [t('taxesKept'), line.taxesKept],
@@ -33,6 +36,7 @@ function Line({ line, who }: { line: ReturnLine; who: Person | undefined }) {
     <li className={css.person}>
       <p className={css.name}>
         {who && `${who.surname} ${who.name}`}
+        {run && ` · ${run.flights.map((flight) => nameOf({ flight, mode: run.mode })).join(', ')}`}
         <span className={`tabular ${css.muted} ${css.tickets}`}>
           {line.tickets.map((number) => order('ticket', { number: groupTicket(number) })).join(', ')}
         </span>
@@ -59,7 +63,11 @@ function AllSums({ shown, people }: { shown: Return; people: readonly Person[] }
       <CardHead level={2} id="sums" title={t(sumsTitle(shown))} />
       <ul className={css.list}>
         {shown.lines.map((line) => (
-          <Line key={line.passengerId} line={line} who={people.find((p) => p.id === line.passengerId)} />
+          <Line
+            key={line.passengerId + line.tickets.join()}
+            line={line}
+            who={people.find((p) => p.id === line.passengerId)}
+          />
         ))}
       </ul>
       <p className={css.total}>

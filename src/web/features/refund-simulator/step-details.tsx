@@ -3,10 +3,12 @@ import type { Money as Sum } from '#kernel/money.ts';
 import type { OutlookStep, OutlookTicket } from '#modules/pricing/api.ts';
 import { Money } from '../../ui/money.tsx';
 import { keptRow, Sums } from '../../ui/sums.tsx';
+import { useServiceName } from '../search/ground-words.ts';
 import css from './simulator.module.css';
 
 function Ticket({ one, name }: { one: OutlookTicket; name: string | undefined }) {
   const t = useTranslations('outlook');
+  const nameOf = useServiceName();
   const whole = one.penalty.minor === one.fare.minor && one.penalty.minor > 0;
   const kept: readonly (readonly [string, Sum | undefined])[] = [
     [
@@ -22,6 +24,8 @@ function Ticket({ one, name }: { one: OutlookTicket; name: string | undefined })
     <li className={css.ticket}>
       <p className={css.name}>
         {name ?? t('who', { who: one.category, count: one.count })}
+        {one.run &&
+          ` · ${one.run.flights.map((flight) => nameOf({ flight, mode: one.run?.mode })).join(', ')}`}
         <span className={css.muted}> · {t(`cases.${one.case}`)}</span>
       </p>
       <Sums
@@ -46,7 +50,7 @@ export function StepDetails({ step, names }: { step: OutlookStep; names: Readonl
     <>
       <ul className={css.tickets}>
         {step.tickets.map((one) => (
-          <Ticket key={one.id} one={one} name={names[one.id]} />
+          <Ticket key={one.id} one={one} name={names[one.id] ?? names[one.id.split('.')[0] ?? '']} />
         ))}
       </ul>
       {before && <p className={css.muted}>{t('clawbackNote')}</p>}

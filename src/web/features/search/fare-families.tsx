@@ -73,21 +73,38 @@ function TicketTermsList({ terms, refund }: { terms: TicketTerms; refund?: Offer
           )
         : !terms.refund.steps && line('refund', <PartRefund terms={terms} />)}
       {terms.refund.steps && line('clock', <RefundSteps steps={terms.refund.steps} />)}
-      {line(
-        'change',
-        !terms.change.allowed ? (
-          t('noChange')
-        ) : terms.change.fee && terms.change.fee.minor > 0 ? (
-          <>
-            {t('change')} <Money value={terms.change.fee} />
-          </>
-        ) : (
-          t('freeChange')
-        ),
-      )}
+      {refund ? line('change', <ChangeTerms terms={terms} />) : line('change', <PartChange terms={terms} />)}
       {line('person', terms.places ? ground('choosePlace') : t(`seat.${terms.seatChoice}`))}
       {terms.meal && line('check', t('meal'))}
     </ul>
+  );
+}
+
+function ChangeTerms({ terms }: { terms: TicketTerms }) {
+  const t = useTranslations('search.fare');
+  const { allowed, fee } = terms.change;
+  if (!allowed) return t('noChange');
+  return fee && fee.minor > 0 ? (
+    <>
+      {t('change')} <Money value={fee} />
+    </>
+  ) : (
+    t('freeChange')
+  );
+}
+
+/** One ticket of several is exchanged by a person, who sees to the others. */
+function PartChange({ terms }: { terms: TicketTerms }) {
+  const t = useTranslations('search.fare');
+  const ground = useTranslations('ground.part');
+  const { allowed, fee } = terms.change;
+  if (!allowed) return t('noChange');
+  return fee && fee.minor > 0 ? (
+    <>
+      {ground('changeFor')} <Money value={fee} />
+    </>
+  ) : (
+    ground('changeFree')
   );
 }
 

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { FareTerms, Segment } from '#modules/supply/api.ts';
+import type { FareTerms, Segment, TermsPart, TicketTerms } from '#modules/supply/api.ts';
 
 /** What a leg is called: `X0 211`, «Поезд 017», «Автобус 301». */
 export function useServiceName(): (segment: Pick<Segment, 'flight' | 'mode'>) => string {
@@ -8,13 +8,19 @@ export function useServiceName(): (segment: Pick<Segment, 'flight' | 'mode'>) =>
     mode === 'avia' ? flight : t(mode, { number: flight.slice(flight.indexOf(' ') + 1) });
 }
 
+/** Of several tickets those whose fare or class was a choice, each once: a bus has one kind of seat. */
+function named(parts: readonly TermsPart[]): TicketTerms[] {
+  const chosen = parts.filter((part) => part.mode !== 'bus');
+  const terms = (chosen.length > 0 ? chosen : parts).map((part) => part.terms);
+  return terms.filter((one, n) => terms.findIndex(({ family }) => family === one.family) === n);
+}
+
 /** What is bought: the name of a fare family, a class of carriage, the seat of a bus; of several tickets each once. */
 export function useFareName(): (terms: Pick<FareTerms, 'carriage' | 'family' | 'name' | 'parts'>) => string {
   const t = useTranslations('search.form');
   const one = ({ carriage, family, name }: Pick<FareTerms, 'carriage' | 'family' | 'name'>) =>
     carriage ? t(`carriage.${carriage}`) : family === 'busSeat' ? t('busSeat') : name;
-  return ({ parts, ...terms }) =>
-    parts ? [...new Set(parts.map((part) => one(part.terms)))].join(' + ') : one(terms);
+  return ({ parts, ...terms }) => (parts ? named(parts).map(one).join(' + ') : one(terms));
 }
 
 /** «Вагон 05, место 17» for `05-017`; the number alone where there are no carriages. */
