@@ -3,7 +3,13 @@ import type pg from 'pg';
 /** What the acquirer has of one payment. */
 export type Taken = { id: string; state: string; captured: number; refunded: number; refunds: number };
 /** A ticket or a reservation as a supplier has it. */
-export type Sold = { traveller: string; number: string; state: string };
+export type Sold = {
+  traveller: string;
+  number: string;
+  state: string;
+  /** Of a journey on several tickets: which of its runs. */
+  part?: number | null;
+};
 export type Kept = { id: string; state: string; travellers: string[] };
 
 export async function takenMoney(theirs: pg.Pool): Promise<Taken[]> {
@@ -35,7 +41,8 @@ export async function soldTickets(ours: pg.Pool, theirs: pg.Pool): Promise<Sold[
      from suppliers.bookings, jsonb_array_elements(documents) d`,
   );
   const house = await ours.query<Sold>(
-    'select traveller_id as traveller, number, state from inventory.tickets',
+    `select traveller_id as traveller, number, t.state, case when b.parts is not null then t.trip end as part
+     from inventory.tickets t join inventory.bookings b on b.id = t.booking_id`,
   );
   return [...remote.rows, ...house.rows];
 }
@@ -76,8 +83,12 @@ export async function broken(ours: pg.Pool, theirs: pg.Pool, settled = true): Pr
   for (const { traveller, number, state } of sold)
     if (state !== 'exchanged') numbersOf.set(traveller, (numbersOf.get(traveller) ?? new Set()).add(number));
 
-  for (const [traveller, numbers] of numbersOf)
-    if (numbers.size > 1) found.push(`passenger ${traveller} has ${numbers.size} tickets`);
+  const twice = Map.groupBy(
+    sold.filter(({ state }) => state !== 'exchanged'),
+    ({ traveller, part }) => (part == null ? traveller : `${traveller} on part ${part}`),
+  );
+  for (const [traveller, own] of twice)
+    if (own.length > 1) found.push(`passenger ${traveller} has ${own.length} tickets`);
   const live = new Map<string, number>();
   for (const booking of kept)
     if (booking.state !== 'canceled')

@@ -130,7 +130,11 @@ export default function Passengers({ loaderData, actionData }: Route.ComponentPr
         </Button>
       }
     >
-      {mode !== 'avia' && <Notice tone="info">{ground(mode)}</Notice>}
+      {mode !== 'avia' && (
+        <Notice tone="info">
+          {mode === 'rail' ? ground('rail') : mode === 'bus' ? ground('bus') : ground('complex')}
+        </Notice>
+      )}
       {actionData && (left.length > 0 || actionData.problems.length === 0) && (
         <ErrorSummary key={actionData.at} title={t('summary')} errors={left}>
           <p>{said(actionData)}</p>
