@@ -141,6 +141,7 @@ function drawUp(
     contacts: sealContacts(deps, id, contacts),
     contractId: visitor.account?.contractId ?? null,
     userId: visitor.account?.userId ?? null,
+    workplaceId: visitor.account?.workplaceId ?? null,
     placedFrom: deps.blind.blindIndex(visitor.ip, 'orders.address'),
     createdAt: now,
     updatedAt: now,
