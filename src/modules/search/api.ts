@@ -10,6 +10,7 @@ export * from './domain/filters.ts';
 export * from './domain/passenger-mix.ts';
 export * from './domain/progress.ts';
 export * from './domain/ranking.ts';
+export * from './domain/route-words.ts';
 export * from './domain/schemas.ts';
 export * from './domain/search-query.ts';
 export * from './domain/shape.ts';

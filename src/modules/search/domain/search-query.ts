@@ -49,14 +49,19 @@ function plainLegs(query: URLSearchParams): Leg[] {
   return back === '' ? [out] : [out, { from: out.to, to: out.from, date: back }];
 }
 
-function severalLegs(query: URLSearchParams): Leg[] {
+/** Every flight that an address with `shape=multi` has a place for, filled in or not. */
+export function flightRows(query: URLSearchParams): Leg[] {
   const [from, to, out] = [query.getAll('from'), query.getAll('to'), query.getAll('out')];
   const rows = Math.min(MOST_ROWS, Math.max(from.length, to.length, out.length));
-  const legs = Array.from({ length: rows }, (_, n) => ({
+  return Array.from({ length: rows }, (_, n) => ({
     from: trimmed(from[n]),
     to: trimmed(to[n]),
     date: trimmed(out[n]),
   }));
+}
+
+function severalLegs(query: URLSearchParams): Leg[] {
+  const legs = flightRows(query);
   const last = legs.findLastIndex(({ to, date }, n) => n === 0 || to !== '' || date !== '');
   return legs.slice(0, last + 1).filter(isNamed);
 }
