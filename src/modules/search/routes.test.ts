@@ -186,7 +186,7 @@ test('surplus infants are offered seats in the refusal', async () => {
 });
 
 test('every refusal of a search has words in every language', () => {
-  const values = { infants: 2, adults: 1, surplus: 1, seats: 10, max: 9 };
+  const values = { infants: 2, adults: 1, surplus: 1, seats: 10, max: 9, flights: 9, most: 6, n: 2 };
   const names = ['bad_from', 'bad_to', 'same_place', 'date_required', 'date_past'];
   const flights = ['too_few_flights', 'too_many_flights', 'flight_before'];
   const more = ['return_before_out', 'too_far', 'no_adult', 'infants_exceed_adults', 'too_many_seats'];

@@ -69,8 +69,10 @@ export default function FlightsEditor({ today, mode, errorOf, onChange, ...props
             <li key={n} className={css.flight}>
               <fieldset className={css.fields}>
                 <legend className={css.number}>
-                  <span className="visually-hidden">{t('flight', { n: n + 1 })}</span>
-                  <span aria-hidden="true">{n + 1}</span>
+                  <span className={css.name}>{t('flight', { n: n + 1 })}</span>
+                  <span className={css.figure} aria-hidden="true">
+                    {n + 1}
+                  </span>
                 </legend>
                 <CityField
                   {...fields}

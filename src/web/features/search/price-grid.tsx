@@ -66,7 +66,10 @@ export default function PriceGridTable({ search, told, found, kept }: GridProps)
       ) : (
         <Skeleton height={params.legs.length > 1 ? 380 : 108} />
       )}
-      <p className={css.note}>{t('note', { count: people })}</p>
+      <p className={css.note}>
+        <span className={css.narrow}>{t('thousands')} </span>
+        {t('note', { count: people })}
+      </p>
     </section>
   );
 }
@@ -127,8 +130,10 @@ function Table({ params, grid, found, kept }: TableProps) {
         <tr>
           {back !== undefined && (
             <td className={css.corner}>
-              <span>{t('out')} →</span>
-              <span>{t('back')} ↓</span>
+              <span aria-hidden="true">
+                {t('out')} →<br />
+                {t('back')} ↓
+              </span>
             </td>
           )}
           {outs.map((day) => (

@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Chip, Chips, SegmentedControl } from '../../ui/choice.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { useHydrated } from '../../ui/link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CityField, rowName } from './city-field.tsx';
 import { DatesField } from './dates-field.tsx';
@@ -86,6 +87,7 @@ export function SearchForm({ site, today, asked: initial = NOTHING_ASKED, proble
   const { ofCode } = useProblemWords();
   const navigation = useNavigation();
   const [asked, setAsked] = useState(initial);
+  const alive = useHydrated();
   const { mode = 'avia', shape } = asked;
   const change = (part: Partial<Asked>) => setAsked((known) => ({ ...known, ...part }));
   /** Over several cities the way back is the second flight; with an open jaw it leaves from elsewhere. */
@@ -192,38 +194,40 @@ export function SearchForm({ site, today, asked: initial = NOTHING_ASKED, proble
           {t('find')}
         </Button>
       </div>
-      <Chips legend={t('shape')} className={css.shape ?? ''}>
-        {SHAPES.map((value) => (
-          <Chip key={value} type="radio" checked={shape === value} onChange={() => reshape(value)}>
-            {t(SHAPE_WORDS[value])}
-          </Chip>
-        ))}
-      </Chips>
-      {mode === 'avia' && (
-        <Chips legend={t('also')}>
-          {(shape === 'multi' ? ALSO.slice(0, 2) : ALSO).map((name) => (
-            <Chip
-              key={name}
-              name={name}
-              value="1"
-              checked={asked[name] === true}
-              onChange={(e) => change({ [name]: e.target.checked })}
-            >
-              {t(name)}
+      <div className={css.more}>
+        <Chips legend={t('shape')}>
+          {SHAPES.map((value) => (
+            <Chip key={value} type="radio" checked={shape === value} onChange={() => reshape(value)}>
+              {t(SHAPE_WORDS[value])}
             </Chip>
           ))}
         </Chips>
-      )}
-      {shape !== 'multi' && (
-        <noscript>
-          <a href="/?shape=multi">{t('multi')}</a>
-        </noscript>
-      )}
-      {shape === 'return' && asked.from.key !== '' && (
-        <button type="button" className={css.jaw} onClick={() => reshape('multi', true)}>
-          {t('openJaw')}
-        </button>
-      )}
+        {mode === 'avia' && (
+          <Chips legend={t('also')}>
+            {(shape === 'multi' ? ALSO.slice(0, 2) : ALSO).map((name) => (
+              <Chip
+                key={name}
+                name={name}
+                value="1"
+                checked={asked[name] === true}
+                onChange={(e) => change({ [name]: e.target.checked })}
+              >
+                {t(name)}
+              </Chip>
+            ))}
+          </Chips>
+        )}
+        {alive && shape === 'return' && asked.from.key !== '' && (
+          <button type="button" className={css.jaw} onClick={() => reshape('multi', true)}>
+            {t('openJaw')}
+          </button>
+        )}
+        {shape !== 'multi' && (
+          <noscript>
+            <a href="/?shape=multi">{t('multi')}</a>
+          </noscript>
+        )}
+      </div>
       {mode === 'rail' && (
         <div className={css.berths}>
           <Chips legend={t('carriageLabel')}>
