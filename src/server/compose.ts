@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { Counter, type Registry } from 'prom-client';
 import { MODES } from '#kernel/mode.ts';
-import { branchesOf, saleTerms } from '#modules/agencies/index.ts';
+import { branchesOf, contractOf, saleTerms } from '#modules/agencies/index.ts';
 import { contentRoutes, createContent, seedContent } from '#modules/content/index.ts';
 import { createDocuments } from '#modules/documents/index.ts';
 import { createIdentity, namesOf } from '#modules/identity/index.ts';
@@ -362,6 +362,15 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
         db,
         currency: config.currency,
         showsCommission: async (id) => (await saleTerms(db, id))?.showsCommission ?? false,
+        labels: orders.labels,
+        print: async ({ contractId, ...act }, locale) => {
+          const contract = await contractOf(db, contractId);
+          const days = new URLSearchParams({ from: act.from, to: act.to });
+          const link = `${config.baseUrl}/account/operations?${days}`;
+          const party = { number: contract?.number ?? '', name: contract?.contractor.name ?? '' };
+          const made = { contract: party, link, madeAt: clock.now().toISOString() };
+          return documents.renderReconciliationAct({ ...act, ...made }, locale);
+        },
       }),
     jobs: ledgerJobs(
       {

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { toInstant } from '#kernel/dates.ts';
+import type { Localised } from '#kernel/locale.ts';
 import type { Executor } from '#platform/db/database.ts';
 import type { SalesFilter, SalesSort } from '../domain/list-shapes.ts';
 import { readOrderNumber, readTicketNumber } from '../domain/normalise.ts';
@@ -131,5 +132,26 @@ export async function partiesOf(
       orderIds.map((id) => sql`${id}`),
       sql`, `,
     )}) order by order_id, position`);
+  return rows;
+}
+
+/** Numbers of orders, and the cities that their first direction joins. */
+export async function labelledOrders(
+  db: Executor,
+  ids: readonly string[],
+): Promise<{ id: string; number: string; from: Localised | null; to: Localised | null }[]> {
+  if (ids.length === 0) return [];
+  const city = (end: string) => sql`o.journey -> 'places' -> (o.journey #>> ${end}::text[]) -> 'city'`;
+  const { rows } = await db.execute<{
+    id: string;
+    number: string;
+    from: Localised | null;
+    to: Localised | null;
+  }>(sql`
+    select o.id, o.number, ${city('{slices,0,segments,0,from}')} as "from", ${city('{slices,0,segments,-1,to}')} as "to"
+    from orders.orders o where o.id in (${sql.join(
+      ids.map((id) => sql`${id}`),
+      sql`, `,
+    )})`);
   return rows;
 }
