@@ -121,7 +121,7 @@ export function DatesField(props: DatesFieldProps) {
         />
       )}
       {open && (
-        <fieldset className={css.panel}>
+        <fieldset className={props.row === undefined ? css.panel : `${css.panel} ${css.ending}`}>
           <legend className="visually-hidden">{picking === 'out' ? t('out') : t('back')}</legend>
           <Suspense fallback={<Skeleton height={392} />}>
             <Calendar

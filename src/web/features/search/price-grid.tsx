@@ -170,11 +170,14 @@ function Table({ params, grid, found, kept }: TableProps) {
                       {...cell}
                       to={address(day, other)}
                       prefetch="none"
-                      aria-label={`${days}: ${t('from', { sum: formatMoney(price) })}${said}`}
                       className={[css.cell, chosen && css.chosen, price.minor === least && css.least]
                         .filter(Boolean)
                         .join(' ')}
                     >
+                      <span className="visually-hidden">
+                        {days}: {t('from', { sum: formatMoney(price) })}
+                        {said}
+                      </span>
                       <Price price={price} />
                     </Link>
                   ) : (
@@ -203,11 +206,11 @@ function Table({ params, grid, found, kept }: TableProps) {
 function Price({ price }: { price: Sum }) {
   const words = useTranslations('search.form');
   return (
-    <>
+    <span aria-hidden="true">
       <span className={css.whole}>{formatMoney(price)}</span>
       <span className={css.thousands}>
         {words('thousands', { value: Math.round(price.minor / 10_000) / 10 })}
       </span>
-    </>
+    </span>
   );
 }

@@ -39,6 +39,9 @@ const PriceGridTable = import.meta.env.SSR
   ? (await import('./price-grid.tsx')).default
   : lazy(() => import('./price-grid.tsx'));
 
+/** So many airports around a place are named. */
+const NAMED_AROUND = 3;
+
 /** Cards that are drawn at once; the rest follow on request. */
 const PAGE = 20;
 
@@ -254,9 +257,18 @@ function NothingFound({ search, waitList }: { search: Search; waitList: boolean 
   const failed = search.suppliers.some((supplier) => supplier.state === 'failed');
   const place = usePlaceWords(search.places);
   const around = search.params.nearby ? [] : search.nearby;
-  const airports = [...new Map(around.map((near) => [near.airport, near])).values()].map(({ airport, km }) =>
-    t('nearbyAirport', { city: place.city(airport), code: place.short(airport), km }),
-  );
+  /** By place asked for, each airport once and the nearest first. */
+  const airports = [...Map.groupBy(around, (near) => near.place)].map(([key, all]) => {
+    const near = new Map(all.map(({ airport, km }) => [airport, km]));
+    const names = [...near].slice(0, NAMED_AROUND).map(([airport, km]) => {
+      const { code } = search.places[airport] ?? {};
+      return t('nearbyAirport', {
+        name: code ? `${place.city(airport)} (${code})` : place.city(airport),
+        km,
+      });
+    });
+    return t('around', { place: place.city(key), airports: names.join(', ') });
+  });
   return (
     <>
       <EmptyState
@@ -285,7 +297,11 @@ function NothingFound({ search, waitList }: { search: Search; waitList: boolean 
         }
       >
         {failed ? t('nothingFailed') : search.params.mode ? ground('nothing') : t('nothingText')}
-        {airports.length > 0 && ` ${t('around', { airports: airports.join(' · ') })}.`}
+        {airports.map((said) => (
+          <span key={said} className={css.around}>
+            {said}
+          </span>
+        ))}
       </EmptyState>
       <NearDates params={search.params} />
       {waitList && !failed && <WatchOffer uid={search.uid} kind="seats" />}
