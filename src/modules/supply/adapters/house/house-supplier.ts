@@ -65,6 +65,7 @@ export function createHouseSupplier(given: {
       autoExchange: mode !== 'complex',
       releaseSeats: true,
       split: mode !== 'complex',
+      multiCity: mode === 'complex' ? 2 : 6,
       ageDate: 'last',
       settleAfterMs: SETTLE_AFTER_MS,
     },
