@@ -8,6 +8,8 @@ import type { Journey, Wanted } from './engine/journey.ts';
 import { JourneySearch } from './engine/journey-search.ts';
 import {
   ALL_MODES,
+  departsOf,
+  elapsedOf,
   openDay,
   priceOf,
   runsOn,
@@ -215,8 +217,8 @@ export class HouseTimetable {
     const { index } = this;
     const { adultTaxMinor, ...kept } = this.kept[leg] as Kept;
     const date = addDays(this.firstDay, day);
-    const leaves = minuteOf(index.clocks, index.legZone[leg] as number, day, index.departs[leg] as number);
-    const arrives = leaves + (index.elapsed[leg] as number);
+    const leaves = minuteOf(index.clocks, index.legZone[leg] as number, day, departsOf(index, leg));
+    const arrives = leaves + elapsedOf(index, leg);
     const buckets = CLASSES.flatMap(({ rbd, family }, c): HouseBucket[] => {
       const left = seatsLeft(index, leg, day, c);
       const price = priceOf(index, leg, day, c);
