@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import type { Locale } from '#kernel/locale.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import { ordersJobs } from './jobs.ts';
 import type { OrdersDeps } from './ports.ts';
 import { ordersRoutes } from './routes.ts';
+import { labelOrders } from './use-cases/label-orders.ts';
 import { listExchanges } from './use-cases/list-exchanges.ts';
 import { listReturns } from './use-cases/list-returns.ts';
 import { listSales } from './use-cases/list-sales.ts';
@@ -29,6 +31,8 @@ export type Orders = {
   readonly exchanges: ReturnType<typeof listExchanges>;
   /** What passengers took along who left an order for one of their own. */
   readonly splits: ReturnType<typeof listSplits>;
+  /** How statements name orders: the number, and whose journey where to. */
+  labels(ids: readonly string[], locale: Locale): ReturnType<typeof labelOrders>;
   /** For service requests. */
   readonly serving: Serving;
 };
@@ -41,5 +45,6 @@ export const createOrders = (deps: OrdersDeps): Orders => ({
   returns: listReturns(deps.db),
   exchanges: listExchanges(deps.db),
   splits: listSplits(deps.db),
+  labels: (ids, locale) => labelOrders(deps, ids, locale),
   serving: servingOf(deps),
 });

@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm';
 import type { Executor } from '#platform/db/database.ts';
 import { sessions, users } from './schema.ts';
 
@@ -9,6 +9,13 @@ export async function userByEmail(db: Executor, key: string): Promise<UserRow | 
   const [row] = await db.select().from(users).where(sql`lower(${users.email}) = ${key}`);
   return row ?? null;
 }
+
+/** Users by their ids. */
+export const usersByIds = (db: Executor, ids: readonly string[]): Promise<UserRow[]> =>
+  db
+    .select()
+    .from(users)
+    .where(inArray(users.id, [...ids]));
 
 /** True when it is new; an address that is taken changes nothing. */
 export async function insertUser(db: Executor, row: typeof users.$inferInsert): Promise<boolean> {
@@ -68,6 +75,23 @@ export async function deleteSession(db: Executor, tokenHash: string): Promise<vo
 
 export async function deleteSessionsOf(db: Executor, userId: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.userId, userId));
+}
+
+/** The live sessions of somebody, the last used first. */
+export const sessionsOf = (db: Executor, userId: string, now: Date, usedSince: Date): Promise<SessionRow[]> =>
+  db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now), gt(sessions.seenAt, usedSince)))
+    .orderBy(desc(sessions.seenAt));
+
+/** Ends all sessions of somebody but one. */
+export async function deleteOtherSessions(db: Executor, userId: string, tokenHash: string): Promise<number> {
+  const rows = await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), ne(sessions.tokenHash, tokenHash)))
+    .returning({ userId: sessions.userId });
+  return rows.length;
 }
 
 export async function deleteEndedSessions(db: Executor, now: Date, usedSince: Date): Promise<void> {
