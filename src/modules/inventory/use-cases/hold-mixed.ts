@@ -1,15 +1,15 @@
 import { seatsNeeded } from '#kernel/passengers.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { later } from '#platform/db/unit.ts';
-import { insertBooking, readBooking, releaseExpired, takeSeats } from '../db/bookings.ts';
+import { insertBookings, readBooking, releaseExpired, takeSeats } from '../db/bookings.ts';
 import { flightsById, type HouseFlight } from '../db/flights.ts';
 import { writeParts } from '../db/parts.ts';
 import { payByOf } from '../domain/booking.ts';
 import { type MixedKey, type MixedOffer, mixAs, readMixedId } from '../domain/mixed-offer.ts';
 import { protectionGroups } from '../domain/transfers.ts';
 import type { InventoryDeps } from './deps.ts';
+import { bookingIdOf, checkParty, claimsOf, type HoldRequest, locatorOf } from './draw-up-hold.ts';
 import { givePlaces } from './give-places.ts';
-import { claimsOf, type HoldRequest, locatorOf, sameParty } from './hold-seats.ts';
 import { digest, type HouseAnswer, type HouseCall, onceWith } from './once.ts';
 import { mixedFlights, mixedKeyOf, mixedOf, quoteMixed } from './quote-mixed.ts';
 import { Refusal } from './refusal.ts';
@@ -32,14 +32,13 @@ async function quoteNow(tx: Tx, key: MixedKey, found: Flights, now: Date): Promi
  * hold of one ticket is (`holdSeats`).
  */
 export function holdMixed(deps: InventoryDeps, call: HouseCall, request: HoldRequest): Promise<HouseAnswer> {
-  const id = `H${digest('booking', call.opId).slice(0, 24)}`;
+  const id = bookingIdOf(call);
   const operation = { call, method: 'hold', request };
   const flights = (tx: Tx) => flightsById(tx, mixedFlights(readMixedId(request.offerId)));
   return onceWith(deps, operation, id, flights, async (tx, found) => {
     const now = deps.clock.now();
     const key = mixedKeyOf(request.offerId);
-    if (!sameParty(key.mix, request.travellers))
-      throw new Refusal('INVALID', 'the travellers are not the party of the offer');
+    checkParty(key.mix, request);
     const offer = await quoteNow(tx, key, found, now);
     if (offer.total.minor !== request.expect.minor || offer.total.currency !== request.expect.currency)
       throw new Refusal('PRICE_CHANGED', 'the price is not the one agreed to');
@@ -56,27 +55,28 @@ export function holdMixed(deps: InventoryDeps, call: HouseCall, request: HoldReq
         slice: part.slice,
       })),
     );
-    await insertBooking(
-      tx,
+    await insertBookings(tx, [
       {
-        id,
-        locator: locatorOf(digest('locator', call.opId)),
-        state: 'held',
-        carrier: main.offer.carrier,
-        family: main.offer.family,
-        departsAt,
-        prices: offer.prices,
-        totalMinor: offer.total.minor,
-        currency: offer.total.currency,
-        payBy: deadlines.sort()[0] as string,
-        travellers: request.travellers.map(({ id: travellerId, category }) => ({
-          id: travellerId,
-          category,
-        })),
-        createdAt: now.toISOString(),
+        booking: {
+          id,
+          locator: locatorOf(digest('locator', call.opId)),
+          state: 'held',
+          carrier: main.offer.carrier,
+          family: main.offer.family,
+          departsAt,
+          prices: offer.prices,
+          totalMinor: offer.total.minor,
+          currency: offer.total.currency,
+          payBy: deadlines.sort()[0] as string,
+          travellers: request.travellers.map(({ id: travellerId, category }) => ({
+            id: travellerId,
+            category,
+          })),
+          createdAt: now.toISOString(),
+        },
+        claims,
       },
-      claims,
-    );
+    ]);
     const groups = protectionGroups(
       offer.parts.map(({ slice }, n) => ({ slice, legs: (legs[n] ?? []).map(({ flight }) => flight) })),
     );
