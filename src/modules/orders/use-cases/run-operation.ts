@@ -1,4 +1,5 @@
-import { inTransaction } from '#platform/db/database.ts';
+import { inTransaction, type Tx } from '#platform/db/database.ts';
+import { together } from '#platform/db/together.ts';
 import { exchangeById } from '../db/exchange-queries.ts';
 import { type OperationRow, operationById } from '../db/operation-queries.ts';
 import { type OrderRow, type PassengerRow, passengersOf } from '../db/order-queries.ts';
@@ -14,6 +15,19 @@ import { readAnswer } from './read-answer.ts';
 
 /** Seats that a supplier keeps without naming a deadline are ours for so long. */
 const FALLBACK_HOLD_MS = 20 * 60_000;
+
+/** Answers that come at the same time are written in one transaction. */
+const recordTogether = together<(tx: Tx) => Promise<Moved | null>, Moved | null>({
+  most: 16,
+  lanes: 4,
+  write: (db, moves) => inTransaction(db, (tx) => allOf(moves.map((move) => move(tx)))),
+});
+
+/** As Promise.all, but when one fails the others have ended too: none asks anything of the transaction any more. */
+async function allOf<T>(works: readonly Promise<T>[]): Promise<T[]> {
+  await Promise.allSettled(works);
+  return Promise.all(works);
+}
 
 /** Writes down what a supplier answered; an answer that comes when it no longer matters changes nothing. */
 export async function recordAnswer(
@@ -39,7 +53,7 @@ export async function recordAnswer(
     },
     now,
   );
-  const moved = await inTransaction(deps.db, async (tx) => {
+  const moved = await recordTogether(deps.db, async (tx) => {
     if (
       event.on === 'ok' &&
       'splitId' in event &&
