@@ -4,7 +4,7 @@ import { inTransaction, sqlState, type Tx } from '#platform/db/database.ts';
 import type { Later } from '#platform/db/unit.ts';
 import { type BookingRow, readBooking, SEATS_GONE } from '../db/bookings.ts';
 import {
-  claimOperation,
+  claimOperations,
   type OperationRow,
   readOperation,
   recordRefusal,
@@ -45,6 +45,13 @@ async function storedAnswer(
 type Changed = Later<BookingRow | null> | void;
 type Named = { call: HouseCall; method: string; request: unknown };
 
+/** What is kept of an operation, to know it again. */
+export const nameOf = ({ call, method, request }: Named) => ({
+  opId: call.opId,
+  method,
+  requestHash: digest(method, request),
+});
+
 /**
  * Runs a change in one transaction under an operation id that works once: the same id again reads the first answer,
  * also when both run at the same moment. A Refusal undoes everything and is stored as the answer.
@@ -65,10 +72,13 @@ export async function onceWith<T>(
   read: (tx: Tx) => Promise<T>,
   change: (tx: Tx, known: T) => Promise<Changed>,
 ): Promise<HouseAnswer> {
-  const named = { opId: call.opId, method, requestHash: digest(method, request) };
+  const named = nameOf({ call, method, request });
   const at = deps.clock.now().toISOString();
   const work = async (tx: Tx): Promise<Changed> => {
-    const [claimed, known] = await Promise.all([claimOperation(tx, named, bookingId, at), read(tx)]);
+    const [claimed, known] = await Promise.all([
+      claimOperations(tx, [{ ...named, bookingId }], at),
+      read(tx),
+    ]);
     if (!claimed) return;
     if (call.startBy !== undefined && deps.clock.now().toISOString() > call.startBy)
       throw new Error('the operation came to its turn too late');
