@@ -4,7 +4,7 @@ import type { Currency } from '#kernel/money.ts';
 import type { Category } from '#kernel/passengers.ts';
 import { jsonOf } from '#platform/db/columns.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
-import { ask, send } from '#platform/db/unit.ts';
+import { ask, type Later, later, send } from '#platform/db/unit.ts';
 import type { TicketState } from '../domain/after-sale.ts';
 import type { BookingState } from '../domain/booking.ts';
 import type { CarrierCode } from '../domain/carriers.ts';
@@ -241,16 +241,31 @@ const INSERT_TICKETS = `
     update inventory.bookings set state = 'issued', version = version + 1 where id = $1 returning id)
   insert into inventory.tickets (number, booking_id, traveller_id, coupons, void_until, issued_at)
   select $2 || lpad(nextval($3::regclass)::text, 10, '0'), sold.id, t."travellerId", t.coupons, t."voidUntil", $4::timestamptz
-  from sold, jsonb_to_recordset($5::jsonb) as t("travellerId" text, coupons jsonb, "voidUntil" timestamptz)`;
+  from sold, jsonb_to_recordset($5::jsonb) as t("travellerId" text, coupons jsonb, "voidUntil" timestamptz)
+  returning number, traveller_id as "travellerId"`;
 
-/** Sells a reservation: a ticket each, its number of thirteen digits never given twice. `accounting`: the first three of them. */
-export async function insertTickets(
+/**
+ * Sells a locked reservation: a ticket each, its number of thirteen digits never given twice. `accounting`: the first three of them. Answers, when
+ * the transaction has been committed, the reservation as it is then.
+ */
+export function insertTickets(
   tx: Tx,
-  booking: Pick<BookingRow, 'id' | 'carrier'>,
+  booking: BookingRow,
   accounting: string,
   tickets: readonly Pick<HouseTicket, 'travellerId' | 'coupons' | 'voidUntil'>[],
   issuedAt: Instant,
-): Promise<void> {
+): Later<BookingRow> {
   const values = [booking.id, accounting, SEQUENCES[booking.carrier], issuedAt, JSON.stringify(tickets)];
-  await send(tx, ask(tx, INSERT_TICKETS, values));
+  type Numbered = Pick<HouseTicket, 'number' | 'travellerId'>;
+  const sold = later(tx, ask<Numbered>(tx, INSERT_TICKETS, values));
+  return async () => {
+    const numbers = new Map((await sold()).map(({ number, travellerId }) => [travellerId, number]));
+    const issued = tickets.map((ticket): HouseTicket => {
+      const number = numbers.get(ticket.travellerId);
+      if (!number) throw new Error('a traveller was sold no ticket');
+      return { ...ticket, number, state: 'open', trip: 0, price: null, departsAt: null, replaces: null };
+    });
+    const byNumber = issued.toSorted((a, b) => (a.number < b.number ? -1 : 1));
+    return { ...booking, state: 'issued', version: booking.version + 1, tickets: byNumber };
+  };
 }

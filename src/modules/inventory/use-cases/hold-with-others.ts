@@ -15,7 +15,7 @@ import { isGround } from '../domain/families.ts';
 import { flightIdsOf, type OfferKey, readOfferId } from '../domain/offer-id.ts';
 import type { InventoryDeps } from './deps.ts';
 import { bookingIdOf, checkParty, checkPrice, drawUp, type HoldRequest } from './draw-up-hold.ts';
-import { type HouseCall, nameOf } from './once.ts';
+import { type HouseCall, operationOf } from './once.ts';
 import { offerKeyOf, offerOf } from './quote-offer.ts';
 import { Refusal } from './refusal.ts';
 
@@ -74,7 +74,7 @@ async function holdAll(tx: Tx, list: readonly Asked[]): Promise<Later<BookingRow
   const [first] = holds;
   if (!first) return async () => [];
   const named = holds.map(({ call, request, hold }) => ({
-    ...nameOf({ call, method: 'hold', request }),
+    ...operationOf({ call, method: 'hold', request }),
     bookingId: hold.booking.id,
   }));
   const written = holds.map(({ hold }) => hold);

@@ -5,6 +5,7 @@ import type { Later } from '#platform/db/unit.ts';
 import { type BookingRow, readBooking, SEATS_GONE } from '../db/bookings.ts';
 import {
   claimOperations,
+  type Operation,
   type OperationRow,
   readOperation,
   recordRefusal,
@@ -46,7 +47,7 @@ type Changed = Later<BookingRow | null> | void;
 type Named = { call: HouseCall; method: string; request: unknown };
 
 /** What is kept of an operation, to know it again. */
-export const nameOf = ({ call, method, request }: Named) => ({
+export const operationOf = ({ call, method, request }: Named): Operation => ({
   opId: call.opId,
   method,
   requestHash: digest(method, request),
@@ -67,12 +68,13 @@ export const once = (
 /** As `once`; what the change needs is read on the way, together with the claim on the id. */
 export async function onceWith<T>(
   deps: InventoryDeps,
-  { call, method, request }: Named,
+  given: Named,
   bookingId: string,
   read: (tx: Tx) => Promise<T>,
   change: (tx: Tx, known: T) => Promise<Changed>,
 ): Promise<HouseAnswer> {
-  const named = nameOf({ call, method, request });
+  const { call } = given;
+  const named = operationOf(given);
   const at = deps.clock.now().toISOString();
   const work = async (tx: Tx): Promise<Changed> => {
     const [claimed, known] = await Promise.all([
