@@ -4,6 +4,7 @@ import type { JourneyMode, Mode } from '#kernel/mode.ts';
 import { zCabin, zCategory, zInstant, zLocalDateTime, zMode, zMoney } from '#kernel/schemas.ts';
 import { zCarriage } from './domain/places.ts';
 
+export * from './domain/ancillaries.ts';
 export { type Run, runsOf } from './domain/parts.ts';
 export * from './domain/places.ts';
 

@@ -13,6 +13,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { SegmentPlaces } from '../../domain/places.ts';
 import type { Call, Outcome, SupplierBooking, SupplierOffer, SupplierPort } from '../../domain/port.ts';
 import { type FaultDial, withFaults } from './faults.ts';
+import { createHouseExtras } from './house-extras.ts';
 import { mixedOf } from './mixed-to-port.ts';
 import { bookingOf, exchangeOf, offerOf, quoteOf } from './to-port.ts';
 
@@ -69,6 +70,7 @@ export function createHouseSupplier(given: {
       ageDate: 'last',
       settleAfterMs: SETTLE_AFTER_MS,
     },
+    ...(mode === 'avia' && { extras: createHouseExtras({ inventory, clock }) }),
     async *search(_call, query) {
       if (mode === 'complex') {
         const mixed = await inventory.searchMixed(query);
