@@ -18,6 +18,7 @@ import { tripOf } from '../domain/trip.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { soldPrice } from './agency-price.ts';
 import type { CheckedParty } from './check-typed.ts';
+import { type Agreed, writePurchase } from './extras/write-purchase.ts';
 import { keepWithinCaps } from './keep-within-caps.ts';
 import { requestHash } from './move/note-operation.ts';
 import { type Contacts, hashVisitor, sealContacts, sealPerson, viewerOf } from './sealed-data.ts';
@@ -32,6 +33,8 @@ export type Wanted = {
   travellers: NonNullable<CheckedParty['travellers']>;
   contacts: Contacts;
   consents: readonly { key: string; version: number }[];
+  /** Bought besides the tickets. */
+  services?: Agreed | null;
 };
 
 /** A new order whose seats are to be asked for as soon as it is committed. */
@@ -79,6 +82,14 @@ async function writeOrders(tx: Tx, list: readonly Placing[]): Promise<(Written |
     if (row.churn > MAX_REBOOKINGS) throw new AppError('conflict', 'orders.too_many_rebookings');
   }
   await within;
+  for (const { placing, order, passengers } of drawn)
+    if (placing.wanted.services && found.has(order.id))
+      await writePurchase(placing.deps, tx, placing.wanted.services, {
+        orderId: order.id,
+        paid: 'ticket',
+        expiresAt: null,
+        passengerId: (one) => passengers[Number(one.slice(1))]?.id ?? '',
+      });
   return drawn.map(({ order, passengers, facts, hold }) =>
     found.has(order.id) ? { order, passengers, facts, hold } : null,
   );
