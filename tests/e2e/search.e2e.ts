@@ -38,6 +38,30 @@ test('results that come later wait for a press, and the list does not jump', asy
   expect(await search.cards.count()).toBeGreaterThan(before);
 });
 
+test('a line that is lost while suppliers answer is taken up where it broke off: nothing is missing, nothing stands twice', async ({
+  page,
+  say,
+  stranger,
+}) => {
+  const search = new SearchPage(page, say, 'ru');
+  await page.goto(address(11));
+  await search.arrived();
+  await page.context().setOffline(true);
+  // Suppliers go on answering; somebody else sees when they all have.
+  const other = await stranger();
+  const theirs = new SearchPage(other, say, 'ru');
+  await other.goto(page.url());
+  await theirs.arrived();
+  await allAnswered(other, say);
+  await other.reload();
+  await page.context().setOffline(false);
+  await showAll(page, say);
+  const ids = (of: SearchPage) => of.cards.evaluateAll((cards) => cards.map((card) => card.id));
+  const seen = await ids(search);
+  expect(new Set(seen).size).toBe(seen.length);
+  expect(seen.toSorted()).toEqual((await ids(theirs)).toSorted());
+});
+
 test('filters of a return count what they would leave, live in the address, and the link shows somebody else the same', async ({
   page,
   say,
