@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { PaymentNews } from '../domain/payment-news.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { callOf } from './ask-supplier.ts';
-import { lockStanding, type Moved, moveOrder } from './move-order.ts';
+import { lockStanding, type Moved, moveOrder, writeUnwritten } from './move-order.ts';
 import { readAnswer } from './read-answer.ts';
 import { meaningOf } from './reconcile-money.ts';
 import { callSupplier, moveByAnswer } from './run-operation.ts';
@@ -31,7 +31,9 @@ export const takingMoney = (deps: OrdersDeps): Partner => ({
         if (moved?.decision.refused)
           deps.log('orders.payment_news_ignored', { orderId, reason: moved.decision.reason });
         const { toSend } = moved ?? {};
-        if (!moved || !toSend || (await issuedWithin(deps, tx, moved))) return async () => {};
+        if (moved && toSend && (await issuedWithin(deps, tx, moved))) return async () => {};
+        if (moved) await writeUnwritten(tx, moved);
+        if (!moved || !toSend) return async () => {};
         return async () => void (await callSupplier(deps, moved.order, toSend));
       },
     };
