@@ -2,7 +2,7 @@ import type { Money } from '#kernel/money.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Later } from '#platform/db/unit.ts';
 import { type BookingRow, insertTickets, lockBooking } from '../db/bookings.ts';
-import { claimOperation } from '../db/operations.ts';
+import { claimOperations } from '../db/operations.ts';
 import { placesOf } from '../db/places.ts';
 import { voidUntilOf } from '../domain/after-sale.ts';
 import { moved } from '../domain/booking.ts';
@@ -44,7 +44,11 @@ export async function issueWithin(
 ): Promise<BookingRow> {
   const now = clock.now();
   const [claimed, booking] = await Promise.all([
-    claimOperation(tx, operationOf(issueOf(call, ref, expect)), ref.id, now.toISOString()),
+    claimOperations(
+      tx,
+      [{ ...operationOf(issueOf(call, ref, expect)), bookingId: ref.id }],
+      now.toISOString(),
+    ),
     lockBooking(tx, ref.id),
   ]);
   if (!claimed) throw new Error('the operation has been begun before');

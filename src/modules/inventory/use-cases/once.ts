@@ -4,7 +4,7 @@ import { inTransaction, sqlState, type Tx } from '#platform/db/database.ts';
 import type { Later } from '#platform/db/unit.ts';
 import { type BookingRow, readBooking, SEATS_GONE } from '../db/bookings.ts';
 import {
-  claimOperation,
+  claimOperations,
   type Operation,
   type OperationRow,
   readOperation,
@@ -46,6 +46,7 @@ async function storedAnswer(
 type Changed = Later<BookingRow | null> | void;
 type Named = { call: HouseCall; method: string; request: unknown };
 
+/** What is kept of an operation, to know it again. */
 export const operationOf = ({ call, method, request }: Named): Operation => ({
   opId: call.opId,
   method,
@@ -76,7 +77,10 @@ export async function onceWith<T>(
   const named = operationOf(given);
   const at = deps.clock.now().toISOString();
   const work = async (tx: Tx): Promise<Changed> => {
-    const [claimed, known] = await Promise.all([claimOperation(tx, named, bookingId, at), read(tx)]);
+    const [claimed, known] = await Promise.all([
+      claimOperations(tx, [{ ...named, bookingId }], at),
+      read(tx),
+    ]);
     if (!claimed) return;
     if (call.startBy !== undefined && deps.clock.now().toISOString() > call.startBy)
       throw new Error('the operation came to its turn too late');
