@@ -20,14 +20,8 @@ export const takingMoney = (deps: OrdersDeps): Partner => ({
       listener: 'orders',
       async captured({ intentId, purpose, amount, asked, method }) {
         const news: PaymentNews = { on: 'captured', orderId, intentId, purpose, amount, asked, method };
-        const moved = await moveOrder(
-          deps,
-          tx,
-          orderId,
-          meaningOf(news),
-          {},
-          { sendNow: true, from: standing },
-        );
+        const how = { sendNow: true, unwritten: true, from: standing };
+        const moved = await moveOrder(deps, tx, orderId, meaningOf(news), {}, how);
         if (moved?.decision.refused)
           deps.log('orders.payment_news_ignored', { orderId, reason: moved.decision.reason });
         const { toSend } = moved ?? {};
