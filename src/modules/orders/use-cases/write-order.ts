@@ -84,17 +84,23 @@ async function writeOrders(tx: Tx, list: readonly Placing[]): Promise<(Written |
     if (row.churn > MAX_REBOOKINGS) throw new AppError('conflict', 'orders.too_many_rebookings');
   }
   if (within.status === 'rejected') throw within.reason;
-  for (const { placing, order, passengers } of drawn)
-    if (placing.wanted.services && found.has(order.id))
-      await writePurchase(placing.deps, tx, placing.wanted.services, {
-        orderId: order.id,
-        paid: 'ticket',
-        expiresAt: null,
-        passengerId: (one) => passengers[Number(one.slice(1))]?.id ?? '',
-      });
-  return drawn.map(({ order, passengers, facts, hold }) =>
-    found.has(order.id) ? { order, passengers, facts, hold } : null,
-  );
+  const beside = new Map<string, Facts['beside']>();
+  for (const { placing, order, passengers } of drawn) {
+    const { services } = placing.wanted;
+    if (!services || !found.has(order.id)) continue;
+    const { id: purchaseId, state } = await writePurchase(placing.deps, tx, services, {
+      orderId: order.id,
+      paid: 'ticket',
+      expiresAt: null,
+      passengerId: (one) => passengers[Number(one.slice(1))]?.id ?? '',
+    });
+    if (state === 'unpaid') beside.set(order.id, { purchaseId, due: services.total });
+  }
+  return drawn.map(({ order, passengers, facts, hold }) => {
+    const carries = beside.get(order.id);
+    const own = carries ? { ...facts, beside: carries } : facts;
+    return found.has(order.id) ? { order, passengers, facts: own, hold } : null;
+  });
 }
 
 async function alreadyBooked(tx: Tx, visitor: Visitor, orderId: string, claims: NewOrder['claims']) {
