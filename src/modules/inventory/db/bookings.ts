@@ -7,8 +7,9 @@ import { ask, send } from '#platform/db/unit.ts';
 import type { TicketState } from '../domain/after-sale.ts';
 import type { BookingState } from '../domain/booking.ts';
 import type { CarrierCode } from '../domain/carriers.ts';
-import type { Family } from '../domain/families.ts';
+import { type Family, isServiceFamily, type SoldFamily } from '../domain/families.ts';
 import type { HousePrice } from '../domain/party-price.ts';
+import type { ServiceTerms } from '../domain/services/offers.ts';
 
 /** `place` and `boarding` on trains and buses only. */
 export type Coupon = { n: number; status: string; flight: string; place?: string; boarding?: string };
@@ -50,7 +51,7 @@ export type BookingRow = {
   version: number;
   state: BookingState;
   carrier: CarrierCode;
-  family: Family;
+  family: SoldFamily;
   prices: HousePrice[];
   totalMinor: number;
   currency: Currency;
@@ -58,13 +59,19 @@ export type BookingRow = {
   /** First departure. */
   departsAt: Instant;
   travellers: { id: string; category: Category }[];
-  flights: (BookedFlight & { flightId: string; rbd: string; trip: number; slice: number })[];
+  flights: (BookedFlight & { flightId: string; rbd: string; trip: number; slice: number; seats: number })[];
+  /** Rooms and rides: the rules as sold; null: those of the family. */
+  terms: ServiceTerms | null;
   /** When the seats were taken. */
   createdAt: Instant;
   tickets: HouseTicket[];
   /** Of one whose travellers left another: the other one as it is now. */
   from: { id: string; locator: string; version: number } | null;
 };
+
+/** A reservation of seats on departures. */
+export type SeatBooking = BookingRow & { family: Family };
+export const isOfSeats = (booking: BookingRow): booking is SeatBooking => !isServiceFamily(booking.family);
 
 export type SeatClaim = {
   flightId: string;
@@ -79,8 +86,8 @@ export type SeatClaim = {
 const INSERT_BOOKING = `
   with made as (
     insert into inventory.bookings
-      (id, locator, version, state, carrier, family, prices, total_minor, currency, pay_by, departs_at, created_at)
-    values ($1, $2, 1, $3, $4, $5, $6::jsonb, $7, $8, $9::timestamptz, $10::timestamptz, $11::timestamptz)
+      (id, locator, version, state, carrier, family, prices, total_minor, currency, pay_by, departs_at, created_at, terms)
+    values ($1, $2, 1, $3, $4, $5, $6::jsonb, $7, $8, $9::timestamptz, $10::timestamptz, $11::timestamptz, $14::jsonb)
     returning id),
   flying as (
     insert into inventory.booking_flights (booking_id, n, flight_id, rbd, seats, flight, slice)
@@ -93,12 +100,13 @@ const INSERT_BOOKING = `
 
 export async function insertBooking(
   tx: Tx,
-  b: Omit<BookingRow, 'version' | 'tickets' | 'flights' | 'from'>,
+  b: Omit<BookingRow, 'version' | 'tickets' | 'flights' | 'from' | 'terms'> & { terms?: ServiceTerms },
   claims: readonly SeatClaim[],
 ): Promise<void> {
   const values = [b.id, b.locator, b.state, b.carrier, b.family, JSON.stringify(b.prices), b.totalMinor];
   const moments = [b.currency, b.payBy, b.departsAt, b.createdAt];
-  const lists = [JSON.stringify(claims), JSON.stringify(b.travellers)];
+  const terms = b.terms ? JSON.stringify(b.terms) : null;
+  const lists = [JSON.stringify(claims), JSON.stringify(b.travellers), terms];
   await send(tx, ask(tx, INSERT_BOOKING, [...values, ...moments, ...lists]));
 }
 
@@ -179,7 +187,7 @@ const READ = `
         from inventory.booking_travellers t where t.booking_id = b.id) as travellers,
       to_char(b.created_at at time zone 'UTC', ${UTC}) as "createdAt",
       (select jsonb_agg(jsonb_build_object('n', f.n, 'flight', f.flight, 'flightId', f.flight_id,
-          'rbd', f.rbd, 'trip', f.trip, 'slice', f.slice, 'now', case when p.id is null then null else
+          'rbd', f.rbd, 'trip', f.trip, 'slice', f.slice, 'seats', f.seats, 'now', case when p.id is null then null else
           jsonb_build_object('departs', to_char(p.departs, ${WALL}), 'arrives', to_char(p.arrives, ${WALL}),
             'departsAt', to_char(p.departs_at at time zone 'UTC', ${UTC}), 'arrivesAt', to_char(p.arrives_at at time zone 'UTC', ${UTC}),
             'canceled', p.canceled, 'shiftedMinutes', p.shifted_minutes,
@@ -192,7 +200,7 @@ const READ = `
           'replaces', t.replaces) order by t.number)
         from inventory.tickets t where t.booking_id = b.id), '[]') as tickets,
       (select jsonb_build_object('id', o.id, 'locator', o.locator, 'version', o.version)
-        from inventory.bookings o where o.id = b.split_from) as "from"
+        from inventory.bookings o where o.id = b.split_from) as "from", b.terms
     from inventory.bookings b where b.id = $1`;
 
 export async function readBooking(db: Executor, id: string): Promise<BookingRow | null> {
@@ -212,6 +220,9 @@ const SEQUENCES: Readonly<Record<CarrierCode, string>> = {
   Z1: 'inventory.document_numbers_z1',
   W0: 'inventory.document_numbers_w0',
   L0: 'inventory.document_numbers_l0',
+  H0: 'inventory.document_numbers_h0',
+  U0: 'inventory.document_numbers_u0',
+  F0: 'inventory.document_numbers_f0',
 };
 
 /** Ten digits each, never given twice. */

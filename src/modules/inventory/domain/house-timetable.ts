@@ -1,5 +1,5 @@
 import { addDays, type Instant, type LocalDate } from '#kernel/dates.ts';
-import { MODES } from '#kernel/mode.ts';
+import { MODES, type Mode } from '#kernel/mode.ts';
 import { STOPS } from './airports.ts';
 import { CARRIERS, type CarrierCode, modeOfCarrier } from './carriers.ts';
 import { buildIndex, type LegPlan, MOST_SHEETS } from './engine/build-index.ts';
@@ -86,7 +86,7 @@ export function gatherTimetable(firstDay: LocalDate, days: number) {
       const plan = {
         ...stops,
         carrier: CARRIER_CODES.indexOf(carrier),
-        mode: MODES.indexOf(modeOfCarrier(carrier)),
+        mode: (MODES as readonly Mode[]).indexOf(modeOfCarrier(carrier)),
         zone,
         departs,
         elapsed,

@@ -46,6 +46,9 @@ export const TICKET_TYPE_OF = {
   ticket: 'ETICKET',
   rail: 'RAILTICKET',
   bus: 'BUS',
+  hotel: 'HOTEL',
+  transfer: 'TRANSFER',
+  express: 'AE_TICKET',
   emd: 'other',
   voucher: 'other',
 } as const satisfies Readonly<Record<string, (typeof TICKET_TYPES)[number]>>;

@@ -6,6 +6,7 @@ import type { Money } from '#kernel/money.ts';
 import type { Category, PassengerMix } from '#kernel/passengers.ts';
 import type { FareTerms, Slice, SupplierPrice } from '../api.ts';
 import type { CarriageClass, PlaceChoice, SegmentPlaces } from './places.ts';
+import type { RideWish, StayWish } from './services.ts';
 
 /**
  * The one port to everybody who sells seats: our own inventory and remote suppliers alike.
@@ -62,6 +63,10 @@ export type SearchQuery = {
   cabin: Cabin;
   /** Trains: only this class of carriage. */
   carriage?: CarriageClass | undefined;
+  /** Hotels: of the first leg, which begins and ends in one town; `mix.aaa` rooms. */
+  stay?: StayWish | undefined;
+  /** Transfers: of the first leg. */
+  ride?: RideWish | undefined;
 };
 
 /** One journey in one fare family for the whole party. Times and prices as the supplier said, checked by the adapter. */
@@ -104,7 +109,7 @@ export type SupplierCoupon = {
 export type SupplierDocument = {
   /** Thirteen digits. */
   number: string;
-  kind: 'ticket' | 'emd' | 'rail' | 'bus' | 'voucher';
+  kind: 'ticket' | 'emd' | 'rail' | 'bus' | 'hotel' | 'transfer' | 'express' | 'voucher';
   travellerId: string;
   /** Status codes of the trade: O open, V void, R refunded, E exchanged (docs/rules.md). */
   coupons: SupplierCoupon[];
