@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { Counter, type Registry } from 'prom-client';
 import { MODES, SERVICE_MODES } from '#kernel/mode.ts';
-import { saleTerms } from '#modules/agencies/index.ts';
+import { branchesOf, saleTerms } from '#modules/agencies/index.ts';
 import { contentRoutes, createContent, seedContent } from '#modules/content/index.ts';
 import { createDocuments } from '#modules/documents/index.ts';
-import { createIdentity } from '#modules/identity/index.ts';
+import { createIdentity, namesOf } from '#modules/identity/index.ts';
 import { createInventory, SEATS_CHANNEL } from '#modules/inventory/index.ts';
 import { inventoryJobs } from '#modules/inventory/jobs.ts';
 import { inventoryRoutes } from '#modules/inventory/routes.ts';
@@ -260,7 +260,8 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
     supply,
     search,
     pricing,
-    agencies: { saleTerms },
+    agencies: { saleTerms, branchesOf },
+    people: { namesOf },
     payments,
     travellers: { checkPassenger, checkContacts },
     names: {

@@ -53,6 +53,8 @@ const ROUTES: Readonly<Record<string, Row>> = {
   'PUT /api/profile/password': { may: 'account' },
   'GET /api/balance': { may: 'account' },
   'GET /api/balance/statement.csv': { may: 'account' },
+  'GET /api/account/orders': { may: 'account' },
+  'GET /api/account/orders.csv': { may: 'account' },
   'GET /api/office/orders/:id/money': { may: 'staff' },
   'POST /api/requests/subject': { may: 'visitor' },
   'GET /api/requests/subject/:id': {

@@ -55,6 +55,8 @@ const ROUTES: Record<string, Open | Own> = {
   'PUT /api/profile/password': { open: 'one’s own password: identity/routes.test.ts' },
   'GET /api/balance': { open: 'the contract of one’s own session: ledger/routes.test.ts' },
   'GET /api/balance/statement.csv': { open: 'the contract of one’s own session: ledger/routes.test.ts' },
+  'GET /api/account/orders': { open: 'the contract of one’s own session: orders/sales-list.db.test.ts' },
+  'GET /api/account/orders.csv': { open: 'the contract of one’s own session: orders/sales-list.db.test.ts' },
   'GET /api/office/orders/{id}/money': { open: 'staff only: ledger/routes.test.ts' },
   'POST /api/demo/flights': { open: 'the demonstration’s carrier, absent from a release' },
   'GET /api/orders/{id}/events': { open: 'stays open for its owner; strangers: watch.db.test.ts' },

@@ -6,6 +6,7 @@ export type {
   ExchangeOffers,
   OwnJourney,
 } from './domain/exchange-shapes.ts';
+export { SALES_SORTS, type SaleRow, type SalesFilter, type SalesSort } from './domain/list-shapes.ts';
 export * from './domain/order-shapes.ts';
 export type { BookingOutlook, OrderOutlook } from './domain/outlook-shapes.ts';
 export type { OrderPayment } from './domain/payment-shapes.ts';
@@ -15,4 +16,5 @@ export * from './wire/bookings.ts';
 export * from './wire/exchanges.ts';
 export * from './wire/orders.ts';
 export * from './wire/returns.ts';
+export * from './wire/sales.ts';
 export * from './wire/splits.ts';

@@ -4,7 +4,7 @@ import type { Locale } from '#kernel/locale.ts';
 import type { Mode } from '#kernel/mode.ts';
 import type { Currency, Money } from '#kernel/money.ts';
 import type { Category, Site } from '#kernel/passengers.ts';
-import type { SaleTerms } from '#modules/agencies/index.ts';
+import type { Branch, SaleTerms } from '#modules/agencies/index.ts';
 import type { Agreement } from '#modules/content/api.ts';
 import type { PaymentMethod, PayWay, Waiting } from '#modules/payments/api.ts';
 import type { PriceDetail, RefundPreview } from '#modules/pricing/api.ts';
@@ -22,6 +22,7 @@ import type { ReturnLine } from './domain/return-shapes.ts';
 import type { ReturnPolicy } from './domain/return-sums.ts';
 import type { Row } from './domain/table.ts';
 
+export type { Branch } from '#modules/agencies/index.ts';
 export type {
   BookingRef,
   Cause,
@@ -220,8 +221,14 @@ export type OrdersDeps = {
     /** Our fees as they stood at the sale. */
     tariff(sale: { at: Date; countries: Iterable<string>; currency: Currency; kind?: Mode }): ReturnPolicy;
   };
-  /** Contracts that sell; null for an unknown one. `saleTerms` of agencies fits. */
-  agencies: { saleTerms(db: Executor, contractId: string): Promise<SaleTerms | null> };
+  agencies: {
+    /** Contracts that sell; null for an unknown one. `saleTerms` of agencies fits. */
+    saleTerms(db: Executor, contractId: string): Promise<SaleTerms | null>;
+    /** Contracts as lists name them, in the order asked for. `branchesOf` of agencies fits. */
+    branchesOf(db: Executor, ids: readonly string[]): Promise<Branch[]>;
+  };
+  /** Names of users by their ids; whoever is not known is left out. */
+  people: { namesOf(db: Executor, ids: readonly string[]): Promise<Map<string, string>> };
   payments: {
     startPayment(request: {
       orderId: string;

@@ -10,6 +10,7 @@ import type orders from '#words/ru/orders.json';
 import type outlook from '#words/ru/outlook.json';
 import type payments from '#words/ru/payments.json';
 import type requests from '#words/ru/requests.json';
+import type sales from '#words/ru/sales.json';
 import type search from '#words/ru/search.json';
 import type shell from '#words/ru/shell.json';
 import type travellers from '#words/ru/travellers.json';
@@ -29,6 +30,7 @@ export type Words = {
   outlook: typeof outlook;
   payments: typeof payments;
   requests: typeof requests;
+  sales: typeof sales;
   search: typeof search;
   shell: typeof shell;
   travellers: typeof travellers;

@@ -109,7 +109,10 @@ export async function createWorld(
             }
           : null;
       },
+      branchesOf: async (_db, ids) =>
+        ids.map((id) => ({ id, number: `N-${id}`, name: `Firm ${id}`, currency: 'KGS', workplaces: [] })),
     },
+    people: { namesOf: async (_db, ids) => new Map(ids.map((id) => [id, `Name of ${id}`])) },
     payments,
     travellers: { checkPassenger, checkContacts },
     names: { places: () => ({}), carriers: () => ({}) },

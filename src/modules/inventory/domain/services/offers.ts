@@ -1,10 +1,4 @@
-import {
-  daysBetween,
-  type Instant,
-  type LocalDateTime,
-  localDateTime,
-  toInstant,
-} from '#kernel/dates.ts';
+import { daysBetween, type Instant, type LocalDateTime, localDateTime, toInstant } from '#kernel/dates.ts';
 import { type Money, money, soms, times } from '#kernel/money.ts';
 import type { RefundTerms } from '#kernel/refund-rule.ts';
 import { salesOpenAfter } from '../booking.ts';
