@@ -1,4 +1,5 @@
 import { AppError } from '#kernel/app-error.ts';
+import { isService } from '#kernel/mode.ts';
 import type { Money } from '#kernel/money.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { claimFlights, countChurn } from '../db/claim-queries.ts';
@@ -61,7 +62,9 @@ export async function writeOrder(
       position,
       category,
       sealed: sealPerson(deps, passengerId, person),
-      documentIndex: deps.blind.blindIndex(normaliseDocument(person.document.number), 'orders.document'),
+      documentIndex: person.document
+        ? deps.blind.blindIndex(normaliseDocument(person.document.number), 'orders.document')
+        : deps.blind.blindIndex(passengerId, 'orders.guest'),
       surnameIndex: deps.blind.blindIndex(normaliseSurname(person.surname), 'orders.surname'),
     };
   });
@@ -112,9 +115,11 @@ export async function writeOrder(
     history: [{ kind: 'created', details: { total } }, ...sent.history],
     hold,
   });
-  const claims = passengers.flatMap(({ documentIndex }) =>
-    tripOf(itinerary.slices, places).flights.map((flight) => ({ documentIndex, flight })),
-  );
+  const { mode, flights } = tripOf(itinerary.slices, places);
+  // Nobody flies twice at once; a guest may well book two rooms.
+  const claims = isService(mode)
+    ? []
+    : passengers.flatMap(({ documentIndex }) => flights.map((flight) => ({ documentIndex, flight })));
   const [other, churn] = await Promise.all([
     claimFlights(tx, id, claims, now),
     countChurn(tx, claims, new Date(now.getTime() - DAY_MS)),

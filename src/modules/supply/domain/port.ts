@@ -89,10 +89,13 @@ export type Traveller = {
   surname: string;
   name: string;
   patronymic: string | null;
-  gender: 'male' | 'female';
-  birthdate: LocalDate;
-  citizenship: string;
-  document: { type: string; number: string; expiration: LocalDate | null };
+  /** Null, as the three below: a lead guest of a room or a car is not asked. */
+  gender: 'male' | 'female' | null;
+  birthdate: LocalDate | null;
+  citizenship: string | null;
+  document: { type: string; number: string; expiration: LocalDate | null } | null;
+  /** What a reception or a driver wants to know. */
+  service?: { flight: string | null; sign: string | null; address: string | null; note: string | null };
 };
 
 export type BookingRef = { id: string; locator: string; version: string };

@@ -5,6 +5,8 @@ import { usePlaceWords } from '../search/slice-line.tsx';
 export function useRouteName(booking: Pick<Booking, 'itinerary' | 'places'>): string {
   const place = usePlaceWords(booking.places);
   const [out, back] = booking.itinerary.slices;
+  const stay = out?.segments[0]?.stay;
+  if (stay) return stay.name;
   const from = place.city(out?.segments[0]?.from ?? '');
   const to = place.city(out?.segments.at(-1)?.to ?? '');
   return `${from} ${back ? '⇄' : '→'} ${to}`;

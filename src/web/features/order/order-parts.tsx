@@ -73,13 +73,19 @@ export function People({ order }: { order: Order }) {
                 <p className={css.name}>
                   {person.surname} {person.name}
                 </p>
-                <p className={css.muted}>
-                  {words(`categories.${person.category}`).toLowerCase()},{' '}
-                  {t('passengers.born', { date: formatNumericDate(person.birthdate) })}
-                  {isDocumentType(person.documentType) &&
-                    ` · ${words(`documents.${person.documentType}`).toLowerCase()} `}
-                  <span className="tabular">{person.documentMasked}</span>
-                </p>
+                {person.guest ? (
+                  <GuestDetails guest={person.guest} />
+                ) : (
+                  <p className={css.muted}>
+                    {words(`categories.${person.category}`).toLowerCase()}
+                    {person.birthdate &&
+                      `, ${t('passengers.born', { date: formatNumericDate(person.birthdate) })}`}
+                    {person.documentType &&
+                      isDocumentType(person.documentType) &&
+                      ` · ${words(`documents.${person.documentType}`).toLowerCase()} `}
+                    <span className="tabular">{person.documentMasked}</span>
+                  </p>
+                )}
               </div>
               <div className={css.tickets}>
                 {tickets.length === 0 && <p className={css.muted}>{t('passengers.noTicket')}</p>}
@@ -313,4 +319,13 @@ export function Documents({ order }: { order: Order }) {
       </ul>
     </Card>
   );
+}
+
+/** What a reception or a driver knows of a lead guest. */
+function GuestDetails({ guest }: { guest: NonNullable<Order['passengers'][number]['guest']> }) {
+  const t = useTranslations('services.guest');
+  const told = (['citizenship', 'flight', 'sign', 'address', 'note'] as const).flatMap((field) =>
+    guest[field] ? [`${t(`fields.${field}`)}: ${guest[field]}`] : [],
+  );
+  return <p className={css.muted}>{[t('lead'), ...told].join(' · ')}</p>;
 }

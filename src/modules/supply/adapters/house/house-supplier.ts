@@ -67,7 +67,11 @@ export function createHouseSupplier(given: {
         (isService(mode) ? inventory.holdService : inventory.hold)(once, {
           offerId: request.offerId,
           expect: request.expect,
-          travellers: request.travellers.map(({ id, category, gender }) => ({ id, category, gender })),
+          travellers: request.travellers.map(({ id, category, gender }) => ({
+            id,
+            category,
+            gender: gender ?? undefined,
+          })),
           choice: request.choice,
         }),
       ),
