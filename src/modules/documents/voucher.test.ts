@@ -104,7 +104,15 @@ describe('a voucher', () => {
 
   test('of a ride tells a driver whom to meet, on which flight, and where to bring them', () => {
     const en = read(rideOf('business'), 'en');
-    for (const part of ['Transfer voucher', 'TK 348', 'Aigul', 'Чуй, 100', 'Toyota Camry', 'Зал прилёта', '60 min'])
+    for (const part of [
+      'Transfer voucher',
+      'TK 348',
+      'Aigul',
+      'Чуй, 100',
+      'Toyota Camry',
+      'Зал прилёта',
+      '60 min',
+    ])
       expect(en).toContain(part);
     expect(en).toContain('Non-refundable');
   });

@@ -12,6 +12,7 @@ export * from './domain/progress.ts';
 export * from './domain/ranking.ts';
 export * from './domain/schemas.ts';
 export * from './domain/search-query.ts';
+export * from './domain/service-query.ts';
 export * from './domain/travel-dates.ts';
 
 export const startSearch = endpoint({

@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Chip, Chips, SegmentedControl } from '../../ui/choice.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { ServiceTabs } from '../services/service-tabs.tsx';
 import { CityField, type End, NO_END } from './city-field.tsx';
 import { DatesField } from './dates-field.tsx';
 import { PassengersField } from './passengers-field.tsx';
@@ -84,6 +85,7 @@ export function SearchForm({ site, today, asked: initial = NOTHING_ASKED, proble
 
   return (
     <Form method="get" action="/search" noValidate className={css.form} aria-label={t('label')}>
+      <ServiceTabs current="tickets" />
       {summary.length > 0 && <ErrorSummary title={t('fix')} errors={summary} />}
       <div className={css.modes}>
         <SegmentedControl

@@ -49,9 +49,7 @@ export function Deadlines({ segment, places, terms, fare, short }: Props) {
       {!short && (
         <p className={css.rest}>
           {parts.map(({ until, kept }) => (
-            <span key={until}>
-              {t.rich('part', { ...when(until), sum: () => <Money value={kept} /> })};{' '}
-            </span>
+            <span key={until}>{t.rich('part', { ...when(until), sum: () => <Money value={kept} /> })}; </span>
           ))}
           {t('all')}
         </p>

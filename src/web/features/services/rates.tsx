@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { money } from '#kernel/money.ts';
 import type { Offer, PlaceName } from '#modules/search/api.ts';
-import { type RoomType, ROOM_TYPES, type Segment } from '#modules/supply/api.ts';
+import { ROOM_TYPES, type RoomType, type Segment } from '#modules/supply/api.ts';
 import { Money } from '../../ui/money.tsx';
 import { Badge } from '../../ui/notice.tsx';
 import { RATES } from '../search/ground-words.ts';
@@ -47,7 +47,10 @@ export function Rates({ offers, segment, places, chosen, action }: Props) {
               {own.map((offer) => {
                 const { price, terms } = offer;
                 const fare = price.lines[0]?.fare ?? price.fare;
-                const night = money(Math.round(price.total.minor / nights / rooms / 100) * 100, price.total.currency);
+                const night = money(
+                  Math.round(price.total.minor / nights / rooms / 100) * 100,
+                  price.total.currency,
+                );
                 return (
                   <li
                     key={offer.id}
@@ -56,7 +59,10 @@ export function Rates({ offers, segment, places, chosen, action }: Props) {
                     <div className={css.what}>
                       <p className={css.name}>
                         {rateName(terms)}
-                        <span className={css.meal}> · {t(terms.room?.breakfast ? 'breakfast.yes' : 'breakfast.no')}</span>
+                        <span className={css.meal}>
+                          {' '}
+                          · {t(terms.room?.breakfast ? 'breakfast.yes' : 'breakfast.no')}
+                        </span>
                       </p>
                       <Deadlines {...{ segment, places, terms, fare }} />
                     </div>
@@ -66,7 +72,9 @@ export function Rates({ offers, segment, places, chosen, action }: Props) {
                         {rooms > 1 ? t('stay.totalRooms', { nights, rooms }) : t('stay.total', { nights })}
                       </span>
                       {(nights > 1 || rooms > 1) && (
-                        <span className={css.note}>{t.rich('stay.perNight', { sum: () => <Money value={night} /> })}</span>
+                        <span className={css.note}>
+                          {t.rich('stay.perNight', { sum: () => <Money value={night} /> })}
+                        </span>
                       )}
                     </div>
                     <div className={css.action}>{action(offer)}</div>

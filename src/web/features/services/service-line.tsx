@@ -63,7 +63,10 @@ export function ServiceLine({ segment, places }: LineProps) {
         <p>
           {express
             ? t('ride.valid', { date: formatDate(departs, locale, { style: 'long' }) })
-            : t('ride.picked', { time: formatTime(departs), date: formatDate(departs, locale, { style: 'long' }) })}
+            : t('ride.picked', {
+                time: formatTime(departs),
+                date: formatDate(departs, locale, { style: 'long' }),
+              })}
         </p>
         <p className={css.muted}>
           {[

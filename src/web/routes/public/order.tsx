@@ -25,6 +25,7 @@ import {
   People,
   PriceLines,
   Returns,
+  RideToHotel,
   Trip,
 } from '../../features/order/order-parts.tsx';
 import { ScheduleCard } from '../../features/order/schedule-card.tsx';
