@@ -62,7 +62,7 @@ const rideOf = (kind: 'business' | 'express') =>
   service(
     {
       ...{ mode: 'transfer', flight: 'U0 11B', carrier: 'U0', from: 'manas', to: 'town', minutes: 40 },
-      ...{ departs: '2026-12-10T14:30', departsAt: '2026-12-10T08:30:00.000Z', aircraft: 'Toyota Camry' },
+      ...{ departs: '2026-12-10T14:30', departsAt: '2026-12-10T08:30:00.000Z', aircraft: 'Jorgo Premium' },
       ride: {
         ...{ class: kind, seats: 3, luggage: 3, people: 2, waitMinutes: 60, fromAirport: true },
         meet: all('Зал прилёта'),
@@ -109,7 +109,7 @@ describe('a voucher', () => {
       'TK 348',
       'Aigul',
       'Чуй, 100',
-      'Toyota Camry',
+      'Jorgo Premium',
       'Зал прилёта',
       '60 min',
     ])

@@ -43,7 +43,7 @@ export function Deadlines({ segment, places, terms, fare, short }: Props) {
       {free && (
         <p className={css.free}>
           <Icon name="check" size={16} /> {t('free', when(free.until))}
-          <span className={css.zone}> ({t('local', { place: place?.city[locale] ?? '' })})</span>
+          <span className={css.zone}> ({t('local')})</span>
         </p>
       )}
       {!short && (

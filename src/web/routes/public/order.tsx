@@ -170,6 +170,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         <SplitOrders order={order} />
         <Exchanges order={order} />
         <Returns order={order} />
+        <RideToHotel order={order} />
         {!order.schedule && !outlook?.outlook && <IfPlansChange order={order} />}
         {isStaff(account) && <Link to={`/office/orders/${order.id}/money`}>{t('postings')}</Link>}
       </aside>

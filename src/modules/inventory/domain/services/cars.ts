@@ -28,17 +28,17 @@ const step = (hoursBefore: number, keptPercent: number): RefundStep => ({
 /** docs/rules.md. The dearer the car, the earlier it is promised to somebody else. */
 export const RIDE_RULES: Readonly<Record<RideClass, RideRules>> = {
   econom: {
-    ...{ rbd: 'E', name: 'Toyota Corolla', seats: 3, luggage: 3, percent: 100, units: 8 },
+    ...{ rbd: 'E', name: 'Jorgo', seats: 3, luggage: 3, percent: 100, units: 8 },
     wait: { airport: 60, city: 15 },
     steps: [step(6, 0), step(1, 50), step(0, 100)],
   },
   business: {
-    ...{ rbd: 'B', name: 'Toyota Camry', seats: 3, luggage: 3, percent: 170, units: 4 },
+    ...{ rbd: 'B', name: 'Jorgo Premium', seats: 3, luggage: 3, percent: 170, units: 4 },
     wait: { airport: 60, city: 15 },
     steps: [step(12, 0), step(2, 50), step(0, 100)],
   },
   vip: {
-    ...{ rbd: 'V', name: 'Mercedes-Benz V-Class', seats: 6, luggage: 7, percent: 290, units: 2 },
+    ...{ rbd: 'V', name: 'Argymak Van', seats: 6, luggage: 7, percent: 290, units: 2 },
     wait: { airport: 90, city: 30 },
     steps: [step(24, 0), step(3, 50), step(0, 100)],
   },
