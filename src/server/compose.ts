@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { Counter, type Registry } from 'prom-client';
 import { MODES, SERVICE_MODES } from '#kernel/mode.ts';
-import { branchesOf, saleTerms } from '#modules/agencies/index.ts';
+import { branchesOf, contractOf, saleTerms } from '#modules/agencies/index.ts';
 import { contentRoutes, createContent, seedContent } from '#modules/content/index.ts';
 import { createDocuments } from '#modules/documents/index.ts';
 import { createIdentity, namesOf } from '#modules/identity/index.ts';
@@ -40,6 +40,7 @@ import { newsPath } from '#modules/supply/api.ts';
 import { supplierNews } from '#modules/supply/events.ts';
 import {
   createHouseSupplier,
+  createHouseWithin,
   createRemoteSupplier,
   createSupply,
   houseIdOf,
@@ -112,6 +113,7 @@ function remoteSuppliers({ config, clock }: Deps, reference: Reference): Supplie
       autoRefund: id === 'atlas',
       autoExchange: id === 'atlas',
       split: id === 'atlas',
+      ...(id === 'atlas' && { multiCity: 6 }),
       ...(id === 'atlas' && { newsUrl: config.baseUrl + newsPath(id) }),
       ...places,
     }),
@@ -181,6 +183,9 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
     db,
     clock,
     suppliers,
+    within: Object.fromEntries(
+      MODES.map((mode) => [houseIdOf(mode), createHouseWithin({ inventory, clock })]),
+    ),
     onLogFailure: (error) => log.error({ err: error }, 'an exchange was not logged'),
   });
   const keys = { atlas: config.supplierKeys.atlas };
@@ -299,6 +304,7 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
     log: (message, details) => log[message.endsWith('_failed') ? 'warn' : 'info'](details, message),
     count: (what) => events.inc({ event: what }),
   });
+  payments.setPartner(orders.partner);
   parts.push({ name: 'orders', routes: orders.routes, jobs: orders.jobs, stop: changes.stop });
 
   const requests = createRequests({
@@ -361,6 +367,15 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
         db,
         currency: config.currency,
         showsCommission: async (id) => (await saleTerms(db, id))?.showsCommission ?? false,
+        labels: orders.labels,
+        print: async ({ contractId, ...act }, locale) => {
+          const contract = await contractOf(db, contractId);
+          const days = new URLSearchParams({ from: act.from, to: act.to });
+          const link = `${config.baseUrl}/account/operations?${days}`;
+          const party = { number: contract?.number ?? '', name: contract?.contractor.name ?? '' };
+          const made = { contract: party, link, madeAt: clock.now().toISOString() };
+          return documents.renderReconciliationAct({ ...act, ...made }, locale);
+        },
       }),
     jobs: ledgerJobs(
       {

@@ -32,6 +32,7 @@ const ROUTES: Readonly<Record<string, Row>> = {
   'GET /api/places/:key': { may: 'public' },
   'GET /api/countries': { may: 'public' },
   'GET /api/fares/calendar': { may: 'public' },
+  'GET /api/searches/:uid/grid': { may: 'public' },
   'POST /api/searches': { may: 'public' },
   'GET /api/searches/:uid': { may: 'public' },
   'GET /api/searches/:uid/stream': { may: 'public' },
@@ -51,10 +52,14 @@ const ROUTES: Readonly<Record<string, Row>> = {
   // Names a contract in its body: another's is refused as an unknown one, see modules/identity/routes.test.ts.
   'PUT /api/session/contract': { may: 'account' },
   'PUT /api/profile/password': { may: 'account' },
+  'GET /api/profile/sessions': { may: 'account' },
+  'DELETE /api/profile/sessions': { may: 'account' },
   'GET /api/balance': { may: 'account' },
   'GET /api/balance/statement.csv': { may: 'account' },
+  'GET /api/account/operations': { may: 'account' },
+  'GET /api/account/operations.:format': { may: 'account' },
   'GET /api/account/orders': { may: 'account' },
-  'GET /api/account/orders.csv': { may: 'account' },
+  'GET /api/account/orders.xlsx': { may: 'account' },
   'GET /api/office/orders/:id/money': { may: 'staff' },
   'POST /api/requests/subject': { may: 'visitor' },
   'GET /api/requests/subject/:id': {

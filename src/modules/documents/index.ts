@@ -12,6 +12,7 @@ import type {
   PaymentReceiptData,
   RefundReceiptData,
 } from './domain/receipt-data.ts';
+import { type ReconciliationActData, reconciliationAct } from './domain/reconciliation-act.ts';
 import { refundReceipt } from './domain/refund-receipt.ts';
 import { voucher } from './domain/voucher.ts';
 import { type FileName, findFile, readFile } from './use-cases/read-file.ts';
@@ -46,6 +47,10 @@ export const renderRefundReceipt = (data: RefundReceiptData, locale: Locale): Pr
 export const renderExchangeReceipt = (data: ExchangeReceiptData, locale: Locale): Promise<Buffer> =>
   renderPdf(exchangeReceipt(data, locale, documentWords(locale)));
 
+/** The reconciliation act of a contract as PDF bytes (A4). */
+const renderReconciliationAct = (data: ReconciliationActData, locale: Locale): Promise<Buffer> =>
+  renderPdf(reconciliationAct(data, locale, documentWords(locale)));
+
 /** Files at rest: receipts hold personal data, so their bytes are sealed. */
 export const createDocuments = (deps: DocumentsDeps) => ({
   storeFile: (tx: Executor, file: NewFile): Promise<StoredFile> => storeFile(deps, tx, file),
@@ -55,5 +60,6 @@ export const createDocuments = (deps: DocumentsDeps) => ({
   renderPaymentReceipt,
   renderRefundReceipt,
   renderExchangeReceipt,
+  renderReconciliationAct,
 });
 export type Documents = ReturnType<typeof createDocuments>;

@@ -13,13 +13,15 @@ import { cancelHold } from './use-cases/cancel-hold.ts';
 import { changeDeparture } from './use-cases/change-flight.ts';
 import { type CalendarQuery, cheapestByDay } from './use-cases/cheapest-by-day.ts';
 import type { InventoryDeps } from './use-cases/deps.ts';
+import type { HoldRequest } from './use-cases/draw-up-hold.ts';
 import { exchangeTickets } from './use-cases/exchange-tickets.ts';
 import { extendTimetable } from './use-cases/extend-timetable.ts';
-import { type HoldRequest, holdSeats } from './use-cases/hold-seats.ts';
+import { holdSeats } from './use-cases/hold-seats.ts';
 import { CHANGES_KEPT_HOURS, createHouseIndex } from './use-cases/house-index.ts';
-import { type HouseRef, issueTickets } from './use-cases/issue-tickets.ts';
+import { type HouseRef, issueTickets, issueWithin } from './use-cases/issue-tickets.ts';
 import type { HouseCall } from './use-cases/once.ts';
 import { type HousePlaces, placeMap } from './use-cases/place-map.ts';
+import { pricesAround } from './use-cases/prices-around.ts';
 import { type HouseWant, quoteExchange } from './use-cases/quote-exchange.ts';
 import { offerKeyOf, quoteOffer } from './use-cases/quote-offer.ts';
 import { quoteRefund } from './use-cases/quote-refund.ts';
@@ -90,6 +92,8 @@ export function createInventory(given: {
     forgetChanges: () => forgetChanges(deps.db, CHANGES_KEPT_HOURS),
     searchHouse: (query: HouseQuery) => searchHouse(deps, query),
     cheapestByDay: (query: CalendarQuery) => cheapestByDay(deps, query),
+    /** The lowest prices on the days around those of a search of one or two directions. */
+    pricesAround: (query: HouseQuery, reach: number) => pricesAround(deps, query, reach),
     /** The offer at today's price, and what its id promised before (tyiyn). @throws Refusal */
     quote: async (offerId: string) => {
       const key = offerKeyOf(offerId);
@@ -106,6 +110,9 @@ export function createInventory(given: {
     quoteService: (offerId: string) => quoteService(deps, offerId),
     holdService: (call: HouseCall, request: HoldRequest) => holdService(deps, call, request),
     issue: (call: HouseCall, ref: HouseRef, expect: Money) => issueTickets(deps, call, ref, expect),
+    /** As `issue`, in the caller's transaction. @throws Refusal; the transaction is lost then. */
+    issueWithin: (tx: Tx, call: HouseCall, ref: HouseRef, expect: Money) =>
+      issueWithin(deps, tx, call, ref, expect),
     cancelHold: (call: HouseCall, ref: HouseRef) => cancelHold(deps, call, ref),
     /** Annuls tickets; `travellers` by the buyer's ids. */
     void: (call: HouseCall, ref: HouseRef, scope: HouseScope) => voidTickets(deps, call, ref, scope),

@@ -1,4 +1,5 @@
-import type { Instant } from '#kernel/dates.ts';
+import type { Instant, LocalDate } from '#kernel/dates.ts';
+import type { Locale } from '#kernel/locale.ts';
 import type { Money } from '#kernel/money.ts';
 import type { FundKind } from './domain/accounts.ts';
 import type {
@@ -95,3 +96,26 @@ export type Sources = {
   readonly exchanges: Source<ExchangedTickets>;
   readonly splits: Source<SplitOrder>;
 };
+
+/** What statements say of orders: the number, and whose journey where to; an unknown order is left out. */
+export type OrderLabels = (
+  orderIds: readonly string[],
+  locale: Locale,
+) => Promise<ReadonlyMap<string, { number: string; about: string }>>;
+
+/** Puts a reconciliation act on paper. */
+export type PrintAct = (
+  act: Record<'opening' | 'received' | 'spent' | 'closing', Money> & {
+    readonly contractId: string;
+    readonly from: LocalDate;
+    readonly to: LocalDate;
+    readonly lines: readonly {
+      at: Instant;
+      what: string;
+      order: string;
+      amount: Money;
+      balance: Money;
+    }[];
+  },
+  locale: Locale,
+) => Promise<Buffer>;

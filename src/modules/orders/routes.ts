@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Caller, route } from '#platform/http/route.ts';
 import { idempotencyKey, idempotent } from '#platform/idempotency/idempotency.ts';
 import { createEventLines } from '#platform/realtime/event-lines.ts';
+import { WORKBOOK_TYPE } from '#platform/spreadsheet/workbook.ts';
 import * as api from './api.ts';
 import type { OrdersDeps } from './ports.ts';
 import { acceptSchedule } from './use-cases/accept-schedule.ts';
@@ -79,8 +80,8 @@ export function ordersRoutes(app: FastifyInstance, deps: OrdersDeps): void {
     const { locale = caller.locale, ...filter } = query;
     const table = await exportOrders(deps, caller, { filter, locale });
     reply
-      .header('content-type', 'text/csv; charset=utf-8')
-      .header('content-disposition', 'attachment; filename="sapar-orders.csv"')
+      .header('content-type', WORKBOOK_TYPE)
+      .header('content-disposition', 'attachment; filename="sapar-orders.xlsx"')
       .header('cache-control', 'private, no-store');
     return Readable.from(table);
   });

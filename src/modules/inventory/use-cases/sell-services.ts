@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/db/database.ts';
 import { later } from '#platform/db/unit.ts';
-import { insertBooking, readBooking, releaseExpired, takeSeats } from '../db/bookings.ts';
+import { insertBookings, readBooking, releaseExpired, takeSeats } from '../db/bookings.ts';
 import { stockOf } from '../db/stock.ts';
 import { payByOf } from '../domain/booking.ts';
 import { wayOf } from '../domain/services/cars.ts';
@@ -17,7 +17,7 @@ import {
 } from '../domain/services/offers.ts';
 import { readServiceId, type ServiceKey } from '../domain/services/service-id.ts';
 import type { InventoryDeps } from './deps.ts';
-import { type HoldRequest, locatorOf } from './hold-seats.ts';
+import { bookingIdOf, type HoldRequest, locatorOf } from './draw-up-hold.ts';
 import { digest, type HouseAnswer, type HouseCall, onceWith } from './once.ts';
 import { Refusal } from './refusal.ts';
 
@@ -92,7 +92,7 @@ export function holdService(
   call: HouseCall,
   request: HoldRequest,
 ): Promise<HouseAnswer> {
-  const id = `H${digest('booking', call.opId).slice(0, 24)}`;
+  const id = bookingIdOf(call);
   return onceWith(
     deps,
     { call, method: 'hold', request },
@@ -109,19 +109,23 @@ export function holdService(
       if (offer.total.minor !== request.expect.minor || offer.total.currency !== request.expect.currency)
         throw new Refusal('PRICE_CHANGED', 'the price is not the one agreed to');
       const claims = offer.claims.map((claim) => ({ ...claim, flight: offer.service, slice: 0 }));
-      await insertBooking(
-        tx,
+      await insertBookings(tx, [
         {
-          ...{ id, locator: locatorOf(digest('locator', call.opId)), state: 'held' },
-          ...{ carrier: offer.carrier, family: offer.family, departsAt: offer.departsAt },
-          ...{ prices: offer.prices, totalMinor: offer.total.minor, currency: offer.total.currency },
-          payBy: payByOf(offer.carrier, offer.family, now, offer.departsAt),
-          travellers: request.travellers.map(({ id: traveller, category }) => ({ id: traveller, category })),
-          createdAt: now.toISOString(),
-          terms: offer.terms,
+          booking: {
+            ...{ id, locator: locatorOf(digest('locator', call.opId)), state: 'held' },
+            ...{ carrier: offer.carrier, family: offer.family, departsAt: offer.departsAt },
+            ...{ prices: offer.prices, totalMinor: offer.total.minor, currency: offer.total.currency },
+            payBy: payByOf(offer.carrier, offer.family, now, offer.departsAt),
+            travellers: request.travellers.map(({ id: traveller, category }) => ({
+              id: traveller,
+              category,
+            })),
+            createdAt: now.toISOString(),
+            terms: offer.terms,
+          },
+          claims,
         },
-        claims,
-      );
+      ]);
       const booking = later(tx, readBooking(tx, id));
       await takeSeats(tx, claims);
       return booking;

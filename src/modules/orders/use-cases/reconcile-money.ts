@@ -2,7 +2,7 @@ import { money } from '#kernel/money.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import type { OrderRow } from '../db/order-queries.ts';
 import { paymentsOfOrder } from '../db/payment-queries.ts';
-import type { Facts } from '../domain/facts.ts';
+import type { Facts, OrderEvent } from '../domain/facts.ts';
 import {
   eventOfNews,
   firstKey,
@@ -33,11 +33,7 @@ export async function applyPayment(
       if (tries.at(-1)?.state !== 'rejected') return;
     }
     if (news.on === 'refunded' && !(await wholeBack(deps, tx, news))) return;
-    const event = (order: OrderRow, { payments }: Facts) => {
-      const known = payments.find((payment) => payment.id === intentId);
-      return eventOfNews(news, known?.amount, money(order.totalMinor, order.currency));
-    };
-    const result = await moveOrder(deps, tx, orderId, event, {}, { sendNow });
+    const result = await moveOrder(deps, tx, orderId, meaningOf(news), {}, { sendNow });
     if (!result) throw new Error('news of a payment without an order');
     return result;
   });
@@ -45,6 +41,14 @@ export async function applyPayment(
     deps.log('orders.payment_news_ignored', { orderId, reason: moved.decision.reason });
   if (moved?.toSend) await callSupplier(deps, moved.order, moved.toSend);
 }
+
+/** What news of a payment mean for its order. */
+export const meaningOf =
+  (news: PaymentNews) =>
+  (order: OrderRow, { payments }: Facts): OrderEvent => {
+    const known = payments.find((payment) => payment.id === news.intentId);
+    return eventOfNews(news, known?.amount, money(order.totalMinor, order.currency));
+  };
 
 /** Whether all the money of a return or an exchange is back; it may have gone to several payments. */
 async function wholeBack(deps: OrdersDeps, tx: Tx, { orderId, key }: PaymentNews): Promise<boolean> {

@@ -48,11 +48,11 @@ export const listOrders = endpoint({
 /** Answers the table itself. */
 export const exportOrders = endpoint({
   method: 'GET',
-  path: '/api/account/orders.csv',
+  path: '/api/account/orders.xlsx',
   access: 'account',
-  summary: 'The same orders as a table for spreadsheets, all of them',
+  summary: 'The same orders as an Excel workbook, all of them',
   query: zSalesFilter.extend({ locale: zLocale.optional() }),
   output: z.unknown(),
 });
 export const salesTablePath = (filter: SalesFilter, locale: Locale): string =>
-  `/api/account/orders.csv?${new URLSearchParams({ ...(filter as Record<string, string>), locale })}`;
+  `/api/account/orders.xlsx?${new URLSearchParams({ ...(filter as Record<string, string>), locale })}`;

@@ -1,15 +1,17 @@
 import type { Booking } from '#modules/orders/api.ts';
+import { routeInWords, shapeOf } from '#modules/search/api.ts';
 import { usePlaceWords } from '../search/slice-line.tsx';
 
-/** «Бишкек ⇄ Ош». */
-export function useRouteName(booking: Pick<Booking, 'itinerary' | 'places'>): string {
+/** «Бишкек ⇄ Ош», over several cities «Бишкек → Ош → Москва». */
+export function useRouteName(booking: Pick<Booking, 'itinerary' | 'places' | 'params'>): string {
   const place = usePlaceWords(booking.places);
-  const [out, back] = booking.itinerary.slices;
-  const stay = out?.segments[0]?.stay;
-  if (stay) return stay.name;
-  const ride = out?.segments[0];
-  if (ride?.ride) return `${place.airport(ride.from)} → ${place.airport(ride.to)}`;
-  const from = place.city(out?.segments[0]?.from ?? '');
-  const to = place.city(out?.segments.at(-1)?.to ?? '');
-  return `${from} ${back ? '⇄' : '→'} ${to}`;
+  const [leg] = booking.itinerary.slices[0]?.segments ?? [];
+  if (leg?.stay) return leg.stay.name;
+  if (leg?.ride) return `${place.airport(leg.from)} → ${place.airport(leg.to)}`;
+  const flights = booking.itinerary.slices.map(({ segments }) => ({
+    from: place.city(segments[0]?.from ?? ''),
+    to: place.city(segments.at(-1)?.to ?? ''),
+  }));
+  const [out] = flights;
+  return out && shapeOf(booking.params) === 'return' ? `${out.from} ⇄ ${out.to}` : routeInWords(flights);
 }

@@ -16,7 +16,7 @@ import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
-import { type End, endOf, NO_END } from '../search/city-field.tsx';
+import { type End, endOf, NO_END } from '../search/place-end.ts';
 import { STAY_FILTERS } from './stay-filters.ts';
 
 const HOME_ZONE = 'Asia/Bishkek';

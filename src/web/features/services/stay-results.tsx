@@ -11,7 +11,7 @@ import { Chip, Chips } from '../../ui/choice.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import type { End } from '../search/city-field.tsx';
+import type { End } from '../search/place-end.ts';
 import { Facade } from './facade.tsx';
 import { Expired, Nothing, useServices, Waiting } from './parts.tsx';
 import { Rates } from './rates.tsx';

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { addDays, daysBetween } from '#kernel/dates.ts';
-import { NO_END } from '../../features/search/city-field.tsx';
+import { NO_END } from '../../features/search/place-end.ts';
 import { keepsAddress } from '../../features/services/keeps-address.ts';
 import { actOnServices, loadServices } from '../../features/services/load-services.ts';
 import { Asked } from '../../features/services/parts.tsx';

@@ -58,6 +58,7 @@ export function createHouseSupplier(given: {
       autoExchange: !isService(mode),
       releaseSeats: !isService(mode),
       split: !isService(mode),
+      multiCity: isService(mode) ? 1 : 6,
       ageDate: 'last',
       settleAfterMs: SETTLE_AFTER_MS,
     },
