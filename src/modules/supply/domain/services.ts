@@ -9,7 +9,6 @@ export const DAY_TIMES = ['early', 'normal', 'late'] as const;
 export type DayTime = (typeof DAY_TIMES)[number];
 /** Car classes of spec §3, and the train between an airport and its city. */
 export const RIDE_CLASSES = ['econom', 'business', 'vip', 'express'] as const;
-export type RideClass = (typeof RIDE_CLASSES)[number];
 const zDayTime = z.enum(DAY_TIMES);
 
 export const MAX_NIGHTS = 30;
@@ -51,7 +50,6 @@ export const zStay = z.object({
   adults: z.int(),
   children: z.int(),
 });
-export type Stay = z.output<typeof zStay>;
 
 /** A ride of a car, or of the airport's express. */
 export const zRide = z.object({
@@ -69,8 +67,6 @@ export const zRide = z.object({
   /** Express: minutes between trains; good for any of them on the day. */
   every: z.int().optional(),
 });
-export type Ride = z.output<typeof zRide>;
 
 /** What a rate gives besides the night. */
 export const zRoom = z.object({ type: z.enum(ROOM_TYPES), breakfast: z.boolean() });
-export type Room = z.output<typeof zRoom>;
