@@ -21,6 +21,7 @@ import {
 } from '#modules/notifications/index.ts';
 import {
   orderExchanged,
+  orderExtras,
   orderNeedsStaff,
   orderReturned,
   orderSold,
@@ -386,11 +387,12 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
           sales: orders.sales,
           returns: orders.returns,
           exchanges: orders.exchanges,
+          extras: orders.extras,
           splits: orders.splits,
         },
         log: (message, details) => log.warn(details, message),
       },
-      [paymentCaptured, paymentRefunded, orderSold, orderReturned, orderExchanged, orderSplit],
+      [paymentCaptured, paymentRefunded, orderSold, orderReturned, orderExchanged, orderExtras, orderSplit],
     ),
   });
   return parts;

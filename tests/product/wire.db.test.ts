@@ -147,6 +147,49 @@ const ROUTES: Record<string, Open | Own> = {
     ...order(undefined, 404),
     more: () => sold.exchange,
   },
+  'GET /api/bookings/{id}/extras': booking(),
+  'PUT /api/bookings/{id}/extras': booking({ chosen: [] }, null),
+  'GET /api/orders/{id}/extras': order(),
+  'PUT /api/orders/{id}/extras': order({ chosen: [] }, null),
+  'POST /api/orders/{id}/extras/purchases': order(
+    { agreed: true, total: { minor: 1, currency: 'KGS' }, method: 'card' },
+    409,
+  ),
+  'GET /api/orders/{id}/extras/purchases/{purchaseId}': {
+    ...order(undefined, 404),
+    more: { purchaseId: 'x' },
+  },
+  'GET /api/orders/{id}/extras/purchases/{purchaseId}/payments': {
+    ...order(undefined, 404),
+    more: { purchaseId: 'x' },
+  },
+  'POST /api/orders/{id}/extras/purchases/{purchaseId}/payments': {
+    ...order({ method: 'card' }, 404),
+    more: { purchaseId: 'x' },
+  },
+  'POST /api/orders/{id}/extras/purchases/{purchaseId}/withdraw': {
+    ...order(undefined, 404),
+    more: { purchaseId: 'x' },
+  },
+  'GET /api/orders/{id}/extras/purchases/{purchaseId}/receipt.pdf': {
+    ...order(undefined, 404),
+    more: { purchaseId: 'x' },
+  },
+  'POST /api/orders/{id}/extras/items/{extraId}/return': {
+    ...order({ agreed: true, back: { minor: 1, currency: 'KGS' } }, 404),
+    more: { extraId: 'x' },
+  },
+  'GET /api/orders/{id}/extras/fates': order(),
+  'GET /api/orders/{id}/check-in': order(),
+  'POST /api/orders/{id}/check-in': order({ leg: 0, passengerIds: ['nobody'] }, 409),
+  'GET /api/orders/{id}/boarding-passes/{passengerId}/{leg}/pass.pdf': {
+    ...order(undefined, 404),
+    more: { passengerId: 'x', leg: '0' },
+  },
+  'GET /api/orders/{id}/boarding-passes/{passengerId}/{leg}/pass.pkpass': {
+    ...order(undefined, 404),
+    more: { passengerId: 'x', leg: '0' },
+  },
   'GET /api/orders/{id}/splits': order(),
   'POST /api/orders/{id}/splits': order(
     { passengerIds: ['nobody'], agreed: true, total: { minor: 1, currency: 'KGS' } },

@@ -3,11 +3,15 @@ import { isService } from '#kernel/mode.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import type { Executor } from '#platform/db/database.ts';
 import { renderPdf } from './adapters/pdfkit/render.ts';
+import { packPass } from './adapters/pkpass.ts';
+import { type BoardingPassData, boardingPass } from './domain/boarding-pass.ts';
 import { exchangeReceipt } from './domain/exchange-receipt.ts';
+import { extrasReceipt } from './domain/extras-receipt.ts';
 import { itineraryReceipt } from './domain/itinerary-receipt.ts';
 import { paymentReceipt } from './domain/payment-receipt.ts';
 import type {
   ExchangeReceiptData,
+  ExtrasReceiptData,
   ItineraryReceiptData,
   PaymentReceiptData,
   RefundReceiptData,
@@ -15,6 +19,7 @@ import type {
 import { type ReconciliationActData, reconciliationAct } from './domain/reconciliation-act.ts';
 import { refundReceipt } from './domain/refund-receipt.ts';
 import { voucher } from './domain/voucher.ts';
+import { walletPass } from './domain/wallet-pass.ts';
 import { type FileName, findFile, readFile } from './use-cases/read-file.ts';
 import { type DocumentsDeps, type NewFile, type StoredFile, storeFile } from './use-cases/store-file.ts';
 import { documentWords } from './words.ts';
@@ -47,9 +52,21 @@ export const renderRefundReceipt = (data: RefundReceiptData, locale: Locale): Pr
 export const renderExchangeReceipt = (data: ExchangeReceiptData, locale: Locale): Promise<Buffer> =>
   renderPdf(exchangeReceipt(data, locale, documentWords(locale)));
 
+/** The receipt of additional services as PDF bytes (A4); the same data give the same bytes. */
+const renderExtrasReceipt = (data: ExtrasReceiptData, locale: Locale): Promise<Buffer> =>
+  renderPdf(extrasReceipt(data, locale, documentWords(locale)));
+
 /** The reconciliation act of a contract as PDF bytes (A4). */
 const renderReconciliationAct = (data: ReconciliationActData, locale: Locale): Promise<Buffer> =>
   renderPdf(reconciliationAct(data, locale, documentWords(locale)));
+
+/** A boarding pass as PDF bytes (A4) with its bar code; the same data give the same bytes. */
+const renderBoardingPass = (data: BoardingPassData, locale: Locale): Promise<Buffer> =>
+  renderPdf(boardingPass(data, locale, documentWords(locale)));
+
+/** The same for the wallet of a phone (`.pkpass`), not signed. */
+const renderWalletPass = (data: BoardingPassData, locale: Locale): Buffer =>
+  packPass(walletPass(data, locale, documentWords(locale)));
 
 /** Files at rest: receipts hold personal data, so their bytes are sealed. */
 export const createDocuments = (deps: DocumentsDeps) => ({
@@ -60,6 +77,9 @@ export const createDocuments = (deps: DocumentsDeps) => ({
   renderPaymentReceipt,
   renderRefundReceipt,
   renderExchangeReceipt,
+  renderExtrasReceipt,
+  renderBoardingPass,
+  renderWalletPass,
   renderReconciliationAct,
 });
 export type Documents = ReturnType<typeof createDocuments>;

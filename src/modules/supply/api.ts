@@ -5,6 +5,7 @@ import { zCabin, zCategory, zInstant, zLocalDateTime, zMode, zMoney } from '#ker
 import { zCarriage } from './domain/places.ts';
 import { zRide, zRoom, zStay } from './domain/services.ts';
 
+export * from './domain/ancillaries.ts';
 export * from './domain/places.ts';
 export * from './domain/services.ts';
 

@@ -2,8 +2,8 @@ import type { Instant, LocalDate } from '#kernel/dates.ts';
 import { localDateTime } from '#kernel/dates.ts';
 import { htmlLang, type Locale } from '#kernel/locale.ts';
 import { formatMoney, type Money } from '#kernel/money.ts';
+import { agencyBlock } from './common-blocks.ts';
 import { AGENCY_ZONE, agencyTime, fullDate, numericDate } from './dates-in-words.ts';
-import { agencyBlock } from './itinerary-receipt.ts';
 import type { PageModel } from './page-model.ts';
 import type { Translate } from './translate.ts';
 

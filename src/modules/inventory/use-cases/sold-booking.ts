@@ -4,7 +4,7 @@ import { moveTickets } from '../db/after-sale.ts';
 import { type BookingRow, lockBooking } from '../db/bookings.ts';
 import { chosenTickets, type SoldTicket, stateAfter, type TicketState } from '../domain/after-sale.ts';
 import type { SoldFor } from '../domain/exchange.ts';
-import { isServiceFamily } from '../domain/families.ts';
+import { type Family, isServiceFamily } from '../domain/families.ts';
 import type { HouseRef } from './issue-tickets.ts';
 import { Refusal } from './refusal.ts';
 
@@ -61,6 +61,12 @@ export function soldFor(booking: BookingRow, ticket: Pick<SoldTicket, 'number' |
   const price = own ?? booking.prices.find((line) => line.category === ticket.category);
   if (!price) throw new Error('a traveller without a price');
   return { fare: price.fare, taxes: price.taxes };
+}
+
+/** What the seats of a reservation are sold in. @throws Refusal INVALID for a room or a ride, which have none. */
+export function seatFamilyOf({ family }: Pick<BookingRow, 'family'>): Family {
+  if (isServiceFamily(family)) throw new Refusal('INVALID', 'rooms and rides have no seats');
+  return family;
 }
 
 /** A lead guest stands for a room or a car, and for all places that were bought in the express. */

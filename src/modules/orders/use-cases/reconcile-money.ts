@@ -2,6 +2,7 @@ import { money } from '#kernel/money.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import type { OrderRow } from '../db/order-queries.ts';
 import { paymentsOfOrder } from '../db/payment-queries.ts';
+import { isOfExtras } from '../domain/extra-money.ts';
 import type { Facts, OrderEvent } from '../domain/facts.ts';
 import {
   eventOfNews,
@@ -12,6 +13,14 @@ import {
   type PaymentNews,
 } from '../domain/payment-news.ts';
 import type { OrdersDeps } from '../ports.ts';
+import {
+  applyExtraRefund,
+  applyExtrasPayment,
+  servicesIn,
+  takeExtrasMoney,
+  withoutServices,
+} from './extras/extras-money.ts';
+import { followExtras } from './extras/follow-extras.ts';
 import { moveOrder } from './move-order.ts';
 import { triesNow, triesOf } from './refund-keys.ts';
 import { callSupplier } from './run-operation.ts';
@@ -26,6 +35,12 @@ export async function applyPayment(
   { sendNow = false }: { sendNow?: boolean } = {},
 ): Promise<void> {
   const { orderId, intentId } = news;
+  if (isOfExtras(news.key)) return applyExtraRefund(deps, news);
+  if (news.purpose !== undefined && news.purpose !== 'order' && (await applyExtrasPayment(deps, news))) {
+    if (news.on === 'captured') await followExtras(deps, orderId);
+    return;
+  }
+  let besides = false;
   const moved = await inTransaction(deps.db, async (tx) => {
     // Told late, a refusal may be of a try that another has followed: what payments say now counts.
     if (news.on === 'refund_rejected') {
@@ -33,13 +48,22 @@ export async function applyPayment(
       if (tries.at(-1)?.state !== 'rejected') return;
     }
     if (news.on === 'refunded' && !(await wholeBack(deps, tx, news))) return;
-    const result = await moveOrder(deps, tx, orderId, meaningOf(news), {}, { sendNow });
+    const carried = news.on === 'captured' ? await servicesIn(tx, news, null) : undefined;
+    const own = carried ? withoutServices(news, carried.amountMinor) : news;
+    const result = await moveOrder(deps, tx, orderId, meaningOf(own), {}, { sendNow });
     if (!result) throw new Error('news of a payment without an order');
+    if (carried) {
+      besides = true;
+      const payment = { id: intentId, minor: carried.amountMinor, method: news.method };
+      await takeExtrasMoney(deps, tx, carried.purchaseId, payment);
+    }
     return result;
   });
   if (moved?.decision.refused && !isOfTickets(news.key))
     deps.log('orders.payment_news_ignored', { orderId, reason: moved.decision.reason });
   if (moved?.toSend) await callSupplier(deps, moved.order, moved.toSend);
+  // Of an order that has ended meanwhile what was paid besides goes back as well.
+  if (besides && moved?.facts.end !== 'open') await followExtras(deps, orderId);
 }
 
 /** What news of a payment mean for its order. */

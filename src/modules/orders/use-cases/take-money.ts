@@ -3,6 +3,8 @@ import type { Tx } from '#platform/db/database.ts';
 import type { PaymentNews } from '../domain/payment-news.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { callOf } from './ask-supplier.ts';
+import { servicesIn, takeExtrasMoney, withoutServices } from './extras/extras-money.ts';
+import { followExtras } from './extras/follow-extras.ts';
 import { lockStanding, type Moved, moveOrder } from './move-order.ts';
 import { readAnswer } from './read-answer.ts';
 import { meaningOf } from './reconcile-money.ts';
@@ -20,14 +22,27 @@ export const takingMoney = (deps: OrdersDeps): Partner => ({
       listener: 'orders',
       async captured({ intentId, purpose, amount, asked, method }) {
         const news: PaymentNews = { on: 'captured', orderId, intentId, purpose, amount, asked, method };
+        const { exchanges } = standing.facts;
+        // Services that were bought later have a payment of their own.
+        if (purpose !== 'order' && !exchanges.some((exchange) => exchange.id === purpose)) {
+          const payment = { id: intentId, minor: amount.minor, method };
+          await takeExtrasMoney(deps, tx, purpose, payment);
+          return () => followExtras(deps, orderId);
+        }
+        const carried = await servicesIn(tx, news, standing.facts);
+        const own = carried ? withoutServices(news, carried.amountMinor) : news;
         const moved = await moveOrder(
           deps,
           tx,
           orderId,
-          meaningOf(news),
+          meaningOf(own),
           {},
           { sendNow: true, from: standing },
         );
+        if (carried) {
+          const payment = { id: intentId, minor: carried.amountMinor, method };
+          await takeExtrasMoney(deps, tx, carried.purchaseId, payment);
+        }
         if (moved?.decision.refused)
           deps.log('orders.payment_news_ignored', { orderId, reason: moved.decision.reason });
         const { toSend } = moved ?? {};

@@ -19,6 +19,7 @@ import { tripOf } from '../domain/trip.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { soldPrice } from './agency-price.ts';
 import type { CheckedParty } from './check-typed.ts';
+import { type Agreed, writePurchase } from './extras/write-purchase.ts';
 import { keepWithinCaps } from './keep-within-caps.ts';
 import { requestHash } from './move/note-operation.ts';
 import { type Contacts, hashVisitor, sealContacts, sealPerson, viewerOf } from './sealed-data.ts';
@@ -33,6 +34,8 @@ export type Wanted = {
   travellers: NonNullable<CheckedParty['travellers']>;
   contacts: Contacts;
   consents: readonly { key: string; version: number }[];
+  /** Bought besides the tickets. */
+  services?: Agreed | null;
 };
 
 /** A new order whose seats are to be asked for as soon as it is committed. */
@@ -65,21 +68,31 @@ async function writeOrders(tx: Tx, list: readonly Placing[]): Promise<(Written |
     return { placing, ...drawUp(placing, ordinal, price) };
   });
   const since = new Date(Math.min(...drawn.map(({ order }) => order.createdAt.getTime())) - DAY_MS);
-  const writing = insertOrders(tx, drawn, since);
-  const within = keepWithinCaps(
-    tx,
-    drawn.map(({ placing, order }) => ({ deps: placing.deps, visitor: placing.visitor, order })),
-  );
-  within.catch(() => {});
-  const inserted = await writing;
-  const found = new Map(inserted.map((row) => [row.id, row]));
+  // Nothing is asked of the transaction any more once this goes on, whatever either came to.
+  const [inserted, within] = await Promise.allSettled([
+    insertOrders(tx, drawn, since),
+    keepWithinCaps(
+      tx,
+      drawn.map(({ placing, order }) => ({ deps: placing.deps, visitor: placing.visitor, order })),
+    ),
+  ]);
+  if (inserted.status === 'rejected') throw inserted.reason;
+  const found = new Map(inserted.value.map((row) => [row.id, row]));
   for (const { placing, order, claims } of drawn) {
     const row = found.get(order.id);
     if (!row) continue;
     if (row.claimed < claims.length) throw await alreadyBooked(tx, placing.visitor, order.id, claims);
     if (row.churn > MAX_REBOOKINGS) throw new AppError('conflict', 'orders.too_many_rebookings');
   }
-  await within;
+  if (within.status === 'rejected') throw within.reason;
+  for (const { placing, order, passengers } of drawn)
+    if (placing.wanted.services && found.has(order.id))
+      await writePurchase(placing.deps, tx, placing.wanted.services, {
+        orderId: order.id,
+        paid: 'ticket',
+        expiresAt: null,
+        passengerId: (one) => passengers[Number(one.slice(1))]?.id ?? '',
+      });
   return drawn.map(({ order, passengers, facts, hold }) =>
     found.has(order.id) ? { order, passengers, facts, hold } : null,
   );

@@ -27,6 +27,7 @@ type Props = {
 const FIELDS: ReadonlySet<string> = new Set([
   'orders.exchange_nobody',
   'orders.exchange_dates',
+  'orders.exchange_order',
   'orders.agreement_required',
 ]);
 
@@ -134,7 +135,7 @@ export function ExchangePage({ choices, offers, shown, payment, idem, refusal }:
               choices={choices}
               kept={kept}
               nobody={field('orders.exchange_nobody')}
-              dates={field('orders.exchange_dates')}
+              dates={field('orders.exchange_dates') ?? field('orders.exchange_order')}
             />
           )}
           {offers && !refusal && <Offers orderId={choices.orderId} offers={offers} />}

@@ -11,6 +11,7 @@ import {
 import type { Clock } from '#platform/clock.ts';
 import type { Call, Outcome, SupplierBooking, SupplierPort } from '../../domain/port.ts';
 import { type FaultDial, withFaults } from './faults.ts';
+import { createHouseExtras } from './house-extras.ts';
 import { rejected, sellsSeats, sellsServices } from './sales.ts';
 import { bookingOf, exchangeOf, quoteOf } from './to-port.ts';
 
@@ -63,6 +64,7 @@ export function createHouseSupplier(given: {
       settleAfterMs: SETTLE_AFTER_MS,
     },
     ...sales,
+    ...(mode === 'avia' && { extras: createHouseExtras({ inventory, clock }) }),
     hold: (call, request) =>
       change(call, (once) =>
         (isService(mode) ? inventory.holdService : inventory.hold)(once, {

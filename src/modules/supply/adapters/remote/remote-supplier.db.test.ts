@@ -21,6 +21,14 @@ const OPERATION: Record<SupplierMethod, string> = {
   exchange: 'exchange',
   split: 'split',
   settle: 'operation',
+  offerExtras: 'extras',
+  keepSeats: 'none',
+  sellExtra: 'extra',
+  takeExtraBack: 'none',
+  moveExtra: 'none',
+  settleExtra: 'operation',
+  checkIn: 'none',
+  checkedIn: 'none',
 };
 
 /** The contract's faults as the partners' dials know them. */
@@ -66,6 +74,7 @@ const subject = (id: 'nomad' | 'atlas', from: string, to: string) => async () =>
     autoRefund: id === 'atlas',
     autoExchange: id === 'atlas',
     split: id === 'atlas',
+    ...(id === 'atlas' && { multiCity: 6 }),
   });
   await partners.dial('clock', { aheadMs: base });
   const supply = createSupply({ db: database.db, clock, suppliers: [port] });
