@@ -1,3 +1,10 @@
-/** What a journey is made by. Stored journeys of earlier times do not say: they are by air. */
+/** What runs to a timetable: departures with seats in classes. Stored journeys of earlier times do not say: they are by air. */
 export const MODES = ['avia', 'rail', 'bus'] as const;
-export type Mode = (typeof MODES)[number];
+export type TimetableMode = (typeof MODES)[number];
+/** A bed or a car for a day, not a seat on a departure (ADR 21): whoever comes gives a name, not a passport. */
+export const SERVICE_MODES = ['hotel', 'transfer'] as const;
+export type ServiceMode = (typeof SERVICE_MODES)[number];
+/** What a journey is made by, or what is booked beside it. */
+export type Mode = TimetableMode | ServiceMode;
+
+export const isService = (mode: Mode): mode is ServiceMode => mode === 'hotel' || mode === 'transfer';

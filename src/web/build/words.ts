@@ -25,6 +25,12 @@ const AFTER = new Set([
   'colors.json',
   'order.json',
   'requests.json',
+  'services.form',
+  'services.heading',
+  'services.lead',
+  'services.order',
+  'services.results',
+  'services.title',
   'watches.page',
 ]);
 /** Sections of the first catalogues that the screens of the sale say. */

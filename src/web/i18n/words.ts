@@ -12,6 +12,7 @@ import type payments from '#words/ru/payments.json';
 import type requests from '#words/ru/requests.json';
 import type sales from '#words/ru/sales.json';
 import type search from '#words/ru/search.json';
+import type services from '#words/ru/services.json';
 import type shell from '#words/ru/shell.json';
 import type travellers from '#words/ru/travellers.json';
 import type watches from '#words/ru/watches.json';
@@ -32,6 +33,7 @@ export type Words = {
   requests: typeof requests;
   sales: typeof sales;
   search: typeof search;
+  services: typeof services;
   shell: typeof shell;
   travellers: typeof travellers;
   watches: typeof watches;

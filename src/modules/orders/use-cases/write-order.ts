@@ -1,4 +1,5 @@
 import { AppError } from '#kernel/app-error.ts';
+import { isService } from '#kernel/mode.ts';
 import type { Money } from '#kernel/money.ts';
 import type { PriceDetail } from '#modules/pricing/api.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
@@ -132,7 +133,9 @@ function drawUp(
       position,
       category,
       sealed: sealPerson(deps, passengerId, person),
-      documentIndex: deps.blind.blindIndex(normaliseDocument(person.document.number), 'orders.document'),
+      documentIndex: person.document
+        ? deps.blind.blindIndex(normaliseDocument(person.document.number), 'orders.document')
+        : deps.blind.blindIndex(passengerId, 'orders.guest'),
       surnameIndex: deps.blind.blindIndex(normaliseSurname(person.surname), 'orders.surname'),
     };
   });
@@ -174,14 +177,17 @@ function drawUp(
     ...{ sentAt: null, probes: 0, alertedAt: null, outcome: null },
     ...sent.change,
   };
-  const { flights } = tripOf(itinerary.slices, places);
+  const { mode, flights } = tripOf(itinerary.slices, places);
   return {
     ...{ draft, order, passengers, hold, facts: sent.facts },
     accepted: consents,
     // An agency's order belongs to its contract, not to the browser it was made in.
     placedBy: order.contractId === null ? hashVisitor(visitor.visitorId) : null,
     history: [{ kind: 'created', details: { total } }, ...sent.history],
-    claims: passengers.flatMap(({ documentIndex }) => flights.map((flight) => ({ documentIndex, flight }))),
+    // Nobody flies twice at once; a guest may well book two rooms.
+    claims: isService(mode)
+      ? []
+      : passengers.flatMap(({ documentIndex }) => flights.map((flight) => ({ documentIndex, flight }))),
   };
 }
 

@@ -1,6 +1,8 @@
 import { useTranslations } from 'use-intl';
 import { isLocalDate } from '#kernel/dates.ts';
+import { isService } from '#kernel/mode.ts';
 import type { Booking } from '#modules/orders/api.ts';
+import { modeOf } from '#modules/supply/api.ts';
 import { isDocumentType } from '#modules/travellers/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
 import { Card } from '../../ui/card.tsx';
@@ -19,13 +21,17 @@ export function Review({ booking }: { booking: Booking }) {
   const words = useTranslations('travellers');
   const fareName = useFareName();
   const offer = chosenOffer(booking);
+  const mode = modeOf(booking.itinerary.slices);
+  const service = isService(mode) ? mode : null;
+  const steps = useTranslations('services.steps');
+  const what = service ? steps(`what.${service}`) : tickets('flights');
   const date = (text: string) => (isLocalDate(text) ? formatNumericDate(text) : text);
   return (
     <Card className={css.review ?? ''}>
       <div className={css.part}>
         <div className={css.head}>
-          <h2>{tickets('flights')}</h2>
-          <Link to={stepPath(booking.id, 'tickets')} aria-label={`${t('change')}: ${tickets('flights')}`}>
+          <h2>{what}</h2>
+          <Link to={stepPath(booking.id, 'tickets')} aria-label={`${t('change')}: ${what}`}>
             {t('change')}
           </Link>
         </div>
@@ -59,16 +65,21 @@ export function Review({ booking }: { booking: Booking }) {
                   .toUpperCase()}
               </span>
               <span className={css.muted}>
-                {words(`categories.${passenger.category}`).toLowerCase()},{' '}
-                {t('born', { date: date(passenger.birthdate) })}
-                {isDocumentType(passenger.documentType) && (
+                {service
+                  ? [passenger.flight, passenger.sign, passenger.address, passenger.note]
+                      .filter(Boolean)
+                      .join(' · ')
+                  : `${words(`categories.${passenger.category}`).toLowerCase()}, ${t('born', { date: date(passenger.birthdate) })}`}
+                {!service && isDocumentType(passenger.documentType) && (
                   <>
                     {' · '}
                     {words(`documents.${passenger.documentType}`).toLowerCase()}{' '}
                     {passenger.documentNumber.toUpperCase()}
                   </>
                 )}
-                {passenger.expiration !== '' && ` · ${t('expires', { date: date(passenger.expiration) })}`}
+                {!service &&
+                  passenger.expiration !== '' &&
+                  ` · ${t('expires', { date: date(passenger.expiration) })}`}
               </span>
             </li>
           ))}

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { isService } from '#kernel/mode.ts';
 import { add } from '#kernel/money.ts';
 import type { Booking } from '#modules/orders/api.ts';
+import { modeOf } from '#modules/supply/api.ts';
 import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -9,6 +11,7 @@ import { Countdown } from '../../ui/countdown.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import { useFareName, usePlaceName } from '../search/ground-words.ts';
+import { Deadlines } from '../services/deadlines.tsx';
 import { RefundTable } from './refund-table.tsx';
 import css from './summary.module.css';
 import { useRouteName } from './use-route-name.ts';
@@ -45,6 +48,9 @@ export function Summary({ booking, over, onEnd, action, saved }: Props) {
   const ground = useTranslations('ground.place');
   const places = (booking.choice ?? []).flatMap((leg) => leg.places);
   const { price } = booking;
+  const service = isService(modeOf(booking.itinerary.slices));
+  const segment = booking.itinerary.slices[0]?.segments[0];
+  const deadline = useTranslations('services.deadline');
   const days = booking.itinerary.slices.map((slice) => slice.segments[0]?.departs ?? '');
   const carriers = booking.itinerary.carriers.map((code) => booking.carriers[code] ?? code);
   return (
@@ -67,14 +73,18 @@ export function Summary({ booking, over, onEnd, action, saved }: Props) {
               {line.total && <Money value={line.total} className={css.sum ?? ''} />}
             </li>
           ))}
-          <li className={css.part}>
-            <span>{t('taxes')}</span>
-            <Money value={price.taxes} />
-          </li>
-          <li className={css.part}>
-            <span>{t('fees')}</span>
-            <Money value={add(price.serviceFee, price.itFee)} />
-          </li>
+          {!service && (
+            <>
+              <li className={css.part}>
+                <span>{t('taxes')}</span>
+                <Money value={price.taxes} />
+              </li>
+              <li className={css.part}>
+                <span>{t('fees')}</span>
+                <Money value={add(price.serviceFee, price.itFee)} />
+              </li>
+            </>
+          )}
         </ul>
         <p className={css.total}>
           <span>{t('total')}</span>
@@ -108,7 +118,19 @@ export function Summary({ booking, over, onEnd, action, saved }: Props) {
       </Card>
       {offer && (
         <Card>
-          <RefundTable name={fareName(offer.terms)} refund={offer.refund} />
+          {service && segment ? (
+            <>
+              <h2 className={css.refundTitle}>{deadline('title')}</h2>
+              <Deadlines
+                segment={segment}
+                places={booking.places}
+                terms={offer.terms}
+                fare={price.lines[0]?.fare ?? price.fare}
+              />
+            </>
+          ) : (
+            <RefundTable name={fareName(offer.terms)} refund={offer.refund} />
+          )}
         </Card>
       )}
     </aside>

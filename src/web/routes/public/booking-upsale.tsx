@@ -1,6 +1,8 @@
 import { data, Form, redirect, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { isService } from '#kernel/mode.ts';
 import { confirmServices } from '#modules/orders/api.ts';
+import { modeOf } from '#modules/supply/api.ts';
 import { asProblem } from '../../api/problem.ts';
 import { BookingFrame } from '../../features/booking/frame.tsx';
 import { IncludedServices } from '../../features/booking/included-services.tsx';
@@ -48,12 +50,14 @@ export default function Services({ loaderData: booking, actionData }: Route.Comp
   const navigation = useNavigation();
   const busy = navigation.state !== 'idle' && navigation.formMethod === 'POST';
   const offer = chosenOffer(booking);
+  const services = useTranslations('services.steps');
+  const service = isService(modeOf(booking.itinerary.slices));
   return (
     <BookingFrame
       booking={booking}
       step="services"
-      title={t('title')}
-      lead={t('lead', { name: offer ? fareName(offer.terms) : '' })}
+      title={service ? services('services') : t('title')}
+      lead={service ? services('servicesLead') : t('lead', { name: offer ? fareName(offer.terms) : '' })}
       goesOn
       action={
         <Button full form={FORM} busy={busy}>
@@ -73,10 +77,12 @@ export default function Services({ loaderData: booking, actionData }: Route.Comp
       <Form id={FORM} method="post" hidden />
       {offer && <IncludedServices booking={booking} terms={offer.terms} />}
       <Card className={css.extras ?? ''}>
-        <p>
-          {t('extras')} <Link to={stepPath(booking.id, 'tickets')}>{t('otherFare')}</Link>
-        </p>
-        <p className={css.muted}>{t('confirming')}</p>
+        {!service && (
+          <p>
+            {t('extras')} <Link to={stepPath(booking.id, 'tickets')}>{t('otherFare')}</Link>
+          </p>
+        )}
+        <p className={css.muted}>{service ? services('confirming') : t('confirming')}</p>
       </Card>
     </BookingFrame>
   );

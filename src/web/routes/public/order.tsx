@@ -25,6 +25,7 @@ import {
   People,
   PriceLines,
   Returns,
+  RideToHotel,
   Trip,
 } from '../../features/order/order-parts.tsx';
 import { ScheduleCard } from '../../features/order/schedule-card.tsx';
@@ -169,6 +170,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         <SplitOrders order={order} />
         <Exchanges order={order} />
         <Returns order={order} />
+        <RideToHotel order={order} />
         {!order.schedule && !outlook?.outlook && <IfPlansChange order={order} />}
         {isStaff(account) && <Link to={`/office/orders/${order.id}/money`}>{t('postings')}</Link>}
       </aside>

@@ -1,4 +1,4 @@
-import { money } from '#kernel/money.ts';
+import { isService, type Mode } from '#kernel/mode.ts';
 import {
   type BookingRow,
   type HouseAnswer,
@@ -9,17 +9,16 @@ import {
   START_WITHIN_MS,
 } from '#modules/inventory/index.ts';
 import type { Clock } from '#platform/clock.ts';
-import type { SegmentPlaces } from '../../domain/places.ts';
 import type { Call, Outcome, SupplierBooking, SupplierPort } from '../../domain/port.ts';
 import { type FaultDial, withFaults } from './faults.ts';
 import { createHouseExtras } from './house-extras.ts';
-import { bookingOf, exchangeOf, offerOf, quoteOf } from './to-port.ts';
+import { rejected, sellsSeats, sellsServices } from './sales.ts';
+import { bookingOf, exchangeOf, quoteOf } from './to-port.ts';
 
 export const HOUSE_ID = 'house';
-type HouseMode = 'avia' | 'rail' | 'bus';
 
 /** The house sells each mode as a supplier of its own: a search asks those of its mode. */
-export const houseIdOf = (mode: HouseMode): string => (mode === 'avia' ? HOUSE_ID : `${HOUSE_ID}-${mode}`);
+export const houseIdOf = (mode: Mode): string => (mode === 'avia' ? HOUSE_ID : `${HOUSE_ID}-${mode}`);
 
 /**
  * The house's own inventory behind the supplier port: each changing call is one database transaction, done once for its
@@ -28,17 +27,11 @@ export const houseIdOf = (mode: HouseMode): string => (mode === 'avia' ? HOUSE_I
 export function createHouseSupplier(given: {
   inventory: Inventory;
   clock: Clock;
-  mode?: HouseMode;
+  mode?: Mode;
   faults?: FaultDial;
 }): SupplierPort {
   const { inventory, clock, mode = 'avia' } = given;
   const ok = <T>(value: T): Outcome<T> => ({ kind: 'ok', value, asOf: clock.now().toISOString() });
-  const rejected = (refusal: { code: Refusal['code']; message: string }): Outcome<never> => ({
-    kind: 'rejected',
-    code: refusal.code,
-    message: refusal.message,
-    retry: false,
-  });
   const told = (booking: BookingRow): SupplierBooking =>
     bookingOf(booking, inventory.acts(booking), clock.now());
   const change = async (
@@ -53,6 +46,7 @@ export function createHouseSupplier(given: {
     return answer.kind === 'ok' ? ok(told(answer.booking)) : rejected(answer);
   };
 
+  const sales = isService(mode) ? sellsServices(given, mode) : sellsSeats(given, mode);
   const house: SupplierPort = {
     id: houseIdOf(mode),
     name: 'Sapar',
@@ -62,46 +56,25 @@ export function createHouseSupplier(given: {
       void: true,
       partialVoid: true,
       autoRefund: true,
-      autoExchange: true,
-      releaseSeats: true,
-      split: true,
-      multiCity: 6,
+      autoExchange: !isService(mode),
+      releaseSeats: !isService(mode),
+      split: !isService(mode),
+      multiCity: isService(mode) ? 1 : 6,
       ageDate: 'last',
       settleAfterMs: SETTLE_AFTER_MS,
     },
+    ...sales,
     ...(mode === 'avia' && { extras: createHouseExtras({ inventory, clock }) }),
-    async *search(_call, query) {
-      const offers = await inventory.searchHouse({ ...query, mode, only: query.carriage });
-      yield offers.map((offer) => offerOf(offer, clock.now()));
-    },
-    async revalidate(_call, offerId) {
-      try {
-        const { offer, wasMinor } = await inventory.quote(offerId);
-        return ok({
-          offer: offerOf(offer, clock.now()),
-          delta: money(offer.total.minor - wasMinor, offer.total.currency),
-        });
-      } catch (error) {
-        if (error instanceof Refusal) return rejected(error);
-        throw error;
-      }
-    },
-    ...(mode !== 'avia' && {
-      placeMap: async (_call: Call, offerId: string): Promise<Outcome<SegmentPlaces[]>> => {
-        try {
-          return ok(await inventory.placeMap(offerId));
-        } catch (error) {
-          if (error instanceof Refusal) return rejected(error);
-          throw error;
-        }
-      },
-    }),
     hold: (call, request) =>
       change(call, (once) =>
-        inventory.hold(once, {
+        (isService(mode) ? inventory.holdService : inventory.hold)(once, {
           offerId: request.offerId,
           expect: request.expect,
-          travellers: request.travellers.map(({ id, category, gender }) => ({ id, category, gender })),
+          travellers: request.travellers.map(({ id, category, gender }) => ({
+            id,
+            category,
+            gender: gender ?? undefined,
+          })),
           choice: request.choice,
         }),
       ),
