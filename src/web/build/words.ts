@@ -25,6 +25,7 @@ const AFTER = new Set([
   'colors.json',
   'order.json',
   'requests.json',
+  'seats.json',
   'watches.page',
 ]);
 /** Sections of the first catalogues that the screens of the sale say. */

@@ -10,6 +10,7 @@ import type orders from '#words/ru/orders.json';
 import type outlook from '#words/ru/outlook.json';
 import type payments from '#words/ru/payments.json';
 import type requests from '#words/ru/requests.json';
+import type seats from '#words/ru/seats.json';
 import type search from '#words/ru/search.json';
 import type shell from '#words/ru/shell.json';
 import type travellers from '#words/ru/travellers.json';
@@ -30,6 +31,7 @@ export type Words = {
   payments: typeof payments;
   requests: typeof requests;
   search: typeof search;
+  seats: typeof seats;
   shell: typeof shell;
   travellers: typeof travellers;
   watches: typeof watches;
