@@ -6,6 +6,18 @@ export type {
   ExchangeOffers,
   OwnJourney,
 } from './domain/exchange-shapes.ts';
+export type {
+  BoughtExtra,
+  CheckIn,
+  ChosenExtra,
+  ExtraChoice,
+  ExtraFate,
+  ExtraProblem,
+  Extras,
+  ExtrasLeg,
+  ExtrasPurchase,
+  RefusedChoice,
+} from './domain/extra-shapes.ts';
 export * from './domain/order-shapes.ts';
 export type { BookingOutlook, OrderOutlook } from './domain/outlook-shapes.ts';
 export type { OrderPayment } from './domain/payment-shapes.ts';
@@ -13,6 +25,7 @@ export type { Return, ReturnChoices, ReturnLine } from './domain/return-shapes.t
 export type { Split, SplitChoices } from './domain/split-shapes.ts';
 export * from './wire/bookings.ts';
 export * from './wire/exchanges.ts';
+export * from './wire/extras.ts';
 export * from './wire/orders.ts';
 export * from './wire/returns.ts';
 export * from './wire/splits.ts';

@@ -4,6 +4,7 @@ import type { Mode } from '#kernel/mode.ts';
 import { zCabin, zCategory, zInstant, zLocalDateTime, zMode, zMoney } from '#kernel/schemas.ts';
 import { zCarriage } from './domain/places.ts';
 
+export * from './domain/ancillaries.ts';
 export * from './domain/places.ts';
 
 /** One leg of a journey: a flight, a train or a bus. Times are the wall clock of each place; `…At` are the instants. */

@@ -101,6 +101,8 @@ export const placeOrder = endpoint({
     agreements: z.array(z.strictObject({ key: z.string().max(40), version: z.int() })).max(20),
     /** The total the visitor saw and agreed to; another price answers 409 `orders.price_changed`. */
     acceptedTotal: zMoney,
+    /** The total of the chosen services the visitor agreed to besides; absent: none. Another sum answers 409 `orders.extras_changed`. */
+    acceptedExtras: zMoney.optional(),
     priceChangeAccepted: z.boolean(),
     confirmNewOrder: z.boolean(),
     ...zPayWish,

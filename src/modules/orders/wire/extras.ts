@@ -1,0 +1,215 @@
+import { z } from 'zod';
+import { endpoint } from '#kernel/endpoint.ts';
+import { zLocale, zMoney } from '#kernel/schemas.ts';
+import {
+  zBoughtExtra,
+  zCheckIn,
+  zExtraChoice,
+  zExtras,
+  zExtrasPurchase,
+  zFate,
+} from '../domain/extra-shapes.ts';
+import { zOrderPayment, zPayWish } from '../domain/payment-shapes.ts';
+import { zId } from './ids.ts';
+
+const zChoices = z.strictObject({ chosen: z.array(zExtraChoice).max(200) });
+const zPurchaseId = z.strictObject({ id: z.string().max(64), purchaseId: z.string().max(64) });
+const zExtraId = z.strictObject({ id: z.string().max(64), extraId: z.string().max(64) });
+const zPass = z.strictObject({
+  id: z.string().max(64),
+  passengerId: z.string().max(64),
+  leg: z.coerce.number().int().min(0).max(15),
+});
+const zLocaleQuery = z.strictObject({ locale: zLocale.optional() });
+
+export const readBookingExtras = endpoint({
+  method: 'GET',
+  path: '/api/bookings/:id/extras',
+  access: 'visitor',
+  summary: 'What can be bought with a booking besides its tickets, and what has been chosen',
+  params: zId,
+  output: zExtras,
+});
+
+/** The whole set: what is left out is given back. */
+export const chooseBookingExtras = endpoint({
+  method: 'PUT',
+  path: '/api/bookings/:id/extras',
+  access: 'visitor',
+  summary:
+    'Choose additional services of a booking; chosen seats are kept for a while, those left out go back',
+  params: zId,
+  body: zChoices,
+  output: zExtras,
+});
+
+export const readOrderExtras = endpoint({
+  method: 'GET',
+  path: '/api/orders/:id/extras',
+  access: 'visitor',
+  summary: 'What was bought with an order and after it, and what can still be',
+  params: zId,
+  output: zExtras,
+});
+
+export const chooseOrderExtras = endpoint({
+  method: 'PUT',
+  path: '/api/orders/:id/extras',
+  access: 'visitor',
+  summary:
+    'Choose additional services of an order; chosen seats are kept for a while, those left out go back',
+  params: zId,
+  body: zChoices,
+  output: zExtras,
+});
+
+const zPurchased = z.object({
+  purchase: zExtrasPurchase,
+  redirectUrl: z.string().nullable(),
+  /** Why the payment could not be started; the purchase waits for another try. */
+  refused: z.string().nullable(),
+});
+
+export const buyExtras = endpoint({
+  method: 'POST',
+  path: '/api/orders/:id/extras/purchases',
+  access: 'visitor',
+  summary: 'Agree to the chosen services and pay; each is then asked for, once (Idempotency-Key honoured)',
+  params: zId,
+  body: z.strictObject({
+    agreed: z.boolean(),
+    /** The total the buyer saw; another one answers 409 `orders.extras_changed`. */
+    total: zMoney,
+    ...zPayWish,
+  }),
+  output: zPurchased,
+  status: 201,
+});
+
+export const readPurchase = endpoint({
+  method: 'GET',
+  path: '/api/orders/:id/extras/purchases/:purchaseId',
+  access: 'visitor',
+  summary: 'How a purchase of services stands, one by one',
+  params: zPurchaseId,
+  output: z.object({ purchase: zExtrasPurchase, items: z.array(zBoughtExtra) }),
+});
+
+export const payPurchase = endpoint({
+  method: 'POST',
+  path: '/api/orders/:id/extras/purchases/:purchaseId/payments',
+  access: 'visitor',
+  summary: 'Pay for services that wait for it, or return to the payment already started',
+  params: zPurchaseId,
+  body: z.strictObject(zPayWish),
+  output: z.object({ redirectUrl: z.string().nullable() }),
+  status: 201,
+});
+
+export const readPurchasePayment = endpoint({
+  method: 'GET',
+  path: '/api/orders/:id/extras/purchases/:purchaseId/payments',
+  access: 'visitor',
+  summary: 'What is due for services, the ways to pay it, and what a payment under way waits for',
+  params: zPurchaseId,
+  output: zOrderPayment,
+});
+
+export const withdrawPurchase = endpoint({
+  method: 'POST',
+  path: '/api/orders/:id/extras/purchases/:purchaseId/withdraw',
+  access: 'visitor',
+  summary: 'Give up services that have not been paid for',
+  params: zPurchaseId,
+  output: z.object({ purchase: zExtrasPurchase, items: z.array(zBoughtExtra) }),
+});
+
+/** What becomes of each extra of these passengers (comma-separated) if the act is done now. */
+export const readFates = endpoint({
+  method: 'GET',
+  path: '/api/orders/:id/extras/fates',
+  access: 'visitor',
+  summary: 'What becomes of services when tickets are annulled, refunded, exchanged or parted',
+  params: zId,
+  query: z.strictObject({
+    act: z.enum(['void', 'refund', 'exchange', 'split']),
+    passengers: z.string().max(1_200),
+    cause: z.enum(['voluntary', 'involuntary']).optional(),
+  }),
+  output: z.object({ fates: z.array(zFate), back: zMoney }),
+});
+
+export const giveExtraBack = endpoint({
+  method: 'POST',
+  path: '/api/orders/:id/extras/items/:extraId/return',
+  access: 'visitor',
+  summary: 'Give one service back and keep the ticket; cannot be undone (Idempotency-Key honoured)',
+  params: zExtraId,
+  body: z.strictObject({ agreed: z.boolean(), back: zMoney }),
+  output: zBoughtExtra,
+});
+
+/** Answers the PDF itself. */
+export const readExtrasReceipt = endpoint({
+  method: 'GET',
+  path: '/api/orders/:id/extras/purchases/:purchaseId/receipt.pdf',
+  access: 'visitor',
+  summary: 'The receipt of additional services as PDF',
+  params: zPurchaseId,
+  query: zLocaleQuery,
+  output: z.unknown(),
+});
+export const extrasReceiptPath = (id: string, purchaseId: string, locale: z.output<typeof zLocale>): string =>
+  `/api/orders/${id}/extras/purchases/${purchaseId}/receipt.pdf?locale=${locale}`;
+
+export const readCheckIn = endpoint({
+  method: 'GET',
+  path: '/api/orders/:id/check-in',
+  access: 'visitor',
+  summary: 'Who may check in for which flight, when, and what it costs',
+  params: zId,
+  output: zCheckIn,
+});
+
+/** Free, or for a fee that was bought before; seats that were not chosen are given. */
+export const checkIn = endpoint({
+  method: 'POST',
+  path: '/api/orders/:id/check-in',
+  access: 'visitor',
+  summary: 'Check passengers in for a flight',
+  params: zId,
+  body: z.strictObject({
+    leg: z.int().min(0).max(15),
+    passengerIds: z.array(z.string().max(64)).min(1).max(18),
+  }),
+  output: zCheckIn,
+});
+
+/** Answers the PDF itself. */
+export const readBoardingPass = endpoint({
+  method: 'GET',
+  path: '/api/orders/:id/boarding-passes/:passengerId/:leg/pass.pdf',
+  access: 'visitor',
+  summary: 'A boarding pass with its bar code as PDF',
+  params: zPass,
+  query: zLocaleQuery,
+  output: z.unknown(),
+});
+
+/** Answers the file itself: for the wallet of a phone. */
+export const readWalletPass = endpoint({
+  method: 'GET',
+  path: '/api/orders/:id/boarding-passes/:passengerId/:leg/pass.pkpass',
+  access: 'visitor',
+  summary: 'A boarding pass as a wallet file; in the demonstration it is not signed by Apple',
+  params: zPass,
+  query: zLocaleQuery,
+  output: z.unknown(),
+});
+export const boardingPassPath = (
+  id: string,
+  passengerId: string,
+  leg: number,
+  kind: 'pdf' | 'pkpass',
+  locale: z.output<typeof zLocale>,
+): string => `/api/orders/${id}/boarding-passes/${passengerId}/${leg}/pass.${kind}?locale=${locale}`;

@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import { zCabin, zInstant, zLocalDateTime, zMoney } from '#kernel/schemas.ts';
+
+/** What is sold beside a seat on a flight: bags, meals, chosen seats, the carrier's own bus, and services for one traveller. */
+export const EXTRA_KINDS = [
+  'baggage',
+  'meal',
+  'seat',
+  'bus',
+  'pet',
+  'wheelchair',
+  'cradle',
+  'minor',
+  'checkin',
+] as const;
+export type ExtraKind = (typeof EXTRA_KINDS)[number];
+export const zExtraKind = z.enum(EXTRA_KINDS);
+
+/** What a supplier sells of it; a kind that is not there is not sold, or only by a person on request. */
+export const zExtraCaps = z.object({
+  kinds: z.array(zExtraKind),
+  /** Seats are shown on a map and kept while a form is open. */
+  seatMap: z.boolean(),
+  /** May be bought after the ticket. */
+  later: z.boolean(),
+  /** May be given back by itself; else only together with the ticket. */
+  giveBack: z.boolean(),
+  /** Goes over to the new flight when the ticket is exchanged. */
+  move: z.boolean(),
+  checkIn: z.boolean(),
+});
+export type ExtraCaps = z.output<typeof zExtraCaps>;
+export const NO_EXTRAS: ExtraCaps = {
+  kinds: [],
+  seatMap: false,
+  later: false,
+  giveBack: false,
+  move: false,
+  checkIn: false,
+};
+
+/** One thing on sale on one flight, at its price for one traveller. */
+export const zExtra = z
+  .object({
+    /** The supplier's own name of it, `BAG23`, `VGML`, `BUS-0630`; a chosen seat is `SEAT`. */
+    id: z.string(),
+    kind: zExtraKind,
+    /** The service request that the carrier gets (SSR), `XBAG`, `MOML`, `WCHR`. */
+    ssr: z.string(),
+    /** Reason for issuance and its sub-code on the document: `C` and `0CC`. */
+    rfic: z.string(),
+    rfisc: z.string(),
+    /** Nought: free, confirmed without a document. */
+    price: zMoney,
+    /** So many for one traveller. */
+    max: z.int(),
+    /** Left on this flight; null: enough. */
+    left: z.int().nullable(),
+    /** On sale until then. */
+    until: zInstant,
+    /** All of its price comes back until then; null: never, once it cannot be annulled any more. */
+    refundUntil: zInstant.nullable(),
+    /** `request`: the carrier does not confirm it at once, a person asks for it. */
+    confirm: z.enum(['now', 'request']),
+    /** Completed years on the day of departure, from and up to (not with); absent: anybody. */
+    ages: z.object({ from: z.int(), under: z.int().nullable() }).optional(),
+    /** Baggage: one piece, at most so heavy and (length, width and height added) so large. */
+    piece: z.object({ kg: z.int(), cm: z.int(), oversize: z.boolean() }).optional(),
+    /** Bus: where and when it goes; times by the clock of the place. */
+    ride: z
+      .object({
+        pointFrom: z.string(),
+        pointTo: z.string(),
+        departs: zLocalDateTime,
+        arrives: zLocalDateTime,
+        /** What a child under twelve pays; nobody rides without a ticket (spec §5). */
+        childPrice: zMoney,
+      })
+      .optional(),
+  })
+  .meta({ id: 'Extra' });
+export type Extra = z.output<typeof zExtra>;
+
+/**
+ * A seat as its carrier sells it now. `free` costs nothing more than the zone says, `extra` has more room, `kid` is kept for those with infants
+ * and children, `pet` is where an animal may travel, `exit` is at an emergency exit; the other two are not for sale.
+ */
+export const SEAT_STATES = ['free', 'extra', 'kid', 'pet', 'exit', 'taken', 'unavailable'] as const;
+export type SeatState = (typeof SEAT_STATES)[number];
+
+/** Who may not sit in a zone. */
+export const SEAT_REFUSALS = ['child', 'infant', 'withInfant', 'pet', 'wheelchair', 'noChild'] as const;
+export type SeatRefusal = (typeof SEAT_REFUSALS)[number];
+
+export const zSeatZone = z.object({
+  id: z.enum(['front', 'standard', 'rear', 'extra', 'exit', 'kid', 'pet', 'business']),
+  price: zMoney,
+  /** `noChild`: whoever travels without an infant or a child under twelve. */
+  refuses: z.array(z.enum(SEAT_REFUSALS)),
+});
+export type SeatZone = z.output<typeof zSeatZone>;
+
+export const zSeat = z.object({
+  /** `12A`. */
+  id: z.string(),
+  column: z.string(),
+  state: z.enum(SEAT_STATES),
+  zone: zSeatZone.shape.id,
+});
+export type Seat = z.output<typeof zSeat>;
+
+export const zSeatCabin = z.object({
+  cabin: zCabin,
+  /** Letters from left to right; null is an aisle. */
+  columns: z.array(z.string().nullable()),
+  rows: z.array(
+    z.object({
+      number: z.int(),
+      exit: z.boolean(),
+      wing: z.boolean(),
+      /** A cradle can be hung before this row. */
+      bassinet: z.boolean(),
+      seats: z.array(zSeat),
+    }),
+  ),
+  /** Drawn before the row, or after the last one (`before` null). */
+  facilities: z.array(
+    z.object({ kind: z.enum(['lavatory', 'galley', 'exit', 'stairs']), before: z.int().nullable() }),
+  ),
+});
+export type SeatCabin = z.output<typeof zSeatCabin>;
+
+/** The cabin of one flight in the fare's own class, seat by seat. */
+export const zSeatMap = z
+  .object({
+    aircraft: z.string(),
+    cabins: z.array(zSeatCabin),
+    zones: z.array(zSeatZone),
+    /** Seats are sold until then. */
+    until: zInstant,
+  })
+  .meta({ id: 'SeatMap' });
+export type SeatMap = z.output<typeof zSeatMap>;
+
+/** When passengers of a carrier check in for a flight, and what it costs before it is free (spec §9). */
+export const zCheckInRules = z.object({
+  /** From then for the fee; null: not before it is free. */
+  paidFrom: zInstant.nullable(),
+  fee: zMoney,
+  freeFrom: zInstant,
+  until: zInstant,
+});
+export type CheckInRules = z.output<typeof zCheckInRules>;
+
+/** Everything on sale on one flight of a journey. */
+export const zLegExtras = z
+  .object({
+    flight: z.string(),
+    items: z.array(zExtra),
+    /** A chosen seat: its codes and deadlines; the price is the zone's. Null: none are chosen. */
+    seat: zExtra.nullable(),
+    seats: zSeatMap.nullable(),
+    checkIn: zCheckInRules.nullable(),
+  })
+  .meta({ id: 'LegExtras' });
+export type LegExtras = z.output<typeof zLegExtras>;
