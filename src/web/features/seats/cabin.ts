@@ -1,5 +1,5 @@
 import type { Money } from '#kernel/money.ts';
-import type { Seat, SeatCabin, SeatMap, SeatZone } from './shapes.ts';
+import type { Seat, SeatCabin, SeatMap, SeatZone } from '#modules/supply/api.ts';
 
 export type Row = SeatCabin['rows'][number];
 export type Position = 'window' | 'middle' | 'aisle';
@@ -39,10 +39,14 @@ export function seatsOf(map: SeatMap): SeatAt[] {
   );
 }
 
-/** The prices of seats on sale, cheapest first; the place of a price here is its level. */
+/** The prices of seats on sale, cheapest first. */
 export function pricesOf(seats: readonly SeatAt[]): Money[] {
   const prices = new Map(
     seats.filter(({ seat }) => isOpen(seat)).map(({ zone }) => [zone.price.minor, zone.price]),
   );
   return [...prices.values()].sort((a, b) => a.minor - b.minor);
 }
+
+/** How a price is drawn: 0 costs nothing, 1 to 4 from the cheapest to the dearest; whatever is dearer still is drawn as the fourth. */
+export const levelOf = (prices: readonly Money[], { minor }: Money): number =>
+  minor === 0 ? 0 : Math.min(4, 1 + prices.filter((one) => one.minor > 0 && one.minor < minor).length);

@@ -1,5 +1,5 @@
 import { soms } from '#kernel/money.ts';
-import type { Seat, SeatCabin, SeatMap, SeatZone } from './shapes.ts';
+import type { Seat, SeatCabin, SeatMap, SeatZone } from '#modules/supply/api.ts';
 
 type Stand = Pick<Seat, 'state' | 'zone'>;
 const WINGS = [10, 17] as const;

@@ -1,11 +1,11 @@
 import { type CSSProperties, type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { SeatCabin, SeatMap as Shape } from '#modules/supply/api.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { isOpen, pricesOf, type Row, type SeatAt, seatsOf } from './cabin.ts';
+import { isOpen, levelOf, pricesOf, type Row, type SeatAt, seatsOf } from './cabin.ts';
 import { seatAfterKey } from './grid-moves.ts';
 import { SeatIcon } from './seat-icons.tsx';
 import css from './seat-map.module.css';
-import type { SeatCabin, SeatMap as Shape } from './shapes.ts';
 import { useSeatWords } from './use-seat-words.ts';
 import { useZoom } from './use-zoom.ts';
 
@@ -84,14 +84,25 @@ export function SeatMap(props: SeatMapProps) {
     <div className={css.map}>
       <div className={css.tools}>
         <p className={css.aircraft}>{map.aircraft}</p>
-        <button type="button" className={css.tool} onClick={smaller} disabled={!canShrink} aria-label={t('smaller')}>
+        <button
+          type="button"
+          className={css.tool}
+          onClick={smaller}
+          disabled={!canShrink}
+          aria-label={t('smaller')}
+        >
           <Icon name="minus" />
         </button>
-        <button type="button" className={css.tool} onClick={larger} disabled={!canGrow} aria-label={t('larger')}>
+        <button
+          type="button"
+          className={css.tool}
+          onClick={larger}
+          disabled={!canGrow}
+          aria-label={t('larger')}
+        >
           <Icon name="plus" />
         </button>
       </div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: only notes which seat is pointed at; the seats are the controls */}
       <div
         ref={frame}
         className={css.frame}
@@ -144,7 +155,7 @@ export function SeatMap(props: SeatMapProps) {
                       return (
                         <SeatButton
                           at={at}
-                          level={prices.findIndex(({ minor }) => minor === at.zone.price.minor)}
+                          level={levelOf(prices, at.zone.price)}
                           n={who?.n}
                           now={who?.now ?? false}
                           refused={why !== null}
@@ -211,11 +222,7 @@ function Facilities({ cabin, before }: { cabin: SeatCabin; before: number | null
 }
 
 /** A row with its number in the first aisle, what stands before it, its doors and its part of the wings. */
-function RowOfSeats(props: {
-  row: Row;
-  cabin: SeatCabin;
-  children: (column: number) => React.ReactNode;
-}) {
+function RowOfSeats(props: { row: Row; cabin: SeatCabin; children: (column: number) => React.ReactNode }) {
   const t = useTranslations('seats.map');
   const { row, cabin } = props;
   const numbered = cabin.columns.indexOf(null);
@@ -253,6 +260,8 @@ function RowOfSeats(props: {
               {row.number}
             </span>
           ) : (
+            // biome-ignore lint/a11y/useSemanticElements: see the grid
+            // biome-ignore lint/a11y/useFocusableInteractive: the seat in it takes the focus
             <span
               // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
               key={i}
@@ -292,7 +301,7 @@ const SeatButton = memo(function SeatButton(props: {
         ? css[seat.state]
         : props.refused
           ? css.refused
-          : css[`p${Math.min(4, props.level)}`];
+          : css[`p${props.level}`];
   return (
     <button
       type="button"
