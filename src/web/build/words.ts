@@ -23,6 +23,7 @@ const AFTER = new Set([
   'account.profile',
   'balance.json',
   'colors.json',
+  'extras.json',
   'order.json',
   'requests.json',
   'seats.json',

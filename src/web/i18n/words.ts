@@ -3,6 +3,7 @@ import type balance from '#words/ru/balance.json';
 import type booking from '#words/ru/booking.json';
 import type colors from '#words/ru/colors.json';
 import type common from '#words/ru/common.json';
+import type extras from '#words/ru/extras.json';
 import type ground from '#words/ru/ground.json';
 import type home from '#words/ru/home.json';
 import type order from '#words/ru/order.json';
@@ -23,6 +24,7 @@ export type Words = {
   booking: typeof booking;
   colors: typeof colors;
   common: typeof common;
+  extras: typeof extras;
   ground: typeof ground;
   home: typeof home;
   order: typeof order;

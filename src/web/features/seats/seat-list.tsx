@@ -11,14 +11,14 @@ export function SeatList(props: {
   map: SeatMap;
   party: ReadonlyMap<string, Occupant>;
   refusal: (at: SeatAt) => string | null;
-  /** The name under which the pressed seat is sent when no script runs. */
+  /** What a press sends when no script runs. */
   name: string;
-  /** Absent: the press sends the form. */
-  onPick?: ((at: SeatAt) => void) | undefined;
+  valueOf: (at: SeatAt) => string;
+  onPick: (at: SeatAt) => void;
 }) {
   const t = useTranslations('seats');
   const words = useSeatWords();
-  const { party, onPick } = props;
+  const { party } = props;
   const shown = seatsOf(props.map).filter(
     (at) => party.get(at.seat.id)?.now || (isOpen(at.seat) && !party.has(at.seat.id) && !props.refusal(at)),
   );
@@ -34,13 +34,16 @@ export function SeatList(props: {
               return (
                 <li key={at.seat.id}>
                   <button
-                    type={onPick ? 'button' : 'submit'}
+                    type="submit"
                     name={props.name}
-                    value={at.seat.id}
+                    value={props.valueOf(at)}
                     aria-pressed={mine !== undefined}
                     aria-label={words.name(at, { who: mine?.name })}
                     className={css.seat}
-                    onClick={() => onPick?.(at)}
+                    onClick={(event) => {
+                      event.preventDefault();
+                      props.onPick(at);
+                    }}
                   >
                     <span className={css.place}>
                       {mine && <Icon name="check" size={16} />}
