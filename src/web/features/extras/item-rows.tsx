@@ -37,7 +37,6 @@ export function ItemRows({ state, leg, passenger, items }: Props) {
               <span className={css.strong}>{name}</span>
               <span className={css.muted}>
                 {words.price(priceFor(item, passenger))}
-                {item.piece && `, ${t('baggage.size', { cm: item.piece.cm })}`}
                 {item.left !== null && item.left <= 3 && `, ${t('left', { count: item.left })}`}
               </span>
             </span>

@@ -38,6 +38,9 @@ export function BaggageTab({ state }: Props) {
   return extras.legs.map((leg) => {
     const items = itemsOf(leg, 'baggage');
     const until = lastCall(items);
+    const widest = (oversize: boolean) =>
+      Math.max(0, ...items.flatMap(({ piece }) => (piece?.oversize === oversize ? piece.cm : [])));
+    const [cm, over] = [widest(false), widest(true)];
     return (
       <LegCard key={leg.leg} extras={extras} leg={leg}>
         <Included included={leg.included.baggage.pieces > 0}>{bags('baggage', leg)}</Included>
@@ -49,7 +52,12 @@ export function BaggageTab({ state }: Props) {
             {(passenger) => <ItemRows {...{ state, leg, passenger, items }} />}
           </Everybody>
         )}
-        {until && <p className={css.muted}>{words.until(until)}</p>}
+        {until && (
+          <p className={css.muted}>
+            {cm > 0 && `${t('baggage.size', { cm, over: Math.max(cm, over) })} `}
+            {words.until(until)}
+          </p>
+        )}
       </LegCard>
     );
   });

@@ -47,6 +47,6 @@ export function pricesOf(seats: readonly SeatAt[]): Money[] {
   return [...prices.values()].sort((a, b) => a.minor - b.minor);
 }
 
-/** How a price is drawn: 0 costs nothing, 1 to 4 from the cheapest to the dearest; whatever is dearer still is drawn as the fourth. */
+/** How a price is drawn: 0 costs nothing, 1 to 6 from the cheapest to the dearest; whatever is dearer still is drawn as the sixth. */
 export const levelOf = (prices: readonly Money[], { minor }: Money): number =>
-  minor === 0 ? 0 : Math.min(4, 1 + prices.filter((one) => one.minor > 0 && one.minor < minor).length);
+  minor === 0 ? 0 : Math.min(6, 1 + prices.filter((one) => one.minor > 0 && one.minor < minor).length);

@@ -207,16 +207,26 @@ const Nose = () => (
 /** What stands before a row, or behind the last one: drawings with their words, for the eye; seats say what matters of it themselves. */
 function Facilities({ cabin, before }: { cabin: SeatCabin; before: number | null }) {
   const t = useTranslations('seats.map.facility');
-  const here = cabin.facilities.filter((one) => one.before === before);
-  if (here.length === 0) return null;
+  const kinds = cabin.facilities.filter((one) => one.before === before).map(({ kind }) => kind);
+  const marked = cabin.rows.some(({ number, exit }) => exit && number === before);
+  const doors = kinds.includes('exit') && !marked;
+  const rooms = kinds.filter((kind) => kind !== 'exit');
+  if (!doors && rooms.length === 0) return null;
+  const door = doors && (
+    <span className={css.door} title={t('exit')}>
+      <SeatIcon name="exit" size={20} />
+    </span>
+  );
   return (
     <div className={css.facilities} aria-hidden="true">
-      {here.map(({ kind }, i) => (
+      {door}
+      {rooms.map((kind, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two lavatories differ by their place alone
-        <span key={i} className={kind === 'exit' ? css.door : css.facility} title={t(kind)}>
+        <span key={i} className={css.facility} title={t(kind)}>
           <SeatIcon name={kind} size={20} />
         </span>
       ))}
+      {door}
     </div>
   );
 }
@@ -308,23 +318,23 @@ const SeatButton = memo(function SeatButton(props: {
       data-seat={seat.id}
       className={[css.seat, look, props.pending && css.pending].filter(Boolean).join(' ')}
       tabIndex={props.tabbable ? 0 : -1}
-      aria-label={props.name}
       aria-pressed={n !== undefined}
       aria-disabled={!open || props.refused || undefined}
       onClick={() => open && props.onPick(at)}
       onFocus={() => props.onFocus(seat.id)}
     >
-      {n !== undefined ? (
-        n
-      ) : !open ? (
-        seat.state === 'taken' ? (
-          <Icon name="person" size={16} />
-        ) : null
-      ) : seat.state === 'kid' || seat.state === 'pet' || seat.state === 'extra' ? (
-        <SeatIcon name={seat.state} />
-      ) : (
-        seat.column
-      )}
+      <span className="visually-hidden">{props.name}</span>
+      <span aria-hidden="true">
+        {n !== undefined ? (
+          n
+        ) : !open ? (
+          seat.state === 'taken' && <Icon name="person" size={16} />
+        ) : seat.state === 'kid' || seat.state === 'pet' || seat.state === 'extra' ? (
+          <SeatIcon name={seat.state} />
+        ) : (
+          seat.column
+        )}
+      </span>
     </button>
   );
 });

@@ -9,10 +9,6 @@ import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
 import { choicesOf, readWish, wishing } from './choices.ts';
 
-/** What can be bought beside the tickets; null when nobody can tell now, which keeps no step from its work. */
-export const loadBookingExtras = (call: Call, id: string): Promise<Extras | null> =>
-  call(readBookingExtras, { params: { id } }).catch(() => null);
-
 /** The presses of a page without scripts: the set as it stands, changed by them. */
 export async function actOnWishes(call: Call, of: Extras['of'], id: string, value: FormDataEntryValue) {
   const [read, choose] =
