@@ -6,7 +6,6 @@ import { Card } from '../../ui/card.tsx';
 import { Chip, Chips } from '../../ui/choice.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { useHydrated } from '../../ui/link.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { isOpen, type SeatAt } from '../seats/cabin.ts';
 import { SeatLegend } from '../seats/seat-legend.tsx';
@@ -26,7 +25,6 @@ export function SeatsTab({ state }: { state: ExtrasState }) {
   const t = useTranslations('extras.seats');
   const words = useItemWords();
   const legTitle = useLegTitle(extras);
-  const hydrated = useHydrated();
   const [turn, setTurn] = useState(() => nextToSeat(extras, wanted, 0));
   const [picked, setPicked] = useState<number | null>(null);
   const [view, setView] = useState<'map' | 'list'>('map');
@@ -100,6 +98,20 @@ export function SeatsTab({ state }: { state: ExtrasState }) {
     extras.total.currency,
   );
   const plan = { map: leg.seats, party, refusal };
+  const list = (
+    <SeatList
+      {...plan}
+      name={WISH}
+      valueOf={({ seat: { id } }) =>
+        wishValue({ leg: leg.leg, passengerId: current.id, item: 'SEAT', count: 1, seat: id })
+      }
+      onPick={pick}
+    />
+  );
+  const kept = new Set(extras.chosen.map((one) => `${one.leg} ${one.seat}`));
+  const pending =
+    wanted.find((one) => one.leg === leg.leg && one.seat && !kept.has(`${one.leg} ${one.seat}`))?.seat ??
+    null;
   return (
     <Card aria-label={legTitle(leg)} className={css.seats ?? ''}>
       {legs.length > 1 && (
@@ -227,17 +239,13 @@ export function SeatsTab({ state }: { state: ExtrasState }) {
             </Chips>
           </div>
           <LiveRegion shown>{told && <p className={css.told}>{told}</p>}</LiveRegion>
-          {view === 'map' && hydrated ? (
-            <SeatMap key={leg.leg} {...plan} pending={null} onPick={pick} />
+          {view === 'map' ? (
+            <>
+              <SeatMap key={leg.leg} {...plan} pending={pending} onPick={pick} />
+              <noscript>{list}</noscript>
+            </>
           ) : (
-            <SeatList
-              {...plan}
-              name={WISH}
-              valueOf={({ seat: { id } }) =>
-                wishValue({ leg: leg.leg, passengerId: current.id, item: 'SEAT', count: 1, seat: id })
-              }
-              onPick={pick}
-            />
+            list
           )}
         </div>
       </div>

@@ -4,6 +4,7 @@ import {
   chooseOrderExtras,
   type ExtraChoice,
   type Extras,
+  type RefusedChoice,
   readBookingExtras,
   readOrderExtras,
 } from '#modules/orders/api.ts';
@@ -39,10 +40,10 @@ const sameSet = (a: readonly ExtraChoice[], b: readonly ExtraChoice[]) =>
  * The services of a booking or order while they are being chosen. A press shows at once and is sent as the whole set; answers come one after
  * the other, the last wish wins, and what could not be kept is told with the seat to take instead. While the page is open, the chosen seats stay kept.
  */
-export function useExtras(loaded: Extras) {
+export function useExtras(loaded: Extras, refusedBefore: readonly RefusedChoice[] = []) {
   const [extras, setExtras] = useState(loaded);
   const [wanted, setWanted] = useState<ExtraChoice[]>(() => choicesOf(loaded.chosen));
-  const [refused, setRefused] = useState(loaded.refused);
+  const [refused, setRefused] = useState<readonly RefusedChoice[]>([...loaded.refused, ...refusedBefore]);
   const [problem, setProblem] = useState<ApiProblem | null>(null);
   const [busy, setBusy] = useState(false);
   const latest = useRef({ extras, wanted });

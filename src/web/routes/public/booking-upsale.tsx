@@ -78,7 +78,7 @@ export default function Services({ loaderData: { booking, extras }, actionData }
 }
 
 function Sold({ booking, extras, told }: { booking: Booking; extras: Extras; told: Told }) {
-  const state = useExtras(told ? { ...extras, refused: told.refused } : extras);
+  const state = useExtras(extras, told?.refused);
   const [query] = useSearchParams();
   return (
     <Step booking={booking} told={told} chosen={pricedSet(state.extras, state.wanted)} waits={state.busy}>
