@@ -2,10 +2,12 @@ import type { Locale } from '#kernel/locale.ts';
 import type { Executor } from '#platform/db/database.ts';
 import { renderPdf } from './adapters/pdfkit/render.ts';
 import { exchangeReceipt } from './domain/exchange-receipt.ts';
+import { extrasReceipt } from './domain/extras-receipt.ts';
 import { itineraryReceipt } from './domain/itinerary-receipt.ts';
 import { paymentReceipt } from './domain/payment-receipt.ts';
 import type {
   ExchangeReceiptData,
+  ExtrasReceiptData,
   ItineraryReceiptData,
   PaymentReceiptData,
   RefundReceiptData,
@@ -41,6 +43,10 @@ export const renderRefundReceipt = (data: RefundReceiptData, locale: Locale): Pr
 export const renderExchangeReceipt = (data: ExchangeReceiptData, locale: Locale): Promise<Buffer> =>
   renderPdf(exchangeReceipt(data, locale, documentWords(locale)));
 
+/** The receipt of additional services as PDF bytes (A4); the same data give the same bytes. */
+export const renderExtrasReceipt = (data: ExtrasReceiptData, locale: Locale): Promise<Buffer> =>
+  renderPdf(extrasReceipt(data, locale, documentWords(locale)));
+
 /** Files at rest: receipts hold personal data, so their bytes are sealed. */
 export const createDocuments = (deps: DocumentsDeps) => ({
   storeFile: (tx: Executor, file: NewFile): Promise<StoredFile> => storeFile(deps, tx, file),
@@ -50,5 +56,6 @@ export const createDocuments = (deps: DocumentsDeps) => ({
   renderPaymentReceipt,
   renderRefundReceipt,
   renderExchangeReceipt,
+  renderExtrasReceipt,
 });
 export type Documents = ReturnType<typeof createDocuments>;

@@ -5,6 +5,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { type BookingRow, readBooking, releaseExpired } from './db/bookings.ts';
 import { forgetChanges } from './db/changes.ts';
+import { type CheckInRow, checkInsOf, type ExtraRow, readExtra } from './db/extras.ts';
 import type { FlightChange, FlightName } from './db/flight-changes.ts';
 import { actsOf } from './domain/after-sale.ts';
 import { type AirportKeyOfCode, airportKeys } from './domain/airports.ts';
@@ -14,6 +15,10 @@ import { type CalendarQuery, cheapestByDay } from './use-cases/cheapest-by-day.t
 import type { InventoryDeps } from './use-cases/deps.ts';
 import { exchangeTickets } from './use-cases/exchange-tickets.ts';
 import { extendTimetable } from './use-cases/extend-timetable.ts';
+import { type CheckInWish, checkIn } from './use-cases/extras/check-in.ts';
+import { type KeepSeats, keepSeats } from './use-cases/extras/keep-seats.ts';
+import { type ExtrasAt, offerExtras } from './use-cases/extras/offer-extras.ts';
+import { type ExtraWish, moveExtra, sellExtra, takeExtraBack } from './use-cases/extras/sell-extra.ts';
 import { type HoldRequest, holdSeats } from './use-cases/hold-seats.ts';
 import { CHANGES_KEPT_HOURS, createHouseIndex } from './use-cases/house-index.ts';
 import { type HouseRef, issueTickets } from './use-cases/issue-tickets.ts';
@@ -33,6 +38,7 @@ import { voidTickets } from './use-cases/void-tickets.ts';
 export type { QuoteRow } from './db/after-sale.ts';
 export type { BookingRow } from './db/bookings.ts';
 export type { ExchangeRow } from './db/exchanges.ts';
+export type { ExtraRow } from './db/extras.ts';
 export { type AfterSaleAct, isAutomatic, OFFICE_ZONE } from './domain/after-sale.ts';
 export type { AirportKeyOfCode } from './domain/airports.ts';
 export { airport as houseStop } from './domain/airports.ts';
@@ -119,6 +125,20 @@ export function createInventory(given: {
       tell: (tx: Tx, bookingId: string, mode: Mode) => Promise<void>,
     ) => told(changeDeparture(deps, name, change, tell)),
     retrieve: (id: string) => readBooking(deps.db, id),
+    /** What is sold beside the seats of an offer or a reservation, flight by flight. @throws Refusal */
+    offerExtras: (at: ExtrasAt, holder: string | null) => offerExtras(deps, at, holder),
+    /** @throws Refusal */
+    keepSeats: (wish: KeepSeats) => keepSeats(deps, wish),
+    /** What it sold is found under the operation's id. */
+    sellExtra: (call: HouseCall, bookingId: string, wish: ExtraWish) =>
+      sellExtra(deps, call, bookingId, wish),
+    takeExtraBack: (call: HouseCall, bookingId: string, given: Parameters<typeof takeExtraBack>[3]) =>
+      takeExtraBack(deps, call, bookingId, given),
+    moveExtra: (call: HouseCall, bookingId: string, given: Parameters<typeof moveExtra>[3]) =>
+      moveExtra(deps, call, bookingId, given),
+    extra: (id: string): Promise<ExtraRow | null> => readExtra(db, id),
+    checkIn: (call: HouseCall, bookingId: string, wish: CheckInWish) => checkIn(deps, call, bookingId, wish),
+    checkIns: (bookingId: string): Promise<CheckInRow[]> => checkInsOf(db, bookingId),
     settle: (opId: string, sentAt: Instant) => settleOperation(deps, opId, sentAt),
   };
 }

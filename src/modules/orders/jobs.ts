@@ -17,6 +17,8 @@ import { deliverExchange } from './use-cases/deliver-exchange.ts';
 import { deliverReceipts } from './use-cases/deliver-receipts.ts';
 import { deliverReturn } from './use-cases/deliver-return.ts';
 import { expireOrder } from './use-cases/expire-order.ts';
+import { workExtras } from './use-cases/extras/follow-extras.ts';
+import { tellExtras } from './use-cases/extras/tell-extras.ts';
 import { lapseExchange } from './use-cases/pay-exchange.ts';
 import { applyPayment } from './use-cases/reconcile-money.ts';
 import { runOperation } from './use-cases/run-operation.ts';
@@ -34,6 +36,7 @@ const zLetter = zOrderId.extend({
 const zSupplierNews = z.object({ supplierId: z.string(), bookingId: z.string() });
 const zReturned = z.object({ returnId: z.string() });
 const zSplit = z.object({ splitId: z.string() });
+const zPurchase = z.object({ purchaseId: z.string() });
 const zExchanged = z.object({ exchangeId: z.string() });
 const zNews = z.object({
   orderId: z.string(),
@@ -84,6 +87,8 @@ export function ordersJobs(deps: OrdersDeps): Job[] {
     job(JOBS.letter, zLetter, ({ orderId, template }) => sendLetter(deps, orderId, template)),
     job(JOBS.schedule, zOrderId, ({ orderId }) => tellSchedule(deps, orderId)),
     job(listen(supplierNews, 'orders'), zSupplierNews, (heard) => hearNews(deps, heard)),
+    job(JOBS.extras, zOrderId, ({ orderId }) => workExtras(deps, orderId)),
+    job(JOBS.extrasTold, zPurchase, ({ purchaseId }) => tellExtras(deps, purchaseId)),
     { name: JOBS.checkSchedules, cron: '*/5 * * * *', run: () => checkSchedules(deps) },
     { name: JOBS.sweep, cron: '* * * * *', run: () => sweep(deps) },
     news(listen(paymentCaptured, 'orders'), 'captured'),

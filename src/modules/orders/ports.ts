@@ -73,6 +73,7 @@ type LetterData = {
   link: string;
   journey: readonly { from: string; to: string; departs: string; flight: string }[];
 };
+type ToldService = { passenger: string; kind: string; what: string; flight: string; number: string | null };
 /** The letters of an order; `sendMail` of notifications fits. */
 export type Letter =
   | { template: 'order-held'; data: LetterData & { payTill: Instant; total: Money } }
@@ -104,6 +105,16 @@ export type Letter =
         other: string;
         passengers: readonly string[];
         total: Money;
+      };
+    }
+  | {
+      template: 'extras-bought';
+      data: LetterData & {
+        confirmed: readonly ToldService[];
+        /** Refused: what they cost goes back. */
+        failed: readonly ToldService[];
+        total: Money;
+        back: Money;
       };
     }
   | {
@@ -155,6 +166,7 @@ export type ItineraryData = JourneyData &
     issuedAt: Instant;
     /** Passengers of the order who fly otherwise, each group with its flights and price. */
     others?: readonly (Group & Pick<JourneyData, 'slices' | 'price'>)[];
+    services?: readonly ServiceLine[];
   };
 export type PaymentData = JourneyData & {
   payment: {
@@ -164,6 +176,7 @@ export type PaymentData = JourneyData & {
     amount: Money;
   };
   passengers: readonly { category: Category; surname: string; name: string; tickets: readonly string[] }[];
+  services?: readonly ServiceLine[];
 };
 
 export type RefundData = Omit<JourneyData, 'price'> & {
@@ -198,7 +211,26 @@ export type ExchangeData = Omit<JourneyData, 'price'> & {
   back: Money;
 };
 
-export type DocumentKind = 'itinerary' | 'payment' | 'refund' | 'exchange';
+type ServiceLine = {
+  surname: string;
+  name: string;
+  kind: string;
+  /** The weight, the seat or the code. */
+  what: string;
+  flight: string;
+  number: string | null;
+  rfic: string;
+  rfisc: string;
+  price: Money;
+};
+export type ExtrasData = Omit<JourneyData, 'price'> & {
+  reference: string;
+  issuedAt: Instant;
+  items: readonly ServiceLine[];
+  total: Money;
+};
+
+export type DocumentKind = 'itinerary' | 'payment' | 'refund' | 'exchange' | 'extras';
 
 /** Everything orders needs of the rest of the house; the composition gives it, tests give fakes for the outside world. */
 export type OrdersDeps = {
@@ -266,6 +298,7 @@ export type OrdersDeps = {
     renderPaymentReceipt(data: PaymentData, locale: Locale): Promise<Buffer>;
     renderRefundReceipt(data: RefundData, locale: Locale): Promise<Buffer>;
     renderExchangeReceipt(data: ExchangeData, locale: Locale): Promise<Buffer>;
+    renderExtrasReceipt(data: ExtrasData, locale: Locale): Promise<Buffer>;
     /** Keeps a file once: the same owner, kind and locale again replaces nothing. */
     storeFile(
       db: Executor,

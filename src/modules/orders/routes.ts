@@ -4,6 +4,7 @@ import { idempotencyKey, idempotent } from '#platform/idempotency/idempotency.ts
 import { createEventLines } from '#platform/realtime/event-lines.ts';
 import * as api from './api.ts';
 import type { OrdersDeps } from './ports.ts';
+import { extrasRoutes } from './routes-extras.ts';
 import { acceptSchedule } from './use-cases/accept-schedule.ts';
 import { cancelOrder } from './use-cases/cancel-order.ts';
 import { chooseOffer } from './use-cases/choose-offer.ts';
@@ -159,6 +160,7 @@ export function ordersRoutes(app: FastifyInstance, deps: OrdersDeps): void {
       .header('cache-control', 'private, no-store')
       .send(file.bytes);
   });
+  extrasRoutes(app, deps);
   route(app, api.readOrderDocument, async ({ params, query, caller, reply }) => {
     const locale = query.locale ?? caller.locale;
     const file = await readDocument(deps, caller, { orderId: params.id, kind: params.kind, locale });

@@ -1,8 +1,8 @@
 import { htmlLang, type Locale } from '#kernel/locale.ts';
 import { formatMoney, isNegative, type Money, money, sum } from '#kernel/money.ts';
 import type { Slice } from '#modules/supply/api.ts';
+import { agencyBlock, fullName, ticketNumber } from './common-blocks.ts';
 import { agencyTime, numericDate } from './dates-in-words.ts';
-import { agencyBlock, fullName, ticketNumber } from './itinerary-receipt.ts';
 import { routeOf } from './journey-blocks.ts';
 import type { Block, PageModel } from './page-model.ts';
 import type { ExchangeReceiptData } from './receipt-data.ts';

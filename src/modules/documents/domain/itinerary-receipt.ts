@@ -1,22 +1,17 @@
 import { htmlLang, type Locale } from '#kernel/locale.ts';
 import { formatMoney, isNegative, type Money } from '#kernel/money.ts';
 import { type FareTerms, modeOf } from '#modules/supply/api.ts';
+import { agencyBlock, fullName, ticketNumber } from './common-blocks.ts';
 import { agencyTime, numericDate } from './dates-in-words.ts';
+import { servicesTable } from './extras-receipt.ts';
 import { fareName, stepsText } from './ground-words.ts';
 import { journeyBlocks } from './journey-blocks.ts';
 import type { Block, Fact, PageModel } from './page-model.ts';
 import { priceBlocks } from './price-blocks.ts';
-import type { ItineraryReceiptData, ReceiptGroup, ReceiptPassenger } from './receipt-data.ts';
+import type { ItineraryReceiptData, ReceiptGroup } from './receipt-data.ts';
 import type { Translate } from './translate.ts';
 
 const NOTES = ['local_time', 'be_early', 'papers', 'cannot_fly', 'contract'] as const;
-
-/** `125 2106312810`: three digits of the carrier, ten of the document. */
-export const ticketNumber = (digits: string): string =>
-  /^\d{13}$/.test(digits) ? `${digits.slice(0, 3)}\u00a0${digits.slice(3)}` : digits;
-
-export const fullName = (p: Pick<ReceiptPassenger, 'surname' | 'name' | 'patronymic'>): string =>
-  [p.surname, p.name, p.patronymic].filter(Boolean).join(' ');
 
 const some = (m: Money | null): m is Money => m !== null && m.minor !== 0 && !isNegative(m);
 
@@ -49,11 +44,6 @@ function ruleFacts(t: Translate, terms: FareTerms): Fact[] {
     fact('change', changeText),
   ];
 }
-
-export const agencyBlock = (t: Translate): Block => ({
-  kind: 'small',
-  lines: ['name', 'address', 'contacts', 'demo'].map((line) => t(`agency.${line}`)),
-});
 
 /** The «маршрут-квитанция»: who flies, on which tickets, when by local clocks, under which rules and for how much. */
 export function itineraryReceipt(data: ItineraryReceiptData, locale: Locale, t: Translate): PageModel {
@@ -110,6 +100,9 @@ export function itineraryReceipt(data: ItineraryReceiptData, locale: Locale, t: 
         heading('price'),
         ...priceBlocks(t, group.price, mode),
       ]),
+      ...(data.services && data.services.length > 0
+        ? [{ kind: 'heading' as const, text: t('services.heading') }, servicesTable(t, data.services)]
+        : []),
       heading('notes'),
       {
         kind: 'notes',

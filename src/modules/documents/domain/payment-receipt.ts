@@ -1,7 +1,8 @@
 import { htmlLang, type Locale } from '#kernel/locale.ts';
 import { formatMoney } from '#kernel/money.ts';
+import { agencyBlock, fullName, ticketNumber } from './common-blocks.ts';
 import { agencyTime, numericDate } from './dates-in-words.ts';
-import { agencyBlock, fullName, ticketNumber } from './itinerary-receipt.ts';
+import { servicesTable } from './extras-receipt.ts';
 import { routeOf } from './journey-blocks.ts';
 import type { PageModel } from './page-model.ts';
 import { priceBlocks } from './price-blocks.ts';
@@ -56,6 +57,9 @@ export function paymentReceipt(data: PaymentReceiptData, locale: Locale, t: Tran
       },
       { kind: 'heading', text: t('sections.price') },
       ...priceBlocks(t, data.price),
+      ...(data.services && data.services.length > 0
+        ? [{ kind: 'heading' as const, text: t('services.heading') }, servicesTable(t, data.services)]
+        : []),
       { kind: 'heading', text: t('sections.notes') },
       { kind: 'notes', items: notesOf(payment.methods).map((note) => t(`payment.notes.${note}`)) },
       { kind: 'heading', text: t('sections.agency') },

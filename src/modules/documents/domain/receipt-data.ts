@@ -49,6 +49,21 @@ export type ReceiptGroup = Pick<Journey, 'slices'> & {
   readonly price: PriceDetail;
 };
 
+/** Something bought besides a ticket; `what` is the weight, the seat or the code of it. */
+export type ReceiptService = {
+  readonly surname: string;
+  readonly name: string;
+  readonly kind: string;
+  readonly what: string;
+  /** `X0 211`. */
+  readonly flight: string;
+  /** Thirteen digits; null: free. */
+  readonly number: string | null;
+  readonly rfic: string;
+  readonly rfisc: string;
+  readonly price: Money;
+};
+
 /** How a part was paid; each has words (`methods`). */
 type PaymentMethod =
   | 'card'
@@ -66,7 +81,16 @@ export type ItineraryReceiptData = Journey &
     readonly issuedAt: Instant;
     /** Passengers of the order who fly otherwise. */
     readonly others?: readonly ReceiptGroup[];
+    readonly services?: readonly ReceiptService[];
   };
+
+export type ExtrasReceiptData = Journey & {
+  readonly order: ReceiptOrder;
+  readonly reference: string;
+  readonly issuedAt: Instant;
+  readonly items: readonly ReceiptService[];
+  readonly total: Money;
+};
 
 export type PaymentReceiptData = Journey & {
   readonly order: ReceiptOrder;
@@ -80,6 +104,8 @@ export type PaymentReceiptData = Journey & {
   };
   readonly passengers: readonly Pick<ReceiptPassenger, 'category' | 'surname' | 'name' | 'tickets'>[];
   readonly price: PriceDetail;
+  /** Paid for together with the tickets. */
+  readonly services?: readonly ReceiptService[];
 };
 
 export type RefundReceiptData = Journey & {

@@ -1,7 +1,7 @@
 import { htmlLang, type Locale } from '#kernel/locale.ts';
 import { formatMoney, type Money, sum, zero } from '#kernel/money.ts';
+import { agencyBlock, fullName, ticketNumber } from './common-blocks.ts';
 import { agencyTime, numericDate } from './dates-in-words.ts';
-import { agencyBlock, fullName, ticketNumber } from './itinerary-receipt.ts';
 import { routeOf } from './journey-blocks.ts';
 import type { Fact, PageModel } from './page-model.ts';
 import type { RefundReceiptData } from './receipt-data.ts';

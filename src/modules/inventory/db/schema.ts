@@ -273,3 +273,67 @@ export const changes = inventory.table(
   },
   (t) => [index('changes_xid').on(t.xid)],
 );
+
+/**
+ * Chosen seats of flights: kept for an open form (`until`), or sold with a reservation (`booking_id`). The key is what makes a seat one buyer's;
+ * a row outlives its claim until somebody else takes the seat (db/extras.ts).
+ */
+export const seatsKept = inventory.table(
+  'seats_kept',
+  {
+    flightId: text('flight_id').notNull(),
+    seat: text('seat').notNull(),
+    /** Whoever keeps it: a form by its id. */
+    holder: text('holder').notNull(),
+    until: instant('until'),
+    bookingId: text('booking_id'),
+    travellerId: text('traveller_id'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.flightId, t.seat] }),
+    index('seats_kept_holder').on(t.holder),
+    index('seats_kept_booking').on(t.bookingId),
+  ],
+);
+
+/** Things sold beside tickets, each under the id of the operation that sold it. They count while the traveller's ticket is open. */
+export const extrasSold = inventory.table(
+  'extras_sold',
+  {
+    id: text('id').primaryKey(),
+    bookingId: text('booking_id')
+      .notNull()
+      .references(() => bookings.id),
+    travellerId: text('traveller_id').notNull(),
+    flightId: text('flight_id').notNull(),
+    kind: text('kind').notNull(),
+    item: text('item').notNull(),
+    seat: text('seat'),
+    priceMinor: bigint('price_minor', { mode: 'number' }).notNull(),
+    currency: text('currency').notNull(),
+    /** Thirteen digits; null: it was free. */
+    number: text('number').unique(),
+    /** `issued | voided | refunded | lost`. */
+    state: text('state').notNull().default('issued'),
+    voidUntil: instant('void_until'),
+    refundUntil: instant('refund_until'),
+    issuedAt: instant('issued_at').notNull(),
+  },
+  (t) => [index('extras_sold_booking').on(t.bookingId), index('extras_sold_flight').on(t.flightId, t.item)],
+);
+
+/** Who has checked in for a flight, numbered in that order. */
+export const checkIns = inventory.table(
+  'check_ins',
+  {
+    flightId: text('flight_id').notNull(),
+    bookingId: text('booking_id')
+      .notNull()
+      .references(() => bookings.id),
+    travellerId: text('traveller_id').notNull(),
+    seat: text('seat'),
+    sequence: smallint('sequence').notNull(),
+    at: instant('at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.flightId, t.sequence] }), index('check_ins_booking').on(t.bookingId)],
+);

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#platform/db/database.ts';
 import type { HousePrice } from '../domain/party-price.ts';
+import { moveExtras } from './extras.ts';
 
 type Part = { prices: readonly HousePrice[]; totalMinor: number };
 
@@ -37,4 +38,5 @@ export async function moveTravellers(
   await tx.execute(sql`
     update inventory.places_taken set booking_id = ${to.id}
     where booking_id = ${from} and traveller_id = any(${people}::text[])`);
+  await moveExtras(tx, from, to.id, to.travellers);
 }

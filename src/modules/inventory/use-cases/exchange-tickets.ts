@@ -9,6 +9,7 @@ import {
   swapSeats,
   useExchangeQuote,
 } from '../db/exchanges.ts';
+import { freeSeats } from '../db/extras.ts';
 import type { HouseFlight } from '../db/flights.ts';
 import { writeCoupons } from '../db/places.ts';
 import type { SoldTicket } from '../domain/after-sale.ts';
@@ -115,6 +116,8 @@ export function exchangeTickets(
     const trip = Math.max(...booking.flights.map((flight) => flight.trip)) + 1;
     const closed = await replaceTickets(tx, booking.id, { trip, claims, tickets, old }, now.toISOString());
     if (closed !== chosen.length) throw new Error('a ticket of a locked reservation was moved by another');
+    const leaving = chosen.map((ticket) => ticket.travellerId);
+    await freeSeats(tx, booking.id, leaving);
     // Contended rows last, in one order.
     if (!(await swapSeats(tx, changesOf(booking, old.trip, seats, claims))))
       throw new Refusal('GONE', 'no seats are left at this fare');

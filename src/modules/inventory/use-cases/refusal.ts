@@ -8,6 +8,7 @@ export type RefusalCode =
   | 'INVALID'
   | 'LIMIT'
   | 'WINDOW_CLOSED'
+  | 'FUNDS'
   | 'NOT_AUTOMATIC';
 
 export class Refusal extends Error {

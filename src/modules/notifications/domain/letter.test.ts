@@ -33,6 +33,21 @@ const data: MailData = {
     passengers: ['OMURKANOVA AINURA'],
     total: soms(16050),
   },
+  'extras-bought': {
+    ...common,
+    confirmed: [
+      {
+        passenger: 'OMURKANOVA AINURA',
+        kind: 'seat',
+        what: '12A',
+        flight: 'X0 101',
+        number: '9922106312811',
+      },
+    ],
+    failed: [{ passenger: 'OMURKANOVA AINURA', kind: 'meal', what: 'VGML', flight: 'X0 101', number: null }],
+    total: soms(300),
+    back: soms(350),
+  },
   'order-attention': common,
   'schedule-changed': {
     ...common,

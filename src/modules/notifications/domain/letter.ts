@@ -97,6 +97,30 @@ const bodies: { [T in MailTemplate]: (t: Translate, data: MailData[T]) => Body }
       { label: t('labels.total'), values: [formatMoney(data.total)] },
     ],
   }),
+  'extras-bought': (t, data) => {
+    const line = ({ passenger, kind, what, flight, number }: (typeof data.confirmed)[number]) =>
+      [`${passenger}: ${t(`services.${kind}`, { what })}`, flight, number].filter(Boolean).join(' · ');
+    const none = data.confirmed.length === 0;
+    return {
+      lead: none ? 'lead_failed' : data.failed.length > 0 ? 'lead_part' : 'lead',
+      ...(none ? { variant: '_failed' } : {}),
+      values: { sum: formatMoney(data.back) },
+      facts: [
+        ...(none
+          ? []
+          : [
+              { label: t('labels.confirmed'), values: data.confirmed.map(line) },
+              { label: t('labels.total'), values: [formatMoney(data.total)] },
+            ]),
+        ...(data.failed.length > 0
+          ? [
+              { label: t('labels.not_confirmed'), values: data.failed.map(line) },
+              { label: t('labels.amount'), values: [formatMoney(data.back)] },
+            ]
+          : []),
+      ],
+    };
+  },
   'order-attention': () => ({}),
   'schedule-changed': (t, data) => ({
     ...(data.canceled ? { variant: '_canceled', lead: 'lead_canceled' } : {}),

@@ -26,6 +26,16 @@ type WatchMail = {
   readonly link: string;
 };
 
+type ServiceLine = {
+  readonly passenger: string;
+  readonly kind: string;
+  /** The weight, the seat or the code. */
+  readonly what: string;
+  readonly flight: string;
+  /** Null: free, or not issued. */
+  readonly number: string | null;
+};
+
 /** What each template needs to be written. */
 export type MailData = {
   'order-held': OrderMail & { readonly payTill: Instant; readonly total: Money };
@@ -58,6 +68,13 @@ export type MailData = {
     readonly passengers: readonly string[];
     readonly total: Money;
   };
+  /** Services that were bought and confirmed, and those that were refused. */
+  'extras-bought': OrderMail & {
+    readonly confirmed: readonly ServiceLine[];
+    readonly failed: readonly ServiceLine[];
+    readonly total: Money;
+    readonly back: Money;
+  };
   'order-attention': OrderMail;
   /** `journey` as it is flown now, `was` as it was sold. */
   'schedule-changed': OrderMail & { readonly was: readonly JourneyLine[]; readonly canceled: boolean };
@@ -84,6 +101,7 @@ export const MAIL_TEMPLATES = [
   'payment-refunded',
   'order-exchanged',
   'order-split',
+  'extras-bought',
   'order-attention',
   'schedule-changed',
   'request-news',

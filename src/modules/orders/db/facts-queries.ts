@@ -33,6 +33,7 @@ export type FactRows = {
   splits: (Pick<SplitFact, 'id' | 'state' | 'attempts' | 'passengerIds' | 'shares'> & {
     price: PriceDetail;
   })[];
+  beside: { purchaseId: string; minor: number } | null;
 };
 
 const FACTS = `select
@@ -61,7 +62,9 @@ const FACTS = `select
       where e.order_id = $1 and e.confirmed_at is not null) as exchanges,
     (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'state', o.state, 'attempts', o.attempts,
         'passengerIds', s.passenger_ids, 'shares', s.shares, 'price', s.price) order by s.created_at, s.id), '[]')
-      from orders.splits s join orders.operations o on o.id = s.id where s.order_id = $1) as splits`;
+      from orders.splits s join orders.operations o on o.id = s.id where s.order_id = $1) as splits,
+    (select jsonb_build_object('purchaseId', p.id, 'minor', p.total_minor) from orders.extras_purchases p
+      where p.order_id = $1 and p.state = 'unpaid' and p.paid = 'ticket') as beside`;
 
 /** Instants come as text out of JSON. */
 const withInstants = (row: OperationRow): OperationRow => {
@@ -123,5 +126,8 @@ export function factsFrom(order: OrderRow, found: FactRows): Facts {
       total: price.total,
       ...(order.contractId ? { net: dueOf(price, 'contract') } : {}),
     })),
+    ...(found.beside && {
+      beside: { purchaseId: found.beside.purchaseId, due: money(found.beside.minor, currency) },
+    }),
   };
 }

@@ -4,6 +4,7 @@ export * from './tables/access.ts';
 export * from './tables/base.ts';
 export * from './tables/drafts.ts';
 export * from './tables/exchanges.ts';
+export * from './tables/extras.ts';
 export * from './tables/history.ts';
 export * from './tables/operations.ts';
 export * from './tables/orders.ts';

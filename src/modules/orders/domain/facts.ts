@@ -125,6 +125,8 @@ export type Facts = {
   readonly exchanges: readonly ExchangeFact[];
   /** Whoever has left by one that is done is of another order. */
   readonly splits: readonly SplitFact[];
+  /** Services that the payment of the order is to carry, and their price; absent: none. They are not of the order's total. */
+  readonly beside?: { readonly purchaseId: string; readonly due: Money };
 };
 
 /** A new order: its hold is planned and nothing else has happened. */

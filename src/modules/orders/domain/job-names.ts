@@ -11,5 +11,7 @@ export const JOBS = {
   split: 'orders.tell-split',
   schedule: 'orders.tell-schedule',
   checkSchedules: 'orders.check-schedules',
+  extras: 'orders.follow-extras',
+  extrasTold: 'orders.tell-extras',
   sweep: 'orders.sweep',
 } as const;

@@ -5,6 +5,7 @@ import { zPlaceName } from '#modules/search/api.ts';
 import { zFareTerms, zSlice } from '#modules/supply/api.ts';
 import { zChosenLeg } from './booking-shapes.ts';
 import { zExchange, zOwnJourney } from './exchange-shapes.ts';
+import { zBoughtExtra, zExtrasPurchase } from './extra-shapes.ts';
 import { zReturn } from './return-shapes.ts';
 
 /** The raw statuses of spec §4, all of them. */
@@ -119,6 +120,15 @@ export const HISTORY_KINDS = [
   'split_from',
   'split_unknown',
   'split_rejected',
+  'extras_asked',
+  'extras_paid',
+  'extras_issued',
+  'extras_failed',
+  'extras_withdrawn',
+  'extras_returned',
+  'extras_lost',
+  'extras_moved',
+  'checked_in',
   'passport_changed',
   'receipt_ready',
   'mail_sent',
@@ -201,6 +211,8 @@ export const zOrder = z
     returns: z.array(zReturn),
     /** What was exchanged or is being exchanged, oldest first. */
     exchanges: z.array(zExchange),
+    /** Additional services, bought with the tickets or later; absent: none. */
+    extras: z.object({ items: z.array(zBoughtExtra), purchases: z.array(zExtrasPurchase) }).optional(),
     /** The order that its passengers left for this one, for who may see it; and those that others left this one for. */
     splitFrom: z.object({ id: z.string(), number: z.string() }).nullable(),
     splitInto: z.array(z.object({ id: z.string(), number: z.string(), passengers: z.int() })),

@@ -1,4 +1,5 @@
 import { type Money, money } from '#kernel/money.ts';
+import { isOfExtras } from './extra-money.ts';
 import type { OrderEvent, PaymentState } from './facts.ts';
 
 /** What a return's money is refunded for, as payments keep it. */
@@ -81,6 +82,8 @@ export function missedNews(
   const news: PaymentNews[] = back
     .filter((r) => r.state === 'done')
     .map(({ key, amount }) => ({ ...base, on: 'refunded', key, amount }));
+  for (const { key, amount, state } of payment.refunds)
+    if (state === 'done' && isOfExtras(key)) news.push({ ...base, on: 'refunded', key, amount });
   for (const { key, amount, state } of payment.refunds)
     if (state === 'rejected') news.push({ ...base, on: 'refund_rejected', key, amount });
   if (TOOK.has(payment.state) && !TOOK.has(mine))

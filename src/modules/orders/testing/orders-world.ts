@@ -122,6 +122,7 @@ export async function createWorld(
       renderPaymentReceipt: async (data) => Buffer.from(`%PDF payment ${data.order.number}`),
       renderRefundReceipt: async (data) => Buffer.from(`%PDF ${data.kind} ${data.order.number}`),
       renderExchangeReceipt: async (data) => Buffer.from(`%PDF exchange ${data.order.number}`),
+      renderExtrasReceipt: async (data) => Buffer.from(`%PDF extras ${data.order.number}`),
       storeFile: async (_db, file) => {
         if (!files.has(fileKey(file))) files.set(fileKey(file), file.bytes);
       },

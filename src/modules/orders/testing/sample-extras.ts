@@ -115,6 +115,7 @@ export function sampleLegExtras(departsAt: string, flight = 'X0 101'): LegExtras
   const map = sampleSeatMap(before(departsAt, 4));
   return {
     flight,
+    departs: departsAt.slice(0, 16),
     items: [
       bag(23, 1_500),
       bag(32, 2_500),

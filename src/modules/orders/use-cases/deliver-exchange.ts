@@ -9,6 +9,7 @@ import { lockOrder, type OrderRow, orderById, passengersOf } from '../db/order-q
 import { ticketsOf } from '../db/ticket-queries.ts';
 import type { ExchangeData, OrdersDeps } from '../ports.ts';
 import { itineraryOwner, renderReceipt } from './deliver-receipts.ts';
+import { followExtras } from './extras/follow-extras.ts';
 import { openContacts, openTraveller } from './sealed-data.ts';
 import { departureBefore, ownExchange } from './view-exchange.ts';
 import type { Visitor } from './visitor.ts';
@@ -66,6 +67,7 @@ export async function deliverExchange(deps: OrdersDeps, exchangeId: string): Pro
   if (!row || row.deliveredAt || (await operationById(deps.db, exchangeId))?.state !== 'done') return;
   const order = await orderById(deps.db, row.orderId);
   if (!order) return;
+  await followExtras(deps, order.id);
   const { locale } = order;
   const link = await inTransaction(deps.db, (tx) => orderLink(deps, tx, order.id));
   const note = await renderNote(deps, order, row, locale, link);

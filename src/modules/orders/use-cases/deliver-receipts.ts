@@ -9,6 +9,8 @@ import { paymentsOfOrder } from '../db/payment-queries.ts';
 import { ticketsOf } from '../db/ticket-queries.ts';
 import { journeysOf, ownOf, priceOfSome } from '../domain/own-journeys.ts';
 import type { DocumentKind, ItineraryData, OrdersDeps, PaymentData } from '../ports.ts';
+import { followExtras } from './extras/follow-extras.ts';
+import { serviceLines } from './extras/service-lines.ts';
 import { openContacts, openTraveller } from './sealed-data.ts';
 import { journeyLines, orderLink } from './write-letter.ts';
 
@@ -48,6 +50,7 @@ export async function renderReceipt(
   const { slices, places, carriers } = order.journey;
   const done = await doneExchanges(deps.db, [order.id]);
   const people = await passengersOf(deps.db, order.id);
+  const services = await serviceLines(deps, order, people);
   const journey = {
     order: { number: order.number, locator: order.locator, link },
     slices,
@@ -89,11 +92,13 @@ export async function renderReceipt(
       carriers: { ...carriers, ...names('carriers') },
       issuedAt: order.updatedAt.toISOString(),
       others,
+      services: services.map(({ withTicket: _with, ...line }) => line),
     };
     return deps.documents.renderItineraryReceipt(data, locale);
   }
   const payment = paid.at(-1);
   if (!payment) return null;
+  const beside = services.flatMap(({ withTicket, ...line }) => (withTicket ? [line] : []));
   const data: PaymentData = {
     ...journey,
     payment: {
@@ -102,7 +107,8 @@ export async function renderReceipt(
       methods: paid.map((p) => p.method),
       // A contract pays less by its commission; the receipt is the passenger's and says what the tickets cost.
       amount: money(
-        order.contractId ? order.totalMinor : paid.reduce((all, p) => all + p.amountMinor, 0),
+        (order.contractId ? order.totalMinor : paid.reduce((all, p) => all + p.amountMinor, 0)) +
+          beside.reduce((all, line) => all + line.price.minor, 0),
         payment.currency,
       ),
     },
@@ -112,6 +118,7 @@ export async function renderReceipt(
       name,
       tickets: own,
     })),
+    services: beside,
   };
   return deps.documents.renderPaymentReceipt(data, locale);
 }
@@ -144,6 +151,8 @@ export async function keepReceipts(
 export async function deliverReceipts(deps: OrdersDeps, orderId: string): Promise<void> {
   const order = await orderById(deps.db, orderId);
   if (!order || order.deliveredAt || order.status !== 'sold') return;
+  // What was bought with the tickets stands on their receipts.
+  await followExtras(deps, orderId);
   const { locale } = order;
   const link = await inTransaction(deps.db, (tx) => orderLink(deps, tx, orderId));
   const receipts = await makeReceipts(deps, order, link);

@@ -9,6 +9,7 @@ import { lockOrder, type OrderRow, orderById, passengersOf } from '../db/order-q
 import { type ReturnRow, returnById, updateReturn } from '../db/return-queries.ts';
 import { RETURN_KEY } from '../domain/payment-news.ts';
 import type { OrdersDeps } from '../ports.ts';
+import { followExtras } from './extras/follow-extras.ts';
 import { openContacts, openTraveller } from './sealed-data.ts';
 import { ownReturn } from './view-return.ts';
 import type { Visitor } from './visitor.ts';
@@ -71,6 +72,7 @@ export async function deliverReturn(deps: OrdersDeps, returnId: string): Promise
     return;
   const order = await orderById(deps.db, row.orderId);
   if (!order) return;
+  await followExtras(deps, order.id);
   const { locale } = order;
   const link = await inTransaction(deps.db, (tx) => orderLink(deps, tx, order.id));
   const bytes = await renderNote(deps, order, row, locale, link);

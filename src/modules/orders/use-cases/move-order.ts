@@ -97,7 +97,12 @@ export async function moveOrder(
   await writeMove(tx, orderId, now, moving.move);
 
   await queueLetters(moving);
-  if (after.end !== 'open' && before.end === 'open') await releaseClaims(tx, orderId);
+  if (after.end !== 'open' && before.end === 'open') {
+    await releaseClaims(tx, orderId);
+    // What was paid for services goes back as well.
+    if (decision.plans.some((plan) => plan.kind === 'refund'))
+      await addJob(tx, JOBS.extras, { orderId }, { key: `${JOBS.extras}:${orderId}` });
+  }
   if (after.payTill !== before.payTill && after.payTill)
     await addJob(
       tx,

@@ -2,6 +2,7 @@ import { money, subtract } from '#kernel/money.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { announce } from '#platform/jobs/events.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
+import { moveItems } from '../db/extras-queries.ts';
 import { addHistory } from '../db/history-queries.ts';
 import { type OrderRow, passengersOf, updateOrder } from '../db/order-queries.ts';
 import { closeSplit, insertTheirOrder, nextOrderNumber, splitById } from '../db/split-queries.ts';
@@ -83,6 +84,7 @@ export async function openTheirOrder(
     })),
     changeId: deps.ids(),
   });
+  await moveItems(tx, order.id, childId, passengerIds);
   await updateOrder(tx, order.id, {
     totalMinor: split.leftMinor,
     price: prices.left,

@@ -51,8 +51,9 @@ async function paymentOf(
   facts: Facts,
 ): Promise<OrderPayment> {
   const paid = paidFor(facts, purpose);
+  const services = purpose === 'order' && open ? (facts.beside?.due.minor ?? 0) : 0;
   const rest = (method?: string) =>
-    money(Math.max(0, costOf(facts, method, purpose).minor - paid), order.currency);
+    money(Math.max(0, costOf(facts, method, purpose).minor - paid) + services, order.currency);
   const ways = open ? await deps.payments.waysToPay(payingContract(visitor, order), order.currency) : [];
   const live = (await deps.payments.paymentsOf(deps.db, order.id)).find(
     (p) => p.waiting && p.purpose === purpose,

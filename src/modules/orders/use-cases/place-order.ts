@@ -8,6 +8,7 @@ import { orderById } from '../db/order-queries.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { checkTyped } from './check-typed.ts';
 import { confirmPrice } from './confirm-services.ts';
+import { keepTheirSeats, servicesOf } from './extras/place-services.ts';
 import type { Moved } from './move-order.ts';
 import { ownDraft } from './read-booking.ts';
 import { callSupplier } from './run-operation.ts';
@@ -19,6 +20,8 @@ import { type Written, writeOrder } from './write-order.ts';
 export type PlaceBody = {
   agreements: readonly { key: string; version: number }[];
   acceptedTotal: Money;
+  /** Of the services that were chosen besides. */
+  acceptedExtras?: Money | undefined;
   priceChangeAccepted: boolean;
   confirmNewOrder: boolean;
 } & PayWish;
@@ -126,7 +129,7 @@ async function holdRefused(
  * Places the order of a booking: one live order a booking, however often it is asked. The order and its planned hold are committed
  * before the supplier is called; an unknown answer leaves the order on `hold` and is settled by jobs.
  * @throws AppError conflict `orders.contract_changed`, `orders.step_not_reached`, `orders.price_changed`, `orders.confirm_new_order`, `orders.duplicate_booking`,
- * `orders.too_many_rebookings`, `orders.too_many_unpaid`, `orders.seats_gone`, `orders.place_taken`, `orders.names_refused`, `orders.hold_refused`; gone `orders.offer_expired`; unprocessable `orders.agreements_required`.
+ * `orders.too_many_rebookings`, `orders.too_many_unpaid`, `orders.extras_changed`, `orders.seats_gone`, `orders.place_taken`, `orders.names_refused`, `orders.hold_refused`; gone `orders.offer_expired`; unprocessable `orders.agreements_required`.
  */
 export async function placeOrder(
   deps: OrdersDeps,
@@ -146,7 +149,8 @@ export async function placeOrder(
   const { travellers, contacts, problems } = checkTyped(deps, draft, openTyped(deps, draft));
   if (!travellers || !contacts) throw new AppError('conflict', 'orders.data_incomplete', {}, problems);
 
-  const order = { draft, travellers, contacts, consents };
+  const services = await servicesOf(deps, visitor, draft, body.acceptedExtras);
+  const order = { draft, travellers, contacts, consents, services };
   let written: Written | null;
   try {
     written = await inTransaction(deps.db, (tx) => writeOrder(deps, tx, visitor, order));
@@ -161,6 +165,7 @@ export async function placeOrder(
   }
 
   const moved = await callSupplier(deps, written.order, written.hold, written.passengers);
+  if (services && moved?.order.payTill) await keepTheirSeats(deps, moved.order, services);
   if (moved?.facts.end === 'failed') {
     const hold = moved.operations.find((operation) => operation.kind === 'hold');
     await holdRefused(deps, visitor, draft, hold?.outcome?.code);

@@ -3,6 +3,7 @@ import { publicPrice } from '#modules/pricing/index.ts';
 import { type Executor, inSnapshot } from '#platform/db/database.ts';
 import type { Order, OrderStatus } from '../api.ts';
 import { doneExchanges, exchangesOfOrder } from '../db/exchange-queries.ts';
+import { boughtOf } from '../db/extras-queries.ts';
 import { factsOf } from '../db/facts-queries.ts';
 import { historyOf } from '../db/history-queries.ts';
 import { type OrderRow, passengersOf } from '../db/order-queries.ts';
@@ -19,10 +20,11 @@ import { orderProblem } from '../domain/split-problem.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { isSeller, seesEarnings } from './agency-price.ts';
 import { withinTime } from './ask-supplier.ts';
+import { viewBought } from './extras/view-extras.ts';
 import { ownOrder } from './own-order.ts';
 import { departureOf } from './read-split-choices.ts';
 import { recheckMoney } from './reconcile-money.ts';
-import { exchangeUnderWay, openPassengers, underWay } from './returnable.ts';
+import { exchangeUnderWay, openPassengers, supplierOf, underWay } from './returnable.ts';
 import { openContacts, openTraveller } from './sealed-data.ts';
 import { splitsSeen } from './see-splits.ts';
 import { viewExchange } from './view-exchange.ts';
@@ -148,6 +150,7 @@ export async function viewOrder(
   const carriers = Object.assign({}, order.journey.carriers, ...done.map((e) => e.journey.carriers));
   // The screen of returns asks the supplier; here its deadline as of the issue is enough.
   const voidable = tickets.some((t) => t.state === 'open' && voidOfferedUntil(t.voidUntil, now) !== null);
+  const bought = await boughtOf(db, order.id);
   const moving =
     SUPPLIER_MOVES.has(order.status) ||
     unnumbered(facts) ||
@@ -158,6 +161,7 @@ export async function viewOrder(
     order.status === 'issue_blocked' ||
     (order.status === 'sold' && !delivered) ||
     facts.payments.some((p) => p.state === 'refunding') ||
+    bought.items.some((item) => item.op !== null || item.money === 'sent') ||
     (facts.end === 'open' && facts.payments.some((p) => p.state === 'started'));
   const told = await seesEarnings(deps, db, order, visitor);
   const view: Order = {
@@ -227,6 +231,9 @@ export async function viewOrder(
     exchanges: await Promise.all(
       (await exchangesOfOrder(db, order.id)).map((row) => viewExchange(deps, order, row, told, db)),
     ),
+    ...(bought.purchases.length > 0 || bought.items.length > 0
+      ? { extras: viewBought(bought, now, supplierOf(deps, order)?.extras?.caps.giveBack ?? false) }
+      : {}),
     ...(await splitsSeen(deps, order, visitor, db)),
     actions: [
       ...actionsOf(facts, delivered, now, voidable),

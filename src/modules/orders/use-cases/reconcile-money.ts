@@ -1,7 +1,9 @@
 import { money } from '#kernel/money.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
+import { carriedBy } from '../db/extras-queries.ts';
 import type { OrderRow } from '../db/order-queries.ts';
 import { paymentsOfOrder } from '../db/payment-queries.ts';
+import { isOfExtras } from '../domain/extra-money.ts';
 import type { Facts } from '../domain/facts.ts';
 import {
   eventOfNews,
@@ -12,6 +14,8 @@ import {
   type PaymentNews,
 } from '../domain/payment-news.ts';
 import type { OrdersDeps } from '../ports.ts';
+import { applyExtraRefund, applyExtrasPayment, takeExtrasMoney } from './extras/extras-money.ts';
+import { followExtras } from './extras/follow-extras.ts';
 import { moveOrder } from './move-order.ts';
 import { triesNow, triesOf } from './refund-keys.ts';
 import { callSupplier } from './run-operation.ts';
@@ -26,6 +30,12 @@ export async function applyPayment(
   { sendNow = false }: { sendNow?: boolean } = {},
 ): Promise<void> {
   const { orderId, intentId } = news;
+  if (isOfExtras(news.key)) return applyExtraRefund(deps, news);
+  if (news.purpose !== undefined && news.purpose !== 'order' && (await applyExtrasPayment(deps, news))) {
+    if (news.on === 'captured') await followExtras(deps, orderId);
+    return;
+  }
+  let besides = false;
   const moved = await inTransaction(deps.db, async (tx) => {
     // Told late, a refusal may be of a try that another has followed: what payments say now counts.
     if (news.on === 'refund_rejected') {
@@ -33,17 +43,33 @@ export async function applyPayment(
       if (tries.at(-1)?.state !== 'rejected') return;
     }
     if (news.on === 'refunded' && !(await wholeBack(deps, tx, news))) return;
+    const carried = news.on === 'captured' ? await carriedBy(tx, intentId) : undefined;
+    const own = carried ? withoutServices(news, carried.amountMinor) : news;
     const event = (order: OrderRow, { payments }: Facts) => {
       const known = payments.find((payment) => payment.id === intentId);
-      return eventOfNews(news, known?.amount, money(order.totalMinor, order.currency));
+      return eventOfNews(own, known?.amount, money(order.totalMinor, order.currency));
     };
     const result = await moveOrder(deps, tx, orderId, event, {}, { sendNow });
     if (!result) throw new Error('news of a payment without an order');
+    if (carried) {
+      besides = true;
+      const payment = { id: intentId, minor: carried.amountMinor, method: news.method };
+      await takeExtrasMoney(deps, tx, carried.purchaseId, payment);
+    }
     return result;
   });
   if (moved?.decision.refused && !isOfTickets(news.key))
     deps.log('orders.payment_news_ignored', { orderId, reason: moved.decision.reason });
   if (moved?.toSend) await callSupplier(deps, moved.order, moved.toSend);
+  // Of an order that has ended meanwhile what was paid besides goes back as well.
+  if (besides && moved?.facts.end !== 'open') await followExtras(deps, orderId);
+}
+
+/** What of a payment is the order's: the rest pays for services. */
+function withoutServices(news: PaymentNews, minor: number): PaymentNews {
+  const less = (amount: PaymentNews['amount']) => amount && money(amount.minor - minor, amount.currency);
+  const [amount, asked] = [less(news.amount), less(news.asked)];
+  return { ...news, ...(amount && { amount }), ...(asked && { asked }) };
 }
 
 /** Whether all the money of a return or an exchange is back; it may have gone to several payments. */

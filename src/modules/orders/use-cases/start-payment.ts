@@ -4,6 +4,7 @@ import { isFund, isWallet, type PaymentMethod } from '#modules/payments/api.ts';
 import { readPhone } from '#modules/payments/index.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import type { ExchangeRow } from '../db/exchange-queries.ts';
+import { carry } from '../db/extras-queries.ts';
 import type { OrderRow } from '../db/order-queries.ts';
 import type { Facts } from '../domain/facts.ts';
 import { costOf, paidFor } from '../domain/guards.ts';
@@ -83,17 +84,26 @@ export async function startPayment(
   const costs = costOf(facts, wish.method, purpose);
   let due = costs.minor - paidFor(facts, purpose);
 
-  const pay = async (method: PaymentMethod, minor: number) => {
+  const beside = exchange ? undefined : facts.beside;
+  const pay = async (method: PaymentMethod, minor: number, services = 0) => {
     const amount = money(minor, order.currency);
-    const note = (tx: Tx, paymentId: string) =>
-      moveOrder(deps, tx, order.id, { on: 'started', paymentId, amount, method, purpose });
+    const note = async (tx: Tx, paymentId: string) => {
+      if (beside && services > 0)
+        await carry(tx, {
+          paymentId,
+          purchaseId: beside.purchaseId,
+          amountMinor: services,
+          currency: order.currency,
+        });
+      await moveOrder(deps, tx, order.id, { on: 'started', paymentId, amount, method, purpose });
+    };
     let noted = false;
     const started = await deps.payments.startPayment({
       orderId: order.id,
       orderNumber: order.number,
       method,
-      amount,
-      total: costs,
+      amount: money(minor + services, order.currency),
+      total: money(costs.minor + services, order.currency),
       purpose,
       payBy: payBy.toISOString(),
       locale: visitor.locale,
@@ -123,7 +133,7 @@ export async function startPayment(
     due -= points;
   }
   if (due <= 0) return { redirectUrl: null };
-  const { redirectUrl } = await pay(wish.method, due);
+  const { redirectUrl } = await pay(wish.method, due, beside?.due.minor);
   // What was opened for another way of paying is closed by now: the order learns it at once.
   if (!isFund(wish.method) && (facts.payments.length > 0 || points > 0)) await reconcileMoney(deps, order.id);
   return { redirectUrl };

@@ -3,6 +3,7 @@ import { inTransaction } from '#platform/db/database.ts';
 import { announce } from '#platform/jobs/events.ts';
 import { deleteDraftsBefore } from '../db/draft-queries.ts';
 import { lapsedExchanges, ordersAwaitingDifferences, undeliveredExchanges } from '../db/exchange-queries.ts';
+import { itemsToReport, itemsToSettle, ordersToFollow, unpaidPurchases } from '../db/extras-queries.ts';
 import { addHistory } from '../db/history-queries.ts';
 import {
   dueOrders,
@@ -21,6 +22,9 @@ import { deliverExchange } from './deliver-exchange.ts';
 import { deliverReceipts } from './deliver-receipts.ts';
 import { deliverReturn } from './deliver-return.ts';
 import { expireOrder } from './expire-order.ts';
+import { followExtras, settleExtra } from './extras/follow-extras.ts';
+import { lapsePurchase } from './extras/lapse-purchase.ts';
+import { alertStaff } from './extras/record-extra.ts';
 import { lapseExchange } from './pay-exchange.ts';
 import { recheckMoney, reconcileMoney } from './reconcile-money.ts';
 import { runOperation } from './run-operation.ts';
@@ -47,6 +51,8 @@ export async function reportOpen(deps: OrdersDeps): Promise<void> {
       deps.count('orders_need_staff');
     });
   }
+  for (const item of await itemsToReport(deps.db, new Date(now.getTime() - REPORT_AFTER_MS)))
+    await inTransaction(deps.db, (tx) => alertStaff(deps, tx, item));
 }
 
 /**
@@ -77,4 +83,12 @@ export async function sweep(deps: OrdersDeps): Promise<void> {
   await each('lapse', await lapsedExchanges(deps.db, now), (id) => lapseExchange(deps, id));
   await each('exchange', await undeliveredExchanges(deps.db, ago(60)), (id) => deliverExchange(deps, id));
   await each('return', await undeliveredReturns(deps.db, ago(60)), (id) => deliverReturn(deps, id));
+  const asked = (await itemsToSettle(deps.db, now)).map((item) => item.id);
+  await each('extra', asked, (id) => settleExtra(deps, id));
+  for (const { id, orderId } of await unpaidPurchases(deps.db, now))
+    await each('purchase', [id], () => lapsePurchase(deps, { id, orderId }));
+  await each('extras', await ordersToFollow(deps.db, ago(60)), async (id) => {
+    await reconcileMoney(deps, id);
+    await followExtras(deps, id);
+  });
 }

@@ -15,6 +15,7 @@ import { tripOf } from '../domain/trip.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { soldPrice } from './agency-price.ts';
 import type { CheckedParty } from './check-typed.ts';
+import { type Agreed, writePurchase } from './extras/write-purchase.ts';
 import { keepWithinCaps, keepWithinContract } from './keep-within-caps.ts';
 import { requestHash } from './move/note-operation.ts';
 import { type Contacts, hashVisitor, sealContacts, sealPerson, viewerOf } from './sealed-data.ts';
@@ -29,6 +30,8 @@ export type Wanted = {
   travellers: NonNullable<CheckedParty['travellers']>;
   contacts: Contacts;
   consents: readonly { key: string; version: number }[];
+  /** Bought besides the tickets. */
+  services?: Agreed | null;
 };
 
 /** A new order whose seats are to be asked for as soon as it is committed. */
@@ -111,6 +114,13 @@ export async function writeOrder(
     history: [{ kind: 'created', details: { total } }, ...sent.history],
     hold,
   });
+  if (wanted.services)
+    await writePurchase(deps, tx, wanted.services, {
+      orderId: id,
+      paid: 'ticket',
+      expiresAt: null,
+      passengerId: (one) => passengers[Number(one.slice(1))]?.id ?? '',
+    });
   const claims = passengers.flatMap(({ documentIndex }) =>
     tripOf(itinerary.slices, places).flights.map((flight) => ({ documentIndex, flight })),
   );

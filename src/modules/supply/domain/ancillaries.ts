@@ -156,6 +156,7 @@ export type CheckInRules = z.output<typeof zCheckInRules>;
 export const zLegExtras = z
   .object({
     flight: z.string(),
+    departs: zLocalDateTime,
     items: z.array(zExtra),
     /** A chosen seat: its codes and deadlines; the price is the zone's. Null: none are chosen. */
     seat: zExtra.nullable(),
@@ -164,3 +165,38 @@ export const zLegExtras = z
   })
   .meta({ id: 'LegExtras' });
 export type LegExtras = z.output<typeof zLegExtras>;
+
+/** Something sold: `id` is the operation that sold it, `number` its document (null: it was free). */
+export const zSoldExtra = z.object({
+  id: z.string().min(1),
+  number: z
+    .string()
+    .regex(/^\d{13}$/)
+    .nullable(),
+  travellerId: z.string(),
+  flight: z.string(),
+  item: z.string(),
+  seat: z.string().nullable(),
+  price: zMoney,
+  state: z.enum(['issued', 'voided', 'refunded', 'lost']),
+  voidUntil: zInstant.nullable(),
+  refundUntil: zInstant.nullable(),
+});
+export type SoldExtra = z.output<typeof zSoldExtra>;
+
+export const zKeptSeats = z.object({
+  kept: z.array(z.object({ flight: z.string(), seat: z.string(), traveller: z.string() })),
+  until: zInstant,
+});
+export type KeptSeats = z.output<typeof zKeptSeats>;
+
+/** Who is checked in for a flight; `sequence` is the number on the boarding pass. */
+export const zCheckedIn = z.array(
+  z.object({
+    travellerId: z.string(),
+    flight: z.string(),
+    seat: z.string().nullable(),
+    sequence: z.int().min(1),
+  }),
+);
+export type CheckedIn = z.output<typeof zCheckedIn>;

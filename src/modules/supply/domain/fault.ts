@@ -16,6 +16,14 @@ export const SUPPLIER_METHODS = [
   'exchange',
   'split',
   'settle',
+  'offerExtras',
+  'keepSeats',
+  'sellExtra',
+  'takeExtraBack',
+  'moveExtra',
+  'settleExtra',
+  'checkIn',
+  'checkedIn',
 ] as const;
 export type SupplierMethod = (typeof SUPPLIER_METHODS)[number];
 

@@ -5,6 +5,7 @@ import type { Mode } from '#kernel/mode.ts';
 import type { Money } from '#kernel/money.ts';
 import type { Category, PassengerMix } from '#kernel/passengers.ts';
 import type { FareTerms, Slice, SupplierPrice } from '../api.ts';
+import type { CheckedIn, ExtraCaps, KeptSeats, LegExtras, SoldExtra } from './ancillaries.ts';
 import type { CarriageClass, PlaceChoice, SegmentPlaces } from './places.ts';
 
 /**
@@ -212,10 +213,72 @@ export type Revalidation = {
 /** What is known of an operation whose answer never came. */
 export type Probe = { opId: string; sentAt: Instant; ref: BookingRef | null };
 
+/** Of an offer before it is held, or of a reservation. */
+export type ExtrasAt = { offerId: string } | { ref: BookingRef };
+
+/** One thing for one traveller on one flight of a sold reservation. */
+export type ExtraOrder = {
+  travellerId: string;
+  flight: string;
+  item: string;
+  seat: string | null;
+  /** Pays what a child pays. */
+  child: boolean;
+  /** Whoever keeps the seat. */
+  holder: string;
+  expect: Money;
+};
+
+/**
+ * What a supplier sells beside its tickets, each thing by a call of its own, so that one that fails leaves the others alone. The reservation's version
+ * stays. Refused: GONE (not sold there, or none left), PLACE_TAKEN, WINDOW_CLOSED (its deadline), PRICE_CHANGED, NOT_AUTOMATIC (a person confirms it),
+ * INVALID (no open ticket for that flight).
+ */
+export interface ExtrasPort {
+  readonly caps: ExtraCaps;
+  /** Flight by flight, as it stands now; seats that `holder` keeps are free to it. */
+  offered(call: Call, at: ExtrasAt, holder: string | null): Promise<Outcome<LegExtras[]>>;
+  /** Keeps the whole set of seats of `holder`: what is left out goes back, what is gone is left out of the answer. */
+  keepSeats(
+    call: Call,
+    wish: {
+      at: ExtrasAt;
+      holder: string;
+      until: Instant;
+      seats: readonly { flight: string; seat: string; traveller: string }[];
+    },
+  ): Promise<Outcome<KeptSeats>>;
+  sell(call: Call, ref: BookingRef, order: ExtraOrder): Promise<Outcome<SoldExtra>>;
+  /** All of its price comes back, or (`lost`) nothing; WINDOW_CLOSED: nothing comes back any more. `involuntary`: the carrier does not give what it sold. */
+  takeBack(
+    call: Call,
+    ref: BookingRef,
+    extraId: string,
+    how: { to: 'back' | 'lost'; involuntary: boolean },
+  ): Promise<Outcome<SoldExtra>>;
+  /** Over to a flight of the traveller's new ticket, at no price. */
+  move(call: Call, ref: BookingRef, extraId: string, flight: string): Promise<Outcome<SoldExtra>>;
+  /** What became of a sale, a return or a move: the thing as it is now, or the proof that the operation never happened. */
+  settle(
+    call: Call,
+    probe: { opId: string; sentAt: Instant; extraId: string },
+  ): Promise<Outcome<SoldExtra | 'never-happened'>>;
+  /** Checks travellers in; again it changes nothing. FUNDS: early, for a fee that was not bought. */
+  checkIn(
+    call: Call,
+    ref: BookingRef,
+    flight: string,
+    travellers: readonly string[],
+  ): Promise<Outcome<CheckedIn>>;
+  checkedIn(call: Call, ref: BookingRef): Promise<Outcome<CheckedIn>>;
+}
+
 export interface SupplierPort {
   readonly id: string;
   readonly name: string;
   readonly caps: Capabilities;
+  /** Absent: it sells nothing beside its tickets. */
+  readonly extras?: ExtrasPort | undefined;
   /** Batches as they come; throws only `SupplierDown`. */
   search(call: Call, query: SearchQuery): AsyncIterable<SupplierOffer[]>;
   revalidate(call: Call, offerId: string): Promise<Outcome<Revalidation>>;

@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { zInstant, zLocalDateTime, zMoney } from '#kernel/schemas.ts';
-import { zFareTerms, zSegmentPlaces, zSlice, zSupplierPrice, zTax } from '../api.ts';
+import {
+  zCheckedIn,
+  zFareTerms,
+  zKeptSeats,
+  zLegExtras,
+  zSegmentPlaces,
+  zSlice,
+  zSoldExtra,
+  zSupplierPrice,
+  zTax,
+} from '../api.ts';
 import type { Reject } from '../domain/port.ts';
 
 /** What a supplier may answer, checked before anybody believes it. */
@@ -134,3 +144,9 @@ export const zOutcome = <T extends z.ZodType>(value: T) =>
     z.object({ kind: z.literal('pending'), token: z.string(), pollAfterMs: z.number().min(0) }),
     z.object({ kind: z.literal('unknown'), reason: z.string() }),
   ]);
+
+export const zOffered = zOutcome(z.array(zLegExtras));
+export const zKeptAnswer = zOutcome(zKeptSeats);
+export const zSold = zOutcome(zSoldExtra);
+export const zSettledExtra = zOutcome(z.union([zSoldExtra, z.literal('never-happened')]));
+export const zCheckedInAnswer = zOutcome(zCheckedIn);

@@ -29,6 +29,7 @@ import {
   zSupplierBooking,
   zSupplierOffer,
 } from './answer-shapes.ts';
+import { guardExtras } from './guard-extras.ts';
 
 export type GuardDeps = {
   clock: Clock;
@@ -167,6 +168,7 @@ export function guard(port: SupplierPort, { clock, log }: GuardDeps): SupplierPo
     id: port.id,
     name: port.name,
     caps: port.caps,
+    ...(port.extras && { extras: guardExtras(port.extras, asked) }),
     search,
     revalidate: (call, offerId) =>
       asked('revalidate', call, [offerId], OUTCOMES.revalidation, revalidationProblem, () =>

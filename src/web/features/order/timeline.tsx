@@ -32,6 +32,7 @@ const BAD: ReadonlySet<Kind> = new Set([
   'return_rejected',
   'exchange_rejected',
   'split_rejected',
+  'extras_failed',
 ]);
 
 type Actor = 'buyer' | 'carrier' | 'bank' | 'us' | 'staff';
@@ -82,6 +83,15 @@ const ACTORS: Readonly<Record<Kind, Actor>> = {
   split_from: 'carrier',
   split_unknown: 'carrier',
   split_rejected: 'carrier',
+  extras_asked: 'buyer',
+  extras_paid: 'bank',
+  extras_issued: 'carrier',
+  extras_failed: 'carrier',
+  extras_withdrawn: 'us',
+  extras_returned: 'us',
+  extras_lost: 'us',
+  extras_moved: 'us',
+  checked_in: 'carrier',
   passport_changed: 'staff',
   payment_part: 'bank',
   receipt_ready: 'us',

@@ -15,7 +15,10 @@ import type { Moving } from './moving.ts';
 const LETTERS: Partial<
   Record<
     HistoryKind,
-    Exclude<Letter['template'], 'order-issued' | 'order-exchanged' | 'schedule-changed' | 'order-split'>
+    Exclude<
+      Letter['template'],
+      'order-issued' | 'order-exchanged' | 'schedule-changed' | 'order-split' | 'extras-bought'
+    >
   >
 > = {
   held: 'order-held',

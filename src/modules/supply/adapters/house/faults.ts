@@ -4,6 +4,7 @@ import type { Fault, SupplierMethod } from '../../domain/fault.ts';
 import type { SegmentPlaces } from '../../domain/places.ts';
 import {
   type Call,
+  type ExtrasPort,
   type Outcome,
   type Revalidation,
   SupplierDown,
@@ -63,6 +64,18 @@ function dearer(revalidation: Revalidation, minor: number): Revalidation {
   };
 }
 
+const faultyExtras = (port: ExtrasPort, dial: FaultDial): ExtrasPort => ({
+  caps: port.caps,
+  offered: (...given) => meet(dial.take('offerExtras'), () => port.offered(...given)),
+  keepSeats: (...given) => meet(dial.take('keepSeats'), () => port.keepSeats(...given)),
+  sell: (...given) => meet(dial.take('sellExtra'), () => port.sell(...given)),
+  takeBack: (...given) => meet(dial.take('takeExtraBack'), () => port.takeBack(...given)),
+  move: (...given) => meet(dial.take('moveExtra'), () => port.move(...given)),
+  settle: (...given) => meet(dial.take('settleExtra'), () => port.settle(...given)),
+  checkIn: (...given) => meet(dial.take('checkIn'), () => port.checkIn(...given)),
+  checkedIn: (...given) => meet(dial.take('checkedIn'), () => port.checkedIn(...given)),
+});
+
 /** The same supplier with a dial that makes things go wrong; for tests only. */
 export function withFaults(port: SupplierPort, dial: FaultDial): SupplierPort {
   return {
@@ -88,6 +101,7 @@ export function withFaults(port: SupplierPort, dial: FaultDial): SupplierPort {
           () => port.placeMap?.(call, offerId) ?? Promise.reject(new Error('no places')),
         ),
     }),
+    ...(port.extras && { extras: faultyExtras(port.extras, dial) }),
     hold: (call, request) => meet(dial.take('hold'), () => port.hold(call, request)),
     issue: (call, ref, expect) => meet(dial.take('issue'), () => port.issue(call, ref, expect)),
     cancelHold: (call, ref) => meet(dial.take('cancelHold'), () => port.cancelHold(call, ref)),

@@ -12,6 +12,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { SegmentPlaces } from '../../domain/places.ts';
 import type { Call, Outcome, SupplierBooking, SupplierPort } from '../../domain/port.ts';
 import { type FaultDial, withFaults } from './faults.ts';
+import { createHouseExtras } from './house-extras.ts';
 import { bookingOf, exchangeOf, offerOf, quoteOf } from './to-port.ts';
 
 export const HOUSE_ID = 'house';
@@ -67,6 +68,7 @@ export function createHouseSupplier(given: {
       ageDate: 'last',
       settleAfterMs: SETTLE_AFTER_MS,
     },
+    ...(mode === 'avia' && { extras: createHouseExtras({ inventory, clock }) }),
     async *search(_call, query) {
       const offers = await inventory.searchHouse({ ...query, mode, only: query.carriage });
       yield offers.map((offer) => offerOf(offer, clock.now()));

@@ -21,6 +21,14 @@ const OPERATION: Record<SupplierMethod, string> = {
   exchange: 'exchange',
   split: 'split',
   settle: 'operation',
+  offerExtras: 'extras',
+  keepSeats: 'none',
+  sellExtra: 'extra',
+  takeExtraBack: 'none',
+  moveExtra: 'none',
+  settleExtra: 'operation',
+  checkIn: 'none',
+  checkedIn: 'none',
 };
 
 /** The contract's faults as the partners' dials know them. */

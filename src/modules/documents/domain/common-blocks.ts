@@ -1,0 +1,15 @@
+import type { Block } from './page-model.ts';
+import type { ReceiptPassenger } from './receipt-data.ts';
+import type { Translate } from './translate.ts';
+
+/** `125 2106312810`: three digits of the carrier, ten of the document. */
+export const ticketNumber = (digits: string): string =>
+  /^\d{13}$/.test(digits) ? `${digits.slice(0, 3)}\u00a0${digits.slice(3)}` : digits;
+
+export const fullName = (p: Pick<ReceiptPassenger, 'surname' | 'name' | 'patronymic'>): string =>
+  [p.surname, p.name, p.patronymic].filter(Boolean).join(' ');
+
+export const agencyBlock = (t: Translate): Block => ({
+  kind: 'small',
+  lines: ['name', 'address', 'contacts', 'demo'].map((line) => t(`agency.${line}`)),
+});

@@ -1,0 +1,59 @@
+import type { Instant } from '#kernel/dates.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import { dropSeats, extrasFlights, keepSeats as keepRows, takenSeats } from '../../db/extras.ts';
+import { STATEMENT_TIMEOUT_MS } from '../../db/operations.ts';
+import { serviceName } from '../../domain/carriers.ts';
+import { CARRIER_EXTRAS } from '../../domain/extras/carrier-extras.ts';
+import { seatsOf } from '../../domain/extras/seat-zones.ts';
+import { hoursBefore } from '../../domain/extras/shapes.ts';
+import type { InventoryDeps } from '../deps.ts';
+import { type ExtrasAt, flightsAt } from './offer-extras.ts';
+
+/** A form that is open keeps its seats so long; one whose reservation waits for its payment until that is due. */
+export const FORM_MINUTES = 15;
+const LONGEST_MINUTES = 25 * 60;
+
+export type KeepSeats = {
+  at: ExtrasAt;
+  /** The form, or the order that it became: the set is its whole. */
+  holder: string;
+  until: Instant;
+  seats: readonly { flight: string; seat: string; traveller: string }[];
+};
+
+/** Keeps a form's whole set of seats: what is left out goes back, what is gone is left out of the answer. @throws Refusal */
+export async function keepSeats(deps: InventoryDeps, wish: KeepSeats) {
+  const now = deps.clock.now();
+  const { ids, family } = await flightsAt(deps.db, wish.at);
+  const flights = await extrasFlights(deps.db, ids);
+  const byName = new Map([...flights.values()].map((f) => [serviceName(f.carrier, f.number), f]));
+  const taken = await takenSeats(deps.db, ids, now.toISOString(), wish.holder);
+  const latest = new Date(now.getTime() + LONGEST_MINUTES * 60_000).toISOString();
+  const wishes = wish.seats.flatMap(({ flight: name, seat, traveller }) => {
+    const flight = byName.get(name);
+    if (!flight) return [];
+    const closes = hoursBefore(flight.departsAt, CARRIER_EXTRAS[flight.carrier].seatHours);
+    const own = new Set([...taken].flatMap((row) => (row === `${flight.id} ${seat}` ? [seat] : [])));
+    const shown = seatsOf(flight, family, own).find((one) => one.code === seat);
+    const free = shown && shown.state !== 'taken' && shown.state !== 'unavailable';
+    return free && closes > now.toISOString() ? [{ flightId: flight.id, seat, traveller }] : [];
+  });
+  const until = wish.until < latest ? wish.until : latest;
+  const kept = await inTransaction(
+    deps.db,
+    async (tx) => {
+      await dropSeats(tx, wish.holder, wishes);
+      return wishes.length > 0 ? keepRows(tx, wish.holder, wishes, until, now.toISOString()) : [];
+    },
+    { patienceMs: STATEMENT_TIMEOUT_MS },
+  );
+  const names = new Map([...flights].map(([id, f]) => [id, serviceName(f.carrier, f.number)]));
+  return {
+    kept: kept.map((one) => ({
+      flight: names.get(one.flightId) ?? '',
+      seat: one.seat,
+      traveller: one.traveller,
+    })),
+    until,
+  };
+}

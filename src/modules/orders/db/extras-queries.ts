@@ -1,0 +1,227 @@
+import { and, asc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import type { Executor, Tx } from '#platform/db/database.ts';
+import type { ChosenExtra } from '../domain/extra-shapes.ts';
+import { extrasBaskets, extrasCarried, extrasItems, extrasPurchases, orders } from './schema.ts';
+
+export type PurchaseRow = typeof extrasPurchases.$inferSelect;
+export type ItemRow = typeof extrasItems.$inferSelect;
+export type BasketRow = typeof extrasBaskets.$inferSelect;
+
+export async function basketOf(db: Executor, id: string): Promise<BasketRow | undefined> {
+  const [row] = await db.select().from(extrasBaskets).where(eq(extrasBaskets.id, id));
+  return row;
+}
+
+export async function saveBasket(
+  db: Executor,
+  id: string,
+  set: { chosen: ChosenExtra[]; seatsUntil: Date | null; updatedAt: Date },
+): Promise<void> {
+  await db
+    .insert(extrasBaskets)
+    .values({ id, ...set })
+    .onConflictDoUpdate({ target: extrasBaskets.id, set });
+}
+
+/** @throws a unique violation when another purchase of the order waits for its payment. */
+export async function insertPurchase(
+  tx: Tx,
+  purchase: typeof extrasPurchases.$inferInsert,
+  items: readonly (typeof extrasItems.$inferInsert)[],
+): Promise<void> {
+  await tx.insert(extrasPurchases).values(purchase);
+  if (items.length > 0) await tx.insert(extrasItems).values([...items]);
+}
+
+export async function purchaseById(db: Executor, id: string): Promise<PurchaseRow | undefined> {
+  const [row] = await db.select().from(extrasPurchases).where(eq(extrasPurchases.id, id));
+  return row;
+}
+
+/** Everything bought for passengers of an order, and the purchases it came of, which may be of the order that they left; oldest first. */
+export async function boughtOf(
+  db: Executor,
+  orderId: string,
+): Promise<{ purchases: PurchaseRow[]; items: ItemRow[] }> {
+  const items = await db
+    .select()
+    .from(extrasItems)
+    .where(eq(extrasItems.orderId, orderId))
+    .orderBy(asc(extrasItems.updatedAt), asc(extrasItems.position));
+  const from = [...new Set(items.map((item) => item.purchaseId))];
+  const purchases = await db
+    .select()
+    .from(extrasPurchases)
+    .where(
+      from.length > 0
+        ? or(eq(extrasPurchases.orderId, orderId), inArray(extrasPurchases.id, from))
+        : eq(extrasPurchases.orderId, orderId),
+    )
+    .orderBy(asc(extrasPurchases.createdAt), asc(extrasPurchases.id));
+  const place = new Map(purchases.map((purchase, n) => [purchase.id, n]));
+  const rank = (item: ItemRow) => (place.get(item.purchaseId) ?? 0) * 1_000 + item.position;
+  return { purchases, items: items.toSorted((a, b) => rank(a) - rank(b)) };
+}
+
+export const itemsOfPurchase = (db: Executor, purchaseId: string): Promise<ItemRow[]> =>
+  db
+    .select()
+    .from(extrasItems)
+    .where(eq(extrasItems.purchaseId, purchaseId))
+    .orderBy(asc(extrasItems.position));
+
+export async function itemById(db: Executor, id: string): Promise<ItemRow | undefined> {
+  const [row] = await db.select().from(extrasItems).where(eq(extrasItems.id, id));
+  return row;
+}
+
+export async function updateItem(tx: Executor, id: string, change: Partial<ItemRow>): Promise<void> {
+  await tx.update(extrasItems).set(change).where(eq(extrasItems.id, id));
+}
+
+export async function updatePurchase(tx: Executor, id: string, change: Partial<PurchaseRow>): Promise<void> {
+  await tx.update(extrasPurchases).set(change).where(eq(extrasPurchases.id, id));
+}
+
+/** How much of a payment is a purchase's. */
+export async function carry(tx: Tx, row: typeof extrasCarried.$inferInsert): Promise<void> {
+  await tx.insert(extrasCarried).values(row).onConflictDoNothing();
+}
+export async function carriedBy(db: Executor, paymentId: string) {
+  const [row] = await db.select().from(extrasCarried).where(eq(extrasCarried.paymentId, paymentId));
+  return row;
+}
+/** By payment, what of those of an order pays for extras. */
+export const carriedOf = (db: Executor, orderId: string) =>
+  db
+    .select({ paymentId: extrasCarried.paymentId, amountMinor: extrasCarried.amountMinor })
+    .from(extrasCarried)
+    .innerJoin(extrasPurchases, eq(extrasPurchases.id, extrasCarried.purchaseId))
+    .where(eq(extrasPurchases.orderId, orderId));
+
+/** What passengers have bought goes along when they leave for an order of their own. */
+export async function moveItems(
+  tx: Tx,
+  from: string,
+  to: string,
+  passengerIds: readonly string[],
+): Promise<void> {
+  await tx
+    .update(extrasItems)
+    .set({ orderId: to })
+    .where(and(eq(extrasItems.orderId, from), inArray(extrasItems.passengerId, [...passengerIds])));
+}
+
+/** Takes the right to ask what became of an open operation, until `until`. */
+export async function leaseItem(
+  db: Executor,
+  id: string,
+  now: Date,
+  until: Date,
+): Promise<ItemRow | undefined> {
+  const [row] = await db
+    .update(extrasItems)
+    .set({ settleAt: until, probes: sql`${extrasItems.probes} + 1` })
+    .where(
+      and(
+        eq(extrasItems.id, id),
+        inArray(extrasItems.opState, ['sent', 'pending', 'unknown', 'blocked']),
+        sql`${extrasItems.settleAt} <= ${now.toISOString()}::timestamptz`,
+      ),
+    )
+    .returning();
+  return row;
+}
+
+/** Open operations whose time to be asked about has come. */
+export const itemsToSettle = async (db: Executor, now: Date): Promise<ItemRow[]> =>
+  db
+    .select()
+    .from(extrasItems)
+    .where(
+      and(
+        inArray(extrasItems.opState, ['sent', 'pending', 'unknown', 'blocked']),
+        sql`${extrasItems.settleAt} <= ${now.toISOString()}::timestamptz`,
+      ),
+    )
+    .orderBy(extrasItems.settleAt)
+    .limit(200);
+
+/** Orders with something bought that somebody should look at again: not delivered, a refund under way, an operation not sent, a ticket closed under it. */
+export async function ordersToFollow(db: Executor, before: Date): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select i.order_id as id from ${extrasItems} i
+      where i.op_state = 'planned' and i.updated_at <= ${before.toISOString()}::timestamptz
+    union
+    select p.order_id from ${extrasPurchases} p join ${orders} o on o.id = p.order_id
+      where p.state <> 'withdrawn' and p.delivered_at is null and p.created_at <= ${before.toISOString()}::timestamptz
+        and (p.state = 'paid' or p.expires_at <= ${before.toISOString()}::timestamptz or o.ended <> 'open' or o.status in ('sold', 'partial_sold'))
+    union
+    select i.order_id from ${extrasItems} i join orders.tickets t on t.passenger_id = i.passenger_id
+      where i.state = 'issued' and i.op is null and i.fate is null and t.state not in ('open', 'released')
+    union
+    select i.order_id from ${extrasItems} i where i.money = 'sent' and i.updated_at <= ${before.toISOString()}::timestamptz
+    limit 200`);
+  return rows.map((row) => row.id);
+}
+
+/** Things that the supplier has sold or taken back since an instant, by the orders that paid for them. */
+export async function ordersWithExtrasSince(
+  db: Executor,
+  since: Date,
+  after: string,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select distinct p.order_id as id from ${extrasItems} i join ${extrasPurchases} p on p.id = i.purchase_id
+    where i.issued_at is not null and i.updated_at >= ${since.toISOString()}::timestamptz and p.order_id > ${after}
+    order by 1 limit ${limit}`);
+  return rows.map((row) => row.id);
+}
+
+export const issuedItems = (db: Executor, orderIds: readonly string[]) =>
+  db
+    .select({
+      item: extrasItems,
+      paidBy: extrasPurchases.orderId,
+      purchaseId: extrasPurchases.id,
+      supplierId: orders.supplierId,
+    })
+    .from(extrasItems)
+    .innerJoin(extrasPurchases, eq(extrasPurchases.id, extrasItems.purchaseId))
+    .innerJoin(orders, eq(orders.id, extrasPurchases.orderId))
+    .where(
+      and(
+        or(inArray(extrasPurchases.orderId, [...orderIds]), inArray(extrasItems.orderId, [...orderIds])),
+        isNotNull(extrasItems.issuedAt),
+        ne(extrasItems.priceMinor, 0),
+      ),
+    )
+    .orderBy(asc(extrasItems.issuedAt), asc(extrasItems.id));
+
+/** Purchases whose time to be paid for has passed. */
+export const unpaidPurchases = (db: Executor, now: Date): Promise<PurchaseRow[]> =>
+  db
+    .select()
+    .from(extrasPurchases)
+    .where(
+      and(
+        eq(extrasPurchases.state, 'unpaid'),
+        sql`${extrasPurchases.expiresAt} <= ${now.toISOString()}::timestamptz`,
+      ),
+    )
+    .limit(200);
+
+/** Open for so long that staff must hear of it, and have not. */
+export const itemsToReport = (db: Executor, before: Date): Promise<ItemRow[]> =>
+  db
+    .select()
+    .from(extrasItems)
+    .where(
+      and(
+        isNotNull(extrasItems.opState),
+        sql`${extrasItems.openSince} <= ${before.toISOString()}::timestamptz`,
+        isNull(extrasItems.alertedAt),
+      ),
+    )
+    .limit(200);

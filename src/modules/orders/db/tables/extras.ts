@@ -1,0 +1,122 @@
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, check, index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { Money } from '#kernel/money.ts';
+import type { ExtraKind } from '#modules/supply/api.ts';
+import type { ExtraOp, ExtraState, OpState } from '../../domain/extra-machine.ts';
+import type { BoughtExtra, ChosenExtra, ExtraFate } from '../../domain/extra-shapes.ts';
+import { instant, ordersSchema } from './base.ts';
+import { orders } from './orders.ts';
+
+/** What has been chosen and not agreed to: of a draft or of an order, under its id. It is also the name under which the supplier keeps the seats. */
+export const extrasBaskets = ordersSchema.table('extras_baskets', {
+  id: text().primaryKey(),
+  chosen: jsonb().$type<ChosenExtra[]>().notNull(),
+  seatsUntil: instant('seats_until'),
+  updatedAt: instant('updated_at').notNull(),
+});
+
+/** A basket that was agreed to; its id is also the purpose of its own payment. */
+export const extrasPurchases = ordersSchema.table(
+  'extras_purchases',
+  {
+    id: text().primaryKey(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    /** Whose seats they are at the supplier. */
+    holder: text().notNull(),
+    /** `ticket`: the order's own payment carries it. */
+    paid: text().$type<'ticket' | 'own'>().notNull(),
+    state: text().$type<'unpaid' | 'paid' | 'withdrawn'>().notNull(),
+    totalMinor: bigint('total_minor', { mode: 'number' }).notNull(),
+    currency: text().$type<Money['currency']>().notNull(),
+    /** The payment that its money goes back to. */
+    paymentId: text('payment_id'),
+    expiresAt: instant('expires_at'),
+    createdAt: instant('created_at').notNull(),
+    paidAt: instant('paid_at'),
+    deliveredAt: instant('delivered_at'),
+  },
+  (table) => [
+    index('extras_purchases_order').on(table.orderId),
+    uniqueIndex('extras_purchases_one_unpaid').on(table.orderId).where(sql`${table.state} = 'unpaid'`),
+    index('extras_purchases_open')
+      .on(table.createdAt)
+      .where(sql`${table.state} <> 'withdrawn' and ${table.deliveredAt} is null`),
+  ],
+);
+
+/** Payments of an order that carry a purchase besides, and how much of them is the purchase's. */
+export const extrasCarried = ordersSchema.table(
+  'extras_carried',
+  {
+    paymentId: text('payment_id').primaryKey(),
+    purchaseId: text('purchase_id')
+      .notNull()
+      .references(() => extrasPurchases.id),
+    amountMinor: bigint('amount_minor', { mode: 'number' }).notNull(),
+    currency: text().$type<Money['currency']>().notNull(),
+  },
+  (table) => [index('extras_carried_purchase').on(table.purchaseId)],
+);
+
+/** One thing of a purchase, a document of its own. Its id names the operation that sells it; the others have `op_id`. */
+export const extrasItems = ordersSchema.table(
+  'extras_items',
+  {
+    id: text().primaryKey(),
+    purchaseId: text('purchase_id')
+      .notNull()
+      .references(() => extrasPurchases.id),
+    /** Follows its passenger when they leave for an order of their own. */
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    position: integer().notNull(),
+    passengerId: text('passenger_id').notNull(),
+    leg: integer().notNull(),
+    flight: text().notNull(),
+    departsAt: instant('departs_at').notNull(),
+    kind: text().$type<ExtraKind>().notNull(),
+    item: text().notNull(),
+    seat: text(),
+    child: boolean().notNull(),
+    ssr: text().notNull(),
+    rfic: text().notNull(),
+    rfisc: text().notNull(),
+    priceMinor: bigint('price_minor', { mode: 'number' }).notNull(),
+    currency: text().$type<Money['currency']>().notNull(),
+    details: jsonb().$type<Pick<BoughtExtra, 'piece' | 'ride'>>().notNull(),
+    state: text().$type<ExtraState>().notNull(),
+    number: text(),
+    voidUntil: instant('void_until'),
+    refundUntil: instant('refund_until'),
+    /** The supplier's code of a refusal. */
+    code: text(),
+    op: text().$type<ExtraOp>(),
+    opId: text('op_id'),
+    opState: text('op_state').$type<OpState>(),
+    attempts: integer().notNull().default(0),
+    sentAt: instant('sent_at'),
+    settleAt: instant('settle_at'),
+    probes: integer().notNull().default(0),
+    openSince: instant('open_since'),
+    alertedAt: instant('alerted_at'),
+    /** Of a move: the new flight. */
+    moveTo: text('move_to'),
+    fate: jsonb().$type<ExtraFate>(),
+    involuntary: boolean().notNull().default(false),
+    backMinor: bigint('back_minor', { mode: 'number' }).notNull().default(0),
+    money: text().$type<'none' | 'sent' | 'stuck' | 'paid'>().notNull().default('none'),
+    issuedAt: instant('issued_at'),
+    endedAt: instant('ended_at'),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    index('extras_items_order').on(table.orderId),
+    index('extras_items_purchase').on(table.purchaseId),
+    index('extras_items_open').on(table.settleAt).where(sql`${table.opState} is not null`),
+    uniqueIndex('extras_items_number').on(table.number),
+    check('extras_items_back', sql`${table.backMinor} between 0 and ${table.priceMinor}`),
+  ],
+);

@@ -1,0 +1,270 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { soms } from '#kernel/money.ts';
+import { type TestClock, testClock } from '../../../tests/support/clock.ts';
+import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
+import { testLog } from '../../../tests/support/log.ts';
+import type { ExtraChoice, Order } from './api.ts';
+import { place, readyToPay, visitor } from './testing/buy.ts';
+import { createFakeExtras, type FakeExtras } from './testing/fake-extras.ts';
+import { createWorld, ONE_ADULT, person, type World } from './testing/orders-world.ts';
+import { sampleOffer } from './testing/sample-offer.ts';
+import { confirmReturn } from './use-cases/confirm-return.ts';
+import { buyExtras, readPurchase } from './use-cases/extras/buy-extras.ts';
+import { chooseBookingExtras, chooseOrderExtras } from './use-cases/extras/choose-extras.ts';
+import { giveExtraBack, readFates } from './use-cases/extras/read-fates.ts';
+import { quoteReturn } from './use-cases/quote-return.ts';
+import { readOrder } from './use-cases/read-order.ts';
+import { sweep } from './use-cases/sweep.ts';
+import type { Visitor } from './use-cases/visitor.ts';
+
+let database: TestDatabase;
+let world: World;
+let extras: FakeExtras;
+let clock: TestClock;
+afterEach(() => database.close());
+
+let buyers = 0;
+let who: Visitor;
+beforeEach(async () => {
+  database = await testDatabase();
+  clock = testClock(new Date().toISOString());
+  world = await createWorld(database, { clock, ...testLog() }, ONE_ADULT);
+  const departsAt = sampleOffer(clock.now(), ONE_ADULT).itinerary.slices[0]?.segments[0]?.departsAt ?? '';
+  extras = createFakeExtras(clock, departsAt, ['X0 101']);
+  Object.assign(world.supplier, { extras });
+  buyers += 1;
+  who = visitor(`x${buyers}`);
+});
+
+const wish = (item: string, more: Partial<ExtraChoice> = {}): ExtraChoice => ({
+  passengerId: 'p0',
+  leg: 0,
+  item,
+  count: 1,
+  ...more,
+});
+const passport = () => person({ documentNumber: `AN${7_000_000 + buyers * 17}` });
+const ready = () => readyToPay(world, who, [passport()]);
+
+/** Chooses, places and pays for everything at once. */
+async function bought(wishes: ExtraChoice[]): Promise<Order> {
+  const id = await ready();
+  const { total } = await chooseBookingExtras(world.deps, who, id, wishes);
+  const { orderId } = await place(world, id, who, { acceptedExtras: total });
+  const intent = [...world.payments.intents.values()].find((i) => i.orderId === orderId);
+  await world.payments.capture(intent?.id ?? '');
+  await world.pass({ seconds: 1 });
+  await world.pass({ seconds: 1 });
+  return readOrder(world.deps, who, orderId);
+}
+const bag = wish('BAG23');
+const meal = wish('VGML');
+const seat = wish('SEAT', { seat: '10A' });
+const states = (order: Order) => order.extras?.items.map((one) => `${one.item} ${one.state}`);
+const kinds = (order: Order) =>
+  order.history.map((one) => one.kind).filter((kind) => kind.startsWith('extras'));
+
+describe('services bought with the ticket', () => {
+  test('are paid together with it, and each becomes a document of its own once the ticket is there', async () => {
+    const order = await bought([bag, meal, seat]);
+    expect(order.status).toBe('sold');
+    expect(states(order)).toEqual(['BAG23 issued', 'VGML issued', 'SEAT issued']);
+    expect(order.extras?.items.map((one) => [one.type, one.rfic, one.rfisc])).toEqual([
+      ['EBAGGAGE', 'C', '0CC'],
+      ['other', 'G', '0B3'],
+      ['COMFORT_SEAT', 'A', '0B5'],
+    ]);
+    for (const one of order.extras?.items ?? []) expect(one.number).toMatch(/^\d{13}$/);
+    const [intent] = [...world.payments.intents.values()];
+    expect(intent?.amount).toEqual(soms(4_050 + 1_500 + 450 + 400));
+    expect(order.price.total).toEqual(soms(4_050));
+    expect(kinds(order)).toEqual(['extras_issued']);
+    expect(world.mails.map((mail) => mail.template)).toContain('extras-bought');
+  });
+
+  test('another sum than the one agreed to places no order', async () => {
+    const id = await ready();
+    await chooseBookingExtras(world.deps, who, id, [bag]);
+    await expect(place(world, id, who, { acceptedExtras: soms(1) })).rejects.toMatchObject({
+      code: 'orders.extras_changed',
+    });
+    await expect(place(world, id, who)).rejects.toMatchObject({ code: 'orders.extras_changed' });
+    expect(extras.calls).toEqual([]);
+  });
+
+  test('a supplier that fails in the middle of three: the refused one is paid back and said, the others are sold once', async () => {
+    extras.faults.sell.push('ok', 'reject');
+    const order = await bought([bag, meal, seat]);
+    expect(states(order)).toEqual(['BAG23 issued', 'VGML failed', 'SEAT issued']);
+    expect(world.payments.refunds.map((one) => one.amount)).toEqual([soms(450)]);
+    expect(order.extras?.purchases[0]).toMatchObject({ state: 'part', back: soms(450) });
+    expect(kinds(order)).toEqual(['extras_issued', 'extras_failed']);
+    await world.payments.settleRefunds();
+    await world.pass({ minutes: 2 });
+    const later = await readOrder(world.deps, who, order.id);
+    expect(later.extras?.items[1]).toMatchObject({ money: 'paid', code: 'GONE' });
+    expect(later.payments.map((one) => one.state)).toEqual(['captured']);
+    expect([...extras.effects.values()]).toEqual([1, 1]);
+  });
+
+  test('an answer that was lost is asked after and adopted; what never happened is sent again under the same id', async () => {
+    extras.faults.sell.push('unknown-but-done', 'unknown-not-done');
+    const order = await bought([bag, meal]);
+    expect(states(order)).toEqual(['BAG23 processing', 'VGML processing']);
+    expect(order.moving).toBe(true);
+    await world.pass({ seconds: 10 });
+    await world.pass({ minutes: 1 });
+    await world.pass({ minutes: 2 });
+    const later = await readOrder(world.deps, who, order.id);
+    expect(states(later)).toEqual(['BAG23 issued', 'VGML issued']);
+    expect([...extras.effects.values()]).toEqual([1, 1]);
+    expect(world.payments.refunds).toEqual([]);
+  });
+
+  test('of an order that is not issued all of the payment goes back', async () => {
+    world.supplier.faults.issue.push('reject');
+    const order = await bought([bag]);
+    expect(order.status).toBe('error_sold');
+    await world.pass({ minutes: 2 });
+    const back = world.payments.refunds.map((one) => one.amount.minor);
+    expect(back.toSorted((a, b) => a - b)).toEqual([150_000, 405_000]);
+    expect(extras.calls).toEqual([]);
+  });
+});
+
+describe('a choice', () => {
+  test('of a seat that is gone is told with the nearest one that is free, and the rest is kept', async () => {
+    const id = await ready();
+    extras.kept.set('X0 101 10A', 'somebody');
+    const view = await chooseBookingExtras(world.deps, who, id, [bag, seat]);
+    expect(view.refused).toMatchObject([{ item: 'SEAT', why: 'seat_taken', instead: '10B' }]);
+    expect(view.chosen.map((one) => one.item)).toEqual(['BAG23']);
+  });
+
+  test('of a meal after its deadline and of more bags than are carried is refused with the reason', async () => {
+    const id = await ready();
+    const many = await chooseBookingExtras(world.deps, who, id, [wish('BAG23', { count: 3 })]);
+    expect(many.refused).toMatchObject([{ why: 'over_limit' }]);
+    const departsAt = many.legs[0]?.segment.departsAt ?? '';
+    const own = createFakeExtras(clock, departsAt, ['X0 101']);
+    Object.assign(world.supplier, { extras: own });
+    clock.set(new Date(Date.parse(departsAt) - 23 * 3_600_000).toISOString());
+    const late = await chooseBookingExtras(world.deps, who, id, [meal]);
+    expect(late.refused).toMatchObject([{ why: 'too_late' }]);
+  });
+
+  test('seats that are left out of it go back', async () => {
+    const id = await ready();
+    await chooseBookingExtras(world.deps, who, id, [seat]);
+    expect(extras.kept.size).toBe(1);
+    await chooseBookingExtras(world.deps, who, id, []);
+    expect(extras.kept.size).toBe(0);
+  });
+});
+
+describe('services bought later', () => {
+  const buy = async (order: Order, wishes: ExtraChoice[]) => {
+    const own = wishes.map((one) => ({ ...one, passengerId: order.passengers[0]?.id ?? '' }));
+    const { total } = await chooseOrderExtras(world.deps, who, order.id, own);
+    return buyExtras(world.deps, who, order.id, { agreed: true, total, method: 'card' });
+  };
+
+  test('have a payment of their own and leave the order as it was sold', async () => {
+    const order = await bought([]);
+    const { purchase, redirectUrl } = await buy(order, [bag]);
+    expect(purchase).toMatchObject({ state: 'unpaid', total: soms(1_500) });
+    expect(redirectUrl).toContain('pay.example');
+    const intent = [...world.payments.intents.values()].find((one) => one.purpose === purchase.id);
+    await world.payments.capture(intent?.id ?? '');
+    await world.pass({ seconds: 1 });
+    const { purchase: after, items } = await readPurchase(world.deps, who, {
+      id: order.id,
+      purchaseId: purchase.id,
+    });
+    expect(after.state).toBe('done');
+    expect(items.map((one) => one.state)).toEqual(['issued']);
+    expect(kinds(await readOrder(world.deps, who, order.id))).toEqual([
+      'extras_asked',
+      'extras_paid',
+      'extras_issued',
+    ]);
+  });
+
+  test('that are not paid for in time are given up, and money that comes then goes back', async () => {
+    const order = await bought([]);
+    const { purchase } = await buy(order, [bag]);
+    await world.pass({ minutes: 25 });
+    await sweep(world.deps);
+    const ids = { id: order.id, purchaseId: purchase.id };
+    expect((await readPurchase(world.deps, who, ids)).purchase.state).toBe('withdrawn');
+    const intent = [...world.payments.intents.values()].find((one) => one.purpose === purchase.id);
+    await world.payments.capture(intent?.id ?? '');
+    await world.pass({ seconds: 1 });
+    expect(world.payments.refunds.map((one) => one.amount)).toEqual([soms(1_500)]);
+    expect(extras.calls).toEqual([]);
+  });
+
+  test('what is free is confirmed at once, without a payment or a document', async () => {
+    const order = await bought([]);
+    const { purchase } = await buy(order, [wish('WCHR')]);
+    expect(purchase.state).toBe('done');
+    const after = await readOrder(world.deps, who, order.id);
+    expect(after.extras?.items).toMatchObject([{ item: 'WCHR', state: 'issued', number: null }]);
+  });
+});
+
+describe('what becomes of services', () => {
+  const fatesOf = (order: Order, act: 'void' | 'refund') =>
+    readFates(world.deps, who, order.id, { act, passengers: order.passengers.map((p) => p.id) });
+  const giveBack = async (order: Order, kind: 'void' | 'refund') => {
+    const asked = { kind, passengerIds: order.passengers.map((p) => p.id) };
+    const quote = await quoteReturn(world.deps, who, order.id, asked);
+    await confirmReturn(
+      world.deps,
+      who,
+      { id: order.id, returnId: quote.id },
+      { agreed: true, back: quote.back },
+    );
+    await world.pass({ seconds: 1 });
+    await world.pass({ seconds: 1 });
+    return readOrder(world.deps, who, order.id);
+  };
+
+  test('when the ticket is annulled: told before, and all of it comes back', async () => {
+    const order = await bought([bag, seat]);
+    const { fates, back } = await fatesOf(order, 'void');
+    expect(fates.map((one) => [one.fate, one.reason])).toEqual([
+      ['refunded', 'void_window'],
+      ['refunded', 'void_window'],
+    ]);
+    expect(back).toEqual(soms(1_900));
+    const after = await giveBack(order, 'void');
+    expect(states(after)).toEqual(['BAG23 refunded', 'SEAT refunded']);
+    const sums = world.payments.refunds.map((one) => one.amount.minor).toSorted((a, b) => a - b);
+    expect(sums).toEqual([40_000, 150_000, 405_000]);
+  });
+
+  test('when the ticket is refunded later: by their own terms, and what its terms do not give back is lost', async () => {
+    extras.refundable = false;
+    const order = await bought([bag]);
+    await world.pass({ minutes: 180 });
+    const { fates, back } = await fatesOf(order, 'refund');
+    expect(fates).toMatchObject([{ fate: 'lost', reason: 'not_refundable' }]);
+    expect(back).toEqual(soms(0));
+    const after = await giveBack(order, 'refund');
+    expect(states(after)).toEqual(['BAG23 lost']);
+    expect(kinds(after)).toContain('extras_lost');
+  });
+
+  test('one alone is given back and its ticket stays', async () => {
+    const order = await bought([bag, meal]);
+    const extraId = order.extras?.items[0]?.id ?? '';
+    const given = { agreed: true, back: soms(1_500) };
+    const one = await giveExtraBack(world.deps, who, { id: order.id, extraId }, given);
+    expect(one).toMatchObject({ state: 'refunded', money: 'sent', back: soms(1_500) });
+    await giveExtraBack(world.deps, who, { id: order.id, extraId }, given);
+    expect(world.payments.refunds.map((r) => r.amount)).toEqual([soms(1_500)]);
+    const after = await readOrder(world.deps, who, order.id);
+    expect(after.tickets.map((t) => t.state)).toEqual(['open']);
+  });
+});

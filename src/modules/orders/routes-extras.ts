@@ -1,0 +1,77 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { type Caller, route } from '#platform/http/route.ts';
+import { idempotencyKey, idempotent } from '#platform/idempotency/idempotency.ts';
+import * as api from './api.ts';
+import type { OrdersDeps } from './ports.ts';
+import {
+  buyExtras,
+  lookAtPurchase,
+  payPurchase,
+  readPurchasePayment,
+  withdrawPurchase,
+} from './use-cases/extras/buy-extras.ts';
+import {
+  chooseBookingExtras,
+  chooseOrderExtras,
+  readBookingExtras,
+  readOrderExtras,
+} from './use-cases/extras/choose-extras.ts';
+import { readExtrasReceipt } from './use-cases/extras/extras-receipt.ts';
+import { giveExtraBack, readFates } from './use-cases/extras/read-fates.ts';
+import { hashVisitor } from './use-cases/sealed-data.ts';
+
+const sendFile = (reply: FastifyReply, type: string, file: { filename: string; bytes: Buffer }) =>
+  reply
+    .header('content-type', type)
+    .header('content-disposition', `inline; filename="${file.filename}"`)
+    .header('cache-control', 'private, no-store')
+    .send(file.bytes);
+
+/** Additional services over HTTP: chosen, bought, given back. */
+export function extrasRoutes(app: FastifyInstance, deps: OrdersDeps): void {
+  const scope = (what: string, caller: Caller) => `orders.${what}:${hashVisitor(caller.visitorId)}`;
+
+  route(app, api.readBookingExtras, ({ params, caller }) => readBookingExtras(deps, caller, params.id));
+  route(app, api.chooseBookingExtras, ({ params, body, caller }) =>
+    chooseBookingExtras(deps, caller, params.id, body.chosen),
+  );
+  route(app, api.readOrderExtras, ({ params, caller }) => readOrderExtras(deps, caller, params.id));
+  route(app, api.chooseOrderExtras, ({ params, body, caller }) =>
+    chooseOrderExtras(deps, caller, params.id, body.chosen),
+  );
+  route(app, api.buyExtras, ({ params, body, caller, request }) =>
+    idempotent(
+      deps,
+      { scope: scope('buy-extras', caller), key: idempotencyKey(request), body: { ...params, ...body } },
+      () => buyExtras(deps, caller, params.id, body),
+    ),
+  );
+  route(app, api.readPurchase, ({ params, caller }) => lookAtPurchase(deps, caller, params));
+  route(app, api.payPurchase, ({ params, body, caller, request }) =>
+    idempotent(
+      deps,
+      { scope: scope('pay-extras', caller), key: idempotencyKey(request), body: { ...params, ...body } },
+      () => payPurchase(deps, caller, params, body),
+    ),
+  );
+  route(app, api.readPurchasePayment, ({ params, caller }) => readPurchasePayment(deps, caller, params));
+  route(app, api.withdrawPurchase, ({ params, caller }) => withdrawPurchase(deps, caller, params));
+  route(app, api.readFates, ({ params, query, caller }) =>
+    readFates(deps, caller, params.id, {
+      act: query.act,
+      cause: query.cause,
+      passengers: query.passengers.split(',').filter(Boolean),
+    }),
+  );
+  route(app, api.giveExtraBack, ({ params, body, caller, request }) =>
+    idempotent(
+      deps,
+      { scope: scope('give-extra-back', caller), key: idempotencyKey(request), body: { ...params, ...body } },
+      () => giveExtraBack(deps, caller, params, body),
+    ),
+  );
+  route(app, api.readExtrasReceipt, async ({ params, query, caller, reply }) => {
+    const file = await readExtrasReceipt(deps, caller, params, query.locale ?? caller.locale);
+    sendFile(reply, 'application/pdf', file);
+  });
+}

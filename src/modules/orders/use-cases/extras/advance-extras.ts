@@ -1,0 +1,194 @@
+import { money } from '#kernel/money.ts';
+import { inTransaction, type Tx } from '#platform/db/database.ts';
+import { addJob } from '#platform/jobs/jobs.ts';
+import {
+  boughtOf,
+  type ItemRow,
+  type PurchaseRow,
+  updateItem,
+  updatePurchase,
+} from '../../db/extras-queries.ts';
+import { addHistory } from '../../db/history-queries.ts';
+import { lockOrder, type OrderRow } from '../../db/order-queries.ts';
+import { ticketsOf } from '../../db/ticket-queries.ts';
+import type { HistoryEntry } from '../../domain/decide.ts';
+import { moveExtraFact } from '../../domain/extra-machine.ts';
+import { EXTRA_KEY } from '../../domain/extra-money.ts';
+import { type ExtraStep, stepFor } from '../../domain/extra-plan.ts';
+import { JOBS } from '../../domain/job-names.ts';
+import { leaseUntil } from '../../domain/operation-change.ts';
+import type { OrdersDeps } from '../../ports.ts';
+import { type Known, plannedOf } from './read-planned.ts';
+
+/** A purchase of its own is paid for within this time; its seats are kept a little longer. */
+export const PAY_MS = 20 * 60_000;
+
+const HISTORY = { back: 'extras_returned', lose: 'extras_lost', move: 'extras_moved' } as const;
+
+async function take(
+  deps: OrdersDeps,
+  tx: Tx,
+  known: Known,
+  item: ItemRow,
+  step: ExtraStep,
+): Promise<HistoryEntry[]> {
+  const now = deps.clock.now();
+  const { order, purchases } = known;
+  switch (step.do) {
+    case 'fail':
+      await updateItem(tx, item.id, { state: 'failed', code: step.code, endedAt: now, updatedAt: now });
+      return [];
+    case 'pay back': {
+      const purchase = purchases.find((one) => one.id === item.purchaseId);
+      if (!purchase?.paymentId) return [];
+      const { amount } = step;
+      await deps.payments.refund(tx, {
+        intentId: purchase.paymentId,
+        amount,
+        reason: item.state === 'failed' ? 'extras_failed' : 'extras_returned',
+        key: `${EXTRA_KEY}${item.id}`,
+        orderId: order.id,
+      });
+      await updateItem(tx, item.id, { money: 'sent', backMinor: amount.minor, updatedAt: now });
+      return [{ kind: 'refund_sent', details: { amount } }];
+    }
+    case 'plan': {
+      const { op, fate, involuntary, moveTo } = step;
+      const fact = moveExtraFact(item, { on: 'plan', op });
+      if (!fact) return [];
+      await updateItem(tx, item.id, {
+        ...fact,
+        opId: op === 'sell' ? item.id : `${item.id}:${op}${moveTo ? `:${moveTo}` : ''}`,
+        ...(fate && { fate, involuntary }),
+        moveTo,
+        code: null,
+        ...{ settleAt: null, openSince: null, alertedAt: null, probes: 0, updatedAt: now },
+      });
+      if (op === 'sell') return [];
+      return [{ kind: HISTORY[op], details: fate && fate.back.minor > 0 ? { amount: fate.back } : {} }];
+    }
+  }
+}
+
+/** Lines of one kind become one, their sums added up. */
+function together(entries: readonly HistoryEntry[]): HistoryEntry[] {
+  const kinds = Map.groupBy(entries, (entry) => entry.kind);
+  return [...kinds].map(([kind, same]) => {
+    const amounts = same.flatMap(({ details: { amount } }) => (typeof amount === 'object' ? [amount] : []));
+    const first = amounts[0];
+    const amount =
+      first &&
+      money(
+        amounts.reduce((all, one) => all + one.minor, 0),
+        first.currency,
+      );
+    const extras = kind === 'refund_sent' ? {} : { extras: same.length };
+    return { kind, details: { ...extras, ...(amount && { amount }) } };
+  });
+}
+
+/** Nobody will pay for it any more. */
+async function drop(tx: Tx, { items }: Known, purchase: PurchaseRow, now: Date): Promise<void> {
+  await updatePurchase(tx, purchase.id, { state: 'withdrawn' });
+  for (const { id, purchaseId } of items)
+    if (purchaseId === purchase.id)
+      await updateItem(tx, id, { state: 'withdrawn', endedAt: now, updatedAt: now });
+}
+
+const SOLD: ReadonlySet<string> = new Set(['sold', 'partial_sold', 'released_seats', 'canceled', 'refunded']);
+
+/** A purchase all of whose things have been answered for is told of, once. */
+function settled(known: Known): { purchase: PurchaseRow; entries: HistoryEntry[] }[] {
+  return known.purchases.flatMap((purchase) => {
+    const own = known.items.filter((item) => item.purchaseId === purchase.id);
+    if (purchase.state !== 'paid' || purchase.deliveredAt || purchase.orderId !== known.order.id) return [];
+    if (own.some((item) => item.state === 'waiting' || item.op === 'sell')) return [];
+    const entries = (['issued', 'failed'] as const).flatMap((what): HistoryEntry[] => {
+      const some = own.filter((item) => (item.state === 'failed') === (what === 'failed'));
+      if (some.length === 0) return [];
+      const amount = money(
+        some.reduce((all, item) => all + item.priceMinor, 0),
+        purchase.currency,
+      );
+      return [{ kind: `extras_${what}`, details: { extras: some.length, amount } }];
+    });
+    return [{ purchase, entries }];
+  });
+}
+
+/** Everything that follows for the things of an order, in one transaction; the one to be asked about now, committed as sent. */
+export async function advanceExtras(
+  deps: OrdersDeps,
+  orderId: string,
+): Promise<{ order: OrderRow; item: ItemRow; purchase: PurchaseRow } | null> {
+  return inTransaction(deps.db, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (!order) return null;
+    const before: Known = { order, ...(await boughtOf(tx, orderId)) };
+    if (before.items.length === 0) return null;
+    const now = deps.clock.now();
+    const issued = SOLD.has(order.status) && (await ticketsOf(tx, orderId)).length > 0;
+    const entries: HistoryEntry[] = [];
+    for (const purchase of before.purchases) {
+      // The order's payment did not carry it: it waits for one of its own.
+      if (purchase.state === 'unpaid' && purchase.paid === 'ticket' && issued)
+        await updatePurchase(tx, purchase.id, { paid: 'own', expiresAt: new Date(now.getTime() + PAY_MS) });
+      if (purchase.state === 'unpaid' && purchase.paid === 'ticket' && order.ended !== 'open')
+        await drop(tx, before, purchase, now);
+    }
+    const port = extrasPortOf(deps, order);
+    // What fails in one step is paid back in the next.
+    for (let more = true; more; ) {
+      const known: Known = { order, ...(await boughtOf(tx, orderId)) };
+      const of = await plannedOf(tx, known);
+      more = false;
+      for (const item of known.items) {
+        const purchase = known.purchases.find((one) => one.id === item.purchaseId);
+        if (purchase?.state !== 'paid') continue;
+        const step = stepFor(of(item), { end: order.ended, issued, moves: port?.caps.move ?? false });
+        if (!step) continue;
+        more ||= step.do === 'fail';
+        entries.push(...(await take(deps, tx, known, item, step)));
+      }
+    }
+    const after: Known = { order, ...(await boughtOf(tx, orderId)) };
+    for (const { purchase, entries: told } of settled(after)) {
+      await updatePurchase(tx, purchase.id, { deliveredAt: now });
+      entries.push(...told);
+      if (told.length > 0)
+        await addJob(
+          tx,
+          JOBS.extrasTold,
+          { purchaseId: purchase.id },
+          { key: `${JOBS.extrasTold}:${purchase.id}` },
+        );
+    }
+    const told = entries.filter((entry) => entry.kind === 'extras_issued' || entry.kind === 'extras_failed');
+    const rest = entries.filter((entry) => !told.includes(entry));
+    await addHistory(tx, orderId, now, [...told, ...together(rest)]);
+    const due = (item: ItemRow) =>
+      item.opState === 'planned' && (item.settleAt === null || item.settleAt <= now);
+    const next = after.items.find(due);
+    const purchase = after.purchases.find((one) => one.id === next?.purchaseId);
+    if (!next || !purchase) return null;
+    const fact = moveExtraFact(next, { on: 'sent' });
+    if (!fact) return null;
+    const sent = {
+      ...fact,
+      sentAt: now,
+      settleAt: leaseUntil(now, deps.config.callTimeoutMs),
+      openSince: next.openSince ?? now,
+      updatedAt: now,
+    };
+    await updateItem(tx, next.id, sent);
+    return { order, item: { ...next, ...sent }, purchase };
+  });
+}
+
+function extrasPortOf(deps: OrdersDeps, order: OrderRow) {
+  try {
+    return deps.supply.get(order.supplierId).extras;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,149 @@
+import { AppError } from '#kernel/app-error.ts';
+import { saveBasket } from '../../db/extras-queries.ts';
+import { checkChoices, nearestSeat, zoneProblem } from '../../domain/extra-rules.ts';
+import type { ChosenExtra, ExtraChoice, Extras, RefusedChoice } from '../../domain/extra-shapes.ts';
+import type { OrdersDeps } from '../../ports.ts';
+import { onlySeller } from '../agency-price.ts';
+import { ownOrder } from '../own-order.ts';
+import { ownDraft } from '../read-booking.ts';
+import type { Visitor } from '../visitor.ts';
+import { asked, newCall, type OfferedLeg, offeredLegs } from './offered.ts';
+import { hadOf, type Subject, subjectOfDraft, subjectOfOrder } from './subject.ts';
+import { viewExtras } from './view-extras.ts';
+
+/** Seats of a form that is open are kept so long after each choice. */
+const FORM_MS = 15 * 60_000;
+
+const unavailable = () => new AppError('unavailable', 'orders.supplier_unavailable');
+
+const whole = ({ kind: _kind, price: _price, ...wish }: ChosenExtra): ExtraChoice => wish;
+
+/** A lost seat as it is told: taken, with the nearest one that is not. */
+function lostSeat(
+  subject: Subject,
+  legs: readonly OfferedLeg[],
+  lost: ChosenExtra,
+  gone: ReadonlySet<string>,
+): RefusedChoice {
+  const leg = legs.find((one) => one.leg === lost.leg);
+  const who = subject.people.find((p) => p.id === lost.passengerId);
+  const instead =
+    leg && who && lost.seat
+      ? nearestSeat(leg, lost.seat, (seat) => {
+          const zone = leg.seats?.zones.find((one) => one.id === seat.zone);
+          const free =
+            seat.state !== 'taken' && seat.state !== 'unavailable' && !gone.has(`${lost.leg} ${seat.id}`);
+          return free && zone !== undefined && zoneProblem(who, zone, subject.people, new Set()) === null;
+        })
+      : null;
+  return { ...whole(lost), why: 'seat_taken', instead };
+}
+
+/** The map with seats that were lost a moment ago shown as taken. */
+const withTaken = (legs: readonly OfferedLeg[], gone: ReadonlySet<string>): OfferedLeg[] =>
+  legs.map((leg) => ({
+    ...leg,
+    seats: leg.seats && {
+      ...leg.seats,
+      cabins: leg.seats.cabins.map((cabin) => ({
+        ...cabin,
+        rows: cabin.rows.map((row) => ({
+          ...row,
+          seats: row.seats.map((seat) =>
+            gone.has(`${leg.leg} ${seat.id}`) ? { ...seat, state: 'taken' as const } : seat,
+          ),
+        })),
+      })),
+    },
+  }));
+
+/** Keeps the wishes that can be kept, seats of them at the supplier, and tells about the others. @throws AppError unavailable `orders.supplier_unavailable`, conflict `orders.extras_closed`. */
+export async function choose(
+  deps: OrdersDeps,
+  subject: Subject,
+  wishes: readonly ExtraChoice[],
+  locale: Visitor['locale'],
+  until = new Date(deps.clock.now().getTime() + FORM_MS),
+): Promise<Extras> {
+  const { port, at } = subject;
+  if (subject.closed !== null || !port || !at) throw new AppError('conflict', 'orders.extras_closed');
+  const legs = await offeredLegs(deps, subject, locale);
+  if (legs === null) throw unavailable();
+  const now = deps.clock.now();
+  const given = { party: subject.people, legs, had: hadOf(subject), now: now.toISOString() };
+  const { chosen, refused } = checkChoices(given, wishes);
+  const seats = chosen.filter((one) => one.seat !== undefined);
+  const before = subject.basket?.chosen.some((one) => one.seat !== undefined) ?? false;
+  const nameOf = (leg: number) => subject.legs.find((one) => one.leg === leg)?.segment.flight ?? '';
+  let kept = chosen;
+  const lost: RefusedChoice[] = [];
+  const gone = new Set<string>();
+  let seatsUntil: Date | null = null;
+  if (port.caps.seatMap && (seats.length > 0 || before)) {
+    const wanted = seats.map((one) => ({
+      flight: nameOf(one.leg),
+      seat: one.seat ?? '',
+      traveller: one.passengerId,
+    }));
+    const wish = { at, holder: subject.id, until: until.toISOString(), seats: wanted };
+    const answer = await asked(deps, () => port.keepSeats(newCall(deps, locale), wish));
+    if (answer.kind !== 'ok') throw unavailable();
+    seatsUntil = new Date(answer.value.until);
+    const has = new Set(answer.value.kept.map((one) => `${one.flight} ${one.seat}`));
+    for (const one of seats)
+      if (!has.has(`${nameOf(one.leg)} ${one.seat}`)) gone.add(`${one.leg} ${one.seat}`);
+    kept = chosen.filter((one) => one.seat === undefined || !gone.has(`${one.leg} ${one.seat}`));
+    for (const one of seats)
+      if (gone.has(`${one.leg} ${one.seat}`)) lost.push(lostSeat(subject, legs, one, gone));
+  }
+  await saveBasket(deps.db, subject.id, { chosen: kept, seatsUntil, updatedAt: now });
+  return viewExtras(
+    subject,
+    withTaken(legs, gone),
+    { chosen: kept, refused: [...refused, ...lost], seatsUntil },
+    deps.clock.now(),
+  );
+}
+
+/** What can be bought with a booking, and what has been chosen. @throws AppError not_found `orders.booking_not_found`. */
+export async function readBookingExtras(deps: OrdersDeps, visitor: Visitor, id: string): Promise<Extras> {
+  return look(deps, await subjectOfDraft(deps, await ownDraft(deps, visitor, id)), visitor);
+}
+
+/** @throws AppError not_found `orders.booking_not_found`, conflict `orders.extras_closed`, unavailable `orders.supplier_unavailable`. */
+export async function chooseBookingExtras(
+  deps: OrdersDeps,
+  visitor: Visitor,
+  id: string,
+  wishes: readonly ExtraChoice[],
+): Promise<Extras> {
+  return choose(deps, await subjectOfDraft(deps, await ownDraft(deps, visitor, id)), wishes, visitor.locale);
+}
+
+/** @throws AppError not_found `orders.not_found`, forbidden `orders.agency_only`. */
+export async function readOrderExtras(deps: OrdersDeps, visitor: Visitor, id: string): Promise<Extras> {
+  const order = await ownOrder(deps, visitor, id);
+  onlySeller(order, visitor);
+  return look(deps, await subjectOfOrder(deps, order), visitor);
+}
+
+/** @throws AppError not_found `orders.not_found`, forbidden `orders.agency_only`, conflict `orders.extras_closed`, unavailable `orders.supplier_unavailable`. */
+export async function chooseOrderExtras(
+  deps: OrdersDeps,
+  visitor: Visitor,
+  id: string,
+  wishes: readonly ExtraChoice[],
+): Promise<Extras> {
+  const order = await ownOrder(deps, visitor, id);
+  onlySeller(order, visitor);
+  return choose(deps, await subjectOfOrder(deps, order), wishes, visitor.locale);
+}
+
+async function look(deps: OrdersDeps, subject: Subject, visitor: Visitor): Promise<Extras> {
+  const legs = await offeredLegs(deps, subject, visitor.locale);
+  const { chosen = [], seatsUntil = null } = subject.basket ?? {};
+  const now = deps.clock.now();
+  // A closed sale has nothing chosen.
+  const shown = subject.closed === null ? chosen : [];
+  return viewExtras(subject, legs, { chosen: shown, seatsUntil }, now);
+}

@@ -1,0 +1,89 @@
+import { money } from '#kernel/money.ts';
+import { inTransaction, type Tx } from '#platform/db/database.ts';
+import { announce } from '#platform/jobs/events.ts';
+import {
+  itemById,
+  type PurchaseRow,
+  purchaseById,
+  updateItem,
+  updatePurchase,
+} from '../../db/extras-queries.ts';
+import { addHistory } from '../../db/history-queries.ts';
+import { lockOrder } from '../../db/order-queries.ts';
+import { EXTRA_KEY, LATE_KEY } from '../../domain/extra-money.ts';
+import { firstKey, type PaymentNews } from '../../domain/payment-news.ts';
+import { orderNeedsStaff } from '../../events.ts';
+import type { OrdersDeps } from '../../ports.ts';
+
+/** Money for a purchase has come, or came too late and goes back whole. In the caller's transaction, under the order's lock. */
+export async function takeExtrasMoney(
+  deps: OrdersDeps,
+  tx: Tx,
+  purchaseId: string,
+  payment: { id: string; minor: number; method: string | undefined },
+): Promise<void> {
+  const row = await purchaseById(tx, purchaseId);
+  if (!row || row.paymentId === payment.id) return;
+  const now = deps.clock.now();
+  const amount = money(payment.minor, row.currency);
+  if (row.state === 'unpaid' && payment.minor === row.totalMinor) {
+    await updatePurchase(tx, row.id, { state: 'paid', paidAt: now, paymentId: payment.id });
+    if (row.paid === 'own') await note(deps, tx, row, 'extras_paid', amount, payment.method);
+    return;
+  }
+  const key = `${LATE_KEY}${payment.id}`;
+  const refund = { intentId: payment.id, amount, reason: 'extras_late', key, orderId: row.orderId };
+  await deps.payments.refund(tx, refund);
+  await note(deps, tx, row, 'payment_late', amount, payment.method);
+}
+
+const note = (
+  deps: OrdersDeps,
+  tx: Tx,
+  row: PurchaseRow,
+  kind: 'extras_paid' | 'payment_late',
+  amount: { minor: number; currency: PurchaseRow['currency'] },
+  method: string | undefined,
+) =>
+  addHistory(tx, row.orderId, deps.clock.now(), [
+    { kind, details: { amount, ...(method ? { method } : {}) } },
+  ]);
+
+/** News of a payment whose purpose is a purchase; told twice, late or out of order it does nothing more. Answers whether it was of one. */
+export async function applyExtrasPayment(deps: OrdersDeps, news: PaymentNews): Promise<boolean> {
+  const { purpose, intentId, on, amount } = news;
+  const known = purpose ? await purchaseById(deps.db, purpose) : undefined;
+  if (!known) return false;
+  if (on !== 'captured' || !amount) return true;
+  await inTransaction(deps.db, async (tx) => {
+    await lockOrder(tx, known.orderId);
+    await takeExtrasMoney(deps, tx, known.id, { id: intentId, minor: amount.minor, method: news.method });
+  });
+  return true;
+}
+
+/** The bank has given the money of a thing back, or refuses to. */
+export async function applyExtraRefund(deps: OrdersDeps, news: PaymentNews): Promise<void> {
+  const { key = '', on, orderId } = news;
+  const id = firstKey(key).slice(EXTRA_KEY.length);
+  if (key.startsWith(LATE_KEY)) return;
+  await inTransaction(deps.db, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const item = await itemById(tx, id);
+    if (!order || !item || item.money !== 'sent') return;
+    const now = deps.clock.now();
+    const amount = money(item.backMinor, item.currency);
+    if (on === 'refunded') {
+      await updateItem(tx, id, { money: 'paid', updatedAt: now });
+      await addHistory(tx, order.id, now, [{ kind: 'refunded', details: { amount } }]);
+      return;
+    }
+    await updateItem(tx, id, { money: 'stuck', updatedAt: now });
+    await addHistory(tx, order.id, now, [
+      { kind: 'refund_rejected', details: { amount } },
+      { kind: 'staff_alerted', details: { reason: 'refund_rejected' } },
+    ]);
+    await announce(tx, orderNeedsStaff, { orderId: order.id, reason: 'refund_rejected' });
+    deps.count('orders_need_staff');
+  });
+}

@@ -1,0 +1,90 @@
+import { AppError, notFound } from '#kernel/app-error.ts';
+import { type Money, money } from '#kernel/money.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import type { BoughtExtra, ExtraFate } from '../../api.ts';
+import { boughtOf, itemById, updateItem } from '../../db/extras-queries.ts';
+import { addHistory } from '../../db/history-queries.ts';
+import { lockOrder } from '../../db/order-queries.ts';
+import { type FateAct, fateOf } from '../../domain/extra-fates.ts';
+import { moveExtraFact } from '../../domain/extra-machine.ts';
+import type { OrdersDeps } from '../../ports.ts';
+import { onlySeller } from '../agency-price.ts';
+import { ownOrder } from '../own-order.ts';
+import { supplierOf } from '../returnable.ts';
+import type { Visitor } from '../visitor.ts';
+import { waitingChange } from '../waiting-change.ts';
+import { followExtras } from './follow-extras.ts';
+import { aloneBack, fatedOf, viewItem } from './view-extras.ts';
+
+type Asked = {
+  act: Exclude<FateAct['kind'], 'alone' | 'release'>;
+  passengers: readonly string[];
+  cause?: 'voluntary' | 'involuntary' | undefined;
+};
+
+/** What becomes of each thing of these passengers if the act is agreed to now; the same rule is followed when it is done. */
+export async function readFates(
+  deps: OrdersDeps,
+  visitor: Visitor,
+  id: string,
+  { act, passengers, cause }: Asked,
+): Promise<{ fates: ExtraFate[]; back: Money }> {
+  const order = await ownOrder(deps, visitor, id);
+  onlySeller(order, visitor);
+  const { items } = await boughtOf(deps.db, id);
+  const changed = (await waitingChange(deps.db, id))?.change.significant === true;
+  const given: FateAct = {
+    kind: act,
+    involuntary: cause === 'involuntary' || (act === 'refund' && changed),
+    at: deps.clock.now().toISOString(),
+    moves: supplierOf(deps, order)?.extras?.caps.move ?? false,
+  };
+  const fates = items
+    .filter((item) => passengers.includes(item.passengerId))
+    .filter((item) => item.state === 'issued' || item.state === 'waiting')
+    .map((item) => fateOf(fatedOf(item), given));
+  const back = fates.reduce((all, fate) => all + fate.back.minor, 0);
+  return { fates, back: money(back, order.currency) };
+}
+
+/**
+ * Gives one thing back and keeps its ticket: the supplier is asked, and all of its price comes back once it has said yes.
+ * @throws AppError invalid `orders.agreement_required`; not_found `orders.extra_not_found`; conflict `orders.quote_differs`, `orders.extra_kept`
+ */
+export async function giveExtraBack(
+  deps: OrdersDeps,
+  visitor: Visitor,
+  { id, extraId }: { id: string; extraId: string },
+  { agreed, back }: { agreed: boolean; back: Money },
+): Promise<BoughtExtra> {
+  const order = await ownOrder(deps, visitor, id);
+  onlySeller(order, visitor);
+  if (!agreed)
+    throw new AppError('invalid', 'orders.agreement_required', {
+      fields: [{ path: 'agreed', code: 'orders.agreement_required' }],
+    });
+  const caps = supplierOf(deps, order)?.extras?.caps;
+  await inTransaction(deps.db, async (tx) => {
+    await lockOrder(tx, id);
+    const item = await itemById(tx, extraId);
+    if (item?.orderId !== id) throw notFound('orders.extra_not_found');
+    const now = deps.clock.now();
+    if (item.op !== null || item.state !== 'issued') return;
+    const due = caps?.giveBack ? aloneBack(item, now) : null;
+    if (due === null) throw new AppError('conflict', 'orders.extra_kept');
+    if (due.minor !== back.minor || due.currency !== back.currency)
+      throw new AppError('conflict', 'orders.quote_differs');
+    const alone: FateAct = { kind: 'alone', involuntary: false, at: now.toISOString(), moves: false };
+    const fate = fateOf(fatedOf(item), alone);
+    const op = fate.fate === 'refunded' ? ('back' as const) : ('lose' as const);
+    const fact = moveExtraFact(item, { on: 'plan', op });
+    if (!fact) return;
+    await updateItem(tx, item.id, { ...fact, opId: `${item.id}:${op}`, fate, code: null, updatedAt: now });
+    const details = { extras: 1, ...(due.minor > 0 && { amount: due }) };
+    await addHistory(tx, id, now, [{ kind: op === 'back' ? 'extras_returned' : 'extras_lost', details }]);
+  });
+  await followExtras(deps, id);
+  const item = await itemById(deps.db, extraId);
+  if (!item) throw notFound('orders.extra_not_found');
+  return viewItem(item, deps.clock.now(), caps?.giveBack ?? false);
+}

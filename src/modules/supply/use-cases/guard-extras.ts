@@ -1,0 +1,96 @@
+import type { z } from 'zod';
+import type { CheckedIn, KeptSeats, LegExtras, SoldExtra } from '../domain/ancillaries.ts';
+import type { SupplierMethod } from '../domain/fault.ts';
+import type { Call, ExtrasPort, Outcome } from '../domain/port.ts';
+import { zCheckedInAnswer, zKeptAnswer, zOffered, zSettledExtra, zSold } from './answer-shapes.ts';
+
+/** Asks within the deadline and checks the answer (guard.ts). */
+export type Asked = <T>(
+  method: SupplierMethod,
+  call: Call,
+  request: unknown,
+  shape: z.ZodType,
+  problemOf: (value: T) => string | null,
+  work: () => Promise<Outcome<T>>,
+) => Promise<Outcome<T>>;
+
+const fine = () => null;
+
+/** What a supplier sells beside its tickets, under the same guard: nothing is believed that is not of what was asked for. */
+export function guardExtras(port: ExtrasPort, asked: Asked): ExtrasPort {
+  return {
+    caps: port.caps,
+    offered: (call, at, holder) =>
+      asked<LegExtras[]>('offerExtras', call, [at, holder], zOffered, fine, () =>
+        port.offered(call, at, holder),
+      ),
+    keepSeats: (call, wish) =>
+      asked<KeptSeats>(
+        'keepSeats',
+        call,
+        [wish],
+        zKeptAnswer,
+        ({ kept }) =>
+          kept.every((one) => wish.seats.some((w) => w.flight === one.flight && w.seat === one.seat))
+            ? null
+            : 'other_seats',
+        () => port.keepSeats(call, wish),
+      ),
+    sell: (call, ref, order) =>
+      asked<SoldExtra>(
+        'sellExtra',
+        call,
+        [ref, order],
+        zSold,
+        ({ item, travellerId, price, state, number }) =>
+          item === order.item &&
+          travellerId === order.travellerId &&
+          state === 'issued' &&
+          price.minor === order.expect.minor &&
+          (number !== null || price.minor === 0)
+            ? null
+            : 'other_extra',
+        () => port.sell(call, ref, order),
+      ),
+    takeBack: (call, ref, extraId, how) =>
+      asked<SoldExtra>(
+        'takeExtraBack',
+        call,
+        [ref, extraId, how],
+        zSold,
+        ({ id, state }) =>
+          id === extraId &&
+          (how.to === 'lost' ? state === 'lost' : state === 'voided' || state === 'refunded')
+            ? null
+            : 'not_back',
+        () => port.takeBack(call, ref, extraId, how),
+      ),
+    move: (call, ref, extraId, flight) =>
+      asked<SoldExtra>(
+        'moveExtra',
+        call,
+        [ref, extraId, flight],
+        zSold,
+        (one) => (one.id === extraId && one.flight === flight && one.state === 'issued' ? null : 'not_moved'),
+        () => port.move(call, ref, extraId, flight),
+      ),
+    settle: (call, probe) =>
+      asked<SoldExtra | 'never-happened'>('settleExtra', call, [probe], zSettledExtra, fine, () =>
+        port.settle(call, probe),
+      ),
+    checkIn: (call, ref, flight, travellers) =>
+      asked<CheckedIn>(
+        'checkIn',
+        call,
+        [ref, flight, travellers],
+        zCheckedInAnswer,
+        (all) =>
+          travellers.every((id) => all.some((one) => one.travellerId === id && one.flight === flight))
+            ? null
+            : 'not_checked_in',
+        () => port.checkIn(call, ref, flight, travellers),
+      ),
+    checkedIn: (call, ref) =>
+      asked<CheckedIn>('checkedIn', call, [ref], zCheckedInAnswer, fine, () => port.checkedIn(call, ref)),
+  };
+}
