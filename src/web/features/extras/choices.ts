@@ -21,6 +21,10 @@ const TAB_OF: Readonly<Record<Extra['kind'], Tab>> = {
 export const itemsOf = (leg: ExtrasLeg, tab: Tab): Extra[] =>
   leg.items.filter(({ kind }) => TAB_OF[kind] === tab);
 
+/** The first of the deadlines of things on sale. */
+export const lastCall = (items: readonly Extra[]): string | undefined =>
+  items.map(({ until }) => until).sort()[0];
+
 /** One press: so many of an item for a passenger on a leg, a seat by its name; nought takes it away. */
 export type Wish = {
   leg: number;

@@ -5,11 +5,14 @@ import { Link } from '../../ui/link.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useSaid } from '../booking/use-said.ts';
+import { BaggageTab } from './baggage-tab.tsx';
+import { BusTab } from './bus-tab.tsx';
 import { itemsOf, TABS, type Tab } from './choices.ts';
 import css from './extras.module.css';
 import { nameOf } from './leg-card.tsx';
+import { MealsTab } from './meals-tab.tsx';
 import { SeatsTab } from './seats-tab.tsx';
-import { BaggageTab, BusTab, MealsTab, SpecialTab } from './tabs.tsx';
+import { SpecialTab } from './special-tab.tsx';
 import type { ExtrasState } from './use-extras.ts';
 import { useItemWords } from './use-item-words.ts';
 

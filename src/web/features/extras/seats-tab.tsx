@@ -14,8 +14,8 @@ import { type Occupant, SeatMap } from '../seats/seat-map.tsx';
 import { nextToSeat, seatOf, seatPrice, wishValue } from './choices.ts';
 import css from './extras.module.css';
 import { nameOf, useLegTitle } from './leg-card.tsx';
+import { NotSold } from './not-sold.tsx';
 import { Press, WISH } from './press.tsx';
-import { NotSold } from './tabs.tsx';
 import type { ExtrasState } from './use-extras.ts';
 import { useItemWords } from './use-item-words.ts';
 

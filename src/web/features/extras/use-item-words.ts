@@ -23,6 +23,8 @@ const MEALS = [
 ] as const;
 const SERVICES = ['PETC', 'AVIH', 'WCHR', 'WCHS', 'WCHC', 'BSCT', 'UMNR'] as const;
 
+const POINTS = ['tsum', 'osh-bazaar', 'manas'] as const;
+
 type Named = Pick<Extra, 'kind' | 'ssr' | 'piece' | 'ride' | 'ages'>;
 
 /** What things on sale are called, who may have them and until when. */
@@ -30,12 +32,17 @@ export function useItemWords() {
   const t = useTranslations('extras');
   const locale = useAppLocale();
   const meal = (ssr: string) => MEALS.find((known) => known === ssr);
+  /** Stops that we have words for; others as the carrier writes them. */
+  const point = (key: string) => {
+    const known = POINTS.find((one) => one === key);
+    return known ? t(`bus.point.${known}`) : key;
+  };
   const service = (ssr: string) => SERVICES.find((known) => known === ssr);
   return {
     name(item: Named): string {
       if (item.piece)
         return t(item.piece.oversize ? 'baggage.oversize' : 'baggage.piece', { kg: item.piece.kg });
-      if (item.ride) return t('bus.ride', { from: item.ride.pointFrom, to: item.ride.pointTo });
+      if (item.ride) return t('bus.ride', { from: point(item.ride.pointFrom), to: point(item.ride.pointTo) });
       const special = meal(item.ssr);
       if (special) return t(`meals.${special}`);
       const known = service(item.ssr);

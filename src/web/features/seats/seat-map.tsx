@@ -1,10 +1,11 @@
-import { type CSSProperties, type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { SeatCabin, SeatMap as Shape } from '#modules/supply/api.ts';
+import type { SeatMap as Shape } from '#modules/supply/api.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { isOpen, levelOf, pricesOf, type Row, type SeatAt, seatsOf } from './cabin.ts';
+import { isOpen, levelOf, pricesOf, type SeatAt, seatsOf } from './cabin.ts';
 import { seatAfterKey } from './grid-moves.ts';
-import { SeatIcon } from './seat-icons.tsx';
+import { Facilities, RowOfSeats } from './row-of-seats.tsx';
+import { SeatButton } from './seat-button.tsx';
 import css from './seat-map.module.css';
 import { useSeatWords } from './use-seat-words.ts';
 import { useZoom } from './use-zoom.ts';
@@ -203,138 +204,3 @@ const Nose = () => (
     <path className={css.glass} d="M112 34c30-12 66-12 96 0l-6 14c-28-8-56-8-84 0Z" />
   </svg>
 );
-
-/** What stands before a row, or behind the last one: drawings with their words, for the eye; seats say what matters of it themselves. */
-function Facilities({ cabin, before }: { cabin: SeatCabin; before: number | null }) {
-  const t = useTranslations('seats.map.facility');
-  const kinds = cabin.facilities.filter((one) => one.before === before).map(({ kind }) => kind);
-  const marked = cabin.rows.some(({ number, exit }) => exit && number === before);
-  const doors = kinds.includes('exit') && !marked;
-  const rooms = kinds.filter((kind) => kind !== 'exit');
-  if (!doors && rooms.length === 0) return null;
-  const door = doors && (
-    <span className={css.door} title={t('exit')}>
-      <SeatIcon name="exit" size={20} />
-    </span>
-  );
-  return (
-    <div className={css.facilities} aria-hidden="true">
-      {door}
-      {rooms.map((kind, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two lavatories differ by their place alone
-        <span key={i} className={css.facility} title={t(kind)}>
-          <SeatIcon name={kind} size={20} />
-        </span>
-      ))}
-      {door}
-    </div>
-  );
-}
-
-/** A row with its number in the first aisle, what stands before it, its doors and its part of the wings. */
-function RowOfSeats(props: { row: Row; cabin: SeatCabin; children: (column: number) => React.ReactNode }) {
-  const t = useTranslations('seats.map');
-  const { row, cabin } = props;
-  const numbered = cabin.columns.indexOf(null);
-  return (
-    <>
-      <Facilities cabin={cabin} before={row.number} />
-      {/* biome-ignore lint/a11y/useSemanticElements: see the grid */}
-      {/* biome-ignore lint/a11y/useFocusableInteractive: seats take the focus */}
-      <div
-        role="row"
-        className={[css.row, row.exit && css.exitRow, row.wing && css.wing].filter(Boolean).join(' ')}
-      >
-        {row.exit && (
-          <>
-            <span className={`${css.exit} ${css.left}`} aria-hidden="true">
-              <SeatIcon name="exit" size={16} />
-              <span>{t('exit')}</span>
-            </span>
-            <span className={`${css.exit} ${css.right}`} aria-hidden="true">
-              <span>{t('exit')}</span>
-              <SeatIcon name="exit" size={16} />
-            </span>
-          </>
-        )}
-        {cabin.columns.map((letter, i) =>
-          letter === null ? (
-            <span
-              // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
-              key={i}
-              className={css.aisle}
-              {...(i === numbered
-                ? { role: 'rowheader', 'aria-label': t(row.exit ? 'exitRow' : 'row', { number: row.number }) }
-                : { 'aria-hidden': true })}
-            >
-              {row.number}
-            </span>
-          ) : (
-            // biome-ignore lint/a11y/useSemanticElements: see the grid
-            // biome-ignore lint/a11y/useFocusableInteractive: the seat in it takes the focus
-            <span
-              // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
-              key={i}
-              role="gridcell"
-              className={css.cell}
-            >
-              {props.children(i)}
-            </span>
-          ),
-        )}
-      </div>
-    </>
-  );
-}
-
-const SeatButton = memo(function SeatButton(props: {
-  at: SeatAt;
-  level: number;
-  n: number | undefined;
-  now: boolean;
-  refused: boolean;
-  pending: boolean;
-  tabbable: boolean;
-  name: string;
-  onPick: (at: SeatAt) => void;
-  onFocus: (id: string) => void;
-}) {
-  const { at, n } = props;
-  const { seat } = at;
-  const open = isOpen(seat) || n !== undefined;
-  const look =
-    n !== undefined
-      ? props.now
-        ? css.mine
-        : css.party
-      : !isOpen(seat)
-        ? css[seat.state]
-        : props.refused
-          ? css.refused
-          : css[`p${props.level}`];
-  return (
-    <button
-      type="button"
-      data-seat={seat.id}
-      className={[css.seat, look, props.pending && css.pending].filter(Boolean).join(' ')}
-      tabIndex={props.tabbable ? 0 : -1}
-      aria-pressed={n !== undefined}
-      aria-disabled={!open || props.refused || undefined}
-      onClick={() => open && props.onPick(at)}
-      onFocus={() => props.onFocus(seat.id)}
-    >
-      <span className="visually-hidden">{props.name}</span>
-      <span aria-hidden="true">
-        {n !== undefined ? (
-          n
-        ) : !open ? (
-          seat.state === 'taken' && <Icon name="person" size={16} />
-        ) : seat.state === 'kid' || seat.state === 'pet' || seat.state === 'extra' ? (
-          <SeatIcon name={seat.state} />
-        ) : (
-          seat.column
-        )}
-      </span>
-    </button>
-  );
-});
