@@ -109,7 +109,7 @@ test('a family of four picks seats side by side with the keyboard alone, adds a 
 
   await page.getByRole('link', { name: say('extras.order.add') }).click();
   await extras.tab('bus').click();
-  const ride = page.getByRole('region', { name: gap(say, 'extras.bus.ride', 'from', 'to') }).first();
+  const ride = page.getByRole('group', { name: say('extras.bus.who') }).first();
   await ride.getByRole('button', { name: new RegExp(`^${name(0)}`) }).click();
   await ride.getByRole('button', { name: new RegExp(`^${name(2)}`) }).click();
   await look(page, 'order-extras-bus');

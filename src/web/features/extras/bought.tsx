@@ -49,7 +49,6 @@ export function Bought(props: { extras: Extras; items: readonly BoughtExtra[]; i
 
 function Item({ extra, idem }: { extra: BoughtExtra; idem: string | undefined }) {
   const t = useTranslations('extras.bought');
-  const order = useTranslations('order.passengers');
   const name = useBoughtWords();
   const words = useItemWords();
   const back = extra.back.minor > 0;
@@ -66,7 +65,7 @@ function Item({ extra, idem }: { extra: BoughtExtra; idem: string | undefined })
       </p>
       {extra.ride && <p className={css.muted}>{words.clock(extra.ride)}</p>}
       {extra.number && (
-        <p className={`tabular ${css.muted}`}>{order('ticket', { number: groupTicket(extra.number) })}</p>
+        <p className={`tabular ${css.muted}`}>{t('number', { number: groupTicket(extra.number) })}</p>
       )}
       {extra.state === 'failed' && <p className={css.muted}>{t('failedText')}</p>}
       {extra.state === 'staff' && <p className={css.muted}>{t('staffText')}</p>}

@@ -20,6 +20,7 @@ import { actOnWishes } from '../../features/extras/act-on-wishes.ts';
 import { pricedSet, tabOf } from '../../features/extras/choices.ts';
 import { ExtrasScreen } from '../../features/extras/extras-screen.tsx';
 import { loadBookingExtras } from '../../features/extras/load-extras.ts';
+import { extrasPath } from '../../features/extras/order-card.tsx';
 import { WISH } from '../../features/extras/press.tsx';
 import { useExtras } from '../../features/extras/use-extras.ts';
 import { serverContext } from '../../server-context.ts';
@@ -29,8 +30,11 @@ import type { Route } from './+types/booking-upsale.ts';
 
 const FORM = 'services';
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+/** The step of a booking; a purchase after the ticket has the order's own page. */
+export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { call } = context.get(serverContext);
+  const purchase = new URL(request.url).searchParams.get('purchase');
+  if (purchase !== null) throw redirect(extrasPath(params.id, purchase.slice(0, 64)));
   const booking = await loadBooking(call, params.id, 'services');
   return { booking, extras: await loadBookingExtras(call, params.id) };
 }
