@@ -14,7 +14,17 @@ export type Account = {
   readonly contractId: string | null;
   /** The selling point under the contract. */
   readonly workplaceId: string | null;
+  /** The contracts of its sub-agents, and theirs: what is sold under them is seen from above. */
+  readonly below?: readonly string[];
 };
+
+/** Whether what belongs to a contract is the account's: its own, or of a sub-agent. */
+export const actsFor = (account: Account | null | undefined, contractId: string): boolean =>
+  account?.contractId === contractId || (account?.below?.includes(contractId) ?? false);
+
+/** Every contract whose things the account may see. */
+export const contractsOf = (account: Account | null | undefined): readonly string[] =>
+  account?.contractId ? [account.contractId, ...(account.below ?? [])] : [];
 
 export const isStaff = (account: Pick<Account, 'roles'> | null | undefined): boolean =>
   account?.roles.some((role) => (STAFF_ROLES as readonly Role[]).includes(role)) ?? false;

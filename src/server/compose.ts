@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { Counter, type Registry } from 'prom-client';
 import { MODES } from '#kernel/mode.ts';
-import { saleTerms } from '#modules/agencies/index.ts';
+import { branchesOf, contractOf, saleTerms } from '#modules/agencies/index.ts';
 import { contentRoutes, createContent, seedContent } from '#modules/content/index.ts';
 import { createDocuments } from '#modules/documents/index.ts';
-import { createIdentity } from '#modules/identity/index.ts';
+import { createIdentity, namesOf } from '#modules/identity/index.ts';
 import { createInventory, SEATS_CHANNEL } from '#modules/inventory/index.ts';
 import { inventoryJobs } from '#modules/inventory/jobs.ts';
 import { inventoryRoutes } from '#modules/inventory/routes.ts';
@@ -21,6 +21,7 @@ import {
 } from '#modules/notifications/index.ts';
 import {
   orderExchanged,
+  orderExtras,
   orderNeedsStaff,
   orderReturned,
   orderSold,
@@ -260,7 +261,8 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
     supply,
     search,
     pricing,
-    agencies: { saleTerms },
+    agencies: { saleTerms, branchesOf },
+    people: { namesOf },
     payments,
     travellers: { checkPassenger, checkContacts },
     names: {
@@ -360,6 +362,15 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
         db,
         currency: config.currency,
         showsCommission: async (id) => (await saleTerms(db, id))?.showsCommission ?? false,
+        labels: orders.labels,
+        print: async ({ contractId, ...act }, locale) => {
+          const contract = await contractOf(db, contractId);
+          const days = new URLSearchParams({ from: act.from, to: act.to });
+          const link = `${config.baseUrl}/account/operations?${days}`;
+          const party = { number: contract?.number ?? '', name: contract?.contractor.name ?? '' };
+          const made = { contract: party, link, madeAt: clock.now().toISOString() };
+          return documents.renderReconciliationAct({ ...act, ...made }, locale);
+        },
       }),
     jobs: ledgerJobs(
       {
@@ -370,11 +381,12 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
           sales: orders.sales,
           returns: orders.returns,
           exchanges: orders.exchanges,
+          extras: orders.extras,
           splits: orders.splits,
         },
         log: (message, details) => log.warn(details, message),
       },
-      [paymentCaptured, paymentRefunded, orderSold, orderReturned, orderExchanged, orderSplit],
+      [paymentCaptured, paymentRefunded, orderSold, orderReturned, orderExchanged, orderExtras, orderSplit],
     ),
   });
   return parts;

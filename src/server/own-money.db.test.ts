@@ -62,7 +62,7 @@ beforeAll(async () => {
     ids: world.deps.ids,
   });
   world.deps.payments = payments;
-  world.deps.agencies = { saleTerms: async () => ({ ...TERMS, active: !suspended }) };
+  world.deps.agencies = { ...world.deps.agencies, saleTerms: async () => ({ ...TERMS, active: !suspended }) };
   orders = createOrders(world.deps);
   const news = [paymentCaptured, paymentRefunded, orderSold, orderReturned];
   jobs = [...payments.jobs, ...orders.jobs, ...ledgerJobs(booking(), news)];

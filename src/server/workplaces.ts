@@ -1,4 +1,4 @@
-import { type Contract, contractsOf, isMember, type Workplace } from '#modules/agencies/index.ts';
+import { type Contract, contractsOf, standingOf, type Workplace } from '#modules/agencies/index.ts';
 import type { Choice } from '#modules/identity/api.ts';
 import type { Workplaces } from '#modules/identity/index.ts';
 
@@ -10,5 +10,5 @@ const choiceOf = (contract: Contract & { workplaces: Workplace[] }): Choice => {
 /** What identity asks of agencies: where somebody may work. */
 export const workplaces: Workplaces = {
   of: async (db, userId) => (await contractsOf(db, userId)).map(choiceOf),
-  isMember,
+  standingOf,
 };

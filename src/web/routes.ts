@@ -4,6 +4,7 @@ import { balanceRoutes } from './features/balance/routes.ts';
 import { bookingRoutes } from './features/booking/routes.ts';
 import { orderRoutes } from './features/order/routes.ts';
 import { requestRoutes } from './features/requests/routes.ts';
+import { salesRoutes } from './features/sales/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { watchRoutes } from './features/watches/routes.ts';
 
@@ -22,6 +23,7 @@ export default [
     ...orderRoutes,
     ...requestRoutes,
     ...balanceRoutes,
+    ...salesRoutes,
     ...watchRoutes,
     route('news', 'routes/public/news.tsx'),
     route('news/*', 'routes/public/news-article.tsx'),

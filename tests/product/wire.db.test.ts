@@ -55,6 +55,12 @@ const ROUTES: Record<string, Open | Own> = {
   'PUT /api/profile/password': { open: 'one’s own password: identity/routes.test.ts' },
   'GET /api/balance': { open: 'the contract of one’s own session: ledger/routes.test.ts' },
   'GET /api/balance/statement.csv': { open: 'the contract of one’s own session: ledger/routes.test.ts' },
+  'GET /api/account/operations': { open: 'the contract of one’s own session: ledger/operations.db.test.ts' },
+  'GET /api/account/operations.{format}': {
+    open: 'the contract of one’s own session: ledger/operations.db.test.ts',
+  },
+  'GET /api/account/orders': { open: 'the contract of one’s own session: orders/sales-list.db.test.ts' },
+  'GET /api/account/orders.xlsx': { open: 'the contract of one’s own session: orders/sales-list.db.test.ts' },
   'GET /api/office/orders/{id}/money': { open: 'staff only: ledger/routes.test.ts' },
   'POST /api/demo/flights': { open: 'the demonstration’s carrier, absent from a release' },
   'GET /api/orders/{id}/events': { open: 'stays open for its owner; strangers: watch.db.test.ts' },
@@ -137,6 +143,49 @@ const ROUTES: Record<string, Open | Own> = {
   'GET /api/orders/{id}/exchanges/{exchangeId}/receipt.pdf': {
     ...order(undefined, 404),
     more: () => sold.exchange,
+  },
+  'GET /api/bookings/{id}/extras': booking(),
+  'PUT /api/bookings/{id}/extras': booking({ chosen: [] }, null),
+  'GET /api/orders/{id}/extras': order(),
+  'PUT /api/orders/{id}/extras': order({ chosen: [] }, null),
+  'POST /api/orders/{id}/extras/purchases': order(
+    { agreed: true, total: { minor: 1, currency: 'KGS' }, method: 'card' },
+    409,
+  ),
+  'GET /api/orders/{id}/extras/purchases/{purchaseId}': {
+    ...order(undefined, 404),
+    more: { purchaseId: 'x' },
+  },
+  'GET /api/orders/{id}/extras/purchases/{purchaseId}/payments': {
+    ...order(undefined, 404),
+    more: { purchaseId: 'x' },
+  },
+  'POST /api/orders/{id}/extras/purchases/{purchaseId}/payments': {
+    ...order({ method: 'card' }, 404),
+    more: { purchaseId: 'x' },
+  },
+  'POST /api/orders/{id}/extras/purchases/{purchaseId}/withdraw': {
+    ...order(undefined, 404),
+    more: { purchaseId: 'x' },
+  },
+  'GET /api/orders/{id}/extras/purchases/{purchaseId}/receipt.pdf': {
+    ...order(undefined, 404),
+    more: { purchaseId: 'x' },
+  },
+  'POST /api/orders/{id}/extras/items/{extraId}/return': {
+    ...order({ agreed: true, back: { minor: 1, currency: 'KGS' } }, 404),
+    more: { extraId: 'x' },
+  },
+  'GET /api/orders/{id}/extras/fates': order(),
+  'GET /api/orders/{id}/check-in': order(),
+  'POST /api/orders/{id}/check-in': order({ leg: 0, passengerIds: ['nobody'] }, 409),
+  'GET /api/orders/{id}/boarding-passes/{passengerId}/{leg}/pass.pdf': {
+    ...order(undefined, 404),
+    more: { passengerId: 'x', leg: '0' },
+  },
+  'GET /api/orders/{id}/boarding-passes/{passengerId}/{leg}/pass.pkpass': {
+    ...order(undefined, 404),
+    more: { passengerId: 'x', leg: '0' },
   },
   'GET /api/orders/{id}/splits': order(),
   'POST /api/orders/{id}/splits': order(

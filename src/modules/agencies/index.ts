@@ -1,7 +1,9 @@
 export {
+  type Branch,
+  branchesOf,
   contractById as contractOf,
   contractsOfUser as contractsOf,
-  isMember,
+  standingOf,
 } from './db/contract-queries.ts';
 export type { Contract, Workplace } from './domain/contract.ts';
 export { addMember, type NewContract, openContract } from './use-cases/open-contract.ts';

@@ -1,6 +1,8 @@
 import type { Locale } from '#kernel/locale.ts';
 import type { Executor } from '#platform/db/database.ts';
 import { renderPdf } from './adapters/pdfkit/render.ts';
+import { packPass } from './adapters/pkpass.ts';
+import { type BoardingPassData, boardingPass } from './domain/boarding-pass.ts';
 import { exchangeReceipt } from './domain/exchange-receipt.ts';
 import { extrasReceipt } from './domain/extras-receipt.ts';
 import { itineraryReceipt } from './domain/itinerary-receipt.ts';
@@ -12,7 +14,9 @@ import type {
   PaymentReceiptData,
   RefundReceiptData,
 } from './domain/receipt-data.ts';
+import { type ReconciliationActData, reconciliationAct } from './domain/reconciliation-act.ts';
 import { refundReceipt } from './domain/refund-receipt.ts';
+import { walletPass } from './domain/wallet-pass.ts';
 import { type FileName, findFile, readFile } from './use-cases/read-file.ts';
 import { type DocumentsDeps, type NewFile, type StoredFile, storeFile } from './use-cases/store-file.ts';
 import { documentWords } from './words.ts';
@@ -47,6 +51,18 @@ export const renderExchangeReceipt = (data: ExchangeReceiptData, locale: Locale)
 export const renderExtrasReceipt = (data: ExtrasReceiptData, locale: Locale): Promise<Buffer> =>
   renderPdf(extrasReceipt(data, locale, documentWords(locale)));
 
+/** The reconciliation act of a contract as PDF bytes (A4). */
+const renderReconciliationAct = (data: ReconciliationActData, locale: Locale): Promise<Buffer> =>
+  renderPdf(reconciliationAct(data, locale, documentWords(locale)));
+
+/** A boarding pass as PDF bytes (A4) with its bar code; the same data give the same bytes. */
+export const renderBoardingPass = (data: BoardingPassData, locale: Locale): Promise<Buffer> =>
+  renderPdf(boardingPass(data, locale, documentWords(locale)));
+
+/** The same for the wallet of a phone (`.pkpass`), not signed. */
+export const renderWalletPass = (data: BoardingPassData, locale: Locale): Buffer =>
+  packPass(walletPass(data, locale, documentWords(locale)));
+
 /** Files at rest: receipts hold personal data, so their bytes are sealed. */
 export const createDocuments = (deps: DocumentsDeps) => ({
   storeFile: (tx: Executor, file: NewFile): Promise<StoredFile> => storeFile(deps, tx, file),
@@ -57,5 +73,8 @@ export const createDocuments = (deps: DocumentsDeps) => ({
   renderRefundReceipt,
   renderExchangeReceipt,
   renderExtrasReceipt,
+  renderBoardingPass,
+  renderWalletPass,
+  renderReconciliationAct,
 });
 export type Documents = ReturnType<typeof createDocuments>;

@@ -6,8 +6,11 @@ import type { Choice, DemoLogin } from './api.ts';
 /** Where somebody may work; given by the composition, because agencies know users and not the other way round. */
 export type Workplaces = {
   of(db: Executor, userId: string): Promise<Choice[]>;
-  /** Whether the user still sells under the contract from that workplace. */
-  isMember(db: Executor, at: { userId: string; contractId: string; workplaceId: string }): Promise<boolean>;
+  /** The contracts below the one that the user still sells under from that workplace; null when they do not. */
+  standingOf(
+    db: Executor,
+    at: { userId: string; contractId: string; workplaceId: string },
+  ): Promise<string[] | null>;
 };
 
 export type IdentityDeps = {

@@ -37,10 +37,12 @@ beforeAll(async () => {
     limiter,
     workplaces: {
       of: async (_db, userId) => choices[userId] ?? [],
-      isMember: async (_db, { userId, contractId, workplaceId }) =>
+      standingOf: async (_db, { userId, contractId, workplaceId }) =>
         (choices[userId] ?? []).some(
           (c) => c.contractId === contractId && c.workplaces.some((w) => w.id === workplaceId),
-        ),
+        )
+          ? []
+          : null,
     },
     browserSecret: config.secret,
     secure: false,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import type { Locale } from '#kernel/locale.ts';
-import { zInstant, zLocale, zMoney } from '#kernel/schemas.ts';
+import { zInstant, zLocalDate, zLocale, zMoney } from '#kernel/schemas.ts';
 import { ACCOUNTS, type AccountKind } from './domain/accounts.ts';
 import { POSTING_KINDS } from './domain/posting.ts';
 import { PARTS } from './domain/templates.ts';
@@ -82,6 +82,71 @@ export const exportStatement = endpoint({
 });
 export const statementTablePath = (account: ContractAccount, locale: Locale): string =>
   `/api/balance/statement.csv?${new URLSearchParams({ account, locale })}`;
+
+const zOperation = z
+  .object({
+    place: z.string(),
+    at: zInstant,
+    kind: zKind,
+    part: zPart,
+    /** Above nought the contract gained. */
+    amount: zMoney,
+    /** The contract's money after it. */
+    balance: zMoney,
+    order: z.object({ id: z.string(), number: z.string(), about: z.string() }).nullable(),
+  })
+  .meta({ id: 'Operation' });
+export type Operation = z.output<typeof zOperation>;
+
+const zOperations = z
+  .object({
+    from: zLocalDate,
+    to: zLocalDate,
+    /** `closing = opening + received − spent`, sums of the contract's postings. */
+    opening: zMoney,
+    received: zMoney,
+    spent: zMoney,
+    closing: zMoney,
+    /** Oldest first. */
+    operations: z.array(zOperation),
+    /** Asks for the next page; null at the end. */
+    next: z.string().nullable(),
+  })
+  .meta({ id: 'Operations' });
+export type Operations = z.output<typeof zOperations>;
+
+/** Days of Bishkek, both within; at most three years. `contract`: one of a sub-agent. */
+const zDays = z.strictObject({
+  from: zLocalDate,
+  to: zLocalDate,
+  contract: z.string().max(64).optional(),
+});
+
+export const readOperations = endpoint({
+  method: 'GET',
+  path: '/api/account/operations',
+  access: 'account',
+  summary: 'What moved the money of a contract over some days, between its opening and closing balance',
+  query: zDays.extend({ after: zPlace.optional() }),
+  output: zOperations,
+});
+
+/** Answers the file itself: an Excel workbook or the reconciliation act as PDF. */
+export const exportOperations = endpoint({
+  method: 'GET',
+  path: '/api/account/operations.:format',
+  access: 'account',
+  summary: 'The same operations, all of them, as an Excel workbook or as a reconciliation act (PDF)',
+  params: z.strictObject({ format: z.enum(['xlsx', 'pdf']) }),
+  query: zDays.extend({ locale: zLocale.optional() }),
+  output: z.unknown(),
+});
+export const operationsFilePath = (
+  format: 'xlsx' | 'pdf',
+  days: { from: string; to: string; contract?: string | undefined },
+  locale: Locale,
+): string =>
+  `/api/account/operations.${format}?${new URLSearchParams({ ...(days as Record<string, string>), locale })}`;
 
 export const zOrderMoney = z
   .object({

@@ -1,4 +1,5 @@
-import type { Instant } from '#kernel/dates.ts';
+import type { Instant, LocalDate } from '#kernel/dates.ts';
+import type { Locale } from '#kernel/locale.ts';
 import type { Money } from '#kernel/money.ts';
 import type { FundKind } from './domain/accounts.ts';
 import type {
@@ -70,6 +71,19 @@ export type ExchangedTickets = Omit<ReturnedTickets, 'parts'> & {
   readonly parts: ExchangeParts & Partial<EarnedParts & ClawbackParts>;
 };
 
+/** A service beside the tickets that the supplier has sold, under the order whose money paid for it; `back`: it was given back whole. */
+export type SoldExtra = {
+  readonly id: string;
+  readonly orderId: string;
+  readonly supplierId: string;
+  /** What its own payment was for; the order's payment carried it where that is none of its own. */
+  readonly purpose: string;
+  readonly amount: Money;
+  readonly refundKey: string;
+  readonly at: Instant;
+  readonly backAt: Instant | null;
+};
+
 /** Passengers of a sold order who left for one of their own: their part of the sale and of what was paid. Told of for both orders. */
 export type SplitOrder = {
   readonly id: string;
@@ -94,4 +108,28 @@ export type Sources = {
   readonly returns: Source<ReturnedTickets>;
   readonly exchanges: Source<ExchangedTickets>;
   readonly splits: Source<SplitOrder>;
+  readonly extras?: Source<SoldExtra>;
 };
+
+/** What statements say of orders: the number, and whose journey where to; an unknown order is left out. */
+export type OrderLabels = (
+  orderIds: readonly string[],
+  locale: Locale,
+) => Promise<ReadonlyMap<string, { number: string; about: string }>>;
+
+/** Puts a reconciliation act on paper. */
+export type PrintAct = (
+  act: Record<'opening' | 'received' | 'spent' | 'closing', Money> & {
+    readonly contractId: string;
+    readonly from: LocalDate;
+    readonly to: LocalDate;
+    readonly lines: readonly {
+      at: Instant;
+      what: string;
+      order: string;
+      amount: Money;
+      balance: Money;
+    }[];
+  },
+  locale: Locale,
+) => Promise<Buffer>;

@@ -38,7 +38,11 @@ beforeAll(async () => {
   const post = (fact: Fact) => inTransaction(db, (tx) => ledger.post(tx, fact));
   const { app } = await testServer(
     database,
-    (mounted) => ledgerRoutes(mounted, { db, currency: 'KGS', showsCommission: async (id) => id !== 'k2' }),
+    (mounted) =>
+      ledgerRoutes(mounted, {
+        ...{ db, currency: 'KGS', showsCommission: async (id) => id !== 'k2' },
+        ...{ labels: async () => new Map(), print: async () => Buffer.from('%PDF') },
+      }),
     {
       readAccount: async (token) => PEOPLE[token] ?? null,
     },

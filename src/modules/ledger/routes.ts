@@ -1,17 +1,39 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '#kernel/app-error.ts';
+import { contractsOf } from '#kernel/account.ts';
+import { AppError, notFound } from '#kernel/app-error.ts';
+import { daysBetween } from '#kernel/dates.ts';
 import type { Currency } from '#kernel/money.ts';
 import type { Db } from '#platform/db/database.ts';
 import { type Caller, route } from '#platform/http/route.ts';
+import { WORKBOOK_TYPE } from '#platform/spreadsheet/workbook.ts';
 import * as api from './api.ts';
+import type { OrderLabels, PrintAct } from './ports.ts';
+import { exportOperations, printAct } from './use-cases/export-operations.ts';
 import { exportStatement } from './use-cases/export-statement.ts';
+import { type Days, readOperations } from './use-cases/read-operations.ts';
 import { readOrderMoney } from './use-cases/read-order-money.ts';
 import { readStatement, statementAccount } from './use-cases/read-statement.ts';
 
-function contractOf({ account }: Caller): string {
+function ownContract({ account }: Caller): string {
   if (!account?.contractId) throw new AppError('forbidden', 'ledger.no_contract');
   return account.contractId;
+}
+
+/** The contract whose operations are asked for: the caller's own, or one below it. @throws AppError not_found `ledger.no_such_contract`. */
+function contractAsked(caller: Caller, contract: string | undefined): string {
+  const own = ownContract(caller);
+  if (contract === undefined) return own;
+  if (!contractsOf(caller.account).includes(contract)) throw notFound('ledger.no_such_contract');
+  return contract;
+}
+
+const MAX_DAYS = 3 * 366;
+/** @throws AppError invalid `ledger.bad_days`. */
+function daysOf({ from, to }: Days): Days {
+  const days = daysBetween(from, to);
+  if (days < 0 || days > MAX_DAYS) throw new AppError('invalid', 'ledger.bad_days');
+  return { from, to };
 }
 
 /** A contract's own money for its people, an order's postings for staff. */
@@ -22,15 +44,17 @@ export function ledgerRoutes(
     currency: Currency;
     /** Whether a contract's own people see what it earns (spec §6). */
     showsCommission(contractId: string): Promise<boolean>;
+    labels: OrderLabels;
+    print: PrintAct;
   },
 ): void {
   route(app, api.readStatement, async ({ query, caller }) => {
-    const contractId = contractOf(caller);
+    const contractId = ownContract(caller);
     const told = await deps.showsCommission(contractId);
     return readStatement(deps.db, contractId, deps.currency, query, told);
   });
   route(app, api.exportStatement, async ({ query, caller, reply }) => {
-    const contractId = contractOf(caller);
+    const contractId = ownContract(caller);
     const account = statementAccount(query.account, await deps.showsCommission(contractId));
     const asked = { account, locale: query.locale ?? caller.locale };
     const table = exportStatement(deps.db, contractId, deps.currency, asked);
@@ -39,6 +63,22 @@ export function ledgerRoutes(
       .header('content-disposition', `attachment; filename="sapar-${account}.csv"`)
       .header('cache-control', 'private, no-store');
     return Readable.from(table);
+  });
+  route(app, api.readOperations, ({ query, caller }) => {
+    const contractId = contractAsked(caller, query.contract);
+    return readOperations(deps, contractId, daysOf(query), { after: query.after, locale: caller.locale });
+  });
+  route(app, api.exportOperations, async ({ params, query, caller, reply }) => {
+    const contractId = contractAsked(caller, query.contract);
+    const days = daysOf(query);
+    const locale = query.locale ?? caller.locale;
+    const pdf = params.format === 'pdf' ? await printAct(deps, contractId, days, locale) : undefined;
+    if (pdf === null) throw new AppError('unprocessable', 'ledger.act_too_long');
+    reply
+      .header('content-type', pdf ? 'application/pdf' : WORKBOOK_TYPE)
+      .header('content-disposition', `attachment; filename="sapar-${days.from}-${days.to}.${params.format}"`)
+      .header('cache-control', 'private, no-store');
+    return pdf ?? Readable.from(await exportOperations(deps, contractId, days, locale));
   });
   route(app, api.readOrderMoney, ({ params }) => readOrderMoney(deps.db, params.id));
 }

@@ -18,6 +18,7 @@ export type {
   ExtrasPurchase,
   RefusedChoice,
 } from './domain/extra-shapes.ts';
+export { SALES_SORTS, type SaleRow, type SalesFilter, type SalesSort } from './domain/list-shapes.ts';
 export * from './domain/order-shapes.ts';
 export type { BookingOutlook, OrderOutlook } from './domain/outlook-shapes.ts';
 export type { OrderPayment } from './domain/payment-shapes.ts';
@@ -28,4 +29,5 @@ export * from './wire/exchanges.ts';
 export * from './wire/extras.ts';
 export * from './wire/orders.ts';
 export * from './wire/returns.ts';
+export * from './wire/sales.ts';
 export * from './wire/splits.ts';

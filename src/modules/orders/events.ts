@@ -6,6 +6,8 @@ export const orderSold = eventType<{ orderId: string }>('orders.sold');
 export const orderReturned = eventType<{ orderId: string }>('orders.returned');
 /** The supplier has exchanged tickets of an order. */
 export const orderExchanged = eventType<{ orderId: string }>('orders.exchanged');
+/** A service beside the tickets of an order was sold or given back. */
+export const orderExtras = eventType<{ orderId: string }>('orders.extras');
 /** Passengers of a sold order have left it for one of their own. */
 export const orderSplit = eventType<{ orderId: string; childId: string }>('orders.split');
 /** An order of somebody who paid needs a person: told to staff within five minutes. */

@@ -9,8 +9,14 @@ import { createFakeExtras, type FakeExtras } from './testing/fake-extras.ts';
 import { createWorld, ONE_ADULT, person, type World } from './testing/orders-world.ts';
 import { sampleOffer } from './testing/sample-offer.ts';
 import { confirmReturn } from './use-cases/confirm-return.ts';
-import { buyExtras, readPurchase } from './use-cases/extras/buy-extras.ts';
-import { chooseBookingExtras, chooseOrderExtras } from './use-cases/extras/choose-extras.ts';
+import { buyExtras, payPurchase, readPurchase } from './use-cases/extras/buy-extras.ts';
+import { checkIn, readBoardingPass } from './use-cases/extras/check-in.ts';
+import {
+  chooseBookingExtras,
+  chooseOrderExtras,
+  readBookingExtras,
+  readOrderExtras,
+} from './use-cases/extras/choose-extras.ts';
 import { giveExtraBack, readFates } from './use-cases/extras/read-fates.ts';
 import { quoteReturn } from './use-cases/quote-return.ts';
 import { readOrder } from './use-cases/read-order.ts';
@@ -266,5 +272,67 @@ describe('what becomes of services', () => {
     expect(world.payments.refunds.map((r) => r.amount)).toEqual([soms(1_500)]);
     const after = await readOrder(world.deps, who, order.id);
     expect(after.tickets.map((t) => t.state)).toEqual(['open']);
+  });
+});
+
+describe('what is refused', () => {
+  const soon = (order: Order, hours: number) => {
+    const departsAt = order.slices[0]?.segments[0]?.departsAt ?? '';
+    clock.set(new Date(Date.parse(departsAt) - hours * 3_600_000).toISOString());
+  };
+  const codeOf = (work: Promise<unknown>) =>
+    work.then(
+      () => 'ok',
+      (error: { code?: string }) => error.code,
+    );
+
+  test('an order that is not issued sells nothing, and a supplier without services sells nothing at all', async () => {
+    const id = await ready();
+    const { orderId } = await place(world, id, who);
+    expect(await codeOf(chooseOrderExtras(world.deps, who, orderId, [bag]))).toBe('orders.extras_closed');
+    expect((await readOrderExtras(world.deps, who, orderId)).closed).toBe('not_issued');
+    Object.assign(world.supplier, { extras: undefined });
+    const other = await readBookingExtras(world.deps, who, id);
+    expect([other.closed, other.caps.kinds]).toEqual(['not_sold', []]);
+  });
+
+  test('what is not there, or not of this order, looks alike; what cannot come back any more is said', async () => {
+    extras.refundable = false;
+    const order = await bought([bag]);
+    const extraId = order.extras?.items[0]?.id ?? '';
+    const given = { agreed: true, back: soms(1_500) };
+    const back = (one: string) =>
+      codeOf(giveExtraBack(world.deps, who, { id: order.id, extraId: one }, given));
+    expect(await back('nothing')).toBe('orders.extra_not_found');
+    await world.pass({ minutes: 180 });
+    expect(await back(extraId)).toBe('orders.extra_kept');
+    const ids = { id: order.id, purchaseId: 'nothing' };
+    expect(await codeOf(readPurchase(world.deps, who, ids))).toBe('orders.purchase_not_found');
+  });
+
+  test('a purchase whose time is over is not paid for any more', async () => {
+    const order = await bought([]);
+    const own = [{ ...bag, passengerId: order.passengers[0]?.id ?? '' }];
+    const { total } = await chooseOrderExtras(world.deps, who, order.id, own);
+    const { purchase } = await buyExtras(world.deps, who, order.id, { agreed: true, total, method: 'card' });
+    clock.advance({ minutes: 25 });
+    const ids = { id: order.id, purchaseId: purchase.id };
+    expect(await codeOf(payPurchase(world.deps, who, ids, { method: 'card' }))).toBe('orders.purchase_over');
+  });
+
+  test('check-in is closed until it opens, costs something where it is early, and is done once', async () => {
+    const order = await bought([]);
+    const passengerIds = order.passengers.map((p) => p.id);
+    const ask = () => checkIn(world.deps, who, order.id, { leg: 0, passengerIds });
+    expect(await codeOf(ask())).toBe('orders.check_in_closed');
+    extras.paidCheckIn = true;
+    expect(await codeOf(ask())).toBe('orders.check_in_fee');
+    soon(order, 20);
+    const pass = { id: order.id, passengerId: passengerIds[0] ?? '', leg: 0 };
+    expect(await codeOf(readBoardingPass(world.deps, who, pass, 'en'))).toBe('orders.file_not_found');
+    expect((await ask()).seats).toMatchObject([{ state: 'done', seat: '20A', sequence: 1 }]);
+    await ask();
+    expect(extras.calls.filter((call) => call.startsWith('checkIn'))).toHaveLength(1);
+    expect((await readBoardingPass(world.deps, who, pass, 'en')).filename).toBe('X0101-20A.pdf');
   });
 });

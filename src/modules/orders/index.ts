@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify';
+import type { Locale } from '#kernel/locale.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import { ordersJobs } from './jobs.ts';
 import type { OrdersDeps } from './ports.ts';
 import { ordersRoutes } from './routes.ts';
+import { labelOrders } from './use-cases/label-orders.ts';
 import { listExchanges } from './use-cases/list-exchanges.ts';
+import { listExtras } from './use-cases/list-extras.ts';
 import { listReturns } from './use-cases/list-returns.ts';
 import { listSales } from './use-cases/list-sales.ts';
 import { listSplits } from './use-cases/list-splits.ts';
@@ -27,8 +30,12 @@ export type Orders = {
   readonly returns: ReturnType<typeof listReturns>;
   /** What of them was exchanged. */
   readonly exchanges: ReturnType<typeof listExchanges>;
+  /** What was sold beside their tickets. */
+  readonly extras: ReturnType<typeof listExtras>;
   /** What passengers took along who left an order for one of their own. */
   readonly splits: ReturnType<typeof listSplits>;
+  /** How statements name orders: the number, and whose journey where to. */
+  labels(ids: readonly string[], locale: Locale): ReturnType<typeof labelOrders>;
   /** For service requests. */
   readonly serving: Serving;
 };
@@ -40,6 +47,8 @@ export const createOrders = (deps: OrdersDeps): Orders => ({
   sales: listSales(deps.db),
   returns: listReturns(deps.db),
   exchanges: listExchanges(deps.db),
+  extras: listExtras(deps.db),
   splits: listSplits(deps.db),
+  labels: (ids, locale) => labelOrders(deps, ids, locale),
   serving: servingOf(deps),
 });

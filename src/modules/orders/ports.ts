@@ -4,7 +4,7 @@ import type { Locale } from '#kernel/locale.ts';
 import type { Mode } from '#kernel/mode.ts';
 import type { Currency, Money } from '#kernel/money.ts';
 import type { Category, Site } from '#kernel/passengers.ts';
-import type { SaleTerms } from '#modules/agencies/index.ts';
+import type { Branch, SaleTerms } from '#modules/agencies/index.ts';
 import type { Agreement } from '#modules/content/api.ts';
 import type { PaymentMethod, PayWay, Waiting } from '#modules/payments/api.ts';
 import type { PriceDetail, RefundPreview } from '#modules/pricing/api.ts';
@@ -22,6 +22,7 @@ import type { ReturnLine } from './domain/return-shapes.ts';
 import type { ReturnPolicy } from './domain/return-sums.ts';
 import type { Row } from './domain/table.ts';
 
+export type { Branch } from '#modules/agencies/index.ts';
 export type {
   BookingRef,
   Cause,
@@ -230,6 +231,28 @@ export type ExtrasData = Omit<JourneyData, 'price'> & {
   total: Money;
 };
 
+export type BoardingPassData = {
+  order: JourneyData['order'];
+  surname: string;
+  name: string;
+  locator: string;
+  /** IATA codes. */
+  from: string;
+  to: string;
+  fromPlace: PlaceName;
+  toPlace: PlaceName;
+  flight: string;
+  carrierName: string;
+  date: LocalDate;
+  departs: string;
+  boards: string;
+  cabin: FareTerms['cabin'];
+  seat: string | null;
+  sequence: number;
+  ticket: string;
+  at: Instant;
+};
+
 export type DocumentKind = 'itinerary' | 'payment' | 'refund' | 'exchange' | 'extras';
 
 /** Everything orders needs of the rest of the house; the composition gives it, tests give fakes for the outside world. */
@@ -252,8 +275,14 @@ export type OrdersDeps = {
     /** Our fees as they stood at the sale. */
     tariff(sale: { at: Date; countries: Iterable<string>; currency: Currency; kind?: Mode }): ReturnPolicy;
   };
-  /** Contracts that sell; null for an unknown one. `saleTerms` of agencies fits. */
-  agencies: { saleTerms(db: Executor, contractId: string): Promise<SaleTerms | null> };
+  agencies: {
+    /** Contracts that sell; null for an unknown one. `saleTerms` of agencies fits. */
+    saleTerms(db: Executor, contractId: string): Promise<SaleTerms | null>;
+    /** Contracts as lists name them, in the order asked for. `branchesOf` of agencies fits. */
+    branchesOf(db: Executor, ids: readonly string[]): Promise<Branch[]>;
+  };
+  /** Names of users by their ids; whoever is not known is left out. */
+  people: { namesOf(db: Executor, ids: readonly string[]): Promise<Map<string, string>> };
   payments: {
     startPayment(request: {
       orderId: string;
@@ -299,6 +328,8 @@ export type OrdersDeps = {
     renderRefundReceipt(data: RefundData, locale: Locale): Promise<Buffer>;
     renderExchangeReceipt(data: ExchangeData, locale: Locale): Promise<Buffer>;
     renderExtrasReceipt(data: ExtrasData, locale: Locale): Promise<Buffer>;
+    renderBoardingPass(data: BoardingPassData, locale: Locale): Promise<Buffer>;
+    renderWalletPass(data: BoardingPassData, locale: Locale): Buffer;
     /** Keeps a file once: the same owner, kind and locale again replaces nothing. */
     storeFile(
       db: Executor,

@@ -10,6 +10,7 @@ import {
   readPurchasePayment,
   withdrawPurchase,
 } from './use-cases/extras/buy-extras.ts';
+import { checkIn, readBoardingPass, readCheckIn, readWalletPass } from './use-cases/extras/check-in.ts';
 import {
   chooseBookingExtras,
   chooseOrderExtras,
@@ -73,5 +74,15 @@ export function extrasRoutes(app: FastifyInstance, deps: OrdersDeps): void {
   route(app, api.readExtrasReceipt, async ({ params, query, caller, reply }) => {
     const file = await readExtrasReceipt(deps, caller, params, query.locale ?? caller.locale);
     sendFile(reply, 'application/pdf', file);
+  });
+  route(app, api.readCheckIn, ({ params, caller }) => readCheckIn(deps, caller, params.id));
+  route(app, api.checkIn, ({ params, body, caller }) => checkIn(deps, caller, params.id, body));
+  route(app, api.readBoardingPass, async ({ params, query, caller, reply }) => {
+    const file = await readBoardingPass(deps, caller, params, query.locale ?? caller.locale);
+    sendFile(reply, 'application/pdf', file);
+  });
+  route(app, api.readWalletPass, async ({ params, query, caller, reply }) => {
+    const file = await readWalletPass(deps, caller, params, query.locale ?? caller.locale);
+    sendFile(reply, 'application/vnd.apple.pkpass', file);
   });
 }

@@ -11,6 +11,7 @@ import type orders from '#words/ru/orders.json';
 import type outlook from '#words/ru/outlook.json';
 import type payments from '#words/ru/payments.json';
 import type requests from '#words/ru/requests.json';
+import type sales from '#words/ru/sales.json';
 import type search from '#words/ru/search.json';
 import type seats from '#words/ru/seats.json';
 import type shell from '#words/ru/shell.json';
@@ -32,6 +33,7 @@ export type Words = {
   outlook: typeof outlook;
   payments: typeof payments;
   requests: typeof requests;
+  sales: typeof sales;
   search: typeof search;
   seats: typeof seats;
   shell: typeof shell;

@@ -1,6 +1,7 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { asc, eq, inArray } from 'drizzle-orm';
 import { money } from '#kernel/money.ts';
 import type { Executor } from '#platform/db/database.ts';
+import { ask } from '#platform/db/unit.ts';
 import type { Contract, Workplace } from '../domain/contract.ts';
 import { commissionRule } from '../domain/earnings.ts';
 import { contractors, contracts, members, workplaces } from './schema.ts';
@@ -55,20 +56,45 @@ export async function contractsOfUser(
   return [...found.values()];
 }
 
-/** Whether the user sells under this contract from this workplace. */
-export async function isMember(
+const STANDING = `
+  with recursive below as (
+    select id from agencies.contracts where parent_id = $2
+    union select c.id from agencies.contracts c join below b on c.parent_id = b.id)
+  select array(select id from below order by id) as below from agencies.members
+  where user_id = $1 and contract_id = $2 and workplace_id = $3`;
+
+/** The contracts below the one that the user sells under from this workplace; null when they do not, or not any more. */
+export async function standingOf(
   db: Executor,
   at: { userId: string; contractId: string; workplaceId: string },
-): Promise<boolean> {
+): Promise<string[] | null> {
+  const [row] = await ask<{ below: string[] }>(db, STANDING, [at.userId, at.contractId, at.workplaceId]);
+  return row?.below ?? null;
+}
+
+/** A contract of somebody's tree, as lists name it. */
+export type Branch = Pick<Contract, 'id' | 'number' | 'currency'> & {
+  /** The firm. */
+  name: string;
+  workplaces: Workplace[];
+};
+
+/** Contracts by their ids, in the order in which they were asked for. */
+export async function branchesOf(db: Executor, ids: readonly string[]): Promise<Branch[]> {
+  if (ids.length === 0) return [];
   const rows = await db
-    .select({ userId: members.userId })
-    .from(members)
-    .where(
-      and(
-        eq(members.userId, at.userId),
-        eq(members.contractId, at.contractId),
-        eq(members.workplaceId, at.workplaceId),
-      ),
-    );
-  return rows.length > 0;
+    .select({ contract: contracts, name: contractors.name, workplace: workplaces })
+    .from(contracts)
+    .innerJoin(contractors, eq(contractors.id, contracts.contractorId))
+    .leftJoin(workplaces, eq(workplaces.contractId, contracts.id))
+    .where(inArray(contracts.id, [...ids]))
+    .orderBy(asc(workplaces.name));
+  const found = new Map<string, Branch>();
+  for (const { contract, name, workplace } of rows) {
+    const { id, number, currency } = contract;
+    const branch = found.get(id) ?? { id, number, currency, name, workplaces: [] };
+    if (workplace) branch.workplaces.push({ id: workplace.id, name: workplace.name });
+    found.set(id, branch);
+  }
+  return ids.flatMap((id) => found.get(id) ?? []);
 }

@@ -28,6 +28,8 @@ export type Block =
   | { readonly kind: 'transfer'; readonly text: string; readonly warning: boolean }
   | { readonly kind: 'pairs'; readonly items: readonly Fact[] }
   | { readonly kind: 'sums'; readonly items: readonly Fact[]; readonly total: Fact }
+  /** The text of a two-dimensional bar code (PDF417), and what it is to who does not see it. */
+  | { readonly kind: 'code'; readonly text: string; readonly caption: string }
   | { readonly kind: 'notes'; readonly items: readonly string[] }
   | { readonly kind: 'small'; readonly lines: readonly string[] };
 
@@ -71,6 +73,8 @@ function blockTexts(block: Block): readonly string[] {
       return block.items.flatMap((f) => [f.label, f.value]);
     case 'sums':
       return [...block.items, block.total].flatMap((f) => [f.label, f.value]);
+    case 'code':
+      return [block.caption];
     case 'notes':
       return block.items;
     case 'small':

@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lt, or, sql } from 'drizzle-orm';
 import type { Executor } from '#platform/db/database.ts';
 import { sessions, users } from './schema.ts';
 
@@ -9,6 +9,13 @@ export async function userByEmail(db: Executor, key: string): Promise<UserRow | 
   const [row] = await db.select().from(users).where(sql`lower(${users.email}) = ${key}`);
   return row ?? null;
 }
+
+/** Users by their ids. */
+export const usersByIds = (db: Executor, ids: readonly string[]): Promise<UserRow[]> =>
+  db
+    .select()
+    .from(users)
+    .where(inArray(users.id, [...ids]));
 
 /** True when it is new; an address that is taken changes nothing. */
 export async function insertUser(db: Executor, row: typeof users.$inferInsert): Promise<boolean> {

@@ -10,7 +10,7 @@ export async function chooseContract(
   token: string,
   choice: { contractId: string; workplaceId: string },
 ): Promise<void> {
-  if (!(await deps.workplaces.isMember(deps.db, { userId, ...choice })))
+  if ((await deps.workplaces.standingOf(deps.db, { userId, ...choice })) === null)
     throw new AppError('not_found', 'identity.no_such_workplace');
   await saveChoice(deps.db, tokenHash(token) as string, choice);
 }

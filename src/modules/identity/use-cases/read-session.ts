@@ -27,16 +27,17 @@ export async function readAccount(deps: IdentityDeps, token: string): Promise<Ac
   if (!live) return null;
   const { user, session } = live;
   const { contractId, workplaceId } = session;
-  const chosen =
-    contractId !== null &&
-    workplaceId !== null &&
-    (await deps.workplaces.isMember(deps.db, { userId: user.id, contractId, workplaceId }));
+  const below =
+    contractId !== null && workplaceId !== null
+      ? await deps.workplaces.standingOf(deps.db, { userId: user.id, contractId, workplaceId })
+      : null;
   return {
     userId: user.id,
     name: nameOf(user),
     roles: user.roles,
-    contractId: chosen ? contractId : null,
-    workplaceId: chosen ? workplaceId : null,
+    contractId: below && contractId,
+    workplaceId: below && workplaceId,
+    ...(below && below.length > 0 && { below }),
   };
 }
 

@@ -1,4 +1,11 @@
-import type { ExchangedTickets, IssuedSale, ReturnedTickets, SplitOrder, Takings } from '../ports.ts';
+import type {
+  ExchangedTickets,
+  IssuedSale,
+  ReturnedTickets,
+  SoldExtra,
+  SplitOrder,
+  Takings,
+} from '../ports.ts';
 import type { Fact } from './posting.ts';
 
 const movesMoney = ({ parts }: ExchangedTickets): boolean =>
@@ -52,11 +59,13 @@ export function factsOf(
   ended: Ended = NONE,
   exchanged: readonly ExchangedTickets[] = [],
   splits: readonly SplitOrder[] = [],
+  extras: readonly SoldExtra[] = [],
 ): Fact[] {
   const facts: Fact[] = [];
   const { orderId } = takings ?? sale ?? { orderId: '' };
   const released = new Set<string>();
-  const owed = new Set([...returned, ...exchanged].map((r) => r.refundKey));
+  const gone = extras.filter((extra) => extra.backAt !== null);
+  const owed = new Set([...returned, ...exchanged, ...gone].map((r) => r.refundKey));
   for (const capture of takings?.captures ?? []) {
     const { id, via, amount, at, fund } = capture;
     if (!fund) {
@@ -64,7 +73,10 @@ export function factsOf(
       continue;
     }
     const { purpose = 'order' } = capture;
-    const used = purpose === 'order' ? sale !== undefined : exchanged.some((e) => e.id === purpose);
+    const used =
+      purpose === 'order'
+        ? sale !== undefined
+        : [...exchanged.map((e) => e.id), ...extras.map((e) => e.purpose)].includes(purpose);
     const end = ended.get(id) ?? endOf(capture, takings as Takings, used, owed);
     if (end === 'released') released.add(id);
     if (end)
@@ -80,6 +92,11 @@ export function factsOf(
   }
   if (sale) facts.push(saleFact(sale));
   facts.push(...splits.flatMap(splitFacts));
+  for (const { id, orderId: paidBy, supplierId, amount, at, backAt } of extras) {
+    const own = { id, orderId: paidBy, supplierId, amount };
+    facts.push({ kind: 'extra', ...own, at });
+    if (backAt !== null) facts.push({ kind: 'extra_back', ...own, at: backAt });
+  }
   // An exchange may raise what a later return gives back: in the order in which they were done.
   const after = [
     ...returned.map(({ id, orderId, supplierId, parts, contract, at }) => ({

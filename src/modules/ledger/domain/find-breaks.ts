@@ -1,5 +1,12 @@
 import { add, type Currency, type Money, subtract } from '#kernel/money.ts';
-import type { ExchangedTickets, IssuedSale, ReturnedTickets, SplitOrder, Takings } from '../ports.ts';
+import type {
+  ExchangedTickets,
+  IssuedSale,
+  ReturnedTickets,
+  SoldExtra,
+  SplitOrder,
+  Takings,
+} from '../ports.ts';
 import type { Ended } from './facts-of.ts';
 import { type Standing, type Sum, standingOf } from './standing.ts';
 
@@ -49,11 +56,12 @@ export type Witnesses = {
   readonly returned: readonly ReturnedTickets[];
   readonly exchanged?: readonly ExchangedTickets[];
   readonly splits?: readonly SplitOrder[];
+  readonly extras?: readonly SoldExtra[];
   readonly sums: readonly Sum[];
   readonly ended?: Ended;
 };
 
-const newest = ({ takings, sale, returned, exchanged = [], splits = [] }: Witnesses): number =>
+const newest = ({ takings, sale, returned, exchanged = [], splits = [], extras = [] }: Witnesses): number =>
   Math.max(
     0,
     ...[
@@ -63,6 +71,7 @@ const newest = ({ takings, sale, returned, exchanged = [], splits = [] }: Witnes
       ...returned,
       ...exchanged,
       ...splits,
+      ...extras.map((extra) => ({ at: extra.backAt ?? extra.at })),
     ].map((f) => Date.parse(f.at)),
   );
 
@@ -71,7 +80,7 @@ export type Finding = { readonly breaks: readonly Break[]; readonly decided: boo
 
 /** Where the witnesses of an order disagree; nothing while its news may still be under way. */
 export function findBreaks(given: Witnesses, now: Date): Finding {
-  const { orderId, takings, sale, returned, exchanged = [], splits = [], sums } = given;
+  const { orderId, takings, sale, returned, exchanged = [], splits = [], extras = [], sums } = given;
   const [came, left] = [
     splits.filter((split) => split.childId === orderId),
     splits.filter((split) => split.orderId === orderId),
@@ -88,10 +97,12 @@ export function findBreaks(given: Witnesses, now: Date): Finding {
     .filter((f) => !f.fund || end(f.intentId) === 'captured' || (came.length > 0 && !end(f.intentId)))
     .map((f) => f.amount);
   // The buyer's money that a sale used up: the price less what the contract kept of it.
-  const prices = sale ? [sale.contract ? kept(sale.total, sale.contract) : sale.total] : [];
-  const asked = sale ? [sale.supplierTotal] : [];
-  const promised = returned.map((r) => r.parts.back);
-  const forgone = returned.flatMap((r) => [r.parts.fare, r.parts.taxes]);
+  const beside = extras.map((extra) => extra.amount);
+  const besideBack = extras.flatMap((extra) => (extra.backAt === null ? [] : [extra.amount]));
+  const prices = [...(sale ? [sale.contract ? kept(sale.total, sale.contract) : sale.total] : []), ...beside];
+  const asked = [...(sale ? [sale.supplierTotal] : []), ...beside];
+  const promised = [...returned.map((r) => r.parts.back), ...besideBack];
+  const forgone = [...returned.flatMap((r) => [r.parts.fare, r.parts.taxes]), ...besideBack];
   const added = exchanged.map((e) => e.parts);
   const plus = (parts: readonly Money[], minus: readonly Money[], currency: Currency) =>
     total(parts, currency) - total(minus, currency);

@@ -56,6 +56,12 @@ export type Fact =
       readonly contractId?: string;
     })
   | (OfOrder & {
+      readonly kind: 'extra' | 'extra_back';
+      readonly id: string;
+      readonly supplierId: string;
+      readonly amount: Money;
+    })
+  | (OfOrder & {
       readonly kind: 'refund_owed' | 'refund_paid';
       readonly id: string;
       readonly via: string;

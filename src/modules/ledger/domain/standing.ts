@@ -42,9 +42,9 @@ export function standingOf(sums: readonly Sum[], currency: Currency): Standing {
   return {
     transferred: of('transfer'),
     captured: of('acquirer', 'capture') + ownMoney,
-    sold: of('customer', 'sale'),
+    sold: of('customer', 'sale') + of('customer', 'extra'),
     exchanged: of('customer', 'exchange') + of('refunds', 'exchange'),
-    returned: owed(of('refunds', 'return')),
+    returned: owed(of('refunds', 'return') + of('refunds', 'extra_back')),
     supplier: owed(of('supplier')),
     refundsOwed: refundsPaid - of('refunds'),
     refundsPaid,
@@ -54,12 +54,16 @@ export function standingOf(sums: readonly Sum[], currency: Currency): Standing {
 
 export type Refusal = 'refund_exceeds_captured' | 'refund_not_owed' | 'return_exceeds_sold';
 /** Facts that give money back: an order's standing may refuse them. */
-export type FactBack = Extract<Fact, { kind: 'refund_owed' | 'refund_paid' | 'return' | 'exchange' }>;
+export type FactBack = Extract<
+  Fact,
+  { kind: 'refund_owed' | 'refund_paid' | 'return' | 'exchange' | 'extra_back' }
+>;
 
 export const givesBack = (fact: Fact): fact is FactBack =>
   fact.kind === 'refund_owed' ||
   fact.kind === 'refund_paid' ||
   fact.kind === 'return' ||
+  fact.kind === 'extra_back' ||
   fact.kind === 'exchange';
 export const amountBack = (fact: FactBack): Money =>
   fact.kind === 'return' || fact.kind === 'exchange' ? fact.parts.back : fact.amount;

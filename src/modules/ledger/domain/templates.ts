@@ -105,6 +105,10 @@ export const TEMPLATES = {
   split_in: [entry('moved', 'transfer', 'customer'), ...SALE],
   /** And out of the other one. */
   split_out: [entry('moved', 'customer', 'transfer'), ...undone(SALE)],
+  /** A service beside the tickets was sold. */
+  extra: [entry('amount', 'customer', 'supplier')],
+  /** It was given back with all of its price. */
+  extra_back: [entry('amount', 'supplier', 'customer'), entry('amount', 'customer', 'refunds')],
   /** It is decided that money goes back to the buyer. */
   refund_owed: [entry('amount', 'customer', 'refunds')],
   /** It went back to where it came from. */

@@ -3,7 +3,14 @@ import { inTransaction } from '#platform/db/database.ts';
 import { endsOf, keysOf } from '../db/read-queries.ts';
 import { factsOf } from '../domain/facts-of.ts';
 import { type Fact, textOf } from '../domain/posting.ts';
-import type { ExchangedTickets, IssuedSale, ReturnedTickets, SplitOrder, Takings } from '../ports.ts';
+import type {
+  ExchangedTickets,
+  IssuedSale,
+  ReturnedTickets,
+  SoldExtra,
+  SplitOrder,
+  Takings,
+} from '../ports.ts';
 import type { BookingDeps } from './deps.ts';
 import { postFact } from './post-fact.ts';
 import { settleOwed } from './settle-owed.ts';
@@ -15,11 +22,13 @@ export async function readWitnesses({ sources }: BookingDeps, orderIds: readonly
   const returns = Map.groupBy(await sources.returns.of(orderIds), (r: ReturnedTickets) => r.orderId);
   const exchanged = Map.groupBy(await sources.exchanges.of(orderIds), (e: ExchangedTickets) => e.orderId);
   const splits = await sources.splits.of(orderIds);
+  const extras = Map.groupBy((await sources.extras?.of(orderIds)) ?? [], (e: SoldExtra) => e.orderId);
   return (orderId: string) => ({
     takings: takings.get(orderId),
     sale: sales.get(orderId),
     returned: returns.get(orderId) ?? [],
     exchanged: exchanged.get(orderId) ?? [],
+    extras: extras.get(orderId) ?? [],
     splits: splits.filter((split: SplitOrder) => split.orderId === orderId || split.childId === orderId),
   });
 }
@@ -71,7 +80,9 @@ export async function bookFacts(
  */
 export async function bookOrder(deps: BookingDeps, orderId: string): Promise<void> {
   const ended = await endsOf(deps.db, [orderId]);
-  const { takings, sale, returned, exchanged, splits } = (await readWitnesses(deps, [orderId]))(orderId);
-  const facts = factsOf(takings, sale, returned, ended, exchanged, splits);
+  const { takings, sale, returned, exchanged, splits, extras } = (await readWitnesses(deps, [orderId]))(
+    orderId,
+  );
+  const facts = factsOf(takings, sale, returned, ended, exchanged, splits, extras);
   await bookFacts(deps, orderId, facts, await keysOf(deps.db, [orderId]));
 }

@@ -23,6 +23,7 @@ export async function reconcile(deps: BookingDeps, since: Date): Promise<Reconci
     (after) => sources.sales.changedSince(since, after, PAGE),
     (after) => sources.returns.changedSince(since, after, PAGE),
     (after) => sources.exchanges.changedSince(since, after, PAGE),
+    async (after) => (await sources.extras?.changedSince(since, after, PAGE)) ?? [],
     (after) => sources.splits.changedSince(since, after, PAGE),
     (after) => subjectsSince(db, since, after, PAGE),
     (after) => brokenOrders(db, after, PAGE),
@@ -52,8 +53,8 @@ async function compare(deps: BookingDeps, orderIds: string[], result: Reconciled
   const posted = await keysOf(deps.db, orderIds);
   const before = await endsOf(deps.db, orderIds);
   for (const orderId of orderIds) {
-    const { takings, sale, returned, exchanged, splits } = of(orderId);
-    const facts = factsOf(takings, sale, returned, before, exchanged, splits);
+    const { takings, sale, returned, exchanged, splits, extras } = of(orderId);
+    const facts = factsOf(takings, sale, returned, before, exchanged, splits, extras);
     const missing = facts.filter((fact) => !posted.has(textOf(keyOf(fact))));
     const fresh = await bookFacts(deps, orderId, missing, posted);
     if (fresh > 0) deps.log('ledger.caught_up', { orderId, facts: fresh });

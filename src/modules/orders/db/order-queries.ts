@@ -1,4 +1,4 @@
-import { and, eq, exists, or, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, or, sql } from 'drizzle-orm';
 import { columnsOf, insertOf } from '#platform/db/columns.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import { ask, send } from '#platform/db/unit.ts';
@@ -54,11 +54,12 @@ export async function orderById(db: Executor, id: string): Promise<OrderRow | un
 /** Whose eyes an order is asked for with; staff see every order. */
 export type Viewer = {
   readonly visitorHash: string;
-  readonly contractId: string | null;
+  /** Under which they are signed in, and those below it. */
+  readonly contracts: readonly string[];
   readonly staff: boolean;
 };
 
-/** The order, if this visitor made it or proved to know it (or one that its passengers left for it), if it belongs to the contract they are signed in under, or if they are staff. */
+/** The order, if this visitor made it or proved to know it (or one that its passengers left for it), if it belongs to the contract they are signed in under or to one below it, or if they are staff. */
 export async function orderOf(db: Executor, id: string, viewer: Viewer): Promise<OrderRow | undefined> {
   const granted = db
     .select({ one: sql`1` })
@@ -71,7 +72,7 @@ export async function orderOf(db: Executor, id: string, viewer: Viewer): Promise
     );
   const seen = [
     exists(granted),
-    ...(viewer.contractId ? [eq(orders.contractId, viewer.contractId)] : []),
+    ...(viewer.contracts.length > 0 ? [inArray(orders.contractId, [...viewer.contracts])] : []),
     ...(viewer.staff ? [sql`true`] : []),
   ];
   const [row] = await db

@@ -1,4 +1,4 @@
-import type { SoldExtra } from '#modules/supply/api.ts';
+import type { CheckedIn, SoldExtra } from '#modules/supply/api.ts';
 import type { ExtrasPort } from '#modules/supply/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Outcome } from '../ports.ts';
@@ -16,6 +16,8 @@ export type FakeExtras = ExtrasPort & {
   readonly sold: Map<string, SoldExtra>;
   /** Who keeps each seat: `flight seat` → holder. */
   readonly kept: Map<string, string>;
+  /** Before it is free, check-in costs something. */
+  paidCheckIn: boolean;
   /** Nothing comes back once the day of issue is over. */
   refundable: boolean;
 };
@@ -33,6 +35,7 @@ export function createFakeExtras(clock: Clock, departsAt: string, flights: reado
     value: structuredClone(value),
     asOf: clock.now().toISOString(),
   });
+  const passes: CheckedIn = [];
   let serial = 0;
   async function change(
     kind: Exclude<Kind, 'settle'>,
@@ -60,14 +63,14 @@ export function createFakeExtras(clock: Clock, departsAt: string, flights: reado
     return one;
   };
   const fake: FakeExtras = {
-    ...{ faults, calls, effects, sold, kept, refundable: true },
+    ...{ faults, calls, effects, sold, kept, refundable: true, paidCheckIn: false },
     caps: {
       kinds: ['baggage', 'meal', 'seat', 'bus', 'pet', 'wheelchair', 'cradle', 'minor'],
       seatMap: true,
       later: true,
       giveBack: true,
       move: true,
-      checkIn: false,
+      checkIn: true,
     },
     offered: async (_call, _at, holder) =>
       ok(
@@ -81,7 +84,12 @@ export function createFakeExtras(clock: Clock, departsAt: string, flights: reado
               seats: row.seats.map((seat) => (free(seat.id) ? seat : { ...seat, state: 'taken' as const })),
             })),
           }));
-          return { ...leg, seats: leg.seats && { ...leg.seats, cabins: cabins ?? [] } };
+          const paidFrom = fake.paidCheckIn ? '2020-01-01T00:00:00.000Z' : null;
+          return {
+            ...leg,
+            seats: leg.seats && { ...leg.seats, cabins: cabins ?? [] },
+            checkIn: leg.checkIn && { ...leg.checkIn, paidFrom },
+          };
         }),
       ),
     keepSeats: async (_call, { holder, seats, until }) => {
@@ -115,8 +123,14 @@ export function createFakeExtras(clock: Clock, departsAt: string, flights: reado
       const found = done.get(opId);
       return found ? ok(found) : ok('never-happened' as const);
     },
-    checkIn: async () => rejected('UNSUPPORTED'),
-    checkedIn: async () => ok([]),
+    checkIn: async (call, _ref, flight, travellers) => {
+      calls.push(`checkIn ${call.opId}`);
+      for (const travellerId of travellers)
+        if (!passes.some((one) => one.travellerId === travellerId))
+          passes.push({ travellerId, flight, seat: '20A', sequence: passes.length + 1 });
+      return ok(passes);
+    },
+    checkedIn: async () => ok(passes),
   };
   return fake;
 }

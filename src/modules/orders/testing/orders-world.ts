@@ -109,7 +109,10 @@ export async function createWorld(
             }
           : null;
       },
+      branchesOf: async (_db, ids) =>
+        ids.map((id) => ({ id, number: `N-${id}`, name: `Firm ${id}`, currency: 'KGS', workplaces: [] })),
     },
+    people: { namesOf: async (_db, ids) => new Map(ids.map((id) => [id, `Name of ${id}`])) },
     payments,
     travellers: { checkPassenger, checkContacts },
     names: { places: () => ({}), carriers: () => ({}) },
@@ -122,6 +125,8 @@ export async function createWorld(
       renderPaymentReceipt: async (data) => Buffer.from(`%PDF payment ${data.order.number}`),
       renderRefundReceipt: async (data) => Buffer.from(`%PDF ${data.kind} ${data.order.number}`),
       renderExchangeReceipt: async (data) => Buffer.from(`%PDF exchange ${data.order.number}`),
+      renderBoardingPass: async (data) => Buffer.from(`%PDF boarding ${data.flight}`),
+      renderWalletPass: (data) => Buffer.from(`PK ${data.flight}`),
       renderExtrasReceipt: async (data) => Buffer.from(`%PDF extras ${data.order.number}`),
       storeFile: async (_db, file) => {
         if (!files.has(fileKey(file))) files.set(fileKey(file), file.bytes);

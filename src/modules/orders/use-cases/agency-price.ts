@@ -1,4 +1,4 @@
-import { isStaff } from '#kernel/account.ts';
+import { actsFor, isStaff } from '#kernel/account.ts';
 import { AppError } from '#kernel/app-error.ts';
 import type { PriceDetail } from '#modules/pricing/api.ts';
 import { publicPrice, underContract } from '#modules/pricing/index.ts';
@@ -28,9 +28,9 @@ export async function soldPrice(
   return underContract(publicPrice(price), terms);
 }
 
-/** Whether the caller sold this order: signed in under its contract, or of the house. Of a visitor's order every reader is its buyer. */
+/** Whether the caller sold this order: signed in under its contract or one above it, or of the house. Of a visitor's order every reader is its buyer. */
 export const isSeller = ({ contractId }: Sold, { account }: Visitor): boolean =>
-  contractId === null || account?.contractId === contractId || isStaff(account);
+  contractId === null || actsFor(account, contractId) || isStaff(account);
 
 /** What only the agency that sold an order may do. @throws AppError forbidden `orders.agency_only`. */
 export function onlySeller(order: Sold, visitor: Visitor): void {

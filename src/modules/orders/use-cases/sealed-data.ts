@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isStaff } from '#kernel/account.ts';
+import { contractsOf, isStaff } from '#kernel/account.ts';
 import type { DraftPassenger } from '../api.ts';
 import type { DraftRow } from '../db/draft-queries.ts';
 import type { OrderRow, PassengerRow, Viewer } from '../db/order-queries.ts';
@@ -29,10 +29,12 @@ export const openContacts = (deps: Sealing, order: Pick<OrderRow, 'id' | 'contac
 
 export const sealPerson = (deps: Sealing, passengerId: string, person: Person): Buffer =>
   seal(deps, person, `orders.passenger:${passengerId}`);
+export const openPerson = (deps: Sealing, row: Pick<PassengerRow, 'id' | 'sealed'>): Person =>
+  open<Person>(deps, row.sealed, `orders.passenger:${row.id}`);
 export const openTraveller = (deps: Sealing, row: PassengerRow): Traveller => ({
   id: row.id,
   category: row.category,
-  ...open<Person>(deps, row.sealed, `orders.passenger:${row.id}`),
+  ...openPerson(deps, row),
 });
 
 /** What is kept of a visitor's id: enough to know them again. */
@@ -42,6 +44,6 @@ export const hashVisitor = (visitorId: string): string =>
 /** Which orders a caller may see. */
 export const viewerOf = ({ visitorId, account }: Pick<Visitor, 'visitorId' | 'account'>): Viewer => ({
   visitorHash: hashVisitor(visitorId),
-  contractId: account?.contractId ?? null,
+  contracts: contractsOf(account),
   staff: isStaff(account),
 });

@@ -1,3 +1,4 @@
+import { actsFor } from '#kernel/account.ts';
 import { AppError } from '#kernel/app-error.ts';
 import { type Money, money } from '#kernel/money.ts';
 import { isFund, isWallet, type PaymentMethod } from '#modules/payments/api.ts';
@@ -38,9 +39,11 @@ export type PayWish = { method: PaymentMethod; phone?: string | undefined; point
 /** `redirectUrl` null: the order's page tells what is waited for, or that all is paid. */
 export type PayStarted = { redirectUrl: string | null };
 
-/** The contract whose own money may pay: the one the order was sold under, for who is signed in under it. */
-export const payingContract = (visitor: Visitor, order: Pick<OrderRow, 'contractId'>): string | null =>
-  order.contractId !== null && order.contractId === visitor.account?.contractId ? order.contractId : null;
+/** The contract whose own money may pay: the one the order was sold under, for who is signed in under it or above it. */
+export const payingContract = (
+  visitor: Visitor,
+  { contractId }: Pick<OrderRow, 'contractId'>,
+): string | null => (contractId !== null && actsFor(visitor.account, contractId) ? contractId : null);
 
 /** A contract that was suspended after the sale pays no more. @throws AppError conflict `orders.contract_suspended`. */
 async function checkContract(deps: OrdersDeps, contractId: string | null): Promise<void> {

@@ -92,6 +92,7 @@ export async function writeOrder(
     contacts: sealContacts(deps, id, contacts),
     contractId: visitor.account?.contractId ?? null,
     userId: visitor.account?.userId ?? null,
+    workplaceId: visitor.account?.workplaceId ?? null,
     placedFrom,
     createdAt: now,
     updatedAt: now,

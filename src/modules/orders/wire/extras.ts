@@ -132,8 +132,8 @@ export const readFates = endpoint({
   summary: 'What becomes of services when tickets are annulled, refunded, exchanged or parted',
   params: zId,
   query: z.strictObject({
-    act: z.enum(['void', 'refund', 'exchange', 'split']),
-    passengers: z.string().max(1_200),
+    act: z.enum(['void', 'refund', 'exchange', 'split']).default('refund'),
+    passengers: z.string().max(1_200).default(''),
     cause: z.enum(['voluntary', 'involuntary']).optional(),
   }),
   output: z.object({ fates: z.array(zFate), back: zMoney }),

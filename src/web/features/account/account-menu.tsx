@@ -70,6 +70,18 @@ export function AccountMenu() {
           </Link>
         )}
         {contract && (
+          <Link to="/account/orders" className={shell.option ?? ''}>
+            <Icon name="ticket" size={18} />
+            <span>{t('orders')}</span>
+          </Link>
+        )}
+        {contract && (
+          <Link to="/account/operations" className={shell.option ?? ''}>
+            <Icon name="swap" size={18} />
+            <span>{t('operations')}</span>
+          </Link>
+        )}
+        {contract && (
           <Link to="/account/balance" className={shell.option ?? ''}>
             <Icon name="card" size={18} />
             <span>{t('money')}</span>

@@ -80,7 +80,11 @@ function drawTransfer(paper: Paper, text: string, warning: boolean): void {
 }
 
 /** Draws one block at the cursor and moves the cursor below it; `next` keeps headings with what they head. */
-export function drawBlock(paper: Paper, block: Block, next: Block | undefined): void {
+export function drawBlock(
+  paper: Paper,
+  block: Exclude<Block, { kind: 'code' }>,
+  next: Block | undefined,
+): void {
   switch (block.kind) {
     case 'heading':
       if (!paper.room(28 + firstPiece(paper, next))) paper.y += 8;

@@ -1,5 +1,7 @@
 import type { PageModel } from '../../domain/page-model.ts';
+import { pdf417 } from './bar-code.ts';
 import { drawBlock } from './draw-blocks.ts';
+import { drawCode } from './draw-code.ts';
 import { drawHead } from './draw-head.ts';
 import { Paper } from './paper.ts';
 
@@ -13,8 +15,8 @@ export async function renderPdf(model: PageModel): Promise<Buffer> {
     createdAt: model.createdAt,
   });
   drawHead(paper, model);
-  model.blocks.forEach((block, i) => {
-    drawBlock(paper, block, model.blocks[i + 1]);
-  });
+  for (const [i, block] of model.blocks.entries())
+    if (block.kind === 'code') drawCode(paper, block, await pdf417(block.text));
+    else drawBlock(paper, block, model.blocks[i + 1]);
   return paper.finish(model.footer);
 }

@@ -51,6 +51,8 @@ export const orders = ordersSchema.table(
     /** The contract it was sold under and who sold it; both null for a visitor's order. */
     contractId: text('contract_id'),
     userId: text('user_id'),
+    /** The selling point under the contract. */
+    workplaceId: text('workplace_id'),
     /** Keyed hash of the address it was placed from. */
     placedFrom: bytes('placed_from'),
     createdAt: instant('created_at').notNull(),
@@ -93,7 +95,11 @@ export const orderPassengers = ordersSchema.table(
     documentIndex: bytes('document_index').notNull(),
     surnameIndex: bytes('surname_index').notNull(),
   },
-  (table) => [index('order_passengers_order').on(table.orderId)],
+  (table) => [
+    index('order_passengers_order').on(table.orderId),
+    index('order_passengers_document').on(table.documentIndex),
+    index('order_passengers_surname').on(table.surnameIndex),
+  ],
 );
 
 /** The order's view of each payment attempt. */

@@ -47,7 +47,8 @@ async function take(
         amount,
         reason: item.state === 'failed' ? 'extras_failed' : 'extras_returned',
         key: `${EXTRA_KEY}${item.id}`,
-        orderId: order.id,
+        // Money stays with the order that paid, whoever has left it since.
+        orderId: purchase.orderId,
       });
       await updateItem(tx, item.id, { money: 'sent', backMinor: amount.minor, updatedAt: now });
       return [{ kind: 'refund_sent', details: { amount } }];

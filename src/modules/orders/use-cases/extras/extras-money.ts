@@ -68,7 +68,8 @@ export async function applyExtraRefund(deps: OrdersDeps, news: PaymentNews): Pro
   const id = firstKey(key).slice(EXTRA_KEY.length);
   if (key.startsWith(LATE_KEY)) return;
   await inTransaction(deps.db, async (tx) => {
-    const order = await lockOrder(tx, orderId);
+    const known = await itemById(tx, id);
+    const order = await lockOrder(tx, known?.orderId ?? orderId);
     const item = await itemById(tx, id);
     if (!order || !item || item.money !== 'sent') return;
     const now = deps.clock.now();

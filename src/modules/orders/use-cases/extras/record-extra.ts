@@ -2,14 +2,14 @@ import { inTransaction, type Tx } from '#platform/db/database.ts';
 import { announce } from '#platform/jobs/events.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
 import { doneExchanges } from '../../db/exchange-queries.ts';
-import { type ItemRow, itemById, updateItem } from '../../db/extras-queries.ts';
+import { type ItemRow, itemById, purchaseById, updateItem } from '../../db/extras-queries.ts';
 import { addHistory } from '../../db/history-queries.ts';
 import { lockOrder, orderById, passengersOf } from '../../db/order-queries.ts';
 import { type ExtraEvent, moveExtraFact } from '../../domain/extra-machine.ts';
 import { JOBS } from '../../domain/job-names.ts';
 import { operationChange } from '../../domain/operation-change.ts';
 import { ownOf } from '../../domain/own-journeys.ts';
-import { orderNeedsStaff } from '../../events.ts';
+import { orderExtras, orderNeedsStaff } from '../../events.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import type { sendExtra } from './ask-extra.ts';
 
@@ -70,6 +70,10 @@ export async function recordExtra(
       updatedAt: now,
     });
     const staff = event.on === 'exhausted' || (refused && item.op !== 'move');
+    if (event.on === 'ok' && item.op !== 'move') {
+      const paidBy = (await purchaseById(tx, item.purchaseId))?.orderId ?? orderId;
+      await announce(tx, orderExtras, { orderId: paidBy });
+    }
     if (staff && item.alertedAt === null) await alertStaff(deps, tx, item);
     if (ask) await addJob(tx, JOBS.extras, { orderId }, { runAt: ask.at, key: `${JOBS.extras}:${orderId}` });
   });

@@ -1,0 +1,41 @@
+import type { Locale } from '#kernel/locale.ts';
+import { boardingCode } from './bcbp.ts';
+import type { BoardingPassData } from './boarding-pass.ts';
+import type { Translate } from './translate.ts';
+
+/** The description of a boarding pass for the wallet of a phone (Apple's pass format, version 1). */
+export function walletPass(data: BoardingPassData, locale: Locale, t: Translate): object {
+  const field = (key: string, value: string) => ({ key, label: t(`boarding.${key}`), value });
+  const message = boardingCode(data);
+  const barcode = { format: 'PKBarcodeFormatAztec', message, messageEncoding: 'iso-8859-1' };
+  return {
+    formatVersion: 1,
+    passTypeIdentifier: 'pass.example.sapar.boarding',
+    teamIdentifier: 'DEMONSTRAT',
+    serialNumber: `${data.ticket}-${data.flight.replace(' ', '')}-${data.date}`,
+    organizationName: t('agency.name'),
+    description: `${t('boarding.title')} ${data.flight}`,
+    backgroundColor: 'rgb(255, 255, 255)',
+    foregroundColor: 'rgb(20, 32, 40)',
+    barcode,
+    barcodes: [barcode],
+    boardingPass: {
+      transitType: 'PKTransitTypeAir',
+      headerFields: [field('seat', data.seat ?? t('boarding.lap'))],
+      primaryFields: [
+        { key: 'from', label: data.fromPlace.city[locale], value: data.from },
+        { key: 'to', label: data.toPlace.city[locale], value: data.to },
+      ],
+      secondaryFields: [
+        { key: 'passenger', label: t('columns.passenger'), value: `${data.surname} ${data.name}` },
+        field('flight', data.flight),
+      ],
+      auxiliaryFields: [
+        field('departs', data.departs.slice(11, 16)),
+        field('boards', data.boards.slice(11, 16)),
+        field('sequence', String(data.sequence).padStart(3, '0')),
+      ],
+      backFields: [{ key: 'demo', label: t('brand'), value: t('boarding.unsigned') }],
+    },
+  };
+}

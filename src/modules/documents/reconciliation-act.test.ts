@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { LOCALES } from '#kernel/locale.ts';
+import { soms } from '#kernel/money.ts';
+import { renderPdf } from './adapters/pdfkit/render.ts';
+import { textOf } from './domain/page-model.ts';
+import { type ReconciliationActData, reconciliationAct } from './domain/reconciliation-act.ts';
+import { documentWords } from './words.ts';
+
+const act = (closing: number, lines = 3): ReconciliationActData => ({
+  contract: { number: 'AT-0101', name: 'Ала-Тоо Тревел' },
+  from: '2026-11-01',
+  to: '2026-11-30',
+  opening: soms(100),
+  received: soms(500),
+  spent: soms(600 - closing),
+  closing: soms(closing),
+  lines: Array.from({ length: lines }, (_, n) => ({
+    at: '2026-11-05T19:30:00.000Z',
+    what: `Пополнение ${n}`,
+    order: 'S-48213',
+    amount: soms(10),
+    balance: soms(110 + n),
+  })),
+  link: 'https://sapar.example/account/operations',
+  madeAt: '2026-12-01T05:00:00.000Z',
+});
+const texts = (data: ReconciliationActData, locale: 'ru' | 'en' | 'kg' = 'ru') =>
+  textOf(reconciliationAct(data, locale, documentWords(locale))).map((text) =>
+    text.replaceAll('\u00a0', ' '),
+  );
+
+describe('the reconciliation act', () => {
+  test.each(
+    LOCALES,
+  )('names the parties, the days, both balances and each operation by Bishkek’s clock in %s', (locale) => {
+    const said = texts(act(-50), locale);
+    for (const part of [
+      'AT-0101',
+      'Ала-Тоо Тревел',
+      '100 сом',
+      '500 сом',
+      '-50 сом',
+      '06.11.2026 01:30',
+      'S-48213',
+    ])
+      expect(
+        said.some((text) => text.replace('−', '-').includes(part)),
+        part,
+      ).toBe(true);
+  });
+
+  test('says in whose favour it ends', () => {
+    expect(texts(act(-50)).join('\n')).toContain('«Ала-Тоо Тревел» должен агентству 50 сом.');
+    expect(texts(act(70)).join('\n')).toContain('В пользу «Ала-Тоо Тревел»: 70 сом.');
+    expect(texts(act(0)).join('\n')).toContain('Взаимной задолженности нет.');
+  });
+
+  test('is a PDF of several pages when it is long, and of one without operations', async () => {
+    const pages = async (lines: number) =>
+      (await renderPdf(reconciliationAct(act(10, lines), 'kg', documentWords('kg'))))
+        .toString('latin1')
+        .match(/\/Type \/Page\b/g)?.length;
+    expect(await pages(200)).toBeGreaterThan(3);
+    expect(await pages(0)).toBe(1);
+  });
+});

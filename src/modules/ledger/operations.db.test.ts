@@ -1,0 +1,207 @@
+import fc from 'fast-check';
+import { strFromU8, unzipSync } from 'fflate';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Account } from '#kernel/account.ts';
+import { addDays } from '#kernel/dates.ts';
+import { soms } from '#kernel/money.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import { testClock } from '../../../tests/support/clock.ts';
+import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
+import { testServer } from '../../../tests/support/server.ts';
+import type { Operations } from './api.ts';
+import { balanceOf, createLedger, ledgerRoutes } from './index.ts';
+import type { PrintAct } from './ports.ts';
+
+const clock = testClock('2026-03-01T04:00:00.000Z');
+const ledger = createLedger({ clock });
+let database: TestDatabase;
+let get: (
+  path: string,
+  session?: string,
+) => Promise<{ status: number; bytes: Buffer; code?: string; body: Operations }>;
+const acts: Parameters<PrintAct>[0][] = [];
+
+const agent = (contractId: string, below: string[] = []): Account => ({
+  userId: 'u',
+  name: 'Айбек',
+  roles: ['ROLE_AGENT'],
+  contractId,
+  workplaceId: 'w',
+  below,
+});
+const PEOPLE: Record<string, Account> = {
+  top: agent('top', ['sub']),
+  sub: agent('sub'),
+  other: agent('other'),
+};
+/** What each day of March put in, in soms; one day in three something is held too, which moves nothing. */
+const DAILY = Array.from({ length: 30 }, (_, day) => ((day * 37) % 11) + 1);
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const { db } = database;
+  const { app } = await testServer(
+    database,
+    (mounted) =>
+      ledgerRoutes(mounted, {
+        ...{ db, currency: 'KGS', showsCommission: async () => true },
+        labels: async (ids) =>
+          new Map(ids.map((id) => [id, { number: `S-${id}`, about: 'CANARYEVA AIGUL' }])),
+        print: async (act) => {
+          acts.push(act);
+          return Buffer.from('%PDF act');
+        },
+      }),
+    { readAccount: async (token) => PEOPLE[token] ?? null },
+  );
+  get = async (path, session = 'top') => {
+    const answer = await app.inject({ url: path, cookies: { sapar_session: session } });
+    const json = /json/.test(String(answer.headers['content-type'])) ? answer.json() : {};
+    return { status: answer.statusCode, bytes: answer.rawPayload, code: json.code, body: json };
+  };
+  for (const [day, sum] of DAILY.entries()) {
+    const at = clock.now().toISOString();
+    await inTransaction(db, (tx) =>
+      ledger.post(tx, { kind: 'deposit', id: `d${day}`, contractId: 'top', amount: soms(sum), at }),
+    );
+    if (day % 3 === 0)
+      await inTransaction(db, (tx) =>
+        ledger.post(tx, {
+          kind: 'reserve',
+          id: `r${day}`,
+          contractId: 'top',
+          orderId: `o${day}`,
+          amount: soms(1),
+          at,
+        }),
+      );
+    clock.advance({ minutes: 24 * 60 });
+  }
+  await inTransaction(db, (tx) =>
+    ledger.post(tx, {
+      kind: 'deposit',
+      id: 's',
+      contractId: 'sub',
+      amount: soms(5),
+      at: clock.now().toISOString(),
+    }),
+  );
+});
+afterAll(() => database.close());
+
+const total = (days: readonly number[]) => days.reduce((all, day) => all + day, 0);
+
+test('whatever days are chosen, opening and closing balance are the sums of what was posted, and the operations between them make the difference', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: -3, max: 32 }),
+      fc.integer({ min: 0, max: 35 }),
+      async (first, length) => {
+        const from = addDays('2026-03-01', first);
+        const to = addDays(from, length);
+        const { body } = await get(`/api/account/operations?from=${from}&to=${to}`);
+        const before = DAILY.slice(0, Math.max(0, first));
+        const within = DAILY.slice(Math.max(0, first), Math.max(0, first + length + 1));
+        expect(body.opening).toEqual(soms(total(before)));
+        expect(body.received).toEqual(soms(total(within)));
+        expect(body.closing).toEqual(soms(total([...before, ...within])));
+        let balance = body.opening.minor;
+        for (const one of body.operations) {
+          balance += one.amount.minor;
+          expect(one.balance.minor).toBe(balance);
+        }
+        expect(balance).toBe(body.closing.minor);
+      },
+    ),
+    { numRuns: 40, verbose: 1 },
+  );
+});
+
+test('the closing balance of today is the contract’s own money', async () => {
+  const { body } = await get('/api/account/operations?from=2026-01-01&to=2026-12-31');
+  expect(body.closing).toEqual(await balanceOf(database.db, { kind: 'contract', owner: 'top' }, 'KGS'));
+});
+
+test('a day is Bishkek’s: what was posted at one in the morning there belongs to the new day', async () => {
+  const night = createLedger({ clock: testClock('2026-05-10T19:00:00.000Z') });
+  const at = '2026-05-10T19:00:00.000Z';
+  await inTransaction(database.db, (tx) =>
+    night.post(tx, { kind: 'deposit', id: 'night', contractId: 'other', amount: soms(9), at }),
+  );
+  const on = async (day: string) =>
+    (await get(`/api/account/operations?from=${day}&to=${day}`, 'other')).body.operations.length;
+  expect([await on('2026-05-10'), await on('2026-05-11')]).toEqual([0, 1]);
+});
+
+test('pages go on where the one before ended, with the balance', async () => {
+  const { db } = database;
+  const at = clock.now().toISOString();
+  for (let n = 0; n < 230; n++)
+    await inTransaction(db, (tx) =>
+      ledger.post(tx, { kind: 'deposit', id: `many${n}`, contractId: 'sub', amount: soms(1), at }),
+    );
+  const seen: Operations['operations'] = [];
+  let next: string | null = '';
+  while (next !== null) {
+    const { body } = await get(
+      `/api/account/operations?from=2026-03-01&to=2026-12-31&contract=sub${next && `&after=${next}`}`,
+    );
+    seen.push(...body.operations);
+    next = body.next;
+  }
+  expect(seen).toHaveLength(231);
+  expect(seen.map((one) => one.balance.minor)).toEqual(seen.map((_, n) => (5 + n) * 100));
+});
+
+test('a contract reads its own operations and its sub-agents’; another’s are as if they were not', async () => {
+  const read = (contract: string, session: string) =>
+    get(`/api/account/operations?from=2026-03-01&to=2026-12-31&contract=${contract}`, session);
+  expect((await read('sub', 'top')).status).toBe(200);
+  const [stranger, absent] = [await read('top', 'sub'), await read('none', 'sub')];
+  expect([stranger.status, stranger.code]).toEqual([404, 'ledger.no_such_contract']);
+  expect([absent.status, absent.code]).toEqual([404, 'ledger.no_such_contract']);
+});
+
+test('days in the wrong order or without end are refused', async () => {
+  for (const query of ['from=2026-03-02&to=2026-03-01', 'from=2020-01-01&to=2026-03-01'])
+    expect((await get(`/api/account/operations?${query}`)).code).toBe('ledger.bad_days');
+  expect((await get('/api/account/operations?from=2026-02-30&to=2026-03-01')).status).toBe(400);
+});
+
+test('the workbook and the act say what the page says', async () => {
+  const days = 'from=2026-03-05&to=2026-03-10&locale=ru';
+  const book = await get(`/api/account/operations.xlsx?${days}`);
+  const sheet = strFromU8(unzipSync(book.bytes)['xl/worksheets/sheet1.xml'] as Uint8Array);
+  expect(sheet.match(/<row>/g)).toHaveLength(1 + 1 + 6 + 1);
+  const [opening, closing] = [total(DAILY.slice(0, 4)), total(DAILY.slice(0, 10))];
+  expect(sheet).toContain(`>Остаток на начало</t></is></c><c/><c/><c/><c/><c s="2"><v>${opening}</v>`);
+  expect(sheet).toContain(`>Остаток на конец</t></is></c><c/><c/><c/><c/><c s="2"><v>${closing}</v>`);
+  const act = await get(`/api/account/operations.pdf?${days}`);
+  expect(act.bytes.toString()).toBe('%PDF act');
+  expect(acts.at(-1)).toMatchObject({
+    contractId: 'top',
+    from: '2026-03-05',
+    to: '2026-03-10',
+    opening: soms(opening),
+    closing: soms(closing),
+    spent: soms(0),
+  });
+  expect(acts.at(-1)?.lines).toHaveLength(6);
+});
+
+test('an act too long for paper is refused, the workbook is not', async () => {
+  const at = clock.now().toISOString();
+  await database.pool.query(
+    `with posted as (
+       insert into ledger.tx (kind, ref, subject, happened_at, posted_at)
+       select 'deposit', 'long' || n, 'other', $1, $1 from generate_series(1, 5001) n returning id)
+     insert into ledger.lines (tx_id, n, account, currency, minor, state, part)
+     select id, side, case side when 1 then 'contract:other' else 'bank' end, 'KGS', case side when 1 then -100 else 100 end, 'posted', 'amount'
+     from posted, generate_series(1, 2) side`,
+    [at],
+  );
+  const days = 'from=2026-03-01&to=2026-12-31';
+  const act = await get(`/api/account/operations.pdf?${days}`, 'other');
+  expect([act.status, act.code]).toEqual([422, 'ledger.act_too_long']);
+  expect((await get(`/api/account/operations.xlsx?${days}`, 'other')).status).toBe(200);
+});

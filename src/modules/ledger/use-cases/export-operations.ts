@@ -1,0 +1,84 @@
+import { localDateTime } from '#kernel/dates.ts';
+import type { Locale } from '#kernel/locale.ts';
+import type { Currency } from '#kernel/money.ts';
+import type { Db } from '#platform/db/database.ts';
+import { type SheetCell, workbook } from '#platform/spreadsheet/workbook.ts';
+import type { OrderLabels, PrintAct } from '../ports.ts';
+import { statementWords } from '../words.ts';
+import { balancesOver, type Days, eachOperation } from './read-operations.ts';
+
+type Deps = { db: Db; currency: Currency; labels: OrderLabels };
+const HOME = 'Asia/Bishkek';
+const WIDTHS = { at: 17, what: 34, part: 24, order: 14, about: 44, amount: 14, balance: 14, currency: 8 };
+
+/** The operations of some days as an Excel workbook, streamed: the opening balance, each operation, the closing balance. */
+export async function exportOperations(
+  deps: Deps,
+  contractId: string,
+  days: Days,
+  locale: Locale,
+): Promise<AsyncGenerator<Uint8Array>> {
+  const t = statementWords(locale);
+  const { opening, closing } = await balancesOver(deps, contractId, days);
+  const edge = (what: string, balance: SheetCell): SheetCell[] => [
+    null,
+    t(`operations.${what}`),
+    null,
+    null,
+    null,
+    null,
+    balance,
+    deps.currency,
+  ];
+  async function* rows() {
+    yield [edge('opening', opening)];
+    for await (const piece of eachOperation(deps, contractId, days, locale))
+      yield piece.map((one): SheetCell[] => [
+        { at: localDateTime(one.at, HOME) },
+        t(`kinds.${one.kind}`),
+        t(`parts.${one.part}`),
+        one.order?.number ?? null,
+        one.order?.about ?? null,
+        one.amount,
+        one.balance,
+        deps.currency,
+      ]);
+    yield [edge('closing', closing)];
+  }
+  return workbook({
+    name: t('operations.title'),
+    columns: Object.entries(WIDTHS).map(([name, width]) => ({ title: t(`operations.${name}`), width })),
+    rows: rows(),
+  });
+}
+
+/** Too long for a paper: such a period is read as a workbook. */
+const MAX_ON_PAPER = 5_000;
+
+/** The reconciliation act of some days as PDF; null when it would be longer than a paper can be. */
+export async function printAct(
+  deps: Deps & { print: PrintAct },
+  contractId: string,
+  days: Days,
+  locale: Locale,
+): Promise<Buffer | null> {
+  const t = statementWords(locale);
+  const balances = await balancesOver(deps, contractId, days);
+  const lines = [];
+  for await (const piece of eachOperation(deps, contractId, days, locale)) {
+    lines.push(
+      ...piece.map((one) => ({
+        at: one.at,
+        what:
+          one.part === 'amount'
+            ? t(`kinds.${one.kind}`)
+            : `${t(`kinds.${one.kind}`)}: ${t(`parts.${one.part}`)}`,
+        order: one.order?.number ?? '',
+        amount: one.amount,
+        balance: one.balance,
+      })),
+    );
+    if (lines.length > MAX_ON_PAPER) return null;
+  }
+  return deps.print({ contractId, ...days, ...balances, lines }, locale);
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { zInstant, zLocalDate, zMode, zMoney } from '#kernel/schemas.ts';
+import { zPlaceName } from '#modules/search/api.ts';
+import { ORDER_STATUSES } from './order-shapes.ts';
+
+const zText = z.string().trim().min(1).max(60);
+const zKey = z.string().min(1).max(64);
+/** A switch of an address: there or not. */
+const zFlag = z.literal('1');
+
+/** Which orders of a contract are asked for; absent parts ask for all. Days are of Bishkek, `departs…` of the place of departure. */
+export const zSalesFilter = z.strictObject({
+  status: z.enum(ORDER_STATUSES).optional(),
+  mode: zMode.optional(),
+  from: zLocalDate.optional(),
+  to: zLocalDate.optional(),
+  departsFrom: zLocalDate.optional(),
+  departsTo: zLocalDate.optional(),
+  /** City keys of the first journey. */
+  origin: zKey.optional(),
+  destination: zKey.optional(),
+  /** A surname as a document writes it; whole, whatever its case. */
+  passenger: zText.optional(),
+  /** The number of an order or a ticket, or a booking code. */
+  number: zText.optional(),
+  workplace: zKey.optional(),
+  /** A contract of the caller's own tree. */
+  contract: zKey.optional(),
+  mine: zFlag.optional(),
+});
+export type SalesFilter = z.output<typeof zSalesFilter>;
+
+export const SALES_SORTS = ['created', 'departs', 'total', 'payTill'] as const;
+export type SalesSort = (typeof SALES_SORTS)[number];
+
+/** An order as one line of a list. */
+export const zSaleRow = z
+  .object({
+    id: z.string(),
+    number: z.string(),
+    createdAt: zInstant,
+    status: z.enum(ORDER_STATUSES),
+    payTill: zInstant.nullable(),
+    locator: z.string().nullable(),
+    mode: zMode,
+    /** The first and the last place of each direction. */
+    route: z.array(z.object({ from: z.string(), to: z.string(), departs: z.string() })),
+    places: z.record(z.string(), zPlaceName),
+    passengers: z.array(z.object({ surname: z.string(), name: z.string() })),
+    /** Who sold it, and at which selling point; of a sub-agent's order its firm. */
+    cashier: z.string().nullable(),
+    workplace: z.string().nullable(),
+    contract: z.object({ id: z.string(), number: z.string(), name: z.string(), own: z.boolean() }),
+    total: zMoney,
+    /** Null where the caller may not see what is earned. */
+    commission: zMoney.nullable(),
+    motivation: zMoney.nullable(),
+  })
+  .meta({ id: 'SaleRow' });
+export type SaleRow = z.output<typeof zSaleRow>;

@@ -1,0 +1,77 @@
+import { localDateTime } from '#kernel/dates.ts';
+import type { Locale } from '#kernel/locale.ts';
+import { type SheetCell, workbook } from '#platform/spreadsheet/workbook.ts';
+import type { SaleRow, SalesFilter } from '../api.ts';
+import { listedOrders, type Place } from '../db/list-queries.ts';
+import type { OrdersDeps } from '../ports.ts';
+import { salesWords } from '../words.ts';
+import { deskOf, viewRows, whereOf } from './list-orders.ts';
+import type { Visitor } from './visitor.ts';
+
+const PAGE = 500;
+/** Each column with its width in characters. */
+const COLUMNS = {
+  ...{
+    number: 12,
+    createdAt: 17,
+    status: 20,
+    route: 28,
+    departs: 17,
+    passengers: 36,
+    locator: 10,
+    cashier: 24,
+  },
+  ...{ workplace: 22, contract: 34, total: 14, commission: 14, motivation: 14, currency: 8 },
+} as const;
+type Column = keyof typeof COLUMNS;
+const EARNED: ReadonlySet<string> = new Set(['commission', 'motivation'] satisfies Column[]);
+
+/** The orders of a filter as an Excel workbook, newest first, piece by piece, so that a long one is never whole in memory. Moments are Bishkek's. */
+export async function exportOrders(
+  deps: OrdersDeps,
+  visitor: Visitor,
+  asked: { filter: SalesFilter; locale: Locale },
+): Promise<AsyncGenerator<Uint8Array>> {
+  const desk = await deskOf(deps, visitor);
+  const where = whereOf(deps, desk, asked.filter);
+  const t = salesWords(asked.locale);
+  const columns = (Object.keys(COLUMNS) as Column[]).filter((column) => desk.told || !EARNED.has(column));
+  const cells = (row: SaleRow): Record<Column, SheetCell> => ({
+    number: row.number,
+    createdAt: { at: localDateTime(row.createdAt, 'Asia/Bishkek') },
+    status: t(`status.${row.status}`),
+    route: row.route
+      .map(({ from, to }) => [from, to].map((key) => row.places[key]?.city[asked.locale] ?? key).join(' – '))
+      .join('; '),
+    departs: row.route[0] ? { at: row.route[0].departs } : null,
+    passengers: row.passengers.map(({ surname, name }) => `${surname} ${name}`).join('; '),
+    locator: row.locator,
+    cashier: row.cashier,
+    workplace: row.workplace,
+    contract: `${row.contract.name} · ${row.contract.number}`,
+    total: row.total,
+    commission: row.commission,
+    motivation: row.motivation,
+    currency: row.total.currency,
+  });
+  async function* rows() {
+    let after: Place | null = null;
+    for (;;) {
+      const page = { sort: 'created', order: 'desc', after, limit: PAGE } as const;
+      const found = await listedOrders(deps.db, where, page);
+      const seen = await viewRows(deps, desk, found);
+      yield seen.map((row) => {
+        const all = cells(row);
+        return columns.map((column) => all[column]);
+      });
+      const last = found.at(-1);
+      if (found.length < PAGE || !last) return;
+      after = { key: last.key, id: last.id };
+    }
+  }
+  return workbook({
+    name: t('title'),
+    columns: columns.map((column) => ({ title: t(`columns.${column}`), width: COLUMNS[column] })),
+    rows: rows(),
+  });
+}

@@ -1,0 +1,25 @@
+import type { Locale } from '#kernel/locale.ts';
+import { labelledOrders, partiesOf } from '../db/list-queries.ts';
+import type { OrdersDeps } from '../ports.ts';
+import { openPerson } from './sealed-data.ts';
+
+/** How statements name orders: the number, then the first passenger and where to. An unknown id is left out. */
+export async function labelOrders(
+  deps: OrdersDeps,
+  ids: readonly string[],
+  locale: Locale,
+): Promise<Map<string, { number: string; about: string }>> {
+  const [rows, people] = await Promise.all([labelledOrders(deps.db, ids), partiesOf(deps.db, ids)]);
+  const parties = Map.groupBy(people, ({ orderId }) => orderId);
+  return new Map(
+    rows.map(({ id, number, from, to }) => {
+      const party = parties.get(id) ?? [];
+      const first = party[0] && openPerson(deps, party[0]);
+      const who = first
+        ? `${first.surname} ${first.name}${party.length > 1 ? ` +${party.length - 1}` : ''}`
+        : '';
+      const route = from && to ? `${from[locale]} – ${to[locale]}` : '';
+      return [id, { number, about: [who, route].filter(Boolean).join(', ') }];
+    }),
+  );
+}

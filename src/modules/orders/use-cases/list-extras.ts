@@ -1,0 +1,38 @@
+import type { Instant } from '#kernel/dates.ts';
+import { type Money, money } from '#kernel/money.ts';
+import type { Db } from '#platform/db/database.ts';
+import { issuedItems, ordersWithExtrasSince } from '../db/extras-queries.ts';
+import { EXTRA_KEY } from '../domain/extra-money.ts';
+
+/** A service beside the tickets that was issued, under the order that paid for it. */
+export type ExtraDone = {
+  id: string;
+  orderId: string;
+  supplierId: string;
+  purpose: string;
+  amount: Money;
+  refundKey: string;
+  at: Instant;
+  backAt: Instant | null;
+};
+
+const BACK: ReadonlySet<string> = new Set(['voided', 'refunded']);
+
+/** For whoever keeps accounts: which services were sold and which of them given back; those that were free are left out. */
+export const listExtras = (db: Db) => ({
+  changedSince: (since: Date, after: string, limit: number): Promise<string[]> =>
+    ordersWithExtrasSince(db, since, after, limit),
+  of: async (orderIds: readonly string[]): Promise<ExtraDone[]> => {
+    const rows = orderIds.length > 0 ? await issuedItems(db, orderIds) : [];
+    return rows.map(({ item, paidBy, purchaseId, supplierId }) => ({
+      id: item.id,
+      orderId: paidBy,
+      supplierId,
+      purpose: purchaseId,
+      amount: money(item.priceMinor, item.currency),
+      refundKey: `${EXTRA_KEY}${item.id}`,
+      at: (item.issuedAt ?? item.updatedAt).toISOString(),
+      backAt: BACK.has(item.state) ? (item.endedAt ?? item.updatedAt).toISOString() : null,
+    }));
+  },
+});

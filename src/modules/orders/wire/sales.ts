@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { endpoint } from '#kernel/endpoint.ts';
+import type { Locale } from '#kernel/locale.ts';
+import { zLocale, zMoney } from '#kernel/schemas.ts';
+import { SALES_SORTS, type SalesFilter, zSaleRow, zSalesFilter } from '../domain/list-shapes.ts';
+
+/** Where the page before ended; opaque. */
+const zCursor = z
+  .string()
+  .max(200)
+  .regex(/^[\w-]+$/);
+
+export const zSalesQuery = zSalesFilter.extend({
+  sort: z.enum(SALES_SORTS).default('created'),
+  order: z.enum(['asc', 'desc']).default('desc'),
+  after: zCursor.optional(),
+});
+export type SalesQuery = z.output<typeof zSalesQuery>;
+
+const zSalesPage = z
+  .object({
+    orders: z.array(zSaleRow),
+    /** Of everything that the filter lets through, not of this page alone. */
+    totals: z.object({
+      count: z.int(),
+      total: zMoney,
+      commission: zMoney.nullable(),
+      motivation: zMoney.nullable(),
+    }),
+    /** What may be chosen from: the caller's selling points and the contracts of their tree. */
+    workplaces: z.array(z.object({ id: z.string(), name: z.string() })),
+    contracts: z.array(z.object({ id: z.string(), number: z.string(), name: z.string() })),
+    /** Asks for the next page; null at the end. */
+    next: z.string().nullable(),
+  })
+  .meta({ id: 'SalesPage' });
+export type SalesPage = z.output<typeof zSalesPage>;
+
+export const listOrders = endpoint({
+  method: 'GET',
+  path: '/api/account/orders',
+  access: 'account',
+  summary: 'Orders of the contract and of its sub-agents, filtered, sorted and summed',
+  query: zSalesQuery,
+  output: zSalesPage,
+});
+
+/** Answers the table itself. */
+export const exportOrders = endpoint({
+  method: 'GET',
+  path: '/api/account/orders.xlsx',
+  access: 'account',
+  summary: 'The same orders as an Excel workbook, all of them',
+  query: zSalesFilter.extend({ locale: zLocale.optional() }),
+  output: z.unknown(),
+});
+export const salesTablePath = (filter: SalesFilter, locale: Locale): string =>
+  `/api/account/orders.xlsx?${new URLSearchParams({ ...(filter as Record<string, string>), locale })}`;

@@ -1,0 +1,164 @@
+import { Form } from 'react-router';
+import { useTranslations } from 'use-intl';
+import type { LocalDate } from '#kernel/dates.ts';
+import { type Operations, operationsFilePath } from '#modules/ledger/api.ts';
+import { useAppLocale } from '../../i18n/provider.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Money } from '../../ui/money.tsx';
+import css from './balance.module.css';
+import { type Days, lastMonth, thisMonth } from './days.ts';
+import { useWhen } from './use-when.ts';
+
+const address = ({ from, to }: Days, more: Record<string, string> = {}) =>
+  `?${new URLSearchParams({ from, to, ...more })}`;
+
+/** Opening balance, operations, closing balance, and the same as a workbook and as an act. */
+export function OperationsView(props: { found: Operations; first: boolean; today: LocalDate }) {
+  const { found, today } = props;
+  const t = useTranslations('balance.operations');
+  const locale = useAppLocale();
+  const days = { from: found.from, to: found.to };
+  return (
+    <div className={`wrap ${css.page}`}>
+      <title>{`${t('title')} · Sapar`}</title>
+      <meta name="robots" content="noindex" />
+      <div>
+        <h1>{t('title')}</h1>
+        <p className={css.lead}>{t('lead')}</p>
+      </div>
+      <Card>
+        <Form method="get" className={css.days ?? ''} key={`${days.from} ${days.to}`}>
+          <Field type="date" name="from" label={t('from')} defaultValue={days.from} required />
+          <Field type="date" name="to" label={t('to')} defaultValue={days.to} required />
+          <Button>{t('show')}</Button>
+          <nav aria-label={t('quick')} className={css.quick}>
+            <Link to={address(thisMonth(today))} prefetch="none">
+              {t('month')}
+            </Link>
+            <Link to={address(lastMonth(today))} prefetch="none">
+              {t('last')}
+            </Link>
+            <Link to="/account/balance" prefetch="none">
+              {t('entries')}
+            </Link>
+          </nav>
+        </Form>
+      </Card>
+      <dl className={css.turnover}>
+        {(['opening', 'received', 'spent', 'closing'] as const).map((part) => (
+          <div key={part}>
+            <dt>{t(part)}</dt>
+            <dd>
+              <Money value={found[part]} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className={css.pages}>
+        {(['xlsx', 'pdf'] as const).map((format) => (
+          <LinkButton
+            key={format}
+            variant="secondary"
+            icon="download"
+            prefetch="none"
+            reloadDocument
+            download
+            to={operationsFilePath(format, days, locale)}
+          >
+            {t(format === 'pdf' ? 'act' : 'excel')}
+          </LinkButton>
+        ))}
+      </div>
+      <List found={found} />
+      <div className={css.pages}>
+        {!props.first && (
+          <LinkButton variant="secondary" prefetch="none" to={address(days)}>
+            {t('first')}
+          </LinkButton>
+        )}
+        {found.next && (
+          <LinkButton variant="secondary" prefetch="none" to={address(days, { after: found.next })}>
+            {t('next')}
+          </LinkButton>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function List({ found }: { found: Operations }) {
+  const words = useTranslations('balance');
+  const t = useTranslations('balance.operations');
+  const when = useWhen();
+  if (found.operations.length === 0)
+    return (
+      <EmptyState level={2} title={t('none')}>
+        {t('noneText')}
+      </EmptyState>
+    );
+  return (
+    <Card flush>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls is reached by the keyboard */}
+      <section className={css.scroll} aria-label={t('table')} tabIndex={0}>
+        <table className={css.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('what')}</th>
+              <th scope="col" className={css.wide}>
+                {t('at')}
+              </th>
+              <th scope="col" className={css.wide}>
+                {t('order')}
+              </th>
+              <th scope="col" className={css.sum}>
+                {t('amount')}
+              </th>
+              <th scope="col" className={`${css.sum} ${css.wide}`}>
+                {t('balance')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {found.operations.map((one) => {
+              const order = one.order && (
+                <>
+                  <Link to={`/order/${one.order.id}`} prefetch="none">
+                    {one.order.number}
+                  </Link>
+                  <span className={css.note}>{one.order.about}</span>
+                </>
+              );
+              return (
+                <tr key={one.place}>
+                  <td>
+                    {words(`kinds.${one.kind}`)}
+                    {one.part !== 'amount' && <span className={css.note}>{words(`parts.${one.part}`)}</span>}
+                    <span className={`${css.note} ${css.narrow}`}>{when(one.at)}</span>
+                    <span className={css.narrow}>{order}</span>
+                  </td>
+                  <td className={css.wide}>
+                    <time dateTime={one.at}>{when(one.at)}</time>
+                  </td>
+                  <td className={css.wide}>{order ?? '—'}</td>
+                  <td className={css.sum}>
+                    <Money value={one.amount} />
+                    <span className={`${css.note} ${css.narrow}`}>
+                      {t('balance')} <Money value={one.balance} />
+                    </span>
+                  </td>
+                  <td className={`${css.sum} ${css.wide}`}>
+                    <Money value={one.balance} />
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </section>
+    </Card>
+  );
+}

@@ -1,0 +1,30 @@
+import { redirect } from 'react-router';
+import { localDate } from '#kernel/dates.ts';
+import { readOperations } from '#modules/ledger/api.ts';
+import { throwRouteError } from '../../api/route-error.ts';
+import { requireAccount } from '../../features/account/session.ts';
+import { daysIn } from '../../features/balance/days.ts';
+import { OperationsView } from '../../features/balance/operations.tsx';
+import { serverContext } from '../../server-context.ts';
+import type { Route } from './+types/operations.ts';
+
+export async function loader(args: Route.LoaderArgs) {
+  const { request, context } = args;
+  const { contract, choices } = await requireAccount(args);
+  if (!contract)
+    throw redirect(choices.length > 0 ? '/login/contract?from=/account/operations' : '/bad-access');
+  const { call, now } = context.get(serverContext);
+  const { searchParams } = new URL(request.url);
+  const today = localDate(now ?? new Date(), 'Asia/Bishkek');
+  const days = daysIn(searchParams, today);
+  const after = /^\d{1,15}\.\d{1,5}$/.exec(searchParams.get('after') ?? '')?.[0];
+  const found = await call(readOperations, { query: { ...days, ...(after && { after }) } }).catch(
+    throwRouteError,
+  );
+  return { found, first: !after, today };
+}
+
+/** What moved the contract's money over some days (spec §2 `/account/operations`). */
+export default function OperationsPage({ loaderData }: Route.ComponentProps) {
+  return <OperationsView {...loaderData} />;
+}
