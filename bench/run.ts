@@ -1,4 +1,4 @@
-/** `npm run bench -- web|booking|search [--json]`: prints a table, or with --json one array of rows; exits 1 when a target is missed. */
+/** `npm run bench -- web|booking|search|portal [--json]`: prints a table, or with --json one array of rows; exits 1 when a target is missed. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { print, type Row } from './table.ts';
 const benches: Record<string, () => Promise<{ measure: () => Promise<Row[]> }>> = {
   web: () => import('./web.ts'),
   booking: () => import('./booking.ts'),
+  portal: () => import('./portal.ts'),
   search: () => import('./search.ts'),
 };
 
@@ -17,7 +18,7 @@ if (!load) {
   console.error(`Which one? npm run bench -- ${Object.keys(benches).join(' | ')}`);
   process.exit(2);
 }
-if (name !== 'booking' && !existsSync(join(folder, 'node_modules', 'minotor'))) {
+if (name !== 'booking' && name !== 'portal' && !existsSync(join(folder, 'node_modules', 'minotor'))) {
   console.error('Installing the measuring tools …');
   const installed = spawnSync('npm', ['ci'], {
     cwd: folder,

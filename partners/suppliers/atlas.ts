@@ -60,6 +60,7 @@ export const ATLAS: Supplier = {
   refunds: true,
   exchanges: true,
   splits: true,
+  directions: 6,
   hubs: ['BSZ'],
   throughBp: 9_500,
   batches: [300, 300],

@@ -101,6 +101,7 @@ export const NOMAD: Supplier = {
   refunds: false,
   exchanges: false,
   splits: false,
+  directions: 2,
   hubs: ['IST', 'DXB', 'ALA', 'TAS', 'NQZ', 'SVO'],
   throughBp: 8_500,
   batches: [1_200, 3_000],

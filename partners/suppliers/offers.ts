@@ -197,6 +197,28 @@ export function readOfferId(supplier: Supplier, id: string): OfferKey & { flight
   };
 }
 
+const TURNAROUND_MS = 3_600_000;
+/** So many trips are priced: the shortest. */
+const MOST_TRIPS = 120;
+
+/** Trips of one journey a leg, each leaving an hour or more after the one before has arrived. */
+function tripsOf(legs: readonly Journey[][]): Journey[][] {
+  const spent = (trip: readonly Journey[]) =>
+    trip.reduce((all, journey) => all + (journey.at(-1)?.arrives ?? 0) - (journey[0]?.departs ?? 0), 0);
+  return legs.reduce<Journey[][]>(
+    (trips, leg) =>
+      trips
+        .flatMap((trip) =>
+          leg
+            .filter((next) => (next[0]?.departs ?? 0) > (trip.at(-1)?.at(-1)?.arrives ?? 0) + TURNAROUND_MS)
+            .map((next) => [...trip, next]),
+        )
+        .sort((a, b) => spent(a) - spent(b))
+        .slice(0, MOST_TRIPS),
+    [[]],
+  );
+}
+
 /** All offers for a party: each combination of the legs' journeys in each family that is sold on all of its flights. */
 export function combine(
   supplier: Supplier,
@@ -206,15 +228,9 @@ export function combine(
   taken: ReadonlyMap<string, number>,
   at: number,
 ): Offer[] {
-  const [out = [], back] = legs;
-  const trips: Journey[][] = back
-    ? out.flatMap((a) =>
-        back.filter((b) => (b[0]?.departs ?? 0) > (a.at(-1)?.arrives ?? 0) + 3_600_000).map((b) => [a, b]),
-      )
-    : out.map((a) => [a]);
   const families: readonly Family[] =
     cabin === 'economy' ? ECONOMY : cabin === 'business' ? ['business'] : [];
-  return trips.flatMap((journeys) => {
+  return tripsOf(legs).flatMap((journeys) => {
     const flights = journeys.flat();
     const left = Math.min(
       ...flights.map((flight) => allotment(supplier, flight.key) - (taken.get(flight.key) ?? 0)),

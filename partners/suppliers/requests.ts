@@ -23,7 +23,8 @@ function codes(value: unknown): string[] {
   return found;
 }
 
-export function readSearch(body: unknown): SearchRequest {
+/** `most`: so many journeys the supplier sells together. */
+export function readSearch(body: unknown, most: number): SearchRequest {
   const b = object(body);
   const journeys = list(b.journeys).map((entry) => {
     const leg = object(entry);
@@ -31,7 +32,7 @@ export function readSearch(body: unknown): SearchRequest {
       throw invalid('date');
     return { from: codes(leg.origins), to: codes(leg.destinations), date: String(leg.date) };
   });
-  if (journeys.length < 1 || journeys.length > 2) throw invalid('journeys');
+  if (journeys.length < 1 || journeys.length > most) throw invalid('journeys');
   const counts = object(b.passengers);
   const party = Object.fromEntries(
     PASSENGERS.map((passenger) => {
@@ -93,7 +94,7 @@ export function readQuoteId(body: unknown): string {
 export function readDates(body: unknown): { dates: string[] } {
   const dates = list(object(body).dates).map(String);
   const real = dates.every((date) => /^\d{4}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(Date.parse(date)));
-  if (dates.length < 1 || dates.length > 2 || !real) throw invalid('dates');
+  if (dates.length < 1 || dates.length > 6 || !real) throw invalid('dates');
   return { dates };
 }
 

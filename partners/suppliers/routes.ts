@@ -29,6 +29,9 @@ type ById = { Params: { id: string } };
 /** Percent of the batches' usual wait; 0 answers at once. */
 const PACE = Number(process.env.PARTNERS_PACE_PERCENT ?? '100') / 100;
 
+/** More than anybody reads of one round. */
+const MOST_OFFERS = 400;
+
 /** Percent-encoded in the header, so that any text fits. */
 function operationId(header: unknown): string {
   try {
@@ -59,25 +62,21 @@ export function supplierRoutes(app: FastifyInstance, { pool, dials, key, supplie
 
   async function offersOf(wanted: SearchRequest, round: number): Promise<object[]> {
     if (dial().soldOut) return [];
-    const [first, second] = wanted.journeys;
-    if (!first) return [];
     // Round 0: no change anywhere. Round 1: everything with a change on at least one way.
-    const mixes = second
-      ? round === 0
-        ? [[false, false]]
-        : [
-            [true, true],
-            [true, false],
-            [false, true],
-          ]
-      : [[round === 1]];
+    const count = wanted.journeys.length;
+    const mixes = Array.from({ length: 2 ** count }, (_, bits) =>
+      wanted.journeys.map((_leg, i) => ((bits >> i) & 1) === 1),
+    ).filter((mix) => mix.some(Boolean) === (round === 1));
+    const straight = wanted.journeys.map((leg) => journeysOf(supplier, leg, false));
+    const changing = wanted.journeys.map((leg) => journeysOf(supplier, leg, true));
     const trips = mixes.map((mix) =>
-      wanted.journeys.map((leg, i) => journeysOf(supplier, leg, mix[i] ?? false)),
+      wanted.journeys.map((_leg, i) => (mix[i] ? changing : straight)[i] ?? []),
     );
     const keys = trips.flat(2).flatMap((journey) => journey.map((flight) => flight.key));
     const taken = await bookings.takenSeats(pool, supplier, [...new Set(keys)]);
     const at = now();
-    return trips.flatMap((legs) => combine(supplier, legs, wanted.party, wanted.cabin, taken, at));
+    const found = trips.flatMap((legs) => combine(supplier, legs, wanted.party, wanted.cabin, taken, at));
+    return found.slice(0, MOST_OFFERS);
   }
 
   async function* batches(wanted: SearchRequest, garbled: boolean): AsyncGenerator<string> {
@@ -95,7 +94,7 @@ export function supplierRoutes(app: FastifyInstance, { pool, dials, key, supplie
   }
 
   app.post(`${base}/searches`, route('search'), async (request, reply) => {
-    const wanted = readSearch(request.body);
+    const wanted = readSearch(request.body, supplier.directions);
     if (seatsOf(wanted.party as Party) > 9) throw new Refusal(422, 'LIMIT');
     return reply
       .type('application/x-ndjson')

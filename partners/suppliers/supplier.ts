@@ -44,6 +44,8 @@ export type Supplier = {
   exchanges: boolean;
   /** False: it never parts a booking. */
   splits: boolean;
+  /** So many directions it sells together. */
+  directions: number;
   /** Where it sells two flights as one journey, and at what part of their sum. */
   hubs: readonly string[];
   throughBp: number;

@@ -49,6 +49,8 @@ export default function handleRequest(
       </WordsProvider>,
       {
         nonce,
+        // What is ready stands where it belongs, however large: without scripts nobody would move it there.
+        progressiveChunkSize: 1_000_000,
         [ready]() {
           answered = true;
           const body = paintFirst().once('end', () => clearTimeout(timer));

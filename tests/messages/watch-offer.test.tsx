@@ -24,6 +24,7 @@ const search = (state: 'answered' | 'failed'): Search => ({
   expired: false,
   serverNow: NOW,
   warnings: [],
+  nearby: [],
 });
 
 describe.each(LOCALES)('in %s', (locale) => {

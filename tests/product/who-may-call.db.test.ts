@@ -32,6 +32,7 @@ const ROUTES: Readonly<Record<string, Row>> = {
   'GET /api/places/:key': { may: 'public' },
   'GET /api/countries': { may: 'public' },
   'GET /api/fares/calendar': { may: 'public' },
+  'GET /api/searches/:uid/grid': { may: 'public' },
   'POST /api/searches': { may: 'public' },
   'GET /api/searches/:uid': { may: 'public' },
   'GET /api/searches/:uid/stream': { may: 'public' },

@@ -48,7 +48,7 @@ export const renderExchangeReceipt = (data: ExchangeReceiptData, locale: Locale)
   renderPdf(exchangeReceipt(data, locale, documentWords(locale)));
 
 /** The receipt of additional services as PDF bytes (A4); the same data give the same bytes. */
-export const renderExtrasReceipt = (data: ExtrasReceiptData, locale: Locale): Promise<Buffer> =>
+const renderExtrasReceipt = (data: ExtrasReceiptData, locale: Locale): Promise<Buffer> =>
   renderPdf(extrasReceipt(data, locale, documentWords(locale)));
 
 /** The reconciliation act of a contract as PDF bytes (A4). */
@@ -56,11 +56,11 @@ const renderReconciliationAct = (data: ReconciliationActData, locale: Locale): P
   renderPdf(reconciliationAct(data, locale, documentWords(locale)));
 
 /** A boarding pass as PDF bytes (A4) with its bar code; the same data give the same bytes. */
-export const renderBoardingPass = (data: BoardingPassData, locale: Locale): Promise<Buffer> =>
+const renderBoardingPass = (data: BoardingPassData, locale: Locale): Promise<Buffer> =>
   renderPdf(boardingPass(data, locale, documentWords(locale)));
 
 /** The same for the wallet of a phone (`.pkpass`), not signed. */
-export const renderWalletPass = (data: BoardingPassData, locale: Locale): Buffer =>
+const renderWalletPass = (data: BoardingPassData, locale: Locale): Buffer =>
   packPass(walletPass(data, locale, documentWords(locale)));
 
 /** Files at rest: receipts hold personal data, so their bytes are sealed. */

@@ -24,6 +24,7 @@ import { CHANGES_KEPT_HOURS, createHouseIndex } from './use-cases/house-index.ts
 import { type HouseRef, issueTickets } from './use-cases/issue-tickets.ts';
 import type { HouseCall } from './use-cases/once.ts';
 import { type HousePlaces, placeMap } from './use-cases/place-map.ts';
+import { pricesAround } from './use-cases/prices-around.ts';
 import { type HouseWant, quoteExchange } from './use-cases/quote-exchange.ts';
 import { offerKeyOf, quoteOffer } from './use-cases/quote-offer.ts';
 import { quoteRefund } from './use-cases/quote-refund.ts';
@@ -91,6 +92,8 @@ export function createInventory(given: {
     forgetChanges: () => forgetChanges(deps.db, CHANGES_KEPT_HOURS),
     searchHouse: (query: HouseQuery) => searchHouse(deps, query),
     cheapestByDay: (query: CalendarQuery) => cheapestByDay(deps, query),
+    /** The lowest prices on the days around those of a search of one or two directions. */
+    pricesAround: (query: HouseQuery, reach: number) => pricesAround(deps, query, reach),
     /** The offer at today's price, and what its id promised before (tyiyn). @throws Refusal */
     quote: async (offerId: string) => {
       const key = offerKeyOf(offerId);

@@ -50,6 +50,12 @@ test('another visitor’s booking or order answers exactly as one that does not 
     confirmExchange: { agreed: true, total: { minor: 1, currency: 'KGS' }, method: 'card' },
     payExchange: { method: 'card' },
     splitOrder: { passengerIds: ['p'], agreed: true, total: { minor: 1, currency: 'KGS' } },
+    chooseBookingExtras: { chosen: [] },
+    chooseOrderExtras: { chosen: [] },
+    buyExtras: { agreed: true, total: { minor: 1, currency: 'KGS' }, method: 'card' },
+    payPurchase: { method: 'card' },
+    giveExtraBack: { agreed: true, back: { minor: 1, currency: 'KGS' } },
+    checkIn: { leg: 0, passengerIds: ['p'] },
   };
   const tried: string[] = [];
   for (const [name, endpoint] of Object.entries(api) as [string, Endpoint][]) {
@@ -63,6 +69,10 @@ test('another visitor’s booking or order answers exactly as one that does not 
         .replace(':exchangeId', 'e')
         .replace(':asked', 'a')
         .replace(':splitId', 's')
+        .replace(':purchaseId', 'u')
+        .replace(':extraId', 'x')
+        .replace(':passengerId', 'p')
+        .replace(':leg', '0')
         .replace(':paymentId', 'p');
     const known = endpoint.path.startsWith('/api/bookings') ? bookingId : orderId;
     const method = endpoint.method as 'GET' | 'POST' | 'PUT';
@@ -78,41 +88,57 @@ test('another visitor’s booking or order answers exactly as one that does not 
   }
   expect(tried.sort()).toEqual([
     'acceptSchedule',
+    'buyExtras',
     'cancelOrder',
+    'checkIn',
+    'chooseBookingExtras',
     'chooseOffer',
+    'chooseOrderExtras',
     'choosePlaces',
     'confirmExchange',
     'confirmPayment',
     'confirmReturn',
     'confirmServices',
+    'giveExtraBack',
     'payExchange',
     'payOrder',
+    'payPurchase',
     'placeOrder',
     'quoteExchange',
     'quoteReturn',
+    'readBoardingPass',
     'readBooking',
+    'readBookingExtras',
     'readBookingOutlook',
+    'readCheckIn',
     'readExchange',
     'readExchangeChoices',
     'readExchangeOffers',
     'readExchangePayment',
     'readExchangeReceipt',
+    'readExtrasReceipt',
+    'readFates',
     'readOrder',
     'readOrderDocument',
+    'readOrderExtras',
     'readOrderOutlook',
     'readPayWays',
     'readPayment',
     'readPlaces',
+    'readPurchase',
+    'readPurchasePayment',
     'readReturn',
     'readReturnChoices',
     'readReturnReceipt',
     'readSplit',
     'readSplitChoices',
+    'readWalletPass',
     'resendCode',
     'savePassengers',
     'splitOrder',
     'watchOrder',
     'withdrawExchange',
+    'withdrawPurchase',
   ]);
 });
 

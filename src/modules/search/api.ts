@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { zCabin, zLocalDate, zMode, zMoney } from '#kernel/schemas.ts';
-import { zSearch, zSearchParams } from './domain/schemas.ts';
+import { zPriceGrid, zSearch, zSearchParams } from './domain/schemas.ts';
 
 export * from './domain/capped-list.ts';
 export * from './domain/filter-counts.ts';
@@ -10,8 +10,10 @@ export * from './domain/filters.ts';
 export * from './domain/passenger-mix.ts';
 export * from './domain/progress.ts';
 export * from './domain/ranking.ts';
+export * from './domain/route-words.ts';
 export * from './domain/schemas.ts';
 export * from './domain/search-query.ts';
+export * from './domain/shape.ts';
 export * from './domain/travel-dates.ts';
 
 export const startSearch = endpoint({
@@ -41,6 +43,15 @@ export const repeatSearch = endpoint({
   params: z.strictObject({ uid: z.string().max(64) }),
   output: z.object({ uid: z.string() }),
   status: 201,
+});
+
+export const priceGrid = endpoint({
+  method: 'GET',
+  path: '/api/searches/:uid/grid',
+  access: 'public',
+  summary: 'Lowest house prices for the party of a search, three days before and after its days',
+  params: z.strictObject({ uid: z.string().max(64) }),
+  output: zPriceGrid,
 });
 
 /** Server-sent events: `progress` with SearchProgress (id: version), then `done`. `Last-Event-ID` resumes. */

@@ -3,12 +3,13 @@ import type { Cabin } from '#kernel/cabin.ts';
 import type { LocalDate } from '#kernel/dates.ts';
 import type { Money } from '#kernel/money.ts';
 import { createWakeups } from '#platform/realtime/wakeups.ts';
-import type { Search, SearchParams, SearchProgress } from './domain/schemas.ts';
+import type { PriceGrid, Search, SearchParams, SearchProgress } from './domain/schemas.ts';
 import type { SearchContext } from './use-cases/context.ts';
 import { SEARCH_LIMITS, type SearchDeps } from './use-cases/deps.ts';
 import { purgeSearches } from './use-cases/purge-searches.ts';
 import { readFareCalendar } from './use-cases/read-fare-calendar.ts';
 import { type FoundOffer, readOffer } from './use-cases/read-offer.ts';
+import { readPriceGrid } from './use-cases/read-price-grid.ts';
 import { readSearch } from './use-cases/read-search.ts';
 import { repeatSearch } from './use-cases/repeat-search.ts';
 import { createStates } from './use-cases/search-states.ts';
@@ -34,6 +35,7 @@ export type SearchService = {
     days: number;
     cabin: Cabin;
   }): Promise<{ days: { date: LocalDate; price: Money | null }[] }>;
+  priceGrid(uid: string): Promise<PriceGrid>;
   purge(): Promise<number>;
   /** Resolves when no supplier is being asked any longer. */
   idle(): Promise<void>;
@@ -74,6 +76,7 @@ export function createSearch(given: CreateSearch): SearchService {
     stream: (uid, after, signal) => streamSearch(context, uid, after, signal),
     readOffer: (uid, offerId) => readOffer(context, uid, offerId),
     fareCalendar: (query) => readFareCalendar(context, query),
+    priceGrid: (uid) => readPriceGrid(context, uid),
     purge: () => purgeSearches(context),
     idle,
     stop: () => {

@@ -55,7 +55,10 @@ beforeAll(async () => {
     },
     pricing,
     reference,
-    calendar: { cheapestByDay: async ({ start }) => [{ date: start, price: soms(2_700) }] },
+    calendar: {
+      cheapestByDay: async ({ start }) => [{ date: start, price: soms(2_700) }],
+      pricesAround: async () => [],
+    },
   });
   search = {
     ...service,
@@ -138,11 +141,13 @@ test.each<[string, unknown, string, string]>([
   ['a date that has passed', legs({ date: '2026-03-01' }), 'legs.0.date', 'search.date_past'],
   ['a date too far ahead', legs({ date: '2027-01-27' }), 'legs.0.date', 'search.too_far'],
   ['a way back before the way out', back('2026-03-09'), 'legs.1.date', 'search.return_before_out'],
+  ['several cities of one flight', { ...params(), shape: 'multi' }, 'legs', 'search.too_few_flights'],
+  ['nine flights', { ...params(), legs: Array(9).fill(params().legs[0]) }, 'legs', 'search.too_many_flights'],
   [
-    'a way back from elsewhere',
-    { ...params(), legs: [...params().legs, ...params().legs] },
-    'legs.1',
-    'search.not_return',
+    'a flight before the one it follows',
+    { ...params(), shape: 'multi', legs: [...params().legs, { from: 'OSS', to: 'MOW', date: '2026-03-09' }] },
+    'legs.1.date',
+    'search.flight_before',
   ],
   ['no adult', mix({ aaa: 0, rbg: 1 }), 'mix', 'search.no_adult'],
   ['more infants than adults', mix({ rmg: 2 }), 'mix', 'search.infants_exceed_adults'],
@@ -151,7 +156,12 @@ test.each<[string, unknown, string, string]>([
   ['minus one child', mix({ rbg: -1 }), 'mix.rbg', 'platform.too_small'],
   ['half a child', mix({ rbg: 0.5 }), 'mix.rbg', 'platform.wrong_type'],
   ['no legs', { ...params(), legs: [] }, 'legs', 'platform.too_small'],
-  ['three legs', { ...params(), legs: Array(3).fill(params().legs[0]) }, 'legs', 'platform.too_big'],
+  [
+    'more legs than anybody types',
+    { ...params(), legs: Array(21).fill(params().legs[0]) },
+    'legs',
+    'platform.too_big',
+  ],
   ['another class', { ...params(), cabin: 'cargo' }, 'cabin', 'platform.bad_value'],
   ['an unknown field', { ...params(), admin: true }, '', 'platform.unknown_field'],
   ['nothing', {}, 'legs', 'platform.missing'],
@@ -176,11 +186,12 @@ test('surplus infants are offered seats in the refusal', async () => {
 });
 
 test('every refusal of a search has words in every language', () => {
-  const values = { infants: 2, adults: 1, surplus: 1, seats: 10, max: 9 };
-  const names = ['bad_from', 'bad_to', 'same_place', 'not_return', 'date_required', 'date_past'];
+  const values = { infants: 2, adults: 1, surplus: 1, seats: 10, max: 9, flights: 9, most: 6, n: 2 };
+  const names = ['bad_from', 'bad_to', 'same_place', 'date_required', 'date_past'];
+  const flights = ['too_few_flights', 'too_many_flights', 'flight_before'];
   const more = ['return_before_out', 'too_far', 'no_adult', 'infants_exceed_adults', 'too_many_seats'];
   for (const locale of LOCALES)
-    for (const name of [...names, ...more, 'not_found', 'offer_not_found', 'expired'])
+    for (const name of [...names, ...flights, ...more, 'not_found', 'offer_not_found', 'expired'])
       expect(errorWords(locale, `search.${name}`, values), `${locale} ${name}`).toMatch(/^.{10,}$/);
 });
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Histogram, type Registry } from 'prom-client';
 import { route } from '#platform/http/route.ts';
 import type { Limit } from '#platform/limits/limiter.ts';
-import { fareCalendar, readSearch, repeatSearch, startSearch } from './api.ts';
+import { fareCalendar, priceGrid, readSearch, repeatSearch, startSearch } from './api.ts';
 import type { SearchService } from './index.ts';
 import { mountSearchStream } from './search-stream.ts';
 
@@ -17,6 +17,9 @@ const SEARCHES: Limit = { max: 120, seconds: 60, lot: 8 };
 
 /** Of one address: each calendar is up to a hundred searches of the house, one after another. */
 const CALENDARS: Limit = { max: 240, seconds: 60, lot: 8 };
+
+/** Of one address: each grid is up to fourteen searches of the house. */
+const GRIDS: Limit = { max: 120, seconds: 60, lot: 8 };
 
 export function searchRoutes(app: FastifyInstance, { search, registry }: SearchRouteDeps): void {
   const firstResults = registry && firstResultsMetric(registry);
@@ -58,6 +61,15 @@ export function searchRoutes(app: FastifyInstance, { search, registry }: SearchR
       return search.fareCalendar(query);
     },
     { limit: CALENDARS },
+  );
+  route(
+    app,
+    priceGrid,
+    async ({ params, reply }) => {
+      reply.header('cache-control', 'private, max-age=30');
+      return search.priceGrid(params.uid);
+    },
+    { limit: GRIDS },
   );
   mountSearchStream(app, search);
 }

@@ -12,8 +12,8 @@ export const zWatch = z
     /** Masked: enough to know one's own address again. */
     email: z.string(),
     params: zSearchParams,
-    from: zLocalised,
-    to: zLocalised,
+    /** The cities in the order of the journey. */
+    route: zLocalised,
     /** The sum last told, for the whole party; null: none yet. */
     told: zMoney.nullable(),
   })

@@ -27,3 +27,24 @@ export function insertOf<T extends PgTable>(
       }),
   };
 }
+
+/**
+ * Rows of a table as they are sent inside a JSON document: `columns` lists them, `json` is one row for `jsonb_populate_record(null::<table>, …)`.
+ * A column that this code does not know keeps its default.
+ */
+export function jsonOf<T extends PgTable>(
+  table: T,
+): { columns: string; json(row: Partial<InferSelectModel<T>>): Record<string, unknown> } {
+  const columns = Object.entries(getTableColumns(table));
+  return {
+    columns: columns.map(([, { name }]) => `"${name}"`).join(', '),
+    json: (row) => {
+      const sent: Record<string, unknown> = {};
+      for (const [key, { name }] of columns) {
+        const value = (row as Record<string, unknown>)[key] ?? null;
+        sent[name] = Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value;
+      }
+      return sent;
+    },
+  };
+}

@@ -18,14 +18,16 @@ const RETRY = new Set(['40001', '40P01']);
 
 /**
  * Runs `work` in one transaction; a serialisation failure or deadlock is tried again (three times), anything else is thrown.
- * `patienceMs` bounds each of its statements.
+ * `patienceMs` bounds each of its statements. `byKeys`: rows are only looked up by keys, and a plan that is made while a table is small must not
+ * scan it for ever after.
  */
 export async function inTransaction<T>(
   db: Db,
   work: (tx: Tx) => Promise<T>,
-  { patienceMs }: { patienceMs?: number } = {},
+  { patienceMs, byKeys }: { patienceMs?: number; byKeys?: boolean } = {},
 ): Promise<T> {
-  const begin = patienceMs ? `begin; set local statement_timeout = ${patienceMs}` : 'begin';
+  const patience = patienceMs ? `; set local statement_timeout = ${patienceMs}` : '';
+  const begin = `begin${patience}${byKeys ? '; set local enable_seqscan = off' : ''}`;
   for (let attempt = 1; ; attempt++) {
     try {
       return await transact(db, begin, work);

@@ -30,7 +30,14 @@ const AFTER = new Set([
   'watches.page',
 ]);
 /** Sections of the first catalogues that the screens of the sale say. */
-const LATER = new Set(['search.card', 'search.fare', 'search.filters', 'search.near', 'search.results']);
+const LATER = new Set([
+  'search.card',
+  'search.fare',
+  'search.filters',
+  'search.grid',
+  'search.near',
+  'search.results',
+]);
 
 /** The part in which a section of a catalogue travels. */
 export function partOf(file: string, section: string): Part {

@@ -18,8 +18,9 @@ export class SearchPage {
   get form(): Locator {
     return this.page.getByRole('form', { name: this.say('search.form.label') });
   }
-  city(end: 'from' | 'to'): Locator {
-    return this.form.getByRole('combobox', { name: this.say(`search.form.${end}`), exact: true });
+  /** `flight`: of several, which one, from 0. */
+  city(end: 'from' | 'to', flight = 0): Locator {
+    return this.form.getByRole('combobox', { name: this.say(`search.form.${end}`), exact: true }).nth(flight);
   }
   option(name: string | RegExp): Locator {
     return this.form.getByRole('option', { name }).first();

@@ -1,7 +1,7 @@
 import { and, eq, lt } from 'drizzle-orm';
 import { AppError } from '#kernel/app-error.ts';
 import { columnsOf } from '#platform/db/columns.ts';
-import type { Executor, Tx } from '#platform/db/database.ts';
+import type { Executor } from '#platform/db/database.ts';
 import { ask } from '#platform/db/unit.ts';
 import { drafts } from './schema.ts';
 
@@ -17,20 +17,6 @@ const OWN = `select ${columnsOf(drafts)} from orders.drafts where id = $1 and vi
 export async function draftOf(db: Executor, id: string, visitorHash: string): Promise<DraftRow | undefined> {
   const [row] = await ask<DraftRow>(db, OWN, [id, visitorHash]);
   return row;
-}
-
-const TAKE = `
-  update orders.drafts set order_id = $2
-  where id = $1 and order_id is not distinct from $3 and date_trunc('milliseconds', updated_at) = $4
-  returning nextval('orders.order_numbers')::float8 as n`;
-
-/**
- * Gives a draft its order if it still stands as it was read, and keeps everybody else from it until the transaction ends.
- * Returns the ordinal for the order's number; null when somebody was quicker.
- */
-export async function takeDraft(tx: Tx, draft: DraftRow, orderId: string): Promise<number | null> {
-  const [row] = await ask<{ n: number }>(tx, TAKE, [draft.id, orderId, draft.orderId, draft.updatedAt]);
-  return row?.n ?? null;
 }
 
 export async function updateDraft(

@@ -91,14 +91,6 @@ export async function carriedBy(db: Executor, paymentId: string) {
   const [row] = await db.select().from(extrasCarried).where(eq(extrasCarried.paymentId, paymentId));
   return row;
 }
-/** By payment, what of those of an order pays for extras. */
-export const carriedOf = (db: Executor, orderId: string) =>
-  db
-    .select({ paymentId: extrasCarried.paymentId, amountMinor: extrasCarried.amountMinor })
-    .from(extrasCarried)
-    .innerJoin(extrasPurchases, eq(extrasPurchases.id, extrasCarried.purchaseId))
-    .where(eq(extrasPurchases.orderId, orderId));
-
 /** What passengers have bought goes along when they leave for an order of their own. */
 export async function moveItems(
   tx: Tx,

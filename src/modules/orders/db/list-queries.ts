@@ -15,56 +15,49 @@ const dayStart = (date: string) => toInstant(`${date}T00:00`, HOME);
 /** An order, or a ticket, under what was typed. */
 function numbered(typed: string): SQL {
   const ticket = readTicketNumber(typed);
-  if (ticket)
-    return sql`exists (select from orders.tickets t where t.order_id = o.id and t.number = ${ticket})`;
+  if (ticket) return sql`s.order_id in (select t.order_id from orders.tickets t where t.number = ${ticket})`;
   const asked = readOrderNumber(typed);
-  return 'number' in asked ? sql`o.number = ${asked.number}` : sql`o.locator = ${asked.locator}`;
+  const found = 'number' in asked ? sql`o.number = ${asked.number}` : sql`o.locator = ${asked.locator}`;
+  return sql`s.order_id in (select o.id from orders.orders o where ${found})`;
 }
 
-/** The conditions of a filter over `orders.orders o`; `surnames` are the blind indexes of the surname that was typed. */
+const listOf = (values: readonly (string | Buffer)[]): SQL =>
+  sql`(${sql.join(
+    values.map((value) => sql`${value}`),
+    sql`, `,
+  )})`;
+
+/** The conditions of a filter over `orders.sales s`; `surnames` are the blind indexes of the surname that was typed. */
 export function conditions(scope: Scope, filter: SalesFilter, surnames: readonly Buffer[]): SQL {
-  const all: SQL[] = [];
+  const all: SQL[] = [sql`s.contract_id in ${listOf(scope.contracts)}`];
   const when = (value: string | undefined, condition: (value: string) => SQL) => {
     if (value !== undefined) all.push(condition(value));
   };
-  when(filter.status, (status) => sql`o.status = ${status}`);
-  when(filter.mode, (mode) => sql`o.mode = ${mode}`);
-  when(filter.from, (date) => sql`o.created_at >= ${dayStart(date)}`);
-  when(filter.to, (date) => sql`o.created_at < ${dayStart(date)}::timestamptz + interval '1 day'`);
-  when(filter.departsFrom, (date) => sql`o.departs_on >= ${date}`);
-  when(filter.departsTo, (date) => sql`o.departs_on <= ${date}`);
-  when(filter.origin, (city) => sql`o.origin = ${city}`);
-  when(filter.destination, (city) => sql`o.destination = ${city}`);
+  when(filter.status, (status) => sql`s.status = ${status}`);
+  when(filter.mode, (mode) => sql`s.mode = ${mode}`);
+  when(filter.from, (date) => sql`s.created_at >= ${dayStart(date)}`);
+  when(filter.to, (date) => sql`s.created_at < ${dayStart(date)}::timestamptz + interval '1 day'`);
+  when(filter.departsFrom, (date) => sql`s.departs_on >= ${date}`);
+  when(filter.departsTo, (date) => sql`s.departs_on <= ${date}`);
+  when(filter.origin, (city) => sql`s.origin = ${city}`);
+  when(filter.destination, (city) => sql`s.destination = ${city}`);
   when(filter.number, numbered);
-  when(filter.workplace, (workplace) => sql`o.workplace_id = ${workplace}`);
-  when(filter.contract, (contract) => sql`o.contract_id = ${contract}`);
-  when(filter.mine, () => sql`o.user_id = ${scope.userId}`);
+  when(filter.workplace, (workplace) => sql`s.workplace_id = ${workplace}`);
+  when(filter.contract, (contract) => sql`s.contract_id = ${contract}`);
+  when(filter.mine, () => sql`s.user_id = ${scope.userId}`);
   when(
     filter.passenger,
-    () => sql`exists (select from orders.order_passengers p where p.order_id = o.id
-      and p.surname_index in (${sql.join(
-        surnames.map((index) => sql`${index}`),
-        sql`, `,
-      )}))`,
+    () =>
+      sql`s.order_id in (select p.order_id from orders.order_passengers p where p.surname_index in ${listOf(surnames)})`,
   );
-  const own = sql`o.contract_id in (${sql.join(
-    scope.contracts.map((id) => sql`${id}`),
-    sql`, `,
-  )})`;
-  return sql.join([own, ...all], sql` and `);
+  return sql.join(all, sql` and `);
 }
 
-const KEYS: Readonly<Record<SalesSort, SQL>> = {
-  created: sql`o.created_at`,
-  departs: sql`coalesce(o.departs_on, '')`,
-  total: sql`o.total_minor`,
-  payTill: sql`coalesce(o.pay_till, 'infinity'::timestamptz)`,
-};
-const CASTS: Readonly<Record<SalesSort, SQL>> = {
-  created: sql`timestamptz`,
-  departs: sql`text`,
-  total: sql`bigint`,
-  payTill: sql`timestamptz`,
+const KEYS: Readonly<Record<SalesSort, { key: SQL; cast: SQL }>> = {
+  created: { key: sql`s.created_at`, cast: sql`timestamptz` },
+  departs: { key: sql`coalesce(s.departs_on, '')`, cast: sql`text` },
+  total: { key: sql`s.total_minor`, cast: sql`bigint` },
+  payTill: { key: sql`coalesce(s.pay_till, 'infinity'::timestamptz)`, cast: sql`timestamptz` },
 };
 
 export type ListRow = Pick<
@@ -87,19 +80,20 @@ export async function listedOrders(
   where: SQL,
   page: { sort: SalesSort; order: 'asc' | 'desc'; after: Place | null; limit: number },
 ): Promise<ListRow[]> {
-  const key = KEYS[page.sort];
-  const direction = page.order === 'asc' ? sql`asc` : sql`desc`;
-  const beyond = page.order === 'asc' ? sql`>` : sql`<`;
+  const { key, cast } = KEYS[page.sort];
+  const [direction, beyond] = page.order === 'asc' ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`];
   const after = page.after
-    ? sql` and (${key}, o.id) ${beyond} (${page.after.key}::${CASTS[page.sort]}, ${page.after.id})`
+    ? sql` and (${key}, s.order_id) ${beyond} (${page.after.key}::${cast}, ${page.after.id})`
     : sql``;
   const { rows } = await db.execute<ListRow>(sql`
     select o.id, o.number, o.status, o.locator, o.journey, o.contract_id as "contractId", o.user_id as "userId",
       o.workplace_id as "workplaceId", o.currency, o.created_at as "createdAt", o.pay_till as "payTill",
-      o.total_minor::float8 as "totalMinor", o.commission_minor::float8 as "commissionMinor",
-      o.motivation_minor::float8 as "motivationMinor", ${key}::text as key
-    from orders.orders o where ${where}${after}
-    order by ${key} ${direction}, o.id ${direction} limit ${page.limit}`);
+      page.total_minor::float8 as "totalMinor", page.commission_minor::float8 as "commissionMinor",
+      page.motivation_minor::float8 as "motivationMinor", page.key::text as key
+    from (select s.*, ${key} as key from orders.sales s where ${where}${after}
+      order by ${key} ${direction}, s.order_id ${direction} limit ${page.limit}) page
+    join orders.orders o on o.id = page.order_id
+    order by page.key ${direction}, page.order_id ${direction}`);
   return rows;
 }
 
@@ -114,9 +108,9 @@ export async function listedTotals(
     commission: number;
     motivation: number;
   }>(sql`
-    select count(*)::int as count, coalesce(sum(o.total_minor), 0)::float8 as total,
-      coalesce(sum(o.commission_minor), 0)::float8 as commission, coalesce(sum(o.motivation_minor), 0)::float8 as motivation
-    from orders.orders o where ${where}`);
+    select count(*)::int as count, coalesce(sum(s.total_minor), 0)::float8 as total,
+      coalesce(sum(s.commission_minor), 0)::float8 as commission, coalesce(sum(s.motivation_minor), 0)::float8 as motivation
+    from orders.sales s where ${where}`);
   return rows[0] as (typeof rows)[number];
 }
 
@@ -128,10 +122,7 @@ export async function partiesOf(
   if (orderIds.length === 0) return [];
   const { rows } = await db.execute<{ id: string; orderId: string; sealed: Buffer }>(sql`
     select id, order_id as "orderId", sealed from orders.order_passengers
-    where order_id in (${sql.join(
-      orderIds.map((id) => sql`${id}`),
-      sql`, `,
-    )}) order by order_id, position`);
+    where order_id in ${listOf(orderIds)} order by order_id, position`);
   return rows;
 }
 
@@ -149,9 +140,6 @@ export async function labelledOrders(
     to: Localised | null;
   }>(sql`
     select o.id, o.number, ${city('{slices,0,segments,0,from}')} as "from", ${city('{slices,0,segments,-1,to}')} as "to"
-    from orders.orders o where o.id in (${sql.join(
-      ids.map((id) => sql`${id}`),
-      sql`, `,
-    )})`);
+    from orders.orders o where o.id in ${listOf(ids)}`);
   return rows;
 }

@@ -1,48 +1,12 @@
 import { and, eq, exists, inArray, or, sql } from 'drizzle-orm';
-import { columnsOf, insertOf } from '#platform/db/columns.ts';
+import { columnsOf } from '#platform/db/columns.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
-import { ask, send } from '#platform/db/unit.ts';
-import type { HistoryEntry } from '../domain/decide.ts';
-import { grants, operations, orderPassengers, orders } from './schema.ts';
+import { ask } from '#platform/db/unit.ts';
+import { grants, orderPassengers, orders } from './schema.ts';
 import { tellWatchers } from './watch-queries.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 export type PassengerRow = typeof orderPassengers.$inferSelect;
-
-const ORDER = insertOf(orders);
-const PASSENGER = insertOf(orderPassengers);
-const OPERATION = insertOf(operations);
-const BESIDE = `
-  with agreed as (
-    insert into orders.accepted_agreements (order_id, key, version, at)
-    select $1, a.key, a.version, $2 from unnest($3::text[], $4::int[]) as a(key, version)),
-  granted as (
-    insert into orders.grants (order_id, visitor_hash, via, at) select $1, $5, 'placed', $2 where $5::text is not null)
-  insert into orders.history (order_id, at, kind, details)
-  select $1, $2, h.entry ->> 'kind', h.entry -> 'details'
-  from jsonb_array_elements($6::jsonb) with ordinality as h(entry, n) order by h.n`;
-
-/** Sends a new order with its people, consents, first grant, first lines of history and hold, to be committed with the transaction. */
-export function insertOrder(
-  tx: Tx,
-  given: {
-    order: OrderRow;
-    passengers: readonly PassengerRow[];
-    accepted: readonly { key: string; version: number }[];
-    /** Null for an order that belongs to a contract. */
-    placedBy: string | null;
-    history: readonly HistoryEntry[];
-    hold: typeof operations.$inferSelect;
-  },
-): void {
-  const { order, passengers, accepted, placedBy, hold } = given;
-  void send(tx, ask(tx, ORDER.text, ORDER.values(order)));
-  for (const passenger of passengers) void send(tx, ask(tx, PASSENGER.text, PASSENGER.values(passenger)));
-  void send(tx, ask(tx, OPERATION.text, OPERATION.values(hold)));
-  const agreed = [accepted.map(({ key }) => key), accepted.map(({ version }) => version)];
-  const beside = [order.id, order.createdAt, ...agreed, placedBy, JSON.stringify(given.history)];
-  void send(tx, ask(tx, BESIDE, beside));
-}
 
 const BY_ID = `select ${columnsOf(orders)} from orders.orders where id = $1`;
 

@@ -9,6 +9,7 @@ export * from './tables/history.ts';
 export * from './tables/operations.ts';
 export * from './tables/orders.ts';
 export * from './tables/returns.ts';
+export * from './tables/sales.ts';
 export * from './tables/schedule.ts';
 export * from './tables/splits.ts';
 export * from './tables/tickets.ts';

@@ -1,42 +1,36 @@
 import type { Tx } from '#platform/db/database.ts';
 import { ask } from '#platform/db/unit.ts';
 
-const LOCK = `select pg_advisory_xact_lock(hashtextextended('orders.place visitor ' || $1, 0)),
-  pg_advisory_xact_lock(hashtextextended('orders.place address ' || $2, 0))`;
+const LOCK = `select pg_advisory_xact_lock(hashtextextended('orders.place ' || who, 0))
+  from (select who from unnest($1::text[]) as w(who) order by who collate "C" desc offset 0) as sorted`;
 
-/** Whoever places orders as the same visitor or from the same address waits here until the other's transaction has ended; the visitor's lock is taken first by all. */
-export async function lockPlacing(tx: Tx, visitorHash: string, placedFrom: Buffer): Promise<void> {
-  await ask(tx, LOCK, [visitorHash, placedFrom.toString('base64url')]);
+/** Whose unpaid orders are counted together: a visitor's (by hash), those from one address (by keyed hash), those of one contract. */
+export type Holder = { readonly kind: 'visitor' | 'address' | 'contract'; readonly key: string };
+
+/** Whoever places orders for one of these waits here until the other's transaction has ended; the locks are taken in one order by all. */
+export async function lockPlacing(tx: Tx, holders: readonly Holder[]): Promise<void> {
+  await ask(tx, LOCK, [[...new Set(holders.map(({ kind, key }) => `${kind} ${key}`))]]);
 }
 
 const UNPAID = `o.ended = 'open' and o.status in ('cooked', 'hold', 'pay', 'not_payed')`;
 /** What was placed once counts once into however many orders it parts, as long as one of them waits for its money. */
 const PLACED_ONCE = `count(distinct coalesce(o.split_path[cardinality(o.split_path)], o.id))::int`;
-const COUNT = `select
-  (select ${PLACED_ONCE} from orders.grants g join orders.orders o on o.id = g.order_id
-    where g.visitor_hash = $1 and g.via = 'placed' and ${UNPAID}) as visitor,
-  (select ${PLACED_ONCE} from orders.orders o where o.placed_from = $2 and ${UNPAID}) as address`;
+const COUNT = `select case w.kind
+    when 'visitor' then (select ${PLACED_ONCE} from orders.grants g join orders.orders o on o.id = g.order_id
+      where g.visitor_hash = w.key and g.via = 'placed' and ${UNPAID})
+    when 'address' then (select ${PLACED_ONCE} from orders.orders o
+      where o.placed_from = decode(w.key, 'hex') and ${UNPAID})
+    else (select ${PLACED_ONCE} from orders.orders o where o.contract_id = w.key and ${UNPAID}) end as held
+  from unnest($1::text[], $2::text[]) with ordinality as w(kind, key, n) order by w.n`;
 
-const LOCK_CONTRACT = `select pg_advisory_xact_lock(hashtextextended('orders.place contract ' || $1, 0))`;
-const COUNT_CONTRACT = `select ${PLACED_ONCE} as held from orders.orders o where o.contract_id = $1 and ${UNPAID}`;
-
-/** Whoever places orders under the same contract waits here until the other's transaction has ended. */
-export async function lockContract(tx: Tx, contractId: string): Promise<void> {
-  await ask(tx, LOCK_CONTRACT, [contractId]);
-}
-
-/** How many open orders of a contract are not paid for. */
-export async function countUnpaidOf(tx: Tx, contractId: string): Promise<number> {
-  const [row] = await ask<{ held: number }>(tx, COUNT_CONTRACT, [contractId]);
-  return row?.held ?? 0;
-}
-
-/** How many open orders this visitor, and everybody at this address, has placed and not paid for. */
-export async function countUnpaid(
-  tx: Tx,
-  visitorHash: string,
-  placedFrom: Buffer,
-): Promise<{ visitor: number; address: number }> {
-  const [held] = await ask<{ visitor: number; address: number }>(tx, COUNT, [visitorHash, placedFrom]);
-  return held ?? { visitor: 0, address: 0 };
+/** How many open orders each has placed and not paid for. */
+export async function countUnpaid(tx: Tx, holders: readonly Holder[]): Promise<number[]> {
+  const rows = await ask<{ held: number }>(tx, COUNT, [
+    holders.map(({ kind }) => kind),
+    // The locks know an address by other letters than the table.
+    holders.map(({ kind, key }) =>
+      kind === 'address' ? Buffer.from(key, 'base64url').toString('hex') : key,
+    ),
+  ]);
+  return rows.map(({ held }) => held);
 }

@@ -1,36 +1,42 @@
 import { AppError } from '#kernel/app-error.ts';
 import type { Tx } from '#platform/db/database.ts';
-import { countUnpaid, countUnpaidOf, lockContract, lockPlacing } from '../db/unpaid-queries.ts';
+import type { OrderRow } from '../db/order-queries.ts';
+import { countUnpaid, type Holder, lockPlacing } from '../db/unpaid-queries.ts';
 import type { OrdersDeps } from '../ports.ts';
+import { hashVisitor } from './sealed-data.ts';
+import type { Visitor } from './visitor.ts';
 
-/**
- * Seats are kept for those who pay: the order just written is one too many when its visitor, or everybody at its address, holds more than so many
- * unpaid ones. Last in the transaction, because those at one address wait here for each other. @throws AppError conflict `orders.too_many_unpaid`.
- */
-export async function keepWithinCaps(
-  deps: OrdersDeps,
-  tx: Tx,
-  visitorHash: string,
-  placedFrom: Buffer,
-): Promise<void> {
-  const caps = deps.config.unpaid;
-  // Counted once the lock is there: what the other has committed is seen.
-  const [, held] = await Promise.all([
-    lockPlacing(tx, visitorHash, placedFrom),
-    countUnpaid(tx, visitorHash, placedFrom),
-  ]);
-  for (const who of ['visitor', 'address'] as const)
-    if (held[who] > caps[who]) throw new AppError('conflict', 'orders.too_many_unpaid', { max: caps[who] });
+type Placed = { deps: OrdersDeps; visitor: Visitor; order: Pick<OrderRow, 'contractId' | 'placedFrom'> };
+type Capped = Holder & { max: number };
+
+/** An agency's orders are capped by its contract; its address and its browsers do not count. */
+async function capsOf(tx: Tx, { deps, visitor, order }: Placed): Promise<Capped[]> {
+  const { contractId, placedFrom } = order;
+  if (contractId !== null) {
+    const terms = await deps.agencies.saleTerms(tx, contractId);
+    return [{ kind: 'contract', key: contractId, max: terms?.unpaidOrders ?? 0 }];
+  }
+  const { unpaid } = deps.config;
+  const address = placedFrom?.toString('base64url') ?? '';
+  return [
+    { kind: 'visitor', key: hashVisitor(visitor.visitorId), max: unpaid.visitor },
+    { kind: 'address', key: address, max: unpaid.address },
+  ];
 }
 
-/** The same of an agency, as its contract says; its address and its browsers do not count. @throws AppError conflict `orders.contract_unpaid_full`. */
-export async function keepWithinContract(
-  { agencies }: Pick<OrdersDeps, 'agencies'>,
-  tx: Tx,
-  contractId: string,
-): Promise<void> {
-  const max = (await agencies.saleTerms(tx, contractId))?.unpaidOrders ?? 0;
-  await lockContract(tx, contractId);
-  if ((await countUnpaidOf(tx, contractId)) > max)
-    throw new AppError('conflict', 'orders.contract_unpaid_full', { max });
+/**
+ * Seats are kept for those who pay: of orders just written one is too many when its visitor, everybody at its address, or its contract holds more
+ * than so many unpaid ones. Last in the transaction, because those who are counted together wait here for each other.
+ * @throws AppError conflict `orders.too_many_unpaid`, `orders.contract_unpaid_full`.
+ */
+export async function keepWithinCaps(tx: Tx, placed: readonly Placed[]): Promise<void> {
+  const all = (await Promise.all(placed.map((one) => capsOf(tx, one)))).flat();
+  const caps = [...new Map(all.map((cap) => [`${cap.kind} ${cap.key}`, cap])).values()];
+  // Counted once the locks are there: what others have committed is seen.
+  const [, held] = await Promise.all([lockPlacing(tx, caps), countUnpaid(tx, caps)]);
+  caps.forEach(({ kind, max }, n) => {
+    if ((held[n] ?? 0) <= max) return;
+    const code = kind === 'contract' ? 'orders.contract_unpaid_full' : 'orders.too_many_unpaid';
+    throw new AppError('conflict', code, { max });
+  });
 }

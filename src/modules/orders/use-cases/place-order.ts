@@ -1,7 +1,7 @@
 import { AppError, notFound } from '#kernel/app-error.ts';
 import { equal, formatMoney, type Money } from '#kernel/money.ts';
 import { AGREEMENTS } from '#modules/content/api.ts';
-import { inTransaction, sqlState, UNIQUE_VIOLATION } from '#platform/db/database.ts';
+import { sqlState, UNIQUE_VIOLATION } from '#platform/db/database.ts';
 import { type DraftRow, updateDraft, updateSameOffer } from '../db/draft-queries.ts';
 import { factsOf } from '../db/facts-queries.ts';
 import { orderById } from '../db/order-queries.ts';
@@ -110,7 +110,7 @@ async function holdRefused(
     }
     case 'PLACE_TAKEN': {
       const { choice: _, ...snapshot } = draft.snapshot;
-      await updateSameOffer(deps.db, draft, { snapshot });
+      await updateSameOffer(deps.db, draft, { snapshot, updatedAt: deps.clock.now() });
       throw new AppError('conflict', 'orders.place_taken');
     }
     case 'GONE':
@@ -153,7 +153,7 @@ export async function placeOrder(
   const order = { draft, travellers, contacts, consents, services };
   let written: Written | null;
   try {
-    written = await inTransaction(deps.db, (tx) => writeOrder(deps, tx, visitor, order));
+    written = await writeOrder(deps, visitor, order);
   } catch (error) {
     if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
     written = null;

@@ -1,10 +1,13 @@
 import { AppError } from '#kernel/app-error.ts';
 import type { Money } from '#kernel/money.ts';
-import type { Tx } from '#platform/db/database.ts';
-import { claimFlights, countChurn } from '../db/claim-queries.ts';
-import { type DraftRow, takeDraft } from '../db/draft-queries.ts';
+import type { PriceDetail } from '#modules/pricing/api.ts';
+import { inTransaction, type Tx } from '#platform/db/database.ts';
+import { together } from '#platform/db/together.ts';
+import { claimedBy } from '../db/claim-queries.ts';
+import type { DraftRow } from '../db/draft-queries.ts';
 import type { OperationRow } from '../db/operation-queries.ts';
-import { insertOrder, type OrderRow, orderOf, type PassengerRow } from '../db/order-queries.ts';
+import { type OrderRow, orderOf, type PassengerRow } from '../db/order-queries.ts';
+import { insertOrders, type NewOrder, nextOrdinals } from '../db/order-writer.ts';
 import { decide } from '../domain/decide.ts';
 import { type Facts, newOrder } from '../domain/facts.ts';
 import { normaliseDocument, normaliseSurname } from '../domain/normalise.ts';
@@ -16,7 +19,7 @@ import type { OrdersDeps } from '../ports.ts';
 import { soldPrice } from './agency-price.ts';
 import type { CheckedParty } from './check-typed.ts';
 import { type Agreed, writePurchase } from './extras/write-purchase.ts';
-import { keepWithinCaps, keepWithinContract } from './keep-within-caps.ts';
+import { keepWithinCaps } from './keep-within-caps.ts';
 import { requestHash } from './move/note-operation.ts';
 import { type Contacts, hashVisitor, sealContacts, sealPerson, viewerOf } from './sealed-data.ts';
 import type { Visitor } from './visitor.ts';
@@ -36,26 +39,83 @@ export type Wanted = {
 
 /** A new order whose seats are to be asked for as soon as it is committed. */
 export type Written = { order: OrderRow; passengers: PassengerRow[]; facts: Facts; hold: OperationRow };
+type Placing = { deps: OrdersDeps; visitor: Visitor; wanted: Wanted };
+
+const writeTogether = together<Placing, Written | null>({
+  most: 16,
+  lanes: 2,
+  write: (db, list) => inTransaction(db, (tx) => writeOrders(tx, list), { byKeys: true }),
+});
 
 /**
- * Writes the order of a draft with its frozen price, sealed people, consents, flight claims and its hold, which counts as sent from here on. Null
- * when the draft is not as it was read any more. @throws AppError conflict `orders.duplicate_booking`, `orders.too_many_rebookings`, `orders.too_many_unpaid`, `orders.contract_unpaid_full`.
+ * Writes the order of a draft with its frozen price, sealed people, consents, flight claims and its hold, which counts as sent from here on; orders
+ * placed at the same time go into one transaction. Null when the draft is not as it was read any more.
+ * @throws AppError conflict `orders.duplicate_booking`, `orders.too_many_rebookings`, `orders.too_many_unpaid`, `orders.contract_unpaid_full`.
  */
-export async function writeOrder(
-  deps: OrdersDeps,
-  tx: Tx,
-  visitor: Visitor,
-  wanted: Wanted,
-): Promise<Written | null> {
-  const { draft, travellers, contacts } = wanted;
+export const writeOrder = (deps: OrdersDeps, visitor: Visitor, wanted: Wanted): Promise<Written | null> =>
+  writeTogether(deps.db, { deps, visitor, wanted });
+
+/** Several at once, all or none. The locks come last: those at one address wait for each other there. */
+async function writeOrders(tx: Tx, list: readonly Placing[]): Promise<(Written | null)[]> {
+  const [ordinals, prices] = await Promise.all([
+    nextOrdinals(tx, list.length),
+    Promise.all(list.map(({ deps, visitor, wanted }) => soldPrice(deps, tx, visitor, wanted.draft.price))),
+  ]);
+  const drawn = list.map((placing, n) => {
+    const [ordinal, price] = [ordinals[n], prices[n]];
+    if (ordinal === undefined || price === undefined) throw new Error('an order without a number or price');
+    return { placing, ...drawUp(placing, ordinal, price) };
+  });
+  const since = new Date(Math.min(...drawn.map(({ order }) => order.createdAt.getTime())) - DAY_MS);
+  const writing = insertOrders(tx, drawn, since);
+  const within = keepWithinCaps(
+    tx,
+    drawn.map(({ placing, order }) => ({ deps: placing.deps, visitor: placing.visitor, order })),
+  );
+  within.catch(() => {});
+  const inserted = await writing;
+  const found = new Map(inserted.map((row) => [row.id, row]));
+  for (const { placing, order, claims } of drawn) {
+    const row = found.get(order.id);
+    if (!row) continue;
+    if (row.claimed < claims.length) throw await alreadyBooked(tx, placing.visitor, order.id, claims);
+    if (row.churn > MAX_REBOOKINGS) throw new AppError('conflict', 'orders.too_many_rebookings');
+  }
+  await within;
+  for (const { placing, order, passengers } of drawn)
+    if (placing.wanted.services && found.has(order.id))
+      await writePurchase(placing.deps, tx, placing.wanted.services, {
+        orderId: order.id,
+        paid: 'ticket',
+        expiresAt: null,
+        passengerId: (one) => passengers[Number(one.slice(1))]?.id ?? '',
+      });
+  return drawn.map(({ order, passengers, facts, hold }) =>
+    found.has(order.id) ? { order, passengers, facts, hold } : null,
+  );
+}
+
+async function alreadyBooked(tx: Tx, visitor: Visitor, orderId: string, claims: NewOrder['claims']) {
+  const other = await claimedBy(tx, orderId, claims);
+  const own = other && (await orderOf(tx, other, viewerOf(visitor)));
+  return new AppError(
+    'conflict',
+    'orders.duplicate_booking',
+    own ? { number: own.number, orderId: own.id } : { number: 'none' },
+  );
+}
+
+/** The rows of an order, its hold sent. */
+function drawUp(
+  { deps, visitor, wanted }: Placing,
+  ordinal: number,
+  price: PriceDetail,
+): NewOrder & { passengers: PassengerRow[]; facts: Facts } {
+  const { draft, travellers, contacts, consents } = wanted;
   const { itinerary, offer, places, carriers, choice } = draft.snapshot;
   const now = deps.clock.now();
   const id = deps.ids();
-  const ordinal = await takeDraft(tx, draft, id);
-  if (ordinal === null) return null;
-  const visitorHash = hashVisitor(visitor.visitorId);
   const { total } = draft.price;
-  const placedFrom = deps.blind.blindIndex(visitor.ip, 'orders.address');
   const passengers: PassengerRow[] = travellers.map(({ category, ...person }, position) => {
     const passengerId = deps.ids();
     return {
@@ -87,13 +147,13 @@ export async function writeOrder(
     bookingRef: null,
     locator: null,
     journey: { slices: itinerary.slices, places, carriers, terms: offer.terms, ...(choice && { choice }) },
-    price: await soldPrice(deps, tx, visitor, draft.price),
+    price,
     refund: draft.refund,
     contacts: sealContacts(deps, id, contacts),
     contractId: visitor.account?.contractId ?? null,
     userId: visitor.account?.userId ?? null,
     workplaceId: visitor.account?.workplaceId ?? null,
-    placedFrom,
+    placedFrom: deps.blind.blindIndex(visitor.ip, 'orders.address'),
     createdAt: now,
     updatedAt: now,
     deliveredAt: null,
@@ -106,41 +166,15 @@ export async function writeOrder(
     ...{ sentAt: null, probes: 0, alertedAt: null, outcome: null },
     ...sent.change,
   };
-  insertOrder(tx, {
-    order,
-    passengers,
-    accepted: wanted.consents,
+  const { flights } = tripOf(itinerary.slices, places);
+  return {
+    ...{ draft, order, passengers, hold, facts: sent.facts },
+    accepted: consents,
     // An agency's order belongs to its contract, not to the browser it was made in.
-    placedBy: order.contractId === null ? visitorHash : null,
+    placedBy: order.contractId === null ? hashVisitor(visitor.visitorId) : null,
     history: [{ kind: 'created', details: { total } }, ...sent.history],
-    hold,
-  });
-  if (wanted.services)
-    await writePurchase(deps, tx, wanted.services, {
-      orderId: id,
-      paid: 'ticket',
-      expiresAt: null,
-      passengerId: (one) => passengers[Number(one.slice(1))]?.id ?? '',
-    });
-  const claims = passengers.flatMap(({ documentIndex }) =>
-    tripOf(itinerary.slices, places).flights.map((flight) => ({ documentIndex, flight })),
-  );
-  const [other, churn] = await Promise.all([
-    claimFlights(tx, id, claims, now),
-    countChurn(tx, claims, new Date(now.getTime() - DAY_MS)),
-  ]);
-  if (other) {
-    const own = await orderOf(tx, other, viewerOf(visitor));
-    throw new AppError(
-      'conflict',
-      'orders.duplicate_booking',
-      own ? { number: own.number, orderId: own.id } : { number: 'none' },
-    );
-  }
-  if (churn > MAX_REBOOKINGS) throw new AppError('conflict', 'orders.too_many_rebookings');
-  if (order.contractId === null) await keepWithinCaps(deps, tx, visitorHash, placedFrom);
-  else await keepWithinContract(deps, tx, order.contractId);
-  return { order, passengers, facts: sent.facts, hold };
+    claims: passengers.flatMap(({ documentIndex }) => flights.map((flight) => ({ documentIndex, flight }))),
+  };
 }
 
 /** The hold of a new order, planned and sent in one step: whoever finds it committed and unanswered asks the supplier what became of it. */

@@ -24,6 +24,8 @@ export type Reference = {
   airportsOf(placeKey: string): readonly string[];
   /** Keys of what a mode calls at in a city, the busiest first; a stop of the mode is its own, any other place answers for its city. */
   stopsOf(placeKey: string, mode: Mode): readonly string[];
+  /** Airports within so many kilometres of a place that are not its own: the `most` busiest of them, the nearest first. */
+  airportsAround(placeKey: string, km: number, most: number): readonly { key: string; km: number }[];
   /** Great-circle kilometres between two places. @throws RangeError for an unknown key. */
   distanceKm(fromKey: string, toKey: string): number;
   carrier(code: string): Carrier | undefined;
@@ -35,6 +37,8 @@ export type Reference = {
 
 const HOME = 'bishkek';
 const MOST_ASKED = 20;
+/** A degree of latitude, a little short, so that nothing near is passed over. */
+const KM_A_DEGREE = 110;
 
 const homeFirst = (a: Country, b: Country): number =>
   Number(b.iso2 === 'KG') - Number(a.iso2 === 'KG') || (a.name.en < b.name.en ? -1 : 1);
@@ -49,6 +53,7 @@ export function createReferenceFrom(data: ReferenceData): Reference {
   );
   const stopsIn = (cityKey: string, mode: Mode): readonly Place[] =>
     stops.get(`${STOP_KINDS[mode]} ${cityKey}`) ?? [];
+  const airports = busiestFirst.filter(({ kind, weight }) => kind === 'airport' && weight > 0);
   const cityByCode = new Map<string, Place>();
   const airportByCode = new Map<string, Place>();
   for (const place of busiestFirst.toReversed()) {
@@ -123,6 +128,21 @@ export function createReferenceFrom(data: ReferenceData): Reference {
       const place = byKey.get(key);
       if (!place) return [];
       return place.kind === STOP_KINDS[mode] ? [key] : stopsIn(place.cityKey, mode).map((stop) => stop.key);
+    },
+    airportsAround: (key, km, most) => {
+      const place = byKey.get(key);
+      if (!place) return [];
+      const own = new Set(
+        place.kind === 'airport' ? [key] : stopsIn(place.cityKey, 'avia').map((a) => a.key),
+      );
+      return airports
+        .filter((airport) => !own.has(airport.key) && Math.abs(airport.lat - place.lat) <= km / KM_A_DEGREE)
+        .flatMap((airport) => {
+          const away = distanceKm(place, airport);
+          return away <= km ? { key: airport.key, km: away } : [];
+        })
+        .slice(0, most)
+        .sort((a, b) => a.km - b.km);
     },
     distanceKm: (from, to) => distanceKm(known(from), known(to)),
     carrier: (code) => carriers.get(code.toUpperCase()),

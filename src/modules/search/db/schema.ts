@@ -21,8 +21,8 @@ export const searches = search.table(
   {
     uid: text().primaryKey(),
     params: jsonb().$type<SearchParams>().notNull(),
-    /** Who was asked, in order: so that any process shows the same progress. */
-    suppliers: jsonb().$type<{ id: string; name: string }[]>().notNull(),
+    /** Who was asked, in order: so that any process shows the same progress. `unable`: sells no such journeys, was not asked. */
+    suppliers: jsonb().$type<{ id: string; name: string; unable?: boolean }[]>().notNull(),
     version: integer().notNull().default(0),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),

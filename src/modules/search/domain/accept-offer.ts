@@ -4,11 +4,12 @@ import type { Currency } from '#kernel/money.ts';
 import { CATEGORIES, type PassengerMix, seatsNeeded } from '#kernel/passengers.ts';
 import { zCategory, zInstant } from '#kernel/schemas.ts';
 import { zFareTerms, zSlice, zSupplierPrice } from '#modules/supply/api.ts';
+import { MOST_FLIGHTS } from './shape.ts';
 
 /** A supplier's offer as it must look before we believe it. */
 export const zSupplierOffer = z.object({
   offerId: z.string().min(1).max(4000),
-  slices: z.array(zSlice).min(1).max(2),
+  slices: z.array(zSlice).min(1).max(MOST_FLIGHTS),
   terms: zFareTerms,
   prices: z.array(zSupplierPrice.extend({ category: zCategory, count: z.int().min(0) })).min(1),
   seatsLeft: z.int().min(0).nullable(),

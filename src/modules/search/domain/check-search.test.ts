@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { addDays } from '#kernel/dates.ts';
 import { ONE_ADULT, params, returnLegs } from '../testing/fixtures.ts';
 import { checkSearch, type KnownEnd, type KnownLeg } from './check-search.ts';
 import { checkMix, mixWarnings, seatSurplusInfants } from './passenger-mix.ts';
@@ -34,10 +36,45 @@ describe('places', () => {
     expect(codes(params(), [{ from: BISHKEK, to: BISHKEK }])).toEqual(['legs.0.to search.same_place']);
     expect(codes(params(), [{ from: MOSCOW, to: SVO }])).toEqual(['legs.0.to search.same_place']);
   });
-  test('the second leg goes back the same way', () => {
-    expect(codes(params({ legs: returnLegs }), [there, { from: OSH, to: MOSCOW }])).toEqual([
-      'legs.1 search.not_return',
+  test('coming back from another city is a journey too', () => {
+    const legs = [returnLegs[0], { from: 'MOW', to: 'BSZ', date: '2026-03-15' }] as SearchParams['legs'];
+    expect(codes(params({ legs }), [there, { from: MOSCOW, to: BISHKEK }])).toEqual([]);
+    expect(codes(params({ legs }), [there, { from: null, to: BISHKEK }])).toEqual([
+      'legs.1.from search.bad_from',
     ]);
+  });
+});
+
+describe('several cities', () => {
+  const cities = ['BSZ', 'OSS', 'MOW', 'BSZ', 'OSS', 'MOW', 'BSZ', 'OSS', 'MOW', 'BSZ'];
+  const ends = [BISHKEK, OSH, MOSCOW];
+  const flights = (dates: readonly string[]) => {
+    const legs = dates.map((date, n) => ({ from: cities[n] ?? '', to: cities[n + 1] ?? '', date }));
+    const known = dates.map((_, n) => ({ from: ends[n % 3] as KnownEnd, to: ends[(n + 1) % 3] as KnownEnd }));
+    return codes(params({ legs, shape: 'multi' }), known);
+  };
+  const days = (count: number) => Array.from({ length: count }, (_, n) => addDays('2026-03-10', n));
+  test('two flights at least, six at most; nine are refused', () => {
+    expect(flights(days(1))).toEqual(['legs search.too_few_flights']);
+    for (const count of [2, 3, 4, 5, 6]) expect(flights(days(count))).toEqual([]);
+    expect(flights(days(7))).toEqual(['legs search.too_many_flights']);
+    expect(flights(days(9))).toEqual(['legs search.too_many_flights']);
+  });
+  test('no flight of it leads from a city to itself', () => {
+    const legs = [returnLegs[0], { from: 'OSS', to: 'OSS', date: '2026-03-15' }] as SearchParams['legs'];
+    expect(codes(params({ legs, shape: 'multi' }), [there, { from: OSH, to: OSH }])).toEqual([
+      'legs.1.to search.same_place',
+    ]);
+  });
+  test('the flight that goes before the one it follows is named, and no other', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(300), { minLength: 2, maxLength: 6 }), (offsets) => {
+        const wrong = offsets.flatMap((offset, n) =>
+          n > 0 && offset < (offsets[n - 1] as number) ? [`legs.${n}.date search.flight_before`] : [],
+        );
+        expect(flights(offsets.map((offset) => addDays(TODAY, offset)))).toEqual(wrong);
+      }),
+    );
   });
 });
 

@@ -2,6 +2,7 @@ import { isLocalDate, type LocalDate } from '#kernel/dates.ts';
 import type { Mode } from '#kernel/mode.ts';
 import { checkMix } from './passenger-mix.ts';
 import type { SearchParams } from './schemas.ts';
+import { MOST_FLIGHTS, type Shape, shapeOf } from './shape.ts';
 import { checkDates } from './travel-dates.ts';
 
 /** One end of a leg after its text was looked up; null when nothing answers to the text. `airports`: what the mode calls at there, stations too. */
@@ -28,13 +29,16 @@ const problem = (path: string, code: string, values: SearchProblem['values'] = {
 const overlap = (a: KnownEnd, b: KnownEnd): boolean =>
   a.cityKey === b.cityKey || a.airports.some((key) => b.airports.includes(key));
 
-function placeProblems(legs: readonly KnownLeg[], mode: Mode): SearchProblem[] {
+function countProblems({ legs, shape }: SearchParams): SearchProblem[] {
+  if (legs.length > MOST_FLIGHTS)
+    return [problem('legs', 'search.too_many_flights', { flights: legs.length, most: MOST_FLIGHTS })];
+  return shape === 'multi' && legs.length < 2 ? [problem('legs', 'search.too_few_flights')] : [];
+}
+
+/** The ends of a way back are those of the way out, told once. */
+function placeProblems(legs: readonly KnownLeg[], mode: Mode, shape: Shape): SearchProblem[] {
   return legs.flatMap(({ from, to }, i) => {
-    if (i > 0) {
-      const there = legs[0];
-      const back = from?.key === there?.to?.key && to?.key === there?.from?.key;
-      return back ? [] : [problem(`legs.${i}`, 'search.not_return')];
-    }
+    if (i > 0 && shape === 'return') return [];
     const found: SearchProblem[] = [];
     if (!from) found.push(problem(`legs.${i}.from`, 'search.bad_from'));
     if (!to) found.push(problem(`legs.${i}.to`, 'search.bad_to'));
@@ -48,17 +52,19 @@ function placeProblems(legs: readonly KnownLeg[], mode: Mode): SearchProblem[] {
   });
 }
 
-function dateProblems(dates: readonly string[], today: LocalDate): SearchProblem[] {
+function dateProblems(dates: readonly string[], today: LocalDate, shape: Shape): SearchProblem[] {
   const unreadable = dates.flatMap((date, i) => {
     if (date === '') return [problem(`legs.${i}.date`, 'search.date_required')];
     return isLocalDate(date) ? [] : [problem(`legs.${i}.date`, 'common.bad_date')];
   });
   if (unreadable.length > 0) return unreadable;
-  return checkDates(dates, today).map(({ leg, code, values }) => problem(`legs.${leg}.date`, code, values));
+  return checkDates(dates, today, shape).map(({ leg, code, values }) =>
+    problem(`legs.${leg}.date`, code, values),
+  );
 }
 
 /**
- * Everything that is wrong with a search (spec §5), in reading order: places, days, passengers. `today` is the day at the place of
+ * Everything that is wrong with a search (spec §5), in reading order: how many flights, places, days, passengers. `today` is the day at the place of
  * departure. The refused infants carry the offered counts in `details.offer`.
  */
 export function checkSearch(
@@ -66,11 +72,14 @@ export function checkSearch(
   legs: readonly KnownLeg[],
   today: LocalDate,
 ): SearchProblem[] {
+  const shape = shapeOf(params);
   return [
-    ...placeProblems(legs, params.mode ?? 'avia'),
+    ...countProblems(params),
+    ...placeProblems(legs, params.mode ?? 'avia', shape),
     ...dateProblems(
       params.legs.map((leg) => leg.date),
       today,
+      shape,
     ),
     ...checkMix(params.mix, params.mode).map(({ code, values, offer }) => ({
       path: 'mix',

@@ -8,6 +8,8 @@ import {
   longestSlice,
   STOPS,
   stopsOf,
+  usesAirports,
+  withParts,
 } from './filters.ts';
 import { priceFrom } from './ranking.ts';
 import type { Itinerary } from './schemas.ts';
@@ -26,10 +28,9 @@ export type FilterCounts = {
   readonly stops: readonly FilterOption[];
   readonly baggage: FilterOption;
   readonly refundable: FilterOption;
-  readonly departOut: readonly FilterOption[];
-  readonly departBack: readonly FilterOption[];
-  readonly arriveOut: readonly FilterOption[];
-  readonly arriveBack: readonly FilterOption[];
+  /** By direction. */
+  readonly departs: readonly (readonly FilterOption[])[];
+  readonly arrives: readonly (readonly FilterOption[])[];
   readonly carriers: readonly FilterOption[];
   readonly airports: readonly FilterOption[];
   /** Of the cheapest offer of each card, in minor units; null when nothing was found. */
@@ -49,12 +50,14 @@ function option(value: string, matching: readonly Itinerary[]): FilterOption {
 
 const unique = (values: Iterable<string>): string[] => [...new Set(values)].sort();
 
-type ListGroup = 'stops' | 'departOut' | 'departBack' | 'arriveOut' | 'arriveBack' | 'carriers' | 'airports';
-
 /** Every choice that the found list knows, counted as if it were the only one of its group. */
 export function countFilters(list: readonly Itinerary[], filters: Filters): FilterCounts {
-  const group = (key: ListGroup, order: readonly string[], has: (i: Itinerary, value: string) => boolean) => {
-    const others = applyFilters(list, { ...filters, [key]: [] });
+  const group = (
+    without: Partial<Filters>,
+    order: readonly string[],
+    has: (i: Itinerary, value: string) => boolean,
+  ) => {
+    const others = applyFilters(list, { ...filters, ...without });
     const known = order.filter((value) => list.some((itinerary) => has(itinerary, value)));
     return known.map((value) =>
       option(
@@ -63,8 +66,15 @@ export function countFilters(list: readonly Itinerary[], filters: Filters): Filt
       ),
     );
   };
-  const parts = (key: ListGroup, slice: 0 | 1, what: 'departs' | 'arrives') =>
-    group(key, DAY_PARTS, (itinerary, value) => dayPartOf(itinerary, slice, what) === value);
+  const directions = Math.max(0, ...list.map((itinerary) => itinerary.slices.length));
+  const parts = (what: 'departs' | 'arrives') =>
+    Array.from({ length: directions }, (_, n) =>
+      group(
+        { [what]: withParts(filters[what], n, []) },
+        DAY_PARTS,
+        (i, value) => dayPartOf(i, n, what) === value,
+      ),
+    );
   const flag = (key: 'baggage' | 'refundable') =>
     option(key, applyFilters(list, { ...filters, [key]: true }));
 
@@ -75,20 +85,20 @@ export function countFilters(list: readonly Itinerary[], filters: Filters): Filt
   return {
     total: list.length,
     shown: applyFilters(list, filters).length,
-    stops: group('stops', STOPS, (itinerary, value) => stopsOf(itinerary) === value),
+    stops: group({ stops: [] }, STOPS, (itinerary, value) => stopsOf(itinerary) === value),
     baggage: flag('baggage'),
     refundable: flag('refundable'),
-    departOut: parts('departOut', 0, 'departs'),
-    departBack: parts('departBack', 1, 'departs'),
-    arriveOut: parts('arriveOut', 0, 'arrives'),
-    arriveBack: parts('arriveBack', 1, 'arrives'),
-    carriers: group('carriers', unique(list.flatMap((itinerary) => itinerary.carriers)), (itinerary, value) =>
-      itinerary.carriers.includes(value),
+    departs: parts('departs'),
+    arrives: parts('arrives'),
+    carriers: group(
+      { carriers: [] },
+      unique(list.flatMap((itinerary) => itinerary.carriers)),
+      (itinerary, value) => itinerary.carriers.includes(value),
     ),
     airports: group(
-      'airports',
+      { airports: [] },
       unique(list.flatMap((itinerary) => endsOf(itinerary).flat())),
-      (itinerary, value) => endsOf(itinerary).every((ends) => ends.includes(value)),
+      (itinerary, value) => usesAirports(list, [value])(itinerary),
     ),
     price: cheapest && dearest ? { min: cheapest, max: dearest } : null,
     minutes: list.length > 0 ? { min: Math.min(...minutes), max: Math.max(...minutes) } : null,

@@ -1,20 +1,22 @@
 import { DAY_PARTS, type DayPart, type Filters, STOPS, type Stops } from './filters.ts';
 import { SORTS, type Sort } from './ranking.ts';
+import { MOST_FLIGHTS } from './shape.ts';
 
 /** Address parameters of each list. */
 const LISTS = {
   stops: 'stops',
-  departOut: 'dep',
-  departBack: 'dep2',
-  arriveOut: 'arr',
-  arriveBack: 'arr2',
   carriers: 'air',
   airports: 'ap',
 } as const;
 
+/** `dep`, `dep2` …: one parameter a direction. */
+const TIMES = { departs: 'dep', arrives: 'arr' } as const;
+const DIRECTIONS = Array.from({ length: MOST_FLIGHTS }, (_, n) => (n === 0 ? '' : String(n + 1)));
+
 /** Parameters that filters and the sort order use in the address; everything else there belongs to others. */
 export const FILTER_PARAMETERS: readonly string[] = [
   ...Object.values(LISTS),
+  ...Object.values(TIMES).flatMap((name) => DIRECTIONS.map((n) => name + n)),
   'bag',
   'refund',
   'price',
@@ -41,6 +43,9 @@ export function filtersToQuery(filters: Filters, sort: Sort = 'best'): URLSearch
     const values = filters[group as keyof typeof LISTS];
     if (values.length > 0) query.set(name, values.join(','));
   }
+  for (const [group, name] of Object.entries(TIMES))
+    for (const [n, parts] of filters[group as keyof typeof TIMES].entries())
+      if (parts.length > 0) query.set(name + DIRECTIONS[n], parts.join(','));
   if (filters.baggage) query.set('bag', '1');
   if (filters.refundable) query.set('refund', '1');
   if (filters.maxPrice !== null) query.set('price', String(filters.maxPrice));
@@ -51,15 +56,16 @@ export function filtersToQuery(filters: Filters, sort: Sort = 'best'): URLSearch
 
 /** The filters that an address names; what it spells wrong is ignored, so that an old link still opens. */
 export function queryToFilters(query: URLSearchParams): Filters {
-  const parts = (name: string): DayPart[] => among(read(query, name), DAY_PARTS);
+  const parts = (name: string): DayPart[][] => {
+    const all = DIRECTIONS.map((n) => among(read(query, name + n), DAY_PARTS));
+    return all.slice(0, all.findLastIndex((one) => one.length > 0) + 1);
+  };
   return {
     stops: among<Stops>(read(query, LISTS.stops), STOPS),
     baggage: query.get('bag') === '1',
     refundable: query.get('refund') === '1',
-    departOut: parts(LISTS.departOut),
-    departBack: parts(LISTS.departBack),
-    arriveOut: parts(LISTS.arriveOut),
-    arriveBack: parts(LISTS.arriveBack),
+    departs: parts(TIMES.departs),
+    arrives: parts(TIMES.arrives),
     carriers: read(query, LISTS.carriers).filter((value) => CODE.test(value)),
     airports: read(query, LISTS.airports).filter((value) => KEY.test(value)),
     maxPrice: whole(query.get('price')),

@@ -14,13 +14,12 @@ export type Filters = {
   readonly baggage: boolean;
   /** The fare may be given back, with or without a penalty. */
   readonly refundable: boolean;
-  readonly departOut: readonly DayPart[];
-  readonly departBack: readonly DayPart[];
-  readonly arriveOut: readonly DayPart[];
-  readonly arriveBack: readonly DayPart[];
+  /** By direction: when it leaves and when it arrives; a direction beyond the list does not filter. */
+  readonly departs: readonly (readonly DayPart[])[];
+  readonly arrives: readonly (readonly DayPart[])[];
   /** Carrier codes; one of them flies at least one flight. */
   readonly carriers: readonly string[];
-  /** Place keys; each direction begins or ends at one of them. */
+  /** Place keys: an end that could be at one of them is. */
   readonly airports: readonly string[];
   /** Minor units for the whole party. */
   readonly maxPrice: number | null;
@@ -32,10 +31,8 @@ export const NO_FILTERS: Filters = {
   stops: [],
   baggage: false,
   refundable: false,
-  departOut: [],
-  departBack: [],
-  arriveOut: [],
-  arriveBack: [],
+  departs: [],
+  arrives: [],
   carriers: [],
   airports: [],
   maxPrice: null,
@@ -43,16 +40,28 @@ export const NO_FILTERS: Filters = {
 };
 
 /** How many groups are in use. */
-export const filtersInUse = (filters: Filters): number =>
-  Object.values(filters).filter((value) => (Array.isArray(value) ? value.length > 0 : Boolean(value))).length;
+export const filtersInUse = ({ departs, arrives, ...others }: Filters): number =>
+  [...departs, ...arrives, ...Object.values(others)].filter((value) =>
+    Array.isArray(value) ? value.length > 0 : Boolean(value),
+  ).length;
+
+/** Day parts by direction with those of one direction replaced. */
+export const withParts = (
+  all: readonly (readonly DayPart[])[],
+  direction: number,
+  parts: readonly DayPart[],
+): (readonly DayPart[])[] =>
+  Array.from({ length: Math.max(all.length, direction + 1) }, (_, n) =>
+    n === direction ? parts : (all[n] ?? []),
+  );
 
 const dayPart = (local: string | undefined): DayPart | undefined =>
   local === undefined ? undefined : DAY_PARTS[Math.floor(Number(local.slice(11, 13)) / 6)];
 
-/** Day part in which a direction (0 out, 1 back) departs or arrives; undefined when there is no such direction. */
+/** Day part in which a direction (from 0) departs or arrives; undefined when there is no such direction. */
 export function dayPartOf(
   itinerary: Itinerary,
-  slice: 0 | 1,
+  slice: number,
   what: 'departs' | 'arrives',
 ): DayPart | undefined {
   const segments = itinerary.slices[slice]?.segments;
@@ -77,16 +86,36 @@ const offerPasses = (filters: Filters) => (offer: Offer) =>
   (!filters.refundable || isRefundable(offer)) &&
   (filters.maxPrice === null || offer.price.total.minor <= filters.maxPrice);
 
-const journeyPasses = (filters: Filters) => (itinerary: Itinerary) =>
-  anyOf(filters.stops, stopsOf(itinerary)) &&
-  anyOf(filters.departOut, dayPartOf(itinerary, 0, 'departs')) &&
-  anyOf(filters.departBack, dayPartOf(itinerary, 1, 'departs')) &&
-  anyOf(filters.arriveOut, dayPartOf(itinerary, 0, 'arrives')) &&
-  anyOf(filters.arriveBack, dayPartOf(itinerary, 1, 'arrives')) &&
-  (filters.carriers.length === 0 || itinerary.carriers.some((code) => filters.carriers.includes(code))) &&
-  (filters.airports.length === 0 ||
-    endsOf(itinerary).every((ends) => ends.some((key) => filters.airports.includes(key)))) &&
-  (filters.maxMinutes === null || longestSlice(itinerary) <= filters.maxMinutes);
+/** Names an airport at one end of one direction. */
+const atEnd = (direction: number, end: number, key: string): string => `${direction} ${end} ${key}`;
+
+/** Whether a journey uses one of the airports wherever journeys of the list do. */
+export function usesAirports(
+  list: readonly Itinerary[],
+  airports: readonly string[],
+): (itinerary: Itinerary) => boolean {
+  if (airports.length === 0) return () => true;
+  const used = new Set(
+    list.flatMap((one) => endsOf(one).flatMap((ends, n) => ends.map((key, end) => atEnd(n, end, key)))),
+  );
+  const free = (n: number, end: number) => !airports.some((key) => used.has(atEnd(n, end, key)));
+  return (itinerary) => {
+    const ends = endsOf(itinerary);
+    const chosen = ends.every((pair, n) => pair.every((key, end) => airports.includes(key) || free(n, end)));
+    return chosen && !ends.every((pair, n) => pair.every((_key, end) => free(n, end)));
+  };
+}
+
+const journeyPasses = (filters: Filters, list: readonly Itinerary[]) => {
+  const atAirports = usesAirports(list, filters.airports);
+  return (itinerary: Itinerary) =>
+    anyOf(filters.stops, stopsOf(itinerary)) &&
+    filters.departs.every((parts, n) => anyOf(parts, dayPartOf(itinerary, n, 'departs'))) &&
+    filters.arrives.every((parts, n) => anyOf(parts, dayPartOf(itinerary, n, 'arrives'))) &&
+    (filters.carriers.length === 0 || itinerary.carriers.some((code) => filters.carriers.includes(code))) &&
+    atAirports(itinerary) &&
+    (filters.maxMinutes === null || longestSlice(itinerary) <= filters.maxMinutes);
+};
 
 /**
  * The itineraries that pass, each with only those offers that pass: with «baggage» on, the first price of a card is the price with
@@ -94,7 +123,7 @@ const journeyPasses = (filters: Filters) => (itinerary: Itinerary) =>
  */
 export function applyFilters(list: readonly Itinerary[], filters: Filters): Itinerary[] {
   const passes = offerPasses(filters);
-  return list.filter(journeyPasses(filters)).flatMap((itinerary) => {
+  return list.filter(journeyPasses(filters, list)).flatMap((itinerary) => {
     const offers = itinerary.offers.filter(passes);
     if (offers.length === 0) return [];
     return [offers.length === itinerary.offers.length ? itinerary : { ...itinerary, offers }];

@@ -7,9 +7,19 @@ import { seatsNeeded } from '#kernel/passengers.ts';
 import { EVENING, HOME, itinerary, MORNING, params, ROUNDABOUT, slice } from '../testing/fixtures.ts';
 import { countFilters } from './filter-counts.ts';
 import { filtersToQuery, queryToFilters, queryToSort } from './filter-query.ts';
-import { applyFilters, DAY_PARTS, type Filters, filtersInUse, NO_FILTERS, STOPS } from './filters.ts';
+import {
+  applyFilters,
+  DAY_PARTS,
+  type DayPart,
+  type Filters,
+  filtersInUse,
+  NO_FILTERS,
+  STOPS,
+  withParts,
+} from './filters.ts';
 import { SORTS, sortItineraries } from './ranking.ts';
 import { queryToSearch, searchToQuery } from './search-query.ts';
+import { MOST_FLIGHTS } from './shape.ts';
 
 const lite = { id: 'lite', fare: 2_600 };
 const flex = { id: 'flex', family: 'flex', fare: 4_900, bags: 2, refundable: true };
@@ -42,8 +52,8 @@ describe('filters', () => {
     expect(only({ stops: ['0'] })).toEqual(['morning', 'evening', 'kanat']);
     expect(only({ stops: ['1', '2'] })).toEqual(['long']);
     expect(only({ carriers: ['K0'] })).toEqual(['kanat']);
-    expect(only({ departOut: ['evening'] })).toEqual(['evening']);
-    expect(only({ arriveOut: ['evening'] })).toEqual(['evening', 'long']);
+    expect(only({ departs: [['evening']] })).toEqual(['evening']);
+    expect(only({ arrives: [['evening']] })).toEqual(['evening', 'long']);
     expect(only({ airports: ['osh-airport'] })).toHaveLength(4);
     expect(only({ airports: ['moscow-dme'] })).toEqual([]);
     expect(only({ maxMinutes: 45 })).toEqual(['morning', 'evening', 'kanat']);
@@ -51,8 +61,32 @@ describe('filters', () => {
   test('the time of the way back counts for the way back', () => {
     const both = itinerary('both', [slice(EVENING), slice(HOME)]);
     const passes = (change: Partial<Filters>) => applyFilters([both], { ...NO_FILTERS, ...change }).length;
-    expect(passes({ departOut: ['evening'], departBack: ['morning'] })).toBe(1);
-    expect(passes({ departBack: ['evening'] })).toBe(0);
+    expect(passes({ departs: [['evening'], ['morning']] })).toBe(1);
+    expect(passes({ departs: [[], ['evening']] })).toBe(0);
+  });
+  test('every flight of a longer journey has its own times', () => {
+    const third = 'X0 301 bishkek-manas 2026-03-20T02:00 moscow-dme 2026-03-20T04:00';
+    const three = itinerary('three', [slice(MORNING), slice(HOME), slice(third)]);
+    const passes = (change: Partial<Filters>) => applyFilters([three], { ...NO_FILTERS, ...change }).length;
+    expect(passes({ departs: [['morning'], [], ['night']] })).toBe(1);
+    expect(passes({ departs: [[], [], ['morning']] })).toBe(0);
+    expect(passes({ arrives: [[], [], [], ['morning']] })).toBe(0);
+    expect(countFilters([three], NO_FILTERS).departs.map((part) => part[0]?.value)).toEqual([
+      'morning',
+      'morning',
+      'night',
+    ]);
+  });
+  test('an airport is kept to wherever there is a choice of it, and nowhere else', () => {
+    const domodedovo = 'X0 301 bishkek-manas 2026-03-10T02:00 moscow-dme 2026-03-10T04:00';
+    const sheremetyevo = 'X0 303 bishkek-manas 2026-03-10T02:00 moscow-svo 2026-03-10T04:00';
+    const two = (id: string, first: string) => itinerary(id, [slice(first), slice(EVENING)]);
+    const list = [two('dme', domodedovo), two('svo', sheremetyevo)];
+    const at = (...airports: string[]) => ids(applyFilters(list, { ...NO_FILTERS, airports }));
+    expect(at('moscow-dme')).toEqual(['dme']);
+    expect(at('osh-airport')).toEqual(['dme', 'svo']);
+    expect(at('moscow-dme', 'moscow-svo')).toEqual(['dme', 'svo']);
+    expect(at('nowhere')).toEqual([]);
   });
   test('with baggage the price of a card is the price with baggage', () => {
     const [card] = applyFilters(all, { ...NO_FILTERS, baggage: true });
@@ -79,7 +113,7 @@ describe('filters', () => {
     expect(countFilters([], NO_FILTERS)).toMatchObject({ total: 0, price: null, minutes: null });
   });
   test('the count of every choice is what choosing it alone in its group shows', () => {
-    const groups = ['stops', 'departOut', 'arriveOut', 'carriers', 'airports'] as const;
+    const groups = ['stops', 'carriers', 'airports'] as const;
     for (const chosen of [
       NO_FILTERS,
       { ...NO_FILTERS, baggage: true },
@@ -93,6 +127,15 @@ describe('filters', () => {
             value,
             applyFilters(all, { ...chosen, [group]: [value] }).length,
           ]);
+      for (const group of ['departs', 'arrives'] as const)
+        for (const [n, options] of counts[group].entries())
+          for (const { value, count } of options)
+            expect([group, n, value, count]).toEqual([
+              group,
+              n,
+              value,
+              applyFilters(all, { ...chosen, [group]: withParts([], n, [value as DayPart]) }).length,
+            ]);
     }
   });
   test('the number in use is told', () => {
@@ -102,14 +145,16 @@ describe('filters', () => {
 });
 
 describe('addresses', () => {
+  // As many directions as it takes: a last one that does not filter leaves no trace.
+  const byDirection = fc
+    .array(fc.subarray([...DAY_PARTS]), { maxLength: MOST_FLIGHTS })
+    .filter((all) => all.length === 0 || all.at(-1)?.length !== 0);
   const filters: fc.Arbitrary<Filters> = fc.record({
     stops: fc.subarray([...STOPS]),
     baggage: fc.boolean(),
     refundable: fc.boolean(),
-    departOut: fc.subarray([...DAY_PARTS]),
-    departBack: fc.subarray([...DAY_PARTS]),
-    arriveOut: fc.subarray([...DAY_PARTS]),
-    arriveBack: fc.subarray([...DAY_PARTS]),
+    departs: byDirection,
+    arrives: byDirection,
     carriers: fc.uniqueArray(fc.stringMatching(/^[A-Z0-9]{2}$/), { maxLength: 4 }),
     airports: fc.uniqueArray(fc.stringMatching(/^[a-z]{1,9}(-[a-z]{1,9})?$/), { maxLength: 4 }),
     maxPrice: fc.option(fc.nat()),
@@ -149,6 +194,30 @@ describe('addresses', () => {
         expect(queryToSearch(new URLSearchParams(searchToQuery(given).toString()))).toEqual(given);
       }),
     );
+  });
+  test('a link reproduces every journey over several cities', () => {
+    const text = fc.stringMatching(/^[a-zа-я][a-zа-я -]{0,20}[a-zа-я]$/);
+    const flight = fc.record({
+      from: text,
+      to: text,
+      date: fc.nat(300).map((n) => addDays('2026-03-02', n)),
+    });
+    fc.assert(
+      fc.property(fc.array(flight, { minLength: 2, maxLength: 9 }), (legs) => {
+        const given = params({ legs, shape: 'multi' });
+        expect(queryToSearch(new URLSearchParams(searchToQuery(given).toString()))).toEqual(given);
+      }),
+    );
+  });
+  test('flights nobody filled in do not count, nor one that only has the proposed departure', () => {
+    const address = (rows: string) => queryToSearch(new URLSearchParams(`shape=multi&${rows}`))?.legs;
+    const osh = { from: 'BSZ', to: 'OSS', date: '2026-12-09' };
+    const first = 'from=BSZ&to=OSS&out=2026-12-09';
+    expect(address(`${first}&from=&to=&out=&from=OSS&to=DME&out=`)).toEqual([
+      osh,
+      { from: 'OSS', to: 'DME', date: '' },
+    ]);
+    expect(address(`${first}&from=OSS&to=&out=`)).toEqual([osh]);
   });
   test('the address of the home page form starts a search', () => {
     const address = new URLSearchParams(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { zCabin, zInstant, zLocalised, zMix, zMode } from '#kernel/schemas.ts';
+import { zCabin, zInstant, zLocalDate, zLocalised, zMix, zMode, zMoney } from '#kernel/schemas.ts';
 import { zPriceDetail, zRefundPreview } from '#modules/pricing/api.ts';
 import { zBerthWish, zCarriage, zFareTerms, zSlice } from '#modules/supply/api.ts';
 
@@ -10,16 +10,23 @@ const zTypedPlace = z.string().trim().max(80);
 /** As typed: the start of a search says whether it is missing or impossible, together with everything else that is wrong. */
 const zTravelDate = z.string().trim().max(40).default('');
 
-/** Place keys, codes or typed names are accepted; the stored search holds place keys. One leg is one way, two are a return. */
+/** More than anybody types; how many may be flown is told in words by the start of a search. */
+const MOST_READ = 20;
+
+/** Place keys, codes or typed names are accepted; the stored search holds place keys. One leg is one way, two there and back are a return, anything else several cities. */
 export const zSearchParams = z
   .strictObject({
     legs: z
       .array(z.strictObject({ from: zTypedPlace, to: zTypedPlace, date: zTravelDate }))
       .min(1)
-      .max(2),
+      .max(MOST_READ),
+    /** Absent: what the legs say. Several cities need two legs at least. */
+    shape: z.literal('multi').optional(),
     mix: zMix,
     cabin: zCabin,
     direct: z.boolean(),
+    /** Airports around the ends too, told as such wherever they are shown. */
+    nearby: z.boolean().optional(),
     /** Absent: by air. */
     mode: zMode.optional(),
     /** Trains: only this class of carriage; absent: every class. */
@@ -65,7 +72,8 @@ export type Itinerary = z.output<typeof zItinerary>;
 export const zSupplierProgress = z.object({
   id: z.string(),
   name: z.string(),
-  state: z.enum(['asking', 'answered', 'failed']),
+  /** `unable`: sells no journeys of this shape and is not asked. */
+  state: z.enum(['asking', 'answered', 'failed', 'unable']),
   found: z.int(),
   ms: z.int().nullable(),
 });
@@ -80,6 +88,25 @@ export const zPlaceName = z.object({
   tz: z.string(),
 });
 export type PlaceName = z.output<typeof zPlaceName>;
+
+/** An airport that is not of the place asked for but lies near it. */
+export const zNearbyAirport = z.object({
+  leg: z.int(),
+  end: z.enum(['from', 'to']),
+  /** The place asked for, and the airport around it. */
+  place: z.string(),
+  airport: z.string(),
+  km: z.int(),
+});
+export type NearbyAirport = z.output<typeof zNearbyAirport>;
+
+/** The lowest price of the whole party on days around those asked for; null where the house has no seats. One way has no `back`. */
+export const zPriceGrid = z
+  .object({
+    days: z.array(z.object({ out: zLocalDate, back: zLocalDate.nullable(), price: zMoney.nullable() })),
+  })
+  .meta({ id: 'PriceGrid' });
+export type PriceGrid = z.output<typeof zPriceGrid>;
 
 /** What changes while suppliers answer. */
 export const zSearchProgress = z.object({
@@ -106,6 +133,8 @@ export const zSearch = zSearchProgress
     serverNow: zInstant,
     /** Codes of things to tell, such as `search.many_passengers`. */
     warnings: z.array(z.string()),
+    /** Airports around the ends: searched when `params.nearby`, else to be offered. */
+    nearby: z.array(zNearbyAirport),
   })
   .meta({ id: 'Search' });
 export type Search = z.output<typeof zSearch>;

@@ -1,24 +1,31 @@
 import { addDays, daysBetween, type LocalDate } from '#kernel/dates.ts';
+import type { Shape } from './shape.ts';
 
 /** The timetable is sold this many days ahead. */
 export const MAX_DAYS_AHEAD = 330;
 
 export type DateProblem = {
   readonly leg: number;
-  readonly code: 'search.date_past' | 'search.too_far' | 'search.return_before_out';
-  readonly values: Readonly<Record<string, string>>;
+  readonly code: 'search.date_past' | 'search.too_far' | 'search.return_before_out' | 'search.flight_before';
+  readonly values: Readonly<Record<string, string | number>>;
 };
 
 /**
  * What is wrong with the days of travel (spec §5). `today` is the day at the place of departure; `dates` are one a leg, and each
  * must not be earlier than the one before.
  */
-export function checkDates(dates: readonly LocalDate[], today: LocalDate): DateProblem[] {
+export function checkDates(
+  dates: readonly LocalDate[],
+  today: LocalDate,
+  shape: Shape = 'return',
+): DateProblem[] {
   const last = addDays(today, MAX_DAYS_AHEAD);
   return dates.flatMap((date, leg): DateProblem[] => {
     const before = dates[leg - 1];
     if (before !== undefined && date < before)
-      return [{ leg, code: 'search.return_before_out', values: { out: before } }];
+      return shape === 'multi'
+        ? [{ leg, code: 'search.flight_before', values: { n: leg + 1, before } }]
+        : [{ leg, code: 'search.return_before_out', values: { out: before } }];
     if (date < today) return [{ leg, code: 'search.date_past', values: { today } }];
     if (daysBetween(today, date) > MAX_DAYS_AHEAD) return [{ leg, code: 'search.too_far', values: { last } }];
     return [];

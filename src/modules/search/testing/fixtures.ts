@@ -38,6 +38,7 @@ export const reference: PlacesAndCarriers = {
     PLACES.find(({ key, code }) => key === text.toLowerCase() || code === text.toUpperCase()),
   airportsOf: (key) => AIRPORTS[key] ?? [key],
   stopsOf: (key) => AIRPORTS[key] ?? [key],
+  airportsAround: () => [],
   carrier: (code) => (code === 'X0' ? { name: 'Tian Saltanat' } : undefined),
 };
 export const pricing = createPricing({ site: 'kg' });
@@ -161,7 +162,11 @@ export function itinerary(id: string, slices: Slice[], ...offers: OfferSketch[])
 type Script = (query: SearchQuery, call: { deadline: string }) => AsyncIterable<unknown>;
 
 /** A supplier that answers searches by a script, and nothing else. */
-export function scripted(id: string, script: Script): SupplierPort & { asked: SearchQuery[] } {
+export function scripted(
+  id: string,
+  script: Script,
+  caps: Partial<SupplierPort['caps']> = {},
+): SupplierPort & { asked: SearchQuery[] } {
   const asked: SearchQuery[] = [];
   const never = () => Promise.reject(new Error('a search changes nothing'));
   return {
@@ -171,6 +176,7 @@ export function scripted(id: string, script: Script): SupplierPort & { asked: Se
     caps: {
       ...{ kind: 'avia', hold: true, void: true, partialVoid: false, autoRefund: false },
       ...{ autoExchange: false, releaseSeats: false, split: false, ageDate: 'last', settleAfterMs: 0 },
+      ...caps,
     },
     search: (call, query) => {
       asked.push(query);

@@ -18,7 +18,10 @@ export const services =
     return createSearch({
       ...{ db, clock, pricing, reference },
       supply: { all: () => suppliers },
-      calendar: { cheapestByDay: async ({ start }) => [{ date: start, price: soms(2_700) }] },
+      calendar: {
+        cheapestByDay: async ({ start }) => [{ date: start, price: soms(2_700) }],
+        pricesAround: async () => [],
+      },
       limits: { ...LIMITS, ...limits },
       report: ({ supplier, reason }) => reports.push(`${supplier} ${reason}`),
     });

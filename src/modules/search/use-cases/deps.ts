@@ -4,7 +4,8 @@ import type { Localised } from '#kernel/locale.ts';
 import type { Mode } from '#kernel/mode.ts';
 import type { Currency, Money } from '#kernel/money.ts';
 import type { Pricing } from '#modules/pricing/index.ts';
-import type { SupplierPort } from '#modules/supply/index.ts';
+import type { SupplierPrice } from '#modules/supply/api.ts';
+import type { SearchQuery, SupplierPort } from '#modules/supply/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/database.ts';
 
@@ -25,6 +26,8 @@ export type PlacesAndCarriers = {
   placeByKey(key: string): SearchedPlace | undefined;
   airportsOf(placeKey: string): readonly string[];
   stopsOf(placeKey: string, mode: Mode): readonly string[];
+  /** Airports within so many kilometres that are not of the place: the `most` busiest, the nearest first. */
+  airportsAround(placeKey: string, km: number, most: number): readonly { key: string; km: number }[];
   carrier(code: string): { name: string } | undefined;
 };
 
@@ -38,6 +41,17 @@ export type FareCalendar = {
     cabin: Cabin;
     mode?: Mode;
   }): Promise<readonly { date: LocalDate; price: Money | null }[]>;
+  /** The lowest prices of a party on days around those of one way, or of there and back; `stops`: airports on the way. */
+  pricesAround(
+    query: SearchQuery & { only?: string | undefined },
+    reach: number,
+  ): Promise<
+    readonly {
+      out: LocalDate;
+      back: LocalDate | null;
+      found: { prices: readonly SupplierPrice[]; stops: readonly string[] } | null;
+    }[]
+  >;
 };
 
 /** All in milliseconds. */

@@ -3,7 +3,8 @@ import { addAnswer } from '../db/queries.ts';
 import { mixWarnings } from '../domain/passenger-mix.ts';
 import type { Search } from '../domain/schemas.ts';
 import type { SearchContext } from './context.ts';
-import { viewProgress } from './progress-view.ts';
+import { nearbyAirports } from './nearby-airports.ts';
+import { placesOf, viewProgress } from './progress-view.ts';
 import { isComplete, type SearchState } from './search-states.ts';
 
 /** After the hard limit a supplier has this long (ms) to have its end written by the process that asked it. */
@@ -40,8 +41,17 @@ export async function readSearch(context: SearchContext, uid: string): Promise<S
     state = await currentState(context, uid);
   }
   const { params, createdAt, expiresAt } = state.search;
+  const nearby = nearbyAirports(context, params);
+  const view = viewProgress(context, state);
+  const around = placesOf(
+    context,
+    [],
+    nearby.map(({ airport }) => airport),
+  );
   return {
-    ...viewProgress(context, state),
+    ...view,
+    places: { ...around, ...view.places },
+    nearby,
     uid,
     params,
     createdAt: createdAt.toISOString(),

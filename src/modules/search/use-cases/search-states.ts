@@ -56,7 +56,10 @@ const begin = (search: StoredSearch): SearchState => ({
   search,
   version: 0,
   merged: NOTHING,
-  suppliers: search.suppliers.map(({ id, name }) => ({ id, name, state: 'asking', found: 0, ms: null })),
+  suppliers: search.suppliers.map(({ id, name, unable }) => ({
+    ...{ id, name, found: 0, ms: null },
+    state: unable ? 'unable' : 'asking',
+  })),
   found: new Map(),
 });
 

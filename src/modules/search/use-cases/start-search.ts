@@ -2,12 +2,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '#kernel/app-error.ts';
 import { localDate } from '#kernel/dates.ts';
 import type { Mode } from '#kernel/mode.ts';
+import type { SupplierPort } from '#modules/supply/index.ts';
 import { insertSearch, type StoredSearch } from '../db/queries.ts';
 import { checkSearch, type KnownEnd, type SearchProblem } from '../domain/check-search.ts';
 import { SEARCH_TTL_MINUTES, type SearchParams } from '../domain/schemas.ts';
+import { shapeOf } from '../domain/shape.ts';
 import { askSupplier, type Question } from './ask-supplier.ts';
 import type { SearchContext } from './context.ts';
 import { isHouse, type PlacesAndCarriers } from './deps.ts';
+import { nearbyAirports } from './nearby-airports.ts';
+import { searchedLegs } from './searched-legs.ts';
 
 const HOUSE_ZONE = 'Asia/Bishkek';
 
@@ -47,21 +51,35 @@ export async function startSearch(context: SearchContext, params: SearchParams):
     to: ends[i]?.to as KnownEnd,
     date,
   }));
-  const suppliers = context.supply.all().filter(({ caps }) => caps.kind === mode);
+  const keys = legs.map(({ from, to, date }) => ({ from: from.key, to: to.key, date }));
+  const shape = shapeOf({ legs: keys, shape: params.shape });
+  // There and back is sold by everybody, however it was typed.
+  const several = shapeOf({ legs: keys }) === 'multi';
+  const unable = ({ caps }: SupplierPort) => several && (caps.multiCity ?? 0) < legs.length;
+  const known = context.supply.all().filter(({ caps }) => caps.kind === mode);
+  const suppliers = known.filter((supplier) => !unable(supplier));
   const search: StoredSearch = {
     uid: context.ids(),
-    params: { ...params, legs: legs.map(({ from, to, date }) => ({ from: from.key, to: to.key, date })) },
-    suppliers: suppliers.map(({ id, name }) => ({ id, name })),
+    params: { ...params, legs: keys, ...(shape === 'multi' && { shape }) },
+    suppliers: known.map((supplier) => ({
+      id: supplier.id,
+      name: supplier.name,
+      ...(unable(supplier) && { unable: true }),
+    })),
     createdAt: now,
     expiresAt: new Date(now.getTime() + SEARCH_TTL_MINUTES * 60_000),
   };
   await insertSearch(db, search);
 
-  const airports = legs.map(({ from, to, date }) => ({ from: from.airports, to: to.airports, date }));
+  const around = params.nearby ? nearbyAirports(context, search.params) : [];
+  const airports = searchedLegs(context, search.params, around);
   const ground = mode === 'avia' ? {} : { mode, carriage: params.carriage };
   const question: Question = {
     search,
-    query: { legs: airports, mix: params.mix, cabin: params.cabin, ...ground },
+    query: {
+      ...{ legs: airports, mix: params.mix, cabin: params.cabin, ...ground },
+      ...(params.direct && { direct: true }),
+    },
     asked: { legs: airports, mix: params.mix, direct: params.direct, mode, currency: context.currency },
   };
   await firstOf(limits.house, (first) => {

@@ -86,7 +86,6 @@ export type Extra = z.output<typeof zExtra>;
  * and children, `pet` is where an animal may travel, `exit` is at an emergency exit; the other two are not for sale.
  */
 export const SEAT_STATES = ['free', 'extra', 'kid', 'pet', 'exit', 'taken', 'unavailable'] as const;
-export type SeatState = (typeof SEAT_STATES)[number];
 
 /** Who may not sit in a zone. */
 export const SEAT_REFUSALS = ['child', 'infant', 'withInfant', 'pet', 'wheelchair', 'noChild'] as const;
@@ -128,7 +127,6 @@ export const zSeatCabin = z.object({
     z.object({ kind: z.enum(['lavatory', 'galley', 'exit', 'stairs']), before: z.int().nullable() }),
   ),
 });
-export type SeatCabin = z.output<typeof zSeatCabin>;
 
 /** The cabin of one flight in the fare's own class, seat by seat. */
 export const zSeatMap = z

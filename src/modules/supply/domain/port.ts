@@ -48,6 +48,8 @@ export type Capabilities = {
   releaseSeats: boolean;
   /** Travellers may leave a reservation for one of their own. */
   split: boolean;
+  /** Flights of a journey that is neither one way nor there and back; absent: it sells none. */
+  multiCity?: number;
   /** Which travel date counts for age. */
   ageDate: 'first' | 'last' | 'each';
   /** Longest time after which a sent request can still take effect; nothing is resent before it has passed. */
@@ -61,6 +63,8 @@ export type SearchQuery = {
   legs: readonly { from: readonly string[]; to: readonly string[]; date: LocalDate }[];
   mix: PassengerMix;
   cabin: Cabin;
+  /** Only journeys without a change are wanted; others are left out by whoever asks. */
+  direct?: boolean | undefined;
   /** Trains: only this class of carriage. */
   carriage?: CarriageClass | undefined;
 };

@@ -1,3 +1,4 @@
+import type { Locale } from '#kernel/locale.ts';
 import { money } from '#kernel/money.ts';
 import type { Watch } from '../api.ts';
 import type { WatchRow } from '../db/schema.ts';
@@ -5,21 +6,17 @@ import { setState } from '../db/watch-queries.ts';
 import { maskedEmail } from '../domain/decide-watch.ts';
 import type { WatchesDeps } from '../ports.ts';
 import { openSecret, openWatch } from './sealed-watch.ts';
+import { routeText } from './watch-letter.ts';
 
 function view(deps: WatchesDeps, row: WatchRow): Watch {
-  const [out] = row.params.legs;
-  const city = (key = '') => {
-    const name = deps.places.placeByKey(key)?.city;
-    return name ?? { ru: key, en: key, kg: key };
-  };
+  const route = (locale: Locale) => routeText(deps, row.params, locale);
   return {
     id: row.id,
     kind: row.kind,
     state: row.state,
     email: maskedEmail(openSecret(deps, row).email),
     params: row.params,
-    from: city(out?.from),
-    to: city(out?.to),
+    route: { ru: route('ru'), en: route('en'), kg: route('kg') },
     told: row.toldMinor === null ? null : money(row.toldMinor, row.currency ?? 'KGS'),
   };
 }

@@ -1,5 +1,5 @@
 import type { Locale } from '#kernel/locale.ts';
-import { type SearchParams, searchToQuery } from '#modules/search/api.ts';
+import { routeInWords, type SearchParams, searchToQuery, shapeOf } from '#modules/search/api.ts';
 import type { WatchRow } from '../db/schema.ts';
 import type { WatchesDeps } from '../ports.ts';
 import { openSecret } from './sealed-watch.ts';
@@ -18,8 +18,10 @@ export function letterOf(deps: WatchesDeps, row: WatchRow) {
   };
 }
 
-function routeText(deps: Pick<WatchesDeps, 'places'>, params: SearchParams, locale: Locale): string {
+/** «Бишкек — Ош», over several cities «Бишкек → Ош → Москва». */
+export function routeText(deps: Pick<WatchesDeps, 'places'>, params: SearchParams, locale: Locale): string {
   const name = (key: string): string => deps.places.placeByKey(key)?.city[locale] ?? key;
-  const [out] = params.legs;
-  return out ? `${name(out.from)} — ${name(out.to)}` : '';
+  const legs = params.legs.map(({ from, to }) => ({ from: name(from), to: name(to) }));
+  const [out] = legs;
+  return out && shapeOf(params) !== 'multi' ? `${out.from} — ${out.to}` : routeInWords(legs);
 }

@@ -1,11 +1,14 @@
 import type { Booking } from '#modules/orders/api.ts';
+import { routeInWords, shapeOf } from '#modules/search/api.ts';
 import { usePlaceWords } from '../search/slice-line.tsx';
 
-/** «Бишкек ⇄ Ош». */
-export function useRouteName(booking: Pick<Booking, 'itinerary' | 'places'>): string {
+/** «Бишкек ⇄ Ош», over several cities «Бишкек → Ош → Москва». */
+export function useRouteName(booking: Pick<Booking, 'itinerary' | 'places' | 'params'>): string {
   const place = usePlaceWords(booking.places);
-  const [out, back] = booking.itinerary.slices;
-  const from = place.city(out?.segments[0]?.from ?? '');
-  const to = place.city(out?.segments.at(-1)?.to ?? '');
-  return `${from} ${back ? '⇄' : '→'} ${to}`;
+  const flights = booking.itinerary.slices.map(({ segments }) => ({
+    from: place.city(segments[0]?.from ?? ''),
+    to: place.city(segments.at(-1)?.to ?? ''),
+  }));
+  const [out] = flights;
+  return out && shapeOf(booking.params) === 'return' ? `${out.from} ⇄ ${out.to}` : routeInWords(flights);
 }

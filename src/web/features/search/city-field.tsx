@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Locale } from '#kernel/locale.ts';
 import type { Mode } from '#kernel/mode.ts';
 import { type PlaceDto, searchPlacesEndpoint } from '#modules/reference/api.ts';
 import { call } from '../../api/call.ts';
@@ -9,18 +8,9 @@ import field from '../../ui/field.module.css';
 import { FieldBox, fieldId } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import css from './city-field.module.css';
+import { type End, endOf, NO_END } from './place-end.ts';
 import { rememberPlace, useRecentPlaces } from './recent-places.ts';
 import { usePopover } from './use-popover.ts';
-
-/** What the form knows of an end of the journey: a place once one was chosen, else the text as typed. */
-export type End = { key: string; text: string; code: string | null };
-export const NO_END: End = { key: '', text: '', code: null };
-
-export const endOf = (place: PlaceDto, locale: Locale): End => ({
-  key: place.key,
-  text: place.name[locale],
-  code: place.code,
-});
 
 type Line = { place: PlaceDto; under: boolean };
 
@@ -38,8 +28,13 @@ function linesOf(places: readonly PlaceDto[]): Line[] {
   });
 }
 
+/** The field of a flight by its place among several: `from`, `from-1` … */
+export const rowName = (name: string, row: number): string => (row === 0 ? name : `${name}-${row}`);
+
 type CityFieldProps = {
   name: 'from' | 'to';
+  /** Of several flights: which one, from 0. */
+  row?: number;
   label: string;
   /** Only places that it calls at are proposed. */
   mode?: Mode;
@@ -52,7 +47,7 @@ type CityFieldProps = {
  * The city field: a combobox with arrow keys and Enter; leaving it takes the first answer. Without JavaScript it is a text field whose
  * words the server looks up.
  */
-export function CityField({ name, label, mode = 'avia', value, onChange, error }: CityFieldProps) {
+export function CityField({ name, row = 0, label, mode = 'avia', value, onChange, error }: CityFieldProps) {
   const t = useTranslations('search.form');
   const locale = useAppLocale();
   const { ref, open, setOpen } = usePopover<HTMLDivElement>();
@@ -62,7 +57,7 @@ export function CityField({ name, label, mode = 'avia', value, onChange, error }
   const [active, setActive] = useState(0);
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();
-  const id = fieldId(name);
+  const id = fieldId(rowName(name, row));
   const typed = value.key === '' ? value.text.trim() : '';
 
   useEffect(() => {

@@ -20,6 +20,7 @@ import field from '../../ui/field.module.css';
 import { FieldBox, fieldId } from '../../ui/field.tsx';
 import { useHydrated } from '../../ui/link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { rowName } from './city-field.tsx';
 import css from './dates-field.module.css';
 import { readTypedDate } from './typed-date.ts';
 import { usePopover } from './use-popover.ts';
@@ -38,11 +39,15 @@ type DatesFieldProps = {
   from: string;
   to: string;
   errors: { out?: ReactNode; back?: ReactNode };
+  /** Of several flights: which one, from 0, and the day of the one before it. */
+  row?: number;
+  earliest?: LocalDate;
 };
 
 /** The two days of travel: typed, or picked from a calendar with prices. Without JavaScript they are the browser's own date fields. */
 export function DatesField(props: DatesFieldProps) {
-  const { out, back, twoWays, from, to, today, mode = 'avia' } = props;
+  const { out, back, twoWays, from, to, today, mode = 'avia', row = 0 } = props;
+  const earliest = props.earliest && props.earliest > today ? props.earliest : today;
   const t = useTranslations('search.form');
   const { ref, open, setOpen } = usePopover<HTMLDivElement>();
   const [picking, setPicking] = useState<'out' | 'back'>('out');
@@ -60,7 +65,7 @@ export function DatesField(props: DatesFieldProps) {
         setPrices(new Map());
       }
       const [a, b] = route.split('>') as [string, string, string];
-      const start = month < today ? today : month;
+      const start = month < earliest ? earliest : month;
       if (!a || !b || asked.current.has(start)) return;
       asked.current.add(start);
       call(fareCalendar, { query: { from: a, to: b, start, days: 62, cabin: 'economy', mode } }).then(
@@ -70,7 +75,7 @@ export function DatesField(props: DatesFieldProps) {
         () => asked.current.delete(start),
       );
     },
-    [route, today, mode],
+    [route, earliest, mode],
   );
 
   const start = (which: 'out' | 'back', keyboard: boolean) => {
@@ -91,7 +96,7 @@ export function DatesField(props: DatesFieldProps) {
       setIntoGrid(true);
     } else {
       setOpen(false);
-      ref.current?.querySelector<HTMLElement>(`#${fieldId(picking)}`)?.focus();
+      ref.current?.querySelector<HTMLElement>(`#${fieldId(rowName(picking, row))}`)?.focus();
     }
   };
 
@@ -99,10 +104,10 @@ export function DatesField(props: DatesFieldProps) {
     <div ref={ref} className={[css.dates, !twoWays && css.single].filter(Boolean).join(' ')}>
       <DateInput
         name="out"
-        label={t('out')}
+        label={props.row === undefined ? t('out') : t('date')}
         value={out}
         error={props.errors.out}
-        {...{ today, start }}
+        {...{ today, start, row }}
         onDate={set}
       />
       {twoWays && (
@@ -116,12 +121,12 @@ export function DatesField(props: DatesFieldProps) {
         />
       )}
       {open && (
-        <fieldset className={css.panel}>
+        <fieldset className={props.row === undefined ? css.panel : `${css.panel} ${css.ending}`}>
           <legend className="visually-hidden">{picking === 'out' ? t('out') : t('back')}</legend>
           <Suspense fallback={<Skeleton height={392} />}>
             <Calendar
               key={picking}
-              {...{ today, picking, prices }}
+              {...{ today, earliest, picking, prices }}
               out={out || null}
               back={twoWays && back ? back : null}
               onPick={pick}
@@ -137,6 +142,7 @@ export function DatesField(props: DatesFieldProps) {
 
 type DateInputProps = {
   name: 'out' | 'back';
+  row?: number;
   label: string;
   value: LocalDate;
   today: LocalDate;
@@ -145,12 +151,12 @@ type DateInputProps = {
   error?: ReactNode;
 };
 
-function DateInput({ name, label, value, today, start, onDate, error }: DateInputProps) {
+function DateInput({ name, row = 0, label, value, today, start, onDate, error }: DateInputProps) {
   const errors = useTranslations('common.errors');
   const t = useTranslations('search.form');
   const locale = useAppLocale();
   const alive = useHydrated();
-  const id = fieldId(name);
+  const id = fieldId(rowName(name, row));
   const [typing, setTyping] = useState<string | null>(null);
   const [wrong, setWrong] = useState(false);
 

@@ -2,12 +2,15 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { money } from '#kernel/money.ts';
 import {
+  DAY_PARTS,
   type FilterCounts,
   type FilterOption,
   type Filters,
   filtersInUse,
   NO_FILTERS,
   type Search,
+  shapeOf,
+  withParts,
 } from '#modules/search/api.ts';
 import { formatDuration } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
@@ -23,7 +26,7 @@ type PanelProps = {
   search: Pick<Search, 'places' | 'carriers' | 'params'>;
 };
 
-type ListKey = 'stops' | 'departOut' | 'departBack' | 'arriveOut' | 'arriveBack' | 'carriers' | 'airports';
+type ListKey = 'stops' | 'carriers' | 'airports';
 
 /** Every filter with the number of journeys it would leave; groups with a single choice are left out. */
 export function FiltersPanel({ counts, filters, onChange, search }: PanelProps) {
@@ -32,8 +35,44 @@ export function FiltersPanel({ counts, filters, onChange, search }: PanelProps) 
   const byAir = !search.params.mode;
   const title = (key: 'departOut' | 'departBack' | 'arriveOut' | 'airports') =>
     byAir ? t(key) : ground(key);
+  const several = shapeOf(search.params) === 'multi';
   const locale = useAppLocale();
   const place = usePlaceWords(search.places);
+
+  /** «Вылет туда», or of several cities «Вылет Бишкек → Ош». */
+  const timesTitle = (what: 'departs' | 'arrives', n: number) => {
+    const leg = search.params.legs[n];
+    if (!several || !leg)
+      return title(what === 'arrives' ? 'arriveOut' : n === 0 ? 'departOut' : 'departBack');
+    const route = `${place.city(leg.from)} → ${place.city(leg.to)}`;
+    return (byAir ? t : ground)(`${what}On`, { route });
+  };
+
+  /** One group of a direction's day parts; of a return only those a traveller chooses by. */
+  const times = (what: 'departs' | 'arrives', n: number) => {
+    const options = counts[what][n] ?? [];
+    const chosen: readonly string[] = filters[what][n] ?? [];
+    if (options.length < 2) return null;
+    return (
+      <ChoiceGroup key={`${what} ${n}`} legend={timesTitle(what, n)}>
+        {options.map(({ value, count }) => (
+          <Checkbox
+            key={value}
+            id={`filter-${what}-${n}-${value}`}
+            name={`${what}-${n}`}
+            checked={chosen.includes(value)}
+            onChange={() => {
+              const next = DAY_PARTS.filter((one) => (one === value) !== chosen.includes(one));
+              onChange({ ...filters, [what]: withParts(filters[what], n, next) });
+            }}
+            count={count}
+          >
+            {t(`part.${value as 'night'}`)}
+          </Checkbox>
+        ))}
+      </ChoiceGroup>
+    );
+  };
 
   const toggle = (key: ListKey, value: string) => {
     const list = filters[key] as readonly string[];
@@ -64,7 +103,6 @@ export function FiltersPanel({ counts, filters, onChange, search }: PanelProps) 
       </ChoiceGroup>
     );
 
-  const part = (value: string) => t(`part.${value as 'night'}`);
   const { price, minutes } = counts;
 
   return (
@@ -122,9 +160,8 @@ export function FiltersPanel({ counts, filters, onChange, search }: PanelProps) 
           onChange={(value) => onChange({ ...filters, maxMinutes: value >= minutes.max ? null : value })}
         />
       )}
-      {list('departOut', title('departOut'), counts.departOut, part)}
-      {list('departBack', title('departBack'), counts.departBack, part)}
-      {list('arriveOut', title('arriveOut'), counts.arriveOut, part)}
+      {counts.departs.map((_, n) => times('departs', n))}
+      {counts.arrives.map((_, n) => (several || n === 0) && times('arrives', n))}
       {list('carriers', t('carriers'), counts.carriers, (code) => search.carriers[code] ?? code)}
       {list('airports', title('airports'), counts.airports, (key) => (
         <>

@@ -14,7 +14,7 @@ import { SliceDetails, SliceLine, usePlaceWords } from './slice-line.tsx';
 
 type CardProps = {
   itinerary: Itinerary;
-  search: Pick<Search, 'places' | 'carriers' | 'expired'>;
+  search: Pick<Search, 'places' | 'carriers' | 'expired' | 'params' | 'nearby'>;
   mix: PassengerMix;
   open: boolean;
   onToggle: (open: boolean) => void;
@@ -34,8 +34,19 @@ export function ItineraryCard({ itinerary, search, mix, open, onToggle, was }: C
   const people = headcount(mix);
   const total = cheapest.price.total;
   const few = Math.min(...itinerary.offers.map((offer) => offer.seatsLeft ?? 99));
-  const [out, back] = itinerary.slices;
-  const elsewhere = back && out && out.segments.at(-1)?.to !== back.segments[0]?.from;
+  const { legs } = search.params;
+  const ends = itinerary.slices.map(({ segments }) => ({
+    from: segments[0]?.from ?? '',
+    to: segments.at(-1)?.to ?? '',
+  }));
+  /** Arrived at one airport of a city, and on from another. */
+  const elsewhere = ends.flatMap(({ from }, n) => {
+    const before = ends[n - 1];
+    return before && before.to !== from && legs[n - 1]?.to === legs[n]?.from
+      ? [{ a: before.to, b: from }]
+      : [];
+  });
+  const away = search.nearby.filter(({ leg, end, airport }) => ends[leg]?.[end] === airport);
   const posting = navigation.state !== 'idle' ? navigation.formData?.get('offerId') : undefined;
 
   return (
@@ -73,14 +84,20 @@ export function ItineraryCard({ itinerary, search, mix, open, onToggle, was }: C
             {byAir && itinerary.slices.some((slice) => slice.overnight) && (
               <Badge tone="info">{t('overnight')}</Badge>
             )}
-            {elsewhere && (
-              <Badge tone="info">
-                {t('otherAirport', {
-                  a: place.short(out.segments.at(-1)?.to ?? ''),
-                  b: place.short(back.segments[0]?.from ?? ''),
+            {elsewhere.map(({ a, b }) => (
+              <Badge key={a + b} tone="info">
+                {t('otherAirport', { a: place.short(a), b: place.short(b) })}
+              </Badge>
+            ))}
+            {away.map((near) => (
+              <Badge key={`${near.leg} ${near.end}`} tone="wait">
+                {t(near.end === 'from' ? 'nearFrom' : 'nearTo', {
+                  code: place.short(near.airport),
+                  place: place.short(near.place),
+                  km: near.km,
                 })}
               </Badge>
-            )}
+            ))}
             {was && (
               <Badge tone={total.minor > was.minor ? 'error' : 'done'}>
                 {total.minor === was.minor

@@ -9,6 +9,8 @@ import css from './dates-field.module.css';
 type PriceCalendarProps = {
   /** The day at the place of departure; days before it cannot be chosen. */
   today: LocalDate;
+  /** The day of the flight before, when there is one. */
+  earliest: LocalDate;
   out: LocalDate | null;
   back: LocalDate | null;
   picking: 'out' | 'back';
@@ -25,9 +27,9 @@ const CHEAP_SHARE = 10;
 
 /** Two months with the lowest price on each day. */
 export default function PriceCalendar(props: PriceCalendarProps) {
-  const { today, out, back, picking, prices, onMonth } = props;
+  const { today, earliest, out, back, picking, prices, onMonth } = props;
   const t = useTranslations('search.form');
-  const first = picking === 'back' && out ? out : today;
+  const first = picking === 'back' && out ? out : earliest;
   const chosen = (picking === 'back' ? back : out) ?? out;
   const [month, setMonth] = useState((chosen && chosen >= first ? chosen : first).slice(0, 7));
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { LocalDate } from '#kernel/dates.ts';
@@ -7,6 +7,7 @@ import type { Site } from '#kernel/passengers.ts';
 import {
   type Itinerary,
   priceFrom,
+  routeInWords,
   type Search,
   SORTS,
   type Sort,
@@ -18,6 +19,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { useMixWords } from './passengers-field.tsx';
+import { rememberSearch } from './recent-searches.ts';
 import css from './results-head.module.css';
 import { type Asked, SearchForm } from './search-form.tsx';
 
@@ -29,6 +31,14 @@ export function SearchStrip(props: { search: Search; asked: Asked; site: Site; t
   const [open, setOpen] = useState(false);
   const { asked } = props;
   const { mode = 'avia', carriage } = asked;
+  const flights = [asked, ...asked.further].map(({ from, to }) => ({ from: from.text, to: to.text }));
+  const route =
+    asked.shape === 'multi'
+      ? routeInWords(flights)
+      : `${asked.from.text} ${asked.back ? '⇄' : '→'} ${asked.to.text}`;
+  const { params } = props.search;
+  useEffect(() => rememberSearch(params, route), [params, route]);
+  const until = asked.back || asked.further.at(-1)?.date;
   const how =
     mode === 'avia'
       ? t(`form.cabin.${asked.cabin}`)
@@ -38,12 +48,10 @@ export function SearchStrip(props: { search: Search; asked: Asked; site: Site; t
   return (
     <details className={css.strip} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className={css.summary}>
-        <h1 className={css.route}>
-          {asked.from.text} {asked.back ? '⇄' : '→'} {asked.to.text}
-        </h1>
+        <h1 className={css.route}>{route}</h1>
         <span className={css.when}>
           {formatDate(asked.out, locale)}
-          {asked.back && ` – ${formatDate(asked.back, locale)}`}
+          {until && ` – ${formatDate(until, locale)}`}
         </span>
         <span className={css.who}>
           {words(asked.mix)} · {how}
@@ -60,9 +68,12 @@ export function SearchStrip(props: { search: Search; asked: Asked; site: Site; t
 /** The true state of the suppliers: how many were asked, how many have answered, who is silent. */
 export function SupplierProgress({ search, shown }: { search: Search; shown: number }) {
   const t = useTranslations('search.results');
-  const answered = search.suppliers.filter((supplier) => supplier.state !== 'asking').length;
-  const failed = search.suppliers.filter((supplier) => supplier.state === 'failed');
-  const all = search.suppliers.length;
+  const able = search.suppliers.filter((supplier) => supplier.state !== 'unable');
+  const unable = search.suppliers.filter((supplier) => supplier.state === 'unable');
+  const answered = able.filter((supplier) => supplier.state !== 'asking').length;
+  const failed = able.filter((supplier) => supplier.state === 'failed');
+  const all = able.length;
+  const names = (suppliers: Search['suppliers']) => suppliers.map((supplier) => supplier.name).join(', ');
   return (
     <div className={css.progress}>
       <div
@@ -81,9 +92,10 @@ export function SupplierProgress({ search, shown }: { search: Search; shown: num
         {failed.length > 0 && (
           <span className={css.failed}>
             {' · '}
-            {t('silent', { names: failed.map((supplier) => supplier.name).join(', ') })}
+            {t('silent', { names: names(failed) })}
           </span>
         )}
+        {unable.length > 0 && ` · ${t('unable', { names: names(unable) })}`}
       </p>
     </div>
   );

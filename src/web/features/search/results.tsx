@@ -1,5 +1,5 @@
-import { useEffect, useMemo, useState } from 'react';
-import { Form, useNavigation, useSearchParams } from 'react-router';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { Form, Link, useNavigation, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { money } from '#kernel/money.ts';
 import {
@@ -11,14 +11,18 @@ import {
   filtersToQuery,
   type Itinerary,
   NO_FILTERS,
+  type PriceGrid,
+  priceFrom,
   queryToFilters,
   queryToSort,
   type Search,
+  shapeOf,
   sortItineraries,
 } from '#modules/search/api.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { WatchOffer } from '../watches/watch-offer.tsx';
@@ -27,7 +31,16 @@ import { ItineraryCard } from './itinerary-card.tsx';
 import { NearDates } from './near-dates.tsx';
 import css from './results.module.css';
 import { MoreButton, SortTabs, SupplierProgress } from './results-head.tsx';
+import { usePlaceWords } from './slice-line.tsx';
 import { useSearchStream } from './use-search-stream.ts';
+
+/** The server writes it into the page when its address asks for it; browsers fetch it when it is wanted. */
+const PriceGridTable = import.meta.env.SSR
+  ? (await import('./price-grid.tsx')).default
+  : lazy(() => import('./price-grid.tsx'));
+
+/** So many airports around a place are named. */
+const NAMED_AROUND = 3;
 
 /** Cards that are drawn at once; the rest follow on request. */
 const PAGE = 20;
@@ -54,9 +67,12 @@ const unseen = (shown: readonly Itinerary[], latest: readonly Itinerary[]): numb
   }).length;
 };
 
-export function Results({ snapshot, waitList }: { snapshot: Search; waitList: boolean }) {
+type ResultsProps = { snapshot: Search; waitList: boolean; grid?: PriceGrid | null };
+
+export function Results({ snapshot, waitList, grid = null }: ResultsProps) {
   const t = useTranslations('search.results');
   const ground = useTranslations('ground.results');
+  const words = useTranslations('search.grid');
   const search = useSearchStream(snapshot);
   const expired = useExpired(search);
   const [query, setQuery] = useSearchParams();
@@ -101,6 +117,13 @@ export function Results({ snapshot, waitList }: { snapshot: Search; waitList: bo
   const panel = <FiltersPanel counts={counts} filters={filters} onChange={change} search={search} />;
   const inUse = filtersInUse(filters);
   const { mode = 'avia' } = search.params;
+  const flexible = query.get('flexible') === '1';
+  const hasGrid = shapeOf({ legs: search.params.legs }) !== 'multi';
+  const kept = filtersToQuery(filters, sort).toString();
+  const toggle = new URLSearchParams(query);
+  if (flexible) toggle.delete('flexible');
+  else toggle.set('flexible', '1');
+  const cheapest = latest.length > 0 ? sortItineraries(latest, 'price')[0] : undefined;
 
   return (
     <div className={`wrap ${css.page}`}>
@@ -112,6 +135,27 @@ export function Results({ snapshot, waitList }: { snapshot: Search; waitList: bo
       <div className={css.main}>
         <SupplierProgress search={search} shown={passing.length} />
         {expired && <Expired />}
+        {hasGrid && (
+          <Link
+            to={{ search: toggle.size > 0 ? `?${toggle}` : '' }}
+            replace
+            preventScrollReset
+            className={css.gridToggle}
+            aria-expanded={flexible}
+          >
+            <Icon name="calendar" size={18} /> {words(flexible ? 'close' : 'open')}
+          </Link>
+        )}
+        {hasGrid && flexible && (
+          <Suspense fallback={<Skeleton height={380} radius={14} />}>
+            <PriceGridTable
+              search={search}
+              told={grid}
+              found={cheapest ? priceFrom(cheapest) : null}
+              kept={kept}
+            />
+          </Suspense>
+        )}
         {list.length > 0 && (
           <>
             <SortTabs list={applyFilters(list, filters)} sort={sort} mode={mode} />
@@ -211,6 +255,20 @@ function NothingFound({ search, waitList }: { search: Search; waitList: boolean 
   const t = useTranslations('search.results');
   const ground = useTranslations('ground.results');
   const failed = search.suppliers.some((supplier) => supplier.state === 'failed');
+  const place = usePlaceWords(search.places);
+  const around = search.params.nearby ? [] : search.nearby;
+  /** By place asked for, each airport once and the nearest first. */
+  const airports = [...Map.groupBy(around, (near) => near.place)].map(([key, all]) => {
+    const near = new Map(all.map(({ airport, km }) => [airport, km]));
+    const names = [...near].slice(0, NAMED_AROUND).map(([airport, km]) => {
+      const { code } = search.places[airport] ?? {};
+      return t('nearbyAirport', {
+        name: code ? `${place.city(airport)} (${code})` : place.city(airport),
+        km,
+      });
+    });
+    return t('around', { place: place.city(key), airports: names.join(', ') });
+  });
   return (
     <>
       <EmptyState
@@ -225,6 +283,13 @@ function NothingFound({ search, waitList }: { search: Search; waitList: boolean 
                 </Button>
               </Form>
             )}
+            {airports.length > 0 && (
+              <Form method="post">
+                <Button name="intent" value="nearby" variant="secondary">
+                  {t('withNearby')}
+                </Button>
+              </Form>
+            )}
             <LinkButton to="/" variant="secondary">
               {t('newSearch')}
             </LinkButton>
@@ -232,6 +297,11 @@ function NothingFound({ search, waitList }: { search: Search; waitList: boolean 
         }
       >
         {failed ? t('nothingFailed') : search.params.mode ? ground('nothing') : t('nothingText')}
+        {airports.map((said) => (
+          <span key={said} className={css.around}>
+            {said}
+          </span>
+        ))}
       </EmptyState>
       <NearDates params={search.params} />
       {waitList && !failed && <WatchOffer uid={search.uid} kind="seats" />}

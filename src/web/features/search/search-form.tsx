@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { FieldProblem } from '#kernel/app-error.ts';
@@ -6,52 +6,70 @@ import type { Cabin } from '#kernel/cabin.ts';
 import type { LocalDate } from '#kernel/dates.ts';
 import { MODES, type Mode } from '#kernel/mode.ts';
 import type { PassengerMix, Site } from '#kernel/passengers.ts';
-import { asBusMix, checkMix } from '#modules/search/api.ts';
+import { asBusMix, checkMix, type Shape } from '#modules/search/api.ts';
 import { BERTH_WISHES, type BerthWish, CARRIAGES, type CarriageClass } from '#modules/supply/api.ts';
 import { useProblemWords } from '../../api/problem-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip, Chips, SegmentedControl } from '../../ui/choice.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { CityField, type End, NO_END } from './city-field.tsx';
+import { useHydrated } from '../../ui/link.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { CityField, rowName } from './city-field.tsx';
 import { DatesField } from './dates-field.tsx';
+import type { FlightAsked } from './flights.ts';
 import { PassengersField } from './passengers-field.tsx';
+import { type End, NO_END } from './place-end.ts';
 import css from './search-form.module.css';
 
+/** The server writes it into the page, so that it works before any script; browsers fetch it when it is wanted. */
+const FlightsEditor = import.meta.env.SSR
+  ? (await import('./flights-editor.tsx')).default
+  : lazy(() => import('./flights-editor.tsx'));
+
 export type Asked = {
+  shape: Shape;
   from: End;
   to: End;
   out: LocalDate;
   back: LocalDate;
+  /** Of a journey over several cities: the flights after the first. */
+  further: readonly FlightAsked[];
   mix: PassengerMix;
   cabin: Cabin;
   direct: boolean;
+  nearby?: boolean | undefined;
+  /** The grid of prices three days around is opened with the results. */
+  flexible?: boolean | undefined;
   mode?: Mode | undefined;
   carriage?: CarriageClass | undefined;
   wishes?: readonly BerthWish[] | undefined;
 };
 
 export const NOTHING_ASKED: Asked = {
+  shape: 'return',
   from: NO_END,
   to: NO_END,
   out: '',
   back: '',
+  further: [],
   mix: { aaa: 1, rbg: 0, rmg: 0, ins: 0 },
   cabin: 'economy',
   direct: false,
 };
 
 /** Problems of the wire come by path; the form has one field for each. */
-const FIELDS: Readonly<Record<string, string>> = {
-  'legs.0.from': 'from',
-  'legs.0.to': 'to',
-  'legs.0.date': 'out',
-  'legs.1.date': 'back',
-  'legs.1': 'back',
-  'legs.1.from': 'from',
-  'legs.1.to': 'to',
-  mix: 'mix',
-};
+function fieldOf(path: string, shape: Shape): string {
+  const [, leg = '0', end = 'from'] = /^legs\.(\d+)\.(\w+)$/.exec(path) ?? [];
+  if (path === 'mix') return path;
+  const name = end === 'date' ? 'out' : end;
+  if (shape === 'multi') return rowName(name, Number(leg));
+  return leg !== '0' && end === 'date' ? 'back' : name;
+}
+
+const SHAPES = ['oneWay', 'return', 'multi'] as const;
+const SHAPE_WORDS = { oneWay: 'oneWay', return: 'twoWays', multi: 'multi' } as const;
+const ALSO = ['direct', 'nearby', 'flexible'] as const;
 
 export const MODE_ICONS = { avia: 'plane', rail: 'train', bus: 'bus' } as const;
 
@@ -69,16 +87,22 @@ export function SearchForm({ site, today, asked: initial = NOTHING_ASKED, proble
   const { ofCode } = useProblemWords();
   const navigation = useNavigation();
   const [asked, setAsked] = useState(initial);
-  const [twoWays, setTwoWays] = useState(initial.back !== '' || initial.out === '');
-  const { mode = 'avia' } = asked;
+  const alive = useHydrated();
+  const { mode = 'avia', shape } = asked;
   const change = (part: Partial<Asked>) => setAsked((known) => ({ ...known, ...part }));
+  /** Over several cities the way back is the second flight; with an open jaw it leaves from elsewhere. */
+  const reshape = (next: Shape, jaw = false) => {
+    const home = { from: jaw ? NO_END : asked.to, to: asked.from, date: asked.back };
+    const further = next === 'multi' && shape === 'return' && (jaw || asked.to.text) ? [home] : asked.further;
+    change({ shape: next, further });
+  };
 
   const errorOf = (field: string): ReactNode => {
-    const problem = problems.find((candidate) => FIELDS[candidate.path] === field);
+    const problem = problems.find(({ path }) => path !== 'legs' && fieldOf(path, shape) === field);
     return problem ? ofCode(problem.code, problem.values) : undefined;
   };
   const summary = problems.map((problem) => ({
-    path: FIELDS[problem.path] ?? 'from',
+    path: fieldOf(problem.path, initial.shape),
     text: ofCode(problem.code, problem.values),
   }));
 
@@ -101,42 +125,59 @@ export function SearchForm({ site, today, asked: initial = NOTHING_ASKED, proble
           onChange={(next) => change({ mode: next, ...(next === 'bus' && { mix: asBusMix(asked.mix) }) })}
         />
       </div>
-      <div className={css.fields}>
-        <div className={css.ends}>
-          <CityField
-            name="from"
-            label={t('from')}
-            mode={mode}
-            value={asked.from}
-            onChange={(from) => change({ from })}
-            error={errorOf('from')}
-          />
-          <button
-            type="button"
-            className={css.swap}
-            aria-label={t('swap')}
-            onClick={() => change({ from: asked.to, to: asked.from })}
-          >
-            <Icon name="swap" />
-          </button>
-          <CityField
-            name="to"
-            label={t('to')}
-            mode={mode}
-            value={asked.to}
-            onChange={(to) => change({ to })}
-            error={errorOf('to')}
-          />
-        </div>
-        <DatesField
-          {...{ today, twoWays, mode }}
-          out={asked.out}
-          back={asked.back}
-          from={asked.from.key}
-          to={asked.to.key}
-          onChange={change}
-          errors={{ out: errorOf('out'), back: errorOf('back') }}
-        />
+      {shape === 'multi' && (
+        <>
+          <input type="hidden" name="shape" value="multi" />
+          <Suspense fallback={<Skeleton height={228} />}>
+            <FlightsEditor
+              {...{ today, mode, errorOf }}
+              flights={[{ from: asked.from, to: asked.to, date: asked.out }, ...asked.further]}
+              onChange={([first, ...further]) => change({ ...first, out: first?.date ?? '', further })}
+            />
+          </Suspense>
+        </>
+      )}
+      <div className={shape === 'multi' ? css.rest : css.fields}>
+        {shape !== 'multi' && (
+          <>
+            <div className={css.ends}>
+              <CityField
+                name="from"
+                label={t('from')}
+                mode={mode}
+                value={asked.from}
+                onChange={(from) => change({ from })}
+                error={errorOf('from')}
+              />
+              <button
+                type="button"
+                className={css.swap}
+                aria-label={t('swap')}
+                onClick={() => change({ from: asked.to, to: asked.from })}
+              >
+                <Icon name="swap" />
+              </button>
+              <CityField
+                name="to"
+                label={t('to')}
+                mode={mode}
+                value={asked.to}
+                onChange={(to) => change({ to })}
+                error={errorOf('to')}
+              />
+            </div>
+            <DatesField
+              {...{ today, mode }}
+              twoWays={shape === 'return'}
+              out={asked.out}
+              back={asked.back}
+              from={asked.from.key}
+              to={asked.to.key}
+              onChange={change}
+              errors={{ out: errorOf('out'), back: errorOf('back') }}
+            />
+          </>
+        )}
         <PassengersField
           site={site}
           mode={mode}
@@ -153,24 +194,40 @@ export function SearchForm({ site, today, asked: initial = NOTHING_ASKED, proble
           {t('find')}
         </Button>
       </div>
-      <Chips legend={t('shape')} className={css.shape ?? ''}>
-        <Chip type="radio" checked={!twoWays} onChange={() => setTwoWays(false)}>
-          {t('oneWay')}
-        </Chip>
-        <Chip type="radio" checked={twoWays} onChange={() => setTwoWays(true)}>
-          {t('twoWays')}
-        </Chip>
+      <div className={css.more}>
+        <Chips legend={t('shape')}>
+          {SHAPES.map((value) => (
+            <Chip key={value} type="radio" checked={shape === value} onChange={() => reshape(value)}>
+              {t(SHAPE_WORDS[value])}
+            </Chip>
+          ))}
+        </Chips>
         {mode === 'avia' && (
-          <Chip
-            name="direct"
-            value="1"
-            checked={asked.direct}
-            onChange={(e) => change({ direct: e.target.checked })}
-          >
-            {t('direct')}
-          </Chip>
+          <Chips legend={t('also')}>
+            {(shape === 'multi' ? ALSO.slice(0, 2) : ALSO).map((name) => (
+              <Chip
+                key={name}
+                name={name}
+                value="1"
+                checked={asked[name] === true}
+                onChange={(e) => change({ [name]: e.target.checked })}
+              >
+                {t(name)}
+              </Chip>
+            ))}
+          </Chips>
         )}
-      </Chips>
+        {alive && shape === 'return' && asked.from.key !== '' && (
+          <button type="button" className={css.jaw} onClick={() => reshape('multi', true)}>
+            {t('openJaw')}
+          </button>
+        )}
+        {shape !== 'multi' && (
+          <noscript>
+            <a href="/?shape=multi">{t('multi')}</a>
+          </noscript>
+        )}
+      </div>
       {mode === 'rail' && (
         <div className={css.berths}>
           <Chips legend={t('carriageLabel')}>

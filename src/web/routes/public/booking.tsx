@@ -1,6 +1,7 @@
 import { Form, redirect, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { chooseOffer, choosePlaces, readPlaces } from '#modules/orders/api.ts';
+import { shapeOf } from '#modules/search/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import { asProblem } from '../../api/problem.ts';
 import { BookingFrame } from '../../features/booking/frame.tsx';
@@ -14,7 +15,7 @@ import { useSaid } from '../../features/booking/use-said.ts';
 import { BookingOutlookCard } from '../../features/refund-simulator/cards.tsx';
 import { loadBookingOutlook } from '../../features/refund-simulator/load-outlook.ts';
 import { ChooseFare, FareFamilies } from '../../features/search/fare-families.tsx';
-import { SliceDetails, SliceLine } from '../../features/search/slice-line.tsx';
+import { SliceDetails, SliceLine, usePlaceWords } from '../../features/search/slice-line.tsx';
 import { serverContext } from '../../server-context.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -88,6 +89,8 @@ export default function Tickets({
   const posting = navigation.state !== 'idle' ? navigation.formData?.get('offerId') : undefined;
   const { slices, offers } = booking.itinerary;
   const mode = modeOf(slices);
+  const place = usePlaceWords(booking.places);
+  const several = shapeOf(booking.params) === 'multi';
   const places = chosenOffer(booking)?.terms.places === true;
   const saving = navigation.state !== 'idle' && navigation.formData?.get('intent') === 'places';
   return (
@@ -122,7 +125,13 @@ export default function Tickets({
         <div className={css.slices}>
           {slices.map((slice, i) => (
             <section key={slice.segments[0]?.departsAt} className={css.slice}>
-              <h3 className={css.way}>{i === 0 ? t('out') : t('back')}</h3>
+              <h3 className={css.way}>
+                {several
+                  ? `${place.city(slice.segments[0]?.from ?? '')} → ${place.city(slice.segments.at(-1)?.to ?? '')}`
+                  : i === 0
+                    ? t('out')
+                    : t('back')}
+              </h3>
               <SliceLine slice={slice} places={booking.places} carriers={booking.carriers} />
               <SliceDetails slice={slice} places={booking.places} carriers={booking.carriers} />
             </section>

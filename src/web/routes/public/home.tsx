@@ -1,16 +1,25 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { addDays, localDate } from '#kernel/dates.ts';
+import type { Locale } from '#kernel/locale.ts';
 import { getPlaceEndpoint } from '#modules/reference/api.ts';
-import { fareCalendar } from '#modules/search/api.ts';
+import { fareCalendar, flightRows, queryToSearch } from '#modules/search/api.ts';
+import type { Call } from '../../api/call-type.ts';
 import css from '../../features/home/home.module.css';
-import { endOf } from '../../features/search/city-field.tsx';
+import { editFlights } from '../../features/search/flights.ts';
+import { loadAsked } from '../../features/search/load-asked.ts';
 import { LowPrices } from '../../features/search/low-prices.tsx';
-import { NOTHING_ASKED, SearchForm } from '../../features/search/search-form.tsx';
+import { endOf } from '../../features/search/place-end.ts';
+import { remembersSearches } from '../../features/search/recent-searches.ts';
+import { type Asked, NOTHING_ASKED, SearchForm } from '../../features/search/search-form.tsx';
 import { serverContext } from '../../server-context.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Tunduk } from '../../ui/tunduk.tsx';
 import type { Route } from './+types/home.ts';
+
+/** Only a browser that remembers a search fetches it. */
+const RecentList = lazy(() => import('../../features/search/recent-list.tsx'));
 
 /** Buttons of spec §2 whose screens exist; the others join with their own. */
 const TILES = [
@@ -25,8 +34,20 @@ const TILES = [
   },
 ] as const satisfies readonly { to: string; icon: IconName; title: string; text: string }[];
 
+/** The form with what the address says: a link to several cities, or a form whose flights were added to or moved without a script. */
+async function filledIn(call: Call, query: URLSearchParams, home: Asked, locale: Locale): Promise<Asked> {
+  const wanted = queryToSearch(query);
+  const edit = query.get('edit');
+  if (!wanted) return query.get('shape') === 'multi' ? { ...home, shape: 'multi' } : home;
+  if (edit === null || wanted.shape !== 'multi') return loadAsked(call, wanted, locale);
+  const asked = await loadAsked(call, { ...wanted, legs: flightRows(query) }, locale);
+  const all = [{ from: asked.from, to: asked.to, date: asked.out }, ...asked.further];
+  const [first, ...further] = editFlights(all, edit);
+  return first ? { ...asked, ...first, out: first.date, further } : asked;
+}
+
 /** The form's today, and a week of the lowest Bishkek → Osh prices; without prices the page stands all the same. */
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { call, caller, site, now } = context.get(serverContext);
   const today = localDate(now ?? new Date(), 'Asia/Bishkek');
   const query = { from: 'bishkek', to: 'osh', start: addDays(today, 1), days: 7 };
@@ -34,7 +55,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     call(fareCalendar, { query }).catch(() => ({ days: [] })),
     call(getPlaceEndpoint, { params: { key: 'bishkek' } }).catch(() => undefined),
   ]);
-  const asked = home ? { ...NOTHING_ASKED, from: endOf(home, caller.locale) } : NOTHING_ASKED;
+  const fresh = home ? { ...NOTHING_ASKED, from: endOf(home, caller.locale) } : NOTHING_ASKED;
+  const asked = await filledIn(call, new URL(request.url).searchParams, fresh, caller.locale);
   return { site: site.site, today, days, asked };
 }
 
@@ -42,6 +64,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const { site, today, days, asked } = loaderData;
   const t = useTranslations('home');
   const shell = useTranslations('shell');
+  const [remembers, setRemembers] = useState(false);
+  useEffect(() => setRemembers(remembersSearches()), []);
   return (
     <>
       <title>{shell('title')}</title>
@@ -73,6 +97,11 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             </Link>
           ))}
         </section>
+        {remembers && (
+          <Suspense>
+            <RecentList today={today} />
+          </Suspense>
+        )}
         <LowPrices days={days} />
       </div>
     </>

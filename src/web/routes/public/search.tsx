@@ -1,54 +1,38 @@
 import { data, redirect } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { localDate } from '#kernel/dates.ts';
-import type { Locale } from '#kernel/locale.ts';
 import { createBooking } from '#modules/orders/api.ts';
-import { getPlaceEndpoint, type PlaceDto } from '#modules/reference/api.ts';
 import {
   FILTER_PARAMETERS,
+  priceGrid,
   queryToSearch,
   readSearch,
   repeatSearch,
-  type SearchParams,
+  routeInWords,
   startSearch,
 } from '#modules/search/api.ts';
-import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { type End, endOf, NO_END } from '../../features/search/city-field.tsx';
+import { loadAsked } from '../../features/search/load-asked.ts';
 import { Results } from '../../features/search/results.tsx';
 import { SearchStrip } from '../../features/search/results-head.tsx';
-import { type Asked, SearchForm } from '../../features/search/search-form.tsx';
+import { SearchForm } from '../../features/search/search-form.tsx';
 import { serverContext } from '../../server-context.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import type { Route } from './+types/search.ts';
 
 const HOME_ZONE = 'Asia/Bishkek';
 
-/** An end as the form shows it: the place's name when the text is a key, else the text itself. */
-async function end(call: Call, text: string, locale: Locale): Promise<End & { tz?: string }> {
-  if (text === '') return NO_END;
-  const place: PlaceDto | undefined = await call(getPlaceEndpoint, { params: { key: text } }).catch(
-    () => undefined,
-  );
-  return place ? { ...endOf(place, locale), tz: place.tz } : { ...NO_END, text };
-}
-
-async function askedOf(call: Call, params: SearchParams, locale: Locale): Promise<Asked> {
-  const [out, back] = params.legs;
-  const [from, to] = await Promise.all([
-    end(call, out?.from ?? '', locale),
-    end(call, out?.to ?? '', locale),
-  ]);
-  return { ...params, from, to, out: out?.date ?? '', back: back?.date ?? '' };
-}
+/** Parameters that stay when a search gets its own address: the journey chosen before, the grid of prices. */
+const KEPT = ['was', 'flexible'];
 
 /** `/search?from=…` starts a search and moves to its own address; `/search/{uid}` shows it. A refused search keeps what was typed. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { call, caller, site, now } = context.get(serverContext);
   const today = localDate(now ?? new Date(), HOME_ZONE);
   const query = new URL(request.url).searchParams;
-  const common = { site: site.site, waitList: site.bookingWaitList, today };
+  const flexible = query.get('flexible') === '1';
+  const common = { site: site.site, waitList: site.bookingWaitList, today, grid: null };
 
   if (params.uid === undefined) {
     const wanted = queryToSearch(query);
@@ -59,18 +43,23 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     } catch (thrown) {
       const problem = asProblem(thrown);
       if (!problem || problem.status >= 500 || problem.status === 429) throw thrown;
-      const asked = await askedOf(call, wanted, caller.locale);
-      return data({ ...common, search: null, asked, problems: problem.fields }, { status: 400 });
+      const asked = await loadAsked(call, wanted, caller.locale);
+      const refused = { ...common, search: null, asked: { ...asked, flexible }, problems: problem.fields };
+      return data(refused, { status: 400 });
     }
     const kept = new URLSearchParams(
-      [...query].filter(([name]) => name === 'was' || FILTER_PARAMETERS.includes(name)),
+      [...query].filter(([name]) => KEPT.includes(name) || FILTER_PARAMETERS.includes(name)),
     );
     throw redirect(`/search/${uid}${kept.size > 0 ? `?${kept}` : ''}`);
   }
 
   assertValid(/^[\w-]{8,64}$/.test(params.uid));
   const search = await call(readSearch, { params: { uid: params.uid } }).catch(throwRouteError);
-  return { ...common, search, asked: await askedOf(call, search.params, caller.locale), problems: [] };
+  const [asked, grid] = await Promise.all([
+    loadAsked(call, search.params, caller.locale),
+    flexible ? call(priceGrid, { params: { uid: params.uid } }).catch(() => null) : null,
+  ]);
+  return { ...common, search, grid, asked: { ...asked, flexible }, problems: [] };
 }
 
 /** Buys an offer (moves to the booking), or asks the same again. */
@@ -82,9 +71,10 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const kept = new URL(request.url).searchParams;
   const again = (next: string) => redirect(`/search/${next}${kept.size > 0 ? `?${kept}` : ''}`);
 
-  if (form.get('intent') === 'with-stops') {
+  const wider = { 'with-stops': { direct: false }, nearby: { nearby: true } }[String(form.get('intent'))];
+  if (wider) {
     const { params: asked } = await call(readSearch, { params: { uid } });
-    return again((await call(startSearch, { body: { ...asked, direct: false } })).uid);
+    return again((await call(startSearch, { body: { ...asked, ...wider } })).uid);
   }
   if (typeof offerId !== 'string') return again((await call(repeatSearch, { params: { uid } })).uid);
   try {
@@ -119,15 +109,20 @@ export function shouldRevalidate({
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('search');
-  const { search, asked, site, waitList, today, problems } = loaderData;
+  const { search, asked, site, waitList, today, grid, problems } = loaderData;
+  const flights = [asked, ...asked.further].map(({ from, to }) => ({ from: from.text, to: to.text }));
   return (
     <>
-      <title>{t('title', { from: asked.from.text || '–', to: asked.to.text || '–' })}</title>
+      <title>
+        {asked.shape === 'multi'
+          ? t('titleMulti', { route: routeInWords(flights) })
+          : t('title', { from: asked.from.text || '–', to: asked.to.text || '–' })}
+      </title>
       <meta name="description" content={t('description')} />
       {search ? (
         <>
           <SearchStrip key={search.uid} {...{ search, asked, site, today }} />
-          <Results key={`results-${search.uid}`} snapshot={search} waitList={waitList} />
+          <Results key={`results-${search.uid}`} snapshot={search} {...{ waitList, grid }} />
         </>
       ) : (
         <div className="wrap" style={{ paddingBlock: 'var(--s8) var(--s12)' }}>

@@ -56,9 +56,7 @@ export default function WatchPage({ loaderData: watch }: Route.ComponentProps) {
       </Notice>
       <Card>
         <div className={css.facts}>
-          <p className={css.route}>
-            {watch.from[locale]} — {watch.to[locale]}
-          </p>
+          <p className={css.route}>{watch.route[locale]}</p>
           <p>
             {watch.params.legs.map((leg) => formatDate(leg.date, locale)).join(' · ')},{' '}
             {t('passengers', { count: passengers })}

@@ -9,8 +9,7 @@ import { hoursBefore } from '../../domain/extras/shapes.ts';
 import type { InventoryDeps } from '../deps.ts';
 import { type ExtrasAt, flightsAt } from './offer-extras.ts';
 
-/** A form that is open keeps its seats so long; one whose reservation waits for its payment until that is due. */
-export const FORM_MINUTES = 15;
+/** No seat is kept longer without a document: a little more than the longest time to pay. */
 const LONGEST_MINUTES = 25 * 60;
 
 export type KeepSeats = {

@@ -33,7 +33,7 @@ async function take(
   step: ExtraStep,
 ): Promise<HistoryEntry[]> {
   const now = deps.clock.now();
-  const { order, purchases } = known;
+  const { purchases } = known;
   switch (step.do) {
     case 'fail':
       await updateItem(tx, item.id, { state: 'failed', code: step.code, endedAt: now, updatedAt: now });

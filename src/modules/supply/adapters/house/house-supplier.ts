@@ -65,6 +65,7 @@ export function createHouseSupplier(given: {
       autoExchange: true,
       releaseSeats: true,
       split: true,
+      multiCity: 6,
       ageDate: 'last',
       settleAfterMs: SETTLE_AFTER_MS,
     },

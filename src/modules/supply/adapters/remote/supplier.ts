@@ -39,6 +39,8 @@ export type RemoteSupplierConfig = {
   autoRefund?: boolean;
   /** False: tickets are exchanged by a person. */
   autoExchange?: boolean;
+  /** Flights of a journey over several cities that it sells; left out: none. */
+  multiCity?: number;
   /** False: it never parts a reservation. */
   split?: boolean;
   fetch?: typeof fetch;
@@ -139,7 +141,10 @@ export function createRemoteSupplier(config: RemoteSupplierConfig): SupplierPort
   return {
     id: config.id,
     name: config.name,
-    caps: { ...CAPS, autoRefund, autoExchange, split, settleAfterMs },
+    caps: {
+      ...{ ...CAPS, autoRefund, autoExchange, split, settleAfterMs },
+      ...(config.multiCity !== undefined && { multiCity: config.multiCity }),
+    },
     search,
     revalidate: async (call, offerId) => {
       const wait = patience(clock, call.deadline, waits.read);

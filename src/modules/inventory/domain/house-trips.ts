@@ -1,0 +1,81 @@
+import type { PassengerMix } from '#kernel/passengers.ts';
+import type { Journey } from './engine/journey.ts';
+import { combine } from './engine/trips.ts';
+import type { Family } from './families.ts';
+import type { HouseBucket, HouseFlight } from './house-flight.ts';
+import { returnFits } from './itineraries.ts';
+import { partyPrice, partyTotal } from './party-price.ts';
+
+/** The flights of one direction. */
+export type Way = readonly HouseFlight[];
+
+/** The cheapest class of a family on each flight of a way; `null` where one of them does not sell it. */
+export function soldIn(way: Way, family: Family): { flight: HouseFlight; bucket: HouseBucket }[] | null {
+  const sold = way.flatMap((flight) => {
+    const bucket = flight.buckets.find((each) => each.family === family);
+    return bucket ? { flight, bucket } : [];
+  });
+  return sold.length === way.length ? sold : null;
+}
+
+/** What a party pays for one direction in a family, tyiyn; `null` where it is not sold. */
+export function wayPrice(way: Way, family: Family, mix: PassengerMix): number | null {
+  const sold = soldIn(way, family);
+  if (!sold) return null;
+  const priced = sold.map(({ flight, bucket }) => ({ ...flight, fareMinor: bucket.fareMinor }));
+  return partyTotal(partyPrice(priced, mix)).minor;
+}
+
+type Priced = Journey & { way: Way };
+/** Ways of one direction with what the party pays for each, by carrier and family. */
+export type PricedWays = ReadonlyMap<string, readonly Priced[]>;
+
+const MINUTE = 60_000;
+/** More than any sum: minutes first, money between equals. */
+const MONEY = 2 ** 33;
+
+export function priceWays(ways: readonly Way[], families: readonly Family[], mix: PassengerMix): PricedWays {
+  const priced = ways.flatMap((way) => {
+    const [first, last] = [way[0], way.at(-1)];
+    if (!first || !last) return [];
+    const [leaves, arrives] = [Date.parse(first.departsAt) / MINUTE, Date.parse(last.arrivesAt) / MINUTE];
+    return families.flatMap((family) => {
+      const cost = wayPrice(way, family, mix);
+      if (cost === null) return [];
+      const times = { minutes: arrives - leaves, leaves, arrives };
+      return { name: `${first.carrier} ${family}`, cost, price: cost, ...times, legs: [], links: [], way };
+    });
+  });
+  return Map.groupBy(priced, ({ name }) => name);
+}
+
+const fits = (a: Journey, b: Journey): boolean => returnFits((a as Priced).way, (b as Priced).way);
+
+/** The best trips in each family of each carrier, each direction leaving after the one before has arrived. */
+function bestTrips(directions: readonly PricedWays[], limit: number, fast: boolean): Way[][] {
+  const names = [...(directions[0]?.keys() ?? [])];
+  return names.flatMap((name) => {
+    const lists = directions.map((ways) => {
+      const list = ways.get(name) ?? [];
+      return fast ? list.map((way) => ({ ...way, cost: way.minutes * MONEY + way.price })) : list;
+    });
+    return combine(lists, { stay: 0, fits, limit }).map(({ journeys }) =>
+      journeys.map((journey) => (journey as Priced).way),
+    );
+  });
+}
+
+const nameOf = (ways: readonly Way[]): string =>
+  ways.map((way) => way.map(({ id }) => id).join('+')).join('_');
+
+/**
+ * The cheapest and the fastest trips over several directions, with one carrier in one family: at least `limit` of each order as far as there are
+ * so many, each once.
+ */
+export function tripsOver(directions: readonly PricedWays[], limit: number): Way[][] {
+  const trips = [...bestTrips(directions, limit, false), ...bestTrips(directions, limit, true)];
+  return [...new Map(trips.map((ways) => [nameOf(ways), ways])).values()];
+}
+
+/** The cheapest trip of each family of each carrier. */
+export const cheapestTrips = (directions: readonly PricedWays[]): Way[][] => bestTrips(directions, 1, false);

@@ -1,0 +1,195 @@
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addDays } from '#kernel/dates.ts';
+import type { PassengerMix } from '#kernel/passengers.ts';
+import { type TestClock, testClock } from '../../../tests/support/clock.ts';
+import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
+import { returnFits } from './domain/itineraries.ts';
+import { createInventory, type HouseFlight, type HouseOffer, type Inventory } from './index.ts';
+
+const TODAY = '2026-03-02';
+const CITIES = ['BSZ', 'OSS', 'DME', 'TAS', 'IST', 'ALA'];
+const ONE: PassengerMix = { aaa: 1, rbg: 0, rmg: 0, ins: 0 };
+
+let database: TestDatabase;
+let clock: TestClock;
+let inventory: Inventory;
+beforeAll(async () => {
+  database = await testDatabase();
+  clock = testClock(`${TODAY}T06:00:00Z`);
+  inventory = createInventory({ db: database.db, clock, airportKeyOfCode: (code) => code });
+  await inventory.extendTimetable();
+  // In March every fifth class of a flight is sold out, so that neither a day nor a family is like another.
+  await database.db.execute(
+    sql`update inventory.buckets set sold = seats where flight_id like '%-202603%' and abs(hashtext(flight_id || rbd)) % 5 = 0`,
+  );
+});
+afterAll(() => database.close());
+
+type Leg = { from: string; to: string; date: string };
+type Offer = HouseOffer<HouseFlight>;
+const find = (legs: readonly Leg[], mix = ONE): Promise<Offer[]> =>
+  inventory.searchHouse({
+    legs: legs.map(({ from, to, date }) => ({ from: [from], to: [to], date })),
+    mix,
+    cabin: 'economy',
+  });
+const flown = ({ family, slices }: Offer): string =>
+  `${family} ${slices.map((slice) => slice.map(({ flight }) => flight.id).join('+')).join(' ')}`;
+
+/** Every journey of one family and carrier in which each direction can be reached, put together of searches for one direction. */
+async function byHand(legs: readonly Leg[]): Promise<Map<string, number>> {
+  const ways = await Promise.all(legs.map((leg) => find([leg])));
+  const trips = ways.reduce<Offer[][]>(
+    (so, way) =>
+      so.flatMap((trip) =>
+        way.flatMap((next) => {
+          const before = trip.at(-1);
+          if (!before) return [[next]];
+          const flights = ({ slices }: Offer) => slices.flat().map(({ flight }) => flight);
+          const fits = before.family === next.family && returnFits(flights(before), flights(next));
+          return fits ? [[...trip, next]] : [];
+        }),
+      ),
+    [[]],
+  );
+  return new Map(
+    trips.map((trip) => [
+      `${trip[0]?.family} ${trip.map((offer) => flown(offer).replace(/^\S+ /, '')).join(' ')}`,
+      trip.reduce((sum, offer) => sum + offer.total.minor, 0),
+    ]),
+  );
+}
+
+const row = (count: number) =>
+  fc
+    .record({
+      cities: fc.array(fc.constantFrom(...CITIES), { minLength: count + 1, maxLength: count + 1 }),
+      gaps: fc.array(fc.nat(3), { minLength: count, maxLength: count }),
+    })
+    .filter(({ cities }) => cities.every((city, n) => city !== cities[n + 1]))
+    .map(({ cities, gaps }) => {
+      let date = addDays(TODAY, 2);
+      return gaps.map((gap, n): Leg => {
+        date = addDays(date, gap);
+        return { from: cities[n] as string, to: cities[n + 1] as string, date };
+      });
+    });
+
+describe('journeys over several cities', () => {
+  test('are what searches for each flight put together by hand, with one carrier in one family', async () => {
+    let told = 0;
+    const legs = fc.integer({ min: 2, max: 4 }).chain(row);
+    await fc.assert(
+      fc.asyncProperty(legs, async (wanted) => {
+        const [found, expected] = [await find(wanted), await byHand(wanted)];
+        const prices = new Map(found.map((offer) => [flown(offer), offer.total.minor]));
+        if (expected.size <= 200) expect(prices).toEqual(expected);
+        else expect(Math.min(...prices.values())).toBe(Math.min(...expected.values()));
+        told += expected.size;
+      }),
+      { numRuns: 150 },
+    );
+    expect(told).toBeGreaterThan(100);
+  });
+
+  test('six flights one after another are found, priced, held and issued on one ticket a traveller', async () => {
+    const there = (n: number, from: string, to: string) => ({ from, to, date: addDays('2026-04-10', n * 2) });
+    const offers = await find([
+      there(0, 'BSZ', 'ALA'),
+      there(1, 'ALA', 'BSZ'),
+      there(2, 'BSZ', 'TAS'),
+      there(3, 'TAS', 'OSS'),
+      there(4, 'OSS', 'IST'),
+      there(5, 'IST', 'BSZ'),
+    ]);
+    const offer = offers.find(({ carrier }) => carrier === 'X0');
+    expect(offer?.slices).toHaveLength(6);
+    const held = await inventory.hold(
+      { opId: 'six' },
+      {
+        offerId: offer?.offerId ?? '',
+        expect: offer?.total ?? { minor: 0, currency: 'KGS' },
+        travellers: [{ id: 'a', category: 'aaa' }],
+      },
+    );
+    if (held.kind !== 'ok') throw new Error(held.code);
+    const { id, version } = held.booking;
+    const sold = await inventory.issue(
+      { opId: 'six-issued' },
+      { id, version: String(version) },
+      offer?.total ?? { minor: 0, currency: 'KGS' },
+    );
+    if (sold.kind !== 'ok') throw new Error(sold.code);
+    expect(sold.booking.flights.map(({ slice }) => slice)).toEqual([0, 1, 2, 3, 4, 4, 5]);
+    const quotes = await inventory.quoteExchange(
+      { opId: 'six-later' },
+      id,
+      { travellers: 'all' },
+      { dates: [11, 13, 15, 17, 19, 21].map((day) => `2026-04-${day}`) },
+    );
+    expect(quotes.every((quote) => quote.offer.slices.length === 6)).toBe(true);
+  });
+});
+
+describe('the prices on the days around', () => {
+  const party: fc.Arbitrary<PassengerMix> = fc.constantFrom(
+    ONE,
+    { aaa: 2, rbg: 1, rmg: 1, ins: 0 },
+    { aaa: 1, rbg: 0, rmg: 0, ins: 1 },
+    { aaa: 4, rbg: 3, rmg: 0, ins: 0 },
+  );
+  const asked = fc
+    .record({
+      from: fc.constantFrom(...CITIES),
+      to: fc.constantFrom(...CITIES),
+      out: fc.nat(9),
+      stay: fc.option(fc.nat(6)),
+      mix: party,
+      direct: fc.boolean(),
+    })
+    .filter(({ from, to }) => from !== to);
+
+  test('are on each pair of days exactly the lowest of a search for those days', async () => {
+    let cells = 0;
+    await fc.assert(
+      fc.asyncProperty(asked, fc.nat(48), async ({ from, to, out, stay, mix, direct }, pick) => {
+        const date = addDays(TODAY, out);
+        const way = { from: [from], to: [to], date };
+        const home = stay === null ? [] : [{ from: [to], to: [from], date: addDays(date, stay) }];
+        const query = { legs: [way, ...home], mix, cabin: 'economy' as const, direct };
+        const grid = await inventory.pricesAround(query, 3);
+        expect(grid).toHaveLength(stay === null ? 7 : 49);
+        // One cell of each grid is looked at by a search of its own.
+        const cell = grid[pick % grid.length];
+        if (!cell) throw new Error('no cell');
+        const legs = query.legs.map((leg, n) => ({ ...leg, date: n === 0 ? cell.out : (cell.back ?? '') }));
+        const offers = (await inventory.searchHouse({ ...query, legs })).filter(
+          ({ slices }) => !direct || slices.every((slice) => slice.length === 1),
+        );
+        const least = Math.min(...offers.map(({ total }) => total.minor));
+        const told = cell.found?.prices.reduce(
+          (sum, { count, fare, taxes }) =>
+            sum + count * taxes.reduce((all, tax) => all + tax.amount.minor, fare.minor),
+          0,
+        );
+        expect(told ?? Number.POSITIVE_INFINITY).toBe(least);
+        if (told) cells++;
+      }),
+      { numRuns: 150 },
+    );
+    expect(cells).toBeGreaterThan(40);
+  });
+
+  test('say nothing of days that have passed, nor of a way back before the way out', async () => {
+    const legs = [
+      { from: ['BSZ'], to: ['OSS'], date: TODAY },
+      { from: ['OSS'], to: ['BSZ'], date: addDays(TODAY, 1) },
+    ];
+    const grid = await inventory.pricesAround({ legs, mix: ONE, cabin: 'economy' }, 3);
+    for (const { out, back, found } of grid)
+      if (out < TODAY || (back ?? '') < out) expect([out, back, found]).toEqual([out, back, null]);
+    expect(grid.some(({ found }) => found !== null)).toBe(true);
+  });
+});

@@ -1,0 +1,21 @@
+import type { SearchParams } from './schemas.ts';
+
+/** One way, there and back between the same two ends, or any other row of flights: several cities, an open jaw. */
+export type Shape = 'oneWay' | 'return' | 'multi';
+
+/** So many flights one journey has at most. */
+export const MOST_FLIGHTS = 6;
+
+/** The grid of prices shows so many days before and after those asked for. */
+export const GRID_REACH = 3;
+
+type Ends = { readonly from: string; readonly to: string };
+
+const goesBack = ([out, back]: readonly Ends[]): boolean => back?.from === out?.to && back?.to === out?.from;
+
+/** Ends are compared as they are written: keys with keys, typed texts with typed texts. */
+export function shapeOf({ legs, shape }: { legs: readonly Ends[]; shape?: SearchParams['shape'] }): Shape {
+  if (shape === 'multi' || legs.length > 2) return 'multi';
+  if (legs.length < 2) return 'oneWay';
+  return goesBack(legs) ? 'return' : 'multi';
+}

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addDays } from '#kernel/dates.ts';
+import { createInventory } from '#modules/inventory/index.ts';
+import { createPricing } from '#modules/pricing/index.ts';
+import { type Reference, referenceFromSeed } from '#modules/reference/index.ts';
+import { createHouseSupplier, createSupply } from '#modules/supply/index.ts';
+import { testClock } from '../../../tests/support/clock.ts';
+import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
+import type { Search, SearchParams } from './api.ts';
+import { createSearch, type SearchService } from './index.ts';
+import { ONE_ADULT, says, scripted } from './testing/fixtures.ts';
+import { refusal, states } from './testing/service.ts';
+
+let database: TestDatabase;
+let search: SearchService;
+let reference: Reference;
+const plain = scripted('plain', says([]));
+const able = scripted('able', says([]), { multiCity: 3 });
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const clock = testClock();
+  const { db } = database;
+  reference = referenceFromSeed();
+  const inventory = createInventory({
+    db,
+    clock,
+    airportKeyOfCode: (code) => reference.airportByCode(code)?.key,
+  });
+  await inventory.extendTimetable();
+  search = createSearch({
+    db,
+    clock,
+    supply: createSupply({ db, clock, suppliers: [createHouseSupplier({ inventory, clock }), plain, able] }),
+    pricing: createPricing({ site: 'kg' }),
+    reference,
+    calendar: inventory,
+  });
+}, 120_000);
+afterAll(async () => {
+  await search.stop();
+  await database.close();
+});
+
+const asked = (flights: string, change: Partial<SearchParams> = {}): SearchParams => ({
+  legs: flights.split(', ').map((flight) => {
+    const [from = '', to = '', date = ''] = flight.split(' ');
+    return { from, to, date };
+  }),
+  mix: ONE_ADULT,
+  cabin: 'economy',
+  direct: false,
+  ...change,
+});
+async function found(params: SearchParams): Promise<Search> {
+  const { uid } = await search.start(params);
+  await search.idle();
+  return search.read(uid);
+}
+const THREE = 'BSZ OSS 2026-03-10, OSS DME 2026-03-12, DME BSZ 2026-03-15';
+
+describe('several cities', () => {
+  test('are asked of those who sell them; who does not is told as such, and the search ends', async () => {
+    plain.asked.length = 0;
+    const three = await found(asked(THREE));
+    expect(three.params.shape).toBe('multi');
+    expect(three.complete).toBe(true);
+    expect(states(three)).toEqual({ house: 'answered', plain: 'unable', able: 'answered' });
+    expect(plain.asked).toEqual([]);
+    expect(three.itineraries.length).toBeGreaterThan(0);
+    for (const { slices } of three.itineraries)
+      expect(slices.map(({ segments }) => segments[0]?.departs.slice(0, 10))).toEqual([
+        '2026-03-10',
+        '2026-03-12',
+        '2026-03-15',
+      ]);
+    const four = await found(asked(`${THREE}, BSZ OSS 2026-03-20`));
+    expect(states(four)).toEqual({ house: 'answered', plain: 'unable', able: 'unable' });
+  });
+
+  test('coming back from another city is one of them', async () => {
+    const jaw = await found(asked('BSZ OSS 2026-03-10, DME BSZ 2026-03-15'));
+    expect(jaw.params.shape).toBe('multi');
+    expect(states(jaw).plain).toBe('unable');
+    expect(jaw.itineraries.length).toBeGreaterThan(0);
+  });
+
+  test('there and back is a return, however it was typed', async () => {
+    const back = await found(asked('BSZ OSS 2026-03-10, Ош Бишкек 2026-03-15', { shape: 'multi' }));
+    expect(states(back).plain).toBe('answered');
+  });
+
+  test('only direct flights: no direction of any journey has a change', async () => {
+    const query = 'BSZ OSS 2026-03-10, OSS IST 2026-03-12, IST BSZ 2026-03-15';
+    const any = await found(asked(query));
+    expect(any.itineraries.some(({ stops }) => stops > 0)).toBe(true);
+    expect((await found(asked(query, { direct: true }))).itineraries).toEqual([]);
+    const direct = await found(asked(THREE, { direct: true }));
+    expect(direct.itineraries.length).toBeGreaterThan(0);
+    expect(direct.itineraries.every(({ stops }) => stops === 0)).toBe(true);
+  });
+});
+
+describe('the grid of prices', () => {
+  const first = ({ itineraries }: Search) => itineraries[0]?.offers[0]?.price.total ?? null;
+
+  test('says on each pair of days what the first card of a search for them says', async () => {
+    const mix = { aaa: 2, rbg: 1, rmg: 1, ins: 0 };
+    const { uid } = await found(asked('BSZ OSS 2026-03-10, OSS BSZ 2026-03-12', { mix }));
+    const { days } = await search.priceGrid(uid);
+    expect(days).toHaveLength(49);
+    for (const { out, back, price } of days.filter((_, n) => n % 8 === 0)) {
+      if (back !== null && back < out) expect(price).toBeNull();
+      else expect(price).toEqual(first(await found(asked(`BSZ OSS ${out}, OSS BSZ ${back}`, { mix }))));
+    }
+  });
+
+  test('has seven days for one way', async () => {
+    const { uid } = await found(asked('BSZ DME 2026-03-10'));
+    const { days } = await search.priceGrid(uid);
+    expect(days.map(({ out, back }) => [out, back])).toEqual(
+      [-3, -2, -1, 0, 1, 2, 3].map((n) => [addDays('2026-03-10', n), null]),
+    );
+    expect(days[3]?.price).toEqual(first(await search.read(uid)));
+  });
+
+  test('there is no grid of prices for several cities', async () => {
+    const { uid } = await found(asked(THREE));
+    expect(await refusal(search.priceGrid(uid))).toBe('conflict search.no_grid');
+    expect(await refusal(search.priceGrid('nobody'))).toBe('not_found search.not_found');
+  });
+});
+
+describe('airports nearby', () => {
+  const keys = ({ nearby }: Search, end: 'from' | 'to') =>
+    nearby.filter((near) => near.leg === 0 && near.end === end).map(({ airport }) => airport);
+
+  test('are named with their distance, and searched only when they were asked for', async () => {
+    const almaty = reference.airportByCode('ALA')?.key ?? '';
+    const plainly = await found(asked('BSZ TAS 2026-03-10'));
+    const near = plainly.nearby.find(({ airport }) => airport === almaty);
+    expect(near).toMatchObject({ leg: 0, end: 'from', place: 'bishkek' });
+    expect(near?.km).toBeGreaterThan(150);
+    expect(near?.km).toBeLessThan(250);
+    expect(plainly.places[almaty]).toBeDefined();
+    const lastLegs = () => able.asked.at(-1)?.legs[0]?.from ?? [];
+    expect(lastLegs()).not.toContain(almaty);
+    await found(asked('BSZ TAS 2026-03-10', { nearby: true }));
+    expect(lastLegs()).toContain(almaty);
+  });
+
+  test('nobody is sent from the city at the other end, nor from an airport that lies near both', async () => {
+    const almaty = await found(asked('BSZ ALA 2026-03-10', { nearby: true }));
+    const [from, to] = [keys(almaty, 'from'), keys(almaty, 'to')];
+    expect(from.some((key) => to.includes(key))).toBe(false);
+    expect(from).not.toContain(reference.airportByCode('ALA')?.key);
+    expect(to).not.toContain(reference.airportByCode('BSZ')?.key);
+  });
+
+  test('an airport of the same city is near another one of it', async () => {
+    const domodedovo = reference.airportByCode('DME')?.key ?? '';
+    const moscow = await found(asked(`BSZ ${domodedovo} 2026-03-10`));
+    expect(keys(moscow, 'to')).toContain(reference.airportByCode('SVO')?.key);
+  });
+
+  test('trains have none', async () => {
+    expect((await found(asked('bishkek moscow 2026-03-10', { mode: 'rail' }))).nearby).toEqual([]);
+  });
+});

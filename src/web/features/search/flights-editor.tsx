@@ -1,0 +1,150 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { LocalDate } from '#kernel/dates.ts';
+import type { Mode } from '#kernel/mode.ts';
+import { MOST_FLIGHTS } from '#modules/search/api.ts';
+import { fieldId } from '../../ui/field.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { CityField, rowName } from './city-field.tsx';
+import { DatesField } from './dates-field.tsx';
+import { atLeastTwo, changeFlight, editFlights, FEWEST_FLIGHTS, type FlightAsked } from './flights.ts';
+import css from './flights-editor.module.css';
+
+type EditorProps = {
+  today: LocalDate;
+  mode: Mode;
+  flights: readonly FlightAsked[];
+  onChange: (flights: FlightAsked[]) => void;
+  errorOf: (field: string) => ReactNode;
+};
+
+/**
+ * The flights of a journey over several cities, one under the other. Its buttons submit the form to the home page, which writes it anew: so they
+ * work before any script, and after it they change the flights at once and keep the focus where the hand is.
+ */
+export default function FlightsEditor({ today, mode, errorOf, onChange, ...props }: EditorProps) {
+  const t = useTranslations('search.form');
+  const flights = atLeastTwo(props.flights);
+  const [focus, setFocus] = useState<string | null>(null);
+
+  useEffect(() => {
+    if (focus) document.getElementById(focus)?.focus();
+    setFocus(null);
+  }, [focus]);
+
+  const latest = (n: number) =>
+    flights.slice(0, n).reduce((day, { date }) => (date > day ? date : day), today);
+
+  const act = (edit: string, label: string, icon: IconName, next: string, turned = false) => (
+    <button
+      type="submit"
+      formAction="/"
+      name="edit"
+      value={edit}
+      id={`flight-${edit.replace('.', '-')}`}
+      className={turned ? `${css.act} ${css.turned}` : css.act}
+      aria-label={label}
+      title={label}
+      onClick={(event) => {
+        event.preventDefault();
+        onChange(editFlights(flights, edit));
+        setFocus(next);
+      }}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+
+  return (
+    <>
+      {/* Enter in a field searches: the first button of a form is what it presses. */}
+      <button type="submit" hidden aria-hidden tabIndex={-1} />
+      <ol className={css.flights}>
+        {flights.map((flight, n) => {
+          const change = (part: Partial<FlightAsked>) => onChange(changeFlight(flights, n, part));
+          const fields = { row: n, mode };
+          const last = Math.min(n, flights.length - 2);
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a flight is its place in the order
+            <li key={n} className={css.flight}>
+              <fieldset className={css.fields}>
+                <legend className={css.number}>
+                  <span className={css.name}>{t('flight', { n: n + 1 })}</span>
+                  <span className={css.figure} aria-hidden="true">
+                    {n + 1}
+                  </span>
+                </legend>
+                <CityField
+                  {...fields}
+                  name="from"
+                  label={t('from')}
+                  value={flight.from}
+                  onChange={(from) => change({ from })}
+                  error={errorOf(rowName('from', n))}
+                />
+                <CityField
+                  {...fields}
+                  name="to"
+                  label={t('to')}
+                  value={flight.to}
+                  onChange={(to) => change({ to })}
+                  error={errorOf(rowName('to', n))}
+                />
+                <DatesField
+                  {...fields}
+                  today={today}
+                  earliest={latest(n)}
+                  out={flight.date}
+                  back=""
+                  twoWays={false}
+                  from={flight.from.key}
+                  to={flight.to.key}
+                  onChange={({ out }) => change({ date: out })}
+                  errors={{ out: errorOf(rowName('out', n)) }}
+                />
+                <span className={css.acts}>
+                  {n > 0 &&
+                    act(
+                      `raise.${n}`,
+                      t('raiseFlight', { n: n + 1 }),
+                      'arrow',
+                      n > 1 ? `flight-raise-${n - 1}` : fieldId('from'),
+                      true,
+                    )}
+                  {flights.length > FEWEST_FLIGHTS &&
+                    act(
+                      `remove.${n}`,
+                      t('removeFlight', { n: n + 1 }),
+                      'close',
+                      flights.length > FEWEST_FLIGHTS + 1 ? `flight-remove-${last}` : 'flight-add',
+                    )}
+                </span>
+              </fieldset>
+            </li>
+          );
+        })}
+      </ol>
+      <div className={css.foot}>
+        {flights.length < MOST_FLIGHTS ? (
+          <button
+            type="submit"
+            formAction="/"
+            name="edit"
+            value="add"
+            id="flight-add"
+            className={css.add}
+            onClick={(event) => {
+              event.preventDefault();
+              onChange(editFlights(flights, 'add'));
+              setFocus(fieldId(rowName(flights.at(-1)?.to.text ? 'to' : 'from', flights.length)));
+            }}
+          >
+            <Icon name="plus" size={18} /> {t('addFlight')}
+          </button>
+        ) : (
+          <p className={css.most}>{t('mostFlights', { count: MOST_FLIGHTS })}</p>
+        )}
+      </div>
+    </>
+  );
+}

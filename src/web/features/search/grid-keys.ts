@@ -1,0 +1,33 @@
+export type At = { readonly row: number; readonly column: number };
+
+/** Where a key leads from a cell, by the ARIA grid pattern; null when the key means nothing here. The edge stops. */
+export function atAfterKey(
+  { row, column }: At,
+  key: string,
+  size: { rows: number; columns: number },
+): At | null {
+  const to = (r: number, c: number): At => ({
+    row: Math.max(0, Math.min(size.rows - 1, r)),
+    column: Math.max(0, Math.min(size.columns - 1, c)),
+  });
+  switch (key) {
+    case 'ArrowLeft':
+      return to(row, column - 1);
+    case 'ArrowRight':
+      return to(row, column + 1);
+    case 'ArrowUp':
+      return to(row - 1, column);
+    case 'ArrowDown':
+      return to(row + 1, column);
+    case 'Home':
+      return to(row, 0);
+    case 'End':
+      return to(row, size.columns - 1);
+    case 'PageUp':
+      return to(0, column);
+    case 'PageDown':
+      return to(size.rows - 1, column);
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,47 @@
+import type { Locale } from '#kernel/locale.ts';
+import { getPlaceEndpoint, type PlaceDto } from '#modules/reference/api.ts';
+import { type SearchParams, shapeOf } from '#modules/search/api.ts';
+import type { Call } from '../../api/call-type.ts';
+import type { FlightAsked } from './flights.ts';
+import { type End, endOf, NO_END } from './place-end.ts';
+import type { Asked } from './search-form.tsx';
+
+/** An end as the form shows it: the place's name when the text is a key, else the text itself. */
+async function end(call: Call, text: string, locale: Locale): Promise<End> {
+  if (text === '') return NO_END;
+  const place: PlaceDto | undefined = await call(getPlaceEndpoint, { params: { key: text } }).catch(
+    () => undefined,
+  );
+  return place ? endOf(place, locale) : { ...NO_END, text };
+}
+
+/** A search as the form shows it. */
+export async function loadAsked(
+  call: Call,
+  { legs, shape: _shape, ...params }: SearchParams,
+  locale: Locale,
+): Promise<Asked> {
+  const shape = shapeOf({ legs, shape: _shape });
+  const texts = [...new Set(legs.flatMap(({ from, to }) => [from, to]))];
+  const ends = new Map(
+    await Promise.all(texts.map(async (text) => [text, await end(call, text, locale)] as const)),
+  );
+  const flights = legs.map(
+    ({ from, to, date }): FlightAsked => ({
+      from: ends.get(from) ?? NO_END,
+      to: ends.get(to) ?? NO_END,
+      date,
+    }),
+  );
+  const [first, second] = flights;
+  return {
+    ...params,
+    // Who has not said when has not said either that nobody comes back.
+    shape: shape === 'oneWay' && first?.date === '' ? 'return' : shape,
+    from: first?.from ?? NO_END,
+    to: first?.to ?? NO_END,
+    out: first?.date ?? '',
+    back: shape === 'return' ? (second?.date ?? '') : '',
+    further: shape === 'multi' ? flights.slice(1) : [],
+  };
+}
