@@ -21,7 +21,7 @@ test('the low-cost carrier checks in a month ahead for its fee: bought, checked 
   say,
 }) => {
   test.slow();
-  const flight = await flightOf(page, 'K0', 3);
+  const flight = await flightOf(page, 'Z1', 3);
   const { orderId, redirectUrl } = await ordered(page, { out: days(3).out, flight });
   await payOnPage(redirectUrl, CARDS.withoutCode);
   await expect.poll(async () => (await orderOf(page, orderId)).status, { timeout: 30_000 }).toBe('sold');

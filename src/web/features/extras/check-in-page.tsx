@@ -73,7 +73,7 @@ function Leg({ checkIn, order, leg }: LegProps) {
   const navigation = useNavigation();
   const { segment } = leg;
   const seats = checkIn.seats.filter((one) => one.leg === leg.leg);
-  const open = seats.filter(({ state }) => state === 'free' || state === 'paid');
+  const open = seats.filter(({ state }) => state === 'free');
   const busy = navigation.formData?.get('leg') === String(leg.leg);
   const who = (id: string) => {
     const person = order.passengers.find((one) => one.id === id);
@@ -126,7 +126,7 @@ function Leg({ checkIn, order, leg }: LegProps) {
           </div>
         )}
       </Form>
-      {seats.some(({ state }) => state === 'early') && leg.rules?.paidFrom && leg.rules.fee.minor > 0 && (
+      {seats.some(({ state }) => state === 'paid') && leg.rules && (
         <div className={css.buttons}>
           <LinkButton variant="secondary" size="small" to={`${extrasPath(order.id)}?tab=special`}>
             {t('buyEarly', { sum: formatMoney(leg.rules.fee) })}

@@ -1,7 +1,10 @@
 import type { Money } from '#kernel/money.ts';
-import type { Seat, SeatCabin, SeatMap, SeatZone } from '#modules/supply/api.ts';
+import type { SeatMap } from '#modules/supply/api.ts';
 
+export type SeatCabin = SeatMap['cabins'][number];
+export type SeatZone = SeatMap['zones'][number];
 export type Row = SeatCabin['rows'][number];
+export type Seat = Row['seats'][number];
 export type Position = 'window' | 'middle' | 'aisle';
 
 /** A seat with all that its row, cabin and zone know of it; `column` counts the cabin's columns, aisles too. */

@@ -1,6 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { SeatCabin } from '#modules/supply/api.ts';
-import type { Row } from './cabin.ts';
+import type { Row, SeatCabin } from './cabin.ts';
 import { SeatIcon } from './seat-icons.tsx';
 import css from './seat-map.module.css';
 

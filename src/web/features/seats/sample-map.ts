@@ -1,5 +1,6 @@
 import { soms } from '#kernel/money.ts';
-import type { Seat, SeatCabin, SeatMap, SeatZone } from '#modules/supply/api.ts';
+import type { SeatMap } from '#modules/supply/api.ts';
+import type { Seat, SeatCabin, SeatZone } from './cabin.ts';
 
 type Stand = Pick<Seat, 'state' | 'zone'>;
 const WINGS = [10, 17] as const;
