@@ -9,7 +9,7 @@ import type { PassengerMix } from '#kernel/passengers.ts';
 import { createInventory } from '#modules/inventory/index.ts';
 import { createOrders } from '#modules/orders/index.ts';
 import { createPayments } from '#modules/payments/index.ts';
-import { createHouseSupplier } from '#modules/supply/index.ts';
+import { createHouseSupplier, createHouseWithin } from '#modules/supply/index.ts';
 import { systemClock } from '#platform/clock.ts';
 import { connect } from '#platform/db/database.ts';
 import { startEmbedded } from '#platform/db/embedded.ts';
@@ -25,7 +25,6 @@ import { ownDraft } from '../src/modules/orders/use-cases/read-booking.ts';
 import { openTyped } from '../src/modules/orders/use-cases/sealed-data.ts';
 import { writeOrder } from '../src/modules/orders/use-cases/write-order.ts';
 import { memoryAcquirer } from '../src/modules/payments/testing/memory-acquirer.ts';
-import { receiveCallback } from '../src/modules/payments/use-cases/receive-callback.ts';
 import { testLog } from '../tests/support/log.ts';
 import { testConfig, testServer } from '../tests/support/server.ts';
 import { type Cost, createMeter, type Meter } from './costs.ts';
@@ -130,6 +129,7 @@ async function onDatabase(pool: pg.Pool, meter: Meter): Promise<Row[]> {
   await pool.query('update inventory.buckets set seats = 30000 where seats > 0');
   await pool.query('analyze');
   const house = createHouseSupplier({ inventory, clock });
+  const within = createHouseWithin({ inventory, clock });
   const gateway = memoryAcquirer();
   const ids = () => randomBytes(16).toString('base64url');
   const config = { baseUrl: 'https://sapar.example' };
@@ -140,12 +140,15 @@ async function onDatabase(pool: pg.Pool, meter: Meter): Promise<Row[]> {
   const deps = {
     ...world.deps,
     payments,
-    supply: { get: () => house },
+    supply: { get: () => house, within: () => within },
     config: { ...world.deps.config, callTimeoutMs: 12_000 },
   };
   const orders = createOrders(deps);
+  payments.setPartner(orders.partner);
 
-  const date = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
+  // A Monday: the demonstration's timetable has flights that rise in price and sell out on other days.
+  const monday = Math.floor(Date.now() / 86_400_000 / 7 + 6) * 7 + 4;
+  const date = new Date(monday * 86_400_000).toISOString().slice(0, 10);
   const query = { legs: [{ from: ['BSZ'], to: ['OSS'], date }], mix: MIX, cabin: 'economy' as const };
   const direct = (await inventory.searchHouse(query)).filter(({ slices }) => slices[0]?.length === 1);
   // Some flights of the demonstration are dearer when the price is asked again.
@@ -234,7 +237,7 @@ async function onDatabase(pool: pg.Pool, meter: Meter): Promise<Row[]> {
     const intentId = redirectUrl?.split('/').at(-1) ?? '';
     gateway.end(intentId, 'captured');
     const { headers, raw: bytes } = gateway.callback(intentId, clock.now());
-    await receiveCallback(money, gateway.id, headers, bytes);
+    await payments.receiveCallback(gateway.id, headers, bytes);
   };
   const sold = async (wanted: number) => {
     const since = performance.now();

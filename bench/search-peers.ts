@@ -2,7 +2,12 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { minuteOf } from '../src/modules/inventory/domain/engine/clocks.ts';
-import { runsOn, type TimetableIndex } from '../src/modules/inventory/domain/engine/timetable-index.ts';
+import {
+  departsOf,
+  elapsedOf,
+  runsOn,
+  type TimetableIndex,
+} from '../src/modules/inventory/domain/engine/timetable-index.ts';
 
 /** Time to change planes that the peers are given, minutes. */
 const CHANGE = 40;
@@ -23,7 +28,7 @@ export function flightsOf(index: TimetableIndex, first: number, days: number): F
       if (runsOn(index, leg, day))
         found.push({
           leg,
-          leaves: minuteOf(index.clocks, index.legZone[leg] as number, day, index.departs[leg] as number),
+          leaves: minuteOf(index.clocks, index.legZone[leg] as number, day, departsOf(index, leg)),
         });
   found.sort((a, b) => a.leaves - b.leaves);
   const routeOf = (leg: number) => index.routeOf[leg] as number;
@@ -31,7 +36,7 @@ export function flightsOf(index: TimetableIndex, first: number, days: number): F
     from: Int32Array.from(found, ({ leg }) => index.fromOf[routeOf(leg)] as number),
     to: Int32Array.from(found, ({ leg }) => index.toOf[routeOf(leg)] as number),
     leaves: Int32Array.from(found, ({ leaves }) => leaves),
-    arrives: Int32Array.from(found, ({ leg, leaves }) => leaves + (index.elapsed[leg] as number)),
+    arrives: Int32Array.from(found, ({ leg, leaves }) => leaves + elapsedOf(index, leg)),
     leg: Int32Array.from(found, ({ leg }) => leg),
   };
 }

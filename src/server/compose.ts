@@ -41,6 +41,7 @@ import { newsPath } from '#modules/supply/api.ts';
 import { supplierNews } from '#modules/supply/events.ts';
 import {
   createHouseSupplier,
+  createHouseWithin,
   createRemoteSupplier,
   createSupply,
   houseIdOf,
@@ -183,6 +184,9 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
     db,
     clock,
     suppliers,
+    within: Object.fromEntries(
+      MODES.map((mode) => [houseIdOf(mode), createHouseWithin({ inventory, clock })]),
+    ),
     onLogFailure: (error) => log.error({ err: error }, 'an exchange was not logged'),
   });
   const keys = { atlas: config.supplierKeys.atlas };
@@ -301,6 +305,7 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
     log: (message, details) => log[message.endsWith('_failed') ? 'warn' : 'info'](details, message),
     count: (what) => events.inc({ event: what }),
   });
+  payments.setPartner(orders.partner);
   parts.push({ name: 'orders', routes: orders.routes, jobs: orders.jobs, stop: changes.stop });
 
   const requests = createRequests({

@@ -52,6 +52,8 @@ const ROUTES: Readonly<Record<string, Row>> = {
   // Names a contract in its body: another's is refused as an unknown one, see modules/identity/routes.test.ts.
   'PUT /api/session/contract': { may: 'account' },
   'PUT /api/profile/password': { may: 'account' },
+  'GET /api/profile/sessions': { may: 'account' },
+  'DELETE /api/profile/sessions': { may: 'account' },
   'GET /api/balance': { may: 'account' },
   'GET /api/balance/statement.csv': { may: 'account' },
   'GET /api/account/operations': { may: 'account' },

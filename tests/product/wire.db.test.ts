@@ -53,6 +53,8 @@ const ROUTES: Record<string, Open | Own> = {
   'POST /api/session': { open: 'asks for a password: identity/routes.test.ts' },
   'DELETE /api/session': { open: 'one’s own session: identity/routes.test.ts' },
   'PUT /api/session/contract': { open: 'one’s own contracts: identity/routes.test.ts' },
+  'GET /api/profile/sessions': { open: 'one’s own sessions: identity/routes.test.ts' },
+  'DELETE /api/profile/sessions': { open: 'one’s own sessions: identity/routes.test.ts' },
   'PUT /api/profile/password': { open: 'one’s own password: identity/routes.test.ts' },
   'GET /api/balance': { open: 'the contract of one’s own session: ledger/routes.test.ts' },
   'GET /api/balance/statement.csv': { open: 'the contract of one’s own session: ledger/routes.test.ts' },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ROLES } from '#kernel/account.ts';
 import { endpoint } from '#kernel/endpoint.ts';
-import { zCurrency, zLocalDate } from '#kernel/schemas.ts';
+import { zCurrency, zInstant, zLocalDate } from '#kernel/schemas.ts';
 
 const zWorkplace = z.object({ id: z.string(), name: z.string() });
 
@@ -92,6 +92,34 @@ export const changePassword = endpoint({
     repeat: z.string().max(200),
   }),
   output: zSession,
+});
+
+const zOwnSession = z
+  .object({
+    /** `Chrome · Windows`; null where the browser did not say. */
+    device: z.string().nullable(),
+    createdAt: zInstant,
+    seenAt: zInstant,
+    /** The one that asks. */
+    current: z.boolean(),
+  })
+  .meta({ id: 'OwnSession' });
+export type OwnSession = z.output<typeof zOwnSession>;
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/profile/sessions',
+  access: 'account',
+  summary: 'Where one is signed in, the own browser first',
+  output: z.object({ sessions: z.array(zOwnSession) }),
+});
+
+export const endOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/profile/sessions',
+  access: 'account',
+  summary: 'Sign out everywhere else',
+  output: z.object({ ended: z.int() }),
 });
 
 /** The invented people of the demonstration, by what they show. */

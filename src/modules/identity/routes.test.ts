@@ -101,6 +101,51 @@ const choose = (cookie: string, contractId: string, workplaceId: string) =>
 const change = (cookie: string, payload: Record<string, string>) =>
   app.inject({ method: 'PUT', url: '/api/profile/password', headers: { cookie }, payload });
 
+describe('sessions', () => {
+  const CHROME =
+    'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Safari/537.36';
+  const sessions = (cookie: string, method: 'GET' | 'DELETE' = 'GET') =>
+    app.inject({ method, url: '/api/profile/sessions', headers: { cookie } });
+  test('one sees where one is signed in, by browser and last use, and signs out everywhere else; another’s sessions stay', async () => {
+    await database.pool.query('delete from identity.sessions');
+    const old = cookieOf(await signIn('one@x.kg'));
+    clock.advance({ minutes: 20 });
+    const here = cookieOf(
+      await app.inject({
+        method: 'POST',
+        url: '/api/session',
+        headers: { 'user-agent': CHROME },
+        payload: { email: 'one@x.kg', password: PASSWORD },
+      }),
+    );
+    const other = cookieOf(await signIn('two@x.kg'));
+    const { sessions: seen } = (await sessions(here)).json();
+    expect(seen).toMatchObject([
+      { device: 'Chrome · Windows', current: true },
+      { device: null, current: false },
+    ]);
+    expect(JSON.stringify(seen)).not.toContain(old.split('=')[1]);
+    expect((await sessions(here, 'DELETE')).json()).toEqual({ ended: 1 });
+    expect((await session(old)).account).toBeNull();
+    for (const cookie of [here, other]) expect((await session(cookie)).account).not.toBeNull();
+    expect((await sessions('')).statusCode).toBe(401);
+  });
+  test('the browser stays known after its password is changed', async () => {
+    const cookie = cookieOf(
+      await app.inject({
+        method: 'POST',
+        url: '/api/session',
+        headers: { 'user-agent': CHROME },
+        payload: { email: 'two@x.kg', password: PASSWORD },
+      }),
+    );
+    const next = 'another long password';
+    const changed = cookieOf(await change(cookie, { current: PASSWORD, next, repeat: next }));
+    expect((await sessions(changed)).json().sessions).toMatchObject([{ device: 'Chrome · Windows' }]);
+    await change(changed, { current: next, next: PASSWORD, repeat: PASSWORD });
+  });
+});
+
 describe('signing in', () => {
   test('with one workplace it is chosen at once; the cookie is httpOnly and SameSite, its token nowhere in the database', async () => {
     const answer = await signIn(' ONE@X.kg ');

@@ -7,6 +7,7 @@ import { ABSOLUTE_MS } from './domain/session-rules.ts';
 import type { IdentityDeps } from './ports.ts';
 import { changePassword } from './use-cases/change-password.ts';
 import { chooseContract } from './use-cases/choose-contract.ts';
+import { endOtherSessions, listSessions } from './use-cases/list-sessions.ts';
 import { NOBODY, viewSession } from './use-cases/read-session.ts';
 import { endSession, signIn } from './use-cases/sign-in.ts';
 
@@ -36,7 +37,10 @@ export function identityRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   route(app, api.readSession, ({ request }) => viewSession(deps, tokenOf(request)));
   // It counts wrong tries for itself, of an account and of an address.
   route(app, api.signIn, async ({ body, caller, request, reply }) => {
-    const from = { ip: caller.ip, token: tokenOf(request), mark: request.cookies[BROWSER_COOKIE] };
+    const from = {
+      ...{ ip: caller.ip, token: tokenOf(request), mark: request.cookies[BROWSER_COOKIE] },
+      agent: request.headers['user-agent'],
+    };
     const { token, mark } = await signIn(deps, body, from);
     reply.setCookie(BROWSER_COOKIE, mark, { ...cookie, maxAge: YEAR_SECONDS });
     return give(reply, token);
@@ -56,5 +60,13 @@ export function identityRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   route(app, api.changePassword, async ({ body, caller, request, reply }) =>
     give(reply, await changePassword(deps, signedIn(caller, request).token, body)),
   );
+  route(app, api.listSessions, async ({ caller, request }) => {
+    const { userId, token } = signedIn(caller, request);
+    return { sessions: await listSessions(deps, userId, token) };
+  });
+  route(app, api.endOtherSessions, async ({ caller, request }) => {
+    const { userId, token } = signedIn(caller, request);
+    return { ended: await endOtherSessions(deps, userId, token) };
+  });
   route(app, api.readDemoLogins, async () => ({ logins: [...deps.demoLogins] }));
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { cursorNow, newsSince } from './db/changes.ts';
@@ -7,12 +8,23 @@ import { createInventory, type Inventory } from './index.ts';
 
 let database: TestDatabase;
 let inventory: Inventory;
+/** Every statement that was sent. */
+const asked: string[] = [];
 beforeAll(async () => {
+  const query = pg.Client.prototype.query as (...given: unknown[]) => unknown;
+  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given: unknown[]) {
+    const [first] = given as [string | { text?: string }];
+    asked.push(typeof first === 'string' ? first : (first.text ?? ''));
+    return query.apply(this, given) as never;
+  } as never);
   database = await testDatabase();
   inventory = createInventory({ db: database.db, clock: testClock(), airportKeyOfCode: (code) => code });
   await inventory.extendTimetable();
 });
-afterAll(() => database.close());
+afterAll(() => {
+  vi.restoreAllMocks();
+  return database.close();
+});
 
 const take = (flight: string) =>
   sql`update inventory.buckets set sold = 1 where flight_id = ${flight} and rbd = 'L'`;
@@ -55,11 +67,14 @@ test('what is undone is not told', async () => {
   expect(await newsSince(database.db, cursor)).toMatchObject({ timetable: false, seats: [] });
 });
 
-test('a departure that is moved, cancelled or new is a change of the timetable', async () => {
+test('a departure that is moved or cancelled is told by its name, and read alone', async () => {
   const cursor = await cursorNow(database.db);
   const day = { carrier: 'X0', number: 211, date: '2026-03-12' };
   await inventory.changeFlight(day, { minutes: 90 }, async () => {});
-  expect(await newsSince(database.db, cursor)).toMatchObject({ timetable: true });
+  expect(await newsSince(database.db, cursor)).toMatchObject({
+    timetable: false,
+    departures: ['X0211-20260312'],
+  });
   const found = async () =>
     (
       await inventory.searchHouse({
@@ -71,6 +86,16 @@ test('a departure that is moved, cancelled or new is a change of the timetable',
       .flatMap(({ slices }) => slices.flat())
       .find(({ flight }) => flight.number === 211)?.flight;
   expect(await found()).toMatchObject({ departs: '2026-03-12T08:50', departsAt: '2026-03-12T02:50:00.000Z' });
+  const whole = () => asked.filter((text) => text.includes('service_date between')).length;
+  const before = whole();
+  expect(before).toBeGreaterThan(0);
   await inventory.changeFlight(day, { cancel: true }, async () => {});
   expect(await found()).toBeUndefined();
+  expect(whole()).toBe(before);
+});
+
+test('new days, and more departures at once than are read alone, are a change of the timetable', async () => {
+  const cursor = await cursorNow(database.db);
+  await database.db.execute(sql`update inventory.flights set rise_bp = rise_bp`);
+  expect(await newsSince(database.db, cursor)).toMatchObject({ timetable: true, departures: [] });
 });

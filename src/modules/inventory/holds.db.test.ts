@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '#kernel/dates.ts';
+import { connect } from '#platform/db/database.ts';
 import { report } from '../../../tests/product/report.ts';
 import { type TestClock, testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
@@ -15,10 +16,13 @@ const BUYERS = 32;
 let database: TestDatabase;
 let clock: TestClock;
 let inventory: Inventory;
+/** Of another process: it shares the database alone. */
+let other: Inventory;
 beforeAll(async () => {
   database = await testDatabase({ connections: BUYERS });
   clock = testClock(START);
   inventory = createInventory({ db: database.db, clock, airportKeyOfCode: key });
+  other = createInventory({ db: connect(database.pool), clock, airportKeyOfCode: key });
   await inventory.extendTimetable();
 });
 afterAll(() => database.close());
@@ -63,7 +67,7 @@ describe('the last seat', () => {
       bookingOf(await inventory.hold(op(), request(offer)));
       for (let round = 0; round < ROUNDS; round++) {
         const answers = await Promise.all(
-          Array.from({ length: BUYERS }, () => inventory.hold(op(), request(offer))),
+          Array.from({ length: BUYERS }, (_, n) => (n % 2 ? inventory : other).hold(op(), request(offer))),
         );
         const [winner, ...others] = answers.filter((answer) => answer.kind === 'ok');
         expect(others).toEqual([]);
@@ -77,6 +81,31 @@ describe('the last seat', () => {
     },
     20_000 + ROUNDS * 1_000,
   );
+
+  test('of those who ask at once as many get one as there are, each hears of its own, and a dearer or unknown wish spoils nobody’s', async () => {
+    const offer = await lastSeats('2026-03-04');
+    const wrong = { ...request(offer), expect: { ...offer.total, minor: offer.total.minor + 1 } };
+    const strange = { ...request(offer), offerId: offer.offerId.replace(/\d{8}/, '19990101') };
+    const twin = op();
+    const wishes = [wrong, request(offer), strange, request(offer), request(offer)];
+    const answers = await Promise.all([
+      inventory.hold(twin, request(offer)),
+      inventory.hold(twin, request(offer)),
+      ...wishes.map((wish) => inventory.hold(op(), wish)),
+    ]);
+    const told = answers.map((answer) => (answer.kind === 'ok' ? answer.booking.id : answer.code));
+    const [first, again, dearer, one, unknown, ...late] = told;
+    expect(again).toBe(first);
+    expect(one).not.toBe(first);
+    expect(['GONE', 'PRICE_CHANGED']).toContain(dearer);
+    expect(['GONE', 'INVALID']).toContain(unknown);
+    expect(late).toEqual(['GONE', 'GONE']);
+    expect(await soldOf(offer)).toBe(2);
+    for (const answer of [answers[0], answers[3]]) {
+      const booking = bookingOf(answer as HouseAnswer);
+      expect(await inventory.retrieve(booking.id)).toEqual(booking);
+    }
+  });
 
   test('is not sold to half a party', async () => {
     const offer = await lastSeats('2026-03-18');

@@ -13,15 +13,16 @@ import { cancelHold } from './use-cases/cancel-hold.ts';
 import { changeDeparture } from './use-cases/change-flight.ts';
 import { type CalendarQuery, cheapestByDay } from './use-cases/cheapest-by-day.ts';
 import type { InventoryDeps } from './use-cases/deps.ts';
+import type { HoldRequest } from './use-cases/draw-up-hold.ts';
 import { exchangeTickets } from './use-cases/exchange-tickets.ts';
 import { extendTimetable } from './use-cases/extend-timetable.ts';
 import { type CheckInWish, checkIn } from './use-cases/extras/check-in.ts';
 import { type KeepSeats, keepSeats } from './use-cases/extras/keep-seats.ts';
 import { type ExtrasAt, offerExtras } from './use-cases/extras/offer-extras.ts';
 import { type ExtraWish, moveExtra, sellExtra, takeExtraBack } from './use-cases/extras/sell-extra.ts';
-import { type HoldRequest, holdSeats } from './use-cases/hold-seats.ts';
+import { holdSeats } from './use-cases/hold-seats.ts';
 import { CHANGES_KEPT_HOURS, createHouseIndex } from './use-cases/house-index.ts';
-import { type HouseRef, issueTickets } from './use-cases/issue-tickets.ts';
+import { type HouseRef, issueTickets, issueWithin } from './use-cases/issue-tickets.ts';
 import type { HouseCall } from './use-cases/once.ts';
 import { type HousePlaces, placeMap } from './use-cases/place-map.ts';
 import { pricesAround } from './use-cases/prices-around.ts';
@@ -103,6 +104,9 @@ export function createInventory(given: {
     placeMap: (offerId: string) => placeMap(deps, offerId),
     hold: (call: HouseCall, request: HoldRequest) => holdSeats(deps, call, request),
     issue: (call: HouseCall, ref: HouseRef, expect: Money) => issueTickets(deps, call, ref, expect),
+    /** As `issue`, in the caller's transaction. @throws Refusal; the transaction is lost then. */
+    issueWithin: (tx: Tx, call: HouseCall, ref: HouseRef, expect: Money) =>
+      issueWithin(deps, tx, call, ref, expect),
     cancelHold: (call: HouseCall, ref: HouseRef) => cancelHold(deps, call, ref),
     /** Annuls tickets; `travellers` by the buyer's ids. */
     void: (call: HouseCall, ref: HouseRef, scope: HouseScope) => voidTickets(deps, call, ref, scope),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { connect } from '#platform/db/database.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { createInventory, type Inventory } from './index.ts';
@@ -21,9 +22,12 @@ vi.mock('./db/bookings.ts', async (original) => ({
 
 let database: TestDatabase;
 let inventory: Inventory;
+/** Nothing is shared with others but the database. */
+const anotherProcess = () =>
+  createInventory({ db: connect(database.pool), clock: testClock(), airportKeyOfCode: (code) => code });
 beforeAll(async () => {
   database = await testDatabase({ connections: 32 });
-  inventory = createInventory({ db: database.db, clock: testClock(), airportKeyOfCode: (code) => code });
+  inventory = anotherProcess();
   await inventory.extendTimetable();
 });
 afterAll(() => database.close());
@@ -38,7 +42,7 @@ async function race(): Promise<number> {
   if (!offer) throw new Error('no offer');
   const holds = await Promise.allSettled(
     Array.from({ length: 32 }, (_, n) =>
-      inventory.hold(
+      anotherProcess().hold(
         { opId: `buyer-${n}` },
         {
           offerId: offer.offerId,

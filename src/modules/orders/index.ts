@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Locale } from '#kernel/locale.ts';
+import type { Partner } from '#modules/payments/index.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import { ordersJobs } from './jobs.ts';
 import type { OrdersDeps } from './ports.ts';
@@ -12,6 +13,7 @@ import { listSales } from './use-cases/list-sales.ts';
 import { listSplits } from './use-cases/list-splits.ts';
 import { resendRefunds } from './use-cases/resend-refund.ts';
 import { type Serving, servingOf } from './use-cases/serving.ts';
+import { takingMoney } from './use-cases/take-money.ts';
 
 export { normaliseSurname, readTicketNumber } from './domain/normalise.ts';
 export type { OrdersDeps } from './ports.ts';
@@ -22,6 +24,8 @@ export type { Serving } from './use-cases/serving.ts';
 export type Orders = {
   readonly routes: (app: FastifyInstance) => void;
   readonly jobs: readonly Job[];
+  /** For payments: what orders do about money in the transaction that records it. */
+  readonly partner: Partner;
   /** Sends once more what the bank refused to give back of an order, after a person has found out why. */
   resendRefunds(orderId: string): Promise<number>;
   /** Issued orders with their frozen prices, for the ledger. */
@@ -43,6 +47,7 @@ export type Orders = {
 export const createOrders = (deps: OrdersDeps): Orders => ({
   routes: (app) => ordersRoutes(app, deps),
   jobs: ordersJobs(deps),
+  partner: takingMoney(deps),
   resendRefunds: (orderId) => resendRefunds(deps, orderId),
   sales: listSales(deps.db),
   returns: listReturns(deps.db),

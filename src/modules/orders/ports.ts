@@ -10,7 +10,7 @@ import type { PaymentMethod, PayWay, Waiting } from '#modules/payments/api.ts';
 import type { PriceDetail, RefundPreview } from '#modules/pricing/api.ts';
 import type { Itinerary, Offer, PlaceName, SearchParams } from '#modules/search/api.ts';
 import type { FareTerms, Slice, SupplierPrice } from '#modules/supply/api.ts';
-import type { SupplierPort, Traveller } from '#modules/supply/index.ts';
+import type { SupplierPort, SupplierWithin, Traveller } from '#modules/supply/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { BlindIndex } from '#platform/crypto/blind-index.ts';
 import type { Sealer } from '#platform/crypto/sealing.ts';
@@ -264,7 +264,7 @@ export type OrdersDeps = {
   sealer: Sealer;
   blind: BlindIndex;
   limiter: Limiter;
-  supply: { get(id: string): SupplierPort };
+  supply: { get(id: string): SupplierPort; within?(id: string): SupplierWithin | undefined };
   search: { readOffer(uid: string, offerId: string): Promise<FoundOffer> };
   pricing: {
     price(

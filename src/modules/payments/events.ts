@@ -3,8 +3,7 @@ import { eventType } from '#platform/jobs/events.ts';
 
 // `purpose` everywhere: what of the order is paid for, `order` or the id of an exchange.
 
-/** Money of an intent arrived at the acquirer; announced once per intent, also when the order no longer wants it. */
-export const paymentCaptured = eventType<{
+export type Captured = {
   intentId: string;
   orderId: string;
   purpose: string;
@@ -12,7 +11,9 @@ export const paymentCaptured = eventType<{
   /** What the buyer was asked for; the gateway may have taken another sum. */
   asked: Money;
   method: string;
-}>('payments.captured');
+};
+/** Money of an intent arrived at the acquirer; announced once per intent, also when the order no longer wants it. */
+export const paymentCaptured = eventType<Captured>('payments.captured');
 export const paymentDeclined = eventType<{
   intentId: string;
   orderId: string;

@@ -6,8 +6,9 @@ import type { PayWay } from './api.ts';
 import { paymentJobs } from './jobs.ts';
 import { paymentRoutes } from './routes.ts';
 import { confirmCode, sendCode } from './use-cases/codes.ts';
-import type { PaymentsDeps } from './use-cases/deps.ts';
+import type { Partner, PaymentsDeps } from './use-cases/deps.ts';
 import { type Payment, paymentsOf } from './use-cases/payments-of.ts';
+import { receiveCallback } from './use-cases/receive-callback.ts';
 import { recheck } from './use-cases/recheck.ts';
 import { type Reconciled, reconcile } from './use-cases/reconcile.ts';
 import { type RefundRequest, refund } from './use-cases/refund.ts';
@@ -21,7 +22,7 @@ export { createFreedomPay } from './adapters/freedompay/freedompay.ts';
 export { createWallet } from './adapters/wallet/wallet.ts';
 export { readPhone } from './domain/phone.ts';
 export type { GatewayOutcome, GatewayPayment, GatewayPort } from './port.ts';
-export type { Funds, PaymentsDeps } from './use-cases/deps.ts';
+export type { AfterCommit, Funds, Partner, PaymentsDeps } from './use-cases/deps.ts';
 export { type Payment, paymentsOf } from './use-cases/payments-of.ts';
 export type { Reconciled } from './use-cases/reconcile.ts';
 export type { RefundRequest } from './use-cases/refund.ts';
@@ -46,25 +47,40 @@ export type Payments = {
   reconcile(): Promise<Reconciled>;
   /** What was taken and given back for orders, for the ledger. */
   readonly takings: ReturnType<typeof takings>;
+  /** Who acts on money that has arrived in the transaction that records it; others hear of it by the news. */
+  setPartner(partner: Partner): void;
+  /** See receiveCallback; `routes` has it as the gateways' entrance. */
+  receiveCallback(
+    provider: string,
+    headers: Record<string, string | undefined>,
+    raw: Buffer,
+  ): Promise<{ contentType: string; body: string } | null>;
   readonly routes: (app: FastifyInstance) => void;
   readonly jobs: Job[];
 };
 
-export const createPayments = (deps: PaymentsDeps): Payments => ({
-  startPayment: (request) => startPayment(deps, request),
-  waysToPay: (contractId, currency) => waysToPay(deps, contractId, currency),
-  confirmCode: (intentId, code) => confirmCode(deps, intentId, code),
-  sendCode: (intentId) => sendCode(deps, intentId),
-  paymentsOf,
-  refund: (tx, request) => refund(deps, tx, request),
-  recheck: async (intentId) => {
-    const result = await recheck(deps, intentId);
-    if (!result) return null;
-    const all = await paymentsOf(deps.db, result.intent.orderId);
-    return all.find((payment) => payment.id === intentId) ?? null;
-  },
-  reconcile: () => reconcile(deps),
-  takings: takings(deps.db),
-  routes: (app) => paymentRoutes(app, deps),
-  jobs: paymentJobs(deps),
-});
+export const createPayments = (given: PaymentsDeps): Payments => {
+  const deps = { ...given };
+  return {
+    startPayment: (request) => startPayment(deps, request),
+    waysToPay: (contractId, currency) => waysToPay(deps, contractId, currency),
+    confirmCode: (intentId, code) => confirmCode(deps, intentId, code),
+    sendCode: (intentId) => sendCode(deps, intentId),
+    paymentsOf,
+    refund: (tx, request) => refund(deps, tx, request),
+    recheck: async (intentId) => {
+      const result = await recheck(deps, intentId);
+      if (!result) return null;
+      const all = await paymentsOf(deps.db, result.intent.orderId);
+      return all.find((payment) => payment.id === intentId) ?? null;
+    },
+    reconcile: () => reconcile(deps),
+    takings: takings(deps.db),
+    routes: (app) => paymentRoutes(app, deps),
+    jobs: paymentJobs(deps),
+    setPartner: (partner) => {
+      deps.partner = partner;
+    },
+    receiveCallback: (provider, headers, raw) => receiveCallback(deps, provider, headers, raw),
+  };
+};

@@ -14,7 +14,7 @@ export const paymentJobs = (deps: PaymentsDeps): Job[] => [
     name: SETTLE_INTENT,
     run: async (payload) => {
       const { intentId } = zIntent.parse(payload);
-      const result = await recheck(deps, intentId);
+      const result = await recheck(deps, intentId, deps.partner);
       if (result && !result.asked) throw new Error(`the acquirer did not answer about ${intentId}`);
     },
   },

@@ -1,12 +1,16 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/database.ts';
+import type { SupplierWithin } from './adapters/within.ts';
 import { logExchange } from './db/exchanges.ts';
 import type { SupplierPort } from './domain/port.ts';
 import { guard } from './use-cases/guard.ts';
+import { guardWithin } from './use-cases/guard-within.ts';
 
 export { FaultDial } from './adapters/house/faults.ts';
 export { createHouseSupplier, HOUSE_ID, houseIdOf } from './adapters/house/house-supplier.ts';
+export { createHouseWithin } from './adapters/house/house-within.ts';
 export { createRemoteSupplier } from './adapters/remote/supplier.ts';
+export type { SupplierWithin } from './adapters/within.ts';
 export type { Fault, SupplierMethod } from './domain/fault.ts';
 export * from './domain/port.ts';
 
@@ -15,6 +19,8 @@ export type Supply = {
   all(): readonly SupplierPort[];
   /** @throws Error for an id nobody was given under. */
   get(id: string): SupplierPort;
+  /** What a supplier does in the caller's transaction; undefined of all but those in our own database. */
+  within(id: string): SupplierWithin | undefined;
 };
 
 /** All suppliers behind one guard: deadlines, checked answers, a log of every exchange (see use-cases/guard.ts). */
@@ -22,12 +28,17 @@ export function createSupply(given: {
   db: Db;
   clock: Clock;
   suppliers: readonly SupplierPort[];
+  /** By the suppliers' ids. */
+  within?: Readonly<Record<string, SupplierWithin>>;
   /** Told when an exchange could not be logged. */
   onLogFailure?: (error: unknown) => void;
 }): Supply {
   const log: Parameters<typeof guard>[1]['log'] = (exchange) =>
     logExchange(given.db, exchange).catch((error) => given.onLogFailure?.(error));
   const guarded = new Map(given.suppliers.map((port) => [port.id, guard(port, { clock: given.clock, log })]));
+  const within = new Map(
+    Object.entries(given.within ?? {}).map(([id, does]) => [id, guardWithin(id, does, given.clock)]),
+  );
   if (guarded.size !== given.suppliers.length) throw new Error('two suppliers share an id');
   return {
     all: () => [...guarded.values()],
@@ -36,5 +47,6 @@ export function createSupply(given: {
       if (!port) throw new Error(`no supplier ${id}`);
       return port;
     },
+    within: (id) => within.get(id),
   };
 }

@@ -1,11 +1,12 @@
 import type { Pool } from 'pg';
 import type { Db, Executor } from './database.ts';
-import { clientOf, gather } from './unit.ts';
+import { ask, clientOf, gather } from './unit.ts';
 
 type Hint = { readonly channel: string; readonly payload: string };
 
 /** Hints of so many milliseconds are told together. */
 const TOGETHER_MS = 5;
+const TELL = 'select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as h(channel, payload)';
 const waiting = new WeakMap<Pool, Map<string, Hint>>();
 
 /**
@@ -35,10 +36,8 @@ function flush(pool: Pool): void {
   const hints = [...(waiting.get(pool)?.values() ?? [])];
   waiting.delete(pool);
   if (pool.ending) return;
-  pool
-    .query('select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as h(channel, payload)', [
-      hints.map((each) => each.channel),
-      hints.map((each) => each.payload),
-    ])
-    .catch(() => {});
+  ask({ $client: pool } as unknown as Db, TELL, [
+    hints.map((each) => each.channel),
+    hints.map((each) => each.payload),
+  ]).catch(() => {});
 }

@@ -3,7 +3,7 @@ import type { Db, Executor, Tx } from './database.ts';
 
 /** Things of one kind that a transaction gathers: written together just before its commit, or told once it has committed. */
 export type Gathering<T> = {
-  write?(tx: Tx, things: readonly T[]): Promise<unknown>;
+  write?(tx: Tx, things: readonly T[], db: Db): Promise<unknown>;
   committed?(db: Db, things: readonly T[]): void;
 };
 
@@ -30,9 +30,9 @@ class Unit {
     else this.#gathered.set(kind, [thing]);
   }
 
-  write(): void {
+  write(db: Db): void {
     const tx = { $client: this.#client } as unknown as Tx;
-    for (const [kind, things] of this.#gathered) if (kind.write) this.send(kind.write(tx, things));
+    for (const [kind, things] of this.#gathered) if (kind.write) this.send(kind.write(tx, things, db));
   }
 
   /** @throws what the first of the sent statements failed with. */

@@ -19,13 +19,15 @@ export function listen<P extends object>(event: EventType<P>, listener: string):
   return `on:${event.name}:${listener}`;
 }
 
+/** `heard`: a listener that has acted on it in this transaction already. */
 export async function announce<P extends object>(
   tx: Executor,
   event: EventType<P>,
   payload: P,
+  { heard }: { heard?: string | undefined } = {},
 ): Promise<void> {
   for (const listener of listeners.get(event.name) ?? [])
-    await addJob(tx, `on:${event.name}:${listener}`, payload);
+    if (listener !== heard) await addJob(tx, `on:${event.name}:${listener}`, payload);
 }
 
 /** Names of the jobs that listeners have asked for; the runner refuses to start when one of them has nobody to do it. */

@@ -1,6 +1,10 @@
 import type { Executor } from '../db/database.ts';
 import { hint } from '../db/hints.ts';
 import { ask, gather } from '../db/unit.ts';
+import { type AtOnce, atOnce } from './at-once.ts';
+
+/** Unless a job says otherwise. */
+export const MAX_ATTEMPTS = 25;
 
 export type JobOptions = {
   /** Not before this instant. */
@@ -8,6 +12,11 @@ export type JobOptions = {
   /** A second job under the same key replaces the first that has not run yet. */
   key?: string;
   maxAttempts?: number;
+  /**
+   * Its owner's sweep finds the work again should it be lost: where this process does jobs it does this one itself as soon as it is committed, and
+   * the queue never sees it.
+   */
+  swept?: boolean;
 };
 
 /** A background entrance: its name is `<module>.<verb-noun>`; payloads carry ids only, never personal data. */
@@ -20,7 +29,13 @@ export type Job = {
   readonly mayOverlap?: boolean;
 };
 
-type Spec = Record<'identifier' | 'payload' | 'run_at' | 'max_attempts' | 'job_key', unknown>;
+type Spec = {
+  identifier: string;
+  payload: object;
+  run_at: string | null;
+  max_attempts: number;
+  job_key: string | null;
+};
 
 const JOBS = {
   write: (tx: Executor, specs: readonly Spec[]) => {
@@ -30,7 +45,25 @@ const JOBS = {
   },
   committed: (db: Executor, specs: readonly Spec[]) => {
     const now = new Date().toISOString();
-    if (specs.some(({ run_at }) => run_at === null || (run_at as string) <= now)) wakeWorkers(db);
+    if (specs.some(({ run_at }) => run_at === null || run_at <= now)) wakeWorkers(db);
+  },
+};
+
+type Swept = Spec & { doer?: AtOnce | undefined };
+
+/** What its owner would find again: done by this process where it does jobs, queued like any other where not. */
+const SWEPT = {
+  write: async (tx: Executor, specs: readonly Swept[], db: Executor) => {
+    const doer = atOnce(db);
+    if (doer?.free) for (const spec of specs) spec.doer = doer;
+    else await JOBS.write(tx, specs);
+  },
+  committed: (db: Executor, specs: readonly Swept[]) => {
+    const queued = specs.filter(({ doer, identifier, payload }) => {
+      doer?.take({ name: identifier, payload });
+      return !doer;
+    });
+    JOBS.committed(db, queued);
   },
 };
 
@@ -44,14 +77,14 @@ export async function addJob(
   payload: object,
   options: JobOptions = {},
 ): Promise<void> {
-  const spec: Spec = {
+  const spec: Swept = {
     identifier: name,
     payload,
     run_at: options.runAt?.toISOString() ?? null,
-    max_attempts: options.maxAttempts ?? 25,
+    max_attempts: options.maxAttempts ?? MAX_ATTEMPTS,
     job_key: options.key ?? null,
   };
-  if (gather(db, JOBS, spec)) return;
+  if (gather(db, options.swept ? SWEPT : JOBS, spec)) return;
   await JOBS.write(db, [spec]);
   JOBS.committed(db, [spec]);
 }

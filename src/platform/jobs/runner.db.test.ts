@@ -53,6 +53,24 @@ test('under one key the later job replaces the earlier', async () => {
   expect(seen).toEqual([{ n: 2 }]);
 });
 
+test('a job under the key of one that runs, or of one that was given up, is a job of its own', async () => {
+  for (const name of ['runs', 'given up', 'new']) {
+    await addJob(database.db, 'x.do', { name }, { key: 'own' });
+    await database.pool.query(
+      `update graphile_worker._private_jobs set
+        locked_at = case $1::text when 'runs' then now() end, locked_by = case $1::text when 'runs' then 'other' end,
+        attempts = case $1::text when 'given up' then max_attempts else attempts end where key = 'own'`,
+      [name],
+    );
+  }
+  await once({ name: 'x.do', run: remember });
+  expect(seen).toEqual([{ name: 'new' }]);
+  const { rows } = await database.pool.query(
+    `delete from graphile_worker._private_jobs where payload ->> 'name' in ('runs', 'given up') returning key`,
+  );
+  expect(rows).toEqual([{ key: null }, { key: null }]);
+});
+
 test('a failed job stays for another attempt; the queue keeps no text of the error, the log no payload', async () => {
   await addJob(database.db, 'x.fail', { id: 'id-7' });
   await once({

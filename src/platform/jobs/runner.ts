@@ -1,9 +1,11 @@
 import { Logger, parseCronItems, type Runner, run, runOnce, type TaskList } from 'graphile-worker';
 import type { Pool } from 'pg';
+import { connect } from '../db/database.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { Log } from '../logger.ts';
+import { AtOnce, setAtOnce } from './at-once.ts';
 import { listenerJobNames } from './events.ts';
-import type { Job } from './jobs.ts';
+import { addJob, type Job, MAX_ATTEMPTS } from './jobs.ts';
 
 /** A lost notification costs at most this many milliseconds. */
 const POLL_MS = 2_000;
@@ -33,33 +35,61 @@ export function checkJobs(jobs: readonly Job[]): void {
   if (missing.length > 0) throw new Error(`nobody does the jobs ${missing.join(', ')}`);
 }
 
-function tasksOf(jobs: readonly Job[], { log, metrics }: JobDeps): TaskList {
-  return Object.fromEntries(
+type Turn = { name: string; payload: unknown; id?: string; attempt: number; maxAttempts: number };
+
+/** Does one job, measured and noted. @throws what the queue may keep of its failure. */
+async function perform(job: Job, turn: Turn, { log, metrics }: JobDeps): Promise<void> {
+  const started = performance.now();
+  const { name, attempt, maxAttempts } = turn;
+  const about = { job: name, ...(turn.id && { jobId: turn.id }), attempt };
+  const observe = (outcome: string) =>
+    metrics?.jobs.observe({ job: name, outcome }, (performance.now() - started) / 1000);
+  metrics?.jobsRunning.inc();
+  try {
+    await job.run(turn.payload, { attempt, maxAttempts });
+    observe('done');
+    log.debug(about, 'job done');
+  } catch (error) {
+    const last = attempt >= maxAttempts;
+    observe(last ? 'given_up' : 'failed');
+    metrics?.failures.inc({ where: last ? 'job given up' : 'job' });
+    log[last ? 'error' : 'warn']({ ...about, err: error }, last ? 'job given up' : 'job failed');
+    // The queue keeps the text of the error: only its kind goes there.
+    throw new Error(error instanceof Error ? error.name : 'failed');
+  } finally {
+    metrics?.jobsRunning.dec();
+  }
+}
+
+const tasksOf = (jobs: readonly Job[], deps: JobDeps): TaskList =>
+  Object.fromEntries(
     jobs.map((job) => [
       job.name,
-      async (payload, { job: row }) => {
-        const started = performance.now();
-        const about = { job: job.name, jobId: row.id, attempt: row.attempts };
-        const observe = (outcome: string) =>
-          metrics?.jobs.observe({ job: job.name, outcome }, (performance.now() - started) / 1000);
-        metrics?.jobsRunning.inc();
-        try {
-          await job.run(payload, { attempt: row.attempts, maxAttempts: row.max_attempts });
-          observe('done');
-          log.debug(about, 'job done');
-        } catch (error) {
-          const last = row.attempts >= row.max_attempts;
-          observe(last ? 'given_up' : 'failed');
-          metrics?.failures.inc({ where: last ? 'job given up' : 'job' });
-          log[last ? 'error' : 'warn']({ ...about, err: error }, last ? 'job given up' : 'job failed');
-          // The queue keeps the text of the error: only its kind goes there.
-          throw new Error(error instanceof Error ? error.name : 'failed');
-        } finally {
-          metrics?.jobsRunning.dec();
-        }
-      },
+      (payload, { job: row }) =>
+        perform(
+          job,
+          { name: job.name, payload, id: row.id, attempt: row.attempts, maxAttempts: row.max_attempts },
+          deps,
+        ),
     ]),
   );
+
+/** Does at once what this process has committed and would be found again. */
+function doerOf(jobs: readonly Job[], deps: JobDeps): AtOnce {
+  const byName = new Map(jobs.map((job) => [job.name, job]));
+  const db = connect(deps.pool);
+  return new AtOnce({
+    atATime: CONCURRENCY,
+    work: async ({ name, payload }) => {
+      const job = byName.get(name);
+      if (!job) throw new Error(`nobody does ${name}`);
+      await perform(job, { name, payload, attempt: 1, maxAttempts: MAX_ATTEMPTS }, deps);
+    },
+    requeue: ({ name, payload }) =>
+      addJob(db, name, payload).catch((error: unknown) => {
+        deps.log.warn({ err: error, job: name }, 'left to the sweep');
+      }),
+  });
 }
 
 /** The worker's own notes: payloads and errors in them are left out. */
@@ -94,6 +124,8 @@ export async function startJobs(jobs: readonly Job[], deps: JobDeps): Promise<Jo
     noPreparedStatements: false,
     logger: workerLogger(deps.log),
   });
+  const doer = doerOf(jobs, deps);
+  setAtOnce(deps.pool, doer);
   let ended = false;
   const end = runner.promise
     .catch((error: unknown) => deps.log.error({ err: error }, 'job queue ended'))
@@ -103,6 +135,8 @@ export async function startJobs(jobs: readonly Job[], deps: JobDeps): Promise<Jo
   return {
     running: () => !ended,
     stop: async () => {
+      setAtOnce(deps.pool, null);
+      await doer.stop();
       if (!ended) await runner.stop();
       await end;
     },

@@ -41,6 +41,8 @@ export const sessions = identity.table(
     /** What its user has chosen to sell under, and where. Of agencies. */
     contractId: text('contract_id'),
     workplaceId: text('workplace_id'),
+    /** The browser and system it was opened in, as its owner knows them. */
+    device: text(),
     createdAt: at('created_at').notNull(),
     seenAt: at('seen_at').notNull(),
     /** However busy it is. */

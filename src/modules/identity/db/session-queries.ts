@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm';
 import type { Executor } from '#platform/db/database.ts';
 import { sessions, users } from './schema.ts';
 
@@ -75,6 +75,23 @@ export async function deleteSession(db: Executor, tokenHash: string): Promise<vo
 
 export async function deleteSessionsOf(db: Executor, userId: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.userId, userId));
+}
+
+/** The live sessions of somebody, the last used first. */
+export const sessionsOf = (db: Executor, userId: string, now: Date, usedSince: Date): Promise<SessionRow[]> =>
+  db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now), gt(sessions.seenAt, usedSince)))
+    .orderBy(desc(sessions.seenAt));
+
+/** Ends all sessions of somebody but one. */
+export async function deleteOtherSessions(db: Executor, userId: string, tokenHash: string): Promise<number> {
+  const rows = await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), ne(sessions.tokenHash, tokenHash)))
+    .returning({ userId: sessions.userId });
+  return rows.length;
 }
 
 export async function deleteEndedSessions(db: Executor, now: Date, usedSince: Date): Promise<void> {

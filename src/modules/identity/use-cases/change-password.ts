@@ -31,5 +31,6 @@ export async function changePassword(
     await deleteSessionsOf(tx, user.id);
   });
   const { contractId, workplaceId } = session;
-  return openSession(deps, user.id, contractId && workplaceId ? { contractId, workplaceId } : null);
+  const kept = contractId && workplaceId ? { contractId, workplaceId } : null;
+  return openSession(deps, user.id, { kept, device: session.device });
 }

@@ -1,6 +1,7 @@
 import { AppError, invalidFields } from '#kernel/app-error.ts';
 import type { Limit } from '#platform/limits/limiter.ts';
 import { deleteSession, insertSession, userByEmail } from '../db/session-queries.ts';
+import { deviceOf } from '../domain/device.ts';
 import { ABSOLUTE_MS, emailKey, STRANGERS_TRIES, TRIES } from '../domain/session-rules.ts';
 import type { IdentityDeps } from '../ports.ts';
 import { browserOf, newMark } from './known-browser.ts';
@@ -42,7 +43,7 @@ async function countTry({ limiter }: IdentityDeps, key: string, from: From): Pro
 export async function openSession(
   deps: IdentityDeps,
   userId: string,
-  kept: { contractId: string; workplaceId: string } | null = null,
+  { kept, device }: { kept?: { contractId: string; workplaceId: string } | null; device: string | null },
 ): Promise<string> {
   const token = newToken();
   const now = deps.clock.now();
@@ -56,6 +57,7 @@ export async function openSession(
     userId,
     contractId: chosen?.contractId ?? null,
     workplaceId: chosen?.workplaceId ?? null,
+    device,
     createdAt: now,
     seenAt: now,
     expiresAt: new Date(now.getTime() + ABSOLUTE_MS),
@@ -70,7 +72,7 @@ export async function openSession(
 export async function signIn(
   deps: IdentityDeps,
   body: { email: string; password: string },
-  from: { ip: string; token: string | undefined; mark: string | undefined },
+  from: { ip: string; token: string | undefined; mark: string | undefined; agent?: string | undefined },
 ): Promise<{ token: string; mark: string }> {
   const empty = (['email', 'password'] as const).filter((path) => body[path].trim() === '');
   if (empty.length > 0) throw invalidFields(empty.map((path) => ({ path, code: 'common.fill_field' })));
@@ -87,7 +89,7 @@ export async function signIn(
       : deps.limiter.giveBack(what, whom));
   await endSession(deps, from.token);
   const mark = browser && from.mark ? from.mark : newMark(deps.browserSecret, key);
-  return { token: await openSession(deps, user.id), mark };
+  return { token: await openSession(deps, user.id, { device: deviceOf(from.agent) }), mark };
 }
 
 export async function endSession({ db }: IdentityDeps, token: string | undefined): Promise<void> {

@@ -2,13 +2,15 @@ import { sql } from 'drizzle-orm';
 import type { Instant, LocalDateTime } from '#kernel/dates.ts';
 import type { Currency } from '#kernel/money.ts';
 import type { Category } from '#kernel/passengers.ts';
+import { jsonOf } from '#platform/db/columns.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
-import { ask, send } from '#platform/db/unit.ts';
+import { ask, type Later, later, send } from '#platform/db/unit.ts';
 import type { TicketState } from '../domain/after-sale.ts';
 import type { BookingState } from '../domain/booking.ts';
 import type { CarrierCode } from '../domain/carriers.ts';
 import type { Family } from '../domain/families.ts';
 import type { HousePrice } from '../domain/party-price.ts';
+import { bookingFlights, bookings, bookingTravellers } from './schema.ts';
 
 /** `place` and `boarding` on trains and buses only. */
 export type Coupon = { n: number; status: string; flight: string; place?: string; boarding?: string };
@@ -76,30 +78,39 @@ export type SeatClaim = {
   slice: number;
 };
 
-const INSERT_BOOKING = `
-  with made as (
-    insert into inventory.bookings
-      (id, locator, version, state, carrier, family, prices, total_minor, currency, pay_by, departs_at, created_at)
-    values ($1, $2, 1, $3, $4, $5, $6::jsonb, $7, $8, $9::timestamptz, $10::timestamptz, $11::timestamptz)
-    returning id),
-  flying as (
-    insert into inventory.booking_flights (booking_id, n, flight_id, rbd, seats, flight, slice)
-    select made.id, c.n, c."flightId", c.rbd, c.seats, c.flight, c.slice
-    from made, rows from (jsonb_to_recordset($12::jsonb)
-      as ("flightId" text, rbd text, seats smallint, flight text, slice smallint)) with ordinality
-      as c("flightId", rbd, seats, flight, slice, n))
-  insert into inventory.booking_travellers (booking_id, traveller_id, category)
-  select made.id, t.id, t.category from made, jsonb_to_recordset($13::jsonb) as t(id text, category text)`;
+/** A reservation to be written, with what it takes of each flight. */
+export type NewBooking = {
+  booking: Omit<BookingRow, 'version' | 'tickets' | 'flights' | 'from'>;
+  claims: readonly SeatClaim[];
+};
 
-export async function insertBooking(
-  tx: Tx,
-  b: Omit<BookingRow, 'version' | 'tickets' | 'flights' | 'from'>,
-  claims: readonly SeatClaim[],
-): Promise<void> {
-  const values = [b.id, b.locator, b.state, b.carrier, b.family, JSON.stringify(b.prices), b.totalMinor];
-  const moments = [b.currency, b.payBy, b.departsAt, b.createdAt];
-  const lists = [JSON.stringify(claims), JSON.stringify(b.travellers)];
-  await send(tx, ask(tx, INSERT_BOOKING, [...values, ...moments, ...lists]));
+const BOOKING = jsonOf(bookings);
+const FLIGHT = jsonOf(bookingFlights);
+const TRAVELLER = jsonOf(bookingTravellers);
+const INSERT_BOOKINGS = `
+  with wanted as materialized (
+    select * from jsonb_to_recordset($1::jsonb) as w(booking jsonb, flights jsonb, travellers jsonb)),
+  made as (
+    insert into inventory.bookings (${BOOKING.columns}) select ${BOOKING.columns} from (
+      select b.* from wanted w, jsonb_populate_record(null::inventory.bookings, w.booking) b) as b),
+  flying as (
+    insert into inventory.booking_flights (${FLIGHT.columns}) select ${FLIGHT.columns} from (
+      select f.* from wanted w, jsonb_populate_recordset(null::inventory.booking_flights, w.flights) f) as f)
+  insert into inventory.booking_travellers (${TRAVELLER.columns}) select ${TRAVELLER.columns} from (
+    select t.* from wanted w, jsonb_populate_recordset(null::inventory.booking_travellers, w.travellers) t) as t`;
+
+/** Sends new reservations, to be committed with the transaction. */
+export async function insertBookings(tx: Tx, list: readonly NewBooking[]): Promise<void> {
+  const rows = list.map(({ booking: { travellers, ...booking }, claims }) => ({
+    booking: BOOKING.json({ ...booking, version: 1 }),
+    flights: claims.map(({ flightId, rbd, seats, flight, slice }, i) =>
+      FLIGHT.json({ bookingId: booking.id, n: i + 1, flightId, rbd, seats, flight, slice, trip: 0 }),
+    ),
+    travellers: travellers.map(({ id, category }) =>
+      TRAVELLER.json({ bookingId: booking.id, travellerId: id, category }),
+    ),
+  }));
+  await send(tx, ask(tx, INSERT_BOOKINGS, [JSON.stringify(rows)]));
 }
 
 /** What a transaction fails with that did not get all of its seats. */
@@ -193,10 +204,14 @@ const READ = `
         from inventory.tickets t where t.booking_id = b.id), '[]') as tickets,
       (select jsonb_build_object('id', o.id, 'locator', o.locator, 'version', o.version)
         from inventory.bookings o where o.id = b.split_from) as "from"
-    from inventory.bookings b where b.id = $1`;
+    from inventory.bookings b where b.id = any($1::text[])`;
+
+/** Those of them that there are. */
+export const readBookings = (db: Executor, ids: readonly string[]): Promise<BookingRow[]> =>
+  ask<BookingRow>(db, READ, [ids]);
 
 export async function readBooking(db: Executor, id: string): Promise<BookingRow | null> {
-  const [row] = await ask<BookingRow>(db, READ, [id]);
+  const [row] = await readBookings(db, [id]);
   return row ?? null;
 }
 
@@ -226,16 +241,31 @@ const INSERT_TICKETS = `
     update inventory.bookings set state = 'issued', version = version + 1 where id = $1 returning id)
   insert into inventory.tickets (number, booking_id, traveller_id, coupons, void_until, issued_at)
   select $2 || lpad(nextval($3::regclass)::text, 10, '0'), sold.id, t."travellerId", t.coupons, t."voidUntil", $4::timestamptz
-  from sold, jsonb_to_recordset($5::jsonb) as t("travellerId" text, coupons jsonb, "voidUntil" timestamptz)`;
+  from sold, jsonb_to_recordset($5::jsonb) as t("travellerId" text, coupons jsonb, "voidUntil" timestamptz)
+  returning number, traveller_id as "travellerId"`;
 
-/** Sells a reservation: a ticket each, its number of thirteen digits never given twice. `accounting`: the first three of them. */
-export async function insertTickets(
+/**
+ * Sells a locked reservation: a ticket each, its number of thirteen digits never given twice. `accounting`: the first three of them. Answers, when
+ * the transaction has been committed, the reservation as it is then.
+ */
+export function insertTickets(
   tx: Tx,
-  booking: Pick<BookingRow, 'id' | 'carrier'>,
+  booking: BookingRow,
   accounting: string,
   tickets: readonly Pick<HouseTicket, 'travellerId' | 'coupons' | 'voidUntil'>[],
   issuedAt: Instant,
-): Promise<void> {
+): Later<BookingRow> {
   const values = [booking.id, accounting, SEQUENCES[booking.carrier], issuedAt, JSON.stringify(tickets)];
-  await send(tx, ask(tx, INSERT_TICKETS, values));
+  type Numbered = Pick<HouseTicket, 'number' | 'travellerId'>;
+  const sold = later(tx, ask<Numbered>(tx, INSERT_TICKETS, values));
+  return async () => {
+    const numbers = new Map((await sold()).map(({ number, travellerId }) => [travellerId, number]));
+    const issued = tickets.map((ticket): HouseTicket => {
+      const number = numbers.get(ticket.travellerId);
+      if (!number) throw new Error('a traveller was sold no ticket');
+      return { ...ticket, number, state: 'open', trip: 0, price: null, departsAt: null, replaces: null };
+    });
+    const byNumber = issued.toSorted((a, b) => (a.number < b.number ? -1 : 1));
+    return { ...booking, state: 'issued', version: booking.version + 1, tickets: byNumber };
+  };
 }

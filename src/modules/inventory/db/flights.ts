@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { LocalDate } from '#kernel/dates.ts';
 import type { Executor } from '#platform/db/database.ts';
 import { ask } from '#platform/db/unit.ts';
@@ -35,21 +35,30 @@ const BY_ID = `
 export const flightsById = async (db: Executor, ids: readonly string[]): Promise<Map<string, HouseFlight>> =>
   gather(await ask<Row>(db, BY_ID, [ids]));
 
-/** Every flight of the days from `first` to `last` that is not cancelled, with all its classes. */
-export async function flightsOfDays(
-  db: Executor,
-  first: LocalDate,
-  last: LocalDate,
-): Promise<StoredFlight[]> {
+const storedFlights = async (db: Executor, which: SQL): Promise<StoredFlight[]> => {
   const { rows } = await db.execute<StoredFlight>(sql`
     select ${sql.raw(FLIGHT)}, f.service_date::text as "serviceDate", f.adult_tax_minor::float8 as "adultTaxMinor", s.*
     from inventory.flights f cross join lateral (
       select array_agg(b.rbd order by b.rbd) as rbds, array_agg((b.seats - b.sold)::int order by b.rbd) as left,
         array_agg(b.fare_minor::float8 order by b.rbd) as fares
       from inventory.buckets b where b.flight_id = f.id) s
-    where f.service_date between ${first}::date and ${last}::date and not f.canceled and s.rbds is not null`);
+    where ${which} and not f.canceled and s.rbds is not null`);
   return rows;
-}
+};
+
+/** Every flight of the days from `first` to `last` that is not cancelled, with all its classes. */
+export const flightsOfDays = (db: Executor, first: LocalDate, last: LocalDate): Promise<StoredFlight[]> =>
+  storedFlights(db, sql`f.service_date between ${first}::date and ${last}::date`);
+
+/** The same of flights by id. */
+export const storedFlightsById = (db: Executor, ids: readonly string[]): Promise<StoredFlight[]> =>
+  storedFlights(
+    db,
+    sql`f.id = any(array[${sql.join(
+      ids.map((id) => sql`${id}`),
+      sql`, `,
+    )}]::text[])`,
+  );
 
 /** The last day of the written timetable, null when there is none. */
 export async function lastDay(db: Executor): Promise<LocalDate | null> {

@@ -17,17 +17,21 @@ export type OperationRow = {
 export const STATEMENT_TIMEOUT_MS = 2_000;
 
 const CLAIM = `
-  insert into inventory.operations (op_id, method, request_hash, booking_id, at) values ($1, $2, $3, $4, $5::timestamptz)
-  on conflict (op_id) do nothing returning 1 as mine`;
+  insert into inventory.operations (op_id, method, request_hash, booking_id, at)
+  select o.id, o.method, o.hash, o.booking, $5::timestamptz from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as o(id, method, hash, booking)
+  order by o.id on conflict (op_id) do nothing returning 1 as mine`;
 
-/** Writes the operation as done on a booking; false when the id is already taken. Waits for a twin that is still running. */
-export async function claimOperation(
-  tx: Tx,
-  { opId, method, requestHash }: Operation,
-  bookingId: string,
-  at: Instant,
-): Promise<boolean> {
-  return (await ask(tx, CLAIM, [opId, method, requestHash, bookingId, at])).length === 1;
+export type Claim = Operation & { bookingId: string };
+
+/** Writes operations as done on bookings; answers how many of the ids were free. Waits for twins that are still running. */
+export async function claimOperations(tx: Tx, list: readonly Claim[], at: Instant): Promise<number> {
+  const columns = [
+    list.map(({ opId }) => opId),
+    list.map(({ method }) => method),
+    list.map(({ requestHash }) => requestHash),
+    list.map(({ bookingId }) => bookingId),
+  ];
+  return (await ask(tx, CLAIM, [...columns, at])).length;
 }
 
 /** Writes that an operation was refused, unless it has ended otherwise meanwhile. */

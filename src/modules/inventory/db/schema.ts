@@ -267,8 +267,10 @@ export const changes = inventory.table(
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     xid: transactionId('xid').notNull().default(sql`pg_current_xact_id()`),
-    /** Seats of this flight; null: the timetable itself. */
+    /** Seats of this flight; null: a departure, or the timetable itself. */
     flightId: text('flight_id'),
+    /** This departure was moved, cancelled or changed otherwise. */
+    departureId: text('departure_id'),
     at: instant('at').notNull().default(sql`now()`),
   },
   (t) => [index('changes_xid').on(t.xid)],

@@ -6,8 +6,9 @@ import { CARRIERS } from './carriers.ts';
 import { chance } from './chance.ts';
 import { cheapestDays } from './engine/calendar.ts';
 import { FAMILIES, FAMILY_RULES, type Family } from './families.ts';
+import { gatherTimetable, withFlights } from './gather-timetable.ts';
 import type { HouseFlight, StoredFlight } from './house-flight.ts';
-import { gatherTimetable, type HouseTimetable } from './house-timetable.ts';
+import type { HouseTimetable } from './house-timetable.ts';
 import { flightTaxes } from './taxes.ts';
 import { planDay } from './timetable.ts';
 
@@ -76,8 +77,8 @@ function byHand(from: string, to: string, date: LocalDate, seats: number): House
 const inOrder = (journeys: readonly HouseFlight[][]) =>
   journeys.toSorted((a, b) => (a.map(({ id }) => id).join() < b.map(({ id }) => id).join() ? -1 : 1));
 
-const wanted = (from: string, to: string, date: LocalDate, seats: number) =>
-  house.wanted({ from: [`${from}-key`], to: [`${to}-key`], date }, ECONOMY, seats, LONG_AGO);
+const wanted = (from: string, to: string, date: LocalDate, seats: number, of = house) =>
+  of.wanted({ from: [`${from}-key`], to: [`${to}-key`], date }, ECONOMY, seats, LONG_AGO);
 
 const priceOf = (journey: readonly HouseFlight[]): number =>
   Math.min(
@@ -143,5 +144,57 @@ describe('the house in memory', () => {
     const dearer = flight.fares.map((fare) => fare + 100);
     expect(house.changeSeats(flight.id, flight.rbds, flight.left, dearer)).toBe(false);
     expect(house.changeSeats('X0999-20260303', ['T'], [1], [100])).toBe(true);
+  });
+
+  test('departures that are moved, cancelled, taken back or sold at other fares make the same timetable as reading everything again', () => {
+    const later = (time: string, minutes: number) =>
+      new Date(Date.parse(time.length > 16 ? time : `${time}:00Z`) + minutes * 60_000).toISOString();
+    const moved = (flight: StoredFlight, minutes: number): StoredFlight => ({
+      ...flight,
+      departs: later(flight.departs, minutes).slice(0, 16),
+      arrives: later(flight.arrives, minutes).slice(0, 16),
+      departsAt: later(flight.departsAt, minutes),
+      arrivesAt: later(flight.arrivesAt, minutes),
+    });
+    const whole = (flights: readonly StoredFlight[]) => {
+      const gathered = gatherTimetable(FIRST, DAYS);
+      for (const flight of flights) gathered.add(flight);
+      return gathered.build();
+    };
+    const told = (of: HouseTimetable) =>
+      CODES.flatMap((from) =>
+        CODES.flatMap((to) =>
+          [1, 4, 7].map((day) => {
+            const asked = wanted(from, to, addDays(FIRST, day), 1, of);
+            return of.search
+              .find({ ...asked, order: 'price', limit: 1_000 })
+              .map((journey) => JSON.stringify([journey.price, of.flightsOf(journey, ECONOMY, 1)]))
+              .sort();
+          }),
+        ),
+      );
+    let known = whole(stored);
+    let now = stored;
+    for (const round of [0, 1, 2]) {
+      const fate = (id: string) => Math.floor(chance(`${id} ${round}`) * 40);
+      const next = stored.flatMap((flight) => {
+        const own = now.find(({ id }) => id === flight.id);
+        if (fate(flight.id) === 0) return [];
+        if (fate(flight.id) === 1) return [moved(own ?? flight, 25)];
+        if (fate(flight.id) === 2) return [moved(flight, 17 * 60)];
+        if (fate(flight.id) === 3) return [{ ...flight, fares: flight.fares.map((fare) => fare + 1_000) }];
+        if (fate(flight.id) === 4) return [flight];
+        return own ? [own] : [];
+      });
+      const anew = new Set(stored.map(({ id }) => id).filter((id) => fate(id) <= 4));
+      known = withFlights(
+        known,
+        anew,
+        next.filter(({ id }) => anew.has(id)),
+      );
+      now = next;
+      expect(told(known)).toEqual(told(whole(now)));
+    }
+    expect(now).not.toEqual(stored);
   });
 });

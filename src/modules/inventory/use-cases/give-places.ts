@@ -8,7 +8,7 @@ import { boardingOf, vehicleOf } from '../domain/ground-timetable.ts';
 import type { HouseOffer } from '../domain/offer.ts';
 import { pickPlaces } from '../domain/pick-places.ts';
 import { type Carriage, carriagesOf, notOurs } from '../domain/vehicles.ts';
-import type { HouseTraveller } from './hold-seats.ts';
+import type { HouseTraveller } from './draw-up-hold.ts';
 import { Refusal } from './refusal.ts';
 
 /** Leg by leg: places of travellers with a seat in the order given (none: any), and the stop where they get on. */

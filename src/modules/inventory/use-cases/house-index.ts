@@ -4,8 +4,9 @@ import { type Db, inSnapshot } from '#platform/db/database.ts';
 import { hint } from '#platform/db/hints.ts';
 import type { Wakeups } from '#platform/realtime/wakeups.ts';
 import { cursorNow, newsSince } from '../db/changes.ts';
-import { flightsOfDays, lastDay } from '../db/flights.ts';
-import { gatherTimetable, type HouseTimetable } from '../domain/house-timetable.ts';
+import { flightsOfDays, lastDay, storedFlightsById } from '../db/flights.ts';
+import { gatherTimetable, withFlights } from '../domain/gather-timetable.ts';
+import type { HouseTimetable } from '../domain/house-timetable.ts';
 
 /** The channel and the one topic of wake-ups. */
 export const SEATS_CHANNEL = 'inventory';
@@ -15,6 +16,8 @@ const LOOK_EVERY = 2_000;
 export const CHANGES_KEPT_HOURS = 48;
 /** Whoever has not read the log for so long, ms, reads everything. */
 const OLDEST_CURSOR = 24 * 3_600_000;
+/** More changed departures than so many are read with everything else. */
+const MOST_ANEW = 1_000;
 /** Days read at once: the whole year as rows would double the memory of the process. */
 const PAGE_DAYS = 30;
 
@@ -68,18 +71,22 @@ export function createHouseIndex(deps: {
     });
   }
 
+  /** Brings what is known up to the log; null when everything must be read. */
+  async function brought(known: HouseTimetable): Promise<HouseTimetable | null> {
+    const news = await newsSince(db, cursor);
+    if (news.timetable || known.firstDay > yesterday()) return null;
+    const anew = new Set(news.departures);
+    for (const { flightId, rbds, left, fares } of news.seats)
+      if (!anew.has(flightId) && !known.changeSeats(flightId, rbds, left, fares)) anew.add(flightId);
+    if (anew.size > MOST_ANEW) return null;
+    const next = anew.size === 0 ? known : withFlights(known, anew, await storedFlightsById(db, [...anew]));
+    cursor = news.cursor;
+    return next;
+  }
+
   async function read(): Promise<HouseTimetable> {
-    const known = timetable;
     const stale = performance.now() - readAt > OLDEST_CURSOR;
-    const news = known && !stale ? await newsSince(db, cursor) : null;
-    const usable =
-      known !== null &&
-      news !== null &&
-      !news.timetable &&
-      known.firstDay <= yesterday() &&
-      news.seats.every(({ flightId, rbds, left, fares }) => known.changeSeats(flightId, rbds, left, fares));
-    if (usable) cursor = news.cursor;
-    timetable = usable ? known : await readWhole();
+    timetable = (timetable && !stale ? await brought(timetable) : null) ?? (await readWhole());
     readAt = performance.now();
     return timetable;
   }

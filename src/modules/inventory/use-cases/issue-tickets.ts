@@ -1,7 +1,8 @@
 import type { Money } from '#kernel/money.ts';
 import type { Tx } from '#platform/db/database.ts';
-import { later } from '#platform/db/unit.ts';
-import { insertTickets, lockBooking, readBooking } from '../db/bookings.ts';
+import type { Later } from '#platform/db/unit.ts';
+import { type BookingRow, insertTickets, lockBooking } from '../db/bookings.ts';
+import { claimOperations } from '../db/operations.ts';
 import { placesOf } from '../db/places.ts';
 import { voidUntilOf } from '../domain/after-sale.ts';
 import { moved } from '../domain/booking.ts';
@@ -9,7 +10,7 @@ import { CARRIERS } from '../domain/carriers.ts';
 import { modeOfFamily } from '../domain/families.ts';
 import type { InventoryDeps } from './deps.ts';
 import { withPlaces } from './give-places.ts';
-import { type HouseAnswer, type HouseCall, onceWith } from './once.ts';
+import { type HouseAnswer, type HouseCall, onceWith, operationOf } from './once.ts';
 import { Refusal } from './refusal.ts';
 
 export type HouseRef = { id: string; version: string };
@@ -21,35 +22,70 @@ export function issueTickets(
   ref: HouseRef,
   expect: Money,
 ): Promise<HouseAnswer> {
-  const operation = { call, method: 'issue', request: [ref.id, expect] };
   const locked = (tx: Tx) => lockBooking(tx, ref.id);
-  return onceWith(deps, operation, ref.id, locked, async (tx, booking) => {
-    const now = deps.clock.now();
-    if (!booking) throw new Refusal('INVALID', 'no such reservation');
-    if (moved(booking.state, 'issue') === null)
-      throw new Refusal(
-        booking.state === 'canceled' ? 'EXPIRED' : 'INVALID',
-        `the reservation is ${booking.state}`,
-      );
-    if (booking.payBy <= now.toISOString()) throw new Refusal('EXPIRED', 'the deadline to pay has passed');
-    if (String(booking.version) !== ref.version) throw new Refusal('VERSION', 'the reservation has changed');
-    if (booking.totalMinor !== expect.minor || booking.currency !== expect.currency)
-      throw new Refusal('PRICE_CHANGED', 'the price is not the one agreed to');
-    const { accounting } = CARRIERS[booking.carrier];
-    const voidUntil = voidUntilOf(now, booking.departsAt, modeOfFamily(booking.family));
-    const coupons = booking.flights.map(({ n, flight, flightId }) => ({ n, status: 'O', flight, flightId }));
-    const places = modeOfFamily(booking.family) === 'avia' ? [] : await placesOf(tx, booking.id, 0);
-    await insertTickets(
+  return onceWith(deps, issueOf(call, ref, expect), ref.id, locked, (tx, booking) =>
+    sell(tx, booking, { ref, expect, now: deps.clock.now() }),
+  );
+}
+
+const issueOf = (call: HouseCall, ref: HouseRef, expect: Money) => ({
+  call,
+  method: 'issue',
+  request: [ref.id, expect],
+});
+
+/** The same in the caller's transaction, which it undoes when it cannot be done. @throws Refusal */
+export async function issueWithin(
+  { clock }: InventoryDeps,
+  tx: Tx,
+  call: HouseCall,
+  ref: HouseRef,
+  expect: Money,
+): Promise<BookingRow> {
+  const now = clock.now();
+  const [claimed, booking] = await Promise.all([
+    claimOperations(
       tx,
-      booking,
-      accounting,
-      booking.travellers.map((traveller) => ({
-        travellerId: traveller.id,
-        coupons: withPlaces(coupons, places, traveller.id),
-        voidUntil,
-      })),
+      [{ ...operationOf(issueOf(call, ref, expect)), bookingId: ref.id }],
       now.toISOString(),
+    ),
+    lockBooking(tx, ref.id),
+  ]);
+  if (!claimed) throw new Error('the operation has been begun before');
+  const sold = await sell(tx, booking, { ref, expect, now });
+  return sold();
+}
+
+type Sale = { ref: HouseRef; expect: Money; now: Date };
+
+async function sell(
+  tx: Tx,
+  booking: BookingRow | null,
+  { ref, expect, now }: Sale,
+): Promise<Later<BookingRow>> {
+  if (!booking) throw new Refusal('INVALID', 'no such reservation');
+  if (moved(booking.state, 'issue') === null)
+    throw new Refusal(
+      booking.state === 'canceled' ? 'EXPIRED' : 'INVALID',
+      `the reservation is ${booking.state}`,
     );
-    return later(tx, readBooking(tx, booking.id));
-  });
+  if (booking.payBy <= now.toISOString()) throw new Refusal('EXPIRED', 'the deadline to pay has passed');
+  if (String(booking.version) !== ref.version) throw new Refusal('VERSION', 'the reservation has changed');
+  if (booking.totalMinor !== expect.minor || booking.currency !== expect.currency)
+    throw new Refusal('PRICE_CHANGED', 'the price is not the one agreed to');
+  const { accounting } = CARRIERS[booking.carrier];
+  const voidUntil = voidUntilOf(now, booking.departsAt, modeOfFamily(booking.family));
+  const coupons = booking.flights.map(({ n, flight, flightId }) => ({ n, status: 'O', flight, flightId }));
+  const places = modeOfFamily(booking.family) === 'avia' ? [] : await placesOf(tx, booking.id, 0);
+  return insertTickets(
+    tx,
+    booking,
+    accounting,
+    booking.travellers.map((traveller) => ({
+      travellerId: traveller.id,
+      coupons: withPlaces(coupons, places, traveller.id),
+      voidUntil,
+    })),
+    now.toISOString(),
+  );
 }

@@ -4,7 +4,8 @@ import { inTransaction, sqlState, type Tx } from '#platform/db/database.ts';
 import type { Later } from '#platform/db/unit.ts';
 import { type BookingRow, readBooking, SEATS_GONE } from '../db/bookings.ts';
 import {
-  claimOperation,
+  claimOperations,
+  type Operation,
   type OperationRow,
   readOperation,
   recordRefusal,
@@ -45,6 +46,13 @@ async function storedAnswer(
 type Changed = Later<BookingRow | null> | void;
 type Named = { call: HouseCall; method: string; request: unknown };
 
+/** What is kept of an operation, to know it again. */
+export const operationOf = ({ call, method, request }: Named): Operation => ({
+  opId: call.opId,
+  method,
+  requestHash: digest(method, request),
+});
+
 /**
  * Runs a change in one transaction under an operation id that works once: the same id again reads the first answer,
  * also when both run at the same moment. A Refusal undoes everything and is stored as the answer.
@@ -60,15 +68,19 @@ export const once = (
 /** As `once`; what the change needs is read on the way, together with the claim on the id. */
 export async function onceWith<T>(
   deps: InventoryDeps,
-  { call, method, request }: Named,
+  given: Named,
   bookingId: string,
   read: (tx: Tx) => Promise<T>,
   change: (tx: Tx, known: T) => Promise<Changed>,
 ): Promise<HouseAnswer> {
-  const named = { opId: call.opId, method, requestHash: digest(method, request) };
+  const { call } = given;
+  const named = operationOf(given);
   const at = deps.clock.now().toISOString();
   const work = async (tx: Tx): Promise<Changed> => {
-    const [claimed, known] = await Promise.all([claimOperation(tx, named, bookingId, at), read(tx)]);
+    const [claimed, known] = await Promise.all([
+      claimOperations(tx, [{ ...named, bookingId }], at),
+      read(tx),
+    ]);
     if (!claimed) return;
     if (call.startBy !== undefined && deps.clock.now().toISOString() > call.startBy)
       throw new Error('the operation came to its turn too late');

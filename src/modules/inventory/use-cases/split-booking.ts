@@ -4,7 +4,7 @@ import { moveTravellers } from '../db/splits.ts';
 import { isUntouched } from '../domain/after-sale.ts';
 import { partiesOf, pricesOf } from '../domain/split.ts';
 import type { InventoryDeps } from './deps.ts';
-import { locatorOf } from './hold-seats.ts';
+import { locatorOf } from './draw-up-hold.ts';
 import type { HouseRef } from './issue-tickets.ts';
 import { digest, type HouseAnswer, type HouseCall, once } from './once.ts';
 import { Refusal } from './refusal.ts';

@@ -49,7 +49,7 @@ const safely = async (deps: OrdersDeps, ask: () => Promise<Answer>): Promise<Ans
   }
 };
 
-const callOf = (deps: OrdersDeps, order: OrderRow, operation: OperationRow) => ({
+export const callOf = (deps: OrdersDeps, order: OrderRow, operation: OperationRow) => ({
   opId: operation.id,
   deadline: new Date(deps.clock.now().getTime() + deps.config.callTimeoutMs).toISOString(),
   locale: order.locale,

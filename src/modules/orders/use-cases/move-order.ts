@@ -21,20 +21,27 @@ import { saveExchanges } from './move/save-exchanges.ts';
 import { saveReturns } from './move/save-returns.ts';
 import { saveSplits } from './move/save-splits.ts';
 
-/** The order, its facts and its operations as they are after the move. */
-export type Moved = {
-  order: OrderRow;
-  facts: Facts;
-  operations: readonly OperationRow[];
+/** A locked order, its facts and its operations. */
+export type Standing = { order: OrderRow; facts: Facts; operations: readonly OperationRow[] };
+
+/** As they are after the move. */
+export type Moved = Standing & {
   decision: Decision;
   /** Committed as sent by `sendNow`: the supplier is still to be called. */
   toSend: OperationRow | undefined;
 };
 
+/** Locks an order until the transaction ends; null when it does not exist. */
+export async function lockStanding(tx: Tx, orderId: string): Promise<Standing | null> {
+  // Each sees what was committed before it: whoever waited for the lock reads what the other has left.
+  const [order, rows] = await Promise.all([lockOrder(tx, orderId), factRows(tx, orderId)]);
+  return order ? { order, facts: factsFrom(order, rows), operations: rows.operations } : null;
+}
+
 /**
  * The only way an order changes: locks it, asks `decide`, and writes facts, history, planned operations and jobs in the caller's transaction, all
  * rows in one statement. Returns null when the order does not exist; a refused event changes nothing. `sendNow`: an operation that it plans is
- * committed as sent, and the caller calls the supplier after the commit (`toSend`).
+ * committed as sent, and the caller calls the supplier after the commit (`toSend`). `from`: as this transaction has locked or moved it before.
  */
 export async function moveOrder(
   deps: OrdersDeps,
@@ -42,14 +49,12 @@ export async function moveOrder(
   orderId: string,
   given: OrderEvent | ((order: OrderRow, facts: Facts) => OrderEvent),
   learnt: Learnt = {},
-  { sendNow = false }: { sendNow?: boolean } = {},
+  { sendNow = false, from }: { sendNow?: boolean; from?: Standing } = {},
 ): Promise<Moved | null> {
-  // Each sees what was committed before it: whoever waited for the lock reads what the other has left.
-  const [order, rows] = await Promise.all([lockOrder(tx, orderId), factRows(tx, orderId)]);
-  if (!order) return null;
-  const { operations } = rows;
+  const standing = from ?? (await lockStanding(tx, orderId));
+  if (!standing) return null;
+  const { order, facts: before, operations } = standing;
   const now = deps.clock.now();
-  const before = factsFrom(order, rows);
   const event = typeof given === 'function' ? given(order, before) : given;
   const first = decide(before, event, now, deps.table);
   const decision = sendNow ? sentAtOnce(deps, first, now) : first;
@@ -72,7 +77,7 @@ export async function moveOrder(
     ...(booking ? { bookingRef: booking.ref, locator: booking.ref.locator } : {}),
   };
   const moving: Moving = {
-    ...{ deps, tx, order, now, event, learnt, operations },
+    ...{ deps, tx, order, now, event, learnt, operations: [...operations] },
     move: {
       order: change,
       planned: [],

@@ -1,10 +1,9 @@
 import { money } from '#kernel/money.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
-import { carriedBy } from '../db/extras-queries.ts';
 import type { OrderRow } from '../db/order-queries.ts';
 import { paymentsOfOrder } from '../db/payment-queries.ts';
 import { isOfExtras } from '../domain/extra-money.ts';
-import type { Facts } from '../domain/facts.ts';
+import type { Facts, OrderEvent } from '../domain/facts.ts';
 import {
   eventOfNews,
   firstKey,
@@ -14,7 +13,13 @@ import {
   type PaymentNews,
 } from '../domain/payment-news.ts';
 import type { OrdersDeps } from '../ports.ts';
-import { applyExtraRefund, applyExtrasPayment, takeExtrasMoney } from './extras/extras-money.ts';
+import {
+  applyExtraRefund,
+  applyExtrasPayment,
+  servicesIn,
+  takeExtrasMoney,
+  withoutServices,
+} from './extras/extras-money.ts';
 import { followExtras } from './extras/follow-extras.ts';
 import { moveOrder } from './move-order.ts';
 import { triesNow, triesOf } from './refund-keys.ts';
@@ -43,13 +48,9 @@ export async function applyPayment(
       if (tries.at(-1)?.state !== 'rejected') return;
     }
     if (news.on === 'refunded' && !(await wholeBack(deps, tx, news))) return;
-    const carried = news.on === 'captured' ? await carriedBy(tx, intentId) : undefined;
+    const carried = news.on === 'captured' ? await servicesIn(tx, news, null) : undefined;
     const own = carried ? withoutServices(news, carried.amountMinor) : news;
-    const event = (order: OrderRow, { payments }: Facts) => {
-      const known = payments.find((payment) => payment.id === intentId);
-      return eventOfNews(own, known?.amount, money(order.totalMinor, order.currency));
-    };
-    const result = await moveOrder(deps, tx, orderId, event, {}, { sendNow });
+    const result = await moveOrder(deps, tx, orderId, meaningOf(own), {}, { sendNow });
     if (!result) throw new Error('news of a payment without an order');
     if (carried) {
       besides = true;
@@ -65,12 +66,13 @@ export async function applyPayment(
   if (besides && moved?.facts.end !== 'open') await followExtras(deps, orderId);
 }
 
-/** What of a payment is the order's: the rest pays for services. */
-function withoutServices(news: PaymentNews, minor: number): PaymentNews {
-  const less = (amount: PaymentNews['amount']) => amount && money(amount.minor - minor, amount.currency);
-  const [amount, asked] = [less(news.amount), less(news.asked)];
-  return { ...news, ...(amount && { amount }), ...(asked && { asked }) };
-}
+/** What news of a payment mean for its order. */
+export const meaningOf =
+  (news: PaymentNews) =>
+  (order: OrderRow, { payments }: Facts): OrderEvent => {
+    const known = payments.find((payment) => payment.id === news.intentId);
+    return eventOfNews(news, known?.amount, money(order.totalMinor, order.currency));
+  };
 
 /** Whether all the money of a return or an exchange is back; it may have gone to several payments. */
 async function wholeBack(deps: OrdersDeps, tx: Tx, { orderId, key }: PaymentNews): Promise<boolean> {

@@ -1,26 +1,29 @@
-import { inTransaction } from '#platform/db/database.ts';
+import { inTransaction, type Tx } from '#platform/db/database.ts';
 import { exchangeById } from '../db/exchange-queries.ts';
 import { type OperationRow, operationById } from '../db/operation-queries.ts';
 import { type OrderRow, type PassengerRow, passengersOf } from '../db/order-queries.ts';
 import { returnById } from '../db/return-queries.ts';
 import { splitById } from '../db/split-queries.ts';
 import { ticketsOf } from '../db/ticket-queries.ts';
+import type { OrderEvent } from '../domain/facts.ts';
 import { subjectOf } from '../domain/operation-change.ts';
 import type { OrdersDeps, Outcome, SupplierBooking } from '../ports.ts';
 import { sendOperation } from './ask-supplier.ts';
-import { type Moved, moveOrder } from './move-order.ts';
+import { type Moved, moveOrder, type Standing } from './move-order.ts';
 import { ownDocuments } from './own-documents.ts';
 import { readAnswer } from './read-answer.ts';
 
 /** Seats that a supplier keeps without naming a deadline are ours for so long. */
 const FALLBACK_HOLD_MS = 20 * 60_000;
 
+type Answer = Outcome<SupplierBooking | 'never-happened'>;
+
 /** Writes down what a supplier answered; an answer that comes when it no longer matters changes nothing. */
 export async function recordAnswer(
   deps: OrdersDeps,
   order: OrderRow,
   operation: OperationRow,
-  outcome: Outcome<SupplierBooking | 'never-happened'>,
+  outcome: Answer,
   settling: boolean,
 ): Promise<Moved | null> {
   const now = deps.clock.now();
@@ -39,34 +42,41 @@ export async function recordAnswer(
     },
     now,
   );
-  const moved = await inTransaction(deps.db, async (tx) => {
-    if (
-      event.on === 'ok' &&
-      'splitId' in event &&
-      outcome.kind === 'ok' &&
-      outcome.value !== 'never-happened'
-    )
-      return moveOrder(deps, tx, order.id, event, { parted: outcome.value, outcome: { kind: 'ok' } });
-    const booking =
-      outcome.kind === 'ok' && outcome.value !== 'never-happened' && event.on === 'ok'
-        ? await ownDocuments(tx, order.id, outcome.value)
-        : outcome.kind === 'ok' && event.on === 'mispriced' && outcome.value !== 'never-happened'
-          ? outcome.value
-          : undefined;
-    const known = booking?.documents.map((d) => d.number);
-    const owned =
-      event.on === 'ok' && 'tickets' in event && known
-        ? { ...event, tickets: (event.tickets ?? []).filter((t) => known.includes(t.number)) }
-        : event;
-    return moveOrder(deps, tx, order.id, owned, {
-      ...(booking ? { booking } : {}),
-      outcome: { kind: outcome.kind, ...('code' in event && event.code ? { code: event.code } : {}) },
-      ...(outcome.kind === 'pending' ? { pollAfterMs: outcome.pollAfterMs } : {}),
-    });
-  });
+  const moved = await inTransaction(deps.db, (tx) => moveByAnswer(deps, tx, order.id, event, outcome));
   if (moved?.decision.refused)
     deps.log('orders.answer_ignored', { orderId: order.id, reason: moved.decision.reason });
   return moved;
+}
+
+/** Moves the order by what a supplier's answer means. */
+export async function moveByAnswer(
+  deps: OrdersDeps,
+  tx: Tx,
+  orderId: string,
+  event: OrderEvent,
+  outcome: Answer,
+  from?: Standing,
+): Promise<Moved | null> {
+  const given = from ? { from } : {};
+  if (event.on === 'ok' && 'splitId' in event && outcome.kind === 'ok' && outcome.value !== 'never-happened')
+    return moveOrder(deps, tx, orderId, event, { parted: outcome.value, outcome: { kind: 'ok' } }, given);
+  const booking =
+    outcome.kind === 'ok' && outcome.value !== 'never-happened' && event.on === 'ok'
+      ? await ownDocuments(tx, orderId, outcome.value)
+      : outcome.kind === 'ok' && event.on === 'mispriced' && outcome.value !== 'never-happened'
+        ? outcome.value
+        : undefined;
+  const known = booking?.documents.map((d) => d.number);
+  const owned =
+    event.on === 'ok' && 'tickets' in event && known
+      ? { ...event, tickets: (event.tickets ?? []).filter((t) => known.includes(t.number)) }
+      : event;
+  const learnt = {
+    ...(booking ? { booking } : {}),
+    outcome: { kind: outcome.kind, ...('code' in event && event.code ? { code: event.code } : {}) },
+    ...(outcome.kind === 'pending' ? { pollAfterMs: outcome.pollAfterMs } : {}),
+  };
+  return moveOrder(deps, tx, orderId, owned, learnt, given);
 }
 
 async function exchangedBy(deps: OrdersDeps, operation: OperationRow) {

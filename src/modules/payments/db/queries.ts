@@ -172,3 +172,10 @@ const CLOSE = 'update payments.inbox set processed_at = $2 where intent_id = $1 
 export async function closeCallbacks(db: Executor, intentId: string, at: Date): Promise<void> {
   await send(db, ask(db, CLOSE, [intentId, at]));
 }
+
+/** Attempts about which a callback came before an instant that nobody has asked about since. */
+export async function intentsCalledAbout(db: Executor, before: Date): Promise<string[]> {
+  const text = `select distinct intent_id as id from payments.inbox
+    where processed_at is null and received_at < $1 limit 200`;
+  return (await ask<{ id: string }>(db, text, [before])).map((row) => row.id);
+}

@@ -4,7 +4,7 @@ import { send } from '#platform/db/unit.ts';
 import { announce } from '#platform/jobs/events.ts';
 import { amountOf, type Intent, lockIntent, updateIntent } from '../db/queries.ts';
 import { type Announcement, decide, type IntentEvent } from '../domain/intent-state.ts';
-import { paymentCaptured, paymentDeclined, paymentExpired } from '../events.ts';
+import { type Captured, paymentCaptured, paymentDeclined, paymentExpired } from '../events.ts';
 import type { PaymentsDeps } from './deps.ts';
 
 /** What came with the event: the sum that the acquirer took, its reason for a decline, its page. */
@@ -15,6 +15,8 @@ export type EventFacts = {
   redirectUrl?: string;
   /** When the gateway was asked. */
   checkedAt?: Date;
+  /** Acts on the money's arrival in this transaction, in the place of the news to this listener. */
+  joined?: { listener: string; captured(news: Captured): Promise<unknown> };
 };
 
 /** As `applyEventIn`, in a transaction of its own. */
@@ -65,7 +67,7 @@ export async function applyEventIn(
   };
   await send(tx, updateIntent(tx, intentId, moved));
   const after = { ...intent, ...moved };
-  if (decision.announce) await tell(tx, decision.announce, after);
+  if (decision.announce) await tell(tx, decision.announce, after, facts.joined);
   return after;
 }
 
@@ -76,11 +78,13 @@ function capturedOf(deps: PaymentsDeps, intent: Intent, facts: EventFacts): Mone
   return captured;
 }
 
-async function tell(tx: Tx, what: Announcement, intent: Intent): Promise<void> {
+async function tell(tx: Tx, what: Announcement, intent: Intent, joined: EventFacts['joined']): Promise<void> {
   const ids = { intentId: intent.id, orderId: intent.orderId, purpose: intent.purpose };
   if (what === 'captured') {
     const amount = money(intent.capturedMinor, amountOf(intent).currency);
-    await announce(tx, paymentCaptured, { ...ids, amount, asked: amountOf(intent), method: intent.method });
+    const news = { ...ids, amount, asked: amountOf(intent), method: intent.method };
+    await joined?.captured(news);
+    await announce(tx, paymentCaptured, news, { heard: joined?.listener });
   } else if (what === 'declined')
     await announce(tx, paymentDeclined, { ...ids, code: intent.declineCode ?? 'declined' });
   else await announce(tx, paymentExpired, ids);

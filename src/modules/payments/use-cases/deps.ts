@@ -2,6 +2,7 @@ import type { Money } from '#kernel/money.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Db, Executor, Tx } from '#platform/db/database.ts';
 import type { FundMethod, GatewayMethod, PayWay } from '../api.ts';
+import type { Captured } from '../events.ts';
 import type { GatewayPort } from '../port.ts';
 
 /** Money of contracts that is with us; the ledger keeps it. */
@@ -20,6 +21,15 @@ export type Funds = {
   ): Promise<NonNullable<PayWay['fund']>>;
 };
 
+/** Whose records change with a payment's: what they do about money that has arrived is committed together with it. */
+export type Partner = {
+  /** Locks what is paid for, before its payment as wherever both are locked; null when there is no such thing. */
+  join(tx: Tx, orderId: string): Promise<Joined | null>;
+};
+/** `listener`: to whom the news need not be sent. Answers what is still to be done after the commit, and found by a sweep if it is not. */
+export type Joined = { readonly listener: string; captured(news: Captured): Promise<AfterCommit> };
+export type AfterCommit = () => Promise<void>;
+
 /** What every verb of payments needs; `ids` gives a new unguessable id, `log` hears what staff should look at. */
 export type PaymentsDeps = {
   db: Db;
@@ -28,6 +38,7 @@ export type PaymentsDeps = {
   gateways: Readonly<Partial<Record<GatewayMethod, GatewayPort>>>;
   /** Null: nobody pays from a contract here. */
   funds: Funds | null;
+  partner?: Partner | undefined;
   /** Where the browser and the gateways reach us, without a trailing slash. */
   config: { baseUrl: string };
   ids: () => string;

@@ -7,7 +7,8 @@ import type { PaymentsDeps } from './deps.ts';
 import { gatewayOf } from './gateway-of.ts';
 
 /**
- * Takes a gateway's callback: the signature is checked over the raw bytes, the event is stored once, and a job asks the gateway itself.
+ * Takes a gateway's callback: the signature is checked over the raw bytes, the event is stored once, and then the gateway itself is
+ * asked: by this process if it does jobs, and by reconciliation should it die first.
  * Answers the body that the gateway wants to read, if it wants one.
  * @throws AppError `payments.forged` (401) with nothing written, `payments.unknown_provider` (404)
  */
@@ -24,7 +25,7 @@ export async function receiveCallback(
   if (news === 'forged') throw new AppError('unauthenticated', 'payments.forged');
   await inTransaction(deps.db, async (tx) => {
     const first = await store(tx, { provider, ...news, receivedAt: now });
-    if (first) await addJob(tx, SETTLE_INTENT, { intentId: news.intentId });
+    if (first) await addJob(tx, SETTLE_INTENT, { intentId: news.intentId }, { swept: true });
   });
   return gateway.answerCallback?.(now) ?? null;
 }

@@ -1,6 +1,6 @@
 import { AppError } from '#kernel/app-error.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
-import { intentsToCheck, openRefunds, updateIntent } from '../db/queries.ts';
+import { intentsCalledAbout, intentsToCheck, openRefunds, updateIntent } from '../db/queries.ts';
 import { SEND_REFUND } from '../domain/job-names.ts';
 import type { PaymentsDeps } from './deps.ts';
 import { recheck } from './recheck.ts';
@@ -10,10 +10,13 @@ const MINUTE = 60_000;
 const PARALLEL = 4;
 const BUDGET = 60_000;
 
+/** Who took a callback asks about it at once: after this time (ms) he is dead, or was not answered. */
+const CALLED_MS = 30_000;
+
 /** `asked` were answered, `silent` not, `failed` could not be dealt with. */
 export type Reconciled = { asked: number; silent: number; failed: number; refundsResent: number };
 
-/** Finds what no callback told: asks about every live attempt, about given-up ones of the last day, and queues refunds whose job was lost. */
+/** Finds what no callback told, and callbacks that nobody has looked into: asks about every live attempt, about given-up ones of the last day, and queues refunds whose job was lost. */
 export async function reconcile(deps: PaymentsDeps): Promise<Reconciled> {
   const now = deps.clock.now().getTime();
   const ids = await intentsToCheck(deps.db, {
@@ -21,7 +24,8 @@ export async function reconcile(deps: PaymentsDeps): Promise<Reconciled> {
     closedBefore: new Date(now - 30 * MINUTE),
     closedSince: new Date(now - 24 * 60 * MINUTE),
   });
-  const counted = await askAll(deps, ids, now + BUDGET);
+  const called = await intentsCalledAbout(deps.db, new Date(now - CALLED_MS));
+  const counted = await askAll(deps, [...new Set([...called, ...ids])], now + BUDGET);
   const lost = await openRefunds(deps.db, new Date(now - 10 * MINUTE));
   for (const refundId of lost) {
     deps.log?.('payments.refund_open', { refundId });

@@ -54,7 +54,7 @@ async function within<T>(work: Promise<T>, call: Call, clock: Clock): Promise<T 
   }
 }
 
-const hash = (request: unknown): string =>
+export const hash = (request: unknown): string =>
   createHash('sha256').update(JSON.stringify(request)).digest('hex').slice(0, 32);
 
 const revalidationProblem = ({ offer, delta }: Revalidation): string | null =>

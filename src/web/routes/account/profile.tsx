@@ -1,9 +1,11 @@
 import { data, Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { changePassword } from '#modules/identity/api.ts';
+import { changePassword, endOtherSessions, listSessions } from '#modules/identity/api.ts';
+import { throwRouteError } from '../../api/route-error.ts';
 import css from '../../features/account/account.module.css';
 import { type RefusedForm, refusedForm, typed } from '../../features/account/refused.ts';
 import { requireAccount } from '../../features/account/session.ts';
+import { SessionsCard } from '../../features/account/sessions-card.tsx';
 import { serverContext } from '../../server-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
@@ -14,12 +16,21 @@ import type { Route } from './+types/profile.ts';
 
 const FIELDS = ['current', 'next', 'repeat'] as const;
 
-export const loader = async (args: Route.LoaderArgs) => ({ account: await requireAccount(args) });
+export async function loader(args: Route.LoaderArgs) {
+  const account = await requireAccount(args);
+  const { call, now } = args.context.get(serverContext);
+  const { sessions } = await call(listSessions, {}).catch(throwRouteError);
+  return { account, sessions, now: now ?? new Date().toISOString() };
+}
 
 export async function action(args: Route.ActionArgs) {
   const { call, now } = args.context.get(serverContext);
   await requireAccount(args);
   const form = await args.request.formData();
+  if (form.get('act') === 'elsewhere') {
+    const { ended } = await call(endOtherSessions, {}).catch(throwRouteError);
+    return { changed: false as const, refused: null, ended };
+  }
   const body = {
     current: typed(form, 'current'),
     next: typed(form, 'next'),
@@ -27,10 +38,10 @@ export async function action(args: Route.ActionArgs) {
   };
   try {
     await call(changePassword, { body });
-    return { changed: true as const, refused: null };
+    return { changed: true as const, refused: null, ended: null };
   } catch (thrown) {
     const { refused, status } = refusedForm(thrown, now ?? new Date().toISOString());
-    return data({ changed: false as const, refused }, { status });
+    return data({ changed: false as const, refused, ended: null }, { status });
   }
 }
 
@@ -109,6 +120,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
         <CardHead level={2} id="password" title={t('password')} />
         <PasswordForm refused={refused} key={actionData?.changed ? 'changed' : 'typing'} />
       </Card>
+      <SessionsCard sessions={loaderData.sessions} now={loaderData.now} ended={actionData?.ended ?? null} />
     </div>
   );
 }

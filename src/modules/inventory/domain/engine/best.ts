@@ -8,48 +8,60 @@ export class Best {
   private costs = new Float64Array(0);
   private journeys = new Int32Array(0);
   private readonly earlier: Earlier;
-  /** What a journey must cost at most to be kept. */
-  threshold = Number.POSITIVE_INFINITY;
+  /** What a journey must cost at most to be kept; without pruning, anything. */
+  threshold = Number.MAX_VALUE;
+  private readonly pruned: boolean;
 
-  constructor(earlier: Earlier) {
+  constructor(earlier: Earlier, pruned: boolean) {
     this.earlier = earlier;
+    this.pruned = pruned;
   }
 
   clear(limit: number): void {
     this.limit = limit;
     this.size = 0;
-    this.threshold = Number.POSITIVE_INFINITY;
+    this.threshold = Number.MAX_VALUE;
   }
 
-  add(cost: number, first: number, second: number, third: number): void {
-    if (cost > this.threshold) return;
+  /** False when it is worse than all that are kept. */
+  add(cost: number, first: number, second: number, third: number): boolean {
+    if (cost > this.threshold) return false;
     if (this.size < this.limit) {
       if (this.size === this.costs.length) this.grow();
       this.rise(this.size++, cost, first, second, third);
     } else {
-      if (!this.worse(0, cost, first, second, third)) return;
+      if (!this.worse(0, cost, first, second, third)) return false;
       this.sink(0, this.size, cost, first, second, third);
     }
-    if (this.size === this.limit) this.threshold = this.costs[0] as number;
+    if (this.pruned && this.size === this.limit) this.threshold = this.costs[0] as number;
+    return true;
   }
 
   /** From best to worst; empties the heap. */
   drain<T>(tell: (cost: number, first: number, second: number, third: number) => T): T[] {
-    const { costs, journeys } = this;
-    const told = new Array<T>(this.size);
-    for (let last = this.size - 1; last >= 0; last--) {
-      told[last] = tell(
-        costs[0] as number,
-        journeys[0] as number,
-        journeys[1] as number,
-        journeys[2] as number,
-      );
-      const at = last * 3;
-      const moved = [journeys[at], journeys[at + 1], journeys[at + 2]] as [number, number, number];
-      if (last > 0) this.sink(0, last, costs[last] as number, ...moved);
+    const { costs, journeys, size } = this;
+    const sorted = costs.slice(0, size).sort();
+    const order = new Int32Array(size).fill(-1);
+    for (let at = 0; at < size; at++) {
+      let place = lowerBound(sorted, costs[at] as number);
+      let moved = at;
+      // Between journeys of one cost.
+      for (; (order[place] as number) >= 0; place++) {
+        const j = moved * 3;
+        const [a, b, c] = [journeys[j] as number, journeys[j + 1] as number, journeys[j + 2] as number];
+        if (!this.worse(order[place] as number, costs[moved] as number, a, b, c)) continue;
+        const earlier = moved;
+        moved = order[place] as number;
+        order[place] = earlier;
+      }
+      order[place] = moved;
     }
     this.size = 0;
-    return told;
+    return Array.from(order, (at) => {
+      const j = at * 3;
+      const [a, b, c] = [journeys[j] as number, journeys[j + 1] as number, journeys[j + 2] as number];
+      return tell(costs[at] as number, a, b, c);
+    });
   }
 
   /** Whether the journey at a place of the heap comes after another. */
@@ -119,4 +131,15 @@ export class Best {
     this.costs = costs;
     this.journeys = journeys;
   }
+}
+
+/** The first place whose value is no less. */
+function lowerBound(sorted: Float64Array, value: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] as number) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

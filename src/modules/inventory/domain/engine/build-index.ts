@@ -1,7 +1,15 @@
 import type { LocalDate } from '#kernel/dates.ts';
 import { MODES } from '#kernel/mode.ts';
 import { clocksOf } from './clocks.ts';
-import { NO_STEP, NOT_SOLD, seatWordsFor, type TimetableIndex } from './timetable-index.ts';
+import {
+  cellWordsFor,
+  EMPTY_CELL,
+  NO_SHEET,
+  NO_STEP,
+  NOT_SOLD,
+  ROUTE,
+  type TimetableIndex,
+} from './timetable-index.ts';
 
 /** A departure that repeats. `departs` is local in `zone`, minutes after midnight; `sheets` hold a price a booking class, 0 where there is none. */
 export type LegPlan = {
@@ -16,8 +24,8 @@ export type LegPlan = {
   sheets: readonly (readonly number[])[];
 };
 
-/** Sheets of one leg are numbered by a byte. */
-export const MOST_SHEETS = 256;
+/** Sheets of one leg are numbered by a byte; its last value says that the leg does not run. */
+export const MOST_SHEETS = NO_SHEET;
 
 export type TimetablePlan = {
   firstDay: LocalDate;
@@ -78,6 +86,15 @@ function layRoutes(plan: TimetablePlan, sorted: readonly LegPlan[]) {
     return fromOf.length - 1;
   });
   legsOf.push(sorted.length);
+  const routeFacts = new Int32Array(fromOf.length * ROUTE.words);
+  const fastest = new Uint16Array(fromOf.length);
+  for (let route = 0; route < fromOf.length; route++) {
+    const [first, end] = [legsOf[route] as number, legsOf[route + 1] as number];
+    const times = sorted.slice(first, end).map(({ elapsed }) => elapsed);
+    const stops = [fromOf[route] as number, toOf[route] as number];
+    routeFacts.set([...stops, first, end, Math.max(...times)], route * ROUTE.words);
+    fastest[route] = Math.min(...times);
+  }
   const routesTo = runsOf(plan.stops.length, toOf);
   const next = routesTo.slice();
   const routesInto = new Int32Array(toOf.length);
@@ -89,32 +106,28 @@ function layRoutes(plan: TimetablePlan, sorted: readonly LegPlan[]) {
   return {
     fromOf: Int32Array.from(fromOf),
     toOf: Int32Array.from(toOf),
-    legsOf: Int32Array.from(legsOf),
+    fastest,
+    routeFacts,
     routeOf,
     routesFrom: runsOf(plan.stops.length, fromOf),
     routesTo,
     routesInto,
+    stopsInto: routesInto.map((route) => fromOf[route] as number),
   };
 }
 
-function lowest(plan: TimetablePlan, sorted: readonly LegPlan[], legsOf: Int32Array, families: number) {
-  const routes = legsOf.length - 1;
-  const floors = new Int32Array(routes * families).fill(NOT_SOLD);
-  const fastest = new Int32Array(routes).fill(NOT_SOLD);
-  const slowest = new Int32Array(routes);
-  for (let route = 0; route < routes; route++) {
-    for (let at = legsOf[route] as number; at < (legsOf[route + 1] as number); at++) {
-      const leg = sorted[at] as LegPlan;
-      fastest[route] = Math.min(fastest[route] as number, leg.elapsed);
-      slowest[route] = Math.max(slowest[route] as number, leg.elapsed);
-      for (const sheet of leg.sheets)
-        sheet.forEach((price, bookingClass) => {
-          const cell = route * families + (plan.familyOf[bookingClass] as number);
-          if (price > 0) floors[cell] = Math.min(floors[cell] as number, price);
-        });
-    }
-  }
-  return { floors, fastest, slowest };
+/** The lowest price of each family that any sheet of a route has. */
+function floorsOf({ familyOf }: TimetablePlan, sorted: readonly LegPlan[], routeOf: Int32Array) {
+  const families = Math.max(...familyOf) + 1;
+  const floors = new Int32Array(((routeOf.at(-1) ?? -1) + 1) * families).fill(NOT_SOLD);
+  sorted.forEach(({ sheets }, at) => {
+    for (const sheet of sheets)
+      sheet.forEach((price, bookingClass) => {
+        const cell = (routeOf[at] as number) * families + (familyOf[bookingClass] as number);
+        if (price > 0) floors[cell] = Math.min(floors[cell] as number, price);
+      });
+  });
+  return { floors, families };
 }
 
 /**
@@ -135,16 +148,15 @@ export function buildIndex(plan: TimetablePlan): { index: TimetableIndex; legOf:
     legOf[at] = leg;
   });
   if (legs.some((leg) => leg.sheets.length > MOST_SHEETS)) throw new RangeError('too many sheets of a leg');
-  const families = Math.max(...familyOf) + 1;
   const routes = layRoutes(plan, sorted);
   const count = sorted.length;
-  const sheetsOf = new Int32Array(count);
+  const legFacts = new Int32Array(count * 2);
   const prices = new Int32Array(
     legs.reduce((sheets, leg) => sheets + leg.sheets.length, 0) * familyOf.length,
   );
   let sheets = 0;
   sorted.forEach((leg, at) => {
-    sheetsOf[at] = sheets;
+    legFacts.set([(leg.elapsed << 16) | (leg.departs & 0xffff), sheets], at * 2);
     for (const sheet of leg.sheets) prices.set(sheet, sheets++ * familyOf.length);
   });
   const connect = new Uint16Array(stops.length * MODES.length ** 2);
@@ -159,8 +171,13 @@ export function buildIndex(plan: TimetablePlan): { index: TimetableIndex; legOf:
     for (let stop = 0; hubs && stop < stops.length; stop++)
       hubs[a * stops.length + stop] = Number(plan.connectsAt?.(a, stop));
   }
-  const legWords = Math.ceil(count / 32);
-  const seatWords = seatWordsFor(familyOf.length);
+  const mixedClocks = legs.some((leg) => leg.zone !== stops[leg.from]?.zone);
+  const around = new Uint8Array(stops.length).fill(Number(mixedClocks));
+  for (const { a, b } of plan.transfers)
+    if (stops[a]?.zone !== stops[b]?.zone) for (const stop of [a, b]) around[stop] = 1;
+  const cellWords = cellWordsFor(familyOf.length);
+  const cells = new Int32Array(days * count * cellWords);
+  for (let cell = 0; cell < cells.length; cell += cellWords) cells[cell] = EMPTY_CELL;
   const index: TimetableIndex = {
     clocks: clocksOf(plan.zones, plan.firstDay, days),
     days,
@@ -170,29 +187,24 @@ export function buildIndex(plan: TimetablePlan): { index: TimetableIndex; legOf:
     connect,
     ...layTransfers(plan),
     ...routes,
-    ...lowest(plan, sorted, routes.legsOf, families),
+    ...floorsOf(plan, sorted, routes.routeOf),
     carrierOf: Uint16Array.from(sorted, (leg) => leg.carrier),
     modeOf: Uint8Array.from(sorted, (leg) => leg.mode),
     legZone: Uint16Array.from(sorted, (leg) => leg.zone),
-    departs: Int16Array.from(sorted, (leg) => leg.departs),
-    elapsed: Int16Array.from(sorted, (leg) => leg.elapsed),
-    sheetsOf,
+    legFacts,
     prices,
     legs: count,
     routes: routes.fromOf.length,
-    runs: new Uint32Array(days * legWords),
-    legWords,
-    sheetOn: new Uint8Array(count * days),
-    seats: new Uint16Array(count * days * seatWords),
-    seatWords,
+    cells,
+    cellWords,
     left: new Uint8Array(days * routes.fromOf.length).fill(NO_STEP),
     familyOf,
-    families,
     carriers: plan.carriers,
     linked,
     hubs,
     selfTransferMinutes: plan.selfTransferMinutes,
-    mixedClocks: legs.some((leg) => leg.zone !== stops[leg.from]?.zone),
+    mixedClocks,
+    around,
   };
   return { index, legOf };
 }

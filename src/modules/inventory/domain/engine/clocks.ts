@@ -5,6 +5,9 @@ const DAY = 1_440;
 const BEFORE = 3;
 const AFTER = 8;
 const NEVER = 1 << 14;
+/** No clock is moved by more, minutes, and no two zones are farther apart. */
+export const MOVED_MINUTES = 120;
+export const ZONES_APART = 27 * 60;
 
 /**
  * The clocks of many zones over a span of days, as tables: local times of a day become minutes since 00:00 UTC of the span's first day.
@@ -82,16 +85,22 @@ export function clocksOf(zones: readonly string[], firstDay: LocalDate, days: nu
   return { firstDay, width, midnight, turnsAt, turnsBy };
 }
 
-/** The minute of a local time (minutes after local midnight) on a day of the span, counted from 0. */
-export function minuteOf(clocks: Clocks, zone: number, day: number, local: number): number {
-  const row = zone * clocks.width + day + BEFORE;
+/** Where a day of the span, counted from 0, stands in the tables of a zone. */
+export const rowOf = (clocks: Clocks, zone: number, day: number): number =>
+  zone * clocks.width + day + BEFORE;
+
+/** Whether the clock is moved on a zone's day (`rowOf`). */
+export const isMoved = (clocks: Clocks, row: number): boolean => (clocks.turnsAt[row] as number) < NEVER;
+
+/** The minute of a local time (minutes after local midnight) on a zone's day (`rowOf`). */
+export function minuteIn(clocks: Clocks, row: number, local: number): number {
   const minute = (clocks.midnight[row] as number) + local;
   return local < (clocks.turnsAt[row] as number) ? minute : minute - (clocks.turnsBy[row] as number);
 }
 
-/** Whether the clock of a zone is moved on a day. */
-export const isMoved = (clocks: Clocks, zone: number, day: number): boolean =>
-  (clocks.turnsAt[zone * clocks.width + day + BEFORE] as number) < NEVER;
+/** The minute of a local time (minutes after local midnight) on a day of the span, counted from 0. */
+export const minuteOf = (clocks: Clocks, zone: number, day: number, local: number): number =>
+  minuteIn(clocks, rowOf(clocks, zone, day), local);
 
 /** The day of the span whose local midnight came last before a minute. */
 export function dayAt(clocks: Clocks, zone: number, minute: number): number {

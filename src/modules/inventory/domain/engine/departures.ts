@@ -1,116 +1,140 @@
-import { minuteOf } from './clocks.ts';
-import { ALL_MODES, NO_STEP, NOT_SOLD, type TimetableIndex } from './timetable-index.ts';
+import { minuteIn, rowOf } from './clocks.ts';
+import {
+  ALL_MODES,
+  cellOf,
+  departsOf,
+  elapsedOf,
+  endLeg,
+  firstLeg,
+  fromStop,
+  MOST_SEATS,
+  NO_STEP,
+  NOT_SOLD,
+  PRICE_STEPS,
+  sheetsOf,
+  shiftOf,
+  type TimetableIndex,
+  wordOf,
+} from './timetable-index.ts';
 
-/** Days around the day of travel that one journey may touch: from two before to five after. */
-const DAYS_BEFORE = 2;
-const DAYS = 8;
+const UNKNOWN = -1;
 
-/** What has room on a day of a route: read from the index once a search, in order of departure. */
+/** Departures of one search in columns; their place names them. What they cost is read when it is asked for. */
 export class Departures {
-  /** By departure. */
   leg = new Int32Array(1 << 12);
   day = new Int32Array(1 << 12);
   leaves = new Int32Array(1 << 12);
   arrives = new Int32Array(1 << 12);
-  /** The cheapest family. */
+  /** The cheapest family, or no more than that before it is known. */
   price = new Int32Array(1 << 12);
-  /** Price of each family; `NOT_SOLD` without room. */
+  /** Price of each family; `NOT_SOLD` without room, `UNKNOWN` before it is asked for. */
   fares: Int32Array;
   size = 0;
 
-  /** By route and day: where its departures begin and end. */
-  readonly begins: Int32Array;
-  readonly ends: Int32Array;
-  private readonly seenIn: Int32Array;
-  private search = 0;
-  private firstDay = 0;
-  private wanted = { seats: 1, families: 1, modes: 1, after: 0 };
-
   private readonly index: TimetableIndex;
-  /** Booking classes of the families asked for, and their families. */
-  private classes: number[] = [];
-  private familyOf: number[] = [];
+  private wanted = { seats: 1, families: 1, modes: 1, after: 0 };
   private anyMode = true;
+  /** Booking classes of the families asked for: their place in a sheet, word and bits in a cell, family. */
+  private readonly classes: Int32Array;
+  private readonly words: Int32Array;
+  private readonly shifts: Int32Array;
+  private readonly familyOf: Int32Array;
+  private width = 0;
 
   constructor(index: TimetableIndex) {
     this.index = index;
-    const cells = index.fromOf.length * DAYS;
-    this.begins = new Int32Array(cells);
-    this.ends = new Int32Array(cells);
-    this.seenIn = new Int32Array(cells);
     this.fares = new Int32Array((1 << 12) * index.families);
+    const most = index.familyOf.length;
+    this.classes = new Int32Array(most);
+    this.words = new Int32Array(most);
+    this.shifts = new Int32Array(most);
+    this.familyOf = new Int32Array(most);
   }
 
   /** Forgets the search before. `families` and `modes` are sets of bits, `after` a minute that departures must be behind. */
-  begin(day: number, wanted: { seats: number; families: number; modes: number; after: number }): void {
-    this.search += 1;
+  begin(wanted: { seats: number; families: number; modes: number; after: number }): void {
     this.size = 0;
-    this.firstDay = day - DAYS_BEFORE;
     this.wanted = wanted;
     this.anyMode = wanted.modes === ALL_MODES;
-    const { familyOf } = this.index;
-    this.classes = [...familyOf.keys()].filter((c) => (wanted.families >> (familyOf[c] as number)) & 1);
-    this.familyOf = this.classes.map((c) => familyOf[c] as number);
+    this.width = 0;
+    this.index.familyOf.forEach((family, c) => {
+      if (((wanted.families >> family) & 1) === 0) return;
+      this.classes[this.width] = c;
+      this.words[this.width] = wordOf(c);
+      this.shifts[this.width] = shiftOf(c);
+      this.familyOf[this.width++] = family;
+    });
   }
 
-  /** The cell of a route's day, -1 when no journey of the search can touch that day. */
-  of(route: number, day: number): number {
-    const offset = day - this.firstDay;
-    if (offset < 0 || offset >= DAYS || day < 0 || day >= this.index.days) return -1;
-    const cell = route * DAYS + offset;
-    if (this.seenIn[cell] !== this.search) this.read(route, day, cell);
-    return cell;
-  }
-
-  private read(route: number, day: number, cell: number): void {
+  /** Reads what may have room on a day of a route, in order of departure; answers the place of the first, `size` is behind the last. */
+  read(route: number, day: number): number {
     const { index } = this;
-    const { seats, after } = this.wanted;
-    this.seenIn[cell] = this.search;
+    const { after, modes } = this.wanted;
     const start = this.size;
-    let at = start;
-    this.begins[cell] = start;
-    const first = index.legsOf[route] as number;
-    const none = index.left[day * index.routes + route] === NO_STEP;
-    const last = none ? first : (index.legsOf[route + 1] as number);
-    while (at + last - first >= this.leg.length) this.grow();
-    const { fares, classes, familyOf } = this;
-    const { families, seatWords, prices } = index;
-    const runs = day * index.legWords;
-    const width = index.familyOf.length;
+    if (day < 0 || day >= index.days || index.left[day * index.routes + route] === NO_STEP) return start;
+    const first = firstLeg(index, route);
+    const last = endLeg(index, route);
+    let row = rowOf(index.clocks, index.zoneOf[fromStop(index, route)] as number, day);
     for (let leg = first; leg < last; leg++) {
-      if ((((index.runs[runs + (leg >> 5)] as number) >>> (leg & 31)) & 1) === 0) continue;
-      if (!this.anyMode && ((this.wanted.modes >> (index.modeOf[leg] as number)) & 1) === 0) continue;
-      const own = at * families;
-      for (let f = 0; f < families; f++) fares[own + f] = NOT_SOLD;
-      const slot = day * index.legs + leg;
-      const sheet = ((index.sheetsOf[leg] as number) + (index.sheetOn[slot] as number)) * width;
-      let cheapest = NOT_SOLD;
-      for (let n = 0; n < classes.length; n++) {
-        const c = classes[n] as number;
-        const left = ((index.seats[slot * seatWords + (c >> 2)] as number) >> ((c & 3) * 4)) & 15;
-        if (left < seats) continue;
-        const price = prices[sheet + c] as number;
-        if (price === 0) continue;
-        const family = own + (familyOf[n] as number);
-        if (price < (fares[family] as number)) fares[family] = price;
-        if (price < cheapest) cheapest = price;
-      }
-      if (cheapest === NOT_SOLD) continue;
-      const zone = index.legZone[leg] as number;
-      const leaves = minuteOf(index.clocks, zone, day, index.departs[leg] as number);
+      const step = (index.cells[cellOf(index, leg, day)] as number) & 255;
+      if (step === NO_STEP) continue;
+      if (!this.anyMode && ((modes >> (index.modeOf[leg] as number)) & 1) === 0) continue;
+      if (index.mixedClocks) row = rowOf(index.clocks, index.legZone[leg] as number, day);
+      const leaves = minuteIn(index.clocks, row, departsOf(index, leg));
       if (leaves <= after) continue;
-      this.leg[at] = leg;
-      this.day[at] = day;
-      this.leaves[at] = leaves;
-      this.arrives[at] = leaves + (index.elapsed[leg] as number);
-      this.price[at] = cheapest;
+      this.write(leg, day, leaves, step);
       // Times of one zone are in order already, but for a night on which its clock is moved.
-      for (let n = at; n > start && (this.leaves[n - 1] as number) > (this.leaves[n] as number); n--)
+      for (let n = this.size; n > start && (this.leaves[n - 1] as number) > (this.leaves[n] as number); n--)
         this.swap(n - 1, n);
-      at += 1;
+      this.size += 1;
     }
-    this.size = at;
-    this.ends[cell] = at;
+    return start;
+  }
+
+  /** Whether a leg goes by one of the modes asked for. */
+  goes(leg: number): boolean {
+    return this.anyMode || ((this.wanted.modes >> (this.index.modeOf[leg] as number)) & 1) === 1;
+  }
+
+  /** Writes a departure behind the last one, where it stays when `size` grows; `step` is what it costs at least. */
+  write(leg: number, day: number, leaves: number, step: number): void {
+    const at = this.size;
+    if (at === this.leg.length) this.grow();
+    this.leg[at] = leg;
+    this.day[at] = day;
+    this.leaves[at] = leaves;
+    this.arrives[at] = leaves + elapsedOf(this.index, leg);
+    this.price[at] = PRICE_STEPS[step] as number;
+    this.fares[at * this.index.families] = UNKNOWN;
+  }
+
+  /** What a departure costs in the cheapest family; `NOT_SOLD` when it has no room for the party. */
+  priceOf(at: number): number {
+    if (this.fares[at * this.index.families] === UNKNOWN) this.settle(at);
+    return this.price[at] as number;
+  }
+
+  private settle(at: number): void {
+    const { index, fares, classes, words, shifts, familyOf } = this;
+    const { seats } = this.wanted;
+    const { families, prices, cells } = index;
+    const own = at * families;
+    for (let f = 0; f < families; f++) fares[own + f] = NOT_SOLD;
+    const leg = this.leg[at] as number;
+    const cell = cellOf(index, leg, this.day[at] as number);
+    const page = sheetsOf(index, leg) + (((cells[cell] as number) >>> 8) & 255);
+    const sheet = page * index.familyOf.length;
+    let cheapest = NOT_SOLD;
+    for (let n = 0; n < this.width; n++) {
+      const left = ((cells[cell + (words[n] as number)] as number) >>> (shifts[n] as number)) & MOST_SEATS;
+      if (left < seats) continue;
+      const price = prices[sheet + (classes[n] as number)] as number;
+      if (price === 0) continue;
+      const family = own + (familyOf[n] as number);
+      if (price < (fares[family] as number)) fares[family] = price;
+      if (price < cheapest) cheapest = price;
+    }
+    this.price[at] = cheapest;
   }
 
   private swap(a: number, b: number): void {

@@ -1,42 +1,52 @@
 import type { BoundHeap } from './bound-heap.ts';
-import { dayAt, isMoved, minuteOf } from './clocks.ts';
+import { dayAt, MOVED_MINUTES, minuteOf, ZONES_APART } from './clocks.ts';
 import type { Wanted } from './journey.ts';
 import { Chains, Floors } from './marks.ts';
-import { NO_STEP, NOT_SOLD, PRICE_STEPS, type TimetableIndex } from './timetable-index.ts';
+import {
+  departsOf,
+  endLeg,
+  firstLeg,
+  NO_STEP,
+  NOT_SOLD,
+  PRICE_STEPS,
+  slowestOf,
+  type TimetableIndex,
+} from './timetable-index.ts';
 
-/** Days around the day of travel on which a journey's last leg may leave. */
-const LAST_DAYS = { before: 1, after: 3 } as const;
-const SLACK = 120;
+const DAY = 1_440;
 
 /** The routes that journeys of one search can begin with, go over and end with, and the least that each must cost. */
 export class Ways {
   /** Routes that go all the way. */
   readonly direct: number[] = [];
-  private readonly costs: number[] = [];
   private readonly firsts: Chains;
   private readonly lasts: Chains;
   private readonly from: Floors;
   private readonly to: Floors;
+  /** Days on which a journey's last leg may leave, by any clock. */
+  lastLegs = { from: 0, to: 0 };
+  private slowest = 0;
   private readonly endOf: Int32Array;
   private readonly barred: Int32Array;
   private search = 0;
   private price = 1;
   private minute = 0;
-  /** Lowest price of each route, by set of families. */
-  private readonly lowest = new Map<number, Int32Array>();
-  private prices: Int32Array = new Int32Array(0);
+  /** By set of families: the lowest price of each route, null where those left out are cheaper nowhere. */
+  private readonly lowest = new Map<number, Int32Array | null>();
+  private prices: Int32Array | null = null;
   /** By stop: the first and the last minute at which a first leg brings somebody to departures there. */
   private readonly earliest: Int32Array;
   private readonly latest: Int32Array;
   /** The same as days there, a wait included. */
   private readonly firstDay: Int32Array;
   private readonly lastDay: Int32Array;
-  private day = 0;
 
   private readonly index: TimetableIndex;
 
   constructor(index: TimetableIndex) {
     this.index = index;
+    for (let route = 0; route < index.routes; route++)
+      this.slowest = Math.max(this.slowest, slowestOf(index, route));
     this.firsts = new Chains(index.stops);
     this.lasts = new Chains(index.stops);
     this.from = new Floors(index.stops);
@@ -55,23 +65,29 @@ export class Ways {
     this.search += 1;
     this.price = price;
     this.minute = minute;
-    this.day = wanted.day;
     this.prices = this.lowestOf(wanted.families);
     this.direct.length = 0;
-    this.costs.length = 0;
     for (const part of [this.firsts, this.lasts, this.from, this.to]) part.clear();
     for (const stop of wanted.to) this.endOf[stop] = this.search;
     for (const stop of [...wanted.from, ...wanted.to])
       this.barred[index.cityOf[stop] as number] = this.search;
     for (const stop of wanted.from) this.leave(stop, wanted);
+    if (wanted.maxStops === 0) return;
     const { clocks, zoneOf } = index;
-    const around = Number(index.mixedClocks);
+    let [earliest, latest] = [NOT_SOLD, -NOT_SOLD];
     for (const stop of this.from.stops) {
       const zone = zoneOf[stop] as number;
-      this.firstDay[stop] = dayAt(clocks, zone, this.earliest[stop] as number) - around;
-      this.lastDay[stop] = dayAt(clocks, zone, (this.latest[stop] as number) + wanted.longestWait) + around;
+      const around = index.around[stop] as number;
+      const [first, last] = [this.earliest[stop] as number, this.latest[stop] as number];
+      this.firstDay[stop] = dayAt(clocks, zone, first) - around;
+      this.lastDay[stop] = dayAt(clocks, zone, last + wanted.longestWait) + around;
+      if (first < earliest) earliest = first;
+      if (last > latest) latest = last;
     }
-    if (wanted.maxStops > 0) for (const stop of wanted.to) this.reach(stop);
+    if (this.from.stops.length === 0) return;
+    latest += wanted.longestWait + this.slowest + wanted.longestWait;
+    this.lastLegs = { from: Math.floor(earliest / DAY) - 1, to: Math.floor(latest / DAY) + 1 };
+    for (const stop of wanted.to) this.reach(stop, earliest, latest);
   }
 
   private leave(stop: number, { day, maxStops }: Wanted): void {
@@ -91,13 +107,14 @@ export class Ways {
     const least = this.leastOn(route, day, day);
     if (least === Number.POSITIVE_INFINITY) return;
     this.firsts.add(stop, route);
-    const first = index.legsOf[route] as number;
-    const last = (index.legsOf[route + 1] as number) - 1;
+    const first = firstLeg(index, route);
+    const last = endLeg(index, route) - 1;
     const leaves = (leg: number) =>
-      minuteOf(index.clocks, index.legZone[leg] as number, day, index.departs[leg] as number);
-    // Legs of a route are in order of their local times; a moved clock makes an hour's difference at most.
-    const earliest = leaves(first) + (index.fastest[route] as number) - SLACK;
-    const latest = leaves(last) + (index.slowest[route] as number) + SLACK;
+      minuteOf(index.clocks, index.legZone[leg] as number, day, departsOf(index, leg));
+    // Legs of a route are in order of their local times; a moved clock or another zone's makes a difference.
+    const slack = index.mixedClocks ? ZONES_APART : MOVED_MINUTES;
+    const earliest = leaves(first) + (index.fastest[route] as number) - slack;
+    const latest = leaves(last) + slowestOf(index, route) + slack;
     for (let n = index.transfersFrom[stop] as number; n < (index.transfersFrom[stop + 1] as number); n++) {
       const leaving = index.transferTo[n] as number;
       const known = this.from.at(leaving) < Number.POSITIVE_INFINITY;
@@ -107,16 +124,18 @@ export class Ways {
     }
   }
 
-  private reach(stop: number): void {
+  private reach(stop: number, earliest: number, latest: number): void {
     const { index } = this;
     for (let n = index.routesTo[stop] as number; n < (index.routesTo[stop + 1] as number); n++) {
       const route = index.routesInto[n] as number;
-      const leaving = index.fromOf[route] as number;
+      const leaving = index.stopsInto[n] as number;
       if (this.bars(leaving)) continue;
-      const cost = this.leastOn(route, this.day - LAST_DAYS.before, this.day + LAST_DAYS.after);
+      const zone = index.zoneOf[leaving] as number;
+      const around = index.around[leaving] as number;
+      const first = dayAt(index.clocks, zone, earliest) - around;
+      const cost = this.leastOn(route, first, dayAt(index.clocks, zone, latest) + around);
       if (cost === Number.POSITIVE_INFINITY) continue;
       this.lasts.add(leaving, route);
-      this.costs.push(cost);
       for (
         let t = index.transfersFrom[leaving] as number;
         t < (index.transfersFrom[leaving + 1] as number);
@@ -137,9 +156,11 @@ export class Ways {
     const count = (starts: Int32Array, stops: readonly number[]) =>
       stops.reduce((sum, s) => sum + (starts[s + 1] as number) - (starts[s] as number), 0);
     const forwards = count(index.routesFrom, this.from.stops) <= count(index.routesTo, this.to.stops);
-    const { fromOf, toOf, routesInto } = index;
+    const { routesInto } = index;
     const starts = forwards ? index.routesFrom : index.routesTo;
+    const others = forwards ? index.toOf : index.stopsInto;
     const [near, far] = forwards ? [this.from, this.to] : [this.to, this.from];
+    const floors = far.least;
     const least = far.stops.reduce(
       (lowest, stop) => Math.min(lowest, far.at(stop)),
       Number.POSITIVE_INFINITY,
@@ -149,41 +170,18 @@ export class Ways {
       if (end + least > most) continue;
       const last = starts[stop + 1] as number;
       for (let n = starts[stop] as number; n < last; n++) {
+        const ends = end + (floors[others[n] as number] as number);
+        if (ends > most) continue;
         const route = forwards ? n : (routesInto[n] as number);
-        const ends = end + far.at((forwards ? toOf[route] : fromOf[route]) as number);
-        if (ends > most || ends === Number.POSITIVE_INFINITY) continue;
-        const bound = ends + this.after(route);
-        if (bound > most || bound === Number.POSITIVE_INFINITY || this.circles(route)) continue;
-        into.put(bound, route);
+        const bound = ends + this.after(route, forwards ? stop : (others[n] as number));
+        if (bound <= most) into.put(bound, route);
       }
     }
   }
 
-  /** Between two stops of one city nobody travels on the way. */
-  private circles(route: number): boolean {
-    const { cityOf, fromOf, toOf } = this.index;
-    return cityOf[fromOf[route] as number] === cityOf[toOf[route] as number];
-  }
-
-  /** The least that a second leg on this route costs, on the days when it can follow a first one. */
-  after(route: number): number {
-    const leaving = this.index.fromOf[route] as number;
+  /** The least that a second leg on this route, which leaves from a stop, costs on the days when it can follow a first one. */
+  after(route: number, leaving: number): number {
     return this.leastOn(route, this.firstDay[leaving] as number, this.lastDay[leaving] as number);
-  }
-
-  /** False when no departure of a route's day can leave between two minutes: seen without reading its day. */
-  mayLeave(route: number, day: number, from: number, to: number): boolean {
-    const { index } = this;
-    if (index.mixedClocks || day < 0 || day >= index.days) return true;
-    const first = index.legsOf[route] as number;
-    const last = (index.legsOf[route + 1] as number) - 1;
-    const { clocks } = index;
-    const zone = index.legZone[first] as number;
-    const slack = isMoved(clocks, zone, day) ? SLACK : 0;
-    return (
-      minuteOf(clocks, zone, day, index.departs[first] as number) - slack <= to &&
-      minuteOf(clocks, zone, day, index.departs[last] as number) + slack >= from
-    );
   }
 
   /** The least that a departure of the route costs between two days; infinite when it has none with room. */
@@ -195,14 +193,19 @@ export class Ways {
       if (lowest < step) step = lowest;
     }
     if (step === NO_STEP) return Number.POSITIVE_INFINITY;
-    const floor = this.prices[route] as number;
+    const floor = this.priceFloor(route);
     if (floor === NOT_SOLD) return Number.POSITIVE_INFINITY;
     const price = PRICE_STEPS[step] as number;
     return this.price * (price > floor ? price : floor) + this.minute * (this.index.fastest[route] as number);
   }
 
-  /** By place among `lastRoutes`: the least that the leg to the end costs. */
-  lastCost = (link: number): number => this.costs[link] as number;
+  /** Nobody is brought to departures from a stop before. */
+  earliestAt = (stop: number): number => this.earliest[stop] as number;
+
+  /** No family asked for is sold cheaper on this route; nought where the families that are left out are no cheaper anywhere. */
+  priceFloor(route: number): number {
+    return this.prices === null ? 0 : (this.prices[route] as number);
+  }
 
   /** The least that leads to a departure from the stop, or on from an arrival there. */
   fromFloor = (stop: number): number => this.from.at(stop);
@@ -211,7 +214,9 @@ export class Ways {
   /** Routes of first legs that arrive at a stop. */
   firstLink = (stop: number): number => this.firsts.first(stop);
   nextFirst = (link: number): number => this.firsts.next(link);
-  firstRoute = (link: number): number => this.firsts.value[link] as number;
+  get firstRoutes(): readonly number[] {
+    return this.firsts.value;
+  }
 
   /** Routes that lead from a stop to the end. */
   lastLink = (stop: number): number => this.lasts.first(stop);
@@ -220,20 +225,19 @@ export class Ways {
     return this.lasts.value;
   }
 
-  private lowestOf(families: number): Int32Array {
+  private lowestOf(families: number): Int32Array | null {
     let lowest = this.lowest.get(families);
-    if (!lowest) {
-      const { index } = this;
-      lowest = new Int32Array(index.fromOf.length).fill(NOT_SOLD);
-      for (let route = 0; route < lowest.length; route++)
-        for (let f = 0; f < index.families; f++)
-          if ((families >> f) & 1)
-            lowest[route] = Math.min(
-              lowest[route] as number,
-              index.floors[route * index.families + f] as number,
-            );
-      this.lowest.set(families, lowest);
-    }
+    if (lowest !== undefined) return lowest;
+    const { index } = this;
+    const floorOf = (route: number, set: number) => {
+      let floor = NOT_SOLD;
+      for (let f = 0; f < index.families; f++)
+        if ((set >> f) & 1) floor = Math.min(floor, index.floors[route * index.families + f] as number);
+      return floor;
+    };
+    const floors = Int32Array.from({ length: index.routes }, (_, route) => floorOf(route, families));
+    lowest = floors.some((floor, route) => floor > floorOf(route, -1)) ? floors : null;
+    this.lowest.set(families, lowest);
     return lowest;
   }
 }

@@ -1,7 +1,9 @@
 import { money } from '#kernel/money.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import { announce } from '#platform/jobs/events.ts';
+import { addJob } from '#platform/jobs/jobs.ts';
 import {
+  carriedBy,
   itemById,
   type PurchaseRow,
   purchaseById,
@@ -11,6 +13,8 @@ import {
 import { addHistory } from '../../db/history-queries.ts';
 import { lockOrder } from '../../db/order-queries.ts';
 import { EXTRA_KEY, LATE_KEY } from '../../domain/extra-money.ts';
+import type { Facts } from '../../domain/facts.ts';
+import { JOBS } from '../../domain/job-names.ts';
 import { firstKey, type PaymentNews } from '../../domain/payment-news.ts';
 import { orderNeedsStaff } from '../../events.ts';
 import type { OrdersDeps } from '../../ports.ts';
@@ -28,6 +32,9 @@ export async function takeExtrasMoney(
   const amount = money(payment.minor, row.currency);
   if (row.state === 'unpaid' && payment.minor === row.totalMinor) {
     await updatePurchase(tx, row.id, { state: 'paid', paidAt: now, paymentId: payment.id });
+    // Whatever dies before it is followed up: the job looks again.
+    const { orderId } = row;
+    await addJob(tx, JOBS.extras, { orderId }, { key: `${JOBS.extras}:${orderId}` });
     if (row.paid === 'own') await note(deps, tx, row, 'extras_paid', amount, payment.method);
     return;
   }
@@ -48,6 +55,19 @@ const note = (
   addHistory(tx, row.orderId, deps.clock.now(), [
     { kind, details: { amount, ...(method ? { method } : {}) } },
   ]);
+
+/** What of a captured payment is for services besides the order; undefined: nothing. Nobody is asked when all of it is what the order knows. */
+export async function servicesIn(tx: Tx, { intentId, amount }: PaymentNews, known: Facts | null) {
+  const own = known?.payments.find((payment) => payment.id === intentId);
+  return own && amount?.minor === own.amount.minor ? undefined : carriedBy(tx, intentId);
+}
+
+/** What of a payment is the order's: the rest pays for services. */
+export function withoutServices(news: PaymentNews, minor: number): PaymentNews {
+  const less = (amount: PaymentNews['amount']) => amount && money(amount.minor - minor, amount.currency);
+  const [amount, asked] = [less(news.amount), less(news.asked)];
+  return { ...news, ...(amount && { amount }), ...(asked && { asked }) };
+}
 
 /** News of a payment whose purpose is a purchase; told twice, late or out of order it does nothing more. Answers whether it was of one. */
 export async function applyExtrasPayment(deps: OrdersDeps, news: PaymentNews): Promise<boolean> {

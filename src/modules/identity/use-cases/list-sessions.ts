@@ -1,0 +1,28 @@
+import type { OwnSession } from '../api.ts';
+import { deleteOtherSessions, sessionsOf } from '../db/session-queries.ts';
+import { IDLE_MS } from '../domain/session-rules.ts';
+import type { IdentityDeps } from '../ports.ts';
+import { tokenHash } from './session-token.ts';
+
+/** Where somebody is signed in, the browser that asks first, then by last use. */
+export async function listSessions(
+  { db, clock }: IdentityDeps,
+  userId: string,
+  token: string,
+): Promise<OwnSession[]> {
+  const now = clock.now();
+  const own = tokenHash(token);
+  const rows = await sessionsOf(db, userId, now, new Date(now.getTime() - IDLE_MS));
+  return rows
+    .map((row) => ({
+      device: row.device,
+      createdAt: row.createdAt.toISOString(),
+      seenAt: row.seenAt.toISOString(),
+      current: row.tokenHash === own,
+    }))
+    .sort((a, b) => Number(b.current) - Number(a.current));
+}
+
+/** Ends every session of somebody but the one that asks; answers how many. */
+export const endOtherSessions = ({ db }: IdentityDeps, userId: string, token: string): Promise<number> =>
+  deleteOtherSessions(db, userId, tokenHash(token) as string);

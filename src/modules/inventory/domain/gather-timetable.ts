@@ -1,0 +1,171 @@
+import type { LocalDate } from '#kernel/dates.ts';
+import { addDays } from '#kernel/dates.ts';
+import { MODES } from '#kernel/mode.ts';
+import { STOPS } from './airports.ts';
+import { CARRIERS, type CarrierCode, modeOfCarrier } from './carriers.ts';
+import { buildIndex, type LegPlan, MOST_SHEETS } from './engine/build-index.ts';
+import { clocksOf, dayOf, minuteOf, minuteOfInstant } from './engine/clocks.ts';
+import {
+  departsOf,
+  elapsedOf,
+  openDay,
+  priceOf,
+  runsOn,
+  seatsLeft,
+  setSeats,
+  settleAll,
+  type TimetableIndex,
+} from './engine/timetable-index.ts';
+import type { StoredFlight } from './house-flight.ts';
+import {
+  CARRIER_CODES,
+  CLASSES,
+  HouseTimetable,
+  idOf,
+  KEPT,
+  type Kept,
+  STOP_OF,
+  ZONES,
+} from './house-timetable.ts';
+
+const CITIES = [...new Set(STOPS.map(({ city }) => city))];
+const nameOf = (
+  kept: Kept,
+  { zone, departs, elapsed }: Pick<LegPlan, 'zone' | 'departs' | 'elapsed'>,
+): string => JSON.stringify([KEPT.map((key) => kept[key]), zone, departs, elapsed]);
+type Draft = { kept: Kept; plan: LegPlan; sheets: number[][]; sheetOf: Map<string, number> };
+type Taken = { draft: number; day: number; sheet: number; left: readonly number[] };
+
+const planOf = (index: TimetableIndex, leg: number): Omit<LegPlan, 'sheets'> => {
+  const route = index.routeOf[leg] as number;
+  return {
+    from: index.fromOf[route] as number,
+    to: index.toOf[route] as number,
+    carrier: index.carrierOf[leg] as number,
+    mode: index.modeOf[leg] as number,
+    zone: index.legZone[leg] as number,
+    departs: departsOf(index, leg),
+    elapsed: elapsedOf(index, leg),
+  };
+};
+
+const minutesOfDay = (local: string): number =>
+  Number(local.slice(11, 13)) * 60 + Number(local.slice(14, 16));
+
+/** Flights of a span of days, one after another, and in the end the timetable in memory that they make. */
+export function gatherTimetable(firstDay: LocalDate, days: number) {
+  const clocks = clocksOf(ZONES, firstDay, days);
+  const drafts: Draft[] = [];
+  const draftOf = new Map<string, number>();
+  const taken: Taken[] = [];
+
+  const sheetFor = (draft: Draft, sheet: number[]): number | undefined => {
+    const name = sheet.join();
+    const known = draft.sheetOf.get(name);
+    if (known !== undefined || draft.sheets.length === MOST_SHEETS) return known;
+    draft.sheetOf.set(name, draft.sheets.length);
+    return draft.sheets.push(sheet) - 1;
+  };
+
+  function begin(kept: Kept, plan: Omit<LegPlan, 'sheets'>): number {
+    const sheets: number[][] = [];
+    const at = drafts.push({ kept, plan: { ...plan, sheets }, sheets, sheetOf: new Map() }) - 1;
+    draftOf.set(nameOf(kept, plan), at);
+    return at;
+  }
+
+  /** Takes over what a timetable of the same days knows, but for some flights. */
+  function keep(known: HouseTimetable, without: ReadonlySet<string>): void {
+    const { index, kept } = known;
+    for (let leg = 0; leg < index.legs; leg++) {
+      const own = kept[leg] as Kept;
+      let at: number | undefined;
+      for (let day = 0; day < days; day++) {
+        if (!runsOn(index, leg, day) || without.has(idOf(own, addDays(firstDay, day)))) continue;
+        at ??= begin(own, planOf(index, leg));
+        const sheet = CLASSES.map((_, c) => priceOf(index, leg, day, c));
+        const page = sheetFor(drafts[at] as Draft, sheet) as number;
+        taken.push({
+          draft: at,
+          day,
+          sheet: page,
+          left: CLASSES.map((_, c) => seatsLeft(index, leg, day, c)),
+        });
+      }
+    }
+  }
+
+  function add(flight: StoredFlight): void {
+    const day = dayOf(clocks, flight.serviceDate);
+    if (day < 0 || day >= days) return;
+    const airport = STOPS[STOP_OF.get(flight.fromCode) ?? -1];
+    const leaves = minuteOfInstant(clocks, flight.departsAt);
+    const elapsed = minuteOfInstant(clocks, flight.arrivesAt) - leaves;
+    const own = airport ? ZONES.indexOf(airport.zone) : 0;
+    const local = minutesOfDay(flight.departs);
+    // A departure moved over midnight or into a doubled hour is told in UTC.
+    const regular = minuteOf(clocks, own, day, local) === leaves;
+    const zone = regular ? own : 0;
+    const departs = regular ? local : leaves - day * 1_440;
+    const { fromCode, toCode, carrier, adultTaxMinor } = flight;
+    const sheet = CLASSES.map(({ rbd }) => {
+      const fare = flight.fares[flight.rbds.indexOf(rbd)];
+      return fare === undefined ? 0 : fare + adultTaxMinor;
+    });
+    const kept = Object.fromEntries(KEPT.map((key) => [key, flight[key]])) as Kept;
+    const name = nameOf(kept, { zone, departs, elapsed });
+    let at = draftOf.get(name);
+    let page = at === undefined ? undefined : sheetFor(drafts[at] as Draft, sheet);
+    if (at === undefined || page === undefined) {
+      const stops = { from: STOP_OF.get(fromCode) ?? -1, to: STOP_OF.get(toCode) ?? -1 };
+      if (stops.from < 0 || stops.to < 0) return;
+      const mode = MODES.indexOf(modeOfCarrier(carrier));
+      at = begin(kept, { ...stops, carrier: CARRIER_CODES.indexOf(carrier), mode, zone, departs, elapsed });
+      page = sheetFor(drafts[at] as Draft, sheet) as number;
+    }
+    const left = CLASSES.map(({ rbd }) => flight.left[flight.rbds.indexOf(rbd)] ?? 0);
+    taken.push({ draft: at, day, sheet: page, left });
+  }
+
+  function build(): HouseTimetable {
+    const { index, legOf } = buildIndex({
+      firstDay,
+      days,
+      zones: ZONES,
+      stops: STOPS.map(({ city, zone }) => ({ city: CITIES.indexOf(city), zone: ZONES.indexOf(zone) })),
+      carriers: CARRIER_CODES.length,
+      familyOf: CLASSES.map(({ f }) => f),
+      legs: drafts.map(({ plan }) => plan),
+      connectMinutes: (stop) => STOPS[stop]?.connectMinutes ?? 60,
+      transfers: [],
+      linked: (a, b) => a === b,
+      connectsAt: (carrier, stop) =>
+        CARRIERS[CARRIER_CODES[carrier] as CarrierCode].hubs.includes(STOPS[stop]?.code ?? ''),
+      selfTransferMinutes: 0,
+    });
+    const kept: Kept[] = [];
+    drafts.forEach((draft, n) => {
+      kept[legOf[n] as number] = draft.kept;
+    });
+    for (const { draft, day, sheet, left } of taken) {
+      const leg = legOf[draft] as number;
+      openDay(index, leg, day, sheet);
+      for (const [c, free] of left.entries()) setSeats(index, leg, day, c, free);
+    }
+    settleAll(index);
+    return new HouseTimetable(index, kept);
+  }
+  return { add, keep, build };
+}
+
+/** The same timetable with some flights as they stand now; those that are not among `flights` are gone. */
+export function withFlights(
+  known: HouseTimetable,
+  anew: ReadonlySet<string>,
+  flights: readonly StoredFlight[],
+): HouseTimetable {
+  const gathered = gatherTimetable(known.firstDay, known.index.days);
+  gathered.keep(known, anew);
+  for (const flight of flights) gathered.add(flight);
+  return gathered.build();
+}

@@ -1,0 +1,88 @@
+import type { Money } from '#kernel/money.ts';
+import { CATEGORIES, type Category, type PassengerMix, seatsNeeded } from '#kernel/passengers.ts';
+import type { NewBooking, SeatClaim } from '../db/bookings.ts';
+import type { HouseFlight } from '../db/flights.ts';
+import { payByOf } from '../domain/booking.ts';
+import { serviceName } from '../domain/carriers.ts';
+import type { HouseOffer } from '../domain/offer.ts';
+import type { HouseChoice } from './give-places.ts';
+import { digest, type HouseCall } from './once.ts';
+import { Refusal } from './refusal.ts';
+
+/** The gender opens compartments for women. */
+export type HouseTraveller = { id: string; category: Category; gender?: 'male' | 'female' | undefined };
+
+export type HoldRequest = {
+  offerId: string;
+  /** The party's total that the buyer agreed to. */
+  expect: Money;
+  /** The buyer's own ids; names stay with the buyer. */
+  travellers: readonly HouseTraveller[];
+  /** Leg by leg; absent: places are given. */
+  choice?: HouseChoice | undefined;
+};
+
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+/** Six characters without the ones that are read wrongly. */
+export const locatorOf = (hash: string): string =>
+  Array.from({ length: 6 }, (_, i) => LETTERS[Number.parseInt(hash.slice(i * 4, i * 4 + 4), 16) % 32]).join(
+    '',
+  );
+
+const sameParty = (mix: PassengerMix, travellers: HoldRequest['travellers']): boolean =>
+  new Set(travellers.map((traveller) => traveller.id)).size === travellers.length &&
+  CATEGORIES.every((category) => travellers.filter((t) => t.category === category).length === mix[category]);
+
+export const claimsOf = (offer: HouseOffer<HouseFlight>, seats: number): SeatClaim[] =>
+  offer.slices
+    .flatMap((sold, slice) => sold.map((one) => ({ ...one, slice })))
+    .map(({ flight, rbd, slice }) => ({
+      flightId: flight.id,
+      rbd,
+      seats,
+      fareMinor: flight.buckets.find((bucket) => bucket.rbd === rbd)?.fareMinor ?? 0,
+      flight: serviceName(flight.carrier, flight.number),
+      slice,
+    }));
+
+/** The reservation that a hold makes, and what it takes of each flight. @throws Refusal INVALID */
+export function drawUp(
+  call: HouseCall,
+  { travellers }: HoldRequest,
+  offer: HouseOffer<HouseFlight>,
+  mix: PassengerMix,
+  now: Date,
+): NewBooking {
+  const first = offer.slices[0]?.[0]?.flight;
+  if (!first) throw new Refusal('INVALID', 'not an offer of the house');
+  const booking: NewBooking['booking'] = {
+    id: bookingIdOf(call),
+    locator: locatorOf(digest('locator', call.opId)),
+    state: 'held',
+    carrier: offer.carrier,
+    family: offer.family,
+    departsAt: first.departsAt,
+    prices: offer.prices,
+    totalMinor: offer.total.minor,
+    currency: offer.total.currency,
+    payBy: payByOf(offer.carrier, offer.family, now, first.departsAt),
+    travellers: travellers.map(({ id, category }) => ({ id, category })),
+    createdAt: now.toISOString(),
+  };
+  return { booking, claims: claimsOf(offer, seatsNeeded(mix)) };
+}
+
+export const bookingIdOf = (call: HouseCall): string => `H${digest('booking', call.opId).slice(0, 24)}`;
+
+/** @throws Refusal INVALID */
+export function checkParty(mix: PassengerMix, { travellers }: HoldRequest): void {
+  if (!sameParty(mix, travellers))
+    throw new Refusal('INVALID', 'the travellers are not the party of the offer');
+}
+
+/** @throws Refusal PRICE_CHANGED */
+export function checkPrice({ total }: HouseOffer<HouseFlight>, { expect }: HoldRequest): void {
+  if (total.minor !== expect.minor || total.currency !== expect.currency)
+    throw new Refusal('PRICE_CHANGED', 'the price is not the one agreed to');
+}

@@ -1,0 +1,13 @@
+import type { Inventory } from '#modules/inventory/index.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { SupplierWithin } from '../within.ts';
+import { bookingOf } from './to-port.ts';
+
+/** The house's own seats, sold in the transaction of whoever sells them on. */
+export const createHouseWithin = (given: { inventory: Inventory; clock: Clock }): SupplierWithin => ({
+  async issue(tx, { opId }, ref, expect) {
+    const { inventory, clock } = given;
+    const booking = await inventory.issueWithin(tx, { opId }, ref, expect);
+    return bookingOf(booking, inventory.acts(booking), clock.now());
+  },
+});
