@@ -38,13 +38,37 @@ test('results that come later wait for a press, and the list does not jump', asy
   expect(await search.cards.count()).toBeGreaterThan(before);
 });
 
-test('filters count what they would leave, live in the address, and the link shows somebody else the same', async ({
+test('a line that is lost while suppliers answer is taken up where it broke off: nothing is missing, nothing stands twice', async ({
   page,
   say,
   stranger,
 }) => {
   const search = new SearchPage(page, say, 'ru');
-  await page.goto(address(9));
+  await page.goto(address(11));
+  await search.arrived();
+  await page.context().setOffline(true);
+  // Suppliers go on answering; somebody else sees when they all have.
+  const other = await stranger();
+  const theirs = new SearchPage(other, say, 'ru');
+  await other.goto(page.url());
+  await theirs.arrived();
+  await allAnswered(other, say);
+  await other.reload();
+  await page.context().setOffline(false);
+  await showAll(page, say);
+  const ids = (of: SearchPage) => of.cards.evaluateAll((cards) => cards.map((card) => card.id));
+  const seen = await ids(search);
+  expect(new Set(seen).size).toBe(seen.length);
+  expect(seen.toSorted()).toEqual((await ids(theirs)).toSorted());
+});
+
+test('filters of a return count what they would leave, live in the address, and the link shows somebody else the same', async ({
+  page,
+  say,
+  stranger,
+}) => {
+  const search = new SearchPage(page, say, 'ru');
+  await page.goto(address(9, `&back=${days(9).back}`));
   await search.arrived();
   await showAll(page, say);
   const box = page.getByRole('checkbox', { name: new RegExp(`^${say('search.filters.baggage')}`) });
@@ -54,6 +78,11 @@ test('filters count what they would leave, live in the address, and the link sho
   await expect(page).toHaveURL(/[?&]bag=1/);
   await expect(box).toBeChecked();
   await expect(search.cards).toHaveCount(Math.min(count, 20));
+  const homeward = page
+    .getByRole('group', { name: say('search.filters.departBack') })
+    .getByRole('checkbox', { name: new RegExp(`^${say('search.filters.part.morning')}`) });
+  await homeward.click();
+  await expect(page).toHaveURL(/[?&]dep2=morning/);
   await page.getByRole('link', { name: new RegExp(`^${say('search.results.sorts.price')}`) }).click();
   await expect(page).toHaveURL(/[?&]sort=price/);
   const ids = () => search.cards.evaluateAll((cards) => cards.map((card) => card.id));
@@ -64,6 +93,11 @@ test('filters count what they would leave, live in the address, and the link sho
   await expect(
     other.getByRole('checkbox', { name: new RegExp(`^${say('search.filters.baggage')}`) }),
   ).toBeChecked();
+  await expect(
+    other
+      .getByRole('group', { name: say('search.filters.departBack') })
+      .getByRole('checkbox', { checked: true }),
+  ).toHaveCount(1);
   await expect(theirs.cards).toHaveCount(await search.cards.count());
   expect(await theirs.cards.evaluateAll((cards) => cards.map((card) => card.id))).toEqual(await ids());
 });

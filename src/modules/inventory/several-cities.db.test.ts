@@ -5,7 +5,6 @@ import { addDays } from '#kernel/dates.ts';
 import type { PassengerMix } from '#kernel/passengers.ts';
 import { type TestClock, testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
-import { returnFits } from './domain/itineraries.ts';
 import { createInventory, type HouseFlight, type HouseOffer, type Inventory } from './index.ts';
 
 const TODAY = '2026-03-02';
@@ -48,8 +47,10 @@ async function byHand(legs: readonly Leg[]): Promise<Map<string, number>> {
           const before = trip.at(-1);
           if (!before) return [[next]];
           const flights = ({ slices }: Offer) => slices.flat().map(({ flight }) => flight);
-          const fits = before.family === next.family && returnFits(flights(before), flights(next));
-          return fits ? [[...trip, next]] : [];
+          const [arrived, leaves] = [flights(before).at(-1), flights(next)[0]];
+          const wait = Date.parse(leaves?.departsAt ?? '') - Date.parse(arrived?.arrivesAt ?? '');
+          const together = before.family === next.family && before.carrier === next.carrier;
+          return together && wait >= 3_600_000 ? [[...trip, next]] : [];
         }),
       ),
     [[]],

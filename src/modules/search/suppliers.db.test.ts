@@ -117,8 +117,12 @@ describe('a supplier that', () => {
     expect(found.itineraries).toHaveLength(2);
     expect(reports).toEqual(['mixed 1 offers of garbage']);
   });
-  test('sends the same offer again adds nothing', async () => {
-    const found = await with_(scripted('twice', says([evening, evening], [evening])));
+  test.each([
+    ['again', says([evening, evening], [evening])],
+    ['a thousand times at once', says(Array.from({ length: 1_000 }, () => evening))],
+    ['a thousand times, one by one', says(...Array.from({ length: 1_000 }, () => [evening]))],
+  ])('sends the same offer %s adds nothing and holds nobody up', async (_times, script) => {
+    const found = await with_(scripted('twice', script));
     expect(found.itineraries).toHaveLength(2);
     expect(found.suppliers[1]?.found).toBe(1);
   });

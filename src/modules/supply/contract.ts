@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Money, money, sum, times } from '#kernel/money.ts';
 import { CATEGORIES } from '#kernel/passengers.ts';
 import { afterSaleContract } from './contract-after-sale.ts';
+import { citiesContract } from './contract-cities.ts';
 import { exchangeContract } from './contract-exchange.ts';
 import { splitContract } from './contract-split.ts';
 import type { Fault, SupplierMethod } from './domain/fault.ts';
@@ -315,5 +316,6 @@ export function supplierContract(
     afterSaleContract(kit);
     exchangeContract(kit);
     splitContract(kit);
+    citiesContract(kit);
   });
 }

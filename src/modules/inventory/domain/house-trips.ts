@@ -3,7 +3,7 @@ import type { Journey } from './engine/journey.ts';
 import { combine } from './engine/trips.ts';
 import type { Family } from './families.ts';
 import type { HouseBucket, HouseFlight } from './house-flight.ts';
-import { returnFits } from './itineraries.ts';
+import { cheapestAndFastest, TURNAROUND_MINUTES } from './itineraries.ts';
 import { partyPrice, partyTotal } from './party-price.ts';
 
 /** The flights of one direction. */
@@ -49,33 +49,40 @@ export function priceWays(ways: readonly Way[], families: readonly Family[], mix
   return Map.groupBy(priced, ({ name }) => name);
 }
 
-const fits = (a: Journey, b: Journey): boolean => returnFits((a as Priced).way, (b as Priced).way);
+/** A way for each direction, what the party pays for all of them in one family, and the minutes on the way. */
+type HouseTrip = { ways: Way[]; cheapest: number; minutes: number; id: string };
+
+const nameOf = (ways: readonly Way[]): string =>
+  ways.map((way) => way.map(({ id }) => id).join('+')).join('_');
 
 /** The best trips in each family of each carrier, each direction leaving after the one before has arrived. */
-function bestTrips(directions: readonly PricedWays[], limit: number, fast: boolean): Way[][] {
+function bestTrips(directions: readonly PricedWays[], limit: number, fast: boolean): HouseTrip[] {
   const names = [...(directions[0]?.keys() ?? [])];
   return names.flatMap((name) => {
     const lists = directions.map((ways) => {
       const list = ways.get(name) ?? [];
       return fast ? list.map((way) => ({ ...way, cost: way.minutes * MONEY + way.price })) : list;
     });
-    return combine(lists, { stay: 0, fits, limit }).map(({ journeys }) =>
-      journeys.map((journey) => (journey as Priced).way),
-    );
+    return combine(lists, { stay: TURNAROUND_MINUTES, limit }).map(({ journeys, price, minutes }) => {
+      const ways = journeys.map((journey) => (journey as Priced).way);
+      return { ways, cheapest: price, minutes, id: nameOf(ways) };
+    });
   });
 }
 
-const nameOf = (ways: readonly Way[]): string =>
-  ways.map((way) => way.map(({ id }) => id).join('+')).join('_');
-
-/**
- * The cheapest and the fastest trips over several directions, with one carrier in one family: at least `limit` of each order as far as there are
- * so many, each once.
- */
+/** At most `limit` trips over several directions with one carrier in one family, half of them the cheapest and the rest the fastest. */
 export function tripsOver(directions: readonly PricedWays[], limit: number): Way[][] {
-  const trips = [...bestTrips(directions, limit, false), ...bestTrips(directions, limit, true)];
-  return [...new Map(trips.map((ways) => [nameOf(ways), ways])).values()];
+  const trips = new Map<string, HouseTrip>();
+  for (const trip of [...bestTrips(directions, limit, false), ...bestTrips(directions, limit, true)]) {
+    const known = trips.get(trip.id);
+    if (!known || trip.cheapest < known.cheapest) trips.set(trip.id, trip);
+  }
+  return cheapestAndFastest([...trips.values()], limit).map(({ ways }) => ways);
 }
 
-/** The cheapest trip of each family of each carrier. */
-export const cheapestTrips = (directions: readonly PricedWays[]): Way[][] => bestTrips(directions, 1, false);
+/** The cheapest trip; undefined where no carrier sells all directions in one family. */
+export const cheapestTrip = (directions: readonly PricedWays[]): Way[] | undefined =>
+  bestTrips(directions, 1, false).reduce<HouseTrip | undefined>(
+    (best, trip) => (best && best.cheapest <= trip.cheapest ? best : trip),
+    undefined,
+  )?.ways;

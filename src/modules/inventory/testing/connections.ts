@@ -1,5 +1,14 @@
-import { minutesBetween } from '#kernel/dates.ts';
-import { type Leg, LONGEST_CONNECTION_MINUTES } from '../domain/itineraries.ts';
+import { type Instant, minutesBetween } from '#kernel/dates.ts';
+import { LONGEST_CONNECTION_MINUTES } from '../domain/itineraries.ts';
+
+/** What the rules of a journey need of a flight; `from` and `to` are airports. */
+export type Leg = {
+  readonly carrier: string;
+  readonly from: string;
+  readonly to: string;
+  readonly departsAt: Instant;
+  readonly arrivesAt: Instant;
+};
 
 export type ConnectionProblem =
   | 'time_travel'

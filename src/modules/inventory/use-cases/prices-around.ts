@@ -1,6 +1,6 @@
 import { addDays, type LocalDate } from '#kernel/dates.ts';
 import { salesOpenAfter } from '../domain/booking.ts';
-import { cheapestTrips, type PricedWays, priceWays } from '../domain/house-trips.ts';
+import { cheapestTrip, type PricedWays, priceWays } from '../domain/house-trips.ts';
 import type { HousePrice } from '../domain/party-price.ts';
 import type { InventoryDeps } from './deps.ts';
 import { type HouseQuery, offersOf, wantedFamilies, waysOf } from './search-house.ts';
@@ -39,9 +39,8 @@ export async function pricesAround(
   const home = back && priced(back);
 
   const cheapest = (directions: readonly (PricedWays | undefined)[]): PriceAround['found'] => {
-    const [best] = cheapestTrips(directions.map((ways) => ways ?? new Map()))
-      .flatMap((ways) => offersOf(ways, families, query.mix))
-      .sort((a, b) => a.total.minor - b.total.minor);
+    const trip = cheapestTrip(directions.map((ways) => ways ?? new Map()));
+    const [best] = offersOf(trip ?? [], families, query.mix).sort((a, b) => a.total.minor - b.total.minor);
     if (!best) return null;
     const stops = best.slices.flat().flatMap(({ flight }) => [flight.from, flight.to]);
     return { prices: best.prices, stops: [...new Set(stops)] };

@@ -54,6 +54,18 @@ export async function lockOrder(tx: Tx, id: string): Promise<OrderRow | undefine
   return row;
 }
 
+/** As `lockOrder`, of an order that is known as it stood: false, and not locked, when it has moved since. */
+export async function lockUnmoved(
+  tx: Tx,
+  { id, version }: Pick<OrderRow, 'id' | 'version'>,
+): Promise<boolean> {
+  const found = await ask(tx, 'select 1 from orders.orders where id = $1 and version = $2 for update', [
+    id,
+    version,
+  ]);
+  return found.length === 1;
+}
+
 const PASSENGERS = `select ${columnsOf(orderPassengers)} from orders.order_passengers where order_id = $1 order by position`;
 
 export const passengersOf = (db: Executor, orderId: string): Promise<PassengerRow[]> =>

@@ -52,8 +52,13 @@ export async function place(world: World, id: string, who = visitor(), changed: 
 }
 
 /** An order that waits for money. */
-export async function placed(world: World, who = visitor(), passengers?: DraftPassenger[]): Promise<string> {
-  const id = await readyToPay(world, who, passengers);
+export async function placed(
+  world: World,
+  who = visitor(),
+  passengers?: DraftPassenger[],
+  found?: FoundOffer,
+): Promise<string> {
+  const id = await readyToPay(world, who, passengers, found);
   return (await place(world, id, who)).orderId;
 }
 
@@ -62,8 +67,9 @@ export async function issuedOrder(
   world: World,
   who = visitor(),
   passengers?: DraftPassenger[],
+  found?: FoundOffer,
 ): Promise<Order> {
-  const id = await placed(world, who, passengers);
+  const id = await placed(world, who, passengers, found);
   const intent = [...world.payments.intents.values()].find((i) => i.orderId === id);
   await world.payments.capture(intent?.id ?? '');
   await world.pass({ seconds: 1 });

@@ -46,7 +46,9 @@ export function fakeExchanges(
         return {
           id: `x${exchanges.size + 1}`,
           expiresAt: inMinutes(20),
-          slices: dates.map((date, back) => sliceOn(new Date(`${date}T00:00:00Z`), 0, flight, back === 1)),
+          slices: dates.map((date, back) =>
+            sliceOn(new Date(`${date}T00:00:00Z`), 0, flight, back % 2 === 1),
+          ),
           terms: TERMS,
           givesDifferenceBack: dials().givesDifferenceBack,
           lines,

@@ -164,7 +164,9 @@ export async function placeOrder(
     return placeOrder(deps, visitor, draftId, body, round + 1);
   }
 
-  const moved = await callSupplier(deps, written.order, written.hold, written.passengers);
+  const { order: placed, facts, hold: sent, passengers } = written;
+  const known = { order: placed, facts, operations: [sent] };
+  const moved = await callSupplier(deps, placed, sent, passengers, known);
   if (services && moved?.order.payTill) await keepTheirSeats(deps, moved.order, services);
   if (moved?.facts.end === 'failed') {
     const hold = moved.operations.find((operation) => operation.kind === 'hold');

@@ -79,6 +79,10 @@ async function chosenOf(deps: OrdersDeps, order: OrderRow, asked: Asked): Promis
     throw new AppError('invalid', 'orders.exchange_dates', {
       fields: [{ path: 'dates', code: 'orders.exchange_dates' }],
     });
+  if (asked.dates.some((date, n) => date < (asked.dates[n - 1] ?? '')))
+    throw new AppError('invalid', 'orders.exchange_order', {
+      fields: [{ path: 'dates', code: 'orders.exchange_order' }],
+    });
   const together = party.filter((p) => open.has(p.id) && own.passengerIds.includes(p.id));
   if (leavesChildAlone(together, wanted)) throw new AppError('conflict', 'orders.child_alone');
   return party.filter((p) => wanted.has(p.id));
@@ -148,7 +152,7 @@ async function rowsOf(
 /**
  * Tells which other flights chosen passengers may have and what each costs, and freezes the sums; nothing happens to a ticket. `instead` is an
  * offer that has expired: the same flights tell what has changed.
- * @throws AppError invalid `orders.exchange_nobody`, `orders.exchange_dates`; conflict `orders.return_under_way`, `orders.exchange_refused`,
+ * @throws AppError invalid `orders.exchange_nobody`, `orders.exchange_dates`, `orders.exchange_order`; conflict `orders.return_under_way`, `orders.exchange_refused`,
  * `orders.exchange_apart`, `orders.child_alone`, `orders.exchange_nothing`, `orders.exchange_not_automatic`; unavailable `orders.supplier_unavailable`
  */
 export async function quoteExchange(

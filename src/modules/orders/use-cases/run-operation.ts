@@ -1,7 +1,8 @@
 import { inTransaction, type Tx } from '#platform/db/database.ts';
+import { together } from '#platform/db/together.ts';
 import { exchangeById } from '../db/exchange-queries.ts';
 import { type OperationRow, operationById } from '../db/operation-queries.ts';
-import { type OrderRow, type PassengerRow, passengersOf } from '../db/order-queries.ts';
+import { lockUnmoved, type OrderRow, type PassengerRow, passengersOf } from '../db/order-queries.ts';
 import { returnById } from '../db/return-queries.ts';
 import { splitById } from '../db/split-queries.ts';
 import { ticketsOf } from '../db/ticket-queries.ts';
@@ -18,13 +19,27 @@ const FALLBACK_HOLD_MS = 20 * 60_000;
 
 type Answer = Outcome<SupplierBooking | 'never-happened'>;
 
-/** Writes down what a supplier answered; an answer that comes when it no longer matters changes nothing. */
+/** Answers that come at the same time are written in one transaction. */
+const recordTogether = together<(tx: Tx) => Promise<Moved | null>, Moved | null>({
+  most: 16,
+  lanes: 4,
+  write: (db, moves) => inTransaction(db, (tx) => allOf(moves.map((move) => move(tx)))),
+});
+
+/** As Promise.all, but when one fails the others have ended too: none asks anything of the transaction any more. */
+async function allOf<T>(works: readonly Promise<T>[]): Promise<T[]> {
+  await Promise.allSettled(works);
+  return Promise.all(works);
+}
+
+/** Writes down what a supplier answered; an answer that comes when it no longer matters changes nothing. `known`: the order as it stood before the call, which is not read again if nothing has moved it. */
 export async function recordAnswer(
   deps: OrdersDeps,
   order: OrderRow,
   operation: OperationRow,
   outcome: Answer,
   settling: boolean,
+  known?: Standing,
 ): Promise<Moved | null> {
   const now = deps.clock.now();
   const event = readAnswer(
@@ -42,7 +57,10 @@ export async function recordAnswer(
     },
     now,
   );
-  const moved = await inTransaction(deps.db, (tx) => moveByAnswer(deps, tx, order.id, event, outcome));
+  const moved = await recordTogether(deps.db, async (tx) => {
+    const from = known && (await lockUnmoved(tx, known.order)) ? known : undefined;
+    return moveByAnswer(deps, tx, order.id, event, outcome, from);
+  });
   if (moved?.decision.refused)
     deps.log('orders.answer_ignored', { orderId: order.id, reason: moved.decision.reason });
   return moved;
@@ -126,9 +144,10 @@ export async function callSupplier(
   order: OrderRow,
   operation: OperationRow,
   people?: readonly PassengerRow[],
+  known?: Standing,
 ): Promise<Moved | null> {
   // Who travels is told with the hold alone.
   const passengers = people ?? (operation.kind === 'hold' ? await passengersOf(deps.db, order.id) : []);
   const outcome = await sendOperation(deps, order, passengers, operation);
-  return recordAnswer(deps, order, operation, outcome, false);
+  return recordAnswer(deps, order, operation, outcome, false, known);
 }

@@ -67,21 +67,23 @@ async function writeOrders(tx: Tx, list: readonly Placing[]): Promise<(Written |
     return { placing, ...drawUp(placing, ordinal, price) };
   });
   const since = new Date(Math.min(...drawn.map(({ order }) => order.createdAt.getTime())) - DAY_MS);
-  const writing = insertOrders(tx, drawn, since);
-  const within = keepWithinCaps(
-    tx,
-    drawn.map(({ placing, order }) => ({ deps: placing.deps, visitor: placing.visitor, order })),
-  );
-  within.catch(() => {});
-  const inserted = await writing;
-  const found = new Map(inserted.map((row) => [row.id, row]));
+  // Nothing is asked of the transaction any more once this goes on, whatever either came to.
+  const [inserted, within] = await Promise.allSettled([
+    insertOrders(tx, drawn, since),
+    keepWithinCaps(
+      tx,
+      drawn.map(({ placing, order }) => ({ deps: placing.deps, visitor: placing.visitor, order })),
+    ),
+  ]);
+  if (inserted.status === 'rejected') throw inserted.reason;
+  const found = new Map(inserted.value.map((row) => [row.id, row]));
   for (const { placing, order, claims } of drawn) {
     const row = found.get(order.id);
     if (!row) continue;
     if (row.claimed < claims.length) throw await alreadyBooked(tx, placing.visitor, order.id, claims);
     if (row.churn > MAX_REBOOKINGS) throw new AppError('conflict', 'orders.too_many_rebookings');
   }
-  await within;
+  if (within.status === 'rejected') throw within.reason;
   for (const { placing, order, passengers } of drawn)
     if (placing.wanted.services && found.has(order.id))
       await writePurchase(placing.deps, tx, placing.wanted.services, {

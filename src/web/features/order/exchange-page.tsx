@@ -29,6 +29,7 @@ type Props = {
 const FIELDS: ReadonlySet<string> = new Set([
   'orders.exchange_nobody',
   'orders.exchange_dates',
+  'orders.exchange_order',
   'orders.agreement_required',
 ]);
 
@@ -137,7 +138,7 @@ export function ExchangePage({ choices, offers, shown, payment, fates, idem, ref
               choices={choices}
               kept={kept}
               nobody={field('orders.exchange_nobody')}
-              dates={field('orders.exchange_dates')}
+              dates={field('orders.exchange_dates') ?? field('orders.exchange_order')}
             />
           )}
           {offers && !refusal && <Offers orderId={choices.orderId} offers={offers} />}

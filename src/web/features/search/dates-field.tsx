@@ -104,7 +104,7 @@ export function DatesField(props: DatesFieldProps) {
     <div ref={ref} className={[css.dates, !twoWays && css.single].filter(Boolean).join(' ')}>
       <DateInput
         name="out"
-        label={props.row === undefined ? t('out') : t('date')}
+        label={props.row === undefined ? t('out') : mode === 'avia' ? t('date') : t('chooseDate')}
         value={out}
         error={props.errors.out}
         {...{ today, start, row }}

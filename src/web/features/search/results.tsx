@@ -303,7 +303,7 @@ function NothingFound({ search, waitList }: { search: Search; waitList: boolean 
           </span>
         ))}
       </EmptyState>
-      <NearDates params={search.params} />
+      {shapeOf({ legs: search.params.legs }) !== 'multi' && <NearDates params={search.params} />}
       {waitList && !failed && <WatchOffer uid={search.uid} kind="seats" />}
     </>
   );

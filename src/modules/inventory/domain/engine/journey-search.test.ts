@@ -36,6 +36,15 @@ const farAndFew = wanted.map((each): Wanted => {
   return { ...each, from: [0], to: [5], modes: 7, seats: 1, after: -10_000, limit: 1 + (each.limit % 3) };
 });
 
+/** Hardly any time to change: so that each wait is nearly the longest that is allowed. */
+const hasty = wanted.chain((each) =>
+  fc
+    .constantFrom(60, 75, 90, 120, 150)
+    .map(
+      (longestWait): Wanted => ({ ...each, longestWait, maxStops: 2, modes: 7, seats: 1, after: -10_000 }),
+    ),
+);
+
 const told = (planOf: readonly number[], journey: Journey): Found => ({
   price: journey.price,
   minutes: journey.minutes,
@@ -56,6 +65,7 @@ function checked(timetable: SmallTimetable, asked: Wanted): { engine: Found[]; t
 
 const TIMETABLES = [
   ['timetables of every kind', smallTimetable, wanted],
+  ['timetables with hardly any time to change', smallTimetable, hasty],
   ['timetables whose ways cost nearly the same', closeTimetable, farAndFew],
 ] as const;
 

@@ -74,6 +74,7 @@ const subject = (id: 'nomad' | 'atlas', from: string, to: string) => async () =>
     autoRefund: id === 'atlas',
     autoExchange: id === 'atlas',
     split: id === 'atlas',
+    ...(id === 'atlas' && { multiCity: 6 }),
   });
   await partners.dial('clock', { aheadMs: base });
   const supply = createSupply({ db: database.db, clock, suppliers: [port] });

@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addDays } from '#kernel/dates.ts';
+import { MOST_FLIGHTS, routeInWords } from '#modules/search/api.ts';
+import { atLeastTwo, changeFlight, editFlights, type FlightAsked } from './flights.ts';
+import { atAfterKey } from './grid-keys.ts';
+import { type End, NO_END } from './place-end.ts';
+
+const end = (key: string): End => (key === '' ? NO_END : { key, text: key, code: null });
+const flight = (from: string, to: string, date = ''): FlightAsked => ({
+  from: end(from),
+  to: end(to),
+  date,
+});
+const told = (flights: readonly FlightAsked[]) =>
+  flights.map(({ from, to, date }) => `${from.key}>${to.key} ${date}`.trim());
+const city = fc.constantFrom('', 'bishkek', 'osh', 'moscow', 'tashkent');
+const anyFlight = fc.record({
+  from: city.map(end),
+  to: city.map(end),
+  date: fc.option(fc.nat(30), { nil: null }).map((n) => (n === null ? '' : addDays('2026-03-02', n))),
+});
+
+describe('the flights of a journey over several cities', () => {
+  test('two stand there to begin with, the second leaves from where the first arrives', () => {
+    expect(told(atLeastTwo([flight('bishkek', 'osh')]))).toEqual(['bishkek>osh', 'osh>']);
+  });
+  test('the next departure follows the arrival before it, unless somebody chose another', () => {
+    const row = [flight('bishkek', 'osh'), flight('osh', 'moscow'), flight('tashkent', 'bishkek')];
+    expect(told(changeFlight(row, 0, { to: end('tashkent') }))).toEqual([
+      'bishkek>tashkent',
+      'tashkent>moscow',
+      'tashkent>bishkek',
+    ]);
+    expect(told(changeFlight(row, 1, { to: end('osh') }))[2]).toBe('tashkent>bishkek');
+  });
+  test('a later flight whose day would lie before a changed one is asked for its day again', () => {
+    const row = [
+      flight('a', 'b', '2026-03-10'),
+      flight('b', 'c', '2026-03-12'),
+      flight('c', 'd', '2026-03-20'),
+    ];
+    expect(changeFlight(row, 0, { date: '2026-03-15' }).map(({ date }) => date)).toEqual([
+      '2026-03-15',
+      '',
+      '2026-03-20',
+    ]);
+  });
+  test('however it is added to, taken from and put in another order: two to six flights, each day in its place', () => {
+    const edit = fc.oneof(
+      fc.constant('add'),
+      fc.nat(7).map((n) => `remove.${n}`),
+      fc.nat(7).map((n) => `raise.${n}`),
+      fc.constantFrom('', 'raise.x', 'drop', 'raise.-1'),
+    );
+    fc.assert(
+      fc.property(
+        fc.array(anyFlight, { minLength: 2, maxLength: MOST_FLIGHTS }),
+        fc.array(edit),
+        (row, edits) => {
+          let flights: FlightAsked[] = row;
+          for (const one of edits) {
+            const before = flights;
+            flights = editFlights(flights, one);
+            expect(flights.length).toBeGreaterThanOrEqual(2);
+            expect(flights.length).toBeLessThanOrEqual(MOST_FLIGHTS);
+            if (one.startsWith('raise')) {
+              expect(flights.map(({ date }) => date)).toEqual(before.map(({ date }) => date));
+              expect(told(flights.map((f) => ({ ...f, date: '' }))).toSorted()).toEqual(
+                told(before.map((f) => ({ ...f, date: '' }))).toSorted(),
+              );
+            }
+          }
+        },
+      ),
+    );
+  });
+  test('its name is the row of its cities, a gap where one leaves from elsewhere', () => {
+    expect(routeInWords([{ from: 'A', to: 'B' }])).toBe('A → B');
+    const jaw = [
+      { from: 'A', to: 'B' },
+      { from: 'C', to: 'A' },
+    ];
+    expect(routeInWords(jaw)).toBe('A → B · C → A');
+    expect(routeInWords([...jaw, { from: 'A', to: 'D' }])).toBe('A → B · C → A → D');
+  });
+});
+
+test('keys never lead out of the grid, and every cell can be reached', () => {
+  const keys = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown'];
+  const size = { rows: 7, columns: 7 };
+  const seen = new Set<string>();
+  const queue = [{ row: 3, column: 3 }];
+  for (let at = queue.pop(); at; at = queue.pop()) {
+    if (seen.has(`${at.row} ${at.column}`)) continue;
+    seen.add(`${at.row} ${at.column}`);
+    for (const key of keys) {
+      const next = atAfterKey(at, key, size);
+      if (!next) throw new Error(key);
+      expect([next.row, next.column].every((n) => n >= 0 && n < 7)).toBe(true);
+      queue.push(next);
+    }
+  }
+  expect(seen.size).toBe(49);
+  expect(atAfterKey({ row: 0, column: 0 }, 'Enter', size)).toBeNull();
+});
