@@ -23,6 +23,7 @@ const AFTER = new Set([
   'account.profile',
   'balance.json',
   'colors.json',
+  'extras.json',
   'order.json',
   'requests.json',
   'services.form',
@@ -31,6 +32,7 @@ const AFTER = new Set([
   'services.order',
   'services.results',
   'services.title',
+  'seats.json',
   'watches.page',
 ]);
 /** Sections of the first catalogues that the screens of the sale say. */

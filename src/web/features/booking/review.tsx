@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { isLocalDate } from '#kernel/dates.ts';
 import { isService } from '#kernel/mode.ts';
-import type { Booking } from '#modules/orders/api.ts';
+import type { Booking, ChosenExtra } from '#modules/orders/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import { isDocumentType } from '#modules/travellers/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
@@ -9,12 +9,14 @@ import { Card } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
 import { useFareName } from '../search/ground-words.ts';
 import { SliceLine } from '../search/slice-line.tsx';
+import { ExtrasLines } from './extras-lines.tsx';
 import css from './payment.module.css';
 import { stepPath } from './steps.ts';
 import { chosenOffer } from './summary.tsx';
 
 /** Everything that is about to be bought, with the way back to each part. */
-export function Review({ booking }: { booking: Booking }) {
+export function Review({ booking, extras }: { booking: Booking; extras: readonly ChosenExtra[] }) {
+  const services = useTranslations('booking.extras');
   const t = useTranslations('booking.payment');
   const summary = useTranslations('booking.summary');
   const tickets = useTranslations('booking.tickets');
@@ -87,6 +89,21 @@ export function Review({ booking }: { booking: Booking }) {
         <p className={css.muted}>
           {t('contacts')}: <span className="tabular">{booking.contacts.phone}</span>, {booking.contacts.email}
         </p>
+      </div>
+      <div className={css.part}>
+        <div className={css.head}>
+          <h2>{services('title')}</h2>
+          <Link to={stepPath(booking.id, 'services')} aria-label={`${t('change')}: ${services('title')}`}>
+            {t('change')}
+          </Link>
+        </div>
+        {extras.length === 0 ? (
+          <p className={css.muted}>{services('none')}</p>
+        ) : (
+          <ul className={css.extras}>
+            <ExtrasLines extras={extras} />
+          </ul>
+        )}
       </div>
     </Card>
   );

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { isService } from '#kernel/mode.ts';
 import { add } from '#kernel/money.ts';
-import type { Booking } from '#modules/orders/api.ts';
+import type { Booking, ChosenExtra } from '#modules/orders/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
@@ -12,6 +12,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import { useFareName, usePlaceName } from '../search/ground-words.ts';
 import { Deadlines } from '../services/deadlines.tsx';
+import { ExtrasLines, withExtras } from './extras-lines.tsx';
 import { RefundTable } from './refund-table.tsx';
 import css from './summary.module.css';
 import { useRouteName } from './use-route-name.ts';
@@ -31,13 +32,15 @@ function travellerLines(booking: Booking) {
 
 type Props = {
   booking: Booking;
+  /** Chosen beside the tickets. */
+  extras?: readonly ChosenExtra[] | undefined;
   over: boolean;
   onEnd: () => void;
   action: ReactNode;
   saved?: ReactNode;
 };
 
-export function Summary({ booking, over, onEnd, action, saved }: Props) {
+export function Summary({ booking, extras, over, onEnd, action, saved }: Props) {
   const t = useTranslations('booking.summary');
   const who = useTranslations('travellers.categories');
   const locale = useAppLocale();
@@ -85,10 +88,11 @@ export function Summary({ booking, over, onEnd, action, saved }: Props) {
               </li>
             </>
           )}
+          {extras && <ExtrasLines extras={extras} />}
         </ul>
         <p className={css.total}>
           <span>{t('total')}</span>
-          <Money value={price.total} />
+          <Money value={withExtras(price, extras)} />
         </p>
         {price.commission && (
           <p className={`${css.part} ${css.earned}`}>
@@ -140,6 +144,7 @@ export function Summary({ booking, over, onEnd, action, saved }: Props) {
 /** On phones the total and the next action stay at the bottom edge. */
 export function SummaryBar({
   booking,
+  extras,
   over,
   action,
   sumInAction,
@@ -149,7 +154,7 @@ export function SummaryBar({
   return (
     <div className={css.bar}>
       <p className={css.barTotal}>
-        {!sumInAction && <Money value={booking.price.total} />}
+        {!sumInAction && <Money value={withExtras(booking.price, extras)} />}
         <span className={over ? css.barLate : css.barNote}>
           {over
             ? t('heldOver')
