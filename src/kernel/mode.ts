@@ -1,7 +1,14 @@
-/** What a journey is made by. Stored journeys of earlier times do not say: they are by air. */
+/** What runs to a timetable: departures with seats in classes. Stored journeys of earlier times do not say: they are by air. */
 export const MODES = ['avia', 'rail', 'bus'] as const;
-export type Mode = (typeof MODES)[number];
+export type TimetableMode = (typeof MODES)[number];
+/** A bed or a car for a day, not a seat on a departure (ADR 21): whoever comes gives a name, not a passport. */
+export const SERVICE_MODES = ['hotel', 'transfer'] as const;
+export type ServiceMode = (typeof SERVICE_MODES)[number];
+/** What a leg is made by, or what is booked beside it. */
+export type Mode = TimetableMode | ServiceMode;
 
 /** What is searched for and sold: one of them, or journeys of several (spec §3 transport types). */
 export const JOURNEY_MODES = [...MODES, 'complex'] as const;
-export type JourneyMode = (typeof JOURNEY_MODES)[number];
+export type JourneyMode = Mode | 'complex';
+
+export const isService = (mode: JourneyMode): mode is ServiceMode => mode === 'hotel' || mode === 'transfer';

@@ -1,5 +1,5 @@
 import { fullYears, type LocalDate } from './dates.ts';
-import type { Mode } from './mode.ts';
+import { isService, type Mode } from './mode.ts';
 
 /** Passenger categories of spec §3: adult, child, infant on a lap, infant with a seat. */
 export const CATEGORIES = ['aaa', 'rbg', 'rmg', 'ins'] as const;
@@ -19,14 +19,13 @@ export const SITE_AGE_BANDS: Readonly<Record<Site, AgeBand>> = {
 };
 
 /** Trains of the Commonwealth: free under 5 without a berth, a child's fare under 10. Buses: a seat for everybody, a child's fare under 12. */
-const GROUND_AGE_BANDS: Readonly<Record<Exclude<Mode, 'avia'>, AgeBand>> = {
+const GROUND_AGE_BANDS: Readonly<Partial<Record<Mode, AgeBand>>> = {
   rail: { child: 5, adult: 10 },
   bus: { child: 0, adult: 12 },
 };
 
 /** What a mode takes for a child and for an infant before any carrier's own rule. */
-export const ageBandFor = (mode: Mode, site: Site): AgeBand =>
-  mode === 'avia' ? SITE_AGE_BANDS[site] : GROUND_AGE_BANDS[mode];
+export const ageBandFor = (mode: Mode, site: Site): AgeBand => GROUND_AGE_BANDS[mode] ?? SITE_AGE_BANDS[site];
 
 export type AgeGroup = 'adult' | 'child' | 'infant';
 
@@ -43,9 +42,9 @@ export const GROUP_OF: Readonly<Record<Category, AgeGroup>> = {
   ins: 'infant',
 };
 
-/** Categories that a mode sells: on a bus nobody travels without a seat of their own. */
+/** Categories that a mode sells: on a bus nobody travels without a seat of their own; a room or a car has a lead guest. */
 export const categoriesOf = (mode: Mode): readonly Category[] =>
-  mode === 'bus' ? ['aaa', 'rbg'] : CATEGORIES;
+  mode === 'bus' ? ['aaa', 'rbg'] : isService(mode) ? ['aaa'] : CATEGORIES;
 
 /** How many of each category travel. */
 export type PassengerMix = Readonly<Record<Category, number>>;

@@ -1,3 +1,4 @@
+import { type Instant, type LocalDateTime, localDateTime } from './dates.ts';
 import { type Money, money } from './money.ts';
 
 /** From so many hours before departure on, this much of a fare is kept: a share of it, rounded up to whole soms, and a fee. */
@@ -15,3 +16,20 @@ export function keptBy(step: RefundStep, fare: Money): Money {
   const share = Math.ceil((fare.minor * step.keptPercent) / 100 / 100) * 100;
   return money(Math.min(fare.minor, share + step.fee.minor), fare.currency);
 }
+
+/** Until when a step counts, by the clock of a place, and what it then keeps of a fare. */
+export type StepLimit = { readonly until: LocalDateTime; readonly kept: Money };
+
+const HOUR_MS = 3_600_000;
+
+/** A ladder as deadlines, the earliest first: until the last of them something is decided, afterwards nothing comes back by itself. `zone`: IANA, whose clock tells them. */
+export const stepLimits = (
+  steps: readonly RefundStep[],
+  { startsAt, zone, fare }: { startsAt: Instant; zone: string; fare: Money },
+): StepLimit[] =>
+  steps
+    .toSorted((a, b) => b.hoursBefore - a.hoursBefore)
+    .map((step) => ({
+      until: localDateTime(new Date(Date.parse(startsAt) - step.hoursBefore * HOUR_MS), zone),
+      kept: keptBy(step, fare),
+    }));

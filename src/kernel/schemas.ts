@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CABINS } from './cabin.ts';
 import { isLocalDate } from './dates.ts';
 import { LOCALES } from './locale.ts';
-import { JOURNEY_MODES, MODES } from './mode.ts';
+import { JOURNEY_MODES, MODES, SERVICE_MODES } from './mode.ts';
 import { CURRENCIES, type Currency } from './money.ts';
 import { CATEGORIES } from './passengers.ts';
 
@@ -19,8 +19,8 @@ export const zLocalDateTime = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
 export const zInstant = z.string();
 export const zCategory = z.enum(CATEGORIES);
 export const zCabin = z.enum(CABINS);
-export const zMode = z.enum(MODES);
-export const zJourneyMode = z.enum(JOURNEY_MODES);
+export const zMode = z.enum([...MODES, ...SERVICE_MODES]);
+export const zJourneyMode = z.enum([...JOURNEY_MODES, ...SERVICE_MODES]);
 /** How many of each category; all four are always present. */
 export const zMix = z.object({
   aaa: z.int().min(0).max(99),

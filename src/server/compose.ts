@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { Counter, type Registry } from 'prom-client';
-import { JOURNEY_MODES } from '#kernel/mode.ts';
+import { JOURNEY_MODES, SERVICE_MODES } from '#kernel/mode.ts';
 import { branchesOf, contractOf, saleTerms } from '#modules/agencies/index.ts';
 import { contentRoutes, createContent, seedContent } from '#modules/content/index.ts';
 import { createDocuments } from '#modules/documents/index.ts';
@@ -177,7 +177,7 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
   });
 
   const suppliers = [
-    ...JOURNEY_MODES.map((mode) => createHouseSupplier({ inventory, clock, mode })),
+    ...[...JOURNEY_MODES, ...SERVICE_MODES].map((mode) => createHouseSupplier({ inventory, clock, mode })),
     ...remoteSuppliers(deps, reference),
   ];
   const supply = createSupply({

@@ -117,6 +117,34 @@ test('money, order and ticket of the house’s own seats are one commit', async 
   expect(await books(orderId)).toEqual({ ...SOLD, commits: 1 });
 });
 
+/** What the order's books say of a sale, without its ids and times. */
+async function written(orderId: string) {
+  const { rows } =
+    await database.db.execute(sql`select o.status, o.ended, o.booking_ref ->> 'version' as version,
+      array(select array[h.kind, (h.details - 'intentId' - 'paymentId')::text] from orders.history h
+        where h.order_id = o.id and h.kind <> 'mail_sent' order by h.id) as history,
+      (select jsonb_agg(jsonb_build_array(p.kind, p.state, p.attempts, p.probes, p.outcome, p.sent_at is null, p.settle_at is null,
+        p.open_since is null, p.request_hash is null) order by p.kind) from orders.operations p where p.order_id = o.id) as operations,
+      (select jsonb_agg(jsonb_build_array(p.state, p.purpose, p.method, p.amount_minor)) from orders.order_payments p where p.order_id = o.id) as payments,
+      (select jsonb_agg(jsonb_build_array(t.type, t.state, jsonb_array_length(t.coupons), t.void_until is null)) from orders.tickets t
+        where t.order_id = o.id) as tickets
+    from orders.orders o where o.id = ${orderId}`);
+  return rows[0];
+}
+
+test('the order’s books are the same whether the house sells in the same commit or is called after it', async () => {
+  const [one, other] = [await sellHouse(), await sellHouse()];
+  await pay(one.intentId);
+  within = undefined as unknown as SupplierWithin;
+  await pay(other.intentId);
+  const books = await written(one.orderId);
+  expect(books).toMatchObject({
+    status: 'sold',
+    payments: [['captured', 'order', 'card', expect.any(Number)]],
+  });
+  expect(books).toEqual(await written(other.orderId));
+});
+
 test('told twice, and asked by the buyer meanwhile, it is one ticket', async () => {
   const { orderId, intentId } = await sellHouse();
   await Promise.all([pay(intentId), pay(intentId), payments.recheck(intentId)]);

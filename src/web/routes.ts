@@ -6,6 +6,7 @@ import { orderRoutes } from './features/order/routes.ts';
 import { requestRoutes } from './features/requests/routes.ts';
 import { salesRoutes } from './features/sales/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
+import { serviceRoutes } from './features/services/routes.ts';
 import { watchRoutes } from './features/watches/routes.ts';
 
 export default [
@@ -19,6 +20,7 @@ export default [
     route('colors', 'routes/public/colors.tsx'),
     ...accountRoutes,
     ...searchRoutes,
+    ...serviceRoutes,
     ...bookingRoutes,
     ...orderRoutes,
     ...requestRoutes,

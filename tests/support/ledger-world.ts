@@ -14,7 +14,7 @@ import {
 import { readOrderMoney } from '#modules/ledger/use-cases/read-order-money.ts';
 import { reconcile } from '#modules/ledger/use-cases/reconcile.ts';
 import type { Exchange } from '#modules/orders/api.ts';
-import { orderExchanged, orderReturned, orderSold, orderSplit } from '#modules/orders/events.ts';
+import { orderExchanged, orderExtras, orderReturned, orderSold, orderSplit } from '#modules/orders/events.ts';
 import { createOrders, type Orders } from '#modules/orders/index.ts';
 import { placed, visitor } from '#modules/orders/testing/buy.ts';
 import { createWorld, person, type World } from '#modules/orders/testing/orders-world.ts';
@@ -82,7 +82,8 @@ export function ledgerWorld(mix: PassengerMix = { aaa: 2, rbg: 1, rmg: 0, ins: 0
     const orders = createOrders(world.deps);
     Object.assign(made, { database, world, acquirer, wallet, payments, orders });
     jobs = [...payments.jobs, ...orders.jobs];
-    const news = [paymentCaptured, paymentRefunded, orderSold, orderReturned, orderExchanged, orderSplit];
+    const told = [orderSold, orderReturned, orderExchanged, orderExtras, orderSplit];
+    const news = [paymentCaptured, paymentRefunded, ...told];
     heard = ledgerJobs(booking(), news);
   });
   afterAll(() => made.database.close());
@@ -92,6 +93,7 @@ export function ledgerWorld(mix: PassengerMix = { aaa: 2, rbg: 1, rmg: 0, ins: 0
     sales: made.orders.sales,
     returns: made.orders.returns,
     exchanges: made.orders.exchanges,
+    extras: made.orders.extras,
     splits: made.orders.splits,
   });
   const booking = (given = sources()) => ({

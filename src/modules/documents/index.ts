@@ -1,4 +1,6 @@
 import type { Locale } from '#kernel/locale.ts';
+import { isService } from '#kernel/mode.ts';
+import { modeOf } from '#modules/supply/api.ts';
 import type { Executor } from '#platform/db/database.ts';
 import { renderPdf } from './adapters/pdfkit/render.ts';
 import { packPass } from './adapters/pkpass.ts';
@@ -16,6 +18,7 @@ import type {
 } from './domain/receipt-data.ts';
 import { type ReconciliationActData, reconciliationAct } from './domain/reconciliation-act.ts';
 import { refundReceipt } from './domain/refund-receipt.ts';
+import { voucher } from './domain/voucher.ts';
 import { walletPass } from './domain/wallet-pass.ts';
 import { type FileName, findFile, readFile } from './use-cases/read-file.ts';
 import { type DocumentsDeps, type NewFile, type StoredFile, storeFile } from './use-cases/store-file.ts';
@@ -31,9 +34,11 @@ export type {
 
 export type { DocumentsDeps, NewFile, StoredFile } from './use-cases/store-file.ts';
 
-/** The «маршрут-квитанция» as PDF bytes (A4); the same data give the same bytes. */
+/** The «маршрут-квитанция», of a stay or a ride the voucher, as PDF bytes (A4); the same data give the same bytes. */
 export const renderItineraryReceipt = (data: ItineraryReceiptData, locale: Locale): Promise<Buffer> =>
-  renderPdf(itineraryReceipt(data, locale, documentWords(locale)));
+  renderPdf(
+    (isService(modeOf(data.slices)) ? voucher : itineraryReceipt)(data, locale, documentWords(locale)),
+  );
 
 /** The receipt for money received as PDF bytes (A4); the same data give the same bytes. */
 export const renderPaymentReceipt = (data: PaymentReceiptData, locale: Locale): Promise<Buffer> =>

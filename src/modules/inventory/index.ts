@@ -10,6 +10,7 @@ import type { FlightChange, FlightName } from './db/flight-changes.ts';
 import { actsOf } from './domain/after-sale.ts';
 import { type AirportKeyOfCode, airportKeys } from './domain/airports.ts';
 import { isMixedId } from './domain/mixed-offer.ts';
+import type { RideQuery, StayQuery } from './domain/services/offers.ts';
 import { cancelHold } from './use-cases/cancel-hold.ts';
 import { changeDeparture } from './use-cases/change-flight.ts';
 import { type CalendarQuery, cheapestByDay } from './use-cases/cheapest-by-day.ts';
@@ -36,6 +37,7 @@ import { refundTickets } from './use-cases/refund-tickets.ts';
 import { releaseSeats } from './use-cases/release-seats.ts';
 import { type HouseQuery, searchHouse } from './use-cases/search-house.ts';
 import { type MixedQuery, searchMixed } from './use-cases/search-mixed.ts';
+import { holdService, quoteService, searchRides, searchStays } from './use-cases/sell-services.ts';
 import { settleOperation } from './use-cases/settle-operation.ts';
 import { type HouseScope, ticketsOf } from './use-cases/sold-booking.ts';
 import { splitBooking } from './use-cases/split-booking.ts';
@@ -55,6 +57,9 @@ export { boardingOf } from './domain/ground-timetable.ts';
 export type { HouseFlight } from './domain/house-flight.ts';
 export { isMixedId, type MixedOffer } from './domain/mixed-offer.ts';
 export type { HouseOffer } from './domain/offer.ts';
+export { meetingPoint, RIDE_RULES } from './domain/services/cars.ts';
+export { RATES } from './domain/services/hotels.ts';
+export { fromAirport, type ServiceOffer } from './domain/services/offers.ts';
 export { joinOf } from './domain/transfers.ts';
 export { SEATS_CHANNEL } from './use-cases/house-index.ts';
 export type { HouseAnswer, HouseCall } from './use-cases/once.ts';
@@ -118,6 +123,13 @@ export function createInventory(given: {
     placeMap: (offerId: string) => placeMap(deps, offerId),
     hold: (call: HouseCall, request: HoldRequest) =>
       isMixedId(request.offerId) ? holdMixed(deps, call, request) : holdSeats(deps, call, request),
+    /** Rooms that are free for every night of a stay, at each rate. */
+    searchStays: (query: StayQuery) => searchStays(deps, query),
+    /** Cars of every class on a way, and the express where one goes. */
+    searchRides: (query: RideQuery) => searchRides(deps, query),
+    /** As `quote`, of a room or a ride. @throws Refusal */
+    quoteService: (offerId: string) => quoteService(deps, offerId),
+    holdService: (call: HouseCall, request: HoldRequest) => holdService(deps, call, request),
     issue: (call: HouseCall, ref: HouseRef, expect: Money) => issueTickets(deps, call, ref, expect),
     /** As `issue`, in the caller's transaction. @throws Refusal; the transaction is lost then. */
     issueWithin: (tx: Tx, call: HouseCall, ref: HouseRef, expect: Money) =>

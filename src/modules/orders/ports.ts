@@ -60,6 +60,7 @@ export type TripFacts = {
   countries: readonly string[];
   today: LocalDate;
   category: Category;
+  ride?: { fromAirport: boolean; driver: boolean };
 };
 
 export type CheckedPassenger = {
@@ -75,7 +76,14 @@ export type CheckedPassenger = {
 type LetterData = {
   order: string;
   link: string;
-  journey: readonly { from: string; to: string; departs: string; flight: string }[];
+  journey: readonly {
+    from: string;
+    to: string;
+    departs: string;
+    flight: string;
+    stay?: { name: string; out: string };
+    ride?: 'car' | 'express';
+  }[];
 };
 type ToldService = { passenger: string; kind: string; what: string; flight: string; number: string | null };
 /** The letters of an order; `sendMail` of notifications fits. */
@@ -151,6 +159,7 @@ type JourneyData = {
   carriers: Readonly<Record<string, string>>;
   order: { number: string; locator: string | null; link: string };
   price: PriceDetail;
+  phone?: string;
 };
 type Group = {
   terms: FareTerms;
@@ -159,9 +168,11 @@ type Group = {
     surname: string;
     name: string;
     patronymic?: string;
-    birthdate: LocalDate;
-    document: string;
+    birthdate: LocalDate | null;
+    document: string | null;
     tickets: readonly string[];
+    /** Lead guest of a room or a ride. */
+    guest?: { citizenship: string | null } & NonNullable<Traveller['service']>;
     places?: readonly { flight: string; place: string; boarding: string | null }[];
   }[];
 };

@@ -13,6 +13,7 @@ export * from './domain/ranking.ts';
 export * from './domain/route-words.ts';
 export * from './domain/schemas.ts';
 export * from './domain/search-query.ts';
+export * from './domain/service-query.ts';
 export * from './domain/shape.ts';
 export * from './domain/travel-dates.ts';
 

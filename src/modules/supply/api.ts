@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
-import type { JourneyMode, Mode } from '#kernel/mode.ts';
+import { type JourneyMode, MODES, type Mode } from '#kernel/mode.ts';
 import { zCabin, zCategory, zInstant, zLocalDateTime, zMode, zMoney } from '#kernel/schemas.ts';
 import { zCarriage } from './domain/places.ts';
+import { zRide, zRoom, zStay } from './domain/services.ts';
 
 export * from './domain/ancillaries.ts';
 export { type Run, runsOf } from './domain/parts.ts';
 export * from './domain/places.ts';
+export * from './domain/services.ts';
 
-/** One leg of a journey: a flight, a train or a bus. Times are the wall clock of each place; `…At` are the instants. */
+/** One leg of a journey: a flight, a train or a bus; or what is booked beside it, a stay or a ride (ADR 21). Times are the wall clock of each place; `…At` are the instants. */
 export const zSegment = z
   .object({
     /** Absent: by air. */
@@ -28,6 +30,9 @@ export const zSegment = z
     aircraft: z.string().nullable(),
     /** Buses: where one may get on, the first stop first; `from` is one of them. */
     boarding: z.array(z.object({ place: z.string(), departs: zLocalDateTime })).optional(),
+    /** Hotels: from the entry to the leaving, in one place. */
+    stay: zStay.optional(),
+    ride: zRide.optional(),
   })
   .meta({ id: 'Segment' });
 export type Segment = z.output<typeof zSegment>;
@@ -79,6 +84,8 @@ const zTicketTerms = z.object({
   carriage: zCarriage.optional(),
   /** Places are chosen one by one before they are held (`SupplierPort.placeMap`). */
   places: z.boolean().optional(),
+  /** Hotels: what a rate is of. */
+  room: zRoom.optional(),
   name: z.string(),
   cabin: zCabin,
   /** One fare basis a segment, in order. */
@@ -98,7 +105,7 @@ const zTicketTerms = z.object({
   }),
   /** Tickets may be annulled until 23:59 of the day of issue in this IANA zone; absent: the supplier does not say. */
   voidZone: z.string().optional(),
-  /** Trains and buses: for so many minutes after the issue instead. */
+  /** All but flights: for so many minutes after the issue instead. */
   voidMinutes: z.int().optional(),
   change: z.object({ allowed: z.boolean(), fee: zMoney.nullable() }),
 });
@@ -108,7 +115,7 @@ export type TicketTerms = z.output<typeof zTicketTerms>;
 export const zTermsPart = z.object({
   slice: z.int(),
   legs: z.int().min(1),
-  mode: zMode,
+  mode: z.enum(MODES),
   terms: zTicketTerms,
 });
 export type TermsPart = z.output<typeof zTermsPart>;

@@ -5,7 +5,7 @@ import { ask, clientOf, gather } from './unit.ts';
 type Hint = { readonly channel: string; readonly payload: string };
 
 /** Hints of so many milliseconds are told together. */
-const TOGETHER_MS = 5;
+const TOGETHER_MS = 20;
 const TELL = 'select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as h(channel, payload)';
 const waiting = new WeakMap<Pool, Map<string, Hint>>();
 

@@ -23,8 +23,16 @@ const AFTER = new Set([
   'account.profile',
   'balance.json',
   'colors.json',
+  'extras.json',
   'order.json',
   'requests.json',
+  'services.form',
+  'services.heading',
+  'services.lead',
+  'services.order',
+  'services.results',
+  'services.title',
+  'seats.json',
   'watches.page',
 ]);
 /** Sections of the first catalogues that the screens of the sale say. */

@@ -4,7 +4,7 @@ export type Part = (typeof PARTS)[number];
 
 /** Screens that need nothing but the first words. */
 const FIRST = /^routes\/public\/(home|news|news-article|content-page|policy-en|bad-access)$/;
-const SALE = /^routes\/public\/(search|booking[\w-]*)$/;
+const SALE = /^routes\/public\/(search|booking(?!-upsale)[\w-]*)$/;
 
 /** How far a screen needs words, by the id of its route (its file without the ending). */
 export const partOfRoute = (id: string): Part =>

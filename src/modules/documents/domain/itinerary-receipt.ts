@@ -98,8 +98,8 @@ export function itineraryReceipt(data: ItineraryReceiptData, locale: Locale, t: 
           rows: group.passengers.map((p) => [
             fullName(p),
             t(`categories.${p.category}`),
-            numericDate(p.birthdate),
-            p.document,
+            p.birthdate ? numericDate(p.birthdate) : '–',
+            p.document ?? '–',
             p.tickets.map(ticketNumber).join(', '),
           ]),
         },

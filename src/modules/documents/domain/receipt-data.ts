@@ -10,6 +10,8 @@ export type PlaceLabel = {
   readonly code: string | null;
   readonly name: Localised;
   readonly city: Localised;
+  /** IANA zone of its clocks; vouchers tell their deadlines by it. */
+  readonly tz?: string;
 };
 
 export type ReceiptOrder = {
@@ -25,9 +27,18 @@ export type ReceiptPassenger = {
   readonly surname: string;
   readonly name: string;
   readonly patronymic?: string;
-  readonly birthdate: LocalDate;
+  /** Null, as the document: a lead guest of a room or a ride, who was not asked. */
+  readonly birthdate: LocalDate | null;
   /** As it shall be printed; masked or not is the caller's choice. */
-  readonly document: string;
+  readonly document: string | null;
+  /** What a reception or a driver wants to know of a lead guest. */
+  readonly guest?: {
+    readonly citizenship: string | null;
+    readonly flight: string | null;
+    readonly sign: string | null;
+    readonly address: string | null;
+    readonly note: string | null;
+  };
   /** 13 digits each; more than one when the journey needs more than four coupons. */
   readonly tickets: readonly string[];
   /** Trains and buses: the berth or seat on each service (`05-017`), and the place key of the stop where one gets on. */
@@ -40,6 +51,8 @@ type Journey = {
   readonly places: Readonly<Record<string, PlaceLabel>>;
   /** Carriers' names by code. */
   readonly carriers: Readonly<Record<string, string>>;
+  /** The buyer's; vouchers tell it to whom they are shown. */
+  readonly phone?: string;
 };
 
 /** Passengers with the same flights, rules and prices. */

@@ -8,8 +8,9 @@ import { ask, type Later, later, send } from '#platform/db/unit.ts';
 import type { TicketState } from '../domain/after-sale.ts';
 import type { BookingState } from '../domain/booking.ts';
 import type { CarrierCode } from '../domain/carriers.ts';
-import type { Family } from '../domain/families.ts';
+import { type Family, isServiceFamily, type SoldFamily } from '../domain/families.ts';
 import type { HousePrice } from '../domain/party-price.ts';
+import type { ServiceTerms } from '../domain/services/offers.ts';
 import type { BookedPart } from './parts.ts';
 import { bookingFlights, bookings, bookingTravellers } from './schema.ts';
 
@@ -53,7 +54,7 @@ export type BookingRow = {
   version: number;
   state: BookingState;
   carrier: CarrierCode;
-  family: Family;
+  family: SoldFamily;
   prices: HousePrice[];
   totalMinor: number;
   currency: Currency;
@@ -61,7 +62,9 @@ export type BookingRow = {
   /** First departure. */
   departsAt: Instant;
   travellers: { id: string; category: Category }[];
-  flights: (BookedFlight & { flightId: string; rbd: string; trip: number; slice: number })[];
+  flights: (BookedFlight & { flightId: string; rbd: string; trip: number; slice: number; seats: number })[];
+  /** Rooms and rides: the rules as sold; null: those of the family. */
+  terms: ServiceTerms | null;
   /** When the seats were taken. */
   createdAt: Instant;
   tickets: HouseTicket[];
@@ -70,6 +73,10 @@ export type BookingRow = {
   /** Of a journey over several tickets: its runs, by `trip`; the reservation's own carrier and family are those of the first. */
   parts: BookedPart[] | null;
 };
+
+/** A reservation of seats on departures. */
+export type SeatBooking = BookingRow & { family: Family };
+export const isOfSeats = (booking: BookingRow): booking is SeatBooking => !isServiceFamily(booking.family);
 
 export type SeatClaim = {
   flightId: string;
@@ -83,7 +90,9 @@ export type SeatClaim = {
 
 /** A reservation to be written, with what it takes of each flight. */
 export type NewBooking = {
-  booking: Omit<BookingRow, 'version' | 'tickets' | 'flights' | 'from' | 'parts'>;
+  booking: Omit<BookingRow, 'version' | 'tickets' | 'flights' | 'from' | 'parts' | 'terms'> & {
+    terms?: ServiceTerms;
+  };
   claims: readonly SeatClaim[];
 };
 
@@ -193,7 +202,7 @@ const READ = `
         from inventory.booking_travellers t where t.booking_id = b.id) as travellers,
       to_char(b.created_at at time zone 'UTC', ${UTC}) as "createdAt",
       (select jsonb_agg(jsonb_build_object('n', f.n, 'flight', f.flight, 'flightId', f.flight_id,
-          'rbd', f.rbd, 'trip', f.trip, 'slice', f.slice, 'now', case when p.id is null then null else
+          'rbd', f.rbd, 'trip', f.trip, 'slice', f.slice, 'seats', f.seats, 'now', case when p.id is null then null else
           jsonb_build_object('departs', to_char(p.departs, ${WALL}), 'arrives', to_char(p.arrives, ${WALL}),
             'departsAt', to_char(p.departs_at at time zone 'UTC', ${UTC}), 'arrivesAt', to_char(p.arrives_at at time zone 'UTC', ${UTC}),
             'canceled', p.canceled, 'shiftedMinutes', p.shifted_minutes,
@@ -206,7 +215,7 @@ const READ = `
           'replaces', t.replaces) order by t.number)
         from inventory.tickets t where t.booking_id = b.id), '[]') as tickets,
       (select jsonb_build_object('id', o.id, 'locator', o.locator, 'version', o.version)
-        from inventory.bookings o where o.id = b.split_from) as "from"
+        from inventory.bookings o where o.id = b.split_from) as "from", b.terms
     from inventory.bookings b where b.id = any($1::text[])`;
 
 /** Those of them that there are. */
@@ -230,6 +239,9 @@ export const SEQUENCES: Readonly<Record<CarrierCode, string>> = {
   Z1: 'inventory.document_numbers_z1',
   W0: 'inventory.document_numbers_w0',
   L0: 'inventory.document_numbers_l0',
+  H0: 'inventory.document_numbers_h0',
+  U0: 'inventory.document_numbers_u0',
+  F0: 'inventory.document_numbers_f0',
 };
 
 /** Ten digits each, never given twice. */

@@ -72,7 +72,7 @@ export const flights = inventory.table(
   ],
 );
 
-/** Seats of one booking class of one flight. No foreign key: whole days are written and dropped with their flights, and it would cost a third of the first start. */
+/** Seats of one booking class of one flight; rooms of a type on one night and cars of a class on one day too (`H0/101-20261210`). No foreign key: whole days are written and dropped with their flights, and it would cost a third of the first start. */
 export const buckets = inventory.table(
   'buckets',
   {
@@ -111,6 +111,8 @@ export const bookings = inventory.table(
     splitFrom: text('split_from'),
     /** The runs of a journey over several tickets (db/parts.ts); null: one ticket a traveller. */
     parts: jsonb('parts'),
+    /** Rooms and rides: the ladder and the void window as sold. */
+    terms: jsonb('terms'),
   },
   (t) => [index('bookings_unpaid').on(t.payBy).where(sql`${t.state} = 'held'`)],
 );
@@ -241,6 +243,9 @@ export const documentNumbersK0 = documentNumbers('k0', 2_500_000_001);
 export const documentNumbersZ1 = documentNumbers('z1', 2_600_000_001);
 export const documentNumbersW0 = documentNumbers('w0', 7_200_000_001);
 export const documentNumbersL0 = documentNumbers('l0', 4_100_000_001);
+export const documentNumbersH0 = documentNumbers('h0', 5_100_000_001);
+export const documentNumbersU0 = documentNumbers('u0', 5_200_000_001);
+export const documentNumbersF0 = documentNumbers('f0', 5_300_000_001);
 
 /** What each operation came to; a second request under the same id reads its first answer here. */
 export const operations = inventory.table(

@@ -12,7 +12,8 @@ const TIMETABLE_LOCK = 0x5a9a_1202;
 /** One process at a time writes the timetable; held until the transaction ends. */
 export const lockTimetable = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(${TIMETABLE_LOCK})`);
 
-export type Network = 'air' | 'ground';
+export const NETWORKS = ['air', 'ground', 'services'] as const;
+export type Network = (typeof NETWORKS)[number];
 
 /** Days of the span that a network has not been written for yet, in order. */
 export async function missingDays(

@@ -1,10 +1,11 @@
 import { type Instant, localDate, toInstant } from '#kernel/dates.ts';
-import type { Mode } from '#kernel/mode.ts';
+import { isService, type Mode } from '#kernel/mode.ts';
 import type { Category } from '#kernel/passengers.ts';
 import { voidOffered } from '#kernel/refund-rule.ts';
 import type { BookingState } from './booking.ts';
-import { FAMILY_RULES, type Family, isGround } from './families.ts';
+import { FAMILY_RULES, type Family, isGround, isServiceFamily, type SoldFamily } from './families.ts';
 import { GROUND_VOID_MINUTES } from './ground-families.ts';
+import { SERVICE_VOID_MINUTES } from './services/terms.ts';
 
 export type TicketState = 'open' | 'void' | 'released' | 'refunded' | 'exchanged';
 /** What can be done with a sold ticket. */
@@ -26,10 +27,11 @@ export type SoldTicket = {
 /** The day of issue ends by this office's clock. */
 export const OFFICE_ZONE = 'Asia/Bishkek';
 
-/** The end of the day of issue in Bishkek, 23:59 (trains and buses: minutes after the issue), or the first departure when that is earlier (docs/rules.md). */
+/** The end of the day of issue in Bishkek, 23:59 (trains, buses, rooms and rides: minutes after the issue), or the first departure when that is earlier (docs/rules.md). */
 export function voidUntilOf(issuedAt: Date, departsAt: Instant, mode: Mode = 'avia'): Instant {
   if (mode !== 'avia') {
-    const closes = new Date(issuedAt.getTime() + GROUND_VOID_MINUTES[mode] * 60_000).toISOString();
+    const minutes = isService(mode) ? SERVICE_VOID_MINUTES[mode] : GROUND_VOID_MINUTES[mode];
+    const closes = new Date(issuedAt.getTime() + minutes * 60_000).toISOString();
     return closes < departsAt ? closes : departsAt;
   }
   const dayEnds = toInstant(`${localDate(issuedAt, OFFICE_ZONE)}T23:59`, OFFICE_ZONE);
@@ -67,7 +69,7 @@ export const isUntouched = (ticket: SoldTicket): boolean =>
   ticket.coupons.every((coupon) => coupon.status === 'O');
 
 /** The low-cost carrier gives its Lite back, and changes it, by hand only. */
-export const isAutomatic = (carrier: string, family: Family): boolean =>
+export const isAutomatic = (carrier: string, family: SoldFamily): boolean =>
   !(carrier === 'Z1' && family === 'lite');
 
 /** A lap infant stays with no adult on some journey, among those who still have a seat or among those who still have a ticket. */
@@ -123,7 +125,7 @@ export function stateAfter(tickets: readonly { state: TicketState }[]): BookingS
 export function actsOf(
   booking: {
     carrier: string;
-    family: Family;
+    family: SoldFamily;
     parts?: readonly { carrier: string; family: Family }[] | null;
     tickets: readonly SoldTicket[];
   },
@@ -135,19 +137,20 @@ export function actsOf(
     (ticket) => ticket.state === 'open' && now.getTime() < Date.parse(ticket.departsAt),
   );
   const soldBy = ({ trip }: SoldTicket) => booking.parts?.[trip] ?? booking;
-  // A train or bus that has left is refunded by hand: its steps end with the departure.
+  // A train or bus that has left is refunded by hand, and so is a stay or ride that has begun: its steps end there.
   const refundable = able.some((ticket) => {
     const { carrier, family } = soldBy(ticket);
-    return (
-      isAutomatic(carrier, family) && (!isGround(family) || now.getTime() < Date.parse(ticket.departsAt))
-    );
+    const bySteps = isServiceFamily(family) || isGround(family);
+    return isAutomatic(carrier, family) && (!bySteps || now.getTime() < Date.parse(ticket.departsAt));
   });
+  const service = isServiceFamily(booking.family);
   const acts: AfterSaleAct[] = [];
   if (voidable) acts.push('void');
-  if (ahead) acts.push('release');
+  if (ahead && !service) acts.push('release');
   if (able.length > 0 && (voidable || refundable)) acts.push('refund');
   // A run of a longer journey is exchanged by hand: the others have to fit.
-  if (ahead && !booking.parts && isAutomatic(booking.carrier, booking.family)) acts.push('exchange');
+  if (ahead && !booking.parts && !service && isAutomatic(booking.carrier, booking.family))
+    acts.push('exchange');
   return acts;
 }
 

@@ -2,7 +2,7 @@ import type { Instant } from '#kernel/dates.ts';
 import type { Mode } from '#kernel/mode.ts';
 import { MAX_SEATS, type PassengerMix, seatsNeeded } from '#kernel/passengers.ts';
 import type { CarrierCode } from './carriers.ts';
-import { type Family, HOLD_MINUTES, holdKind, SALES_CLOSE_MINUTES } from './families.ts';
+import { HOLD_MINUTES, holdKind, SALES_CLOSE_MINUTES, type SoldFamily } from './families.ts';
 
 /** `voided`, `released`, `refunded`: what became of the last tickets (see after-sale.ts). */
 export type BookingState = 'held' | 'issued' | 'canceled' | 'voided' | 'released' | 'refunded';
@@ -28,7 +28,12 @@ const plusMinutes = (at: Instant | Date, minutes: number): Instant =>
 export const salesOpenAfter = (now: Date): Instant => plusMinutes(now, SALES_CLOSE_MINUTES);
 
 /** Deadline to pay for seats taken at `now`; never later than the close of sales of the first flight. */
-export function payByOf(carrier: CarrierCode, family: Family, now: Date, firstDeparture: Instant): Instant {
+export function payByOf(
+  carrier: CarrierCode,
+  family: SoldFamily,
+  now: Date,
+  firstDeparture: Instant,
+): Instant {
   const kept = plusMinutes(now, HOLD_MINUTES[holdKind(carrier, family)]);
   const closes = plusMinutes(firstDeparture, -SALES_CLOSE_MINUTES);
   return kept < closes ? kept : closes;

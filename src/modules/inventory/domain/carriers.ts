@@ -1,9 +1,11 @@
 import type { Mode } from '#kernel/mode.ts';
 import type { Category } from '#kernel/passengers.ts';
 
-/** Airlines of the demonstration, its railway and its buses. */
+/** Airlines of the demonstration, its railway, its buses, and who sells rooms and cars. */
 export type AirCarrier = 'X0' | 'K0' | 'Z1';
-export type CarrierCode = AirCarrier | 'W0' | 'L0';
+/** Rooms, cars and the airport's express have stock of a day. */
+export type ServiceCarrier = 'H0' | 'U0' | 'F0';
+export type CarrierCode = AirCarrier | 'W0' | 'L0' | ServiceCarrier;
 
 /** What a carrier charges a category, in percent of the adult fare; a journey with one international flight is international. */
 export type CategoryPercents = Readonly<Record<Category, { domestic: number; international: number }>>;
@@ -50,6 +52,9 @@ export const CARRIERS: Readonly<Record<CarrierCode, CarrierRules>> = {
   },
   W0: { mode: 'rail', name: 'Ala-Too Temir Jolu', accounting: '993', hubs: [], percents: HALF },
   L0: { mode: 'bus', name: 'Kerben Jol', accounting: '995', hubs: [], percents: HALF },
+  H0: { mode: 'hotel', name: 'Konok Rooms', accounting: '974', hubs: [], percents: HALF },
+  U0: { mode: 'transfer', name: 'Ulak Transfer', accounting: '971', hubs: [], percents: HALF },
+  F0: { mode: 'transfer', name: 'Kerben Express', accounting: '962', hubs: [], percents: HALF },
 };
 
 export const modeOfCarrier = (carrier: string): Mode => CARRIERS[carrier as CarrierCode]?.mode ?? 'avia';

@@ -1,12 +1,17 @@
 import type { Cabin } from '#kernel/cabin.ts';
-import type { Mode } from '#kernel/mode.ts';
+import type { Mode, TimetableMode } from '#kernel/mode.ts';
 import type { CarrierCode } from './carriers.ts';
 import { GROUND_FAMILIES, GROUND_FAMILY_RULES, type GroundFamily } from './ground-families.ts';
 
 export const AIR_FAMILIES = ['lite', 'standard', 'flex', 'business'] as const;
 type AirFamily = (typeof AIR_FAMILIES)[number];
+/** What departures are sold in. */
 export const FAMILIES = [...AIR_FAMILIES, ...GROUND_FAMILIES] as const;
 export type Family = AirFamily | GroundFamily;
+/** Rooms, cars and the airport's express: stock of a day instead of seats on a departure (domain/services). */
+const SERVICE_FAMILIES = ['room', 'car', 'express'] as const;
+/** What a reservation is of. */
+export type SoldFamily = Family | (typeof SERVICE_FAMILIES)[number];
 
 /** Rules of a fare family; money in soms for one passenger, `null` where it is not allowed. */
 export type FamilyRules = {
@@ -78,11 +83,18 @@ export const FAMILY_RULES: Readonly<Record<Family, FamilyRules>> = {
   },
 };
 
-export const isGround = (family: Family): family is GroundFamily =>
+export const isGround = (family: SoldFamily): family is GroundFamily =>
   GROUND_FAMILIES.some((known) => known === family);
 
-export const modeOfFamily = (family: Family): Mode =>
-  !isGround(family) ? 'avia' : family === 'busSeat' ? 'bus' : 'rail';
+export const isServiceFamily = (family: SoldFamily): family is Exclude<SoldFamily, Family> =>
+  SERVICE_FAMILIES.some((known) => known === family);
+
+export function modeOfFamily(family: Family): TimetableMode;
+export function modeOfFamily(family: SoldFamily): Mode;
+export function modeOfFamily(family: SoldFamily): Mode {
+  if (isServiceFamily(family)) return family === 'room' ? 'hotel' : 'transfer';
+  return !isGround(family) ? 'avia' : family === 'busSeat' ? 'bus' : 'rail';
+}
 
 /** How long seats are kept before payment, minutes. */
 export const HOLD_MINUTES = { short: 20, long: 24 * 60, instant: 10 } as const;
@@ -90,8 +102,8 @@ export const HOLD_MINUTES = { short: 20, long: 24 * 60, instant: 10 } as const;
 export const SALES_CLOSE_MINUTES = 60;
 
 /** `instant`: the fare is not held, the buyer has only the time of one payment. */
-export function holdKind(carrier: CarrierCode, family: Family): keyof typeof HOLD_MINUTES {
-  if (isGround(family)) return 'short';
+export function holdKind(carrier: CarrierCode, family: SoldFamily): keyof typeof HOLD_MINUTES {
+  if (isGround(family) || isServiceFamily(family)) return 'short';
   if (family === 'lite') return carrier === 'Z1' ? 'instant' : 'short';
   return carrier === 'K0' ? 'short' : 'long';
 }

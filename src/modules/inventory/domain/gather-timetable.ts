@@ -1,6 +1,6 @@
 import type { LocalDate } from '#kernel/dates.ts';
 import { addDays } from '#kernel/dates.ts';
-import { MODES } from '#kernel/mode.ts';
+import { MODES, type Mode } from '#kernel/mode.ts';
 import { STOPS } from './airports.ts';
 import { CARRIERS, type CarrierCode, modeOfCarrier } from './carriers.ts';
 import { buildIndex, type LegPlan, MOST_SHEETS } from './engine/build-index.ts';
@@ -120,7 +120,7 @@ export function gatherTimetable(firstDay: LocalDate, days: number) {
     if (at === undefined || page === undefined) {
       const stops = { from: STOP_OF.get(fromCode) ?? -1, to: STOP_OF.get(toCode) ?? -1 };
       if (stops.from < 0 || stops.to < 0) return;
-      const mode = MODES.indexOf(modeOfCarrier(carrier));
+      const mode = (MODES as readonly Mode[]).indexOf(modeOfCarrier(carrier));
       at = begin(kept, { ...stops, carrier: CARRIER_CODES.indexOf(carrier), mode, zone, departs, elapsed });
       page = sheetFor(drafts[at] as Draft, sheet) as number;
     }

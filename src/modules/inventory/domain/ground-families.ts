@@ -6,7 +6,7 @@ import type { FamilyRules } from './families.ts';
 /** What trains and buses sell instead of fare families: classes of carriage (spec §3), and the seat of a bus. */
 export const GROUND_FAMILIES = ['reservedSeat', 'coupe', 'sv', 'seat', 'lux', 'soft', 'busSeat'] as const;
 export type GroundFamily = (typeof GROUND_FAMILIES)[number];
-export type GroundMode = Exclude<Mode, 'avia'>;
+export type GroundMode = Extract<Mode, 'rail' | 'bus'>;
 
 const rules = (name: string, rbd: string, changeFee: number, kg: number, meal = false): FamilyRules => ({
   name,

@@ -1,6 +1,6 @@
 import { type Money, soms } from '#kernel/money.ts';
 import { type RefundCase, type RefundTerms, ticketRefund } from '#kernel/refund-rule.ts';
-import { FAMILY_RULES, type Family, modeOfFamily } from './families.ts';
+import { FAMILY_RULES, type Family, isGround } from './families.ts';
 import { refundSteps } from './ground-families.ts';
 import type { HousePrice } from './party-price.ts';
 
@@ -18,9 +18,10 @@ type Sold = Pick<RefundLine, 'document' | 'travellerId' | 'fare' | 'taxes'>;
 
 /** The terms of a fare family as the rule of refunds reads them; trains and buses go by steps, other ones within one country. */
 export function refundTermsOf(family: Family, domestic = false): RefundTerms {
-  const mode = modeOfFamily(family);
-  if (mode !== 'avia')
-    return { allowed: true, penalty: null, noShow: null, steps: refundSteps(mode, domestic) };
+  if (isGround(family)) {
+    const steps = refundSteps(family === 'busSeat' ? 'bus' : 'rail', domestic);
+    return { allowed: true, penalty: null, noShow: null, steps };
+  }
   const { refund } = FAMILY_RULES[family];
   return {
     allowed: refund !== null,

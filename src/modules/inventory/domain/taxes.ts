@@ -40,7 +40,7 @@ const GROUND: Readonly<Record<'rail' | 'bus', readonly TaxRule[]>> = {
 /** Taxes of one flight by airport codes of the timetable. */
 export function flightTaxes(carrier: CarrierCode, from: string, to: string): readonly TaxRule[] {
   const mode = modeOfCarrier(carrier);
-  if (mode !== 'avia') return GROUND[mode];
+  if (mode === 'rail' || mode === 'bus') return GROUND[mode];
   const country = airport(from).country;
   const domestic = country === airport(to).country;
   const surcharge = SURCHARGE[carrier as AirCarrier];

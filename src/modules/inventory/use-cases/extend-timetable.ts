@@ -1,21 +1,27 @@
 import { addDays, type LocalDate, localDate } from '#kernel/dates.ts';
 import { inTransaction } from '#platform/db/database.ts';
+import { insertStock } from '../db/stock.ts';
 import {
   analyzeTimetable,
   dropDaysBefore,
   insertDays,
   lockTimetable,
   missingDays,
+  NETWORKS,
   type Network,
 } from '../db/timetable.ts';
 import { planGround } from '../domain/ground-timetable.ts';
+import { planStock } from '../domain/services/stock.ts';
 import { type PlannedFlight, planDay } from '../domain/timetable.ts';
 import type { InventoryDeps } from './deps.ts';
 
 /** The timetable rolls from so many days before today in Bishkek to so many days after. */
 export const TIMETABLE_DAYS = { before: 30, after: 330 } as const;
 
-const PLANS: Readonly<Record<Network, (seed: string, day: LocalDate) => PlannedFlight[]>> = {
+/** `services` are rooms and cars, which do not depart. */
+const PLANS: Readonly<
+  Record<Exclude<Network, 'services'>, (seed: string, day: LocalDate) => PlannedFlight[]>
+> = {
   air: planDay,
   ground: planGround,
 };
@@ -26,15 +32,20 @@ export async function extendTimetable({ db, clock, keys, seed }: InventoryDeps):
   const first = addDays(today, -TIMETABLE_DAYS.before);
   const last = addDays(today, TIMETABLE_DAYS.after);
   let most = 0;
-  for (const network of Object.keys(PLANS) as Network[]) {
+  for (const network of NETWORKS) {
     if ((await missingDays(db, network, first, last)).length === 0) continue;
     const written = await inTransaction(db, async (tx) => {
       await lockTimetable(tx);
       const days = await missingDays(tx, network, first, last);
       if (days.length === 0) return 0;
-      const planned = days.flatMap((day) => PLANS[network](seed, day));
-      await insertDays(tx, network, seed, days, planned, keys);
-      await dropDaysBefore(tx, first);
+      if (network === 'services') {
+        const stock = days.flatMap((day) => planStock(seed, day));
+        await insertStock(tx, seed, days, stock, first);
+      } else {
+        const planned = days.flatMap((day) => PLANS[network](seed, day));
+        await insertDays(tx, network, seed, days, planned, keys);
+        await dropDaysBefore(tx, first);
+      }
       return days.length;
     });
     most = Math.max(most, written);

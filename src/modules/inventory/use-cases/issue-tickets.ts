@@ -7,7 +7,7 @@ import { placesOf } from '../db/places.ts';
 import { voidUntilOf } from '../domain/after-sale.ts';
 import { moved } from '../domain/booking.ts';
 import { CARRIERS } from '../domain/carriers.ts';
-import { modeOfFamily } from '../domain/families.ts';
+import { isGround, isServiceFamily, modeOfFamily } from '../domain/families.ts';
 import type { InventoryDeps } from './deps.ts';
 import { withPlaces } from './give-places.ts';
 import { issueParts } from './issue-parts.ts';
@@ -87,8 +87,10 @@ async function sell(
   }
   const { accounting } = CARRIERS[booking.carrier];
   const voidUntil = voidUntilOf(now, booking.departsAt, modeOfFamily(booking.family));
-  const coupons = booking.flights.map(({ n, flight, flightId }) => ({ n, status: 'O', flight, flightId }));
-  const places = modeOfFamily(booking.family) === 'avia' ? [] : await placesOf(tx, booking.id, 0);
+  // A stay is one coupon, however many nights it has.
+  const once = isServiceFamily(booking.family) ? booking.flights.slice(0, 1) : booking.flights;
+  const coupons = once.map(({ n, flight, flightId }) => ({ n, status: 'O', flight, flightId }));
+  const places = isGround(booking.family) ? await placesOf(tx, booking.id, 0) : [];
   return insertTickets(
     tx,
     booking,

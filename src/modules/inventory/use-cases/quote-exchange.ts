@@ -1,6 +1,6 @@
 import type { LocalDate } from '#kernel/dates.ts';
 import { money, sum } from '#kernel/money.ts';
-import { type BookingRow, readBooking } from '../db/bookings.ts';
+import { type BookingRow, isOfSeats, readBooking, type SeatBooking } from '../db/bookings.ts';
 import { type ExchangeRow, exchangeQuotesOf, insertExchangeQuotes } from '../db/exchanges.ts';
 import { flightsById, type HouseFlight } from '../db/flights.ts';
 import {
@@ -44,7 +44,7 @@ export function exchangeable(booking: BookingRow, scope: HouseScope, now: Date):
 }
 
 /** The directions of a journey of the reservation, as airports, and its flights. */
-async function routeOf(deps: InventoryDeps, booking: BookingRow, trip: number) {
+async function routeOf(deps: InventoryDeps, booking: SeatBooking, trip: number) {
   const own = booking.flights.filter((flight) => flight.trip === trip);
   const flights = await flightsById(
     deps.db,
@@ -60,7 +60,7 @@ async function routeOf(deps: InventoryDeps, booking: BookingRow, trip: number) {
 /** Every journey of the same carrier, family and route on the wanted days, as it is sold at this moment; not the one they have. */
 async function journeys(
   deps: InventoryDeps,
-  booking: BookingRow,
+  booking: SeatBooking,
   chosen: readonly SoldTicket[],
   want: HouseWant,
   now: Date,
@@ -102,7 +102,7 @@ const withoutClasses = (offer: HouseOffer<HouseFlight>): HouseOffer<HouseFlight>
   ),
 });
 
-function linesOf(booking: BookingRow, chosen: readonly SoldTicket[], offer: HouseOffer<HouseFlight>) {
+function linesOf(booking: SeatBooking, chosen: readonly SoldTicket[], offer: HouseOffer<HouseFlight>) {
   const { changeFee } = FAMILY_RULES[booking.family];
   const givesDifferenceBack = refundRuleOf(booking.family) !== null;
   const trip = chosen[0]?.trip;
@@ -138,6 +138,7 @@ export async function quoteExchange(
   if (earlier.length === 0) {
     const booking = await readBooking(deps.db, bookingId);
     if (!booking || booking.tickets.length === 0) throw new Refusal('INVALID', 'no ticket has been issued');
+    if (!isOfSeats(booking)) throw new Refusal('NOT_AUTOMATIC', 'rooms and rides are changed by hand');
     const now = deps.clock.now();
     const chosen = exchangeable(booking, scope, now);
     const limits = chosen.map((ticket) => Date.parse(ticket.departsAt));

@@ -4,6 +4,7 @@ import { type RefundCase, type RefundTerms, refundCase, type TicketTimes } from 
 import { insertQuote, type QuoteRow, readQuote } from '../db/after-sale.ts';
 import { type BookingRow, readBooking } from '../db/bookings.ts';
 import { isAutomatic, isInvoluntary, isUntouched, type SoldTicket } from '../domain/after-sale.ts';
+import { isServiceFamily } from '../domain/families.ts';
 import { domesticServices } from '../domain/ground-timetable.ts';
 import { refundLine, refundTermsOf } from '../domain/refund.ts';
 import type { InventoryDeps } from './deps.ts';
@@ -45,8 +46,10 @@ const HOUR_MS = 3_600_000;
 
 /** Flights that an exchange gave up no longer say whether the journey is domestic. */
 function termsOf(booking: BookingRow, chosen: readonly SoldTicket[]): RefundTerms {
-  const flights = booking.flights.filter((flight) => chosen.some((ticket) => ticket.trip === flight.trip));
   const { family } = soldBy(booking, chosen[0] ?? { trip: 0 });
+  if (isServiceFamily(family))
+    return { penalty: null, noShow: null, ...(booking.terms ?? { allowed: false }) };
+  const flights = booking.flights.filter((flight) => chosen.some((ticket) => ticket.trip === flight.trip));
   return refundTermsOf(family, domesticServices(flights.map(({ flight }) => flight)));
 }
 
@@ -88,7 +91,7 @@ function terms(booking: BookingRow, chosen: readonly SoldTicket[], now: Date, in
     throw new Refusal('NOT_AUTOMATIC', 'the carrier refunds this fare by hand');
   const left = departures.some((departsAt) => now.getTime() >= Date.parse(departsAt));
   if (rule.steps && left && !cases.every((when) => when === 'carrier'))
-    throw new Refusal('NOT_AUTOMATIC', 'a train or bus that has left is refunded by hand');
+    throw new Refusal('NOT_AUTOMATIC', 'what has left or begun is refunded by hand');
   return {
     mode: 'refund' as const,
     lines: chosen.map((ticket, i) => lineOf(ticket, cases[i] ?? 'before')),

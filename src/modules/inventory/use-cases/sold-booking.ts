@@ -4,6 +4,7 @@ import { moveTickets } from '../db/after-sale.ts';
 import { type BookingRow, lockBooking } from '../db/bookings.ts';
 import { chosenTickets, type SoldTicket, stateAfter, type TicketState } from '../domain/after-sale.ts';
 import type { SoldFor } from '../domain/exchange.ts';
+import { type Family, isServiceFamily } from '../domain/families.ts';
 import type { HouseRef } from './issue-tickets.ts';
 import { Refusal } from './refusal.ts';
 
@@ -78,6 +79,20 @@ export function soldFor(booking: BookingRow, ticket: Pick<SoldTicket, 'number' |
   return { fare: price.fare, taxes: price.taxes };
 }
 
+/** What the seats of a reservation are sold in. @throws Refusal INVALID for a room or a ride, which have none. */
+export function seatFamilyOf({ family }: Pick<BookingRow, 'family'>): Family {
+  if (isServiceFamily(family)) throw new Refusal('INVALID', 'rooms and rides have no seats');
+  return family;
+}
+
+/** A lead guest stands for a room or a car, and for all places that were bought in the express. */
+function seatsOf(booking: BookingRow, tickets: readonly SoldTicket[]): number {
+  if (!isServiceFamily(booking.family)) return seatsNeeded(mixOf(tickets));
+  const units = Math.max(...booking.flights.map((flight) => flight.seats));
+  const rooms = booking.family === 'room';
+  return rooms ? tickets.length : units;
+}
+
 /** Seats given up earlier are not given back again. */
 export async function move(
   tx: Tx,
@@ -98,7 +113,7 @@ export async function move(
     to,
     coupon: COUPONS[to],
     booking: stateAfter(after),
-    seats: [...trips].map(([trip, open]) => ({ trip, seats: seatsNeeded(mixOf(open)) })),
+    seats: [...trips].map(([trip, open]) => ({ trip, seats: seatsOf(booking, open) })),
   });
   if (moved !== numbers.length) throw new Error('a ticket of a locked reservation was moved by another');
 }

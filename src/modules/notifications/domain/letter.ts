@@ -29,20 +29,23 @@ function deadline(t: Translate, at: Instant) {
   return { time, until: t('until', { time, date: dateOf(t, local) }) };
 }
 
-const journeyText = (t: Translate, line: JourneyLine): string =>
-  t('journey_line', {
-    date: dateOf(t, line.departs),
-    time: line.departs.slice(11, 16),
-    from: line.from,
-    to: line.to,
-    flight: line.flight,
-  });
+function journeyText(t: Translate, { from, to, departs, flight, stay, ride }: JourneyLine): string {
+  const start = { date: dateOf(t, departs), time: departs.slice(11, 16), from, to };
+  if (stay) return t('stay_line', { ...start, name: stay.name, out: dateOf(t, stay.out) });
+  return ride ? t('ride_line', { ...start, kind: ride }) : t('journey_line', { ...start, flight });
+}
+
+/** A voucher is no ticket: nobody checks in with it. */
+const isVoucher = ({ journey }: { journey: readonly JourneyLine[] }): boolean =>
+  journey.some(({ stay, ride }) => stay !== undefined || ride !== undefined);
 
 type Body = {
   values?: Record<string, string>;
   /** Which of several wordings: `lead_late`, and where the whole letter differs `subject_voided`, `heading_voided`. */
   lead?: string;
   variant?: string;
+  /** The last words, where they are others. */
+  after?: string;
   facts?: Letter['facts'];
   /** What follows the letter's own last sentence; the buyer's two unless told otherwise. */
   closing?: readonly string[];
@@ -71,6 +74,7 @@ const bodies: { [T in MailTemplate]: (t: Translate, data: MailData[T]) => Body }
     };
   },
   'order-issued': (t, data) => ({
+    ...(isVoucher(data) && { variant: '_voucher', lead: 'lead_voucher', after: 'after_voucher' }),
     facts: [
       { label: t('labels.tickets'), values: data.tickets.map((x) => `${x.passenger}: ${x.number}`) },
       { label: t('labels.total'), values: [formatMoney(data.total)] },
@@ -187,6 +191,9 @@ export function writeLetter<T extends MailTemplate>(template: T, data: MailData[
       ...(body.facts ?? []),
     ],
     button: { label: t(`${key}.button`, values), href: data.link },
-    after: [t(`${key}.after`, values), ...(body.closing ?? [t('private_link'), t('help')])],
+    after: [
+      t(`${key}.${body.after ?? 'after'}`, values),
+      ...(body.closing ?? [t('private_link'), t('help')]),
+    ],
   };
 }

@@ -7,6 +7,10 @@ export type JourneyLine = {
   readonly to: string;
   readonly departs: LocalDateTime;
   readonly flight: string;
+  /** A stay instead of a flight. */
+  readonly stay?: { readonly name: string; readonly out: LocalDateTime };
+  /** A ride instead of a flight. */
+  readonly ride?: 'car' | 'express';
 };
 
 type OrderMail = {

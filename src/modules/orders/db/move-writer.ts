@@ -26,10 +26,10 @@ const INSTANTS = `"sentAt" timestamptz, "settleAt" timestamptz, "openSince" time
 /** What each kind of row is written with; the move is parameter 1 to 8, its rows the last. */
 const PARTS = {
   planned: `
-  insert into orders.operations (id, order_id, kind, state, request_hash, attempts, sent_at, settle_at, open_since, updated_at)
-  select o.id, $1, o.kind, o.state, o."requestHash", o.attempts, o."sentAt", o."settleAt", o."openSince", $2
+  insert into orders.operations (id, order_id, kind, state, request_hash, attempts, sent_at, settle_at, open_since, updated_at, probes, outcome)
+  select o.id, $1, o.kind, o.state, o."requestHash", o.attempts, o."sentAt", o."settleAt", o."openSince", $2, coalesce(o.probes, 0), o.outcome
   from jsonb_to_recordset($8::jsonb -> 'planned')
-    as o(id text, kind text, state text, "requestHash" text, attempts int, ${INSTANTS})`,
+    as o(id text, kind text, state text, "requestHash" text, attempts int, probes int, outcome jsonb, ${INSTANTS})`,
   changed: `
   update orders.operations o set state = c.state, attempts = c.attempts, settle_at = c."settleAt", open_since = c."openSince",
     updated_at = $2, sent_at = coalesce(c."sentAt", o.sent_at), probes = coalesce(c.probes, o.probes),
@@ -69,6 +69,24 @@ function textOf(parts: readonly Part[]): string {
   return text;
 }
 
+/** Two moves of one order in one transaction as one. */
+export function joinMoves(first: Move, second: Move): Move {
+  const changes = new Map(second.changed.map((change) => [change.id, change]));
+  const changed = <T extends ChangedOperation>(row: T): T => {
+    const change = changes.get(row.id);
+    changes.delete(row.id);
+    return change ? { ...row, ...change } : row;
+  };
+  const paid = new Map([...first.payments, ...second.payments].map((payment) => [payment.id, payment]));
+  return {
+    order: { ...first.order, ...second.order },
+    planned: [...first.planned.map(changed), ...second.planned],
+    changed: [...first.changed.map(changed), ...changes.values()],
+    payments: [...paid.values()],
+    tickets: [...first.tickets, ...second.tickets],
+    history: [...first.history, ...second.history],
+  };
+}
 /** Sends all rows of a move as one statement, to be committed with the transaction. A payment is of the time of its state: that passengers left with a part of it is no news of it. */
 export async function writeMove(tx: Tx, orderId: string, at: Date, move: Move): Promise<void> {
   const { order, ...rows } = move;

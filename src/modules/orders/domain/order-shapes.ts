@@ -47,6 +47,9 @@ export const TICKET_TYPE_OF = {
   ticket: 'ETICKET',
   rail: 'RAILTICKET',
   bus: 'BUS',
+  hotel: 'HOTEL',
+  transfer: 'TRANSFER',
+  express: 'AE_TICKET',
   emd: 'other',
   voucher: 'other',
 } as const satisfies Readonly<Record<string, (typeof TICKET_TYPES)[number]>>;
@@ -161,10 +164,21 @@ export const zOrder = z
         category: zCategory,
         surname: z.string(),
         name: z.string(),
-        birthdate: zLocalDate,
-        documentType: z.string(),
+        /** Null, as the two below: a lead guest of a room or a ride. */
+        birthdate: zLocalDate.nullable(),
+        documentType: z.string().nullable(),
         /** Only the last two characters are shown: `•••••67`. */
-        documentMasked: z.string(),
+        documentMasked: z.string().nullable(),
+        /** Rooms and rides: what the reception or the driver knows. */
+        guest: z
+          .object({
+            citizenship: z.string().nullable(),
+            flight: z.string().nullable(),
+            sign: z.string().nullable(),
+            address: z.string().nullable(),
+            note: z.string().nullable(),
+          })
+          .optional(),
       }),
     ),
     contacts: z.object({ phoneMasked: z.string(), emailMasked: z.string() }),

@@ -13,6 +13,8 @@ export type Trip = {
   countries: string[];
   /** Each flight with its local departure: `X0 101 2026-03-04T08:30`. */
   flights: string[];
+  /** Of a ride: where it begins, and whether somebody drives. */
+  ride?: { fromAirport: boolean; driver: boolean };
 };
 
 export function tripOf(slices: readonly Slice[], places: Readonly<Record<string, PlaceName>>): Trip {
@@ -20,14 +22,17 @@ export function tripOf(slices: readonly Slice[], places: Readonly<Record<string,
   const countries = new Set(
     segments.flatMap((s) => [places[s.from]?.country ?? '', places[s.to]?.country ?? '']).filter(Boolean),
   );
+  const ride = segments[0]?.ride;
   const modes = segments.map((segment) => segment.mode ?? 'avia');
-  const declaredBy = (['avia', 'rail', 'bus'] as const).find((mode) => modes.includes(mode)) ?? 'avia';
+  const declaredBy =
+    (['avia', 'rail', 'bus'] as const).find((mode) => modes.includes(mode)) ?? modes[0] ?? 'avia';
   return {
     mode: declaredBy,
     travelDates: segments.flatMap((s) => [s.departs.slice(0, 10), s.arrives.slice(0, 10)]),
     carriers: [...new Set(segments.filter((_, n) => modes[n] === declaredBy).map((s) => s.carrier))],
     countries: [...countries],
     flights: segments.map((s) => `${s.flight} ${s.departs}`),
+    ...(ride && { ride: { fromAirport: ride.fromAirport, driver: ride.class !== 'express' } }),
   };
 }
 

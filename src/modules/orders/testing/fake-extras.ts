@@ -22,6 +22,9 @@ export type FakeExtras = ExtrasPort & {
   refundable: boolean;
 };
 
+/** No two documents have one number, of whichever supplier. */
+let serial = 0;
+
 /** Extras in memory on flights that leave at 02:30 UTC: one operation id has one effect, `settle` tells the truth. */
 export function createFakeExtras(clock: Clock, departsAt: string, flights: readonly string[]): FakeExtras {
   const sold = new Map<string, SoldExtra>();
@@ -36,7 +39,6 @@ export function createFakeExtras(clock: Clock, departsAt: string, flights: reado
     asOf: clock.now().toISOString(),
   });
   const passes: CheckedIn = [];
-  let serial = 0;
   async function change(
     kind: Exclude<Kind, 'settle'>,
     opId: string,

@@ -20,7 +20,7 @@ export async function checkPassport(
   deps: OrdersDeps,
   { orderId, passengerId }: Which,
   typed: NewDocument,
-): Promise<{ problems: FieldProblem[]; document: Traveller['document'] | null }> {
+): Promise<{ problems: FieldProblem[]; document: Traveller['document'] }> {
   const order = await orderById(deps.db, orderId);
   const row = (await passengersOf(deps.db, orderId)).find((p) => p.id === passengerId);
   if (!order || !row) throw notFound('orders.not_found');
@@ -28,7 +28,8 @@ export async function checkPassport(
   const { flights: _, ...days } = tripOf(order.journey.slices, order.journey.places);
   const checked = deps.travellers.checkPassenger(
     {
-      ...{ surname, name, gender, birthdate, citizenship, bonusCard: '' },
+      ...{ surname, name, bonusCard: '' },
+      ...{ gender: gender ?? '', birthdate: birthdate ?? '', citizenship: citizenship ?? '' },
       ...{ patronymic: patronymic ?? '', noPatronymic: patronymic === null },
       ...typed,
     },
@@ -51,7 +52,7 @@ export async function changePassport(
   deps: OrdersDeps,
   tx: Tx,
   { orderId, passengerId }: Which,
-  document: Traveller['document'],
+  document: NonNullable<Traveller['document']>,
 ): Promise<void> {
   const order = await lockOrder(tx, orderId);
   const row = (await passengersOf(tx, orderId)).find((p) => p.id === passengerId);

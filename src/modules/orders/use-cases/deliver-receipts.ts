@@ -57,11 +57,16 @@ export async function renderReceipt(
     places,
     carriers,
     price: order.price,
+    // A driver calls it; a reception answers letters to it.
+    phone: openContacts(deps, order).phone,
   };
   // The payment receipt is of the tickets that were paid for, the itinerary receipt of those that are flown now.
   const shown = tickets.filter((t) => (kind === 'payment' ? t.exchangeId === null : t.state !== 'exchanged'));
   const passengers = people.map((row) => {
-    const { category, surname, name, patronymic, birthdate, document } = openTraveller(deps, row);
+    const { category, surname, name, patronymic, birthdate, document, citizenship, service } = openTraveller(
+      deps,
+      row,
+    );
     return {
       id: row.id,
       category,
@@ -69,7 +74,8 @@ export async function renderReceipt(
       name,
       ...(patronymic ? { patronymic } : {}),
       birthdate,
-      document: document.number,
+      document: document?.number ?? null,
+      ...(service && { guest: { citizenship, ...service } }),
       tickets: shown.filter((t) => t.passengerId === row.id).map((t) => t.number),
       ...placesOn(shown.filter((t) => t.passengerId === row.id)),
     };

@@ -3,7 +3,7 @@ import { announce } from '#platform/jobs/events.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
 import { releaseClaims } from '../db/claim-queries.ts';
 import { factRows, factsFrom } from '../db/facts-queries.ts';
-import { writeMove } from '../db/move-writer.ts';
+import { joinMoves, type Move, writeMove } from '../db/move-writer.ts';
 import type { OperationRow } from '../db/operation-queries.ts';
 import { lockOrder, type OrderRow } from '../db/order-queries.ts';
 import { setTicketStates } from '../db/return-queries.ts';
@@ -21,8 +21,13 @@ import { saveExchanges } from './move/save-exchanges.ts';
 import { saveReturns } from './move/save-returns.ts';
 import { saveSplits } from './move/save-splits.ts';
 
-/** A locked order, its facts and its operations. */
-export type Standing = { order: OrderRow; facts: Facts; operations: readonly OperationRow[] };
+/** A locked order, its facts and its operations; `unwritten` of them is still to be written. */
+export type Standing = {
+  order: OrderRow;
+  facts: Facts;
+  operations: readonly OperationRow[];
+  unwritten?: Move | undefined;
+};
 
 /** As they are after the move. */
 export type Moved = Standing & {
@@ -42,6 +47,7 @@ export async function lockStanding(tx: Tx, orderId: string): Promise<Standing | 
  * The only way an order changes: locks it, asks `decide`, and writes facts, history, planned operations and jobs in the caller's transaction, all
  * rows in one statement. Returns null when the order does not exist; a refused event changes nothing. `sendNow`: an operation that it plans is
  * committed as sent, and the caller calls the supplier after the commit (`toSend`). `from`: as this transaction has locked or moved it before.
+ * `unwritten`: its rows are left to the next move, or to `writeUnwritten`.
  */
 export async function moveOrder(
   deps: OrdersDeps,
@@ -49,7 +55,11 @@ export async function moveOrder(
   orderId: string,
   given: OrderEvent | ((order: OrderRow, facts: Facts) => OrderEvent),
   learnt: Learnt = {},
-  { sendNow = false, from }: { sendNow?: boolean; from?: Standing } = {},
+  {
+    sendNow = false,
+    unwritten = false,
+    from,
+  }: { sendNow?: boolean; unwritten?: boolean; from?: Standing } = {},
 ): Promise<Moved | null> {
   const standing = from ?? (await lockStanding(tx, orderId));
   if (!standing) return null;
@@ -99,7 +109,8 @@ export async function moveOrder(
   await saveExchanges(moving, before, after);
   await saveSplits(moving, before, after);
   await closeTickets(tx, before, after);
-  await writeMove(tx, orderId, now, moving.move);
+  const move = from?.unwritten ? joinMoves(from.unwritten, moving.move) : moving.move;
+  if (!unwritten) await writeMove(tx, orderId, now, move);
 
   await queueLetters(moving);
   if (after.end !== 'open' && before.end === 'open') {
@@ -118,12 +129,19 @@ export async function moveOrder(
   if (change.status === 'sold' && order.status !== 'sold') await announce(tx, orderSold, { orderId });
   for (const plan of decision.plans)
     if (plan.kind !== 'alert' || !reported) await carryOut(moving, plan, after.end);
-  const moved = { ...order, ...change, updatedAt: now, version: order.version + 1 };
+  // What is written together is one version.
+  const moved = { ...order, ...change, updatedAt: now, version: order.version + (from?.unwritten ? 0 : 1) };
   const toSend =
     decision === first
       ? undefined
       : moving.operations.find((row) => row.state === 'sent' && !operations.some(({ id }) => id === row.id));
-  return { order: moved, facts: after, operations: moving.operations, decision, toSend };
+  const left = unwritten ? { unwritten: move } : {};
+  return { order: moved, facts: after, operations: moving.operations, decision, toSend, ...left };
+}
+
+/** Writes what moves have left unwritten. */
+export async function writeUnwritten(tx: Tx, { order, unwritten }: Standing): Promise<void> {
+  if (unwritten) await writeMove(tx, order.id, order.updatedAt, unwritten);
 }
 
 /** What the decision plans for the supplier counts as sent with it; whoever asked for that calls the supplier as soon as it is committed. */

@@ -3,15 +3,19 @@ import { passengerIdsOf } from '../db/order-queries.ts';
 import { knownTickets } from '../db/ticket-queries.ts';
 import type { SupplierBooking } from '../ports.ts';
 
-/** Keeps only documents that can be this order's: a known passenger, and a number that no other order has. */
+/** Keeps only documents that can be this order's: a known passenger (read unless given), and a number that no other order has. */
 export async function ownDocuments(
   tx: Tx,
   orderId: string,
   booking: SupplierBooking,
+  known?: readonly string[],
 ): Promise<SupplierBooking> {
   if (booking.documents.length === 0) return booking;
   const numbers = booking.documents.map((d) => d.number);
-  const [people, taken] = await Promise.all([passengerIdsOf(tx, orderId), knownTickets(tx, numbers)]);
+  const [people, taken] = await Promise.all([
+    known ?? passengerIdsOf(tx, orderId),
+    knownTickets(tx, numbers),
+  ]);
   const passengers = new Set(people);
   const foreign = new Set(taken.filter((t) => t.orderId !== orderId).map((t) => t.number));
   return {

@@ -29,7 +29,14 @@ export type Asked = {
 };
 
 const THIRTEEN = /^\d{13}$/;
-const TRAVEL: ReadonlySet<SupplierDocument['kind']> = new Set(['ticket', 'rail', 'bus']);
+const TRAVEL: ReadonlySet<SupplierDocument['kind']> = new Set([
+  'ticket',
+  'rail',
+  'bus',
+  'hotel',
+  'transfer',
+  'express',
+]);
 
 /** A document to travel with, by any mode, under a number that can be one. */
 const isTicket = ({ kind, number }: SupplierDocument): boolean => TRAVEL.has(kind) && THIRTEEN.test(number);

@@ -1,5 +1,7 @@
+import { isService } from '#kernel/mode.ts';
 import { equal, type Money, money } from '#kernel/money.ts';
 import { publicPrice } from '#modules/pricing/index.ts';
+import { modeOf } from '#modules/supply/api.ts';
 import { type Executor, inSnapshot } from '#platform/db/database.ts';
 import type { Order, OrderStatus } from '../api.ts';
 import { doneExchanges, exchangesOfOrder } from '../db/exchange-queries.ts';
@@ -189,8 +191,9 @@ export async function viewOrder(
         surname: person.surname,
         name: person.name,
         birthdate: person.birthdate,
-        documentType: person.document.type,
-        documentMasked: maskDocument(person.document.number),
+        documentType: person.document?.type ?? null,
+        documentMasked: person.document && maskDocument(person.document.number),
+        ...(person.service && { guest: { citizenship: person.citizenship, ...person.service } }),
       };
     }),
     contacts: { phoneMasked: maskPhone(contacts.phone), emailMasked: maskEmail(contacts.email) },
@@ -237,7 +240,9 @@ export async function viewOrder(
     ...(await splitsSeen(deps, order, visitor, db)),
     actions: [
       ...actionsOf(facts, delivered, now, voidable),
-      ...(orderProblem(facts, departureOf(order), now) === null ? (['split'] as const) : []),
+      ...(!isService(modeOf(slices)) && orderProblem(facts, departureOf(order), now) === null
+        ? (['split'] as const)
+        : []),
     ],
     actor: change && !underWay(facts) ? 'buyer' : actorOf(order.status, facts, reported),
     moving,

@@ -80,7 +80,7 @@ export async function moveByAnswer(
     return moveOrder(deps, tx, orderId, event, { parted: outcome.value, outcome: { kind: 'ok' } }, given);
   const booking =
     outcome.kind === 'ok' && outcome.value !== 'never-happened' && event.on === 'ok'
-      ? await ownDocuments(tx, orderId, outcome.value)
+      ? await ownDocuments(tx, orderId, outcome.value, from?.facts.passengerIds)
       : outcome.kind === 'ok' && event.on === 'mispriced' && outcome.value !== 'never-happened'
         ? outcome.value
         : undefined;

@@ -5,7 +5,7 @@ import type { OrdersDeps } from '../ports.ts';
 import { callOf } from './ask-supplier.ts';
 import { servicesIn, takeExtrasMoney, withoutServices } from './extras/extras-money.ts';
 import { followExtras } from './extras/follow-extras.ts';
-import { lockStanding, type Moved, moveOrder } from './move-order.ts';
+import { lockStanding, type Moved, moveOrder, writeUnwritten } from './move-order.ts';
 import { readAnswer } from './read-answer.ts';
 import { meaningOf } from './reconcile-money.ts';
 import { callSupplier, moveByAnswer } from './run-operation.ts';
@@ -31,14 +31,9 @@ export const takingMoney = (deps: OrdersDeps): Partner => ({
         }
         const carried = await servicesIn(tx, news, standing.facts);
         const own = carried ? withoutServices(news, carried.amountMinor) : news;
-        const moved = await moveOrder(
-          deps,
-          tx,
-          orderId,
-          meaningOf(own),
-          {},
-          { sendNow: true, from: standing },
-        );
+        // Services write of the order too: its own rows come first then.
+        const how = { sendNow: true, unwritten: carried === null, from: standing };
+        const moved = await moveOrder(deps, tx, orderId, meaningOf(own), {}, how);
         if (carried) {
           const payment = { id: intentId, minor: carried.amountMinor, method };
           await takeExtrasMoney(deps, tx, carried.purchaseId, payment);
@@ -46,7 +41,9 @@ export const takingMoney = (deps: OrdersDeps): Partner => ({
         if (moved?.decision.refused)
           deps.log('orders.payment_news_ignored', { orderId, reason: moved.decision.reason });
         const { toSend } = moved ?? {};
-        if (!moved || !toSend || (await issuedWithin(deps, tx, moved))) return async () => {};
+        if (moved && toSend && (await issuedWithin(deps, tx, moved))) return async () => {};
+        if (moved) await writeUnwritten(tx, moved);
+        if (!moved || !toSend) return async () => {};
         return async () => void (await callSupplier(deps, moved.order, toSend));
       },
     };

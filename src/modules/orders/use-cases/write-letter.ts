@@ -27,6 +27,8 @@ export function journeyLines(order: Pick<OrderRow, 'journey'>, locale: Locale) {
       to: city(s.to),
       departs: s.departs,
       flight: s.flight,
+      ...(s.stay && { stay: { name: s.stay.name, out: s.arrives } }),
+      ...(s.ride && { ride: s.ride.class === 'express' ? ('express' as const) : ('car' as const) }),
     })),
   );
 }

@@ -1,4 +1,5 @@
 import { AppError } from '#kernel/app-error.ts';
+import { isService } from '#kernel/mode.ts';
 import type { Money } from '#kernel/money.ts';
 import type { PriceDetail } from '#modules/pricing/api.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
@@ -84,17 +85,23 @@ async function writeOrders(tx: Tx, list: readonly Placing[]): Promise<(Written |
     if (row.churn > MAX_REBOOKINGS) throw new AppError('conflict', 'orders.too_many_rebookings');
   }
   if (within.status === 'rejected') throw within.reason;
-  for (const { placing, order, passengers } of drawn)
-    if (placing.wanted.services && found.has(order.id))
-      await writePurchase(placing.deps, tx, placing.wanted.services, {
-        orderId: order.id,
-        paid: 'ticket',
-        expiresAt: null,
-        passengerId: (one) => passengers[Number(one.slice(1))]?.id ?? '',
-      });
-  return drawn.map(({ order, passengers, facts, hold }) =>
-    found.has(order.id) ? { order, passengers, facts, hold } : null,
-  );
+  const beside = new Map<string, Facts['beside']>();
+  for (const { placing, order, passengers } of drawn) {
+    const { services } = placing.wanted;
+    if (!services || !found.has(order.id)) continue;
+    const { id: purchaseId, state } = await writePurchase(placing.deps, tx, services, {
+      orderId: order.id,
+      paid: 'ticket',
+      expiresAt: null,
+      passengerId: (one) => passengers[Number(one.slice(1))]?.id ?? '',
+    });
+    if (state === 'unpaid') beside.set(order.id, { purchaseId, due: services.total });
+  }
+  return drawn.map(({ order, passengers, facts, hold }) => {
+    const carries = beside.get(order.id);
+    const own = carries ? { ...facts, beside: carries } : facts;
+    return found.has(order.id) ? { order, passengers, facts: own, hold } : null;
+  });
 }
 
 async function alreadyBooked(tx: Tx, visitor: Visitor, orderId: string, claims: NewOrder['claims']) {
@@ -126,7 +133,9 @@ function drawUp(
       position,
       category,
       sealed: sealPerson(deps, passengerId, person),
-      documentIndex: deps.blind.blindIndex(normaliseDocument(person.document.number), 'orders.document'),
+      documentIndex: person.document
+        ? deps.blind.blindIndex(normaliseDocument(person.document.number), 'orders.document')
+        : deps.blind.blindIndex(passengerId, 'orders.guest'),
       surnameIndex: deps.blind.blindIndex(normaliseSurname(person.surname), 'orders.surname'),
     };
   });
@@ -168,14 +177,17 @@ function drawUp(
     ...{ sentAt: null, probes: 0, alertedAt: null, outcome: null },
     ...sent.change,
   };
-  const { flights } = tripOf(itinerary.slices, places);
+  const { mode, flights } = tripOf(itinerary.slices, places);
   return {
     ...{ draft, order, passengers, hold, facts: sent.facts },
     accepted: consents,
     // An agency's order belongs to its contract, not to the browser it was made in.
     placedBy: order.contractId === null ? hashVisitor(visitor.visitorId) : null,
     history: [{ kind: 'created', details: { total } }, ...sent.history],
-    claims: passengers.flatMap(({ documentIndex }) => flights.map((flight) => ({ documentIndex, flight }))),
+    // Nobody flies twice at once; a guest may well book two rooms.
+    claims: isService(mode)
+      ? []
+      : passengers.flatMap(({ documentIndex }) => flights.map((flight) => ({ documentIndex, flight }))),
   };
 }
 

@@ -155,16 +155,17 @@ export async function openRefunds(db: Executor, before: Date): Promise<string[]>
 }
 
 const RECEIVE = `
-  insert into payments.inbox (provider, event_id, intent_id, received_at) values ($1, $2, $3, $4)
-  on conflict do nothing returning 1 as first`;
+  insert into payments.inbox (provider, event_id, intent_id, received_at)
+  select c.provider, c."eventId", c."intentId", c."receivedAt"
+  from jsonb_to_recordset($1::jsonb) as c(provider text, "eventId" text, "intentId" text, "receivedAt" timestamptz)
+  order by 1, 2 on conflict do nothing returning intent_id as "intentId"`;
 
-/** Puts a callback into the inbox; false when it has been there already. */
-export async function receiveCallback(
-  tx: Executor,
-  row: { provider: string; eventId: string; intentId: string; receivedAt: Date },
-): Promise<boolean> {
-  const { provider, eventId, intentId, receivedAt } = row;
-  return (await ask(tx, RECEIVE, [provider, eventId, intentId, receivedAt])).length > 0;
+export type Callback = { provider: string; eventId: string; intentId: string; receivedAt: Date };
+
+/** Puts callbacks into the inbox; answers what those are about that had not been there before. */
+export async function receiveCallbacks(tx: Executor, rows: readonly Callback[]): Promise<string[]> {
+  const first = await ask<Pick<Callback, 'intentId'>>(tx, RECEIVE, [JSON.stringify(rows)]);
+  return first.map(({ intentId }) => intentId);
 }
 
 const CLOSE = 'update payments.inbox set processed_at = $2 where intent_id = $1 and processed_at is null';

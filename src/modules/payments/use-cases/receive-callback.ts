@@ -1,10 +1,23 @@
 import { AppError } from '#kernel/app-error.ts';
 import { inTransaction } from '#platform/db/database.ts';
+import { together } from '#platform/db/together.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
-import { receiveCallback as store } from '../db/queries.ts';
+import { type Callback, receiveCallbacks } from '../db/queries.ts';
 import { SETTLE_INTENT } from '../domain/job-names.ts';
 import type { PaymentsDeps } from './deps.ts';
 import { gatewayOf } from './gateway-of.ts';
+
+/** Callbacks that come at the same time are one commit. */
+const store = together({
+  most: 50,
+  lanes: 4,
+  write: (db, callbacks: readonly Callback[]) =>
+    inTransaction(db, async (tx) => {
+      for (const intentId of await receiveCallbacks(tx, callbacks))
+        await addJob(tx, SETTLE_INTENT, { intentId }, { swept: true });
+      return callbacks.map(() => undefined);
+    }),
+});
 
 /**
  * Takes a gateway's callback: the signature is checked over the raw bytes, the event is stored once, and then the gateway itself is
@@ -23,9 +36,6 @@ export async function receiveCallback(
   const now = deps.clock.now();
   const news = gateway.readCallback(headers, raw, now);
   if (news === 'forged') throw new AppError('unauthenticated', 'payments.forged');
-  await inTransaction(deps.db, async (tx) => {
-    const first = await store(tx, { provider, ...news, receivedAt: now });
-    if (first) await addJob(tx, SETTLE_INTENT, { intentId: news.intentId }, { swept: true });
-  });
+  await store(deps.db, { provider, ...news, receivedAt: now });
   return gateway.answerCallback?.(now) ?? null;
 }

@@ -47,6 +47,14 @@ const groundRows = (site: Site): FeeRow[] => [
   row(site, 'bus', 'domestic', 'USD', [40, 12, 40]),
 ];
 
+/** What a hotel or driver asks is what is paid, and «free until» means all of it: the house earns at the supplier. */
+const serviceRows = (site: Site): FeeRow[] =>
+  (['hotel', 'transfer'] as const).flatMap((kind) =>
+    (['international', 'domestic'] as const).flatMap((reach) =>
+      (['KGS', 'RUB', 'USD'] as const).map((currency) => row(site, kind, reach, currency, [0, 0, 0])),
+    ),
+  );
+
 /** The fees of the house. Sums: docs/rules.md for international air; the rest is the house's own choice. */
 export const FEE_TABLE: readonly FeeRow[] = [
   row('kg', 'avia', 'international', 'KGS', [50_000, 15_000, 30_000]),
@@ -63,4 +71,6 @@ export const FEE_TABLE: readonly FeeRow[] = [
   row('ru', 'avia', 'domestic', 'USD', [300, 100, 350]),
   ...groundRows('kg'),
   ...groundRows('ru'),
+  ...serviceRows('kg'),
+  ...serviceRows('ru'),
 ];

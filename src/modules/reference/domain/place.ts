@@ -1,13 +1,13 @@
 import type { Localised } from '#kernel/locale.ts';
-import type { Mode } from '#kernel/mode.ts';
+import type { TimetableMode } from '#kernel/mode.ts';
 
 /** What a mode calls at. */
 export const STOP_KINDS = {
   avia: 'airport',
   rail: 'railStation',
   bus: 'busStation',
-} as const satisfies Readonly<Record<Mode, string>>;
-export type PlaceKind = 'city' | (typeof STOP_KINDS)[Mode];
+} as const satisfies Readonly<Record<TimetableMode, string>>;
+export type PlaceKind = 'city' | (typeof STOP_KINDS)[TimetableMode];
 
 /** A point people travel to: a city (metro area), or an airport or station of one. `key` is ours and never changes; codes may. */
 export type Place = {

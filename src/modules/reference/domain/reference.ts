@@ -1,4 +1,4 @@
-import { type JourneyMode, MODES } from '#kernel/mode.ts';
+import { isService, type JourneyMode, MODES, type TimetableMode } from '#kernel/mode.ts';
 import type { CountryDto, PlaceDto } from '../api.ts';
 import { findPlace } from './find-place.ts';
 import { type Aircraft, type Carrier, type Country, distanceKm, type Place, STOP_KINDS } from './place.ts';
@@ -22,7 +22,7 @@ export type Reference = {
   ): PlaceDto[];
   /** Keys of a city's airports, the busiest first; of an airport, its own; of an unknown key, none. */
   airportsOf(placeKey: string): readonly string[];
-  /** Keys of what a mode calls at in a city, the busiest first; a stop of the mode is its own, any other place answers for its city. */
+  /** Keys of what a mode calls at in a city, the busiest first; a stop of the mode is its own, any other place answers for its city. Hotels: the town; transfers: the place itself. */
   stopsOf(placeKey: string, mode: JourneyMode): readonly string[];
   /** Airports within so many kilometres of a place that are not its own: the `most` busiest of them, the nearest first. */
   airportsAround(placeKey: string, km: number, most: number): readonly { key: string; km: number }[];
@@ -51,7 +51,7 @@ export function createReferenceFrom(data: ReferenceData): Reference {
     busiestFirst.filter((place) => place.kind !== 'city'),
     (place) => `${place.kind} ${place.cityKey}`,
   );
-  const stopsIn = (cityKey: string, mode: JourneyMode): readonly Place[] =>
+  const stopsIn = (cityKey: string, mode: TimetableMode | 'complex'): readonly Place[] =>
     mode === 'complex'
       ? MODES.flatMap((one) => stopsIn(cityKey, one))
       : (stops.get(`${STOP_KINDS[mode]} ${cityKey}`) ?? []);
@@ -86,7 +86,7 @@ export function createReferenceFrom(data: ReferenceData): Reference {
 
   /** Trains and buses are few: only the cities they call at are named. By air every place may be searched. */
   const served = (mode: JourneyMode = 'avia') =>
-    mode === 'avia' || mode === 'complex'
+    mode === 'avia' || mode === 'complex' || isService(mode)
       ? undefined
       : (place: Place): boolean => place.kind === 'city' && stopsIn(place.key, mode).length > 0;
 
@@ -129,6 +129,8 @@ export function createReferenceFrom(data: ReferenceData): Reference {
     stopsOf: (key, mode) => {
       const place = byKey.get(key);
       if (!place) return [];
+      // A hotel is in a town; a car goes to the very place.
+      if (isService(mode)) return [mode === 'hotel' ? place.cityKey : key];
       const stop = mode === 'complex' ? place.kind !== 'city' : place.kind === STOP_KINDS[mode];
       return stop ? [key] : stopsIn(place.cityKey, mode).map((stop) => stop.key);
     },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { zCabin, zInstant, zJourneyMode, zLocalDate, zLocalised, zMix, zMoney } from '#kernel/schemas.ts';
 import { zPriceDetail, zRefundPreview } from '#modules/pricing/api.ts';
-import { zBerthWish, zCarriage, zFareTerms, zSlice } from '#modules/supply/api.ts';
+import { zBerthWish, zCarriage, zFareTerms, zRideWish, zSlice, zStayWish } from '#modules/supply/api.ts';
 
 /** How long results may be bought (spec §8 «search results out of date»). */
 export const SEARCH_TTL_MINUTES = 15;
@@ -33,6 +33,10 @@ export const zSearchParams = z
     carriage: zCarriage.optional(),
     /** Trains: berths to propose first. */
     wishes: z.array(zBerthWish).max(3).optional(),
+    /** Hotels: one leg from the town to itself on the day of entry; `mix.aaa` rooms. */
+    stay: zStayWish.optional(),
+    /** Transfers: one leg, `mix.aaa` one car. */
+    ride: zRideWish.optional(),
   })
   .meta({ id: 'SearchParams' });
 export type SearchParams = z.output<typeof zSearchParams>;

@@ -5,6 +5,7 @@ import type { JourneyMode } from '#kernel/mode.ts';
 import type { SupplierPort } from '#modules/supply/index.ts';
 import { insertSearch, type StoredSearch } from '../db/queries.ts';
 import { checkSearch, type KnownEnd, type SearchProblem } from '../domain/check-search.ts';
+import { checkService } from '../domain/check-service.ts';
 import { SEARCH_TTL_MINUTES, type SearchParams } from '../domain/schemas.ts';
 import { shapeOf } from '../domain/shape.ts';
 import { askSupplier, type Question } from './ask-supplier.ts';
@@ -33,7 +34,7 @@ function refuse(problems: readonly SearchProblem[]): void {
 /**
  * Checks a search (spec §5), stores it under a new uid and asks all suppliers at once. Comes back when the house has answered, or after
  * `limits.house` ms; the others go on in the background.
- * @throws AppError invalid with the codes of `domain/check-search.ts`.
+ * @throws AppError invalid with the codes of `domain/check-search.ts` and `domain/check-service.ts`.
  */
 export async function startSearch(context: SearchContext, params: SearchParams): Promise<{ uid: string }> {
   const { db, clock, reference, limits } = context;
@@ -44,7 +45,8 @@ export async function startSearch(context: SearchContext, params: SearchParams):
   }));
   const now = clock.now();
   const zone = reference.placeByKey(ends[0]?.from?.key ?? '')?.tz ?? HOUSE_ZONE;
-  refuse(checkSearch(params, ends, localDate(now, zone)));
+  const today = localDate(now, zone);
+  refuse(checkService(params, ends, today) ?? checkSearch(params, ends, today));
 
   const legs = params.legs.map(({ date }, i) => ({
     from: ends[i]?.from as KnownEnd,
@@ -73,7 +75,8 @@ export async function startSearch(context: SearchContext, params: SearchParams):
 
   const around = params.nearby ? nearbyAirports(context, search.params) : [];
   const airports = searchedLegs(context, search.params, around);
-  const ground = mode === 'avia' ? {} : { mode, carriage: params.carriage };
+  const { carriage, stay, ride } = params;
+  const ground = mode === 'avia' ? {} : { mode, carriage, stay, ride };
   const question: Question = {
     search,
     query: {

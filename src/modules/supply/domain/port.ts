@@ -7,6 +7,7 @@ import type { Category, PassengerMix } from '#kernel/passengers.ts';
 import type { FareTerms, Slice, SupplierPrice } from '../api.ts';
 import type { CheckedIn, ExtraCaps, KeptSeats, LegExtras, SoldExtra } from './ancillaries.ts';
 import type { CarriageClass, PlaceChoice, SegmentPlaces } from './places.ts';
+import type { RideWish, StayWish } from './services.ts';
 
 /**
  * The one port to everybody who sells seats: our own inventory and remote suppliers alike.
@@ -67,6 +68,10 @@ export type SearchQuery = {
   direct?: boolean | undefined;
   /** Trains: only this class of carriage. */
   carriage?: CarriageClass | undefined;
+  /** Hotels: of the first leg, which begins and ends in one town; `mix.aaa` rooms. */
+  stay?: StayWish | undefined;
+  /** Transfers: of the first leg. */
+  ride?: RideWish | undefined;
 };
 
 /** One journey in one fare family for the whole party. Times and prices as the supplier said, checked by the adapter. */
@@ -91,10 +96,13 @@ export type Traveller = {
   surname: string;
   name: string;
   patronymic: string | null;
-  gender: 'male' | 'female';
-  birthdate: LocalDate;
-  citizenship: string;
-  document: { type: string; number: string; expiration: LocalDate | null };
+  /** Null, as the three below: a lead guest of a room or a car is not asked. */
+  gender: 'male' | 'female' | null;
+  birthdate: LocalDate | null;
+  citizenship: string | null;
+  document: { type: string; number: string; expiration: LocalDate | null } | null;
+  /** What a reception or a driver wants to know. */
+  service?: { flight: string | null; sign: string | null; address: string | null; note: string | null };
 };
 
 export type BookingRef = { id: string; locator: string; version: string };
@@ -111,7 +119,7 @@ export type SupplierCoupon = {
 export type SupplierDocument = {
   /** Thirteen digits. */
   number: string;
-  kind: 'ticket' | 'emd' | 'rail' | 'bus' | 'voucher';
+  kind: 'ticket' | 'emd' | 'rail' | 'bus' | 'hotel' | 'transfer' | 'express' | 'voucher';
   travellerId: string;
   /** Status codes of the trade: O open, V void, R refunded, E exchanged (docs/rules.md). */
   coupons: SupplierCoupon[];

@@ -36,7 +36,7 @@ export const zSupplierBooking = z.object({
   documents: z.array(
     z.object({
       number: z.string().min(1),
-      kind: z.enum(['ticket', 'emd', 'rail', 'bus', 'voucher']),
+      kind: z.enum(['ticket', 'emd', 'rail', 'bus', 'hotel', 'transfer', 'express', 'voucher']),
       travellerId: z.string(),
       coupons: z.array(
         z.object({

@@ -1,8 +1,9 @@
 import type { FieldProblem } from '#kernel/app-error.ts';
 import { fullYears, isLocalDate, type LocalDate } from '#kernel/dates.ts';
-import type { Mode } from '#kernel/mode.ts';
+import { isService, type Mode } from '#kernel/mode.ts';
 import type { Category, Site } from '#kernel/passengers.ts';
 import { type CategoryCheck, checkCategory } from './age-rules.ts';
+import { checkGuest, type RideFacts, type ServiceDetails } from './check-guest.ts';
 import { checkDocumentNumber } from './document-number.ts';
 import {
   DOCUMENT_RULES,
@@ -29,6 +30,11 @@ export type PassengerForm = {
   readonly documentNumber: string;
   readonly expiration: string;
   readonly bonusCard: string;
+  /** Rooms and rides only (`checkGuest`). */
+  readonly flight?: string | undefined;
+  readonly sign?: string | undefined;
+  readonly address?: string | undefined;
+  readonly note?: string | undefined;
 };
 
 export type PassengerContext = {
@@ -44,18 +50,22 @@ export type PassengerContext = {
   readonly today: LocalDate;
   /** The category the place was searched and priced for. */
   readonly category: Category;
+  /** Of a ride. */
+  readonly ride?: RideFacts | undefined;
 };
 
-/** A passenger who may be booked. Names keep their spaces and hyphens; `nameForCarrier` strips them. */
+/** A passenger who may be booked. Names keep their spaces and hyphens; `nameForCarrier` strips them. Of a lead guest what nobody asked for is null. */
 export type CheckedTraveller = {
   surname: string;
   name: string;
   patronymic: string | null;
-  gender: 'male' | 'female';
-  birthdate: LocalDate;
-  citizenship: string;
-  document: { type: DocumentType; number: string; expiration: LocalDate | null };
+  gender: 'male' | 'female' | null;
+  birthdate: LocalDate | null;
+  citizenship: string | null;
+  document: { type: DocumentType; number: string; expiration: LocalDate | null } | null;
   bonusCard: string | null;
+  /** Rooms and rides. */
+  service?: ServiceDetails;
 };
 
 export type PassengerCheck = {
@@ -83,6 +93,8 @@ function birthdateFault(text: string, today: LocalDate): string | null {
 
 /** Every rule of spec §3 and §5 and docs/rules.md on one passenger; each field has at most one problem. */
 export function checkPassenger(form: PassengerForm, context: PassengerContext): PassengerCheck {
+  const { mode = 'avia' } = context;
+  if (isService(mode)) return checkGuest(form, mode, context.ride);
   const problems: FieldProblem[] = [];
   const warnings: FieldProblem[] = [];
   const suggestions: PassengerCheck['suggestions'] = {};

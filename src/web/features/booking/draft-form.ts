@@ -12,6 +12,10 @@ export const LONGEST = {
   documentNumber: 40,
   expiration: 20,
   bonusCard: 40,
+  flight: 20,
+  sign: 60,
+  address: 200,
+  note: 300,
   phone: 40,
   email: 200,
 } as const;
@@ -38,6 +42,12 @@ export function readDraft(form: FormData, count: number): TypedDraft {
       documentNumber: of('documentNumber'),
       expiration: readDate(of('expiration')),
       bonusCard: of('bonusCard'),
+      // Asked of lead guests only.
+      ...Object.fromEntries(
+        (['flight', 'sign', 'address', 'note'] as const)
+          .filter((field) => form.has(`passengers.${i}.${field}`))
+          .map((field) => [field, of(field)]),
+      ),
     };
   });
   return {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Form, useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { Booking } from '#modules/orders/api.ts';
+import type { Booking, ChosenExtra } from '#modules/orders/api.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -49,6 +49,8 @@ function ExpiredActions({ booking }: { booking: Booking }) {
 /** Around each step: where the visitor is, the step itself, and the summary with the next action. */
 export function BookingFrame(props: {
   booking: Booking;
+  /** Services chosen beside the tickets, for the total. */
+  extras?: readonly ChosenExtra[] | undefined;
   step: Step;
   title: ReactNode;
   lead?: ReactNode;
@@ -104,9 +106,22 @@ export function BookingFrame(props: {
             </>
           )}
         </div>
-        <Summary booking={booking} over={over} onEnd={onEnd} action={action} saved={props.saved} />
+        <Summary
+          booking={booking}
+          extras={props.extras}
+          over={over}
+          onEnd={onEnd}
+          action={action}
+          saved={props.saved}
+        />
       </div>
-      <SummaryBar booking={booking} over={over} action={action} sumInAction={props.step === 'payment'} />
+      <SummaryBar
+        booking={booking}
+        extras={props.extras}
+        over={over}
+        action={action}
+        sumInAction={props.step === 'payment'}
+      />
     </div>
   );
 }

@@ -1,16 +1,48 @@
 import { useTranslations } from 'use-intl';
+import { isService } from '#kernel/mode.ts';
 import type { Booking } from '#modules/orders/api.ts';
-import type { FareTerms } from '#modules/supply/api.ts';
+import { type FareTerms, modeOf } from '#modules/supply/api.ts';
 import { formatDate, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CarrierMark } from '../../ui/carrier-mark.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { usePlaceWords } from '../search/slice-line.tsx';
+import { Deadlines } from '../services/deadlines.tsx';
+import { ServiceLine } from '../services/service-line.tsx';
 import css from './services.module.css';
 
 /** What the fare gives on each flight, and to whom. */
-export function IncludedServices({ booking, terms }: { booking: Booking; terms: FareTerms }) {
+export function IncludedServices(props: { booking: Booking; terms: FareTerms }) {
+  return isService(modeOf(props.booking.itinerary.slices)) ? (
+    <WholeService {...props} />
+  ) : (
+    <OnFlights {...props} />
+  );
+}
+
+/** A room or a ride is bought whole: what it is, until when it is given back, and that nothing is added. */
+function WholeService({ booking, terms }: { booking: Booking; terms: FareTerms }) {
+  const t = useTranslations('services');
+  const segment = booking.itinerary.slices[0]?.segments[0];
+  if (!segment) return null;
+  const fare = booking.price.lines[0]?.fare ?? booking.price.fare;
+  return (
+    <Card className={css.flight ?? ''}>
+      <h2>{t('steps.included')}</h2>
+      <ServiceLine segment={segment} places={booking.places} />
+      {terms.room && (
+        <p>
+          {t(`room.${terms.room.type}`)}, {t(terms.room.breakfast ? 'breakfast.yes' : 'breakfast.no')}
+        </p>
+      )}
+      <Deadlines segment={segment} places={booking.places} terms={terms} fare={fare} />
+      <p className={css.muted}>{t('steps.nothingMore')}</p>
+    </Card>
+  );
+}
+
+function OnFlights({ booking, terms }: { booking: Booking; terms: FareTerms }) {
   const t = useTranslations('booking.services');
   const who = useTranslations('travellers.categories');
   const locale = useAppLocale();

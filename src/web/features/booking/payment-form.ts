@@ -7,6 +7,8 @@ export type PaymentForm = {
   key: string;
   agreements: { key: string; version: number }[];
   acceptedTotal: Money;
+  /** What the chosen services were said to cost; absent: none were shown. */
+  acceptedExtras?: Money;
   priceChangeAccepted: boolean;
   confirmNewOrder: boolean;
 } & PayWish;
@@ -18,7 +20,9 @@ export function readPaymentForm(form: FormData): PaymentForm {
   const whole = (value: unknown): number =>
     typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : 0;
   const key = form.get('key');
-  const currency = form.get('acceptedCurrency');
+  const given = form.get('acceptedCurrency');
+  const currency = isCurrency(given) ? given : 'KGS';
+  const extras = form.get('extrasMinor');
   return {
     key: typeof key === 'string' && /^[\w-]{8,100}$/.test(key) ? key : '',
     agreements: [...form.keys()]
@@ -27,11 +31,12 @@ export function readPaymentForm(form: FormData): PaymentForm {
       .map((name) => ({ key: name.slice('agreements.'.length), version: whole(form.get(name)) })),
     acceptedTotal: {
       minor: whole(form.get('acceptedMinor')),
-      currency: isCurrency(currency) ? currency : 'KGS',
+      currency,
     },
+    ...(extras === null ? {} : { acceptedExtras: { minor: whole(extras), currency } }),
     priceChangeAccepted: form.get('priceChangeAccepted') !== null,
     confirmNewOrder: form.get('confirmNewOrder') !== null,
-    ...readWish(form, isCurrency(currency) ? currency : 'KGS'),
+    ...readWish(form, currency),
   };
 }
 

@@ -1,31 +1,39 @@
 import { useTranslations } from 'use-intl';
 import { isLocalDate } from '#kernel/dates.ts';
-import type { Booking } from '#modules/orders/api.ts';
+import { isService } from '#kernel/mode.ts';
+import type { Booking, ChosenExtra } from '#modules/orders/api.ts';
+import { modeOf } from '#modules/supply/api.ts';
 import { isDocumentType } from '#modules/travellers/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
 import { Card } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
 import { useFareName } from '../search/ground-words.ts';
 import { SliceLine } from '../search/slice-line.tsx';
+import { ExtrasLines } from './extras-lines.tsx';
 import css from './payment.module.css';
 import { stepPath } from './steps.ts';
 import { chosenOffer } from './summary.tsx';
 
 /** Everything that is about to be bought, with the way back to each part. */
-export function Review({ booking }: { booking: Booking }) {
+export function Review({ booking, extras }: { booking: Booking; extras: readonly ChosenExtra[] }) {
+  const services = useTranslations('booking.extras');
   const t = useTranslations('booking.payment');
   const summary = useTranslations('booking.summary');
   const tickets = useTranslations('booking.tickets');
   const words = useTranslations('travellers');
   const fareName = useFareName();
   const offer = chosenOffer(booking);
+  const mode = modeOf(booking.itinerary.slices);
+  const service = isService(mode) ? mode : null;
+  const steps = useTranslations('services.steps');
+  const what = service ? steps(`what.${service}`) : tickets('flights');
   const date = (text: string) => (isLocalDate(text) ? formatNumericDate(text) : text);
   return (
     <Card className={css.review ?? ''}>
       <div className={css.part}>
         <div className={css.head}>
-          <h2>{tickets('flights')}</h2>
-          <Link to={stepPath(booking.id, 'tickets')} aria-label={`${t('change')}: ${tickets('flights')}`}>
+          <h2>{what}</h2>
+          <Link to={stepPath(booking.id, 'tickets')} aria-label={`${t('change')}: ${what}`}>
             {t('change')}
           </Link>
         </div>
@@ -59,16 +67,21 @@ export function Review({ booking }: { booking: Booking }) {
                   .toUpperCase()}
               </span>
               <span className={css.muted}>
-                {words(`categories.${passenger.category}`).toLowerCase()},{' '}
-                {t('born', { date: date(passenger.birthdate) })}
-                {isDocumentType(passenger.documentType) && (
+                {service
+                  ? [passenger.flight, passenger.sign, passenger.address, passenger.note]
+                      .filter(Boolean)
+                      .join(' · ')
+                  : `${words(`categories.${passenger.category}`).toLowerCase()}, ${t('born', { date: date(passenger.birthdate) })}`}
+                {!service && isDocumentType(passenger.documentType) && (
                   <>
                     {' · '}
                     {words(`documents.${passenger.documentType}`).toLowerCase()}{' '}
                     {passenger.documentNumber.toUpperCase()}
                   </>
                 )}
-                {passenger.expiration !== '' && ` · ${t('expires', { date: date(passenger.expiration) })}`}
+                {!service &&
+                  passenger.expiration !== '' &&
+                  ` · ${t('expires', { date: date(passenger.expiration) })}`}
               </span>
             </li>
           ))}
@@ -76,6 +89,21 @@ export function Review({ booking }: { booking: Booking }) {
         <p className={css.muted}>
           {t('contacts')}: <span className="tabular">{booking.contacts.phone}</span>, {booking.contacts.email}
         </p>
+      </div>
+      <div className={css.part}>
+        <div className={css.head}>
+          <h2>{services('title')}</h2>
+          <Link to={stepPath(booking.id, 'services')} aria-label={`${t('change')}: ${services('title')}`}>
+            {t('change')}
+          </Link>
+        </div>
+        {extras.length === 0 ? (
+          <p className={css.muted}>{services('none')}</p>
+        ) : (
+          <ul className={css.extras}>
+            <ExtrasLines extras={extras} />
+          </ul>
+        )}
       </div>
     </Card>
   );

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { isService } from '#kernel/mode.ts';
 import { add } from '#kernel/money.ts';
-import type { Booking } from '#modules/orders/api.ts';
+import type { Booking, ChosenExtra } from '#modules/orders/api.ts';
+import { modeOf } from '#modules/supply/api.ts';
 import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -9,6 +11,8 @@ import { Countdown } from '../../ui/countdown.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import { useFareName, usePlaceName } from '../search/ground-words.ts';
+import { Deadlines } from '../services/deadlines.tsx';
+import { ExtrasLines, withExtras } from './extras-lines.tsx';
 import { RefundTable } from './refund-table.tsx';
 import css from './summary.module.css';
 import { useRouteName } from './use-route-name.ts';
@@ -28,13 +32,15 @@ function travellerLines(booking: Booking) {
 
 type Props = {
   booking: Booking;
+  /** Chosen beside the tickets. */
+  extras?: readonly ChosenExtra[] | undefined;
   over: boolean;
   onEnd: () => void;
   action: ReactNode;
   saved?: ReactNode;
 };
 
-export function Summary({ booking, over, onEnd, action, saved }: Props) {
+export function Summary({ booking, extras, over, onEnd, action, saved }: Props) {
   const t = useTranslations('booking.summary');
   const who = useTranslations('travellers.categories');
   const locale = useAppLocale();
@@ -45,6 +51,9 @@ export function Summary({ booking, over, onEnd, action, saved }: Props) {
   const ground = useTranslations('ground.place');
   const places = (booking.choice ?? []).flatMap((leg) => leg.places);
   const { price } = booking;
+  const service = isService(modeOf(booking.itinerary.slices));
+  const segment = booking.itinerary.slices[0]?.segments[0];
+  const deadline = useTranslations('services.deadline');
   const days = booking.itinerary.slices.map((slice) => slice.segments[0]?.departs ?? '');
   const carriers = booking.itinerary.carriers.map((code) => booking.carriers[code] ?? code);
   return (
@@ -67,18 +76,23 @@ export function Summary({ booking, over, onEnd, action, saved }: Props) {
               {line.total && <Money value={line.total} className={css.sum ?? ''} />}
             </li>
           ))}
-          <li className={css.part}>
-            <span>{t('taxes')}</span>
-            <Money value={price.taxes} />
-          </li>
-          <li className={css.part}>
-            <span>{t('fees')}</span>
-            <Money value={add(price.serviceFee, price.itFee)} />
-          </li>
+          {!service && (
+            <>
+              <li className={css.part}>
+                <span>{t('taxes')}</span>
+                <Money value={price.taxes} />
+              </li>
+              <li className={css.part}>
+                <span>{t('fees')}</span>
+                <Money value={add(price.serviceFee, price.itFee)} />
+              </li>
+            </>
+          )}
+          {extras && <ExtrasLines extras={extras} />}
         </ul>
         <p className={css.total}>
           <span>{t('total')}</span>
-          <Money value={price.total} />
+          <Money value={withExtras(price, extras)} />
         </p>
         {price.commission && (
           <p className={`${css.part} ${css.earned}`}>
@@ -108,7 +122,19 @@ export function Summary({ booking, over, onEnd, action, saved }: Props) {
       </Card>
       {offer && (
         <Card>
-          <RefundTable name={fareName(offer.terms)} refund={offer.refund} />
+          {service && segment ? (
+            <>
+              <h2 className={css.refundTitle}>{deadline('title')}</h2>
+              <Deadlines
+                segment={segment}
+                places={booking.places}
+                terms={offer.terms}
+                fare={price.lines[0]?.fare ?? price.fare}
+              />
+            </>
+          ) : (
+            <RefundTable name={fareName(offer.terms)} refund={offer.refund} />
+          )}
         </Card>
       )}
     </aside>
@@ -118,6 +144,7 @@ export function Summary({ booking, over, onEnd, action, saved }: Props) {
 /** On phones the total and the next action stay at the bottom edge. */
 export function SummaryBar({
   booking,
+  extras,
   over,
   action,
   sumInAction,
@@ -127,7 +154,7 @@ export function SummaryBar({
   return (
     <div className={css.bar}>
       <p className={css.barTotal}>
-        {!sumInAction && <Money value={booking.price.total} />}
+        {!sumInAction && <Money value={withExtras(booking.price, extras)} />}
         <span className={over ? css.barLate : css.barNote}>
           {over
             ? t('heldOver')

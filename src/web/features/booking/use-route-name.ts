@@ -5,6 +5,9 @@ import { usePlaceWords } from '../search/slice-line.tsx';
 /** «Бишкек ⇄ Ош», over several cities «Бишкек → Ош → Москва». */
 export function useRouteName(booking: Pick<Booking, 'itinerary' | 'places' | 'params'>): string {
   const place = usePlaceWords(booking.places);
+  const [leg] = booking.itinerary.slices[0]?.segments ?? [];
+  if (leg?.stay) return leg.stay.name;
+  if (leg?.ride) return `${place.airport(leg.from)} → ${place.airport(leg.to)}`;
   const flights = booking.itinerary.slices.map(({ segments }) => ({
     from: place.city(segments[0]?.from ?? ''),
     to: place.city(segments.at(-1)?.to ?? ''),

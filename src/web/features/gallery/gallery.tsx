@@ -19,6 +19,7 @@ import {
   Tokens,
   Type,
 } from './parts.tsx';
+import { SeatSample } from './seats.tsx';
 
 function Part(props: { title: string; children: ReactNode }) {
   return (
@@ -74,6 +75,9 @@ export function Gallery() {
               </Part>
               <Part title={name('calendar')}>
                 <CalendarSample />
+              </Part>
+              <Part title={name('seats')}>
+                <SeatSample />
               </Part>
               <Part title={name('icons')}>
                 <Icons />

@@ -27,7 +27,7 @@ export function onceIn(form: FormData): { idempotencyKey?: string } {
 /** Where a person is asked for what the carrier does not do by itself, with the passengers that were chosen ticked. */
 export const requestPath = (
   id: string,
-  kind: 'refund' | 'exchange' | 'split',
+  kind: 'refund' | 'exchange' | 'split' | 'services',
   chosen: readonly string[] = [],
 ): string =>
   `/bid-return/create/${encodeURIComponent(id)}?kind=${kind}${chosen.map((p) => `&p=${encodeURIComponent(p)}`).join('')}`;

@@ -5,6 +5,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useSaid } from '../booking/use-said.ts';
+import type { Fates } from '../extras/load-fates.ts';
 import type { PanelData } from '../payment/pay-panel.tsx';
 import { requestPath } from './act-form.ts';
 import { EXCHANGED_BY_HAND, exchangePath } from './exchange-actions.ts';
@@ -20,6 +21,7 @@ type Props = {
   offers: ExchangeOffers | null;
   shown: Exchange | null;
   payment: PanelData | null;
+  fates: Fates | null;
   idem: string;
   refusal: Refusal | undefined;
 };
@@ -79,7 +81,7 @@ function Obstacle({ choices }: { choices: ExchangeChoices }) {
 }
 
 /** Who and when, the offers compared, the sums and the agreement: one page, three steps. */
-export function ExchangePage({ choices, offers, shown, payment, idem, refusal }: Props) {
+export function ExchangePage({ choices, offers, shown, payment, fates, idem, refusal }: Props) {
   const t = useTranslations('order.exchange');
   const said = useSaid();
   const code = refusal?.code;
@@ -119,6 +121,7 @@ export function ExchangePage({ choices, offers, shown, payment, idem, refusal }:
           choices={choices}
           shown={shown}
           payment={payment}
+          fates={fates}
           problem={typed}
           idem={idem}
           tick={tick}

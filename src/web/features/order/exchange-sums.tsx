@@ -9,6 +9,8 @@ import { Checkbox } from '../../ui/choice.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Sums } from '../../ui/sums.tsx';
+import { FatesCard } from '../extras/fates.tsx';
+import type { Fates } from '../extras/load-fates.ts';
 import { usePayChoice } from '../payment/pay-choice.ts';
 import { type PanelData, PayPanel } from '../payment/pay-panel.tsx';
 import { PayWays } from '../payment/pay-ways.tsx';
@@ -172,7 +174,7 @@ function Agreement({
 const ASK_MS = 3_000;
 
 /** Step three: the chosen flights, sums, agreement; afterwards the result in the same place. */
-export function ExchangeSums(props: Props & Paying & { idem: string; tick: boolean }) {
+export function ExchangeSums(props: Props & Paying & { fates: Fates | null; idem: string; tick: boolean }) {
   const { choices, shown, payment, problem } = props;
   const t = useTranslations('order.exchange');
   const { revalidate } = useRevalidator();
@@ -205,6 +207,7 @@ export function ExchangeSums(props: Props & Paying & { idem: string; tick: boole
       )}
       <NewFlights shown={shown} />
       <AllSums choices={choices} shown={shown} />
+      {quoted && <FatesCard told={props.fates} />}
       {quoted ? (
         <Agreement {...props} />
       ) : (

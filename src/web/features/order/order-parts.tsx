@@ -1,8 +1,9 @@
 import { useTranslations } from 'use-intl';
 import { LOCALES } from '#kernel/locale.ts';
-import type { Mode } from '#kernel/mode.ts';
+import { isService, type Mode } from '#kernel/mode.ts';
 import { add, formatMoney, times } from '#kernel/money.ts';
 import { documentPath, type Order } from '#modules/orders/api.ts';
+import { modeOf } from '#modules/supply/api.ts';
 import { isDocumentType } from '#modules/travellers/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
@@ -16,6 +17,7 @@ import { useParts } from '../booking/part-sums.tsx';
 import { RefundTable } from '../booking/refund-table.tsx';
 import { useFareName, usePlaceName, useServiceName } from '../search/ground-words.ts';
 import { SliceDetails, SliceLine } from '../search/slice-line.tsx';
+import { Deadlines } from '../services/deadlines.tsx';
 import { exchangePath } from './exchange-actions.ts';
 import css from './order-parts.module.css';
 import { returnPath } from './return-actions.ts';
@@ -51,6 +53,9 @@ export function Trip({ order }: { order: Order }) {
 const TICKET_MODES: Partial<Record<Order['tickets'][number]['type'], Mode>> = {
   RAILTICKET: 'rail',
   BUS: 'bus',
+  HOTEL: 'hotel',
+  TRANSFER: 'transfer',
+  AE_TICKET: 'transfer',
 };
 
 /** Everybody with their masked document, their tickets and the state of each coupon. */
@@ -74,13 +79,19 @@ export function People({ order }: { order: Order }) {
                 <p className={css.name}>
                   {person.surname} {person.name}
                 </p>
-                <p className={css.muted}>
-                  {words(`categories.${person.category}`).toLowerCase()},{' '}
-                  {t('passengers.born', { date: formatNumericDate(person.birthdate) })}
-                  {isDocumentType(person.documentType) &&
-                    ` · ${words(`documents.${person.documentType}`).toLowerCase()} `}
-                  <span className="tabular">{person.documentMasked}</span>
-                </p>
+                {person.guest ? (
+                  <GuestDetails guest={person.guest} />
+                ) : (
+                  <p className={css.muted}>
+                    {words(`categories.${person.category}`).toLowerCase()}
+                    {person.birthdate &&
+                      `, ${t('passengers.born', { date: formatNumericDate(person.birthdate) })}`}
+                    {person.documentType &&
+                      isDocumentType(person.documentType) &&
+                      ` · ${words(`documents.${person.documentType}`).toLowerCase()} `}
+                    <span className="tabular">{person.documentMasked}</span>
+                  </p>
+                )}
               </div>
               <div className={css.tickets}>
                 {tickets.length === 0 && <p className={css.muted}>{t('passengers.noTicket')}</p>}
@@ -217,9 +228,43 @@ const ENDED: ReadonlySet<Order['status']> = new Set([
   'error_sold',
 ]);
 
+/** Whoever has a room has to come there: the way from the airport, on the day of entry. */
+export function RideToHotel({ order }: { order: Order }) {
+  const t = useTranslations('services.order');
+  const segment = order.slices[0]?.segments[0];
+  if (!segment?.stay || order.status !== 'sold') return null;
+  const query = new URLSearchParams({
+    ...{ plan: '1', to: segment.to, date: segment.departs.slice(0, 10), time: '12:00' },
+    people: String(Math.min(6, segment.stay.adults + segment.stay.children)),
+  });
+  return (
+    <Card aria-labelledby="ride">
+      <CardHead level={2} id="ride" title={t('ride')} />
+      <p className={css.muted}>{t('rideText')}</p>
+      <p>
+        <Link to={`/transfers?${query}`}>{t('rideGo')}</Link>
+      </p>
+    </Card>
+  );
+}
+
 export function IfPlansChange({ order }: { order: Order }) {
   const fareName = useFareName();
+  const deadline = useTranslations('services.deadline');
   if (ENDED.has(order.status) || order.returns.length + order.exchanges.length > 0) return null;
+  const segment = order.slices[0]?.segments[0];
+  if (segment && isService(modeOf(order.slices)))
+    return (
+      <Card aria-labelledby="deadlines">
+        <CardHead level={2} id="deadlines" title={deadline('title')} />
+        <Deadlines
+          segment={segment}
+          places={order.places}
+          terms={order.terms}
+          fare={order.price.lines[0]?.fare ?? order.price.fare}
+        />
+      </Card>
+    );
   return (
     <Card>
       <RefundTable
@@ -324,4 +369,13 @@ export function Documents({ order }: { order: Order }) {
       </ul>
     </Card>
   );
+}
+
+/** What a reception or a driver knows of a lead guest. */
+function GuestDetails({ guest }: { guest: NonNullable<Order['passengers'][number]['guest']> }) {
+  const t = useTranslations('services.guest');
+  const told = (['citizenship', 'flight', 'sign', 'address', 'note'] as const).flatMap((field) =>
+    guest[field] ? [`${t(`fields.${field}`)}: ${guest[field]}`] : [],
+  );
+  return <p className={css.muted}>{[t('lead'), ...told].join(' · ')}</p>;
 }

@@ -4,6 +4,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useSaid } from '../booking/use-said.ts';
+import type { Fates } from '../extras/load-fates.ts';
 import { requestPath } from './act-form.ts';
 import { NEEDS_PERSON, returnPath } from './return-actions.ts';
 import { ChoicesForm, Contacts, Late } from './return-choices.tsx';
@@ -16,6 +17,7 @@ type Refusal = { code: string; values: Record<string, unknown>; chosen: string[]
 export function ReturnPage(props: {
   choices: ReturnChoices;
   shown: Return | null;
+  fates: Fates | null;
   /** A refund was asked for, and the carrier still takes a void. */
   better: boolean;
   idem: string;
@@ -73,6 +75,7 @@ export function ReturnPage(props: {
         <ReturnSums
           choices={choices}
           shown={shown}
+          fates={props.fates}
           idem={props.idem}
           tick={code === 'orders.agreement_required'}
         />

@@ -11,6 +11,8 @@ import { Checkbox } from '../../ui/choice.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { keptRow, Sums } from '../../ui/sums.tsx';
+import { FatesCard } from '../extras/fates.tsx';
+import type { Fates } from '../extras/load-fates.ts';
 import { useServiceName } from '../search/ground-words.ts';
 import { payerOfMethods } from './payer.ts';
 import { Contacts, Late } from './return-choices.tsx';
@@ -148,7 +150,13 @@ function Result({ choices, shown, busy }: { choices: ReturnChoices; shown: Retur
 const ASK_MS = 3_000;
 
 /** Sums, agreement and the button that says what will happen; afterwards the result in the same place. */
-export function ReturnSums(props: { choices: ReturnChoices; shown: Return; idem: string; tick: boolean }) {
+export function ReturnSums(props: {
+  choices: ReturnChoices;
+  shown: Return;
+  fates: Fates | null;
+  idem: string;
+  tick: boolean;
+}) {
   const { choices, shown } = props;
   const t = useTranslations('order.returns');
   const moment = useMoment(shown.serverNow);
@@ -190,6 +198,7 @@ export function ReturnSums(props: { choices: ReturnChoices; shown: Return; idem:
         </Notice>
       )}
       <AllSums shown={shown} people={choices.passengers} />
+      {quoted && <FatesCard told={props.fates} />}
       {quoted && (
         <Form method="post" className={css.form ?? ''}>
           <input type="hidden" name="intent" value="confirm" />

@@ -4,6 +4,7 @@ import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
+import { loadFates } from '../extras/load-fates.ts';
 import { onceIn, sumIn, texts } from './act-form.ts';
 
 const base = (id: string) => `/order/${encodeURIComponent(id)}/split`;
@@ -25,8 +26,10 @@ export async function loadSplit(call: Call, id: string, request: Request) {
   const leave = chosen.length > 0 && !splitId ? { leave: chosen.join(',') } : {};
   const choices = await call(readSplitChoices, { params: { id }, query: leave }).catch(throwRouteError);
   const shown = splitId ? await call(readSplit, { params: { id, splitId } }).catch(throwRouteError) : null;
+  const parts = choices.parts;
+  const fates = parts ? await loadFates(call, id, { act: 'split' }, parts.own.passengerIds) : null;
   const nobody = query.get('show') !== null && chosen.length === 0;
-  return { choices, shown, chosen, nobody, idem: crypto.randomUUID() };
+  return { choices, shown, fates, chosen, nobody, idem: crypto.randomUUID() };
 }
 
 /** Splits the order as it was shown; a refusal is told on the page that asked. */

@@ -6,6 +6,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useSaid } from '../booking/use-said.ts';
+import type { Fates } from '../extras/load-fates.ts';
 import { requestPath } from './act-form.ts';
 import { Contacts } from './return-choices.tsx';
 import css from './returns.module.css';
@@ -20,6 +21,7 @@ const BY_HAND: ReadonlySet<string> = new Set(['orders.split_not_automatic', 'ord
 export function SplitPage(props: {
   choices: SplitChoices;
   shown: Split | null;
+  fates: Fates | null;
   chosen: readonly string[];
   nobody: boolean;
   idem: string;
@@ -66,6 +68,7 @@ export function SplitPage(props: {
         <ConfirmSplit
           choices={choices}
           parts={choices.parts}
+          fates={props.fates}
           idem={props.idem}
           agree={unticked ? said({ code: 'orders.agreement_required' }) : null}
         />

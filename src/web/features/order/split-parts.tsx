@@ -5,6 +5,8 @@ import type { SplitChoices } from '#modules/orders/api.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Checkbox, ChoiceGroup } from '../../ui/choice.tsx';
+import { FatesCard } from '../extras/fates.tsx';
+import type { Fates } from '../extras/load-fates.ts';
 import css from './returns.module.css';
 import { splitPath } from './split-actions.ts';
 import { groupTicket } from './ticket-words.ts';
@@ -101,7 +103,12 @@ function OneOrder({ choices, part, title }: Choices & { part: Part; title: strin
 
 /** What each of the two orders holds and costs, and the yes that it takes. */
 export function ConfirmSplit(
-  props: Choices & { parts: NonNullable<SplitChoices['parts']>; idem: string; agree: string | null },
+  props: Choices & {
+    parts: NonNullable<SplitChoices['parts']>;
+    fates: Fates | null;
+    idem: string;
+    agree: string | null;
+  },
 ) {
   const { choices, parts } = props;
   const t = useTranslations('order.split');
@@ -117,6 +124,7 @@ export function ConfirmSplit(
       <input type="hidden" name="key" value={props.idem} />
       <OneOrder choices={choices} part={parts.own} title={t('own')} />
       <OneOrder choices={choices} part={parts.left} title={t('left', { number: choices.number })} />
+      <FatesCard told={props.fates} />
       <p className={css.muted}>
         {choices.issued || !choices.payTill
           ? t('moneyIssued')

@@ -1,9 +1,11 @@
 import {
   type Exchange,
+  type ExtrasPurchase,
   type Order,
   type OrderPayment,
   readExchangePayment,
   readPayment,
+  readPurchasePayment,
 } from '#modules/orders/api.ts';
 import type { Call } from '../../api/call-type.ts';
 import type { PanelData } from './pay-panel.tsx';
@@ -36,4 +38,14 @@ export const loadExchangePayment = async (
 ): Promise<PanelData | null> =>
   due.minor > 0 && (state === 'quoted' || state === 'unpaid')
     ? panelOf(await call(readExchangePayment, { params: { id, exchangeId } }).catch(() => null))
+    : null;
+
+/** The same of services that wait for their payment. */
+export const loadPurchasePayment = async (
+  call: Call,
+  id: string,
+  { id: purchaseId, state }: Pick<ExtrasPurchase, 'id' | 'state'>,
+): Promise<PanelData | null> =>
+  state === 'unpaid'
+    ? panelOf(await call(readPurchasePayment, { params: { id, purchaseId } }).catch(() => null))
     : null;

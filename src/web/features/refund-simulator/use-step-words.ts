@@ -27,6 +27,9 @@ export function useStepWords(outlook: RefundOutlook, places: Places) {
     const refundable = outlook.refundable ? 'yes' : 'no';
     if (step.case === 'void')
       return t('why.void', { kept: step.tickets.some((one) => one.feesKept.minor > 0) ? 1 : 0 });
+    const noFee = step.tickets.every((one) => one.refundFee.minor === 0);
+    if (step.case === 'before' && noFee)
+      return t(step.back.minor === step.paid.minor ? 'why.whole' : 'why.part');
     if (step.case === 'before' || step.case === 'late' || step.case === 'missed')
       return t(`why.${step.case}`, { refundable });
     return t(`why.${step.case}`);

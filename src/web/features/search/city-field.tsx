@@ -15,9 +15,9 @@ import { usePopover } from './use-popover.ts';
 type Line = { place: PlaceDto; under: boolean };
 
 /** A city, then its airports when it has several, each a choice of its own. */
-function linesOf(places: readonly PlaceDto[]): Line[] {
+function linesOf(places: readonly PlaceDto[], least = 2): Line[] {
   return places.flatMap((place) => {
-    const airports = (place.airports ?? []).length > 1 ? (place.airports ?? []) : [];
+    const airports = (place.airports ?? []).length >= least ? (place.airports ?? []) : [];
     return [
       { place, under: false },
       ...airports.map((airport) => ({
@@ -32,7 +32,7 @@ function linesOf(places: readonly PlaceDto[]): Line[] {
 export const rowName = (name: string, row: number): string => (row === 0 ? name : `${name}-${row}`);
 
 type CityFieldProps = {
-  name: 'from' | 'to';
+  name: 'from' | 'to' | 'city';
   /** Of several flights: which one, from 0. */
   row?: number;
   label: string;
@@ -73,7 +73,13 @@ export function CityField({ name, row = 0, label, mode = 'avia', value, onChange
   }, [typed, open, mode]);
 
   const places = typed === '' && recent.length > 0 ? recent : found.places;
-  const lines = mode === 'avia' ? linesOf(places) : places.map((place) => ({ place, under: false }));
+  // A car goes to the very airport, also where a town has only one.
+  const lines =
+    mode === 'avia'
+      ? linesOf(places)
+      : mode === 'transfer'
+        ? linesOf(places, 1)
+        : places.map((place) => ({ place, under: false }));
   const shown = Math.min(active, Math.max(0, lines.length - 1));
 
   const choose = (line: Line | undefined) => {

@@ -1,5 +1,14 @@
 import { useTranslations } from 'use-intl';
-import type { FareTerms, Segment, TermsPart, TicketTerms } from '#modules/supply/api.ts';
+import {
+  type FareTerms,
+  RIDE_CLASSES,
+  type Segment,
+  type TermsPart,
+  type TicketTerms,
+} from '#modules/supply/api.ts';
+
+/** Rates of the house; another supplier's are called as it calls them. */
+export const RATES = ['saver', 'standard', 'breakfast', 'flex'] as const;
 
 /** What a leg is called: `X0 211`, «Поезд 017», «Автобус 301». */
 export function useServiceName(): (segment: Pick<Segment, 'flight' | 'mode'>) => string {
@@ -15,11 +24,19 @@ function named(parts: readonly TermsPart[]): TicketTerms[] {
   return terms.filter((one, n) => terms.findIndex(({ family }) => family === one.family) === n);
 }
 
-/** What is bought: the name of a fare family, a class of carriage, the seat of a bus; of several tickets each once. */
-export function useFareName(): (terms: Pick<FareTerms, 'carriage' | 'family' | 'name' | 'parts'>) => string {
+type Named = Pick<TicketTerms, 'carriage' | 'family' | 'name' | 'room'>;
+
+/** What is bought: the name of a fare family, a class of carriage, the seat of a bus, a room at a rate, a class of car; of several tickets each once. */
+export function useFareName(): (terms: Named & Pick<FareTerms, 'parts'>) => string {
   const t = useTranslations('search.form');
-  const one = ({ carriage, family, name }: Pick<FareTerms, 'carriage' | 'family' | 'name'>) =>
-    carriage ? t(`carriage.${carriage}`) : family === 'busSeat' ? t('busSeat') : name;
+  const services = useTranslations('services');
+  const one = ({ carriage, family, name, room }: Named) => {
+    const rate = RATES.find((known) => known === name);
+    if (room) return `${services(`room.${room.type}`)}, ${rate ? services(`rate.${rate}`) : name}`;
+    const ride = RIDE_CLASSES.find((known) => known === family);
+    if (ride) return services(`class.${ride}`);
+    return carriage ? t(`carriage.${carriage}`) : family === 'busSeat' ? t('busSeat') : name;
+  };
   return ({ parts, ...terms }) => (parts ? named(parts).map(one).join(' + ') : one(terms));
 }
 

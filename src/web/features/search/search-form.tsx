@@ -15,6 +15,7 @@ import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useHydrated } from '../../ui/link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { ServiceTabs } from '../services/service-tabs.tsx';
 import { CityField, rowName } from './city-field.tsx';
 import { DatesField } from './dates-field.tsx';
 import type { FlightAsked } from './flights.ts';
@@ -110,6 +111,7 @@ export function SearchForm({ site, today, asked: initial = NOTHING_ASKED, proble
 
   return (
     <Form method="get" action="/search" noValidate className={css.form} aria-label={t('label')}>
+      <ServiceTabs current="tickets" />
       {summary.length > 0 && <ErrorSummary title={t('fix')} errors={summary} />}
       <div className={css.modes}>
         <SegmentedControl

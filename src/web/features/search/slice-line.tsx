@@ -1,10 +1,12 @@
 import { useTranslations } from 'use-intl';
 import { minutesBetween } from '#kernel/dates.ts';
+import { isService } from '#kernel/mode.ts';
 import type { PlaceName } from '#modules/search/api.ts';
-import type { Slice } from '#modules/supply/api.ts';
+import { modeOf, type Slice } from '#modules/supply/api.ts';
 import { dayShift, formatDate, formatDuration, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { CarrierMark } from '../../ui/carrier-mark.tsx';
+import { ServiceLine } from '../services/service-line.tsx';
 import { Change } from './change.tsx';
 import { useServiceName } from './ground-words.ts';
 import css from './slice-line.module.css';
@@ -38,6 +40,7 @@ export function SliceLine({ slice, places, carriers }: SliceProps) {
     const before = slice.segments[i] as typeof next;
     return `${place.short(next.from)}, ${formatDuration(minutesBetween(before.arrivesAt, next.departsAt), locale)}`;
   });
+  if (first.stay || first.ride) return <ServiceLine segment={first} places={places} />;
   const shift = dayShift(first.departs, last.arrives);
   return (
     <div className={css.line}>
@@ -89,6 +92,8 @@ export function SliceDetails({ slice, places, carriers }: SliceProps) {
   const locale = useAppLocale();
   const place = usePlaceWords(places);
   const nameOf = useServiceName();
+  // A stay or a ride says everything on its line.
+  if (isService(modeOf([slice]))) return null;
   return (
     <ol className={css.details}>
       {slice.segments.map((segment, i) => {

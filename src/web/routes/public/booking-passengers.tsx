@@ -2,12 +2,14 @@ import { useRef } from 'react';
 import { data, Form, redirect, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { htmlLang } from '#kernel/locale.ts';
+import { isService } from '#kernel/mode.ts';
 import { savePassengers } from '#modules/orders/api.ts';
 import { listCountriesEndpoint } from '#modules/reference/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import { asProblem } from '../../api/problem.ts';
 import { LONGEST, problemsToShow, readDraft } from '../../features/booking/draft-form.ts';
 import { BookingFrame } from '../../features/booking/frame.tsx';
+import { GuestCard } from '../../features/booking/guest-card.tsx';
 import { loadBooking } from '../../features/booking/load-booking.ts';
 import { PassengerCard } from '../../features/booking/passenger-card.tsx';
 import css from '../../features/booking/passengers.module.css';
@@ -78,6 +80,9 @@ export default function Passengers({ loaderData, actionData }: Route.ComponentPr
   const words = useTranslations('travellers.fields');
   const ground = useTranslations('ground.rules');
   const mode = modeOf(booking.itinerary.slices);
+  const service = isService(mode) ? mode : null;
+  const segment = booking.itinerary.slices[0]?.segments[0];
+  const services = useTranslations('services.steps');
   const said = useSaid();
   const lines = useProblemLines();
   const form = useRef<HTMLFormElement>(null);
@@ -113,8 +118,8 @@ export default function Passengers({ loaderData, actionData }: Route.ComponentPr
     <BookingFrame
       booking={booking}
       step="passengers"
-      title={t('title')}
-      lead={t('lead')}
+      title={service ? services(`people.${service}`) : t('title')}
+      lead={service ? services(`peopleLead.${service}`) : t('lead')}
       goesOn
       saved={
         save.state !== 'idle' && (
@@ -130,10 +135,8 @@ export default function Passengers({ loaderData, actionData }: Route.ComponentPr
         </Button>
       }
     >
-      {mode !== 'avia' && (
-        <Notice tone="info">
-          {mode === 'rail' ? ground('rail') : mode === 'bus' ? ground('bus') : ground('complex')}
-        </Notice>
+      {(mode === 'rail' || mode === 'bus' || mode === 'complex') && (
+        <Notice tone="info">{ground(mode)}</Notice>
       )}
       {actionData && (left.length > 0 || actionData.problems.length === 0) && (
         <ErrorSummary key={actionData.at} title={t('summary')} errors={left}>
@@ -150,17 +153,30 @@ export default function Passengers({ loaderData, actionData }: Route.ComponentPr
         onBlur={save.onBlur}
         onSubmit={save.stop}
       >
-        {booking.passengers.map((passenger, i) => (
-          <PassengerCard
-            // biome-ignore lint/suspicious/noArrayIndexKey: a passenger is its place in the list
-            key={i}
-            n={i}
-            passenger={{ ...passenger, ...typed?.passengers[i] }}
-            countries={countries}
-            told={{ error, warning }}
-            filled={!known.some((problem) => problem.path.startsWith(`passengers.${i}.`))}
-          />
-        ))}
+        {booking.passengers.map((passenger, i) =>
+          service && segment ? (
+            <GuestCard
+              // biome-ignore lint/suspicious/noArrayIndexKey: a guest is its place in the list
+              key={i}
+              n={i}
+              guest={{ ...passenger, ...typed?.passengers[i] }}
+              segment={segment}
+              countries={countries}
+              told={{ error, warning }}
+              filled={!known.some((problem) => problem.path.startsWith(`passengers.${i}.`))}
+            />
+          ) : (
+            <PassengerCard
+              // biome-ignore lint/suspicious/noArrayIndexKey: a passenger is its place in the list
+              key={i}
+              n={i}
+              passenger={{ ...passenger, ...typed?.passengers[i] }}
+              countries={countries}
+              told={{ error, warning }}
+              filled={!known.some((problem) => problem.path.startsWith(`passengers.${i}.`))}
+            />
+          ),
+        )}
         <Card aria-labelledby="contacts">
           <div className={css.head}>
             <h2 id="contacts">{t('contacts')}</h2>

@@ -5,6 +5,7 @@ import { CURRENCIES, formatMoney, type Money as Sum } from '#kernel/money.ts';
 import { placeOrder, readPayWays } from '#modules/orders/api.ts';
 import { asProblem } from '../../api/problem.ts';
 import { Agreements, NewOrderConsent, PriceChange } from '../../features/booking/consents.tsx';
+import { withExtras } from '../../features/booking/extras-lines.tsx';
 import { BookingFrame } from '../../features/booking/frame.tsx';
 import { loadBooking } from '../../features/booking/load-booking.ts';
 import css from '../../features/booking/payment.module.css';
@@ -13,6 +14,7 @@ import { repeatSearchLink } from '../../features/booking/repeat-search.ts';
 import { Review } from '../../features/booking/review.tsx';
 import { stepPath } from '../../features/booking/steps.ts';
 import { useSaid } from '../../features/booking/use-said.ts';
+import { loadBookingExtras } from '../../features/extras/load-extras.ts';
 import { usePayChoice } from '../../features/payment/pay-choice.ts';
 import { PayWays } from '../../features/payment/pay-ways.tsx';
 import { BookingOutlookCard } from '../../features/refund-simulator/cards.tsx';
@@ -30,11 +32,12 @@ const FORM = 'payment';
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { call } = context.get(serverContext);
   const booking = await loadBooking(call, params.id, 'payment');
-  const [{ ways }, outlook] = await Promise.all([
+  const [{ ways }, outlook, extras] = await Promise.all([
     call(readPayWays, { params: { id: params.id } }),
     loadBookingOutlook(call, params.id),
+    loadBookingExtras(call, params.id),
   ]);
-  return { booking, ways, outlook, key: crypto.randomUUID() };
+  return { booking, ways, outlook, chosen: extras?.chosen ?? [], key: crypto.randomUUID() };
 }
 
 const isSum = (value: unknown): value is Sum =>
@@ -89,14 +92,15 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 
 /** Step four: everything once more, the agreements, and one button that says the sum. */
 export default function Payment({ loaderData, actionData }: Route.ComponentProps) {
-  const { booking, ways, outlook, key } = loaderData;
+  const { booking, ways, outlook, chosen, key } = loaderData;
   const t = useTranslations('booking.payment');
   const expired = useTranslations('booking.expired');
   const said = useSaid();
   const navigation = useNavigation();
   const busy = navigation.state !== 'idle' && navigation.formMethod === 'POST';
   const change = booking.priceChange ?? actionData?.change ?? null;
-  const choice = usePayChoice(ways, booking.price.total);
+  const due = withExtras(booking.price, chosen);
+  const choice = usePayChoice(ways, due);
   const sum = formatMoney(choice.charge);
   const problems = actionData?.problems ?? [];
   const wrong = (path: string) => problems.some((problem) => problem.path === path);
@@ -111,6 +115,7 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
   return (
     <BookingFrame
       booking={booking}
+      extras={chosen}
       step="payment"
       title={t('title')}
       action={
@@ -134,6 +139,11 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
               {expired('repeat')}
             </LinkButton>
           )}
+          {actionData.code === 'orders.extras_changed' && (
+            <LinkButton size="small" to={stepPath(booking.id, 'services')}>
+              {t('change')}
+            </LinkButton>
+          )}
           {actionData.code === 'orders.data_incomplete' && (
             <LinkButton size="small" to={stepPath(booking.id, 'passengers')}>
               {t('change')}
@@ -146,13 +156,16 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
         <input type="hidden" name="key" value={key} />
         <input type="hidden" name="acceptedMinor" value={booking.price.total.minor} />
         <input type="hidden" name="acceptedCurrency" value={booking.price.total.currency} />
+        {chosen.length > 0 && (
+          <input type="hidden" name="extrasMinor" value={due.minor - booking.price.total.minor} />
+        )}
         {change && (
           <PriceChange key={change.now.minor} change={change} wrong={wrong('priceChangeAccepted')} />
         )}
         {booking.confirmNewOrder && <NewOrderConsent wrong={wrong('confirmNewOrder')} />}
-        <Review booking={booking} />
+        <Review booking={booking} extras={chosen} />
         <Card>
-          <PayWays ways={ways} due={booking.price.total} choice={choice} />
+          <PayWays ways={ways} due={due} choice={choice} />
         </Card>
         <Agreements agreements={booking.agreements} ticked={actionData?.ticked ?? []} wrong={wrong} />
         <div className={css.end}>

@@ -1,69 +1,154 @@
-import { data, Form, redirect, useNavigation } from 'react-router';
+import {
+  data,
+  Form,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+  useNavigation,
+  useSearchParams,
+} from 'react-router';
 import { useTranslations } from 'use-intl';
-import { confirmServices } from '#modules/orders/api.ts';
+import { isService } from '#kernel/mode.ts';
+import { type Booking, confirmServices, type Extras } from '#modules/orders/api.ts';
+import { modeOf } from '#modules/supply/api.ts';
 import { asProblem } from '../../api/problem.ts';
 import { BookingFrame } from '../../features/booking/frame.tsx';
 import { IncludedServices } from '../../features/booking/included-services.tsx';
 import { loadBooking } from '../../features/booking/load-booking.ts';
 import { repeatSearchLink } from '../../features/booking/repeat-search.ts';
-import css from '../../features/booking/services.module.css';
 import { stepPath } from '../../features/booking/steps.ts';
 import { chosenOffer } from '../../features/booking/summary.tsx';
 import { useSaid } from '../../features/booking/use-said.ts';
-import { useFareName } from '../../features/search/ground-words.ts';
+import { actOnWishes } from '../../features/extras/act-on-wishes.ts';
+import { pricedSet, tabOf } from '../../features/extras/choices.ts';
+import { ExtrasScreen } from '../../features/extras/extras-screen.tsx';
+import { loadBookingExtras } from '../../features/extras/load-extras.ts';
+import { extrasPath } from '../../features/extras/order-card.tsx';
+import { WISH } from '../../features/extras/press.tsx';
+import { useExtras } from '../../features/extras/use-extras.ts';
 import { serverContext } from '../../server-context.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/booking-upsale.ts';
 
 const FORM = 'services';
 
-export const loader = ({ params, context }: Route.LoaderArgs) =>
-  loadBooking(context.get(serverContext).call, params.id, 'services');
-
-/** The carrier is asked for the price once more; then the visitor pays. */
-export async function action({ params, context }: Route.ActionArgs) {
+/** The step of a booking; a purchase after the ticket has the order's own page. */
+export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { call } = context.get(serverContext);
+  const purchase = new URL(request.url).searchParams.get('purchase');
+  if (purchase !== null) throw redirect(extrasPath(params.id, purchase.slice(0, 64)));
+  const booking = await loadBooking(call, params.id, 'services');
+  return { booking, extras: await loadBookingExtras(call, params.id) };
+}
+
+/** Another tab of the same page needs nothing new. */
+export const shouldRevalidate = ({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) =>
+  formMethod || currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search
+    ? defaultShouldRevalidate
+    : false;
+
+/** A press without scripts changes the set; otherwise the carrier is asked for the price once more, and the visitor pays. */
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const { call } = context.get(serverContext);
+  const pressed = (await request.formData()).get(WISH);
+  if (pressed !== null) return { ...(await actOnWishes(call, 'booking', params.id, pressed)), gone: false };
   try {
     await call(confirmServices, { params: { id: params.id } });
   } catch (thrown) {
     const problem = asProblem(thrown);
     if (!problem || problem.status === 404 || problem.status === 500) throw thrown;
     return data(
-      { code: problem.code, values: problem.details, gone: problem.status === 410 },
+      { refused: [], code: problem.code, values: problem.details, gone: problem.status === 410 },
       { status: problem.status },
     );
   }
   throw redirect(stepPath(params.id, 'payment'));
 }
 
-/** Step three: what the fare includes, for each passenger on each flight. Extras to buy get their tabs here with their own issue. */
-export default function Services({ loaderData: booking, actionData }: Route.ComponentProps) {
+type Told = Route.ComponentProps['actionData'];
+
+/** Step three: bags, meals, seats and the rest, for each passenger on each flight. */
+export default function Services({ loaderData: { booking, extras }, actionData }: Route.ComponentProps) {
+  return extras && extras.closed !== 'not_sold' ? (
+    <Sold booking={booking} extras={extras} told={actionData} />
+  ) : (
+    <Step booking={booking} told={actionData}>
+      <Unsold booking={booking} down={extras === null} />
+    </Step>
+  );
+}
+
+function Sold({ booking, extras, told }: { booking: Booking; extras: Extras; told: Told }) {
+  const state = useExtras(extras, told?.refused);
+  const [query] = useSearchParams();
+  return (
+    <Step booking={booking} told={told} chosen={pricedSet(state.extras, state.wanted)} waits={state.busy}>
+      <Form method="post" preventScrollReset>
+        <ExtrasScreen state={state} tab={tabOf(query.get('tab'))} />
+      </Form>
+    </Step>
+  );
+}
+
+/** Nothing is sold here beside the tickets, or nobody can tell now: what the fare includes, and the way on. */
+function Unsold({ booking, down }: { booking: Booking; down: boolean }) {
+  const t = useTranslations('extras');
+  const services = useTranslations('services.steps');
+  const offer = chosenOffer(booking);
+  // A room and a ride have nothing beside them to sell.
+  if (isService(modeOf(booking.itinerary.slices)))
+    return (
+      <>
+        {offer && <IncludedServices booking={booking} terms={offer.terms} />}
+        <Notice>{services('confirming')}</Notice>
+      </>
+    );
+  return (
+    <>
+      <Notice tone={down ? 'wait' : 'info'}>{t(down ? 'closed.supplier' : 'closed.not_sold')}</Notice>
+      {offer && <IncludedServices booking={booking} terms={offer.terms} />}
+    </>
+  );
+}
+
+function Step(props: {
+  booking: Booking;
+  told: Told;
+  chosen?: ReturnType<typeof pricedSet>;
+  waits?: boolean;
+  children: React.ReactNode;
+}) {
+  const { booking, told } = props;
   const t = useTranslations('booking.services');
-  const fareName = useFareName();
   const expired = useTranslations('booking.expired');
+  const lead = useTranslations('extras');
   const said = useSaid();
   const navigation = useNavigation();
   const busy = navigation.state !== 'idle' && navigation.formMethod === 'POST';
-  const offer = chosenOffer(booking);
+  const services = useTranslations('services.steps');
+  const service = isService(modeOf(booking.itinerary.slices));
   return (
     <BookingFrame
       booking={booking}
+      extras={props.chosen}
       step="services"
-      title={t('title')}
-      lead={t('lead', { name: offer ? fareName(offer.terms) : '' })}
+      title={service ? services('services') : t('title')}
+      lead={service ? services('servicesLead') : props.chosen && lead('lead')}
       goesOn
       action={
-        <Button full form={FORM} busy={busy}>
+        <Button full form={FORM} busy={busy || props.waits === true}>
           {t('next')}
         </Button>
       }
     >
-      {actionData && (
-        <Notice tone="error" live title={said(actionData)}>
-          {actionData.gone && (
+      {told?.code && (
+        <Notice tone="error" live title={said({ code: told.code, values: told.values })}>
+          {told.gone && (
             <LinkButton size="small" to={repeatSearchLink(booking)} icon="search">
               {expired('repeat')}
             </LinkButton>
@@ -71,13 +156,7 @@ export default function Services({ loaderData: booking, actionData }: Route.Comp
         </Notice>
       )}
       <Form id={FORM} method="post" hidden />
-      {offer && <IncludedServices booking={booking} terms={offer.terms} />}
-      <Card className={css.extras ?? ''}>
-        <p>
-          {t('extras')} <Link to={stepPath(booking.id, 'tickets')}>{t('otherFare')}</Link>
-        </p>
-        <p className={css.muted}>{t('confirming')}</p>
-      </Card>
+      {props.children}
     </BookingFrame>
   );
 }

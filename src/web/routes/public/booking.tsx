@@ -1,5 +1,6 @@
 import { Form, redirect, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { isService } from '#kernel/mode.ts';
 import { chooseOffer, choosePlaces, readPlaces } from '#modules/orders/api.ts';
 import { shapeOf } from '#modules/search/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
@@ -17,6 +18,8 @@ import { BookingOutlookCard } from '../../features/refund-simulator/cards.tsx';
 import { loadBookingOutlook } from '../../features/refund-simulator/load-outlook.ts';
 import { ChooseFare, FareFamilies } from '../../features/search/fare-families.tsx';
 import { SliceDetails, SliceLine, usePlaceWords } from '../../features/search/slice-line.tsx';
+import { Deadlines } from '../../features/services/deadlines.tsx';
+import { Rates } from '../../features/services/rates.tsx';
 import { serverContext } from '../../server-context.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -94,13 +97,18 @@ export default function Tickets({
   const mode = modeOf(slices);
   const place = usePlaceWords(booking.places);
   const several = shapeOf(booking.params) === 'multi';
-  const places = chosenOffer(booking)?.terms.places === true;
+  const service = isService(mode) ? mode : null;
+  const segment = slices[0]?.segments[0];
+  const offer = chosenOffer(booking);
+  const services = useTranslations('services.steps');
+  const stayWords = useTranslations('services.stay');
+  const places = offer?.terms.places === true;
   const saving = navigation.state !== 'idle' && navigation.formData?.get('intent') === 'places';
   return (
     <BookingFrame
       booking={booking}
       step="tickets"
-      title={mode === 'avia' ? t('title') : ground('title')}
+      title={service ? services(`tickets.${service}`) : mode === 'avia' ? t('title') : ground('title')}
       action={
         places ? (
           <Button full form={PLACES_FORM} busy={saving}>
@@ -108,7 +116,7 @@ export default function Tickets({
           </Button>
         ) : (
           <LinkButton full to={stepPath(booking.id, 'passengers')}>
-            {t('next')}
+            {service ? services('next') : t('next')}
           </LinkButton>
         )
       }
@@ -120,49 +128,97 @@ export default function Tickets({
       )}
       <Card>
         <div className={css.head}>
-          <h2>{mode === 'avia' ? t('flights') : ground(JOURNEYS[mode])}</h2>
-          <Link to={repeatSearchLink(booking)}>{t('other')}</Link>
+          <h2>
+            {isService(mode)
+              ? services(`what.${mode}`)
+              : mode === 'avia'
+                ? t('flights')
+                : ground(JOURNEYS[mode])}
+          </h2>
+          <Link to={repeatSearchLink(booking)}>{service ? services(`other.${service}`) : t('other')}</Link>
         </div>
         <div className={css.slices}>
           {slices.map((slice, i) => (
             <section key={slice.segments[0]?.departsAt} className={css.slice}>
-              <h3 className={css.way}>
-                {several
-                  ? `${place.city(slice.segments[0]?.from ?? '')} → ${place.city(slice.segments.at(-1)?.to ?? '')}`
-                  : i === 0
-                    ? t('out')
-                    : t('back')}
-              </h3>
+              {!service && (
+                <h3 className={css.way}>
+                  {several
+                    ? `${place.city(slice.segments[0]?.from ?? '')} → ${place.city(slice.segments.at(-1)?.to ?? '')}`
+                    : i === 0
+                      ? t('out')
+                      : t('back')}
+                </h3>
+              )}
               <SliceLine slice={slice} places={booking.places} carriers={booking.carriers} />
               <SliceDetails slice={slice} places={booking.places} carriers={booking.carriers} />
             </section>
           ))}
         </div>
-        <p className={css.note}>{t('localTime')}</p>
+        {mode === 'transfer' && segment && offer ? (
+          <Deadlines segment={segment} places={booking.places} terms={offer.terms} fare={offer.price.total} />
+        ) : (
+          <p className={css.note}>{t('localTime')}</p>
+        )}
       </Card>
       <PartSums booking={booking} />
       {places && <PlacesForm key={booking.offerId} booking={booking} legs={legs} />}
-      <Card aria-labelledby="fares">
-        <div className={css.head}>
-          <h2 id="fares">{mode === 'rail' ? ground('classes') : t('fares')}</h2>
-          <p className={css.note}>{mode === 'avia' ? t('faresNote') : ground('classesNote')}</p>
-        </div>
-        <Form method="post" preventScrollReset>
-          <FareFamilies
-            offers={offers}
-            chosen={booking.offerId}
-            action={(offer) =>
-              offer.id === booking.offerId ? (
-                <Badge tone="done" icon="check">
-                  {t('chosen')}
-                </Badge>
-              ) : (
-                <ChooseFare offer={offer} primary={false} busy={posting === offer.id} />
-              )
-            }
-          />
-        </Form>
-      </Card>
+      {mode === 'hotel' && segment && (
+        <Card aria-labelledby="rates">
+          <div className={css.head}>
+            <h2 id="rates">{services('rates')}</h2>
+            <p className={css.note}>{services('ratesNote')}</p>
+          </div>
+          <Form method="post" preventScrollReset>
+            <Rates
+              offers={offers}
+              segment={segment}
+              places={booking.places}
+              chosen={booking.offerId}
+              action={(each) =>
+                each.id === booking.offerId ? (
+                  <Badge tone="done" icon="check">
+                    {t('chosen')}
+                  </Badge>
+                ) : (
+                  <Button
+                    full
+                    size="small"
+                    variant="secondary"
+                    name="offerId"
+                    value={each.id}
+                    busy={posting === each.id}
+                  >
+                    {stayWords('choose')}
+                  </Button>
+                )
+              }
+            />
+          </Form>
+        </Card>
+      )}
+      {!service && (
+        <Card aria-labelledby="fares">
+          <div className={css.head}>
+            <h2 id="fares">{mode === 'rail' ? ground('classes') : t('fares')}</h2>
+            <p className={css.note}>{mode === 'avia' ? t('faresNote') : ground('classesNote')}</p>
+          </div>
+          <Form method="post" preventScrollReset>
+            <FareFamilies
+              offers={offers}
+              chosen={booking.offerId}
+              action={(offer) =>
+                offer.id === booking.offerId ? (
+                  <Badge tone="done" icon="check">
+                    {t('chosen')}
+                  </Badge>
+                ) : (
+                  <ChooseFare offer={offer} primary={false} busy={posting === offer.id} />
+                )
+              }
+            />
+          </Form>
+        </Card>
+      )}
       {outlook && <BookingOutlookCard told={outlook} booking={booking} compare />}
     </BookingFrame>
   );

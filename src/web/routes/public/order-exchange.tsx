@@ -1,5 +1,6 @@
 import { readExchange, readExchangeChoices, readExchangeOffers } from '#modules/orders/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
+import { loadFates } from '../../features/extras/load-fates.ts';
 import { actOnExchange } from '../../features/order/exchange-actions.ts';
 import { ExchangePage } from '../../features/order/exchange-page.tsx';
 import { loadExchangePayment } from '../../features/payment/load-payment.server.ts';
@@ -21,8 +22,18 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const offers =
     asked && !shown ? await call(readExchangeOffers, { params: { id, asked } }).catch(throwRouteError) : null;
   const choices = await call(readExchangeChoices, { params: { id } }).catch(throwRouteError);
-  const payment = shown && (await loadExchangePayment(call, id, shown));
-  return { choices, offers, shown, payment, idem: crypto.randomUUID() };
+  const [payment, fates] = await Promise.all([
+    shown && loadExchangePayment(call, id, shown),
+    shown?.state === 'quoted'
+      ? loadFates(
+          call,
+          id,
+          { act: 'exchange' },
+          shown.lines.map(({ passengerId }) => passengerId),
+        )
+      : null,
+  ]);
+  return { choices, offers, shown, payment, fates, idem: crypto.randomUUID() };
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {

@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
 import { readReturn, readReturnChoices } from '#modules/orders/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
+import { loadReturnFates } from '../../features/extras/load-fates.ts';
 import { actOnReturns, returnPath } from '../../features/order/return-actions.ts';
 import { ReturnPage } from '../../features/order/return-page.tsx';
 import { serverContext } from '../../server-context.ts';
@@ -16,8 +17,11 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   if (!returnId) throw redirect(`/order/${id}/refund`);
   const shown = await call(readReturn, { params: { id, returnId } }).catch(throwRouteError);
   if (shown.kind === 'void') throw redirect(returnPath(id, shown));
-  const choices = await call(readReturnChoices, { params: { id } }).catch(throwRouteError);
-  return { choices, shown, better: false, idem: crypto.randomUUID() };
+  const [choices, fates] = await Promise.all([
+    call(readReturnChoices, { params: { id } }).catch(throwRouteError),
+    loadReturnFates(call, id, shown),
+  ]);
+  return { choices, shown, fates, better: false, idem: crypto.randomUUID() };
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {

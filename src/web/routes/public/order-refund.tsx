@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
 import { readReturn, readReturnChoices } from '#modules/orders/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
+import { loadReturnFates } from '../../features/extras/load-fates.ts';
 import { actOnReturns, returnPath } from '../../features/order/return-actions.ts';
 import { ReturnPage } from '../../features/order/return-page.tsx';
 import { serverContext } from '../../server-context.ts';
@@ -17,9 +18,12 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     ? await call(readReturn, { params: { id: params.id, returnId } }).catch(throwRouteError)
     : null;
   if (shown?.kind === 'refund') throw redirect(returnPath(params.id, shown));
-  const choices = await call(readReturnChoices, { params: { id: params.id } }).catch(throwRouteError);
+  const [choices, fates] = await Promise.all([
+    call(readReturnChoices, { params: { id: params.id } }).catch(throwRouteError),
+    loadReturnFates(call, params.id, shown),
+  ]);
   const better = query.get('better') !== null && shown?.state === 'quoted';
-  return { choices, shown, better, idem: crypto.randomUUID() };
+  return { choices, shown, fates, better, idem: crypto.randomUUID() };
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {

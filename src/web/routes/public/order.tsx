@@ -15,6 +15,8 @@ import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { useAccount } from '../../features/account/session.ts';
 import { useSaid } from '../../features/booking/use-said.ts';
+import { loadOrderExtras } from '../../features/extras/load-extras.ts';
+import { ExtrasCard } from '../../features/extras/order-card.tsx';
 import { againLink } from '../../features/order/again-link.ts';
 import css from '../../features/order/order.module.css';
 import { OrderHead } from '../../features/order/order-head.tsx';
@@ -25,6 +27,7 @@ import {
   People,
   PriceLines,
   Returns,
+  RideToHotel,
   Trip,
 } from '../../features/order/order-parts.tsx';
 import { ScheduleCard } from '../../features/order/schedule-card.tsx';
@@ -61,8 +64,12 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   }
   const { id } = params;
   const order = await call(readOrder, { params: { id } }).catch(throwRouteError);
-  const [payment, outlook] = await Promise.all([loadPayment(call, order), loadOutlook(call, order)]);
-  return { order, payment, outlook };
+  const [payment, outlook, extras] = await Promise.all([
+    loadPayment(call, order),
+    loadOutlook(call, order),
+    loadOrderExtras(call, id),
+  ]);
+  return { order, payment, outlook, extras };
 }
 
 /** Pay, type or ask for a wallet's code, give up, fly at new times, or search the same again. */
@@ -160,6 +167,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         <ScheduleCard order={order} />
         <Trip order={order} />
         <People order={order} />
+        <ExtrasCard extras={loaderData.extras} />
         <PriceLines order={order} />
         {outlook && <OrderOutlookCard told={outlook} order={order} />}
         <Timeline order={order} />
@@ -169,6 +177,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         <SplitOrders order={order} />
         <Exchanges order={order} />
         <Returns order={order} />
+        <RideToHotel order={order} />
         {!order.schedule && !outlook?.outlook && <IfPlansChange order={order} />}
         {isStaff(account) && <Link to={`/office/orders/${order.id}/money`}>{t('postings')}</Link>}
       </aside>

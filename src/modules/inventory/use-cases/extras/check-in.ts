@@ -15,6 +15,7 @@ import { seatsOf } from '../../domain/extras/seat-zones.ts';
 import type { InventoryDeps } from '../deps.ts';
 import { type HouseAnswer, type HouseCall, once } from '../once.ts';
 import { Refusal } from '../refusal.ts';
+import { seatFamilyOf } from '../sold-booking.ts';
 import { soldOf } from './offer-extras.ts';
 
 export type CheckInWish = { flight: string; travellers: readonly string[] };
@@ -66,7 +67,7 @@ export function checkIn(
     const lap = new Set(booking.travellers.filter((one) => one.category === 'rmg').map((one) => one.id));
     const seatless = people.filter((id) => !lap.has(id) && !chosen.has(id));
     const sold = (await soldOf(tx, [flightId], now, null))(flightId);
-    const given = pickSeats(seatsOf(flight, booking.family, sold.seats), seatless.length);
+    const given = pickSeats(seatsOf(flight, seatFamilyOf(booking), sold.seats), seatless.length);
     if (!given) throw new Refusal('GONE', 'no seat is left to give');
     for (const [i, travellerId] of seatless.entries()) {
       const seat = given[i] as string;

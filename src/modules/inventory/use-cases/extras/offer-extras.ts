@@ -8,6 +8,7 @@ import type { Family } from '../../domain/families.ts';
 import type { InventoryDeps } from '../deps.ts';
 import { offerKeyOf } from '../quote-offer.ts';
 import { Refusal } from '../refusal.ts';
+import { seatFamilyOf } from '../sold-booking.ts';
 
 /** An offer before it is held, or a reservation. */
 export type ExtrasAt = { offerId: string } | { bookingId: string };
@@ -32,7 +33,7 @@ export async function flightsAt(
   const booking = await readBooking(db, at.bookingId);
   if (!booking) throw new Refusal('INVALID', 'no such reservation');
   const ids = [...new Set(openFlights(booking).map((flight) => flight.flightId))];
-  return { ids, family: booking.family, booking };
+  return { ids, family: seatFamilyOf(booking), booking };
 }
 
 /** What of flights has been sold; seats that `holder` keeps do not count. */

@@ -17,6 +17,7 @@ import { type HouseLegExtras, legExtras } from '../../domain/extras/leg-extras.t
 import type { InventoryDeps } from '../deps.ts';
 import { type HouseAnswer, type HouseCall, once } from '../once.ts';
 import { Refusal } from '../refusal.ts';
+import { seatFamilyOf } from '../sold-booking.ts';
 import { soldOf } from './offer-extras.ts';
 
 export type ExtraWish = {
@@ -48,7 +49,7 @@ async function saleAt(deps: InventoryDeps, tx: Tx, booking: BookingRow, flightId
   if (!flight) throw new Refusal('GONE', 'the flight is not flown');
   const now = deps.clock.now();
   const sold = await soldOf(tx, [flightId], now, holder);
-  return { flight, now, sale: legExtras(flight, booking.family, sold(flightId)) };
+  return { flight, now, sale: legExtras(flight, seatFamilyOf(booking), sold(flightId)) };
 }
 
 /** What is on sale under a name, at its price for this traveller. @throws Refusal GONE, WINDOW_CLOSED, NOT_AUTOMATIC, PLACE_TAKEN */

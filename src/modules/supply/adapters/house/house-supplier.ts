@@ -1,5 +1,4 @@
-import type { JourneyMode } from '#kernel/mode.ts';
-import { type Money, money } from '#kernel/money.ts';
+import { isService, type JourneyMode } from '#kernel/mode.ts';
 import {
   type BookingRow,
   type HouseAnswer,
@@ -10,12 +9,11 @@ import {
   START_WITHIN_MS,
 } from '#modules/inventory/index.ts';
 import type { Clock } from '#platform/clock.ts';
-import type { SegmentPlaces } from '../../domain/places.ts';
-import type { Call, Outcome, SupplierBooking, SupplierOffer, SupplierPort } from '../../domain/port.ts';
+import type { Call, Outcome, SupplierBooking, SupplierPort } from '../../domain/port.ts';
 import { type FaultDial, withFaults } from './faults.ts';
 import { createHouseExtras } from './house-extras.ts';
-import { mixedOf } from './mixed-to-port.ts';
-import { bookingOf, exchangeOf, offerOf, quoteOf } from './to-port.ts';
+import { rejected, sellsMixed, sellsSeats, sellsServices } from './sales.ts';
+import { bookingOf, exchangeOf, quoteOf } from './to-port.ts';
 
 export const HOUSE_ID = 'house';
 
@@ -34,12 +32,6 @@ export function createHouseSupplier(given: {
 }): SupplierPort {
   const { inventory, clock, mode = 'avia' } = given;
   const ok = <T>(value: T): Outcome<T> => ({ kind: 'ok', value, asOf: clock.now().toISOString() });
-  const rejected = (refusal: { code: Refusal['code']; message: string }): Outcome<never> => ({
-    kind: 'rejected',
-    code: refusal.code,
-    message: refusal.message,
-    retry: false,
-  });
   const told = (booking: BookingRow): SupplierBooking =>
     bookingOf(booking, inventory.acts(booking), clock.now());
   const change = async (
@@ -54,6 +46,11 @@ export function createHouseSupplier(given: {
     return answer.kind === 'ok' ? ok(told(answer.booking)) : rejected(answer);
   };
 
+  const sales = isService(mode)
+    ? sellsServices(given, mode)
+    : mode === 'complex'
+      ? sellsMixed(given)
+      : sellsSeats(given, mode);
   const house: SupplierPort = {
     id: houseIdOf(mode),
     name: 'Sapar',
@@ -63,54 +60,25 @@ export function createHouseSupplier(given: {
       void: true,
       partialVoid: true,
       autoRefund: true,
-      autoExchange: mode !== 'complex',
-      releaseSeats: true,
-      split: mode !== 'complex',
-      multiCity: mode === 'complex' ? 2 : 6,
+      autoExchange: !isService(mode) && mode !== 'complex',
+      releaseSeats: !isService(mode),
+      split: !isService(mode) && mode !== 'complex',
+      multiCity: isService(mode) ? 1 : mode === 'complex' ? 2 : 6,
       ageDate: 'last',
       settleAfterMs: SETTLE_AFTER_MS,
     },
+    ...sales,
     ...(mode === 'avia' && { extras: createHouseExtras({ inventory, clock }) }),
-    async *search(_call, query) {
-      if (mode === 'complex') {
-        const mixed = await inventory.searchMixed(query);
-        yield mixed.map((offer) => mixedOf(offer, clock.now()));
-        return;
-      }
-      const offers = await inventory.searchHouse({ ...query, mode, only: query.carriage });
-      yield offers.map((offer) => offerOf(offer, clock.now()));
-    },
-    async revalidate(_call, offerId, ages) {
-      try {
-        const told = (offer: SupplierOffer, { minor, currency }: Money, wasMinor: number) =>
-          ok({ offer, delta: money(minor - wasMinor, currency) });
-        if (mode === 'complex') {
-          const { offer, wasMinor } = await inventory.quoteMixed(offerId, ages?.olderChildByTrain);
-          return told(mixedOf(offer, clock.now()), offer.total, wasMinor);
-        }
-        const { offer, wasMinor } = await inventory.quote(offerId);
-        return told(offerOf(offer, clock.now()), offer.total, wasMinor);
-      } catch (error) {
-        if (error instanceof Refusal) return rejected(error);
-        throw error;
-      }
-    },
-    ...(mode !== 'avia' && {
-      placeMap: async (_call: Call, offerId: string): Promise<Outcome<SegmentPlaces[]>> => {
-        try {
-          return ok(await inventory.placeMap(offerId));
-        } catch (error) {
-          if (error instanceof Refusal) return rejected(error);
-          throw error;
-        }
-      },
-    }),
     hold: (call, request) =>
       change(call, (once) =>
-        inventory.hold(once, {
+        (isService(mode) ? inventory.holdService : inventory.hold)(once, {
           offerId: request.offerId,
           expect: request.expect,
-          travellers: request.travellers.map(({ id, category, gender }) => ({ id, category, gender })),
+          travellers: request.travellers.map(({ id, category, gender }) => ({
+            id,
+            category,
+            gender: gender ?? undefined,
+          })),
           choice: request.choice,
         }),
       ),

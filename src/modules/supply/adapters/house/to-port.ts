@@ -1,4 +1,5 @@
 import { localDateTime, minutesBetween } from '#kernel/dates.ts';
+import type { Mode } from '#kernel/mode.ts';
 import { type Money, money, soms } from '#kernel/money.ts';
 import {
   type AfterSaleAct,
@@ -20,12 +21,24 @@ import {
   serviceName,
 } from '#modules/inventory/index.ts';
 import { CARRIAGES, type Segment, type Slice, type TicketTerms } from '../../api.ts';
-import type { ExchangeQuote, RefundQuote, SupplierBooking, SupplierOffer } from '../../domain/port.ts';
+import type {
+  ExchangeQuote,
+  RefundQuote,
+  SupplierBooking,
+  SupplierDocument,
+  SupplierOffer,
+} from '../../domain/port.ts';
 
-const OFFER_MINUTES = 15;
-const DOCUMENT_KINDS = { avia: 'ticket', rail: 'rail', bus: 'bus' } as const;
+export const OFFER_MINUTES = 15;
+const DOCUMENT_KINDS = {
+  avia: 'ticket',
+  rail: 'rail',
+  bus: 'bus',
+  hotel: 'hotel',
+  transfer: 'transfer',
+} as const satisfies Readonly<Record<Mode, SupplierDocument['kind']>>;
 /** More free seats than this are not told. */
-const TELL_SEATS = 9;
+export const TELL_SEATS = 9;
 
 /** Stops where a bus takes people on, with the clock of each. */
 function boardingStops(flight: HouseFlight): Pick<Segment, 'boarding'> {
@@ -144,7 +157,10 @@ export function bookingOf(booking: BookingRow, acts: readonly AfterSaleAct[], no
     payBy: state === 'held' ? booking.payBy : null,
     documents: booking.tickets.map((ticket) => ({
       number: ticket.number,
-      kind: DOCUMENT_KINDS[modeOfFamily((booking.parts?.[ticket.trip] ?? booking).family)],
+      kind:
+        booking.family === 'express'
+          ? 'express'
+          : DOCUMENT_KINDS[modeOfFamily((booking.parts?.[ticket.trip] ?? booking).family)],
       travellerId: ticket.travellerId,
       coupons: ticket.coupons,
       voidUntil: ticket.state === 'open' || ticket.state === 'released' ? ticket.voidUntil : null,

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import { soms } from '#kernel/money.ts';
+import type { Segment } from '#modules/supply/api.ts';
+import { textOf } from './domain/page-model.ts';
+import type { ItineraryReceiptData } from './domain/receipt-data.ts';
+import { voucher } from './domain/voucher.ts';
+import { renderItineraryReceipt } from './index.ts';
+import { SAMPLE_ITINERARY } from './testing/sample-data.ts';
+import { documentWords } from './words.ts';
+
+const all = (text: string) => ({ ru: text, en: text, kg: text });
+const guest = { citizenship: 'KG', flight: null, sign: null, address: null, note: 'Тихий номер' };
+const step = (hoursBefore: number, keptPercent: number, fee: number) => ({
+  hoursBefore,
+  keptPercent,
+  fee: soms(fee),
+});
+
+function service(own: Partial<Segment>, more: Partial<ItineraryReceiptData>): ItineraryReceiptData {
+  const [slice] = SAMPLE_ITINERARY.slices;
+  const [segment] = slice?.segments ?? [];
+  const [person] = SAMPLE_ITINERARY.passengers;
+  const [line] = SAMPLE_ITINERARY.price.lines;
+  if (!slice || !segment || !person || !line) throw new Error('an empty sample');
+  const lead = { ...person, birthdate: null, document: null, tickets: ['9745100000001'], guest };
+  return {
+    ...SAMPLE_ITINERARY,
+    slices: [{ ...slice, segments: [{ ...segment, aircraft: null, ...own }] }],
+    places: {
+      town: { code: null, name: all('Бишкек'), city: all('Бишкек'), tz: 'Asia/Bishkek' },
+      manas: { code: 'BSZ', name: all('Манас'), city: all('Бишкек'), tz: 'Asia/Bishkek' },
+    },
+    passengers: [lead],
+    price: { ...SAMPLE_ITINERARY.price, lines: [{ ...line, fare: soms(12_000) }] },
+    ...more,
+  };
+}
+
+const STAY = service(
+  {
+    ...{ mode: 'hotel', flight: 'H0 102', carrier: 'H0', from: 'town', to: 'town', minutes: 4_200 },
+    ...{ departs: '2026-12-10T14:00', departsAt: '2026-12-10T08:00:00.000Z' },
+    ...{ arrives: '2026-12-13T12:00', arrivesAt: '2026-12-13T06:00:00.000Z' },
+    stay: {
+      ...{ name: 'Konok City', stars: 3, address: all('ул. Токтогула, 300'), phone: '+996 312 000 102' },
+      ...{ entry: 'normal', leave: 'normal', out: '2026-12-13', nights: 3, rooms: 1, adults: 2, children: 1 },
+    },
+  },
+  {
+    phone: '+996555123456',
+    terms: {
+      ...SAMPLE_ITINERARY.terms,
+      room: { type: 'double', breakfast: true },
+      refund: {
+        ...{ allowed: true, penalty: null, noShow: null },
+        steps: [step(74, 0, 0), step(20, 0, 4_000), step(0, 100, 0)],
+      },
+    },
+  },
+);
+const rideOf = (kind: 'business' | 'express') =>
+  service(
+    {
+      ...{ mode: 'transfer', flight: 'U0 11B', carrier: 'U0', from: 'manas', to: 'town', minutes: 40 },
+      ...{ departs: '2026-12-10T14:30', departsAt: '2026-12-10T08:30:00.000Z', aircraft: 'Jorgo Premium' },
+      ride: {
+        ...{ class: kind, seats: 3, luggage: 3, people: 2, waitMinutes: 60, fromAirport: true },
+        meet: all('Зал прилёта'),
+        ...(kind === 'express' && { every: 30 }),
+      },
+    },
+    {
+      terms: { ...SAMPLE_ITINERARY.terms, refund: { allowed: false, penalty: null, noShow: null } },
+      passengers: STAY.passengers.map((person) => ({
+        ...person,
+        guest: { ...guest, flight: 'TK 348', sign: 'Aigul', address: 'Чуй, 100' },
+      })),
+    },
+  );
+const read = (data: ItineraryReceiptData, locale: 'ru' | 'en' | 'kg') =>
+  textOf(voucher(data, locale, documentWords(locale)))
+    .join('\n')
+    .replaceAll(/[\u00a0\u202f]/g, ' ');
+
+describe('a voucher', () => {
+  test('of a stay tells a reception everything: whom, when by its own clock, which room, and whom to call', () => {
+    const ru = read(STAY, 'ru');
+    for (const part of [
+      ...['Ваучер на проживание', 'Konok City ★★★', 'ул. Токтогула, 300', '+996 312 000 102'],
+      ...['четверг, 10 декабря 2026, 14:00', 'воскресенье, 13 декабря 2026, 12:00', '3 ночи'],
+      ...['1 номер, двухместный', '2 взрослых, 1 ребёнок', 'завтрак включён', '974 5100000001'],
+      ...['Тихий номер', '+996555123456'],
+    ])
+      expect(ru).toContain(part);
+    expect(ru).not.toMatch(/рейс|вылет|авиа|undefined|null/i);
+  });
+
+  test('says until when what is kept, each limit by the clock of the hotel', () => {
+    const en = read(STAY, 'en');
+    expect(en).toMatch(/Until .*7.*2026, 12:00 local time it is cancelled for free/);
+    expect(en).toMatch(/Until .*9.*2026, 18:00 we keep 4.000/);
+    expect(en).toMatch(/Until .*10.*2026, 14:00 nothing comes back/);
+  });
+
+  test('of a ride tells a driver whom to meet, on which flight, and where to bring them', () => {
+    const en = read(rideOf('business'), 'en');
+    for (const part of [
+      'Transfer voucher',
+      'TK 348',
+      'Aigul',
+      'Чуй, 100',
+      'Jorgo Premium',
+      'Зал прилёта',
+      '60 min',
+    ])
+      expect(en).toContain(part);
+    expect(en).toContain('Non-refundable');
+  });
+
+  test('of the express is a ticket for a day, and speaks of no driver', () => {
+    const kg = read(rideOf('express'), 'kg');
+    expect(kg).toContain('Аэроэкспресс билети');
+    expect(kg).not.toMatch(/айдоочу/i);
+  });
+
+  test.each(['ru', 'en', 'kg'] as const)('is drawn in %s', async (locale) => {
+    for (const data of [STAY, rideOf('business'), rideOf('express')])
+      expect((await renderItineraryReceipt(data, locale)).subarray(0, 4).toString()).toBe('%PDF');
+  });
+});

@@ -1,0 +1,38 @@
+import type { LocalDate } from '#kernel/dates.ts';
+import type { Executor, Tx } from '#platform/db/database.ts';
+import { ask, send } from '#platform/db/unit.ts';
+import type { Stock, StockRow } from '../domain/services/stock.ts';
+
+const READ = `
+  select b.flight_id as id, b.rbd, (b.seats - b.sold)::int as left, b.fare_minor::float8 as "fareMinor"
+  from inventory.buckets b where b.flight_id = any($1::text[])`;
+
+/** Rooms and cars of days, full ones too, by `stockKey`. */
+export async function stockOf(db: Executor, ids: readonly string[]): Promise<Map<string, Stock>> {
+  const rows = await ask<Stock>(db, READ, [[...new Set(ids)]]);
+  return new Map(rows.map((row) => [`${row.id} ${row.rbd}`, row]));
+}
+
+const WRITE_DAYS = `
+  insert into inventory.timetable_days (service_date, network, seed) select d, 'services', $2 from unnest($1::date[]) as d`;
+const WRITE_STOCK = `
+  insert into inventory.buckets (flight_id, rbd, family, seats, fare_minor)
+  select "flightId", rbd, family, seats, "fareMinor" from jsonb_to_recordset($1::jsonb)
+    as r("flightId" text, rbd text, family text, seats smallint, "fareMinor" bigint)`;
+// Stock of a day has no departure that would take it along; what somebody has booked stays.
+const DROP = `
+  delete from inventory.buckets b where b.flight_id like '_0/%' and right(b.flight_id, 8) < to_char($1::date, 'YYYYMMDD')
+    and not exists (select from inventory.booking_flights f where f.flight_id = b.flight_id)`;
+
+/** Writes whole days at once and forgets those before `first`. */
+export async function insertStock(
+  tx: Tx,
+  seed: string,
+  days: readonly LocalDate[],
+  rows: readonly StockRow[],
+  first: LocalDate,
+): Promise<void> {
+  await send(tx, ask(tx, WRITE_DAYS, [days, seed]));
+  await send(tx, ask(tx, WRITE_STOCK, [JSON.stringify(rows)]));
+  await send(tx, ask(tx, DROP, [first]));
+}

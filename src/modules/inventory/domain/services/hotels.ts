@@ -1,0 +1,151 @@
+import type { Localised } from '#kernel/locale.ts';
+import type { StayRule } from './ladder.ts';
+
+export type RoomType = 'single' | 'double';
+export type DayTime = 'early' | 'normal' | 'late';
+
+/** A house of the demonstration: real towns, invented hotels (docs/rules.md). Prices are one night of a room, whole soms. */
+export type Hotel = {
+  /** `H0 101`. */
+  readonly number: number;
+  /** Place key of the town. */
+  readonly city: string;
+  readonly country: string;
+  readonly zone: string;
+  readonly name: string;
+  readonly stars: number;
+  readonly address: Localised;
+  readonly phone: string;
+  readonly entry: Readonly<Record<DayTime, string>>;
+  readonly leave: Readonly<Record<DayTime, string>>;
+  readonly rooms: Readonly<Partial<Record<RoomType, { units: number; night: number }>>>;
+};
+
+/** Beds of a room: adults, and children on an extra bed. */
+export const SLEEPS: Readonly<Record<RoomType, { adults: number; extra: number }>> = {
+  single: { adults: 1, extra: 0 },
+  double: { adults: 2, extra: 1 },
+};
+export const ROOM_RBD: Readonly<Record<RoomType, string>> = { single: 'S', double: 'D' };
+
+/** Whoever enters early or leaves late has the room for half a day more. */
+export const HALF_DAY_PERCENT = 50;
+
+const hours = (normal: string, early = '08:00', late = '22:00') => ({ early, normal, late });
+const KG = { country: 'KG', zone: 'Asia/Bishkek' } as const;
+const TR = { country: 'TR', zone: 'Europe/Istanbul' } as const;
+const usual = { entry: hours('14:00'), leave: hours('12:00', '07:00', '18:00') } as const;
+
+export const HOTELS: readonly Hotel[] = [
+  {
+    ...{ ...KG, ...usual, number: 101, city: 'bishkek', name: 'Ak-Kuu Grand', stars: 5 },
+    address: {
+      ru: 'Бишкек, бульвар Эркиндик, 200',
+      en: '200 Erkindik Boulevard, Bishkek',
+      kg: 'Бишкек, Эркиндик бульвары, 200',
+    },
+    phone: '+996 312 000 101',
+    rooms: { single: { units: 6, night: 9_800 }, double: { units: 10, night: 12_400 } },
+  },
+  {
+    ...{ ...KG, ...usual, number: 102, city: 'bishkek', name: 'Konok City', stars: 3 },
+    address: {
+      ru: 'Бишкек, ул. Токтогула, 300',
+      en: '300 Toktogul Street, Bishkek',
+      kg: 'Бишкек, Токтогул көчөсү, 300',
+    },
+    phone: '+996 312 000 102',
+    rooms: { single: { units: 8, night: 3_600 }, double: { units: 12, night: 4_700 } },
+  },
+  {
+    ...{ ...KG, ...usual, number: 103, city: 'bishkek', name: 'Boz Ui Hostel', stars: 2 },
+    address: {
+      ru: 'Бишкек, ул. Ибраимова, 410',
+      en: '410 Ibraimov Street, Bishkek',
+      kg: 'Бишкек, Ибраимов көчөсү, 410',
+    },
+    phone: '+996 312 000 103',
+    rooms: { single: { units: 10, night: 1_400 }, double: { units: 6, night: 2_100 } },
+  },
+  {
+    ...{ ...KG, ...usual, number: 201, city: 'osh', name: 'Sulaiman Panorama', stars: 4 },
+    address: {
+      ru: 'Ош, ул. Курманжан Датки, 500',
+      en: '500 Kurmanjan Datka Street, Osh',
+      kg: 'Ош, Курманжан Датка көчөсү, 500',
+    },
+    phone: '+996 3222 0 02 01',
+    rooms: { single: { units: 5, night: 4_200 }, double: { units: 8, night: 5_600 } },
+  },
+  {
+    ...{ ...KG, ...usual, number: 202, city: 'osh', name: 'Jibek House', stars: 3 },
+    address: {
+      ru: 'Ош, ул. Масалиева, 350',
+      en: '350 Masaliev Street, Osh',
+      kg: 'Ош, Масалиев көчөсү, 350',
+    },
+    phone: '+996 3222 0 02 02',
+    rooms: { double: { units: 6, night: 3_100 } },
+  },
+  {
+    ...{ ...KG, number: 301, city: 'cholpon-ata', name: 'Kerege Lake Resort', stars: 4 },
+    ...{ entry: hours('15:00', '10:00', '22:00'), leave: hours('11:00', '07:00', '18:00') },
+    address: {
+      ru: 'Чолпон-Ата, ул. Советская, 600, берег Иссык-Куля',
+      en: '600 Sovetskaya Street, Cholpon-Ata, Issyk-Kul shore',
+      kg: 'Чолпон-Ата, Советская көчөсү, 600, Ысык-Көлдүн жээги',
+    },
+    phone: '+996 3943 0 03 01',
+    rooms: { single: { units: 6, night: 5_200 }, double: { units: 14, night: 7_400 } },
+  },
+  {
+    ...{ ...TR, ...usual, number: 401, city: 'istanbul', name: 'Lale Pera', stars: 4 },
+    address: {
+      ru: 'Стамбул, Бейоглу, улица Лале, 70',
+      en: '70 Lale Street, Beyoğlu, Istanbul',
+      kg: 'Стамбул, Бейоглу, Лале көчөсү, 70',
+    },
+    phone: '+90 212 000 04 01',
+    rooms: { single: { units: 5, night: 8_900 }, double: { units: 9, night: 10_800 } },
+  },
+  {
+    ...{ ...TR, ...usual, number: 402, city: 'istanbul', name: 'Martı Aksaray', stars: 3 },
+    address: {
+      ru: 'Стамбул, Аксарай, улица Марты, 12',
+      en: '12 Martı Street, Aksaray, Istanbul',
+      kg: 'Стамбул, Аксарай, Марты көчөсү, 12',
+    },
+    phone: '+90 212 000 04 02',
+    rooms: { single: { units: 7, night: 4_900 }, double: { units: 11, night: 6_300 } },
+  },
+];
+
+/** What a night costs more or less, whether breakfast is in it, and what is kept when it is given back. */
+export type Rate = {
+  readonly breakfast: boolean;
+  /** Of the room's price, percent. */
+  readonly percent: number;
+  /** Null: nothing comes back. */
+  readonly rules: readonly StayRule[] | null;
+};
+
+const FREE_TO_THE_LAST: readonly StayRule[] = [
+  { keeps: 'nothing', until: { daysBefore: 1, time: '18:00' } },
+  { keeps: 'first_night', until: 'entry' },
+];
+const FREE_IN_GOOD_TIME: readonly StayRule[] = [
+  { keeps: 'nothing', until: { daysBefore: 3, time: '12:00' } },
+  { keeps: 'first_night', until: { daysBefore: 1, time: '18:00' } },
+  { keeps: 'all', until: 'entry' },
+];
+
+/** Room only or with breakfast; the freer, the dearer. */
+export const RATES = {
+  saver: { breakfast: false, percent: 88, rules: null },
+  standard: { breakfast: false, percent: 100, rules: FREE_IN_GOOD_TIME },
+  breakfast: { breakfast: true, percent: 110, rules: FREE_IN_GOOD_TIME },
+  flex: { breakfast: true, percent: 120, rules: FREE_TO_THE_LAST },
+} as const satisfies Readonly<Record<string, Rate>>;
+export type RateCode = keyof typeof RATES;
+
+export const hotelOf = (number: number): Hotel | undefined => HOTELS.find((one) => one.number === number);

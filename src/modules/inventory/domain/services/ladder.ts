@@ -1,0 +1,33 @@
+import { addDays, type Instant, type LocalDate, toInstant } from '#kernel/dates.ts';
+import { type Money, money } from '#kernel/money.ts';
+import type { RefundStep } from '#kernel/refund-steps.ts';
+
+/** What is kept of a stay that is given back before a limit, told as the hotel tells it: by its own clock, so many days before the day of entry. */
+export type StayRule = {
+  readonly keeps: 'nothing' | 'first_night' | 'all';
+  readonly until: { readonly daysBefore: number; readonly time: string } | 'entry';
+};
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * The ladder of a rate for one stay. A limit is a wall clock at the hotel and becomes an instant by its zone, so that a night in which the
+ * clocks are moved makes it an hour more or less before the entry, never another hour of the day. `firstNight` is what one room's costs.
+ */
+export function staySteps(
+  rules: readonly StayRule[],
+  stay: { entry: LocalDate; entersAt: Instant; zone: string; firstNight: Money },
+): RefundStep[] {
+  return rules.map(({ keeps, until }) => {
+    const limit =
+      until === 'entry'
+        ? stay.entersAt
+        : toInstant(`${addDays(stay.entry, -until.daysBefore)}T${until.time}`, stay.zone);
+    const none = money(0, stay.firstNight.currency);
+    return {
+      hoursBefore: (Date.parse(stay.entersAt) - Date.parse(limit)) / HOUR_MS,
+      keptPercent: keeps === 'all' ? 100 : 0,
+      fee: keeps === 'first_night' ? stay.firstNight : none,
+    };
+  });
+}

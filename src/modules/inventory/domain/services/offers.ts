@@ -1,0 +1,218 @@
+import { daysBetween, type Instant, type LocalDateTime, localDateTime, toInstant } from '#kernel/dates.ts';
+import { type Money, money, soms, times } from '#kernel/money.ts';
+import type { RefundTerms } from '#kernel/refund-rule.ts';
+import { salesOpenAfter } from '../booking.ts';
+import type { HousePrice } from '../party-price.ts';
+import {
+  isAirport,
+  isNight,
+  NIGHT_PERCENT,
+  RIDE_RULES,
+  RIDE_WAYS,
+  type RideClass,
+  type RideWay,
+  wayOf,
+} from './cars.ts';
+import {
+  type DayTime,
+  HALF_DAY_PERCENT,
+  HOTELS,
+  type Hotel,
+  hotelOf,
+  RATES,
+  type RateCode,
+  ROOM_RBD,
+  type RoomType,
+  SLEEPS,
+} from './hotels.ts';
+import { staySteps } from './ladder.ts';
+import { type RideKey, type ServiceKey, type StayKey, writeServiceId } from './service-id.ts';
+import { depotId, nightId, nightsOf, type Stock } from './stock.ts';
+import { SERVICE_VOID_MINUTES } from './terms.ts';
+
+/** The rules as sold; they stay with the reservation. */
+export type ServiceTerms = Pick<RefundTerms, 'allowed' | 'steps'> & { voidMinutes: number };
+
+/** A room or a ride that can be sold now. Clocks are those of the place; a stay begins with the entry and ends with the leaving. */
+export type ServiceOffer = {
+  offerId: string;
+  key: ServiceKey;
+  carrier: 'H0' | 'U0' | 'F0';
+  family: 'room' | 'car' | 'express';
+  service: string;
+  from: string;
+  to: string;
+  departs: LocalDateTime;
+  arrives: LocalDateTime;
+  departsAt: Instant;
+  arrivesAt: Instant;
+  prices: HousePrice[];
+  total: Money;
+  terms: ServiceTerms;
+  left: number;
+  /** What is taken of the stock, and its fare as the table has it. */
+  claims: { flightId: string; rbd: string; seats: number; fareMinor: number }[];
+  of: { hotel: Hotel; room: RoomType; rate: RateCode } | { way: RideWay; class: RideClass };
+};
+
+export const MAX_NIGHTS = 30;
+export const MAX_ROOMS = 4;
+
+/** Fares of parts are rounded up to whole soms. */
+const percentOf = (minor: number, percent: number): number => Math.ceil((minor * percent) / 100 / 100) * 100;
+
+export type StayWish = Omit<StayKey, 'kind' | 'hotel' | 'room' | 'rate' | 'totalMinor'>;
+export type RideWish = Omit<RideKey, 'kind' | 'way' | 'class' | 'totalMinor'>;
+
+/** So many rooms of a type have a bed for everybody, and an adult in each. */
+export const roomsFit = (
+  type: RoomType,
+  { rooms, adults, children }: Pick<StayWish, 'rooms' | 'adults' | 'children'>,
+): boolean => {
+  const { adults: beds, extra } = SLEEPS[type];
+  return adults >= rooms && adults <= beds * rooms && adults + children <= (beds + extra) * rooms;
+};
+
+/** The hour of entry that can still be kept: the one asked for, or the late one on a day that has gone on. */
+function entryOf(hotel: Hotel, wish: StayWish, now: Date): { time: DayTime; at: Instant } | null {
+  const open = salesOpenAfter(now);
+  for (const time of [wish.entryTime, 'late'] as const) {
+    const at = toInstant(`${wish.entry}T${hotel.entry[time]}`, hotel.zone);
+    if (at > open) return { time, at };
+  }
+  return null;
+}
+
+type Found = ReadonlyMap<string, Stock>;
+export const stockKey = ({ id, rbd }: Pick<Stock, 'id' | 'rbd'>): string => `${id} ${rbd}`;
+
+/** Rooms of a type at a rate for every night of a stay, or null: too few beds, a full night, a day that is over. */
+export function stayOffer(
+  { hotel, room, rate }: { hotel: Hotel; room: RoomType; rate: RateCode },
+  wish: StayWish,
+  stock: Found,
+  now: Date,
+): ServiceOffer | null {
+  const count = daysBetween(wish.entry, wish.out);
+  if (count < 1 || count > MAX_NIGHTS || wish.rooms < 1 || wish.rooms > MAX_ROOMS) return null;
+  const entry = entryOf(hotel, wish, now);
+  if (!entry || !roomsFit(room, wish)) return null;
+  const found = nightsOf(wish.entry, count).map((night) =>
+    stock.get(stockKey({ id: nightId(hotel, night), rbd: ROOM_RBD[room] })),
+  );
+  const nights = found.filter((one) => one !== undefined);
+  if (nights.length < count || nights.some(({ left }) => left < wish.rooms)) return null;
+  const { percent, rules } = RATES[rate];
+  const asked = nights.map(({ fareMinor }) => percentOf(fareMinor, percent));
+  const half = (minor: number | undefined, due: boolean) =>
+    due ? percentOf(minor ?? 0, HALF_DAY_PERCENT) : 0;
+  const more = half(asked[0], entry.time === 'early') + half(asked.at(-1), wish.leaveTime === 'late');
+  const fare = money(asked.reduce((all, one) => all + one, 0) + more);
+  const total = times(fare, wish.rooms);
+  const leaves = `${wish.out}T${hotel.leave[wish.leaveTime]}`;
+  const key: StayKey = {
+    ...{ ...wish, kind: 'stay', hotel: hotel.number, room, rate, entryTime: entry.time },
+    totalMinor: total.minor,
+  };
+  return {
+    ...{ offerId: writeServiceId(key), key, carrier: 'H0', family: 'room', service: `H0 ${hotel.number}` },
+    ...{ from: hotel.city, to: hotel.city, arrives: leaves, departsAt: entry.at },
+    departs: `${wish.entry}T${hotel.entry[entry.time]}`,
+    arrivesAt: toInstant(leaves, hotel.zone),
+    prices: [{ category: 'aaa', count: wish.rooms, fare, taxes: [] }],
+    total,
+    terms: {
+      allowed: rules !== null,
+      ...(rules && {
+        steps: staySteps(rules, {
+          ...{ entry: wish.entry, entersAt: entry.at, zone: hotel.zone },
+          firstNight: money(asked[0] ?? 0),
+        }),
+      }),
+      voidMinutes: SERVICE_VOID_MINUTES.hotel,
+    },
+    left: Math.min(...nights.map(({ left }) => left)),
+    claims: nights.map(({ id, rbd, fareMinor }) => ({ flightId: id, rbd, seats: wish.rooms, fareMinor })),
+    of: { hotel, room, rate },
+  };
+}
+
+/** A car that has room for everybody with their luggage, or places in the express; null when there is none, or it is too late. */
+export function rideOffer(
+  { way, class: kind }: { way: RideWay; class: RideClass },
+  wish: RideWish,
+  stock: Found,
+  now: Date,
+): ServiceOffer | null {
+  const rules = RIDE_RULES[kind];
+  const express = kind === 'express';
+  if (express && !way.express) return null;
+  if (wish.people < 1 || wish.people > rules.seats || wish.luggage > rules.luggage) return null;
+  const departs = `${wish.date}T${wish.time}`;
+  const departsAt = toInstant(departs, way.zone);
+  if (departsAt <= salesOpenAfter(now)) return null;
+  const own = stock.get(stockKey({ id: depotId(way.depot, wish.date), rbd: rules.rbd }));
+  const units = express ? wish.people : 1;
+  if (!own || own.left < units) return null;
+  const minutes = express ? (way.express?.minutes ?? 0) : way.minutes;
+  const arrivesAt = new Date(Date.parse(departsAt) + minutes * 60_000).toISOString();
+  const base = express
+    ? soms(way.express?.price ?? 0).minor * wish.people
+    : percentOf(soms(way.price).minor, rules.percent);
+  const fare = money(express || !isNight(wish.time) ? base : percentOf(base, 100 + NIGHT_PERCENT));
+  const key: RideKey = { ...wish, kind: 'ride', way: way.number, class: kind, totalMinor: fare.minor };
+  const carrier = express ? 'F0' : 'U0';
+  return {
+    ...{ offerId: writeServiceId(key), key, carrier, family: express ? 'express' : 'car' },
+    service: `${carrier} ${way.number}${express ? '' : rules.rbd}`,
+    ...{ from: way.from, to: way.to, departs, arrives: localDateTime(arrivesAt, way.zone) },
+    ...{ departsAt, arrivesAt, total: fare },
+    prices: [{ category: 'aaa', count: 1, fare, taxes: [] }],
+    terms: { allowed: true, steps: rules.steps, voidMinutes: SERVICE_VOID_MINUTES.transfer },
+    left: express ? Math.floor(own.left / units) : own.left,
+    claims: [{ flightId: own.id, rbd: own.rbd, seats: units, fareMinor: own.fareMinor }],
+    of: { way, class: kind },
+  };
+}
+
+/** Ids of the stock that an offer is made of. */
+export function stockIdsOf(key: ServiceKey): string[] {
+  if (key.kind === 'ride') {
+    const way = wayOf(key.way);
+    return way ? [depotId(way.depot, key.date)] : [];
+  }
+  const hotel = hotelOf(key.hotel);
+  const count = Math.min(MAX_NIGHTS, daysBetween(key.entry, key.out));
+  return hotel && count > 0 ? nightsOf(key.entry, count).map((night) => nightId(hotel, night)) : [];
+}
+
+/** The offer of a key as it can be sold now. */
+export function serviceOffer(key: ServiceKey, stock: Found, now: Date): ServiceOffer | null {
+  if (key.kind === 'ride') {
+    const way = wayOf(key.way);
+    return way ? rideOffer({ way, class: key.class }, key, stock, now) : null;
+  }
+  const hotel = hotelOf(key.hotel);
+  return hotel?.rooms[key.room]
+    ? stayOffer({ hotel, room: key.room, rate: key.rate }, key, stock, now)
+    : null;
+}
+
+export type StayQuery = StayWish & { city: readonly string[] };
+export type RideQuery = RideWish & { from: readonly string[]; to: readonly string[] };
+
+/** Every room type and rate of every hotel of a town. */
+export const staysIn = (query: StayQuery) =>
+  HOTELS.filter(({ city }) => query.city.includes(city)).flatMap((hotel) =>
+    (Object.keys(hotel.rooms) as RoomType[]).flatMap((room) =>
+      (Object.keys(RATES) as RateCode[]).map((rate) => ({ hotel, room, rate })),
+    ),
+  );
+
+/** Every class that goes from one place to another. */
+export const ridesBetween = (query: Pick<RideQuery, 'from' | 'to'>) =>
+  RIDE_WAYS.filter(({ from, to }) => query.from.includes(from) && query.to.includes(to)).flatMap((way) =>
+    (Object.keys(RIDE_RULES) as RideClass[]).map((kind) => ({ way, class: kind })),
+  );
+
+export const fromAirport = ({ from }: Pick<RideWay, 'from'>): boolean => isAirport(from);

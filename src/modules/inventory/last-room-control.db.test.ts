@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { testClock } from '../../../tests/support/clock.ts';
+import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
+import { createInventory, type Inventory } from './index.ts';
+import { BUYERS, roomRace } from './testing/services-world.ts';
+
+/** The guards taken away: nights are counted without looking. */
+vi.mock('./db/bookings.ts', async (original) => ({
+  ...(await original<typeof import('./db/bookings.ts')>()),
+  takeSeats: async (
+    tx: Parameters<typeof import('./db/bookings.ts').takeSeats>[0],
+    claims: Parameters<typeof import('./db/bookings.ts').takeSeats>[1],
+  ) => {
+    for (const claim of claims)
+      await tx.execute(sql`
+        update inventory.buckets set sold = sold + ${claim.seats}::int
+        where flight_id = ${claim.flightId} and rbd = ${claim.rbd}`);
+  },
+}));
+
+let database: TestDatabase;
+let inventory: Inventory;
+beforeAll(async () => {
+  database = await testDatabase({ connections: BUYERS });
+  const clock = testClock('2026-03-02T06:00:00Z');
+  inventory = createInventory({ db: database.db, clock, airportKeyOfCode: (code) => code });
+  await inventory.extendTimetable();
+});
+afterAll(() => database.close());
+
+const won = async () =>
+  (await Promise.allSettled([roomRace(inventory)]))
+    .flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
+    .filter((answer) => answer === 'ok').length;
+
+test('control: without guard and check the race for the last room oversells, so that race proves something', async () => {
+  await database.db.execute(sql`alter table inventory.buckets drop constraint never_oversold`);
+  expect(await won()).toBeGreaterThan(1);
+});

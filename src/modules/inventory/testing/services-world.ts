@@ -1,0 +1,63 @@
+import type { HouseAnswer, Inventory } from '../index.ts';
+
+export const BUYERS = 24;
+export const STAY = { entryTime: 'normal', leaveTime: 'normal', rooms: 1, adults: 2, children: 0 } as const;
+type Days = { entry: string; out: string };
+
+export const bookingOf = (answer: HouseAnswer) => {
+  if (answer.kind !== 'ok') throw new Error(`refused: ${answer.code}`);
+  return answer.booking;
+};
+
+/** What a hotel sells at a rate. @throws Error when it sells nothing. */
+export async function stayAt(
+  inventory: Inventory,
+  hotel: number,
+  rate: string,
+  days: Days & Partial<typeof STAY>,
+) {
+  const found = await inventory.searchStays({ city: ['bishkek', 'osh', 'cholpon-ata'], ...STAY, ...days });
+  const offer = found.find(({ key }) => key.kind === 'stay' && key.hotel === hotel && key.rate === rate);
+  if (!offer) throw new Error('no such offer');
+  return offer;
+}
+
+let operations = 0;
+
+/** Holds and issues an offer for so many lead guests. @throws Error with the code of a refusal. */
+export async function sell(
+  inventory: Inventory,
+  offer: Pick<Awaited<ReturnType<typeof stayAt>>, 'offerId' | 'total'>,
+  guests: readonly string[] = ['lead'],
+) {
+  const opId = `service-${++operations}`;
+  const travellers = guests.map((id) => ({ id, category: 'aaa' as const }));
+  const held = bookingOf(
+    await inventory.holdService({ opId }, { offerId: offer.offerId, expect: offer.total, travellers }),
+  );
+  const ref = { id: held.id, version: String(held.version) };
+  return bookingOf(await inventory.issue({ opId: `${opId}-issue` }, ref, offer.total));
+}
+
+/**
+ * Everybody wants the last double of one hotel for Saturday at once, each for another stay over it: from Friday, from Saturday, to Sunday or to
+ * Monday. What each was told.
+ */
+export async function roomRace(inventory: Inventory): Promise<string[]> {
+  const stays: Days[] = [
+    { entry: '2026-03-13', out: '2026-03-15' },
+    { entry: '2026-03-14', out: '2026-03-15' },
+    { entry: '2026-03-14', out: '2026-03-16' },
+    { entry: '2026-03-12', out: '2026-03-16' },
+  ];
+  const offers = await Promise.all(stays.map((days) => stayAt(inventory, 202, 'standard', days)));
+  const answers = await Promise.all(
+    Array.from({ length: BUYERS }, async (_, n) => {
+      const offer = offers[n % offers.length] as (typeof offers)[number];
+      const travellers = [{ id: `guest-${n}`, category: 'aaa' as const }];
+      const request = { offerId: offer.offerId, expect: offer.total, travellers };
+      return inventory.holdService({ opId: `race-${n}` }, request);
+    }),
+  );
+  return answers.map((answer) => (answer.kind === 'ok' ? 'ok' : answer.code));
+}

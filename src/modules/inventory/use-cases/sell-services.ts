@@ -1,0 +1,134 @@
+import type { Tx } from '#platform/db/database.ts';
+import { later } from '#platform/db/unit.ts';
+import { insertBookings, readBooking, releaseExpired, takeSeats } from '../db/bookings.ts';
+import { stockOf } from '../db/stock.ts';
+import { payByOf } from '../domain/booking.ts';
+import { wayOf } from '../domain/services/cars.ts';
+import {
+  type RideQuery,
+  rideOffer,
+  ridesBetween,
+  type ServiceOffer,
+  type StayQuery,
+  serviceOffer,
+  stayOffer,
+  staysIn,
+  stockIdsOf,
+} from '../domain/services/offers.ts';
+import { readServiceId, type ServiceKey } from '../domain/services/service-id.ts';
+import type { InventoryDeps } from './deps.ts';
+import { bookingIdOf, type HoldRequest, locatorOf } from './draw-up-hold.ts';
+import { digest, type HouseAnswer, type HouseCall, onceWith } from './once.ts';
+import { Refusal } from './refusal.ts';
+
+/** Every room and rate that is free for all nights of a stay. */
+export async function searchStays({ db, clock }: InventoryDeps, query: StayQuery): Promise<ServiceOffer[]> {
+  const asked = staysIn(query);
+  const keys = asked.map(
+    ({ hotel, room, rate }): ServiceKey => ({
+      ...{ ...query, kind: 'stay', hotel: hotel.number, room, rate, totalMinor: 0 },
+    }),
+  );
+  const stock = await stockOf(db, keys.flatMap(stockIdsOf));
+  return asked.flatMap((one) => stayOffer(one, query, stock, clock.now()) ?? []);
+}
+
+/** Every class of car, and the express, that takes the party. */
+export async function searchRides({ db, clock }: InventoryDeps, query: RideQuery): Promise<ServiceOffer[]> {
+  const asked = ridesBetween(query);
+  const keys = asked.map(
+    ({ way, class: kind }): ServiceKey => ({
+      ...{ ...query, kind: 'ride', way: way.number, class: kind, totalMinor: 0 },
+    }),
+  );
+  const stock = await stockOf(db, keys.flatMap(stockIdsOf));
+  return asked.flatMap((one) => rideOffer(one, query, stock, clock.now()) ?? []);
+}
+
+/** @throws Refusal INVALID for an id that the house did not write. */
+function keyOf(offerId: string): ServiceKey {
+  const key = readServiceId(offerId);
+  if (!key || (key.kind === 'ride' && !wayOf(key.way)))
+    throw new Refusal('INVALID', 'not an offer of the house');
+  return key;
+}
+
+async function offerNow(
+  db: Parameters<typeof stockOf>[0],
+  key: ServiceKey,
+  now: Date,
+): Promise<ServiceOffer> {
+  const offer = serviceOffer(key, await stockOf(db, stockIdsOf(key)), now);
+  if (!offer) throw new Refusal('GONE', 'nothing is left of it on these days');
+  return offer;
+}
+
+/** The offer at today's price, and what its id promised before (tyiyn). @throws Refusal */
+export async function quoteService(
+  { db, clock }: InventoryDeps,
+  offerId: string,
+): Promise<{ offer: ServiceOffer; wasMinor: number }> {
+  const key = keyOf(offerId);
+  return { offer: await offerNow(db, key, clock.now()), wasMinor: key.totalMinor };
+}
+
+/** As `offerNow`; unpaid reservations that are overdue give way first when it seems gone. */
+async function offerForHold(tx: Tx, key: ServiceKey, now: Date): Promise<ServiceOffer> {
+  try {
+    return await offerNow(tx, key, now);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'GONE') throw error;
+    if ((await releaseExpired(tx, now.toISOString(), stockIdsOf(key))) === 0) throw error;
+    return offerNow(tx, key, now);
+  }
+}
+
+/**
+ * Takes a room for each of its nights, or a car for its day, until the deadline to pay; the nights' rows are locked in one order. Refused with
+ * PRICE_CHANGED when the total is not the one agreed to, GONE when a night has no room.
+ */
+export function holdService(
+  deps: InventoryDeps,
+  call: HouseCall,
+  request: HoldRequest,
+): Promise<HouseAnswer> {
+  const id = bookingIdOf(call);
+  return onceWith(
+    deps,
+    { call, method: 'hold', request },
+    id,
+    async () => null,
+    async (tx) => {
+      const now = deps.clock.now();
+      const key = keyOf(request.offerId);
+      const guests = key.kind === 'stay' ? key.rooms : 1;
+      const ids = new Set(request.travellers.map((one) => one.id));
+      if (ids.size !== guests || request.travellers.some((one) => one.category !== 'aaa'))
+        throw new Refusal('INVALID', 'a lead guest a room');
+      const offer = await offerForHold(tx, key, now);
+      if (offer.total.minor !== request.expect.minor || offer.total.currency !== request.expect.currency)
+        throw new Refusal('PRICE_CHANGED', 'the price is not the one agreed to');
+      const claims = offer.claims.map((claim) => ({ ...claim, flight: offer.service, slice: 0 }));
+      await insertBookings(tx, [
+        {
+          booking: {
+            ...{ id, locator: locatorOf(digest('locator', call.opId)), state: 'held' },
+            ...{ carrier: offer.carrier, family: offer.family, departsAt: offer.departsAt },
+            ...{ prices: offer.prices, totalMinor: offer.total.minor, currency: offer.total.currency },
+            payBy: payByOf(offer.carrier, offer.family, now, offer.departsAt),
+            travellers: request.travellers.map(({ id: traveller, category }) => ({
+              id: traveller,
+              category,
+            })),
+            createdAt: now.toISOString(),
+            terms: offer.terms,
+          },
+          claims,
+        },
+      ]);
+      const booking = later(tx, readBooking(tx, id));
+      await takeSeats(tx, claims);
+      return booking;
+    },
+  );
+}

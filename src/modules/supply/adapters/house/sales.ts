@@ -1,0 +1,83 @@
+import type { ServiceMode, TimetableMode } from '#kernel/mode.ts';
+import { money } from '#kernel/money.ts';
+import { type Inventory, Refusal } from '#modules/inventory/index.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Outcome, SupplierPort } from '../../domain/port.ts';
+import { mixedOf } from './mixed-to-port.ts';
+import { serviceOfferOf, servicesFor } from './services-to-port.ts';
+import { offerOf } from './to-port.ts';
+
+type Sales = Pick<SupplierPort, 'search' | 'revalidate' | 'placeMap'>;
+type Given = { inventory: Inventory; clock: Clock };
+
+export const rejected = (refusal: Pick<Refusal, 'code' | 'message'>): Outcome<never> => ({
+  kind: 'rejected',
+  code: refusal.code,
+  message: refusal.message,
+  retry: false,
+});
+
+async function answered<T>(clock: Clock, value: Promise<T>): Promise<Outcome<T>> {
+  try {
+    return { kind: 'ok', value: await value, asOf: clock.now().toISOString() };
+  } catch (error) {
+    if (error instanceof Refusal) return rejected(error);
+    throw error;
+  }
+}
+
+/** Seats of one mode on departures. */
+export function sellsSeats({ inventory, clock }: Given, mode: TimetableMode): Sales {
+  return {
+    async *search(_call, query) {
+      const offers = await inventory.searchHouse({ ...query, mode, only: query.carriage });
+      yield offers.map((offer) => offerOf(offer, clock.now()));
+    },
+    revalidate: (_call, offerId) =>
+      answered(
+        clock,
+        inventory.quote(offerId).then(({ offer, wasMinor }) => ({
+          offer: offerOf(offer, clock.now()),
+          delta: money(offer.total.minor - wasMinor, offer.total.currency),
+        })),
+      ),
+    ...(mode !== 'avia' && { placeMap: (_call, offerId) => answered(clock, inventory.placeMap(offerId)) }),
+  };
+}
+
+/** Journeys over several modes, a ticket for each run. */
+export function sellsMixed({ inventory, clock }: Given): Sales {
+  return {
+    async *search(_call, query) {
+      const mixed = await inventory.searchMixed(query);
+      yield mixed.map((offer) => mixedOf(offer, clock.now()));
+    },
+    revalidate: (_call, offerId, ages) =>
+      answered(
+        clock,
+        inventory.quoteMixed(offerId, ages?.olderChildByTrain).then(({ offer, wasMinor }) => ({
+          offer: mixedOf(offer, clock.now()),
+          delta: money(offer.total.minor - wasMinor, offer.total.currency),
+        })),
+      ),
+    placeMap: (_call, offerId) => answered(clock, inventory.placeMap(offerId)),
+  };
+}
+
+/** Rooms of hotels, or cars and the express. */
+export function sellsServices({ inventory, clock }: Given, mode: ServiceMode): Sales {
+  return {
+    async *search(_call, query) {
+      const offers = await servicesFor(inventory, mode, query);
+      yield offers.map((offer) => serviceOfferOf(offer, clock.now()));
+    },
+    revalidate: (_call, offerId) =>
+      answered(
+        clock,
+        inventory.quoteService(offerId).then(({ offer, wasMinor }) => ({
+          offer: serviceOfferOf(offer, clock.now()),
+          delta: money(offer.total.minor - wasMinor, offer.total.currency),
+        })),
+      ),
+  };
+}

@@ -1,0 +1,100 @@
+import { daysBetween, minutesBetween } from '#kernel/dates.ts';
+import type { ServiceMode } from '#kernel/mode.ts';
+import {
+  fromAirport,
+  type Inventory,
+  meetingPoint,
+  RATES,
+  RIDE_RULES,
+  type ServiceOffer,
+} from '#modules/inventory/index.ts';
+import type { FareTerms, Segment } from '../../api.ts';
+import type { SearchQuery, SupplierOffer } from '../../domain/port.ts';
+import { OFFER_MINUTES, TELL_SEATS } from './to-port.ts';
+
+/** What the house has for a search of a town and days, or of two ends and an hour; nothing without the wish. */
+export async function servicesFor(
+  inventory: Inventory,
+  mode: ServiceMode,
+  { legs: [leg], mix, stay, ride }: SearchQuery,
+): Promise<ServiceOffer[]> {
+  if (!leg) return [];
+  if (mode === 'hotel' && stay)
+    return inventory.searchStays({
+      ...{ city: leg.from, entry: leg.date, out: stay.out, rooms: mix.aaa },
+      ...{ adults: stay.adults, children: stay.children, entryTime: stay.entry, leaveTime: stay.leave },
+    });
+  return mode === 'transfer' && ride
+    ? inventory.searchRides({ from: leg.from, to: leg.to, date: leg.date, ...ride })
+    : [];
+}
+
+function segmentOf(offer: ServiceOffer): Segment {
+  const { key, of, service, carrier, from, to, departs, arrives, departsAt, arrivesAt } = offer;
+  const leg = {
+    ...{ flight: service, carrier, from, to, departs, arrives, departsAt, arrivesAt },
+    minutes: minutesBetween(departsAt, arrivesAt),
+  };
+  if (key.kind === 'stay' && 'hotel' in of) {
+    const { name, stars, address, phone } = of.hotel;
+    const { entryTime, leaveTime, out, rooms, adults, children } = key;
+    const nights = daysBetween(key.entry, out);
+    return {
+      ...{ ...leg, mode: 'hotel', aircraft: null },
+      stay: {
+        ...{ name, stars, address, phone, entry: entryTime, leave: leaveTime, out, nights },
+        ...{ rooms, adults, children },
+      },
+    };
+  }
+  if (key.kind !== 'ride' || !('way' in of)) throw new Error('a stay without a hotel');
+  const rules = RIDE_RULES[of.class];
+  const airport = fromAirport(of.way);
+  const every = of.class === 'express' ? of.way.express?.every : undefined;
+  return {
+    ...{ ...leg, mode: 'transfer', aircraft: rules.name },
+    ride: {
+      ...{ class: of.class, seats: rules.seats, luggage: rules.luggage, people: key.people },
+      ...{ waitMinutes: airport ? rules.wait.airport : rules.wait.city, fromAirport: airport },
+      meet: meetingPoint(of.class, from),
+      ...(every && { every }),
+    },
+  };
+}
+
+function termsOf({ of, terms, carrier, family }: ServiceOffer): FareTerms {
+  const rate = 'rate' in of ? of : null;
+  const breakfast = rate ? RATES[rate.rate].breakfast : false;
+  const none = { pieces: 0, kg: 0 };
+  return {
+    family: rate ? `${rate.room}.${rate.rate}` : 'class' in of ? of.class : family,
+    ...(rate && { room: { type: rate.room, breakfast } }),
+    ...{ name: rate ? rate.rate : carrier, cabin: 'economy', fareBasis: [family.toUpperCase()] },
+    ...{ cabinBag: none, baggage: none, meal: breakfast, seatChoice: 'none' },
+    refund: {
+      ...{ allowed: terms.allowed, penalty: null, noShow: null },
+      ...(terms.steps && { steps: [...terms.steps] }),
+    },
+    voidMinutes: terms.voidMinutes,
+    change: { allowed: false, fee: null },
+  };
+}
+
+/** A room or a ride as every supplier tells it: one leg that begins with the entry or the pick-up. */
+export function serviceOfferOf(offer: ServiceOffer, now: Date): SupplierOffer {
+  const segment = segmentOf(offer);
+  return {
+    offerId: offer.offerId,
+    slices: [
+      {
+        ...{ segments: [segment], minutes: segment.minutes, airportChange: false },
+        overnight: offer.departs.slice(0, 10) !== offer.arrives.slice(0, 10),
+      },
+    ],
+    terms: termsOf(offer),
+    prices: offer.prices,
+    seatsLeft: offer.left > TELL_SEATS ? null : offer.left,
+    holdable: true,
+    expiresAt: new Date(now.getTime() + OFFER_MINUTES * 60_000).toISOString(),
+  };
+}

@@ -1,0 +1,54 @@
+import { useTranslations } from 'use-intl';
+import { formatMoney } from '#kernel/money.ts';
+import type { ExtraFate } from '#modules/orders/api.ts';
+import { Card, CardHead } from '../../ui/card.tsx';
+import { Badge, type Tone } from '../../ui/notice.tsx';
+import css from './bought.module.css';
+import { nameOf } from './leg-card.tsx';
+import type { Fates } from './load-fates.ts';
+import { useBoughtWords } from './use-item-words.ts';
+
+const TONES: Readonly<Record<ExtraFate['fate'], Tone | 'plain'>> = {
+  kept: 'info',
+  moved: 'info',
+  refunded: 'done',
+  lost: 'error',
+};
+
+/** What becomes of everything that was bought with these tickets, told before the act. */
+export function FatesCard({ told }: { told: Fates | null }) {
+  const t = useTranslations('extras.fates');
+  const name = useBoughtWords();
+  if (!told || told.fates.length === 0) return null;
+  const who = (id: string) => {
+    const person = told.extras.passengers.find((one) => one.id === id);
+    return person ? nameOf(person) : '';
+  };
+  return (
+    <Card aria-labelledby="fates">
+      <CardHead level={2} id="fates" title={t('title')} />
+      <ul className={css.fates}>
+        {told.fates.map((fate) => {
+          const extra = told.extras.bought.find(({ id }) => id === fate.extraId);
+          return (
+            extra && (
+              <li key={fate.extraId} className={css.fate}>
+                <span>
+                  <span className={css.name}>{name(extra)}</span>{' '}
+                  <span className={css.muted}>
+                    {who(extra.passengerId)}, {extra.flight}
+                  </span>
+                  <br />
+                  <span className={css.muted}>{t(`reason.${fate.reason}`)}</span>
+                </span>
+                <Badge tone={TONES[fate.fate]}>
+                  {fate.back.minor > 0 ? t('back', { sum: formatMoney(fate.back) }) : t(`fate.${fate.fate}`)}
+                </Badge>
+              </li>
+            )
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}

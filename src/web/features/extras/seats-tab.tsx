@@ -1,0 +1,254 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { sum } from '#kernel/money.ts';
+import type { ExtrasLeg } from '#modules/orders/api.ts';
+import { Card } from '../../ui/card.tsx';
+import { Chip, Chips } from '../../ui/choice.tsx';
+import { Countdown } from '../../ui/countdown.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { LiveRegion } from '../../ui/live-region.tsx';
+import { isOpen, type SeatAt } from '../seats/cabin.ts';
+import { SeatLegend } from '../seats/seat-legend.tsx';
+import { SeatList } from '../seats/seat-list.tsx';
+import { type Occupant, SeatMap } from '../seats/seat-map.tsx';
+import { nextToSeat, seatOf, seatPrice, wishValue } from './choices.ts';
+import css from './extras.module.css';
+import { nameOf, useLegTitle } from './leg-card.tsx';
+import { NotSold } from './not-sold.tsx';
+import { Press, WISH } from './press.tsx';
+import type { ExtrasState } from './use-extras.ts';
+import { useItemWords } from './use-item-words.ts';
+
+/** Who sits where on which flight: one after the other on the map, in the list, or all together by one press. */
+export function SeatsTab({ state }: { state: ExtrasState }) {
+  const { extras, wanted, wish } = state;
+  const t = useTranslations('extras.seats');
+  const words = useItemWords();
+  const legTitle = useLegTitle(extras);
+  const [turn, setTurn] = useState(() => nextToSeat(extras, wanted, 0));
+  const [picked, setPicked] = useState<number | null>(null);
+  const [view, setView] = useState<'map' | 'list'>('map');
+  const [told, setTold] = useState('');
+  const legs = extras.legs.filter(({ seats }) => seats);
+  const leg = legs.find((one) => one.leg === (picked ?? turn?.leg)) ?? legs[0];
+  if (!leg?.seats) return <NotSold tab="seats" of={extras.of} id={extras.id} />;
+
+  const people = extras.passengers.filter(({ seated, open }) => seated && open);
+  const boughtSeat = (id: string) => leg.mine.find((one) => one.bought && one.passengerId === id)?.seat;
+  const seat = (id: string) => seatOf(wanted, { leg: leg.leg, passengerId: id }) ?? boughtSeat(id);
+  const current =
+    people.find(({ id }) => turn?.leg === leg.leg && id === turn.passengerId) ??
+    people.find(({ id }) => !seat(id)) ??
+    people[0];
+  if (!current) return null;
+  const choosing = people.find(({ id }) => id === current.id && !boughtSeat(id));
+  const party = new Map(
+    people.flatMap((one, i): [string, Occupant][] => {
+      const id = seat(one.id);
+      return id ? [[id, { n: i + 1, name: nameOf(one), now: one.id === current.id }]] : [];
+    }),
+  );
+  const refusal = (at: SeatAt): string | null => {
+    const barred = leg.barredZones.find((one) => one.passengerId === current.id && one.zone === at.zone.id);
+    return barred ? words.why(barred.why) : null;
+  };
+
+  const pick = (at: SeatAt) => {
+    const sitting = people.find(({ id }) => seat(id) === at.seat.id);
+    if (sitting && boughtSeat(sitting.id))
+      return setTold(t('boughtAlready', { who: nameOf(sitting), seat: at.seat.id }));
+    if (sitting) {
+      wish({ leg: leg.leg, passengerId: sitting.id, item: 'SEAT', count: 0 });
+      setTurn({ leg: leg.leg, passengerId: sitting.id });
+      return setTold(t('released', { who: nameOf(sitting), seat: at.seat.id }));
+    }
+    const why = refusal(at);
+    if (!isOpen(at.seat) || !choosing) return;
+    if (why) return setTold(t('refused', { seat: at.seat.id, why }));
+    const mine = { leg: leg.leg, passengerId: choosing.id, item: 'SEAT', count: 1, seat: at.seat.id };
+    wish(mine);
+    const rest = [
+      ...wanted.filter((one) => !(one.seat && one.leg === leg.leg && one.passengerId === choosing.id)),
+      mine,
+    ];
+    const next = nextToSeat(extras, rest, leg.leg);
+    setTurn(next ?? { leg: leg.leg, passengerId: choosing.id });
+    setPicked(next?.leg ?? leg.leg);
+    const after = next && extras.passengers.find(({ id }) => id === next.passengerId);
+    const other = next && next.leg !== leg.leg && extras.legs.find((one) => one.leg === next.leg);
+    setTold(
+      [
+        t('picked', { who: nameOf(choosing), seat: at.seat.id }),
+        after
+          ? other
+            ? t('nextLeg', { who: nameOf(after), leg: legTitle(other) })
+            : t('next', { who: nameOf(after) })
+          : t('everybody'),
+      ].join(' '),
+    );
+  };
+  const openLeg = (one: ExtrasLeg) => {
+    setPicked(one.leg);
+    const waiting = people.find(({ id }) => !seatOf(wanted, { leg: one.leg, passengerId: id }));
+    setTurn({ leg: one.leg, passengerId: waiting?.id ?? people[0]?.id ?? '' });
+  };
+  const together = leg.together.filter(({ passengerId }) => !seat(passengerId));
+  const togetherSum = sum(
+    together.map((one) => seatPrice(leg, one.seat) ?? { minor: 0, currency: extras.total.currency }),
+    extras.total.currency,
+  );
+  const plan = { map: leg.seats, party, refusal };
+  const list = (
+    <SeatList
+      {...plan}
+      name={WISH}
+      valueOf={({ seat: { id } }) =>
+        wishValue({ leg: leg.leg, passengerId: current.id, item: 'SEAT', count: 1, seat: id })
+      }
+      onPick={pick}
+    />
+  );
+  const kept = new Set(extras.chosen.map((one) => `${one.leg} ${one.seat}`));
+  const pending =
+    wanted.find((one) => one.leg === leg.leg && one.seat && !kept.has(`${one.leg} ${one.seat}`))?.seat ??
+    null;
+  return (
+    <Card aria-label={legTitle(leg)} className={css.seats ?? ''}>
+      {legs.length > 1 && (
+        <Chips legend={t('flight')}>
+          {legs.map((one) => (
+            <Chip
+              key={one.leg}
+              type="radio"
+              name="seatLeg"
+              value={one.leg}
+              checked={one === leg}
+              onChange={() => openLeg(one)}
+            >
+              {legTitle(one)}
+            </Chip>
+          ))}
+        </Chips>
+      )}
+      {!leg.open && <p className={css.muted}>{t('closed')}</p>}
+      <div className={css.columns}>
+        <div className={css.panel}>
+          <h2 id="who-sits">{legs.length > 1 ? t('who') : legTitle(leg)}</h2>
+          <ol className={css.sitters} aria-labelledby="who-sits">
+            {people.map((one, i) => {
+              const own = seat(one.id);
+              const price = own ? seatPrice(leg, own) : null;
+              const free = !boughtSeat(one.id);
+              return (
+                <li key={one.id} className={one.id === current.id ? `${css.sitter} ${css.now}` : css.sitter}>
+                  <button
+                    type="button"
+                    className={css.sit}
+                    aria-current={one.id === current.id || undefined}
+                    onClick={() => setTurn({ leg: leg.leg, passengerId: one.id })}
+                  >
+                    <span className={css.n} aria-hidden="true">
+                      {i + 1}
+                    </span>
+                    <span className={css.itemName}>
+                      <span className={css.strong}>{nameOf(one)}</span>
+                      <span className={css.muted}>
+                        {own ? (
+                          <>
+                            {t('seat', { seat: own })}
+                            {price && free && (
+                              <>
+                                {' · '}
+                                {words.price(price)}
+                              </>
+                            )}
+                            {!free && ` · ${t('paid')}`}
+                          </>
+                        ) : one.id === current.id ? (
+                          t('choosing')
+                        ) : (
+                          t('none')
+                        )}
+                      </span>
+                    </span>
+                  </button>
+                  {own && free && (
+                    <Press
+                      wishes={[{ leg: leg.leg, passengerId: one.id, item: 'SEAT', count: 0 }]}
+                      onWish={wish}
+                      className={css.drop}
+                      aria-label={t('drop', { seat: own, who: nameOf(one) })}
+                    >
+                      <Icon name="close" size={18} />
+                    </Press>
+                  )}
+                </li>
+              );
+            })}
+          </ol>
+          {together.length > 1 && (
+            <Press
+              wishes={together.map((one) => ({
+                leg: leg.leg,
+                passengerId: one.passengerId,
+                item: 'SEAT',
+                count: 1,
+                seat: one.seat,
+              }))}
+              onWish={(...wishes) => {
+                wish(...wishes);
+                setTold(t('togetherDone', { seats: together.map((one) => one.seat).join(', ') }));
+              }}
+              className={css.together}
+            >
+              <span className={css.strong}>{t('together')}</span>
+              <span className={css.muted}>
+                {together.map((one) => one.seat).join(', ')} · {words.price(togetherSum)}
+              </span>
+            </Press>
+          )}
+          {extras.seatsUntil && (
+            <p className={css.hold}>
+              <Icon name="clock" size={18} />
+              <span>
+                {t.rich('held', {
+                  time: () => <Countdown until={extras.seatsUntil ?? ''} serverNow={extras.serverNow} />,
+                })}
+              </span>
+            </p>
+          )}
+          <details className={css.legend} open>
+            <summary>{t('key')}</summary>
+            <SeatLegend map={leg.seats} />
+          </details>
+        </div>
+        <div className={css.plan}>
+          <div className={css.views}>
+            <Chips legend={t('view')}>
+              {(['map', 'list'] as const).map((one) => (
+                <Chip
+                  key={one}
+                  type="radio"
+                  name="seatView"
+                  checked={view === one}
+                  onChange={() => setView(one)}
+                >
+                  {t(one)}
+                </Chip>
+              ))}
+            </Chips>
+          </div>
+          <LiveRegion shown>{told && <p className={css.told}>{told}</p>}</LiveRegion>
+          {view === 'map' ? (
+            <>
+              <SeatMap key={leg.leg} {...plan} pending={pending} onPick={pick} />
+              <noscript>{list}</noscript>
+            </>
+          ) : (
+            list
+          )}
+        </div>
+      </div>
+    </Card>
+  );
+}

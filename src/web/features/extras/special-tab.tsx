@@ -1,0 +1,107 @@
+import { useTranslations } from 'use-intl';
+import type { Extras, ExtrasLeg } from '#modules/orders/api.ts';
+import type { Extra } from '#modules/supply/api.ts';
+import { Link } from '../../ui/link.tsx';
+import { requestPath } from '../order/act-form.ts';
+import { countOf, itemsOf } from './choices.ts';
+import css from './extras.module.css';
+import { Everybody, LegCard, nameOf } from './leg-card.tsx';
+import { NotSold } from './not-sold.tsx';
+import { Press } from './press.tsx';
+import type { ExtrasState } from './use-extras.ts';
+import { useItemWords } from './use-item-words.ts';
+
+type Props = { state: ExtrasState };
+
+export function SpecialTab({ state }: Props) {
+  const { extras } = state;
+  const t = useTranslations('extras');
+  return extras.legs.map((leg) => {
+    const items = itemsOf(leg, 'special').filter(({ kind }) => kind !== 'checkin' || extras.of === 'order');
+    const now = items.filter(({ confirm }) => confirm === 'now');
+    const asked = items.filter(({ confirm }) => confirm === 'request');
+    return (
+      <LegCard key={leg.leg} extras={extras} leg={leg}>
+        {now.length === 0 && asked.length === 0 && <NotSold tab="special" of={extras.of} id={extras.id} />}
+        {now.length > 0 && (
+          <Everybody passengers={extras.passengers}>
+            {(passenger) => <Services {...{ state, leg, passenger }} items={now} />}
+          </Everybody>
+        )}
+        {asked.length > 0 && (
+          <OnRequest items={asked} of={extras.of} id={extras.id} title={t('special.onRequest')} />
+        )}
+      </LegCard>
+    );
+  });
+}
+
+/** What is had or not, one button each. */
+function Services(props: {
+  state: ExtrasState;
+  leg: ExtrasLeg;
+  passenger: Extras['passengers'][number];
+  items: readonly Extra[];
+}) {
+  const { state, leg, passenger } = props;
+  const t = useTranslations('extras');
+  const words = useItemWords();
+  const whyNot = (item: Extra) =>
+    leg.barredItems.find((one) => one.passengerId === passenger.id && one.item === item.id)?.why;
+  const shut = props.items.filter(whyNot);
+  return (
+    <>
+      <fieldset className={css.chips}>
+        <legend className="visually-hidden">{t('special.for', { who: nameOf(passenger) })}</legend>
+        {props.items
+          .filter((item) => !whyNot(item))
+          .map((item) => {
+            const wish = { leg: leg.leg, passengerId: passenger.id, item: item.id };
+            const chosen = countOf(state.wanted, wish) > 0;
+            return (
+              <Press
+                key={item.id}
+                wishes={[{ ...wish, count: chosen ? 0 : 1 }]}
+                onWish={state.wish}
+                className={css.chip}
+                aria-pressed={chosen}
+                disabled={item.left === 0 && !chosen}
+              >
+                {words.name(item)}{' '}
+                <span className={css.chipPrice}>
+                  {words.price(item.price)}
+                  {item.left !== null && item.left <= 3 && `, ${t('left', { count: item.left })}`}
+                </span>
+              </Press>
+            );
+          })}
+      </fieldset>
+      {shut.length > 0 && (
+        <p className={css.muted}>
+          {shut.map((item) => `${words.name(item)} — ${words.why(whyNot(item) ?? 'not_sold')}`).join('; ')}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What the carrier agrees to by hand: what it is, and where to ask. */
+function OnRequest(props: { items: readonly Extra[]; of: 'booking' | 'order'; id: string; title: string }) {
+  const t = useTranslations('extras');
+  const words = useItemWords();
+  return (
+    <div className={css.asked}>
+      <p className={css.strong}>{props.title}</p>
+      <ul className={css.askedList}>
+        {props.items.map((item) => (
+          <li key={item.id}>
+            {words.name(item)} — {words.price(item.price)}
+            {words.ages(item) && `, ${words.ages(item)}`}
+          </li>
+        ))}
+      </ul>
+      <p className={css.muted}>{t(props.of === 'order' ? 'askAfter' : 'askLater')}</p>
+      {props.of === 'order' && <Link to={requestPath(props.id, 'services')}>{t('request')}</Link>}
+    </div>
+  );
+}

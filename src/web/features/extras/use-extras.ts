@@ -1,0 +1,131 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import {
+  chooseBookingExtras,
+  chooseOrderExtras,
+  type ExtraChoice,
+  type Extras,
+  type RefusedChoice,
+  readBookingExtras,
+  readOrderExtras,
+} from '#modules/orders/api.ts';
+import { call } from '../../api/call.ts';
+import { type ApiProblem, asProblem } from '../../api/problem.ts';
+import { choicesOf, type Wish, wishing } from './choices.ts';
+
+/** The map of seats is asked for anew as often while the page is looked at; what is kept for this party is kept on by it. */
+const FRESH_MS = 60_000;
+
+const choose = (extras: Extras, chosen: ExtraChoice[]) =>
+  call(extras.of === 'booking' ? chooseBookingExtras : chooseOrderExtras, {
+    params: { id: extras.id },
+    body: { chosen },
+  });
+const read = (extras: Extras) =>
+  call(extras.of === 'booking' ? readBookingExtras : readOrderExtras, { params: { id: extras.id } });
+
+const sameSet = (a: readonly ExtraChoice[], b: readonly ExtraChoice[]) =>
+  a.length === b.length &&
+  a.every((one) =>
+    b.some(
+      (other) =>
+        one.passengerId === other.passengerId &&
+        one.leg === other.leg &&
+        one.item === other.item &&
+        one.count === other.count &&
+        one.seat === other.seat,
+    ),
+  );
+
+/**
+ * The services of a booking or order while they are being chosen. A press shows at once and is sent as the whole set; answers come one after
+ * the other, the last wish wins, and what could not be kept is told with the seat to take instead. While the page is open, the chosen seats stay kept.
+ */
+export function useExtras(loaded: Extras, refusedBefore: readonly RefusedChoice[] = []) {
+  const [extras, setExtras] = useState(loaded);
+  const [wanted, setWanted] = useState<ExtraChoice[]>(() => choicesOf(loaded.chosen));
+  const [refused, setRefused] = useState<readonly RefusedChoice[]>([...loaded.refused, ...refusedBefore]);
+  const [problem, setProblem] = useState<ApiProblem | null>(null);
+  const [busy, setBusy] = useState(false);
+  const latest = useRef({ extras, wanted });
+  const running = useRef(false);
+  const dirty = useRef(false);
+
+  const take = useCallback((answer: Extras) => {
+    latest.current = { extras: answer, wanted: choicesOf(answer.chosen) };
+    setExtras(answer);
+    setWanted(latest.current.wanted);
+  }, []);
+
+  // A fresh loader answer (another language, back from another step) replaces what is shown unless something is under way.
+  const seen = useRef(loaded);
+  useEffect(() => {
+    if (seen.current === loaded) return;
+    seen.current = loaded;
+    if (!running.current && !dirty.current) take(loaded);
+  }, [loaded, take]);
+
+  const send = useCallback(async () => {
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    while (dirty.current) {
+      dirty.current = false;
+      const { extras: known, wanted: set } = latest.current;
+      try {
+        const answer = await choose(known, set);
+        if (dirty.current) latest.current.extras = answer;
+        else take(answer);
+        setRefused(answer.refused);
+        setProblem(null);
+      } catch (thrown) {
+        setProblem(asProblem(thrown));
+        if (!dirty.current) {
+          latest.current.wanted = choicesOf(latest.current.extras.chosen);
+          setWanted(latest.current.wanted);
+        }
+      }
+    }
+    running.current = false;
+    setBusy(false);
+  }, [take]);
+
+  const wish = useCallback(
+    (...wishes: readonly Wish[]) => {
+      const next = wishes.reduce(
+        (set, one) => wishing(latest.current.extras, set, one),
+        latest.current.wanted,
+      );
+      latest.current.wanted = next;
+      setWanted(next);
+      setRefused([]);
+      dirty.current = true;
+      void send();
+    },
+    [send],
+  );
+
+  // What others have taken meanwhile is seen, and our own seats are kept on.
+  useEffect(() => {
+    const refresh = async () => {
+      if (document.hidden || running.current) return;
+      const { extras: known, wanted: set } = latest.current;
+      try {
+        const answer = known.seatsUntil ? await choose(known, set) : await read(known);
+        if (dirty.current || running.current || !sameSet(set, latest.current.wanted)) return;
+        take(answer);
+        if (answer.refused.length > 0) setRefused(answer.refused);
+      } catch {
+        // The next time will tell; whoever presses something is told at once.
+      }
+    };
+    const timer = setInterval(refresh, FRESH_MS);
+    document.addEventListener('visibilitychange', refresh);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', refresh);
+    };
+  }, [take]);
+
+  return { extras, wanted, refused, problem, busy, wish, dismiss: () => setRefused([]) };
+}
+export type ExtrasState = ReturnType<typeof useExtras>;

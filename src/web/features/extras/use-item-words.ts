@@ -1,0 +1,81 @@
+import { useTranslations } from 'use-intl';
+import { localDateTime } from '#kernel/dates.ts';
+import { formatMoney, type Money } from '#kernel/money.ts';
+import type { BoughtExtra, ExtraProblem, Extras, ExtrasLeg } from '#modules/orders/api.ts';
+import type { Extra } from '#modules/supply/api.ts';
+import { formatDate, formatTime } from '../../i18n/dates.ts';
+import { useAppLocale } from '../../i18n/provider.tsx';
+import { HOME_ZONE } from '../order/use-moment.ts';
+import { usePlaceWords } from '../search/slice-line.tsx';
+
+const MEALS = [
+  'VGML',
+  'VLML',
+  'AVML',
+  'MOML',
+  'KSML',
+  'HNML',
+  'DBML',
+  'GFML',
+  'LFML',
+  'CHML',
+  'BBML',
+] as const;
+const SERVICES = ['PETC', 'AVIH', 'WCHR', 'WCHS', 'WCHC', 'BSCT', 'UMNR'] as const;
+
+const POINTS = ['tsum', 'osh-bazaar', 'manas'] as const;
+
+type Named = Pick<Extra, 'kind' | 'ssr' | 'piece' | 'ride' | 'ages'>;
+
+/** What things on sale are called, who may have them and until when. */
+export function useItemWords() {
+  const t = useTranslations('extras');
+  const locale = useAppLocale();
+  const meal = (ssr: string) => MEALS.find((known) => known === ssr);
+  /** Stops that we have words for; others as the carrier writes them. */
+  const point = (key: string) => {
+    const known = POINTS.find((one) => one === key);
+    return known ? t(`bus.point.${known}`) : key;
+  };
+  const service = (ssr: string) => SERVICES.find((known) => known === ssr);
+  return {
+    name(item: Named): string {
+      if (item.piece)
+        return t(item.piece.oversize ? 'baggage.oversize' : 'baggage.piece', { kg: item.piece.kg });
+      if (item.ride) return t('bus.ride', { from: point(item.ride.pointFrom), to: point(item.ride.pointTo) });
+      const special = meal(item.ssr);
+      if (special) return t(`meals.${special}`);
+      const known = service(item.ssr);
+      return known ? t(`special.${known}`) : t(`kind.${item.kind}`);
+    },
+    ages: ({ ages }: Named): string | null =>
+      !ages
+        ? null
+        : ages.under === null
+          ? t('agesFrom', { from: ages.from })
+          : t('ages', { from: ages.from, under: ages.under }),
+    price: (price: Money): string => (price.minor === 0 ? t('free') : formatMoney(price)),
+    why: (code: ExtraProblem): string => t(`why.${code}`),
+    /** By the clocks of Bishkek, as every deadline of ours. */
+    until(until: string): string {
+      const local = localDateTime(until, HOME_ZONE);
+      return t('until', { date: formatDate(local, locale, { style: 'plain' }), time: formatTime(local) });
+    },
+    clock: (ride: NonNullable<Extra['ride']>): string =>
+      `${formatDate(ride.departs, locale)}, ${formatTime(ride.departs)} – ${formatTime(ride.arrives)}`,
+  };
+}
+
+/** The name of something bought: a seat by its number. */
+export function useBoughtWords() {
+  const t = useTranslations('extras');
+  const words = useItemWords();
+  return (extra: Pick<BoughtExtra, 'kind' | 'ssr' | 'seat' | 'piece' | 'ride'>): string =>
+    extra.seat ? t('seats.bought', { seat: extra.seat }) : words.name(extra);
+}
+
+/** «Бишкек → Ош, X0 101». */
+export function useLegName(extras: Pick<Extras, 'places'>): (leg: Pick<ExtrasLeg, 'segment'>) => string {
+  const place = usePlaceWords(extras.places);
+  return ({ segment }) => `${place.city(segment.from)} → ${place.city(segment.to)}`;
+}

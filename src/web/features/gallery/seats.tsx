@@ -1,0 +1,35 @@
+import { useMemo, useState } from 'react';
+import type { SeatAt } from '../seats/cabin.ts';
+import { sampleMap } from '../seats/sample-map.ts';
+import { SeatLegend } from '../seats/seat-legend.tsx';
+import { type Occupant, SeatMap } from '../seats/seat-map.tsx';
+import css from './gallery.module.css';
+
+const NAMES = ['AZAMAT', 'AIGUL', 'TIMUR'];
+
+/** The map of an aircraft with every state; a press gives the seat to the next of three. */
+export function SeatSample() {
+  const map = useMemo(sampleMap, []);
+  const [seats, setSeats] = useState<readonly string[]>(['19A', '19B']);
+  const party = new Map(
+    seats.map((id, i): [string, Occupant] => [
+      id,
+      { n: i + 1, name: NAMES[i] ?? '', now: i === seats.length - 1 },
+    ]),
+  );
+  const pick = ({ seat }: SeatAt) =>
+    setSeats((known) =>
+      known.includes(seat.id) ? known.filter((one) => one !== seat.id) : [...known, seat.id].slice(-3),
+    );
+  return (
+    <div className={css.stack}>
+      <SeatLegend map={map} />
+      <SeatMap
+        map={map}
+        party={party}
+        refusal={({ zone }) => (zone.refuses.includes('child') ? (NAMES[2] ?? '') : null)}
+        onPick={pick}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+
+const MOST = 2.5;
+const STEP = 1.25;
+const within = (zoom: number) => Math.min(MOST, Math.max(1, zoom));
+
+const apart = ([a, b]: TouchList | readonly Touch[]) =>
+  a && b ? Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY) : 1;
+
+/**
+ * How large the content of a scrolling frame is drawn, 1 (as wide as the frame) to 2.5, by buttons, two fingers, or the wheel with Ctrl (which
+ * is what trackpads send for two fingers). The point under the fingers stays under them, and nothing outside the frame moves.
+ */
+export function useZoom(frame: RefObject<HTMLDivElement | null>) {
+  const [zoom, setZoom] = useState(1);
+  const now = useRef(1);
+  const anchor = useRef<{ x: number; y: number; atX: number; atY: number } | null>(null);
+
+  const zoomTo = (wanted: number, at?: { clientX: number; clientY: number }) => {
+    const box = frame.current;
+    const next = within(wanted);
+    if (!box || next === now.current) return;
+    const bounds = box.getBoundingClientRect();
+    const x = at ? at.clientX - bounds.left : box.clientWidth / 2;
+    const y = at ? at.clientY - bounds.top : box.clientHeight / 2;
+    anchor.current = {
+      x,
+      y,
+      atX: (box.scrollLeft + x) / box.scrollWidth,
+      atY: (box.scrollTop + y) / box.scrollHeight,
+    };
+    now.current = next;
+    setZoom(next);
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of size the anchored point goes back to its place
+  useLayoutEffect(() => {
+    const box = frame.current;
+    const kept = anchor.current;
+    if (!box || !kept) return;
+    anchor.current = null;
+    box.scrollLeft = kept.atX * box.scrollWidth - kept.x;
+    box.scrollTop = kept.atY * box.scrollHeight - kept.y;
+  }, [zoom]);
+
+  const latest = useRef(zoomTo);
+  latest.current = zoomTo;
+  useEffect(() => {
+    const box = frame.current;
+    if (!box) return;
+    let start = { apart: 1, zoom: 1 };
+    const onStart = ({ touches }: TouchEvent) => {
+      if (touches.length === 2) start = { apart: apart(touches), zoom: now.current };
+    };
+    const onMove = (event: TouchEvent) => {
+      const [a, b] = event.touches;
+      if (event.touches.length !== 2 || !a || !b) return;
+      event.preventDefault();
+      latest.current((start.zoom * apart([a, b])) / start.apart, {
+        clientX: (a.clientX + b.clientX) / 2,
+        clientY: (a.clientY + b.clientY) / 2,
+      });
+    };
+    const onWheel = (event: WheelEvent) => {
+      if (!event.ctrlKey) return;
+      event.preventDefault();
+      latest.current(now.current * Math.exp(-event.deltaY / 200), event);
+    };
+    box.addEventListener('touchstart', onStart, { passive: true });
+    box.addEventListener('touchmove', onMove, { passive: false });
+    box.addEventListener('wheel', onWheel, { passive: false });
+    return () => {
+      box.removeEventListener('touchstart', onStart);
+      box.removeEventListener('touchmove', onMove);
+      box.removeEventListener('wheel', onWheel);
+    };
+  }, [frame]);
+
+  return {
+    zoom,
+    larger: () => zoomTo(now.current * STEP),
+    smaller: () => zoomTo(now.current / STEP),
+    canGrow: zoom < MOST,
+    canShrink: zoom > 1,
+  };
+}

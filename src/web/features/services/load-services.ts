@@ -1,0 +1,107 @@
+import { data, redirect } from 'react-router';
+import { addDays, localDate } from '#kernel/dates.ts';
+import type { Locale } from '#kernel/locale.ts';
+import type { ServiceMode } from '#kernel/mode.ts';
+import { createBooking } from '#modules/orders/api.ts';
+import { getPlaceEndpoint, type PlaceDto } from '#modules/reference/api.ts';
+import {
+  queryToService,
+  readSearch,
+  repeatSearch,
+  SERVICE_PATHS,
+  type SearchParams,
+  startSearch,
+} from '#modules/search/api.ts';
+import type { Call } from '../../api/call-type.ts';
+import { asProblem } from '../../api/problem.ts';
+import { throwRouteError } from '../../api/route-error.ts';
+import { assertValid } from '../../shell/assert-valid.ts';
+import { type End, endOf, NO_END } from '../search/place-end.ts';
+import { STAY_FILTERS } from './stay-filters.ts';
+
+const HOME_ZONE = 'Asia/Bishkek';
+/** Where the demonstration's hotels are: said where nothing was found, and to whoever has not asked yet. */
+const TOWNS = ['bishkek', 'osh', 'cholpon-ata', 'istanbul'];
+
+export type ServicesContext = { call: Call; locale: Locale; now: string | undefined };
+type Request = { uid: string | undefined; url: string };
+
+async function end(call: Call, text: string, locale: Locale): Promise<End> {
+  if (text === '') return NO_END;
+  const place: PlaceDto | undefined = await call(getPlaceEndpoint, { params: { key: text } }).catch(
+    () => undefined,
+  );
+  return place ? endOf(place, locale) : { ...NO_END, text };
+}
+
+/** Both ends of what was asked as the form shows them. */
+async function endsOf(call: Call, params: SearchParams | null, locale: Locale) {
+  const [leg] = params?.legs ?? [];
+  const [from, to] = await Promise.all([
+    end(call, leg?.from ?? '', locale),
+    end(call, leg?.to ?? '', locale),
+  ]);
+  return { from, to };
+}
+
+/**
+ * `/hotels` and `/transfers` alone show the form; with a question in the address it is asked and moves to the address of its answer; a refused one
+ * keeps what was typed.
+ */
+export async function loadServices(
+  mode: ServiceMode,
+  { call, locale, now }: ServicesContext,
+  asked: Request,
+) {
+  const today = localDate(now ?? new Date(), HOME_ZONE);
+  const towns = await Promise.all(TOWNS.map((key) => end(call, key, locale)));
+  const common = { today, towns, tomorrow: addDays(today, 1) };
+  const query = new URL(asked.url).searchParams;
+  if (asked.uid !== undefined) {
+    assertValid(/^[\w-]{8,64}$/.test(asked.uid));
+    const search = await call(readSearch, { params: { uid: asked.uid } }).catch(throwRouteError);
+    assertValid(search.params.mode === mode);
+    return {
+      ...common,
+      search,
+      params: search.params,
+      problems: [],
+      ...(await endsOf(call, search.params, locale)),
+    };
+  }
+  const params = queryToService(mode, query);
+  // With `plan` it was filled in by another page and is not asked yet.
+  if (!params || query.get('plan') === '1')
+    return { ...common, search: null, params, problems: [], ...(await endsOf(call, params, locale)) };
+  let uid: string;
+  try {
+    ({ uid } = await call(startSearch, { body: params }));
+  } catch (thrown) {
+    const problem = asProblem(thrown);
+    if (!problem || problem.status >= 500 || problem.status === 429) throw thrown;
+    const known = { ...common, search: null, params, problems: problem.fields };
+    return data({ ...known, ...(await endsOf(call, params, locale)) }, { status: 400 });
+  }
+  const kept = new URLSearchParams([...query].filter(([name]) => STAY_FILTERS.some((one) => one === name)));
+  throw redirect(`${SERVICE_PATHS[mode]}/${uid}${kept.size > 0 ? `?${kept}` : ''}`);
+}
+
+/** Books an offer (moves to the booking), or asks the same again. */
+export async function actOnServices(
+  mode: ServiceMode,
+  { call }: Pick<ServicesContext, 'call'>,
+  { uid = '', url, form }: { uid: string | undefined; url: string; form: FormData },
+) {
+  const { search } = new URL(url);
+  const back = (to: string) => redirect(`${SERVICE_PATHS[mode]}/${to}${search}`);
+  const offerId = form.get('offerId');
+  if (typeof offerId !== 'string') return back((await call(repeatSearch, { params: { uid } })).uid);
+  try {
+    const { id } = await call(createBooking, { body: { searchUid: uid, offerId } });
+    return redirect(`/booking/${id}`);
+  } catch (thrown) {
+    const problem = asProblem(thrown);
+    if (problem?.status === 410 || problem?.status === 404 || problem?.status === 409) return back(uid);
+    throw thrown;
+  }
+}

@@ -1,0 +1,103 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { Form, useNavigation } from 'react-router';
+import { useTranslations } from 'use-intl';
+import type { Search } from '#modules/search/api.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useSearchStream } from '../search/use-search-stream.ts';
+import css from './results.module.css';
+
+/** What was asked, folded; opened it is the form. */
+export function Asked({ title, note, children }: { title: ReactNode; note: string; children: ReactNode }) {
+  const t = useTranslations('services.form');
+  return (
+    <details className={css.asked}>
+      <summary>
+        <h1>{title}</h1>
+        <span className={css.muted}>{note}</span>
+        <span className={css.edit}>{t('edit')}</span>
+      </summary>
+      {children}
+    </details>
+  );
+}
+
+/** The search as suppliers answer, and whether it went out of date. */
+export function useServices(snapshot: Search): { search: Search; expired: boolean } {
+  const search = useSearchStream(snapshot);
+  const [expired, set] = useState(search.expired);
+  useEffect(() => {
+    set(search.expired);
+    const left = Date.parse(search.expiresAt) - Date.parse(search.serverNow);
+    if (search.expired || left <= 0) return set(true);
+    const timer = setTimeout(() => set(true), left);
+    return () => clearTimeout(timer);
+  }, [search.expired, search.expiresAt, search.serverNow]);
+  return { search, expired };
+}
+
+export function Expired() {
+  const t = useTranslations('services.results');
+  const navigation = useNavigation();
+  return (
+    <Notice tone="wait" title={t('expired')} live>
+      <p>{t('expiredText')}</p>
+      <Form method="post">
+        <Button name="intent" value="repeat" busy={navigation.state === 'submitting'}>
+          {t('repeat')}
+        </Button>
+      </Form>
+    </Notice>
+  );
+}
+
+export function Waiting() {
+  const t = useTranslations('services.results');
+  return (
+    <div aria-busy="true" className={css.list}>
+      <p className="visually-hidden">{t('waiting')}</p>
+      {[0, 1].map((i) => (
+        <Skeleton key={i} height={180} radius={14} />
+      ))}
+    </div>
+  );
+}
+
+/** Nothing was found: why, and what to change, each a search of its own. */
+export function Nothing(props: {
+  title: string;
+  text: string;
+  failed: boolean;
+  tries: readonly { name: string; to: string }[];
+}) {
+  const t = useTranslations('services.results');
+  return (
+    <EmptyState
+      title={props.title}
+      icon="search"
+      actions={
+        <LinkButton to="/bid-return/create" variant="secondary">
+          {t('request')}
+        </LinkButton>
+      }
+    >
+      <p>{props.failed ? t('failed') : props.text}</p>
+      {props.tries.length > 0 && (
+        <>
+          <p className={css.tryTitle}>{t('tryInstead')}</p>
+          <ul className={css.tries}>
+            {props.tries.map(({ name, to }) => (
+              <li key={to}>
+                <LinkButton to={to} size="small" variant="secondary">
+                  {name}
+                </LinkButton>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </EmptyState>
+  );
+}

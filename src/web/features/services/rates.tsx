@@ -1,0 +1,90 @@
+import { type ReactNode, useId } from 'react';
+import { useTranslations } from 'use-intl';
+import { money } from '#kernel/money.ts';
+import type { Offer, PlaceName } from '#modules/search/api.ts';
+import { ROOM_TYPES, type RoomType, type Segment } from '#modules/supply/api.ts';
+import { Money } from '../../ui/money.tsx';
+import { Badge } from '../../ui/notice.tsx';
+import { RATES } from '../search/ground-words.ts';
+import { Deadlines } from './deadlines.tsx';
+import css from './rates.module.css';
+
+/** «Стандарт»: a rate of ours by its name, another supplier's as it is called. */
+export function useRateName(): (terms: Pick<Offer['terms'], 'name'>) => string {
+  const t = useTranslations('services.rate');
+  return ({ name }) => {
+    const known = RATES.find((rate) => rate === name);
+    return known ? t(known) : name;
+  };
+}
+
+type Props = {
+  offers: readonly Offer[];
+  segment: Segment;
+  places: Readonly<Record<string, PlaceName>>;
+  chosen?: string | undefined;
+  action: (offer: Offer) => ReactNode;
+};
+
+/** Rooms of a hotel, each with its rates: what is eaten, until when it is given back, a night and the whole stay. */
+export function Rates({ offers, segment, places, chosen, action }: Props) {
+  const t = useTranslations('services');
+  const rateName = useRateName();
+  const id = useId();
+  const { nights = 1, rooms = 1 } = segment.stay ?? {};
+  const ofRoom = (type: RoomType) => offers.filter(({ terms }) => terms.room?.type === type);
+  return (
+    <div className={css.rooms}>
+      {ROOM_TYPES.filter((type) => ofRoom(type).length > 0).map((type) => {
+        const own = ofRoom(type);
+        const left = Math.min(...own.map(({ seatsLeft }) => seatsLeft ?? 99));
+        return (
+          <section key={type} aria-labelledby={`${id}-${type}`}>
+            <h3 id={`${id}-${type}`} className={css.room}>
+              {t(`room.${type}`)} {left <= 3 && <Badge tone="wait">{t('stay.left', { count: left })}</Badge>}
+            </h3>
+            <ul className={css.rates}>
+              {own.map((offer) => {
+                const { price, terms } = offer;
+                const fare = price.lines[0]?.fare ?? price.fare;
+                const night = money(
+                  Math.round(price.total.minor / nights / rooms / 100) * 100,
+                  price.total.currency,
+                );
+                return (
+                  <li
+                    key={offer.id}
+                    className={[css.rate, offer.id === chosen && css.chosen].filter(Boolean).join(' ')}
+                  >
+                    <div className={css.what}>
+                      <p className={css.name}>
+                        {rateName(terms)}
+                        <span className={css.meal}>
+                          {' '}
+                          · {t(terms.room?.breakfast ? 'breakfast.yes' : 'breakfast.no')}
+                        </span>
+                      </p>
+                      <Deadlines {...{ segment, places, terms, fare }} />
+                    </div>
+                    <div className={css.price}>
+                      <Money value={price.total} className={css.sum ?? ''} />
+                      <span className={css.note}>
+                        {rooms > 1 ? t('stay.totalRooms', { nights, rooms }) : t('stay.total', { nights })}
+                      </span>
+                      {(nights > 1 || rooms > 1) && (
+                        <span className={css.note}>
+                          {t.rich('stay.perNight', { sum: () => <Money value={night} /> })}
+                        </span>
+                      )}
+                    </div>
+                    <div className={css.action}>{action(offer)}</div>
+                  </li>
+                );
+              })}
+            </ul>
+          </section>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { type ReactNode, useState } from 'react';
+import { Form, useNavigation } from 'react-router';
+import { useTranslations } from 'use-intl';
+import type { FieldProblem } from '#kernel/app-error.ts';
+import type { LocalDate } from '#kernel/dates.ts';
+import { MAX_GUESTS, MAX_LUGGAGE } from '#modules/supply/api.ts';
+import { useProblemWords } from '../../api/problem-words.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { Field } from '../../ui/field.tsx';
+import { CityField } from '../search/city-field.tsx';
+import type { End } from '../search/place-end.ts';
+import { Counter } from './counter.tsx';
+import css from './forms.module.css';
+import { ServiceTabs } from './service-tabs.tsx';
+
+export type RideAsked = {
+  from: End;
+  to: End;
+  date: LocalDate;
+  time: string;
+  people: number;
+  luggage: number;
+};
+
+const FIELDS: Readonly<Record<string, string>> = {
+  'legs.0.from': 'from',
+  'legs.0.to': 'to',
+  'legs.0.date': 'date',
+  'ride.time': 'time',
+};
+
+/** Ends, day and hour, people and bags; a plain GET to /transfers. */
+export function RideForm(props: { today: LocalDate; asked: RideAsked; problems?: readonly FieldProblem[] }) {
+  const t = useTranslations('services.form');
+  const { ofCode } = useProblemWords();
+  const navigation = useNavigation();
+  const [asked, setAsked] = useState(props.asked);
+  const change = (part: Partial<RideAsked>) => setAsked((known) => ({ ...known, ...part }));
+  const problems = props.problems ?? [];
+  const errorOf = (field: string): ReactNode => {
+    const problem = problems.find(({ path }) => (FIELDS[path] ?? 'from') === field);
+    return problem ? ofCode(problem.code, problem.values) : undefined;
+  };
+  return (
+    <Form method="get" action="/transfers" noValidate className={css.form} aria-label={t('ride')}>
+      <ServiceTabs current="transfer" />
+      {problems.length > 0 && (
+        <ErrorSummary
+          title={t('fix')}
+          errors={problems.map((p) => ({ path: FIELDS[p.path] ?? 'from', text: ofCode(p.code, p.values) }))}
+        />
+      )}
+      <div className={css.fields}>
+        <div className={css.ends}>
+          {(['from', 'to'] as const).map((name) => (
+            <CityField
+              key={name}
+              name={name}
+              label={t(name)}
+              mode="transfer"
+              value={asked[name]}
+              onChange={(end) => change({ [name]: end })}
+              error={errorOf(name)}
+            />
+          ))}
+        </div>
+        <div className={css.pair}>
+          <Field
+            name="date"
+            type="date"
+            label={t('date')}
+            min={props.today}
+            value={asked.date}
+            onChange={(event) => change({ date: event.target.value })}
+            error={errorOf('date')}
+          />
+          <Field
+            name="time"
+            type="time"
+            label={t('time')}
+            value={asked.time}
+            onChange={(event) => change({ time: event.target.value })}
+            error={errorOf('time')}
+          />
+        </div>
+      </div>
+      <div className={css.counters}>
+        <Counter
+          name="people"
+          label={t('people')}
+          min={1}
+          max={MAX_GUESTS}
+          value={asked.people}
+          onChange={(people) => change({ people })}
+        />
+        <Counter
+          name="luggage"
+          label={t('luggage')}
+          min={0}
+          max={MAX_LUGGAGE}
+          value={asked.luggage}
+          onChange={(luggage) => change({ luggage })}
+        />
+      </div>
+      <div className={css.bottom}>
+        <button type="button" className="link" onClick={() => change({ from: asked.to, to: asked.from })}>
+          {t('swap')}
+        </button>
+        <Button
+          className={css.go}
+          busy={navigation.state !== 'idle' && navigation.location?.pathname === '/transfers'}
+        >
+          {t('find')}
+        </Button>
+      </div>
+    </Form>
+  );
+}

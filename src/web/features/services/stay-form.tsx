@@ -1,0 +1,153 @@
+import { type ReactNode, useState } from 'react';
+import { Form, useNavigation } from 'react-router';
+import { useTranslations } from 'use-intl';
+import type { FieldProblem } from '#kernel/app-error.ts';
+import { addDays, daysBetween, isLocalDate, type LocalDate } from '#kernel/dates.ts';
+import { DAY_TIMES, type DayTime, MAX_GUESTS, MAX_NIGHTS, MAX_ROOMS } from '#modules/supply/api.ts';
+import { useProblemWords } from '../../api/problem-words.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { Field, SelectField } from '../../ui/field.tsx';
+import { CityField } from '../search/city-field.tsx';
+import type { End } from '../search/place-end.ts';
+import { Counter } from './counter.tsx';
+import css from './forms.module.css';
+import { ServiceTabs } from './service-tabs.tsx';
+
+export type StayAsked = {
+  city: End;
+  in: LocalDate;
+  out: LocalDate;
+  rooms: number;
+  adults: number;
+  children: number;
+  entry: DayTime;
+  leave: DayTime;
+  limit: string;
+};
+
+const FIELDS: Readonly<Record<string, string>> = {
+  'legs.0.from': 'city',
+  'legs.0.to': 'city',
+  'legs.0.date': 'in',
+  'stay.out': 'out',
+  mix: 'rooms',
+};
+
+/** Town, days, guests, and the hours of entering and leaving; a plain GET to /hotels. */
+export function StayForm(props: { today: LocalDate; asked: StayAsked; problems?: readonly FieldProblem[] }) {
+  const t = useTranslations('services.form');
+  const { ofCode } = useProblemWords();
+  const navigation = useNavigation();
+  const [asked, setAsked] = useState(props.asked);
+  const change = (part: Partial<StayAsked>) => setAsked((known) => ({ ...known, ...part }));
+  const problems = props.problems ?? [];
+  const errorOf = (field: string): ReactNode => {
+    const problem = problems.find(({ path }) => (FIELDS[path] ?? 'city') === field);
+    return problem ? ofCode(problem.code, problem.values) : undefined;
+  };
+  const nights = isLocalDate(asked.in) && isLocalDate(asked.out) ? daysBetween(asked.in, asked.out) : 0;
+  const hours = asked.entry !== 'normal' || asked.leave !== 'normal';
+  return (
+    <Form method="get" action="/hotels" noValidate className={css.form} aria-label={t('stay')}>
+      <ServiceTabs current="hotel" />
+      {problems.length > 0 && (
+        <ErrorSummary
+          title={t('fix')}
+          errors={problems.map((p) => ({ path: FIELDS[p.path] ?? 'city', text: ofCode(p.code, p.values) }))}
+        />
+      )}
+      <div className={css.fields}>
+        <CityField
+          name="city"
+          label={t('city')}
+          mode="hotel"
+          value={asked.city}
+          onChange={(city) => change({ city })}
+          error={errorOf('city')}
+        />
+        <div className={css.pair}>
+          <Field
+            name="in"
+            type="date"
+            label={t('in')}
+            min={props.today}
+            value={asked.in}
+            onChange={(event) => {
+              const entry = event.target.value;
+              const late = isLocalDate(entry) && (!isLocalDate(asked.out) || asked.out <= entry);
+              change({ in: entry, ...(late && { out: addDays(entry, Math.max(1, nights)) }) });
+            }}
+            error={errorOf('in')}
+          />
+          <Field
+            name="out"
+            type="date"
+            label={t('out')}
+            min={isLocalDate(asked.in) ? addDays(asked.in, 1) : props.today}
+            value={asked.out}
+            onChange={(event) => change({ out: event.target.value })}
+            error={errorOf('out')}
+            hint={nights > 0 && nights <= MAX_NIGHTS ? t('nights', { count: nights }) : undefined}
+          />
+        </div>
+      </div>
+      <div className={css.counters}>
+        {(
+          [
+            ['rooms', 1, MAX_ROOMS],
+            ['adults', 1, MAX_GUESTS],
+            ['children', 0, MAX_GUESTS],
+          ] as const
+        ).map(([name, min, max]) => (
+          <Counter
+            key={name}
+            {...{ name, min, max }}
+            label={t(name)}
+            value={asked[name]}
+            onChange={(value) => change({ [name]: value })}
+          />
+        ))}
+      </div>
+      <details className={css.more} open={hours || asked.limit !== '' || undefined}>
+        <summary>{t('times')}</summary>
+        <div>
+          <div className={css.pair}>
+            {(['entry', 'leave'] as const).map((name) => (
+              <SelectField
+                key={name}
+                name={name}
+                label={t(name)}
+                value={asked[name]}
+                onChange={(event) => change({ [name]: event.target.value as DayTime })}
+              >
+                {DAY_TIMES.map((time) => (
+                  <option key={time} value={time}>
+                    {t(`dayTime.${time}`)}
+                  </option>
+                ))}
+              </SelectField>
+            ))}
+          </div>
+          <p className={css.note}>{t('timesNote')}</p>
+          <Field
+            name="limit"
+            label={t('limit')}
+            inputMode="numeric"
+            maxLength={7}
+            value={asked.limit}
+            onChange={(event) => change({ limit: event.target.value.replaceAll(/\D/g, '') })}
+          />
+        </div>
+      </details>
+      <div className={css.bottom}>
+        <Button
+          className={css.go}
+          busy={navigation.state !== 'idle' && navigation.location?.pathname === '/hotels'}
+        >
+          {t('find')}
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,87 @@
+import { useTranslations } from 'use-intl';
+import { addDays, daysBetween } from '#kernel/dates.ts';
+import { NO_END } from '../../features/search/place-end.ts';
+import { keepsAddress } from '../../features/services/keeps-address.ts';
+import { actOnServices, loadServices } from '../../features/services/load-services.ts';
+import { Asked } from '../../features/services/parts.tsx';
+import css from '../../features/services/results.module.css';
+import { type StayAsked, StayForm } from '../../features/services/stay-form.tsx';
+import { StayResults } from '../../features/services/stay-results.tsx';
+import { formatDate } from '../../i18n/dates.ts';
+import { useAppLocale } from '../../i18n/provider.tsx';
+import { serverContext } from '../../server-context.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import type { Route } from './+types/hotels.ts';
+
+export function loader({ params, request, context }: Route.LoaderArgs) {
+  const { call, caller, now } = context.get(serverContext);
+  return loadServices('hotel', { call, locale: caller.locale, now }, { uid: params.uid, url: request.url });
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const form = await request.formData();
+  return actOnServices('hotel', context.get(serverContext), { uid: params.uid, url: request.url, form });
+}
+
+export const shouldRevalidate = keepsAddress;
+
+export default function Hotels({ loaderData }: Route.ComponentProps) {
+  const { today, tomorrow, towns, params, from, problems, search } = loaderData;
+  const t = useTranslations('services');
+  const form = useTranslations('services.form');
+  const locale = useAppLocale();
+  const [leg] = params?.legs ?? [];
+  const stay = params?.stay;
+  const asked: StayAsked = {
+    city: params ? from : NO_END,
+    in: leg?.date ?? tomorrow,
+    out: stay?.out ?? addDays(tomorrow, 1),
+    rooms: params?.mix.aaa ?? 1,
+    adults: stay?.adults ?? 2,
+    children: stay?.children ?? 0,
+    entry: stay?.entry ?? 'normal',
+    leave: stay?.leave ?? 'normal',
+    limit: '',
+  };
+  if (!search || !leg || !stay)
+    return (
+      <div className={`wrap ${css.start}`}>
+        <title>{t('title.hotel')}</title>
+        <meta name="description" content={t('lead.hotel')} />
+        <h1>{t('heading.hotel')}</h1>
+        <p className={css.lead}>{t('lead.hotel')}</p>
+        <StayForm key={JSON.stringify(asked)} {...{ today, asked, problems }} />
+        <p className={css.towns}>
+          <span className={css.muted}>{form('often')}:</span>
+          {towns.map(({ key, text }) => (
+            <LinkButton
+              key={key}
+              size="small"
+              variant="secondary"
+              to={`/hotels?city=${key}&in=${tomorrow}&out=${addDays(tomorrow, 2)}&adults=2`}
+            >
+              {text}
+            </LinkButton>
+          ))}
+        </p>
+      </div>
+    );
+  const days = [leg.date, stay.out]
+    .map((day) => formatDate(day, locale, { style: 'plain-short' }))
+    .join(' – ');
+  const note = [
+    days,
+    form('nights', { count: daysBetween(leg.date, stay.out) }),
+    t('stay.who', { rooms: params.mix.aaa, adults: stay.adults, children: stay.children }),
+  ].join(' · ');
+  return (
+    <div className={`wrap ${css.page}`}>
+      <title>{t('title.stays', { city: from.text })}</title>
+      <meta name="description" content={t('lead.hotel')} />
+      <Asked title={from.text} note={note}>
+        <StayForm key={search.uid} {...{ today, asked, problems }} />
+      </Asked>
+      <StayResults key={search.uid} snapshot={search} towns={towns} />
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { useTranslations } from 'use-intl';
+import { keepsAddress } from '../../features/services/keeps-address.ts';
+import { actOnServices, loadServices } from '../../features/services/load-services.ts';
+import { Asked } from '../../features/services/parts.tsx';
+import css from '../../features/services/results.module.css';
+import { type RideAsked, RideForm } from '../../features/services/ride-form.tsx';
+import { RideResults } from '../../features/services/ride-results.tsx';
+import { formatDate } from '../../i18n/dates.ts';
+import { useAppLocale } from '../../i18n/provider.tsx';
+import { serverContext } from '../../server-context.ts';
+import type { Route } from './+types/transfers.ts';
+
+export function loader({ params, request, context }: Route.LoaderArgs) {
+  const { call, caller, now } = context.get(serverContext);
+  return loadServices(
+    'transfer',
+    { call, locale: caller.locale, now },
+    { uid: params.uid, url: request.url },
+  );
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const form = await request.formData();
+  return actOnServices('transfer', context.get(serverContext), { uid: params.uid, url: request.url, form });
+}
+
+export const shouldRevalidate = keepsAddress;
+
+export default function Transfers({ loaderData }: Route.ComponentProps) {
+  const { today, tomorrow, params, from, to, problems, search } = loaderData;
+  const t = useTranslations('services');
+  const form = useTranslations('services.form');
+  const locale = useAppLocale();
+  const [leg] = params?.legs ?? [];
+  const ride = params?.ride;
+  const asked: RideAsked = {
+    ...{ from, to, date: leg?.date ?? tomorrow, time: ride?.time ?? '12:00' },
+    ...{ people: ride?.people ?? 2, luggage: ride?.luggage ?? 2 },
+  };
+  if (!search || !leg || !ride)
+    return (
+      <div className={`wrap ${css.start}`}>
+        <title>{t('title.transfer')}</title>
+        <meta name="description" content={t('lead.transfer')} />
+        <h1>{t('heading.transfer')}</h1>
+        <p className={css.lead}>{t('lead.transfer')}</p>
+        <RideForm key={JSON.stringify(asked)} {...{ today, asked, problems }} />
+      </div>
+    );
+  const note = [
+    `${formatDate(leg.date, locale, { style: 'plain-short' })}, ${ride.time}`,
+    `${form('people')}: ${ride.people}`,
+    `${form('luggage')}: ${ride.luggage}`,
+  ].join(' · ');
+  return (
+    <div className={`wrap ${css.page}`}>
+      <title>{t('title.rides', { from: from.text, to: to.text })}</title>
+      <meta name="description" content={t('lead.transfer')} />
+      <Asked title={`${from.text} → ${to.text}`} note={note}>
+        <RideForm key={search.uid} {...{ today, asked, problems }} />
+      </Asked>
+      <RideResults key={search.uid} snapshot={search} />
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test';
+import { CARDS, payOnPage } from '../support/buyer.ts';
+import { ExtrasPage } from './support/extras-page.ts';
+import { look } from './support/looking.ts';
+import { expect, test } from './support/test.ts';
+import { days, family, traveller } from './support/trip.ts';
+import { ordered, orderOf, readyToPay, searched } from './support/wire.ts';
+import { gap } from './support/words.ts';
+
+/** The name of a flight of a carrier on the stories' own day. */
+async function flightOf(page: Page, carrier: string, week: number): Promise<string> {
+  const { house } = await searched(page, { out: days(week).out });
+  const flights = house.flatMap(({ itinerary }) => itinerary.slices[0]?.segments[0]?.flight ?? []);
+  return flights.find((one) => one.startsWith(carrier)) ?? '';
+}
+
+test('before check-in opens its page says when it does, and nobody can be ticked', async ({ page, say }) => {
+  const { orderId, redirectUrl } = await ordered(page, { out: days(3).out });
+  await payOnPage(redirectUrl, CARDS.withoutCode);
+  await expect.poll(async () => (await orderOf(page, orderId)).status, { timeout: 30_000 }).toBe('sold');
+  await page.goto(`/order/${orderId}`);
+  await page.getByRole('link', { name: say('extras.order.checkIn') }).click();
+  await expect(page.getByText(say('extras.checkIn.state.early'), { exact: true })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('checkbox')).toHaveCount(0);
+  await look(page, 'check-in-early');
+});
+
+test('every tab fits a phone and a desk and nobody meets a barrier', async ({ page, say }) => {
+  test.slow();
+  const flight = await flightOf(page, 'X0', 44);
+  const id = await readyToPay(page, { out: days(44).out, people: family(), flight });
+  const extras = new ExtrasPage(page, say);
+  await page.goto(`/booking/${id}/upsale`);
+  for (const tab of ['baggage', 'meals', 'seats', 'bus', 'special'] as const) {
+    await extras.tab(tab).click();
+    await expect(extras.tab(tab)).toHaveAttribute('aria-current', 'page');
+    await look(page, `extras-${tab}`);
+  }
+});
+
+test('the map grows under two fingers around the point between them, and the page around it does not move', async ({
+  page,
+  say,
+}) => {
+  const flight = await flightOf(page, 'X0', 45);
+  const id = await readyToPay(page, { out: days(45).out, people: traveller(), flight });
+  const extras = new ExtrasPage(page, say);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/booking/${id}/upsale?tab=seats`);
+  const frame = page.locator('[class*="_frame_"]', { has: extras.map });
+  await frame.scrollIntoViewIfNeeded();
+  const seat = extras.map.locator('[data-seat="8C"]');
+  const before = { frame: await frame.boundingBox(), seat: await seat.boundingBox() };
+  const box = before.frame ?? { x: 0, y: 0, width: 0, height: 0 };
+  const centre = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const fingers = (apart: number) => [
+    { x: centre.x - apart, y: centre.y, id: 0 },
+    { x: centre.x + apart, y: centre.y, id: 1 },
+  ];
+  const touch = await page.context().newCDPSession(page);
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: ReturnType<typeof fingers>) =>
+    touch.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await send('touchStart', fingers(40));
+  for (const apart of [48, 56, 64, 72, 80]) await send('touchMove', fingers(apart));
+  await send('touchEnd', []);
+  await expect
+    .poll(async () => (await seat.boundingBox())?.width ?? 0)
+    .toBeGreaterThan((before.seat?.width ?? 0) * 1.7);
+  expect(await frame.boundingBox()).toEqual(before.frame);
+  await page.getByRole('button', { name: say('seats.map.smaller') }).click();
+  await expect(page.getByRole('button', { name: say('seats.map.larger') })).toBeEnabled();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a bag and a seat are chosen by sending the form, and the sum follows', async ({ page, say }) => {
+    const flight = await flightOf(page, 'X0', 46);
+    const id = await readyToPay(page, { out: days(46).out, people: traveller(), flight });
+    const extras = new ExtrasPage(page, say);
+    await page.goto(`/booking/${id}/upsale`);
+    await page
+      .getByRole('button', { name: gap(say, 'extras.add', 'what', 'who') })
+      .first()
+      .click();
+    await expect(extras.tab('baggage')).toContainText('1');
+    await extras.tab('seats').click();
+    await page
+      .getByRole('list', { name: say('seats.list.label') })
+      .getByRole('button')
+      .first()
+      .click();
+    await expect(extras.tab('seats')).toContainText('1');
+    await expect(page.getByRole('complementary')).toContainText(/Багаж × 1/);
+  });
+});

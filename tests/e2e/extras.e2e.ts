@@ -1,0 +1,168 @@
+import type { Page } from '@playwright/test';
+import type { Extras } from '#modules/orders/api.ts';
+import { CARDS } from '../support/buyer.ts';
+import { BankPage, BookingPage } from './support/booking-page.ts';
+import { ExtrasPage } from './support/extras-page.ts';
+import { keyboard } from './support/hands.ts';
+import { look } from './support/looking.ts';
+import { OrderPage } from './support/order-page.ts';
+import { expect, test } from './support/test.ts';
+import { days, type Person, person, traveller } from './support/trip.ts';
+import { orderOf, readyToPay, searched } from './support/wire.ts';
+import { gap } from './support/words.ts';
+
+const party = (): Person[] => [
+  person('aaa', 'ASANOV', 'KANAT', 'male', 38),
+  person('aaa', 'ASANOVA', 'AINURA', 'female', 36),
+  person('rbg', 'ASANOV', 'TEMIR', 'male', 10),
+  person('rbg', 'ASANOVA', 'SEZIM', 'female', 7),
+];
+
+/** A booking on a flight of the carrier that sells everything, ready for its services. */
+async function bookedOnX0(page: Page, week: number, people: readonly Person[]): Promise<string> {
+  const { out } = days(week);
+  const { house } = await searched(page, { out, people });
+  const flights = house.flatMap(({ itinerary }) => itinerary.slices[0]?.segments[0]?.flight ?? []);
+  const flight = flights.find((one) => one.startsWith('X0')) ?? '';
+  return readyToPay(page, { out, people, flight });
+}
+
+const extrasOf = async (page: Page, of: 'bookings' | 'orders', id: string): Promise<Extras> =>
+  (await page.request.get(`/api/${of}/${id}/extras`)).json();
+
+/** Four open seats side by side (over the aisle) that nobody of a family is refused. */
+function fourTogether(extras: Extras): string[] {
+  const [leg] = extras.legs;
+  const barred = new Set(leg?.barredZones.map(({ zone }) => zone));
+  for (const cabin of leg?.seats?.cabins ?? [])
+    for (const { seats } of cabin.rows) {
+      const open = seats.map((seat) =>
+        ['free', 'kid'].includes(seat.state) && !barred.has(seat.zone) ? seat.id : '',
+      );
+      for (let i = 0; i + 4 <= open.length; i += 1)
+        if (open.slice(i, i + 4).every((id) => id !== '')) return open.slice(i, i + 4);
+    }
+  throw new Error('no four seats side by side');
+}
+
+test('a family of four picks seats side by side with the keyboard alone, adds a bag and a meal, pays once, later adds a bus for two, and sees what becomes of each when one of them is annulled', async ({
+  page,
+  say,
+}) => {
+  test.slow();
+  const people = party();
+  const id = await bookedOnX0(page, 40, people);
+  const extras = new ExtrasPage(page, say);
+  const booking = new BookingPage(page, say);
+  const hands = keyboard(page);
+  const name = (n: number) => `${people[n]?.name} ${people[n]?.surname}`;
+  const before = await extrasOf(page, 'bookings', id);
+  const seats = fourTogether(before);
+
+  await page.goto(`/booking/${id}/upsale`);
+  await hands.press(extras.tab('seats'));
+  await expect(extras.map).toBeVisible();
+  await extras.enterMap();
+  for (const [i, seat] of seats.entries()) {
+    await test.step(`${name(i)} takes ${seat}`, async () => {
+      await extras.walkTo(seat);
+      await page.keyboard.press('Enter');
+      await expect(extras.seat(seat)).toHaveAttribute('aria-pressed', 'true');
+    });
+  }
+  await expect(page.getByText(say('extras.seats.everybody'))).toBeVisible();
+  await expect
+    .poll(async () => (await extrasOf(page, 'bookings', id)).chosen.map(({ seat }) => seat).toSorted())
+    .toEqual(seats.toSorted());
+
+  await hands.press(extras.tab('baggage'));
+  const bag = before.legs[0]?.items.find(({ kind }) => kind === 'baggage');
+  await hands.press(extras.add(say('extras.baggage.piece', { kg: bag?.piece?.kg ?? 0 }), name(0)));
+  await hands.press(extras.tab('meals'));
+  const meals = page.getByRole('group', { name: say('extras.meals.for', { who: name(2) }) });
+  await hands.press(meals.getByRole('button', { name: new RegExp(`^${say('extras.meals.CHML')}`) }));
+  await expect
+    .poll(async () => (await extrasOf(page, 'bookings', id)).chosen.map(({ kind }) => kind).toSorted())
+    .toEqual(['baggage', 'meal', 'seat', 'seat', 'seat', 'seat']);
+
+  await hands.press(booking.toPayment);
+  await booking.at('payment');
+  for (const box of await booking.agreements.all()) await hands.tick(box);
+  await hands.press(booking.pay);
+  const bank = new BankPage(page);
+  await bank.arrived();
+  await bank.payByKeys(CARDS.success, '1234');
+  const order = new OrderPage(page, say);
+  await order.stands('sold');
+  const orderId = order.id;
+  const sold = async () => {
+    const { bought } = await extrasOf(page, 'orders', orderId);
+    return bought.map(({ kind, state }) => `${kind} ${state}`).toSorted();
+  };
+  await expect
+    .poll(sold, { timeout: 30_000 })
+    .toEqual(['baggage issued', 'meal issued', 'seat issued', 'seat issued', 'seat issued', 'seat issued']);
+  expect((await orderOf(page, orderId)).payments.filter(({ state }) => state === 'captured')).toHaveLength(1);
+  await page.reload();
+  await expect(page.getByRole('region', { name: say('extras.order.title') })).toContainText(seats[0] ?? '');
+  await look(page, 'order-with-extras');
+
+  await page.getByRole('link', { name: say('extras.order.add') }).click();
+  await extras.tab('bus').click();
+  const ride = page.getByRole('group', { name: say('extras.bus.who') }).first();
+  await ride.getByRole('button', { name: new RegExp(`^${name(0)}`) }).click();
+  await ride.getByRole('button', { name: new RegExp(`^${name(2)}`) }).click();
+  await look(page, 'order-extras-bus');
+  await page.getByRole('checkbox', { name: say('extras.order.agree') }).check();
+  await page.getByRole('button', { name: gap(say, 'extras.order.pay', 'sum') }).click();
+  await bank.pay(CARDS.withoutCode);
+  await page.waitForURL(/\/order\//, { timeout: 30_000 });
+  await expect.poll(sold, { timeout: 30_000 }).toContain('bus issued');
+  await expect.poll(async () => (await sold()).filter((one) => one === 'bus issued').length).toBe(2);
+
+  await page.goto(`/order/${orderId}/refund`);
+  await page.getByRole('checkbox', { name: new RegExp(`${people[1]?.surname} ${people[1]?.name}`) }).check();
+  await page
+    .getByRole('radio', { name: say('order.returns.void'), exact: false })
+    .first()
+    .check();
+  await page.getByRole('button', { name: say('order.returns.show') }).click();
+  const fates = page.getByRole('region', { name: say('extras.fates.title') });
+  await expect(fates).toContainText(seats[1] ?? '');
+  await expect(fates.getByRole('listitem')).toHaveCount(1);
+  await look(page, 'void-with-extras');
+  await page.getByRole('checkbox', { name: gap(say, 'order.returns.agree', 'sum') }).check();
+  await page.getByRole('button', { name: gap(say, 'order.returns.doVoid', 'sum') }).click();
+  await expect(page.getByText(say('order.returns.doneVoid'))).toBeVisible({ timeout: 30_000 });
+  await expect.poll(sold, { timeout: 30_000 }).toContain('seat voided');
+  expect((await sold()).filter((one) => one === 'seat issued')).toHaveLength(3);
+});
+
+test('two buyers press one seat: one of them has it, the other is told at once and takes the next', async ({
+  page,
+  say,
+  stranger,
+}) => {
+  const other = await stranger();
+  const [mine, theirs] = [await bookedOnX0(page, 42, traveller()), await bookedOnX0(other, 42, traveller())];
+  const [here, there] = [new ExtrasPage(page, say), new ExtrasPage(other, say)];
+  await page.goto(`/booking/${mine}/upsale?tab=seats`);
+  await other.goto(`/booking/${theirs}/upsale?tab=seats`);
+  const seat = fourTogether(await extrasOf(page, 'bookings', mine))[0] ?? '';
+  await Promise.all([here.seat(seat).click(), there.seat(seat).click()]);
+  const gone = say('extras.seats.gone', { seat });
+  await expect
+    .poll(async () => (await page.getByText(gone).count()) + (await other.getByText(gone).count()))
+    .toBe(1);
+  const loser = (await page.getByText(gone).count()) === 1 ? page : other;
+  const winner = loser === page ? other : page;
+  await expect(new ExtrasPage(winner, say).seat(seat)).toHaveAttribute('aria-pressed', 'true');
+  await loser.getByRole('button', { name: gap(say, 'extras.seats.take', 'seat', 'who') }).click();
+  await expect(loser.getByText(gone)).toHaveCount(0);
+  const ids = loser === page ? [mine, theirs] : [theirs, mine];
+  const seatOf = async (at: Page, id = '') =>
+    (await extrasOf(at, 'bookings', id)).chosen.map((one) => one.seat);
+  await expect.poll(() => seatOf(loser, ids[0])).toHaveLength(1);
+  expect(await seatOf(winner, ids[1])).toEqual([seat]);
+  expect(await seatOf(loser, ids[0])).not.toEqual([seat]);
+});

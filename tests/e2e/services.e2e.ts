@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test';
+import { addDays } from '#kernel/dates.ts';
+import { CARDS } from '../support/buyer.ts';
+import { BankPage, BookingPage } from './support/booking-page.ts';
+import { expect, test } from './support/test.ts';
+import { days } from './support/trip.ts';
+import { orderOf } from './support/wire.ts';
+import type { Say } from './support/words.ts';
+
+const LEAD = { surname: 'SYDYKOVA', name: 'AIGUL' };
+
+/** From the second step to the order: names, whatever else the form asks, and the payment. */
+async function buy(page: Page, say: Say, more: Record<string, string> = {}): Promise<string> {
+  const booking = new BookingPage(page, say);
+  await booking.at('passengers');
+  for (const [field, text] of Object.entries({ ...LEAD, ...more }))
+    await page.locator(`[name="passengers.0.${field}"]`).fill(text);
+  await page.locator('[name="contacts.phone"]').fill('+996555123456');
+  await page.locator('[name="contacts.email"]').fill('aigul@example.com');
+  await booking.toServices.click();
+  await booking.toPayment.click();
+  await booking.at('payment');
+  await booking.agree();
+  await booking.pay.click();
+  await new BankPage(page).pay(CARDS.withoutCode);
+  await page.waitForURL(/\/order\/[\w-]{8,}/, { timeout: 30_000 });
+  const id = new URL(page.url()).pathname.split('/')[2] ?? '';
+  await expect.poll(async () => (await orderOf(page, id)).status, { timeout: 30_000 }).toBe('sold');
+  await expect
+    .poll(async () => (await orderOf(page, id)).documents.every((one) => one.ready), { timeout: 30_000 })
+    .toBe(true);
+  return id;
+}
+
+test('a hotel is booked to its voucher, and from its order a transfer to it', async ({ page, say }) => {
+  test.slow();
+  const entry = days(30).out;
+  await page.goto('/');
+  await page.getByRole('link', { name: say('search.form.modes.hotel') }).click();
+  await expect(page.getByRole('heading', { level: 1, name: say('services.heading.hotel') })).toBeVisible();
+  const city = page.getByRole('combobox', { name: say('services.form.city') });
+  await city.fill('бишк');
+  await page
+    .getByRole('option', { name: /^Бишкек/ })
+    .first()
+    .click();
+  await page.locator('[name=in]').fill(entry);
+  await page.locator('[name=out]').fill(addDays(entry, 2));
+  await page.getByRole('button', { name: say('services.form.find') }).click();
+  await page.waitForURL(/\/hotels\/[\w-]{8,}/);
+
+  // Cheap enough a night, with breakfast, and free to cancel: by the address, so that the link says it too.
+  await page.getByText(say('services.results.breakfast'), { exact: true }).first().click();
+  await page.getByLabel(say('services.results.limit')).fill('7000');
+  await expect(page).toHaveURL(/breakfast=1/);
+  await expect(page.getByRole('heading', { level: 2, name: /Ak-Kuu Grand/ })).toHaveCount(0);
+  const hotel = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: /Konok City/ }) });
+  await expect(hotel.first()).toContainText(/Бесплатная отмена до 18:00/);
+  await hotel
+    .first()
+    .getByRole('button', { name: say('services.stay.choose') })
+    .last()
+    .click();
+
+  await expect(
+    page.getByRole('heading', { level: 1, name: say('services.steps.tickets.hotel') }),
+  ).toBeVisible();
+  await page
+    .getByRole('link', { name: say('services.steps.next') })
+    .first()
+    .click();
+  const id = await buy(page, say, { note: 'Тихий номер' });
+  const sold = await orderOf(page, id);
+  expect(sold.tickets).toMatchObject([{ type: 'HOTEL', state: 'open' }]);
+  await page.goto(`/order/${id}`);
+  await expect(page.getByText('Konok City').first()).toBeVisible();
+  await expect(page.getByText(/Тихий номер/)).toBeVisible();
+
+  await page.getByRole('link', { name: say('services.order.rideGo') }).click();
+  await page.waitForURL(/\/transfers\?/);
+  const from = page.getByRole('combobox', { name: say('services.form.from') });
+  await from.fill('манас');
+  await page.getByRole('option', { name: /Манас/ }).first().click();
+  await page.getByRole('button', { name: say('services.form.find') }).click();
+  await page.waitForURL(/\/transfers\/[\w-]{8,}/);
+  const car = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: /Эконом/ }) });
+  await expect(car).toContainText(say('services.ride.forCar'));
+  await car.getByRole('button', { name: say('services.ride.choose') }).click();
+  await page
+    .getByRole('link', { name: say('services.steps.next') })
+    .first()
+    .click();
+  const ride = await orderOf(page, await buy(page, say, { flight: 'tk348', address: 'Konok City' }));
+  expect(ride.tickets).toMatchObject([{ type: 'TRANSFER', state: 'open' }]);
+  expect(ride.passengers[0]?.guest).toMatchObject({ flight: 'TK 348', address: 'Konok City' });
+});
+
+test('where nothing is found the page says what to change, and a wrong form what is wrong', async ({
+  page,
+  say,
+}) => {
+  const entry = days(31).out;
+  await page.goto(`/hotels?${new URLSearchParams({ city: 'almaty', in: entry, out: addDays(entry, 1) })}`);
+  await expect(page.getByText(say('services.results.noTownText'))).toBeVisible();
+  await page.getByRole('link', { name: 'Ош', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 2, name: /Sulaiman Panorama/ })).toBeVisible();
+  await page.goto(`/hotels?${new URLSearchParams({ city: 'osh', in: entry, out: entry })}`);
+  await expect(
+    page.getByRole('alert').or(page.getByText(say('search.errors.leave_before_entry')).first()),
+  ).toBeVisible();
+});
