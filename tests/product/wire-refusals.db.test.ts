@@ -7,7 +7,7 @@ const { documented } = sold;
 const PARTY = { passengers: [], contacts: {}, complete: false };
 
 /** Asked only by whoever is signed in, and only by people of the house. */
-const SIGNED_IN = /^\/api\/(session\/contract|profile\/|balance(\/|$))/;
+const SIGNED_IN = /^\/api\/(session\/contract|profile\/|account\/|balance(\/|$))/;
 const HOUSE = /^\/api\/office\//;
 
 test('fields that no schema knows are refused by every route, at every depth', async () => {

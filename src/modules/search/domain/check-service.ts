@@ -58,7 +58,7 @@ export function checkService(
   const { mode = 'avia' } = params;
   if (!isService(mode)) return null;
   const { rbg, rmg, ins } = params.mix;
-  if (params.legs.length !== 1) return [problem('legs.1', 'search.not_return')];
+  if (params.legs.length !== 1) return [problem('legs.1', 'common.bad_input')];
   const own = mode === 'hotel' ? stayProblems(params, legs) : rideProblems(params, legs);
   const day = dayProblem('legs.0.date', params.legs[0]?.date ?? '', today);
   const others = rbg + rmg + ins > 0 ? [problem('mix', 'search.lead_guests_only')] : [];

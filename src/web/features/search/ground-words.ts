@@ -12,9 +12,9 @@ export const RATES = ['saver', 'standard', 'breakfast', 'flex'] as const;
 
 /** What a leg is called: `X0 211`, «Поезд 017», «Автобус 301». */
 export function useServiceName(): (segment: Pick<Segment, 'flight' | 'mode'>) => string {
-  const t = useTranslations('ground.service');
+  const t = useTranslations('ground');
   return ({ flight, mode = 'avia' }) =>
-    mode === 'avia' ? flight : t(mode, { number: flight.slice(flight.indexOf(' ') + 1) });
+    mode === 'avia' ? flight : t(`service.${mode}`, { number: flight.slice(flight.indexOf(' ') + 1) });
 }
 
 /** Of several tickets those whose fare or class was a choice, each once: a bus has one kind of seat. */
