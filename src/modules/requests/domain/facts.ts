@@ -10,7 +10,7 @@ export const REQUEST_STATUSES = [
 ] as const;
 export type RequestStatus = (typeof REQUEST_STATUSES)[number];
 
-/** `refund`, `exchange` and `split`: those that the carrier does not do by itself. */
+/** `refund`, `exchange`, `split` and `services`: those that the carrier does not do by itself. */
 export const REQUEST_KINDS = [
   'release_seats',
   'forced_refund',
@@ -18,6 +18,7 @@ export const REQUEST_KINDS = [
   'exchange',
   'passport_change',
   'split',
+  'services',
 ] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 

@@ -15,7 +15,15 @@ import type { Kind } from './create.ts';
 import type { Refused } from './form-text.ts';
 import css from './requests.module.css';
 
-const KINDS = ['refund', 'forced_refund', 'exchange', 'release_seats', 'passport_change', 'split'] as const;
+const KINDS = [
+  'refund',
+  'forced_refund',
+  'exchange',
+  'release_seats',
+  'passport_change',
+  'split',
+  'services',
+] as const;
 
 /** What the request may be about: one way a card, so that each form asks only what it needs. */
 export function ChooseKind({ subject }: { subject: RequestSubject }) {
