@@ -156,11 +156,12 @@ async function quoted(
   if (answer.kind === 'rejected' && answer.code === 'NOT_AUTOMATIC') return null;
   const quote = certain(answer);
   return partyOf(kind).map((who) => {
-    if (quote.mode === 'void') return voidLine(sold.price, who, [], policy).back.minor;
+    const documents = quote.lines.filter((l) => l.travellerId === who.id).map((l) => l.document);
+    if (quote.mode === 'void') return voidLine(sold.price, who, documents, policy).back.minor;
     const free = state === 'moved' || state === 'canceled';
     const line =
-      (free && involuntaryLine(sold.price, who, [], quote.lines)) ||
-      refundLine(sold.price, who, [], quote.lines, policy);
+      (free && involuntaryLine(sold.price, who, documents, quote.lines)) ||
+      refundLine(sold.price, who, documents, quote.lines, policy);
     if (!line) throw new Error('the promise does not fit the sale');
     return line.back.minor;
   });

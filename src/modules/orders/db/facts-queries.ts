@@ -112,7 +112,12 @@ export function factsFrom(order: OrderRow, found: FactRows): Facts {
     },
     payments: found.payments.map(({ minor, ...given }) => ({ ...given, amount: money(minor, currency) })),
     tickets: found.tickets,
-    returns: found.returns.map(({ back, ...given }) => ({ ...given, amount: money(back, currency) })),
+    returns: found.returns.map(({ back, tickets = [], ...given }) => ({
+      ...given,
+      // Lines without numbers are of everything that their passengers have.
+      ...(tickets.length > 0 && { tickets }),
+      amount: money(back, currency),
+    })),
     exchanges: found.exchanges.map(({ due: dueMinor, back, earned, ...exchange }) => {
       const due = money(dueMinor, currency);
       return {
