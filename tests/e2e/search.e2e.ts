@@ -42,7 +42,10 @@ test('a line that is lost while suppliers answer is taken up where it broke off:
   page,
   say,
   stranger,
+  complaints,
 }) => {
+  // What the page would have fetched ahead while there is no line.
+  complaints.expect(/ERR_INTERNET_DISCONNECTED|Error loading route module|dynamically imported module/);
   const search = new SearchPage(page, say, 'ru');
   await page.goto(address(11));
   await search.arrived();
