@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#kernel/dates.ts';
-import type { AfterSaleKit } from './contract-after-sale.ts';
+import type { AfterSaleKit } from './contract-after-sale-desk.ts';
 import type { SearchQuery, SupplierOffer } from './domain/port.ts';
 
 /** There, back and there again: the shortest journey over several cities that every network has. */

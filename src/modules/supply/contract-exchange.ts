@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#kernel/dates.ts';
-import type { AfterSaleKit } from './contract-after-sale.ts';
+import type { AfterSaleKit } from './contract-after-sale-desk.ts';
 import type {
   Call,
   ExchangeQuote,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#kernel/dates.ts';
 import { money } from '#kernel/money.ts';
-import type { AfterSaleKit } from './contract-after-sale.ts';
+import type { AfterSaleKit } from './contract-after-sale-desk.ts';
 import type { SupplierBooking } from './domain/port.ts';
 
 const PAIR = ['traveller-1', 'traveller-3'];

@@ -4,6 +4,7 @@ import { CATEGORIES } from '#kernel/passengers.ts';
 import { afterSaleContract } from './contract-after-sale.ts';
 import { citiesContract } from './contract-cities.ts';
 import { exchangeContract } from './contract-exchange.ts';
+import { refundContract } from './contract-refund.ts';
 import { splitContract } from './contract-split.ts';
 import type { Fault, SupplierMethod } from './domain/fault.ts';
 import {
@@ -314,6 +315,7 @@ export function supplierContract(
       ...kind,
     };
     afterSaleContract(kit);
+    refundContract(kit);
     exchangeContract(kit);
     splitContract(kit);
     citiesContract(kit);

@@ -1,8 +1,8 @@
 import { memo } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { isOpen, type SeatAt } from './cabin.ts';
+import css from './seat.module.css';
 import { SeatIcon } from './seat-icons.tsx';
-import css from './seat-map.module.css';
 
 /** One seat: what it looks like and what it is called. */
 export const SeatButton = memo(function SeatButton(props: {

@@ -3,9 +3,9 @@ import type { SeatMap } from '#modules/supply/api.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import { levelOf, pricesOf, seatsOf } from './cabin.ts';
+import look from './seat.module.css';
 import { SeatIcon } from './seat-icons.tsx';
 import css from './seat-legend.module.css';
-import look from './seat-map.module.css';
 
 const Sample = (props: { kind: string | undefined; children?: React.ReactNode }) => (
   <span className={`${look.seat} ${props.kind} ${css.sample}`} aria-hidden="true">
