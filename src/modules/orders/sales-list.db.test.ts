@@ -94,6 +94,19 @@ test('whoever may not see the commission sees none of it: not in a line, not in 
   expect(await table(top, 'en')).toContain('Commission');
 });
 
+test('who works above sees what a sub-agent earns by the setting of their own contract, in the list and on the order alike', async () => {
+  const below = await sell(agent('quiet'));
+  const above = agent('top', 'u', ['quiet']);
+  const [line] = (await list(above)).orders;
+  expect(line?.commission?.minor).toBeGreaterThan(0);
+  expect((await readOrder(world.deps, above, below)).price.commission).toEqual(line?.commission);
+  expect((await readOrder(world.deps, agent('quiet'), below)).price.commission).toBeUndefined();
+  const hidden = agent('quiet', 'u', ['sub']);
+  const open = await sell(agent('sub'));
+  expect((await list(hidden)).orders.map(({ commission }) => commission)).toEqual([null, null]);
+  expect((await readOrder(world.deps, hidden, open)).price.commission).toBeUndefined();
+});
+
 test('each filter lets through what it says', async () => {
   const first = await sell(top, 'Toktogulova');
   const mine = await sell(agent('top', 'me', ['sub']), 'Asanova');

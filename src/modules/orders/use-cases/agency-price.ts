@@ -48,7 +48,7 @@ export async function bookingPrice(
   return terms?.showsCommission ? underContract(publicPrice(price), terms) : publicPrice(price);
 }
 
-/** Whether the caller may see what an agency earns of an order: its own people unless its contract hides it from them (spec §6), and the house. */
+/** Whether the caller may see what an agency earns of an order: its people and those above it unless the contract they work under hides it (spec §6), and the house. */
 export async function seesEarnings(
   { agencies }: Agencies,
   db: Executor,
@@ -56,6 +56,8 @@ export async function seesEarnings(
   visitor: Visitor,
 ): Promise<boolean> {
   if (order.contractId === null || !isSeller(order, visitor)) return false;
-  if (isStaff(visitor.account)) return true;
-  return (await agencies.saleTerms(db, order.contractId))?.showsCommission ?? false;
+  const { account } = visitor;
+  if (isStaff(account)) return true;
+  const terms = account?.contractId ? await agencies.saleTerms(db, account.contractId) : null;
+  return terms?.showsCommission ?? false;
 }
