@@ -19,11 +19,24 @@ const FALLBACK_HOLD_MS = 20 * 60_000;
 
 type Answer = Outcome<SupplierBooking | 'never-happened'>;
 
-/** Answers that come at the same time are written in one transaction. */
-const recordTogether = together<(tx: Tx) => Promise<Moved | null>, Moved | null>({
+type Recorded = { orderId: string; move: (tx: Tx) => Promise<Moved | null> };
+
+/** Answers that come at the same time are written in one transaction; those of one order one after another, because a lock keeps only other transactions out. */
+const recordTogether = together<Recorded, Moved | null>({
   most: 16,
   lanes: 4,
-  write: (db, moves) => inTransaction(db, (tx) => allOf(moves.map((move) => move(tx)))),
+  write: (db, answers) =>
+    inTransaction(db, (tx) => {
+      const last = new Map<string, Promise<Moved | null>>();
+      return allOf(
+        answers.map(({ orderId, move }) => {
+          const before = last.get(orderId);
+          const moved = before ? before.then(() => move(tx)) : move(tx);
+          last.set(orderId, moved);
+          return moved;
+        }),
+      );
+    }),
 });
 
 /** As Promise.all, but when one fails the others have ended too: none asks anything of the transaction any more. */
@@ -57,9 +70,12 @@ export async function recordAnswer(
     },
     now,
   );
-  const moved = await recordTogether(deps.db, async (tx) => {
-    const from = known && (await lockUnmoved(tx, known.order)) ? known : undefined;
-    return moveByAnswer(deps, tx, order.id, event, outcome, from);
+  const moved = await recordTogether(deps.db, {
+    orderId: order.id,
+    move: async (tx) => {
+      const from = known && (await lockUnmoved(tx, known.order)) ? known : undefined;
+      return moveByAnswer(deps, tx, order.id, event, outcome, from);
+    },
   });
   if (moved?.decision.refused)
     deps.log('orders.answer_ignored', { orderId: order.id, reason: moved.decision.reason });
