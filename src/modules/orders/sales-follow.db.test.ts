@@ -112,7 +112,7 @@ test('what is exchanged is listed as it was sold, and what is given back with it
   const { offers } = await quoteExchange(world.deps, who, order.id, { passengerIds, dates });
   const [offer] = offers;
   if (!offer) throw new Error('no offer');
-  const agreed = { agreed: true, total: offer.total, method: 'card' as const };
+  const agreed = { agreed: true, total: offer.total, method: 'card' } as const;
   await confirmExchange(world.deps, who, { id: order.id, exchangeId: offer.id }, agreed);
   const intent = [...world.payments.intents.values()].find(({ purpose }) => purpose === offer.id);
   await world.payments.capture(intent?.id ?? '');
