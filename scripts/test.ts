@@ -64,6 +64,15 @@ passed += (unit?.numPassedTests ?? 0) + (browser?.stats?.expected ?? 0) + flaky;
 failed += (unit?.numFailedTests ?? 0) + (browser?.stats?.unexpected ?? 0);
 rmSync(reports, { recursive: true });
 
+/** What failed, each with the first lines of its reason: the end of a long log is what is read. */
+const reasons: string[] = [];
+for (const file of unit?.testResults ?? []) {
+  for (const test of file.assertionResults)
+    if (test.status === 'failed')
+      reasons.push(`${file.name}\n     ${test.fullName}\n     ${test.failureMessages[0] ?? ''}`);
+  if (file.status === 'failed' && file.message) reasons.push(`${file.name}\n     ${file.message}`);
+}
+
 console.log('\n── in short');
 for (const { name, ok, seconds } of results)
   console.log(`${ok ? 'ok  ' : 'FAIL'} ${name.padEnd(11)} ${seconds.toFixed(1).padStart(7)} s`);
@@ -71,5 +80,6 @@ if (flaky > 0)
   console.log(
     `${flaky} of the browser's stories passed only the second time: mend them (listed above as flaky)`,
   );
+for (const reason of reasons) console.log(`FAIL ${reason.split('\n').slice(0, 12).join('\n')}`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = results.every((result) => result.ok) && failed === 0 ? 0 : 1;
