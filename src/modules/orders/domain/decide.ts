@@ -1,15 +1,16 @@
 import type { Money } from '#kernel/money.ts';
 import { drawFrom, EXCHANGE_EFFECTS, setExchange } from './exchange-effects.ts';
 import { exchangeOf } from './exchange-guards.ts';
-import type {
-  ExchangeState,
-  Facts,
-  OperationKind,
-  OperationState,
-  OrderEvent,
-  PaymentFact,
-  ReturnFact,
-  TicketFact,
+import {
+  type ExchangeState,
+  type Facts,
+  isOf,
+  type OperationKind,
+  type OperationState,
+  type OrderEvent,
+  type PaymentFact,
+  type ReturnFact,
+  type TicketFact,
 } from './facts.ts';
 import { GUARDS, returnOf } from './guards.ts';
 import { SPLIT_EFFECTS, setSplit } from './split-effects.ts';
@@ -151,10 +152,7 @@ const EFFECTS: Readonly<Record<Effect, (draft: Draft, event: OrderEvent, now: Da
     const state = CLOSED[own.kind];
     const tickets = draft.facts.tickets.map(
       (t): TicketFact =>
-        (own.tickets?.includes(t.number) ?? own.passengerIds.includes(t.passengerId)) &&
-        (t.state === 'open' || t.state === 'released')
-          ? { ...t, state }
-          : t,
+        isOf(own, t) && (t.state === 'open' || t.state === 'released') ? { ...t, state } : t,
     );
     draft.facts = { ...draft.facts, tickets };
   },

@@ -74,6 +74,12 @@ export type ReturnFact = {
   readonly money: 'none' | 'sent' | 'stuck' | 'paid';
 };
 
+/** Whether a return is of a ticket: it names it, or without numbers is of all that its passengers have. */
+export const isOf = (
+  { tickets, passengerIds }: Pick<ReturnFact, 'tickets' | 'passengerIds'>,
+  ticket: TicketFact,
+): boolean => tickets?.includes(ticket.number) ?? passengerIds.includes(ticket.passengerId);
+
 /** `unpaid`: agreed to, its payment has not come. */
 export type ExchangeState = OperationState | 'unpaid';
 

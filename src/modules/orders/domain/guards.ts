@@ -8,7 +8,7 @@ import {
   replaced,
   withinPaid,
 } from './exchange-guards.ts';
-import type { Facts, OrderEvent, ReturnFact } from './facts.ts';
+import { type Facts, isOf, type OrderEvent, type ReturnFact } from './facts.ts';
 import { splitOf, splittable } from './split-guards.ts';
 
 const dueBy = (facts: Facts, now: Date): boolean => facts.payTill !== null && now >= new Date(facts.payTill);
@@ -63,13 +63,13 @@ export const returnOf = (facts: Facts, event: OrderEvent): ReturnFact | undefine
 /** Whole documents of chosen passengers, open (or with their seats given up, for a refund); nothing else of the order is under way. */
 function returnable(facts: Facts, event: OrderEvent): boolean {
   if (event.on !== 'return_asked') return false;
-  const { id, kind, passengerIds, tickets, amount } = event.asked;
+  const { asked } = event;
+  const { id, kind, passengerIds, amount } = asked;
   if (facts.end !== 'open' || facts.operations.issue !== 'done' || passengerIds.length === 0) return false;
   if (facts.returns.some((r) => r.id === id) || !atRest(facts)) return false;
   const open = (passengerId: string) => {
     const own = facts.tickets.filter(
-      (t) =>
-        t.passengerId === passengerId && t.state !== 'exchanged' && (tickets?.includes(t.number) ?? true),
+      (t) => t.passengerId === passengerId && t.state !== 'exchanged' && isOf(asked, t),
     );
     return (
       own.length > 0 && own.every((t) => t.state === 'open' || (kind === 'refund' && t.state === 'released'))
