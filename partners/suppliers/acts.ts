@@ -1,5 +1,5 @@
-import type { Document, Row } from './bookings.ts';
 import { isByHand, type Offer } from './offers.ts';
+import type { Document, Row } from './rows.ts';
 import { type Blame, blameOf } from './schedule.ts';
 import type { Supplier } from './supplier.ts';
 import { localText, now } from './time.ts';

@@ -12,8 +12,9 @@ import {
   voidOffered,
   voidTaken,
 } from './acts.ts';
-import { checkVersion, type Document, find, type Op, once, type Row } from './bookings.ts';
 import type { Offer } from './offers.ts';
+import { type Op, once } from './operations.ts';
+import { checkVersion, type Document, find, type Row } from './rows.ts';
 import type { Supplier } from './supplier.ts';
 import { now } from './time.ts';
 

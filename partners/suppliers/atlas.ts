@@ -1,4 +1,4 @@
-import type { Family, Rule, Supplier } from './supplier.ts';
+import type { Bag, Bags, Family, Rule, Supplier } from './supplier.ts';
 import { TERMS } from './terms.ts';
 import { chance } from './time.ts';
 
@@ -50,6 +50,24 @@ const RULES: readonly Rule[] = PUBLISHED.trim()
     ];
   });
 
+const bag = (kg: number, domestic: number, international: number): Bag => ({
+  ...{ id: `BAG${kg}`, ssr: 'XBAG', rfisc: '0CC', kg, cm: 158, oversize: false, domestic, international },
+  max: 3,
+});
+const large = (domestic: number, international: number): Bag => ({
+  ...bag(32, domestic, international),
+  ...{ id: 'BAGOVER', ssr: 'BULK', rfisc: '0DF', cm: 203, oversize: true, max: 1 },
+});
+
+/** Its own prices for the carriers' bags; nothing else of what they sell. */
+const BAGS: Readonly<Record<string, Bags>> = {
+  X0: {
+    items: [bag(23, 950, 2_650), bag(32, 1_500, 4_200), large(1_600, 5_200)],
+    ...{ sellHours: 6, refundHours: 24 },
+  },
+  Z1: { items: [bag(23, 1_600, 3_350)], sellHours: 12, refundHours: null },
+};
+
 /** Fast; sells seats on flights that others sell too, now dearer, now cheaper. */
 export const ATLAS: Supplier = {
   id: 'atlas',
@@ -60,6 +78,7 @@ export const ATLAS: Supplier = {
   refunds: true,
   exchanges: true,
   splits: true,
+  bags: BAGS,
   directions: 6,
   hubs: ['BSZ'],
   throughBp: 9_500,

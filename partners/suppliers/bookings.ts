@@ -1,67 +1,15 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Pool } from 'pg';
-import { type Client, transaction } from '../database.ts';
+import type { Client } from '../database.ts';
 import type { Dial } from '../dials.ts';
 import { Refusal } from '../refusal.ts';
 import { actsOf, voidUntilOf } from './acts.ts';
-import {
-  type Jump,
-  NO_JUMP,
-  type Offer,
-  offerOf,
-  PASSENGERS,
-  type Passenger,
-  readOfferId,
-  seatsOf,
-} from './offers.ts';
-import { asFlown, type Flown } from './schedule.ts';
+import { type Jump, NO_JUMP, type Offer, offerOf, PASSENGERS, readOfferId, seatsOf } from './offers.ts';
+import { type Op, once } from './operations.ts';
+import { checkVersion, type Document, documentNumber, find, type Row, type Traveller } from './rows.ts';
+import { asFlown } from './schedule.ts';
 import { allotment, type Supplier } from './supplier.ts';
 import { now } from './time.ts';
-
-export type Traveller = { ref: string; category: Passenger; surname: string; name: string };
-export type Document = {
-  number: string;
-  travellerRef: string;
-  coupons: { n: number; status: string; flight: string }[];
-  voidUntil: string | null;
-  /** Absent on documents of an earlier time: open. */
-  state?: 'open' | 'void' | 'released' | 'refunded' | 'exchanged';
-  /** Got by an exchange: the document given up for it, and the journey it is for; absent: the booking's own. */
-  replaces?: string;
-  offer?: Offer;
-};
-export type Row = {
-  id: string;
-  locator: string;
-  version: number;
-  state: 'held' | 'issued' | 'canceled' | 'voided' | 'released' | 'refunded';
-  pay_by: Date;
-  offer: Offer;
-  travellers: Traveller[];
-  documents: Document[];
-  split_from: string | null;
-  /** The booking that its travellers left, as it is now. */
-  left: { id: string; locator: string; version: number } | null;
-  /** As the carrier flies it now, flight by flight; null: as sold. */
-  flown: Flown[] | null;
-  /** Where the buyer wants to be told of changes. */
-  news_url: string | null;
-};
-export type Op = {
-  id: string;
-  kind:
-    | 'hold'
-    | 'issue'
-    | 'cancel'
-    | 'void'
-    | 'release'
-    | 'refund-quote'
-    | 'refund'
-    | 'exchange-quote'
-    | 'exchange'
-    | 'split';
-  request: string;
-};
 
 /** Seats sold or kept, by departure. */
 export async function takenSeats(
@@ -108,6 +56,9 @@ export async function priceOffer(
   };
 }
 
+export const retrieve = (pool: Pool, supplier: Supplier, id: string): Promise<Row> =>
+  find(pool, supplier, id);
+
 export const bookingOnWire = (supplier: Supplier, row: Row) => ({
   id: row.id,
   locator: row.locator,
@@ -122,62 +73,6 @@ export const bookingOnWire = (supplier: Supplier, row: Row) => ({
   actions: row.state === 'held' ? ['issue', 'cancel'] : actsOf(supplier, row),
   flights: asFlown(row),
 });
-
-export async function find(client: Client, supplier: Supplier, id: string, lock = false): Promise<Row> {
-  const { rows } = await client.query<Row>(
-    `select b.*, (select jsonb_build_object('id', o.id, 'locator', o.locator, 'version', o.version)
-       from suppliers.bookings o where o.id = b.split_from) as left
-     from suppliers.bookings b where b.supplier = $1 and b.id = $2${lock ? ' for update' : ''}`,
-    [supplier.id, id],
-  );
-  if (!rows[0]) throw new Refusal(404, 'BOOKING_NOT_FOUND');
-  return rows[0];
-}
-export const retrieve = (pool: Pool, supplier: Supplier, id: string): Promise<Row> =>
-  find(pool, supplier, id);
-
-/** The booking that an operation made or changed. */
-export async function operation(
-  pool: Pool,
-  supplier: Supplier,
-  opId: string,
-): Promise<{ kind: string; row: Row }> {
-  const { rows } = await pool.query<{ kind: string; booking_id: string }>(
-    'select kind, booking_id from suppliers.operations where supplier = $1 and op_id = $2',
-    [supplier.id, opId],
-  );
-  if (!rows[0]) throw new Refusal(404, 'OPERATION_NOT_FOUND');
-  return { kind: rows[0].kind, row: await find(pool, supplier, rows[0].booking_id) };
-}
-
-/** Runs an operation once: the same id again answers what the first one did. A refused one leaves no trace. */
-export async function once(
-  pool: Pool,
-  supplier: Supplier,
-  op: Op,
-  /** Answers the booking's id, and that of a quote when it made one. */
-  work: (client: Client) => Promise<string | { bookingId: string; quoteId: string }>,
-): Promise<Row> {
-  return transaction(pool, async (client) => {
-    await client.query('select pg_advisory_xact_lock(hashtext($1))', [`${supplier.id}|${op.id}`]);
-    const { rows } = await client.query<{ kind: string; request: string; booking_id: string }>(
-      'select kind, request, booking_id from suppliers.operations where supplier = $1 and op_id = $2',
-      [supplier.id, op.id],
-    );
-    const before = rows[0];
-    if (before && (before.kind !== op.kind || before.request !== op.request))
-      throw new Refusal(422, 'INVALID', 'This operation id was used for something else');
-    if (before) return find(client, supplier, before.booking_id);
-    const made = await work(client);
-    const { bookingId, quoteId } = typeof made === 'string' ? { bookingId: made, quoteId: null } : made;
-    await client.query(
-      `insert into suppliers.operations (supplier, op_id, kind, request, booking_id, quote_id)
-       values ($1, $2, $3, $4, $5, $6)`,
-      [supplier.id, op.id, op.kind, op.request, bookingId, quoteId],
-    );
-    return find(client, supplier, bookingId);
-  });
-}
 
 export const newBookingId = (supplier: Supplier): string =>
   `${supplier.id[0]}${randomBytes(9).toString('base64url')}`;
@@ -228,10 +123,6 @@ export const hold = (
     return id;
   });
 
-export function checkVersion(row: Row, version: string): void {
-  if (String(row.version) !== version) throw new Refusal(409, 'VERSION', 'The booking was changed');
-}
-
 export const issue = (
   pool: Pool,
   supplier: Supplier,
@@ -245,12 +136,10 @@ export const issue = (
     checkVersion(row, wanted.version);
     if (row.offer.total !== wanted.expect) throw new Refusal(409, 'PRICE_CHANGED');
     const flights = row.offer.journeys.flatMap((journey) => journey.flights);
-    const prefix = supplier.accounting[flights[0]?.carrier ?? ''] ?? '000';
     const documents: Document[] = [];
     for (const traveller of row.travellers) {
-      const { rows } = await client.query<{ n: string }>(`select nextval('suppliers.ticket_serial') as n`);
       documents.push({
-        number: `${prefix}${supplier.serialFrom + Number(rows[0]?.n)}`,
+        number: await documentNumber(client, supplier, flights[0]?.carrier),
         travellerRef: traveller.ref,
         coupons: flights.map((flight, i) => ({ n: i + 1, status: 'O', flight: flight.flight })),
         voidUntil: voidUntilOf(row),

@@ -5,8 +5,10 @@ import type { Dial } from '../dials.ts';
 import { Refusal } from '../refusal.ts';
 import { blameOn, byHand, departure, offerOfDocument } from './acts.ts';
 import { categoryOf, choose, giveSeats, invalid, keysOf, priceOf, sold } from './after-sale.ts';
-import { checkVersion, type Document, type Op, once, priceOffer, type Row, takenSeats } from './bookings.ts';
+import { priceOffer, takenSeats } from './bookings.ts';
 import { combine, journeysOf, type Offer, PASSENGERS, type Party, type Passenger } from './offers.ts';
+import { type Op, once } from './operations.ts';
+import { checkVersion, type Document, documentNumber, type Row } from './rows.ts';
 import type { Supplier } from './supplier.ts';
 import { now } from './time.ts';
 
@@ -224,13 +226,11 @@ export const exchange = (
     if (offer.total !== quote.offer.total) throw new Refusal(409, 'PRICE_CHANGED');
     await takeSeats(client, supplier, row, offer, seatsOf(row, chosen));
     const flights = offer.journeys.flatMap((journey) => journey.flights);
-    const prefix = supplier.accounting[flights[0]?.carrier ?? ''] ?? '000';
     const fresh: Document[] = [];
     for (const old of chosen) {
       const { number, travellerRef } = old;
-      const { rows } = await client.query<{ n: string }>(`select nextval('suppliers.ticket_serial') as n`);
       fresh.push({
-        number: `${prefix}${supplier.serialFrom + Number(rows[0]?.n)}`,
+        number: await documentNumber(client, supplier, flights[0]?.carrier),
         travellerRef,
         coupons: flights.map((flight, i) => ({ n: i + 1, status: 'O', flight: flight.flight })),
         // What was got by an exchange is not annulled.

@@ -101,6 +101,7 @@ export const NOMAD: Supplier = {
   refunds: false,
   exchanges: false,
   splits: false,
+  bags: {},
   directions: 2,
   hubs: ['IST', 'DXB', 'ALA', 'TAS', 'NQZ', 'SVO'],
   throughBp: 8_500,

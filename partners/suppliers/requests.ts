@@ -1,6 +1,7 @@
 import { Refusal } from '../refusal.ts';
-import type { Traveller } from './bookings.ts';
+import type { Wanted } from './extras.ts';
 import { PASSENGERS, type Party } from './offers.ts';
+import type { Traveller } from './rows.ts';
 import type { Change } from './schedule.ts';
 
 type Json = Record<string, unknown>;
@@ -108,6 +109,19 @@ export function readExpect(body: unknown): { version: string; expect: number } {
   const b = object(body);
   if (!isText(b.version, 20)) throw invalid('version');
   return { version: b.version, expect: b.expect === undefined ? 0 : readTotal(b.expect) };
+}
+
+/** One thing for a traveller on a flight, at the price agreed to. */
+export function readExtra(body: unknown): Omit<Wanted, 'id'> {
+  const { travellerRef, flight, item, expect } = object(body);
+  if (!isText(travellerRef, 64) || !isText(flight, 10) || !isText(item, 20)) throw invalid('extra');
+  return { travellerRef, flight, item, expect: readTotal(expect) };
+}
+
+export function readReturn(body: unknown): { to: 'back' | 'lost'; involuntary: boolean } {
+  const { to, involuntary } = object(body);
+  if (to !== 'back' && to !== 'lost') throw invalid('to');
+  return { to, involuntary: involuntary === true };
 }
 
 /** `{ flight, date, minutes }` moves a departure, `{ flight, date, cancel: true }` cancels it; `tell: false` loses the news of it. */

@@ -8,7 +8,10 @@ import { Refusal } from '../refusal.ts';
 import { annul, quote, refund, release } from './after-sale.ts';
 import * as bookings from './bookings.ts';
 import { exchange, quoteExchange } from './exchanges.ts';
+import { extraOfOperation } from './extras.ts';
+import { extrasRoutes } from './extras-routes.ts';
 import { combine, journeysOf, type Party, seatsOf } from './offers.ts';
+import { type Op, operation } from './operations.ts';
 import {
   readAgreed,
   readBooking,
@@ -54,7 +57,7 @@ export function supplierRoutes(app: FastifyInstance, { pool, dials, key, supplie
     if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) throw new Refusal(401, 'KEY');
   };
   const route = (op: string) => ({ preValidation: keyed, config: { part: supplier.id, op } });
-  const opOf = (request: FastifyRequest, kind: bookings.Op['kind']): bookings.Op => {
+  const opOf = (request: FastifyRequest, kind: Op['kind']): Op => {
     const id = operationId(request.headers['operation-id']);
     const hash = createHash('sha256').update(`${request.url}\n`).update(request.rawBody);
     return { id, kind, request: hash.digest('base64url') };
@@ -160,11 +163,14 @@ export function supplierRoutes(app: FastifyInstance, { pool, dials, key, supplie
     const row = await split(pool, supplier, opOf(request, 'split'), wanted);
     return reply.status(201).send(bookings.bookingOnWire(supplier, row));
   });
+  if (Object.keys(supplier.bags).length > 0) extrasRoutes(app, { base, route, opOf, pool, supplier, dial });
   app.get<ById>(`${base}/bookings/:id`, route('retrieve'), async (request) =>
     bookings.bookingOnWire(supplier, await bookings.retrieve(pool, supplier, request.params.id)),
   );
   app.get<ById>(`${base}/operations/:id`, route('operation'), async (request) => {
-    const { kind, row } = await bookings.operation(pool, supplier, request.params.id);
-    return { operation: { id: request.params.id, kind }, booking: bookings.bookingOnWire(supplier, row) };
+    const { kind, row } = await operation(pool, supplier, request.params.id);
+    const extra = await extraOfOperation(pool, supplier, request.params.id);
+    const booking = bookings.bookingOnWire(supplier, row);
+    return { operation: { id: request.params.id, kind }, booking, ...(extra && { extra }) };
   });
 }

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { type Client, transaction } from '../database.ts';
 import { Refusal } from '../refusal.ts';
 import { airport } from './airports.ts';
-import type { Row } from './bookings.ts';
+import type { Row } from './rows.ts';
 import { departureByKey, flightOnWire, type Supplier } from './supplier.ts';
 import { localText, now } from './time.ts';
 

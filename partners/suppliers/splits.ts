@@ -2,17 +2,10 @@ import type { Pool } from 'pg';
 import { Refusal } from '../refusal.ts';
 import { departure } from './acts.ts';
 import { invalid, keysOf } from './after-sale.ts';
-import {
-  checkVersion,
-  find,
-  locator,
-  newBookingId,
-  type Op,
-  once,
-  type Row,
-  type Traveller,
-} from './bookings.ts';
+import { locator, newBookingId } from './bookings.ts';
 import { type Offer, PASSENGERS } from './offers.ts';
+import { type Op, once } from './operations.ts';
+import { checkVersion, find, type Row, type Traveller } from './rows.ts';
 import type { Supplier } from './supplier.ts';
 import { now } from './time.ts';
 
@@ -77,6 +70,10 @@ export const split = (
         row.flown && JSON.stringify(row.flown),
         row.news_url,
       ],
+    );
+    await client.query(
+      'update suppliers.extras set booking_id = $2 where booking_id = $1 and traveller_ref = any($3)',
+      [row.id, id, leaving.map(({ ref }) => ref)],
     );
     const staying = row.travellers.filter((one) => !leaves(one));
     await client.query(

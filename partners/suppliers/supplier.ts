@@ -31,6 +31,22 @@ export type Terms = {
   letter: string;
 };
 
+/** What a traveller takes along beside what the fare has; soms. */
+export type Bag = {
+  id: string;
+  ssr: string;
+  rfisc: string;
+  kg: number;
+  cm: number;
+  oversize: boolean;
+  domestic: number;
+  international: number;
+  /** Pieces for one traveller. */
+  max: number;
+};
+/** Hours before departure: the last sale, and until when all of a price comes back (null: never, once the day of sale is over). */
+export type Bags = { items: readonly Bag[]; sellHours: number; refundHours: number | null };
+
 export type Supplier = {
   id: 'nomad' | 'atlas';
   rules: readonly Rule[];
@@ -44,6 +60,8 @@ export type Supplier = {
   exchanges: boolean;
   /** False: it never parts a booking. */
   splits: boolean;
+  /** What it sells beside the tickets, by carrier; nothing of the others. */
+  bags: Readonly<Record<string, Bags>>;
   /** So many directions it sells together. */
   directions: number;
   /** Where it sells two flights as one journey, and at what part of their sum. */

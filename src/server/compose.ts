@@ -37,7 +37,7 @@ import { createRequests } from '#modules/requests/index.ts';
 import { createSearch } from '#modules/search/index.ts';
 import { searchJobs } from '#modules/search/jobs.ts';
 import { searchRoutes } from '#modules/search/routes.ts';
-import { newsPath } from '#modules/supply/api.ts';
+import { BAGS_ONLY, newsPath } from '#modules/supply/api.ts';
 import { supplierNews } from '#modules/supply/events.ts';
 import {
   createHouseSupplier,
@@ -114,7 +114,7 @@ function remoteSuppliers({ config, clock }: Deps, reference: Reference): Supplie
       autoRefund: id === 'atlas',
       autoExchange: id === 'atlas',
       split: id === 'atlas',
-      ...(id === 'atlas' && { multiCity: 6 }),
+      ...(id === 'atlas' && { multiCity: 6, extras: BAGS_ONLY }),
       ...(id === 'atlas' && { newsUrl: config.baseUrl + newsPath(id) }),
       ...places,
     }),

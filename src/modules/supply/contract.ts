@@ -4,6 +4,7 @@ import { CATEGORIES } from '#kernel/passengers.ts';
 import { afterSaleContract } from './contract-after-sale.ts';
 import { citiesContract } from './contract-cities.ts';
 import { exchangeContract } from './contract-exchange.ts';
+import { extrasContract } from './contract-extras.ts';
 import { refundContract } from './contract-refund.ts';
 import { splitContract } from './contract-split.ts';
 import type { Fault, SupplierMethod } from './domain/fault.ts';
@@ -319,5 +320,6 @@ export function supplierContract(
     exchangeContract(kit);
     splitContract(kit);
     citiesContract(kit);
+    extrasContract(kit);
   });
 }

@@ -1,6 +1,7 @@
 import type { Money } from '#kernel/money.ts';
 import { CATEGORIES, type Category, type PassengerMix, seatsNeeded } from '#kernel/passengers.ts';
-import type { NewBooking, SeatClaim } from '../db/bookings.ts';
+import type { Tx } from '#platform/db/database.ts';
+import { type NewBooking, releaseExpired, type SeatClaim } from '../db/bookings.ts';
 import type { HouseFlight } from '../db/flights.ts';
 import { payByOf } from '../domain/booking.ts';
 import { serviceName } from '../domain/carriers.ts';
@@ -75,6 +76,23 @@ export function drawUp(
 
 export const bookingIdOf = (call: HouseCall): string => `H${digest('booking', call.opId).slice(0, 24)}`;
 
+/** An offer as it is sold now; unpaid reservations that are overdue on its flights give way first when it seems gone. @throws Refusal */
+export async function soldNow<T>(
+  tx: Tx,
+  at: { now: Date; flightIds: string[] },
+  offer: () => T | Promise<T>,
+  /** As `offer`, by what is read again. */
+  again: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await offer();
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'GONE') throw error;
+    if ((await releaseExpired(tx, at.now.toISOString(), at.flightIds)) === 0) throw error;
+    return again();
+  }
+}
+
 /** @throws Refusal INVALID */
 export function checkParty(mix: PassengerMix, { travellers }: HoldRequest): void {
   if (!sameParty(mix, travellers))
@@ -82,7 +100,7 @@ export function checkParty(mix: PassengerMix, { travellers }: HoldRequest): void
 }
 
 /** @throws Refusal PRICE_CHANGED */
-export function checkPrice({ total }: HouseOffer<HouseFlight>, { expect }: HoldRequest): void {
+export function checkPrice({ total }: { total: Money }, { expect }: HoldRequest): void {
   if (total.minor !== expect.minor || total.currency !== expect.currency)
     throw new Refusal('PRICE_CHANGED', 'the price is not the one agreed to');
 }

@@ -1,31 +1,25 @@
 import { seatsNeeded } from '#kernel/passengers.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { later } from '#platform/db/unit.ts';
-import { insertBookings, readBooking, releaseExpired, takeSeats } from '../db/bookings.ts';
+import { insertBookings, readBooking, takeSeats } from '../db/bookings.ts';
 import { flightsById, type HouseFlight } from '../db/flights.ts';
 import { writeParts } from '../db/parts.ts';
 import { payByOf } from '../domain/booking.ts';
-import { type MixedKey, type MixedOffer, mixAs, readMixedId } from '../domain/mixed-offer.ts';
+import { mixAs, readMixedId } from '../domain/mixed-offer.ts';
 import { protectionGroups } from '../domain/transfers.ts';
 import type { InventoryDeps } from './deps.ts';
-import { bookingIdOf, checkParty, claimsOf, type HoldRequest, locatorOf } from './draw-up-hold.ts';
+import {
+  bookingIdOf,
+  checkParty,
+  checkPrice,
+  claimsOf,
+  type HoldRequest,
+  locatorOf,
+  soldNow,
+} from './draw-up-hold.ts';
 import { givePlaces } from './give-places.ts';
 import { digest, type HouseAnswer, type HouseCall, onceWith } from './once.ts';
 import { mixedFlights, mixedKeyOf, mixedOf, quoteMixed } from './quote-mixed.ts';
-import { Refusal } from './refusal.ts';
-
-type Flights = Awaited<ReturnType<typeof flightsById>>;
-
-/** The journey now; unpaid reservations that are overdue on its legs give way first when it seems gone. */
-async function quoteNow(tx: Tx, key: MixedKey, found: Flights, now: Date): Promise<MixedOffer<HouseFlight>> {
-  try {
-    return mixedOf(found, key, now);
-  } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'GONE') throw error;
-    if ((await releaseExpired(tx, now.toISOString(), mixedFlights(key))) === 0) throw error;
-    return quoteMixed(tx, key, now);
-  }
-}
 
 /**
  * Takes the seats of every leg of a journey over several tickets, in one transaction and as one reservation: all of it is held or nothing is. Refused as a
@@ -39,9 +33,13 @@ export function holdMixed(deps: InventoryDeps, call: HouseCall, request: HoldReq
     const now = deps.clock.now();
     const key = mixedKeyOf(request.offerId);
     checkParty(key.mix, request);
-    const offer = await quoteNow(tx, key, found, now);
-    if (offer.total.minor !== request.expect.minor || offer.total.currency !== request.expect.currency)
-      throw new Refusal('PRICE_CHANGED', 'the price is not the one agreed to');
+    const offer = await soldNow(
+      tx,
+      { now, flightIds: mixedFlights(key) },
+      () => mixedOf(found, key, now),
+      () => quoteMixed(tx, key, now),
+    );
+    checkPrice(offer, request);
     const legs = offer.parts.map((part) => part.offer.slices.flat());
     const first = legs[0]?.[0]?.flight as HouseFlight;
     const main = offer.parts[0] as (typeof offer.parts)[number];

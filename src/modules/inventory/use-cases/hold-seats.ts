@@ -1,34 +1,14 @@
 import type { Tx } from '#platform/db/database.ts';
 import { later } from '#platform/db/unit.ts';
-import { insertBookings, readBooking, releaseExpired, takeSeats } from '../db/bookings.ts';
-import { flightsById, type HouseFlight } from '../db/flights.ts';
-import type { HouseOffer } from '../domain/offer.ts';
-import { flightIdsOf, type OfferKey, readOfferId } from '../domain/offer-id.ts';
+import { insertBookings, readBooking, takeSeats } from '../db/bookings.ts';
+import { flightsById } from '../db/flights.ts';
+import { flightIdsOf, readOfferId } from '../domain/offer-id.ts';
 import type { InventoryDeps } from './deps.ts';
-import { bookingIdOf, checkParty, checkPrice, drawUp, type HoldRequest } from './draw-up-hold.ts';
+import { bookingIdOf, checkParty, checkPrice, drawUp, type HoldRequest, soldNow } from './draw-up-hold.ts';
 import { givePlaces } from './give-places.ts';
 import { holdWithOthers } from './hold-with-others.ts';
 import { type HouseAnswer, type HouseCall, onceWith } from './once.ts';
 import { offerKeyOf, offerOf, quoteOffer } from './quote-offer.ts';
-import { Refusal } from './refusal.ts';
-
-type Flights = Awaited<ReturnType<typeof flightsById>>;
-
-/** The offer now; unpaid reservations that are overdue on these flights give way first when it seems gone. */
-async function quoteNow(
-  tx: Tx,
-  key: OfferKey,
-  flights: Flights,
-  now: Date,
-): Promise<HouseOffer<HouseFlight>> {
-  try {
-    return offerOf(flights, key, now);
-  } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'GONE') throw error;
-    if ((await releaseExpired(tx, now.toISOString(), flightIdsOf(key))) === 0) throw error;
-    return quoteOffer(tx, key, now);
-  }
-}
 
 /** As `holdSeats`, in a transaction of its own: what is out of the ordinary is found out and refused here. */
 export function holdAlone(deps: InventoryDeps, call: HouseCall, request: HoldRequest): Promise<HouseAnswer> {
@@ -39,7 +19,12 @@ export function holdAlone(deps: InventoryDeps, call: HouseCall, request: HoldReq
     const now = deps.clock.now();
     const key = offerKeyOf(request.offerId);
     checkParty(key.mix, request);
-    const offer = await quoteNow(tx, key, found, now);
+    const offer = await soldNow(
+      tx,
+      { now, flightIds: flightIdsOf(key) },
+      () => offerOf(found, key, now),
+      () => quoteOffer(tx, key, now),
+    );
     checkPrice(offer, request);
     const drawn = drawUp(call, request, offer, key.mix, now);
     await insertBookings(tx, [drawn]);

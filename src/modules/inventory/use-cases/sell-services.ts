@@ -1,6 +1,5 @@
-import type { Tx } from '#platform/db/database.ts';
 import { later } from '#platform/db/unit.ts';
-import { insertBookings, readBooking, releaseExpired, takeSeats } from '../db/bookings.ts';
+import { insertBookings, readBooking, takeSeats } from '../db/bookings.ts';
 import { stockOf } from '../db/stock.ts';
 import { payByOf } from '../domain/booking.ts';
 import { wayOf } from '../domain/services/cars.ts';
@@ -17,7 +16,7 @@ import {
 } from '../domain/services/offers.ts';
 import { readServiceId, type ServiceKey } from '../domain/services/service-id.ts';
 import type { InventoryDeps } from './deps.ts';
-import { bookingIdOf, type HoldRequest, locatorOf } from './draw-up-hold.ts';
+import { bookingIdOf, checkPrice, type HoldRequest, locatorOf, soldNow } from './draw-up-hold.ts';
 import { digest, type HouseAnswer, type HouseCall, onceWith } from './once.ts';
 import { Refusal } from './refusal.ts';
 
@@ -72,17 +71,6 @@ export async function quoteService(
   return { offer: await offerNow(db, key, clock.now()), wasMinor: key.totalMinor };
 }
 
-/** As `offerNow`; unpaid reservations that are overdue give way first when it seems gone. */
-async function offerForHold(tx: Tx, key: ServiceKey, now: Date): Promise<ServiceOffer> {
-  try {
-    return await offerNow(tx, key, now);
-  } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'GONE') throw error;
-    if ((await releaseExpired(tx, now.toISOString(), stockIdsOf(key))) === 0) throw error;
-    return offerNow(tx, key, now);
-  }
-}
-
 /**
  * Takes a room for each of its nights, or a car for its day, until the deadline to pay; the nights' rows are locked in one order. Refused with
  * PRICE_CHANGED when the total is not the one agreed to, GONE when a night has no room.
@@ -105,9 +93,9 @@ export function holdService(
       const ids = new Set(request.travellers.map((one) => one.id));
       if (ids.size !== guests || request.travellers.some((one) => one.category !== 'aaa'))
         throw new Refusal('INVALID', 'a lead guest a room');
-      const offer = await offerForHold(tx, key, now);
-      if (offer.total.minor !== request.expect.minor || offer.total.currency !== request.expect.currency)
-        throw new Refusal('PRICE_CHANGED', 'the price is not the one agreed to');
+      const quote = () => offerNow(tx, key, now);
+      const offer = await soldNow(tx, { now, flightIds: stockIdsOf(key) }, quote, quote);
+      checkPrice(offer, request);
       const claims = offer.claims.map((claim) => ({ ...claim, flight: offer.service, slice: 0 }));
       await insertBookings(tx, [
         {

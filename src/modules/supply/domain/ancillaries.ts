@@ -38,6 +38,8 @@ export const NO_EXTRAS: ExtraCaps = {
   move: false,
   checkIn: false,
 };
+/** Bags before and after the ticket, each with a document that may be given back; nothing else. */
+export const BAGS_ONLY: ExtraCaps = { ...NO_EXTRAS, kinds: ['baggage'], later: true, giveBack: true };
 
 /** One thing on sale on one flight, at its price for one traveller. */
 export const zExtra = z

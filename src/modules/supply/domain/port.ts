@@ -366,6 +366,14 @@ export const noAfterSale: Pick<
   split: unsupported,
 };
 
+/** A seller of things beside the tickets that keeps no seats, moves nothing and checks nobody in. */
+export const onlyThings: Pick<ExtrasPort, 'keepSeats' | 'move' | 'checkIn' | 'checkedIn'> = {
+  keepSeats: unsupported,
+  move: unsupported,
+  checkIn: unsupported,
+  checkedIn: unsupported,
+};
+
 async function unsupported(): Promise<Outcome<never>> {
   return { kind: 'rejected', code: 'UNSUPPORTED', message: 'the supplier cannot do that', retry: false };
 }

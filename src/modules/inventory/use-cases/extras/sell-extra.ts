@@ -10,6 +10,7 @@ import {
   insertExtra,
   queueFor,
   readExtra,
+  readExtrasOf,
 } from '../../db/extras.ts';
 import { isInvoluntary, voidUntilOf } from '../../domain/after-sale.ts';
 import { CARRIERS } from '../../domain/carriers.ts';
@@ -86,6 +87,15 @@ export function sellExtra(
     if (wish.item !== 'SEAT') await queueFor(tx, `${flightId} ${wish.item}`);
     const { flight, now, sale } = await saleAt(deps, tx, booking, flightId, wish.holder);
     const { item, price } = priced(sale, wish, now);
+    const had = (await readExtrasOf(tx, bookingId)).filter(
+      (one) =>
+        one.item === wish.item &&
+        one.travellerId === wish.travellerId &&
+        one.flightId === flightId &&
+        one.state === 'issued',
+    );
+    if (item.kind !== 'seat' && had.length >= item.max)
+      throw new Refusal('GONE', 'no more of it for one traveller');
     if (price.minor !== wish.expect.minor || price.currency !== wish.expect.currency)
       throw new Refusal('PRICE_CHANGED', 'the price is not the one agreed to');
     const { travellerId, seat } = wish;

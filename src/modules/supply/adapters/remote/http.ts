@@ -17,6 +17,8 @@ const REJECTS: Readonly<Record<string, { code: Reject; retry: boolean }>> = {
   BOOKING_NOT_FOUND: { code: 'GONE', retry: false },
   PRICE_CHANGED: { code: 'PRICE_CHANGED', retry: false },
   OFFER_EXPIRED: { code: 'EXPIRED', retry: false },
+  EXTRA_GONE: { code: 'GONE', retry: false },
+  EXTRA_CLOSED: { code: 'EXPIRED', retry: false },
   QUOTE_EXPIRED: { code: 'EXPIRED', retry: false },
   MANUAL_REFUND: { code: 'NOT_AUTOMATIC', retry: false },
   UNSUPPORTED: { code: 'UNSUPPORTED', retry: false },

@@ -1,6 +1,7 @@
 import { testDatabase } from '../../../../../tests/support/database.ts';
 import { startPartners } from '../../../../../tests/support/partners.ts';
 import { CONTRACT_MIX, supplierContract } from '../../contract.ts';
+import { BAGS_ONLY } from '../../domain/ancillaries.ts';
 import type { Fault, SupplierMethod } from '../../domain/fault.ts';
 import { createSupply } from '../../index.ts';
 import { createRemoteSupplier } from './supplier.ts';
@@ -24,7 +25,7 @@ const OPERATION: Record<SupplierMethod, string> = {
   offerExtras: 'extras',
   keepSeats: 'none',
   sellExtra: 'extra',
-  takeExtraBack: 'none',
+  takeExtraBack: 'extra-return',
   moveExtra: 'none',
   settleExtra: 'operation',
   checkIn: 'none',
@@ -74,7 +75,7 @@ const subject = (id: 'nomad' | 'atlas', from: string, to: string) => async () =>
     autoRefund: id === 'atlas',
     autoExchange: id === 'atlas',
     split: id === 'atlas',
-    ...(id === 'atlas' && { multiCity: 6 }),
+    ...(id === 'atlas' && { multiCity: 6, extras: BAGS_ONLY }),
   });
   await partners.dial('clock', { aheadMs: base });
   const supply = createSupply({ db: database.db, clock, suppliers: [port] });

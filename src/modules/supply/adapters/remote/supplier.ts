@@ -1,11 +1,11 @@
 import { money } from '#kernel/money.ts';
 import type { Clock } from '#platform/clock.ts';
+import type { ExtraCaps } from '../../domain/ancillaries.ts';
 import {
   type Call,
   type Capabilities,
   type ExchangeQuote,
   noAfterSale,
-  type Outcome,
   type RefundQuote,
   type Revalidation,
   type SearchQuery,
@@ -14,7 +14,9 @@ import {
   type SupplierOffer,
   type SupplierPort,
 } from '../../domain/port.ts';
-import { exchange, type HttpConfig, open, outcome, patience } from './http.ts';
+import { remoteCalls } from './calls.ts';
+import { createRemoteExtras } from './extras.ts';
+import { type HttpConfig, open, patience } from './http.ts';
 import { linesOf } from './lines.ts';
 import { bookingOf, exchangeOf, offerOf, PASSENGER_OF, type PlaceOf, quoteOf } from './translate.ts';
 import { zBooking, zExchangeQuotes, zOffer, zOperation, zPricedOffer, zQuote, zSearchLine } from './wire.ts';
@@ -43,6 +45,8 @@ export type RemoteSupplierConfig = {
   multiCity?: number;
   /** False: it never parts a reservation. */
   split?: boolean;
+  /** What it sells beside its tickets; left out: nothing. */
+  extras?: ExtraCaps;
   fetch?: typeof fetch;
 };
 
@@ -127,16 +131,9 @@ export function createRemoteSupplier(config: RemoteSupplierConfig): SupplierPort
     if (!done) throw new SupplierDown(`${config.id}: the answer broke off`);
   }
 
-  const change = async (call: Call, path: string, body: object): Promise<Outcome<SupplierBooking>> => {
-    const wait = patience(clock, call.deadline, waits.change);
-    return outcome(await exchange(http, 'POST', path, wait, { body, opId: call.opId }), readBooking, clock);
-  };
+  const calls = remoteCalls({ http, clock, waits, settleAfterMs });
+  const change = (call: Call, path: string, body: object) => calls.change(call, path, body, readBooking);
   const at = (id: string) => `/bookings/${encodeURIComponent(id)}`;
-  /** A read has no effect to be unsure of: no answer means that the supplier is down. */
-  const reading = <T>(result: Outcome<T>): Outcome<T> =>
-    result.kind === 'unknown'
-      ? { kind: 'rejected', code: 'DOWN', message: result.reason, retry: true }
-      : result;
 
   return {
     id: config.id,
@@ -145,13 +142,10 @@ export function createRemoteSupplier(config: RemoteSupplierConfig): SupplierPort
       ...{ ...CAPS, autoRefund, autoExchange, split, settleAfterMs },
       ...(config.multiCity !== undefined && { multiCity: config.multiCity }),
     },
+    ...(config.extras && { extras: createRemoteExtras(config.extras, calls) }),
     search,
-    revalidate: async (call, offerId) => {
-      const wait = patience(clock, call.deadline, waits.read);
-      const path = `/offers/${encodeURIComponent(offerId)}/price`;
-      const answer = await exchange(http, 'POST', path, wait, { body: {} });
-      return reading(outcome(answer, readRevalidation, clock));
-    },
+    revalidate: (call, offerId) =>
+      calls.read(call, `/offers/${encodeURIComponent(offerId)}/price`, readRevalidation, { body: {} }),
     hold: (call, request) =>
       change(call, '/bookings', {
         offerId: request.offerId,
@@ -173,32 +167,21 @@ export function createRemoteSupplier(config: RemoteSupplierConfig): SupplierPort
     issue: (call, ref, expect) =>
       change(call, `${at(ref.id)}/issue`, { version: ref.version, expect: expect.minor }),
     cancelHold: (call, ref) => change(call, `${at(ref.id)}/cancel`, { version: ref.version }),
-    retrieve: async (call, ref) => {
-      const wait = patience(clock, call.deadline, waits.read);
-      return reading(outcome(await exchange(http, 'GET', at(ref.id), wait), readBooking, clock));
-    },
+    retrieve: (call, ref) => calls.read(call, at(ref.id), readBooking),
     void: (call, ref, scope) => change(call, `${at(ref.id)}/void`, { version: ref.version, ...scope }),
     releaseSeats: (call, ref, scope) =>
       change(call, `${at(ref.id)}/release`, { version: ref.version, ...scope }),
-    quoteRefund: async (call, ref, scope, cause) => {
+    quoteRefund: (call, ref, scope, cause) => {
       if (!autoRefund) return noAfterSale.quoteRefund(call, ref, scope);
-      const wait = patience(clock, call.deadline, waits.read);
-      const path = `${at(ref.id)}/refund-quotes`;
-      const answer = await exchange(http, 'POST', path, wait, {
-        body: { ...scope, ...(cause === 'involuntary' ? { involuntary: true } : {}) },
-        opId: call.opId,
-      });
-      return reading(outcome(answer, readQuote, clock));
+      const body = { ...scope, ...(cause === 'involuntary' ? { involuntary: true } : {}) };
+      return calls.read(call, `${at(ref.id)}/refund-quotes`, readQuote, { body, opId: call.opId });
     },
     refund: (call, ref, quoteId) =>
       autoRefund ? change(call, `${at(ref.id)}/refund`, { quoteId }) : noAfterSale.refund(call, ref, quoteId),
-    quoteExchange: async (call, ref, scope, want) => {
+    quoteExchange: (call, ref, scope, want) => {
       if (!autoExchange) return noAfterSale.quoteExchange(call, ref, scope, want);
-      const wait = patience(clock, call.deadline, waits.read);
       const body = { ...scope, dates: want.dates };
-      const path = `${at(ref.id)}/exchange-quotes`;
-      const answer = await exchange(http, 'POST', path, wait, { body, opId: call.opId });
-      return reading(outcome(answer, readExchanges, clock));
+      return calls.read(call, `${at(ref.id)}/exchange-quotes`, readExchanges, { body, opId: call.opId });
     },
     exchange: (call, ref, quoteId, expect) =>
       autoExchange
@@ -208,30 +191,11 @@ export function createRemoteSupplier(config: RemoteSupplierConfig): SupplierPort
       split
         ? change(call, `${at(ref.id)}/split`, { version: ref.version, travellers })
         : noAfterSale.split(call, ref, travellers),
-    settle: async (call, probe) => {
-      const wait = patience(clock, call.deadline, waits.read);
-      const answer = await exchange(http, 'GET', `/operations/${encodeURIComponent(probe.opId)}`, wait);
-      if (isNotFound(answer)) {
-        const settled = clock.now().getTime() - Date.parse(probe.sentAt) >= settleAfterMs;
-        return settled
-          ? { kind: 'ok', value: 'never-happened', asOf: clock.now().toISOString() }
-          : { kind: 'unknown', reason: 'not there yet' };
-      }
-      const found = outcome(
-        answer,
-        (body) => {
-          const wire = zOperation.safeParse(body);
-          const ours = wire.success && wire.data.operation.id === probe.opId;
-          return ours ? bookingOf(wire.data.booking) : null;
-        },
-        clock,
-      );
-      return found.kind === 'rejected' ? { kind: 'unknown', reason: found.code } : found;
-    },
+    settle: (call, probe) =>
+      calls.settle(call, probe, (body) => {
+        const wire = zOperation.safeParse(body);
+        const ours = wire.success && wire.data.operation.id === probe.opId;
+        return ours ? bookingOf(wire.data.booking) : null;
+      }),
   };
 }
-
-const isNotFound = (answer: Awaited<ReturnType<typeof exchange>>): boolean =>
-  typeof answer !== 'string' &&
-  answer.status === 404 &&
-  (answer.body as { code?: unknown } | null)?.code === 'OPERATION_NOT_FOUND';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { zExtra, zExtraKind } from '../../domain/ancillaries.ts';
 
 /** The suppliers' JSON, as partners/README.md describes it; sums are whole tyiyn beside one `currency`. */
 const zUtc = z.iso.datetime();
@@ -173,8 +174,52 @@ export const zExchangeQuotes = z.object({
 });
 export type WireExchangeQuote = z.output<typeof zExchangeQuotes>['quotes'][number];
 
+/** What is on sale beside the tickets, flight by flight. */
+export const zExtras = z.object({
+  currency: zCurrency,
+  flights: z.array(
+    z.object({
+      flight: zFlight.shape.flight,
+      departsLocal: zLocal,
+      extras: z.array(
+        z.object({
+          id: z.string().min(1).max(20),
+          kind: zExtraKind,
+          ssr: z.string(),
+          rfic: z.string(),
+          rfisc: z.string(),
+          price: zSum,
+          max: z.int().positive(),
+          left: z.int().min(0).nullable(),
+          sellUntil: zUtc,
+          refundUntil: zUtc.nullable(),
+          piece: zExtra.shape.piece,
+        }),
+      ),
+    }),
+  ),
+});
+
+export const zSoldExtra = z.object({
+  id: z.string().min(1),
+  number: z
+    .string()
+    .regex(/^\d{13}$/)
+    .nullable(),
+  travellerRef: z.string().min(1),
+  flight: zFlight.shape.flight,
+  item: z.string(),
+  price: zSum,
+  currency: zCurrency,
+  state: z.enum(['issued', 'voided', 'refunded', 'lost']),
+  voidUntil: zUtc.nullable(),
+  refundUntil: zUtc.nullable(),
+});
+export type WireSoldExtra = z.output<typeof zSoldExtra>;
+
 export const zOperation = z.object({
   operation: z.object({ id: z.string(), kind: z.string() }),
   booking: zBooking,
+  extra: zSoldExtra.optional(),
 });
 export const zRefusal = z.object({ code: z.string().min(1), message: z.string().optional() });

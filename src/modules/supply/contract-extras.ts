@@ -1,0 +1,224 @@
+import { describe, expect, test } from 'vitest';
+import { type Money, money } from '#kernel/money.ts';
+import { type AfterSaleKit, ALL, afterSaleDesk, MINUTE, type Sale } from './contract-after-sale-desk.ts';
+import type { Extra, SoldExtra } from './domain/ancillaries.ts';
+import type { Call, ExtrasPort, Outcome } from './domain/port.ts';
+
+/** What every supplier must keep that sells things beside its tickets, however few of them. */
+export function extrasContract(kit: AfterSaleKit): void {
+  const { subject, call, value, family, ground } = kit;
+  const { port, sell, refundable, departure, rejected, at, adult } = afterSaleDesk(kit);
+  if (ground) return;
+
+  const extras = (): ExtrasPort => port().extras as ExtrasPort;
+  const back = { to: 'back', involuntary: false } as const;
+  const after24h = () => subject().now().getTime() + 24 * 60 * MINUTE;
+
+  type Wish = { sale: Sale; flight: string; bag: Extra };
+  async function wishOn(sale: Sale): Promise<Wish> {
+    const [leg] = value(await extras().offered(call(), { ref: sale.booking.ref }, null));
+    const bag = leg?.items.find((item) => item.kind === 'baggage');
+    if (!leg || !bag) throw new Error('no bag is sold');
+    return { sale, flight: leg.flight, bag };
+  }
+  const soldTo = async (travellers = [adult]) => wishOn(await sell(travellers, refundable));
+  const buy = (
+    once: Call,
+    { sale, flight, bag }: Wish,
+    more: { expect?: Money; [part: string]: unknown } = {},
+  ) =>
+    extras().sell(once, sale.booking.ref, {
+      ...{ travellerId: adult.id, flight, item: bag.id, seat: null, child: false, holder: 'form' },
+      ...{ expect: bag.price, ...more },
+    });
+  const bought = async () => {
+    const wish = await soldTo();
+    return { wish, ref: wish.sale.booking.ref, bag: value(await buy(call(), wish)) };
+  };
+
+  describe('beside the tickets', () => {
+    /** Each is tried where anything is sold; back at the usual time whatever happens. */
+    const able = (name: string, work: () => Promise<void>) =>
+      test(name, async () => {
+        if (!port().extras) return;
+        try {
+          await work();
+        } finally {
+          await subject().travelTo(null);
+        }
+      });
+
+    able(
+      'an offer and its reservation have the same things at the same prices, of the kinds that are told',
+      async () => {
+        const sale = await sell([adult], refundable);
+        const offered = value(await extras().offered(call(), { offerId: sale.offer.offerId }, null));
+        const booked = value(await extras().offered(call(), { ref: sale.booking.ref }, null));
+        const flights = sale.offer.slices.flatMap(({ segments }) => segments.map(({ flight }) => flight));
+        expect(booked.map(({ flight }) => flight)).toEqual(flights);
+        const priced = (legs: typeof booked) =>
+          legs.map(({ flight, items }) => [flight, items.map(({ id, price }) => [id, price])]);
+        expect(priced(offered)).toEqual(priced(booked));
+        for (const leg of booked) {
+          expect(leg.items.filter(({ kind }) => !extras().caps.kinds.includes(kind))).toEqual([]);
+          if (!extras().caps.seatMap) expect([leg.seat, leg.seats]).toEqual([null, null]);
+          if (!extras().caps.checkIn) expect(leg.checkIn).toBeNull();
+        }
+      },
+    );
+
+    able('what is not sold is refused as such', async () => {
+      const { ref, wish, bag } = await bought();
+      const { caps, keepSeats, move, checkIn } = extras();
+      const wished = { at: { ref }, holder: 'form', until: wish.bag.until, seats: [] };
+      if (!caps.seatMap) expect(await keepSeats(call(), wished)).toMatchObject(rejected('UNSUPPORTED'));
+      if (!caps.move)
+        expect(await move(call(), ref, bag.id, wish.flight)).toMatchObject(rejected('UNSUPPORTED'));
+      if (!caps.checkIn)
+        expect(await checkIn(call(), ref, wish.flight, [adult.id])).toMatchObject(rejected('UNSUPPORTED'));
+      expect((await buy(call(), wish, { item: 'NONSENSE' })).kind).toBe('rejected');
+    });
+
+    able('a bag has a document of its own; the reservation and its tickets stay as they are', async () => {
+      const wish = await soldTo(family as [typeof adult]);
+      const before = value(await port().retrieve(call(), wish.sale.booking.ref));
+      const once = call();
+      const bag = value(await buy(once, wish));
+      expect(bag).toMatchObject({
+        id: once.opId,
+        travellerId: adult.id,
+        state: 'issued',
+        price: wish.bag.price,
+      });
+      expect(bag.number).toMatch(/^\d{13}$/);
+      expect(before.documents.map((one) => one.number)).not.toContain(bag.number);
+      expect(value(await port().retrieve(call(), wish.sale.booking.ref))).toEqual(before);
+    });
+
+    able('a bag is sold at the price agreed to or not at all', async () => {
+      const wish = await soldTo();
+      const less = { expect: money(wish.bag.price.minor - 100) };
+      expect(await buy(call(), wish, less)).toMatchObject(rejected('PRICE_CHANGED'));
+      await subject().dial('sellExtra', { kind: 'price-jump', minor: 10_000 });
+      expect(await buy(call(), wish)).toMatchObject(rejected('PRICE_CHANGED'));
+      expect((await buy(call(), wish)).kind).toBe('ok');
+    });
+
+    able(
+      'a bag is for a flight and a traveller with an open ticket, and sold until its deadline',
+      async () => {
+        const wish = await soldTo();
+        expect(await buy(call(), wish, { travellerId: 'stranger' })).toMatchObject(rejected('INVALID'));
+        expect(await buy(call(), wish, { flight: 'X0 999' })).toMatchObject(rejected('INVALID'));
+        await at(Date.parse(wish.bag.until) + MINUTE, async () =>
+          expect(await buy(call(), wish)).toMatchObject(rejected('WINDOW_CLOSED')),
+        );
+        await port().void(call(), wish.sale.booking.ref, ALL);
+        expect(await buy(call(), wish)).toMatchObject(rejected('INVALID'));
+      },
+    );
+
+    able('nobody has more of a thing on a flight than its limit', async () => {
+      const wish = await soldTo();
+      for (let n = 0; n < wish.bag.max; n++) expect((await buy(call(), wish)).kind).toBe('ok');
+      expect(await buy(call(), wish)).toMatchObject(rejected('GONE'));
+    });
+
+    able(
+      'all of a price comes back on the day of sale and while its terms say so, then nothing; once',
+      async () => {
+        const first = await bought();
+        expect(value(await extras().takeBack(call(), first.ref, first.bag.id, back)).state).toBe('voided');
+        expect(await extras().takeBack(call(), first.ref, first.bag.id, back)).toMatchObject(
+          rejected('EXPIRED'),
+        );
+        const second = await bought();
+        await subject().travelTo(new Date(after24h()));
+        expect(value(await extras().takeBack(call(), second.ref, second.bag.id, back)).state).toBe(
+          'refunded',
+        );
+        await subject().travelTo(null);
+        const { wish, ref, bag } = await bought();
+        await subject().travelTo(new Date(departure(wish.sale) - MINUTE));
+        expect(await extras().takeBack(call(), ref, bag.id, back)).toMatchObject(rejected('WINDOW_CLOSED'));
+        const lost = { to: 'lost', involuntary: false } as const;
+        expect(value(await extras().takeBack(call(), ref, bag.id, lost)).state).toBe('lost');
+        expect(await extras().takeBack(call(), ref, 'nonsense', back)).toMatchObject(rejected('INVALID'));
+      },
+    );
+
+    able('a bag goes with its traveller into a reservation of their own', async () => {
+      if (!port().caps.split) return;
+      const wish = await soldTo(family as [typeof adult]);
+      const bag = value(await buy(call(), wish));
+      const other = family[1]?.id ?? '';
+      const left = value(await port().split(call(), wish.sale.booking.ref, [adult.id]));
+      expect(
+        await extras().takeBack(call(), left.from?.id ? left.from : left.ref, bag.id, back),
+      ).toMatchObject(rejected('INVALID'));
+      expect(await buy(call(), wish, { travellerId: other })).toMatchObject({ kind: 'ok' });
+      expect(value(await extras().takeBack(call(), left.ref, bag.id, back)).state).toBe('voided');
+    });
+
+    for (const method of ['sellExtra', 'takeExtraBack'] as const) {
+      const named = { sellExtra: 'a sale of a bag', takeExtraBack: 'a return of a bag' }[method];
+      const end = { sellExtra: 'issued', takeExtraBack: 'voided' }[method];
+      const prepare = async (
+        once: Call,
+      ): Promise<{ send: () => Promise<Outcome<SoldExtra>>; extraId: string }> => {
+        if (method === 'sellExtra') {
+          const wish = await soldTo();
+          return { send: () => buy(once, wish), extraId: once.opId };
+        }
+        const { ref, bag } = await bought();
+        return { send: () => extras().takeBack(once, ref, bag.id, back), extraId: bag.id };
+      };
+
+      able(`${named} whose answer is lost is found by its operation id, and never done twice`, async () => {
+        for (const kind of ['unknown-but-done', 'garbage'] as const) {
+          const once = call();
+          const { send, extraId } = await prepare(once);
+          const sentAt = subject().now().toISOString();
+          await subject().dial(method, { kind });
+          expect((await send()).kind).toBe('unknown');
+          const probe = { opId: once.opId, sentAt, extraId };
+          const settled = value(await extras().settle(call(), probe));
+          expect(settled).toMatchObject({ id: extraId, state: end });
+          expect(value(await send())).toEqual(settled);
+        }
+      });
+
+      able(
+        `${named} that never arrived is proved so after the settle time, and may be sent again`,
+        async () => {
+          const once = call(60 * MINUTE);
+          const { send, extraId } = await prepare(once);
+          const probe = { opId: once.opId, sentAt: subject().now().toISOString(), extraId };
+          await subject().dial(method, { kind: 'unknown-not-done' });
+          expect((await send()).kind).toBe('unknown');
+          expect((await extras().settle(call(), probe)).kind).toBe('unknown');
+          await subject().passSettleTime();
+          expect(value(await extras().settle(call(), probe))).toBe('never-happened');
+          expect(value(await send()).state).toBe(end);
+          expect(value(await extras().settle(call(), probe))).toMatchObject({ id: extraId, state: end });
+        },
+      );
+
+      able(`${named} that is refused says so, and nothing has happened`, async () => {
+        const { send } = await prepare(call());
+        await subject().dial(method, { kind: 'reject', code: 'BUSY' });
+        expect(await send()).toMatchObject(rejected('BUSY'));
+        expect(value(await send()).state).toBe(end);
+      });
+    }
+
+    able('two returns of one bag at the same moment bring its price back once', async () => {
+      const { ref, bag } = await bought();
+      const both = await Promise.all([
+        extras().takeBack(call(), ref, bag.id, back),
+        extras().takeBack(call(), ref, bag.id, back),
+      ]);
+      expect(both.map(({ kind }) => kind).sort()).toEqual(['ok', 'rejected']);
+    });
+  });
+}
