@@ -7,7 +7,8 @@ const inside = (path: string) => new RegExp(path.replaceAll('/', '[\\/]'));
 
 /**
  * What every page carries in two files, and what the screens of one capability share in one more, instead of thirty crumbs: they compress
- * better and cost a weak network fewer round trips. The first that matches takes a module and what it imports.
+ * better and cost a weak network fewer round trips. The first that matches takes a module and what it imports: `frame` is what every page says
+ * and does, `home` the search form, `found` the rules of a list of results, `kit` the interface and wire words of the screens after it.
  */
 const groups = [
   {
@@ -16,13 +17,17 @@ const groups = [
   },
   {
     name: 'frame',
-    test: inside('src/(web/(shell|api|i18n/|ui/(?!calendar))|modules/(?!search|travellers))'),
+    test: inside(
+      'src/(web/(shell|api|i18n|ui/money)|kernel/|modules/search/domain/(shape|passenger|search-query))',
+    ),
   },
+  { name: 'found', test: inside('src/modules/search/domain/(filter|ranking|progress|capped-list)') },
+  { name: 'home', test: inside('src/web/features/search/(search-form|recent-searches|low-prices)') },
+  { name: 'kit', test: inside('src/(web/ui/(?!calendar)|modules/(?!travellers))') },
   {
     name: 'journey',
     test: inside('web/features/search/(slice-line|carrier-mark|fare-families)|features/booking/refund-table'),
   },
-  { name: 'search-form', test: inside('features/search/search-form') },
   { name: 'booking', test: inside('features/booking/(frame|use-said|steps|load-booking)') },
   { name: 'travellers', test: inside('src/modules/travellers') },
   { name: 'order', test: inside('features/order/(ticket-words|use-moment)') },

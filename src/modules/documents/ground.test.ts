@@ -2,8 +2,10 @@ import { expect, test } from 'vitest';
 import { soms } from '#kernel/money.ts';
 import { itineraryReceipt } from './domain/itinerary-receipt.ts';
 import { textOf } from './domain/page-model.ts';
+import { paymentReceipt } from './domain/payment-receipt.ts';
 import type { ItineraryReceiptData } from './domain/receipt-data.ts';
-import { SAMPLE_ITINERARY } from './testing/sample-data.ts';
+import { refundReceipt } from './domain/refund-receipt.ts';
+import { SAMPLE_ITINERARY, SAMPLE_PAYMENT, SAMPLE_REFUND } from './testing/sample-data.ts';
 import { documentWords } from './words.ts';
 
 /** The sample's first flight as a service on the ground, the first passenger with a place on it. */
@@ -57,4 +59,20 @@ test('a bus ticket names the seat, the stop where one gets on and its time', () 
   const en = read(onGround('bus', 'L0 301', '12'), 'en');
   for (const part of ['Electronic bus ticket', 'Bus 301', 'seat 12', 'gets on at'])
     expect(en).toContain(part);
+});
+
+test.each([
+  ['rail', 'W0 017', 'Проезд на поезде', 'Train travel', 'Поезд менен жол жүрүү'],
+  ['bus', 'L0 301', 'Проезд на автобусе', 'Bus travel', 'Автобус менен жол жүрүү'],
+] as const)('receipts of money speak of %s and not of flying', (mode, flight, ...said) => {
+  const { slices } = onGround(mode, flight, '12');
+  for (const [n, locale] of (['ru', 'en', 'kg'] as const).entries()) {
+    const t = documentWords(locale);
+    const paid = textOf(paymentReceipt({ ...SAMPLE_PAYMENT, slices }, locale, t)).join('\n');
+    const back = textOf(refundReceipt({ ...SAMPLE_REFUND, slices }, locale, t)).join('\n');
+    for (const text of [paid, back]) {
+      expect(text).toContain(said[n]);
+      expect(text).not.toMatch(/авиаперевозка|аэропорт|лететь|air travel|airport|flown|аба каттам|учуу/i);
+    }
+  }
 });

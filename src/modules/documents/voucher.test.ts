@@ -2,10 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { soms } from '#kernel/money.ts';
 import type { Segment } from '#modules/supply/api.ts';
 import { textOf } from './domain/page-model.ts';
+import { paymentReceipt } from './domain/payment-receipt.ts';
 import type { ItineraryReceiptData } from './domain/receipt-data.ts';
+import { refundReceipt } from './domain/refund-receipt.ts';
 import { voucher } from './domain/voucher.ts';
 import { renderItineraryReceipt } from './index.ts';
-import { SAMPLE_ITINERARY } from './testing/sample-data.ts';
+import { SAMPLE_ITINERARY, SAMPLE_PAYMENT, SAMPLE_REFUND } from './testing/sample-data.ts';
 import { documentWords } from './words.ts';
 
 const all = (text: string) => ({ ru: text, en: text, kg: text });
@@ -127,4 +129,23 @@ describe('a voucher', () => {
     for (const data of [STAY, rideOf('business'), rideOf('express')])
       expect((await renderItineraryReceipt(data, locale)).subarray(0, 4).toString()).toBe('%PDF');
   });
+});
+
+test('receipts of the money of a stay and a ride name what was bought and its vouchers, and no tickets', () => {
+  for (const [bought, name] of [
+    [STAY, ['Проживание: Konok City, 3 ночи', 'Stay at Konok City, 3 nights', 'Жашоо: Konok City, 3 түн']],
+    [rideOf('business'), ['Трансфер Бишкек', 'Transfer Бишкек', 'Трансфер Бишкек']],
+  ] as const)
+    for (const [n, locale] of (['ru', 'en', 'kg'] as const).entries()) {
+      const t = documentWords(locale);
+      const { slices, places } = bought;
+      const paid = textOf(paymentReceipt({ ...SAMPLE_PAYMENT, slices, places }, locale, t)).join('\n');
+      const back = textOf(refundReceipt({ ...SAMPLE_REFUND, slices, places }, locale, t)).join('\n');
+      expect(paid).toContain(t('sections.vouchers'));
+      for (const text of [paid, back]) {
+        expect(text).toContain(name[n]);
+        expect(text).toContain(t('voucher.columns.number'));
+        expect(text).not.toMatch(/билет|авиа|аэропорт|ticket|airport/i);
+      }
+    }
 });

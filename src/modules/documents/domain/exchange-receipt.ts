@@ -3,7 +3,7 @@ import { formatMoney, isNegative, type Money, money, sum } from '#kernel/money.t
 import type { Slice } from '#modules/supply/api.ts';
 import { agencyBlock, fullName, ticketNumber } from './common-blocks.ts';
 import { agencyTime, numericDate } from './dates-in-words.ts';
-import { routeOf } from './journey-blocks.ts';
+import { boughtOf } from './journey-blocks.ts';
 import type { Block, PageModel } from './page-model.ts';
 import type { ExchangeReceiptData } from './receipt-data.ts';
 import type { Translate } from './translate.ts';
@@ -27,7 +27,7 @@ function flights(t: Translate, data: ExchangeReceiptData, slices: readonly Slice
     const first = slice.segments[0]?.departs ?? '';
     const label = `${numericDate(first.slice(0, 10))}, ${first.slice(11, 16)}`;
     const numbers = slice.segments.map((segment) => segment.flight).join(', ');
-    return { label, value: `${t('payment.route', { route: routeOf(data, slice, locale) })} · ${numbers}` };
+    return { label, value: `${boughtOf(t, data, slice, locale)} · ${numbers}` };
   });
   return { kind: 'pairs', items };
 }

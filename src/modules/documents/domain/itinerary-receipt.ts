@@ -111,7 +111,7 @@ export function itineraryReceipt(data: ItineraryReceiptData, locale: Locale, t: 
         ),
         ...rulesOf(t, group),
         heading('price'),
-        ...priceBlocks(t, group.price, mode === 'complex' ? 'avia' : mode),
+        ...priceBlocks(t, group.price, mode),
       ]),
       ...(data.services && data.services.length > 0
         ? [{ kind: 'heading' as const, text: t('services.heading') }, servicesTable(t, data.services)]

@@ -1,6 +1,6 @@
 import { minutesBetween } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
-import { type Link, runsOf, type Segment, type Slice } from '#modules/supply/api.ts';
+import { type Link, modeOf, runsOf, type Segment, type Slice } from '#modules/supply/api.ts';
 import { dateWithWeekday, duration, fullDate, zoneOffset } from './dates-in-words.ts';
 import { fareName, placeLines, serviceName } from './ground-words.ts';
 import type { Block, Stop } from './page-model.ts';
@@ -27,6 +27,14 @@ export function routeOf(journey: Journey, slice: Slice, locale: Locale): string 
   const last = slice.segments.at(-1);
   if (!first || !last) return '';
   return `${place(journey, first.from, locale).city} → ${place(journey, last.to, locale).city}`;
+}
+
+/** What a direction is as something paid for: a flight, a train or a bus, or a whole journey by its cities; a stay by its hotel; a ride. */
+export function boughtOf(t: Translate, journey: Journey, slice: Slice, locale: Locale): string {
+  const stay = slice.segments[0]?.stay;
+  return stay
+    ? t('payment.route.hotel', { hotel: stay.name, nights: stay.nights })
+    : t(`payment.route.${modeOf([slice])}`, { route: routeOf(journey, slice, locale) });
 }
 
 /** On several tickets also how long the way is, how much time it needs at least, and whose the risk is. */

@@ -1,9 +1,11 @@
 import { htmlLang, type Locale } from '#kernel/locale.ts';
+import { isService } from '#kernel/mode.ts';
 import { formatMoney } from '#kernel/money.ts';
+import { modeOf } from '#modules/supply/api.ts';
 import { agencyBlock, fullName, ticketNumber } from './common-blocks.ts';
 import { agencyTime, numericDate } from './dates-in-words.ts';
 import { servicesTable } from './extras-receipt.ts';
-import { routeOf } from './journey-blocks.ts';
+import { boughtOf } from './journey-blocks.ts';
 import type { PageModel } from './page-model.ts';
 import { priceBlocks } from './price-blocks.ts';
 import type { PaymentReceiptData } from './receipt-data.ts';
@@ -15,9 +17,11 @@ const notesOf = (methods: readonly string[]) =>
     ? (['keep', 'refund', 'card'] as const)
     : (['keep', 'refund'] as const);
 
-/** Confirms money received: when, how, under which bank number, and for which tickets. */
+/** Confirms money received: when, how, under which bank number, and for which tickets or vouchers. */
 export function paymentReceipt(data: PaymentReceiptData, locale: Locale, t: Translate): PageModel {
   const { payment, order } = data;
+  const mode = modeOf(data.slices);
+  const service = isService(mode);
   return {
     lang: htmlLang(locale),
     createdAt: new Date(payment.paidAt),
@@ -38,25 +42,33 @@ export function paymentReceipt(data: PaymentReceiptData, locale: Locale, t: Tran
         kind: 'pairs',
         items: data.slices.map((slice) => ({
           label: numericDate((slice.segments[0]?.departs ?? '').slice(0, 10)),
-          value: t('payment.route', { route: routeOf(data, slice, locale) }),
+          value: boughtOf(t, data, slice, locale),
         })),
       },
-      { kind: 'heading', text: t('sections.tickets') },
+      { kind: 'heading', text: t(service ? 'sections.vouchers' : 'sections.tickets') },
       {
         kind: 'table',
         columns: [
-          { title: t('columns.passenger'), share: 45, align: 'left' },
-          { title: t('columns.category'), share: 25, align: 'left' },
-          { title: t('columns.ticket'), share: 30, align: 'right' },
+          {
+            title: t(service ? 'voucher.columns.guest' : 'columns.passenger'),
+            share: service ? 70 : 45,
+            align: 'left',
+          },
+          ...(service ? [] : [{ title: t('columns.category'), share: 25, align: 'left' as const }]),
+          {
+            title: t(service ? 'voucher.columns.number' : 'columns.ticket'),
+            share: 30,
+            align: 'right',
+          },
         ],
         rows: data.passengers.map((p) => [
           fullName(p),
-          t(`categories.${p.category}`),
+          ...(service ? [] : [t(`categories.${p.category}`)]),
           p.tickets.map(ticketNumber).join(', '),
         ]),
       },
       { kind: 'heading', text: t('sections.price') },
-      ...priceBlocks(t, data.price),
+      ...priceBlocks(t, data.price, mode),
       ...(data.services && data.services.length > 0
         ? [{ kind: 'heading' as const, text: t('services.heading') }, servicesTable(t, data.services)]
         : []),

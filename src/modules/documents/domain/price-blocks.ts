@@ -1,16 +1,17 @@
-import type { Mode } from '#kernel/mode.ts';
+import type { JourneyMode } from '#kernel/mode.ts';
 import { add, formatMoney, times } from '#kernel/money.ts';
 import type { PriceDetail } from '#modules/pricing/api.ts';
 import type { Block, Fact } from './page-model.ts';
 import type { Translate } from './translate.ts';
 
 /** A line a passenger category, then the sums of the whole party; parts that are zero are left out of the sums. */
-export function priceBlocks(t: Translate, price: PriceDetail, mode: Mode = 'avia'): Block[] {
+export function priceBlocks(t: Translate, price: PriceDetail, mode: JourneyMode = 'avia'): Block[] {
   const right = (title: string, share: number) => ({
     title: t(`columns.${title}`),
     share,
     align: 'right' as const,
   });
+  const byAir = mode === 'avia' || mode === 'complex';
   const parts: Fact[] = (
     [
       ['fare', price.fare],
@@ -21,7 +22,7 @@ export function priceBlocks(t: Translate, price: PriceDetail, mode: Mode = 'avia
   )
     .filter(([, sum]) => sum.minor !== 0)
     .map(([label, sum]) => ({
-      label: t(label === 'taxes' && mode !== 'avia' ? `ground.${label}` : `price.${label}`),
+      label: t(label === 'taxes' && !byAir ? `ground.${label}` : `price.${label}`),
       value: formatMoney(sum),
     }));
   return [

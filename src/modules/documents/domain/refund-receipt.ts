@@ -1,13 +1,14 @@
 import { htmlLang, type Locale } from '#kernel/locale.ts';
+import { isService } from '#kernel/mode.ts';
 import { formatMoney, type Money, sum, zero } from '#kernel/money.ts';
+import { modeOf } from '#modules/supply/api.ts';
 import { agencyBlock, fullName, ticketNumber } from './common-blocks.ts';
 import { agencyTime, numericDate } from './dates-in-words.ts';
-import { routeOf } from './journey-blocks.ts';
+import { boughtOf } from './journey-blocks.ts';
 import type { Fact, PageModel } from './page-model.ts';
 import type { RefundReceiptData } from './receipt-data.ts';
 import type { Translate } from './translate.ts';
 
-const NOTES = ['closed', 'card', 'keep'] as const;
 const MINUS = '\u2212';
 
 type Line = RefundReceiptData['lines'][number];
@@ -40,6 +41,9 @@ function sums(t: Translate, data: RefundReceiptData): { items: Fact[]; total: Fa
 /** Confirms tickets given back: whose, what was paid, what was kept by whom, what goes back and where. */
 export function refundReceipt(data: RefundReceiptData, locale: Locale, t: Translate): PageModel {
   const { order } = data;
+  const mode = modeOf(data.slices);
+  const service = isService(mode);
+  const closed = service ? 'closed_service' : mode === 'avia' ? 'closed' : 'closed_ground';
   return {
     lang: htmlLang(locale),
     createdAt: new Date(data.doneAt),
@@ -60,15 +64,15 @@ export function refundReceipt(data: RefundReceiptData, locale: Locale, t: Transl
         kind: 'pairs',
         items: data.slices.map((slice) => ({
           label: numericDate((slice.segments[0]?.departs ?? '').slice(0, 10)),
-          value: t('payment.route', { route: routeOf(data, slice, locale) }),
+          value: boughtOf(t, data, slice, locale),
         })),
       },
       { kind: 'heading', text: t('sections.returned') },
       {
         kind: 'table',
         columns: [
-          { title: t('columns.passenger'), share: 32, align: 'left' },
-          { title: t('columns.ticket'), share: 26, align: 'left' },
+          { title: t(service ? 'voucher.columns.guest' : 'columns.passenger'), share: 32, align: 'left' },
+          { title: t(service ? 'voucher.columns.number' : 'columns.ticket'), share: 26, align: 'left' },
           { title: t('columns.paid'), share: 20, align: 'right' },
           { title: t('columns.back'), share: 22, align: 'right' },
         ],
@@ -82,7 +86,7 @@ export function refundReceipt(data: RefundReceiptData, locale: Locale, t: Transl
       { kind: 'heading', text: t('sections.refund_sums') },
       { kind: 'sums', ...sums(t, data) },
       { kind: 'heading', text: t('sections.notes') },
-      { kind: 'notes', items: NOTES.map((note) => t(`refund.notes.${note}`)) },
+      { kind: 'notes', items: [closed, 'card', 'keep'].map((note) => t(`refund.notes.${note}`)) },
       { kind: 'heading', text: t('sections.agency') },
       agencyBlock(t),
     ],

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { Booking, BookingOutlook, Order, OrderOutlook } from '#modules/orders/api.ts';
+import { modeOf } from '#modules/supply/api.ts';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { CompareFares } from './compare-fares.tsx';
@@ -21,11 +22,12 @@ function Told(props: {
 }) {
   const { told, booking, chosen, compare } = props;
   const t = useTranslations('outlook');
+  const of = modeOf(booking.itinerary.slices);
   const [day, setDay] = useChosenDay(chosen.outlook, false);
   const inside = (
     <>
-      <p className={css.muted}>{t('leadBooking')}</p>
-      <RefundSimulator outlook={chosen.outlook} places={told.places} day={day} onDay={setDay}>
+      <p className={css.muted}>{t('leadBooking', { of })}</p>
+      <RefundSimulator outlook={chosen.outlook} places={told.places} of={of} day={day} onDay={setDay}>
         {compare && told.offers.length > 1 && (
           <CompareFares told={told} offers={booking.itinerary.offers} day={day} />
         )}
@@ -59,13 +61,14 @@ export function OrderOutlookCard({ told, order }: { told: OrderOutlook; order: O
 
 function OnOrder({ outlook, order }: { outlook: NonNullable<OrderOutlook['outlook']>; order: Order }) {
   const t = useTranslations('outlook');
+  const of = modeOf(order.slices);
   const [day, setDay] = useChosenDay(outlook, true);
   const names = Object.fromEntries(order.passengers.map((one) => [one.id, `${one.surname} ${one.name}`]));
   return (
     <Card id="refund-outlook" aria-labelledby="refund-outlook-title">
       <CardHead level={2} id="refund-outlook-title" title={t('title')} />
-      <p className={css.muted}>{t('lead')}</p>
-      <RefundSimulator outlook={outlook} places={order.places} day={day} onDay={setDay} names={names} />
+      <p className={css.muted}>{t('lead', { of })}</p>
+      <RefundSimulator outlook={outlook} places={order.places} {...{ of, day, names }} onDay={setDay} />
     </Card>
   );
 }

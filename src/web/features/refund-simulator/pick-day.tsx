@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { addDays, daysBetween, isLocalDate, type LocalDate } from '#kernel/dates.ts';
+import type { JourneyMode } from '#kernel/mode.ts';
 import type { RefundOutlook } from '#modules/pricing/api.ts';
 import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
@@ -12,6 +13,7 @@ import css from './simulator.module.css';
 /** The day of giving up: a date to send without JavaScript, a scale and two steps with it. */
 export function PickDay(props: {
   outlook: RefundOutlook;
+  of: JourneyMode;
   day: LocalDate;
   city: string;
   onDay: (day: LocalDate) => void;
@@ -72,7 +74,7 @@ export function PickDay(props: {
             min={0}
             max={daysBetween(today, lastDay)}
             value={daysBetween(today, day)}
-            aria-label={t('slider')}
+            aria-label={t('slider', { of: props.of })}
             aria-valuetext={said}
             onChange={(event) => onDay(addDays(today, Number(event.target.value)))}
           />

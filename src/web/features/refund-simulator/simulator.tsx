@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { addDays, type LocalDate } from '#kernel/dates.ts';
+import type { JourneyMode } from '#kernel/mode.ts';
 import { formatMoney } from '#kernel/money.ts';
 import type { OutlookStep, RefundOutlook } from '#modules/pricing/api.ts';
 import { formatDate } from '../../i18n/dates.ts';
@@ -13,7 +14,7 @@ import { coveredDay, isNamed, stepsOn } from './day-view.ts';
 import { PickDay } from './pick-day.tsx';
 import css from './simulator.module.css';
 import { StepDetails } from './step-details.tsx';
-import { type Places, useStepWords } from './use-step-words.ts';
+import { type Places, useCaseWords, useStepWords } from './use-step-words.ts';
 
 /** The day on the screen: from the address, else today, or tomorrow where nothing has been bought yet. */
 export function useChosenDay(outlook: RefundOutlook, bought: boolean): [LocalDate, (day: LocalDate) => void] {
@@ -53,8 +54,10 @@ function Answer({ steps, day, words }: { steps: OutlookStep[]; day: string; word
 type Words = ReturnType<typeof useStepWords>;
 
 /** Every step with its deadline; those of the chosen day are marked. */
-function Timeline({ outlook, now, words }: { outlook: RefundOutlook; now: OutlookStep[]; words: Words }) {
+function Timeline(props: { outlook: RefundOutlook; now: OutlookStep[]; words: Words; of: JourneyMode }) {
+  const { outlook, now, words } = props;
   const t = useTranslations('outlook');
+  const caseName = useCaseWords(props.of);
   return (
     <ol className={css.timeline} aria-label={t('stepsTable')}>
       {outlook.steps.map((step) => (
@@ -65,7 +68,7 @@ function Timeline({ outlook, now, words }: { outlook: RefundOutlook; now: Outloo
         >
           <span className={css.dot} aria-hidden="true" />
           <span>
-            <span className={css.name}>{t(`cases.${step.case}`)}</span>
+            <span className={css.name}>{caseName(step)}</span>
             <span className={css.muted}>
               {step.until ? t('until', { time: words.deadline(step.until) }) : t('ever')}
             </span>
@@ -86,6 +89,8 @@ function Timeline({ outlook, now, words }: { outlook: RefundOutlook; now: Outloo
 export function RefundSimulator(props: {
   outlook: RefundOutlook;
   places: Places;
+  /** What was bought. */
+  of: JourneyMode;
   day: LocalDate;
   onDay: (day: LocalDate) => void;
   /** By the ticket's id; else its category names it. */
@@ -93,18 +98,17 @@ export function RefundSimulator(props: {
   /** Between the answer and the steps: other fares on that day. */
   children?: ReactNode;
 }) {
-  const { outlook, places, day } = props;
+  const { outlook, places, of, day } = props;
   const t = useTranslations('outlook');
   const locale = useAppLocale();
-  const words = useStepWords(outlook, places);
+  const words = useStepWords(outlook, places, of);
   const steps = stepsOn(outlook, day);
   const said = day === outlook.today ? t('today') : formatDate(day, locale, { style: 'long' });
   const unsure = steps.some((step) => !step.exact);
   return (
     <div className={css.simulator}>
       <PickDay
-        outlook={outlook}
-        day={day}
+        {...{ outlook, of, day }}
         city={places[outlook.place]?.city[locale] ?? t('bishkek')}
         onDay={props.onDay}
       />
@@ -125,15 +129,15 @@ export function RefundSimulator(props: {
                   : t('after')}
               </h3>
             )}
-            <StepDetails step={step} names={props.names ?? {}} />
+            <StepDetails step={step} of={of} names={props.names ?? {}} />
           </section>
         ))}
       </details>
-      <Timeline outlook={outlook} now={steps} words={words} />
+      <Timeline {...{ outlook, words, of }} now={steps} />
       <ul className={css.notes}>
-        {!outlook.refundable && <li className={css.never}>{t('never')}</li>}
-        {!outlook.voidKnown && <li>{t('voidUnknown')}</li>}
-        <li>{t('flown')}</li>
+        {!outlook.refundable && <li className={css.never}>{t('never', { of })}</li>}
+        {!outlook.voidKnown && <li>{t('voidUnknown', { of })}</li>}
+        <li>{t('flown', { of })}</li>
         <li>{t('tables')}</li>
       </ul>
     </div>

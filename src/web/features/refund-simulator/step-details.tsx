@@ -1,18 +1,21 @@
 import { useTranslations } from 'use-intl';
+import type { JourneyMode } from '#kernel/mode.ts';
 import type { Money as Sum } from '#kernel/money.ts';
 import type { OutlookStep, OutlookTicket } from '#modules/pricing/api.ts';
 import { Money } from '../../ui/money.tsx';
 import { keptRow, Sums } from '../../ui/sums.tsx';
 import { useServiceName } from '../search/ground-words.ts';
 import css from './simulator.module.css';
+import { useCaseWords } from './use-step-words.ts';
 
-function Ticket({ one, name }: { one: OutlookTicket; name: string | undefined }) {
+function Ticket({ one, of, name }: { one: OutlookTicket; of: JourneyMode; name: string | undefined }) {
   const t = useTranslations('outlook');
   const nameOf = useServiceName();
+  const caseName = useCaseWords(of);
   const whole = one.penalty.minor === one.fare.minor && one.penalty.minor > 0;
   const kept: readonly (readonly [string, Sum | undefined])[] = [
     [
-      whole ? t('line.fare') : one.case === 'missed' ? t('line.penaltyMissed') : t('line.penalty'),
+      whole ? t('line.fare') : one.case === 'missed' ? t('line.penaltyMissed') : t('line.penalty', { of }),
       one.penalty,
     ],
     [t('line.taxes'), one.taxesKept],
@@ -26,7 +29,7 @@ function Ticket({ one, name }: { one: OutlookTicket; name: string | undefined })
         {name ?? t('who', { who: one.category, count: one.count })}
         {one.run &&
           ` · ${one.run.flights.map((flight) => nameOf({ flight, mode: one.run?.mode })).join(', ')}`}
-        <span className={css.muted}> · {t(`cases.${one.case}`)}</span>
+        <span className={css.muted}> · {caseName({ case: one.case })}</span>
       </p>
       <Sums
         rows={[
@@ -43,14 +46,19 @@ function Ticket({ one, name }: { one: OutlookTicket; name: string | undefined })
 }
 
 /** Of each passenger what was paid, what is kept and why, and what comes back. */
-export function StepDetails({ step, names }: { step: OutlookStep; names: Readonly<Record<string, string>> }) {
+export function StepDetails(props: {
+  step: OutlookStep;
+  of: JourneyMode;
+  names: Readonly<Record<string, string>>;
+}) {
+  const { step, of, names } = props;
   const t = useTranslations('outlook');
   const before = step.tickets.some((one) => one.clawback && !one.deducted);
   return (
     <>
       <ul className={css.tickets}>
         {step.tickets.map((one) => (
-          <Ticket key={one.id} one={one} name={names[one.id] ?? names[one.id.split('.')[0] ?? '']} />
+          <Ticket key={one.id} {...{ one, of }} name={names[one.id] ?? names[one.id.split('.')[0] ?? '']} />
         ))}
       </ul>
       {before && <p className={css.muted}>{t('clawbackNote')}</p>}

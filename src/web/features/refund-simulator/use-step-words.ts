@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import type { JourneyMode } from '#kernel/mode.ts';
 import type { OutlookStep, RefundOutlook } from '#modules/pricing/api.ts';
 import type { PlaceName } from '#modules/search/api.ts';
 import { formatDate, formatTime } from '../../i18n/dates.ts';
@@ -7,8 +8,16 @@ import { useAppLocale } from '../../i18n/provider.tsx';
 export type Places = Readonly<Record<string, PlaceName>>;
 type Moment = NonNullable<OutlookStep['until']>;
 
+/** What a case is called by what was bought (`of`); cases differ by ticket on a journey of several, else by passenger. */
+export function useCaseWords(of: JourneyMode) {
+  const t = useTranslations('outlook');
+  return ({ case: one, tickets = [] }: Pick<OutlookStep, 'case'> & Partial<Pick<OutlookStep, 'tickets'>>): string =>
+    t(`cases.${one}`, { of, by: byWhat(tickets) });
+}
+const byWhat = (tickets: OutlookStep['tickets']) => (tickets.some(({ run }) => run) ? 'tickets' : 'people');
+
 /** The sentences of a step: its deadline with the clock it goes by, and why that much comes back. */
-export function useStepWords(outlook: RefundOutlook, places: Places) {
+export function useStepWords(outlook: RefundOutlook, places: Places, of: JourneyMode) {
   const t = useTranslations('outlook');
   const locale = useAppLocale();
   const cityOf = ({ place, zone }: Pick<Moment, 'place' | 'zone'>): string => {
@@ -32,7 +41,7 @@ export function useStepWords(outlook: RefundOutlook, places: Places) {
       return t(step.back.minor === step.paid.minor ? 'why.whole' : 'why.part');
     if (step.case === 'before' || step.case === 'late' || step.case === 'missed')
       return t(`why.${step.case}`, { refundable });
-    return t(`why.${step.case}`);
+    return t(`why.${step.case}`, { of, by: byWhat(step.tickets) });
   };
   return { deadline, time, why, city: cityOf };
 }

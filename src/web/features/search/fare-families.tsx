@@ -20,7 +20,7 @@ export function FareTermsList({ offer }: { offer: Pick<Offer, 'terms' | 'refund'
   return (
     <>
       <p className={css.small}>
-        {ground('documents', { count: terms.parts.length })} {ground('back')}{' '}
+        {ground('documents', { count: terms.parts.length })}. {ground('back')}{' '}
         <Money value={refund.beforeDeparture} className={css.sum ?? ''} />
       </p>
       {terms.parts.map((part, n) => {

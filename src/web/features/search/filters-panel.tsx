@@ -32,8 +32,9 @@ type ListKey = 'stops' | 'carriers' | 'airports';
 export function FiltersPanel({ counts, filters, onChange, search }: PanelProps) {
   const t = useTranslations('search.filters');
   const ground = useTranslations('ground.filters');
-  const byAir = !search.params.mode;
-  const title = (key: 'departOut' | 'departBack' | 'arriveOut' | 'airports') =>
+  const { mode } = search.params;
+  const byAir = !mode;
+  const title = (key: 'departOut' | 'departBack' | 'arriveOut') =>
     byAir ? t(key) : ground(key);
   const several = shapeOf(search.params) === 'multi';
   const locale = useAppLocale();
@@ -104,6 +105,7 @@ export function FiltersPanel({ counts, filters, onChange, search }: PanelProps) 
     );
 
   const { price, minutes } = counts;
+  const airports = byAir ? t('airports') : ground(mode === 'complex' ? 'stops' : 'airports');
 
   return (
     <div className={css.panel}>
@@ -163,11 +165,9 @@ export function FiltersPanel({ counts, filters, onChange, search }: PanelProps) 
       {counts.departs.map((_, n) => times('departs', n))}
       {counts.arrives.map((_, n) => (several || n === 0) && times('arrives', n))}
       {list('carriers', t('carriers'), counts.carriers, (code) => search.carriers[code] ?? code)}
-      {list('airports', title('airports'), counts.airports, (key) => (
-        <>
-          {place.city(key)}, {place.airport(key)}
-        </>
-      ))}
+      {list('airports', airports, counts.airports, (key) =>
+        [...new Set([place.city(key), place.airport(key)])].join(', '),
+      )}
     </div>
   );
 }

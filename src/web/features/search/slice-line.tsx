@@ -38,12 +38,14 @@ export function SliceLine({ slice, places, carriers }: SliceProps) {
   if (!first || !last) return null;
   const stops = slice.segments.slice(1).map((next, i) => {
     const before = slice.segments[i] as typeof next;
-    return `${place.short(next.from)}, ${formatDuration(minutesBetween(before.arrivesAt, next.departsAt), locale)}`;
+    // On several tickets the change may lead from a station to an airport: its city names it.
+    const where = before.to === next.from ? place.short(next.from) : place.city(next.from);
+    return `${where}, ${formatDuration(minutesBetween(before.arrivesAt, next.departsAt), locale)}`;
   });
   if (first.stay || first.ride) return <ServiceLine segment={first} places={places} />;
   const shift = dayShift(first.departs, last.arrives);
   return (
-    <div className={css.line}>
+    <div className={stops.length > 0 ? `${css.line} ${css.changes}` : css.line}>
       <CarrierMark code={first.carrier} />
       <div className={css.end}>
         <span className={css.time}>{formatTime(first.departs)}</span>
@@ -64,7 +66,9 @@ export function SliceLine({ slice, places, carriers }: SliceProps) {
           ))}
         </span>
         <span className={css.flights}>
-          {slice.segments.map(nameOf).join(' · ')}
+          {slice.segments.map((segment) => (
+            <span key={segment.flight + segment.departs}>{nameOf(segment)}</span>
+          ))}
           <span className="visually-hidden">, {carriers[first.carrier]}</span>
         </span>
       </div>
