@@ -18,6 +18,8 @@ describe('a calendar date', () => {
     for (const good of ['2026-02-28', '2028-02-29', '1900-01-01']) expect(isLocalDate(good)).toBe(true);
     for (const bad of ['2026-02-29', '2026-02-31', '2026-13-01', '26-01-01', '', '2026-1-1', null, 20260101])
       expect(isLocalDate(bad)).toBe(false);
+    for (const uncounted of ['0000-01-01', '0001-01-01', '0999-12-31', '9999-12-31'])
+      expect(isLocalDate(uncounted)).toBe(false);
   });
 
   it('moves by days and back', () =>

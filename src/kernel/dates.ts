@@ -6,7 +6,8 @@ export type LocalDateTime = string;
 export type Instant = string;
 
 const DAY_MS = 86_400_000;
-const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
+/** Of years that every clock, calendar and database here can count in, a day before and after them too. */
+const DATE = /^(?!0|9999)\d{4}-\d{2}-\d{2}$/;
 
 const toDayNumber = (date: LocalDate): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS;
 const fromDayNumber = (day: number): LocalDate => new Date(day * DAY_MS).toISOString().slice(0, 10);

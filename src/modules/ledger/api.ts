@@ -21,8 +21,8 @@ const zKind = z.enum(POSTING_KINDS);
 const zPart = z.enum(PARTS);
 const zAccount = z.enum(Object.keys(ACCOUNTS) as AccountKind[]);
 
-/** `tx.n`, the place of the last entry of a page. */
-const zPlace = z.string().regex(/^\d{1,15}\.\d{1,5}$/);
+/** `tx.n`, the place of the last entry of a page; `n` is small. */
+const zPlace = z.string().regex(/^\d{1,15}\.\d{1,4}$/);
 
 const zEntry = z
   .object({

@@ -165,7 +165,24 @@ test('a contract reads its own operations and its sub-agents’; another’s are
 test('days in the wrong order or without end are refused', async () => {
   for (const query of ['from=2026-03-02&to=2026-03-01', 'from=2020-01-01&to=2026-03-01'])
     expect((await get(`/api/account/operations?${query}`)).code).toBe('ledger.bad_days');
-  expect((await get('/api/account/operations?from=2026-02-30&to=2026-03-01')).status).toBe(400);
+  for (const query of [
+    'from=2026-02-30&to=2026-03-01',
+    'from=0000-01-01&to=0001-01-01',
+    'from=9998-01-01&to=9999-12-31',
+  ])
+    expect((await get(`/api/account/operations?${query}`)).status).toBe(400);
+});
+
+test('a place that no page has named is refused or empty, in operations and in the statement', async () => {
+  const days = 'from=2026-03-01&to=2026-12-31';
+  for (const place of ['999999999999999.99999', '1', '1.1.1', '-1.0', 'a.b', '1.32768'])
+    for (const path of [`account/operations?${days}&after=${place}`, `balance?before=${place}`])
+      expect((await get(`/api/${path}`)).status, path).toBe(400);
+  for (const path of [
+    `account/operations?${days}&after=999999999999999.9999`,
+    'balance?before=999999999999999.9999',
+  ])
+    expect((await get(`/api/${path}`)).status, path).toBe(200);
 });
 
 test('the workbook and the act say what the page says', async () => {

@@ -170,7 +170,30 @@ test('pages follow one another without gap or repeat in every order, though orde
     expect(new Set(seen).size, `${sort} ${order}`).toBe(126);
     expect(seen).toHaveLength(126);
   }
-  await expect(list(top, { after: 'bm9uc2Vuc2U' })).rejects.toMatchObject({ code: 'orders.bad_page' });
+});
+
+test('a place that no page of this order has named is refused, whatever it holds', async () => {
+  const id = await sell(top);
+  const at = (...place: unknown[]) => Buffer.from(JSON.stringify(place)).toString('base64url');
+  const refused = (query: Partial<SalesQuery>) =>
+    expect(list(top, query), JSON.stringify(query)).rejects.toMatchObject({ code: 'orders.bad_page' });
+  await refused({ after: 'bm9uc2Vuc2U' });
+  for (const key of [
+    'foo',
+    '',
+    '7',
+    '2026-02-31 10:00:00+00',
+    '2026-12-01 25:00:00+00',
+    '\u0000',
+    '-infinity',
+    7,
+  ])
+    for (const sort of ['created', 'payTill'] as const) await refused({ sort, after: at(key, id) });
+  for (const key of ['2026-12-01', '1e3', '9'.repeat(40), '\u0000'])
+    await refused({ sort: 'total', after: at(key, id) });
+  for (const key of ['\u0000', '2026-02-31', 'x']) await refused({ sort: 'departs', after: at(key, id) });
+  await refused({ after: at('2026-12-01 10:00:00+00', '\u0000') });
+  await refused({ after: at('2026-12-01 10:00:00+00') });
 });
 
 test('the table for spreadsheets holds every order once, in the reader’s language', async () => {

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { toInstant } from '#kernel/dates.ts';
+import { isLocalDate, toInstant } from '#kernel/dates.ts';
 import type { Localised } from '#kernel/locale.ts';
 import type { Executor } from '#platform/db/database.ts';
 import type { SalesFilter, SalesSort } from '../domain/list-shapes.ts';
@@ -59,6 +59,19 @@ const KEYS: Readonly<Record<SalesSort, { key: SQL; cast: SQL }>> = {
   total: { key: sql`s.total_minor`, cast: sql`bigint` },
   payTill: { key: sql`coalesce(s.pay_till, 'infinity'::timestamptz)`, cast: sql`timestamptz` },
 };
+
+/** The clock and the offset of a moment as the database writes it. */
+const CLOCK = /^ ([01]\d|2[0-3])(:[0-5]\d){2}(\.\d{1,6})?[+-](0\d|1[0-4])(:[0-5]\d)?$/;
+const isMoment = (key: string) => isLocalDate(key.slice(0, 10)) && CLOCK.test(key.slice(10));
+const WRITTEN: Readonly<Record<SalesSort, (key: string) => boolean>> = {
+  created: isMoment,
+  departs: (key) => key === '' || isLocalDate(key),
+  total: (key) => /^-?\d{1,15}$/.test(key),
+  payTill: (key) => key === 'infinity' || isMoment(key),
+};
+/** Whether a place may be one of a list in this order: what somebody else made up never reaches the database. */
+export const isPlaceOf = (sort: SalesSort, { key, id }: Place): boolean =>
+  WRITTEN[sort](key) && /^[\w-]{1,64}$/.test(id);
 
 export type ListRow = Pick<
   OrderRow,

@@ -6,6 +6,7 @@ import { modeOf } from '#modules/supply/api.ts';
 import type { SaleRow, SalesFilter, SalesPage, SalesQuery } from '../api.ts';
 import {
   conditions,
+  isPlaceOf,
   type ListRow,
   listedOrders,
   listedTotals,
@@ -13,6 +14,7 @@ import {
   partiesOf,
   type Scope,
 } from '../db/list-queries.ts';
+import type { SalesSort } from '../domain/list-shapes.ts';
 import { normaliseSurname } from '../domain/normalise.ts';
 import type { Branch, OrdersDeps } from '../ports.ts';
 import { openPerson } from './sealed-data.ts';
@@ -103,11 +105,11 @@ export async function viewRows(deps: OrdersDeps, desk: Desk, rows: readonly List
 }
 
 const cursorOf = ({ key, id }: Place): string => Buffer.from(JSON.stringify([key, id])).toString('base64url');
-function placeOf(cursor: string | undefined): Place | null {
+function placeOf(cursor: string | undefined, sort: SalesSort): Place | null {
   if (!cursor) return null;
   try {
     const [key, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
-    if (typeof key === 'string' && typeof id === 'string') return { key, id };
+    if (typeof key === 'string' && typeof id === 'string' && isPlaceOf(sort, { key, id })) return { key, id };
   } catch {
     // Not one of ours.
   }
@@ -119,7 +121,7 @@ export async function listOrders(deps: OrdersDeps, visitor: Visitor, query: Sale
   const { sort, order, after, ...filter } = query;
   const desk = await deskOf(deps, visitor);
   const where = whereOf(deps, desk, filter);
-  const page = { sort, order, after: placeOf(after), limit: PAGE + 1 };
+  const page = { sort, order, after: placeOf(after, sort), limit: PAGE + 1 };
   const [rows, totals] = await Promise.all([
     listedOrders(deps.db, where, page),
     listedTotals(deps.db, where),
