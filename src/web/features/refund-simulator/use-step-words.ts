@@ -11,7 +11,10 @@ type Moment = NonNullable<OutlookStep['until']>;
 /** What a case is called by what was bought (`of`); cases differ by ticket on a journey of several, else by passenger. */
 export function useCaseWords(of: JourneyMode) {
   const t = useTranslations('outlook');
-  return ({ case: one, tickets = [] }: Pick<OutlookStep, 'case'> & Partial<Pick<OutlookStep, 'tickets'>>): string =>
+  return ({
+    case: one,
+    tickets = [],
+  }: Pick<OutlookStep, 'case'> & Partial<Pick<OutlookStep, 'tickets'>>): string =>
     t(`cases.${one}`, { of, by: byWhat(tickets) });
 }
 const byWhat = (tickets: OutlookStep['tickets']) => (tickets.some(({ run }) => run) ? 'tickets' : 'people');

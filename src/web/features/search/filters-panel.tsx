@@ -34,8 +34,7 @@ export function FiltersPanel({ counts, filters, onChange, search }: PanelProps) 
   const ground = useTranslations('ground.filters');
   const { mode } = search.params;
   const byAir = !mode;
-  const title = (key: 'departOut' | 'departBack' | 'arriveOut') =>
-    byAir ? t(key) : ground(key);
+  const title = (key: 'departOut' | 'departBack' | 'arriveOut') => (byAir ? t(key) : ground(key));
   const several = shapeOf(search.params) === 'multi';
   const locale = useAppLocale();
   const place = usePlaceWords(search.places);
