@@ -70,6 +70,7 @@ function callerOf(
     ip: addressOf(request.ip),
     account,
     get visitorId() {
+      if (account?.visitorId) return account.visitorId;
       if (visitor === null) {
         const candidate = inside.is(request) ? String(request.headers[CANDIDATE_HEADER] ?? '') : '';
         visitor = VISITOR.test(candidate) ? candidate : newVisitorId();

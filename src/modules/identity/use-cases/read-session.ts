@@ -3,9 +3,16 @@ import type { Choice, Session } from '../api.ts';
 import { type SessionRow, sessionByHash, touchSession, type UserRow } from '../db/session-queries.ts';
 import { IDLE_MS, TOUCH_MS } from '../domain/session-rules.ts';
 import type { IdentityDeps } from '../ports.ts';
+import { visitorContext } from './sealed-link.ts';
 import { tokenHash } from './session-token.ts';
 
 export const nameOf = ({ name, surname }: Pick<UserRow, 'name' | 'surname'>): string => `${name} ${surname}`;
+
+/** What anybody knows of a user: no password. */
+export const wordsAbout = ({ email, name, surname, patronymic }: UserRow): string[] => [
+  ...[email, name, surname],
+  ...(patronymic ? [patronymic] : []),
+];
 
 /** The live session of a token. Nothing is kept in memory, so that a session that was ended is ended everywhere at once. */
 export async function liveSession(
@@ -38,6 +45,7 @@ export async function readAccount(deps: IdentityDeps, token: string): Promise<Ac
     contractId: below && contractId,
     workplaceId: below && workplaceId,
     ...(below && below.length > 0 && { below }),
+    ...(user.visitor && { visitorId: deps.sealer.open(user.visitor, visitorContext(user.id)) }),
   };
 }
 
