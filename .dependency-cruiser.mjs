@@ -32,6 +32,7 @@ export const MODULE_USES = {
   ],
   requests: ['orders', 'notifications'],
   watches: ['search', 'notifications'],
+  'partner-api': ['identity', 'agencies', 'orders', 'requests', 'notifications'],
 };
 
 const M = '^src/modules/([^/]+)';

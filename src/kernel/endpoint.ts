@@ -9,6 +9,10 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  */
 export type Access = 'public' | 'visitor' | 'demo' | 'account' | 'staff';
 
+/** What a key of the partner API may be allowed; a call without a scope is closed to keys. */
+export const SCOPES = ['search', 'orders:read', 'orders:write', 'returns:write', 'money:read'] as const;
+export type Scope = (typeof SCOPES)[number];
+
 /** One call of the wire, declared once: it validates input, types the client, shapes output and makes /openapi.json. */
 export type Endpoint<
   P extends z.ZodType = z.ZodType,
@@ -20,6 +24,8 @@ export type Endpoint<
   /** Fastify form: `/api/orders/:id`. */
   readonly path: string;
   readonly access: Access;
+  /** What a key must be allowed to call it; keys may not call it without. */
+  readonly scope?: Scope;
   readonly summary: string;
   readonly params?: P;
   readonly query?: Q;

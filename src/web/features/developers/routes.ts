@@ -1,0 +1,4 @@
+import { type RouteConfigEntry, route } from '@react-router/dev/routes';
+
+/** Addresses of this capability; files are relative to src/web. */
+export const developerRoutes: RouteConfigEntry[] = [route('account/api', 'routes/account/api.tsx')];
