@@ -262,11 +262,22 @@ test('keys of a contract are kept by its people alone: another contract sees and
     path: '/api/account/keys/00000000-0000-4000-8000-000000000000',
   });
   expect({ ...refused.body, requestId: '' }).toEqual({ ...absent.body, requestId: '' });
-  expect(refused.status).toBe(404);
+  expect([refused.status, refused.body.code]).toEqual([404, 'partners.no_such_key']);
   expect((await program(secret).ask('GET', { path: '/api/places' })).status).toBe(200);
   for (const who of [await signedIn('admin'), await signedIn('cashier')])
-    expect((await who.ask('GET', { path: '/api/account/keys' })).body.code).toBe('partner-api.not_allowed');
+    expect((await who.ask('GET', { path: '/api/account/keys' })).body.code).toBe('partners.not_allowed');
   expect((await browser().ask('GET', { path: '/api/account/keys' })).status).toBe(401);
+});
+
+test('a key needs a name and something that it may do', async () => {
+  const own = await signedIn('gold');
+  const asked = { path: '/api/account/keys', body: { name: '  ', scopes: [], days: 30 } };
+  const { status, body } = await own.ask('POST', asked);
+  expect(status).toBe(400);
+  expect(body.fields.map(({ path, code }: { path: string; code: string }) => [path, code])).toEqual([
+    ['name', 'common.fill_field'],
+    ['scopes', 'partners.no_scope'],
+  ]);
 });
 
 test('a contract has at most twenty keys, however many are asked for at once', async () => {
@@ -277,5 +288,5 @@ test('a contract has at most twenty keys, however many are asked for at once', a
     ),
   );
   expect(asked.filter(({ status }) => status === 201)).toHaveLength(20);
-  expect(asked.find(({ status }) => status !== 201)?.body.code).toBe('partner-api.too_many_keys');
+  expect(asked.find(({ status }) => status !== 201)?.body.code).toBe('partners.too_many_keys');
 });

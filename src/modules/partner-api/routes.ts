@@ -17,7 +17,7 @@ export function partnerApiRoutes(app: FastifyInstance, deps: PartnerApiDeps): vo
   route(app, api.listKeys, async ({ caller }) => ({ keys: await listKeys(deps, caller.account) }));
   route(app, api.createKey, ({ body, caller }) => createKey(deps, caller.account, body));
   route(app, api.revokeKey, async ({ params, caller }) => {
-    await revokeKey(deps, caller.account, known(params.id, 'partner-api.no_such_key'));
+    await revokeKey(deps, caller.account, known(params.id, 'partners.no_such_key'));
     return { revoked: true as const };
   });
 }

@@ -11,7 +11,7 @@ const NOT_FOR_BROWSERS = new Set([
   'documents.json',
   'identity.json',
   'notifications.json',
-  'partner-api.json',
+  'partners.json',
 ]);
 /** What the home page says: it comes with every page. */
 const FIRST = new Set([

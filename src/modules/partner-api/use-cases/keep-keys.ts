@@ -34,13 +34,13 @@ async function view(deps: PartnerApiDeps, rows: readonly KeyRow[]): Promise<Part
   }));
 }
 
-/** Keys of the contract the caller works under, the newest first. @throws AppError forbidden `partner-api.not_allowed`. */
+/** Keys of the contract the caller works under, the newest first. @throws AppError forbidden `partners.not_allowed`. */
 export async function listKeys(deps: PartnerApiDeps, account: Account | null): Promise<PartnerKey[]> {
   const { contractId } = keeper(account);
   return view(deps, await keysOf(deps.db, contractId));
 }
 
-/** Makes a key; its secret is in the answer and nowhere else. @throws AppError forbidden `partner-api.not_allowed`; invalid; conflict `partner-api.too_many_keys`. */
+/** Makes a key; its secret is in the answer and nowhere else. @throws AppError forbidden `partners.not_allowed`; invalid; conflict `partners.too_many_keys`. */
 export async function createKey(
   deps: PartnerApiDeps,
   account: Account | null,
@@ -50,7 +50,7 @@ export async function createKey(
   const name = asked.name.trim();
   const problems = [
     ...(name === '' ? [{ path: 'name', code: 'common.fill_field' }] : []),
-    ...(asked.scopes.length === 0 ? [{ path: 'scopes', code: 'partner-api.no_scope' }] : []),
+    ...(asked.scopes.length === 0 ? [{ path: 'scopes', code: 'partners.no_scope' }] : []),
   ];
   if (problems.length > 0) throw invalidFields(problems);
   const secret = newKey();
@@ -65,16 +65,16 @@ export async function createKey(
   await inTransaction(deps.db, async (tx) => {
     await lockContract(tx, place.contractId);
     if ((await liveKeysOf(tx, place.contractId, createdAt)) >= MAX_KEYS)
-      throw new AppError('conflict', 'partner-api.too_many_keys', { max: MAX_KEYS });
+      throw new AppError('conflict', 'partners.too_many_keys', { max: MAX_KEYS });
     await insertKey(tx, row);
   });
   const [key] = await view(deps, [row]);
   return { key: key as PartnerKey, secret };
 }
 
-/** Ends a key at once and for ever; ending it again is harmless. @throws AppError not_found `partner-api.no_such_key`, the same for another contract's as for none. */
+/** Ends a key at once and for ever; ending it again is harmless. @throws AppError not_found `partners.no_such_key`, the same for another contract's as for none. */
 export async function revokeKey(deps: PartnerApiDeps, account: Account | null, id: string): Promise<void> {
   const { contractId, userId } = keeper(account);
   if (!(await endKey(deps.db, { id, contractId }, { userId, at: deps.clock.now() })))
-    throw notFound('partner-api.no_such_key');
+    throw notFound('partners.no_such_key');
 }

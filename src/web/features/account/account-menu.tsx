@@ -88,7 +88,7 @@ export function AccountMenu() {
           </Link>
         )}
         {contract && account.roles.some((role) => role === 'ROLE_AGENT' || role === 'ROLE_CORPORATE') && (
-          <Link to="/account/api" className={shell.option ?? ''}>
+          <Link to="/account/developers" className={shell.option ?? ''}>
             <Icon name="lock" size={18} />
             <span>{t('api')}</span>
           </Link>

@@ -1,10 +1,12 @@
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { localDate } from '#kernel/dates.ts';
 import type { PartnerKey } from '#modules/partner-api/api.ts';
+import { formatNumericDate } from '../../i18n/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Badge, type Tone } from '../../ui/notice.tsx';
-import { useMoment } from '../order/use-moment.ts';
+import { HOME_ZONE, useMoment } from '../order/use-moment.ts';
 import css from './developers.module.css';
 import { scopeWord } from './scope-words.ts';
 
@@ -16,7 +18,7 @@ const TONES: Readonly<Record<PartnerKey['state'], Tone | 'plain'>> = {
 
 function KeyItem({ item, now }: { item: PartnerKey; now: string }) {
   const t = useTranslations('developers.keys');
-  const scope = useTranslations('developers.scope');
+  const words = useTranslations('developers');
   const moment = useMoment(now);
   const navigation = useNavigation();
   const said = (key: 'made' | 'ended', at: string, name: string | null) =>
@@ -28,12 +30,18 @@ function KeyItem({ item, now }: { item: PartnerKey; now: string }) {
         <code>{item.prefix}…</code>
         <Badge tone={TONES[item.state]}>{t(`state.${item.state}`)}</Badge>
       </div>
-      <p>{item.scopes.map((one) => scope(scopeWord(one))).join(' · ')}</p>
+      <p>{item.scopes.map((one) => words(`scope.${scopeWord(one)}`)).join(' · ')}</p>
       <p className={css.note}>
         {said('made', item.createdAt, item.by)} ·{' '}
         {item.usedAt ? t('used', { time: moment(item.usedAt) }) : t('unused')}
         {item.state === 'active' && (
-          <> · {item.expiresAt ? t('until', { time: moment(item.expiresAt) }) : t('forever')}</>
+          <>
+            {' '}
+            ·{' '}
+            {item.expiresAt
+              ? t('until', { day: formatNumericDate(localDate(item.expiresAt, HOME_ZONE)) })
+              : t('forever')}
+          </>
         )}
         {item.revokedAt && <> · {said('ended', item.revokedAt, item.revokedBy)}</>}
       </p>

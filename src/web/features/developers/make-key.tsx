@@ -12,8 +12,7 @@ import { scopeWord } from './scope-words.ts';
 /** A new key: its name, what it may do and how long. */
 export function MakeKey({ refused }: { refused: RefusedForm | null }) {
   const t = useTranslations('developers.make');
-  const scope = useTranslations('developers.scope');
-  const note = useTranslations('developers.scopeNote');
+  const words = useTranslations('developers');
   const navigation = useNavigation();
   return (
     <Card aria-labelledby="make">
@@ -35,9 +34,9 @@ export function MakeKey({ refused }: { refused: RefusedForm | null }) {
               name="scope"
               id={n === 0 ? fieldId('scopes') : `scope-${scopeWord(one)}`}
               value={one}
-              note={note(scopeWord(one))}
+              note={words(`scopeNote.${scopeWord(one)}`)}
             >
-              {scope(scopeWord(one))}
+              {words(`scope.${scopeWord(one)}`)}
             </Checkbox>
           ))}
         </ChoiceGroup>

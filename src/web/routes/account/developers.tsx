@@ -11,13 +11,13 @@ import { NewSecret } from '../../features/developers/new-secret.tsx';
 import { serverContext } from '../../server-context.ts';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import type { Route } from './+types/api.ts';
+import type { Route } from './+types/developers.ts';
 
 const NOTHING = { made: null, revoked: false, refused: null } as const;
 
 export async function loader(args: Route.LoaderArgs) {
   const { contract, choices } = await requireAccount(args, ['ROLE_AGENT', 'ROLE_CORPORATE']);
-  if (!contract) throw redirect(choices.length > 0 ? '/login/contract?from=/account/api' : '/bad-access');
+  if (!contract) throw redirect(choices.length > 0 ? '/login/contract?from=/account/developers' : '/bad-access');
   const { call, now } = args.context.get(serverContext);
   const { keys } = await call(listKeys, {}).catch(throwRouteError);
   return { keys, now: now ?? new Date().toISOString() };
@@ -47,7 +47,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 /** What a contract's programs may do, and the keys they do it with. */
-export default function Api({ loaderData, actionData }: Route.ComponentProps) {
+export default function Developers({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslations('developers');
   const refused = actionData?.refused ?? null;
   const made = actionData?.made ?? null;
