@@ -131,6 +131,7 @@ const ROUTES: Readonly<Record<string, Row>> = {
   'PUT /api/bookings/:id/extras': booking('/extras', { chosen: [] }),
   'GET /api/orders/:id/extras': order('/extras'),
   'PUT /api/orders/:id/extras': order('/extras', { chosen: [] }),
+  'GET /api/orders/:id/extras/payment-methods': order('/extras/payment-methods'),
   'POST /api/orders/:id/extras/purchases': order('/extras/purchases', {
     agreed: true,
     total: som,

@@ -152,6 +152,7 @@ const ROUTES: Record<string, Open | Own> = {
   'PUT /api/bookings/{id}/extras': booking({ chosen: [] }, null),
   'GET /api/orders/{id}/extras': order(),
   'PUT /api/orders/{id}/extras': order({ chosen: [] }, null),
+  'GET /api/orders/{id}/extras/payment-methods': order(),
   'POST /api/orders/{id}/extras/purchases': order(
     { agreed: true, total: { minor: 1, currency: 'KGS' }, method: 'card' },
     409,
