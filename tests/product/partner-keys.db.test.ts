@@ -265,7 +265,14 @@ test('keys of a contract are kept by its people alone: another contract sees and
   expect([refused.status, refused.body.code]).toEqual([404, 'partners.no_such_key']);
   expect((await program(secret).ask('GET', { path: '/api/places' })).status).toBe(200);
   for (const who of [await signedIn('admin'), await signedIn('cashier')])
-    expect((await who.ask('GET', { path: '/api/account/keys' })).body.code).toBe('partners.not_allowed');
+    expect((await who.ask('GET', { path: '/api/account/keys' })).status).toBe(403);
+  const unchosen = await signedIn('two');
+  expect((await unchosen.ask('GET', { path: '/api/account/keys' })).body.code).toBe('partners.not_allowed');
+  const { rows } = await world.database.pool.query(
+    "select action, actor, contract_id from audit.records where subject_kind = 'key' and subject_id = $1",
+    [id],
+  );
+  expect(rows).toEqual([{ action: 'key_made', actor: 'demo-gold', contract_id: 'demo-gold' }]);
   expect((await browser().ask('GET', { path: '/api/account/keys' })).status).toBe(401);
 });
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Access } from '#kernel/endpoint.ts';
+import type { Access } from '#kernel/access.ts';
 import { type Ask, type Browser, callers, placing } from './callers.ts';
 import { CONTACTS } from './visitor.ts';
 
@@ -58,12 +58,13 @@ const ROUTES: Readonly<Record<string, Row>> = {
   'GET /api/balance/statement.csv': { may: 'account' },
   'GET /api/account/operations': { may: 'account' },
   'GET /api/account/operations.:format': { may: 'account' },
-  'GET /api/account/keys': { may: 'account' },
-  'POST /api/account/keys': { may: 'account' },
+  'GET /api/account/keys': { may: 'seller' },
+  'POST /api/account/keys': { may: 'seller' },
   // Another contract's key is refused as an unknown one, see partner-keys.db.test.ts.
-  'DELETE /api/account/keys/:id': { may: 'account' },
+  'DELETE /api/account/keys/:id': { may: 'seller' },
   'GET /api/account/orders': { may: 'account' },
   'GET /api/account/orders.xlsx': { may: 'account' },
+  'GET /api/office/audit': { may: 'admin' },
   'GET /api/office/orders/:id/money': { may: 'staff' },
   'POST /api/requests/subject': { may: 'visitor' },
   'GET /api/requests/subject/:id': {
@@ -134,6 +135,7 @@ const ROUTES: Readonly<Record<string, Row>> = {
   'PUT /api/bookings/:id/extras': booking('/extras', { chosen: [] }),
   'GET /api/orders/:id/extras': order('/extras'),
   'PUT /api/orders/:id/extras': order('/extras', { chosen: [] }),
+  'GET /api/orders/:id/extras/payment-methods': order('/extras/payment-methods'),
   'POST /api/orders/:id/extras/purchases': order('/extras/purchases', {
     agreed: true,
     total: som,
@@ -213,12 +215,14 @@ test('every route that names an order or a booking by its id is asked by strange
 });
 
 test('who is not signed in gets nothing that asks for a login, who is not of the house nothing of the house', async () => {
-  const agent = await signedIn('gold');
+  const [agent, cashier] = [await signedIn('gold'), await signedIn('cashier')];
   for (const [route, may] of mounted) {
     const [method = '', path = ''] = route.split(' ');
     const ask = { path: path.replace(/:\w+/g, 'x'), ...(method === 'GET' ? {} : { body: {} }) };
-    if (may === 'account' || may === 'staff') expect((await browser().ask(method, ask)).status).toBe(401);
+    if (may === 'account' || may === 'staff' || may === 'seller')
+      expect((await browser().ask(method, ask)).status).toBe(401);
     if (may === 'staff') expect((await agent.ask(method, ask)).status).toBe(403);
+    if (may === 'seller') expect((await cashier.ask(method, ask)).status).toBe(403);
   }
 });
 

@@ -33,7 +33,7 @@ const zId = z.strictObject({ id: z.string().max(64) });
 export const listKeys = endpoint({
   method: 'GET',
   path: '/api/account/keys',
-  access: 'account',
+  access: 'seller',
   summary: 'Keys of the contract for programs, the newest first',
   output: z.object({ keys: z.array(zPartnerKey) }),
 });
@@ -41,7 +41,7 @@ export const listKeys = endpoint({
 export const createKey = endpoint({
   method: 'POST',
   path: '/api/account/keys',
-  access: 'account',
+  access: 'seller',
   summary: 'Make a key for a program; its secret is shown this once',
   body: z.strictObject({
     name: z.string().max(80),
@@ -56,7 +56,7 @@ export const createKey = endpoint({
 export const revokeKey = endpoint({
   method: 'DELETE',
   path: '/api/account/keys/:id',
-  access: 'account',
+  access: 'seller',
   summary: 'End a key at once and for ever',
   params: zId,
   output: z.object({ revoked: z.literal(true) }),

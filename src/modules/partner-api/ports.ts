@@ -1,3 +1,4 @@
+import type { Audit } from '#modules/audit/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Db, Executor } from '#platform/db/database.ts';
 
@@ -6,6 +7,7 @@ export type PartnerApiDeps = {
   db: Db;
   clock: Clock;
   ids: () => string;
+  audit: Audit;
   /** The contracts below the one somebody works under; null when they do not any more. `standingOf` of agencies fits. */
   standingOf(
     db: Executor,

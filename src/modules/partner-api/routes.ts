@@ -15,9 +15,9 @@ function known(id: string, code: string): string {
 
 export function partnerApiRoutes(app: FastifyInstance, deps: PartnerApiDeps): void {
   route(app, api.listKeys, async ({ caller }) => ({ keys: await listKeys(deps, caller.account) }));
-  route(app, api.createKey, ({ body, caller }) => createKey(deps, caller.account, body));
+  route(app, api.createKey, ({ body, caller }) => createKey(deps, caller, body));
   route(app, api.revokeKey, async ({ params, caller }) => {
-    await revokeKey(deps, caller.account, known(params.id, 'partners.no_such_key'));
+    await revokeKey(deps, caller, known(params.id, 'partners.no_such_key'));
     return { revoked: true as const };
   });
 }

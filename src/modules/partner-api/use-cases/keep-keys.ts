@@ -11,6 +11,15 @@ import { keyHash, newKey } from './key-token.ts';
 
 const DAY_MS = 86_400_000;
 
+/** Who looks after keys, and from which address. */
+export type Keeper = { account: Account | null; ip: string };
+
+const actOf = (
+  { id, contractId }: Pick<KeyRow, 'id' | 'contractId'>,
+  action: 'key_made' | 'key_ended',
+  { userId, at, ip }: { userId: string; at: Date; ip: string },
+) => ({ actor: userId, contractId, action, subjectKind: 'key', subjectId: id, at, ip });
+
 async function view(deps: PartnerApiDeps, rows: readonly KeyRow[]): Promise<PartnerKey[]> {
   const now = deps.clock.now();
   const people = [...new Set(rows.flatMap(({ userId, revokedBy }) => [userId, revokedBy ?? userId]))];
@@ -43,7 +52,7 @@ export async function listKeys(deps: PartnerApiDeps, account: Account | null): P
 /** Makes a key; its secret is in the answer and nowhere else. @throws AppError forbidden `partners.not_allowed`; invalid; conflict `partners.too_many_keys`. */
 export async function createKey(
   deps: PartnerApiDeps,
-  account: Account | null,
+  { account, ip }: Keeper,
   asked: { name: string; scopes: readonly Scope[]; days: number },
 ): Promise<{ key: PartnerKey; secret: string }> {
   const { role, ...place } = keeper(account);
@@ -67,14 +76,18 @@ export async function createKey(
     if ((await liveKeysOf(tx, place.contractId, createdAt)) >= MAX_KEYS)
       throw new AppError('conflict', 'partners.too_many_keys', { max: MAX_KEYS });
     await insertKey(tx, row);
+    await deps.audit.recordAccess(tx, actOf(row, 'key_made', { userId: place.userId, at: createdAt, ip }));
   });
   const [key] = await view(deps, [row]);
   return { key: key as PartnerKey, secret };
 }
 
 /** Ends a key at once and for ever; ending it again is harmless. @throws AppError not_found `partners.no_such_key`, the same for another contract's as for none. */
-export async function revokeKey(deps: PartnerApiDeps, account: Account | null, id: string): Promise<void> {
+export async function revokeKey(deps: PartnerApiDeps, { account, ip }: Keeper, id: string): Promise<void> {
   const { contractId, userId } = keeper(account);
-  if (!(await endKey(deps.db, { id, contractId }, { userId, at: deps.clock.now() })))
-    throw notFound('partners.no_such_key');
+  const by = { userId, at: deps.clock.now(), ip };
+  await inTransaction(deps.db, async (tx) => {
+    if (!(await endKey(tx, { id, contractId }, by))) throw notFound('partners.no_such_key');
+    await deps.audit.recordAccess(tx, actOf({ id, contractId }, 'key_ended', by));
+  });
 }

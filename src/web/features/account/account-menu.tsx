@@ -87,7 +87,7 @@ export function AccountMenu() {
             <span>{t('money')}</span>
           </Link>
         )}
-        {contract && account.roles.some((role) => role === 'ROLE_AGENT' || role === 'ROLE_CORPORATE') && (
+        {contract && (
           <Link to="/account/developers" className={shell.option ?? ''}>
             <Icon name="lock" size={18} />
             <span>{t('api')}</span>

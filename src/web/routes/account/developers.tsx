@@ -16,8 +16,9 @@ import type { Route } from './+types/developers.ts';
 const NOTHING = { made: null, revoked: false, refused: null } as const;
 
 export async function loader(args: Route.LoaderArgs) {
-  const { contract, choices } = await requireAccount(args, ['ROLE_AGENT', 'ROLE_CORPORATE']);
-  if (!contract) throw redirect(choices.length > 0 ? '/login/contract?from=/account/developers' : '/bad-access');
+  const { contract, choices } = await requireAccount(args, 'seller');
+  if (!contract)
+    throw redirect(choices.length > 0 ? '/login/contract?from=/account/developers' : '/bad-access');
   const { call, now } = args.context.get(serverContext);
   const { keys } = await call(listKeys, {}).catch(throwRouteError);
   return { keys, now: now ?? new Date().toISOString() };
@@ -25,7 +26,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const { call, now } = args.context.get(serverContext);
-  await requireAccount(args, ['ROLE_AGENT', 'ROLE_CORPORATE']);
+  await requireAccount(args, 'seller');
   const form = await args.request.formData();
   try {
     if (form.get('act') === 'revoke') {
