@@ -3,6 +3,7 @@ import { accountRoutes } from './features/account/routes.ts';
 import { balanceRoutes } from './features/balance/routes.ts';
 import { bookingRoutes } from './features/booking/routes.ts';
 import { orderRoutes } from './features/order/routes.ts';
+import { passengerRoutes } from './features/passengers/routes.ts';
 import { requestRoutes } from './features/requests/routes.ts';
 import { salesRoutes } from './features/sales/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
@@ -23,6 +24,7 @@ export default [
     ...serviceRoutes,
     ...bookingRoutes,
     ...orderRoutes,
+    ...passengerRoutes,
     ...requestRoutes,
     ...balanceRoutes,
     ...salesRoutes,

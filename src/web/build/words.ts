@@ -25,6 +25,7 @@ const AFTER = new Set([
   'colors.json',
   'extras.json',
   'order.json',
+  'passengers.json',
   'requests.json',
   'services.form',
   'services.heading',

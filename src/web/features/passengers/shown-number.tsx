@@ -1,0 +1,48 @@
+import { useFetcher } from 'react-router';
+import { useTranslations } from 'use-intl';
+import type { DocumentLine } from '#modules/travellers/api.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { LiveRegion } from '../../ui/live-region.tsx';
+import css from './passengers.module.css';
+
+/** What the action that shows a number answers. */
+export type Shown = { shown: { documentId: string; number: string } | null; refused: string | null };
+
+/** A masked number and the button that shows it whole: works with and without JavaScript, and is written to the audit log. */
+export function ShownNumber(props: {
+  passengerId: string;
+  document: DocumentLine;
+  name: string;
+  /** Where a page without JavaScript shows it. */
+  shown?: Shown['shown'];
+}) {
+  const { document, passengerId } = props;
+  const t = useTranslations('passengers.document');
+  const types = useTranslations('travellers.documents');
+  const fetcher = useFetcher<Shown>();
+  const answer = fetcher.data?.shown ?? props.shown;
+  const number = answer?.documentId === document.id ? answer.number : null;
+  return (
+    <span className={css.numberLine}>
+      <span className={css.digits}>{number ?? document.masked}</span>
+      {!number && (
+        <fetcher.Form method="post" action={`/account/passengers/${encodeURIComponent(passengerId)}`}>
+          <input type="hidden" name="act" value="show" />
+          <button
+            name="document"
+            value={document.id}
+            className={css.show}
+            title={t('audited')}
+            aria-label={t('showOf', { document: types(document.type), name: props.name })}
+            aria-disabled={fetcher.state !== 'idle' || undefined}
+          >
+            <Icon name="eye" size={18} />
+          </button>
+        </fetcher.Form>
+      )}
+      <LiveRegion urgent={Boolean(fetcher.data?.refused)} shown={Boolean(fetcher.data?.refused)}>
+        {fetcher.data?.refused ?? number}
+      </LiveRegion>
+    </span>
+  );
+}
