@@ -6,7 +6,7 @@ import { createSealer } from '#platform/crypto/sealing.ts';
 import { createLimiter } from '#platform/limits/limiter.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
-import type { SavedFormInput } from './api.ts';
+import { type SavedFormInput, zSavedForm } from './api.ts';
 import type { Keeper, Seen, TravellersDeps } from './ports.ts';
 import { forgetPassenger } from './use-cases/delete-passenger.ts';
 import { listPassengers } from './use-cases/list-passengers.ts';
@@ -190,6 +190,13 @@ describe('what is kept', () => {
       ],
     });
     expect((await list(silver)).total).toBe(1);
+  });
+
+  test('more than eight documents are refused on the wire', () => {
+    const one = { documentType: 'passport', documentNumber: 'ID1', expiration: '' };
+    const refused = zSavedForm.safeParse({ ...form(), documents: Array(9).fill(one) });
+    expect(refused.error?.issues[0]?.message).toBe('travellers.documents_many');
+    expect(zSavedForm.safeParse({ ...form(), documents: Array(8).fill(one) }).success).toBe(true);
   });
 
   test('one form does not name a document twice', async () => {

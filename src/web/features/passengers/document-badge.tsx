@@ -13,7 +13,6 @@ export function DocumentTerm({ document: { state, expiration } }: { document: Do
   const locale = useAppLocale();
   if (expiration === null) return null;
   const date = formatDate(expiration, locale, { style: 'plain-short', year: true });
-  if (state === 'expired' || state === 'soon')
-    return <Badge tone={TONES[state]}>{t(state, { date })}</Badge>;
+  if (state === 'expired' || state === 'soon') return <Badge tone={TONES[state]}>{t(state, { date })}</Badge>;
   return <span className={css.note}>{t('until', { date })}</span>;
 }

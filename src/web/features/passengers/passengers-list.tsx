@@ -43,11 +43,7 @@ export function PassengersList(props: PassengersListProps) {
       {props.done && <Notice tone="done" live title={t(props.done)} />}
       {!empty && <Filters {...props} filtered={filtered} />}
       {page.letters.length > 1 && asked.sort === 'name' && <Letters page={page} search={search} />}
-      {!empty && (
-        <p className={css.total} role="status">
-          {t('count', { count: page.total })}
-        </p>
-      )}
+      {!empty && <p className={css.total}>{t('count', { count: page.total })}</p>}
       {page.passengers.length > 0 ? (
         <PassengersTable {...props} />
       ) : empty ? (
@@ -119,7 +115,9 @@ function Filters({ asked, page, filtered }: PassengersListProps & { filtered: bo
         </SelectField>
       )}
       <div className={css.acts}>
-        <Button icon="search">{t('find')}</Button>
+        <Button variant="secondary" icon="search">
+          {t('find')}
+        </Button>
         {filtered && (
           <LinkButton variant="quiet" prefetch="none" to="/account/passengers">
             {t('reset')}

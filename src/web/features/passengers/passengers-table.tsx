@@ -73,7 +73,7 @@ function Row(props: {
         ))}
       </td>
       {props.several && (
-        <td data-label={t('contract')}>
+        <td data-label={t('contract')} className={css.whose}>
           {passenger.contract?.own ? t('own') : passenger.contract?.name}
           <span className={css.note}>{passenger.contract?.number}</span>
         </td>

@@ -18,7 +18,8 @@ export function readForm(form: FormData): SavedFormInput {
       documentNumber: of('documentNumber', 40),
       expiration: readDate(of('expiration', 20)),
     };
-    if (!id && typed.documentNumber === '' && typed.expiration === '' && typed.documentType === '') return null;
+    if (!id && typed.documentNumber === '' && typed.expiration === '' && typed.documentType === '')
+      return null;
     return { ...typed, ...(id && { id }) };
   }).filter((document) => document !== null);
   return {

@@ -9,6 +9,8 @@ export async function requireKeeper(args: {
 }): Promise<SignedIn> {
   const account = await requireAccount(args);
   if (!account.contract && account.choices.length > 0)
-    throw redirect(`/login/contract?from=${encodeURIComponent(new URL(args.request.url).pathname.replace(/\.data$/, ''))}`);
+    throw redirect(
+      `/login/contract?from=${encodeURIComponent(new URL(args.request.url).pathname.replace(/\.data$/, ''))}`,
+    );
   return account;
 }
