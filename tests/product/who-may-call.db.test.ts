@@ -65,6 +65,13 @@ const ROUTES: Readonly<Record<string, Row>> = {
   'GET /api/account/orders': { may: 'account' },
   'GET /api/account/orders.xlsx': { may: 'account' },
   'GET /api/office/audit': { may: 'admin' },
+  // A passenger's id answers strangers as absent, see modules/travellers/saved.db.test.ts.
+  'GET /api/account/passengers': { may: 'account' },
+  'POST /api/account/passengers': { may: 'account' },
+  'GET /api/account/passengers/:id': { may: 'account' },
+  'PUT /api/account/passengers/:id': { may: 'account' },
+  'DELETE /api/account/passengers/:id': { may: 'account' },
+  'POST /api/account/passengers/:id/documents/:documentId/show': { may: 'account' },
   'GET /api/office/orders/:id/money': { may: 'staff' },
   'POST /api/requests/subject': { may: 'visitor' },
   'GET /api/requests/subject/:id': {

@@ -68,6 +68,16 @@ const ROUTES: Record<string, Open | Own> = {
   'GET /api/account/orders': { open: 'the contract of one’s own session: orders/sales-list.db.test.ts' },
   'GET /api/account/orders.xlsx': { open: 'the contract of one’s own session: orders/sales-list.db.test.ts' },
   'GET /api/office/audit': { open: 'administrators only: audit/audit.db.test.ts' },
+  'GET /api/account/passengers': { open: 'the contract of one’s own session: travellers/saved.db.test.ts' },
+  'POST /api/account/passengers': { open: 'makes one’s own: travellers/saved.db.test.ts' },
+  'GET /api/account/passengers/{id}': { open: 'a stranger’s answers as absent: travellers/saved.db.test.ts' },
+  'PUT /api/account/passengers/{id}': { open: 'a stranger’s answers as absent: travellers/saved.db.test.ts' },
+  'DELETE /api/account/passengers/{id}': {
+    open: 'a stranger’s answers as absent: travellers/saved.db.test.ts',
+  },
+  'POST /api/account/passengers/{id}/documents/{documentId}/show': {
+    open: 'a stranger’s answers as absent: travellers/saved.db.test.ts',
+  },
   'GET /api/office/orders/{id}/money': { open: 'staff only: ledger/routes.test.ts' },
   'POST /api/demo/flights': { open: 'the demonstration’s carrier, absent from a release' },
   'GET /api/orders/{id}/events': { open: 'stays open for its owner; strangers: watch.db.test.ts' },

@@ -27,6 +27,7 @@ const AFTER = new Set([
   'developers.json',
   'extras.json',
   'order.json',
+  'passengers.json',
   'requests.json',
   'services.form',
   'services.heading',
