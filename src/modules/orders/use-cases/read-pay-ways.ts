@@ -3,6 +3,7 @@ import type { PayWay } from '#modules/payments/api.ts';
 import { publicPrice, underContract } from '#modules/pricing/index.ts';
 import { dueOf } from '../domain/due.ts';
 import type { OrdersDeps } from '../ports.ts';
+import { toldEarnings } from './agency-price.ts';
 import { ownDraft } from './read-booking.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -26,5 +27,5 @@ export async function readPayWays(
   if (!contractId) return { ways };
   const terms = await deps.agencies.saleTerms(deps.db, contractId);
   const sold = terms ? underContract(publicPrice(price), terms) : price;
-  return { ways: withNet(ways, dueOf(sold, 'contract'), terms?.showsCommission ?? true) };
+  return { ways: withNet(ways, dueOf(sold, 'contract'), toldEarnings(visitor, terms)) };
 }
