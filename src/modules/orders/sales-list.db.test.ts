@@ -107,6 +107,18 @@ test('a screen that is turned to a client tells nothing of what is earned: not i
   expect((await readOrder(world.deps, top, sold)).price.commission).toBeDefined();
 });
 
+test('an order that is placed and paid from the balance in one press costs the price less the commission', async () => {
+  const passenger = person({ documentNumber: `AN${5_000_000 + people++}` });
+  const id = await readyToPay(world, top, [passenger]);
+  const { orderId } = await place(world, id, top, { method: 'balance' });
+  const { price } = await readOrder(world.deps, top, orderId);
+  const started = [...world.payments.intents.values()].filter((intent) => intent.orderId === orderId);
+  expect(started.map(({ amount }) => amount.minor)).toEqual([
+    price.total.minor - (price.commission?.minor ?? 0),
+  ]);
+  expect(price.commission?.minor).toBeGreaterThan(0);
+});
+
 test('who works above sees what a sub-agent earns by the setting of their own contract, in the list and on the order alike', async () => {
   const below = await sell(agent('quiet'));
   const above = agent('top', 'u', ['quiet']);

@@ -133,7 +133,7 @@ function Ticket({ row, order }: { row: TicketPrice; order: Order }) {
   const t = useTranslations('order.price');
   const who = useTranslations('travellers.categories');
   const person = order.passengers.find(({ id }) => id === row.passengerId);
-  const about = [who(row.category).toLowerCase(), ...row.flights, ...row.numbers.map(groupTicket)];
+  const about = [who(row.category).toLowerCase(), ...row.flights];
   if (!person)
     return row.count > 1 ? t('count', { category: who(row.category), count: row.count }) : who(row.category);
   return (
@@ -142,6 +142,11 @@ function Ticket({ row, order }: { row: TicketPrice; order: Order }) {
         {person.surname} {person.name}
       </span>
       <span className={css.about}>{about.join(' · ')}</span>
+      {row.numbers.map((number) => (
+        <span key={number} className={`${css.about} tabular`}>
+          {groupTicket(number)}
+        </span>
+      ))}
     </>
   );
 }

@@ -179,7 +179,9 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         </div>
         <Trip order={order} />
         <People order={order} />
-        <ExtrasCard extras={loaderData.extras} />
+        <div className={loaderData.extras?.bought.length ? undefined : 'screen-only'}>
+          <ExtrasCard extras={loaderData.extras} />
+        </div>
         {sells ? <AgencyPrice order={order} switchable={switchable} /> : <PriceLines order={order} />}
         <div className="screen-only">
           {outlook && <OrderOutlookCard told={outlook} order={order} />}
