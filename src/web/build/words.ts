@@ -22,6 +22,7 @@ const AFTER = new Set([
   'account.login',
   'account.profile',
   'common.copy',
+  'audit.json',
   'balance.json',
   'colors.json',
   'extras.json',
