@@ -132,6 +132,7 @@ const ROUTES: Record<string, Open | Own> = {
   'POST /api/orders/{id}/payments': order({ method: 'card' }, 409),
   'POST /api/orders/{id}/cancel': order(undefined, 409),
   'POST /api/orders/{id}/schedule': order({ changeId: 'x' }, 409),
+  'POST /api/orders/{id}/letters': order({ emails: 'a@b.kg' }, 201),
   'GET /api/orders/{id}/documents/{kind}.pdf': { ...order(), more: { kind: 'itinerary' } },
   'GET /api/orders/{id}/returns': order(),
   'POST /api/orders/{id}/returns': order({ kind: 'void', passengerIds: ['nobody'] }, 409),
