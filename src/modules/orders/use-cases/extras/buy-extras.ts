@@ -13,6 +13,7 @@ import type { Visitor } from '../visitor.ts';
 import { PAY_MS } from './advance-extras.ts';
 import { agreedExtras } from './agree-extras.ts';
 import { followExtras } from './follow-extras.ts';
+import { MARGIN_MS } from './keep-chosen.ts';
 import { withdraw } from './lapse-purchase.ts';
 import { type Ids, ownPurchase, recheckPurchase, startPurchase, type WholeWish } from './pay-purchase.ts';
 import { capsOf, subjectOfOrder } from './subject.ts';
@@ -46,7 +47,7 @@ export async function buyExtras(
     visitor,
     await subjectOfOrder(deps, order),
     total,
-    new Date(until.getTime() + PAY_MS / 2),
+    new Date(until.getTime() + MARGIN_MS),
   );
   if (!set) throw new AppError('conflict', 'orders.extras_changed');
   const row = await inTransaction(deps.db, async (tx) => {
