@@ -114,9 +114,10 @@ function Unsold({ booking, down }: { booking: Booking; down: boolean }) {
         <Notice>{services('confirming')}</Notice>
       </>
     );
+  const why = down ? 'supplier' : modeOf(booking.itinerary.slices) === 'avia' ? 'not_sold' : 'ground';
   return (
     <>
-      <Notice tone={down ? 'wait' : 'info'}>{t(down ? 'closed.supplier' : 'closed.not_sold')}</Notice>
+      <Notice tone={down ? 'wait' : 'info'}>{t(`closed.${why}`)}</Notice>
       {offer && <IncludedServices booking={booking} terms={offer.terms} />}
     </>
   );

@@ -58,14 +58,19 @@ const withTaken = (legs: readonly OfferedLeg[], gone: ReadonlySet<string>): Offe
     },
   }));
 
-/** Keeps the wishes that can be kept, seats of them at the supplier, and tells about the others. @throws AppError unavailable `orders.supplier_unavailable`, conflict `orders.extras_closed`, `orders.too_many_seats`. */
+/**
+ * Keeps the wishes that can be kept, seats of them at the supplier, and tells about the others. `agreed`: they are being bought, and their seats are
+ * kept until then; a basket that is whole is not written again, because another window may have bought it meanwhile.
+ * @throws AppError unavailable `orders.supplier_unavailable`, conflict `orders.extras_closed`, `orders.too_many_seats`
+ */
 export async function choose(
   deps: OrdersDeps,
   subject: Subject,
   wishes: readonly ExtraChoice[],
   visitor: Visitor,
-  until = new Date(deps.clock.now().getTime() + FORM_MS),
+  agreed?: Date,
 ): Promise<Extras> {
+  const until = agreed ?? new Date(deps.clock.now().getTime() + FORM_MS);
   const { port, at } = subject;
   if (subject.closed !== null || !port || !at) throw new AppError('conflict', 'orders.extras_closed');
   const { locale } = visitor;
@@ -92,7 +97,8 @@ export async function choose(
       if (gone.has(`${one.leg} ${one.seat}`)) lost.push(lostSeat(subject, legs, one, gone));
   }
   const held = seats.length - gone.size;
-  await saveBasket(deps.db, subject.id, { chosen: kept, seats: held, seatsUntil, updatedAt: now });
+  if (!agreed || kept.length < wishes.length)
+    await saveBasket(deps.db, subject.id, { chosen: kept, seats: held, seatsUntil, updatedAt: now });
   return viewExtras(
     subject,
     withTaken(legs, gone),
