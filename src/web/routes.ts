@@ -1,7 +1,9 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 import { accountRoutes } from './features/account/routes.ts';
+import { auditRoutes } from './features/audit/routes.ts';
 import { balanceRoutes } from './features/balance/routes.ts';
 import { bookingRoutes } from './features/booking/routes.ts';
+import { developerRoutes } from './features/developers/routes.ts';
 import { orderRoutes } from './features/order/routes.ts';
 import { requestRoutes } from './features/requests/routes.ts';
 import { salesRoutes } from './features/sales/routes.ts';
@@ -19,6 +21,7 @@ export default [
     route('bad-access', 'routes/public/bad-access.tsx'),
     route('colors', 'routes/public/colors.tsx'),
     ...accountRoutes,
+    ...auditRoutes,
     ...searchRoutes,
     ...serviceRoutes,
     ...bookingRoutes,
@@ -26,6 +29,7 @@ export default [
     ...requestRoutes,
     ...balanceRoutes,
     ...salesRoutes,
+    ...developerRoutes,
     ...watchRoutes,
     route('news', 'routes/public/news.tsx'),
     route('news/*', 'routes/public/news-article.tsx'),

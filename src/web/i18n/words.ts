@@ -1,8 +1,10 @@
 import type account from '#words/ru/account.json';
+import type audit from '#words/ru/audit.json';
 import type balance from '#words/ru/balance.json';
 import type booking from '#words/ru/booking.json';
 import type colors from '#words/ru/colors.json';
 import type common from '#words/ru/common.json';
+import type developers from '#words/ru/developers.json';
 import type extras from '#words/ru/extras.json';
 import type ground from '#words/ru/ground.json';
 import type home from '#words/ru/home.json';
@@ -22,10 +24,12 @@ import type watches from '#words/ru/watches.json';
 /** The catalogue's shape; Russian is the measure. A new file in words/ adds one line here and becomes `useTranslations('<file>')`. */
 export type Words = {
   account: typeof account;
+  audit: typeof audit;
   balance: typeof balance;
   booking: typeof booking;
   colors: typeof colors;
   common: typeof common;
+  developers: typeof developers;
   extras: typeof extras;
   ground: typeof ground;
   home: typeof home;
