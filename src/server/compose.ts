@@ -327,6 +327,7 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
       site: config.site,
       // A mobile network shows many people as one address.
       unpaid: { visitor: 5, address: 30 },
+      seatsKept: { visitor: 40, address: 120 },
       numberKey: deriveKey(config.secret, 'order numbers').readUInt32BE(),
       // Shorter than the shortest settle delay of a supplier.
       callTimeoutMs: 12_000,

@@ -141,6 +141,14 @@ const ROUTES: Readonly<Record<string, Row>> = {
   'GET /api/orders/:id/exchanges/:exchangeId/receipt.pdf': order('/exchanges/x/receipt.pdf'),
   'GET /api/bookings/:id/extras': booking('/extras'),
   'PUT /api/bookings/:id/extras': booking('/extras', { chosen: [] }),
+  'POST /api/bookings/:id/extras/leave': booking('/extras/leave', {
+    since: '2026-01-01T00:00:00.000Z',
+    closing: false,
+  }),
+  'POST /api/orders/:id/extras/leave': order('/extras/leave', {
+    since: '2026-01-01T00:00:00.000Z',
+    closing: false,
+  }),
   'GET /api/orders/:id/extras': order('/extras'),
   'PUT /api/orders/:id/extras': order('/extras', { chosen: [] }),
   'GET /api/orders/:id/extras/payment-methods': order('/extras/payment-methods'),

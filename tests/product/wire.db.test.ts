@@ -164,6 +164,8 @@ const ROUTES: Record<string, Open | Own> = {
   },
   'GET /api/bookings/{id}/extras': booking(),
   'PUT /api/bookings/{id}/extras': booking({ chosen: [] }, null),
+  'POST /api/bookings/{id}/extras/leave': booking({ since: '2026-01-01T00:00:00.000Z', closing: false }),
+  'POST /api/orders/{id}/extras/leave': order({ since: '2026-01-01T00:00:00.000Z', closing: false }),
   'GET /api/orders/{id}/extras': order(),
   'PUT /api/orders/{id}/extras': order({ chosen: [] }, null),
   'GET /api/orders/{id}/extras/payment-methods': order(),
