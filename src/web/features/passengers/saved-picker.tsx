@@ -6,7 +6,6 @@ import { call } from '../../api/call.ts';
 import { useProblemWords } from '../../api/problem-words.ts';
 import field from '../../ui/field.module.css';
 import { FieldBox } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { usePopover } from '../search/use-popover.ts';
 import { PickLine } from './pick-line.tsx';
@@ -93,7 +92,7 @@ export function SavedPicker(props: {
     <div ref={ref} className={css.picker}>
       {/* What is looked for is no part of the form that is saved. */}
       <div onInput={(event) => event.stopPropagation()}>
-        <FieldBox id={id} name={id} label={t('label')} hint={t('hint')} after={<Icon name="search" />}>
+        <FieldBox id={id} name={id} label={t('label')} hint={t('hint')}>
           <input
             id={id}
             data-opens
