@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { Counter, type Registry } from 'prom-client';
 import { JOURNEY_MODES, SERVICE_MODES } from '#kernel/mode.ts';
-import { branchesOf, contractOf, saleTerms } from '#modules/agencies/index.ts';
+import { branchesOf, contractOf, saleTerms, standingOf } from '#modules/agencies/index.ts';
 import { auditRoutes, createAudit } from '#modules/audit/index.ts';
 import { contentRoutes, createContent, seedContent } from '#modules/content/index.ts';
 import { createDocuments } from '#modules/documents/index.ts';
@@ -29,6 +29,7 @@ import {
   orderSplit,
 } from '#modules/orders/events.ts';
 import { createOrders } from '#modules/orders/index.ts';
+import { createPartnerApi } from '#modules/partner-api/index.ts';
 import { paymentCaptured, paymentRefunded } from '#modules/payments/events.ts';
 import { createPayments } from '#modules/payments/index.ts';
 import { createPricing } from '#modules/pricing/index.ts';
@@ -367,6 +368,17 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
     log: (message, details) => log.warn(details, message),
   });
   parts.push({ name: 'watches', routes: watches.routes, jobs: watches.jobs });
+
+  const partnerApi = createPartnerApi({
+    db,
+    clock,
+    ids,
+    audit,
+    standingOf,
+    namesOf,
+    visitorSecret: deriveKey(config.secret, 'partner visitors'),
+  });
+  parts.push({ name: 'partner-api', routes: partnerApi.routes, readKey: partnerApi.readKey });
 
   const alerts = new Counter({
     name: 'staff_alerts_total',

@@ -3,6 +3,7 @@ import { accountRoutes } from './features/account/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { balanceRoutes } from './features/balance/routes.ts';
 import { bookingRoutes } from './features/booking/routes.ts';
+import { developerRoutes } from './features/developers/routes.ts';
 import { orderRoutes } from './features/order/routes.ts';
 import { passengerRoutes } from './features/passengers/routes.ts';
 import { requestRoutes } from './features/requests/routes.ts';
@@ -30,6 +31,7 @@ export default [
     ...requestRoutes,
     ...balanceRoutes,
     ...salesRoutes,
+    ...developerRoutes,
     ...watchRoutes,
     route('news', 'routes/public/news.tsx'),
     route('news/*', 'routes/public/news-article.tsx'),

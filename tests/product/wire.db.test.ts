@@ -62,6 +62,9 @@ const ROUTES: Record<string, Open | Own> = {
   'GET /api/account/operations.{format}': {
     open: 'the contract of one’s own session: ledger/operations.db.test.ts',
   },
+  'GET /api/account/keys': { open: 'the contract of one’s own session: partner-keys.db.test.ts' },
+  'POST /api/account/keys': { open: 'the contract of one’s own session: partner-keys.db.test.ts' },
+  'DELETE /api/account/keys/{id}': { open: 'the contract of one’s own session: partner-keys.db.test.ts' },
   'GET /api/account/orders': { open: 'the contract of one’s own session: orders/sales-list.db.test.ts' },
   'GET /api/account/orders.xlsx': { open: 'the contract of one’s own session: orders/sales-list.db.test.ts' },
   'GET /api/office/audit': { open: 'administrators only: audit/audit.db.test.ts' },

@@ -91,6 +91,12 @@ export function AccountMenu() {
             <span>{t('money')}</span>
           </Link>
         )}
+        {contract && (
+          <Link to="/account/developers" className={shell.option ?? ''}>
+            <Icon name="lock" size={18} />
+            <span>{t('api')}</span>
+          </Link>
+        )}
         <Link to="/account/profile" className={shell.option ?? ''}>
           <Icon name="person" size={18} />
           <span>{t('profile')}</span>
