@@ -127,6 +127,12 @@ export const zSearchProgress = z.object({
 });
 export type SearchProgress = z.output<typeof zSearchProgress>;
 
+/** An offer that is not any more as it was told: its seats are gone (null), or the party pays another sum now. */
+export const zChangedOffer = z.object({ id: z.string(), price: zMoney.nullable() });
+export type ChangedOffer = z.output<typeof zChangedOffer>;
+/** All such offers of a search at one moment. */
+export const zChangedOffers = z.object({ offers: z.array(zChangedOffer) });
+
 export const zSearch = zSearchProgress
   .extend({
     uid: z.string(),
