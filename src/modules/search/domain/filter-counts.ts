@@ -33,6 +33,7 @@ export type FilterCounts = {
   readonly refundable: FilterOption;
   /** Null where no journey has a night at a change, or each has one. */
   readonly noNight: FilterOption | null;
+  /** None where all journeys go by the same. */
   readonly modes: readonly FilterOption[];
   /** By direction. */
   readonly departs: readonly (readonly FilterOption[])[];
@@ -84,6 +85,8 @@ export function countFilters(list: readonly Itinerary[], filters: Filters): Filt
   const flag = (key: 'baggage' | 'refundable' | 'noNight') =>
     option(key, applyFilters(list, { ...filters, [key]: true }));
 
+  const divides = (mode: string) => new Set(list.map((itinerary) => goesBy(itinerary, mode))).size > 1;
+
   const prices = list.map(priceFrom).toSorted((a, b) => a.minor - b.minor);
   const minutes = list.map(longestSlice);
   const cheapest = prices[0];
@@ -95,7 +98,7 @@ export function countFilters(list: readonly Itinerary[], filters: Filters): Filt
     baggage: flag('baggage'),
     refundable: flag('refundable'),
     noNight: list.some(hasNight) && !list.every(hasNight) ? flag('noNight') : null,
-    modes: group({ modes: [] }, LEG_MODES, goesBy),
+    modes: LEG_MODES.some(divides) ? group({ modes: [] }, LEG_MODES, goesBy) : [],
     departs: parts('departs'),
     arrives: parts('arrives'),
     carriers: group(

@@ -83,8 +83,8 @@ export function ItineraryCard({ itinerary, search, mix, changed, open, onToggle,
               {now ? (
                 <Money value={total} className={css.price ?? ''} />
               ) : (
-                <s>
-                  <Money value={total} className={css.price ?? ''} />
+                <s className={css.price}>
+                  <Money value={total} />
                 </s>
               )}
               <span className={css.note}>
