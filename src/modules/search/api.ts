@@ -61,7 +61,7 @@ export const priceGrid = endpoint({
 export const SEARCH_STREAM_PATH = '/api/searches/:uid/stream';
 
 /**
- * Server-sent events of a finished search until it is out of date: `offers` with `zChangedOffers`, all offers whose seats are gone or whose price is
+ * Server-sent events of a finished search until it is out of date: `offers` with `{ offers: ChangedOffer[] }`, all whose seats are gone or whose price is
  * another now. What a new line tells first is the whole truth, so nothing is resumed.
  */
 export const SEARCH_OFFERS_PATH = '/api/searches/:uid/offers';
