@@ -238,7 +238,15 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
   });
   parts.push({
     name: 'search',
-    routes: (app) => searchRoutes(app, { search, registry: deps.registry }),
+    routes: (app) =>
+      searchRoutes(app, {
+        search,
+        registry: deps.registry,
+        earnings: async ({ contractId }) => {
+          const terms = contractId ? await saleTerms(db, contractId) : null;
+          return terms?.showsCommission ? terms : null;
+        },
+      }),
     jobs: searchJobs({ search }),
     stop: () => search.stop(),
   });

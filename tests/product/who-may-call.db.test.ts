@@ -36,6 +36,7 @@ const ROUTES: Readonly<Record<string, Row>> = {
   'POST /api/searches': { may: 'public' },
   'GET /api/searches/:uid': { may: 'public' },
   'GET /api/searches/:uid/stream': { may: 'public' },
+  'GET /api/searches/:uid/offers': { may: 'public' },
   'POST /api/searches/:uid/repeat': { may: 'public' },
   // Signed by the acquirer; every body without its signature is refused.
   'POST /api/webhooks/gateway/:provider': { may: 'public' },
