@@ -29,6 +29,7 @@ import { ExtrasScreen } from './extras-screen.tsx';
 import { extrasPath } from './order-card.tsx';
 import css from './order-extras.module.css';
 import { useExtras } from './use-extras.ts';
+import { useLeaving } from './use-leaving.ts';
 
 type Shown = { purchase: ExtrasPurchase; items: readonly BoughtExtra[]; payment: PanelData | null };
 type Props = {
@@ -69,6 +70,7 @@ export function OrderExtrasPage(props: Props) {
 
 function Choose({ extras, ways, idem, told }: Props) {
   const state = useExtras(extras, told?.refused);
+  useLeaving('order', extras.id, extrasPath(extras.id), state.extras.serverNow);
   const [query] = useSearchParams();
   return (
     <div className={css.columns}>
@@ -131,7 +133,7 @@ function Basket(props: {
           <input type="hidden" name="minor" value={total.minor} />
           <input type="hidden" name="currency" value={currency} />
           <input type="hidden" name="key" value={props.idem} />
-          {total.minor > 0 && <PayWays ways={ways} due={total} choice={choice} />}
+          {total.minor > 0 && <PayWays ways={ways} due={total} choice={choice} whole />}
           <Checkbox name="agreed" value="1" required error={props.tick && t('agreeNeeded')}>
             {t('agree')}
           </Checkbox>
@@ -196,6 +198,7 @@ function Purchase({ extras, shown, told }: Props & { shown: Shown }) {
       </Notice>
       {payment && (
         <PayPanel
+          whole
           payment={payment}
           problem={told?.code ? said({ code: told.code, values: told.values }) : undefined}
         />
