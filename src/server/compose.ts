@@ -153,6 +153,14 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
     moveDrafts: (tx, from, to) => orders.moveDrafts(tx, from, to),
     read: { email: parseEmail, phone: parsePhone },
     linkSecret: deriveKey(config.secret, 'links of accounts'),
+    tokens: {
+      on: config.authMode === 'jwt',
+      issuer: config.jwtUrl ?? `${config.baseUrl}/api/token`,
+      keys: [
+        deriveKey(config.secret, 'access tokens'),
+        ...config.oldSecrets.map((secret) => deriveKey(secret, 'access tokens')),
+      ],
+    },
     baseUrl: config.baseUrl,
     browserSecret: deriveKey(config.secret, 'known browsers'),
     secure: config.baseUrl.startsWith('https:'),
@@ -163,6 +171,7 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
     routes: identity.routes,
     jobs: identity.jobs,
     readAccount: identity.readAccount,
+    readBearer: identity.readBearer,
     ...(demo && { start: () => seedDemoPeople(deps) }),
   });
 

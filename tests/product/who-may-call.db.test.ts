@@ -61,6 +61,9 @@ const ROUTES: Readonly<Record<string, Row>> = {
   'PUT /api/password/recovery': { may: 'public' },
   // Whoever has typed the password, see modules/identity/second-factor.db.test.ts.
   'PUT /api/session/code': { may: 'public' },
+  'POST /api/token': { may: 'public' },
+  'POST /api/token/refresh': { may: 'public' },
+  'POST /api/token/end': { may: 'public' },
   'GET /api/profile/second-factor': { may: 'account' },
   'POST /api/profile/second-factor': { may: 'account' },
   'PUT /api/profile/second-factor': { may: 'account' },

@@ -42,6 +42,8 @@ export type IdentityDeps = {
   browserSecret: Buffer;
   /** Signs the links of letters. */
   linkSecret: Buffer;
+  /** Access tokens of programs (spec §9 auth mode, JWT URL): the keys that sign and read them, the current one first, and who issues them. */
+  tokens: { on: boolean; issuer: string; keys: readonly [Buffer, ...Buffer[]] };
   /** Where links lead to. */
   baseUrl: string;
   /** The site has HTTPS: cookies travel on it alone. */

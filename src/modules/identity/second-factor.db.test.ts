@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { codeAt, stepAt } from './domain/totp.ts';
 import { type IdentityWorld, identityWorld, PASSWORD } from './testing/identity-world.ts';
+import { codeAt, stepAt } from './use-cases/totp.ts';
 
 let world: IdentityWorld;
 let people = 0;

@@ -135,3 +135,17 @@ export const recoveryCodes = identity.table(
   },
   (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
 );
+
+/** What a program renews its access with: each works once, and one that comes again ends its session, of which it is a part. Only hashes. */
+export const refreshTokens = identity.table(
+  'refresh_tokens',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    sessionHash: text('session_hash')
+      .notNull()
+      .references(() => sessions.tokenHash, { onDelete: 'cascade' }),
+    createdAt: at('created_at').notNull(),
+    usedAt: at('used_at'),
+  },
+  (table) => [index('refresh_tokens_session').on(table.sessionHash)],
+);

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { endpoint } from '#kernel/endpoint.ts';
 import { createAudit } from '#modules/audit/index.ts';
 import type { MailData } from '#modules/notifications/index.ts';
-import { parseEmail, parsePhone } from '#modules/travellers/index.ts';
 import { createSealer, deriveKey } from '#platform/crypto/sealing.ts';
+import { route } from '#platform/http/route.ts';
 import { createLimiter } from '#platform/limits/limiter.ts';
 import { testClock } from '../../../../tests/support/clock.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
@@ -16,6 +18,24 @@ export const TERMS = [
   { key: 'privacy', version: 2, title: 'Privacy', href: '/policy' },
   { key: 'personal-data', version: 1, title: 'Personal data', href: '/content/personal-data' },
 ];
+/** Who the caller is, as every route of the product is told. */
+const WHO_AM_I = endpoint({
+  ...{ method: 'GET', path: '/api/test/me', access: 'account', summary: 'Who the caller is' },
+  output: z.object({
+    userId: z.string().nullable(),
+    contractId: z.string().nullable(),
+    visitorId: z.string(),
+  }),
+});
+/** Stands for the rules of travellers. */
+const READ: IdentityDeps['read'] = {
+  email: (text) => {
+    const [, name, host] = /^\s*([^\s@]+)@([^\s@]+\.[a-z]+)\s*$/i.exec(text) ?? [];
+    return name && host ? `${name}@${host.toLowerCase()}` : null;
+  },
+  phone: (text) =>
+    /^0\d{9}$/.test(text.replaceAll(' ', '')) ? `+996${text.replaceAll(' ', '').slice(1)}` : null,
+};
 type Letter = { to: string; template: string; data: MailData[keyof MailData]; locale: string };
 
 /** Identity behind its HTTP, with letters kept in a list instead of being sent; its jobs run when `work` is called. */
@@ -50,25 +70,45 @@ export async function identityWorld(choices: Record<string, Choice[]> = {}) {
     },
     terms: async () => TERMS,
     moveDrafts: async (_tx, from, to) => void moved.push([from, to]),
-    read: { email: parseEmail, phone: parsePhone },
+    read: READ,
     browserSecret: deriveKey(config.secret, 'known browsers'),
     linkSecret: deriveKey(config.secret, 'links of accounts'),
+    tokens: {
+      ...{ on: true, issuer: 'https://sapar.example/api/token' },
+      keys: [deriveKey(config.secret, 'access tokens')],
+    },
     baseUrl: 'https://sapar.example',
     secure: false,
     demoLogins: [{ email: 'demo@x.kg', password: 'p', who: 'silver' }],
   };
   const identity = createIdentity(deps);
-  const { app, lines } = await testServer(database, (mounted) => identity.routes(mounted), {
-    ...{ clock, config, limiter, readAccount: identity.readAccount },
-  });
+  const { app, lines } = await testServer(
+    database,
+    (mounted) => {
+      identity.routes(mounted);
+      route(mounted, WHO_AM_I, async ({ caller }) => {
+        const { userId = null, contractId = null } = caller.account ?? {};
+        return { userId, contractId, visitorId: caller.visitorId };
+      });
+    },
+    {
+      ...{ clock, config, limiter, readAccount: identity.readAccount },
+      readBearer: identity.readBearer,
+    },
+  );
 
   /** A browser with a cookie jar and an address of its own. */
   function browser(remoteAddress = `10.7.0.${Math.floor(Math.random() * 250) + 1}`) {
     const jar = new Map<string, string>();
-    const ask = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) => {
+    const ask = async (
+      method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+      url: string,
+      payload?: object,
+      headers: Record<string, string> = {},
+    ) => {
       const answer = await app.inject({
         ...{ method, url, remoteAddress },
-        headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') },
+        headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '), ...headers },
         ...(payload && { payload }),
       });
       for (const { name, value } of answer.cookies) value === '' ? jar.delete(name) : jar.set(name, value);

@@ -3,8 +3,8 @@ import { AppError, invalidFields } from '#kernel/app-error.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { type FactorRow, takeCode, takeStep } from '../db/factor-queries.ts';
 import { CODE_TRIES, CODE_TRIES_OF_ALL, RECOVERY_CODES } from '../domain/session-rules.ts';
-import { base32, stepOfCode, tidyCode } from '../domain/totp.ts';
 import type { IdentityDeps } from '../ports.ts';
+import { base32, stepOfCode, tidyCode } from './totp.ts';
 
 const RECOVERY = /^[A-Z2-7]{16}$/;
 const SHORT = 'identity.codes-from';

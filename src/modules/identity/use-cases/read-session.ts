@@ -14,13 +14,10 @@ export const wordsAbout = ({ email, name, surname, patronymic }: UserRow): strin
   ...(patronymic ? [patronymic] : []),
 ];
 
-/** The live session of a token. Nothing is kept in memory, so that a session that was ended is ended everywhere at once. */
-export async function liveSession(
-  { db, clock }: IdentityDeps,
-  token: string,
-): Promise<{ session: SessionRow; user: UserRow } | null> {
-  const hash = tokenHash(token);
-  if (!hash) return null;
+type Live = { session: SessionRow; user: UserRow };
+
+/** The live session of a token's hash. Nothing is kept in memory, so that a session that was ended is ended everywhere at once. */
+export async function liveByHash({ db, clock }: IdentityDeps, hash: string): Promise<Live | null> {
   const now = clock.now();
   const found = await sessionByHash(db, hash, now, new Date(now.getTime() - IDLE_MS));
   const stale = new Date(now.getTime() - TOUCH_MS);
@@ -28,11 +25,19 @@ export async function liveSession(
   return found;
 }
 
+/** The live session of a token. */
+export async function liveSession(deps: IdentityDeps, token: string): Promise<Live | null> {
+  const hash = tokenHash(token);
+  return hash ? liveByHash(deps, hash) : null;
+}
+
 /** Who a session cookie belongs to, asked with every request. Whoever has been taken off the chosen contract works under none. */
 export async function readAccount(deps: IdentityDeps, token: string): Promise<Account | null> {
   const live = await liveSession(deps, token);
-  if (!live) return null;
-  const { user, session } = live;
+  return live && accountOf(deps, live);
+}
+
+export async function accountOf(deps: IdentityDeps, { user, session }: Live): Promise<Account> {
   const { contractId, workplaceId } = session;
   const below =
     contractId !== null && workplaceId !== null

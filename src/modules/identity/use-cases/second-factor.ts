@@ -13,13 +13,13 @@ import {
 } from '../db/factor-queries.ts';
 import { deleteOtherSessions, type UserRow } from '../db/session-queries.ts';
 import { TRIES } from '../domain/session-rules.ts';
-import { base32, keyUri } from '../domain/totp.ts';
 import type { IdentityDeps } from '../ports.ts';
 import { countCode, factorContext, forgiveCodes, newRecoveryCodes, takeTypedCode } from './check-code.ts';
 import { passwordFits } from './password-hash.ts';
 import { liveSession } from './read-session.ts';
 import { tokenHash } from './session-token.ts';
 import { tellOwner } from './tell-owner.ts';
+import { base32, keyUri } from './totp.ts';
 
 const ISSUER = 'Sapar';
 export type Own = { userId: string; contractId: string | null; ip: string; token: string };
