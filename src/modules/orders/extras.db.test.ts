@@ -85,7 +85,7 @@ describe('services bought with the ticket', () => {
     const [intent] = [...world.payments.intents.values()];
     expect(intent?.amount).toEqual(soms(4_050 + 1_500 + 450 + 400));
     expect(order.price.total).toEqual(soms(4_050));
-    expect(kinds(order)).toEqual(['extras_issued']);
+    expect(kinds(order)).toEqual(['extras_paid', 'extras_issued']);
     expect(world.mails.map((mail) => mail.template)).toContain('extras-bought');
   });
 
@@ -105,7 +105,7 @@ describe('services bought with the ticket', () => {
     expect(states(order)).toEqual(['BAG23 issued', 'VGML failed', 'SEAT issued']);
     expect(world.payments.refunds.map((one) => one.amount)).toEqual([soms(450)]);
     expect(order.extras?.purchases[0]).toMatchObject({ state: 'part', back: soms(450) });
-    expect(kinds(order)).toEqual(['extras_issued', 'extras_failed']);
+    expect(kinds(order)).toEqual(['extras_paid', 'extras_issued', 'extras_failed']);
     await world.payments.settleRefunds();
     await world.pass({ minutes: 2 });
     const later = await readOrder(world.deps, who, order.id);
