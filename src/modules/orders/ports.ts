@@ -93,6 +93,10 @@ export type Letter =
       template: 'order-issued';
       data: LetterData & { total: Money; tickets: readonly { passenger: string; number: string }[] };
     }
+  | {
+      template: 'receipts-sent';
+      data: LetterData & { tickets: readonly { passenger: string; number: string }[] };
+    }
   | { template: 'order-expired' | 'order-attention'; data: LetterData }
   | { template: 'schedule-changed'; data: LetterData & { was: LetterData['journey']; canceled: boolean } }
   | {
