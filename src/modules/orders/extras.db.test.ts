@@ -330,6 +330,20 @@ describe('what is refused', () => {
     expect(await codeOf(readPurchase(world.deps, who, ids))).toBe('orders.purchase_not_found');
   });
 
+  test('a seat comes back until its passenger is checked in on it, and not any more then', async () => {
+    const order = await bought([seat]);
+    const passengerIds = order.passengers.map((p) => p.id);
+    const extraId = order.extras?.items[0]?.id ?? '';
+    extras.paidCheckIn = true;
+    soon(order, 20);
+    await checkIn(world.deps, who, order.id, { leg: 0, passengerIds });
+    const given = { agreed: true, back: soms(400) };
+    expect(await codeOf(giveExtraBack(world.deps, who, { id: order.id, extraId }, given))).toBe(
+      'orders.extra_kept',
+    );
+    expect(extras.calls.filter((call) => call.startsWith('takeBack'))).toEqual([]);
+  });
+
   test('a purchase whose time is over is not paid for any more', async () => {
     const order = await bought([]);
     const own = [{ ...bag, passengerId: order.passengers[0]?.id ?? '' }];
