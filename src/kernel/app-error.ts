@@ -45,3 +45,7 @@ export const notFound = (code: string): AppError => new AppError('not_found', co
 /** The form was filled in wrongly: one summary, and one problem a field. */
 export const invalidFields = (fields: readonly FieldProblem[]): AppError =>
   new AppError('invalid', 'common.fill_required', {}, fields);
+
+/** One field holds what is refused: the summary says why as well. */
+export const refusedField = (path: string, code: string): AppError =>
+  new AppError('invalid', code, {}, [{ path, code }]);

@@ -55,6 +55,7 @@ describe('the routes of the specification (§2)', () => {
     ['/office', 'office'],
     ['/office/audit', 'admin'],
     ['/office/requests', 'staff'],
+    ['/Office/AUDIT', 'admin'],
     ['/office/not-thought-of', 'office'],
   ])('%s is the house’s: %s', (path, access) => expect(accessOfPage(path)).toBe(access));
 });

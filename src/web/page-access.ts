@@ -91,8 +91,8 @@ export const PAGES: Readonly<Record<string, Access>> = {
 };
 
 const UNLISTED: readonly [RegExp, Access][] = [
-  [/^\/account(\/|$)/, 'account'],
-  [/^\/office(\/|$)/, 'office'],
+  [/^\/account(\/|$)/i, 'account'],
+  [/^\/office(\/|$)/i, 'office'],
 ];
 
 const matcher = (pattern: string): RegExp =>
@@ -102,6 +102,8 @@ const matcher = (pattern: string): RegExp =>
       .replace(/\/:\w+\?/g, '(?:/[^/]+)?')
       .replace(/:\w+/g, '[^/]+')
       .replace(/\*$/, '.*')}/?$`,
+    // As the router reads addresses.
+    'i',
   );
 const GUARDED = Object.entries(PAGES)
   .filter(([path, access]) => path !== '/*' && ACCESS[access] !== 'everybody')

@@ -68,6 +68,9 @@ export const CONTENT: readonly Screen[] = [
   { name: 'gallery', path: '/colors' },
   { name: 'not found', path: '/no/such/page' },
   { name: 'no access', path: '/bad-access' },
+  { name: 'login', path: '/login' },
+  { name: 'registration', path: '/registration' },
+  { name: 'recovery', path: '/recovery' },
   {
     name: 'contacts',
     path: '/content/contacts',

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { AppError, invalidFields } from '#kernel/app-error.ts';
+import { AppError, invalidFields, refusedField } from '#kernel/app-error.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { type FactorRow, takeCode, takeStep } from '../db/factor-queries.ts';
 import { CODE_TRIES, CODE_TRIES_OF_ALL, RECOVERY_CODES } from '../domain/session-rules.ts';
@@ -60,5 +60,6 @@ export async function takeTypedCode(
   const recovery = RECOVERY.test(code) && factor.confirmedAt !== null;
   if (recovery && (await takeCode(tx, factor.userId, hashOf(deps, factor.userId, code), now)))
     return 'recovery';
-  throw invalidFields([{ path: 'code', code: code === '' ? 'common.fill_field' : 'identity.wrong_code' }]);
+  if (code === '') throw invalidFields([{ path: 'code', code: 'common.fill_field' }]);
+  throw refusedField('code', 'identity.wrong_code');
 }

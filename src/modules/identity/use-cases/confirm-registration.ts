@@ -1,4 +1,4 @@
-import { AppError, invalidFields } from '#kernel/app-error.ts';
+import { AppError, invalidFields, refusedField } from '#kernel/app-error.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import { insertConsents, type LinkRow, liveLink, useLink } from '../db/link-queries.ts';
 import { insertUser } from '../db/session-queries.ts';
@@ -66,7 +66,7 @@ export async function confirmRegistration(
     if (!body.password) throw invalidFields([{ path: 'password', code: 'common.fill_field' }]);
     await deps.limiter.take('identity.confirm', link.id, LINK_TRIES);
     if (!(await passwordFits(body.password, link.passwordHash)))
-      throw invalidFields([{ path: 'password', code: 'identity.wrong_new_password' }]);
+      throw refusedField('password', 'identity.wrong_new_password');
   }
   return inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now();

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import QRCode from 'qrcode';
-import { AppError, invalidFields } from '#kernel/app-error.ts';
+import { AppError, invalidFields, refusedField } from '#kernel/app-error.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import {
   codesLeft,
@@ -35,7 +35,7 @@ async function checkPassword(deps: IdentityDeps, user: UserRow, password: string
   if (password === '') throw invalidFields([{ path: 'password', code: 'common.fill_field' }]);
   await deps.limiter.take('identity.change-password', user.id, TRIES);
   if (!(await passwordFits(password, user.passwordHash)))
-    throw invalidFields([{ path: 'password', code: 'identity.wrong_password' }]);
+    throw refusedField('password', 'identity.wrong_password');
   await deps.limiter.reset('identity.change-password', user.id);
 }
 

@@ -4,7 +4,7 @@ import { AppError } from '#kernel/app-error.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import type { AccessToken } from '../api.ts';
 import { insertRefresh, takeRefresh } from '../db/refresh-queries.ts';
-import { deleteSession, sessionByHash } from '../db/session-queries.ts';
+import { deleteSession, sessionByHash, touchSession } from '../db/session-queries.ts';
 import { IDLE_MS } from '../domain/session-rules.ts';
 import type { IdentityDeps } from '../ports.ts';
 import { ACCESS_SECONDS, newAccessToken, readAccessToken } from './access-token.ts';
@@ -52,9 +52,11 @@ export async function refreshPair(deps: IdentityDeps, refreshToken: string, ip: 
     const live = taken && (await sessionByHash(tx, taken.sessionHash, now, since));
     if (!live) return null;
     const { user, session } = live;
+    const own = { userId: user.id, sessionHash: session.tokenHash };
     if (taken.first) {
-      await liveByHash(deps, session.tokenHash);
-      return pairOf(deps, tx, { userId: user.id, sessionHash: session.tokenHash });
+      // A program that renews is in use, also when it asks for nothing else.
+      await touchSession(tx, session.tokenHash, now, now);
+      return pairOf(deps, tx, own);
     }
     await deleteSession(tx, session.tokenHash);
     await deps.audit.recordAccess(tx, {

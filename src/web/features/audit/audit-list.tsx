@@ -30,10 +30,8 @@ export function AuditList(props: {
     <div className={`wrap ${css.page}`}>
       <title>{`${t('title')} · Sapar`}</title>
       <meta name="robots" content="noindex" />
-      <div>
-        <h1>{t('title')}</h1>
-        <p className={css.muted}>{t('lead')}</p>
-      </div>
+      <h1>{t('title')}</h1>
+      <p className={css.muted}>{t('lead')}</p>
       <Card>
         <Form method="get" className={css.filters} key={address(wanted)}>
           <Field type="date" name="from" label={t('filters.from')} defaultValue={wanted.from} />

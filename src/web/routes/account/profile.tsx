@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { changePassword, endOtherSessions, listSessions, readSecondFactor } from '#modules/identity/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import css from '../../features/account/account.module.css';
-import { type RefusedForm, refusedForm, typed } from '../../features/account/refused.ts';
+import { type RefusedForm, refusedForm, typed, unknownCode } from '../../features/account/refused.ts';
 import { requireAccount } from '../../features/account/session.ts';
 import { SessionsCard } from '../../features/account/sessions-card.tsx';
 import { serverContext } from '../../server-context.ts';
@@ -45,8 +45,14 @@ export async function action(args: Route.ActionArgs) {
     await call(changePassword, { body });
     return { changed: true as const, refused: null, ended: null };
   } catch (thrown) {
-    const { refused, status } = refusedForm(thrown, now ?? new Date().toISOString());
-    return data({ changed: false as const, refused, ended: null }, { status });
+    const at = now ?? new Date().toISOString();
+    const code = unknownCode(thrown);
+    if (code) {
+      const refused = { at, text: null, code, fields: {} };
+      return data({ changed: false as const, refused, ended: null }, { status: 500 });
+    }
+    const { refused, status } = refusedForm(thrown, at);
+    return data({ changed: false as const, refused: { ...refused, code: null }, ended: null }, { status });
   }
 }
 
@@ -122,7 +128,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
       {refused && (
         <ErrorSummary
           key={refused.at}
-          title={refused.text ?? t('password')}
+          title={refused.code ? t('unknown', { code: refused.code }) : (refused.text ?? t('password'))}
           errors={FIELDS.filter((path) => refused.fields[path]).map((path) => ({ path, text: t(path) }))}
         />
       )}

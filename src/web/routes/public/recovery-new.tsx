@@ -51,7 +51,6 @@ export default function RecoveryNew({ loaderData, actionData }: Route.ComponentP
     <div className={`wrap ${css.page}`}>
       <title>{`${t('newTitle')} · Sapar`}</title>
       <meta name="robots" content="noindex" />
-      <meta name="referrer" content="no-referrer" />
       <h1>{t('newTitle')}</h1>
       <p className={css.lead}>{t('newLead')}</p>
       {actionData && (

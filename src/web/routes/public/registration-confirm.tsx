@@ -50,7 +50,6 @@ export default function RegistrationConfirm({ loaderData, actionData }: Route.Co
     <div className={`wrap ${css.page}`}>
       <title>{`${t('title')} · Sapar`}</title>
       <meta name="robots" content="noindex" />
-      <meta name="referrer" content="no-referrer" />
       <h1>{t('title')}</h1>
       <p className={css.lead}>{asks === 'password' ? t('leadPassword') : t('lead')}</p>
       {actionData && (
