@@ -30,6 +30,10 @@ export const zSalesFilter = z.strictObject({
 });
 export type SalesFilter = z.output<typeof zSalesFilter>;
 
+/** How a list is shown: `plain` without what is earned, for a client to look at. */
+export const zListView = z.strictObject({ plain: zFlag.optional() });
+export type ListView = z.output<typeof zListView>;
+
 export const SALES_SORTS = ['created', 'departs', 'total', 'payTill'] as const;
 export type SalesSort = (typeof SALES_SORTS)[number];
 
