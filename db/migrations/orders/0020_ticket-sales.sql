@@ -130,3 +130,14 @@ CREATE TRIGGER ticket_sales_departures AFTER UPDATE OF journey ON orders.orders
 --> statement-breakpoint
 -- Tickets of before.
 INSERT INTO orders.ticket_sales SELECT * FROM orders.ticket_rows;
+--> statement-breakpoint
+-- Totals and orders of a list are read from the index alone, however many rows of others lie between.
+DROP INDEX orders.ticket_sales_contract;
+--> statement-breakpoint
+CREATE INDEX ticket_sales_contract ON orders.ticket_sales (contract_id, issued_at, id) INCLUDE (order_id, passenger_id, number, with_number, type, state, carrier,
+  departs_on, origin, destination, user_id, workplace_id, currency, total_minor, commission_minor, motivation_minor);
+--> statement-breakpoint
+DROP INDEX orders.sales_contract;
+--> statement-breakpoint
+CREATE INDEX sales_contract ON orders.sales (contract_id, created_at, order_id) INCLUDE (status, mode, departs_on, origin, destination, user_id, workplace_id,
+  pay_till, total_minor, commission_minor, motivation_minor);

@@ -41,6 +41,13 @@ export {
 export * from './wire/bookings.ts';
 export * from './wire/exchanges.ts';
 export * from './wire/extras.ts';
+export {
+  changeListView,
+  deleteListView,
+  readListSettings,
+  saveListColumns,
+  saveListView,
+} from './wire/lists.ts';
 export * from './wire/orders.ts';
 export * from './wire/returns.ts';
 export * from './wire/sales.ts';

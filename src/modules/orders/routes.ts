@@ -1,12 +1,11 @@
-import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { type Caller, route } from '#platform/http/route.ts';
 import { idempotencyKey, idempotent } from '#platform/idempotency/idempotency.ts';
 import { createEventLines } from '#platform/realtime/event-lines.ts';
-import { WORKBOOK_TYPE } from '#platform/spreadsheet/workbook.ts';
 import * as api from './api.ts';
 import type { OrdersDeps } from './ports.ts';
 import { extrasRoutes } from './routes-extras.ts';
+import { listsRoutes } from './routes-lists.ts';
 import { acceptSchedule } from './use-cases/accept-schedule.ts';
 import { cancelOrder } from './use-cases/cancel-order.ts';
 import { chooseOffer } from './use-cases/choose-offer.ts';
@@ -17,11 +16,7 @@ import { confirmServices } from './use-cases/confirm-services.ts';
 import { createBooking } from './use-cases/create-booking.ts';
 import { readExchangeReceipt } from './use-cases/deliver-exchange.ts';
 import { readReturnReceipt } from './use-cases/deliver-return.ts';
-import { exportOrders } from './use-cases/export-orders.ts';
-import { exportTickets } from './use-cases/export-tickets.ts';
 import { findOrder, findTicket, openLink } from './use-cases/find-order.ts';
-import { listOrders } from './use-cases/list-orders.ts';
-import { listTickets } from './use-cases/list-tickets.ts';
 import { lookAtExchange, payExchange, withdrawExchange } from './use-cases/pay-exchange.ts';
 import {
   confirmPayment,
@@ -51,14 +46,6 @@ import { watchOrder } from './use-cases/watch-order.ts';
 /** Lines of one visitor and of one address that are open at once: a page needs one. */
 const LINES = { visitor: 6, address: 60 };
 
-function sendWorkbook(reply: FastifyReply, name: string, table: AsyncIterable<Uint8Array>): Readable {
-  reply
-    .header('content-type', WORKBOOK_TYPE)
-    .header('content-disposition', `attachment; filename="${name}"`)
-    .header('cache-control', 'private, no-store');
-  return Readable.from(table);
-}
-
 /** Bookings and orders over HTTP; every row is looked up through the caller's own cookie. */
 export function ordersRoutes(app: FastifyInstance, deps: OrdersDeps): void {
   const scope = (what: string, caller: Caller) => `orders.${what}:${hashVisitor(caller.visitorId)}`;
@@ -86,18 +73,6 @@ export function ordersRoutes(app: FastifyInstance, deps: OrdersDeps): void {
     ),
   );
 
-  route(app, api.listOrders, ({ query, caller }) => listOrders(deps, caller, query));
-  route(app, api.exportOrders, async ({ query, caller, reply }) => {
-    const { locale = caller.locale, plain, ...filter } = query;
-    const table = await exportOrders(deps, caller, { filter, plain, locale });
-    return sendWorkbook(reply, 'sapar-orders.xlsx', table);
-  });
-  route(app, api.listTickets, ({ query, caller }) => listTickets(deps, caller, query));
-  route(app, api.exportTickets, async ({ query, caller, reply }) => {
-    const { locale = caller.locale, plain, ...filter } = query;
-    const table = await exportTickets(deps, caller, { filter, plain, locale });
-    return sendWorkbook(reply, 'sapar-tickets.xlsx', table);
-  });
   route(app, api.findOrder, ({ body, caller }) => findOrder(deps, caller, body));
   route(app, api.findTicket, ({ body, caller }) => findTicket(deps, caller, body));
   route(app, api.openOrderLink, ({ body, caller }) => openLink(deps, caller, body.code));
@@ -186,6 +161,7 @@ export function ordersRoutes(app: FastifyInstance, deps: OrdersDeps): void {
       .header('cache-control', 'private, no-store')
       .send(file.bytes);
   });
+  listsRoutes(app, deps);
   extrasRoutes(app, deps);
   route(app, api.readOrderDocument, async ({ params, query, caller, reply }) => {
     const locale = query.locale ?? caller.locale;

@@ -59,7 +59,16 @@ export const isPlaceOf = (sort: SalesSort, place: Place): boolean => isPlace(KEY
 
 export type ListRow = Pick<
   OrderRow,
-  'id' | 'number' | 'status' | 'locator' | 'journey' | 'contractId' | 'userId' | 'workplaceId' | 'currency'
+  | 'id'
+  | 'version'
+  | 'number'
+  | 'status'
+  | 'locator'
+  | 'journey'
+  | 'contractId'
+  | 'userId'
+  | 'workplaceId'
+  | 'currency'
 > & {
   createdAt: string;
   payTill: string | null;
@@ -70,20 +79,32 @@ export type ListRow = Pick<
   key: string;
 };
 
-/** A page of orders in the order of the list; `after` is the last row of the page before. */
-export async function listedOrders(
+type Page = { sort: SalesSort; order: 'asc' | 'desc'; after: Place | null; limit: number };
+
+/** Which orders stand on a page, and the number of their last move. */
+export async function listedVersions(
   db: Executor,
   where: SQL,
-  page: { sort: SalesSort; order: 'asc' | 'desc'; after: Place | null; limit: number },
-): Promise<ListRow[]> {
+  page: Page,
+): Promise<{ id: string; version: number }[]> {
+  const { beyond, by } = pageOf(KEYS[page.sort], sql`s.order_id`, page);
+  const { rows } = await db.execute<{ id: string; version: number }>(sql`
+    select o.id, o.version from orders.sales s join orders.orders o on o.id = s.order_id
+    where ${where}${beyond} order by ${by} limit ${page.limit}`);
+  return rows;
+}
+
+/** A page of orders in the order of the list; `after` is the last row of the page before. */
+export async function listedOrders(db: Executor, where: SQL, page: Page): Promise<ListRow[]> {
   const { key } = KEYS[page.sort];
   const { beyond, direction, by } = pageOf(KEYS[page.sort], sql`s.order_id`, page);
   const { rows } = await db.execute<ListRow>(sql`
-    select o.id, o.number, o.status, o.locator, o.journey, o.contract_id as "contractId", o.user_id as "userId",
+    select o.id, o.version, o.number, o.status, o.locator, o.journey, o.contract_id as "contractId", o.user_id as "userId",
       o.workplace_id as "workplaceId", o.currency, o.created_at as "createdAt", o.pay_till as "payTill",
-      page.total_minor::float8 as "totalMinor", page.commission_minor::float8 as "commissionMinor",
-      page.motivation_minor::float8 as "motivationMinor", page.key::text as key
-    from (select s.*, ${key} as key from orders.sales s where ${where}${beyond} order by ${by} limit ${page.limit}) page
+      n.total_minor::float8 as "totalMinor", n.commission_minor::float8 as "commissionMinor",
+      n.motivation_minor::float8 as "motivationMinor", page.key::text as key
+    from (select s.order_id, ${key} as key from orders.sales s where ${where}${beyond} order by ${by} limit ${page.limit}) page
+    join orders.sales n on n.order_id = page.order_id
     join orders.orders o on o.id = page.order_id
     order by page.key ${direction}, page.order_id ${direction}`);
   return rows;

@@ -6,6 +6,7 @@ export * from './tables/drafts.ts';
 export * from './tables/exchanges.ts';
 export * from './tables/extras.ts';
 export * from './tables/history.ts';
+export * from './tables/lists.ts';
 export * from './tables/operations.ts';
 export * from './tables/orders.ts';
 export * from './tables/returns.ts';

@@ -60,27 +60,35 @@ export type TicketListRow = Omit<typeof ticketSales.$inferSelect, 'issuedAt' | '
   key: string;
 };
 
+type Page = { sort: TicketsSort; order: 'asc' | 'desc'; after: Place | null; limit: number };
+type Standing = Pick<TicketListRow, 'id' | 'state' | 'orderId'>;
+
+/** Which documents stand on a page, and how. */
+export async function listedStates(db: Executor, where: SQL, page: Page): Promise<Standing[]> {
+  const { beyond, by } = pageOf(KEYS[page.sort], sql`s.id`, page);
+  const { rows } = await db.execute<Standing>(sql`
+    select s.id, s.state, s.order_id as "orderId" from orders.ticket_sales s where ${where}${beyond} order by ${by} limit ${page.limit}`);
+  return rows;
+}
+
 /** A page of documents in the order of the list; `after` is the last row of the page before. */
-export async function listedTickets(
-  db: Executor,
-  where: SQL,
-  page: { sort: TicketsSort; order: 'asc' | 'desc'; after: Place | null; limit: number },
-): Promise<TicketListRow[]> {
+export async function listedTickets(db: Executor, where: SQL, page: Page): Promise<TicketListRow[]> {
   const { key } = KEYS[page.sort];
   const { beyond, direction, by } = pageOf(KEYS[page.sort], sql`s.id`, page);
   const city = (column: SQL) =>
     sql`(select p.value -> 'city' from jsonb_each(o.journey -> 'places') p where p.value ->> 'cityKey' = ${column} limit 1)`;
   const { rows } = await db.execute<TicketListRow>(sql`
-    select page.id, page.number, page.order_id as "orderId", page.contract_id as "contractId", page.user_id as "userId",
-      page.workplace_id as "workplaceId", page.passenger_id as "passengerId", page.type, page.kind, page.state, page.exchanged,
-      page.with_number as "withNumber", page.carrier, page.issued_at as "issuedAt", page.departs_on as "departsOn", page.currency,
-      page.fare_minor::float8 as "fareMinor", page.taxes_minor::float8 as "taxesMinor", page.fee_minor::float8 as "feeMinor",
-      page.total_minor::float8 as "totalMinor", page.commission_minor::float8 as "commissionMinor",
-      page.motivation_minor::float8 as "motivationMinor", page.key::text as key, o.number as "orderNumber", o.locator, p.sealed,
-      ${city(sql`page.origin`)} as "from", ${city(sql`page.destination`)} as "to"
-    from (select s.*, ${key} as key from orders.ticket_sales s where ${where}${beyond} order by ${by} limit ${page.limit}) page
-    join orders.orders o on o.id = page.order_id
-    join orders.order_passengers p on p.id = page.passenger_id
+    select n.id, n.number, n.order_id as "orderId", n.contract_id as "contractId", n.user_id as "userId",
+      n.workplace_id as "workplaceId", n.passenger_id as "passengerId", n.type, n.kind, n.state, n.exchanged,
+      n.with_number as "withNumber", n.carrier, n.issued_at as "issuedAt", n.departs_on as "departsOn", n.currency,
+      n.fare_minor::float8 as "fareMinor", n.taxes_minor::float8 as "taxesMinor", n.fee_minor::float8 as "feeMinor",
+      n.total_minor::float8 as "totalMinor", n.commission_minor::float8 as "commissionMinor",
+      n.motivation_minor::float8 as "motivationMinor", page.key::text as key, o.number as "orderNumber", o.locator, p.sealed,
+      ${city(sql`n.origin`)} as "from", ${city(sql`n.destination`)} as "to"
+    from (select s.id, ${key} as key from orders.ticket_sales s where ${where}${beyond} order by ${by} limit ${page.limit}) page
+    join orders.ticket_sales n on n.id = page.id
+    join orders.orders o on o.id = n.order_id
+    join orders.order_passengers p on p.id = n.passenger_id
     order by page.key ${direction}, page.id ${direction}`);
   return rows;
 }

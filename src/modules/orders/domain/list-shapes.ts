@@ -62,3 +62,26 @@ export const zSaleRow = z
   })
   .meta({ id: 'SaleRow' });
 export type SaleRow = z.output<typeof zSaleRow>;
+
+/** Lists whose views and columns a person keeps. */
+export const LIST_NAMES = ['orders', 'tickets'] as const;
+export type ListName = (typeof LIST_NAMES)[number];
+
+/** How a person looks at a list. */
+export const zListSettings = z
+  .object({
+    views: z.array(z.object({ id: z.string(), name: z.string(), query: z.string(), isDefault: z.boolean() })),
+    /** Null: all of them. */
+    columns: z.array(z.string()).nullable(),
+  })
+  .meta({ id: 'ListSettings' });
+export type ListSettings = z.output<typeof zListSettings>;
+
+/** An address part as a view keeps it: without the place in the list, in one spelling. */
+export function viewQuery(query: string): string {
+  const parts = new URLSearchParams(query);
+  for (const gone of ['after', 'all']) parts.delete(gone);
+  for (const [name, value] of [...parts]) if (value === '') parts.delete(name, value);
+  parts.sort();
+  return parts.toString();
+}

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { contractsOf } from '#kernel/account.ts';
 import { AppError } from '#kernel/app-error.ts';
 import type { SaleRow } from '../api.ts';
@@ -56,6 +57,10 @@ export async function sellersOf(
     };
   };
 }
+
+/** Short for everything that a page shows, as far as it changes. */
+export const stampOfPage = (rows: readonly string[]): string =>
+  createHash('sha256').update(rows.join('\n')).digest('base64url').slice(0, 16);
 
 /** The next page of a list begins after this row. */
 export const cursorOf = ({ key, id }: Place): string =>

@@ -8,10 +8,20 @@ import {
   type ListRow,
   listedOrders,
   listedTotals,
+  listedVersions,
   partiesOf,
 } from '../db/list-queries.ts';
 import type { OrdersDeps } from '../ports.ts';
-import { choicesOf, cursorOf, type Desk, deskOf, placeOf, sellersOf, surnamesOf } from './desk.ts';
+import {
+  choicesOf,
+  cursorOf,
+  type Desk,
+  deskOf,
+  placeOf,
+  sellersOf,
+  stampOfPage,
+  surnamesOf,
+} from './desk.ts';
 import { openPerson } from './sealed-data.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -65,6 +75,21 @@ export async function viewRows(deps: OrdersDeps, desk: Desk, rows: readonly List
   });
 }
 
+const stampOf = (rows: readonly { id: string; version: number }[]): string =>
+  stampOfPage(rows.map(({ id, version }) => `${id} ${version}`));
+
+/** Another stamp means that the page would show something else. */
+export async function readOrdersStamp(
+  deps: OrdersDeps,
+  visitor: Visitor,
+  query: SalesQuery,
+): Promise<{ stamp: string }> {
+  const { sort, order, after, plain, ...filter } = query;
+  const where = whereOf(deps, await deskOf(deps, visitor, plain), filter);
+  const place = placeOf(after, (one) => isPlaceOf(sort, one));
+  return { stamp: stampOf(await listedVersions(deps.db, where, { sort, order, after: place, limit: PAGE })) };
+}
+
 /** A page of the orders list (spec §2 `/account/orders`). */
 export async function listOrders(deps: OrdersDeps, visitor: Visitor, query: SalesQuery): Promise<SalesPage> {
   const { sort, order, after, plain, ...filter } = query;
@@ -88,6 +113,7 @@ export async function listOrders(deps: OrdersDeps, visitor: Visitor, query: Sale
       motivation: earned(totals.motivation),
     },
     ...choicesOf(desk),
+    stamp: stampOf(shown),
     next: last ? cursorOf({ key: last.key, id: last.id }) : null,
   };
 }

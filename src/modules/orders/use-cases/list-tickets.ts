@@ -2,6 +2,7 @@ import { type Currency, money } from '#kernel/money.ts';
 import type { TicketLine, TicketsFilter, TicketsPage, TicketsQuery } from '../api.ts';
 import {
   isTicketPlace,
+  listedStates,
   listedTickets,
   type TicketListRow,
   ticketConditions,
@@ -9,7 +10,16 @@ import {
 } from '../db/ticket-list-queries.ts';
 import { operationOf } from '../domain/ticket-list-shapes.ts';
 import type { OrdersDeps } from '../ports.ts';
-import { choicesOf, cursorOf, type Desk, deskOf, placeOf, sellersOf, surnamesOf } from './desk.ts';
+import {
+  choicesOf,
+  cursorOf,
+  type Desk,
+  deskOf,
+  placeOf,
+  sellersOf,
+  stampOfPage,
+  surnamesOf,
+} from './desk.ts';
 import { openPerson } from './sealed-data.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -55,6 +65,21 @@ export async function viewTickets(
   });
 }
 
+const stampOf = (rows: readonly Pick<TicketListRow, 'id' | 'state' | 'orderId'>[]): string =>
+  stampOfPage(rows.map(({ id, state, orderId }) => `${id} ${state} ${orderId}`));
+
+/** Another stamp means that the page would show something else. */
+export async function readTicketsStamp(
+  deps: OrdersDeps,
+  visitor: Visitor,
+  query: TicketsQuery,
+): Promise<{ stamp: string }> {
+  const { sort, order, after, plain, ...filter } = query;
+  const where = ticketsWhere(deps, await deskOf(deps, visitor, plain), filter);
+  const place = placeOf(after, (one) => isTicketPlace(sort, one));
+  return { stamp: stampOf(await listedStates(deps.db, where, { sort, order, after: place, limit: PAGE })) };
+}
+
 /** A page of the tickets list (spec §2 `/account/tickets`). */
 export async function listTickets(
   deps: OrdersDeps,
@@ -82,6 +107,7 @@ export async function listTickets(
       open: { count: openCount, total: money(openTotal, currency) },
     })),
     ...choicesOf(desk),
+    stamp: stampOf(shown),
     next: last ? cursorOf({ key: last.key, id: last.id }) : null,
   };
 }

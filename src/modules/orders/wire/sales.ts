@@ -31,6 +31,8 @@ const zSalesPage = z
       motivation: zMoney.nullable(),
     }),
     ...zChoices,
+    /** Another stamp means that the page would show something else. */
+    stamp: z.string(),
     /** Asks for the next page; null at the end. */
     next: z.string().nullable(),
   })
@@ -44,6 +46,15 @@ export const listOrders = endpoint({
   summary: 'Orders of the contract and of its sub-agents, filtered, sorted and summed',
   query: zSalesQuery,
   output: zSalesPage,
+});
+
+export const readOrdersStamp = endpoint({
+  method: 'GET',
+  path: '/api/account/orders/stamp',
+  access: 'account',
+  summary: 'Whether a page of the list would show something else now',
+  query: zSalesQuery,
+  output: z.object({ stamp: z.string() }),
 });
 
 /** Answers the table itself. */

@@ -33,6 +33,8 @@ const zTicketsPage = z
       }),
     ),
     ...zChoices,
+    /** Another stamp means that the page would show something else. */
+    stamp: z.string(),
     /** Asks for the next page; null at the end. */
     next: z.string().nullable(),
   })
@@ -47,6 +49,15 @@ export const listTickets = endpoint({
     'Tickets and other documents sold under the contract and those of its sub-agents, filtered, sorted and summed',
   query: zTicketsQuery,
   output: zTicketsPage,
+});
+
+export const readTicketsStamp = endpoint({
+  method: 'GET',
+  path: '/api/account/tickets/stamp',
+  access: 'account',
+  summary: 'Whether a page of the list would show something else now',
+  query: zTicketsQuery,
+  output: z.object({ stamp: z.string() }),
 });
 
 /** Answers the table itself. */

@@ -44,6 +44,7 @@ export const ticketSales = ordersSchema.table(
     motivationMinor: bigint('motivation_minor', { mode: 'number' }).notNull(),
   },
   (table) => [
+    // Its migration includes the other columns that lists read.
     index('ticket_sales_contract').on(table.contractId, table.issuedAt, table.id),
     index('ticket_sales_order').on(table.orderId),
     index('ticket_sales_passenger').on(table.passengerId),
