@@ -60,6 +60,16 @@ const ROUTES: Readonly<Record<string, Row>> = {
   'GET /api/account/operations.:format': { may: 'account' },
   'GET /api/account/orders': { may: 'account' },
   'GET /api/account/orders.xlsx': { may: 'account' },
+  'GET /api/account/orders/stamp': { may: 'account' },
+  'GET /api/account/tickets': { may: 'account' },
+  'GET /api/account/tickets.xlsx': { may: 'account' },
+  'GET /api/account/tickets/stamp': { may: 'account' },
+  // A person's own; another's view is answered as an absent one, see modules/orders/list-settings.db.test.ts.
+  'GET /api/account/lists/:list': { may: 'account' },
+  'PUT /api/account/lists/:list/columns': { may: 'account' },
+  'POST /api/account/lists/:list/views': { may: 'account' },
+  'PATCH /api/account/lists/:list/views/:id': { may: 'account' },
+  'DELETE /api/account/lists/:list/views/:id': { may: 'account' },
   'GET /api/office/orders/:id/money': { may: 'staff' },
   'POST /api/requests/subject': { may: 'visitor' },
   'GET /api/requests/subject/:id': {

@@ -64,6 +64,21 @@ const ROUTES: Record<string, Open | Own> = {
   },
   'GET /api/account/orders': { open: 'the contract of one’s own session: orders/sales-list.db.test.ts' },
   'GET /api/account/orders.xlsx': { open: 'the contract of one’s own session: orders/sales-list.db.test.ts' },
+  'GET /api/account/orders/stamp': {
+    open: 'the contract of one’s own session: orders/sales-list.db.test.ts',
+  },
+  'GET /api/account/tickets': { open: 'the contract of one’s own session: orders/tickets-list.db.test.ts' },
+  'GET /api/account/tickets.xlsx': {
+    open: 'the contract of one’s own session: orders/tickets-list.db.test.ts',
+  },
+  'GET /api/account/tickets/stamp': {
+    open: 'the contract of one’s own session: orders/tickets-list.db.test.ts',
+  },
+  'GET /api/account/lists/{list}': { open: 'one’s own views: orders/list-settings.db.test.ts' },
+  'PUT /api/account/lists/{list}/columns': { open: 'one’s own columns: orders/list-settings.db.test.ts' },
+  'POST /api/account/lists/{list}/views': { open: 'one’s own views: orders/list-settings.db.test.ts' },
+  'PATCH /api/account/lists/{list}/views/{id}': { open: 'one’s own views: orders/list-settings.db.test.ts' },
+  'DELETE /api/account/lists/{list}/views/{id}': { open: 'one’s own views: orders/list-settings.db.test.ts' },
   'GET /api/office/orders/{id}/money': { open: 'staff only: ledger/routes.test.ts' },
   'POST /api/demo/flights': { open: 'the demonstration’s carrier, absent from a release' },
   'GET /api/orders/{id}/events': { open: 'stays open for its owner; strangers: watch.db.test.ts' },

@@ -19,6 +19,8 @@ export type {
   RefusedChoice,
 } from './domain/extra-shapes.ts';
 export {
+  type ListName,
+  type ListSettings,
   type ListView,
   SALES_SORTS,
   type SaleRow,
@@ -38,6 +40,7 @@ export {
   type TicketsFilter,
   type TicketsSort,
 } from './domain/ticket-list-shapes.ts';
+export { viewQuery } from './domain/view-query.ts';
 export * from './wire/bookings.ts';
 export * from './wire/exchanges.ts';
 export * from './wire/extras.ts';

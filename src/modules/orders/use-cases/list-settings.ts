@@ -12,7 +12,8 @@ import {
   writeColumns,
   writeView,
 } from '../db/list-settings-queries.ts';
-import { type ListName, type ListSettings, viewQuery } from '../domain/list-shapes.ts';
+import type { ListName, ListSettings } from '../domain/list-shapes.ts';
+import { viewQuery } from '../domain/view-query.ts';
 import type { OrdersDeps } from '../ports.ts';
 import type { Visitor } from './visitor.ts';
 

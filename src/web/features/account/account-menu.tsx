@@ -76,6 +76,12 @@ export function AccountMenu() {
           </Link>
         )}
         {contract && (
+          <Link to="/account/tickets" className={shell.option ?? ''}>
+            <Icon name="doc" size={18} />
+            <span>{t('tickets')}</span>
+          </Link>
+        )}
+        {contract && (
           <Link to="/account/operations" className={shell.option ?? ''}>
             <Icon name="swap" size={18} />
             <span>{t('operations')}</span>
