@@ -369,9 +369,11 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
         currency: config.currency,
         showsCommission: async (id) => (await saleTerms(db, id))?.showsCommission ?? false,
         labels: orders.labels,
+        contracts: async (ids) =>
+          (await branchesOf(db, ids)).map(({ id, number, name }) => ({ id, number, name })),
         print: async ({ contractId, ...act }, locale) => {
           const contract = await contractOf(db, contractId);
-          const days = new URLSearchParams({ from: act.from, to: act.to });
+          const days = new URLSearchParams({ from: act.from, to: act.to, contract: contractId });
           const link = `${config.baseUrl}/account/operations?${days}`;
           const party = { number: contract?.number ?? '', name: contract?.contractor.name ?? '' };
           const made = { contract: party, link, madeAt: clock.now().toISOString() };
