@@ -7,9 +7,10 @@
 export const MODULE_USES = {
   reference: [],
   content: [],
-  travellers: ['reference'],
-  identity: [],
-  agencies: ['identity'],
+  travellers: ['reference', 'audit'],
+  audit: [],
+  identity: ['audit'],
+  agencies: ['identity', 'audit'],
   inventory: ['reference'],
   supply: ['inventory', 'reference'],
   pricing: ['supply', 'reference'],
@@ -32,6 +33,7 @@ export const MODULE_USES = {
   ],
   requests: ['orders', 'notifications'],
   watches: ['search', 'notifications'],
+  'partner-api': ['audit', 'identity', 'agencies', 'orders', 'requests', 'notifications'],
 };
 
 const M = '^src/modules/([^/]+)';

@@ -1,13 +1,11 @@
 import type { z } from 'zod';
+import type { Access } from './access.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/**
- * Who may call: `public` anyone, `visitor` anyone, but rows are looked up through the visitor's own cookie
- * (a stranger's id answers 404), `demo` only while demonstration mode is on, `account` whoever is signed in (rows are looked up
- * through their contract), `staff` the house's own people (`STAFF_ROLES`).
- */
-export type Access = 'public' | 'visitor' | 'demo' | 'account' | 'staff';
+/** What a key of the partner API may be allowed; a call without a scope is closed to keys. */
+export const SCOPES = ['search', 'orders:read', 'orders:write', 'returns:write', 'money:read'] as const;
+export type Scope = (typeof SCOPES)[number];
 
 /** One call of the wire, declared once: it validates input, types the client, shapes output and makes /openapi.json. */
 export type Endpoint<
@@ -19,7 +17,10 @@ export type Endpoint<
   readonly method: Method;
   /** Fastify form: `/api/orders/:id`. */
   readonly path: string;
+  /** Who may call: a row of the table of permissions. */
   readonly access: Access;
+  /** What a key must be allowed to call it; keys may not call it without. */
+  readonly scope?: Scope;
   readonly summary: string;
   readonly params?: P;
   readonly query?: Q;

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { Counter, type Registry } from 'prom-client';
 import { JOURNEY_MODES, SERVICE_MODES } from '#kernel/mode.ts';
-import { branchesOf, contractOf, saleTerms } from '#modules/agencies/index.ts';
+import { branchesOf, contractOf, saleTerms, standingOf } from '#modules/agencies/index.ts';
+import { auditRoutes, createAudit } from '#modules/audit/index.ts';
 import { contentRoutes, createContent, seedContent } from '#modules/content/index.ts';
 import { createDocuments } from '#modules/documents/index.ts';
-import { createIdentity, namesOf } from '#modules/identity/index.ts';
+import { createIdentity, namesOf, personByEmail } from '#modules/identity/index.ts';
 import { createInventory, SEATS_CHANNEL } from '#modules/inventory/index.ts';
 import { inventoryJobs } from '#modules/inventory/jobs.ts';
 import { inventoryRoutes } from '#modules/inventory/routes.ts';
@@ -28,6 +29,7 @@ import {
   orderSplit,
 } from '#modules/orders/events.ts';
 import { createOrders } from '#modules/orders/index.ts';
+import { createPartnerApi } from '#modules/partner-api/index.ts';
 import { paymentCaptured, paymentRefunded } from '#modules/payments/events.ts';
 import { createPayments } from '#modules/payments/index.ts';
 import { createPricing } from '#modules/pricing/index.ts';
@@ -49,7 +51,7 @@ import {
 } from '#modules/supply/index.ts';
 import { supplyJobs } from '#modules/supply/jobs.ts';
 import { supplyRoutes } from '#modules/supply/routes.ts';
-import { checkContacts, checkPassenger, parseEmail } from '#modules/travellers/index.ts';
+import { checkContacts, checkPassenger, parseEmail, travellersRoutes } from '#modules/travellers/index.ts';
 import { createWatches } from '#modules/watches/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
@@ -127,11 +129,13 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
   const parts: Part[] = [housekeeping(deps)];
   const demo = config.mode === 'demo';
 
+  const audit = createAudit({ ids, sealer: deps.sealer });
   const identity = createIdentity({
     db,
     clock,
     ids,
     limiter: deps.limiter,
+    audit,
     workplaces,
     browserSecret: deriveKey(config.secret, 'known browsers'),
     secure: config.baseUrl.startsWith('https:'),
@@ -145,8 +149,34 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
     ...(demo && { start: () => seedDemoPeople(deps) }),
   });
 
+  const auditNames = {
+    people: namesOf,
+    personByEmail,
+    contracts: async (executor: typeof db, contracts: readonly string[]) =>
+      new Map((await branchesOf(executor, contracts)).map(({ id, number }) => [id, number])),
+  };
+  parts.push({
+    name: 'audit',
+    routes: (app) => auditRoutes(app, { db, clock, ids, sealer: deps.sealer, names: auditNames }),
+  });
+
   const reference = await createReference({ db, clock });
   parts.push({ name: 'reference', routes: (app) => referenceRoutes(app, { reference }) });
+
+  parts.push({
+    name: 'travellers',
+    routes: (app) =>
+      travellersRoutes(app, {
+        db,
+        clock,
+        ids,
+        sealer: deps.sealer,
+        blind: deps.blindIndex,
+        limiter: deps.limiter,
+        branchesOf,
+        audit,
+      }),
+  });
 
   const inventory = createInventory({
     db,
@@ -338,6 +368,17 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
     log: (message, details) => log.warn(details, message),
   });
   parts.push({ name: 'watches', routes: watches.routes, jobs: watches.jobs });
+
+  const partnerApi = createPartnerApi({
+    db,
+    clock,
+    ids,
+    audit,
+    standingOf,
+    namesOf,
+    visitorSecret: deriveKey(config.secret, 'partner visitors'),
+  });
+  parts.push({ name: 'partner-api', routes: partnerApi.routes, readKey: partnerApi.readKey });
 
   const alerts = new Counter({
     name: 'staff_alerts_total',

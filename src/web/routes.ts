@@ -1,8 +1,11 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 import { accountRoutes } from './features/account/routes.ts';
+import { auditRoutes } from './features/audit/routes.ts';
 import { balanceRoutes } from './features/balance/routes.ts';
 import { bookingRoutes } from './features/booking/routes.ts';
+import { developerRoutes } from './features/developers/routes.ts';
 import { orderRoutes } from './features/order/routes.ts';
+import { passengerRoutes } from './features/passengers/routes.ts';
 import { requestRoutes } from './features/requests/routes.ts';
 import { salesRoutes } from './features/sales/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
@@ -19,13 +22,16 @@ export default [
     route('bad-access', 'routes/public/bad-access.tsx'),
     route('colors', 'routes/public/colors.tsx'),
     ...accountRoutes,
+    ...auditRoutes,
     ...searchRoutes,
     ...serviceRoutes,
     ...bookingRoutes,
     ...orderRoutes,
+    ...passengerRoutes,
     ...requestRoutes,
     ...balanceRoutes,
     ...salesRoutes,
+    ...developerRoutes,
     ...watchRoutes,
     route('news', 'routes/public/news.tsx'),
     route('news/*', 'routes/public/news-article.tsx'),

@@ -62,6 +62,9 @@ const ROUTES: Record<string, Open | Own> = {
   'GET /api/account/operations.{format}': {
     open: 'the contract of one’s own session: ledger/operations.db.test.ts',
   },
+  'GET /api/account/keys': { open: 'the contract of one’s own session: partner-keys.db.test.ts' },
+  'POST /api/account/keys': { open: 'the contract of one’s own session: partner-keys.db.test.ts' },
+  'DELETE /api/account/keys/{id}': { open: 'the contract of one’s own session: partner-keys.db.test.ts' },
   'GET /api/account/orders': { open: 'the contract of one’s own session: orders/sales-list.db.test.ts' },
   'GET /api/account/orders.xlsx': { open: 'the contract of one’s own session: orders/sales-list.db.test.ts' },
   'GET /api/account/orders/stamp': {
@@ -79,6 +82,17 @@ const ROUTES: Record<string, Open | Own> = {
   'POST /api/account/lists/{list}/views': { open: 'one’s own views: orders/list-settings.db.test.ts' },
   'PATCH /api/account/lists/{list}/views/{id}': { open: 'one’s own views: orders/list-settings.db.test.ts' },
   'DELETE /api/account/lists/{list}/views/{id}': { open: 'one’s own views: orders/list-settings.db.test.ts' },
+  'GET /api/office/audit': { open: 'administrators only: audit/audit.db.test.ts' },
+  'GET /api/account/passengers': { open: 'the contract of one’s own session: travellers/saved.db.test.ts' },
+  'POST /api/account/passengers': { open: 'makes one’s own: travellers/saved.db.test.ts' },
+  'GET /api/account/passengers/{id}': { open: 'a stranger’s answers as absent: travellers/saved.db.test.ts' },
+  'PUT /api/account/passengers/{id}': { open: 'a stranger’s answers as absent: travellers/saved.db.test.ts' },
+  'DELETE /api/account/passengers/{id}': {
+    open: 'a stranger’s answers as absent: travellers/saved.db.test.ts',
+  },
+  'POST /api/account/passengers/{id}/documents/{documentId}/show': {
+    open: 'a stranger’s answers as absent: travellers/saved.db.test.ts',
+  },
   'GET /api/office/orders/{id}/money': { open: 'staff only: ledger/routes.test.ts' },
   'POST /api/demo/flights': { open: 'the demonstration’s carrier, absent from a release' },
   'GET /api/orders/{id}/events': { open: 'stays open for its owner; strangers: watch.db.test.ts' },
@@ -166,6 +180,7 @@ const ROUTES: Record<string, Open | Own> = {
   'PUT /api/bookings/{id}/extras': booking({ chosen: [] }, null),
   'GET /api/orders/{id}/extras': order(),
   'PUT /api/orders/{id}/extras': order({ chosen: [] }, null),
+  'GET /api/orders/{id}/extras/payment-methods': order(),
   'POST /api/orders/{id}/extras/purchases': order(
     { agreed: true, total: { minor: 1, currency: 'KGS' }, method: 'card' },
     409,

@@ -1,14 +1,17 @@
 import type account from '#words/ru/account.json';
+import type audit from '#words/ru/audit.json';
 import type balance from '#words/ru/balance.json';
 import type booking from '#words/ru/booking.json';
 import type colors from '#words/ru/colors.json';
 import type common from '#words/ru/common.json';
+import type developers from '#words/ru/developers.json';
 import type extras from '#words/ru/extras.json';
 import type ground from '#words/ru/ground.json';
 import type home from '#words/ru/home.json';
 import type order from '#words/ru/order.json';
 import type orders from '#words/ru/orders.json';
 import type outlook from '#words/ru/outlook.json';
+import type passengers from '#words/ru/passengers.json';
 import type payments from '#words/ru/payments.json';
 import type requests from '#words/ru/requests.json';
 import type sales from '#words/ru/sales.json';
@@ -22,16 +25,19 @@ import type watches from '#words/ru/watches.json';
 /** The catalogue's shape; Russian is the measure. A new file in words/ adds one line here and becomes `useTranslations('<file>')`. */
 export type Words = {
   account: typeof account;
+  audit: typeof audit;
   balance: typeof balance;
   booking: typeof booking;
   colors: typeof colors;
   common: typeof common;
+  developers: typeof developers;
   extras: typeof extras;
   ground: typeof ground;
   home: typeof home;
   order: typeof order;
   orders: typeof orders;
   outlook: typeof outlook;
+  passengers: typeof passengers;
   payments: typeof payments;
   requests: typeof requests;
   sales: typeof sales;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { zLocale, zMoney } from '#kernel/schemas.ts';
+import { zPayWay } from '#modules/payments/api.ts';
 import {
   zBoughtExtra,
   zCheckIn,
@@ -20,12 +21,15 @@ const zPass = z.strictObject({
   passengerId: z.string().max(64),
   leg: z.coerce.number().int().min(0).max(15),
 });
+/** One way pays all of it. */
+const { points: _points, ...zWholeWish } = zPayWish;
 const zLocaleQuery = z.strictObject({ locale: zLocale.optional() });
 
 export const readBookingExtras = endpoint({
   method: 'GET',
   path: '/api/bookings/:id/extras',
   access: 'visitor',
+  scope: 'orders:read',
   summary: 'What can be bought with a booking besides its tickets, and what has been chosen',
   params: zId,
   output: zExtras,
@@ -36,6 +40,7 @@ export const chooseBookingExtras = endpoint({
   method: 'PUT',
   path: '/api/bookings/:id/extras',
   access: 'visitor',
+  scope: 'orders:write',
   summary:
     'Choose additional services of a booking; chosen seats are kept for a while, those left out go back',
   params: zId,
@@ -47,6 +52,7 @@ export const readOrderExtras = endpoint({
   method: 'GET',
   path: '/api/orders/:id/extras',
   access: 'visitor',
+  scope: 'orders:read',
   summary: 'What was bought with an order and after it, and what can still be',
   params: zId,
   output: zExtras,
@@ -56,11 +62,21 @@ export const chooseOrderExtras = endpoint({
   method: 'PUT',
   path: '/api/orders/:id/extras',
   access: 'visitor',
+  scope: 'orders:write',
   summary:
     'Choose additional services of an order; chosen seats are kept for a while, those left out go back',
   params: zId,
   body: zChoices,
   output: zExtras,
+});
+
+export const readExtrasWays = endpoint({
+  method: 'GET',
+  path: '/api/orders/:id/extras/payment-methods',
+  access: 'visitor',
+  summary: 'The ways to pay for services of an order that are open to the caller',
+  params: zId,
+  output: z.object({ ways: z.array(zPayWay) }),
 });
 
 const zPurchased = z.object({
@@ -74,13 +90,14 @@ export const buyExtras = endpoint({
   method: 'POST',
   path: '/api/orders/:id/extras/purchases',
   access: 'visitor',
+  scope: 'orders:write',
   summary: 'Agree to the chosen services and pay; each is then asked for, once (Idempotency-Key honoured)',
   params: zId,
   body: z.strictObject({
     agreed: z.boolean(),
     /** The total the buyer saw; another one answers 409 `orders.extras_changed`. */
     total: zMoney,
-    ...zPayWish,
+    ...zWholeWish,
   }),
   output: zPurchased,
   status: 201,
@@ -90,6 +107,7 @@ export const readPurchase = endpoint({
   method: 'GET',
   path: '/api/orders/:id/extras/purchases/:purchaseId',
   access: 'visitor',
+  scope: 'orders:read',
   summary: 'How a purchase of services stands, one by one',
   params: zPurchaseId,
   output: z.object({ purchase: zExtrasPurchase, items: z.array(zBoughtExtra) }),
@@ -99,9 +117,10 @@ export const payPurchase = endpoint({
   method: 'POST',
   path: '/api/orders/:id/extras/purchases/:purchaseId/payments',
   access: 'visitor',
+  scope: 'orders:write',
   summary: 'Pay for services that wait for it, or return to the payment already started',
   params: zPurchaseId,
-  body: z.strictObject(zPayWish),
+  body: z.strictObject(zWholeWish),
   output: z.object({ redirectUrl: z.string().nullable() }),
   status: 201,
 });
@@ -110,6 +129,7 @@ export const readPurchasePayment = endpoint({
   method: 'GET',
   path: '/api/orders/:id/extras/purchases/:purchaseId/payments',
   access: 'visitor',
+  scope: 'orders:read',
   summary: 'What is due for services, the ways to pay it, and what a payment under way waits for',
   params: zPurchaseId,
   output: zOrderPayment,
@@ -119,6 +139,7 @@ export const withdrawPurchase = endpoint({
   method: 'POST',
   path: '/api/orders/:id/extras/purchases/:purchaseId/withdraw',
   access: 'visitor',
+  scope: 'orders:write',
   summary: 'Give up services that have not been paid for',
   params: zPurchaseId,
   output: z.object({ purchase: zExtrasPurchase, items: z.array(zBoughtExtra) }),
@@ -129,6 +150,7 @@ export const readFates = endpoint({
   method: 'GET',
   path: '/api/orders/:id/extras/fates',
   access: 'visitor',
+  scope: 'orders:read',
   summary: 'What becomes of services when tickets are annulled, refunded, exchanged or parted',
   params: zId,
   query: z.strictObject({
@@ -143,6 +165,7 @@ export const giveExtraBack = endpoint({
   method: 'POST',
   path: '/api/orders/:id/extras/items/:extraId/return',
   access: 'visitor',
+  scope: 'returns:write',
   summary: 'Give one service back and keep the ticket; cannot be undone (Idempotency-Key honoured)',
   params: zExtraId,
   body: z.strictObject({ agreed: z.boolean(), back: zMoney }),
@@ -154,6 +177,7 @@ export const readExtrasReceipt = endpoint({
   method: 'GET',
   path: '/api/orders/:id/extras/purchases/:purchaseId/receipt.pdf',
   access: 'visitor',
+  scope: 'orders:read',
   summary: 'The receipt of additional services as PDF',
   params: zPurchaseId,
   query: zLocaleQuery,
@@ -166,6 +190,7 @@ export const readCheckIn = endpoint({
   method: 'GET',
   path: '/api/orders/:id/check-in',
   access: 'visitor',
+  scope: 'orders:read',
   summary: 'Who may check in for which flight, when, and what it costs',
   params: zId,
   output: zCheckIn,
@@ -176,6 +201,7 @@ export const checkIn = endpoint({
   method: 'POST',
   path: '/api/orders/:id/check-in',
   access: 'visitor',
+  scope: 'orders:write',
   summary: 'Check passengers in for a flight',
   params: zId,
   body: z.strictObject({
@@ -190,6 +216,7 @@ export const readBoardingPass = endpoint({
   method: 'GET',
   path: '/api/orders/:id/boarding-passes/:passengerId/:leg/pass.pdf',
   access: 'visitor',
+  scope: 'orders:read',
   summary: 'A boarding pass with its bar code as PDF',
   params: zPass,
   query: zLocaleQuery,
@@ -201,6 +228,7 @@ export const readWalletPass = endpoint({
   method: 'GET',
   path: '/api/orders/:id/boarding-passes/:passengerId/:leg/pass.pkpass',
   access: 'visitor',
+  scope: 'orders:read',
   summary: 'A boarding pass as a wallet file; in the demonstration it is not signed by Apple',
   params: zPass,
   query: zLocaleQuery,
