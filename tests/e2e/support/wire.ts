@@ -66,8 +66,12 @@ export async function readyToPay(page: Page, given: Wish): Promise<string> {
   return id;
 }
 
-/** An order whose seats are held, and the page of the bank where it is paid. */
-export async function ordered(page: Page, wish: Wish): Promise<{ orderId: string; redirectUrl: string }> {
+/** An order whose seats are held, and the page of the bank where it is paid; from the contract's balance it is paid at once. */
+export async function ordered(
+  page: Page,
+  wish: Wish,
+  method: 'card' | 'balance' = 'card',
+): Promise<{ orderId: string; redirectUrl: string }> {
   const id = await readyToPay(page, wish);
   const booking = await answer<Booking>(page.request.get(`/api/bookings/${id}`));
   const data = {
@@ -75,7 +79,7 @@ export async function ordered(page: Page, wish: Wish): Promise<{ orderId: string
     acceptedTotal: booking.price.total,
     priceChangeAccepted: booking.priceChange !== null,
     confirmNewOrder: false,
-    method: 'card',
+    method,
   };
   return answer(page.request.post(`/api/bookings/${id}/order`, { data }));
 }
