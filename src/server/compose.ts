@@ -33,6 +33,7 @@ import { createPartnerApi } from '#modules/partner-api/index.ts';
 import { paymentCaptured, paymentRefunded } from '#modules/payments/events.ts';
 import { createPayments } from '#modules/payments/index.ts';
 import { createPricing } from '#modules/pricing/index.ts';
+import { createProposals } from '#modules/proposals/index.ts';
 import { createReference, type Reference } from '#modules/reference/index.ts';
 import { referenceRoutes } from '#modules/reference/routes.ts';
 import { createRequests } from '#modules/requests/index.ts';
@@ -368,6 +369,13 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
     log: (message, details) => log.warn(details, message),
   });
   parts.push({ name: 'watches', routes: watches.routes, jobs: watches.jobs });
+
+  const proposals = createProposals({
+    ...{ db, clock, ids, search, limiter: deps.limiter, baseUrl: config.baseUrl },
+    agencies: { branchesOf },
+    people: { namesOf },
+  });
+  parts.push({ name: 'proposals', routes: proposals.routes });
 
   const partnerApi = createPartnerApi({
     db,

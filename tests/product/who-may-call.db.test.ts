@@ -66,6 +66,14 @@ const ROUTES: Readonly<Record<string, Row>> = {
   'GET /api/account/orders.xlsx': { may: 'account' },
   'GET /api/account/orders/stamp': { may: 'account' },
   'GET /api/account/tickets': { may: 'account' },
+  'GET /api/account/proposals': { may: 'agent' },
+  'POST /api/account/proposals': { may: 'agent' },
+  // Another contract's proposal is answered as an absent one, see modules/proposals/proposals.db.test.ts.
+  'GET /api/account/proposals/:id': { may: 'agent' },
+  'DELETE /api/account/proposals/:id': { may: 'agent' },
+  // By the code of the link; a wrong, ended or revoked one is answered as an absent one, see the same.
+  'GET /api/proposals/:code': { may: 'public' },
+  'POST /api/proposals/:code/choice': { may: 'public' },
   'GET /api/account/tickets.xlsx': { may: 'account' },
   'GET /api/account/tickets/stamp': { may: 'account' },
   // A person's own; another's view is answered as an absent one, see modules/orders/list-settings.db.test.ts.
@@ -236,10 +244,10 @@ test('who is not signed in gets nothing that asks for a login, who is not of the
   for (const [route, may] of mounted) {
     const [method = '', path = ''] = route.split(' ');
     const ask = { path: path.replace(/:\w+/g, 'x'), ...(method === 'GET' ? {} : { body: {} }) };
-    if (may === 'account' || may === 'staff' || may === 'seller')
+    if (may === 'account' || may === 'staff' || may === 'seller' || may === 'agent')
       expect((await browser().ask(method, ask)).status).toBe(401);
     if (may === 'staff') expect((await agent.ask(method, ask)).status).toBe(403);
-    if (may === 'seller') expect((await cashier.ask(method, ask)).status).toBe(403);
+    if (may === 'seller' || may === 'agent') expect((await cashier.ask(method, ask)).status).toBe(403);
   }
 });
 

@@ -70,6 +70,12 @@ const ROUTES: Record<string, Open | Own> = {
   'GET /api/account/orders/stamp': {
     open: 'the contract of one’s own session: orders/sales-list.db.test.ts',
   },
+  'GET /api/account/proposals': { open: 'the contract of one’s own session: proposals/proposals.db.test.ts' },
+  'POST /api/account/proposals': { open: 'makes one’s own: proposals/proposals.db.test.ts' },
+  'GET /api/account/proposals/{id}': { open: 'one’s own contract’s: proposals/proposals.db.test.ts' },
+  'DELETE /api/account/proposals/{id}': { open: 'one’s own contract’s: proposals/proposals.db.test.ts' },
+  'GET /api/proposals/{code}': { open: 'needs the code of the link: proposals/proposals.db.test.ts' },
+  'POST /api/proposals/{code}/choice': { open: 'needs the code of the link: proposals/proposals.db.test.ts' },
   'GET /api/account/tickets': { open: 'the contract of one’s own session: orders/tickets-list.db.test.ts' },
   'GET /api/account/tickets.xlsx': {
     open: 'the contract of one’s own session: orders/tickets-list.db.test.ts',
