@@ -23,13 +23,16 @@ export function DataTable<R extends { id: string }>(props: {
   label: string;
   columns: readonly Column<R>[];
   rows: readonly R[];
+  /** Other rows are on their way. */
+  busy: boolean;
 }) {
   const [first, ...others] = props.columns;
   if (!first) return null;
+  const scroll = props.busy ? `${css.scroll} ${css.busy}` : css.scroll;
   return (
     <Card flush>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls is reached by the keyboard */}
-      <section className={css.scroll} aria-label={props.label} tabIndex={0}>
+      <section className={scroll} aria-busy={props.busy} aria-label={props.label} tabIndex={0}>
         <table className={css.table}>
           <thead>
             <tr>

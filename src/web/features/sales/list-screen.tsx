@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
+import { useNavigation, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { ListSettings } from '#modules/orders/api.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -35,6 +35,7 @@ export function ListScreen<R extends { id: string }>(props: {
   const { words, settings, columns, count } = props;
   const t = useTranslations('sales');
   const [search] = useSearchParams();
+  const busy = useNavigation().state === 'loading';
   const shown = shownOf(columns, settings.columns);
   const switched = address(search, { plain: props.plain ? undefined : '1', after: undefined });
   return (
@@ -69,6 +70,7 @@ export function ListScreen<R extends { id: string }>(props: {
       <ChangedNotice changed={props.changed} />
       {props.rows.length > 0 ? (
         <DataTable
+          busy={busy}
           label={words.table}
           columns={columns.filter(({ name }) => shown.has(name))}
           rows={props.rows}
