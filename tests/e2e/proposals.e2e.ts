@@ -8,6 +8,7 @@ test('an agent sends a client two options by one link; the client marks one with
   page,
   browser,
   say,
+  complaints,
 }) => {
   await signedIn(page, 'gold');
   const { uid } = await searched(page, { out: days(37).out });
@@ -42,6 +43,7 @@ test('an agent sends a client two options by one link; the client marks one with
 
   await page.goto('/account/proposals');
   await look(page, 'proposals');
+  complaints.expect(/404.*made-up-code/);
   await page.goto(link.replace(/[^/]+$/, 'made-up-code'));
   await expect(page.getByText(say('proposals.client.endedTitle'))).toBeVisible();
 });

@@ -9,7 +9,9 @@ test('an agent finds a ticket by its number, keeps the view and the columns, tak
   say,
 }) => {
   await signedIn(page, 'silver');
-  const { orderId } = await ordered(page, { out: days(33).out }, 'balance');
+  const { orderId } = await ordered(page, { out: days(33).out });
+  const paid = await page.request.post(`/api/orders/${orderId}/payments`, { data: { method: 'balance' } });
+  expect(paid.ok()).toBe(true);
   await expect.poll(async () => (await orderOf(page, orderId)).status).toBe('sold');
   const [ticket] = (await orderOf(page, orderId)).tickets;
   const number = ticket?.number ?? '';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { zInstant, zLocale, zMix, zMoney } from '#kernel/schemas.ts';
+import { zRefundPreview } from '#modules/pricing/api.ts';
 import { zPlaceName } from '#modules/search/api.ts';
 import { zFareTerms, zSlice } from '#modules/supply/api.ts';
 
@@ -9,7 +10,12 @@ export const MOST_OPTIONS = 6;
 export const PROPOSAL_DAYS = [1, 3, 7, 14] as const;
 
 /** A journey in one fare, as it can be bought now; prices are what the client pays, for the whole party. */
-const zPriced = z.object({ slices: z.array(zSlice), terms: zFareTerms, total: zMoney });
+const zPriced = z.object({
+  slices: z.array(zSlice),
+  terms: zFareTerms,
+  total: zMoney,
+  refund: zRefundPreview,
+});
 export type Priced = z.output<typeof zPriced>;
 
 const zOption = z

@@ -27,6 +27,7 @@ const journey = (id: string, hour: number, price: number): Itinerary =>
       {
         id: `offer ${id}`,
         terms: { family: 'lite' },
+        refund: { beforeDeparture: soms(1), afterDeparture: soms(0) },
         price: { total: soms(price), commission: soms(99), motivation: soms(7), lines: [] },
       },
     ],

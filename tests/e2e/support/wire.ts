@@ -13,13 +13,19 @@ async function answer<T>(sent: Promise<APIResponse>): Promise<T> {
   return (await response.json()) as T;
 }
 
-/** One way from Bishkek to Osh. */
-export type Wish = { out: LocalDate; people?: readonly Person[]; flight?: string; refundable?: boolean };
+/** One way from Bishkek, to Osh unless told. */
+export type Wish = {
+  out: LocalDate;
+  to?: string;
+  people?: readonly Person[];
+  flight?: string;
+  refundable?: boolean;
+};
 
-function asked({ out, people = traveller() }: Wish): SearchParams {
+function asked({ out, to = 'osh', people = traveller() }: Wish): SearchParams {
   const mix = { aaa: 0, rbg: 0, rmg: 0, ins: 0 };
   for (const { category } of people) mix[category] += 1;
-  return { legs: [{ from: 'bishkek', to: 'osh', date: out }], mix, cabin: 'economy', direct: false };
+  return { legs: [{ from: 'bishkek', to, date: out }], mix, cabin: 'economy', direct: false };
 }
 
 /** The house's journeys for a wish; remote suppliers may still be asked. */
@@ -66,12 +72,8 @@ export async function readyToPay(page: Page, given: Wish): Promise<string> {
   return id;
 }
 
-/** An order whose seats are held, and the page of the bank where it is paid; from the contract's balance it is paid at once. */
-export async function ordered(
-  page: Page,
-  wish: Wish,
-  method: 'card' | 'balance' = 'card',
-): Promise<{ orderId: string; redirectUrl: string }> {
+/** An order whose seats are held, and the page of the bank where it is paid. */
+export async function ordered(page: Page, wish: Wish): Promise<{ orderId: string; redirectUrl: string }> {
   const id = await readyToPay(page, wish);
   const booking = await answer<Booking>(page.request.get(`/api/bookings/${id}`));
   const data = {
@@ -79,7 +81,7 @@ export async function ordered(
     acceptedTotal: booking.price.total,
     priceChangeAccepted: booking.priceChange !== null,
     confirmNewOrder: false,
-    method,
+    method: 'card',
   };
   return answer(page.request.post(`/api/bookings/${id}/order`, { data }));
 }

@@ -7,7 +7,7 @@ import { insertProposal, lastProposals, proposalOf, setProposal } from '../db/pr
 import type { ProposalRow } from '../db/schema.ts';
 import { stateOf } from '../domain/state.ts';
 import type { ProposalsDeps } from '../ports.ts';
-import { priceOptions } from './price-options.ts';
+import { pricedOf, priceOptions } from './price-options.ts';
 
 const LISTED = 50;
 const DAY_MS = 86_400_000;
@@ -53,7 +53,7 @@ export async function createProposal(
     id: deps.ids(),
     position,
     itineraryId: itinerary.id,
-    was: { slices: itinerary.slices, terms: offer.terms, total: offer.price.total },
+    was: pricedOf({ itinerary, offer }),
   }));
   await inTransaction(deps.db, (tx) => insertProposal(tx, row, options));
   return { id };

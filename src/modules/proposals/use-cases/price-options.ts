@@ -5,10 +5,11 @@ import type { ProposalRow } from '../db/schema.ts';
 import { matchOption, type Sold } from '../domain/match-option.ts';
 import type { ProposalsDeps } from '../ports.ts';
 
-const pricedOf = ({ itinerary, offer }: Sold): Priced => ({
+export const pricedOf = ({ itinerary, offer }: Sold): Priced => ({
   slices: itinerary.slices,
   terms: offer.terms,
   total: offer.price.total,
+  refund: offer.refund,
 });
 
 /** The search that prices a proposal: the last one while it is good, else a new one. Null when nothing can be asked any more: the day has passed. */

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { type Money as Sum, subtract } from '#kernel/money.ts';
+import { formatMoney, money, type Money as Sum } from '#kernel/money.ts';
 import { headcount } from '#kernel/passengers.ts';
 import type { ClientProposal, Priced, ProposalOption } from '#modules/proposals/api.ts';
 import { Card } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Badge, Notice } from '../../ui/notice.tsx';
+import { FareTermsList } from '../search/fare-families.tsx';
 import { useFareName } from '../search/ground-words.ts';
 import { SliceLine } from '../search/slice-line.tsx';
 import css from './proposals.module.css';
@@ -19,7 +20,7 @@ export function OptionCard(props: { option: ProposalOption; n: number; world: Wo
   const title = t('number', { n: props.n });
   const id = `option-${option.id}`;
   return (
-    <Card aria-labelledby={id} className={option.favourite ? (css.favourite ?? '') : ''}>
+    <Card aria-labelledby={id} className={option.favourite ? `${css.option} ${css.favourite}` : (css.option ?? '')}>
       <div className={css.optionHead}>
         <h2 id={id}>{title}</h2>
         {option.state === 'checking' && <Badge tone="info">{t('checking')}</Badge>}
@@ -58,6 +59,9 @@ function Journey({ priced, world, was }: { priced: Priced; world: World; was?: S
           <SliceLine key={slice.segments[0]?.departsAt} slice={slice} {...world} />
         ))}
       </div>
+      <div className={css.terms}>
+        <FareTermsList offer={priced} />
+      </div>
       <div className={css.side}>
         <Money value={total} className={css.price ?? ''} />
         <span className={css.note}>
@@ -68,9 +72,7 @@ function Journey({ priced, world, was }: { priced: Priced; world: World; was?: S
             <Badge tone="done">{t('same')}</Badge>
           ) : (
             <Badge tone={more > 0 ? 'error' : 'done'}>
-              {t.rich(more > 0 ? 'dearer' : 'cheaper', {
-                sum: () => <Money value={more > 0 ? subtract(total, was) : subtract(was, total)} />,
-              })}
+              {t(more > 0 ? 'dearer' : 'cheaper', { sum: formatMoney(money(Math.abs(more), total.currency)) })}
             </Badge>
           ))}
       </div>

@@ -58,7 +58,7 @@ export function SalesList(props: SalesListProps) {
       filters={<OrderFilters {...props} />}
       totals={
         <>
-          <strong>{t('totals', { count: totals.count, total: formatMoney(totals.total) })}</strong>
+          <strong>{t('totals', { count: totals.count, total: formatMoney(totals.total) })}</strong>{' '}
           {totals.commission && totals.motivation && totals.count > 0 && (
             <span className={css.note}>
               {t('earned', {

@@ -66,7 +66,7 @@ export default function ProposalPage({ loaderData: proposal, actionData }: Route
         {proposal.note && <p className={css.lead}>{proposal.note}</p>}
       </div>
       {actionData?.failed && <Notice tone="error" title={t('failed')} live />}
-      <Card>
+      <Card className={css.about ?? ''}>
         <div className={css.row}>
           <Badge tone={open ? 'done' : 'plain'}>{words(`state.${proposal.state}`)}</Badge>
           <span className={css.note}>
