@@ -5,6 +5,7 @@ import type { SaleRow } from '../api.ts';
 import type { Place, Scope } from '../db/list-conditions.ts';
 import { normaliseSurname } from '../domain/normalise.ts';
 import type { Branch, OrdersDeps } from '../ports.ts';
+import { toldEarnings } from './agency-price.ts';
 import type { Visitor } from './visitor.ts';
 
 /** What one caller may list: what was sold under their contract and under those below it. */
@@ -25,7 +26,7 @@ export async function deskOf(deps: OrdersDeps, { account }: Visitor, plain: '1' 
     deps.agencies.saleTerms(deps.db, account.contractId),
   ]);
   const scope = { contracts, userId: account.userId };
-  return { scope, tree, told: !plain && (terms?.showsCommission ?? false) };
+  return { scope, tree, told: !plain && toldEarnings({ account }, terms) };
 }
 
 /** What a list may be narrowed to: the caller's selling points and the contracts of their tree. */

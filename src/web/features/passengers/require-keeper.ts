@@ -1,6 +1,6 @@
 import { type RouterContextProvider, redirect } from 'react-router';
 import type { SignedIn } from '#modules/identity/api.ts';
-import { requireAccount } from '../account/session.ts';
+import { mayKeep, requireAccount } from '../account/session.ts';
 
 /** Who may keep passengers: whoever is signed in. One who has contracts chooses first which, else they would be nobody's. */
 export async function requireKeeper(args: {
@@ -8,7 +8,7 @@ export async function requireKeeper(args: {
   context: Readonly<RouterContextProvider>;
 }): Promise<SignedIn> {
   const account = await requireAccount(args);
-  if (!account.contract && account.choices.length > 0)
+  if (!mayKeep(account))
     throw redirect(
       `/login/contract?from=${encodeURIComponent(new URL(args.request.url).pathname.replace(/\.data$/, ''))}`,
     );

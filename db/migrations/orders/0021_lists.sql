@@ -1,3 +1,20 @@
+CREATE TABLE "orders"."list_columns" (
+	"user_id" text NOT NULL,
+	"list" text NOT NULL,
+	"columns" text[] NOT NULL,
+	CONSTRAINT "list_columns_user_id_list_pk" PRIMARY KEY("user_id","list")
+);
+--> statement-breakpoint
+CREATE TABLE "orders"."list_views" (
+	"id" text PRIMARY KEY NOT NULL,
+	"user_id" text NOT NULL,
+	"list" text NOT NULL,
+	"name" text NOT NULL,
+	"query" text NOT NULL,
+	"is_default" boolean NOT NULL,
+	"created_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "orders"."ticket_sales" (
 	"id" text PRIMARY KEY NOT NULL,
 	"number" text NOT NULL,
@@ -26,10 +43,13 @@ CREATE TABLE "orders"."ticket_sales" (
 );
 --> statement-breakpoint
 ALTER TABLE "orders"."ticket_sales" ADD CONSTRAINT "ticket_sales_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "orders"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "list_views_name" ON "orders"."list_views" USING btree ("user_id","list","name");--> statement-breakpoint
+CREATE UNIQUE INDEX "list_views_default" ON "orders"."list_views" USING btree ("user_id","list") WHERE "orders"."list_views"."is_default";--> statement-breakpoint
 CREATE INDEX "ticket_sales_contract" ON "orders"."ticket_sales" USING btree ("contract_id","issued_at","id");--> statement-breakpoint
 CREATE INDEX "ticket_sales_order" ON "orders"."ticket_sales" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "ticket_sales_passenger" ON "orders"."ticket_sales" USING btree ("passenger_id");--> statement-breakpoint
-CREATE INDEX "ticket_sales_number" ON "orders"."ticket_sales" USING btree ("number");--> statement-breakpoint
+CREATE INDEX "ticket_sales_number" ON "orders"."ticket_sales" USING btree ("number");
+--> statement-breakpoint
 -- What a list says of each document sold under a contract: of a ticket, and of a service that has a number. Sums are as sold: of a journey on several tickets those of
 -- its part, of a ticket got by an exchange those of the exchange. Of several tickets of one traveller for one journey the first carries the sums.
 CREATE VIEW orders.ticket_rows AS
