@@ -70,7 +70,7 @@ describe.each(LOCALES)('in %s the tickets list', (locale) => {
   it('for a client says that nothing is told of what is earned, and tells nothing', () => {
     const text = told(page([{ ...ticket, commission: null, motivation: null }], false), { plain: '1' });
     expect(text).toContain(plain(words.plainNote));
-    expect(text).not.toContain(` ${plain(tickets.columns.commission)} `);
+    expect(text).not.toContain(` ${plain(tickets.columns.motivation)} `);
   });
   it('without tickets says whether there are none, or none of those asked for', () => {
     expect(told(page([], true))).toContain(plain(tickets.empty));
