@@ -380,7 +380,7 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
   parts.push({ name: 'watches', routes: watches.routes, jobs: watches.jobs });
 
   const proposals = createProposals({
-    ...{ db, clock, ids, search, limiter: deps.limiter, baseUrl: config.baseUrl },
+    ...{ db, clock, ids, search, limiter: deps.limiter, sealer: deps.sealer, baseUrl: config.baseUrl },
     agencies: { branchesOf },
     people: { namesOf },
   });

@@ -25,7 +25,7 @@ CREATE TABLE "proposals"."proposals" (
 	"revoked_at" timestamp with time zone,
 	"opened_at" timestamp with time zone,
 	"favourite_id" text,
-	"comment" text DEFAULT '' NOT NULL,
+	"comment" "bytea",
 	"answered_at" timestamp with time zone,
 	CONSTRAINT "proposals_code_unique" UNIQUE("code")
 );

@@ -1,6 +1,7 @@
 import type { Branch } from '#modules/agencies/index.ts';
 import type { FoundOffer, SearchService } from '#modules/search/index.ts';
 import type { Clock } from '#platform/clock.ts';
+import type { Sealer } from '#platform/crypto/sealing.ts';
 import type { Db, Executor } from '#platform/db/database.ts';
 import type { Limiter } from '#platform/limits/limiter.ts';
 
@@ -11,6 +12,7 @@ export type ProposalsDeps = {
   /** A new unguessable id of 128 bits, safe in addresses. */
   ids: () => string;
   limiter: Limiter;
+  sealer: Sealer;
   search: Pick<SearchService, 'start' | 'read'> & {
     readOffer(
       uid: string,

@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Account, Role } from '#kernel/account.ts';
 import { AppError } from '#kernel/app-error.ts';
 import { soms } from '#kernel/money.ts';
 import type { Itinerary, Search } from '#modules/search/api.ts';
+import { createSealer } from '#platform/crypto/sealing.ts';
 import { createLimiter } from '#platform/limits/limiter.ts';
 import { type TestClock, testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
@@ -60,6 +61,7 @@ beforeEach(async () => {
     }) as unknown as Search;
   deps = {
     ...{ db: database.db, clock, ids: randomUUID, baseUrl: 'https://sapar.example' },
+    sealer: createSealer(randomBytes(32)),
     limiter: createLimiter({ db: database.db, clock, secret: Buffer.alloc(32, 1) }),
     search: {
       start: async () => {
@@ -189,6 +191,8 @@ test('the client marks a favourite with a comment, may think again, and the agen
     'Лучше этот',
     [false, true],
   ]);
+  const { rows } = await database.pool.query('select comment from proposals.proposals');
+  expect(rows[0].comment.includes(Buffer.from('Лучше'))).toBe(false);
   expect((await listProposals(deps, agent)).proposals).toMatchObject([
     {
       id,

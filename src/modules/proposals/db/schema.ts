@@ -1,9 +1,19 @@
-import { index, integer, jsonb, pgSchema, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import {
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgSchema,
+  primaryKey,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
 import type { Locale } from '#kernel/locale.ts';
 import type { PlaceName, SearchParams } from '#modules/search/api.ts';
 import type { Priced } from '../api.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 export const proposalsSchema = pgSchema('proposals');
 
 export const proposals = proposalsSchema.table(
@@ -26,7 +36,8 @@ export const proposals = proposalsSchema.table(
     revokedAt: instant('revoked_at'),
     openedAt: instant('opened_at'),
     favouriteId: text('favourite_id'),
-    comment: text().notNull().default(''),
+    /** What the client wrote, sealed and bound to the row: people leave their telephone there. */
+    comment: bytea(),
     answeredAt: instant('answered_at'),
   },
   (t) => [index('proposals_contract').on(t.contractId, t.createdAt)],

@@ -46,7 +46,7 @@ export async function createProposal(
     places: Object.assign({}, ...found.map(({ places }) => places)),
     carriers: Object.assign({}, ...found.map(({ carriers }) => carriers)),
     expiresAt: new Date(now.getTime() + body.days * DAY_MS),
-    ...{ revokedAt: null, openedAt: null, favouriteId: null, comment: '', answeredAt: null },
+    ...{ revokedAt: null, openedAt: null, favouriteId: null, comment: null, answeredAt: null },
   };
   const options = found.map(({ itinerary, offer }, position) => ({
     proposalId: id,

@@ -4,7 +4,7 @@ import { markOpened, optionsOf, proposalByCode, setProposal } from '../db/propos
 import type { ProposalRow } from '../db/schema.ts';
 import { stateOf } from '../domain/state.ts';
 import type { ProposalsDeps } from '../ports.ts';
-import { priceOptions } from './price-options.ts';
+import { commentContext, priceOptions } from './price-options.ts';
 
 /** Choices of one link in an hour: a client changes his mind, a script does not fill the agent's page. */
 const CHOSEN = { max: 30, seconds: 3_600 };
@@ -38,6 +38,8 @@ export async function chooseOption(
   await deps.limiter.take('proposals.choose', row.id, CHOSEN);
   const own = await optionsOf(deps.db, row.id);
   if (!own.some(({ id }) => id === optionId)) throw notFound('proposals.no_such_option');
-  await setProposal(deps.db, row.id, { favouriteId: optionId, comment, answeredAt: deps.clock.now() });
+  const sealed = comment ? deps.sealer.seal(comment, commentContext(row.id)) : null;
+  const answer = { favouriteId: optionId, comment: sealed, answeredAt: deps.clock.now() };
+  await setProposal(deps.db, row.id, answer);
   return { optionId };
 }

@@ -5,6 +5,9 @@ import type { ProposalRow } from '../db/schema.ts';
 import { matchOption, type Sold } from '../domain/match-option.ts';
 import type { ProposalsDeps } from '../ports.ts';
 
+/** A comment opens in its own row alone. */
+export const commentContext = (id: string): string => `proposals.comment:${id}`;
+
 export const pricedOf = ({ itinerary, offer }: Sold): Priced => ({
   slices: itinerary.slices,
   terms: offer.terms,
@@ -53,7 +56,7 @@ export async function priceOptions(deps: ProposalsDeps, row: ProposalRow) {
       places: { ...row.places, ...search?.places },
       carriers: { ...row.carriers, ...search?.carriers },
       note: row.note,
-      comment: row.comment,
+      comment: row.comment ? deps.sealer.open(row.comment, commentContext(row.id)) : '',
       answeredAt: row.answeredAt?.toISOString() ?? null,
       expiresAt: row.expiresAt.toISOString(),
       serverNow: deps.clock.now().toISOString(),
