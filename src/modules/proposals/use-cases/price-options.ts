@@ -6,7 +6,7 @@ import { matchOption, type Sold } from '../domain/match-option.ts';
 import type { ProposalsDeps } from '../ports.ts';
 
 /** A comment opens in its own row alone. */
-export const commentContext = (id: string): string => `proposals.comment:${id}`;
+export const commentContext = (id: string): string => `proposals/comment:${id}`;
 
 export const pricedOf = ({ itinerary, offer }: Sold): Priced => ({
   slices: itinerary.slices,
