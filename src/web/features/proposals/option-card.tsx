@@ -20,7 +20,10 @@ export function OptionCard(props: { option: ProposalOption; n: number; world: Wo
   const title = t('number', { n: props.n });
   const id = `option-${option.id}`;
   return (
-    <Card aria-labelledby={id} className={option.favourite ? `${css.option} ${css.favourite}` : (css.option ?? '')}>
+    <Card
+      aria-labelledby={id}
+      className={option.favourite ? `${css.option} ${css.favourite}` : (css.option ?? '')}
+    >
       <div className={css.optionHead}>
         <h2 id={id}>{title}</h2>
         {option.state === 'checking' && <Badge tone="info">{t('checking')}</Badge>}
@@ -72,7 +75,9 @@ function Journey({ priced, world, was }: { priced: Priced; world: World; was?: S
             <Badge tone="done">{t('same')}</Badge>
           ) : (
             <Badge tone={more > 0 ? 'error' : 'done'}>
-              {t(more > 0 ? 'dearer' : 'cheaper', { sum: formatMoney(money(Math.abs(more), total.currency)) })}
+              {t(more > 0 ? 'dearer' : 'cheaper', {
+                sum: formatMoney(money(Math.abs(more), total.currency)),
+              })}
             </Badge>
           ))}
       </div>
