@@ -48,7 +48,7 @@ export async function action(args: Route.ActionArgs) {
     const at = now ?? new Date().toISOString();
     const code = unknownCode(thrown);
     if (code) {
-      const refused = { at, text: null, code, fields: {} };
+      const refused = { at, text: null, code, fields: {} as RefusedForm['fields'] };
       return data({ changed: false as const, refused, ended: null }, { status: 500 });
     }
     const { refused, status } = refusedForm(thrown, at);
