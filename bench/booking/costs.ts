@@ -57,21 +57,22 @@ async function profiled(name: string, work: () => Promise<unknown>): Promise<voi
 /** Whether the server is to count its statements; it answers more slowly then. */
 export const TELLS_STATEMENTS = process.argv.includes('--statements');
 
-type Told = { text: string; calls: number; ms: number; wal: number };
+type Told = { text: string; calls: number; ms: number; plans: number; wal: number };
 const TOLD = `select left(regexp_replace(query, '[[:space:]]+', ' ', 'g'), 110) as text, sum(calls)::float8 as calls,
-  sum(total_exec_time + total_plan_time)::float8 as ms, sum(wal_bytes)::float8 as wal
+  sum(total_exec_time)::float8 as ms, sum(total_plan_time)::float8 as plans, sum(wal_bytes)::float8 as wal
   from pg_stat_statements group by 1 order by 3 desc`;
 
-/** Under `--statements`: which ones a piece asked, how often, for how many milliseconds and bytes of the log. */
+/** Under `--statements`: which ones a piece asked, how often, for how many milliseconds of doing and planning and bytes of the log. */
 async function tellStatements(pool: pg.Pool, name: string, pieces: number): Promise<void> {
   const { rows } = await pool.query<Told>(TOLD);
-  console.log(`${name}: calls, ms, WAL bytes`);
-  for (const { text, calls, ms, wal } of rows.filter(
+  console.log(`${name}: calls, ms, ms of planning, WAL bytes`);
+  for (const { text, calls, ms, plans, wal } of rows.filter(
     (row) => row.calls > pieces / 50 || row.ms > pieces / 50,
   ))
     console.log(
       (calls / pieces).toFixed(2).padStart(6),
       (ms / pieces).toFixed(3).padStart(7),
+      (plans / pieces).toFixed(3).padStart(7),
       (wal / pieces).toFixed(0).padStart(6),
       text,
     );

@@ -25,8 +25,8 @@ type Recorded = { orderId: string; move: (tx: Tx) => Promise<Moved | null> };
 const recordTogether = together<Recorded, Moved | null>({
   most: 16,
   lanes: 4,
-  write: (db, answers) =>
-    inTransaction(db, (tx) => {
+  write: (db, answers) => {
+    const write = (tx: Tx) => {
       const last = new Map<string, Promise<Moved | null>>();
       return allOf(
         answers.map(({ orderId, move }) => {
@@ -36,7 +36,9 @@ const recordTogether = together<Recorded, Moved | null>({
           return moved;
         }),
       );
-    }),
+    };
+    return inTransaction(db, write, { byKeys: true });
+  },
 });
 
 /** As Promise.all, but when one fails the others have ended too: none asks anything of the transaction any more. */

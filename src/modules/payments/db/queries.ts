@@ -32,7 +32,7 @@ export const amountOf = (row: { amountMinor: number; currency: string }): Money 
 
 /** All attempts of an order, oldest first, locked against a change of state until the transaction ends. */
 export async function lockIntentsOfOrder(tx: Tx, orderId: string): Promise<Intent[]> {
-  return (await ask<IntentRow>(tx, `${OF_ORDER} for update`, [orderId])).map(asIntent);
+  return (await ask<IntentRow>(tx, `${OF_ORDER} for no key update`, [orderId])).map(asIntent);
 }
 
 /** Those of an order, and those of others out of which money of this one goes back. */
@@ -46,7 +46,7 @@ export async function intentById(db: Executor, id: string): Promise<Intent | nul
 }
 
 export async function lockIntent(tx: Tx, id: string): Promise<Intent | null> {
-  const [row] = await ask<IntentRow>(tx, `${BY_ID} for update`, [id]);
+  const [row] = await ask<IntentRow>(tx, `${BY_ID} for no key update`, [id]);
   return row ? asIntent(row) : null;
 }
 
