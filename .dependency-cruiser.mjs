@@ -7,9 +7,10 @@
 export const MODULE_USES = {
   reference: [],
   content: [],
-  travellers: ['reference'],
-  identity: [],
-  agencies: ['identity'],
+  travellers: ['reference', 'audit'],
+  audit: [],
+  identity: ['audit'],
+  agencies: ['identity', 'audit'],
   inventory: ['reference'],
   supply: ['inventory', 'reference'],
   pricing: ['supply', 'reference'],

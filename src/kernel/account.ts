@@ -1,9 +1,27 @@
-/** Roles of spec §6 as it spells them; the executor, whom the spec names without a role, has one of our own. */
-export const ROLES = ['ROLE_CASHER', 'ROLE_CORPORATE', 'ROLE_AGENT', 'ROLE_ADMIN', 'ROLE_EXECUTOR'] as const;
+/**
+ * Roles of spec §6 as it spells them, and the desks of the house, whom it names without one: executor, support, finance, content. A customer who
+ * has registered has none: what he may do needs no role.
+ */
+export const ROLES = [
+  'ROLE_CASHER',
+  'ROLE_CORPORATE',
+  'ROLE_AGENT',
+  'ROLE_ADMIN',
+  'ROLE_EXECUTOR',
+  'ROLE_SUPPORT',
+  'ROLE_FINANCE',
+  'ROLE_CONTENT',
+] as const;
 export type Role = (typeof ROLES)[number];
 
 /** People of the house: they serve requests of others and see the orders these are about. */
-export const STAFF_ROLES = ['ROLE_CASHER', 'ROLE_EXECUTOR', 'ROLE_ADMIN'] as const satisfies readonly Role[];
+export const STAFF_ROLES = [
+  'ROLE_CASHER',
+  'ROLE_EXECUTOR',
+  'ROLE_SUPPORT',
+  'ROLE_FINANCE',
+  'ROLE_ADMIN',
+] as const satisfies readonly Role[];
 
 /** A signed-in person, as every module may know them. */
 export type Account = {

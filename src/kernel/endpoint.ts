@@ -1,13 +1,7 @@
 import type { z } from 'zod';
+import type { Access } from './access.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-
-/**
- * Who may call: `public` anyone, `visitor` anyone, but rows are looked up through the visitor's own cookie
- * (a stranger's id answers 404), `demo` only while demonstration mode is on, `account` whoever is signed in (rows are looked up
- * through their contract), `staff` the house's own people (`STAFF_ROLES`).
- */
-export type Access = 'public' | 'visitor' | 'demo' | 'account' | 'staff';
 
 /** One call of the wire, declared once: it validates input, types the client, shapes output and makes /openapi.json. */
 export type Endpoint<
@@ -19,6 +13,7 @@ export type Endpoint<
   readonly method: Method;
   /** Fastify form: `/api/orders/:id`. */
   readonly path: string;
+  /** Who may call: a row of the table of permissions. */
   readonly access: Access;
   readonly summary: string;
   readonly params?: P;

@@ -4,9 +4,10 @@ import type { Pool } from 'pg';
 import { Counter, type Registry } from 'prom-client';
 import { JOURNEY_MODES, SERVICE_MODES } from '#kernel/mode.ts';
 import { branchesOf, contractOf, saleTerms } from '#modules/agencies/index.ts';
+import { auditRoutes, createAudit } from '#modules/audit/index.ts';
 import { contentRoutes, createContent, seedContent } from '#modules/content/index.ts';
 import { createDocuments } from '#modules/documents/index.ts';
-import { createIdentity, namesOf } from '#modules/identity/index.ts';
+import { createIdentity, namesOf, personByEmail } from '#modules/identity/index.ts';
 import { createInventory, SEATS_CHANNEL } from '#modules/inventory/index.ts';
 import { inventoryJobs } from '#modules/inventory/jobs.ts';
 import { inventoryRoutes } from '#modules/inventory/routes.ts';
@@ -127,11 +128,13 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
   const parts: Part[] = [housekeeping(deps)];
   const demo = config.mode === 'demo';
 
+  const audit = createAudit({ ids, sealer: deps.sealer });
   const identity = createIdentity({
     db,
     clock,
     ids,
     limiter: deps.limiter,
+    audit,
     workplaces,
     browserSecret: deriveKey(config.secret, 'known browsers'),
     secure: config.baseUrl.startsWith('https:'),
@@ -143,6 +146,17 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
     jobs: identity.jobs,
     readAccount: identity.readAccount,
     ...(demo && { start: () => seedDemoPeople(deps) }),
+  });
+
+  const auditNames = {
+    people: namesOf,
+    personByEmail,
+    contracts: async (executor: typeof db, contracts: readonly string[]) =>
+      new Map((await branchesOf(executor, contracts)).map(({ id, number }) => [id, number])),
+  };
+  parts.push({
+    name: 'audit',
+    routes: (app) => auditRoutes(app, { db, clock, ids, sealer: deps.sealer, names: auditNames }),
   });
 
   const reference = await createReference({ db, clock });

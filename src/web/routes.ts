@@ -1,5 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 import { accountRoutes } from './features/account/routes.ts';
+import { auditRoutes } from './features/audit/routes.ts';
 import { balanceRoutes } from './features/balance/routes.ts';
 import { bookingRoutes } from './features/booking/routes.ts';
 import { orderRoutes } from './features/order/routes.ts';
@@ -19,6 +20,7 @@ export default [
     route('bad-access', 'routes/public/bad-access.tsx'),
     route('colors', 'routes/public/colors.tsx'),
     ...accountRoutes,
+    ...auditRoutes,
     ...searchRoutes,
     ...serviceRoutes,
     ...bookingRoutes,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Access } from '#kernel/endpoint.ts';
+import type { Access } from '#kernel/access.ts';
 import { type Ask, type Browser, callers, placing } from './callers.ts';
 import { CONTACTS } from './visitor.ts';
 
@@ -60,6 +60,7 @@ const ROUTES: Readonly<Record<string, Row>> = {
   'GET /api/account/operations.:format': { may: 'account' },
   'GET /api/account/orders': { may: 'account' },
   'GET /api/account/orders.xlsx': { may: 'account' },
+  'GET /api/office/audit': { may: 'admin' },
   'GET /api/office/orders/:id/money': { may: 'staff' },
   'POST /api/requests/subject': { may: 'visitor' },
   'GET /api/requests/subject/:id': {
@@ -130,6 +131,7 @@ const ROUTES: Readonly<Record<string, Row>> = {
   'PUT /api/bookings/:id/extras': booking('/extras', { chosen: [] }),
   'GET /api/orders/:id/extras': order('/extras'),
   'PUT /api/orders/:id/extras': order('/extras', { chosen: [] }),
+  'GET /api/orders/:id/extras/payment-methods': order('/extras/payment-methods'),
   'POST /api/orders/:id/extras/purchases': order('/extras/purchases', {
     agreed: true,
     total: som,

@@ -64,6 +64,7 @@ const ROUTES: Record<string, Open | Own> = {
   },
   'GET /api/account/orders': { open: 'the contract of one’s own session: orders/sales-list.db.test.ts' },
   'GET /api/account/orders.xlsx': { open: 'the contract of one’s own session: orders/sales-list.db.test.ts' },
+  'GET /api/office/audit': { open: 'administrators only: audit/audit.db.test.ts' },
   'GET /api/office/orders/{id}/money': { open: 'staff only: ledger/routes.test.ts' },
   'POST /api/demo/flights': { open: 'the demonstration’s carrier, absent from a release' },
   'GET /api/orders/{id}/events': { open: 'stays open for its owner; strangers: watch.db.test.ts' },
@@ -151,6 +152,7 @@ const ROUTES: Record<string, Open | Own> = {
   'PUT /api/bookings/{id}/extras': booking({ chosen: [] }, null),
   'GET /api/orders/{id}/extras': order(),
   'PUT /api/orders/{id}/extras': order({ chosen: [] }, null),
+  'GET /api/orders/{id}/extras/payment-methods': order(),
   'POST /api/orders/{id}/extras/purchases': order(
     { agreed: true, total: { minor: 1, currency: 'KGS' }, method: 'card' },
     409,

@@ -1,3 +1,4 @@
+import type { Audit } from '#modules/audit/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Db, Executor } from '#platform/db/database.ts';
 import type { Limiter } from '#platform/limits/limiter.ts';
@@ -18,6 +19,8 @@ export type IdentityDeps = {
   clock: Clock;
   ids: () => string;
   limiter: Limiter;
+  /** Where sign-ins, passwords and the like are written down. */
+  audit: Audit;
   workplaces: Workplaces;
   /** Signs the marks of browsers that an account has signed in from. */
   browserSecret: Buffer;

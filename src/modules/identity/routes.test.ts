@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createAudit } from '#modules/audit/index.ts';
+import { createSealer } from '#platform/crypto/sealing.ts';
 import { createLimiter } from '#platform/limits/limiter.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
@@ -35,6 +38,7 @@ beforeAll(async () => {
     clock,
     ids: () => 'unused',
     limiter,
+    audit: createAudit({ ids: randomUUID, sealer: createSealer(config.secret) }),
     workplaces: {
       of: async (_db, userId) => choices[userId] ?? [],
       standingOf: async (_db, { userId, contractId, workplaceId }) =>
@@ -377,4 +381,38 @@ test('the logins of the demonstration are told there and nowhere else', async ()
   });
   expect((await release.app.inject({ url: '/api/demo/logins' })).statusCode).toBe(404);
   await release.app.close();
+});
+
+describe('the log of access', () => {
+  const written = async () => {
+    const { rows } = await database.pool.query(
+      'select actor, contract_id, action, subject_id, from_sealed from audit.records order by n',
+    );
+    return rows;
+  };
+  test('tells every sign-in, failed one, new password, chosen contract and sign-out, with who and from where', async () => {
+    const before = (await written()).length;
+    await signIn('two@x.kg', 'wrong password');
+    await signIn('nobody@x.kg', 'wrong password');
+    const cookie = cookieOf(await signIn('two@x.kg'));
+    await choose(cookie, 'c2', 'w2');
+    await app.inject({ method: 'DELETE', url: '/api/profile/sessions', headers: { cookie } });
+    const next = 'another long password';
+    const changed = cookieOf(await change(cookie, { current: PASSWORD, next, repeat: next }));
+    const back = cookieOf(await change(changed, { current: next, next: PASSWORD, repeat: PASSWORD }));
+    await app.inject({ method: 'DELETE', url: '/api/session', headers: { cookie: back } });
+    const rows = (await written()).slice(before);
+    expect(rows.map((row) => [row.action, row.actor, row.subject_id, row.contract_id])).toEqual([
+      ['sign_in_failed', null, 'two', null],
+      ['sign_in_failed', null, 'unknown', null],
+      ['signed_in', 'two', 'two', null],
+      ['contract_chosen', 'two', 'w2', 'c2'],
+      ['signed_out_elsewhere', 'two', 'two', 'c2'],
+      ['password_changed', 'two', 'two', 'c2'],
+      ['password_changed', 'two', 'two', 'c2'],
+      ['signed_out', 'two', 'two', 'c2'],
+    ]);
+    for (const row of rows) expect(row.from_sealed).not.toBeNull();
+    expect(JSON.stringify(rows)).not.toMatch(/x\.kg|password"/);
+  });
 });

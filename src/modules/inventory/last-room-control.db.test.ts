@@ -2,16 +2,19 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
+import { meetingOf } from '../../../tests/support/meeting.ts';
 import { createInventory, type Inventory } from './index.ts';
 import { BUYERS, roomRace } from './testing/services-world.ts';
 
-/** The guards taken away: nights are counted without looking. */
+const allLooked = meetingOf(BUYERS);
+/** The guards taken away: nights are counted without looking, and nobody takes before all have looked. */
 vi.mock('./db/bookings.ts', async (original) => ({
   ...(await original<typeof import('./db/bookings.ts')>()),
   takeSeats: async (
     tx: Parameters<typeof import('./db/bookings.ts').takeSeats>[0],
     claims: Parameters<typeof import('./db/bookings.ts').takeSeats>[1],
   ) => {
+    await allLooked();
     for (const claim of claims)
       await tx.execute(sql`
         update inventory.buckets set sold = sold + ${claim.seats}::int

@@ -3,15 +3,19 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { connect } from '#platform/db/database.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
+import { meetingOf } from '../../../tests/support/meeting.ts';
 import { createInventory, type Inventory } from './index.ts';
 
-/** The guards taken away: seats are counted without looking, and the table allows anything. */
+const BUYERS = 32;
+const allLooked = meetingOf(BUYERS);
+/** The guards taken away: seats are counted without looking, the table allows anything, and nobody takes before all have looked. */
 vi.mock('./db/bookings.ts', async (original) => ({
   ...(await original<typeof import('./db/bookings.ts')>()),
   takeSeats: async (
     tx: Parameters<typeof import('./db/bookings.ts').takeSeats>[0],
     claims: Parameters<typeof import('./db/bookings.ts').takeSeats>[1],
   ) => {
+    await allLooked();
     for (const claim of claims)
       await tx.execute(sql`
         update inventory.buckets set sold = sold + ${claim.seats}::int
@@ -26,7 +30,7 @@ let inventory: Inventory;
 const anotherProcess = () =>
   createInventory({ db: connect(database.pool), clock: testClock(), airportKeyOfCode: (code) => code });
 beforeAll(async () => {
-  database = await testDatabase({ connections: 32 });
+  database = await testDatabase({ connections: BUYERS });
   inventory = anotherProcess();
   await inventory.extendTimetable();
 });
@@ -41,7 +45,7 @@ async function race(): Promise<number> {
   const offer = offers.find(({ slices }) => slices[0]?.[0]?.flight.number === 105);
   if (!offer) throw new Error('no offer');
   const holds = await Promise.allSettled(
-    Array.from({ length: 32 }, (_, n) =>
+    Array.from({ length: BUYERS }, (_, n) =>
       anotherProcess().hold(
         { opId: `buyer-${n}` },
         {

@@ -9,7 +9,7 @@ import { createFakeExtras, type FakeExtras } from './testing/fake-extras.ts';
 import { createWorld, ONE_ADULT, person, type World } from './testing/orders-world.ts';
 import { sampleOffer } from './testing/sample-offer.ts';
 import { confirmReturn } from './use-cases/confirm-return.ts';
-import { buyExtras, payPurchase, readPurchase } from './use-cases/extras/buy-extras.ts';
+import { buyExtras, readPurchase } from './use-cases/extras/buy-extras.ts';
 import { checkIn, readBoardingPass } from './use-cases/extras/check-in.ts';
 import {
   chooseBookingExtras,
@@ -17,6 +17,7 @@ import {
   readBookingExtras,
   readOrderExtras,
 } from './use-cases/extras/choose-extras.ts';
+import { payPurchase } from './use-cases/extras/pay-purchase.ts';
 import { giveExtraBack, readFates } from './use-cases/extras/read-fates.ts';
 import { quoteReturn } from './use-cases/quote-return.ts';
 import { readOrder } from './use-cases/read-order.ts';

@@ -3,13 +3,7 @@ import { type Caller, route } from '#platform/http/route.ts';
 import { idempotencyKey, idempotent } from '#platform/idempotency/idempotency.ts';
 import * as api from './api.ts';
 import type { OrdersDeps } from './ports.ts';
-import {
-  buyExtras,
-  lookAtPurchase,
-  payPurchase,
-  readPurchasePayment,
-  withdrawPurchase,
-} from './use-cases/extras/buy-extras.ts';
+import { buyExtras, lookAtPurchase, withdrawPurchase } from './use-cases/extras/buy-extras.ts';
 import { checkIn, readBoardingPass, readCheckIn, readWalletPass } from './use-cases/extras/check-in.ts';
 import {
   chooseBookingExtras,
@@ -18,6 +12,7 @@ import {
   readOrderExtras,
 } from './use-cases/extras/choose-extras.ts';
 import { readExtrasReceipt } from './use-cases/extras/extras-receipt.ts';
+import { payPurchase, readExtrasWays, readPurchasePayment } from './use-cases/extras/pay-purchase.ts';
 import { giveExtraBack, readFates } from './use-cases/extras/read-fates.ts';
 import { hashVisitor } from './use-cases/sealed-data.ts';
 
@@ -40,6 +35,7 @@ export function extrasRoutes(app: FastifyInstance, deps: OrdersDeps): void {
   route(app, api.chooseOrderExtras, ({ params, body, caller }) =>
     chooseOrderExtras(deps, caller, params.id, body.chosen),
   );
+  route(app, api.readExtrasWays, ({ params, caller }) => readExtrasWays(deps, caller, params.id));
   route(app, api.buyExtras, ({ params, body, caller, request }) =>
     idempotent(
       deps,

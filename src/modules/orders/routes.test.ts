@@ -117,6 +117,7 @@ test('another visitor’s booking or order answers exactly as one that does not 
     'readExchangePayment',
     'readExchangeReceipt',
     'readExtrasReceipt',
+    'readExtrasWays',
     'readFates',
     'readOrder',
     'readOrderDocument',

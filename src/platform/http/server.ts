@@ -8,9 +8,9 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import { type Account, isStaff } from '#kernel/account.ts';
+import { type Access, admits } from '#kernel/access.ts';
+import type { Account } from '#kernel/account.ts';
 import { AppError, notFound } from '#kernel/app-error.ts';
-import type { Access } from '#kernel/endpoint.ts';
 import { DEFAULT_LOCALE } from '#kernel/locale.ts';
 import type { Config } from '../config.ts';
 import { databaseTrouble } from '../db/database.ts';
@@ -49,9 +49,9 @@ const BODY_LIMIT = 1024 * 1024;
 
 /** @throws AppError unauthenticated `common.unauthenticated`, forbidden `common.forbidden`. */
 function refuseStrangers(access: Access | undefined, account: Account | null): void {
-  if (access !== 'account' && access !== 'staff') return;
-  if (!account) throw new AppError('unauthenticated', 'common.unauthenticated');
-  if (access === 'staff' && !isStaff(account)) throw new AppError('forbidden', 'common.forbidden');
+  const answer = access ? admits(access, account) : 'yes';
+  if (answer === 'login') throw new AppError('unauthenticated', 'common.unauthenticated');
+  if (answer === 'no') throw new AppError('forbidden', 'common.forbidden');
 }
 
 /**

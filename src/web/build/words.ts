@@ -21,6 +21,7 @@ const FIRST = new Set([
 const AFTER = new Set([
   'account.login',
   'account.profile',
+  'audit.json',
   'balance.json',
   'colors.json',
   'extras.json',

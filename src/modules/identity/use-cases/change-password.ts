@@ -15,6 +15,7 @@ export async function changePassword(
   deps: IdentityDeps,
   token: string,
   typed: PasswordChange,
+  ip: string,
 ): Promise<string> {
   const problems = passwordProblems(typed);
   if (problems.length > 0) throw invalidFields(problems);
@@ -26,11 +27,15 @@ export async function changePassword(
     throw invalidFields([{ path: 'current', code: 'identity.wrong_password' }]);
   await deps.limiter.reset('identity.change-password', user.id);
   const fresh = await hashPassword(typed.next);
-  await inTransaction(deps.db, async (tx) => {
-    await savePassword(tx, user.id, fresh);
-    await deleteSessionsOf(tx, user.id);
-  });
   const { contractId, workplaceId } = session;
   const kept = contractId && workplaceId ? { contractId, workplaceId } : null;
-  return openSession(deps, user.id, { kept, device: session.device });
+  return inTransaction(deps.db, async (tx) => {
+    await savePassword(tx, user.id, fresh);
+    await deleteSessionsOf(tx, user.id);
+    await deps.audit.recordAccess(tx, {
+      ...{ actor: user.id, contractId, action: 'password_changed', ip, at: deps.clock.now() },
+      ...{ subjectKind: 'user', subjectId: user.id },
+    });
+    return openSession(deps, tx, user.id, { kept, device: session.device });
+  });
 }

@@ -1,4 +1,5 @@
 import { AppError } from '#kernel/app-error.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import { saveChoice } from '../db/session-queries.ts';
 import type { IdentityDeps } from '../ports.ts';
 import { tokenHash } from './session-token.ts';
@@ -9,8 +10,15 @@ export async function chooseContract(
   userId: string,
   token: string,
   choice: { contractId: string; workplaceId: string },
+  ip: string,
 ): Promise<void> {
   if ((await deps.workplaces.standingOf(deps.db, { userId, ...choice })) === null)
     throw new AppError('not_found', 'identity.no_such_workplace');
-  await saveChoice(deps.db, tokenHash(token) as string, choice);
+  await inTransaction(deps.db, async (tx) => {
+    await saveChoice(tx, tokenHash(token) as string, choice);
+    await deps.audit.recordAccess(tx, {
+      ...{ actor: userId, contractId: choice.contractId, action: 'contract_chosen', ip },
+      ...{ subjectKind: 'workplace', subjectId: choice.workplaceId, at: deps.clock.now() },
+    });
+  });
 }

@@ -1,3 +1,4 @@
+import { inTransaction } from '#platform/db/database.ts';
 import type { OwnSession } from '../api.ts';
 import { deleteOtherSessions, sessionsOf } from '../db/session-queries.ts';
 import { IDLE_MS } from '../domain/session-rules.ts';
@@ -24,5 +25,16 @@ export async function listSessions(
 }
 
 /** Ends every session of somebody but the one that asks; answers how many. */
-export const endOtherSessions = ({ db }: IdentityDeps, userId: string, token: string): Promise<number> =>
-  deleteOtherSessions(db, userId, tokenHash(token) as string);
+export const endOtherSessions = (
+  { db, audit, clock }: IdentityDeps,
+  who: { userId: string; contractId: string | null; ip: string },
+  token: string,
+): Promise<number> =>
+  inTransaction(db, async (tx) => {
+    const { userId, ...noted } = who;
+    await audit.recordAccess(tx, {
+      ...{ ...noted, actor: userId, action: 'signed_out_elsewhere', at: clock.now() },
+      ...{ subjectKind: 'user', subjectId: userId },
+    });
+    return deleteOtherSessions(tx, userId, tokenHash(token) as string);
+  });

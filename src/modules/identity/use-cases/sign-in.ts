@@ -1,4 +1,5 @@
 import { AppError, invalidFields } from '#kernel/app-error.ts';
+import { type Executor, inTransaction } from '#platform/db/database.ts';
 import type { Limit } from '#platform/limits/limiter.ts';
 import { deleteSession, insertSession, userByEmail } from '../db/session-queries.ts';
 import { deviceOf } from '../domain/device.ts';
@@ -42,17 +43,18 @@ async function countTry({ limiter }: IdentityDeps, key: string, from: From): Pro
 /** A new session; the token is told once and kept as a hash. Somebody with one workplace works there at once. */
 export async function openSession(
   deps: IdentityDeps,
+  tx: Executor,
   userId: string,
   { kept, device }: { kept?: { contractId: string; workplaceId: string } | null; device: string | null },
 ): Promise<string> {
   const token = newToken();
   const now = deps.clock.now();
-  const choices = kept ? [] : await deps.workplaces.of(deps.db, userId);
+  const choices = kept ? [] : await deps.workplaces.of(tx, userId);
   const [only, ...more] = choices.flatMap((c) =>
     c.workplaces.map((w) => ({ contractId: c.contractId, workplaceId: w.id })),
   );
   const chosen = kept ?? (more.length === 0 ? only : undefined);
-  await insertSession(deps.db, {
+  await insertSession(tx, {
     tokenHash: tokenHash(token) as string,
     userId,
     contractId: chosen?.contractId ?? null,
@@ -81,18 +83,29 @@ export async function signIn(
   await countTry(deps, key, { ip: from.ip, browser });
   const user = await userByEmail(deps.db, key);
   const fits = await passwordFits(body.password, user?.active ? user.passwordHash : null);
-  if (!user || !fits) throw new AppError('unauthenticated', 'identity.wrong_login');
+  const noted = { contractId: null, subjectKind: 'user', at: deps.clock.now(), ip: from.ip } as const;
+  if (!user || !fits) {
+    // Written for every address, known or not: neither the answer nor its time tells which.
+    const subjectId = user?.id ?? 'unknown';
+    await deps.audit.recordAccess(deps.db, { ...noted, actor: null, action: 'sign_in_failed', subjectId });
+    throw new AppError('unauthenticated', 'identity.wrong_login');
+  }
   // A right one ends the row of wrong ones where it was typed; what strangers tried elsewhere goes on being counted.
   for (const [what, whom] of countersOf(key, { ip: from.ip, browser }))
     await (what === PAIR || what === KNOWN
       ? deps.limiter.reset(what, whom)
       : deps.limiter.giveBack(what, whom));
-  await endSession(deps, from.token);
   const mark = browser && from.mark ? from.mark : newMark(deps.browserSecret, key);
-  return { token: await openSession(deps, user.id, { device: deviceOf(from.agent) }), mark };
+  const token = await inTransaction(deps.db, async (tx) => {
+    await endSession(tx, from.token);
+    const noting = { ...noted, actor: user.id, subjectId: user.id } as const;
+    await deps.audit.recordAccess(tx, { ...noting, action: 'signed_in' });
+    return openSession(deps, tx, user.id, { device: deviceOf(from.agent) });
+  });
+  return { token, mark };
 }
 
-export async function endSession({ db }: IdentityDeps, token: string | undefined): Promise<void> {
+export async function endSession(db: Executor, token: string | undefined): Promise<void> {
   const hash = token && tokenHash(token);
   if (hash) await deleteSession(db, hash);
 }

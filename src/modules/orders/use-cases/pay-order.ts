@@ -1,6 +1,7 @@
 import { AppError } from '#kernel/app-error.ts';
 import { money } from '#kernel/money.ts';
 import type { OrderPayment } from '../api.ts';
+import { purchaseById } from '../db/extras-queries.ts';
 import { factsOf } from '../db/facts-queries.ts';
 import { type OrderRow, orderById } from '../db/order-queries.ts';
 import { netOf } from '../domain/earned.ts';
@@ -8,6 +9,7 @@ import type { Facts } from '../domain/facts.ts';
 import { costOf, GUARDS, paidFor } from '../domain/guards.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { seesEarnings } from './agency-price.ts';
+import { ownPurchase, readPurchasePayment } from './extras/pay-purchase.ts';
 import { ownOrder } from './own-order.ts';
 import { withNet } from './read-pay-ways.ts';
 import { recheckMoney, reconcileMoney } from './reconcile-money.ts';
@@ -103,14 +105,25 @@ export async function readExchangePayment(
 }
 
 /** A payment of this order that waits for a code. @throws AppError not_found `payments.not_found` */
-async function ownPayment(deps: OrdersDeps, visitor: Visitor, id: string, paymentId: string) {
+async function ownPayment(
+  deps: OrdersDeps,
+  visitor: Visitor,
+  id: string,
+  paymentId: string,
+): Promise<() => Promise<OrderPayment>> {
   await ownOrder(deps, visitor, id);
   const own = (await deps.payments.paymentsOf(deps.db, id)).find((p) => p.id === paymentId);
   if (!own) throw new AppError('not_found', 'payments.not_found');
-  const exchangeId = own.purpose === 'order' ? undefined : own.purpose;
-  if (exchangeId) await ownExchange(deps, visitor, { id, exchangeId });
-  return () =>
-    exchangeId ? readExchangePayment(deps, visitor, { id, exchangeId }) : readPayment(deps, visitor, id);
+  const { purpose = 'order' } = own;
+  if (purpose === 'order') return () => readPayment(deps, visitor, id);
+  if (await purchaseById(deps.db, purpose)) {
+    const ids = { id, purchaseId: purpose };
+    await ownPurchase(deps, visitor, ids);
+    return () => readPurchasePayment(deps, visitor, ids);
+  }
+  const ids = { id, exchangeId: purpose };
+  await ownExchange(deps, visitor, ids);
+  return () => readExchangePayment(deps, visitor, ids);
 }
 
 /** The code of a wallet, as typed. @throws AppError of payments. */

@@ -1,6 +1,7 @@
-import type { Money } from '#kernel/money.ts';
+import { type Money, sum } from '#kernel/money.ts';
 import type { PayWay } from '#modules/payments/api.ts';
 import { publicPrice, underContract } from '#modules/pricing/index.ts';
+import { basketOf } from '../db/extras-queries.ts';
 import { dueOf } from '../domain/due.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { ownDraft } from './read-booking.ts';
@@ -26,5 +27,7 @@ export async function readPayWays(
   if (!contractId) return { ways };
   const terms = await deps.agencies.saleTerms(deps.db, contractId);
   const sold = terms ? underContract(publicPrice(price), terms) : price;
-  return { ways: withNet(ways, dueOf(sold, 'contract'), terms?.showsCommission ?? true) };
+  const services = (await basketOf(deps.db, draftId))?.chosen.map((one) => one.price) ?? [];
+  const due = sum([dueOf(sold, 'contract'), ...services]);
+  return { ways: withNet(ways, due, terms?.showsCommission ?? true) };
 }

@@ -69,6 +69,20 @@ async function countCodes({ limiter }: OrdersDeps, visitor: Visitor, typed: stri
 }
 
 /**
+ * What is looked at before any money moves, whatever it pays for.
+ * @throws AppError conflict `orders.contract_suspended`, `payments.too_many_codes`.
+ */
+export async function checkPayer(
+  deps: OrdersDeps,
+  visitor: Visitor,
+  contractId: string | null,
+  wish: PayWish,
+): Promise<void> {
+  if (isFund(wish.method) || wish.points) await checkContract(deps, contractId);
+  if (isWallet(wish.method)) await countCodes(deps, visitor, wish.phone ?? '');
+}
+
+/**
  * Starts paying what is still due of an order or of an exchange, points first where they are wanted, or answers the payment that is open already.
  * @throws AppError unprocessable `orders.points_too_many`; conflict `orders.contract_suspended`, and those of payments.
  */
@@ -125,8 +139,7 @@ export async function startPayment(
   };
 
   const points = wish.points?.minor ?? 0;
-  if (isFund(wish.method) || points > 0) await checkContract(deps, contractId);
-  if (isWallet(wish.method)) await countCodes(deps, visitor, wish.phone ?? '');
+  await checkPayer(deps, visitor, contractId, wish);
   const held = facts.payments.some(
     (p) => p.purpose === purpose && p.state === 'captured' && p.method === 'points',
   );

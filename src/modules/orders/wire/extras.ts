@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { zLocale, zMoney } from '#kernel/schemas.ts';
+import { zPayWay } from '#modules/payments/api.ts';
 import {
   zBoughtExtra,
   zCheckIn,
@@ -20,6 +21,8 @@ const zPass = z.strictObject({
   passengerId: z.string().max(64),
   leg: z.coerce.number().int().min(0).max(15),
 });
+/** One way pays all of it. */
+const { points: _points, ...zWholeWish } = zPayWish;
 const zLocaleQuery = z.strictObject({ locale: zLocale.optional() });
 
 export const readBookingExtras = endpoint({
@@ -63,6 +66,15 @@ export const chooseOrderExtras = endpoint({
   output: zExtras,
 });
 
+export const readExtrasWays = endpoint({
+  method: 'GET',
+  path: '/api/orders/:id/extras/payment-methods',
+  access: 'visitor',
+  summary: 'The ways to pay for services of an order that are open to the caller',
+  params: zId,
+  output: z.object({ ways: z.array(zPayWay) }),
+});
+
 const zPurchased = z.object({
   purchase: zExtrasPurchase,
   redirectUrl: z.string().nullable(),
@@ -80,7 +92,7 @@ export const buyExtras = endpoint({
     agreed: z.boolean(),
     /** The total the buyer saw; another one answers 409 `orders.extras_changed`. */
     total: zMoney,
-    ...zPayWish,
+    ...zWholeWish,
   }),
   output: zPurchased,
   status: 201,
@@ -101,7 +113,7 @@ export const payPurchase = endpoint({
   access: 'visitor',
   summary: 'Pay for services that wait for it, or return to the payment already started',
   params: zPurchaseId,
-  body: z.strictObject(zPayWish),
+  body: z.strictObject(zWholeWish),
   output: z.object({ redirectUrl: z.string().nullable() }),
   status: 201,
 });

@@ -1,5 +1,5 @@
 import { type RouterContextProvider, redirect, useRouteLoaderData } from 'react-router';
-import type { Role } from '#kernel/account.ts';
+import { type Access, admits } from '#kernel/access.ts';
 import { readSession, type Session, type SignedIn } from '#modules/identity/api.ts';
 import type { Call } from '../../api/call-type.ts';
 import type { loader } from '../../root.tsx';
@@ -23,14 +23,14 @@ export const useEnded = (): boolean => useRouteLoaderData<typeof loader>('root')
 export const loginPath = (from: string): string =>
   from === '/' ? '/login' : `/login?from=${encodeURIComponent(from)}`;
 
-/** For loaders and actions of pages that ask for a login: leads to it and back, and to /bad-access whoever lacks the role. */
+/** For loaders and actions of pages that ask for a login: leads to it and back, and to /bad-access whoever the table of permissions does not let in. */
 export async function requireAccount(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
-  roles?: readonly Role[],
+  access: Access = 'account',
 ): Promise<SignedIn> {
   const { account } = await sessionOf(context.get(serverContext).call, request);
   const { pathname, search } = new URL(request.url);
   if (!account) throw redirect(loginPath(pathname.replace(/\.data$/, '') + search));
-  if (roles && !account.roles.some((role) => roles.includes(role))) throw redirect('/bad-access');
+  if (admits(access, account) !== 'yes') throw redirect('/bad-access');
   return account;
 }

@@ -1,4 +1,5 @@
 import { data, redirect, redirectDocument } from 'react-router';
+import type { Money } from '#kernel/money.ts';
 import {
   buyExtras,
   confirmPayment,
@@ -17,6 +18,12 @@ import { actOnWishes } from './act-on-wishes.ts';
 import { extrasPath } from './order-card.tsx';
 import { WISH } from './press.tsx';
 
+/** One way pays all of a purchase. */
+function wholeWish(form: FormData, { currency }: Money) {
+  const { points: _part, ...wish } = readWish(form, currency);
+  return wish;
+}
+
 /** Chooses, buys, pays, gives up and gives back services of an order. A refusal is told on the page that asked. */
 export async function actOnOrderExtras(call: Call, id: string, form: FormData, purchase: string | null) {
   const intent = text(form, 'intent');
@@ -29,7 +36,7 @@ export async function actOnOrderExtras(call: Call, id: string, form: FormData, p
     if (pressed !== null) return await actOnWishes(call, 'order', id, pressed);
     if (intent === 'buy') {
       const total = sumIn(form);
-      const body = { agreed: form.get('agreed') !== null, total, ...readWish(form, total.currency) };
+      const body = { agreed: form.get('agreed') !== null, total, ...wholeWish(form, total) };
       const bought = await call(buyExtras, { params: { id }, body }, once);
       if (bought.redirectUrl) return redirectDocument(bought.redirectUrl);
       const why = bought.refused ? `&payment=${encodeURIComponent(bought.refused)}` : '';
@@ -37,7 +44,7 @@ export async function actOnOrderExtras(call: Call, id: string, form: FormData, p
     }
     if (intent === 'pay') {
       const { purchase: known } = await call(readPurchase, { params });
-      const body = readWish(form, known.total.currency);
+      const body = wholeWish(form, known.total);
       const { redirectUrl } = await call(payPurchase, { params, body }, once);
       return redirectUrl ? redirectDocument(redirectUrl) : redirect(extrasPath(id, purchaseId));
     }

@@ -131,7 +131,7 @@ function Basket(props: {
           <input type="hidden" name="minor" value={total.minor} />
           <input type="hidden" name="currency" value={currency} />
           <input type="hidden" name="key" value={props.idem} />
-          {total.minor > 0 && <PayWays ways={ways} due={total} choice={choice} />}
+          {total.minor > 0 && <PayWays ways={ways} due={total} choice={choice} whole />}
           <Checkbox name="agreed" value="1" required error={props.tick && t('agreeNeeded')}>
             {t('agree')}
           </Checkbox>
@@ -196,6 +196,7 @@ function Purchase({ extras, shown, told }: Props & { shown: Shown }) {
       </Notice>
       {payment && (
         <PayPanel
+          whole
           payment={payment}
           problem={told?.code ? said({ code: told.code, values: told.values }) : undefined}
         />

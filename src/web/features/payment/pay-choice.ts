@@ -48,8 +48,10 @@ export type PayChoice = {
 
 /** The way to pay as the reader has chosen it so far, and what it will take. */
 export function usePayChoice(ways: readonly PayWay[], due: Money): PayChoice {
-  const first = waysShown(ways, due).find((way) => covers(way, due))?.method ?? 'card';
-  const [method, setMethod] = useState<PaymentMethod>(first);
+  const open = waysShown(ways, due).filter((way) => covers(way, due));
+  const [chosen, setMethod] = useState<PaymentMethod | null>(null);
+  // What is due may grow over what a fund holds while the reader chooses.
+  const method = (open.find((way) => way.method === chosen) ?? open[0])?.method ?? 'card';
   const [typed, typePoints] = useState('');
   const points = /^\d{1,9}$/.test(typed) ? Number(typed) : 0;
   const choose = (next: PaymentMethod) => {

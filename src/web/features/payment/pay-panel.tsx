@@ -13,7 +13,8 @@ import { WaitingPayment } from './waiting.tsx';
 export type PanelData = OrderPayment & { key: string; qr: QrPicture | null };
 
 /** The pay form of an order: what waits, or the ways to pay what is due. It is asked for anew when a countdown ends. */
-export function PayPanel({ payment, problem }: { payment: PanelData; problem?: string | undefined }) {
+export function PayPanel(props: { payment: PanelData; problem?: string | undefined; whole?: boolean }) {
+  const { payment, problem, whole } = props;
   const t = useTranslations('payments.form');
   const actions = useTranslations('order.actions');
   const navigation = useNavigation();
@@ -26,7 +27,13 @@ export function PayPanel({ payment, problem }: { payment: PanelData; problem?: s
     <Form method="post" className={css.form} noValidate>
       {key}
       <input type="hidden" name="intent" value="pay" />
-      <PayWays ways={payment.ways} due={due} choice={choice} problem={open ? undefined : problem} />
+      <PayWays
+        ways={payment.ways}
+        due={due}
+        choice={choice}
+        problem={open ? undefined : problem}
+        whole={whole}
+      />
       <Button icon="lock" busy={busy === 'pay'} variant={open ? 'secondary' : 'primary'}>
         {actions('pay', { sum: formatMoney(choice.charge) })}
       </Button>

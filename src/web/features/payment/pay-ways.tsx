@@ -17,6 +17,8 @@ export function PayWays(props: {
   due: Money;
   choice: PayChoice;
   problem?: string | undefined;
+  /** One way pays all of it: points are no part of another. */
+  whole?: boolean | undefined;
 }) {
   const { ways, due, choice } = props;
   const { method } = choice;
@@ -63,7 +65,7 @@ export function PayWays(props: {
           defaultValue="+996 "
         />
       )}
-      {points && most > 0 && method !== 'points' && (
+      {points && !props.whole && most > 0 && method !== 'points' && (
         <Field
           name="points"
           label={t('points')}

@@ -1,21 +1,28 @@
 import { useTranslations } from 'use-intl';
+import { admits } from '#kernel/access.ts';
 import { listDesk } from '#modules/requests/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
+import { requireAccount } from '../../features/account/session.ts';
 import css from '../../features/requests/requests.module.css';
 import { serverContext } from '../../server-context.ts';
 import { Link } from '../../ui/link.tsx';
 import type { Route } from './+types/office.ts';
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { call } = context.get(serverContext);
+export async function loader(args: Route.LoaderArgs) {
+  const account = await requireAccount(args, 'office');
+  const log = admits('admin', account) === 'yes';
+  if (admits('staff', account) !== 'yes') return { waiting: null, log };
+  const { call } = args.context.get(serverContext);
   const { counts } = await call(listDesk, { query: {} }).catch(throwRouteError);
   const waiting = ['new', 'process', 'paused', 'revision'].reduce((all, s) => all + (counts[s] ?? 0), 0);
-  return { waiting };
+  return { waiting, log };
 }
 
 /** Where the people of the house begin. */
 export default function Office({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('requests.desk');
+  const audit = useTranslations('audit');
+  const { waiting, log } = loaderData;
   return (
     <div className={`wrap ${css.page} ${css.narrow}`}>
       <title>{`${t('hello')} · Sapar`}</title>
@@ -23,12 +30,20 @@ export default function Office({ loaderData }: Route.ComponentProps) {
       <h1>{t('hello')}</h1>
       <p className={css.lead}>{t('helloText')}</p>
       <div className={css.kinds}>
-        <Link className={css.kind ?? ''} to="/office/requests">
-          <strong>{t('title')}</strong>
-          <span className={css.muted}>
-            {t('open')}: {loaderData.waiting}
-          </span>
-        </Link>
+        {waiting !== null && (
+          <Link className={css.kind ?? ''} to="/office/requests">
+            <strong>{t('title')}</strong>
+            <span className={css.muted}>
+              {t('open')}: {waiting}
+            </span>
+          </Link>
+        )}
+        {log && (
+          <Link className={css.kind ?? ''} to="/office/audit">
+            <strong>{audit('open')}</strong>
+            <span className={css.muted}>{audit('openText')}</span>
+          </Link>
+        )}
       </div>
     </div>
   );

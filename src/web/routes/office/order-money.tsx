@@ -1,5 +1,4 @@
 import { useTranslations } from 'use-intl';
-import { STAFF_ROLES } from '#kernel/account.ts';
 import { readOrderMoney } from '#modules/ledger/api.ts';
 import { requireAccount } from '../../features/account/session.ts';
 import css from '../../features/balance/balance.module.css';
@@ -10,7 +9,7 @@ import type { Route } from './+types/order-money.ts';
 
 export async function loader(args: Route.LoaderArgs) {
   const { params, context } = args;
-  await requireAccount(args, STAFF_ROLES);
+  await requireAccount(args, 'staff');
   const { call } = context.get(serverContext);
   return { money: await call(readOrderMoney, { params: { id: params.id } }) };
 }

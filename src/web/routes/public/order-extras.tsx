@@ -1,5 +1,5 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
-import { readOrder, readOrderExtras, readPurchase } from '#modules/orders/api.ts';
+import { readExtrasWays, readOrder, readOrderExtras, readPurchase } from '#modules/orders/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { actOnOrderExtras } from '../../features/extras/order-extras-actions.ts';
 import { OrderExtrasPage } from '../../features/extras/order-extras-page.tsx';
@@ -17,12 +17,13 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const found = purchaseId
     ? await call(readPurchase, { params: { id, purchaseId } }).catch(throwRouteError)
     : null;
-  const [{ number }, extras, payment] = await Promise.all([
+  const [{ number }, extras, { ways }, payment] = await Promise.all([
     call(readOrder, { params: { id } }).catch(throwRouteError),
     call(readOrderExtras, { params: { id } }).catch(throwRouteError),
+    call(readExtrasWays, { params: { id } }).catch(throwRouteError),
     found && loadPurchasePayment(call, id, found.purchase),
   ]);
-  return { number, extras, shown: found && { ...found, payment }, idem: crypto.randomUUID() };
+  return { number, extras, ways, shown: found && { ...found, payment }, idem: crypto.randomUUID() };
 }
 
 /** Another tab of the same page needs nothing new. */
@@ -42,5 +43,5 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 export default function OrderExtras({ loaderData, actionData }: Route.ComponentProps) {
-  return <OrderExtrasPage {...loaderData} ways={[{ method: 'card', fund: null }]} told={actionData} />;
+  return <OrderExtrasPage {...loaderData} told={actionData} />;
 }

@@ -8,7 +8,7 @@ import type { DocumentKind, ExtrasData, OrdersDeps } from '../../ports.ts';
 import { openTraveller } from '../sealed-data.ts';
 import type { Visitor } from '../visitor.ts';
 import { orderLink } from '../write-letter.ts';
-import { ownPurchase } from './buy-extras.ts';
+import { ownPurchase } from './pay-purchase.ts';
 import { lineOf } from './service-lines.ts';
 
 type Receipt = { owner: string; kind: DocumentKind; locale: Locale; bytes: Buffer };

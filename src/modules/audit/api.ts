@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { endpoint } from '#kernel/endpoint.ts';
+import { zInstant, zLocalDate } from '#kernel/schemas.ts';
+
+/** What is written down; a new kind needs words in `audit.actions`. */
+export const AUDIT_ACTIONS = [
+  'signed_in',
+  'sign_in_failed',
+  'signed_out',
+  'signed_out_elsewhere',
+  'contract_chosen',
+  'registered',
+  'email_confirmed',
+  'password_changed',
+  'password_recovered',
+  'second_factor_on',
+  'second_factor_off',
+  'second_factor_failed',
+  'recovery_code_used',
+  'token_family_revoked',
+  'document_viewed',
+  'audit_read',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+const zRecord = z
+  .object({
+    id: z.string(),
+    at: zInstant,
+    /** Null for whoever is not signed in. */
+    actor: z.object({ id: z.string(), name: z.string().nullable() }).nullable(),
+    contract: z.object({ id: z.string(), number: z.string().nullable() }).nullable(),
+    action: z.enum(AUDIT_ACTIONS),
+    subjectKind: z.string(),
+    subjectId: z.string(),
+    /** A user's name, where the subject is one. */
+    subjectName: z.string().nullable(),
+    from: z.string().nullable(),
+  })
+  .meta({ id: 'AuditRecord' });
+export type AuditRecord = z.output<typeof zRecord>;
+
+const text = z.string().trim().min(1).max(200);
+export const zAuditFilter = z.strictObject({
+  /** Days by the clocks of Bishkek, both included. */
+  from: zLocalDate.optional(),
+  to: zLocalDate.optional(),
+  action: z.enum(AUDIT_ACTIONS).optional(),
+  /** An address or the id of a user. */
+  actor: text.optional(),
+  contract: text.optional(),
+  subject: text.optional(),
+});
+export type AuditFilter = z.output<typeof zAuditFilter>;
+
+export const readAudit = endpoint({
+  method: 'GET',
+  path: '/api/office/audit',
+  access: 'admin',
+  summary: 'Who did or saw what, newest first; reading it is written down too',
+  query: zAuditFilter.extend({ after: z.coerce.number().int().positive().optional() }),
+  output: z.object({
+    records: z.array(zRecord),
+    /** Asks for older ones; null at the end. */
+    next: z.number().nullable(),
+  }),
+});

@@ -1,0 +1,53 @@
+import { addDays, type LocalDate, toInstant } from '#kernel/dates.ts';
+import type { OutputOf } from '#kernel/endpoint.ts';
+import type { AuditFilter, readAudit as endpoint } from '../api.ts';
+import { newestRecords } from '../db/record-queries.ts';
+import type { AuditDeps, AuditNames } from '../ports.ts';
+import { fromOf, recordAccess } from './record-access.ts';
+
+const PAGE = 50;
+const ZONE = 'Asia/Bishkek';
+const midnight = (day: LocalDate): Date => new Date(toInstant(`${day}T00:00`, ZONE));
+
+/** A page of the log, newest first. That it was read is written down as well. */
+export async function readAudit(
+  deps: AuditDeps & { names: AuditNames },
+  reader: { userId: string; contractId: string | null; ip: string },
+  { from, to, action, actor, contract, subject, after }: AuditFilter & { after?: number | undefined },
+): Promise<OutputOf<typeof endpoint>> {
+  const { db, names, sealer, clock } = deps;
+  const person = actor?.includes('@') ? ((await names.personByEmail(db, actor)) ?? actor) : actor;
+  const rows = await newestRecords(
+    db,
+    {
+      since: from === undefined ? undefined : midnight(from),
+      until: to === undefined ? undefined : midnight(addDays(to, 1)),
+      ...{ action, actor: person, contractId: contract, subjectId: subject, before: after },
+    },
+    PAGE + 1,
+  );
+  await recordAccess(deps, db, {
+    ...{ actor: reader.userId, contractId: reader.contractId, ip: reader.ip },
+    ...{ action: 'audit_read', subjectKind: 'audit', subjectId: subject ?? person ?? 'all', at: clock.now() },
+  });
+  const shown = rows.slice(0, PAGE);
+  const people = shown.flatMap((row) => [row.actor, row.subjectKind === 'user' ? row.subjectId : null]);
+  const named = await names.people(db, known(people));
+  const numbers = await names.contracts(db, known(shown.map((row) => row.contractId)));
+  return {
+    records: shown.map((row) => ({
+      ...{ id: row.id, at: row.at.toISOString(), action: row.action },
+      actor: row.actor === null ? null : { id: row.actor, name: named.get(row.actor) ?? null },
+      contract:
+        row.contractId === null ? null : { id: row.contractId, number: numbers.get(row.contractId) ?? null },
+      ...{ subjectKind: row.subjectKind, subjectId: row.subjectId },
+      subjectName: row.subjectKind === 'user' ? (named.get(row.subjectId) ?? null) : null,
+      from: row.from && sealer.open(row.from, fromOf(row.id)),
+    })),
+    next: rows.length > PAGE ? (shown.at(-1)?.n ?? null) : null,
+  };
+}
+
+const known = (ids: readonly (string | null)[]): string[] => [
+  ...new Set(ids.filter((id): id is string => id !== null)),
+];

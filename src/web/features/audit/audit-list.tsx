@@ -1,0 +1,158 @@
+import { Form } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { localDateTime } from '#kernel/dates.ts';
+import { AUDIT_ACTIONS, type AuditFilter, type AuditRecord } from '#modules/audit/api.ts';
+import { formatNumericDate } from '../../i18n/dates.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Field, SelectField } from '../../ui/field.tsx';
+import { Link } from '../../ui/link.tsx';
+import css from './audit.module.css';
+
+const HOME_ZONE = 'Asia/Bishkek';
+const FIELDS = ['actor', 'subject', 'contract'] as const;
+
+const address = (wanted: AuditFilter, more: Record<string, string | undefined> = {}): string => {
+  const all = Object.entries({ ...wanted, ...more });
+  return `?${new URLSearchParams(all.filter((pair): pair is [string, string] => pair[1] !== undefined))}`;
+};
+
+/** The log of access with its filters; each name in it filters by whom it names. */
+export function AuditList(props: {
+  records: readonly AuditRecord[];
+  next: number | null;
+  wanted: AuditFilter;
+}) {
+  const { records, wanted, next } = props;
+  const t = useTranslations('audit');
+  return (
+    <div className={`wrap ${css.page}`}>
+      <title>{`${t('title')} · Sapar`}</title>
+      <meta name="robots" content="noindex" />
+      <div>
+        <h1>{t('title')}</h1>
+        <p className={css.muted}>{t('lead')}</p>
+      </div>
+      <Card>
+        <Form method="get" className={css.filters} key={address(wanted)}>
+          <Field type="date" name="from" label={t('filters.from')} defaultValue={wanted.from} />
+          <Field type="date" name="to" label={t('filters.to')} defaultValue={wanted.to} />
+          <SelectField name="action" label={t('filters.action')} defaultValue={wanted.action ?? ''}>
+            <option value="">{t('filters.any')}</option>
+            {AUDIT_ACTIONS.map((action) => (
+              <option key={action} value={action}>
+                {t(`actions.${action}`)}
+              </option>
+            ))}
+          </SelectField>
+          {FIELDS.map((name) => (
+            <Field
+              key={name}
+              name={name}
+              label={t(`filters.${name}`)}
+              defaultValue={wanted[name]}
+              maxLength={200}
+              autoComplete="off"
+            />
+          ))}
+          <div className={css.buttons}>
+            <Button>{t('filters.show')}</Button>
+            <LinkButton variant="quiet" to="/office/audit" prefetch="none">
+              {t('filters.clear')}
+            </LinkButton>
+          </div>
+        </Form>
+      </Card>
+      {records.length === 0 ? (
+        <EmptyState title={t('none')}>{t('noneText')}</EmptyState>
+      ) : (
+        <Records records={records} wanted={wanted} />
+      )}
+      {next !== null && (
+        <div className={css.buttons}>
+          <LinkButton variant="secondary" prefetch="none" to={address(wanted, { after: String(next) })}>
+            {t('older')}
+          </LinkButton>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Records(props: { records: readonly AuditRecord[]; wanted: AuditFilter }) {
+  const t = useTranslations('audit');
+  const only = (filter: AuditFilter) => address(props.wanted, filter);
+  return (
+    <Card flush>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls is reached by the keyboard */}
+      <section className={css.scroll} aria-label={t('title')} tabIndex={0}>
+        <table className={css.table}>
+          <thead>
+            <tr>
+              {(['at', 'actor', 'action', 'subject', 'contract', 'from'] as const).map((name) => (
+                <th key={name} scope="col">
+                  {t(`table.${name}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {props.records.map((record) => (
+              <tr key={record.id}>
+                <td className={css.when}>
+                  <Moment at={record.at} />
+                </td>
+                <td>
+                  {record.actor ? (
+                    <Link to={only({ actor: record.actor.id })} prefetch="none">
+                      {record.actor.name ?? record.actor.id}
+                    </Link>
+                  ) : (
+                    <span className={css.muted}>{t('table.nobody')}</span>
+                  )}
+                </td>
+                <td>{t(`actions.${record.action}`)}</td>
+                <td>
+                  <Subject record={record} to={only({ subject: record.subjectId })} />
+                </td>
+                <td>
+                  {record.contract && (
+                    <Link to={only({ contract: record.contract.id })} prefetch="none">
+                      {record.contract.number ?? record.contract.id}
+                    </Link>
+                  )}
+                </td>
+                <td className={css.when}>{record.from}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </Card>
+  );
+}
+
+/** Day, month and the time to the second, as the clocks of Bishkek show it. */
+function Moment({ at }: { at: string }) {
+  const local = localDateTime(at, HOME_ZONE);
+  return (
+    <time dateTime={at}>
+      {formatNumericDate(local.slice(0, 10))} {local.slice(11)}:{at.slice(17, 19)}
+    </time>
+  );
+}
+
+function Subject({ record, to }: { record: AuditRecord; to: string }) {
+  const t = useTranslations('audit');
+  const { subjectKind, subjectId, subjectName } = record;
+  if (subjectId === 'unknown') return <span className={css.muted}>{t('table.unknown')}</span>;
+  if (subjectKind === 'audit' && subjectId === 'all') return <span>{t('table.all')}</span>;
+  const kind = `subjects.${subjectKind}` as 'subjects.user';
+  return (
+    <Link to={to} prefetch="none">
+      {t.has(kind) ? `${t(kind)} · ` : ''}
+      {subjectName ?? subjectId}
+    </Link>
+  );
+}

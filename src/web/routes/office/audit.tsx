@@ -1,0 +1,34 @@
+import { isLocalDate } from '#kernel/dates.ts';
+import { AUDIT_ACTIONS, type AuditFilter, readAudit } from '#modules/audit/api.ts';
+import { throwRouteError } from '../../api/route-error.ts';
+import { requireAccount } from '../../features/account/session.ts';
+import { AuditList } from '../../features/audit/audit-list.tsx';
+import { serverContext } from '../../server-context.ts';
+import type { Route } from './+types/audit.ts';
+
+/** What the address asks for; a value that cannot be meant is left out. */
+function wantedIn(query: URLSearchParams): AuditFilter {
+  const day = (name: string) => (isLocalDate(query.get(name)) ? (query.get(name) as string) : undefined);
+  const text = (name: string) => query.get(name)?.trim().slice(0, 200) || undefined;
+  return {
+    ...{ from: day('from'), to: day('to') },
+    action: AUDIT_ACTIONS.find((action) => action === query.get('action')),
+    ...{ actor: text('actor'), contract: text('contract'), subject: text('subject') },
+  };
+}
+
+export async function loader(args: Route.LoaderArgs) {
+  const { request, context } = args;
+  await requireAccount(args, 'admin');
+  const { call } = context.get(serverContext);
+  const query = new URL(request.url).searchParams;
+  const wanted = wantedIn(query);
+  const after = /^\d{1,15}$/.test(query.get('after') ?? '') ? Number(query.get('after')) : undefined;
+  const page = await call(readAudit, { query: { ...wanted, after } }).catch(throwRouteError);
+  return { ...page, wanted };
+}
+
+/** Who did or saw what: the administrators' alone. */
+export default function Audit({ loaderData }: Route.ComponentProps) {
+  return <AuditList {...loaderData} />;
+}
