@@ -53,7 +53,8 @@ export async function measure(): Promise<Row[]> {
 async function onDatabase(pool: pg.Pool, meter: Meter): Promise<Row[]> {
   const bench = await createBookingWorld(pool);
   const raw = await measureRaw(bench, meter, SIZE);
-  const booking = await measureBooking(bench, meter, SIZE);
+  const booking = await measureBooking(bench, meter, SIZE, false);
+  const seated = await measureBooking(bench, meter, SIZE, true);
   const hot = await measureHotSeat(bench, meter, SIZE);
   const { placed, payable } = await measureOverHttp(bench, meter, SIZE);
   const sale = await measureSales(bench, meter, SIZE);
@@ -68,6 +69,7 @@ async function onDatabase(pool: pg.Pool, meter: Meter): Promise<Row[]> {
   ];
   return [
     share('order transaction', booking.rate, per, peer, raw.rate, 0.6),
+    beside('the same with its seats at the house', seated.rate, per, peer, raw.rate),
     share('order over HTTP, authorised and validated', placed.rate, per, peer, raw.rate, 0.3),
     against('order over HTTP, p95 of 32 clients', placed.p95, 'ms', '≤', 50),
     // More than the order: seats at the house and a page to pay on.
@@ -77,6 +79,7 @@ async function onDatabase(pool: pg.Pool, meter: Meter): Promise<Row[]> {
     against('hot seat: holds of one class', hot.ours.rate, per, '≥', 1_500),
     beside('hot seat beside a bare conditional update', hot.ours.rate, per, 'raw hot row', hot.raw.rate),
     ...cost('order transaction', booking.cost),
+    ...cost('order transaction with seats', seated.cost),
     ...cost('order over HTTP', placed.cost),
     ...cost('order over HTTP with seats and page', payable.cost),
     ...cost('whole sale', sale.cost),

@@ -56,18 +56,21 @@ async function toPlace({ world, offerOf, somebody }: BookingWorld, url: string, 
 export async function measureOverHttp(bench: BookingWorld, meter: Meter, size: number) {
   const { deps, db, house } = bench;
   const hold: typeof house.hold = async () => ({ kind: 'pending', token: '', pollAfterMs: 60_000 });
-  let supplier = house;
-  const orders = createOrders({ ...deps, supply: { ...deps.supply, get: () => supplier } });
+  const remote = { get: () => ({ ...house, hold }) };
+  let supply: typeof deps.supply = remote;
+  const orders = createOrders({
+    ...deps,
+    supply: { get: (id) => supply.get(id), within: (id) => supply.within?.(id) },
+  });
   const config = testConfig({ trustProxy: ['loopback'] });
   const { app } = await testServer({ db }, (mounted) => orders.routes(mounted), { config });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const clients = startClients(CLIENTS);
   const port = Number(new URL(url).port);
   try {
-    supplier = { ...house, hold };
     const toHold = await toPlace(bench, url, size);
     const placed = await measuredOver(meter, 'order over HTTP', clients, port, toHold);
-    supplier = house;
+    supply = deps.supply;
     const toPay = await toPlace(bench, url, size);
     const payable = await measuredOver(meter, 'order over HTTP with seats and page', clients, port, toPay);
     return { placed, payable };

@@ -13,9 +13,11 @@ export async function measureRaw({ pool }: BookingWorld, meter: Meter, size: num
   return measured(meter, 'raw transaction', size * 2, () => rawBooking(pool));
 }
 
-/** The order with its people, consents, history and its hold, sent. */
-export async function measureBooking(bench: BookingWorld, meter: Meter, size: number) {
-  const { deps, world } = bench;
+/** The order with its people, consents, history and its hold: sent, or with `seats` done by the house in the same transaction. */
+export async function measureBooking(bench: BookingWorld, meter: Meter, size: number, seats: boolean) {
+  const { world } = bench;
+  const { get, within } = bench.deps.supply;
+  const deps = { ...bench.deps, supply: seats && within ? { get, within } : { get } };
   const wanted: Parameters<typeof writeOrder>[] = [];
   await crowd(size, async (n) => {
     const { who, draftId } = await bench.atPayment(n);
@@ -24,7 +26,7 @@ export async function measureBooking(bench: BookingWorld, meter: Meter, size: nu
     if (!travellers || !contacts) throw new Error('the passengers are not complete');
     wanted.push([deps, who, { draft, travellers, contacts, consents: world.agreements }]);
   });
-  return measured(meter, 'order transaction', size, async (n) => {
+  return measured(meter, seats ? 'order transaction with seats' : 'order transaction', size, async (n) => {
     if (!(await writeOrder(...(wanted[n] as (typeof wanted)[number])))) throw new Error('not written');
   });
 }

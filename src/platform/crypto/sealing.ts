@@ -75,7 +75,10 @@ export function createSealer(secret: Buffer, oldSecrets: readonly Buffer[] = [])
   return {
     seal: (value, context) => {
       const dataKey = randomBytes(KEY);
-      return Buffer.concat([wrap(dataKey), encrypt(createSecretKey(dataKey), Buffer.from(value), Buffer.from(context))]);
+      return Buffer.concat([
+        wrap(dataKey),
+        encrypt(createSecretKey(dataKey), Buffer.from(value), Buffer.from(context)),
+      ]);
     },
     open: (sealed, context) => {
       const { dataKey, body } = unwrap(sealed);

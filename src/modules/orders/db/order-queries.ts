@@ -59,10 +59,11 @@ export async function lockUnmoved(
   tx: Tx,
   { id, version }: Pick<OrderRow, 'id' | 'version'>,
 ): Promise<boolean> {
-  const found = await ask(tx, 'select 1 from orders.orders where id = $1 and version = $2 for no key update', [
-    id,
-    version,
-  ]);
+  const found = await ask(
+    tx,
+    'select 1 from orders.orders where id = $1 and version = $2 for no key update',
+    [id, version],
+  );
   return found.length === 1;
 }
 

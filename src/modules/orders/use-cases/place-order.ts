@@ -127,7 +127,7 @@ async function holdRefused(
 
 /**
  * Places the order of a booking: one live order a booking, however often it is asked. The order and its planned hold are committed
- * before the supplier is called; an unknown answer leaves the order on `hold` and is settled by jobs.
+ * before the supplier is called, or with the seats where the supplier works in our own database; an unknown answer leaves the order on `hold` and is settled by jobs.
  * @throws AppError conflict `orders.contract_changed`, `orders.step_not_reached`, `orders.price_changed`, `orders.confirm_new_order`, `orders.duplicate_booking`,
  * `orders.too_many_rebookings`, `orders.too_many_unpaid`, `orders.extras_changed`, `orders.seats_gone`, `orders.place_taken`, `orders.names_refused`, `orders.hold_refused`; gone `orders.offer_expired`; unprocessable `orders.agreements_required`.
  */
@@ -164,9 +164,9 @@ export async function placeOrder(
     return placeOrder(deps, visitor, draftId, body, round + 1);
   }
 
-  const { order: placed, facts, hold: sent, passengers } = written;
+  const { order: placed, facts, hold: sent, passengers, held } = written;
   const known = { order: placed, facts, operations: [sent] };
-  const moved = await callSupplier(deps, placed, sent, passengers, known);
+  const moved = held ?? (await callSupplier(deps, placed, sent, passengers, known));
   if (services && moved?.order.payTill) await keepTheirSeats(deps, moved.order, services);
   if (moved?.facts.end === 'failed') {
     const hold = moved.operations.find((operation) => operation.kind === 'hold');

@@ -15,7 +15,7 @@ import { ownDocuments } from './own-documents.ts';
 import { readAnswer } from './read-answer.ts';
 
 /** Seats that a supplier keeps without naming a deadline are ours for so long. */
-const FALLBACK_HOLD_MS = 20 * 60_000;
+export const FALLBACK_HOLD_MS = 20 * 60_000;
 
 type Answer = Outcome<SupplierBooking | 'never-happened'>;
 
@@ -84,7 +84,7 @@ export async function recordAnswer(
   return moved;
 }
 
-/** Moves the order by what a supplier's answer means. */
+/** Moves the order by what a supplier's answer means; `how` as of `moveOrder`. */
 export async function moveByAnswer(
   deps: OrdersDeps,
   tx: Tx,
@@ -92,8 +92,9 @@ export async function moveByAnswer(
   event: OrderEvent,
   outcome: Answer,
   from?: Standing,
+  how: { unwritten?: boolean } = {},
 ): Promise<Moved | null> {
-  const given = from ? { from } : {};
+  const given = from ? { ...how, from } : how;
   if (event.on === 'ok' && 'splitId' in event && outcome.kind === 'ok' && outcome.value !== 'never-happened')
     return moveOrder(deps, tx, orderId, event, { parted: outcome.value, outcome: { kind: 'ok' } }, given);
   const booking =
