@@ -17,6 +17,7 @@ import type { CheckedParty } from './check-typed.ts';
 import type { Agreed } from './extras/write-purchase.ts';
 import { requestHash } from './move/note-operation.ts';
 import { type Contacts, hashVisitor, sealContacts, sealPerson } from './sealed-data.ts';
+import type { PayWish } from './start-payment.ts';
 import type { Visitor } from './visitor.ts';
 
 /** What of a booking becomes an order. */
@@ -27,6 +28,8 @@ export type Wanted = {
   consents: readonly { key: string; version: number }[];
   /** Bought besides the tickets. */
   services?: Agreed | null;
+  /** How it is to be paid. */
+  pay?: PayWish;
 };
 
 export type DrawnUp = NewOrder & { passengers: PassengerRow[]; facts: Facts };
@@ -101,6 +104,7 @@ export function drawUpOrder(
     // An agency's order belongs to its contract, not to the browser it was made in.
     placedBy: order.contractId === null ? hashVisitor(visitor.visitorId) : null,
     history: [{ kind: 'created', details: { total } }, ...sent.history],
+    payments: [],
     // Nobody flies twice at once; a guest may well book two rooms.
     claims: isService(mode)
       ? []

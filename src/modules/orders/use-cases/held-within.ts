@@ -65,5 +65,6 @@ async function moveHeld(
 export function asHeld<T extends NewOrder>(drawn: T, { order, operations, unwritten, facts }: Moved): T {
   const [hold] = operations;
   if (!hold || !unwritten || operations.length > 1) throw new Error('more than a hold');
-  return { ...drawn, order, hold, facts, history: [...drawn.history, ...unwritten.history] };
+  const { history, payments } = unwritten;
+  return { ...drawn, order, hold, facts, payments, history: [...drawn.history, ...history] };
 }

@@ -1,4 +1,5 @@
 import { AppError } from '#kernel/app-error.ts';
+import type { Begun } from '#modules/payments/index.ts';
 import {
   databaseTrouble,
   inTransaction,
@@ -21,6 +22,7 @@ import { asHeld, heldWithin, type Unheld } from './held-within.ts';
 import { keepWithinCaps } from './keep-within-caps.ts';
 import type { Moved } from './move-order.ts';
 import { viewerOf } from './sealed-data.ts';
+import { beginPayment } from './start-payment.ts';
 import type { Visitor } from './visitor.ts';
 
 /** The same people on the same flights may be given up and booked again so often in a day. */
@@ -34,7 +36,12 @@ export type Written = {
   facts: Facts;
   hold: OperationRow;
   held: Moved | null;
+  /** Its payment, begun with it. */
+  begun: Begun | null;
 };
+/** A draft is not as it was read, and its order's seats were held already. */
+class DraftMoved extends Error {}
+
 /** `apart`: its seats are asked for after it is committed, whoever its supplier is. */
 type Placing = { deps: OrdersDeps; visitor: Visitor; wanted: Wanted; apart?: true };
 
@@ -58,6 +65,7 @@ export async function writeOrder(
   try {
     return await writeTogether(deps.db, placing);
   } catch (error) {
+    if (error instanceof DraftMoved) return null;
     const ours = error instanceof AppError || sqlState(error) === UNIQUE_VIOLATION;
     const within = deps.supply.within?.(wanted.draft.supplierId)?.hold !== undefined;
     if (ours || !within || databaseTrouble(error) !== null) throw error;
@@ -83,6 +91,7 @@ async function writeOrders(tx: Tx, list: readonly Placing[]): Promise<(Written |
     tx,
     unheld.flatMap((order) => (order.placing.apart ? [] : [unheldOf(order.placing, order)])),
   );
+  const begun = await beginPayments(tx, unheld, held);
   const drawn = unheld.map((order) => {
     const moved = held.get(order.order.id);
     return moved ? asHeld(order, moved) : order;
@@ -98,6 +107,8 @@ async function writeOrders(tx: Tx, list: readonly Placing[]): Promise<(Written |
   ]);
   if (inserted.status === 'rejected') throw inserted.reason;
   const found = new Map(inserted.value.map((row) => [row.id, row]));
+  // Nothing is kept or begun for an order that is not written.
+  if ([...held.keys()].some((id) => !found.has(id))) throw new DraftMoved();
   for (const { placing, order, claims } of drawn) {
     const row = found.get(order.id);
     if (!row) continue;
@@ -122,8 +133,32 @@ async function writeOrders(tx: Tx, list: readonly Placing[]): Promise<(Written |
     const own = carries ? { ...facts, beside: carries } : facts;
     if (!found.has(order.id)) return null;
     const moved = held.get(order.id);
-    return { ...{ order, passengers, hold }, facts: own, held: moved ? { ...moved, facts: own } : null };
+    return {
+      ...{ order, passengers, hold, facts: own },
+      held: moved ? { ...moved, facts: own } : null,
+      begun: begun.get(order.id) ?? null,
+    };
   });
+}
+
+/** Begins the payments of orders whose seats are held; each is in `held` as it stands with that. */
+async function beginPayments(
+  tx: Tx,
+  list: readonly { placing: Placing; order: OrderRow }[],
+  held: Map<string, Moved>,
+): Promise<Map<string, Begun>> {
+  const begun = new Map<string, Begun>();
+  await Promise.all(
+    list.map(async ({ placing: { deps, visitor, wanted }, order: { id } }) => {
+      const moved = held.get(id);
+      if (!moved || !wanted.pay || wanted.services) return;
+      const started = await beginPayment(deps, tx, visitor, moved, wanted.pay);
+      if (!started) return;
+      held.set(id, started.moved);
+      begun.set(id, started.begun);
+    }),
+  );
+  return begun;
 }
 
 const unheldOf = ({ deps, wanted }: Placing, { order, hold, facts, passengers }: DrawnUp): Unheld => ({
