@@ -36,7 +36,7 @@ export function journeyLines(order: Pick<OrderRow, 'journey'>, locale: Locale) {
 
 type News = Exclude<
   Letter['template'],
-  'order-issued' | 'order-exchanged' | 'schedule-changed' | 'order-split' | 'extras-bought'
+  'order-issued' | 'receipts-sent' | 'order-exchanged' | 'schedule-changed' | 'order-split' | 'extras-bought'
 >;
 
 /** What every letter about an order tells. */
