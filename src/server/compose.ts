@@ -51,7 +51,13 @@ import {
 } from '#modules/supply/index.ts';
 import { supplyJobs } from '#modules/supply/jobs.ts';
 import { supplyRoutes } from '#modules/supply/routes.ts';
-import { checkContacts, checkPassenger, parseEmail, travellersRoutes } from '#modules/travellers/index.ts';
+import {
+  checkContacts,
+  checkPassenger,
+  parseEmail,
+  travellersJobs,
+  travellersRoutes,
+} from '#modules/travellers/index.ts';
 import { createWatches } from '#modules/watches/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
@@ -174,8 +180,10 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
         blind: deps.blindIndex,
         limiter: deps.limiter,
         branchesOf,
+        countries: reference.countries,
         audit,
       }),
+    jobs: travellersJobs({ db, clock }),
   });
 
   const inventory = createInventory({

@@ -72,6 +72,12 @@ const ROUTES: Readonly<Record<string, Row>> = {
   'PUT /api/account/passengers/:id': { may: 'account' },
   'DELETE /api/account/passengers/:id': { may: 'account' },
   'POST /api/account/passengers/:id/documents/:documentId/show': { may: 'account' },
+  'GET /api/account/passengers.xlsx': { may: 'account' },
+  'GET /api/account/passengers/template.:format': { may: 'account' },
+  // A file is its uploader's alone, see modules/travellers/imports.db.test.ts.
+  'POST /api/account/passenger-imports': { may: 'account' },
+  'GET /api/account/passenger-imports/:id': { may: 'account' },
+  'POST /api/account/passenger-imports/:id/commit': { may: 'account' },
   'GET /api/office/orders/:id/money': { may: 'staff' },
   'POST /api/requests/subject': { may: 'visitor' },
   'GET /api/requests/subject/:id': {

@@ -35,6 +35,22 @@ export function PassengersList(props: PassengersListProps) {
           <p className={css.lead}>{t('lead')}</p>
         </div>
         <div className={css.acts}>
+          {!empty && (
+            <LinkButton
+              variant="quiet"
+              icon="download"
+              prefetch="none"
+              reloadDocument
+              download
+              title={t('exportNote')}
+              to="/api/account/passengers.xlsx"
+            >
+              {t('export')}
+            </LinkButton>
+          )}
+          <LinkButton variant="secondary" to="/account/passengers/import">
+            {t('import')}
+          </LinkButton>
           <LinkButton icon="plus" to="/account/passengers/create">
             {t('add')}
           </LinkButton>
