@@ -246,7 +246,15 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
   });
   parts.push({
     name: 'search',
-    routes: (app) => searchRoutes(app, { search, registry: deps.registry }),
+    routes: (app) =>
+      searchRoutes(app, {
+        search,
+        registry: deps.registry,
+        earnings: async ({ contractId }) => {
+          const terms = contractId ? await saleTerms(db, contractId) : null;
+          return terms?.showsCommission ? terms : null;
+        },
+      }),
     jobs: searchJobs({ search }),
     stop: () => search.stop(),
   });
@@ -335,6 +343,7 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
       site: config.site,
       // A mobile network shows many people as one address.
       unpaid: { visitor: 5, address: 30 },
+      seatsKept: { visitor: 40, address: 120 },
       numberKey: deriveKey(config.secret, 'order numbers').readUInt32BE(),
       // Shorter than the shortest settle delay of a supplier.
       callTimeoutMs: 12_000,

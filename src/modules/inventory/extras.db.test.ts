@@ -101,8 +101,10 @@ describe('a seat', () => {
       inventory.keepSeats({
         at,
         holder,
-        until: '2026-03-02T06:15:00.000Z',
-        seats: seats.map((one) => ({ flight: own.flight, seat: one, traveller: 'a1' })),
+        seats: seats.map((one) => ({
+          ...{ flight: own.flight, seat: one, traveller: 'a1' },
+          until: '2026-03-02T06:15:00.000Z',
+        })),
       });
     expect((await keep('one', [seat])).kept).toHaveLength(1);
     expect((await keep('two', [seat])).kept).toEqual([]);
@@ -112,8 +114,7 @@ describe('a seat', () => {
     const again = inventory.keepSeats({
       at,
       holder: 'one',
-      until: '2026-03-02T06:30:00.000Z',
-      seats: [{ flight: own.flight, seat, traveller: 'a1' }],
+      seats: [{ flight: own.flight, seat, traveller: 'a1', until: '2026-03-02T06:30:00.000Z' }],
     });
     expect((await again).kept).toHaveLength(1);
   });

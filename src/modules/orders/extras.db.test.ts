@@ -211,6 +211,24 @@ describe('services bought later', () => {
     expect(extras.calls).toEqual([]);
   });
 
+  test.each([
+    ['a bag', 'BAG23'],
+    ['what is free', 'WCHR'],
+  ])('are bought once by somebody who presses in four windows at the same moment: %s', async (_what, item) => {
+    const order = await bought([]);
+    const own = [{ ...wish(item), passengerId: order.passengers[0]?.id ?? '' }];
+    const { total } = await chooseOrderExtras(world.deps, who, order.id, own);
+    const asked = { agreed: true, total, method: 'card' } as const;
+    const tries = await Promise.allSettled(
+      Array.from({ length: 4 }, () => buyExtras(world.deps, who, order.id, asked)),
+    );
+    expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+    for (const one of tries)
+      if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'orders.extras_changed' });
+    const after = await readOrderExtras(world.deps, who, order.id);
+    expect([after.bought.length, after.chosen]).toEqual([1, []]);
+  });
+
   test('what is free is confirmed at once, without a payment or a document', async () => {
     const order = await bought([]);
     const { purchase } = await buy(order, [wish('WCHR')]);
@@ -292,8 +310,9 @@ describe('what is refused', () => {
     const { orderId } = await place(world, id, who);
     expect(await codeOf(chooseOrderExtras(world.deps, who, orderId, [bag]))).toBe('orders.extras_closed');
     expect((await readOrderExtras(world.deps, who, orderId)).closed).toBe('not_issued');
+    expect((await readBookingExtras(world.deps, who, id)).closed).toBe('placed');
     Object.assign(world.supplier, { extras: undefined });
-    const other = await readBookingExtras(world.deps, who, id);
+    const other = await readBookingExtras(world.deps, who, await ready());
     expect([other.closed, other.caps.kinds]).toEqual(['not_sold', []]);
   });
 

@@ -21,6 +21,7 @@ const FIRST = new Set([
 const AFTER = new Set([
   'account.login',
   'account.profile',
+  'common.copy',
   'audit.json',
   'balance.json',
   'colors.json',

@@ -15,7 +15,7 @@ export async function basketOf(db: Executor, id: string): Promise<BasketRow | un
 export async function saveBasket(
   db: Executor,
   id: string,
-  set: { chosen: ChosenExtra[]; seatsUntil: Date | null; updatedAt: Date },
+  set: { chosen: ChosenExtra[]; seats: number; seatsUntil: Date | null; updatedAt: Date },
 ): Promise<void> {
   await db
     .insert(extrasBaskets)

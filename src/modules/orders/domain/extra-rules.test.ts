@@ -74,6 +74,7 @@ describe('an item', () => {
     ['a child’s meal for a baby', 'CHML', baby, 'too_young'],
     ['a baby’s meal for a child', 'BBML', son, 'too_old'],
     ['a cradle without an infant', 'BSCT', mother, 'cradle_no_infant'],
+    ['an animal for an infant on a lap', 'PETC', baby, 'no_seat_of_own'],
     ['what a person confirms', 'WCHC', mother, 'on_request'],
   ])('%s is refused', (_what, id, who, why) => {
     expect(itemProblem(who, item(id), family, NOW)).toBe(why);
@@ -108,6 +109,20 @@ describe('a set of wishes', () => {
       ['exit_child', '11A'],
       ['no_seat_of_own', null],
     ]);
+  });
+
+  test('has no more of one thing than the carrier sells to one traveller, in however many wishes', () => {
+    const split = checkChoices(given, [
+      wish('father', 'BAG23', { count: 2 }),
+      wish('father', 'BAG23', { count: 2 }),
+    ]);
+    expect([split.chosen.map((one) => one.count), split.refused.map((one) => one.why)]).toEqual([
+      [2],
+      ['over_limit'],
+    ]);
+    const piece = { passengerId: 'father', leg: 0, kind: 'baggage', item: 'BAG23', seat: null };
+    const more = checkChoices({ ...given, had: [piece, piece] }, [wish('father', 'BAG23')]);
+    expect(more.refused.map((one) => one.why)).toEqual(['over_limit']);
   });
 
   test('has at most four pieces of baggage for a passenger, and no more than are left of anything', () => {

@@ -56,7 +56,8 @@ export function itemProblem(
   if (item.ages?.under != null && ageOf(who) >= item.ages.under) return 'too_old';
   if (item.kind === 'cradle' && !holdsInfant(who, party)) return 'cradle_no_infant';
   if (item.kind === 'minor' && party.some((p) => !isChild(p))) return 'minor_not_alone';
-  if (item.kind === 'checkin' && !who.seated) return 'no_seat_of_own';
+  // An animal travels under the seat before its owner's.
+  if ((item.kind === 'checkin' || item.kind === 'pet') && !who.seated) return 'no_seat_of_own';
   return null;
 }
 
@@ -141,6 +142,9 @@ export function checkChoices(
     }
     const own = [...chosen, ...had].filter((c) => c.passengerId === who.id && c.leg === wish.leg);
     const sameKind = own.filter((c) => c.kind === item.kind);
+    const same = own
+      .filter((c) => c.item === item.id)
+      .reduce((all, c) => all + ('count' in c ? c.count : 1), wish.count);
     const pieces = [...chosen]
       .filter((c) => c.passengerId === who.id && c.leg === wish.leg && c.kind === 'baggage')
       .reduce(
@@ -153,7 +157,7 @@ export function checkChoices(
       wish.count,
     );
     if (
-      wish.count > item.max ||
+      same > item.max ||
       (SINGLE.has(item.kind) && (sameKind.length > 0 || wish.count > 1)) ||
       (item.kind === 'bus' && rides.includes(rideSide(item))) ||
       (item.kind === 'baggage' && pieces + wish.count > MAX_PIECES)

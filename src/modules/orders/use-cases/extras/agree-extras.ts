@@ -26,7 +26,7 @@ export async function agreedExtras(
   if (none && (accepted?.minor ?? 0) === 0) return null;
   const changed = new AppError('conflict', 'orders.extras_changed');
   if (none) throw changed;
-  const view = await choose(deps, subject, wishes, visitor.locale, until);
+  const view = await choose(deps, subject, wishes, visitor, until);
   const total = money(view.total.minor, view.total.currency);
   const whole = view.refused.length === 0 && view.problems.length === 0;
   if (!whole || !equal(total, accepted ?? zero(total.currency))) throw changed;
