@@ -1,10 +1,10 @@
 import { LOCALES, type Locale } from '#kernel/locale.ts';
 import type { CountryDto } from '#modules/reference/index.ts';
-import enForms from '#words/en/passengers.json' with { type: 'json' };
+import enForms from '#words/en/savedPassengers.json' with { type: 'json' };
 import en from '#words/en/travellers.json' with { type: 'json' };
-import kgForms from '#words/kg/passengers.json' with { type: 'json' };
+import kgForms from '#words/kg/savedPassengers.json' with { type: 'json' };
 import kg from '#words/kg/travellers.json' with { type: 'json' };
-import ruForms from '#words/ru/passengers.json' with { type: 'json' };
+import ruForms from '#words/ru/savedPassengers.json' with { type: 'json' };
 import ru from '#words/ru/travellers.json' with { type: 'json' };
 import { translator } from '#words/translate.ts';
 import { DOCUMENT_TYPES } from './domain/documents.ts';

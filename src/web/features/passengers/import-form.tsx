@@ -11,7 +11,7 @@ const VALUES = { megabytes: IMPORT_BYTES / 1024 / 1024, count: IMPORT_ROWS };
 
 /** Where a file is chosen; the form is the browser's own and goes straight to the wire, which leads on. */
 export function ImportForm({ refused }: { refused: string | null }) {
-  const t = useTranslations('passengers.import');
+  const t = useTranslations('savedPassengers.import');
   const fields = useTranslations('travellers.fields');
   const said = useSaid();
   return (

@@ -15,7 +15,7 @@ import { useFieldName } from './use-field-name.ts';
 
 /** What a file holds: whom to save, and what is wrong with the others. */
 export function ImportPreview({ found, refused }: { found: PassengerImport; refused: string | null }) {
-  const t = useTranslations('passengers.import');
+  const t = useTranslations('savedPassengers.import');
   const good = found.entries.filter(({ state }) => state === 'good');
   const bad = found.entries.filter(({ state }) => state !== 'good');
   if (found.kept !== null)
@@ -61,7 +61,7 @@ export function ImportPreview({ found, refused }: { found: PassengerImport; refu
 }
 
 function Good({ good }: { good: readonly ImportEntry[] }) {
-  const t = useTranslations('passengers.import');
+  const t = useTranslations('savedPassengers.import');
   const hydrated = useHydrated();
   const navigation = useNavigation();
   const list = useRef<HTMLUListElement>(null);
@@ -97,7 +97,7 @@ function Good({ good }: { good: readonly ImportEntry[] }) {
 const shown = (date: string) => (isLocalDate(date) ? formatNumericDate(date) : date);
 
 function Who({ entry }: { entry: ImportEntry }) {
-  const t = useTranslations('passengers.import');
+  const t = useTranslations('savedPassengers.import');
   const types = useTranslations('travellers.documents');
   return (
     <span className={css.who}>
@@ -120,7 +120,7 @@ function Who({ entry }: { entry: ImportEntry }) {
 }
 
 function Why({ entry }: { entry: ImportEntry }) {
-  const t = useTranslations('passengers.import');
+  const t = useTranslations('savedPassengers.import');
   const said = useSaid();
   const fieldName = useFieldName();
   if (entry.state === 'known' || entry.state === 'twice')

@@ -21,7 +21,7 @@ export type PassengersListProps = {
 /** Everybody an agency has saved: found by name, by letter and by the state of their documents. */
 export function PassengersList(props: PassengersListProps) {
   const { page, asked } = props;
-  const t = useTranslations('passengers.list');
+  const t = useTranslations('savedPassengers.list');
   const [search] = useSearchParams();
   const filtered = Object.keys(asked.filter).length > 0;
   const empty = page.total === 0 && !filtered;
@@ -97,7 +97,7 @@ export function PassengersList(props: PassengersListProps) {
 }
 
 function Filters({ asked, page, filtered }: PassengersListProps & { filtered: boolean }) {
-  const t = useTranslations('passengers.list');
+  const t = useTranslations('savedPassengers.list');
   const { filter, sort } = asked;
   return (
     <Form method="get" className={css.filters} aria-label={t('filters')} key={JSON.stringify(asked)}>
@@ -145,7 +145,7 @@ function Filters({ asked, page, filtered }: PassengersListProps & { filtered: bo
 }
 
 function Letters({ page, search }: { page: PassengerPage; search: URLSearchParams }) {
-  const t = useTranslations('passengers.list');
+  const t = useTranslations('savedPassengers.list');
   return (
     <nav className={css.letters} aria-label={t('letters')}>
       {page.letters.map(({ letter, count }) => (

@@ -37,8 +37,8 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function PassengerImportRead({ loaderData, actionData }: Route.ComponentProps) {
-  const t = useTranslations('passengers.import');
-  const form = useTranslations('passengers.form');
+  const t = useTranslations('savedPassengers.import');
+  const form = useTranslations('savedPassengers.form');
   return (
     <div className={`wrap ${css.page} ${css.narrow}`}>
       <title>{`${t('title')} · Sapar`}</title>

@@ -12,8 +12,8 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export default function PassengerImport({ loaderData }: Route.ComponentProps) {
-  const t = useTranslations('passengers.import');
-  const form = useTranslations('passengers.form');
+  const t = useTranslations('savedPassengers.import');
+  const form = useTranslations('savedPassengers.form');
   return (
     <div className={`wrap ${css.page} ${css.narrow}`}>
       <title>{`${t('title')} · Sapar`}</title>
