@@ -79,6 +79,12 @@ const ROUTES: Readonly<Record<string, Row>> = {
   'POST /api/account/passenger-imports': { may: 'account' },
   'GET /api/account/passenger-imports/:id': { may: 'account' },
   'POST /api/account/passenger-imports/:id/commit': { may: 'account' },
+  // One's own under the contract in use, see modules/notifications/notices.db.test.ts.
+  'GET /api/account/notices': { may: 'account' },
+  'POST /api/account/notices/read': { may: 'account' },
+  'GET /api/account/notices/events': { may: 'account' },
+  'GET /api/account/notices/settings': { may: 'account' },
+  'PUT /api/account/notices/settings': { may: 'account' },
   'GET /api/office/orders/:id/money': { may: 'staff' },
   'POST /api/requests/subject': { may: 'visitor' },
   'GET /api/requests/subject/:id': {

@@ -89,6 +89,11 @@ const ROUTES: Record<string, Open | Own> = {
   'POST /api/account/passenger-imports/{id}/commit': {
     open: 'a stranger’s answers as absent: travellers/imports.db.test.ts',
   },
+  'GET /api/account/notices': { open: 'one’s own: notifications/notices.db.test.ts' },
+  'POST /api/account/notices/read': { open: 'one’s own: notifications/notices.db.test.ts' },
+  'GET /api/account/notices/events': { open: 'one’s own: notifications/notices.db.test.ts' },
+  'GET /api/account/notices/settings': { open: 'one’s own: notifications/notices.db.test.ts' },
+  'PUT /api/account/notices/settings': { open: 'one’s own: notifications/notices.db.test.ts' },
   'GET /api/office/orders/{id}/money': { open: 'staff only: ledger/routes.test.ts' },
   'POST /api/demo/flights': { open: 'the demonstration’s carrier, absent from a release' },
   'GET /api/orders/{id}/events': { open: 'stays open for its owner; strangers: watch.db.test.ts' },

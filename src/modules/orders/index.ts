@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Locale } from '#kernel/locale.ts';
 import type { Partner } from '#modules/payments/index.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
+import { contractOfNumber } from './db/order-queries.ts';
 import { ordersJobs } from './jobs.ts';
 import type { OrdersDeps } from './ports.ts';
 import { ordersRoutes } from './routes.ts';
@@ -40,6 +41,8 @@ export type Orders = {
   readonly splits: ReturnType<typeof listSplits>;
   /** How statements name orders: the number, and whose journey where to. */
   labels(ids: readonly string[], locale: Locale): ReturnType<typeof labelOrders>;
+  /** Whom an order belongs to, by its number; null for a visitor's. */
+  contractOf(number: string): Promise<string | null>;
   /** For service requests. */
   readonly serving: Serving;
 };
@@ -55,5 +58,6 @@ export const createOrders = (deps: OrdersDeps): Orders => ({
   extras: listExtras(deps.db),
   splits: listSplits(deps.db),
   labels: (ids, locale) => labelOrders(deps, ids, locale),
+  contractOf: (number) => contractOfNumber(deps.db, number),
   serving: servingOf(deps),
 });

@@ -27,6 +27,7 @@ const AFTER = new Set([
   'colors.json',
   'developers.json',
   'extras.json',
+  'notices.json',
   'order.json',
   'requests.json',
   'savedPassengers.json',

@@ -8,6 +8,7 @@ import type developers from '#words/ru/developers.json';
 import type extras from '#words/ru/extras.json';
 import type ground from '#words/ru/ground.json';
 import type home from '#words/ru/home.json';
+import type notices from '#words/ru/notices.json';
 import type order from '#words/ru/order.json';
 import type orders from '#words/ru/orders.json';
 import type outlook from '#words/ru/outlook.json';
@@ -35,6 +36,7 @@ export type Words = {
   extras: typeof extras;
   ground: typeof ground;
   home: typeof home;
+  notices: typeof notices;
   order: typeof order;
   orders: typeof orders;
   outlook: typeof outlook;

@@ -171,6 +171,7 @@ const bodies: { [T in MailTemplate]: (t: Translate, data: MailData[T]) => Body }
       closing: [],
     };
   },
+  'account-notice': (t, data) => ({ values: { text: data.text }, closing: [t('help')] }),
   'staff-alert': (t, data) => ({
     facts: [{ label: t('labels.reason'), values: [data.reason] }],
     closing: [],

@@ -97,6 +97,8 @@ export type MailData = {
   /** `link` asks again, `stop` leads to where it is ended. */
   'price-fell': WatchMail & { readonly was: Money; readonly now: Money; readonly stop: string };
   'seats-appeared': WatchMail & { readonly now: Money; readonly stop: string };
+  /** To somebody's own address, who asked for it: `text` is the notice in their language. */
+  'account-notice': OrderMail & { readonly text: string };
   /** To staff: `order` is the id or the number, `link` leads to nothing personal, `reason` is the code of the log. */
   'staff-alert': OrderMail & { readonly reason: string };
 };
@@ -117,5 +119,6 @@ export const MAIL_TEMPLATES = [
   'watch-confirm',
   'price-fell',
   'seats-appeared',
+  'account-notice',
   'staff-alert',
 ] as const satisfies readonly MailTemplate[];
