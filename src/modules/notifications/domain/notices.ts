@@ -27,6 +27,10 @@ export type NoticeFacts = {
   readonly path: string;
 };
 
+/** Addresses that say nothing but whose page it is; whatever else a letter links to may be a secret in itself. */
+const PAGE = /^\/(?:order|bid-return)\/[\w-]{1,64}$/;
+const ORDERS = '/account/orders';
+
 /** The facts of a letter that are told inside the site too; null for a letter that is not. */
 export function noticeOf<T extends MailTemplate>(
   template: T,
@@ -34,6 +38,7 @@ export function noticeOf<T extends MailTemplate>(
 ): { kind: NoticeKind; facts: NoticeFacts } | null {
   if (!isNoticeKind(template) || !('order' in data)) return null;
   const { order, link } = data;
+  const { pathname } = new URL(link);
   const told = data as Partial<
     MailData['request-news'] & MailData['schedule-changed'] & MailData['payment-refunded']
   >;
@@ -43,7 +48,7 @@ export function noticeOf<T extends MailTemplate>(
       order,
       request: told.request ?? null,
       variant: told.news ?? told.reason ?? (told.canceled ? 'canceled' : null),
-      path: new URL(link).pathname,
+      path: PAGE.test(pathname) ? pathname : ORDERS,
     },
   };
 }

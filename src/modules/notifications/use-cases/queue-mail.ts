@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Locale } from '#kernel/locale.ts';
 import type { Executor } from '#platform/db/database.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
@@ -49,6 +49,8 @@ export async function queueMail<T extends MailTemplate>(
   if (!queued) return null;
   await addJob(tx, SEND_MAIL_JOB, { id }, { key: `${SEND_MAIL_JOB}:${id}` });
   const notice = noticeOf(request.template, request.data);
-  if (notice) await addJob(tx, TELL_PEOPLE_JOB, { ...notice, dedupe: request.dedupe });
+  // What makes a letter one of its kind may be a code that opens something.
+  const dedupe = createHash('sha256').update(request.dedupe).digest('base64url');
+  if (notice) await addJob(tx, TELL_PEOPLE_JOB, { ...notice, dedupe });
   return queued;
 }
