@@ -97,7 +97,10 @@ describe('who is told', () => {
   test('by the very letters that are written: with the letter, and not without it', async () => {
     const notifications = createNotifications(deps);
     const letter = {
-      ...{ to: 'buyer@x.example', locale: 'ru', template: 'schedule-changed', dedupe: 'schedule:1' },
+      to: 'buyer@x.example',
+      locale: 'ru',
+      template: 'schedule-changed',
+      dedupe: 'schedule:1',
       data: {
         ...{ order: 'S-1', link: 'https://sapar.example/order/o1?code=secret', journey: [], was: [] },
         canceled: true,

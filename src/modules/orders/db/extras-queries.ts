@@ -149,6 +149,10 @@ export async function ordersToFollow(db: Executor, before: Date): Promise<string
       where p.state <> 'withdrawn' and p.delivered_at is null and p.created_at <= ${before.toISOString()}::timestamptz
         and (p.state = 'paid' or p.expires_at <= ${before.toISOString()}::timestamptz or o.ended <> 'open' or o.status in ('sold', 'partial_sold'))
     union
+    select i.order_id from ${extrasItems} i join ${extrasPurchases} p on p.id = i.purchase_id
+      where p.state = 'paid' and p.paid_at <= ${before.toISOString()}::timestamptz and i.state = 'waiting' and i.op is null
+        and i.order_id <> p.order_id
+    union
     select i.order_id from ${extrasItems} i join orders.tickets t on t.passenger_id = i.passenger_id
       where i.state = 'issued' and i.op is null and i.fate is null and t.state not in ('open', 'released')
     union

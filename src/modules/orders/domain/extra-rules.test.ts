@@ -4,7 +4,14 @@ import { sampleLegExtras } from '../testing/sample-extras.ts';
 import { type FateAct, fateOf } from './extra-fates.ts';
 import { moveExtraFact } from './extra-machine.ts';
 import { type Rider, ridersOf } from './extra-party.ts';
-import { checkChoices, itemProblem, type SoldLeg, setProblems, zoneProblem } from './extra-rules.ts';
+import {
+  checkChoices,
+  isNamedTwice,
+  itemProblem,
+  type SoldLeg,
+  setProblems,
+  zoneProblem,
+} from './extra-rules.ts';
 import type { ExtraChoice } from './extra-shapes.ts';
 import { seatsTogether } from './family-seats.ts';
 
@@ -68,6 +75,11 @@ describe('a row kept for those with children', () => {
   });
 });
 
+test('of one flight flown twice in a journey nothing is sold, because its name does not say which day', () => {
+  const legs = ['X0 211', 'X0 212', 'X0 211'].map((flight) => ({ segment: { flight } }));
+  expect(legs.map(({ segment }) => isNamedTwice(segment.flight, legs))).toEqual([true, false, true]);
+});
+
 describe('an item', () => {
   test.each([
     ['a child’s meal for an adult', 'CHML', father, 'too_old'],
@@ -123,6 +135,15 @@ describe('a set of wishes', () => {
     const piece = { passengerId: 'father', leg: 0, kind: 'baggage', item: 'BAG23', seat: null };
     const more = checkChoices({ ...given, had: [piece, piece] }, [wish('father', 'BAG23')]);
     expect(more.refused.map((one) => one.why)).toEqual(['over_limit']);
+  });
+
+  test('has no animal for whoever sits at an exit already, and one for whoever sits where animals may', () => {
+    const sits = (seat: string) => [{ passengerId: 'mother', leg: 0, kind: 'seat', item: 'SEAT', seat }];
+    const pet = (seat: string) => checkChoices({ ...given, had: sits(seat) }, [wish('mother', 'PETC')]);
+    expect(pet('12A').refused.map((one) => one.why)).toEqual(['exit_pet']);
+    const zoneSeat = (id: string) =>
+      leg.seats?.cabins.flatMap((c) => c.rows.flatMap((r) => r.seats)).find((s) => s.zone === id)?.id ?? '';
+    expect(pet(zoneSeat('pet')).refused).toEqual([]);
   });
 
   test('has at most four pieces of baggage for a passenger, and no more than are left of anything', () => {

@@ -9,6 +9,10 @@ export type SoldLeg = Pick<LegExtras, 'items' | 'seat' | 'seats'> & { leg: numbe
 /** What a passenger has on a leg already: bought before. */
 export type Had = { passengerId: string; leg: number; kind: string; item: string; seat: string | null };
 
+/** Things are sold by the name of their flight: of one that stands twice in a journey nobody could say which day it is for. */
+export const isNamedTwice = (flight: string, legs: readonly { segment: { flight: string } }[]): boolean =>
+  legs.filter(({ segment }) => segment.flight === flight).length > 1;
+
 /** Pieces of baggage that one passenger may buy for one flight, of all weights together. */
 export const MAX_PIECES = 4;
 
@@ -167,6 +171,15 @@ export function checkChoices(
     }
     if (item.left !== null && asked > item.left) {
       refuse(wish, 'sold_out');
+      continue;
+    }
+    // A seat that is theirs already may not be one for whom they will be.
+    const bought = had.find((h) => h.passengerId === who.id && h.leg === wish.leg && h.seat !== null)?.seat;
+    const theirs = seatsOfLeg(leg).find((one) => one.id === bought)?.zone;
+    const unfit = leg.seats?.zones.find((one) => one.id === theirs && item.kind !== 'seat');
+    const barredBy = unfit && zoneProblem(who, unfit, party, services(who.id, wish.leg));
+    if (barredBy) {
+      refuse(wish, barredBy);
       continue;
     }
     if (item.kind !== 'seat') {
