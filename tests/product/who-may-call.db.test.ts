@@ -110,7 +110,10 @@ const ROUTES: Readonly<Record<string, Row>> = {
   'GET /api/account/passengers': { may: 'account' },
   'POST /api/account/passengers': { may: 'account' },
   'GET /api/account/passengers.xlsx': { may: 'account' },
-  'GET /api/account/passengers/template.:format': { may: 'account' },
+  'GET /api/account/passengers/template.:format': {
+    may: 'account',
+    elsewhere: 'src/modules/travellers/imports.db.test.ts',
+  },
   'POST /api/account/passenger-imports': { may: 'account' },
   'GET /api/account/passenger-imports/:id': {
     may: 'account',
