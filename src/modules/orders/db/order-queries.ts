@@ -88,3 +88,13 @@ export async function updateOrder(
     .where(eq(orders.id, id));
   tellWatchers(tx, id);
 }
+
+/** The contract that an order belongs to, by its number; null for a visitor's and for none. */
+export async function contractOfNumber(db: Executor, number: string): Promise<string | null> {
+  const rows = await ask<{ contractId: string | null }>(
+    db,
+    'select contract_id as "contractId" from orders.orders where number = $1',
+    [number],
+  );
+  return rows[0]?.contractId ?? null;
+}
