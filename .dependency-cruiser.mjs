@@ -9,7 +9,7 @@ export const MODULE_USES = {
   content: [],
   travellers: ['reference', 'audit'],
   audit: [],
-  identity: ['audit'],
+  identity: ['audit', 'notifications'],
   agencies: ['identity', 'audit'],
   inventory: ['reference'],
   supply: ['inventory', 'reference'],
@@ -32,6 +32,7 @@ export const MODULE_USES = {
     'reference',
   ],
   requests: ['orders', 'notifications'],
+  proposals: ['agencies', 'search', 'supply', 'pricing'],
   watches: ['search', 'notifications'],
   'partner-api': ['audit', 'identity', 'agencies', 'orders', 'requests', 'notifications'],
 };
