@@ -7,6 +7,7 @@ import { developerRoutes } from './features/developers/routes.ts';
 import { noticeRoutes } from './features/notices/routes.ts';
 import { orderRoutes } from './features/order/routes.ts';
 import { passengerRoutes } from './features/passengers/routes.ts';
+import { proposalRoutes } from './features/proposals/routes.ts';
 import { requestRoutes } from './features/requests/routes.ts';
 import { salesRoutes } from './features/sales/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
@@ -30,6 +31,7 @@ export default [
     ...orderRoutes,
     ...noticeRoutes,
     ...passengerRoutes,
+    ...proposalRoutes,
     ...requestRoutes,
     ...balanceRoutes,
     ...salesRoutes,
