@@ -76,6 +76,7 @@ export const PAGES: Readonly<Record<string, Access>> = {
   '/account/passengers/import/:id': 'account',
   '/account/passengers/:id': 'account',
   '/account/profile': 'account',
+  '/account/profile/personal': 'account',
   '/account/profile/second-factor': 'account',
   '/account/proposals': 'account',
   '/account/proposals/:id': 'account',

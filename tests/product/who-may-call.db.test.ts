@@ -90,6 +90,8 @@ const ROUTES: Readonly<Record<string, Row>> = {
   'POST /api/profile/second-factor/end': { may: 'account' },
   // Names a contract in its body: another's is refused as an unknown one, see modules/identity/routes.test.ts.
   'PUT /api/session/contract': { may: 'account' },
+  'GET /api/profile': { may: 'account' },
+  'PUT /api/profile': { may: 'account' },
   'PUT /api/profile/password': { may: 'account' },
   'GET /api/profile/sessions': { may: 'account' },
   'DELETE /api/profile/sessions': { may: 'account' },

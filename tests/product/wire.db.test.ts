@@ -73,6 +73,8 @@ const ROUTES: Record<string, Open | Own> = {
   },
   'GET /api/profile/sessions': { open: 'one’s own sessions: identity/routes.test.ts' },
   'DELETE /api/profile/sessions': { open: 'one’s own sessions: identity/routes.test.ts' },
+  'GET /api/profile': { open: 'one’s own: identity/profile.db.test.ts' },
+  'PUT /api/profile': { open: 'one’s own: identity/profile.db.test.ts' },
   'PUT /api/profile/password': { open: 'one’s own password: identity/routes.test.ts' },
   'GET /api/balance': { open: 'the contract of one’s own session: ledger/routes.test.ts' },
   'GET /api/balance/statement.csv': { open: 'the contract of one’s own session: ledger/routes.test.ts' },

@@ -92,6 +92,42 @@ export const chooseContract = endpoint({
   output: zSession,
 });
 
+const zProfile = z
+  .object({
+    surname: z.string(),
+    name: z.string(),
+    patronymic: z.string().nullable(),
+    birthdate: zLocalDate.nullable(),
+    /** E.164; null until it is told. */
+    phone: z.string().nullable(),
+  })
+  .meta({ id: 'Profile' });
+export type Profile = z.output<typeof zProfile>;
+
+export const readProfile = endpoint({
+  method: 'GET',
+  path: '/api/profile',
+  access: 'account',
+  summary: 'The own names, birthdate and telephone',
+  output: zProfile,
+});
+
+const personal = z.string().max(200, { error: 'common.too_big' });
+export const changeProfile = endpoint({
+  method: 'PUT',
+  path: '/api/profile',
+  access: 'account',
+  summary: 'Change the own names, birthdate and telephone',
+  body: z.strictObject({
+    surname: personal,
+    name: personal,
+    patronymic: personal,
+    birthdate: personal,
+    phone: personal,
+  }),
+  output: zProfile,
+});
+
 export const changePassword = endpoint({
   method: 'PUT',
   path: '/api/profile/password',

@@ -23,6 +23,15 @@ export async function insertUser(db: Executor, row: typeof users.$inferInsert): 
   return rows.length > 0;
 }
 
+/** Names, birthdate and telephone as their owner has changed them. */
+export async function savePersonal(
+  db: Executor,
+  id: string,
+  personal: Pick<UserRow, 'surname' | 'name' | 'patronymic' | 'birthdate' | 'phone'>,
+): Promise<void> {
+  await db.update(users).set(personal).where(eq(users.id, id));
+}
+
 export async function savePassword(
   db: Executor,
   id: string,

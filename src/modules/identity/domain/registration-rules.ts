@@ -49,13 +49,16 @@ function birthdateFault(text: string, today: LocalDate): string | null {
   return fullYears(text, today) > OLDEST ? 'travellers.birthdate_old' : null;
 }
 
-/** Every rule of spec §5 on the fields of registration: at most one problem a field. The patronymic alone may be left empty: not everybody has one. */
-export function checkRegistration(
-  form: RegistrationForm,
-  { today, read }: { today: LocalDate; read: Reading },
-): { problems: FieldProblem[]; registrant: Registrant } {
+/** Who somebody is, without their address and password: what a profile holds. */
+export type PersonalForm = Pick<RegistrationForm, 'surname' | 'name' | 'patronymic' | 'birthdate' | 'phone'>;
+
+/** At most one problem a field. The patronymic alone may be left empty: not everybody has one. */
+export function checkPersonal(
+  form: PersonalForm,
+  { today, read }: { today: LocalDate; read: Pick<Reading, 'phone'> },
+): { problems: FieldProblem[]; personal: Omit<Registrant, 'email'> } {
   const problems: FieldProblem[] = [];
-  const refuse = (path: keyof RegistrationForm, code: string | null) => {
+  const refuse = (path: keyof PersonalForm, code: string | null) => {
     if (code) problems.push({ path, code });
   };
   const names = { surname: tidy(form.surname), name: tidy(form.name), patronymic: tidy(form.patronymic) };
@@ -66,18 +69,27 @@ export function checkRegistration(
   refuse('birthdate', birthdate === '' ? 'common.fill_field' : birthdateFault(birthdate, today));
   const phone = read.phone(form.phone);
   refuse('phone', form.phone.trim() === '' ? 'common.fill_field' : phone ? null : 'common.bad_phone');
+  return {
+    problems,
+    personal: { ...names, patronymic: names.patronymic || null, birthdate, phone: phone ?? '' },
+  };
+}
+
+/** Every rule of spec §5 on the fields of registration. */
+export function checkRegistration(
+  form: RegistrationForm,
+  { today, read }: { today: LocalDate; read: Reading },
+): { problems: FieldProblem[]; registrant: Registrant } {
+  const { problems, personal } = checkPersonal(form, { today, read });
+  const refuse = (path: keyof RegistrationForm, code: string | null) => {
+    if (code) problems.push({ path, code });
+  };
   const email = read.email(form.email);
   refuse('email', form.email.trim() === '' ? 'common.fill_field' : email ? null : 'common.bad_email');
-  const about = [form.email.trim(), ...Object.values(names)];
+  const about = [form.email.trim(), personal.surname, personal.name, personal.patronymic ?? ''];
   const fault = form.password === '' ? { code: 'common.fill_field' } : passwordFault(form.password, about);
   if (fault) problems.push({ path: 'password', ...fault });
   if (form.confirmation === '') refuse('confirmation', 'common.fill_field');
   else if (form.confirmation !== form.password) refuse('confirmation', 'identity.repeat_differs');
-  return {
-    problems,
-    registrant: {
-      ...{ surname: names.surname, name: names.name, patronymic: names.patronymic || null },
-      ...{ birthdate, phone: phone ?? '', email: email ?? '' },
-    },
-  };
+  return { problems, registrant: { ...personal, email: email ?? '' } };
 }

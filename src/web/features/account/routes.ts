@@ -11,5 +11,6 @@ export const accountRoutes: RouteConfigEntry[] = [
   route('login/code', 'routes/public/login-code.tsx'),
   route('login/contract', 'routes/account/choose-contract.tsx'),
   route('account/profile', 'routes/account/profile.tsx'),
+  route('account/profile/personal', 'routes/account/profile-personal.tsx'),
   route('account/profile/second-factor', 'routes/account/second-factor.tsx'),
 ];

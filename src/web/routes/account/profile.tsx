@@ -95,6 +95,12 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
           {t('welcomeText')}
         </Notice>
       )}
+      {account.contract && !account.birthdate && (
+        <Notice tone="wait" title={t('birthday')}>
+          <p>{t('birthdayText')}</p>
+          <Link to="/account/profile/personal">{t('edit')}</Link>
+        </Notice>
+      )}
       <Card>
         <dl className={css.facts}>
           <div>
@@ -119,6 +125,9 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
             </div>
           )}
         </dl>
+        <p>
+          <Link to="/account/profile/personal">{t('edit')}</Link>
+        </p>
       </Card>
       {actionData?.changed && (
         <Notice tone="done" live title={t('changed')}>
