@@ -9,7 +9,7 @@ export const MODULE_USES = {
   content: [],
   travellers: ['reference', 'audit'],
   audit: [],
-  identity: ['audit'],
+  identity: ['audit', 'notifications'],
   agencies: ['identity', 'audit'],
   inventory: ['reference'],
   supply: ['inventory', 'reference'],
@@ -33,6 +33,7 @@ export const MODULE_USES = {
   ],
   requests: ['orders', 'notifications'],
   watches: ['search', 'notifications'],
+  'partner-api': ['audit', 'identity', 'agencies', 'orders', 'requests', 'notifications'],
 };
 
 const M = '^src/modules/([^/]+)';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { Counter, type Registry } from 'prom-client';
 import { JOURNEY_MODES, SERVICE_MODES } from '#kernel/mode.ts';
-import { branchesOf, contractOf, saleTerms } from '#modules/agencies/index.ts';
+import { branchesOf, contractOf, saleTerms, standingOf } from '#modules/agencies/index.ts';
 import { auditRoutes, createAudit } from '#modules/audit/index.ts';
 import { contentRoutes, createContent, seedContent } from '#modules/content/index.ts';
 import { createDocuments } from '#modules/documents/index.ts';
@@ -29,6 +29,7 @@ import {
   orderSplit,
 } from '#modules/orders/events.ts';
 import { createOrders } from '#modules/orders/index.ts';
+import { createPartnerApi } from '#modules/partner-api/index.ts';
 import { paymentCaptured, paymentRefunded } from '#modules/payments/events.ts';
 import { createPayments } from '#modules/payments/index.ts';
 import { createPricing } from '#modules/pricing/index.ts';
@@ -50,7 +51,13 @@ import {
 } from '#modules/supply/index.ts';
 import { supplyJobs } from '#modules/supply/jobs.ts';
 import { supplyRoutes } from '#modules/supply/routes.ts';
-import { checkContacts, checkPassenger, parseEmail } from '#modules/travellers/index.ts';
+import {
+  checkContacts,
+  checkPassenger,
+  parseEmail,
+  parsePhone,
+  travellersRoutes,
+} from '#modules/travellers/index.ts';
 import { createWatches } from '#modules/watches/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
@@ -87,6 +94,9 @@ export function createDeps({ config, pool, clock, log, registry }: Given): Deps 
     blindIndex: createBlindIndex(config.secret, config.oldSecrets),
   };
 }
+
+/** Of the agreements of spec §5 those that are about a person, not about a ticket. */
+const REGISTRATION_TERMS: ReadonlySet<string> = new Set(['offer', 'privacy', 'personal-data']);
 
 const housekeeping = ({ db, clock }: Deps): Part => ({
   name: 'platform',
@@ -135,7 +145,23 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
     ids,
     limiter: deps.limiter,
     audit,
+    sealer: deps.sealer,
     workplaces,
+    notifications: createNotifications(deps),
+    terms: async (locale) =>
+      (await content.currentAgreements(locale)).filter(({ key }) => REGISTRATION_TERMS.has(key)),
+    moveDrafts: (tx, from, to) => orders.moveDrafts(tx, from, to),
+    read: { email: parseEmail, phone: parsePhone },
+    linkSecret: deriveKey(config.secret, 'links of accounts'),
+    tokens: {
+      on: config.authMode === 'jwt',
+      issuer: config.jwtUrl ?? `${config.baseUrl}/api/token`,
+      keys: [
+        deriveKey(config.secret, 'access tokens'),
+        ...config.oldSecrets.map((secret) => deriveKey(secret, 'access tokens')),
+      ],
+    },
+    baseUrl: config.baseUrl,
     browserSecret: deriveKey(config.secret, 'known browsers'),
     secure: config.baseUrl.startsWith('https:'),
     demoLogins: demo ? DEMO_LOGINS : [],
@@ -145,6 +171,7 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
     routes: identity.routes,
     jobs: identity.jobs,
     readAccount: identity.readAccount,
+    readBearer: identity.readBearer,
     ...(demo && { start: () => seedDemoPeople(deps) }),
   });
 
@@ -161,6 +188,21 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
 
   const reference = await createReference({ db, clock });
   parts.push({ name: 'reference', routes: (app) => referenceRoutes(app, { reference }) });
+
+  parts.push({
+    name: 'travellers',
+    routes: (app) =>
+      travellersRoutes(app, {
+        db,
+        clock,
+        ids,
+        sealer: deps.sealer,
+        blind: deps.blindIndex,
+        limiter: deps.limiter,
+        branchesOf,
+        audit,
+      }),
+  });
 
   const inventory = createInventory({
     db,
@@ -319,6 +361,7 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
       site: config.site,
       // A mobile network shows many people as one address.
       unpaid: { visitor: 5, address: 30 },
+      seatsKept: { visitor: 40, address: 120 },
       numberKey: deriveKey(config.secret, 'order numbers').readUInt32BE(),
       // Shorter than the shortest settle delay of a supplier.
       callTimeoutMs: 12_000,
@@ -360,6 +403,17 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
     log: (message, details) => log.warn(details, message),
   });
   parts.push({ name: 'watches', routes: watches.routes, jobs: watches.jobs });
+
+  const partnerApi = createPartnerApi({
+    db,
+    clock,
+    ids,
+    audit,
+    standingOf,
+    namesOf,
+    visitorSecret: deriveKey(config.secret, 'partner visitors'),
+  });
+  parts.push({ name: 'partner-api', routes: partnerApi.routes, readKey: partnerApi.readKey });
 
   const alerts = new Counter({
     name: 'staff_alerts_total',

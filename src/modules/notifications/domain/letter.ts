@@ -80,6 +80,12 @@ const bodies: { [T in MailTemplate]: (t: Translate, data: MailData[T]) => Body }
       { label: t('labels.total'), values: [formatMoney(data.total)] },
     ],
   }),
+  'receipts-sent': (t, data) => ({
+    facts:
+      data.tickets.length > 0
+        ? [{ label: t('labels.tickets'), values: data.tickets.map((x) => `${x.passenger}: ${x.number}`) }]
+        : [],
+  }),
   'order-expired': () => ({}),
   'payment-refunded': (t, data) => ({
     values: { sum: formatMoney(data.amount) },
@@ -165,6 +171,14 @@ const bodies: { [T in MailTemplate]: (t: Translate, data: MailData[T]) => Body }
       closing: [],
     };
   },
+  'email-confirm': (t) => ({ closing: [t('not_you'), t('help')] }),
+  'account-exists': (t) => ({ closing: [t('help')] }),
+  'password-recover': (t) => ({ closing: [t('help')] }),
+  'security-notice': (t, { news, at }) => ({
+    ...{ variant: `_${news}`, lead: `lead_${news}` },
+    facts: [{ label: t('labels.when'), values: [deadline(t, at).until] }],
+    closing: [t('help')],
+  }),
   'staff-alert': (t, data) => ({
     facts: [{ label: t('labels.reason'), values: [data.reason] }],
     closing: [],

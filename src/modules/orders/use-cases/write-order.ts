@@ -10,6 +10,7 @@ import type { OperationRow } from '../db/operation-queries.ts';
 import { type OrderRow, orderOf, type PassengerRow } from '../db/order-queries.ts';
 import { insertOrders, type NewOrder, nextOrdinals } from '../db/order-writer.ts';
 import { decide } from '../domain/decide.ts';
+import { dueOf } from '../domain/due.ts';
 import { type Facts, newOrder } from '../domain/facts.ts';
 import { normaliseDocument, normaliseSurname } from '../domain/normalise.ts';
 import { operationChange } from '../domain/operation-change.ts';
@@ -179,7 +180,8 @@ function drawUp(
   };
   const { mode, flights } = tripOf(itinerary.slices, places);
   return {
-    ...{ draft, order, passengers, hold, facts: sent.facts },
+    ...{ draft, order, passengers, hold },
+    facts: order.contractId ? { ...sent.facts, net: dueOf(price, 'contract') } : sent.facts,
     accepted: consents,
     // An agency's order belongs to its contract, not to the browser it was made in.
     placedBy: order.contractId === null ? hashVisitor(visitor.visitorId) : null,

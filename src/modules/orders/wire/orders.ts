@@ -10,6 +10,7 @@ export const readOrderOutlook = endpoint({
   method: 'GET',
   path: '/api/orders/:id/refund-outlook',
   access: 'visitor',
+  scope: 'orders:read',
   summary: 'What the open tickets of an order bring back from now on, step by step in time',
   params: zId,
   output: zOrderOutlook,
@@ -19,6 +20,7 @@ export const readOrder = endpoint({
   method: 'GET',
   path: '/api/orders/:id',
   access: 'visitor',
+  scope: 'orders:read',
   summary: 'An order, for the visitor who made it or proved to know it',
   params: zId,
   output: zOrder,
@@ -45,6 +47,7 @@ export const payOrder = endpoint({
   method: 'POST',
   path: '/api/orders/:id/payments',
   access: 'visitor',
+  scope: 'orders:write',
   summary: 'Start paying, or return to the payment already started',
   params: zId,
   body: z.strictObject(zPayWish),
@@ -57,6 +60,7 @@ export const readPayment = endpoint({
   method: 'GET',
   path: '/api/orders/:id/payments',
   access: 'visitor',
+  scope: 'orders:read',
   summary: 'What is due, the ways to pay it, and what a payment under way waits for',
   params: zId,
   output: zOrderPayment,
@@ -68,6 +72,7 @@ export const confirmPayment = endpoint({
   method: 'POST',
   path: '/api/orders/:id/payments/:paymentId/code',
   access: 'visitor',
+  scope: 'orders:write',
   summary: 'The code that a wallet has sent; bounded tries',
   params: zPaymentId,
   body: z.strictObject({ code: z.string().min(1).max(20) }),
@@ -78,6 +83,7 @@ export const resendCode = endpoint({
   method: 'POST',
   path: '/api/orders/:id/payments/:paymentId/codes',
   access: 'visitor',
+  scope: 'orders:write',
   summary: 'Have a wallet send a new code, once the one before has run out',
   params: zPaymentId,
   output: zOrderPayment,
@@ -87,6 +93,7 @@ export const cancelOrder = endpoint({
   method: 'POST',
   path: '/api/orders/:id/cancel',
   access: 'visitor',
+  scope: 'orders:write',
   summary: 'Give up an unpaid booking',
   params: zId,
   output: zOrder,
@@ -96,6 +103,7 @@ export const acceptSchedule = endpoint({
   method: 'POST',
   path: '/api/orders/:id/schedule',
   access: 'visitor',
+  scope: 'orders:write',
   summary: 'Fly at the new times that the carrier has set',
   params: zId,
   body: z.strictObject({ changeId: z.string().max(64) }),
@@ -130,11 +138,25 @@ export const openOrderLink = endpoint({
   output: z.object({ orderId: z.string() }),
 });
 
+/** A letter each; addresses stand between spaces. */
+export const sendReceipts = endpoint({
+  method: 'POST',
+  path: '/api/orders/:id/letters',
+  access: 'visitor',
+  summary: 'Send the receipts of an order to some e-mail addresses',
+  params: zId,
+  body: z.strictObject({ emails: z.string().max(3000), locale: zLocale.optional() }),
+  /** How many letters are on their way. */
+  output: z.object({ sent: z.int() }),
+  status: 201,
+});
+
 /** Answers the PDF itself. */
 export const readOrderDocument = endpoint({
   method: 'GET',
   path: '/api/orders/:id/documents/:kind.pdf',
   access: 'visitor',
+  scope: 'orders:read',
   summary: 'A receipt of an order as PDF',
   params: z.strictObject({ id: z.string().max(64), kind: z.enum(['itinerary', 'payment']) }),
   query: z.strictObject({ locale: zLocale.optional() }),

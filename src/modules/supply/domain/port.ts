@@ -255,14 +255,13 @@ export interface ExtrasPort {
   readonly caps: ExtraCaps;
   /** Flight by flight, as it stands now; seats that `holder` keeps are free to it. */
   offered(call: Call, at: ExtrasAt, holder: string | null): Promise<Outcome<LegExtras[]>>;
-  /** Keeps the whole set of seats of `holder`: what is left out goes back, what is gone is left out of the answer. */
+  /** Keeps the whole set of seats of `holder`, each until its time: what is left out goes back, what is gone is left out of the answer. */
   keepSeats(
     call: Call,
     wish: {
       at: ExtrasAt;
       holder: string;
-      until: Instant;
-      seats: readonly { flight: string; seat: string; traveller: string }[];
+      seats: readonly { flight: string; seat: string; traveller: string; until: Instant }[];
     },
   ): Promise<Outcome<KeptSeats>>;
   sell(call: Call, ref: BookingRef, order: ExtraOrder): Promise<Outcome<SoldExtra>>;
