@@ -3,18 +3,22 @@ import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { Counter, type Registry } from 'prom-client';
 import { JOURNEY_MODES, SERVICE_MODES } from '#kernel/mode.ts';
-import { branchesOf, contractOf, saleTerms, standingOf } from '#modules/agencies/index.ts';
+import { branchesOf, contractOf, membersOf, saleTerms, standingOf } from '#modules/agencies/index.ts';
 import { auditRoutes, createAudit } from '#modules/audit/index.ts';
 import { contentRoutes, createContent, seedContent } from '#modules/content/index.ts';
 import { createDocuments } from '#modules/documents/index.ts';
-import { createIdentity, namesOf, personByEmail } from '#modules/identity/index.ts';
+import { createIdentity, namesOf, personByEmail, reachable } from '#modules/identity/index.ts';
 import { createInventory, SEATS_CHANNEL } from '#modules/inventory/index.ts';
 import { inventoryJobs } from '#modules/inventory/jobs.ts';
 import { inventoryRoutes } from '#modules/inventory/routes.ts';
 import { createLedger, ledgerJobs, ledgerRoutes, registerLedgerMetrics } from '#modules/ledger/index.ts';
 import {
   createNotifications,
+  NOTICES_CHANNEL,
+  type NoticesDeps,
   type NotificationsDeps,
+  noticesJobs,
+  noticesRoutes,
   notificationsJobs,
   notificationsRoutes,
   smtpMailer,
@@ -33,6 +37,7 @@ import { createPartnerApi } from '#modules/partner-api/index.ts';
 import { paymentCaptured, paymentRefunded } from '#modules/payments/events.ts';
 import { createPayments } from '#modules/payments/index.ts';
 import { createPricing } from '#modules/pricing/index.ts';
+import { createProposals } from '#modules/proposals/index.ts';
 import { createReference, type Reference } from '#modules/reference/index.ts';
 import { referenceRoutes } from '#modules/reference/routes.ts';
 import { createRequests } from '#modules/requests/index.ts';
@@ -56,6 +61,7 @@ import {
   checkPassenger,
   parseEmail,
   parsePhone,
+  travellersJobs,
   travellersRoutes,
 } from '#modules/travellers/index.ts';
 import { createWatches } from '#modules/watches/index.ts';
@@ -200,8 +206,10 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
         blind: deps.blindIndex,
         limiter: deps.limiter,
         branchesOf,
+        countries: reference.countries,
         audit,
       }),
+    jobs: travellersJobs({ db, clock }),
   });
 
   const inventory = createInventory({
@@ -373,6 +381,24 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
   payments.setPartner(orders.partner);
   parts.push({ name: 'orders', routes: orders.routes, jobs: orders.jobs, stop: changes.stop });
 
+  const news = createListener({ pool: deps.pool, channel: NOTICES_CHANNEL, log });
+  const notices: NoticesDeps = {
+    db,
+    clock,
+    ids,
+    sealer: deps.sealer,
+    contractOfOrder: orders.contractOf,
+    peopleOf: async (contractId) => reachable(db, await membersOf(db, contractId)),
+    changes: news,
+    baseUrl: config.baseUrl,
+  };
+  parts.push({
+    name: 'notices',
+    routes: (app) => noticesRoutes(app, notices),
+    jobs: noticesJobs(notices),
+    stop: news.stop,
+  });
+
   const requests = createRequests({
     db,
     clock,
@@ -403,6 +429,13 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
     log: (message, details) => log.warn(details, message),
   });
   parts.push({ name: 'watches', routes: watches.routes, jobs: watches.jobs });
+
+  const proposals = createProposals({
+    ...{ db, clock, ids, search, limiter: deps.limiter, sealer: deps.sealer, baseUrl: config.baseUrl },
+    agencies: { branchesOf },
+    people: { namesOf },
+  });
+  parts.push({ name: 'proposals', routes: proposals.routes });
 
   const partnerApi = createPartnerApi({
     db,
@@ -445,9 +478,11 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
         currency: config.currency,
         showsCommission: async (id) => (await saleTerms(db, id))?.showsCommission ?? false,
         labels: orders.labels,
+        contracts: async (ids) =>
+          (await branchesOf(db, ids)).map(({ id, number, name }) => ({ id, number, name })),
         print: async ({ contractId, ...act }, locale) => {
           const contract = await contractOf(db, contractId);
-          const days = new URLSearchParams({ from: act.from, to: act.to });
+          const days = new URLSearchParams({ from: act.from, to: act.to, contract: contractId });
           const link = `${config.baseUrl}/account/operations?${days}`;
           const party = { number: contract?.number ?? '', name: contract?.contractor.name ?? '' };
           const made = { contract: party, link, madeAt: clock.now().toISOString() };

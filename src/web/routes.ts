@@ -4,8 +4,10 @@ import { auditRoutes } from './features/audit/routes.ts';
 import { balanceRoutes } from './features/balance/routes.ts';
 import { bookingRoutes } from './features/booking/routes.ts';
 import { developerRoutes } from './features/developers/routes.ts';
+import { noticeRoutes } from './features/notices/routes.ts';
 import { orderRoutes } from './features/order/routes.ts';
 import { passengerRoutes } from './features/passengers/routes.ts';
+import { proposalRoutes } from './features/proposals/routes.ts';
 import { requestRoutes } from './features/requests/routes.ts';
 import { salesRoutes } from './features/sales/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
@@ -27,7 +29,9 @@ export default [
     ...serviceRoutes,
     ...bookingRoutes,
     ...orderRoutes,
+    ...noticeRoutes,
     ...passengerRoutes,
+    ...proposalRoutes,
     ...requestRoutes,
     ...balanceRoutes,
     ...salesRoutes,

@@ -3,6 +3,7 @@ import type { Locale } from '#kernel/locale.ts';
 import type { Partner } from '#modules/payments/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
+import { contractOfNumber } from './db/order-queries.ts';
 import { ordersJobs } from './jobs.ts';
 import type { OrdersDeps } from './ports.ts';
 import { ordersRoutes } from './routes.ts';
@@ -42,6 +43,8 @@ export type Orders = {
   readonly splits: ReturnType<typeof listSplits>;
   /** How statements name orders: the number, and whose journey where to. */
   labels(ids: readonly string[], locale: Locale): ReturnType<typeof labelOrders>;
+  /** Whom an order belongs to, by its number; null for a visitor's. */
+  contractOf(number: string): Promise<string | null>;
   /** What a visitor was booking goes on as another visitor's: they have signed in as the customer they are. */
   moveDrafts(tx: Tx, from: string, to: string): Promise<void>;
   /** For service requests. */
@@ -59,6 +62,7 @@ export const createOrders = (deps: OrdersDeps): Orders => ({
   extras: listExtras(deps.db),
   splits: listSplits(deps.db),
   labels: (ids, locale) => labelOrders(deps, ids, locale),
+  contractOf: (number) => contractOfNumber(deps.db, number),
   moveDrafts: (tx, from, to) => moveDrafts(deps, tx, from, to),
   serving: servingOf(deps),
 });

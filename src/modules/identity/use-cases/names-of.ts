@@ -1,3 +1,4 @@
+import type { Locale } from '#kernel/locale.ts';
 import type { Executor } from '#platform/db/database.ts';
 import { userByEmail, usersByIds } from '../db/session-queries.ts';
 import { emailKey } from '../domain/session-rules.ts';
@@ -10,3 +11,14 @@ export const namesOf = async (db: Executor, ids: readonly string[]): Promise<Map
 /** The id of whoever has this address; null when nobody has. */
 export const personByEmail = async (db: Executor, email: string): Promise<string | null> =>
   (await userByEmail(db, emailKey(email)))?.id ?? null;
+
+/** Where somebody is written to, and in which language. */
+export type Reachable = { id: string; email: string; locale: Locale };
+
+/** Those of the people who may sign in. */
+export const reachable = async (db: Executor, ids: readonly string[]): Promise<Reachable[]> =>
+  ids.length === 0
+    ? []
+    : (await usersByIds(db, ids))
+        .filter(({ active }) => active)
+        .map(({ id, email, locale }) => ({ id, email, locale }));

@@ -97,6 +97,8 @@ export type MailData = {
   /** `link` asks again, `stop` leads to where it is ended. */
   'price-fell': WatchMail & { readonly was: Money; readonly now: Money; readonly stop: string };
   'seats-appeared': WatchMail & { readonly now: Money; readonly stop: string };
+  /** To somebody's own address, who asked for it: `text` is the notice in their language. */
+  'account-notice': OrderMail & { readonly text: string };
   /** `link` ends the registration. */
   'email-confirm': { readonly link: string };
   /** Somebody has registered with an address that has an account; `link` leads to the login. */
@@ -134,6 +136,7 @@ export const MAIL_TEMPLATES = [
   'watch-confirm',
   'price-fell',
   'seats-appeared',
+  'account-notice',
   'email-confirm',
   'account-exists',
   'password-recover',
