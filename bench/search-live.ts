@@ -1,4 +1,5 @@
 /** The whole product over HTTP, and how soon a seat that one process sells is gone in the others. */
+import { fork } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -16,11 +17,14 @@ import { startProduct } from '../tests/support/product.ts';
 import { randomOf } from './random.ts';
 import { quantile } from './search-engine.ts';
 import { against, type Row } from './table.ts';
+import { citiesByDepartures } from './world-timetable.ts';
 
 const SMALL = process.argv.includes('--small');
 const RATE = 100;
 const SECONDS = SMALL ? 5 : 20;
 const WARM_SECONDS = 5;
+/** A search is two requests. */
+const WORLD_RATES = [10, 50];
 const SALES = SMALL ? 50 : 400;
 const WAYS = [
   ['bishkek', 'osh'],
@@ -55,39 +59,92 @@ const send = (method: string, url: string, n: number, body?: unknown) =>
     asked.end(body === undefined ? undefined : JSON.stringify(body));
   });
 
+type Ends = readonly [from: string, to: string];
+
+/** Searches over HTTP at a steady rate, half of them returns: from the moment each was due to its first itineraries in hand, ms. */
+async function searchesAt(
+  url: string,
+  rate: number,
+  pick: (random: () => number) => Ends,
+  days: number,
+): Promise<{ took: number[]; cards: number }> {
+  const random = randomOf('http');
+  const today = localDate(new Date(), 'Asia/Bishkek');
+  let cards = 0;
+  async function search(n: number, due: number): Promise<number> {
+    const [from, to] = pick(random);
+    const day = addDays(today, 5 + Math.floor(random() * days));
+    const legs = [{ from, to, date: day }];
+    if (random() < 0.5) legs.push({ from: to, to: from, date: addDays(day, 7) });
+    const mix = { aaa: 1 + Math.floor(random() * 2), rbg: 0, rmg: 0, ins: 0 };
+    const params = { legs, mix, cabin: 'economy', direct: false };
+    const { uid } = await send('POST', `${url}/api/searches`, n, params);
+    const found = await send('GET', `${url}/api/searches/${uid}`, n);
+    cards += (found.itineraries as unknown[]).length;
+    return performance.now() - due;
+  }
+  const begun = performance.now();
+  const running: Promise<number>[] = [];
+  for (let n = 0; n < rate * (WARM_SECONDS + SECONDS); n++) {
+    const due = begun + (n * 1_000) / rate;
+    const early = due - performance.now();
+    if (early > 0) await pause(early);
+    running.push(search(n, due));
+  }
+  const took = (await Promise.all(running)).slice(rate * WARM_SECONDS);
+  return { took, cards };
+}
+
+/** The same product on the made-up world: pairs of cities by their departures, up to two hundred journeys an answer. */
+export async function worldHttpRows(note: (line: string) => void): Promise<Row[]> {
+  const child = fork(join(import.meta.dirname, 'world-node.ts'));
+  try {
+    const url = await new Promise<string>((ready, failed) => {
+      child.once('message', (address) => ready(String(address)));
+      child.once('exit', (code) => failed(new Error(`the world ended with ${code}`)));
+    });
+    const cities = citiesByDepartures();
+    const pick = (random: () => number): Ends => {
+      for (;;) {
+        const [from, to] = [cities(random()), cities(random())];
+        if (from !== to) return [from, to];
+      }
+    };
+    const rows: Row[] = [];
+    for (const rate of WORLD_RATES) {
+      const { took, cards } = await searchesAt(url, rate, pick, 50);
+      const told = `${took.length} searches, ${cards} itineraries, median ${quantile(took, 0.5).toFixed(1)} ms`;
+      note(`HTTP on the world at ${rate}/s: ${told}`);
+      rows.push(
+        against(
+          `HTTP on the world, ${rate} searches/s, first results, p99`,
+          quantile(took, 0.99),
+          'ms',
+          '≤',
+          50,
+        ),
+      );
+    }
+    return rows;
+  } finally {
+    child.disconnect();
+    agent.destroy();
+  }
+}
+
 export async function httpRows(note: (line: string) => void): Promise<Row[]> {
   // The house alone: the remote suppliers of the demonstration would share the machine.
   const product = await startProduct({
     SAPAR_TRUST_PROXY: 'loopback',
     SAPAR_PARTNERS_URL: 'http://127.0.0.1:9',
   });
-  const random = randomOf('http');
-  const today = localDate(new Date(), 'Asia/Bishkek');
-  let cards = 0;
-  /** From the moment the search was due to its first itineraries in hand. */
-  async function search(n: number, due: number): Promise<number> {
-    const [from, to] = WAYS[Math.floor(random() * WAYS.length)] as readonly [string, string];
-    const day = addDays(today, 5 + Math.floor(random() * 200));
-    const legs = [{ from, to, date: day }];
-    if (random() < 0.5) legs.push({ from: to, to: from, date: addDays(day, 7) });
-    const mix = { aaa: 1 + Math.floor(random() * 2), rbg: 0, rmg: 0, ins: 0 };
-    const params = { legs, mix, cabin: 'economy', direct: false };
-    const { uid } = await send('POST', `${product.url}/api/searches`, n, params);
-    const found = await send('GET', `${product.url}/api/searches/${uid}`, n);
-    cards += (found.itineraries as unknown[]).length;
-    return performance.now() - due;
-  }
   try {
-    const begun = performance.now();
-    const running: Promise<number>[] = [];
-    const all = RATE * (WARM_SECONDS + SECONDS);
-    for (let n = 0; n < all; n++) {
-      const due = begun + (n * 1_000) / RATE;
-      const early = due - performance.now();
-      if (early > 0) await pause(early);
-      running.push(search(n, due));
-    }
-    const took = (await Promise.all(running)).slice(RATE * WARM_SECONDS);
+    const { took, cards } = await searchesAt(
+      product.url,
+      RATE,
+      (random) => WAYS[Math.floor(random() * WAYS.length)] as Ends,
+      200,
+    );
     note(`HTTP: ${took.length} searches, ${cards} itineraries, median ${quantile(took, 0.5).toFixed(1)} ms`);
     return [
       against(`HTTP at ${RATE} searches/s, first house results, p99`, quantile(took, 0.99), 'ms', '≤', 50),

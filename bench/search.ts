@@ -2,7 +2,7 @@
 import { arch, cpus, totalmem } from 'node:os';
 import { autocompleteRows } from './autocomplete.ts';
 import { engineRows } from './search-engine.ts';
-import { httpRows, seatRows } from './search-live.ts';
+import { httpRows, seatRows, worldHttpRows } from './search-live.ts';
 import type { Row } from './table.ts';
 
 export async function measure(): Promise<Row[]> {
@@ -13,6 +13,7 @@ export async function measure(): Promise<Row[]> {
   return [
     ...(await engineRows(note)),
     ...(await httpRows(note)),
+    ...(await worldHttpRows(note)),
     ...(await seatRows(note)),
     ...(await autocompleteRows()),
   ];

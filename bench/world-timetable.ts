@@ -88,6 +88,18 @@ function bothWays(routes: readonly Route[], count: number): Route[] {
   return [...pairs.values()].flatMap((pair) => [pair, { ...pair, from: pair.to, to: pair.from }]);
 }
 
+/** A city by its share of all departures: of a number in [0, 1) its key. */
+export function citiesByDepartures(): (share: number) => string {
+  const sums: { key: string; sum: number }[] = [];
+  let total = 0;
+  const airports = toReferenceData(readReferenceSeed()).places.filter((place) => place.kind === 'airport');
+  for (const [key, all] of Map.groupBy(airports, ({ cityKey }) => cityKey)) {
+    total += all.reduce((sum, { weight }) => sum + weight, 0);
+    sums.push({ key, sum: total });
+  }
+  return (share) => (sums.find(({ sum }) => sum > share * total) as { key: string }).key;
+}
+
 /** The timetable over so many days. */
 export function worldTimetable(seed: string, firstDay: LocalDate, days: number): World {
   const airports = toReferenceData(readReferenceSeed()).places.filter((place) => place.kind === 'airport');

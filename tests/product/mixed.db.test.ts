@@ -16,16 +16,17 @@ let passports = 1_000_000;
 const abroad = (): Person =>
   adult({ documentType: 'internationalPassport', documentNumber: `AC${++passports}` });
 
+type Leg = { from: string; to: string; date: string };
 type Mix = { aaa: number; rbg: number; rmg: number; ins: number };
 const ONE: Mix = { aaa: 1, rbg: 0, rmg: 0, ins: 0 };
 
 /** A search over all modes, and the cheapest of its offers in the fare that is wanted. */
 async function found(
   visitor: Visitor,
-  asked: { from: string; to: string; date: string; mix?: Mix; fare?: string },
+  asked: { from: string; to: string; date: string; mix?: Mix; fare?: string; then?: Leg[] },
 ) {
   const { body } = await visitor.call<{ uid: string }>('POST', '/api/searches', {
-    legs: [{ from: asked.from, to: asked.to, date: asked.date }],
+    legs: [{ from: asked.from, to: asked.to, date: asked.date }, ...(asked.then ?? [])],
     mix: asked.mix ?? ONE,
     cabin: 'economy',
     direct: false,
@@ -174,6 +175,26 @@ describe('the documents of a journey', () => {
       back: rest.back,
     });
     await world.reach(visitor, order.id, 'refunded', 30_000);
+    expect(await wrongAfterAll(world)).toEqual([]);
+  });
+
+  test('are one for every run when the journey goes over three cities, and all of them can be given back', async () => {
+    const visitor = world.visitor();
+    const then = [
+      { from: 'istanbul', to: 'osh', date: inDays(67) },
+      { from: 'osh', to: 'karakol', date: inDays(74) },
+    ];
+    const order = await sold(visitor, { from: 'karakol', to: 'istanbul', date: inDays(60), then });
+    expect(order.slices).toHaveLength(3);
+    expect(order.tickets).toHaveLength(order.terms.parts?.length ?? 0);
+    expect(new Set(order.tickets.map(({ type }) => type))).toEqual(new Set(['BUS', 'ETICKET']));
+    const whole = await quote(
+      visitor,
+      order.id,
+      order.passengers.map(({ id }) => id),
+    );
+    expect(whole.lines).toHaveLength(order.tickets.length);
+    expect(whole.lines.reduce((all, line) => all + line.paid.minor, 0)).toBe(order.price.total.minor);
     expect(await wrongAfterAll(world)).toEqual([]);
   });
 

@@ -1,21 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type TestClock, testClock } from '../../../tests/support/clock.ts';
-import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
-import { createInventory, type HouseAnswer, type Inventory } from './index.ts';
+import { expect, test } from 'vitest';
+import type { HouseAnswer } from './index.ts';
+import { houseWorld } from './testing/house-world.ts';
 
-const START = '2026-03-02T06:00:00Z';
-let database: TestDatabase;
-let clock: TestClock;
-let inventory: Inventory;
-beforeAll(async () => {
-  database = await testDatabase({ connections: 16 });
-  clock = testClock(START);
-  inventory = createInventory({ db: database.db, clock, airportKeyOfCode: (code) => code });
-  await inventory.extendTimetable();
-});
-afterAll(() => database.close());
-beforeEach(() => clock.set(START));
+const { database, inventory } = await houseWorld({ connections: 16 });
 
 let operations = 0;
 const op = () => ({ opId: `exchange-${++operations}` });

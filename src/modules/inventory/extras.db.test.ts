@@ -1,23 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { soms } from '#kernel/money.ts';
-import { type TestClock, testClock } from '../../../tests/support/clock.ts';
-import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
-import { createInventory, type Inventory } from './index.ts';
 import { type FlownParty, flownParty, freeSeat, seatRace } from './testing/extras-world.ts';
+import { houseWorld } from './testing/house-world.ts';
 
-const NOW = '2026-03-02T06:00:00Z';
 const BUYERS = 8;
-let database: TestDatabase;
-let clock: TestClock;
-let inventory: Inventory;
-beforeAll(async () => {
-  database = await testDatabase({ connections: BUYERS });
-  clock = testClock(NOW);
-  inventory = createInventory({ db: database.db, clock, airportKeyOfCode: (code) => code });
-  await inventory.extendTimetable();
-});
-afterAll(() => database.close());
-beforeEach(() => clock.set(NOW));
+const { clock, inventory } = await houseWorld({ connections: BUYERS });
 
 const party = (given: Parameters<typeof flownParty>[1] = {}) => flownParty(inventory, given);
 let operations = 0;

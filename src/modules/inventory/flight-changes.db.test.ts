@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestClock, testClock } from '../../../tests/support/clock.ts';
-import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
-import { createInventory, type HouseAnswer, type Inventory } from './index.ts';
+import { expect, test } from 'vitest';
+import type { HouseAnswer } from './index.ts';
+import { houseWorld } from './testing/house-world.ts';
 
 const DAY = '2026-03-10';
-let database: TestDatabase;
-let clock: TestClock;
-let inventory: Inventory;
-beforeAll(async () => {
-  database = await testDatabase();
-  clock = testClock('2026-03-02T06:00:00Z');
-  inventory = createInventory({ db: database.db, clock, airportKeyOfCode: (code) => code });
-  await inventory.extendTimetable();
-});
-afterAll(() => database.close());
+const { clock, inventory } = await houseWorld();
 
 let operations = 0;
 const op = () => ({ opId: `change-${++operations}` });

@@ -1,25 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { minutesBetween } from '#kernel/dates.ts';
 import { sum } from '#kernel/money.ts';
-import { type TestClock, testClock } from '../../../tests/support/clock.ts';
-import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
-import { createInventory, type Inventory, joinOf, modeOfFamily } from './index.ts';
+import { joinOf, modeOfFamily } from './index.ts';
 import { bookingOf } from './testing/ground-world.ts';
+import { houseWorld } from './testing/house-world.ts';
 import { type Mixed, mixedOffers, sellMixed } from './testing/mixed-world.ts';
 
-const NOW = '2026-03-02T06:00:00Z';
-let database: TestDatabase;
-let clock: TestClock;
-let inventory: Inventory;
-beforeAll(async () => {
-  database = await testDatabase({ connections: 16 });
-  clock = testClock(NOW);
-  inventory = createInventory({ db: database.db, clock, airportKeyOfCode: (code) => code });
-  await inventory.extendTimetable();
-});
-afterAll(() => database.close());
-beforeEach(() => clock.set(NOW));
+const { database, clock, inventory } = await houseWorld({ connections: 16 });
 
 const KARAKOL = ['karakol-bus'];
 const ISTANBUL = ['IST', 'SAW'];

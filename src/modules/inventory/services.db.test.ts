@@ -1,23 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { soms } from '#kernel/money.ts';
-import { type TestClock, testClock } from '../../../tests/support/clock.ts';
-import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
-import { createInventory, type Inventory } from './index.ts';
+import type { Inventory } from './index.ts';
+import { houseWorld } from './testing/house-world.ts';
 import { BUYERS, bookingOf, roomRace, sell, stayAt } from './testing/services-world.ts';
 
-const NOW = '2026-03-02T06:00:00Z';
-let database: TestDatabase;
-let clock: TestClock;
-let inventory: Inventory;
-beforeAll(async () => {
-  database = await testDatabase({ connections: BUYERS });
-  clock = testClock(NOW);
-  inventory = createInventory({ db: database.db, clock, airportKeyOfCode: (code) => code });
-  await inventory.extendTimetable();
-});
-afterAll(() => database.close());
-beforeEach(() => clock.set(NOW));
+const { database, clock, inventory } = await houseWorld({ connections: BUYERS });
 
 const all = { travellers: 'all' } as const;
 const soldOf = async (id: string) => {

@@ -1,30 +1,22 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { addDays } from '#kernel/dates.ts';
 import type { PassengerMix } from '#kernel/passengers.ts';
-import { type TestClock, testClock } from '../../../tests/support/clock.ts';
-import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
-import { createInventory, type HouseFlight, type HouseOffer, type Inventory } from './index.ts';
+import type { HouseFlight, HouseOffer } from './index.ts';
+import { houseWorld } from './testing/house-world.ts';
 
 const TODAY = '2026-03-02';
 const CITIES = ['BSZ', 'OSS', 'DME', 'TAS', 'IST', 'ALA'];
 const ONE: PassengerMix = { aaa: 1, rbg: 0, rmg: 0, ins: 0 };
 
-let database: TestDatabase;
-let clock: TestClock;
-let inventory: Inventory;
+const { database, inventory } = await houseWorld();
 beforeAll(async () => {
-  database = await testDatabase();
-  clock = testClock(`${TODAY}T06:00:00Z`);
-  inventory = createInventory({ db: database.db, clock, airportKeyOfCode: (code) => code });
-  await inventory.extendTimetable();
   // In March every fifth class of a flight is sold out, so that neither a day nor a family is like another.
   await database.db.execute(
     sql`update inventory.buckets set sold = seats where flight_id like '%-202603%' and abs(hashtext(flight_id || rbd)) % 5 = 0`,
   );
 });
-afterAll(() => database.close());
 
 type Leg = { from: string; to: string; date: string };
 type Offer = HouseOffer<HouseFlight>;

@@ -91,6 +91,19 @@ const CLOSE: Draw = {
   length: (from, to) => cities({ from, to })[1] - cities({ from, to })[0],
 };
 
+/** Where the cities of the line lie when the two in the middle are neighbours. */
+const PLACES = [0, 20, 21, 41];
+/** The same line with its middle cities side by side: what a second leg costs does not hide what the first and the third cost at least. */
+const SIDE_BY_SIDE: Draw = {
+  ...CLOSE,
+  elapsed: fc.integer({ min: 7, max: 10 }),
+  sheet: fc.integer({ min: 50, max: 62 }).map((n) => [n, n, n]),
+  length: (from, to) => {
+    const [a, b] = cities({ from, to });
+    return (PLACES[b] as number) - (PLACES[a] as number);
+  },
+};
+
 const leg = (days: number, draw: Draw): fc.Arbitrary<LegPlan & { runs: PlannedDay[] }> =>
   fc
     .record({
@@ -163,6 +176,9 @@ const timetable = (draw: Draw): fc.Arbitrary<SmallTimetable> =>
 export const smallTimetable = timetable(ANYTHING);
 /** One in which what a way costs at least decides: a bound a little too high loses journeys. */
 export const closeTimetable = timetable(CLOSE);
+
+/** One in which what leads to a second leg and on from it decides. */
+export const sideBySideTimetable = timetable(SIDE_BY_SIDE);
 
 /** The same timetable as an index; `planOf` answers which leg of the timetable a leg of the index is. */
 export function indexOf(timetable: SmallTimetable): { index: TimetableIndex; planOf: number[] } {

@@ -3,6 +3,7 @@ import { minutesBetween } from '#kernel/dates.ts';
 import { headcount, type PassengerMix } from '#kernel/passengers.ts';
 import { partyProblem, salesOpenAfter } from '../domain/booking.ts';
 import { type Journey, LINK } from '../domain/engine/journey.ts';
+import { combine } from '../domain/engine/trips.ts';
 import { FAMILIES, type Family, modeOfFamily } from '../domain/families.ts';
 import type { HouseFlight } from '../domain/house-flight.ts';
 import type { HouseTimetable, HouseWay } from '../domain/house-timetable.ts';
@@ -12,13 +13,17 @@ import { makeOffer } from '../domain/offer.ts';
 import type { InventoryDeps } from './deps.ts';
 import { familiesOf } from './search-house.ts';
 
-/** Place keys of stops of every mode on both sides; one way or a return. */
+/** Place keys of stops of every mode on both sides, a leg a direction, one to six. */
 export type MixedQuery = { legs: readonly HouseWay[]; mix: PassengerMix; cabin: Cabin };
 
 /** Journeys answered, and those of a direction that are put together with others. */
 const MOST_MIXED = 60;
 const MOST_A_WAY = 60;
 const MOST_OFFERS = 12;
+/** Journeys over all directions that are looked at: so many of the cheapest, and of the fastest. */
+const MOST_TOGETHER = 200;
+/** More tickets one journey does not have. */
+const MOST_TICKETS = 12;
 /** A night in a city between a bus and a flight is a journey that people make. */
 const LONGEST_WAIT_MINUTES = 20 * 60;
 
@@ -49,10 +54,19 @@ const minutesOf = (way: Way): number => {
   return first && last ? minutesBetween(first.departsAt, last.arrivesAt) : 0;
 };
 
-const fits = (there: Way, home: Way): boolean => {
-  const [arrived, leaves] = [there.flat().at(-1), home[0]?.[0]];
-  return !!arrived && !!leaves && minutesBetween(arrived.arrivesAt, leaves.departsAt) >= TURNAROUND_MINUTES;
-};
+type Found = Journey & { way: Way };
+
+/** The directions put together, each leaving after the one before has arrived: the cheapest and the fastest of all. */
+function together(directions: readonly (readonly Found[])[]): Way[][] {
+  const best = (cost: (journey: Found) => number) =>
+    combine(
+      directions.map((list) => list.map((journey) => ({ ...journey, cost: cost(journey) }))),
+      { stay: TURNAROUND_MINUTES, limit: MOST_TOGETHER },
+    ).map(({ journeys }) => journeys.map((journey) => (journey as Found).way));
+  const all = [...best(({ price }) => price), ...best(({ minutes }) => minutes)];
+  const named = all.map((ways) => [JSON.stringify(ways.flat(2).map(({ id }) => id)), ways] as const);
+  return [...new Map(named).values()];
+}
 
 /** Several tickets on one way, or other modes there and back: what no single mode sells. */
 const isMixed = (ways: readonly Way[]): boolean =>
@@ -117,17 +131,14 @@ export async function searchMixed(
       ...timetable.wanted(leg, families, headcount(mix), after),
       ...({ maxStops: 2, longestWait: LONGEST_WAIT_MINUTES, selfTransfer: true, limit: MOST_A_WAY } as const),
     };
-    const found = new Map<string, Way>();
+    const found = new Map<string, Found>();
     for (const order of ['price', 'duration', 'mixed'] as const)
       for (const journey of timetable.search.find({ ...wanted, order }))
-        found.set(JSON.stringify(journey.legs), runsOf(timetable, journey, families));
+        found.set(JSON.stringify(journey.legs), { ...journey, way: runsOf(timetable, journey, families) });
     return [...found.values()];
   });
-  const [out = [], back] = ways;
-  const journeys = back
-    ? out.flatMap((there) => back.filter((home) => fits(there, home)).map((home) => [there, home]))
-    : out.map((there) => [there]);
-  const priced = journeys.filter(isMixed).flatMap((journey) => {
+  const mixed = together(ways).filter((each) => isMixed(each) && each.flat().length <= MOST_TICKETS);
+  const priced = mixed.flatMap((journey) => {
     const offers = offersOf(journey, mix);
     const [first] = offers;
     if (!first) return [];

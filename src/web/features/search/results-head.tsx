@@ -19,10 +19,11 @@ import { useAppLocale } from '../../i18n/provider.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
+import type { Asked } from './asked.ts';
 import { useMixWords } from './passengers-field.tsx';
 import { rememberSearch } from './recent-searches.ts';
 import css from './results-head.module.css';
-import { type Asked, SearchForm } from './search-form.tsx';
+import { SearchForm } from './search-form.tsx';
 
 /** The strip over the results: what was asked, always one press from being asked otherwise. */
 export function SearchStrip(props: { search: Search; asked: Asked; site: Site; today: LocalDate }) {

@@ -2,12 +2,10 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { FieldProblem } from '#kernel/app-error.ts';
-import type { Cabin } from '#kernel/cabin.ts';
 import type { LocalDate } from '#kernel/dates.ts';
-import { JOURNEY_MODES, type JourneyMode } from '#kernel/mode.ts';
-import type { PassengerMix, Site } from '#kernel/passengers.ts';
+import { JOURNEY_MODES } from '#kernel/mode.ts';
+import type { Site } from '#kernel/passengers.ts';
 import { asBusMix, checkMix, type Shape } from '#modules/search/api.ts';
-import { BERTH_WISHES, type BerthWish, CARRIAGES, type CarriageClass } from '#modules/supply/api.ts';
 import { useProblemWords } from '../../api/problem-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip, Chips, SegmentedControl } from '../../ui/choice.tsx';
@@ -16,11 +14,12 @@ import { Icon } from '../../ui/icon.tsx';
 import { useHydrated } from '../../ui/link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ServiceTabs } from '../services/service-tabs.tsx';
-import { CityField, rowName } from './city-field.tsx';
+import { type Asked, fieldOf, NOTHING_ASKED } from './asked.ts';
+import { CityField } from './city-field.tsx';
 import { DatesField } from './dates-field.tsx';
-import type { FlightAsked } from './flights.ts';
 import { PassengersField } from './passengers-field.tsx';
-import { type End, NO_END } from './place-end.ts';
+import { NO_END } from './place-end.ts';
+import { RailWishes } from './rail-wishes.tsx';
 import css from './search-form.module.css';
 
 /** The server writes it into the page, so that it works before any script; browsers fetch it when it is wanted. */
@@ -28,51 +27,11 @@ const FlightsEditor = import.meta.env.SSR
   ? (await import('./flights-editor.tsx')).default
   : lazy(() => import('./flights-editor.tsx'));
 
-export type Asked = {
-  shape: Shape;
-  from: End;
-  to: End;
-  out: LocalDate;
-  back: LocalDate;
-  /** Of a journey over several cities: the flights after the first. */
-  further: readonly FlightAsked[];
-  mix: PassengerMix;
-  cabin: Cabin;
-  direct: boolean;
-  nearby?: boolean | undefined;
-  /** The grid of prices three days around is opened with the results. */
-  flexible?: boolean | undefined;
-  mode?: JourneyMode | undefined;
-  carriage?: CarriageClass | undefined;
-  wishes?: readonly BerthWish[] | undefined;
-};
-
-export const NOTHING_ASKED: Asked = {
-  shape: 'return',
-  from: NO_END,
-  to: NO_END,
-  out: '',
-  back: '',
-  further: [],
-  mix: { aaa: 1, rbg: 0, rmg: 0, ins: 0 },
-  cabin: 'economy',
-  direct: false,
-};
-
-/** Problems of the wire come by path; the form has one field for each. */
-function fieldOf(path: string, shape: Shape): string {
-  const [, leg = '0', end = 'from'] = /^legs\.(\d+)\.(\w+)$/.exec(path) ?? [];
-  if (path === 'mix') return path;
-  const name = end === 'date' ? 'out' : end;
-  if (shape === 'multi') return rowName(name, Number(leg));
-  return leg !== '0' && end === 'date' ? 'back' : name;
-}
-
 const SHAPES = ['oneWay', 'return', 'multi'] as const;
 const SHAPE_WORDS = { oneWay: 'oneWay', return: 'twoWays', multi: 'multi' } as const;
 const ALSO = ['direct', 'nearby', 'flexible'] as const;
 
-export const MODE_ICONS = { avia: 'plane', rail: 'train', bus: 'bus', complex: 'route' } as const;
+const MODE_ICONS = { avia: 'plane', rail: 'train', bus: 'bus', complex: 'route' } as const;
 
 type SearchFormProps = {
   site: Site;
@@ -232,43 +191,7 @@ export function SearchForm({ site, today, asked: initial = NOTHING_ASKED, proble
           </noscript>
         )}
       </div>
-      {mode === 'rail' && (
-        <div className={css.berths}>
-          <Chips legend={t('carriageLabel')}>
-            {([undefined, ...CARRIAGES] as const).map((carriage) => (
-              <Chip
-                key={carriage ?? ''}
-                type="radio"
-                name="carriage"
-                value={carriage ?? ''}
-                checked={asked.carriage === carriage}
-                onChange={() => change({ carriage })}
-              >
-                {carriage ? t(`carriage.${carriage}`) : `${t('carriageLabel')}: ${t('anyCarriage')}`}
-              </Chip>
-            ))}
-          </Chips>
-          <Chips legend={t('wishLabel')}>
-            {BERTH_WISHES.map((wish) => (
-              <Chip
-                key={wish}
-                name="wish"
-                value={wish}
-                checked={asked.wishes?.includes(wish) ?? false}
-                onChange={(e) =>
-                  change({
-                    wishes: BERTH_WISHES.filter((one) =>
-                      one === wish ? e.target.checked : asked.wishes?.includes(one),
-                    ),
-                  })
-                }
-              >
-                {t(`wish.${wish}`)}
-              </Chip>
-            ))}
-          </Chips>
-        </div>
-      )}
+      {mode === 'rail' && <RailWishes {...{ asked, change }} />}
     </Form>
   );
 }

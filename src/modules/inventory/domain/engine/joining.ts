@@ -239,7 +239,7 @@ export class Joining {
     const paid = priceTogether(d, this.index.families, a, b, c, joined, onward);
     if (paid >= NOT_SOLD) return false;
     const minutes = (d.arrives[c < 0 ? b : c] as number) - (d.leaves[a] as number);
-    return this.best.add(this.price * paid + this.minute * minutes, a, b, c);
+    return this.best.add(this.price * paid + this.minute * minutes, a, b, c, joined | (onward << 2));
   }
 
   private grow(): void {

@@ -5,6 +5,7 @@ import {
   closeTimetable,
   indexOf,
   type SmallTimetable,
+  sideBySideTimetable,
   smallTimetable,
 } from '../../testing/random-timetable.ts';
 import { cheapestDays, nearestDays } from './calendar.ts';
@@ -67,6 +68,7 @@ const TIMETABLES = [
   ['timetables of every kind', smallTimetable, wanted],
   ['timetables with hardly any time to change', smallTimetable, hasty],
   ['timetables whose ways cost nearly the same', closeTimetable, farAndFew],
+  ['timetables whose second legs cost hardly anything', sideBySideTimetable, farAndFew],
 ] as const;
 
 describe(`the engine beside trying everything (seed ${SEED})`, { timeout: PATIENCE }, () => {

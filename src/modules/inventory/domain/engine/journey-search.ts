@@ -4,7 +4,6 @@ import { BoundHeap } from './bound-heap.ts';
 import { Departures } from './departures.ts';
 import { Joining } from './joining.ts';
 import { type Journey, LINK, type Link, type Wanted, WEIGHTS } from './journey.ts';
-import { linkBetween, priceTogether } from './linking.ts';
 import { NOT_SOLD, type TimetableIndex } from './timetable-index.ts';
 import { Ways } from './ways.ts';
 
@@ -78,7 +77,7 @@ export class JourneySearch {
     for (let e = d.read(route, this.wanted.day); e < d.size; e++) {
       if (d.priceOf(e) === NOT_SOLD) continue;
       const minutes = (d.arrives[e] as number) - (d.leaves[e] as number);
-      this.best.add(this.price * (d.price[e] as number) + this.minute * minutes, e, -1, -1);
+      this.best.add(this.price * (d.price[e] as number) + this.minute * minutes, e, -1, -1, LINK.none);
     }
   }
 
@@ -92,31 +91,26 @@ export class JourneySearch {
     return (d.leg[a] as number) - (d.leg[x] as number) || (d.day[a] as number) - (d.day[x] as number);
   }
 
-  private readonly journeyOf = (cost: number, a: number, b: number, c: number): Journey => {
-    const { departures: d, index } = this;
-    const legs = [this.taken(a)];
-    const links: Link[] = [];
-    let end = a;
-    for (const next of [b, c]) {
-      if (next < 0) break;
-      const wait = (d.leaves[next] as number) - (d.arrives[end] as number);
-      links.push(linkBetween(index, d.leg[end] as number, d.leg[next] as number, wait));
-      legs.push(this.taken(next));
-      end = next;
-    }
+  private readonly journeyOf = (cost: number, a: number, b: number, c: number, links: number): Journey => {
+    const { departures: d } = this;
+    const end = c >= 0 ? c : b >= 0 ? b : a;
     const [leaves, arrives] = [d.leaves[a] as number, d.arrives[end] as number];
-    return {
-      price: priceTogether(d, index.families, a, b, c, links[0] ?? LINK.none, links[1] ?? LINK.none),
-      minutes: arrives - leaves,
-      leaves,
-      arrives,
-      legs,
-      links,
-      cost,
-    };
+    const minutes = arrives - leaves;
+    const legs = [this.taken(a)];
+    if (b >= 0) legs.push(this.taken(b));
+    if (c >= 0) legs.push(this.taken(c));
+    // Whole numbers below 2 ** 53: what was added comes apart again.
+    const price = (cost - this.minute * minutes) / this.price;
+    return { price, minutes, leaves, arrives, legs, links: LINKS[links] as readonly Link[], cost };
   };
 
   private taken(at: number): { leg: number; day: number } {
     return { leg: this.departures.leg[at] as number, day: this.departures.day[at] as number };
   }
 }
+
+/** By two numbers of two bits: the links of a journey. */
+const LINKS: readonly (readonly Link[])[] = Array.from(
+  { length: 16 },
+  (_, both) => [both & 3, both >> 2].filter((link) => link !== LINK.none) as Link[],
+);

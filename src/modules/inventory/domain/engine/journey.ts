@@ -35,7 +35,7 @@ export type Journey = {
   leaves: number;
   arrives: number;
   legs: { leg: number; day: number }[];
-  links: Link[];
+  links: readonly Link[];
   /** What the order ranks by; sums over journeys. */
   cost: number;
 };

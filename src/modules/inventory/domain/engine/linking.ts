@@ -32,18 +32,6 @@ export function linkOf(
   return selfTransfer && wait >= needed + index.selfTransferMinutes ? LINK.self : LINK.none;
 }
 
-/** How two legs of a journey hang together; they are known to do so. */
-export function linkBetween(index: TimetableIndex, first: number, second: number, wait: number): Link {
-  const arriving = index.toOf[index.routeOf[first] as number] as number;
-  const leaving = index.fromOf[index.routeOf[second] as number] as number;
-  const end = index.transfersFrom[leaving + 1] as number;
-  let way = index.transfersFrom[leaving] as number;
-  while (way < end && index.transferTo[way] !== arriving) way++;
-  const link = linkOf(index, first, second, way, arriving, leaving, wait, true);
-  if (way === end || link === LINK.none) throw new Error('these legs do not connect');
-  return link;
-}
-
 /** Price of two or three departures, `third` -1 for two: one family on each ticket; `NOT_SOLD` when a ticket has none in common. */
 export function priceTogether(
   { fares, price }: Departures,

@@ -65,7 +65,7 @@ export function createHouseSupplier(given: {
       autoExchange: !isService(mode) && mode !== 'complex',
       releaseSeats: !isService(mode),
       split: !isService(mode) && mode !== 'complex',
-      multiCity: isService(mode) ? 1 : mode === 'complex' ? 2 : 6,
+      multiCity: isService(mode) ? 1 : 6,
       ageDate: 'last',
       settleAfterMs: SETTLE_AFTER_MS,
     },

@@ -1,0 +1,49 @@
+/** A process that searches the world timetable over HTTP as the product does: same server, guard, storage, pricing and wire; tells its address to its parent. */
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { addDays, localDate } from '#kernel/dates.ts';
+import { createPricing } from '#modules/pricing/index.ts';
+import { referenceFromSeed } from '#modules/reference/index.ts';
+import { createSearch } from '#modules/search/index.ts';
+import { searchRoutes } from '#modules/search/routes.ts';
+import { createSupply } from '#modules/supply/index.ts';
+import { systemClock } from '#platform/clock.ts';
+import { readConfig } from '#platform/config.ts';
+import { connect } from '#platform/db/database.ts';
+import { startEmbedded } from '#platform/db/embedded.ts';
+import { ensureDatabase, migrate } from '#platform/db/migrate.ts';
+import { testConfig, testServer } from '../tests/support/server.ts';
+import { worldSupplier } from './world-supplier.ts';
+import { worldTimetable } from './world-timetable.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sapar-world-'));
+chmodSync(folder, 0o755);
+const embedded = await startEmbedded({ folder });
+await ensureDatabase(embedded.url('postgres'), 'bench');
+const url = embedded.url('bench');
+await migrate(url);
+const pool = new pg.Pool({ connectionString: url, max: 10 });
+// The database is stopped before the last connections are.
+pool.on('error', () => {});
+const db = connect(pool);
+const clock = systemClock;
+const world = worldTimetable('sapar', addDays(localDate(clock.now(), 'Asia/Bishkek'), 1), 70);
+const search = createSearch({
+  ...{ db, clock, reference: referenceFromSeed(), pricing: createPricing({ site: 'kg' }) },
+  supply: createSupply({ db, clock, suppliers: [worldSupplier(world)] }),
+  calendar: { cheapestByDay: async () => [], pricesAround: async () => [] },
+});
+const config = testConfig({ trustProxy: readConfig({ SAPAR_TRUST_PROXY: 'loopback' }).trustProxy });
+const { app } = await testServer({ db }, (one) => searchRoutes(one, { search }), { clock, config });
+const address = await app.listen({ host: '127.0.0.1', port: 0 });
+process.once('disconnect', async () => {
+  await app.close();
+  await search.idle();
+  await pool.end();
+  await embedded.stop();
+  rmSync(folder, { recursive: true, force: true });
+  process.exit(0);
+});
+process.send?.(address);

@@ -1,0 +1,114 @@
+/** The world timetable behind the port of suppliers: what its engine finds, told as offers. It sells nothing. */
+import { type LocalDate, minutesBetween } from '#kernel/dates.ts';
+import { money } from '#kernel/money.ts';
+import { CATEGORIES, type PassengerMix, seatsNeeded } from '#kernel/passengers.ts';
+import type { Segment, Slice } from '#modules/supply/api.ts';
+import type { SearchQuery, SupplierOffer, SupplierPort } from '#modules/supply/index.ts';
+import {
+  dayOf,
+  instantOfMinute,
+  localTimeAt,
+  minuteOf,
+} from '../src/modules/inventory/domain/engine/clocks.ts';
+import type { Journey, Wanted } from '../src/modules/inventory/domain/engine/journey.ts';
+import { JourneySearch } from '../src/modules/inventory/domain/engine/journey-search.ts';
+import { ALL_MODES, departsOf, elapsedOf } from '../src/modules/inventory/domain/engine/timetable-index.ts';
+import { findTrips } from '../src/modules/inventory/domain/engine/trips.ts';
+import { ECONOMY, type World } from './world-timetable.ts';
+
+/** As many as the house answers. */
+const MOST_JOURNEYS = 200;
+const TERMS: SupplierOffer['terms'] = {
+  family: 'standard',
+  name: 'Standard',
+  cabin: 'economy',
+  fareBasis: ['YOW'],
+  cabinBag: { pieces: 1, kg: 8 },
+  baggage: { pieces: 1, kg: 23 },
+  meal: true,
+  seatChoice: 'paid',
+  refund: { allowed: false, penalty: null, noShow: null },
+  change: { allowed: false, fee: null },
+};
+const never = () => Promise.reject(new Error('the world timetable sells nothing'));
+
+export function worldSupplier(world: World): SupplierPort {
+  const { index, airports } = world;
+  const search = new JourneySearch(index);
+  const stopOf = new Map(airports.map(({ key }, stop) => [key, stop]));
+
+  const segmentOf = ({ leg, day }: { leg: number; day: number }): Segment => {
+    const route = index.routeOf[leg] as number;
+    const [from, to] = [airports[index.fromOf[route] as number], airports[index.toOf[route] as number]];
+    if (!from || !to) throw new Error('a leg of no airport');
+    const leaves = minuteOf(index.clocks, index.legZone[leg] as number, day, departsOf(index, leg));
+    const lands = leaves + elapsedOf(index, leg);
+    const zone = (stop: number) => index.zoneOf[stop] as number;
+    const carrier = (index.carrierOf[leg] as number).toString(36).toUpperCase().padStart(2, 'A');
+    return {
+      flight: `${carrier} ${1 + (leg % 9_000)}`,
+      ...{ carrier, from: from.key, to: to.key, aircraft: '320' },
+      departsAt: instantOfMinute(index.clocks, leaves),
+      arrivesAt: instantOfMinute(index.clocks, lands),
+      departs: localTimeAt(index.clocks, zone(index.fromOf[route] as number), leaves),
+      arrives: localTimeAt(index.clocks, zone(index.toOf[route] as number), lands),
+      minutes: elapsedOf(index, leg),
+    };
+  };
+  const sliceOf = ({ legs }: Journey): Slice => {
+    const segments = legs.map(segmentOf);
+    const [first, last] = [segments[0] as Segment, segments.at(-1) as Segment];
+    return {
+      segments,
+      minutes: minutesBetween(first.departsAt, last.arrivesAt),
+      airportChange: segments.some((segment, n) => n > 0 && segments[n - 1]?.to !== segment.from),
+      overnight: first.departs.slice(0, 10) !== last.arrives.slice(0, 10),
+    };
+  };
+  const offerOf = (journeys: readonly Journey[], mix: PassengerMix): SupplierOffer => ({
+    offerId: journeys.map(({ legs }) => legs.map(({ leg, day }) => `${leg}@${day}`).join('+')).join('_'),
+    slices: journeys.map(sliceOf),
+    terms: { ...TERMS, fareBasis: journeys.flatMap(({ legs }) => legs.map(() => 'YOW')) },
+    prices: CATEGORIES.filter((category) => mix[category] > 0).map((category) => ({
+      category,
+      count: mix[category],
+      fare: money(journeys.reduce((all, { price }) => all + price, 0)),
+      taxes: [],
+    })),
+    seatsLeft: 9,
+    holdable: true,
+    expiresAt: new Date(Date.now() + 900_000).toISOString(),
+  });
+
+  return {
+    id: 'house',
+    name: 'World',
+    caps: {
+      ...{ kind: 'avia', hold: false, void: false, partialVoid: false, autoRefund: false, split: false },
+      ...{ autoExchange: false, releaseSeats: false, ageDate: 'last', settleAfterMs: 0 },
+    },
+    async *search(_call, query: SearchQuery) {
+      const stops = (keys: readonly string[]) => keys.flatMap((key) => stopOf.get(key) ?? []);
+      const legs = query.legs.map(({ from, to, date }) => ({
+        from: stops(from),
+        to: stops(to),
+        day: dayOf(index.clocks, date as LocalDate),
+      }));
+      const wanted: Omit<Wanted, 'from' | 'to' | 'day'> = {
+        ...{ seats: seatsNeeded(query.mix), families: ECONOMY, modes: ALL_MODES, maxStops: 2 },
+        ...{ longestWait: 480, selfTransfer: true, after: 0, order: 'price', limit: MOST_JOURNEYS },
+      };
+      const [out] = legs;
+      const found =
+        legs.length > 1
+          ? findTrips(search, { ...wanted, legs, stay: 60 }).map(({ journeys }) => journeys)
+          : out
+            ? search.find({ ...wanted, ...out }).map((journey) => [journey])
+            : [];
+      yield found.map((journeys) => offerOf(journeys, query.mix));
+    },
+    ...{ revalidate: never, hold: never, issue: never, cancelHold: never, retrieve: never, void: never },
+    ...{ releaseSeats: never, split: never, quoteRefund: never, refund: never, settle: never },
+    ...{ quoteExchange: never, exchange: never },
+  };
+}
