@@ -1,5 +1,5 @@
 import { jsonOf } from '#platform/db/columns.ts';
-import type { Tx } from '#platform/db/database.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
 import { ask } from '#platform/db/unit.ts';
 import type { HistoryEntry } from '../domain/decide.ts';
 import type { PaymentFact } from '../domain/facts.ts';
@@ -33,14 +33,20 @@ export type Inserted = {
   churn: number;
 };
 
-/** Ordinals for the numbers of new orders, never given twice. */
-export async function nextOrdinals(tx: Tx, count: number): Promise<number[]> {
-  const rows = await ask<{ n: number }>(
-    tx,
-    `select nextval('orders.order_numbers')::float8 as n from generate_series(1, $1::int)`,
-    [count],
-  );
-  return rows.map(({ n }) => n);
+/** So many ordinals are taken at once. */
+const STOCK = 64;
+const stocks = new WeakMap<Db, number[]>();
+const NEXT = `select nextval('orders.order_numbers')::float8 as n from generate_series(1, $1::int)`;
+
+/** Ordinals for the numbers of new orders, never given twice. Some are in hand, so that most are not waited for; those that a process has left at its end are nobody's. */
+export async function nextOrdinals(db: Db, count: number): Promise<number[]> {
+  const stock = stocks.get(db) ?? [];
+  stocks.set(db, stock);
+  while (stock.length < count) {
+    const rows = await ask<{ n: number }>(db, NEXT, [Math.max(STOCK, count)]);
+    stock.push(...rows.map(({ n }) => n));
+  }
+  return stock.splice(0, count);
 }
 
 const ORDER = jsonOf(orders);

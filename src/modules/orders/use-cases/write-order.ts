@@ -48,7 +48,10 @@ type Placing = { deps: OrdersDeps; visitor: Visitor; wanted: Wanted; apart?: tru
 const writeTogether = together<Placing, Written | null>({
   most: 16,
   lanes: 2,
-  write: (db, list) => inTransaction(db, (tx) => writeOrders(tx, list), { byKeys: true }),
+  write: async (db, list) => {
+    const ordinals = await nextOrdinals(db, list.length);
+    return inTransaction(db, (tx) => writeOrders(tx, list, ordinals), { byKeys: true });
+  },
 });
 
 /**
@@ -76,11 +79,14 @@ export async function writeOrder(
 }
 
 /** Several at once, all or none. The locks come last: those at one address wait for each other there. */
-async function writeOrders(tx: Tx, list: readonly Placing[]): Promise<(Written | null)[]> {
-  const [ordinals, prices] = await Promise.all([
-    nextOrdinals(tx, list.length),
-    Promise.all(list.map(({ deps, visitor, wanted }) => soldPrice(deps, tx, visitor, wanted.draft.price))),
-  ]);
+async function writeOrders(
+  tx: Tx,
+  list: readonly Placing[],
+  ordinals: readonly number[],
+): Promise<(Written | null)[]> {
+  const prices = await Promise.all(
+    list.map(({ deps, visitor, wanted }) => soldPrice(deps, tx, visitor, wanted.draft.price)),
+  );
   const unheld = list.map((placing, n) => {
     const [ordinal, price] = [ordinals[n], prices[n]];
     if (ordinal === undefined || price === undefined) throw new Error('an order without a number or price');
