@@ -54,10 +54,13 @@ const ROUTES: Readonly<Record<string, Row>> = {
   'PUT /api/profile/password': { may: 'account' },
   'GET /api/profile/sessions': { may: 'account' },
   'DELETE /api/profile/sessions': { may: 'account' },
+  'GET /api/account/funds': { may: 'account' },
   'GET /api/balance': { may: 'account' },
   'GET /api/balance/statement.csv': { may: 'account' },
   'GET /api/account/operations': { may: 'account' },
   'GET /api/account/operations.:format': { may: 'account' },
+  // The scope of the orders list, see modules/orders/find-sales.db.test.ts.
+  'GET /api/account/find': { may: 'account' },
   'GET /api/account/orders': { may: 'account' },
   'GET /api/account/orders.xlsx': { may: 'account' },
   'GET /api/office/audit': { may: 'admin' },

@@ -19,6 +19,7 @@ import { readExchangeReceipt } from './use-cases/deliver-exchange.ts';
 import { readReturnReceipt } from './use-cases/deliver-return.ts';
 import { exportOrders } from './use-cases/export-orders.ts';
 import { findOrder, findTicket, openLink } from './use-cases/find-order.ts';
+import { findSales } from './use-cases/find-sales.ts';
 import { listOrders } from './use-cases/list-orders.ts';
 import { lookAtExchange, payExchange, withdrawExchange } from './use-cases/pay-exchange.ts';
 import {
@@ -87,6 +88,7 @@ export function ordersRoutes(app: FastifyInstance, deps: OrdersDeps): void {
       .header('cache-control', 'private, no-store');
     return Readable.from(table);
   });
+  route(app, api.findSales, ({ query, caller }) => findSales(deps, caller, query.q));
   route(app, api.findOrder, ({ body, caller }) => findOrder(deps, caller, body));
   route(app, api.findTicket, ({ body, caller }) => findTicket(deps, caller, body));
   route(app, api.openOrderLink, ({ body, caller }) => openLink(deps, caller, body.code));
