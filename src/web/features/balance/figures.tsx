@@ -72,23 +72,30 @@ export function Figures({ statement, number }: { statement: Statement; number: s
           })}
         </p>
       </Card>
-      <Card aria-labelledby="top-up">
-        <CardHead id="top-up" level={2} title={t('topUp.title')} />
-        <p>{t('topUp.text', { number })}</p>
-        <ul className={css.contacts}>
-          <li>
-            <Link to={OFFICE.requisites}>{t('topUp.requisites')}</Link>
-          </li>
-          {FINANCE_MANAGERS.map(({ name, phone, href }) => (
-            <li key={phone}>
-              {name}: <a href={telephone(phone)}>{phone}</a>,{' '}
-              <a href={href} target="_blank" rel="noreferrer">
-                {t('topUp.write')}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </Card>
     </>
+  );
+}
+
+/** Where to transfer money to, and who raises the limit. */
+export function TopUp({ number }: { number: string }) {
+  const t = useTranslations('balance.statement');
+  return (
+    <Card aria-labelledby="top-up">
+      <CardHead id="top-up" level={2} title={t('topUp.title')} />
+      <p>{t('topUp.text', { number })}</p>
+      <ul className={css.contacts}>
+        <li>
+          <Link to={OFFICE.requisites}>{t('topUp.requisites')}</Link>
+        </li>
+        {FINANCE_MANAGERS.map(({ name, phone, href }) => (
+          <li key={phone}>
+            {name}: <a href={telephone(phone)}>{phone}</a>,{' '}
+            <a href={href} target="_blank" rel="noreferrer">
+              {t('topUp.write')}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }

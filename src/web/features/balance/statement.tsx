@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import css from './balance.module.css';
-import { Figures } from './figures.tsx';
+import { Figures, TopUp } from './figures.tsx';
 import { useWhen } from './use-when.ts';
 
 type Props = { statement: Statement; first: boolean; number: string };
@@ -63,6 +63,7 @@ export function StatementView({ statement, first, number }: Props) {
           </LinkButton>
         )}
       </div>
+      <TopUp number={number} />
     </>
   );
 }
@@ -111,7 +112,9 @@ function Entries({ statement }: { statement: Statement }) {
             {statement.entries.map((entry) => (
               <tr key={entry.place}>
                 <td>
-                  {t(`kinds.${entry.kind}`)}
+                  {entry.kind === 'reserve_end' && entry.state === 'posted'
+                    ? t('statement.used')
+                    : t(`kinds.${entry.kind}`)}
                   <time dateTime={entry.at} className={`${css.note} ${css.narrow}`}>
                     {when(entry.at)}
                   </time>

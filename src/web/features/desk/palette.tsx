@@ -79,6 +79,9 @@ export default function Palette({
   );
 }
 
+/** The browser's dialog begins where this attribute stands; React would only focus, before it is open. */
+const begin = (input: HTMLInputElement | null) => input?.setAttribute('autofocus', '');
+
 function Search({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }) {
   const t = useTranslations('desk.palette');
   const listId = useId();
@@ -110,8 +113,7 @@ function Search({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }
       <div className={css.field}>
         <Icon name="search" />
         <input
-          // biome-ignore lint/a11y/noAutofocus: the dialog is opened to type here
-          autoFocus
+          ref={begin}
           className={css.input}
           value={typed}
           onChange={(event) => {

@@ -61,6 +61,13 @@ export default function WorkBar({ account, onShow }: Props) {
                 <span>{place}</span>
               </span>
             ))}
+          {hydrated && (
+            <button type="button" className={css.find} onClick={() => onShow('palette')}>
+              <Icon name="search" size={18} />
+              <span>{t('bar.find')}</span>
+              <kbd>Ctrl K</kbd>
+            </button>
+          )}
           {funds && (
             <Link
               to="/account/balance"
@@ -72,13 +79,6 @@ export default function WorkBar({ account, onShow }: Props) {
             </Link>
           )}
           {switchable && <ClientViewSwitch />}
-          {hydrated && (
-            <button type="button" className={css.find} onClick={() => onShow('palette')}>
-              <Icon name="search" size={18} />
-              <span>{t('bar.find')}</span>
-              <kbd>Ctrl K</kbd>
-            </button>
-          )}
         </div>
       </div>
     </div>
