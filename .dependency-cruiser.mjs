@@ -33,6 +33,7 @@ export const MODULE_USES = {
   ],
   requests: ['orders', 'notifications'],
   watches: ['search', 'notifications'],
+  'partner-api': ['audit', 'identity', 'agencies', 'orders', 'requests', 'notifications'],
 };
 
 const M = '^src/modules/([^/]+)';

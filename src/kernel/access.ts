@@ -15,6 +15,8 @@ export const ACCESS = {
   account: 'signedIn',
   /** Who sells or buys under a contract, and the cashiers: requests of the portal (spec §6). */
   trade: ['ROLE_CORPORATE', 'ROLE_AGENT', 'ROLE_CASHER'],
+  /** Who sells or buys under a contract, about the contract itself: its programs, its rules of travel. */
+  seller: ['ROLE_CORPORATE', 'ROLE_AGENT'],
   /** The house's own people who serve orders and requests. */
   staff: STAFF_ROLES,
   /** Everybody of the house, whatever their desk. */

@@ -3,6 +3,10 @@ import type { Access } from './access.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+/** What a key of the partner API may be allowed; a call without a scope is closed to keys. */
+export const SCOPES = ['search', 'orders:read', 'orders:write', 'returns:write', 'money:read'] as const;
+export type Scope = (typeof SCOPES)[number];
+
 /** One call of the wire, declared once: it validates input, types the client, shapes output and makes /openapi.json. */
 export type Endpoint<
   P extends z.ZodType = z.ZodType,
@@ -15,6 +19,8 @@ export type Endpoint<
   readonly path: string;
   /** Who may call: a row of the table of permissions. */
   readonly access: Access;
+  /** What a key must be allowed to call it; keys may not call it without. */
+  readonly scope?: Scope;
   readonly summary: string;
   readonly params?: P;
   readonly query?: Q;

@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { Counter, type Registry } from 'prom-client';
 import { JOURNEY_MODES, SERVICE_MODES } from '#kernel/mode.ts';
 import { zero } from '#kernel/money.ts';
-import { branchesOf, contractOf, saleTerms } from '#modules/agencies/index.ts';
+import { branchesOf, contractOf, saleTerms, standingOf } from '#modules/agencies/index.ts';
 import { auditRoutes, createAudit } from '#modules/audit/index.ts';
 import { contentRoutes, createContent, seedContent } from '#modules/content/index.ts';
 import { createDocuments } from '#modules/documents/index.ts';
@@ -30,6 +30,7 @@ import {
   orderSplit,
 } from '#modules/orders/events.ts';
 import { createOrders } from '#modules/orders/index.ts';
+import { createPartnerApi } from '#modules/partner-api/index.ts';
 import { paymentCaptured, paymentRefunded } from '#modules/payments/events.ts';
 import { createPayments } from '#modules/payments/index.ts';
 import { createPricing } from '#modules/pricing/index.ts';
@@ -51,7 +52,7 @@ import {
 } from '#modules/supply/index.ts';
 import { supplyJobs } from '#modules/supply/jobs.ts';
 import { supplyRoutes } from '#modules/supply/routes.ts';
-import { checkContacts, checkPassenger, parseEmail } from '#modules/travellers/index.ts';
+import { checkContacts, checkPassenger, parseEmail, travellersRoutes } from '#modules/travellers/index.ts';
 import { createWatches } from '#modules/watches/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
@@ -163,6 +164,21 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
   const reference = await createReference({ db, clock });
   parts.push({ name: 'reference', routes: (app) => referenceRoutes(app, { reference }) });
 
+  parts.push({
+    name: 'travellers',
+    routes: (app) =>
+      travellersRoutes(app, {
+        db,
+        clock,
+        ids,
+        sealer: deps.sealer,
+        blind: deps.blindIndex,
+        limiter: deps.limiter,
+        branchesOf,
+        audit,
+      }),
+  });
+
   const inventory = createInventory({
     db,
     clock,
@@ -223,7 +239,15 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
   });
   parts.push({
     name: 'search',
-    routes: (app) => searchRoutes(app, { search, registry: deps.registry }),
+    routes: (app) =>
+      searchRoutes(app, {
+        search,
+        registry: deps.registry,
+        earnings: async ({ contractId }) => {
+          const terms = contractId ? await saleTerms(db, contractId) : null;
+          return terms?.showsCommission ? terms : null;
+        },
+      }),
     jobs: searchJobs({ search }),
     stop: () => search.stop(),
   });
@@ -312,6 +336,7 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
       site: config.site,
       // A mobile network shows many people as one address.
       unpaid: { visitor: 5, address: 30 },
+      seatsKept: { visitor: 40, address: 120 },
       numberKey: deriveKey(config.secret, 'order numbers').readUInt32BE(),
       // Shorter than the shortest settle delay of a supplier.
       callTimeoutMs: 12_000,
@@ -353,6 +378,17 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
     log: (message, details) => log.warn(details, message),
   });
   parts.push({ name: 'watches', routes: watches.routes, jobs: watches.jobs });
+
+  const partnerApi = createPartnerApi({
+    db,
+    clock,
+    ids,
+    audit,
+    standingOf,
+    namesOf,
+    visitorSecret: deriveKey(config.secret, 'partner visitors'),
+  });
+  parts.push({ name: 'partner-api', routes: partnerApi.routes, readKey: partnerApi.readKey });
 
   const alerts = new Counter({
     name: 'staff_alerts_total',

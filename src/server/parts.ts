@@ -8,6 +8,7 @@ import type { Sealer } from '#platform/crypto/sealing.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { Files } from '#platform/files/files.ts';
 import type { ReadAccount } from '#platform/http/caller.ts';
+import type { ReadKey } from '#platform/http/keys.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import type { Limiter } from '#platform/limits/limiter.ts';
 import type { Log } from '#platform/logger.ts';
@@ -39,4 +40,6 @@ export type Part = {
   readonly stop?: () => Promise<void>;
   /** Of the one part that knows who is signed in. */
   readonly readAccount?: ReadAccount;
+  /** Of the one part that knows the keys of the partner API. */
+  readonly readKey?: ReadKey;
 };

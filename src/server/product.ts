@@ -140,6 +140,7 @@ export async function startProduct(given: Config, log: Log, movedClock?: Clock):
       limiter: deps.limiter,
       formTargets: formTargetsOf(config),
       readAccount: parts.find((part) => part.readAccount)?.readAccount ?? (async () => null),
+      readKey: parts.find((part) => part.readKey)?.readKey ?? (async () => null),
       readiness: () => ready(pool, jobs, () => stopping),
     });
     if (config.role !== 'worker') {

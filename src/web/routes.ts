@@ -3,7 +3,9 @@ import { accountRoutes } from './features/account/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { balanceRoutes } from './features/balance/routes.ts';
 import { bookingRoutes } from './features/booking/routes.ts';
+import { developerRoutes } from './features/developers/routes.ts';
 import { orderRoutes } from './features/order/routes.ts';
+import { passengerRoutes } from './features/passengers/routes.ts';
 import { requestRoutes } from './features/requests/routes.ts';
 import { salesRoutes } from './features/sales/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
@@ -25,9 +27,11 @@ export default [
     ...serviceRoutes,
     ...bookingRoutes,
     ...orderRoutes,
+    ...passengerRoutes,
     ...requestRoutes,
     ...balanceRoutes,
     ...salesRoutes,
+    ...developerRoutes,
     ...watchRoutes,
     route('news', 'routes/public/news.tsx'),
     route('news/*', 'routes/public/news-article.tsx'),

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
 import type { Access } from '#kernel/access.ts';
+import { SCOPES, type Scope } from '#kernel/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { createMetrics } from '#platform/http/metrics.ts';
 import { createServer } from '#platform/http/server.ts';
@@ -31,12 +32,15 @@ export function callers() {
   let database: TestDatabase;
   let app: FastifyInstance;
   let parts: readonly Part[];
+  let printed: () => readonly string[];
   const mounted = new Map<string, Access | 'machine'>();
+  const scopes = new Map<string, Scope | null>();
   const dataDir = mkdtempSync(join(tmpdir(), 'sapar-who-'));
 
   beforeAll(async () => {
     database = await testDatabase();
-    const { log } = testLog();
+    const { log, lines } = testLog();
+    printed = lines;
     const metrics = createMetrics();
     const config = testConfig({ dataDir, databaseUrl: database.url });
     const deps = createDeps({
@@ -49,6 +53,7 @@ export function callers() {
     parts = await composeParts(deps);
     for (const part of parts) await part.start?.();
     const readAccount = parts.find((part) => part.readAccount)?.readAccount;
+    const readKey = parts.find((part) => part.readKey)?.readKey;
     const server = await createServer({
       config,
       log,
@@ -56,14 +61,17 @@ export function callers() {
       limiter: deps.limiter,
       readiness: async () => ({}),
       ...(readAccount && { readAccount }),
+      ...(readKey && { readKey }),
     });
     app = server.app;
     for (const path of ['/healthz', '/readyz', '/metrics', '/openapi.json'])
       if (app.hasRoute({ method: 'GET', url: path })) mounted.set(`GET ${path}`, 'machine');
     app.addHook('onRoute', ({ method, url, config: of }) => {
       for (const one of [method].flat())
-        if (one !== 'HEAD' && one !== 'OPTIONS')
+        if (one !== 'HEAD' && one !== 'OPTIONS') {
           mounted.set(`${one} ${url}`, of?.endpoint?.access ?? 'public');
+          scopes.set(`${one} ${url}`, of?.endpoint?.scope ?? null);
+        }
     });
     for (const part of parts) part.routes?.(app);
     await app.ready();
@@ -100,6 +108,39 @@ export function callers() {
     };
     return { ask, good, jar };
   }
+  /** A program with a key: what else its requests carry is up to it. */
+  function program(secret: string, more: Record<string, string> = {}) {
+    addresses += 1;
+    const remoteAddress = `10.9.${addresses >> 8}.${addresses & 255}`;
+    const send = (method: string, { path, body }: Ask, headers: Record<string, string> = {}) =>
+      app.inject({
+        method: method as NonNullable<InjectOptions['method']>,
+        url: path,
+        remoteAddress,
+        headers: { authorization: `Bearer ${secret}`, ...more, ...headers },
+        ...(body === undefined ? {} : { payload: body as object }),
+      });
+    const ask = async (method: string, asked: Ask) => {
+      const answer = await send(method, asked);
+      const isJson = /json/.test(String(answer.headers['content-type']));
+      return { status: answer.statusCode, body: isJson ? answer.json() : answer.body };
+    };
+    const good = async (method: string, path: string, body?: unknown) => {
+      const answer = await ask(method, { path, body });
+      if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+      return answer.body;
+    };
+    return { ask, good, send, jar: new Map<string, string>() };
+  }
+  /** A key that somebody makes for a program of theirs. */
+  async function keyOf(own: Browser, may: readonly Scope[] = SCOPES, days = 0) {
+    const { key, secret } = await own.good('POST', '/api/account/keys', {
+      name: 'Program',
+      scopes: may,
+      days,
+    });
+    return { id: key.id as string, secret: secret as string };
+  }
   async function signedIn(who: (typeof DEMO_LOGINS)[number]['who'], contractId?: string): Promise<Browser> {
     const own = browser();
     const login = DEMO_LOGINS.find((one) => one.who === who);
@@ -114,7 +155,7 @@ export function callers() {
   }
 
   /** A booking of the house, held when it is ordered. */
-  async function readyToOrder(own: Browser, day: number): Promise<string> {
+  async function readyToOrder(own: Pick<Browser, 'good'>, day: number): Promise<string> {
     const params = {
       legs: [{ from: 'bishkek', to: 'osh', date: inDays(day) }],
       mix: { aaa: 1, rbg: 0, rmg: 0, ins: 0 },
@@ -133,7 +174,7 @@ export function callers() {
     await own.good('POST', `/api/bookings/${id}/services`, {});
     return id;
   }
-  async function orderIt(own: Browser, id: string): Promise<string> {
+  async function orderIt(own: Pick<Browser, 'good'>, id: string): Promise<string> {
     const ready = await own.good('GET', `/api/bookings/${id}`);
     const { orderId } = await own.good('POST', `/api/bookings/${id}/order`, {
       ...placing,
@@ -151,8 +192,13 @@ export function callers() {
     get database() {
       return database;
     },
+    /** Everything logged so far. */
+    lines: () => printed(),
     mounted,
+    scopes,
     browser,
+    program,
+    keyOf,
     signedIn,
     readyToOrder,
     orderIt,

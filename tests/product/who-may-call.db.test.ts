@@ -36,6 +36,7 @@ const ROUTES: Readonly<Record<string, Row>> = {
   'POST /api/searches': { may: 'public' },
   'GET /api/searches/:uid': { may: 'public' },
   'GET /api/searches/:uid/stream': { may: 'public' },
+  'GET /api/searches/:uid/offers': { may: 'public' },
   'POST /api/searches/:uid/repeat': { may: 'public' },
   // Signed by the acquirer; every body without its signature is refused.
   'POST /api/webhooks/gateway/:provider': { may: 'public' },
@@ -61,9 +62,20 @@ const ROUTES: Readonly<Record<string, Row>> = {
   'GET /api/account/operations.:format': { may: 'account' },
   // The scope of the orders list, see modules/orders/find-sales.db.test.ts.
   'GET /api/account/find': { may: 'account' },
+  'GET /api/account/keys': { may: 'seller' },
+  'POST /api/account/keys': { may: 'seller' },
+  // Another contract's key is refused as an unknown one, see partner-keys.db.test.ts.
+  'DELETE /api/account/keys/:id': { may: 'seller' },
   'GET /api/account/orders': { may: 'account' },
   'GET /api/account/orders.xlsx': { may: 'account' },
   'GET /api/office/audit': { may: 'admin' },
+  // A passenger's id answers strangers as absent, see modules/travellers/saved.db.test.ts.
+  'GET /api/account/passengers': { may: 'account' },
+  'POST /api/account/passengers': { may: 'account' },
+  'GET /api/account/passengers/:id': { may: 'account' },
+  'PUT /api/account/passengers/:id': { may: 'account' },
+  'DELETE /api/account/passengers/:id': { may: 'account' },
+  'POST /api/account/passengers/:id/documents/:documentId/show': { may: 'account' },
   'GET /api/office/orders/:id/money': { may: 'staff' },
   'POST /api/requests/subject': { may: 'visitor' },
   'GET /api/requests/subject/:id': {
@@ -133,6 +145,14 @@ const ROUTES: Readonly<Record<string, Row>> = {
   'GET /api/orders/:id/exchanges/:exchangeId/receipt.pdf': order('/exchanges/x/receipt.pdf'),
   'GET /api/bookings/:id/extras': booking('/extras'),
   'PUT /api/bookings/:id/extras': booking('/extras', { chosen: [] }),
+  'POST /api/bookings/:id/extras/leave': booking('/extras/leave', {
+    since: '2026-01-01T00:00:00.000Z',
+    closing: false,
+  }),
+  'POST /api/orders/:id/extras/leave': order('/extras/leave', {
+    since: '2026-01-01T00:00:00.000Z',
+    closing: false,
+  }),
   'GET /api/orders/:id/extras': order('/extras'),
   'PUT /api/orders/:id/extras': order('/extras', { chosen: [] }),
   'GET /api/orders/:id/extras/payment-methods': order('/extras/payment-methods'),
@@ -169,13 +189,13 @@ const ROUTES: Readonly<Record<string, Row>> = {
   'GET /api/orders/:id/returns/:returnId/receipt.pdf': order('/returns/x/receipt.pdf'),
 };
 
-const { mounted, browser, signedIn, readyToOrder, orderIt } = callers();
+const { mounted, scopes, browser, program, keyOf, signedIn, readyToOrder, orderIt } = callers();
 
 const ABSENT = '00000000-0000-4000-8000-000000000000';
 const named = Object.entries(ROUTES).filter(([, row]) => row.ask);
 
 /** What a caller is told of a thing, and of one that is not there; equal but for the number of the request. */
-async function told(caller: Browser, route: string, id: string) {
+async function told(caller: Pick<Browser, 'ask'>, route: string, id: string) {
   const { ask } = ROUTES[route] as Required<Row>;
   const of = async (one: string) => {
     const { status, body } = await caller.ask(route.split(' ')[0] as string, ask(one));
@@ -185,9 +205,14 @@ async function told(caller: Browser, route: string, id: string) {
 }
 
 /** Every route that names a thing of this kind, asked by somebody it does not belong to. */
-async function leaks(caller: Browser, kind: 'order' | 'booking', id: string): Promise<string[]> {
+async function leaks(
+  caller: Pick<Browser, 'ask'>,
+  kind: 'order' | 'booking',
+  id: string,
+  asks: (route: string) => boolean = () => true,
+): Promise<string[]> {
   const found: string[] = [];
-  for (const [route] of named.filter(([, row]) => row.of === kind)) {
+  for (const [route] of named.filter(([route, row]) => row.of === kind && asks(route))) {
     const { real, absent } = await told(caller, route, id);
     const same = JSON.stringify(real) === JSON.stringify(absent);
     if (!same || real.status !== 404) found.push(`${route}: ${JSON.stringify(real).slice(0, 200)}`);
@@ -210,12 +235,14 @@ test('every route that names an order or a booking by its id is asked by strange
 });
 
 test('who is not signed in gets nothing that asks for a login, who is not of the house nothing of the house', async () => {
-  const agent = await signedIn('gold');
+  const [agent, cashier] = [await signedIn('gold'), await signedIn('cashier')];
   for (const [route, may] of mounted) {
     const [method = '', path = ''] = route.split(' ');
     const ask = { path: path.replace(/:\w+/g, 'x'), ...(method === 'GET' ? {} : { body: {} }) };
-    if (may === 'account' || may === 'staff') expect((await browser().ask(method, ask)).status).toBe(401);
+    if (may === 'account' || may === 'staff' || may === 'seller')
+      expect((await browser().ask(method, ask)).status).toBe(401);
     if (may === 'staff') expect((await agent.ask(method, ask)).status).toBe(403);
+    if (may === 'seller') expect((await cashier.ask(method, ask)).status).toBe(403);
   }
 });
 
@@ -255,6 +282,17 @@ describe('an order sold under a contract', () => {
     ['the same person who chose no contract', () => signedIn('two')],
   ])('is not there for %s', async (_who, caller) => {
     expect(await leaks(await caller(), 'order', id)).toEqual([]);
+  });
+  test('is there for a key of its contract, and not for one of another', async () => {
+    const open = (route: string) => Boolean(scopes.get(route));
+    const own = program((await keyOf(await signedIn('two', 'demo-osh-city'))).secret);
+    expect((await own.good('GET', `/api/orders/${id}`)).id).toBe(id);
+    const others = program((await keyOf(await signedIn('gold'))).secret);
+    const group = program((await keyOf(await signedIn('two', 'demo-osh-group'))).secret);
+    for (const other of [others, group]) {
+      expect(await leaks(other, 'order', id, open)).toEqual([]);
+      expect(await leaks(other, 'booking', draft, open)).toEqual([]);
+    }
   });
   test('is not there in its own browser once the contract is switched, nor its booking', async () => {
     await seller.good('PUT', '/api/session/contract', {

@@ -18,6 +18,8 @@ export const AUDIT_ACTIONS = [
   'second_factor_failed',
   'recovery_code_used',
   'token_family_revoked',
+  'key_made',
+  'key_ended',
   'document_viewed',
   'audit_read',
 ] as const;

@@ -70,6 +70,7 @@ export const readStatement = endpoint({
   method: 'GET',
   path: '/api/balance',
   access: 'account',
+  scope: 'money:read',
   summary: 'What the contract has with us, and every entry that it is the sum of',
   query: z.strictObject({
     account: z.enum(CONTRACT_ACCOUNTS).default('contract'),
@@ -92,6 +93,7 @@ export const exportStatement = endpoint({
   method: 'GET',
   path: '/api/balance/statement.csv',
   access: 'account',
+  scope: 'money:read',
   summary: 'Every entry of an account of the contract as a table for spreadsheets, oldest first',
   query: z.strictObject({
     account: z.enum(CONTRACT_ACCOUNTS).default('contract'),
@@ -145,6 +147,7 @@ export const readOperations = endpoint({
   method: 'GET',
   path: '/api/account/operations',
   access: 'account',
+  scope: 'money:read',
   summary: 'What moved the money of a contract over some days, between its opening and closing balance',
   query: zDays.extend({ after: zPlace.optional() }),
   output: zOperations,
@@ -155,6 +158,7 @@ export const exportOperations = endpoint({
   method: 'GET',
   path: '/api/account/operations.:format',
   access: 'account',
+  scope: 'money:read',
   summary: 'The same operations, all of them, as an Excel workbook or as a reconciliation act (PDF)',
   params: z.strictObject({ format: z.enum(['xlsx', 'pdf']) }),
   query: zDays.extend({ locale: zLocale.optional() }),

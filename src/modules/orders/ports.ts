@@ -378,6 +378,8 @@ export type OrdersDeps = {
     site: Site;
     /** How many unpaid orders one visitor, and everybody at one address, may hold at once. */
     unpaid: { visitor: number; address: number };
+    /** Seats that forms may keep at once. */
+    seatsKept: { visitor: number; address: number };
     /** Keys the order numbers; any whole number that stays the same. */
     numberKey: number;
     /** The longest one call to a supplier may take. */

@@ -49,6 +49,7 @@ export const searchPlacesEndpoint = endpoint({
   method: 'GET',
   path: '/api/places',
   access: 'public',
+  scope: 'search',
   summary: 'Cities and airports that a typed text may mean, best first; without text, the most asked for',
   query: z.strictObject({
     q: z.string().trim().max(MAX_PLACE_QUERY, { error: 'reference.query_too_long' }).default(''),
@@ -72,6 +73,7 @@ export const getPlaceEndpoint = endpoint({
   method: 'GET',
   path: '/api/places/:key',
   access: 'public',
+  scope: 'search',
   summary: 'One city or airport by its key',
   params: z.object({ key: z.string().max(80, { error: 'reference.place_not_found' }) }),
   output: zPlace,
@@ -81,6 +83,7 @@ export const listCountriesEndpoint = endpoint({
   method: 'GET',
   path: '/api/countries',
   access: 'public',
+  scope: 'search',
   summary: 'All countries with their calling codes; Kyrgyzstan first, then by English name',
   output: z.object({ countries: z.array(zCountry) }),
 });

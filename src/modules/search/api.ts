@@ -4,9 +4,11 @@ import { zCabin, zLocalDate, zMode, zMoney } from '#kernel/schemas.ts';
 import { zPriceGrid, zSearch, zSearchParams } from './domain/schemas.ts';
 
 export * from './domain/capped-list.ts';
+export * from './domain/changed-offers.ts';
 export * from './domain/filter-counts.ts';
 export * from './domain/filter-query.ts';
 export * from './domain/filters.ts';
+export * from './domain/nights.ts';
 export * from './domain/passenger-mix.ts';
 export * from './domain/progress.ts';
 export * from './domain/ranking.ts';
@@ -21,6 +23,7 @@ export const startSearch = endpoint({
   method: 'POST',
   path: '/api/searches',
   access: 'public',
+  scope: 'search',
   summary: 'Start a search; the house answers at once, remote suppliers stream',
   body: zSearchParams,
   output: z.object({ uid: z.string() }),
@@ -31,6 +34,7 @@ export const readSearch = endpoint({
   method: 'GET',
   path: '/api/searches/:uid',
   access: 'public',
+  scope: 'search',
   summary: 'A search as it stands; waits for the house at most 100 ms',
   params: z.strictObject({ uid: z.string().max(64) }),
   output: zSearch,
@@ -40,6 +44,7 @@ export const repeatSearch = endpoint({
   method: 'POST',
   path: '/api/searches/:uid/repeat',
   access: 'public',
+  scope: 'search',
   summary: 'The same search again, after its results went out of date',
   params: z.strictObject({ uid: z.string().max(64) }),
   output: z.object({ uid: z.string() }),
@@ -50,6 +55,7 @@ export const priceGrid = endpoint({
   method: 'GET',
   path: '/api/searches/:uid/grid',
   access: 'public',
+  scope: 'search',
   summary: 'Lowest house prices for the party of a search, three days before and after its days',
   params: z.strictObject({ uid: z.string().max(64) }),
   output: zPriceGrid,
@@ -58,6 +64,12 @@ export const priceGrid = endpoint({
 /** Server-sent events: `progress` with SearchProgress (id: version), then `done`. `Last-Event-ID` resumes. */
 export const SEARCH_STREAM_PATH = '/api/searches/:uid/stream';
 
+/**
+ * Server-sent events of a finished search until it is out of date: `offers` with `{ offers: ChangedOffer[] }`, all whose seats are gone or whose price is
+ * another now. What a new line tells first is the whole truth, so nothing is resumed.
+ */
+export const SEARCH_OFFERS_PATH = '/api/searches/:uid/offers';
+
 /** Neither the year that no database has nor the days after the last year of four digits. */
 const hasFlights = (date: string): boolean => date >= '1900-01-01' && date < '9000-01-01';
 
@@ -65,6 +77,7 @@ export const fareCalendar = endpoint({
   method: 'GET',
   path: '/api/fares/calendar',
   access: 'public',
+  scope: 'search',
   summary: 'Cheapest adult price a day, house inventory, 1 to 100 days',
   query: z.strictObject({
     from: z.string().max(80),

@@ -3,6 +3,7 @@ import { isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Account, CLIENT_VIEW_COOKIE } from '#kernel/account.ts';
 import { DEFAULT_LOCALE, isLocale, LOCALE_COOKIE } from '#kernel/locale.ts';
+import { type KeyHolder, keyOf, localeOf, type ReadKey } from './keys.ts';
 import type { Caller } from './route.ts';
 
 export const VISITOR_COOKIE = 'sapar_visitor';
@@ -86,15 +87,32 @@ function callerOf(
   };
 }
 
+/** Whoever shows a key is known by it alone: what a program sends of cookies says nothing. */
+function callerOfKey(request: FastifyRequest, holder: KeyHolder | null): Caller {
+  return {
+    locale: localeOf(request.headers['accept-language']),
+    ip: addressOf(request.ip),
+    account: holder?.account ?? null,
+    key: holder && { id: holder.id, scopes: holder.scopes },
+    visitorId: holder?.visitorId ?? newVisitorId(),
+  };
+}
+
 /** Fills `request.caller`; a visitor gets his cookie (192 random bits) when something first asks who he is. */
 export function registerCaller(
   app: FastifyInstance,
   inside: Inside,
   secure: boolean,
   readAccount: ReadAccount,
+  readKey: ReadKey,
 ): void {
   app.decorateRequest('caller');
   app.addHook('onRequest', async (request, reply) => {
+    const token = keyOf(request);
+    if (token !== null) {
+      request.caller = callerOfKey(request, await readKey(token));
+      return;
+    }
     const session = request.cookies[SESSION_COOKIE];
     const account = session && !isFile(request) ? await readAccount(session) : null;
     const clientView = request.cookies[CLIENT_VIEW_COOKIE] === '1';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Account } from '#kernel/account.ts';
-import type { Endpoint, OutputOf, ParsedOf } from '#kernel/endpoint.ts';
+import type { Endpoint, OutputOf, ParsedOf, Scope } from '#kernel/endpoint.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { Limit } from '../limits/limiter.ts';
 import { parsePart } from './input.ts';
@@ -15,7 +15,11 @@ export type Caller = {
   readonly ip: string;
   /** Who has signed in; null for a visitor. */
   readonly account: Account | null;
+  /** The key of the partner API that was shown instead of cookies; null for one that is not good. */
+  readonly key?: KeyInUse | null;
 };
+
+export type KeyInUse = { readonly id: string; readonly scopes: readonly Scope[] };
 
 export type Handler<E> = (
   input: ParsedOf<E> & { caller: Caller; request: FastifyRequest; reply: FastifyReply },

@@ -18,6 +18,7 @@ import type { Limit, Limiter } from '../limits/limiter.ts';
 import { type Log, loggablePath } from '../logger.ts';
 import { createInside, type Inside, type ReadAccount, registerCaller, SESSION_COOKIE } from './caller.ts';
 import { registerHeaders } from './headers.ts';
+import { enterByKey, type ReadKey } from './keys.ts';
 import { type Metrics, mayReadMetrics, registerRequestMetrics } from './metrics.ts';
 import { registerOpenapi } from './openapi.ts';
 import { checkOrigin } from './origin.ts';
@@ -34,6 +35,8 @@ export type ServerOptions = {
   readiness: Readiness;
   /** Who a session belongs to; nobody can sign in without it. */
   readAccount?: ReadAccount;
+  /** Whom a key of the partner API acts for; none is good without it. */
+  readKey?: ReadKey;
   /** Pages of others that our forms may lead to. */
   formTargets?: readonly string[];
   /** Whoever has not sent the whole request by then (ms) is hung up on. */
@@ -139,7 +142,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     pushUrl: config.pushUrl,
     formTargets: options.formTargets ?? [],
   });
-  registerCaller(app, inside, secure, options.readAccount ?? (async () => null));
+  const nobody = async () => null;
+  registerCaller(app, inside, secure, options.readAccount ?? nobody, options.readKey ?? nobody);
   registerRequestMetrics(app, metrics);
   await app.register(compress, {
     encodings: ['br', 'gzip'],
@@ -161,7 +165,13 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     const { endpoint, limit } = request.routeOptions.config;
     if (endpoint?.access === 'demo' && config.mode !== 'demo') throw notFound('platform.not_found');
     if (isApi(request)) reply.header('cache-control', 'no-store');
-    const { ip } = request.caller;
+    const { ip, key } = request.caller;
+    if (key !== undefined) {
+      // No browser adds a key by itself: whoever shows one need not say where the call comes from.
+      await enterByKey(request, reply, { limiter, changes: changesSomething(request) });
+      refuseStrangers(endpoint?.access, request.caller.account);
+      return;
+    }
     const fromPage = inside.is(request);
     if (!fromPage) checkOrigin(request, config.baseUrl);
     refuseStrangers(endpoint?.access, request.caller.account);

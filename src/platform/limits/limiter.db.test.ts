@@ -15,7 +15,7 @@ const clock = testClock();
 const secret = randomBytes(32);
 const limiter = () => createLimiter({ db: database.db, clock, secret });
 
-async function allowed(tries: number, take: (n: number) => Promise<void>): Promise<number> {
+async function allowed(tries: number, take: (n: number) => Promise<unknown>): Promise<number> {
   let count = 0;
   for (let n = 0; n < tries; n++) {
     try {

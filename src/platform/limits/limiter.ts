@@ -13,12 +13,15 @@ export type Limit = {
   readonly lot?: number;
 };
 
+/** What is left of a limit: uses (of this process's lot where it has one), and seconds until it is whole again. */
+export type Left = { readonly uses: number; readonly seconds: number };
+
 export type Limiter = {
   /**
    * Counts one use of `what` by `whom` over all processes (`take('orders.find', ip, …)`); `whom` is stored as a keyed hash.
    * @throws AppError limited `platform.too_many_requests` with `seconds` to wait.
    */
-  take(what: string, whom: string, limit: Limit): Promise<void>;
+  take(what: string, whom: string, limit: Limit): Promise<Left>;
   /** Gives one use back: it turned out to be none of those that are counted. */
   giveBack(what: string, whom: string): Promise<void>;
   /** Forgets what was counted: a right answer ends the row of wrong ones. */
@@ -31,7 +34,7 @@ const REMEMBERED = 20_000;
 export function createLimiter(deps: { db: Db; clock: Clock; secret: Buffer }): Limiter {
   const { db, clock } = deps;
   const lots = new Map<string, Lot>();
-  const fetching = new Map<string, Promise<void>>();
+  const fetching = new Map<string, Promise<Left>>();
   const keyOf = (what: string, whom: string) =>
     `${what}:${createHmac('sha256', deps.secret).update(whom).digest('base64url').slice(0, 22)}`;
 
@@ -41,18 +44,23 @@ export function createLimiter(deps: { db: Db; clock: Clock; secret: Buffer }): L
     });
   }
 
-  /** True when the use comes out of a lot in hand. */
-  function fromHeld(key: string, now: number): boolean {
+  const leftOf = (uses: number, until: number, now: number): Left => ({
+    uses: Math.max(0, uses),
+    seconds: Math.max(1, Math.ceil((until - now) / 1000)),
+  });
+
+  /** What is left when the use comes out of a lot in hand; null when none does. */
+  function fromHeld(key: string, now: number): Left | null {
     const held = lots.get(key);
-    if (!held || held.until <= now) return false;
+    if (!held || held.until <= now) return null;
     if (held.spent) refuse(held.until, now);
-    if (held.left === 0) return false;
+    if (held.left === 0) return null;
     held.left -= 1;
-    return true;
+    return leftOf(held.left, held.until, now);
   }
 
   /** Takes a lot from the shared counter and uses one of it. */
-  async function takeLot(key: string, { max, seconds, lot = 1 }: Limit, now: Date): Promise<void> {
+  async function takeLot(key: string, { max, seconds, lot = 1 }: Limit, now: Date): Promise<Left> {
     const { rows } = await db.execute<{ used: number; until: Date | string }>(sql`
       insert into platform.limits as l (key, used, until)
       values (${key}, ${lot}, ${new Date(now.getTime() + seconds * 1000).toISOString()}::timestamptz)
@@ -69,6 +77,7 @@ export function createLimiter(deps: { db: Db; clock: Clock; secret: Buffer }): L
       lots.set(key, { left: Math.max(0, granted - 1), until, spent: granted <= 0 });
     }
     if (granted <= 0) refuse(until, now.getTime());
+    return leftOf(max - row.used, until, now.getTime());
   }
 
   return {
@@ -78,14 +87,15 @@ export function createLimiter(deps: { db: Db; clock: Clock; secret: Buffer }): L
       if ((limit.lot ?? 1) === 1) return takeLot(key, limit, now);
       // Of many at once one fetches a lot and the others wait for it: a burst must not fetch a lot each and so use up the whole limit.
       for (;;) {
-        if (fromHeld(key, now.getTime())) return;
+        const held = fromHeld(key, now.getTime());
+        if (held) return held;
         const other = fetching.get(key);
         if (!other) break;
-        await other.catch(() => {});
+        await other.catch(() => undefined);
       }
       const lot = takeLot(key, limit, now);
       fetching.set(key, lot);
-      await lot.finally(() => fetching.delete(key));
+      return lot.finally(() => fetching.delete(key));
     },
     giveBack: async (what, whom) => {
       await db.execute(

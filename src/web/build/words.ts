@@ -7,7 +7,7 @@ import { LOCALES, type Locale } from '../../kernel/locale.ts';
 import { PARTS, type Part, partOfRoute } from '../i18n/word-parts.ts';
 
 /** Catalogues that only e-mails, documents and staff read; browsers never download them. */
-const NOT_FOR_BROWSERS = new Set(['documents.json', 'identity.json', 'notifications.json']);
+const NOT_FOR_BROWSERS = new Set(['documents.json', 'identity.json', 'notifications.json', 'partners.json']);
 /** What the home page says: it comes with every page. */
 const FIRST = new Set([
   'account.json',
@@ -26,8 +26,10 @@ const AFTER = new Set([
   'balance.json',
   'desk.json',
   'colors.json',
+  'developers.json',
   'extras.json',
   'order.json',
+  'passengers.json',
   'requests.json',
   'services.form',
   'services.heading',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
-import { zLocale, zMoney } from '#kernel/schemas.ts';
+import { zInstant, zLocale, zMoney } from '#kernel/schemas.ts';
 import { zPayWay } from '#modules/payments/api.ts';
 import {
   zBoughtExtra,
@@ -29,6 +29,7 @@ export const readBookingExtras = endpoint({
   method: 'GET',
   path: '/api/bookings/:id/extras',
   access: 'visitor',
+  scope: 'orders:read',
   summary: 'What can be bought with a booking besides its tickets, and what has been chosen',
   params: zId,
   output: zExtras,
@@ -39,6 +40,7 @@ export const chooseBookingExtras = endpoint({
   method: 'PUT',
   path: '/api/bookings/:id/extras',
   access: 'visitor',
+  scope: 'orders:write',
   summary:
     'Choose additional services of a booking; chosen seats are kept for a while, those left out go back',
   params: zId,
@@ -50,6 +52,7 @@ export const readOrderExtras = endpoint({
   method: 'GET',
   path: '/api/orders/:id/extras',
   access: 'visitor',
+  scope: 'orders:read',
   summary: 'What was bought with an order and after it, and what can still be',
   params: zId,
   output: zExtras,
@@ -59,11 +62,40 @@ export const chooseOrderExtras = endpoint({
   method: 'PUT',
   path: '/api/orders/:id/extras',
   access: 'visitor',
+  scope: 'orders:write',
   summary:
     'Choose additional services of an order; chosen seats are kept for a while, those left out go back',
   params: zId,
   body: zChoices,
   output: zExtras,
+});
+
+const zLeft = z.strictObject({
+  /** `serverNow` of the last answer that the page has: a form that has kept its seats since is open elsewhere. */
+  since: zInstant,
+  /** The window is closed or loaded anew: the seats stay kept for half a minute. */
+  closing: z.boolean(),
+});
+const zStillKept = z.object({ seatsUntil: zInstant.nullable() });
+
+export const leaveBookingExtras = endpoint({
+  method: 'POST',
+  path: '/api/bookings/:id/extras/leave',
+  access: 'visitor',
+  summary: 'The form was left: its seats go back; what was chosen stays chosen',
+  params: zId,
+  body: zLeft,
+  output: zStillKept,
+});
+
+export const leaveOrderExtras = endpoint({
+  method: 'POST',
+  path: '/api/orders/:id/extras/leave',
+  access: 'visitor',
+  summary: 'The form was left: its seats go back; those that wait for a payment stay kept',
+  params: zId,
+  body: zLeft,
+  output: zStillKept,
 });
 
 export const readExtrasWays = endpoint({
@@ -86,6 +118,7 @@ export const buyExtras = endpoint({
   method: 'POST',
   path: '/api/orders/:id/extras/purchases',
   access: 'visitor',
+  scope: 'orders:write',
   summary: 'Agree to the chosen services and pay; each is then asked for, once (Idempotency-Key honoured)',
   params: zId,
   body: z.strictObject({
@@ -102,6 +135,7 @@ export const readPurchase = endpoint({
   method: 'GET',
   path: '/api/orders/:id/extras/purchases/:purchaseId',
   access: 'visitor',
+  scope: 'orders:read',
   summary: 'How a purchase of services stands, one by one',
   params: zPurchaseId,
   output: z.object({ purchase: zExtrasPurchase, items: z.array(zBoughtExtra) }),
@@ -111,6 +145,7 @@ export const payPurchase = endpoint({
   method: 'POST',
   path: '/api/orders/:id/extras/purchases/:purchaseId/payments',
   access: 'visitor',
+  scope: 'orders:write',
   summary: 'Pay for services that wait for it, or return to the payment already started',
   params: zPurchaseId,
   body: z.strictObject(zWholeWish),
@@ -122,6 +157,7 @@ export const readPurchasePayment = endpoint({
   method: 'GET',
   path: '/api/orders/:id/extras/purchases/:purchaseId/payments',
   access: 'visitor',
+  scope: 'orders:read',
   summary: 'What is due for services, the ways to pay it, and what a payment under way waits for',
   params: zPurchaseId,
   output: zOrderPayment,
@@ -131,6 +167,7 @@ export const withdrawPurchase = endpoint({
   method: 'POST',
   path: '/api/orders/:id/extras/purchases/:purchaseId/withdraw',
   access: 'visitor',
+  scope: 'orders:write',
   summary: 'Give up services that have not been paid for',
   params: zPurchaseId,
   output: z.object({ purchase: zExtrasPurchase, items: z.array(zBoughtExtra) }),
@@ -141,6 +178,7 @@ export const readFates = endpoint({
   method: 'GET',
   path: '/api/orders/:id/extras/fates',
   access: 'visitor',
+  scope: 'orders:read',
   summary: 'What becomes of services when tickets are annulled, refunded, exchanged or parted',
   params: zId,
   query: z.strictObject({
@@ -155,6 +193,7 @@ export const giveExtraBack = endpoint({
   method: 'POST',
   path: '/api/orders/:id/extras/items/:extraId/return',
   access: 'visitor',
+  scope: 'returns:write',
   summary: 'Give one service back and keep the ticket; cannot be undone (Idempotency-Key honoured)',
   params: zExtraId,
   body: z.strictObject({ agreed: z.boolean(), back: zMoney }),
@@ -166,6 +205,7 @@ export const readExtrasReceipt = endpoint({
   method: 'GET',
   path: '/api/orders/:id/extras/purchases/:purchaseId/receipt.pdf',
   access: 'visitor',
+  scope: 'orders:read',
   summary: 'The receipt of additional services as PDF',
   params: zPurchaseId,
   query: zLocaleQuery,
@@ -178,6 +218,7 @@ export const readCheckIn = endpoint({
   method: 'GET',
   path: '/api/orders/:id/check-in',
   access: 'visitor',
+  scope: 'orders:read',
   summary: 'Who may check in for which flight, when, and what it costs',
   params: zId,
   output: zCheckIn,
@@ -188,6 +229,7 @@ export const checkIn = endpoint({
   method: 'POST',
   path: '/api/orders/:id/check-in',
   access: 'visitor',
+  scope: 'orders:write',
   summary: 'Check passengers in for a flight',
   params: zId,
   body: z.strictObject({
@@ -202,6 +244,7 @@ export const readBoardingPass = endpoint({
   method: 'GET',
   path: '/api/orders/:id/boarding-passes/:passengerId/:leg/pass.pdf',
   access: 'visitor',
+  scope: 'orders:read',
   summary: 'A boarding pass with its bar code as PDF',
   params: zPass,
   query: zLocaleQuery,
@@ -213,6 +256,7 @@ export const readWalletPass = endpoint({
   method: 'GET',
   path: '/api/orders/:id/boarding-passes/:passengerId/:leg/pass.pkpass',
   access: 'visitor',
+  scope: 'orders:read',
   summary: 'A boarding pass as a wallet file; in the demonstration it is not signed by Apple',
   params: zPass,
   query: zLocaleQuery,

@@ -8,6 +8,7 @@ export const readSplitChoices = endpoint({
   method: 'GET',
   path: '/api/orders/:id/splits',
   access: 'visitor',
+  scope: 'orders:read',
   summary:
     'Which passengers may leave an order for one of their own, and what each order would hold and cost',
   params: zId,
@@ -20,6 +21,7 @@ export const splitOrder = endpoint({
   method: 'POST',
   path: '/api/orders/:id/splits',
   access: 'visitor',
+  scope: 'returns:write',
   summary: 'Chosen passengers leave for an order of their own; cannot be undone (Idempotency-Key honoured)',
   params: zId,
   body: z.strictObject({
@@ -36,6 +38,7 @@ export const readSplit = endpoint({
   method: 'GET',
   path: '/api/orders/:id/splits/:splitId',
   access: 'visitor',
+  scope: 'orders:read',
   summary: 'What became of a split',
   params: z.strictObject({ id: z.string().max(64), splitId: z.string().max(64) }),
   output: zSplit,

@@ -75,6 +75,10 @@ export function AccountMenu() {
             <span>{t('orders')}</span>
           </Link>
         )}
+        <Link to="/account/passengers" className={shell.option ?? ''}>
+          <Icon name="person" size={18} />
+          <span>{t('passengers')}</span>
+        </Link>
         {contract && (
           <Link to="/account/operations" className={shell.option ?? ''}>
             <Icon name="swap" size={18} />
@@ -85,6 +89,12 @@ export function AccountMenu() {
           <Link to="/account/balance" className={shell.option ?? ''}>
             <Icon name="card" size={18} />
             <span>{t('money')}</span>
+          </Link>
+        )}
+        {contract && (
+          <Link to="/account/developers" className={shell.option ?? ''}>
+            <Icon name="lock" size={18} />
+            <span>{t('api')}</span>
           </Link>
         )}
         <Link to="/account/profile" className={shell.option ?? ''}>

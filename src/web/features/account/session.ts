@@ -37,3 +37,7 @@ export async function requireAccount(
   if (admits(access, account) !== 'yes') throw redirect('/bad-access');
   return account;
 }
+
+/** Whether somebody may keep passengers now: one who has contracts must have chosen which. */
+export const mayKeep = ({ contract, choices }: SignedIn): boolean =>
+  contract !== null || choices.length === 0;

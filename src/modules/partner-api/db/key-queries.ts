@@ -1,0 +1,65 @@
+import { and, count, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import type { Executor, Tx } from '#platform/db/database.ts';
+import { type KeyRow, keys } from './schema.ts';
+
+const live = (now: Date) => and(isNull(keys.revokedAt), or(isNull(keys.expiresAt), gt(keys.expiresAt, now)));
+
+/** The key of a hash while it is good. */
+export async function liveKey(db: Executor, hash: string, now: Date): Promise<KeyRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(keys)
+    .where(and(eq(keys.hash, hash), live(now)));
+  return row;
+}
+
+/** Notes that a key is in use; at most once since `stale`. */
+export async function touchKey(db: Executor, id: string, now: Date, stale: Date): Promise<void> {
+  await db
+    .update(keys)
+    .set({ usedAt: now })
+    .where(and(eq(keys.id, id), or(isNull(keys.usedAt), lt(keys.usedAt, stale))));
+}
+
+/** Whoever changes something of a contract here waits until the other has ended. */
+export async function lockContract(tx: Tx, contractId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`partner-api ${contractId}`}, 0))`);
+}
+
+export async function liveKeysOf(db: Executor, contractId: string, now: Date): Promise<number> {
+  const [row] = await db
+    .select({ n: count() })
+    .from(keys)
+    .where(and(eq(keys.contractId, contractId), live(now)));
+  return row?.n ?? 0;
+}
+
+export async function insertKey(db: Executor, row: KeyRow): Promise<void> {
+  await db.insert(keys).values(row);
+}
+
+/** The newest hundred. */
+export const keysOf = (db: Executor, contractId: string): Promise<KeyRow[]> =>
+  db
+    .select()
+    .from(keys)
+    .where(eq(keys.contractId, contractId))
+    .orderBy(desc(keys.createdAt), keys.id)
+    .limit(100);
+
+/** Ends a key of the contract; the first to end it stays named. False: the contract has no such key. */
+export async function endKey(
+  db: Executor,
+  of: { id: string; contractId: string },
+  by: { userId: string; at: Date },
+): Promise<boolean> {
+  const rows = await db
+    .update(keys)
+    .set({
+      revokedAt: sql`coalesce(${keys.revokedAt}, ${by.at.toISOString()}::timestamptz)`,
+      revokedBy: sql`coalesce(${keys.revokedBy}, ${by.userId})`,
+    })
+    .where(and(eq(keys.id, of.id), eq(keys.contractId, of.contractId)))
+    .returning({ id: keys.id });
+  return rows.length > 0;
+}

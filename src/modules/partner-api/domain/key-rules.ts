@@ -1,0 +1,37 @@
+import type { Account } from '#kernel/account.ts';
+import { AppError } from '#kernel/app-error.ts';
+
+/** Enough for every program of a partner and for changing keys one by one. */
+export const MAX_KEYS = 20;
+/** Days until a key ends by itself; 0: never. */
+export const LIFETIMES = [30, 90, 365, 0] as const;
+
+/** A key looks like `sk_` + eight letters that lists show + `_` + its secret (192 bits). */
+export const KEY = /^sk_[A-Za-z0-9]{8}_[\w-]{32}$/;
+/** Long enough to tell keys apart, of no use to whoever reads it. */
+export const PREFIX_LENGTH = 'sk_'.length + 8;
+
+export type Holder = {
+  contractId: string;
+  workplaceId: string;
+  userId: string;
+  role: 'ROLE_AGENT' | 'ROLE_CORPORATE';
+};
+
+/**
+ * Who may look after the programs of a contract: its own people who sell or buy under it, signed in themselves; people of the house have keys of no contract.
+ * @throws AppError forbidden `partners.not_allowed`.
+ */
+export function keeper(account: Account | null): Holder {
+  const role = (['ROLE_AGENT', 'ROLE_CORPORATE'] as const).find((one) => account?.roles.includes(one));
+  if (!account?.contractId || !account.workplaceId || !role)
+    throw new AppError('forbidden', 'partners.not_allowed');
+  const { contractId, workplaceId, userId } = account;
+  return { contractId, workplaceId, userId, role };
+}
+
+export type KeyState = 'active' | 'expired' | 'revoked';
+export const stateOf = (key: { expiresAt: Date | null; revokedAt: Date | null }, now: Date): KeyState => {
+  if (key.revokedAt) return 'revoked';
+  return key.expiresAt && key.expiresAt <= now ? 'expired' : 'active';
+};

@@ -1,0 +1,14 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { KEY } from '../domain/key-rules.ts';
+
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789';
+
+/** Shown once; 192 random bits behind eight letters that tell keys apart. */
+export const newKey = (): string => {
+  const shown = Array.from({ length: 8 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+  return `sk_${shown}_${randomBytes(24).toString('base64url')}`;
+};
+
+/** What is kept of a key; null for what cannot be one. */
+export const keyHash = (token: string): string | null =>
+  KEY.test(token) ? createHash('sha256').update(`partner-api.key:${token}`).digest('base64url') : null;

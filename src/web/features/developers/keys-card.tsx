@@ -1,0 +1,88 @@
+import { Form, useNavigation } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { localDate } from '#kernel/dates.ts';
+import type { PartnerKey } from '#modules/partner-api/api.ts';
+import { formatNumericDate } from '../../i18n/dates.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, CardHead } from '../../ui/card.tsx';
+import { Badge, type Tone } from '../../ui/notice.tsx';
+import { HOME_ZONE, useMoment } from '../order/use-moment.ts';
+import css from './developers.module.css';
+import { scopeWord } from './scope-words.ts';
+
+const TONES: Readonly<Record<PartnerKey['state'], Tone | 'plain'>> = {
+  active: 'done',
+  expired: 'wait',
+  revoked: 'plain',
+};
+
+function KeyItem({ item, now }: { item: PartnerKey; now: string }) {
+  const t = useTranslations('developers.keys');
+  const words = useTranslations('developers');
+  const moment = useMoment(now);
+  const navigation = useNavigation();
+  const said = (key: 'made' | 'ended', at: string, name: string | null) =>
+    name === null ? t(`${key}By`, { time: moment(at) }) : t(key, { time: moment(at), name });
+  return (
+    <li className={item.state === 'active' ? undefined : css.over}>
+      <div className={css.line}>
+        <strong>{item.name}</strong>
+        <code>{item.prefix}…</code>
+        <Badge tone={TONES[item.state]}>{t(`state.${item.state}`)}</Badge>
+      </div>
+      <p>{item.scopes.map((one) => words(`scope.${scopeWord(one)}`)).join(' · ')}</p>
+      <p className={css.note}>
+        {said('made', item.createdAt, item.by)} ·{' '}
+        {item.usedAt ? t('used', { time: moment(item.usedAt) }) : t('unused')}
+        {item.state === 'active' && (
+          <>
+            {' '}
+            ·{' '}
+            {item.expiresAt
+              ? t('until', { day: formatNumericDate(localDate(item.expiresAt, HOME_ZONE)) })
+              : t('forever')}
+          </>
+        )}
+        {item.revokedAt && <> · {said('ended', item.revokedAt, item.revokedBy)}</>}
+      </p>
+      {item.orphan && item.state === 'active' && <Badge tone="error">{t('orphan')}</Badge>}
+      {item.state === 'active' && (
+        <details className={css.end}>
+          <summary aria-label={`${t('revoke')}: ${item.name}`}>{t('revoke')}</summary>
+          <p>{t('revokeAsk')}</p>
+          <Form method="post">
+            <input type="hidden" name="id" value={item.id} />
+            <Button
+              variant="danger"
+              size="small"
+              name="act"
+              value="revoke"
+              busy={navigation.formData?.get('id') === item.id}
+            >
+              {t('revokeDo')}
+            </Button>
+          </Form>
+        </details>
+      )}
+    </li>
+  );
+}
+
+/** Keys of the contract: what each may do, since when, and the way to end it. */
+export function KeysCard({ keys, now }: { keys: readonly PartnerKey[]; now: string }) {
+  const t = useTranslations('developers.keys');
+  return (
+    <Card aria-labelledby="keys">
+      <CardHead level={2} id="keys" title={t('title')} />
+      {keys.length === 0 ? (
+        <p className={css.note}>{t('none')}</p>
+      ) : (
+        <ul className={css.rows}>
+          {keys.map((item) => (
+            <KeyItem key={item.id} item={item} now={now} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

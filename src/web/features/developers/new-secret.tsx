@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import css from './developers.module.css';
+
+/** What is shown once: selected at a touch, copied at a press. */
+export function NewSecret({ title, secret }: { title: string; secret: string }) {
+  const t = useTranslations('developers.make');
+  const [copied, setCopied] = useState(false);
+  const copy = () =>
+    navigator.clipboard?.writeText(secret).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  return (
+    <Notice tone="done" live title={title}>
+      <p>{t('once')}</p>
+      <div className={css.secret}>
+        <code id="new-secret">{secret}</code>
+        <Button type="button" size="small" variant="secondary" onClick={copy}>
+          {t(copied ? 'copied' : 'copy')}
+        </Button>
+      </div>
+    </Notice>
+  );
+}

@@ -1,0 +1,299 @@
+import { expect, test } from 'vitest';
+import type { Scope } from '#kernel/endpoint.ts';
+import { callers } from './callers.ts';
+
+const world = callers();
+const { mounted, scopes, browser, program, keyOf, signedIn, readyToOrder, orderIt } = world;
+
+/** What each call asks of a key; what is not here is closed to keys. Opening one more is written here on purpose. */
+const OPEN: Readonly<Record<Scope, readonly string[]>> = {
+  search: [
+    'GET /api/countries',
+    'GET /api/fares/calendar',
+    'GET /api/places',
+    'GET /api/places/:key',
+    'GET /api/searches/:uid',
+    'GET /api/searches/:uid/grid',
+    'POST /api/searches',
+    'POST /api/searches/:uid/repeat',
+  ],
+  'orders:read': [
+    'GET /api/account/orders',
+    'GET /api/account/orders.xlsx',
+    'GET /api/bookings/:id',
+    'GET /api/bookings/:id/extras',
+    'GET /api/bookings/:id/payment-methods',
+    'GET /api/bookings/:id/place-map',
+    'GET /api/bookings/:id/refund-outlook',
+    'GET /api/orders/:id',
+    'GET /api/orders/:id/boarding-passes/:passengerId/:leg/pass.pdf',
+    'GET /api/orders/:id/boarding-passes/:passengerId/:leg/pass.pkpass',
+    'GET /api/orders/:id/check-in',
+    'GET /api/orders/:id/documents/:kind.pdf',
+    'GET /api/orders/:id/exchanges',
+    'GET /api/orders/:id/exchanges/:exchangeId',
+    'GET /api/orders/:id/exchanges/:exchangeId/payments',
+    'GET /api/orders/:id/exchanges/:exchangeId/receipt.pdf',
+    'GET /api/orders/:id/exchanges/asked/:asked',
+    'GET /api/orders/:id/extras',
+    'GET /api/orders/:id/extras/fates',
+    'GET /api/orders/:id/extras/purchases/:purchaseId',
+    'GET /api/orders/:id/extras/purchases/:purchaseId/payments',
+    'GET /api/orders/:id/extras/purchases/:purchaseId/receipt.pdf',
+    'GET /api/orders/:id/payments',
+    'GET /api/orders/:id/refund-outlook',
+    'GET /api/orders/:id/returns',
+    'GET /api/orders/:id/returns/:returnId',
+    'GET /api/orders/:id/returns/:returnId/receipt.pdf',
+    'GET /api/orders/:id/splits',
+    'GET /api/orders/:id/splits/:splitId',
+  ],
+  'orders:write': [
+    'POST /api/bookings',
+    'POST /api/bookings/:id/order',
+    'POST /api/bookings/:id/services',
+    'POST /api/orders/:id/cancel',
+    'POST /api/orders/:id/check-in',
+    'POST /api/orders/:id/extras/purchases',
+    'POST /api/orders/:id/extras/purchases/:purchaseId/payments',
+    'POST /api/orders/:id/extras/purchases/:purchaseId/withdraw',
+    'POST /api/orders/:id/payments',
+    'POST /api/orders/:id/payments/:paymentId/code',
+    'POST /api/orders/:id/payments/:paymentId/codes',
+    'POST /api/orders/:id/schedule',
+    'PUT /api/bookings/:id/extras',
+    'PUT /api/bookings/:id/offer',
+    'PUT /api/bookings/:id/passengers',
+    'PUT /api/bookings/:id/place-map',
+    'PUT /api/orders/:id/extras',
+  ],
+  'returns:write': [
+    'POST /api/orders/:id/exchanges',
+    'POST /api/orders/:id/exchanges/:exchangeId/confirm',
+    'POST /api/orders/:id/exchanges/:exchangeId/payments',
+    'POST /api/orders/:id/exchanges/:exchangeId/withdraw',
+    'POST /api/orders/:id/extras/items/:extraId/return',
+    'POST /api/orders/:id/returns',
+    'POST /api/orders/:id/returns/:returnId/confirm',
+    'POST /api/orders/:id/splits',
+  ],
+  'money:read': [
+    'GET /api/account/operations',
+    'GET /api/account/operations.:format',
+    'GET /api/balance',
+    'GET /api/balance/statement.csv',
+  ],
+};
+
+const asking = (route: string) => {
+  const [method = '', path = ''] = route.split(' ');
+  return [method, { path: path.replace(/:\w+/g, 'x'), ...(method === 'GET' ? {} : { body: {} }) }] as const;
+};
+const ALL = Object.keys(OPEN) as Scope[];
+
+test('a call is open to keys by its scope, and to no key without one', () => {
+  const found = Object.fromEntries(
+    ALL.map((scope) => [scope, [...scopes].flatMap(([route, of]) => (of === scope ? [route] : [])).sort()]),
+  );
+  expect(found).toEqual(OPEN);
+});
+
+test('what reads needs no scope that writes, and what changes something never comes with one that reads', () => {
+  const changes = (route: string) => !route.startsWith('GET ');
+  expect([...OPEN['orders:read'], ...OPEN['money:read']].filter(changes)).toEqual([]);
+  expect([...OPEN['orders:write'], ...OPEN['returns:write']].filter((route) => !changes(route))).toEqual([]);
+});
+
+test('a key without the scope of a call may not make it, and no key may make one that has none', async () => {
+  const own = await signedIn('gold');
+  for (const scope of ALL) {
+    const lacking = ALL.filter((one) => one !== scope);
+    const { secret } = await keyOf(own, lacking);
+    for (const route of OPEN[scope]) {
+      const answer = await program(secret).ask(...asking(route));
+      expect([route, answer.status, answer.body.code]).toEqual([route, 403, 'platform.key_scope']);
+    }
+  }
+  const { secret } = await keyOf(own);
+  const closed = [...mounted.keys()].filter((route) => !ALL.some((scope) => OPEN[scope].includes(route)));
+  expect(closed).toContain('POST /api/account/keys');
+  for (const route of closed) {
+    const answer = await program(secret).ask(...asking(route));
+    expect([route, answer.status]).toEqual([route, 403]);
+  }
+}, 60_000);
+
+test('a key that was never made, is misspelt, revoked or expired, or whose maker has left, opens nothing', async () => {
+  const own = await signedIn('silver');
+  const good = await keyOf(own);
+  expect((await program(good.secret).ask('GET', { path: '/api/balance' })).status).toBe(200);
+
+  const revoked = await keyOf(own);
+  await own.good('DELETE', `/api/account/keys/${revoked.id}`);
+  const expired = await keyOf(own, ALL, 30);
+  await world.database.pool.query(
+    "update partner_api.keys set expires_at = now() - interval '1 second' where id = $1",
+    [expired.id],
+  );
+  const left = await keyOf(await signedIn('quiet'));
+  await world.database.pool.query("delete from agencies.members where user_id = 'demo-quiet'");
+  const misspelt = `${good.secret.slice(0, -1)}${good.secret.endsWith('a') ? 'b' : 'a'}`;
+  for (const secret of [
+    revoked.secret,
+    expired.secret,
+    left.secret,
+    misspelt,
+    'sk_',
+    `sk_${'x'.repeat(400)}`,
+  ]) {
+    const answer = await program(secret).send('GET', { path: '/api/balance' });
+    expect(answer.statusCode).toBe(401);
+    expect(answer.json().code).toBe('platform.key_refused');
+    expect(answer.headers['www-authenticate']).toContain('invalid_token');
+  }
+  // A key is refused even where nobody needs to be known: a program learns of it at its first call.
+  expect((await program(revoked.secret).ask('GET', { path: '/api/places' })).status).toBe(401);
+});
+
+test('with a key, cookies say nothing: neither the session of another contract nor the drafts of a browser', async () => {
+  const gold = await signedIn('gold');
+  const cookie = [...gold.jar].map(([name, value]) => `${name}=${value}`).join('; ');
+  const silver = await keyOf(await signedIn('silver'));
+  const with_ = program(silver.secret, { cookie });
+  const money = await with_.good('GET', '/api/balance');
+  expect(money).toEqual(await program(silver.secret).good('GET', '/api/balance'));
+  expect(money).not.toEqual(await gold.good('GET', '/api/balance'));
+
+  const draft = await readyToOrder(gold, 55);
+  expect((await with_.ask('GET', { path: `/api/bookings/${draft}` })).status).toBe(404);
+  const answer = await with_.send('GET', { path: '/api/balance' });
+  expect(answer.cookies).toEqual([]);
+  // And a wrong key is not helped by a good session.
+  expect((await program('sk_wrong', { cookie }).ask('GET', { path: '/api/balance' })).status).toBe(401);
+});
+
+test('a program may call from anywhere: it needs no origin, and a foreign one does no harm', async () => {
+  const { secret } = await keyOf(await signedIn('silver'));
+  const foreign = program(secret, { origin: 'https://partner.example', 'sec-fetch-site': 'cross-site' });
+  const params = { legs: [], mix: {}, cabin: 'economy', direct: false };
+  expect((await foreign.ask('POST', { path: '/api/searches', body: params })).body.code).toBe(
+    'common.bad_input',
+  );
+});
+
+test('a key of a suspended contract may look and sell nothing', async () => {
+  const own = await signedIn('two', 'demo-osh-city');
+  const robot = program((await keyOf(own)).secret);
+  const draft = await readyToOrder(robot, 60);
+  await world.database.pool.query(
+    "update agencies.contracts set status = 'suspended' where id = 'demo-osh-city'",
+  );
+  await expect(orderIt(robot, draft)).rejects.toThrow('orders.contract_suspended');
+  expect((await robot.ask('GET', { path: '/api/account/orders' })).status).toBe(200);
+  await world.database.pool.query(
+    "update agencies.contracts set status = 'active' where id = 'demo-osh-city'",
+  );
+  const order = await orderIt(robot, draft);
+  expect((await robot.good('GET', `/api/orders/${order}`)).id).toBe(order);
+  // A second key of the contract sees what the first has made; so do its people.
+  const second = program((await keyOf(own, ['orders:read'])).secret);
+  expect((await second.good('GET', `/api/bookings/${draft}`)).id).toBe(draft);
+  expect((await own.good('GET', `/api/orders/${order}`)).id).toBe(order);
+}, 60_000);
+
+test('each key has limits of its own, says what is left of them, and is told when to come back', async () => {
+  const own = await signedIn('platinum');
+  const [busy, idle] = [await keyOf(own, ['money:read']), await keyOf(own, ['money:read'])];
+  const first = await program(busy.secret).send('GET', { path: '/api/balance' });
+  expect(first.headers).toMatchObject({
+    'ratelimit-limit': '600',
+    'ratelimit-remaining': '599',
+    'ratelimit-policy': '600;w=60',
+  });
+  expect(Number(first.headers['ratelimit-reset'])).toBeGreaterThan(0);
+  await world.database.pool.query(
+    "update platform.limits set used = 600 where key like 'key reads:%' and used = 1",
+  );
+  const over = await program(busy.secret).send('GET', { path: '/api/balance' });
+  expect(over.statusCode).toBe(429);
+  expect(Number(over.headers['retry-after'])).toBeGreaterThan(0);
+  expect(over.headers['ratelimit-remaining']).toBe('0');
+  expect((await program(idle.secret).ask('GET', { path: '/api/balance' })).status).toBe(200);
+});
+
+test('whoever guesses keys is held up by their address, and nobody who has a good one', async () => {
+  const { secret } = await keyOf(await signedIn('silver'));
+  const guesser = program(`sk_AAAAAAAA_${'a'.repeat(32)}`);
+  const answers: number[] = [];
+  for (let n = 0; n < 31; n += 1) answers.push((await guesser.ask('GET', { path: '/api/places' })).status);
+  expect(answers.filter((status) => status === 401)).toHaveLength(30);
+  expect(answers.at(-1)).toBe(429);
+  expect((await program(secret).ask('GET', { path: '/api/places' })).status).toBe(200);
+});
+
+test('a key is shown once and kept as a hash; lists show its beginning, what it may do and when it was used', async () => {
+  const own = await signedIn('sub');
+  const { id, secret } = await keyOf(own, ['search'], 90);
+  expect(secret).toMatch(/^sk_[A-Za-z0-9]{8}_[\w-]{32}$/);
+  await program(secret).good('GET', '/api/places');
+  const list = await own.ask('GET', { path: '/api/account/keys' });
+  expect(list.body.keys[0]).toMatchObject({
+    id,
+    name: 'Program',
+    prefix: secret.slice(0, 11),
+    scopes: ['search'],
+  });
+  expect(list.body.keys[0].usedAt).not.toBeNull();
+  const hidden = secret.slice(12);
+  expect(JSON.stringify(list.body)).not.toContain(hidden);
+  const { rows } = await world.database.pool.query(
+    'select to_jsonb(k)::text as kept from partner_api.keys k',
+  );
+  expect(rows.map(({ kept }) => kept).join()).not.toContain(hidden);
+  expect(world.lines().join()).not.toContain(hidden);
+});
+
+test('keys of a contract are kept by its people alone: another contract sees and ends none, visitors and the house have none', async () => {
+  const { id, secret } = await keyOf(await signedIn('gold'));
+  const other = await signedIn('silver');
+  expect(JSON.stringify(await other.good('GET', '/api/account/keys'))).not.toContain(id);
+  const refused = await other.ask('DELETE', { path: `/api/account/keys/${id}` });
+  const absent = await other.ask('DELETE', {
+    path: '/api/account/keys/00000000-0000-4000-8000-000000000000',
+  });
+  expect({ ...refused.body, requestId: '' }).toEqual({ ...absent.body, requestId: '' });
+  expect([refused.status, refused.body.code]).toEqual([404, 'partners.no_such_key']);
+  expect((await program(secret).ask('GET', { path: '/api/places' })).status).toBe(200);
+  for (const who of [await signedIn('admin'), await signedIn('cashier')])
+    expect((await who.ask('GET', { path: '/api/account/keys' })).status).toBe(403);
+  const unchosen = await signedIn('two');
+  expect((await unchosen.ask('GET', { path: '/api/account/keys' })).body.code).toBe('partners.not_allowed');
+  const { rows } = await world.database.pool.query(
+    "select action, actor, contract_id from audit.records where subject_kind = 'key' and subject_id = $1",
+    [id],
+  );
+  expect(rows).toEqual([{ action: 'key_made', actor: 'demo-gold', contract_id: 'demo-gold' }]);
+  expect((await browser().ask('GET', { path: '/api/account/keys' })).status).toBe(401);
+});
+
+test('a key needs a name and something that it may do', async () => {
+  const own = await signedIn('gold');
+  const asked = { path: '/api/account/keys', body: { name: '  ', scopes: [], days: 30 } };
+  const { status, body } = await own.ask('POST', asked);
+  expect(status).toBe(400);
+  expect(body.fields.map(({ path, code }: { path: string; code: string }) => [path, code])).toEqual([
+    ['name', 'common.fill_field'],
+    ['scopes', 'partners.no_scope'],
+  ]);
+});
+
+test('a contract has at most twenty keys, however many are asked for at once', async () => {
+  const own = await signedIn('poor');
+  const asked = await Promise.all(
+    Array.from({ length: 24 }, () =>
+      own.ask('POST', { path: '/api/account/keys', body: { name: 'P', scopes: ['search'], days: 0 } }),
+    ),
+  );
+  expect(asked.filter(({ status }) => status === 201)).toHaveLength(20);
+  expect(asked.find(({ status }) => status !== 201)?.body.code).toBe('partners.too_many_keys');
+});
