@@ -9,7 +9,7 @@ export async function balanceOf(db: Executor, account: Account, currency: Curren
   return money(await postedOn(db, account, currency), currency);
 }
 
-export type Funds = { own: Money; reserved: Money; creditLimit: Money; available: Money; owed: Money };
+export type Funds = { own: Money; reserved: Money; creditLimit: Money; available: Money };
 
 /**
  * What a contract may still spend of its balance, or of its motivation or points: `own + creditLimit − reserved`, less
@@ -29,7 +29,6 @@ export async function fundsOf(
     reserved: money(reserved, currency),
     creditLimit: money(creditLimit, currency),
     available: money(own + creditLimit - reserved - owed, currency),
-    owed: money(owed, currency),
   };
 }
 

@@ -53,8 +53,10 @@ export async function readStatement(
     accounts.push({ account: kind, balance: await balanceOf(db, { kind, owner }, currency) });
   const funds = await fundsOf(db, contractId, currency);
   const counted = page.state ?? 'posted';
+  const { own, creditLimit, reserved, available } = funds;
+  const owed = money(own.minor + creditLimit.minor - reserved.minor - available.minor, currency);
   return {
-    funds,
+    funds: { ...funds, owed },
     lowAt,
     low: isLow(funds, lowAt),
     state: page.state ?? null,

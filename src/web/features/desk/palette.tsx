@@ -2,8 +2,9 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useNavigate, useSubmit } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { type FoundSale, findSales } from '#modules/orders/api.ts';
+import { listPassengers, type SavedPassengerLine } from '#modules/travellers/api.ts';
 import { call } from '../../api/call.ts';
-import { formatDate } from '../../i18n/dates.ts';
+import { formatDate, formatNumericDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
@@ -17,7 +18,7 @@ import { turnScreen } from './turn-screen.ts';
 
 type Line = {
   key: string;
-  group: 'orders' | 'screens' | 'acts';
+  group: 'orders' | 'people' | 'screens' | 'acts';
   icon: IconName;
   name: string;
   about?: string;
@@ -27,38 +28,43 @@ type Line = {
 /** Nothing is asked of the server before so much was typed, and before the hand has rested. */
 const LEAST = 3;
 const REST_MS = 140;
+const PEOPLE = 5;
 
-/** Orders that fit what is typed; null while they are not known yet. */
-function useFoundOrders(
+type Found = { orders: readonly FoundSale[]; people: readonly SavedPassengerLine[] };
+const NOTHING: Found = { orders: [], people: [] };
+
+/** Orders of the contract and saved passengers that fit what is typed; `asking` while they are not known yet. */
+function useFound(
   typed: string,
-  asked: boolean,
-): { orders: readonly FoundSale[]; asking: boolean; failed: boolean } {
-  const wanted = asked && typed.trim().length >= LEAST ? typed.trim() : '';
-  const [found, setFound] = useState<{ q: string; orders: readonly FoundSale[]; failed: boolean }>({
+  who: { signedIn: boolean; contract: boolean },
+): Found & { asking: boolean; failed: boolean } {
+  const { signedIn, contract } = who;
+  const wanted = signedIn && typed.trim().length >= LEAST ? typed.trim().slice(0, 60) : '';
+  const [found, setFound] = useState<Found & { q: string; failed: boolean }>({
+    ...NOTHING,
     q: '',
-    orders: [],
     failed: false,
   });
   useEffect(() => {
     if (wanted === '') return;
     let current = true;
     const timer = setTimeout(() => {
-      call(findSales, { query: { q: wanted.slice(0, 60) } }).then(
-        ({ orders }) => current && setFound({ q: wanted, orders, failed: false }),
-        () => current && setFound({ q: wanted, orders: [], failed: true }),
+      Promise.all([
+        contract ? call(findSales, { query: { q: wanted } }) : { orders: [] },
+        call(listPassengers, { query: { q: wanted, limit: PEOPLE } }),
+      ]).then(
+        ([{ orders }, { passengers }]) =>
+          current && setFound({ q: wanted, orders, people: passengers, failed: false }),
+        () => current && setFound({ ...NOTHING, q: wanted, failed: true }),
       );
     }, REST_MS);
     return () => {
       current = false;
       clearTimeout(timer);
     };
-  }, [wanted]);
-  if (wanted === '') return { orders: [], asking: false, failed: false };
-  return {
-    orders: found.q === wanted ? found.orders : [],
-    asking: found.q !== wanted,
-    failed: found.q === wanted && found.failed,
-  };
+  }, [wanted, contract]);
+  if (wanted === '') return { ...NOTHING, asking: false, failed: false };
+  return found.q === wanted ? { ...found, asking: false } : { ...NOTHING, asking: true, failed: false };
 }
 
 /** Where to go and what to do, by name: orders of the contract, screens, a few acts. A combobox: arrows choose, Enter goes, Escape closes. */
@@ -89,8 +95,12 @@ function Search({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }
   const [active, setActive] = useState(0);
   const account = useAccount();
   const own = (account?.contract ?? null) !== null;
-  const { orders, asking, failed } = useFoundOrders(typed, own);
-  const lines = [...useOrderLines(orders, onClose), ...useScreenLines(typed, onClose, onKeys)];
+  const { orders, people, asking, failed } = useFound(typed, { signedIn: account !== null, contract: own });
+  const lines = [
+    ...useOrderLines(orders, onClose),
+    ...usePeopleLines(people, onClose),
+    ...useScreenLines(typed, onClose, onKeys),
+  ];
   const shown = Math.min(active, Math.max(0, lines.length - 1));
   const none = lines.length === 0 && !asking;
 
@@ -135,7 +145,7 @@ function Search({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }
         />
       </div>
       <div id={listId} role="listbox" aria-label={t('title')} className={css.list}>
-        {(['orders', 'screens', 'acts'] as const).map((group) => {
+        {(['orders', 'people', 'screens', 'acts'] as const).map((group) => {
           const some = lines.filter((line) => line.group === group);
           if (some.length === 0) return null;
           return (
@@ -202,6 +212,18 @@ function useOrderLines(orders: readonly FoundSale[], onClose: () => void): Line[
       },
     };
   });
+}
+
+function usePeopleLines(people: readonly SavedPassengerLine[], onClose: () => void): Line[] {
+  const navigate = useNavigate();
+  return people.map(({ id, surname, name, birthdate }) => ({
+    ...{ key: id, group: 'people', icon: 'person', name: `${surname} ${name}` },
+    about: formatNumericDate(birthdate),
+    run: () => {
+      onClose();
+      navigate(`/account/passengers/${id}`);
+    },
+  }));
 }
 
 function useScreenLines(typed: string, onClose: () => void, onKeys: () => void): Line[] {

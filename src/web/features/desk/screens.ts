@@ -7,7 +7,7 @@ type Screen = {
   readonly name: ScreenName;
   readonly icon: IconName;
   /** `contract`: whoever works under one. */
-  readonly who: 'public' | 'account' | 'contract' | 'staff' | 'office' | 'admin';
+  readonly who: 'public' | 'account' | 'seller' | 'contract' | 'staff' | 'office' | 'admin';
   /** In the bar of whoever works here, in this order. */
   readonly bar?: true;
   /** After `g`. */
@@ -18,6 +18,8 @@ type ScreenName =
   | 'orders'
   | 'operations'
   | 'balance'
+  | 'passengers'
+  | 'developers'
   | 'hotels'
   | 'transfers'
   | 'returnRequest'
@@ -34,6 +36,7 @@ type ScreenName =
 export const SCREENS: readonly Screen[] = [
   { to: '/', name: 'search', icon: 'search', who: 'public', bar: true, key: 's' },
   { to: '/account/orders', name: 'orders', icon: 'ticket', who: 'contract', bar: true, key: 'o' },
+  { to: '/account/passengers', name: 'passengers', icon: 'person', who: 'account', bar: true, key: 'u' },
   { to: '/account/operations', name: 'operations', icon: 'swap', who: 'contract', bar: true, key: 't' },
   { to: '/account/balance', name: 'balance', icon: 'card', who: 'contract', bar: true, key: 'b' },
   { to: '/office/requests', name: 'desk', icon: 'chat', who: 'staff', bar: true, key: 'r' },
@@ -41,6 +44,7 @@ export const SCREENS: readonly Screen[] = [
   { to: '/office', name: 'office', icon: 'globe', who: 'office' },
   { to: '/bid-return', name: 'returnRequest', icon: 'refund', who: 'public', bar: true },
   { to: '/account/profile', name: 'profile', icon: 'person', who: 'account', key: 'p' },
+  { to: '/account/developers', name: 'developers', icon: 'qr', who: 'seller' },
   { to: '/hotels', name: 'hotels', icon: 'hotel', who: 'public' },
   { to: '/transfers', name: 'transfers', icon: 'transfer', who: 'public' },
   { to: '/order', name: 'findOrder', icon: 'doc', who: 'public' },
