@@ -7,7 +7,7 @@ import css from './changed.module.css';
 export function Changed({ held, onAccept }: { held: boolean; onAccept: () => void }) {
   const t = useTranslations('order.changed');
   return (
-    <div className={held ? css.changed : undefined}>
+    <div className={held ? css.changed : 'visually-hidden'}>
       <LiveRegion shown>{held && t('text')}</LiveRegion>
       {held && (
         <Button type="button" size="small" onClick={onAccept}>
