@@ -54,6 +54,7 @@ export function callers() {
     for (const part of parts) await part.start?.();
     const readAccount = parts.find((part) => part.readAccount)?.readAccount;
     const readKey = parts.find((part) => part.readKey)?.readKey;
+    const readBearer = parts.find((part) => part.readBearer)?.readBearer;
     const server = await createServer({
       config,
       log,
@@ -62,6 +63,7 @@ export function callers() {
       readiness: async () => ({}),
       ...(readAccount && { readAccount }),
       ...(readKey && { readKey }),
+      ...(readBearer && { readBearer }),
     });
     app = server.app;
     for (const path of ['/healthz', '/readyz', '/metrics', '/openapi.json'])

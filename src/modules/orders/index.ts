@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Locale } from '#kernel/locale.ts';
 import type { Partner } from '#modules/payments/index.ts';
+import type { Tx } from '#platform/db/database.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import { ordersJobs } from './jobs.ts';
 import type { OrdersDeps } from './ports.ts';
@@ -11,6 +12,7 @@ import { listExtras } from './use-cases/list-extras.ts';
 import { listReturns } from './use-cases/list-returns.ts';
 import { listSales } from './use-cases/list-sales.ts';
 import { listSplits } from './use-cases/list-splits.ts';
+import { moveDrafts } from './use-cases/move-drafts.ts';
 import { resendRefunds } from './use-cases/resend-refund.ts';
 import { type Serving, servingOf } from './use-cases/serving.ts';
 import { takingMoney } from './use-cases/take-money.ts';
@@ -40,6 +42,8 @@ export type Orders = {
   readonly splits: ReturnType<typeof listSplits>;
   /** How statements name orders: the number, and whose journey where to. */
   labels(ids: readonly string[], locale: Locale): ReturnType<typeof labelOrders>;
+  /** What a visitor was booking goes on as another visitor's: they have signed in as the customer they are. */
+  moveDrafts(tx: Tx, from: string, to: string): Promise<void>;
   /** For service requests. */
   readonly serving: Serving;
 };
@@ -55,5 +59,6 @@ export const createOrders = (deps: OrdersDeps): Orders => ({
   extras: listExtras(deps.db),
   splits: listSplits(deps.db),
   labels: (ids, locale) => labelOrders(deps, ids, locale),
+  moveDrafts: (tx, from, to) => moveDrafts(deps, tx, from, to),
   serving: servingOf(deps),
 });
