@@ -97,7 +97,6 @@ const ROUTES: Readonly<Record<string, Row>> = {
   'GET /api/balance': { may: 'account' },
   'GET /api/balance/statement.csv': { may: 'account' },
   'GET /api/account/operations': { may: 'account' },
-  'GET /api/account/operations.:format': { may: 'account' },
   // The scope of the orders list, see modules/orders/find-sales.db.test.ts.
   'GET /api/account/find': { may: 'account' },
   // Names a format, not a thing.
