@@ -75,7 +75,7 @@ export default function WorkBar({ account, onShow }: Props) {
               className={funds.low ? `${css.money} ${css.low}` : (css.money ?? '')}
             >
               {funds.low && <Icon name="warning" size={16} label={t('bar.low')} />}
-              <span>{t('bar.available')}</span> <Money value={funds.available} />
+              <span className={css.word}>{t('bar.available')}</span> <Money value={funds.available} />
             </Link>
           )}
           {switchable && <ClientViewSwitch />}
