@@ -46,7 +46,11 @@ beforeAll(async () => {
           showsCommission: async (id) => id !== 'k2',
           lowBalance: async () => soms(1_500),
         },
-        ...{ labels: async () => new Map(), print: async () => Buffer.from('%PDF') },
+        ...{
+          labels: async () => new Map(),
+          contracts: async () => [],
+          print: async () => Buffer.from('%PDF'),
+        },
       }),
     {
       readAccount: async (token) => PEOPLE[token] ?? null,

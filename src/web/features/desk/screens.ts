@@ -20,6 +20,8 @@ type ScreenName =
   | 'balance'
   | 'passengers'
   | 'developers'
+  | 'tickets'
+  | 'proposals'
   | 'hotels'
   | 'transfers'
   | 'returnRequest'
@@ -44,6 +46,8 @@ export const SCREENS: readonly Screen[] = [
   { to: '/office', name: 'office', icon: 'globe', who: 'office' },
   { to: '/bid-return', name: 'returnRequest', icon: 'refund', who: 'public', bar: true },
   { to: '/account/profile', name: 'profile', icon: 'person', who: 'account', key: 'p' },
+  { to: '/account/tickets', name: 'tickets', icon: 'doc', who: 'contract' },
+  { to: '/account/proposals', name: 'proposals', icon: 'chat', who: 'contract' },
   { to: '/account/developers', name: 'developers', icon: 'qr', who: 'seller' },
   { to: '/hotels', name: 'hotels', icon: 'hotel', who: 'public' },
   { to: '/transfers', name: 'transfers', icon: 'transfer', who: 'public' },
