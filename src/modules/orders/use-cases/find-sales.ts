@@ -4,7 +4,8 @@ import type { FoundSale } from '../api.ts';
 import { listedOrders, matching } from '../db/list-queries.ts';
 import { normaliseSurname } from '../domain/normalise.ts';
 import type { OrdersDeps } from '../ports.ts';
-import { deskOf, viewRows } from './list-orders.ts';
+import { deskOf } from './desk.ts';
+import { viewRows } from './list-orders.ts';
 import type { Visitor } from './visitor.ts';
 
 const MOST = 8;
@@ -27,7 +28,7 @@ export async function findSales(
   visitor: Visitor,
   typed: string,
 ): Promise<{ orders: FoundSale[] }> {
-  const desk = await deskOf(deps, visitor);
+  const desk = await deskOf(deps, visitor, undefined);
   await deps.limiter.take('orders.find-own', desk.scope.userId, QUESTIONS);
   const readings = meant(typed);
   const surnames = readings.flatMap((one) =>
