@@ -18,7 +18,7 @@ const groups = [
   {
     name: 'frame',
     test: inside(
-      'src/(web/(shell|api|i18n|ui/money)|kernel/|modules/search/domain/(shape|passenger|search-query))',
+      'src/(web/(shell|api|i18n|ui/money)|kernel/(?!keyboard)|modules/search/domain/(shape|passenger|search-query))',
     ),
   },
   { name: 'found', test: inside('src/modules/search/domain/(filter|ranking|progress|capped-list)') },

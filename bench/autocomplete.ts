@@ -1,9 +1,9 @@
 /** Autocomplete beside MiniSearch and FlexSearch: the same places, names and queries, made by seed from the whole table. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { otherLayout } from '../src/kernel/keyboard.ts';
 import { toReferenceData } from '../src/modules/reference/db/from-seed.ts';
 import { readReferenceSeed } from '../src/modules/reference/db/seed-files.ts';
-import { otherLayout } from '../src/modules/reference/domain/keyboard.ts';
 import type { Place } from '../src/modules/reference/domain/place.ts';
 import { buildPlaceIndex } from '../src/modules/reference/domain/place-index.ts';
 import { searchPlaces } from '../src/modules/reference/domain/search-places.ts';

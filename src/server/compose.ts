@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { Counter, type Registry } from 'prom-client';
 import { JOURNEY_MODES, SERVICE_MODES } from '#kernel/mode.ts';
+import { zero } from '#kernel/money.ts';
 import { branchesOf, contractOf, membersOf, saleTerms, standingOf } from '#modules/agencies/index.ts';
 import { auditRoutes, createAudit } from '#modules/audit/index.ts';
 import { contentRoutes, createContent, seedContent } from '#modules/content/index.ts';
@@ -477,6 +478,7 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
         db,
         currency: config.currency,
         showsCommission: async (id) => (await saleTerms(db, id))?.showsCommission ?? false,
+        lowBalance: async (id) => (await saleTerms(db, id))?.lowBalance ?? zero(config.currency),
         labels: orders.labels,
         contracts: async (ids) =>
           (await branchesOf(db, ids)).map(({ id, number, name }) => ({ id, number, name })),

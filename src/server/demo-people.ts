@@ -26,7 +26,7 @@ const contract = (
   contractor: { id: `demo-${contractor[0]}`, name: contractor[1] },
   parentId: null,
   kind: 'agent',
-  settings: { withCommition: '1' },
+  settings: { withCommition: '1', lowBalance: 5_000_000 },
   currency: 'KGS',
   commission: { kind: 'percent', perMille },
   motivation: soms(100),
@@ -43,7 +43,7 @@ const CONTRACTS: readonly DemoContract[] = [
   contract('platinum', 'IS-0303', ['issyk', 'Иссык Тур'], 50, [900_000, 1_000_000]),
   contract('poor', 'NA-0404', ['naryn', 'Нарын Вояж'], 30, [120, 0]),
   contract('quiet', 'MA-0505', ['manas', 'Манас Сервис'], 30, [150_000, 100_000], {
-    settings: { withCommition: '0' },
+    settings: { withCommition: '0', lowBalance: 5_000_000 },
   }),
   contract('osh-city', 'OS-0606', ['osh', 'Ош Авиакасса'], 30, [80_000, 100_000], {
     workplaces: [

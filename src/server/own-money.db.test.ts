@@ -73,6 +73,7 @@ afterAll(() => database.close());
 const TERMS = {
   active: true,
   showsCommission: true,
+  lowBalance: soms(0),
   unpaidOrders: 50,
   commission: () => soms(0),
   motivation: () => soms(0),

@@ -4,7 +4,10 @@ import type { Workplaces } from '#modules/identity/index.ts';
 
 const choiceOf = (contract: Contract & { workplaces: Workplace[] }): Choice => {
   const { id, number, contractor, kind, status, currency, settings, workplaces } = contract;
-  return { contractId: id, number, contractor, kind, status, currency, settings, workplaces };
+  // Of its settings only what a browser may know.
+  const { withCommition } = settings;
+  const told = withCommition === undefined ? {} : { withCommition };
+  return { contractId: id, number, contractor, kind, status, currency, settings: told, workplaces };
 };
 
 /** What identity asks of agencies: where somebody may work. */

@@ -19,6 +19,7 @@ import {
 import { useTranslations } from 'use-intl';
 import { CLIENT_VIEW_COOKIE } from '#kernel/account.ts';
 import { htmlLang, type Locale } from '#kernel/locale.ts';
+import { readFunds } from '#modules/ledger/api.ts';
 import type { Route } from './+types/root.ts';
 import { sessionOf } from './features/account/session.ts';
 import { latestNews } from './features/content/latest-news.ts';
@@ -38,10 +39,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { site, clientState, caller, call, ...told } = context.get(serverContext);
   const now = told.now ?? new Date().toISOString();
   const session = await sessionOf(call, request);
+  const clientView =
+    session.account !== null && cookieValue(request.headers.get('cookie'), CLIENT_VIEW_COOKIE) === '1';
+  // What the contract has left is not for a client's eyes, and no page fails for want of it.
+  const funds = session.account?.contract && !clientView ? await call(readFunds, {}).catch(() => null) : null;
   return {
     session,
-    clientView:
-      session.account !== null && cookieValue(request.headers.get('cookie'), CLIENT_VIEW_COOKIE) === '1',
+    clientView,
+    funds,
     site,
     now,
     news: await latestNews(call, caller.locale, now),

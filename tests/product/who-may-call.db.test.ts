@@ -95,9 +95,12 @@ const ROUTES: Readonly<Record<string, Row>> = {
   'PUT /api/profile/password': { may: 'account' },
   'GET /api/profile/sessions': { may: 'account' },
   'DELETE /api/profile/sessions': { may: 'account' },
+  'GET /api/account/funds': { may: 'account' },
   'GET /api/balance': { may: 'account' },
   'GET /api/balance/statement.csv': { may: 'account' },
   'GET /api/account/operations': { may: 'account' },
+  // The scope of the orders list, see modules/orders/find-sales.db.test.ts.
+  'GET /api/account/find': { may: 'account' },
   // Names a format, not a thing.
   'GET /api/account/operations.:format': {
     may: 'account',

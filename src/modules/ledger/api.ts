@@ -17,6 +17,10 @@ export const CONTRACT_ACCOUNTS = [
 ] as const;
 export type ContractAccount = (typeof CONTRACT_ACCOUNTS)[number];
 
+/** `pending` money is reserved and has not moved. */
+export const ENTRY_STATES = ['posted', 'pending'] as const;
+export type EntryState = (typeof ENTRY_STATES)[number];
+
 const zKind = z.enum(POSTING_KINDS);
 const zPart = z.enum(PARTS);
 const zAccount = z.enum(Object.keys(ACCOUNTS) as AccountKind[]);
@@ -31,11 +35,10 @@ const zEntry = z
     /** What happened: a posting of the ledger's chart. */
     kind: zKind,
     part: zPart,
-    /** `pending` money is reserved and has not moved. */
-    state: z.enum(['posted', 'pending']),
+    state: z.enum(ENTRY_STATES),
     /** Above nought what the account gained. */
     amount: zMoney,
-    /** The account's balance after it; null for what has not moved. */
+    /** The account's balance after it; null for what has not moved, unless only such entries are read: then what is reserved after it. */
     balance: zMoney.nullable(),
     /** The order it is about. */
     orderId: z.string().nullable(),
@@ -44,10 +47,17 @@ const zEntry = z
 
 export const zStatement = z
   .object({
-    /** What may be spent: `own + creditLimit − reserved`, less what is owed back. */
-    funds: z.object({ own: zMoney, reserved: zMoney, creditLimit: zMoney, available: zMoney }),
+    /** What may be spent: `available = own + creditLimit − reserved − owed`. */
+    funds: z.object({ own: zMoney, reserved: zMoney, creditLimit: zMoney, available: zMoney, owed: zMoney }),
+    /** What is available is at or below this: told where the contract works. */
+    lowAt: zMoney,
+    low: z.boolean(),
     accounts: z.array(z.object({ account: z.enum(CONTRACT_ACCOUNTS), balance: zMoney })),
     account: z.enum(CONTRACT_ACCOUNTS),
+    /** Which of its entries; null: all. */
+    state: z.enum(ENTRY_STATES).nullable(),
+    /** What all of these come to, on every page together: of posted ones the balance, of pending ones what is reserved, below nought. */
+    sum: zMoney,
     /** Newest first. */
     entries: z.array(zEntry),
     /** Asks for the next page; null at the end. */
@@ -64,9 +74,18 @@ export const readStatement = endpoint({
   summary: 'What the contract has with us, and every entry that it is the sum of',
   query: z.strictObject({
     account: z.enum(CONTRACT_ACCOUNTS).default('contract'),
+    state: z.enum(ENTRY_STATES).optional(),
     before: zPlace.optional(),
   }),
   output: zStatement,
+});
+
+export const readFunds = endpoint({
+  method: 'GET',
+  path: '/api/account/funds',
+  access: 'account',
+  summary: 'What the contract may still spend, and whether that is little',
+  output: z.object({ available: zMoney, low: z.boolean() }).meta({ id: 'LedgerFunds' }),
 });
 
 /** Answers the table itself. */

@@ -40,7 +40,12 @@ beforeAll(async () => {
     database,
     (mounted) =>
       ledgerRoutes(mounted, {
-        ...{ db, currency: 'KGS', showsCommission: async (id) => id !== 'k2' },
+        ...{
+          db,
+          currency: 'KGS',
+          showsCommission: async (id) => id !== 'k2',
+          lowBalance: async () => soms(1_500),
+        },
         ...{
           labels: async () => new Map(),
           contracts: async () => [],
@@ -78,6 +83,7 @@ test('a contract reads what it has and every entry that makes it, page by page',
     reserved: soms(1_000),
     creditLimit: soms(500),
     available: soms(1_330),
+    owed: soms(0),
   });
   const all = [...first.entries];
   for (let { next } = first; next; ) {
@@ -95,6 +101,41 @@ test('a contract reads what it has and every entry that makes it, page by page',
     expect(entry.orderId).toBeNull();
   }
   expect(balance).toBe(first.funds.own.minor);
+});
+
+test('each figure is opened into the entries that it is the sum of: the balance into what moved, the reserve into what is kept for orders', async () => {
+  for (const [state, figure] of [
+    ['posted', 'own'],
+    ['pending', 'reserved'],
+  ] as const) {
+    let sum = 0;
+    let page = (await ask(`/api/balance?state=${state}`, 'agent')).body as Statement;
+    const told = page.sum.minor;
+    const newest = page.entries[0]?.balance?.minor;
+    for (;;) {
+      for (const entry of page.entries) {
+        expect(entry.state).toBe(state);
+        sum += entry.amount.minor;
+      }
+      if (!page.next) break;
+      page = (await ask(`/api/balance?state=${state}&before=${page.next}`, 'agent')).body as Statement;
+    }
+    expect(sum).toBe(told);
+    expect(newest).toBe(told);
+    expect(Math.abs(sum)).toBe(page.funds[figure].minor);
+  }
+  expect((await ask('/api/balance?state=everything', 'agent')).status).toBe(400);
+});
+
+test('who has no more available than the contract calls little is told so, on the statement and in every page’s bar', async () => {
+  const { low, lowAt } = (await ask('/api/balance', 'agent')).body as Statement;
+  expect([low, lowAt]).toEqual([true, soms(1_500)]);
+  expect((await ask('/api/account/funds', 'agent')).body).toEqual({ available: soms(1_330), low: true });
+  await inTransaction(database.db, (tx) => ledger.setCreditLimit(tx, 'k1', soms(671)));
+  expect((await ask('/api/account/funds', 'agent')).body).toEqual({ available: soms(1_501), low: false });
+  await inTransaction(database.db, (tx) => ledger.setCreditLimit(tx, 'k1', soms(500)));
+  expect((await ask('/api/account/funds', 'free')).body).toMatchObject({ code: 'ledger.no_contract' });
+  expect((await ask('/api/account/funds')).status).toBe(401);
 });
 
 test('the statement is downloaded as a table in the reader’s language, oldest entry first, and ends with the balance', async () => {

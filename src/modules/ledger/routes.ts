@@ -3,17 +3,18 @@ import type { FastifyInstance } from 'fastify';
 import { contractsOf } from '#kernel/account.ts';
 import { AppError, notFound } from '#kernel/app-error.ts';
 import { daysBetween } from '#kernel/dates.ts';
-import type { Currency } from '#kernel/money.ts';
+import type { Currency, Money } from '#kernel/money.ts';
 import type { Db } from '#platform/db/database.ts';
 import { type Caller, route } from '#platform/http/route.ts';
 import { WORKBOOK_TYPE } from '#platform/spreadsheet/workbook.ts';
 import * as api from './api.ts';
 import type { ContractNames, OrderLabels, PrintAct } from './ports.ts';
+import { fundsOf } from './use-cases/explain-balance.ts';
 import { exportOperations, printAct } from './use-cases/export-operations.ts';
 import { exportStatement } from './use-cases/export-statement.ts';
 import { type Days, readOperations } from './use-cases/read-operations.ts';
 import { readOrderMoney } from './use-cases/read-order-money.ts';
-import { readStatement, statementAccount } from './use-cases/read-statement.ts';
+import { isLow, readStatement, statementAccount } from './use-cases/read-statement.ts';
 
 function ownContract({ account }: Caller): string {
   if (!account?.contractId) throw new AppError('forbidden', 'ledger.no_contract');
@@ -44,6 +45,8 @@ export function ledgerRoutes(
     currency: Currency;
     /** Whether a contract's own people see what it earns (spec §6). */
     showsCommission(contractId: string): Promise<boolean>;
+    /** What its contract calls little. */
+    lowBalance(contractId: string): Promise<Money>;
     labels: OrderLabels;
     contracts: ContractNames;
     print: PrintAct;
@@ -53,8 +56,13 @@ export function ledgerRoutes(
     !account?.clientView && (await deps.showsCommission(contractId));
   route(app, api.readStatement, async ({ query, caller }) => {
     const contractId = ownContract(caller);
-    const told = await tells(caller, contractId);
-    return readStatement(deps.db, contractId, deps.currency, query, told);
+    const [told, lowAt] = [await tells(caller, contractId), await deps.lowBalance(contractId)];
+    return readStatement(deps.db, contractId, deps.currency, query, { told, lowAt });
+  });
+  route(app, api.readFunds, async ({ caller }) => {
+    const contractId = ownContract(caller);
+    const funds = await fundsOf(deps.db, contractId, deps.currency);
+    return { available: funds.available, low: isLow(funds, await deps.lowBalance(contractId)) };
   });
   route(app, api.exportStatement, async ({ query, caller, reply }) => {
     const contractId = ownContract(caller);

@@ -17,6 +17,7 @@ import { createBooking } from './use-cases/create-booking.ts';
 import { readExchangeReceipt } from './use-cases/deliver-exchange.ts';
 import { readReturnReceipt } from './use-cases/deliver-return.ts';
 import { findOrder, findTicket, openLink } from './use-cases/find-order.ts';
+import { findSales } from './use-cases/find-sales.ts';
 import { lookAtExchange, payExchange, withdrawExchange } from './use-cases/pay-exchange.ts';
 import {
   confirmPayment,
@@ -74,6 +75,7 @@ export function ordersRoutes(app: FastifyInstance, deps: OrdersDeps): void {
     ),
   );
 
+  route(app, api.findSales, ({ query, caller }) => findSales(deps, caller, query.q));
   route(app, api.findOrder, ({ body, caller }) => findOrder(deps, caller, body));
   route(app, api.findTicket, ({ body, caller }) => findTicket(deps, caller, body));
   route(app, api.openOrderLink, ({ body, caller }) => openLink(deps, caller, body.code));

@@ -31,6 +31,7 @@ const AFTER = new Set([
   'common.copy',
   'audit.json',
   'balance.json',
+  'desk.json',
   'colors.json',
   'developers.json',
   'extras.json',
@@ -128,7 +129,7 @@ export function words(): Plugin {
       return undefined;
     },
     transform(code, id) {
-      const screen = /\/src\/web\/(routes\/.+)\.tsx$/.exec(id)?.[1];
+      const screen = /\/src\/web\/((?:routes|features\/desk)\/.+)\.tsx$/.exec(id)?.[1];
       if (this.environment.name !== 'client' || !screen || partOfRoute(screen) === 'first') return undefined;
       const loader = JSON.stringify(join(root, LOADER));
       return {

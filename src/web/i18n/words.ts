@@ -4,6 +4,7 @@ import type balance from '#words/ru/balance.json';
 import type booking from '#words/ru/booking.json';
 import type colors from '#words/ru/colors.json';
 import type common from '#words/ru/common.json';
+import type desk from '#words/ru/desk.json';
 import type developers from '#words/ru/developers.json';
 import type extras from '#words/ru/extras.json';
 import type ground from '#words/ru/ground.json';
@@ -33,6 +34,7 @@ export type Words = {
   booking: typeof booking;
   colors: typeof colors;
   common: typeof common;
+  desk: typeof desk;
   developers: typeof developers;
   extras: typeof extras;
   ground: typeof ground;

@@ -4,6 +4,7 @@ import { ChooseNotice, EndedNotice } from '../features/account/account-menu.tsx'
 import { Notice } from '../ui/notice.tsx';
 import { ClientProvider, useClient, useSite } from './client-provider.tsx';
 import { ContactButton } from './contact-button.tsx';
+import { DeskGate } from './desk-gate.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { ProgressBar } from './progress-bar.tsx';
@@ -20,6 +21,7 @@ export function ShellFrame(props: { children: ReactNode }) {
       </a>
       <ProgressBar />
       <Header />
+      <DeskGate />
       <Conditions />
       <main id="content" tabIndex={-1} className={css.main}>
         {props.children}

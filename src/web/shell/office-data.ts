@@ -27,4 +27,7 @@ export const OFFICE = {
   ],
 } as const;
 
+/** Who tops up balances and raises limits. */
+export const FINANCE_MANAGERS = OFFICE.managers[1].people;
+
 export const telephone = (shown: string): string => `tel:${shown.replaceAll(/[^+\d]/g, '')}`;

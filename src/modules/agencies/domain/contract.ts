@@ -1,4 +1,4 @@
-import type { Currency } from '#kernel/money.ts';
+import { type Currency, type Money, money } from '#kernel/money.ts';
 import type { Earning } from './earnings.ts';
 
 /** `suspended`: its people may look, and sell nothing. */
@@ -9,6 +9,8 @@ export type ContractSettings = {
   readonly withCommition?: '0' | '1';
   /** How many unpaid orders the contract may hold seats for at once. */
   readonly unpaidOrders?: number;
+  /** Minor units: its people are warned when no more than so much is available. */
+  readonly lowBalance?: number;
 };
 
 /** Enough for a busy office; more is agreed on in the contract. */
@@ -36,3 +38,7 @@ export const showsCommission = ({ settings }: Pick<Contract, 'settings'>): boole
 /** How many unpaid orders may hold seats at once: as the contract says, else fifty. */
 export const unpaidOrders = ({ settings }: Pick<Contract, 'settings'>): number =>
   settings.unpaidOrders ?? UNPAID_ORDERS;
+
+/** What the contract calls little; nothing where it does not say. */
+export const lowBalance = ({ settings, currency }: Pick<Contract, 'settings' | 'currency'>): Money =>
+  money(settings.lowBalance ?? 0, currency);

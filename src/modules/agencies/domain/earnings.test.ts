@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { money, soms } from '#kernel/money.ts';
-import { showsCommission, unpaidOrders } from './contract.ts';
+import { lowBalance, showsCommission, unpaidOrders } from './contract.ts';
 import { commissionFor, commissionRule, motivationFor } from './earnings.ts';
 
 const percent = (perMille: number) => ({ commission: { kind: 'percent', perMille } }) as const;
@@ -48,4 +48,8 @@ test('commission is hidden only by the setting withCommition "0"', () => {
 test('a contract holds fifty unpaid orders at once, unless it says otherwise', () => {
   expect(unpaidOrders({ settings: {} })).toBe(50);
   expect(unpaidOrders({ settings: { unpaidOrders: 3 } })).toBe(3);
+});
+test('a contract is told that little is left by its own measure; without one, when nothing is', () => {
+  expect(lowBalance({ settings: {}, currency: 'KGS' })).toEqual(soms(0));
+  expect(lowBalance({ settings: { lowBalance: 2_000_000 }, currency: 'KGS' })).toEqual(soms(20_000));
 });

@@ -2,7 +2,7 @@ import type { Money } from '#kernel/money.ts';
 import type { Category } from '#kernel/passengers.ts';
 import type { Executor } from '#platform/db/database.ts';
 import { contractById } from '../db/contract-queries.ts';
-import { showsCommission, unpaidOrders } from '../domain/contract.ts';
+import { lowBalance, showsCommission, unpaidOrders } from '../domain/contract.ts';
 import { commissionFor, motivationFor } from '../domain/earnings.ts';
 
 /** What a sale under a contract needs to know of it. */
@@ -13,6 +13,8 @@ export type SaleTerms = {
   readonly showsCommission: boolean;
   /** How many unpaid orders it may hold at once. */
   readonly unpaidOrders: number;
+  /** Its people are warned when no more is available. */
+  readonly lowBalance: Money;
   commission(fare: Money, category: Category): Money;
   motivation(fare: Money, category: Category): Money;
 };
@@ -25,6 +27,7 @@ export async function saleTerms(db: Executor, contractId: string): Promise<SaleT
       active: contract.status === 'active',
       showsCommission: showsCommission(contract),
       unpaidOrders: unpaidOrders(contract),
+      lowBalance: lowBalance(contract),
       commission: (fare, category) => commissionFor(contract, fare, category),
       motivation: (fare, category) => motivationFor(contract, fare, category),
     }

@@ -36,14 +36,17 @@ export async function sumsOf(db: Executor, orderIds: readonly string[]): Promise
   return found;
 }
 
-/** What is posted on an account in a currency, on the account's own side, in minor units. */
-export async function postedOn(db: Executor, account: Account, currency: Currency): Promise<number> {
+/** What is posted on an account in a currency, or only reserved, on the account's own side, in minor units. */
+export async function postedOn(
+  db: Executor,
+  account: Account,
+  currency: Currency,
+  state: 'posted' | 'pending' = 'posted',
+): Promise<number> {
   const [row] = await db
     .select({ minor: sql<string>`coalesce(sum(${lines.minor}), 0)` })
     .from(lines)
-    .where(
-      and(eq(lines.account, accountId(account)), eq(lines.currency, currency), eq(lines.state, 'posted')),
-    );
+    .where(and(eq(lines.account, accountId(account)), eq(lines.currency, currency), eq(lines.state, state)));
   const minor = Number(row?.minor ?? 0);
   return ACCOUNTS[account.kind].side === 'debit' || minor === 0 ? minor : -minor;
 }

@@ -5,16 +5,17 @@ import { type Account, accountId } from '../domain/accounts.ts';
 import type { Place } from './read-queries.ts';
 import { accounts, breaks, lines, tx } from './schema.ts';
 
-/** Lines of an account before a place, newest first, each with the posted balance (debits less credits) after it. */
+/** Lines of an account before a place, of one state or of both, newest first, each with the balance of that state (posted, for both; debits less credits) after it. */
 export async function linesBefore(
   db: Executor,
   account: Account,
   currency: Currency,
   before: Place | null,
+  state: 'posted' | 'pending' | null,
   limit: number,
 ) {
   const own = and(eq(lines.account, accountId(account)), eq(lines.currency, currency));
-  const posted = sql<string>`coalesce(sum(${lines.minor}) filter (where ${lines.state} = 'posted') over (order by ${lines.txId}, ${lines.n}), 0)`;
+  const posted = sql<string>`coalesce(sum(${lines.minor}) filter (where ${lines.state} = ${state ?? 'posted'}) over (order by ${lines.txId}, ${lines.n}), 0)`;
   const all = db
     .select({
       tx: sql<number>`${lines.txId}`.mapWith(Number).as('tx'),
@@ -41,7 +42,12 @@ export async function linesBefore(
     })
     .from(all)
     .innerJoin(tx, sql`${tx.id} = ${all.tx}`)
-    .where(before ? sql`(${all.tx}, ${all.n}) < (${before.tx}, ${before.n})` : undefined)
+    .where(
+      and(
+        before ? sql`(${all.tx}, ${all.n}) < (${before.tx}, ${before.n})` : undefined,
+        state ? sql`${all.state} = ${state}` : undefined,
+      ),
+    )
     .orderBy(sql`${all.tx} desc`, desc(all.n))
     .limit(limit);
   return rows.map((row) => ({ ...row, after: Number(row.after) }));

@@ -1,11 +1,12 @@
-import { type Currency, money } from '#kernel/money.ts';
+import { type Currency, type Money, money } from '#kernel/money.ts';
 import type { Executor } from '#platform/db/database.ts';
-import { CONTRACT_ACCOUNTS, type ContractAccount, type Statement } from '../api.ts';
+import { CONTRACT_ACCOUNTS, type ContractAccount, type EntryState, type Statement } from '../api.ts';
+import { postedOn } from '../db/read-queries.ts';
 import { linesBefore } from '../db/statement-queries.ts';
 import { ACCOUNTS } from '../domain/accounts.ts';
 import type { PostingKind } from '../domain/posting.ts';
 import type { Part } from '../domain/templates.ts';
-import { balanceOf, fundsOf } from './explain-balance.ts';
+import { balanceOf, type Funds, fundsOf } from './explain-balance.ts';
 
 const PAGE = 50;
 /** Accounts that say what a contract earns. */
@@ -15,17 +16,21 @@ const EARNINGS: ReadonlySet<ContractAccount> = new Set(['commission', 'clawback'
 export const statementAccount = (asked: ContractAccount, told: boolean): ContractAccount =>
   told || !EARNINGS.has(asked) ? asked : 'contract';
 
+/** Little is left: what a contract calls so, and nothing in any case. */
+export const isLow = ({ available }: Pick<Funds, 'available'>, lowAt: Money): boolean =>
+  available.minor <= lowAt.minor;
+
 /**
  * A contract's funds, its accounts, and one account's entries, newest first, each with the balance after it: a balance is the sum of
  * the posted entries below it, so that every figure can be opened. `before` is the place of the last entry seen, as `tx.n`.
- * `told`: the reader may see what the contract earns; to others those accounts are closed.
+ * `told`: the reader may see what the contract earns; to others those accounts are closed. `lowAt`: what is available is little from there on.
  */
 export async function readStatement(
   db: Executor,
   contractId: string,
   currency: Currency,
-  page: { account: ContractAccount; before?: string | undefined },
-  told: boolean,
+  page: { account: ContractAccount; state?: EntryState | undefined; before?: string | undefined },
+  { told, lowAt }: { told: boolean; lowAt: Money },
 ): Promise<Statement> {
   const shown = CONTRACT_ACCOUNTS.filter((kind) => told || !EARNINGS.has(kind));
   const account = statementAccount(page.account, told);
@@ -36,6 +41,7 @@ export async function readStatement(
     { kind: account, owner },
     currency,
     page.before ? { tx, n } : null,
+    page.state ?? null,
     PAGE + 1,
   );
   const sign = ACCOUNTS[account].side === 'debit' ? 1 : -1;
@@ -45,8 +51,16 @@ export async function readStatement(
   const accounts = [];
   for (const kind of shown)
     accounts.push({ account: kind, balance: await balanceOf(db, { kind, owner }, currency) });
+  const funds = await fundsOf(db, contractId, currency);
+  const counted = page.state ?? 'posted';
+  const { own, creditLimit, reserved, available } = funds;
+  const owed = money(own.minor + creditLimit.minor - reserved.minor - available.minor, currency);
   return {
-    funds: await fundsOf(db, contractId, currency),
+    funds: { ...funds, owed },
+    lowAt,
+    low: isLow(funds, lowAt),
+    state: page.state ?? null,
+    sum: money(await postedOn(db, { kind: account, owner }, currency, counted), currency),
     accounts,
     account,
     entries: entries.map((row) => ({
@@ -56,7 +70,7 @@ export async function readStatement(
       part: row.part as Part,
       state: row.state as 'posted' | 'pending',
       amount: onSide(row.minor),
-      balance: row.state === 'posted' ? onSide(row.after) : null,
+      balance: row.state === counted ? onSide(row.after) : null,
       orderId: row.subject === contractId ? null : row.subject,
     })),
     next: rows.length > PAGE && last ? `${last.tx}.${last.n}` : null,

@@ -48,6 +48,30 @@ export function conditions(scope: Scope, filter: SalesFilter, surnames: readonly
   return sql.join(all, sql` and `);
 }
 
+/** Orders within a scope under any of some readings of a number, or of a passenger with one of these surnames. */
+export function matching(scope: Scope, readings: readonly string[], surnames: readonly Buffer[]): SQL {
+  const tickets = readings.flatMap((typed) => readTicketNumber(typed) ?? []);
+  const asked = readings.map(readOrderNumber);
+  const numbers = asked.flatMap((one) => ('number' in one ? [one.number] : []));
+  const locators = asked.flatMap((one) => ('locator' in one && one.locator !== '' ? [one.locator] : []));
+  const ways = [
+    ...(tickets.length > 0
+      ? [sql`select t.order_id from orders.tickets t where t.number in ${listOf(tickets)}`]
+      : []),
+    ...(numbers.length > 0
+      ? [sql`select o.id from orders.orders o where o.number in ${listOf(numbers)}`]
+      : []),
+    ...(locators.length > 0
+      ? [sql`select o.id from orders.orders o where o.locator in ${listOf(locators)}`]
+      : []),
+    ...(surnames.length > 0
+      ? [sql`select p.order_id from orders.order_passengers p where p.surname_index in ${listOf(surnames)}`]
+      : []),
+  ];
+  if (ways.length === 0) return sql`false`;
+  return sql`s.contract_id in ${listOf(scope.contracts)} and s.order_id in (${sql.join(ways, sql` union `)})`;
+}
+
 const payTill = momentKey(sql`coalesce(s.pay_till, 'infinity'::timestamptz)`);
 const KEYS: Readonly<Record<SalesSort, Key>> = {
   created: momentKey(sql`s.created_at`),

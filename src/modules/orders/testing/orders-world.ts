@@ -104,6 +104,7 @@ export async function createWorld(
               active: contract.active ?? true,
               showsCommission: contract.showsCommission ?? true,
               unpaidOrders: contract.unpaidOrders ?? 50,
+              lowBalance: soms(0),
               commission: (fare) => share(fare, contract.basisPoints),
               motivation: () => soms(contract.motivation ?? 0),
             }

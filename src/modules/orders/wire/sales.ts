@@ -49,6 +49,29 @@ export const listOrders = endpoint({
   output: zSalesPage,
 });
 
+const zFoundSale = zSaleRow
+  .pick({
+    id: true,
+    number: true,
+    status: true,
+    locator: true,
+    mode: true,
+    route: true,
+    places: true,
+    passengers: true,
+  })
+  .meta({ id: 'FoundSale' });
+export type FoundSale = z.output<typeof zFoundSale>;
+
+export const findSales = endpoint({
+  method: 'GET',
+  path: '/api/account/find',
+  access: 'account',
+  summary: 'The newest orders of the contract and its sub-agents by a number, a booking code or a surname',
+  query: z.strictObject({ q: z.string().trim().min(1).max(60) }),
+  output: z.object({ orders: z.array(zFoundSale) }),
+});
+
 export const readOrdersStamp = endpoint({
   method: 'GET',
   path: '/api/account/orders/stamp',

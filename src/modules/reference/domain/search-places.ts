@@ -1,5 +1,5 @@
+import { otherLayout } from '#kernel/keyboard.ts';
 import { foldWords, joined } from './fold.ts';
-import { otherLayout } from './keyboard.ts';
 import { distanceKm, type Place } from './place.ts';
 import { type Entry, GENERIC_WORDS, type PlaceIndex, SPELLING } from './place-index.ts';
 import { withOneTypo, withPrefix } from './spelling-search.ts';

@@ -1,6 +1,5 @@
 import { Form, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { Icon } from '../../ui/icon.tsx';
 import css from './client-view.module.css';
 import { useAccount, useClientView } from './session.ts';
 
@@ -29,7 +28,6 @@ export function ClientViewSwitch() {
         <span className={css.track} aria-hidden="true">
           <span className={css.knob} />
         </span>
-        <Icon name="person" size={16} />
         {t('switch')}
       </button>
     </Form>

@@ -2,41 +2,26 @@ import { useTranslations } from 'use-intl';
 import { type Statement, statementTablePath } from '#modules/ledger/api.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { LinkButton } from '../../ui/button.tsx';
-import { Card, CardHead } from '../../ui/card.tsx';
+import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import css from './balance.module.css';
+import { Figures, TopUp } from './figures.tsx';
 import { useWhen } from './use-when.ts';
 
-/** A contract's funds, its accounts, and the entries that one of them is the sum of. */
-export function StatementView({ statement, first }: { statement: Statement; first: boolean }) {
+type Props = { statement: Statement; first: boolean; number: string };
+
+/** A contract's funds, each figure with the way to its entries, its accounts, and the entries that one of them is the sum of. */
+export function StatementView({ statement, first, number }: Props) {
   const t = useTranslations('balance.statement');
   const locale = useAppLocale();
-  const { funds, accounts, account, next } = statement;
-  const address = (change: Record<string, string>) => `?${new URLSearchParams({ account, ...change })}`;
+  const { accounts, account, state, next } = statement;
+  const address = (change: Record<string, string>) =>
+    `?${new URLSearchParams({ account, ...(state && { state }), ...change })}`;
   return (
     <>
-      <Card aria-labelledby="funds">
-        <CardHead id="funds" level={2} title={t('funds')} />
-        <dl className={css.funds}>
-          <div className={css.available}>
-            <dt>{t('available')}</dt>
-            <dd>
-              <Money value={funds.available} />
-            </dd>
-          </div>
-          {(['own', 'creditLimit', 'reserved'] as const).map((part) => (
-            <div key={part}>
-              <dt>{t(part)}</dt>
-              <dd>
-                <Money value={funds[part]} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-        <p className={css.formula}>{t('formula')}</p>
-      </Card>
+      <Figures statement={statement} number={number} />
       <nav aria-label={t('accounts')}>
         <ul className={css.tabs}>
           {accounts.map((each) => (
@@ -45,7 +30,7 @@ export function StatementView({ statement, first }: { statement: Statement; firs
                 to={`?account=${each.account}`}
                 prefetch="none"
                 preventScrollReset
-                aria-current={each.account === account ? 'page' : undefined}
+                aria-current={each.account === account && state === null ? 'page' : undefined}
               >
                 {t(`account.${each.account}`)} <Money value={each.balance} />
               </Link>
@@ -78,6 +63,7 @@ export function StatementView({ statement, first }: { statement: Statement; firs
           </LinkButton>
         )}
       </div>
+      <TopUp number={number} />
     </>
   );
 }
@@ -93,10 +79,20 @@ function Entries({ statement }: { statement: Statement }) {
     );
   return (
     <Card flush aria-labelledby="entries">
+      <p className={css.sumLine}>
+        <span>
+          {t(`statement.account.${statement.account}`)}
+          {statement.state && ` · ${t(`statement.only.${statement.state}`)}`}
+        </span>
+        <span>
+          {t('statement.sum')} <Money value={statement.sum} />
+        </span>
+      </p>
       <div className={css.scroll}>
         <table className={css.table}>
           <caption id="entries" className="visually-hidden">
-            {t('statement.entries')}: {t(`statement.account.${statement.account}`)}. {t('statement.bishkek')}
+            {t('statement.entries')}: {t(`statement.account.${statement.account}`)}
+            {statement.state && `, ${t(`statement.only.${statement.state}`)}`}. {t('statement.bishkek')}
           </caption>
           <thead>
             <tr>
@@ -116,7 +112,9 @@ function Entries({ statement }: { statement: Statement }) {
             {statement.entries.map((entry) => (
               <tr key={entry.place}>
                 <td>
-                  {t(`kinds.${entry.kind}`)}
+                  {entry.kind === 'reserve_end' && entry.state === 'posted'
+                    ? t('statement.used')
+                    : t(`kinds.${entry.kind}`)}
                   <time dateTime={entry.at} className={`${css.note} ${css.narrow}`}>
                     {when(entry.at)}
                   </time>

@@ -12,6 +12,7 @@ type Segment = Order['slices'][number]['segments'][number];
 export function useItineraryText(order: Order): () => string {
   const t = useTranslations('order.text');
   const head = useTranslations('order');
+  const people = useTranslations('order.passengers');
   const locale = useAppLocale();
   const nameOf = useServiceName();
   const place = (key: string) => {
@@ -37,14 +38,14 @@ export function useItineraryText(order: Order): () => string {
     ];
     const journeys = order.journeys.map((journey) => {
       const party = order.passengers.filter(({ id }) => journey.passengerIds.includes(id));
-      const people = party.map(({ id, surname, name }) => {
+      const names = party.map(({ id, surname, name }) => {
         const numbers = order.tickets
           .filter((ticket) => ticket.passengerId === id && ticket.state === 'open')
-          .map(({ number }) => head('passengers.ticket', { number: groupTicket(number) }));
+          .map(({ number }) => people('ticket', { number: groupTicket(number) }));
         return [`${surname} ${name}`, ...numbers].join(', ');
       });
       const segments = journey.slices.flatMap(({ segments: own }) => own.map(segmentLines));
-      return [...segments.flatMap((lines) => [...lines, '']), t('passengers'), ...people];
+      return [...segments.flatMap((lines) => [...lines, '']), t('passengers'), ...names];
     });
     return [
       title.filter(Boolean).join(' · '),

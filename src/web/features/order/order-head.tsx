@@ -14,13 +14,13 @@ import { useHydrated } from '../../ui/link.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { Badge, type Tone } from '../../ui/notice.tsx';
 import { exchangePath } from './exchange-actions.ts';
+import type { News } from './known-order.ts';
 import css from './order-head.module.css';
 import { payerOf } from './payer.ts';
 import { splitPath } from './split-actions.ts';
 import { type Edge, storyOf } from './story.ts';
 import { useEntryWords } from './use-entry-words.ts';
 import { useMoment } from './use-moment.ts';
-import type { News } from './use-order.ts';
 
 const TONES: Readonly<Record<Edge, Tone>> = { amber: 'wait', tulip: 'error', lake: 'info', done: 'done' };
 

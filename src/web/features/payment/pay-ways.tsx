@@ -2,9 +2,10 @@ import { useTranslations } from 'use-intl';
 import { formatMoney, type Money, money } from '#kernel/money.ts';
 import type { PaymentMethod, PayWay } from '#modules/payments/api.ts';
 import { CardMarks } from '../../shell/card-marks.tsx';
+import { FINANCE_MANAGERS, telephone } from '../../shell/office-data.ts';
 import { ChoiceGroup, Radio } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
-import { useHydrated } from '../../ui/link.tsx';
+import { Link, useHydrated } from '../../ui/link.tsx';
 import { covers, mostPoints, type PayChoice, shownDue, waysShown } from './pay-choice.ts';
 import css from './payment.module.css';
 
@@ -111,6 +112,28 @@ function FundFacts(props: { fund: NonNullable<PayWay['fund']>; due: Money | unde
         <p className={css.short}>{t('short', { sum: formatMoney(money(missing, due.currency)) })}</p>
       )}
       {!due && fund.covers === false && <p className={css.short}>{t('notEnough')}</p>}
+      {(missing > 0 || fund.covers === false) && props.lent && <AskManager />}
     </>
+  );
+}
+
+/** Who can help when a balance is not enough, and where it says how to top it up. */
+function AskManager() {
+  const t = useTranslations('payments.form.fund');
+  return (
+    <p className={css.manager}>
+      {t('manager')}{' '}
+      {FINANCE_MANAGERS.map(({ name, phone, href }) => (
+        <span key={phone}>
+          <a href={href} target="_blank" rel="noreferrer">
+            {name}
+          </a>
+          , <a href={telephone(phone)}>{phone}</a>;{' '}
+        </span>
+      ))}
+      <Link to="/account/balance#top-up" prefetch="none">
+        {t('topUp')}
+      </Link>
+    </p>
   );
 }

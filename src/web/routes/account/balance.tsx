@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { CONTRACT_ACCOUNTS, type ContractAccount, readStatement } from '#modules/ledger/api.ts';
+import { CONTRACT_ACCOUNTS, type ContractAccount, ENTRY_STATES, readStatement } from '#modules/ledger/api.ts';
+import { throwRouteError } from '../../api/route-error.ts';
 import { requireAccount } from '../../features/account/session.ts';
 import css from '../../features/balance/balance.module.css';
 import { StatementView } from '../../features/balance/statement.tsx';
@@ -19,8 +20,11 @@ export async function loader(args: Route.LoaderArgs) {
   const wanted = searchParams.get('account');
   const before = searchParams.get('before') ?? undefined;
   const account = isAccount(wanted) ? wanted : 'contract';
-  const statement = await call(readStatement, { query: { account, ...(before ? { before } : {}) } });
-  return { statement, first: !before };
+  const asked = searchParams.get('state');
+  const state = ENTRY_STATES.find((known) => known === asked);
+  const query = { account, ...(state && { state }), ...(before && { before }) };
+  const statement = await call(readStatement, { query }).catch(throwRouteError);
+  return { statement, first: !before, number: contract.number };
 }
 
 /** What the contract has with us (spec §3 Balance), and every entry that it is the sum of. */

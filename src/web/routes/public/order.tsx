@@ -19,6 +19,7 @@ import { useSaid } from '../../features/booking/use-said.ts';
 import { loadOrderExtras } from '../../features/extras/load-extras.ts';
 import { ExtrasCard } from '../../features/extras/order-card.tsx';
 import { againLink } from '../../features/order/again-link.ts';
+import { Changed } from '../../features/order/changed.tsx';
 import css from '../../features/order/order.module.css';
 import { OrderHead } from '../../features/order/order-head.tsx';
 import {
@@ -123,7 +124,7 @@ const DECLINES = [
 ] as const;
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, news, offline, ask } = useOrder(loaderData.order);
+  const { order, news, held, offline, ask, accept } = useOrder(loaderData.order);
   const { payment } = loaderData;
   const outlook = useFreshOutlook(order, loaderData.outlook);
   const account = useAccount();
@@ -154,6 +155,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
       <meta name="robots" content="noindex" />
       <meta name="description" content={t('number', { number: order.number })} />
       <PrintHead />
+      <Changed held={held !== null} onAccept={accept} />
       <div className={css.main}>
         {refused && (
           <Notice tone="error" live title={t('refusedTitle')}>

@@ -1,0 +1,45 @@
+import { otherLayout } from '#kernel/keyboard.ts';
+import { transliterate } from '#modules/travellers/index.ts';
+import type { FoundSale } from '../api.ts';
+import { listedOrders, matching } from '../db/list-queries.ts';
+import { normaliseSurname } from '../domain/normalise.ts';
+import type { OrdersDeps } from '../ports.ts';
+import { deskOf } from './desk.ts';
+import { viewRows } from './list-orders.ts';
+import type { Visitor } from './visitor.ts';
+
+const MOST = 8;
+/** Questions a minute by one person: more than anybody types. */
+const QUESTIONS = { max: 300, seconds: 60, lot: 20 };
+
+/** What may have been meant: as typed, by the same keys of the other keyboard layout, and in the letters that documents have. */
+function meant(typed: string): string[] {
+  const keyed = otherLayout(typed);
+  const readings = [typed, ...(keyed ? [keyed] : [])];
+  return [...new Set([...readings, ...readings.map(transliterate)].map((one) => one.trim()).filter(Boolean))];
+}
+
+/**
+ * The newest orders of the caller's contract and of those below it by the number of the order or a ticket, a booking code, or a passenger's
+ * whole surname, whatever the keyboard layout. @throws AppError forbidden `orders.contract_required`, limited `platform.too_many_requests`.
+ */
+export async function findSales(
+  deps: OrdersDeps,
+  visitor: Visitor,
+  typed: string,
+): Promise<{ orders: FoundSale[] }> {
+  const desk = await deskOf(deps, visitor, undefined);
+  await deps.limiter.take('orders.find-own', desk.scope.userId, QUESTIONS);
+  const readings = meant(typed);
+  const surnames = readings.flatMap((one) =>
+    deps.blind.blindIndexes(normaliseSurname(one), 'orders.surname'),
+  );
+  const where = matching(desk.scope, readings, surnames);
+  const page = { sort: 'created', order: 'desc', after: null, limit: MOST } as const;
+  const rows = await viewRows(deps, desk, await listedOrders(deps.db, where, page));
+  return {
+    orders: rows.map(({ id, number, status, locator, mode, route, places, passengers }) => ({
+      ...{ id, number, status, locator, mode, route, places, passengers },
+    })),
+  };
+}

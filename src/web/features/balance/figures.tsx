@@ -1,0 +1,101 @@
+import { useTranslations } from 'use-intl';
+import { formatMoney } from '#kernel/money.ts';
+import type { Statement } from '#modules/ledger/api.ts';
+import { FINANCE_MANAGERS, OFFICE, telephone } from '../../shell/office-data.ts';
+import { Card, CardHead } from '../../ui/card.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import css from './balance.module.css';
+
+/** Where the entries of a figure are; the credit limit is agreed on and has none. */
+const OPENS = {
+  own: '?account=contract&state=posted',
+  reserved: '?account=contract&state=pending',
+  motivation: '?account=motivation&state=posted',
+} as const;
+
+/** What may be spent and what it is made of (spec §3 Balance); whoever has little left is told what to do. */
+export function Figures({ statement, number }: { statement: Statement; number: string }) {
+  const t = useTranslations('balance.statement');
+  const { funds, accounts, low, lowAt } = statement;
+  const motivation = accounts.find(({ account }) => account === 'motivation')?.balance;
+  const figures = [
+    { name: 'own', sum: funds.own },
+    { name: 'creditLimit', sum: funds.creditLimit },
+    { name: 'reserved', sum: funds.reserved },
+    ...(motivation ? [{ name: 'motivation', sum: motivation } as const] : []),
+  ] as const;
+  return (
+    <>
+      {low && (
+        <Notice tone="error" title={t('low.title', { sum: formatMoney(funds.available) })}>
+          <p>
+            {lowAt.minor > 0 ? t('low.text', { sum: formatMoney(lowAt) }) : t('low.none')}{' '}
+            <a href="#top-up">{t('low.how')}</a>
+          </p>
+        </Notice>
+      )}
+      <Card aria-labelledby="funds">
+        <CardHead id="funds" level={2} title={t('funds')} />
+        <dl className={css.funds}>
+          <div className={css.available}>
+            <dt>{t('available')}</dt>
+            <dd>
+              <Money value={funds.available} />
+            </dd>
+          </div>
+          {figures.map(({ name, sum }) => (
+            <div key={name}>
+              <dt>{t(name)}</dt>
+              <dd>
+                {name === 'creditLimit' ? (
+                  <Money value={sum} />
+                ) : (
+                  <Link to={OPENS[name]} prefetch="none" preventScrollReset>
+                    <Money value={sum} />
+                  </Link>
+                )}
+                {name === 'creditLimit' && <span className={css.note}>{t('agreed', { number })}</span>}
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <p className={css.formula}>
+          {t('sums', {
+            own: formatMoney(funds.own),
+            limit: formatMoney(funds.creditLimit),
+            reserved: formatMoney(funds.reserved),
+            owed: formatMoney(funds.owed),
+            available: formatMoney(funds.available),
+            any: funds.owed.minor > 0 ? 'yes' : 'no',
+          })}
+        </p>
+      </Card>
+    </>
+  );
+}
+
+/** Where to transfer money to, and who raises the limit. */
+export function TopUp({ number }: { number: string }) {
+  const t = useTranslations('balance.statement');
+  return (
+    <Card aria-labelledby="top-up">
+      <CardHead id="top-up" level={2} title={t('topUp.title')} />
+      <p>{t('topUp.text', { number })}</p>
+      <ul className={css.contacts}>
+        <li>
+          <Link to={OFFICE.requisites}>{t('topUp.requisites')}</Link>
+        </li>
+        {FINANCE_MANAGERS.map(({ name, phone, href }) => (
+          <li key={phone}>
+            {name}: <a href={telephone(phone)}>{phone}</a>,{' '}
+            <a href={href} target="_blank" rel="noreferrer">
+              {t('topUp.write')}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,64 @@
+import { admits } from '#kernel/access.ts';
+import type { SignedIn } from '#modules/identity/api.ts';
+import type { IconName } from '../../ui/icon.tsx';
+
+type Screen = {
+  readonly to: string;
+  readonly name: ScreenName;
+  readonly icon: IconName;
+  /** `contract`: whoever works under one. */
+  readonly who: 'public' | 'account' | 'seller' | 'contract' | 'staff' | 'office' | 'admin';
+  /** In the bar of whoever works here, in this order. */
+  readonly bar?: true;
+  /** After `g`. */
+  readonly key?: string;
+};
+type ScreenName =
+  | 'search'
+  | 'orders'
+  | 'operations'
+  | 'balance'
+  | 'passengers'
+  | 'developers'
+  | 'tickets'
+  | 'proposals'
+  | 'hotels'
+  | 'transfers'
+  | 'returnRequest'
+  | 'profile'
+  | 'desk'
+  | 'office'
+  | 'audit'
+  | 'findOrder'
+  | 'checkTicket'
+  | 'news'
+  | 'requisites';
+
+/** Screens that are gone to by name: in the palette, by keys, and those of the working day in the bar. */
+export const SCREENS: readonly Screen[] = [
+  { to: '/', name: 'search', icon: 'search', who: 'public', bar: true, key: 's' },
+  { to: '/account/orders', name: 'orders', icon: 'ticket', who: 'contract', bar: true, key: 'o' },
+  { to: '/account/passengers', name: 'passengers', icon: 'person', who: 'account', bar: true, key: 'u' },
+  { to: '/account/operations', name: 'operations', icon: 'swap', who: 'contract', bar: true, key: 't' },
+  { to: '/account/balance', name: 'balance', icon: 'card', who: 'contract', bar: true, key: 'b' },
+  { to: '/office/requests', name: 'desk', icon: 'chat', who: 'staff', bar: true, key: 'r' },
+  { to: '/office/audit', name: 'audit', icon: 'lock', who: 'admin', bar: true },
+  { to: '/office', name: 'office', icon: 'globe', who: 'office' },
+  { to: '/bid-return', name: 'returnRequest', icon: 'refund', who: 'public', bar: true },
+  { to: '/account/profile', name: 'profile', icon: 'person', who: 'account', key: 'p' },
+  { to: '/account/tickets', name: 'tickets', icon: 'doc', who: 'contract' },
+  { to: '/account/proposals', name: 'proposals', icon: 'chat', who: 'contract' },
+  { to: '/account/developers', name: 'developers', icon: 'qr', who: 'seller' },
+  { to: '/hotels', name: 'hotels', icon: 'hotel', who: 'public' },
+  { to: '/transfers', name: 'transfers', icon: 'transfer', who: 'public' },
+  { to: '/order', name: 'findOrder', icon: 'doc', who: 'public' },
+  { to: '/ticket', name: 'checkTicket', icon: 'qr', who: 'public' },
+  { to: '/news', name: 'news', icon: 'info', who: 'public' },
+  { to: '/requisites', name: 'requisites', icon: 'doc', who: 'account' },
+];
+
+/** The screens that somebody, or nobody, may open. */
+export const screensOf = (account: SignedIn | null): readonly Screen[] =>
+  SCREENS.filter(({ who }) =>
+    who === 'contract' ? (account?.contract ?? null) !== null : admits(who, account) === 'yes',
+  );

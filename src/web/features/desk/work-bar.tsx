@@ -1,0 +1,86 @@
+import { useLocation, useNavigate, useRouteLoaderData, useSubmit } from 'react-router';
+import { useTranslations } from 'use-intl';
+import type { SignedIn } from '#modules/identity/api.ts';
+import type { loader } from '../../root.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Link, NavigationLink, useHydrated } from '../../ui/link.tsx';
+import { Money } from '../../ui/money.tsx';
+import { ClientViewSwitch, useEarningsTold } from '../account/client-view.tsx';
+import { useClientView } from '../account/session.ts';
+import { screensOf } from './screens.ts';
+import { turnScreen } from './turn-screen.ts';
+import { useHotkeys } from './use-hotkeys.ts';
+import css from './work-bar.module.css';
+
+type Props = { account: SignedIn; onShow: (part: 'palette' | 'keys') => void };
+
+/** Under the header of whoever is signed in: under which contract they work and what it has left, the screens of the day, and the palette. */
+export default function WorkBar({ account, onShow }: Props) {
+  const t = useTranslations('desk');
+  const { pathname, search } = useLocation();
+  const hydrated = useHydrated();
+  const navigate = useNavigate();
+  const submit = useSubmit();
+  const clientView = useClientView();
+  const switchable = useEarningsTold();
+  const funds = useRouteLoaderData<typeof loader>('root')?.funds;
+  useHotkeys(account, switchable, (act) => {
+    if (act === 'keys') onShow('keys');
+    else if (act === 'clientView') turnScreen(submit, !clientView);
+    else navigate(act.go);
+  });
+  const { contract, choices } = account;
+  const several = choices.flatMap(({ workplaces }) => workplaces).length > 1;
+  const place = contract && `${contract.contractor.name} · ${contract.number} · ${contract.workplace.name}`;
+  return (
+    <div className={css.bar}>
+      <div className={`wrap ${css.row}`}>
+        <nav aria-label={t('bar.screens')} className={css.screens}>
+          {screensOf(account)
+            .filter(({ bar }) => bar)
+            .map(({ to, name }) => (
+              <NavigationLink key={to} to={to} end={to === '/' || to === '/bid-return'}>
+                {t(`screens.${name}`)}
+              </NavigationLink>
+            ))}
+        </nav>
+        <div className={css.state}>
+          {place &&
+            (several ? (
+              <Link
+                to={`/login/contract?from=${encodeURIComponent(pathname + search)}`}
+                className={css.place ?? ''}
+                aria-label={t('bar.switch', { place })}
+                title={place}
+              >
+                <span>{place}</span>
+                <Icon name="swap" size={16} />
+              </Link>
+            ) : (
+              <span className={css.place} title={place}>
+                <span>{place}</span>
+              </span>
+            ))}
+          {hydrated && (
+            <button type="button" className={css.find} onClick={() => onShow('palette')}>
+              <Icon name="search" size={18} />
+              <span>{t('bar.find')}</span>
+              <kbd>Ctrl K</kbd>
+            </button>
+          )}
+          {funds && (
+            <Link
+              to="/account/balance"
+              prefetch="none"
+              className={funds.low ? `${css.money} ${css.low}` : (css.money ?? '')}
+            >
+              {funds.low && <Icon name="warning" size={16} label={t('bar.low')} />}
+              <span className={css.word}>{t('bar.available')}</span> <Money value={funds.available} />
+            </Link>
+          )}
+          {switchable && <ClientViewSwitch />}
+        </div>
+      </div>
+    </div>
+  );
+}

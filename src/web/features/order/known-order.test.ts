@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import type { Order } from '#modules/orders/api.ts';
+import { accepted, type Known, loaded, received } from './known-order.ts';
+
+const entry = (kind: Order['history'][number]['kind']) => ({ at: '2026-12-01T12:00:00Z', kind, details: {} });
+const order = (stamp: string, ...kinds: Order['history'][number]['kind'][]) =>
+  ({ id: 'o', stamp, serverNow: '2026-12-01T12:00:00Z', history: kinds.map(entry) }) as Order;
+const start: Known = { order: order('1.1', 'created'), news: null, held: null };
+const paid = order('2.2', 'created', 'payment_captured');
+
+test('an order that changes elsewhere is shown at once while nobody’s hands are on the page, and says what is new', () => {
+  const known = received(start, paid, false);
+  expect(known).toMatchObject({ order: paid, held: null, news: { entry: { kind: 'payment_captured' } } });
+});
+
+test('while the reader types, marks or answers a question nothing moves: the change is held until they ask for it', () => {
+  const known = received(start, paid, true);
+  expect(known).toMatchObject({ order: start.order, news: null, held: paid });
+  const sold = order('3.3', 'created', 'payment_captured', 'issued');
+  expect(accepted(received(known, sold, true))).toMatchObject({
+    order: sold,
+    held: null,
+    news: { entry: { kind: 'issued' } },
+  });
+});
+
+test('what was held is shown with the next news that comes when the hands are off', () => {
+  expect(received(received(start, paid, true), paid, false)).toMatchObject({ order: paid, held: null });
+});
+
+test('the same order again is no change: nothing is asked of the reader', () => {
+  expect(received(start, { ...start.order, serverNow: '2026-12-01T12:00:09Z' }, true).held).toBeNull();
+});
+
+test('what the page’s own act brought is shown whatever has the focus', () => {
+  expect(loaded(received(start, order('1.2', 'created'), true), paid)).toMatchObject({
+    order: paid,
+    held: null,
+  });
+});
+
+test('nothing held, nothing to accept', () => {
+  expect(accepted(start)).toBe(start);
+});

@@ -1,0 +1,52 @@
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { useAccount } from '../features/account/session.ts';
+
+/** A part of the page that comes when it is first needed; where it cannot be loaded, the page is as it was. */
+const late = <P extends object>(load: () => Promise<{ default: ComponentType<P> }>) =>
+  lazy(() => load().catch(() => ({ default: (() => null) as ComponentType<P> })));
+
+const Palette = late(() => import('../features/desk/palette.tsx'));
+const KeysSheet = late(() => import('../features/desk/keys-sheet.tsx'));
+const load = () => import('../features/desk/work-bar.tsx');
+// The server has it at once: whoever has no JavaScript finds it in its place.
+const WorkBar = import.meta.env.SSR ? (await load()).default : late(load);
+
+export type DeskPart = 'palette' | 'keys';
+
+/** The bar of whoever works here, the palette (Ctrl+K, ⌘K) and the sheet of keys; each is a file of its own. */
+export function DeskGate() {
+  const account = useAccount();
+  const [shown, setShown] = useState<DeskPart | null>(null);
+  const [asked, setAsked] = useState<ReadonlySet<DeskPart>>(new Set());
+  const show = (part: DeskPart) => {
+    setAsked((before) => new Set([...before, part]));
+    setShown(part);
+  };
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.code !== 'KeyK')
+        return;
+      event.preventDefault();
+      // Not over a question that must be answered.
+      if (document.querySelector('dialog[open]') === null) show('palette');
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  });
+  const close = () => setShown(null);
+  return (
+    <>
+      {account && (
+        <Suspense fallback={null}>
+          <WorkBar account={account} onShow={show} />
+        </Suspense>
+      )}
+      <Suspense fallback={null}>
+        {asked.has('palette') && (
+          <Palette open={shown === 'palette'} onClose={close} onKeys={() => show('keys')} />
+        )}
+        {asked.has('keys') && <KeysSheet open={shown === 'keys'} onClose={close} />}
+      </Suspense>
+    </>
+  );
+}

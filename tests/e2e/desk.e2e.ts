@@ -1,0 +1,58 @@
+import { signedIn } from './support/account-page.ts';
+import { clean, look } from './support/looking.ts';
+import { expect, test } from './support/test.ts';
+import { days } from './support/trip.ts';
+import { ordered } from './support/wire.ts';
+
+test('an agent finds an order by keys alone, turns the screen to the client, and sends the receipts to two addresses', async ({
+  page,
+  say,
+  complaints,
+}) => {
+  await signedIn(page, 'platinum');
+  const { orderId } = await ordered(page, { out: days(24).out });
+  const order = async () =>
+    (await (await page.request.get(`/api/orders/${orderId}`)).json()) as {
+      number: string;
+      actions: string[];
+    };
+  await page.request.post(`/api/orders/${orderId}/payments`, { data: { method: 'balance' } });
+  await expect.poll(async () => (await order()).actions).toContain('download');
+  const { number } = await order();
+
+  await page.goto('/account/balance');
+  await expect(page.getByRole('button', { name: say('desk.bar.find') })).toBeVisible();
+  await look(page, 'balance');
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: say('desk.palette.hint') });
+  await expect(field).toBeFocused();
+  // «S-» as it comes out on the Russian layout.
+  await field.pressSequentially(number.replace('S', 'ы'));
+  await expect(page.getByRole('option', { name: number })).toHaveAttribute('aria-selected', 'true');
+  await clean(page);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/order/${orderId}$`));
+
+  const price = page.getByRole('region', { name: say('order.price.title') }).first();
+  const earned = price.getByRole('columnheader', { name: say('order.price.commission') });
+  await expect(earned).toBeVisible();
+  await look(page, 'order of an agency');
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('v');
+  await expect(earned).toBeHidden();
+  expect(JSON.stringify(await order())).not.toContain('"commission"');
+
+  const emails = page.getByLabel(say('order.share.emails'));
+  await emails.fill('first@example.kg second@');
+  // A form that is refused is answered 400.
+  complaints.expect(/400/);
+  await page.getByRole('button', { name: say('order.share.send') }).click();
+  await expect(page.getByText(`${say('common.errors.bad_email')}: second@`)).toBeVisible();
+  await emails.fill('first@example.kg second@example.kg');
+  await page.getByRole('button', { name: say('order.share.send') }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'second@example.kg' })).toBeVisible();
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('heading', { name: say('desk.keys.title') })).toBeVisible();
+  await clean(page);
+});
