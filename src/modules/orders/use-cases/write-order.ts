@@ -1,6 +1,5 @@
 import { AppError } from '#kernel/app-error.ts';
 import { isService } from '#kernel/mode.ts';
-import type { Money } from '#kernel/money.ts';
 import type { PriceDetail } from '#modules/pricing/api.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import { together } from '#platform/db/together.ts';
@@ -10,6 +9,7 @@ import type { OperationRow } from '../db/operation-queries.ts';
 import { type OrderRow, orderOf, type PassengerRow } from '../db/order-queries.ts';
 import { insertOrders, type NewOrder, nextOrdinals } from '../db/order-writer.ts';
 import { decide } from '../domain/decide.ts';
+import { dueOf } from '../domain/due.ts';
 import { type Facts, newOrder } from '../domain/facts.ts';
 import { normaliseDocument, normaliseSurname } from '../domain/normalise.ts';
 import { operationChange } from '../domain/operation-change.ts';
@@ -139,7 +139,9 @@ function drawUp(
       surnameIndex: deps.blind.blindIndex(normaliseSurname(person.surname), 'orders.surname'),
     };
   });
-  const sent = sentHold(deps, total, passengers, now);
+  const contractId = visitor.account?.contractId ?? null;
+  const net = contractId === null ? {} : { net: dueOf(price, 'contract') };
+  const sent = sentHold(deps, { total, ...net }, passengers, now);
   const order: OrderRow = {
     id,
     number: orderNumber(ordinal, deps.config.numberKey),
@@ -161,7 +163,7 @@ function drawUp(
     price,
     refund: draft.refund,
     contacts: sealContacts(deps, id, contacts),
-    contractId: visitor.account?.contractId ?? null,
+    contractId,
     userId: visitor.account?.userId ?? null,
     workplaceId: visitor.account?.workplaceId ?? null,
     placedFrom: deps.blind.blindIndex(visitor.ip, 'orders.address'),
@@ -192,11 +194,14 @@ function drawUp(
 }
 
 /** The hold of a new order, planned and sent in one step: whoever finds it committed and unanswered asks the supplier what became of it. */
-function sentHold(deps: OrdersDeps, total: Money, passengers: readonly PassengerRow[], now: Date) {
-  const planned = newOrder(
-    total,
-    passengers.map((p) => p.id),
-  );
+function sentHold(
+  deps: OrdersDeps,
+  { total, ...net }: Pick<Facts, 'total' | 'net'>,
+  passengers: readonly PassengerRow[],
+  now: Date,
+) {
+  const ids = passengers.map((p) => p.id);
+  const planned = { ...newOrder(total, ids), ...net };
   const decision = decide(planned, { on: 'sent', operation: 'hold' }, now, deps.table);
   if (decision.refused) throw new Error(`a new order is not held: ${decision.reason}`);
   const { facts, history } = decision;
