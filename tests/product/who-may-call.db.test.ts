@@ -27,6 +27,7 @@ const ROUTES: Readonly<Record<string, Row>> = {
   'GET /metrics': { may: 'machine' },
   'GET /openapi.json': { may: 'machine' },
   'GET /:locale/api/*': { may: 'public' },
+  'GET /developers/openapi.json': { may: 'public' },
   'GET /api/news': { may: 'public' },
   'GET /api/places': { may: 'public' },
   'GET /api/places/:key': { may: 'public' },

@@ -62,6 +62,7 @@ const ROUTES: Record<string, Open | Own> = {
   'GET /api/account/operations.{format}': {
     open: 'the contract of one’s own session: ledger/operations.db.test.ts',
   },
+  'GET /developers/openapi.json': { open: 'the description of the partner API' },
   'GET /api/account/keys': { open: 'the contract of one’s own session: partner-keys.db.test.ts' },
   'POST /api/account/keys': { open: 'the contract of one’s own session: partner-keys.db.test.ts' },
   'DELETE /api/account/keys/{id}': { open: 'the contract of one’s own session: partner-keys.db.test.ts' },

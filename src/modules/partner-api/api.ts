@@ -61,3 +61,12 @@ export const revokeKey = endpoint({
   params: zId,
   output: z.object({ revoked: z.literal(true) }),
 });
+
+/** The description of the calls that are open to keys (OpenAPI 3.1). */
+export const readReference = endpoint({
+  method: 'GET',
+  path: '/developers/openapi.json',
+  access: 'public',
+  summary: 'What programs with a key may call (OpenAPI 3.1)',
+  output: z.unknown(),
+});

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { notFound } from '#kernel/app-error.ts';
 import { route } from '#platform/http/route.ts';
 import * as api from './api.ts';
+import { partnerReference, type Wire } from './domain/reference.ts';
 import type { PartnerApiDeps } from './ports.ts';
 import { createKey, listKeys, revokeKey } from './use-cases/keep-keys.ts';
 
@@ -14,6 +15,16 @@ function known(id: string, code: string): string {
 }
 
 export function partnerApiRoutes(app: FastifyInstance, deps: PartnerApiDeps): void {
+  let reference: ReturnType<typeof partnerReference> | null = null;
+  // Every route is mounted by the time of the first request.
+  route(
+    app,
+    api.readReference,
+    async () => (reference ??= partnerReference(app.swagger() as unknown as Wire)),
+    {
+      limit: false,
+    },
+  );
   route(app, api.listKeys, async ({ caller }) => ({ keys: await listKeys(deps, caller.account) }));
   route(app, api.createKey, ({ body, caller }) => createKey(deps, caller, body));
   route(app, api.revokeKey, async ({ params, caller }) => {

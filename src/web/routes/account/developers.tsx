@@ -10,6 +10,7 @@ import { MakeKey } from '../../features/developers/make-key.tsx';
 import { NewSecret } from '../../features/developers/new-secret.tsx';
 import { serverContext } from '../../server-context.ts';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/developers.ts';
 
@@ -58,7 +59,9 @@ export default function Developers({ loaderData, actionData }: Route.ComponentPr
       <title>{`${t('page.title')} · Sapar`}</title>
       <div>
         <h1>{t('page.title')}</h1>
-        <p className={css.lead}>{t('page.lead')}</p>
+        <p className={css.lead}>
+          {t('page.lead')} <Link to="/developers">{t('page.docs')}</Link>
+        </p>
       </div>
       {made && (
         <NewSecret key={made.secret} title={t('make.done', { name: made.name })} secret={made.secret} />
