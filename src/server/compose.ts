@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { Counter, type Registry } from 'prom-client';
 import { JOURNEY_MODES, SERVICE_MODES } from '#kernel/mode.ts';
-import { branchesOf, contractOf, saleTerms, standingOf } from '#modules/agencies/index.ts';
+import { branchesOf, contractOf, lineOf, saleTerms, standingOf } from '#modules/agencies/index.ts';
 import { auditRoutes, createAudit } from '#modules/audit/index.ts';
 import { contentRoutes, createContent, seedContent } from '#modules/content/index.ts';
 import { createDocuments } from '#modules/documents/index.ts';
-import { createIdentity, namesOf, personByEmail } from '#modules/identity/index.ts';
+import { createIdentity, mailboxOf, namesOf, personByEmail } from '#modules/identity/index.ts';
 import { createInventory, SEATS_CHANNEL } from '#modules/inventory/index.ts';
 import { inventoryJobs } from '#modules/inventory/jobs.ts';
 import { inventoryRoutes } from '#modules/inventory/routes.ts';
@@ -29,7 +29,7 @@ import {
   orderSplit,
 } from '#modules/orders/events.ts';
 import { createOrders } from '#modules/orders/index.ts';
-import { createPartnerApi } from '#modules/partner-api/index.ts';
+import { createPartnerApi, postWebhook } from '#modules/partner-api/index.ts';
 import { paymentCaptured, paymentRefunded } from '#modules/payments/events.ts';
 import { createPayments } from '#modules/payments/index.ts';
 import { createPricing } from '#modules/pricing/index.ts';
@@ -354,6 +354,8 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
   });
   parts.push({ name: 'watches', routes: watches.routes, jobs: watches.jobs });
 
+  // Whoever tries it out on their own machine may be told there.
+  const development = demo && ['127.0.0.1', '::1', 'localhost'].includes(config.host);
   const partnerApi = createPartnerApi({
     db,
     clock,
@@ -361,9 +363,22 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
     audit,
     standingOf,
     namesOf,
+    orderOf: orders.orderOf,
+    lineOf,
+    mailboxOf,
+    notifications,
+    sealer: deps.sealer,
+    limiter: deps.limiter,
+    post: (url, body, headers) => postWebhook(url, body, headers, { development }),
+    config: { baseUrl: config.baseUrl, development },
     visitorSecret: deriveKey(config.secret, 'partner visitors'),
   });
-  parts.push({ name: 'partner-api', routes: partnerApi.routes, readKey: partnerApi.readKey });
+  parts.push({
+    name: 'partner-api',
+    routes: partnerApi.routes,
+    jobs: partnerApi.jobs,
+    readKey: partnerApi.readKey,
+  });
 
   const alerts = new Counter({
     name: 'staff_alerts_total',

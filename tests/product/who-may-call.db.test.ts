@@ -63,6 +63,12 @@ const ROUTES: Readonly<Record<string, Row>> = {
   'POST /api/account/keys': { may: 'seller' },
   // Another contract's key is refused as an unknown one, see partner-keys.db.test.ts.
   'DELETE /api/account/keys/:id': { may: 'seller' },
+  'GET /api/account/webhooks': { may: 'seller' },
+  'POST /api/account/webhooks': { may: 'seller' },
+  'POST /api/account/webhooks/:id/moves': { may: 'seller' },
+  'DELETE /api/account/webhooks/:id': { may: 'seller' },
+  'GET /api/account/webhooks/:id/deliveries': { may: 'seller' },
+  'POST /api/account/webhooks/:id/deliveries/:deliveryId/repeat': { may: 'seller' },
   'GET /api/account/orders': { may: 'account' },
   'GET /api/account/orders.xlsx': { may: 'account' },
   'GET /api/office/audit': { may: 'admin' },

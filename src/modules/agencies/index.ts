@@ -3,6 +3,7 @@ export {
   branchesOf,
   contractById as contractOf,
   contractsOfUser as contractsOf,
+  lineOf,
   standingOf,
 } from './db/contract-queries.ts';
 export type { Contract, Workplace } from './domain/contract.ts';

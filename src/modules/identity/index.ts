@@ -8,7 +8,7 @@ import { readAccount } from './use-cases/read-session.ts';
 
 export type { IdentityDeps, Workplaces } from './ports.ts';
 export { addUser, type NewUser } from './use-cases/add-user.ts';
-export { namesOf, personByEmail } from './use-cases/names-of.ts';
+export { mailboxOf, namesOf, personByEmail } from './use-cases/names-of.ts';
 export { hashPassword } from './use-cases/password-hash.ts';
 
 export type Identity = {

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Locale } from '#kernel/locale.ts';
 import type { Partner } from '#modules/payments/index.ts';
+import type { Executor } from '#platform/db/database.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import { ordersJobs } from './jobs.ts';
 import type { OrdersDeps } from './ports.ts';
 import { ordersRoutes } from './routes.ts';
-import { labelOrders } from './use-cases/label-orders.ts';
+import { labelOrders, ownerOf } from './use-cases/label-orders.ts';
 import { listExchanges } from './use-cases/list-exchanges.ts';
 import { listExtras } from './use-cases/list-extras.ts';
 import { listReturns } from './use-cases/list-returns.ts';
@@ -40,6 +41,8 @@ export type Orders = {
   readonly splits: ReturnType<typeof listSplits>;
   /** How statements name orders: the number, and whose journey where to. */
   labels(ids: readonly string[], locale: Locale): ReturnType<typeof labelOrders>;
+  /** Whose an order is and how people call it; null when there is none. */
+  orderOf(db: Executor, orderId: string): Promise<{ contractId: string | null; number: string } | null>;
   /** For service requests. */
   readonly serving: Serving;
 };
@@ -55,5 +58,6 @@ export const createOrders = (deps: OrdersDeps): Orders => ({
   extras: listExtras(deps.db),
   splits: listSplits(deps.db),
   labels: (ids, locale) => labelOrders(deps, ids, locale),
+  orderOf: ownerOf,
   serving: servingOf(deps),
 });

@@ -58,6 +58,7 @@ const data: MailData = {
   'watch-confirm': { ...watched, kind: 'price' },
   'price-fell': { ...watched, was: soms(16050), now: soms(14900), stop: `${common.link}&stop=1` },
   'seats-appeared': { ...watched, now: soms(14900), stop: `${common.link}&stop=1` },
+  'webhook-off': { host: 'erp.example.kg', link: 'https://sapar.example/account/developers' },
   'staff-alert': { ...common, reason: 'issue_unknown' },
 };
 const write = <T extends MailTemplate>(

@@ -165,6 +165,7 @@ const bodies: { [T in MailTemplate]: (t: Translate, data: MailData[T]) => Body }
       closing: [],
     };
   },
+  'webhook-off': (_t, data) => ({ values: { host: data.host }, closing: [] }),
   'staff-alert': (t, data) => ({
     facts: [{ label: t('labels.reason'), values: [data.reason] }],
     closing: [],

@@ -93,6 +93,8 @@ export type MailData = {
   /** `link` asks again, `stop` leads to where it is ended. */
   'price-fell': WatchMail & { readonly was: Money; readonly now: Money; readonly stop: string };
   'seats-appeared': WatchMail & { readonly now: Money; readonly stop: string };
+  /** An agency's webhook takes nothing: `host` names it, `link` leads to where it is switched on again. */
+  'webhook-off': { readonly host: string; readonly link: string };
   /** To staff: `order` is the id or the number, `link` leads to nothing personal, `reason` is the code of the log. */
   'staff-alert': OrderMail & { readonly reason: string };
 };
@@ -112,5 +114,6 @@ export const MAIL_TEMPLATES = [
   'watch-confirm',
   'price-fell',
   'seats-appeared',
+  'webhook-off',
   'staff-alert',
 ] as const satisfies readonly MailTemplate[];

@@ -6,6 +6,7 @@ import css from './guide.module.css';
 import { QUICK_START } from './quick-start.ts';
 import type { CallLine } from './reference.ts';
 import { scopeWord } from './scope-words.ts';
+import { VERIFY, WEBHOOK } from './webhook-samples.ts';
 
 const STATUSES = ['400', '401', '403', '404', '409', '410', '422', '429', '503'] as const;
 
@@ -103,6 +104,13 @@ export function Guide({ calls, site }: { calls: readonly CallLine[]; site: strin
       </Part>
       <Part id="limits" title={t('limitsTitle')}>
         <p>{t('limits')}</p>
+      </Part>
+      <Part id="webhooks" title={t('hooksTitle')}>
+        <p>{t('hooks')}</p>
+        <Code name={t('hooksTitle')}>{WEBHOOK}</Code>
+        <p>{t('hooksSignature')}</p>
+        <Code name={t('hooksVerify')}>{VERIFY}</Code>
+        <p>{t('hooksRules')}</p>
       </Part>
       <Part id="calls" title={t('callsTitle')}>
         <p>
