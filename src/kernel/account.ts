@@ -34,7 +34,12 @@ export type Account = {
   readonly workplaceId: string | null;
   /** The contracts of its sub-agents, and theirs: what is sold under them is seen from above. */
   readonly below?: readonly string[];
+  /** The screen is turned to a client: nothing is told of what the agency earns, as under a contract that hides it. */
+  readonly clientView?: boolean;
 };
+
+/** Keeps, as `1`, that somebody's screen is turned to clients. */
+export const CLIENT_VIEW_COOKIE = 'clientView';
 
 /** Whether what belongs to a contract is the account's: its own, or of a sub-agent. */
 export const actsFor = (account: Account | null | undefined, contractId: string): boolean =>

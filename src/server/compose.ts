@@ -51,7 +51,7 @@ import {
 } from '#modules/supply/index.ts';
 import { supplyJobs } from '#modules/supply/jobs.ts';
 import { supplyRoutes } from '#modules/supply/routes.ts';
-import { checkContacts, checkPassenger, parseEmail } from '#modules/travellers/index.ts';
+import { checkContacts, checkPassenger, parseEmail, travellersRoutes } from '#modules/travellers/index.ts';
 import { createWatches } from '#modules/watches/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
@@ -163,6 +163,21 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
   const reference = await createReference({ db, clock });
   parts.push({ name: 'reference', routes: (app) => referenceRoutes(app, { reference }) });
 
+  parts.push({
+    name: 'travellers',
+    routes: (app) =>
+      travellersRoutes(app, {
+        db,
+        clock,
+        ids,
+        sealer: deps.sealer,
+        blind: deps.blindIndex,
+        limiter: deps.limiter,
+        branchesOf,
+        audit,
+      }),
+  });
+
   const inventory = createInventory({
     db,
     clock,
@@ -223,7 +238,15 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
   });
   parts.push({
     name: 'search',
-    routes: (app) => searchRoutes(app, { search, registry: deps.registry }),
+    routes: (app) =>
+      searchRoutes(app, {
+        search,
+        registry: deps.registry,
+        earnings: async ({ contractId }) => {
+          const terms = contractId ? await saleTerms(db, contractId) : null;
+          return terms?.showsCommission ? terms : null;
+        },
+      }),
     jobs: searchJobs({ search }),
     stop: () => search.stop(),
   });
@@ -312,6 +335,7 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
       site: config.site,
       // A mobile network shows many people as one address.
       unpaid: { visitor: 5, address: 30 },
+      seatsKept: { visitor: 40, address: 120 },
       numberKey: deriveKey(config.secret, 'order numbers').readUInt32BE(),
       // Shorter than the shortest settle delay of a supplier.
       callTimeoutMs: 12_000,

@@ -9,11 +9,13 @@ import { confirmExchange } from '#modules/orders/use-cases/confirm-exchange.ts';
 import { confirmReturn } from '#modules/orders/use-cases/confirm-return.ts';
 import { supplierTotal } from '#modules/orders/use-cases/create-booking.ts';
 import { checkIn, readCheckIn } from '#modules/orders/use-cases/extras/check-in.ts';
-import { chooseBookingExtras } from '#modules/orders/use-cases/extras/choose-extras.ts';
+import { chooseBookingExtras, readOrderExtras } from '#modules/orders/use-cases/extras/choose-extras.ts';
 import { readFates } from '#modules/orders/use-cases/extras/read-fates.ts';
 import { quoteExchange } from '#modules/orders/use-cases/quote-exchange.ts';
 import { quoteReturn } from '#modules/orders/use-cases/quote-return.ts';
 import { readOrder } from '#modules/orders/use-cases/read-order.ts';
+import { readSplitChoices } from '#modules/orders/use-cases/read-split-choices.ts';
+import { splitOrder } from '#modules/orders/use-cases/split-order.ts';
 import { createHouseSupplier, createSupply } from '#modules/supply/index.ts';
 import { type TestClock, testClock } from '../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../tests/support/database.ts';
@@ -162,4 +164,41 @@ test('exchanged for another day the bag and the meal go along and the seat comes
     ['done', 2],
   ]);
   expect(new Set(done.seats.map((one) => one.seat)).size).toBe(2);
+});
+
+test('one of two leaves for an order of their own: seat and meal go along, nobody else can have the seat, and annulled there they free it', async () => {
+  const order = await bought();
+  const [first = '', second = ''] = order.passengers.map((p) => p.id);
+  const seat = order.extras?.items.find((one) => one.passengerId === second && one.seat)?.seat ?? '';
+  const { parts } = await readSplitChoices(world.deps, who, order.id, [second]);
+  const total = parts?.own.total ?? zero();
+  const { child } = await splitOrder(world.deps, who, order.id, {
+    passengerIds: [second],
+    agreed: true,
+    total,
+  });
+  await world.pass({ seconds: 1 });
+  const own = await readOrder(world.deps, who, child?.id ?? '');
+  expect(states(own, second)).toEqual({ SEAT: 'issued', VGML: 'issued' });
+  expect(states(await readOrder(world.deps, who, order.id), first)).toEqual({
+    SEAT: 'issued',
+    BAG23: 'issued',
+  });
+
+  const stateOf = async () => {
+    const { legs } = await readOrderExtras(world.deps, who, order.id);
+    const rows = legs[0]?.seats?.cabins.flatMap((cabin) => cabin.rows) ?? [];
+    return rows.flatMap((row) => row.seats).find((one) => one.id === seat)?.state;
+  };
+  expect(await stateOf()).toBe('taken');
+  const quote = await quoteReturn(world.deps, who, own.id, { kind: 'void', passengerIds: [second] });
+  const act = { agreed: true, back: quote.back };
+  await confirmReturn(world.deps, who, { id: own.id, returnId: quote.id }, act);
+  await world.pass({ seconds: 1 });
+  await world.pass({ seconds: 1 });
+  expect(states(await readOrder(world.deps, who, own.id), second)).toEqual({
+    SEAT: 'voided',
+    VGML: 'lost',
+  });
+  expect(await stateOf()).not.toBe('taken');
 });

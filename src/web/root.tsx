@@ -17,6 +17,7 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { CLIENT_VIEW_COOKIE } from '#kernel/account.ts';
 import { htmlLang, type Locale } from '#kernel/locale.ts';
 import type { Route } from './+types/root.ts';
 import { sessionOf } from './features/account/session.ts';
@@ -35,6 +36,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const session = await sessionOf(call, request);
   return {
     session,
+    clientView:
+      session.account !== null && cookieValue(request.headers.get('cookie'), CLIENT_VIEW_COOKIE) === '1',
     site,
     now,
     news: await latestNews(call, caller.locale, now),

@@ -5,6 +5,7 @@ import { balanceRoutes } from './features/balance/routes.ts';
 import { bookingRoutes } from './features/booking/routes.ts';
 import { developerRoutes } from './features/developers/routes.ts';
 import { orderRoutes } from './features/order/routes.ts';
+import { passengerRoutes } from './features/passengers/routes.ts';
 import { requestRoutes } from './features/requests/routes.ts';
 import { salesRoutes } from './features/sales/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
@@ -26,6 +27,7 @@ export default [
     ...serviceRoutes,
     ...bookingRoutes,
     ...orderRoutes,
+    ...passengerRoutes,
     ...requestRoutes,
     ...balanceRoutes,
     ...salesRoutes,

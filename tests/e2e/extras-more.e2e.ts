@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { strFromU8, unzipSync } from 'fflate';
 import { CARDS, payOnPage } from '../support/buyer.ts';
 import { ExtrasPage } from './support/extras-page.ts';
 import { look } from './support/looking.ts';
@@ -14,15 +16,57 @@ async function flightOf(page: Page, carrier: string, week: number): Promise<stri
   return flights.find((one) => one.startsWith(carrier)) ?? '';
 }
 
-test('before check-in opens its page says when it does, and nobody can be ticked', async ({ page, say }) => {
-  const { orderId, redirectUrl } = await ordered(page, { out: days(3).out });
+test('of the low-cost carrier one checks in for a fee weeks before: paid from a wallet, to the boarding pass and the file for the phone', async ({
+  page,
+  context,
+  say,
+}) => {
+  test.slow();
+  const { orderId, redirectUrl } = await ordered(page, {
+    out: days(3).out,
+    to: 'novosibirsk',
+    flight: 'Z1 401',
+  });
   await payOnPage(redirectUrl, CARDS.withoutCode);
   await expect.poll(async () => (await orderOf(page, orderId)).status, { timeout: 30_000 }).toBe('sold');
   await page.goto(`/order/${orderId}`);
   await page.getByRole('link', { name: say('extras.order.checkIn') }).click();
-  await expect(page.getByText(say('extras.checkIn.state.early'), { exact: true })).toBeVisible();
+  await expect(page.getByText(say('extras.checkIn.state.paid'), { exact: true })).toBeVisible();
   await expect(page.getByRole('main').getByRole('checkbox')).toHaveCount(0);
-  await look(page, 'check-in-early');
+  await look(page, 'check-in-paid');
+
+  await page.getByRole('link', { name: gap(say, 'extras.checkIn.buyEarly', 'sum') }).click();
+  await page.getByRole('button', { name: new RegExp(`^${say('extras.kind.checkin')}`) }).click();
+  await page.getByRole('radio', { name: new RegExp(`^${say('payments.form.way.wallet_tulpar')}`) }).check();
+  await page.getByLabel(say('payments.form.phone')).fill('0700 445 577');
+  await look(page, 'order-extras-wallet');
+  await page.getByRole('checkbox', { name: say('extras.order.agree') }).check();
+  await page.getByRole('button', { name: gap(say, 'extras.order.pay', 'sum') }).click();
+  const phone = page.getByRole('link', { name: say('payments.form.code.practice') });
+  await expect(phone).toBeVisible();
+  await look(page, 'purchase-code');
+  const practice = await context.newPage();
+  await practice.goto((await phone.getAttribute('href')) ?? '');
+  const code = await practice.locator('.code').first().innerText();
+  await page.getByRole('textbox', { name: say('payments.form.code.field') }).fill(code);
+  await page.locator('form:has(input[name="code"]) button').click();
+  await expect(page.getByText(say('extras.order.state.done'))).toBeVisible({ timeout: 30_000 });
+
+  await page.goto(`/order/${orderId}/check-in`);
+  await page.getByRole('button', { name: say('extras.checkIn.do') }).click();
+  await expect(page.getByText(say('extras.checkIn.state.done'), { exact: true })).toBeVisible();
+  await look(page, 'check-in-done');
+  const taken = async (name: string) => {
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: gap(say, name, 'who') }).click();
+    return readFile(await (await download).path());
+  };
+  const pdf = await taken('extras.checkIn.pdfOf');
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+  const pass = JSON.parse(
+    strFromU8(unzipSync(await taken('extras.checkIn.walletOf'))['pass.json'] as Uint8Array),
+  );
+  expect(pass.barcode.message).toMatch(/^M1KANATOVA\/JYLDYZ {5}E.{7}BSZOVBZ1/);
 });
 
 test('every tab fits a phone and a desk and nobody meets a barrier', async ({ page, say }) => {

@@ -138,7 +138,7 @@ test('a family of four picks seats side by side with the keyboard alone, adds a 
   expect((await sold()).filter((one) => one === 'seat issued')).toHaveLength(3);
 });
 
-test('two buyers press one seat: one of them has it, the other is told at once and takes the next', async ({
+test('two buyers press one seat: one of them has it, the other is told at once and takes the next; a reload keeps it, and leaving the form gives it back', async ({
   page,
   say,
   stranger,
@@ -165,4 +165,16 @@ test('two buyers press one seat: one of them has it, the other is told at once a
   await expect.poll(() => seatOf(loser, ids[0])).toHaveLength(1);
   expect(await seatOf(winner, ids[1])).toEqual([seat]);
   expect(await seatOf(loser, ids[0])).not.toEqual([seat]);
+
+  const shownToLoser = async () => {
+    const [leg] = (await extrasOf(loser, 'bookings', ids[0] ?? '')).legs;
+    const seats = leg?.seats?.cabins.flatMap(({ rows }) => rows.flatMap((row) => row.seats));
+    return seats?.find((one) => one.id === seat)?.state;
+  };
+  await winner.reload();
+  await expect(new ExtrasPage(winner, say).seat(seat)).toHaveAttribute('aria-pressed', 'true');
+  expect(await shownToLoser()).toBe('taken');
+  await winner.getByRole('banner').getByRole('link', { name: 'Sapar' }).click();
+  await expect(winner).toHaveURL(/\/$/);
+  await expect.poll(shownToLoser).not.toBe('taken');
 });

@@ -50,6 +50,7 @@ const card = (locale: Locale, documentType: string) =>
       countries={[]}
       told={{ error: () => undefined, warning: () => undefined }}
       filled={false}
+      keeper={null}
     />,
   );
 

@@ -16,7 +16,6 @@ const LATER = [
   'push and updates',
   'requests',
   'scan',
-  'tickets by e-mail',
 ] as const;
 
 if (process.env.UPDATE_MESSAGES) {

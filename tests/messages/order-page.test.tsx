@@ -95,6 +95,12 @@ describe.each(LOCALES)('the order page in %s', (locale) => {
     expect(text).toContain(plain(payments.decline[code]));
   });
 
+  it('whoever has the tickets may send them to addresses between spaces', () => {
+    const label = plain(words.share.emails);
+    expect(page(locale, order({ status: 'sold', payTill: null, actions: ['download'] }))).toContain(label);
+    expect(page(locale, order({}))).not.toContain(label);
+  });
+
   it('an expired order says so and offers to find tickets again', () => {
     const text = page(
       locale,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { callers, placing } from './callers.ts';
+import { type Browser, callers, placing } from './callers.ts';
+import { inDays } from './visitor.ts';
 
 const desk = callers();
 const { signedIn, readyToOrder, orderIt } = desk;
@@ -12,6 +13,34 @@ test('whoever was signed out at work is told so, and orders nothing in nobody’
   expect((await agent.good('GET', '/api/session')).ended).toBe(true);
   agent.jar.delete('sapar_session');
   expect((await agent.ask('GET', { path: `/api/bookings/${draft}` })).status).toBe(200);
+});
+
+describe('a search tells what would be earned', () => {
+  const FLIGHTS = { legs: [{ from: 'bishkek', to: 'osh', date: '' }], cabin: 'economy', direct: false };
+  const MIX = { aaa: 1, rbg: 0, rmg: 0, ins: 0 };
+  /** The first card of one search, as somebody reads it and as the line of its answers tells it. */
+  const read = async (own: Browser, uid: string) => {
+    const { itineraries } = await own.good('GET', `/api/searches/${uid}`);
+    const line = await own.good('GET', `/api/searches/${uid}/stream`);
+    return { offers: itineraries.flatMap(({ offers }: { offers: unknown[] }) => offers), line };
+  };
+
+  test('to the agency’s people alone, not to the next reader of the same search, nor where the setting hides it', async () => {
+    const silver = await signedIn('silver');
+    const legs = [{ ...FLIGHTS.legs[0], date: inDays(40) }];
+    const { uid } = await silver.good('POST', '/api/searches', { ...FLIGHTS, legs, mix: MIX });
+    const seen = await read(silver, uid);
+    expect(seen.offers.length).toBeGreaterThan(0);
+    for (const { price } of seen.offers)
+      expect(price.commission.minor).toBe(Math.round((price.fare.minor * 30) / 1000));
+    expect(seen.line).toContain('"commission"');
+    expect(seen.line).not.toContain('"motivation"');
+    const gold = await read(await signedIn('gold'), uid);
+    for (const { price } of gold.offers)
+      expect(price.commission.minor).toBe(Math.round((price.fare.minor * 40) / 1000));
+    for (const own of [desk.browser(), await signedIn('quiet')])
+      expect(JSON.stringify(await read(own, uid))).not.toContain('commission');
+  });
 });
 
 describe('what is sold under a contract', () => {

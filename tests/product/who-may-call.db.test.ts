@@ -37,6 +37,7 @@ const ROUTES: Readonly<Record<string, Row>> = {
   'POST /api/searches': { may: 'public' },
   'GET /api/searches/:uid': { may: 'public' },
   'GET /api/searches/:uid/stream': { may: 'public' },
+  'GET /api/searches/:uid/offers': { may: 'public' },
   'POST /api/searches/:uid/repeat': { may: 'public' },
   // Signed by the acquirer; every body without its signature is refused.
   'POST /api/webhooks/gateway/:provider': { may: 'public' },
@@ -72,6 +73,13 @@ const ROUTES: Readonly<Record<string, Row>> = {
   'GET /api/account/orders': { may: 'account' },
   'GET /api/account/orders.xlsx': { may: 'account' },
   'GET /api/office/audit': { may: 'admin' },
+  // A passenger's id answers strangers as absent, see modules/travellers/saved.db.test.ts.
+  'GET /api/account/passengers': { may: 'account' },
+  'POST /api/account/passengers': { may: 'account' },
+  'GET /api/account/passengers/:id': { may: 'account' },
+  'PUT /api/account/passengers/:id': { may: 'account' },
+  'DELETE /api/account/passengers/:id': { may: 'account' },
+  'POST /api/account/passengers/:id/documents/:documentId/show': { may: 'account' },
   'GET /api/office/orders/:id/money': { may: 'staff' },
   'POST /api/requests/subject': { may: 'visitor' },
   'GET /api/requests/subject/:id': {
@@ -124,6 +132,7 @@ const ROUTES: Readonly<Record<string, Row>> = {
   'POST /api/orders/:id/schedule': order('/schedule', { changeId: 'x' }),
   'POST /api/orders/:id/payments': order('/payments', { method: 'card' }),
   'POST /api/orders/:id/cancel': order('/cancel', {}),
+  'POST /api/orders/:id/letters': order('/letters', { emails: 'a@b.kg' }),
   'GET /api/orders/:id/documents/:kind.pdf': order('/documents/itinerary.pdf'),
   'GET /api/orders/:id/exchanges': order('/exchanges'),
   'POST /api/orders/:id/exchanges': order('/exchanges', { passengerIds: ['x'], dates: ['2027-01-01'] }),
@@ -140,6 +149,14 @@ const ROUTES: Readonly<Record<string, Row>> = {
   'GET /api/orders/:id/exchanges/:exchangeId/receipt.pdf': order('/exchanges/x/receipt.pdf'),
   'GET /api/bookings/:id/extras': booking('/extras'),
   'PUT /api/bookings/:id/extras': booking('/extras', { chosen: [] }),
+  'POST /api/bookings/:id/extras/leave': booking('/extras/leave', {
+    since: '2026-01-01T00:00:00.000Z',
+    closing: false,
+  }),
+  'POST /api/orders/:id/extras/leave': order('/extras/leave', {
+    since: '2026-01-01T00:00:00.000Z',
+    closing: false,
+  }),
   'GET /api/orders/:id/extras': order('/extras'),
   'PUT /api/orders/:id/extras': order('/extras', { chosen: [] }),
   'GET /api/orders/:id/extras/payment-methods': order('/extras/payment-methods'),
@@ -251,6 +268,14 @@ describe('an order sold under a contract', () => {
       ([, row]) => row.of === 'order' && !row.open && !/x(\/|$)/.test(row.ask?.('').path ?? ''),
     ))
       expect((await told(seller, route, id)).absent.status, route).toBe(404);
+  });
+  test('tells nothing of its commission while the seller’s screen is turned to a client', async () => {
+    const turned = await signedIn('two', 'demo-osh-city');
+    turned.jar.set('clientView', '1');
+    for (const path of [`/api/orders/${id}`, `/api/orders/${id}/payments`, '/api/account/orders'])
+      expect(JSON.stringify(await turned.good('GET', path))).not.toMatch(/"(commission|motivation)":\{/);
+    turned.jar.set('clientView', '0');
+    expect((await turned.good('GET', `/api/orders/${id}`)).price.commission).toBeDefined();
   });
   test.each([
     ['a visitor', async () => browser()],

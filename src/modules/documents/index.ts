@@ -61,11 +61,11 @@ const renderReconciliationAct = (data: ReconciliationActData, locale: Locale): P
   renderPdf(reconciliationAct(data, locale, documentWords(locale)));
 
 /** A boarding pass as PDF bytes (A4) with its bar code; the same data give the same bytes. */
-const renderBoardingPass = (data: BoardingPassData, locale: Locale): Promise<Buffer> =>
+export const renderBoardingPass = (data: BoardingPassData, locale: Locale): Promise<Buffer> =>
   renderPdf(boardingPass(data, locale, documentWords(locale)));
 
 /** The same for the wallet of a phone (`.pkpass`), not signed. */
-const renderWalletPass = (data: BoardingPassData, locale: Locale): Buffer =>
+export const renderWalletPass = (data: BoardingPassData, locale: Locale): Buffer =>
   packPass(walletPass(data, locale, documentWords(locale)));
 
 /** Files at rest: receipts hold personal data, so their bytes are sealed. */

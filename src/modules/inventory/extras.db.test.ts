@@ -101,8 +101,10 @@ describe('a seat', () => {
       inventory.keepSeats({
         at,
         holder,
-        until: '2026-03-02T06:15:00.000Z',
-        seats: seats.map((one) => ({ flight: own.flight, seat: one, traveller: 'a1' })),
+        seats: seats.map((one) => ({
+          ...{ flight: own.flight, seat: one, traveller: 'a1' },
+          until: '2026-03-02T06:15:00.000Z',
+        })),
       });
     expect((await keep('one', [seat])).kept).toHaveLength(1);
     expect((await keep('two', [seat])).kept).toEqual([]);
@@ -112,8 +114,7 @@ describe('a seat', () => {
     const again = inventory.keepSeats({
       at,
       holder: 'one',
-      until: '2026-03-02T06:30:00.000Z',
-      seats: [{ flight: own.flight, seat, traveller: 'a1' }],
+      seats: [{ flight: own.flight, seat, traveller: 'a1', until: '2026-03-02T06:30:00.000Z' }],
     });
     expect((await again).kept).toHaveLength(1);
   });
@@ -148,15 +149,15 @@ describe('a seat', () => {
     const other = await party({ date: '2026-03-16' });
     expect(code(await sell(other, 'SEAT', price, { seat, holder: 'other' }))).toBe('ok');
   });
-
-  async function priceOf(own: FlownParty, seat: string): Promise<number> {
-    const [leg] = await inventory.offerExtras({ bookingId: own.booking.id }, null);
-    const zone = leg?.seats.cabins
-      .flatMap((cabin) => cabin.rows.flatMap((row) => row.seats))
-      .find((one) => one.id === seat)?.zone;
-    return (leg?.seats.zones.find((one) => one.id === zone)?.price.minor ?? 0) / 100;
-  }
 });
+
+async function priceOf(own: FlownParty, seat: string): Promise<number> {
+  const [leg] = await inventory.offerExtras({ bookingId: own.booking.id }, null);
+  const zone = leg?.seats.cabins
+    .flatMap((cabin) => cabin.rows.flatMap((row) => row.seats))
+    .find((one) => one.id === seat)?.zone;
+  return (leg?.seats.zones.find((one) => one.id === zone)?.price.minor ?? 0) / 100;
+}
 
 describe('check-in', () => {
   test('of the full service carrier is free from 24 hours to one hour before departure, gives seats and numbers', async () => {
@@ -181,8 +182,19 @@ describe('check-in', () => {
     const own = await party({ carrier: 'Z1', date: '2026-03-20', route: ['BSZ', 'DME'], family: 'standard' });
     const ask = () => inventory.checkIn(call(), own.booking.id, { flight: own.flight, travellers: ['a1'] });
     expect(code(await ask())).toBe('FUNDS');
-    expect(code(await sell(own, 'CHECKIN', 500))).toBe('ok');
+    const fee = call();
+    const seat = await freeSeat(inventory, own);
+    const chosen = call();
+    const price = await priceOf(own, seat);
+    await inventory.sellExtra(fee, own.booking.id, wish(own, 'CHECKIN', 500));
+    await inventory.sellExtra(chosen, own.booking.id, wish(own, 'SEAT', price, { seat }));
     expect(code(await ask())).toBe('ok');
+    // Both have been used: neither the fee nor the seat comes back, though it is the day of their issue.
+    for (const { opId: extraId } of [fee, chosen]) {
+      const back = { extraId, how: 'back', involuntary: false } as const;
+      expect(code(await inventory.takeExtraBack(call(), own.booking.id, back))).toBe('WINDOW_CLOSED');
+    }
+    expect(await inventory.checkIns(own.booking.id)).toMatchObject([{ seat }]);
     const late = await party({
       carrier: 'Z1',
       date: '2026-03-21',

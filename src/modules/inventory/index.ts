@@ -41,6 +41,7 @@ import { holdService, quoteService, searchRides, searchStays } from './use-cases
 import { settleOperation } from './use-cases/settle-operation.ts';
 import { type HouseScope, ticketsOf } from './use-cases/sold-booking.ts';
 import { splitBooking } from './use-cases/split-booking.ts';
+import { standingOffers } from './use-cases/standing-offers.ts';
 import { voidTickets } from './use-cases/void-tickets.ts';
 
 export type { QuoteRow } from './db/after-sale.ts';
@@ -61,11 +62,12 @@ export { meetingPoint, RIDE_RULES } from './domain/services/cars.ts';
 export { RATES } from './domain/services/hotels.ts';
 export { fromAirport, type ServiceOffer } from './domain/services/offers.ts';
 export { joinOf } from './domain/transfers.ts';
-export { SEATS_CHANNEL } from './use-cases/house-index.ts';
+export { type FlightNews, SEATS_CHANNEL } from './use-cases/house-index.ts';
 export type { HouseAnswer, HouseCall } from './use-cases/once.ts';
 export type { HousePlaces };
 export { Refusal } from './use-cases/refusal.ts';
 export { SETTLE_AFTER_MS, START_WITHIN_MS } from './use-cases/settle-operation.ts';
+export { flightsOfOffer, type StandingOffer } from './use-cases/standing-offers.ts';
 
 /** The demonstration timetable. */
 const DEFAULT_SEED = 'sapar';
@@ -105,6 +107,10 @@ export function createInventory(given: {
     searchHouse: (query: HouseQuery) => searchHouse(deps, query),
     /** Journeys over several tickets, of any modes. */
     searchMixed: (query: MixedQuery) => searchMixed(deps, query),
+    /** What a search would find of some offers now, null where the seats are gone; not of rooms and rides. */
+    standing: (offerIds: readonly string[]) => standingOffers(deps, offerIds),
+    /** Departures that sales, returns and changes have touched, as this process hears of them. */
+    onNews: index.onNews,
     cheapestByDay: (query: CalendarQuery) => cheapestByDay(deps, query),
     /** The lowest prices on the days around those of a search of one or two directions. */
     pricesAround: (query: HouseQuery, reach: number) => pricesAround(deps, query, reach),

@@ -48,14 +48,16 @@ export function ledgerRoutes(
     print: PrintAct;
   },
 ): void {
+  const tells = async ({ account }: Caller, contractId: string) =>
+    !account?.clientView && (await deps.showsCommission(contractId));
   route(app, api.readStatement, async ({ query, caller }) => {
     const contractId = ownContract(caller);
-    const told = await deps.showsCommission(contractId);
+    const told = await tells(caller, contractId);
     return readStatement(deps.db, contractId, deps.currency, query, told);
   });
   route(app, api.exportStatement, async ({ query, caller, reply }) => {
     const contractId = ownContract(caller);
-    const account = statementAccount(query.account, await deps.showsCommission(contractId));
+    const account = statementAccount(query.account, await tells(caller, contractId));
     const asked = { account, locale: query.locale ?? caller.locale };
     const table = exportStatement(deps.db, contractId, deps.currency, asked);
     reply

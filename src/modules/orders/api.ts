@@ -1,3 +1,4 @@
+export { MAX_ADDRESSES, typedAddresses } from './domain/addresses.ts';
 export * from './domain/booking-shapes.ts';
 export type {
   Exchange,

@@ -85,7 +85,7 @@ describe('services bought with the ticket', () => {
     const [intent] = [...world.payments.intents.values()];
     expect(intent?.amount).toEqual(soms(4_050 + 1_500 + 450 + 400));
     expect(order.price.total).toEqual(soms(4_050));
-    expect(kinds(order)).toEqual(['extras_issued']);
+    expect(kinds(order)).toEqual(['extras_paid', 'extras_issued']);
     expect(world.mails.map((mail) => mail.template)).toContain('extras-bought');
   });
 
@@ -105,7 +105,7 @@ describe('services bought with the ticket', () => {
     expect(states(order)).toEqual(['BAG23 issued', 'VGML failed', 'SEAT issued']);
     expect(world.payments.refunds.map((one) => one.amount)).toEqual([soms(450)]);
     expect(order.extras?.purchases[0]).toMatchObject({ state: 'part', back: soms(450) });
-    expect(kinds(order)).toEqual(['extras_issued', 'extras_failed']);
+    expect(kinds(order)).toEqual(['extras_paid', 'extras_issued', 'extras_failed']);
     await world.payments.settleRefunds();
     await world.pass({ minutes: 2 });
     const later = await readOrder(world.deps, who, order.id);
@@ -211,6 +211,24 @@ describe('services bought later', () => {
     expect(extras.calls).toEqual([]);
   });
 
+  test.each([
+    ['a bag', 'BAG23'],
+    ['what is free', 'WCHR'],
+  ])('are bought once by somebody who presses in four windows at the same moment: %s', async (_what, item) => {
+    const order = await bought([]);
+    const own = [{ ...wish(item), passengerId: order.passengers[0]?.id ?? '' }];
+    const { total } = await chooseOrderExtras(world.deps, who, order.id, own);
+    const asked = { agreed: true, total, method: 'card' } as const;
+    const tries = await Promise.allSettled(
+      Array.from({ length: 4 }, () => buyExtras(world.deps, who, order.id, asked)),
+    );
+    expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+    for (const one of tries)
+      if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'orders.extras_changed' });
+    const after = await readOrderExtras(world.deps, who, order.id);
+    expect([after.bought.length, after.chosen]).toEqual([1, []]);
+  });
+
   test('what is free is confirmed at once, without a payment or a document', async () => {
     const order = await bought([]);
     const { purchase } = await buy(order, [wish('WCHR')]);
@@ -292,8 +310,9 @@ describe('what is refused', () => {
     const { orderId } = await place(world, id, who);
     expect(await codeOf(chooseOrderExtras(world.deps, who, orderId, [bag]))).toBe('orders.extras_closed');
     expect((await readOrderExtras(world.deps, who, orderId)).closed).toBe('not_issued');
+    expect((await readBookingExtras(world.deps, who, id)).closed).toBe('placed');
     Object.assign(world.supplier, { extras: undefined });
-    const other = await readBookingExtras(world.deps, who, id);
+    const other = await readBookingExtras(world.deps, who, await ready());
     expect([other.closed, other.caps.kinds]).toEqual(['not_sold', []]);
   });
 
@@ -309,6 +328,20 @@ describe('what is refused', () => {
     expect(await back(extraId)).toBe('orders.extra_kept');
     const ids = { id: order.id, purchaseId: 'nothing' };
     expect(await codeOf(readPurchase(world.deps, who, ids))).toBe('orders.purchase_not_found');
+  });
+
+  test('a seat comes back until its passenger is checked in on it, and not any more then', async () => {
+    const order = await bought([seat]);
+    const passengerIds = order.passengers.map((p) => p.id);
+    const extraId = order.extras?.items[0]?.id ?? '';
+    extras.paidCheckIn = true;
+    soon(order, 20);
+    await checkIn(world.deps, who, order.id, { leg: 0, passengerIds });
+    const given = { agreed: true, back: soms(400) };
+    expect(await codeOf(giveExtraBack(world.deps, who, { id: order.id, extraId }, given))).toBe(
+      'orders.extra_kept',
+    );
+    expect(extras.calls.filter((call) => call.startsWith('takeBack'))).toEqual([]);
   });
 
   test('a purchase whose time is over is not paid for any more', async () => {

@@ -93,6 +93,10 @@ export type Letter =
       template: 'order-issued';
       data: LetterData & { total: Money; tickets: readonly { passenger: string; number: string }[] };
     }
+  | {
+      template: 'receipts-sent';
+      data: LetterData & { tickets: readonly { passenger: string; number: string }[] };
+    }
   | { template: 'order-expired' | 'order-attention'; data: LetterData }
   | { template: 'schedule-changed'; data: LetterData & { was: LetterData['journey']; canceled: boolean } }
   | {
@@ -374,6 +378,8 @@ export type OrdersDeps = {
     site: Site;
     /** How many unpaid orders one visitor, and everybody at one address, may hold at once. */
     unpaid: { visitor: number; address: number };
+    /** Seats that forms may keep at once. */
+    seatsKept: { visitor: number; address: number };
     /** Keys the order numbers; any whole number that stays the same. */
     numberKey: number;
     /** The longest one call to a supplier may take. */

@@ -12,6 +12,7 @@ import {
   readOrderExtras,
 } from './use-cases/extras/choose-extras.ts';
 import { readExtrasReceipt } from './use-cases/extras/extras-receipt.ts';
+import { leaveBookingExtras, leaveOrderExtras } from './use-cases/extras/leave-form.ts';
 import { payPurchase, readExtrasWays, readPurchasePayment } from './use-cases/extras/pay-purchase.ts';
 import { giveExtraBack, readFates } from './use-cases/extras/read-fates.ts';
 import { hashVisitor } from './use-cases/sealed-data.ts';
@@ -34,6 +35,12 @@ export function extrasRoutes(app: FastifyInstance, deps: OrdersDeps): void {
   route(app, api.readOrderExtras, ({ params, caller }) => readOrderExtras(deps, caller, params.id));
   route(app, api.chooseOrderExtras, ({ params, body, caller }) =>
     chooseOrderExtras(deps, caller, params.id, body.chosen),
+  );
+  route(app, api.leaveBookingExtras, ({ params, body, caller }) =>
+    leaveBookingExtras(deps, caller, params.id, body),
+  );
+  route(app, api.leaveOrderExtras, ({ params, body, caller }) =>
+    leaveOrderExtras(deps, caller, params.id, body),
   );
   route(app, api.readExtrasWays, ({ params, caller }) => readExtrasWays(deps, caller, params.id));
   route(app, api.buyExtras, ({ params, body, caller, request }) =>

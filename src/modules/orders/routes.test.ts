@@ -55,6 +55,8 @@ test('another visitor’s booking or order answers exactly as one that does not 
     buyExtras: { agreed: true, total: { minor: 1, currency: 'KGS' }, method: 'card' },
     payPurchase: { method: 'card' },
     giveExtraBack: { agreed: true, back: { minor: 1, currency: 'KGS' } },
+    leaveBookingExtras: { since: '2026-01-01T00:00:00.000Z', closing: false },
+    leaveOrderExtras: { since: '2026-01-01T00:00:00.000Z', closing: false },
     checkIn: { leg: 0, passengerIds: ['p'] },
   };
   const tried: string[] = [];
@@ -100,6 +102,8 @@ test('another visitor’s booking or order answers exactly as one that does not 
     'confirmReturn',
     'confirmServices',
     'giveExtraBack',
+    'leaveBookingExtras',
+    'leaveOrderExtras',
     'payExchange',
     'payOrder',
     'payPurchase',

@@ -41,6 +41,7 @@ import { readReturnChoices } from './use-cases/read-return-choices.ts';
 import { readSplitChoices } from './use-cases/read-split-choices.ts';
 import { savePassengers } from './use-cases/save-passengers.ts';
 import { hashVisitor } from './use-cases/sealed-data.ts';
+import { sendReceipts } from './use-cases/send-receipts.ts';
 import { splitOrder } from './use-cases/split-order.ts';
 import { readReturn } from './use-cases/view-return.ts';
 import { readSplit } from './use-cases/view-split.ts';
@@ -174,6 +175,14 @@ export function ordersRoutes(app: FastifyInstance, deps: OrdersDeps): void {
       .header('cache-control', 'private, no-store')
       .send(file.bytes);
   });
+  route(app, api.sendReceipts, ({ params, body, caller, request }) =>
+    idempotent(
+      deps,
+      { scope: scope('letters', caller), key: idempotencyKey(request), body: { ...params, ...body } },
+      () =>
+        sendReceipts(deps, caller, params.id, { emails: body.emails, locale: body.locale ?? caller.locale }),
+    ),
+  );
   extrasRoutes(app, deps);
   route(app, api.readOrderDocument, async ({ params, query, caller, reply }) => {
     const locale = query.locale ?? caller.locale;

@@ -1,5 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Account } from '#kernel/account.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testLog } from '../../../tests/support/log.ts';
@@ -8,6 +9,7 @@ import { place, readyToPay, visitor } from './testing/buy.ts';
 import { createWorld, person, type World } from './testing/orders-world.ts';
 import { exportOrders } from './use-cases/export-orders.ts';
 import { listOrders } from './use-cases/list-orders.ts';
+import { readPayment } from './use-cases/pay-order.ts';
 import { readOrder } from './use-cases/read-order.ts';
 import type { Visitor } from './use-cases/visitor.ts';
 
@@ -92,6 +94,29 @@ test('whoever may not see the commission sees none of it: not in a line, not in 
   expect(await table(quiet, 'en')).not.toContain('Commission');
   await sell(top);
   expect(await table(top, 'en')).toContain('Commission');
+});
+
+test('a screen that is turned to a client tells nothing of what is earned: not in a line, the sums, the table, the order or its payment', async () => {
+  const sold = await sell(top);
+  const turned: Visitor = { ...top, account: { ...(top.account as Account), clientView: true } };
+  const { orders, totals } = await list(turned);
+  expect([orders[0]?.commission, orders[0]?.motivation, totals.commission]).toEqual([null, null, null]);
+  expect(await table(turned, 'en')).not.toContain('Commission');
+  const wire = [await readOrder(world.deps, turned, sold), await readPayment(world.deps, turned, sold)];
+  expect(JSON.stringify(wire)).not.toMatch(/commission|motivation"/);
+  expect((await readOrder(world.deps, top, sold)).price.commission).toBeDefined();
+});
+
+test('an order that is placed and paid from the balance in one press costs the price less the commission', async () => {
+  const passenger = person({ documentNumber: `AN${5_000_000 + people++}` });
+  const id = await readyToPay(world, top, [passenger]);
+  const { orderId } = await place(world, id, top, { method: 'balance' });
+  const { price } = await readOrder(world.deps, top, orderId);
+  const started = [...world.payments.intents.values()].filter((intent) => intent.orderId === orderId);
+  expect(started.map(({ amount }) => amount.minor)).toEqual([
+    price.total.minor - (price.commission?.minor ?? 0),
+  ]);
+  expect(price.commission?.minor).toBeGreaterThan(0);
 });
 
 test('who works above sees what a sub-agent earns by the setting of their own contract, in the list and on the order alike', async () => {

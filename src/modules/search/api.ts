@@ -4,9 +4,11 @@ import { zCabin, zLocalDate, zMode, zMoney } from '#kernel/schemas.ts';
 import { zPriceGrid, zSearch, zSearchParams } from './domain/schemas.ts';
 
 export * from './domain/capped-list.ts';
+export * from './domain/changed-offers.ts';
 export * from './domain/filter-counts.ts';
 export * from './domain/filter-query.ts';
 export * from './domain/filters.ts';
+export * from './domain/nights.ts';
 export * from './domain/passenger-mix.ts';
 export * from './domain/progress.ts';
 export * from './domain/ranking.ts';
@@ -61,6 +63,12 @@ export const priceGrid = endpoint({
 
 /** Server-sent events: `progress` with SearchProgress (id: version), then `done`. `Last-Event-ID` resumes. */
 export const SEARCH_STREAM_PATH = '/api/searches/:uid/stream';
+
+/**
+ * Server-sent events of a finished search until it is out of date: `offers` with `{ offers: ChangedOffer[] }`, all whose seats are gone or whose price is
+ * another now. What a new line tells first is the whole truth, so nothing is resumed.
+ */
+export const SEARCH_OFFERS_PATH = '/api/searches/:uid/offers';
 
 /** Neither the year that no database has nor the days after the last year of four digits. */
 const hasFlights = (date: string): boolean => date >= '1900-01-01' && date < '9000-01-01';

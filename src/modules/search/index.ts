@@ -3,9 +3,10 @@ import type { Cabin } from '#kernel/cabin.ts';
 import type { LocalDate } from '#kernel/dates.ts';
 import type { Money } from '#kernel/money.ts';
 import { createWakeups } from '#platform/realtime/wakeups.ts';
-import type { PriceGrid, Search, SearchParams, SearchProgress } from './domain/schemas.ts';
+import type { ChangedOffer, PriceGrid, Search, SearchParams, SearchProgress } from './domain/schemas.ts';
 import type { SearchContext } from './use-cases/context.ts';
 import { SEARCH_LIMITS, type SearchDeps } from './use-cases/deps.ts';
+import { followOffers } from './use-cases/follow-offers.ts';
 import { purgeSearches } from './use-cases/purge-searches.ts';
 import { readFareCalendar } from './use-cases/read-fare-calendar.ts';
 import { type FoundOffer, readOffer } from './use-cases/read-offer.ts';
@@ -27,6 +28,8 @@ export type SearchService = {
   repeat(uid: string): Promise<{ uid: string }>;
   /** Changes after a version as they come; ends with the last supplier or with the signal. */
   stream(uid: string, after: number, signal: AbortSignal): AsyncGenerator<SearchProgress, void>;
+  /** The offers of a finished search that are not as they were told, now and whenever that changes; ends with the search or the signal. */
+  followOffers(uid: string, signal: AbortSignal): AsyncGenerator<ChangedOffer[], void>;
   readOffer(uid: string, offerId: string): Promise<FoundOffer>;
   fareCalendar(query: {
     from: string;
@@ -74,6 +77,7 @@ export function createSearch(given: CreateSearch): SearchService {
     read: (uid) => readSearch(context, uid),
     repeat: (uid) => repeatSearch(context, uid),
     stream: (uid, after, signal) => streamSearch(context, uid, after, signal),
+    followOffers: (uid, signal) => followOffers(context, uid, signal),
     readOffer: (uid, offerId) => readOffer(context, uid, offerId),
     fareCalendar: (query) => readFareCalendar(context, query),
     priceGrid: (uid) => readPriceGrid(context, uid),

@@ -1,13 +1,17 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Histogram, type Registry } from 'prom-client';
+import type { Account } from '#kernel/account.ts';
 import { route } from '#platform/http/route.ts';
 import type { Limit } from '#platform/limits/limiter.ts';
 import { fareCalendar, priceGrid, readSearch, repeatSearch, startSearch } from './api.ts';
 import type { SearchService } from './index.ts';
 import { mountSearchStream } from './search-stream.ts';
+import { type AgencyTerms, withEarnings } from './use-cases/with-earnings.ts';
 
 export type SearchRouteDeps = {
   search: SearchService;
+  /** What the contract somebody works under earns, when he may see it; absent: nobody sees any. */
+  earnings?: (account: Account) => Promise<AgencyTerms | null>;
   /** Where `search_first_results_ms` is counted. */
   registry?: Registry;
 };
@@ -21,7 +25,7 @@ const CALENDARS: Limit = { max: 240, seconds: 60, lot: 8 };
 /** Of one address: each grid is up to fourteen searches of the house. */
 const GRIDS: Limit = { max: 120, seconds: 60, lot: 8 };
 
-export function searchRoutes(app: FastifyInstance, { search, registry }: SearchRouteDeps): void {
+export function searchRoutes(app: FastifyInstance, { search, earnings, registry }: SearchRouteDeps): void {
   const firstResults = registry && firstResultsMetric(registry);
   const timed = (reply: FastifyReply) => {
     const ms = reply.elapsedTime;
@@ -39,9 +43,15 @@ export function searchRoutes(app: FastifyInstance, { search, registry }: SearchR
     },
     { limit: SEARCHES },
   );
-  route(app, readSearch, async ({ params, reply }) => {
+  /** The terms by which a reader is told what he earns; null for almost everybody. */
+  const termsOf = async (request: FastifyRequest): Promise<AgencyTerms | null> => {
+    const account = earnings && request.caller.account;
+    return account ? earnings(account) : null;
+  };
+  route(app, readSearch, async ({ params, request, reply }) => {
     reply.header('cache-control', 'no-store');
-    return search.read(params.uid);
+    const [found, terms] = await Promise.all([search.read(params.uid), termsOf(request)]);
+    return terms ? withEarnings(found, terms) : found;
   });
   route(
     app,
@@ -71,7 +81,7 @@ export function searchRoutes(app: FastifyInstance, { search, registry }: SearchR
     },
     { limit: GRIDS },
   );
-  mountSearchStream(app, search);
+  mountSearchStream(app, search, termsOf);
 }
 
 const NAME = 'search_first_results_ms';

@@ -1,26 +1,40 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addressOf } from '#platform/http/caller.ts';
 import { createEventLines, type LineEvent } from '#platform/realtime/event-lines.ts';
-import { SEARCH_STREAM_PATH } from './api.ts';
+import { SEARCH_OFFERS_PATH, SEARCH_STREAM_PATH } from './api.ts';
 import type { SearchService } from './index.ts';
+import { type AgencyTerms, withEarnings } from './use-cases/with-earnings.ts';
 
 /** Lines of one address that are open at once: a page needs one while suppliers answer, and each looks at the database. */
 const MOST_LINES = 60;
+/** Lines of pages that lie open with their results; they cost memory and nothing else until a seat of theirs is sold. */
+const MOST_FOLLOWED = 300;
 
 const version = (value: unknown): number =>
   typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : 0;
 
 /**
  * `GET …/stream`: `progress` events whose id is the version, then `done`. A resumed line (Last-Event-ID, or `?after=` for a page that
- * was rendered with a version) gets only what is newer. Everything ends when the reader leaves or the server stops.
+ * was rendered with a version) gets only what is newer. `GET …/offers`: how the offers of a finished search stand. Everything ends when the reader leaves or the server stops.
  * @throws AppError limited `platform.too_many_requests` when too many are open from one address.
  */
-export function mountSearchStream(app: FastifyInstance, search: Pick<SearchService, 'stream'>): void {
+export function mountSearchStream(
+  app: FastifyInstance,
+  search: Pick<SearchService, 'stream' | 'followOffers'>,
+  termsOf: (request: FastifyRequest) => Promise<AgencyTerms | null>,
+): void {
   const lines = createEventLines(app);
 
-  async function* told(uid: string, after: number, signal: AbortSignal): AsyncGenerator<LineEvent, void> {
-    for await (const progress of search.stream(uid, after, signal))
-      yield { event: 'progress', id: progress.version, data: progress };
+  async function* told(
+    uid: string,
+    after: number,
+    terms: AgencyTerms | null,
+    signal: AbortSignal,
+  ): AsyncGenerator<LineEvent, void> {
+    for await (const progress of search.stream(uid, after, signal)) {
+      const data = terms ? withEarnings(progress, terms) : progress;
+      yield { event: 'progress', id: progress.version, data };
+    }
     yield { event: 'done', data: {} };
   }
 
@@ -29,6 +43,18 @@ export function mountSearchStream(app: FastifyInstance, search: Pick<SearchServi
     const { after } = request.query as { after?: unknown };
     const from = version(request.headers['last-event-id'] ?? after);
     lines.bound(reply, addressOf(request.ip), MOST_LINES);
-    await lines.send(reply, (signal) => told(uid, from, signal));
+    const terms = await termsOf(request);
+    await lines.send(reply, (signal) => told(uid, from, terms, signal));
+  });
+
+  async function* changed(uid: string, signal: AbortSignal): AsyncGenerator<LineEvent, void> {
+    for await (const offers of search.followOffers(uid, signal)) yield { event: 'offers', data: { offers } };
+    yield { event: 'done', data: {} };
+  }
+
+  app.get(SEARCH_OFFERS_PATH, { schema: { hide: true } }, async (request, reply) => {
+    const { uid } = request.params as { uid: string };
+    lines.bound(reply, `offers ${addressOf(request.ip)}`, MOST_FOLLOWED);
+    await lines.send(reply, (signal) => changed(uid, signal));
   });
 }

@@ -70,7 +70,7 @@ export function extrasContract(kit: AfterSaleKit): void {
     able('what is not sold is refused as such', async () => {
       const { ref, wish, bag } = await bought();
       const { caps, keepSeats, move, checkIn } = extras();
-      const wished = { at: { ref }, holder: 'form', until: wish.bag.until, seats: [] };
+      const wished = { at: { ref }, holder: 'form', seats: [] };
       if (!caps.seatMap) expect(await keepSeats(call(), wished)).toMatchObject(rejected('UNSUPPORTED'));
       if (!caps.move)
         expect(await move(call(), ref, bag.id, wish.flight)).toMatchObject(rejected('UNSUPPORTED'));

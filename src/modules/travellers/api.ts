@@ -9,7 +9,9 @@ export {
   needsExpiration,
 } from './domain/documents.ts';
 export { MAX_NAME, nameFault, suggestName, tidyName } from './domain/names.ts';
+export { type DocumentState, documentState, MAX_DOCUMENTS } from './domain/saved-passenger.ts';
 export { transliterate } from './domain/transliterate.ts';
+export * from './wire/passengers.ts';
 
 const text = (longest: number) => z.string().max(longest, { error: 'common.too_big' }).default('');
 

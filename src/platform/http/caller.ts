@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Account } from '#kernel/account.ts';
+import { type Account, CLIENT_VIEW_COOKIE } from '#kernel/account.ts';
 import { DEFAULT_LOCALE, isLocale, LOCALE_COOKIE } from '#kernel/locale.ts';
 import { type KeyHolder, keyOf, localeOf, type ReadKey } from './keys.ts';
 import type { Caller } from './route.ts';
@@ -115,7 +115,9 @@ export function registerCaller(
     }
     const session = request.cookies[SESSION_COOKIE];
     const account = session && !isFile(request) ? await readAccount(session) : null;
-    request.caller = callerOf(request, reply, inside, secure, account);
+    const clientView = request.cookies[CLIENT_VIEW_COOKIE] === '1';
+    const seen = account && clientView ? { ...account, clientView } : account;
+    request.caller = callerOf(request, reply, inside, secure, seen);
   });
 }
 

@@ -11,6 +11,7 @@ import type home from '#words/ru/home.json';
 import type order from '#words/ru/order.json';
 import type orders from '#words/ru/orders.json';
 import type outlook from '#words/ru/outlook.json';
+import type passengers from '#words/ru/passengers.json';
 import type payments from '#words/ru/payments.json';
 import type requests from '#words/ru/requests.json';
 import type sales from '#words/ru/sales.json';
@@ -36,6 +37,7 @@ export type Words = {
   order: typeof order;
   orders: typeof orders;
   outlook: typeof outlook;
+  passengers: typeof passengers;
   payments: typeof payments;
   requests: typeof requests;
   sales: typeof sales;

@@ -136,6 +136,12 @@ const DRAWINGS = {
   minus: <path d="M5 12h14" />,
   filter: <path d="M4 6.500h16M7 12h10M10 17.500h4" />,
   copy: <path d="M9 9h10.500v10.500H9zM15 9V4.500H4.500V15H9" />,
+  eye: (
+    <>
+      <path d="M2.5 12S6 5.500 12 5.500 21.500 12 21.500 12 18 18.500 12 18.500 2.500 12 2.500 12Z" />
+      <circle cx="12" cy="12" r="2.8" />
+    </>
+  ),
   lock: (
     <>
       <rect x="5" y="10.5" width="14" height="9.5" rx="2.5" />

@@ -13,13 +13,19 @@ async function answer<T>(sent: Promise<APIResponse>): Promise<T> {
   return (await response.json()) as T;
 }
 
-/** One way from Bishkek to Osh. */
-export type Wish = { out: LocalDate; people?: readonly Person[]; flight?: string; refundable?: boolean };
+/** One way from Bishkek, to Osh unless told. */
+export type Wish = {
+  out: LocalDate;
+  to?: string;
+  people?: readonly Person[];
+  flight?: string;
+  refundable?: boolean;
+};
 
-function asked({ out, people = traveller() }: Wish): SearchParams {
+function asked({ out, to = 'osh', people = traveller() }: Wish): SearchParams {
   const mix = { aaa: 0, rbg: 0, rmg: 0, ins: 0 };
   for (const { category } of people) mix[category] += 1;
-  return { legs: [{ from: 'bishkek', to: 'osh', date: out }], mix, cabin: 'economy', direct: false };
+  return { legs: [{ from: 'bishkek', to, date: out }], mix, cabin: 'economy', direct: false };
 }
 
 /** The house's journeys for a wish; remote suppliers may still be asked. */

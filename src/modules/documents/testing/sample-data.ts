@@ -1,6 +1,7 @@
 import { soms } from '#kernel/money.ts';
 import type { PriceDetail } from '#modules/pricing/api.ts';
 import type { Segment, Slice } from '#modules/supply/api.ts';
+import type { BoardingPassData } from '../domain/boarding-pass.ts';
 import type {
   ExchangeReceiptData,
   ItineraryReceiptData,
@@ -230,4 +231,15 @@ export const SAMPLE_EXCHANGE: ExchangeReceiptData = {
   ],
   due: soms(3_400),
   back: soms(0),
+};
+
+/** Seat 12A on a flight within the country, checked in as the seventh. */
+export const SAMPLE_PASS: BoardingPassData = {
+  order: SAMPLE_ITINERARY.order,
+  ...{ surname: 'ABDYKALYKOVA', name: 'AIZADA', locator: 'EABC12', from: 'BSZ', to: 'OSS', flight: 'Z1 703' },
+  carrierName: 'Zuura Jet',
+  fromPlace: places['airport:bsz'] as PlaceLabel,
+  toPlace: places['airport:oss'] as PlaceLabel,
+  ...{ date: '2026-03-10', departs: '2026-03-10T08:30', boards: '2026-03-10T07:50' },
+  ...{ cabin: 'economy', seat: '12A', sequence: 7, ticket: '9912106312810', at: '2026-02-20T06:00:00.000Z' },
 };

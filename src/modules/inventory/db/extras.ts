@@ -46,7 +46,7 @@ export async function soldItems(db: Executor, flightIds: readonly string[]): Pro
   return new Map(rows.map((row) => [row.name, row.count]));
 }
 
-export type SeatWish = { flightId: string; seat: string; traveller: string };
+export type SeatWish = { flightId: string; seat: string; traveller: string; until: Instant };
 
 /** Gives back what a form keeps and does not want any more. */
 export async function dropSeats(tx: Tx, holder: string, kept: readonly SeatWish[]): Promise<void> {
@@ -61,18 +61,19 @@ export async function keepSeats(
   tx: Tx,
   holder: string,
   wishes: readonly SeatWish[],
-  until: Instant,
   now: Instant,
 ): Promise<SeatWish[]> {
   const { rows } = await tx.execute<SeatWish>(sql`
     insert into inventory.seats_kept as e (flight_id, seat, holder, traveller_id, until)
-    select w."flightId", w.seat, ${holder}, w.traveller, ${until}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(wishes)}::jsonb) as w("flightId" text, seat text, traveller text)
+    select w."flightId", w.seat, ${holder}, w.traveller, w.until
+    from jsonb_to_recordset(${JSON.stringify(wishes)}::jsonb)
+      as w("flightId" text, seat text, traveller text, until timestamptz)
     order by w."flightId", w.seat
     on conflict (flight_id, seat) do update set holder = excluded.holder, traveller_id = excluded.traveller_id,
       until = excluded.until, booking_id = null
     where (e.holder = excluded.holder and e.booking_id is null) or not ${live(now)}
-    returning e.flight_id as "flightId", e.seat, e.traveller_id as traveller`);
+    returning e.flight_id as "flightId", e.seat, e.traveller_id as traveller,
+      to_char(e.until at time zone 'UTC', ${UTC}) as until`);
   return rows;
 }
 

@@ -94,6 +94,12 @@ export class HouseTimetable {
     return journey.legs.map(({ leg, day }) => this.flight(leg, day, families, seats));
   }
 
+  /** A departure by its id in the database, with the classes of some families that have room; undefined when it does not run. */
+  flightById(flightId: string, families: readonly Family[], seats: number): HouseFlight | undefined {
+    const found = this.find(flightId);
+    return found && this.flight(found.leg, found.day, families, seats);
+  }
+
   /** Writes the free seats of a flight. False when it is not what the index knows: it must be read anew. */
   changeSeats(
     flightId: string,
@@ -101,11 +107,9 @@ export class HouseTimetable {
     left: readonly number[],
     fares: readonly number[],
   ): boolean {
-    const [name = '', date = ''] = flightId.split('-');
-    const day = dayOf(this.index.clocks, `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}`);
-    if (day < 0 || day >= this.index.days) return true;
-    const leg = this.legsOf.get(name)?.find((each) => runsOn(this.index, each, day));
-    if (leg === undefined) return true;
+    const found = this.find(flightId);
+    if (!found) return true;
+    const { leg, day } = found;
     const tax = (this.kept[leg] as Kept).adultTaxMinor;
     const known = rbds.every((rbd, n) => {
       const c = CLASS_OF.get(rbd);
@@ -116,6 +120,14 @@ export class HouseTimetable {
       setSeats(this.index, leg, day, CLASS_OF.get(rbd) as number, left[n] as number);
     settleDay(this.index, this.index.routeOf[leg] as number, day);
     return true;
+  }
+
+  private find(flightId: string): { leg: number; day: number } | undefined {
+    const [name = '', date = ''] = flightId.split('-');
+    const day = dayOf(this.index.clocks, `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}`);
+    if (day < 0 || day >= this.index.days) return undefined;
+    const leg = this.legsOf.get(name)?.find((each) => runsOn(this.index, each, day));
+    return leg === undefined ? undefined : { leg, day };
   }
 
   private flight(leg: number, day: number, families: readonly Family[], seats: number): HouseFlight {

@@ -21,6 +21,9 @@ const MOST_ANEW = 1_000;
 /** Days read at once: the whole year as rows would double the memory of the process. */
 const PAGE_DAYS = 30;
 
+/** Ids of departures whose seats, fares or times are not as they were. */
+export type FlightNews = ReadonlySet<string> | 'all';
+
 export type HouseIndex = {
   /** The timetable in memory: as it is when it is followed, else brought up to this moment first. */
   current(): Promise<HouseTimetable>;
@@ -28,6 +31,8 @@ export type HouseIndex = {
   follow(waiting: Pick<Wakeups, 'wait'>): Promise<void>;
   /** Something has been sold, given back or changed here. */
   nudge(): void;
+  /** Calls back with the departures that a reading of the log has found changed, `all` after the whole was read; until the signal. */
+  onNews(hear: (news: FlightNews) => void, signal: AbortSignal): void;
   stop(): Promise<void>;
 };
 
@@ -48,6 +53,7 @@ export function createHouseIndex(deps: {
   let next: Promise<HouseTimetable> | null = null;
   let following: Promise<void> | null = null;
   const stopping = new AbortController();
+  const listeners = new Set<(news: FlightNews) => void>();
 
   const yesterday = () => addDays(localDate(clock.now(), 'Asia/Bishkek'), -1);
 
@@ -72,7 +78,9 @@ export function createHouseIndex(deps: {
   }
 
   /** Brings what is known up to the log; null when everything must be read. */
-  async function brought(known: HouseTimetable): Promise<HouseTimetable | null> {
+  async function brought(
+    known: HouseTimetable,
+  ): Promise<{ timetable: HouseTimetable; touched: FlightNews } | null> {
     const news = await newsSince(db, cursor);
     if (news.timetable || known.firstDay > yesterday()) return null;
     const anew = new Set(news.departures);
@@ -81,13 +89,16 @@ export function createHouseIndex(deps: {
     if (anew.size > MOST_ANEW) return null;
     const next = anew.size === 0 ? known : withFlights(known, anew, await storedFlightsById(db, [...anew]));
     cursor = news.cursor;
-    return next;
+    return { timetable: next, touched: new Set([...news.seats.map(({ flightId }) => flightId), ...anew]) };
   }
 
   async function read(): Promise<HouseTimetable> {
     const stale = performance.now() - readAt > OLDEST_CURSOR;
-    timetable = (timetable && !stale ? await brought(timetable) : null) ?? (await readWhole());
+    const known = timetable && !stale ? await brought(timetable) : null;
+    timetable = known?.timetable ?? (await readWhole());
     readAt = performance.now();
+    const touched = known?.touched ?? 'all';
+    if (touched === 'all' || touched.size > 0) for (const hear of listeners) hear(touched);
     return timetable;
   }
 
@@ -127,6 +138,11 @@ export function createHouseIndex(deps: {
       following = look(waiting);
     },
     nudge: () => hint(db, SEATS_CHANNEL, TOPIC),
+    onNews: (hear, signal) => {
+      if (signal.aborted) return;
+      listeners.add(hear);
+      signal.addEventListener('abort', () => listeners.delete(hear), { once: true });
+    },
     stop: async () => {
       stopping.abort();
       await following;

@@ -19,6 +19,7 @@ const data: MailData = {
     total: soms(16050),
     tickets: [{ passenger: 'OMURKANOVA AINURA', number: '9922106312811' }],
   },
+  'receipts-sent': { ...common, tickets: [{ passenger: 'OMURKANOVA AINURA', number: '9922106312811' }] },
   'order-expired': common,
   'payment-refunded': { ...common, amount: soms(16050), reason: 'late' },
   'order-exchanged': {

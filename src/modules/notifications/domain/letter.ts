@@ -80,6 +80,12 @@ const bodies: { [T in MailTemplate]: (t: Translate, data: MailData[T]) => Body }
       { label: t('labels.total'), values: [formatMoney(data.total)] },
     ],
   }),
+  'receipts-sent': (t, data) => ({
+    facts:
+      data.tickets.length > 0
+        ? [{ label: t('labels.tickets'), values: data.tickets.map((x) => `${x.passenger}: ${x.number}`) }]
+        : [],
+  }),
   'order-expired': () => ({}),
   'payment-refunded': (t, data) => ({
     values: { sum: formatMoney(data.amount) },

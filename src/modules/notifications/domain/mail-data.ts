@@ -47,6 +47,10 @@ export type MailData = {
     readonly total: Money;
     readonly tickets: readonly { readonly passenger: string; readonly number: string }[];
   };
+  /** The receipts again, to whoever the buyer or the agency named. */
+  'receipts-sent': OrderMail & {
+    readonly tickets: readonly { readonly passenger: string; readonly number: string }[];
+  };
   'order-expired': OrderMail;
   'payment-refunded': OrderMail & {
     readonly amount: Money;
@@ -103,6 +107,7 @@ export type MailTemplate = keyof MailData;
 export const MAIL_TEMPLATES = [
   'order-held',
   'order-issued',
+  'receipts-sent',
   'order-expired',
   'payment-refunded',
   'order-exchanged',

@@ -15,7 +15,7 @@ export async function basketOf(db: Executor, id: string): Promise<BasketRow | un
 export async function saveBasket(
   db: Executor,
   id: string,
-  set: { chosen: ChosenExtra[]; seatsUntil: Date | null; updatedAt: Date },
+  set: { chosen: ChosenExtra[]; seats: number; seatsUntil: Date | null; updatedAt: Date },
 ): Promise<void> {
   await db
     .insert(extrasBaskets)
@@ -148,6 +148,10 @@ export async function ordersToFollow(db: Executor, before: Date): Promise<string
     select p.order_id from ${extrasPurchases} p join ${orders} o on o.id = p.order_id
       where p.state <> 'withdrawn' and p.delivered_at is null and p.created_at <= ${before.toISOString()}::timestamptz
         and (p.state = 'paid' or p.expires_at <= ${before.toISOString()}::timestamptz or o.ended <> 'open' or o.status in ('sold', 'partial_sold'))
+    union
+    select i.order_id from ${extrasItems} i join ${extrasPurchases} p on p.id = i.purchase_id
+      where p.state = 'paid' and p.paid_at <= ${before.toISOString()}::timestamptz and i.state = 'waiting' and i.op is null
+        and i.order_id <> p.order_id
     union
     select i.order_id from ${extrasItems} i join orders.tickets t on t.passenger_id = i.passenger_id
       where i.state = 'issued' and i.op is null and i.fate is null and t.state not in ('open', 'released')

@@ -4,7 +4,14 @@ import { sampleLegExtras } from '../testing/sample-extras.ts';
 import { type FateAct, fateOf } from './extra-fates.ts';
 import { moveExtraFact } from './extra-machine.ts';
 import { type Rider, ridersOf } from './extra-party.ts';
-import { checkChoices, itemProblem, type SoldLeg, setProblems, zoneProblem } from './extra-rules.ts';
+import {
+  checkChoices,
+  isNamedTwice,
+  itemProblem,
+  type SoldLeg,
+  setProblems,
+  zoneProblem,
+} from './extra-rules.ts';
 import type { ExtraChoice } from './extra-shapes.ts';
 import { seatsTogether } from './family-seats.ts';
 
@@ -68,12 +75,18 @@ describe('a row kept for those with children', () => {
   });
 });
 
+test('of one flight flown twice in a journey nothing is sold, because its name does not say which day', () => {
+  const legs = ['X0 211', 'X0 212', 'X0 211'].map((flight) => ({ segment: { flight } }));
+  expect(legs.map(({ segment }) => isNamedTwice(segment.flight, legs))).toEqual([true, false, true]);
+});
+
 describe('an item', () => {
   test.each([
     ['a child’s meal for an adult', 'CHML', father, 'too_old'],
     ['a child’s meal for a baby', 'CHML', baby, 'too_young'],
     ['a baby’s meal for a child', 'BBML', son, 'too_old'],
     ['a cradle without an infant', 'BSCT', mother, 'cradle_no_infant'],
+    ['an animal for an infant on a lap', 'PETC', baby, 'no_seat_of_own'],
     ['what a person confirms', 'WCHC', mother, 'on_request'],
   ])('%s is refused', (_what, id, who, why) => {
     expect(itemProblem(who, item(id), family, NOW)).toBe(why);
@@ -108,6 +121,29 @@ describe('a set of wishes', () => {
       ['exit_child', '11A'],
       ['no_seat_of_own', null],
     ]);
+  });
+
+  test('has no more of one thing than the carrier sells to one traveller, in however many wishes', () => {
+    const split = checkChoices(given, [
+      wish('father', 'BAG23', { count: 2 }),
+      wish('father', 'BAG23', { count: 2 }),
+    ]);
+    expect([split.chosen.map((one) => one.count), split.refused.map((one) => one.why)]).toEqual([
+      [2],
+      ['over_limit'],
+    ]);
+    const piece = { passengerId: 'father', leg: 0, kind: 'baggage', item: 'BAG23', seat: null };
+    const more = checkChoices({ ...given, had: [piece, piece] }, [wish('father', 'BAG23')]);
+    expect(more.refused.map((one) => one.why)).toEqual(['over_limit']);
+  });
+
+  test('has no animal for whoever sits at an exit already, and one for whoever sits where animals may', () => {
+    const sits = (seat: string) => [{ passengerId: 'mother', leg: 0, kind: 'seat', item: 'SEAT', seat }];
+    const pet = (seat: string) => checkChoices({ ...given, had: sits(seat) }, [wish('mother', 'PETC')]);
+    expect(pet('12A').refused.map((one) => one.why)).toEqual(['exit_pet']);
+    const zoneSeat = (id: string) =>
+      leg.seats?.cabins.flatMap((c) => c.rows.flatMap((r) => r.seats)).find((s) => s.zone === id)?.id ?? '';
+    expect(pet(zoneSeat('pet')).refused).toEqual([]);
   });
 
   test('has at most four pieces of baggage for a passenger, and no more than are left of anything', () => {

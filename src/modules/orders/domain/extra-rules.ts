@@ -9,6 +9,10 @@ export type SoldLeg = Pick<LegExtras, 'items' | 'seat' | 'seats'> & { leg: numbe
 /** What a passenger has on a leg already: bought before. */
 export type Had = { passengerId: string; leg: number; kind: string; item: string; seat: string | null };
 
+/** Things are sold by the name of their flight: of one that stands twice in a journey nobody could say which day it is for. */
+export const isNamedTwice = (flight: string, legs: readonly { segment: { flight: string } }[]): boolean =>
+  legs.filter(({ segment }) => segment.flight === flight).length > 1;
+
 /** Pieces of baggage that one passenger may buy for one flight, of all weights together. */
 export const MAX_PIECES = 4;
 
@@ -56,7 +60,8 @@ export function itemProblem(
   if (item.ages?.under != null && ageOf(who) >= item.ages.under) return 'too_old';
   if (item.kind === 'cradle' && !holdsInfant(who, party)) return 'cradle_no_infant';
   if (item.kind === 'minor' && party.some((p) => !isChild(p))) return 'minor_not_alone';
-  if (item.kind === 'checkin' && !who.seated) return 'no_seat_of_own';
+  // An animal travels under the seat before its owner's.
+  if ((item.kind === 'checkin' || item.kind === 'pet') && !who.seated) return 'no_seat_of_own';
   return null;
 }
 
@@ -141,6 +146,9 @@ export function checkChoices(
     }
     const own = [...chosen, ...had].filter((c) => c.passengerId === who.id && c.leg === wish.leg);
     const sameKind = own.filter((c) => c.kind === item.kind);
+    const same = own
+      .filter((c) => c.item === item.id)
+      .reduce((all, c) => all + ('count' in c ? c.count : 1), wish.count);
     const pieces = [...chosen]
       .filter((c) => c.passengerId === who.id && c.leg === wish.leg && c.kind === 'baggage')
       .reduce(
@@ -153,7 +161,7 @@ export function checkChoices(
       wish.count,
     );
     if (
-      wish.count > item.max ||
+      same > item.max ||
       (SINGLE.has(item.kind) && (sameKind.length > 0 || wish.count > 1)) ||
       (item.kind === 'bus' && rides.includes(rideSide(item))) ||
       (item.kind === 'baggage' && pieces + wish.count > MAX_PIECES)
@@ -163,6 +171,15 @@ export function checkChoices(
     }
     if (item.left !== null && asked > item.left) {
       refuse(wish, 'sold_out');
+      continue;
+    }
+    // A seat that is theirs already may not be one for whom they will be.
+    const bought = had.find((h) => h.passengerId === who.id && h.leg === wish.leg && h.seat !== null)?.seat;
+    const theirs = seatsOfLeg(leg).find((one) => one.id === bought)?.zone;
+    const unfit = leg.seats?.zones.find((one) => one.id === theirs && item.kind !== 'seat');
+    const barredBy = unfit && zoneProblem(who, unfit, party, services(who.id, wish.leg));
+    if (barredBy) {
+      refuse(wish, barredBy);
       continue;
     }
     if (item.kind !== 'seat') {

@@ -202,7 +202,7 @@ export const zExtras = z
     /** What the supplier sells; a kind that is absent is asked for with a request. */
     caps: zExtraCaps,
     /** Nothing can be bought, and why: words `extras.closed.<code>`. */
-    closed: z.enum(['not_sold', 'supplier', 'not_issued', 'flown', 'busy']).nullable(),
+    closed: z.enum(['not_sold', 'supplier', 'placed', 'not_issued', 'flown', 'busy']).nullable(),
     passengers: z.array(
       z.object({
         /** `p0`, `p1` … of a booking: their place in the party. */

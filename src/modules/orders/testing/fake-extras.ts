@@ -16,6 +16,8 @@ export type FakeExtras = ExtrasPort & {
   readonly sold: Map<string, SoldExtra>;
   /** Who keeps each seat: `flight seat` → holder. */
   readonly kept: Map<string, string>;
+  /** Until when, as it was asked for last. */
+  readonly keptUntil: Map<string, string>;
   /** Before it is free, check-in costs something. */
   paidCheckIn: boolean;
   /** Nothing comes back once the day of issue is over. */
@@ -29,6 +31,7 @@ let serial = 0;
 export function createFakeExtras(clock: Clock, departsAt: string, flights: readonly string[]): FakeExtras {
   const sold = new Map<string, SoldExtra>();
   const kept = new Map<string, string>();
+  const keptUntil = new Map<string, string>();
   const done = new Map<string, SoldExtra>();
   const effects = new Map<string, number>();
   const calls: string[] = [];
@@ -65,7 +68,7 @@ export function createFakeExtras(clock: Clock, departsAt: string, flights: reado
     return one;
   };
   const fake: FakeExtras = {
-    ...{ faults, calls, effects, sold, kept, refundable: true, paidCheckIn: false },
+    ...{ faults, calls, effects, sold, kept, keptUntil, refundable: true, paidCheckIn: false },
     caps: {
       kinds: ['baggage', 'meal', 'seat', 'bus', 'pet', 'wheelchair', 'cradle', 'minor'],
       seatMap: true,
@@ -94,11 +97,14 @@ export function createFakeExtras(clock: Clock, departsAt: string, flights: reado
           };
         }),
       ),
-    keepSeats: async (_call, { holder, seats, until }) => {
+    keepSeats: async (_call, { holder, seats }) => {
       for (const [name, who] of kept) if (who === holder) kept.delete(name);
       const mine = seats.filter(({ flight, seat }) => !kept.has(`${flight} ${seat}`));
-      for (const { flight, seat } of mine) kept.set(`${flight} ${seat}`, holder);
-      return ok({ kept: mine, until });
+      for (const { flight, seat, until } of mine) {
+        kept.set(`${flight} ${seat}`, holder);
+        keptUntil.set(`${flight} ${seat}`, until);
+      }
+      return ok({ kept: [...mine] });
     },
     sell: (call, _ref, order) =>
       change('sell', call.opId, () => {

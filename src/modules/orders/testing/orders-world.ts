@@ -143,6 +143,7 @@ export async function createWorld(
       baseUrl: 'https://sapar.example',
       site: 'kg',
       unpaid: { visitor: 1_000, address: 1_000 },
+      seatsKept: { visitor: 1_000, address: 1_000 },
       numberKey: 20_261_120,
       callTimeoutMs: 300,
     },

@@ -37,18 +37,27 @@ export function onlySeller(order: Sold, visitor: Visitor): void {
   if (!isSeller(order, visitor)) throw new AppError('forbidden', 'orders.agency_only');
 }
 
+/** Whether somebody is told what the contract they work under earns: unless it hides it (spec §6), or their screen is turned to a client. */
+export const toldEarnings = (
+  { account }: Pick<Visitor, 'account'>,
+  terms: { readonly showsCommission: boolean } | null,
+): boolean => (terms?.showsCommission ?? false) && !account?.clientView;
+
 /** The price of a booking as its maker sees it: with the commission under the contract they are signed in under (spec §6). */
 export async function bookingPrice(
   { agencies, db }: Agencies & Pick<OrdersDeps, 'db'>,
-  { account }: Visitor,
+  visitor: Visitor,
   price: PriceDetail,
 ): Promise<PriceDetail> {
+  const { account } = visitor;
   if (!account?.contractId) return publicPrice(price);
   const terms = await agencies.saleTerms(db, account.contractId);
-  return terms?.showsCommission ? underContract(publicPrice(price), terms) : publicPrice(price);
+  return terms && toldEarnings(visitor, terms)
+    ? underContract(publicPrice(price), terms)
+    : publicPrice(price);
 }
 
-/** Whether the caller may see what an agency earns of an order: its people and those above it unless the contract they work under hides it (spec §6), and the house. */
+/** Whether the caller is told what an agency earns of an order: its people and those above it as `toldEarnings` says, and the house. */
 export async function seesEarnings(
   { agencies }: Agencies,
   db: Executor,
@@ -57,7 +66,7 @@ export async function seesEarnings(
 ): Promise<boolean> {
   if (order.contractId === null || !isSeller(order, visitor)) return false;
   const { account } = visitor;
-  if (isStaff(account)) return true;
+  if (isStaff(account)) return !account?.clientView;
   const terms = account?.contractId ? await agencies.saleTerms(db, account.contractId) : null;
-  return terms?.showsCommission ?? false;
+  return toldEarnings(visitor, terms);
 }

@@ -3,11 +3,13 @@ import { equal } from '#kernel/money.ts';
 import { saleOf } from '#modules/pricing/index.ts';
 import type { Booking } from '../api.ts';
 import { type DraftRow, updateSameOffer } from '../db/draft-queries.ts';
+import { basketOf } from '../db/extras-queries.ts';
 import { olderByTrain, trainDays } from '../domain/train-ages.ts';
 import { partyOf } from '../domain/trip.ts';
 import type { KnownAges, OrdersDeps } from '../ports.ts';
 import { withinTime } from './ask-supplier.ts';
 import { supplierTotal } from './create-booking.ts';
+import { readBookingExtras } from './extras/choose-extras.ts';
 import { ownDraft, readBooking } from './read-booking.ts';
 import { openTyped } from './sealed-data.ts';
 import type { Visitor } from './visitor.ts';
@@ -60,11 +62,20 @@ export async function confirmPrice(deps: OrdersDeps, visitor: Visitor, draft: Dr
   return { ...draft, ...change };
 }
 
-/** Leaves the services step: the supplier is asked for the price once more. @throws AppError conflict `orders.step_not_reached`, `orders.booking_moved`. */
+/** What was chosen may be bought as a whole. @throws AppError conflict `orders.extras_unfit`. */
+async function checkServices(deps: OrdersDeps, visitor: Visitor, id: string): Promise<void> {
+  const basket = await basketOf(deps.db, id);
+  if (!basket || basket.chosen.length === 0) return;
+  const { problems } = await readBookingExtras(deps, visitor, id);
+  if (problems.length > 0) throw new AppError('conflict', 'orders.extras_unfit');
+}
+
+/** Leaves the services step: the supplier is asked for the price once more. @throws AppError conflict `orders.step_not_reached`, `orders.booking_moved`, `orders.extras_unfit`. */
 export async function confirmServices(deps: OrdersDeps, visitor: Visitor, id: string): Promise<Booking> {
   const draft = await ownDraft(deps, visitor, id);
   if (draft.reached === 'tickets' || draft.reached === 'passengers')
     throw new AppError('conflict', 'orders.step_not_reached');
+  await checkServices(deps, visitor, id);
   await confirmPrice(deps, visitor, draft);
   const contractId = visitor.account?.contractId ?? null;
   await updateSameOffer(deps.db, draft, { reached: 'payment', contractId });

@@ -17,6 +17,7 @@ import {
 import type { SalesSort } from '../domain/list-shapes.ts';
 import { normaliseSurname } from '../domain/normalise.ts';
 import type { Branch, OrdersDeps } from '../ports.ts';
+import { toldEarnings } from './agency-price.ts';
 import { openPerson } from './sealed-data.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -40,7 +41,7 @@ export async function deskOf(deps: OrdersDeps, { account }: Visitor): Promise<De
     deps.agencies.saleTerms(deps.db, account.contractId),
   ]);
   const scope = { contracts, userId: account.userId };
-  return { scope, tree, told: terms?.showsCommission ?? false };
+  return { scope, tree, told: toldEarnings({ account }, terms) };
 }
 
 /** The conditions of a filter for one desk; the surname is found by its blind index. */

@@ -1,28 +1,40 @@
 import { notFound } from '#kernel/app-error.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { inTransaction } from '#platform/db/database.ts';
+import type { OrderRow } from '../db/order-queries.ts';
 import type { DocumentKind, OrdersDeps } from '../ports.ts';
 import { receiptOwner, renderReceipt } from './deliver-receipts.ts';
 import { ownOrder } from './own-order.ts';
 import type { Visitor } from './visitor.ts';
 import { orderLink } from './write-letter.ts';
 
-/** A receipt as PDF; one in a language not asked for before is made and kept now. @throws AppError not_found `orders.not_found`, `orders.file_not_found`. */
+/** A receipt as it stands now, kept under its owner; one in a language not asked for before is made. Null while there is none. */
+export async function receiptKept(
+  deps: OrdersDeps,
+  order: OrderRow,
+  kind: DocumentKind,
+  locale: Locale,
+): Promise<{ owner: string; filename: string; bytes: Buffer } | null> {
+  const owner = await receiptOwner(deps.db, order, kind);
+  const filename = `${order.number}-${kind}.pdf`;
+  const kept = await deps.documents.readFile(deps.db, { owner, kind, locale });
+  if (kept) return { owner, filename, bytes: kept };
+  if (!order.deliveredAt) return null;
+  const link = await inTransaction(deps.db, (tx) => orderLink(deps, tx, order.id));
+  const bytes = await renderReceipt(deps, order, kind, locale, link);
+  if (!bytes) return null;
+  await inTransaction(deps.db, (tx) => deps.documents.storeFile(tx, { owner, kind, locale, bytes }));
+  return { owner, filename, bytes };
+}
+
+/** A receipt as PDF. @throws AppError not_found `orders.not_found`, `orders.file_not_found`. */
 export async function readDocument(
   deps: OrdersDeps,
   visitor: Visitor,
   request: { orderId: string; kind: DocumentKind; locale: Locale },
 ): Promise<{ filename: string; bytes: Buffer }> {
   const order = await ownOrder(deps, visitor, request.orderId);
-  const { kind, locale } = request;
-  const owner = await receiptOwner(deps.db, order, kind);
-  const filename = `${order.number}-${kind}.pdf`;
-  const kept = await deps.documents.readFile(deps.db, { owner, kind, locale });
-  if (kept) return { filename, bytes: kept };
-  if (!order.deliveredAt) throw notFound('orders.file_not_found');
-  const link = await inTransaction(deps.db, (tx) => orderLink(deps, tx, order.id));
-  const bytes = await renderReceipt(deps, order, kind, locale, link);
-  if (!bytes) throw notFound('orders.file_not_found');
-  await inTransaction(deps.db, (tx) => deps.documents.storeFile(tx, { owner, kind, locale, bytes }));
-  return { filename, bytes };
+  const kept = await receiptKept(deps, order, request.kind, request.locale);
+  if (!kept) throw notFound('orders.file_not_found');
+  return { filename: kept.filename, bytes: kept.bytes };
 }

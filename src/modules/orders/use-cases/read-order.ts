@@ -10,7 +10,7 @@ import { factsOf } from '../db/facts-queries.ts';
 import { historyOf } from '../db/history-queries.ts';
 import { type OrderRow, passengersOf } from '../db/order-queries.ts';
 import { paymentsOfOrder } from '../db/payment-queries.ts';
-import { returnsOfOrder } from '../db/return-queries.ts';
+import { type ReturnRow, returnsOfOrder } from '../db/return-queries.ts';
 import { ticketsOf } from '../db/ticket-queries.ts';
 import { parting } from '../domain/exchange-guards.ts';
 import type { Facts, PaymentState } from '../domain/facts.ts';
@@ -125,6 +125,13 @@ function grossPaid(facts: Facts, { method, purpose, amountMinor, currency }: Pai
   return money(amountMinor + kept, currency);
 }
 
+/** What a return brought back of the passengers' price: what reached the balance is less by the commission. */
+const grossBack = ({ lines, backMinor, currency }: ReturnRow): Money =>
+  money(
+    lines.reduce((all, { deducted }) => all + (deducted?.minor ?? 0), backMinor),
+    currency,
+  );
+
 export async function viewOrder(
   deps: OrdersDeps,
   order: OrderRow,
@@ -229,7 +236,10 @@ export async function viewOrder(
       // Seats given up are told by the tickets and the history: no sum belongs to them.
       (await returnsOfOrder(db, order.id))
         .filter((row) => row.kind !== 'release')
-        .map((row) => viewReturn(deps, order, row, told)),
+        .map(async (row) => {
+          const view = await viewReturn(deps, order, row, told);
+          return told ? view : { ...view, back: grossBack(row) };
+        }),
     ),
     exchanges: await Promise.all(
       (await exchangesOfOrder(db, order.id)).map((row) => viewExchange(deps, order, row, told, db)),

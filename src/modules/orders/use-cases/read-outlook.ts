@@ -167,15 +167,6 @@ async function soldTickets(deps: OrdersDeps, order: OrderRow): Promise<SoldTicke
   });
 }
 
-/** What an agency earned of a ticket and loses with it is not everybody's to see. */
-const publicOutlook = (outlook: RefundOutlook): RefundOutlook => ({
-  ...outlook,
-  steps: outlook.steps.map((step) => ({
-    ...step,
-    tickets: step.tickets.map(({ clawback: _c, deducted: _d, ...ticket }) => ticket),
-  })),
-});
-
 /**
  * What the tickets of an order bring back from now on; nothing when none is open.
  * @throws AppError not_found `orders.not_found`; forbidden `orders.agency_only`.
@@ -190,7 +181,10 @@ export async function readOrderOutlook(
   const tickets = await soldTickets(deps, order);
   if (order.deliveredAt === null || tickets.length === 0) return {};
   const standing = order.contractId === null ? null : await earningsOf(deps.db, order);
+  // What comes back less the commission would tell the commission: others are told what of the passenger's price comes back.
+  const told = await seesEarnings(deps, deps.db, order, visitor);
   const adjust = (passengerId: string, line: BackLine): BackLine => {
+    if (!told) return line;
     const own = tickets.find((ticket) => ticket.id === passengerId)?.price.commission;
     const taken = standing ? takeCommissionBack({ passengerId, tickets: [], ...line }, own, standing) : line;
     return taken.back.minor < 0 ? { ...line, back: zero(line.back.currency) } : taken;
@@ -203,5 +197,5 @@ export async function readOrderOutlook(
     office: voidZone ?? HOUSE_ZONE,
     adjust,
   });
-  return { outlook: (await seesEarnings(deps, deps.db, order, visitor)) ? outlook : publicOutlook(outlook) };
+  return { outlook };
 }

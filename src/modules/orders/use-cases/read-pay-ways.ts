@@ -4,6 +4,7 @@ import { publicPrice, underContract } from '#modules/pricing/index.ts';
 import { basketOf } from '../db/extras-queries.ts';
 import { dueOf } from '../domain/due.ts';
 import type { OrdersDeps } from '../ports.ts';
+import { toldEarnings } from './agency-price.ts';
 import { ownDraft } from './read-booking.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -29,5 +30,5 @@ export async function readPayWays(
   const sold = terms ? underContract(publicPrice(price), terms) : price;
   const services = (await basketOf(deps.db, draftId))?.chosen.map((one) => one.price) ?? [];
   const due = sum([dueOf(sold, 'contract'), ...services]);
-  return { ways: withNet(ways, due, terms?.showsCommission ?? true) };
+  return { ways: withNet(ways, due, toldEarnings(visitor, terms)) };
 }

@@ -35,7 +35,7 @@ export function journeyLines(order: Pick<OrderRow, 'journey'>, locale: Locale) {
 
 type News = Exclude<
   Letter['template'],
-  'order-issued' | 'order-exchanged' | 'schedule-changed' | 'order-split' | 'extras-bought'
+  'order-issued' | 'receipts-sent' | 'order-exchanged' | 'schedule-changed' | 'order-split' | 'extras-bought'
 >;
 
 /** Writes the buyer what happened to the order; the same news is written once. */

@@ -1,5 +1,6 @@
 import { AppError } from '#kernel/app-error.ts';
 import { isService } from '#kernel/mode.ts';
+import type { Money } from '#kernel/money.ts';
 import type { PriceDetail } from '#modules/pricing/api.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import { together } from '#platform/db/together.ts';
@@ -139,9 +140,7 @@ function drawUp(
       surnameIndex: deps.blind.blindIndex(normaliseSurname(person.surname), 'orders.surname'),
     };
   });
-  const contractId = visitor.account?.contractId ?? null;
-  const net = contractId === null ? {} : { net: dueOf(price, 'contract') };
-  const sent = sentHold(deps, { total, ...net }, passengers, now);
+  const sent = sentHold(deps, total, passengers, now);
   const order: OrderRow = {
     id,
     number: orderNumber(ordinal, deps.config.numberKey),
@@ -163,7 +162,7 @@ function drawUp(
     price,
     refund: draft.refund,
     contacts: sealContacts(deps, id, contacts),
-    contractId,
+    contractId: visitor.account?.contractId ?? null,
     userId: visitor.account?.userId ?? null,
     workplaceId: visitor.account?.workplaceId ?? null,
     placedFrom: deps.blind.blindIndex(visitor.ip, 'orders.address'),
@@ -181,7 +180,8 @@ function drawUp(
   };
   const { mode, flights } = tripOf(itinerary.slices, places);
   return {
-    ...{ draft, order, passengers, hold, facts: sent.facts },
+    ...{ draft, order, passengers, hold },
+    facts: order.contractId ? { ...sent.facts, net: dueOf(price, 'contract') } : sent.facts,
     accepted: consents,
     // An agency's order belongs to its contract, not to the browser it was made in.
     placedBy: order.contractId === null ? hashVisitor(visitor.visitorId) : null,
@@ -194,14 +194,11 @@ function drawUp(
 }
 
 /** The hold of a new order, planned and sent in one step: whoever finds it committed and unanswered asks the supplier what became of it. */
-function sentHold(
-  deps: OrdersDeps,
-  { total, ...net }: Pick<Facts, 'total' | 'net'>,
-  passengers: readonly PassengerRow[],
-  now: Date,
-) {
-  const ids = passengers.map((p) => p.id);
-  const planned = { ...newOrder(total, ids), ...net };
+function sentHold(deps: OrdersDeps, total: Money, passengers: readonly PassengerRow[], now: Date) {
+  const planned = newOrder(
+    total,
+    passengers.map((p) => p.id),
+  );
   const decision = decide(planned, { on: 'sent', operation: 'hold' }, now, deps.table);
   if (decision.refused) throw new Error(`a new order is not held: ${decision.reason}`);
   const { facts, history } = decision;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
-import { zLocale, zMoney } from '#kernel/schemas.ts';
+import { zInstant, zLocale, zMoney } from '#kernel/schemas.ts';
 import { zPayWay } from '#modules/payments/api.ts';
 import {
   zBoughtExtra,
@@ -68,6 +68,34 @@ export const chooseOrderExtras = endpoint({
   params: zId,
   body: zChoices,
   output: zExtras,
+});
+
+const zLeft = z.strictObject({
+  /** `serverNow` of the last answer that the page has: a form that has kept its seats since is open elsewhere. */
+  since: zInstant,
+  /** The window is closed or loaded anew: the seats stay kept for half a minute. */
+  closing: z.boolean(),
+});
+const zStillKept = z.object({ seatsUntil: zInstant.nullable() });
+
+export const leaveBookingExtras = endpoint({
+  method: 'POST',
+  path: '/api/bookings/:id/extras/leave',
+  access: 'visitor',
+  summary: 'The form was left: its seats go back; what was chosen stays chosen',
+  params: zId,
+  body: zLeft,
+  output: zStillKept,
+});
+
+export const leaveOrderExtras = endpoint({
+  method: 'POST',
+  path: '/api/orders/:id/extras/leave',
+  access: 'visitor',
+  summary: 'The form was left: its seats go back; those that wait for a payment stay kept',
+  params: zId,
+  body: zLeft,
+  output: zStillKept,
 });
 
 export const readExtrasWays = endpoint({

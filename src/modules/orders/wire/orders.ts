@@ -139,6 +139,19 @@ export const openOrderLink = endpoint({
   output: z.object({ orderId: z.string() }),
 });
 
+/** A letter each; addresses stand between spaces. */
+export const sendReceipts = endpoint({
+  method: 'POST',
+  path: '/api/orders/:id/letters',
+  access: 'visitor',
+  summary: 'Send the receipts of an order to some e-mail addresses',
+  params: zId,
+  body: z.strictObject({ emails: z.string().max(3000), locale: zLocale.optional() }),
+  /** How many letters are on their way. */
+  output: z.object({ sent: z.int() }),
+  status: 201,
+});
+
 /** Answers the PDF itself. */
 export const readOrderDocument = endpoint({
   method: 'GET',

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm';
 import { type Executor, sqlState, UNIQUE_VIOLATION } from '#platform/db/database.ts';
 import type { AcceptableOffer } from '../domain/accept-offer.ts';
 import { answers, searches } from './schema.ts';
@@ -27,6 +27,24 @@ export const answersAfter = (
     .from(answers)
     .where(and(eq(answers.uid, uid), gt(answers.seq, after), lte(answers.seq, upTo)))
     .orderBy(asc(answers.seq));
+
+/** How suppliers call the offers of their answers, in order. */
+export async function offerNamesOf(
+  db: Executor,
+  uid: string,
+  suppliers: readonly string[],
+): Promise<{ seq: number; supplier: string; names: string[] }[]> {
+  if (suppliers.length === 0) return [];
+  return db
+    .select({
+      seq: answers.seq,
+      supplier: answers.supplier,
+      names: sql<string[]>`jsonb_path_query_array(${answers.offers}, '$[*].offerId')`,
+    })
+    .from(answers)
+    .where(and(eq(answers.uid, uid), inArray(answers.supplier, [...suppliers])))
+    .orderBy(asc(answers.seq));
+}
 
 /** One offer by the number of its answer and its place there. */
 export async function findOffer(

@@ -5,12 +5,15 @@ import {
   dayPartOf,
   endsOf,
   type Filters,
+  goesBy,
+  LEG_MODES,
   longestSlice,
   STOPS,
   stopsOf,
   usesAirports,
   withParts,
 } from './filters.ts';
+import { hasNight } from './nights.ts';
 import { priceFrom } from './ranking.ts';
 import type { Itinerary } from './schemas.ts';
 
@@ -28,6 +31,10 @@ export type FilterCounts = {
   readonly stops: readonly FilterOption[];
   readonly baggage: FilterOption;
   readonly refundable: FilterOption;
+  /** Null where no journey has a night at a change, or each has one. */
+  readonly noNight: FilterOption | null;
+  /** None where all journeys go by the same. */
+  readonly modes: readonly FilterOption[];
   /** By direction. */
   readonly departs: readonly (readonly FilterOption[])[];
   readonly arrives: readonly (readonly FilterOption[])[];
@@ -75,8 +82,10 @@ export function countFilters(list: readonly Itinerary[], filters: Filters): Filt
         (i, value) => dayPartOf(i, n, what) === value,
       ),
     );
-  const flag = (key: 'baggage' | 'refundable') =>
+  const flag = (key: 'baggage' | 'refundable' | 'noNight') =>
     option(key, applyFilters(list, { ...filters, [key]: true }));
+
+  const divides = (mode: string) => new Set(list.map((itinerary) => goesBy(itinerary, mode))).size > 1;
 
   const prices = list.map(priceFrom).toSorted((a, b) => a.minor - b.minor);
   const minutes = list.map(longestSlice);
@@ -88,6 +97,8 @@ export function countFilters(list: readonly Itinerary[], filters: Filters): Filt
     stops: group({ stops: [] }, STOPS, (itinerary, value) => stopsOf(itinerary) === value),
     baggage: flag('baggage'),
     refundable: flag('refundable'),
+    noNight: list.some(hasNight) && !list.every(hasNight) ? flag('noNight') : null,
+    modes: LEG_MODES.some(divides) ? group({ modes: [] }, LEG_MODES, goesBy) : [],
     departs: parts('departs'),
     arrives: parts('arrives'),
     carriers: group(

@@ -1,10 +1,19 @@
-import { DAY_PARTS, type DayPart, type Filters, STOPS, type Stops } from './filters.ts';
+import {
+  DAY_PARTS,
+  type DayPart,
+  type Filters,
+  LEG_MODES,
+  type LegMode,
+  STOPS,
+  type Stops,
+} from './filters.ts';
 import { SORTS, type Sort } from './ranking.ts';
 import { MOST_FLIGHTS } from './shape.ts';
 
 /** Address parameters of each list. */
 const LISTS = {
   stops: 'stops',
+  modes: 'by',
   carriers: 'air',
   airports: 'ap',
 } as const;
@@ -19,6 +28,7 @@ export const FILTER_PARAMETERS: readonly string[] = [
   ...Object.values(TIMES).flatMap((name) => DIRECTIONS.map((n) => name + n)),
   'bag',
   'refund',
+  'nonight',
   'price',
   'minutes',
   'sort',
@@ -48,6 +58,7 @@ export function filtersToQuery(filters: Filters, sort: Sort = 'best'): URLSearch
       if (parts.length > 0) query.set(name + DIRECTIONS[n], parts.join(','));
   if (filters.baggage) query.set('bag', '1');
   if (filters.refundable) query.set('refund', '1');
+  if (filters.noNight) query.set('nonight', '1');
   if (filters.maxPrice !== null) query.set('price', String(filters.maxPrice));
   if (filters.maxMinutes !== null) query.set('minutes', String(filters.maxMinutes));
   if (sort !== 'best') query.set('sort', sort);
@@ -64,6 +75,8 @@ export function queryToFilters(query: URLSearchParams): Filters {
     stops: among<Stops>(read(query, LISTS.stops), STOPS),
     baggage: query.get('bag') === '1',
     refundable: query.get('refund') === '1',
+    noNight: query.get('nonight') === '1',
+    modes: among<LegMode>(read(query, LISTS.modes), LEG_MODES),
     departs: parts(TIMES.departs),
     arrives: parts(TIMES.arrives),
     carriers: read(query, LISTS.carriers).filter((value) => CODE.test(value)),

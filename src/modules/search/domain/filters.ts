@@ -1,3 +1,4 @@
+import { hasNight } from './nights.ts';
 import type { Itinerary, Offer } from './schemas.ts';
 
 /** Six hours each: from midnight, six, noon and eighteen, by the clock of the place. */
@@ -6,6 +7,9 @@ export type DayPart = (typeof DAY_PARTS)[number];
 /** `2` is two connections or more. */
 export const STOPS = ['0', '1', '2'] as const;
 export type Stops = (typeof STOPS)[number];
+/** What a leg of a journey goes by. */
+export const LEG_MODES = ['avia', 'rail', 'bus'] as const;
+export type LegMode = (typeof LEG_MODES)[number];
 
 /** An empty list and a null do not filter; several values of one list are «any of them». */
 export type Filters = {
@@ -14,6 +18,10 @@ export type Filters = {
   readonly baggage: boolean;
   /** The fare may be given back, with or without a penalty. */
   readonly refundable: boolean;
+  /** No night at a change. */
+  readonly noNight: boolean;
+  /** What it goes by; one of them on at least one leg. */
+  readonly modes: readonly LegMode[];
   /** By direction: when it leaves and when it arrives; a direction beyond the list does not filter. */
   readonly departs: readonly (readonly DayPart[])[];
   readonly arrives: readonly (readonly DayPart[])[];
@@ -31,6 +39,8 @@ export const NO_FILTERS: Filters = {
   stops: [],
   baggage: false,
   refundable: false,
+  noNight: false,
+  modes: [],
   departs: [],
   arrives: [],
   carriers: [],
@@ -75,6 +85,9 @@ export const longestSlice = (itinerary: Itinerary): number =>
 export const endsOf = (itinerary: Itinerary): string[][] =>
   itinerary.slices.map((slice) => [slice.segments[0]?.from ?? '', slice.segments.at(-1)?.to ?? '']);
 
+export const goesBy = ({ slices }: Itinerary, by: string): boolean =>
+  slices.some(({ segments }) => segments.some(({ mode = 'avia' }) => mode === by));
+
 export const hasBaggage = (offer: Offer): boolean => offer.terms.baggage.pieces > 0;
 export const isRefundable = (offer: Offer): boolean => offer.terms.refund.allowed;
 
@@ -110,6 +123,8 @@ const journeyPasses = (filters: Filters, list: readonly Itinerary[]) => {
   const atAirports = usesAirports(list, filters.airports);
   return (itinerary: Itinerary) =>
     anyOf(filters.stops, stopsOf(itinerary)) &&
+    !(filters.noNight && hasNight(itinerary)) &&
+    (filters.modes.length === 0 || filters.modes.some((mode) => goesBy(itinerary, mode))) &&
     filters.departs.every((parts, n) => anyOf(parts, dayPartOf(itinerary, n, 'departs'))) &&
     filters.arrives.every((parts, n) => anyOf(parts, dayPartOf(itinerary, n, 'arrives'))) &&
     (filters.carriers.length === 0 || itinerary.carriers.some((code) => filters.carriers.includes(code))) &&

@@ -1,7 +1,8 @@
 import { compare, type Money } from '#kernel/money.ts';
 import type { Itinerary } from './schemas.ts';
 
-export const SORTS = ['best', 'price', 'duration', 'departure'] as const;
+/** `commission` only for those who are told it: for others it is as `best`. */
+export const SORTS = ['best', 'price', 'duration', 'departure', 'commission'] as const;
 export type Sort = (typeof SORTS)[number];
 
 /** An hour longer than the fastest journey, or a connection, weighs as much as this share of the cheapest price. */
@@ -15,10 +16,19 @@ export const priceFrom = (itinerary: Itinerary): Money => {
   return first.price.total;
 };
 
+/** What the reader's agency earns of the cheapest offer; undefined for whoever is not told. */
+export const commissionFrom = ({ offers }: Itinerary): Money | undefined => offers[0]?.price.commission;
+
+/** The orders that a reader may choose from. */
+export const sortsFor = (list: readonly Itinerary[]): Sort[] =>
+  SORTS.filter((sort) => sort !== 'commission' || list.some(commissionFrom));
+
 const departure = (itinerary: Itinerary): string => itinerary.slices[0]?.segments[0]?.departsAt ?? '';
 
 const byPrice = (a: Itinerary, b: Itinerary) => compare(priceFrom(a), priceFrom(b));
 const byMinutes = (a: Itinerary, b: Itinerary) => a.minutes - b.minutes;
+const byCommission = (a: Itinerary, b: Itinerary) =>
+  (commissionFrom(b)?.minor ?? 0) - (commissionFrom(a)?.minor ?? 0);
 const byDeparture = (a: Itinerary, b: Itinerary) =>
   departure(a) < departure(b) ? -1 : departure(a) > departure(b) ? 1 : 0;
 const byId = (a: Itinerary, b: Itinerary) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
@@ -56,11 +66,13 @@ function bestOrder(list: readonly Itinerary[]): Order {
 export const cheapestFirst: Order = chain(byPrice, byMinutes, byDeparture);
 export const fastestFirst: Order = chain(byMinutes, byPrice, byDeparture);
 const earliestFirst: Order = chain(byDeparture, byPrice, byMinutes);
+const mostEarnedFirst: Order = chain(byCommission, byPrice, byMinutes, byDeparture);
 
 /** A sorted copy. Ties fall to price, time in the air, departure, and at last the id. */
 export function sortItineraries(list: readonly Itinerary[], by: Sort): Itinerary[] {
   if (by === 'price') return list.toSorted(cheapestFirst);
   if (by === 'duration') return list.toSorted(fastestFirst);
   if (by === 'departure') return list.toSorted(earliestFirst);
+  if (by === 'commission' && list.some(commissionFrom)) return list.toSorted(mostEarnedFirst);
   return list.toSorted(bestOrder(list));
 }

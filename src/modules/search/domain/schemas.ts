@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Money } from '#kernel/money.ts';
 import { zCabin, zInstant, zJourneyMode, zLocalDate, zLocalised, zMix, zMoney } from '#kernel/schemas.ts';
 import { zPriceDetail, zRefundPreview } from '#modules/pricing/api.ts';
 import { zBerthWish, zCarriage, zFareTerms, zRideWish, zSlice, zStayWish } from '#modules/supply/api.ts';
@@ -126,6 +127,9 @@ export const zSearchProgress = z.object({
   carriers: z.record(z.string(), z.string()),
 });
 export type SearchProgress = z.output<typeof zSearchProgress>;
+
+/** An offer that is not any more as it was told: its seats are gone (null), or the party pays another sum now. */
+export type ChangedOffer = { readonly id: string; readonly price: Money | null };
 
 export const zSearch = zSearchProgress
   .extend({

@@ -185,8 +185,8 @@ export const zSoldExtra = z.object({
 export type SoldExtra = z.output<typeof zSoldExtra>;
 
 export const zKeptSeats = z.object({
-  kept: z.array(z.object({ flight: z.string(), seat: z.string(), traveller: z.string() })),
-  until: zInstant,
+  /** `until` may be earlier than what was asked for. */
+  kept: z.array(z.object({ flight: z.string(), seat: z.string(), traveller: z.string(), until: zInstant })),
 });
 export type KeptSeats = z.output<typeof zKeptSeats>;
 

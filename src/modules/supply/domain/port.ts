@@ -255,14 +255,13 @@ export interface ExtrasPort {
   readonly caps: ExtraCaps;
   /** Flight by flight, as it stands now; seats that `holder` keeps are free to it. */
   offered(call: Call, at: ExtrasAt, holder: string | null): Promise<Outcome<LegExtras[]>>;
-  /** Keeps the whole set of seats of `holder`: what is left out goes back, what is gone is left out of the answer. */
+  /** Keeps the whole set of seats of `holder`, each until its time: what is left out goes back, what is gone is left out of the answer. */
   keepSeats(
     call: Call,
     wish: {
       at: ExtrasAt;
       holder: string;
-      until: Instant;
-      seats: readonly { flight: string; seat: string; traveller: string }[];
+      seats: readonly { flight: string; seat: string; traveller: string; until: Instant }[];
     },
   ): Promise<Outcome<KeptSeats>>;
   sell(call: Call, ref: BookingRef, order: ExtraOrder): Promise<Outcome<SoldExtra>>;
@@ -290,12 +289,26 @@ export interface ExtrasPort {
   checkedIn(call: Call, ref: BookingRef): Promise<Outcome<CheckedIn>>;
 }
 
+/** Of a supplier whose seats are in our memory: how offers stand after they were told. It proposes, the hold decides. */
+export interface StandingPort {
+  /** Each as a search would find it now; null when its seats are gone. */
+  now(offerIds: readonly string[]): Promise<(SupplierOffer | null)[]>;
+  /** Calls back with those of the offers whose seats have been sold, given back or changed; until the signal. */
+  watch(
+    offerIds: readonly string[],
+    touched: (offerIds: readonly string[]) => void,
+    signal: AbortSignal,
+  ): void;
+}
+
 export interface SupplierPort {
   readonly id: string;
   readonly name: string;
   readonly caps: Capabilities;
   /** Absent: it sells nothing beside its tickets. */
   readonly extras?: ExtrasPort | undefined;
+  /** Absent: that seats are gone is known when they are asked for. */
+  readonly standing?: StandingPort | undefined;
   /** Batches as they come; throws only `SupplierDown`. */
   search(call: Call, query: SearchQuery): AsyncIterable<SupplierOffer[]>;
   /** `ages`: what the travellers' ages have turned out to be where a mode has bands of its own; an offer that they change has another id and price. */

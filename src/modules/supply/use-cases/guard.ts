@@ -169,6 +169,8 @@ export function guard(port: SupplierPort, { clock, log }: GuardDeps): SupplierPo
     name: port.name,
     caps: port.caps,
     ...(port.extras && { extras: guardExtras(port.extras, asked) }),
+    // Our own memory: there is no answer to wait for or to doubt, and no exchange to log.
+    ...(port.standing && { standing: port.standing }),
     search,
     revalidate: (call, offerId, ages) =>
       asked('revalidate', call, [offerId, ages], OUTCOMES.revalidation, revalidationProblem, () =>

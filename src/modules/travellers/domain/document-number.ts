@@ -46,3 +46,6 @@ export function checkDocumentNumber(type: DocumentType, citizenship: string, typ
     return { number, fault: /^[A-Z]{2}\d{7}$/.test(number) ? null : 'travellers.kg_passport_number' };
   return { number, fault: /^[A-Z0-9]{4,20}$/.test(number) ? null : 'travellers.document_number' };
 }
+
+/** A number as numbers are compared: capitals in the Latin layout, letters and digits alone. */
+export const documentKey = (typed: string): string => latin(bare(typed)).replace(/[^\p{L}\p{N}]/gu, '');

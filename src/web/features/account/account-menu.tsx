@@ -75,6 +75,10 @@ export function AccountMenu() {
             <span>{t('orders')}</span>
           </Link>
         )}
+        <Link to="/account/passengers" className={shell.option ?? ''}>
+          <Icon name="person" size={18} />
+          <span>{t('passengers')}</span>
+        </Link>
         {contract && (
           <Link to="/account/operations" className={shell.option ?? ''}>
             <Icon name="swap" size={18} />

@@ -20,6 +20,9 @@ export const useAccount = (): SignedIn | null =>
 /** The session ended while the reader was at work. */
 export const useEnded = (): boolean => useRouteLoaderData<typeof loader>('root')?.session.ended ?? false;
 
+/** The screen is turned to a client: what is earned is hidden everywhere. */
+export const useClientView = (): boolean => useRouteLoaderData<typeof loader>('root')?.clientView ?? false;
+
 export const loginPath = (from: string): string =>
   from === '/' ? '/login' : `/login?from=${encodeURIComponent(from)}`;
 
@@ -34,3 +37,7 @@ export async function requireAccount(
   if (admits(access, account) !== 'yes') throw redirect('/bad-access');
   return account;
 }
+
+/** Whether somebody may keep passengers now: one who has contracts must have chosen which. */
+export const mayKeep = ({ contract, choices }: SignedIn): boolean =>
+  contract !== null || choices.length === 0;

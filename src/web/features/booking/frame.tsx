@@ -6,6 +6,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Steps } from '../../ui/steps.tsx';
+import { useLeaving } from '../extras/use-leaving.ts';
 import css from './frame.module.css';
 import { repeatSearchLink } from './repeat-search.ts';
 import { isExpired, mayOpen, STEPS, type Step, stepIndex, stepPath } from './steps.ts';
@@ -59,12 +60,15 @@ export function BookingFrame(props: {
   /** An expired offer leaves the step usable; otherwise its message takes the step's place. */
   goesOn?: boolean;
   saved?: ReactNode;
+  /** The last answer about the services, where it is later than the booking. */
+  seenAt?: string | undefined;
   children: ReactNode;
 }) {
   const { booking } = props;
   const t = useTranslations('booking');
   const route = useRouteName(booking);
   const { over, onEnd } = useExpiry(booking);
+  useLeaving('booking', booking.id, `/booking/${booking.id}`, props.seenAt ?? booking.serverNow);
   const closed = over && !props.goesOn;
   const action = closed ? null : props.action;
   return (

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Booking } from '#modules/orders/api.ts';
 import { DOCUMENT_RULES, DOCUMENT_TYPES, isDocumentType, needsExpiration } from '#modules/travellers/api.ts';
@@ -8,6 +8,8 @@ import { Field, SelectField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useHydrated } from '../../ui/link.tsx';
 import { Badge } from '../../ui/notice.tsx';
+import type { PickTrip } from '../passengers/pick-options.ts';
+import { SavedPicker } from '../passengers/saved-picker.tsx';
 import { LONGEST } from './draft-form.ts';
 import { DateField, NameField } from './inputs.tsx';
 import css from './passengers.module.css';
@@ -15,14 +17,69 @@ import css from './passengers.module.css';
 export type Country = { code: string; name: string };
 type Passenger = Booking['passengers'][number];
 
-/** One traveller's data, spec §3 and §5. `told` gives the words at a field: what is wrong, and what is only worth knowing. */
-export function PassengerCard(props: {
+type CardProps = {
   n: number;
   passenger: Passenger;
   countries: readonly Country[];
   told: { error: (path: string) => ReactNode; warning: (path: string) => ReactNode };
   filled: boolean;
-}) {
+  /** Of whoever may pick a saved passenger and save one. */
+  keeper: PickTrip | null;
+};
+
+/** One traveller's data, spec §3 and §5. `told` gives the words at a field: what is wrong, and what is only worth knowing. Somebody saved may be picked: the form begins anew with their data. */
+export function PassengerCard(props: CardProps) {
+  const [picked, setPicked] = useState<{ times: number; filled: Partial<Passenger> } | null>(null);
+  const within = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // What was filled in is saved like what is typed.
+    if (picked) within.current?.dispatchEvent(new Event('input', { bubbles: true }));
+  }, [picked]);
+  return (
+    <div ref={within}>
+      <TravellerCard
+        {...props}
+        passenger={{ ...props.passenger, ...picked?.filled }}
+        picked={picked?.times ?? 0}
+        onPick={(filled) => setPicked((before) => ({ times: (before?.times ?? 0) + 1, filled }))}
+      />
+    </div>
+  );
+}
+
+function TravellerCard(props: CardProps & { picked: number; onPick: (filled: Partial<Passenger>) => void }) {
+  const { n, keeper } = props;
+  const t = useTranslations('booking.passengers');
+  const words = useTranslations('travellers');
+  const hydrated = useHydrated();
+  const heading = `passenger-${n}`;
+  return (
+    <Card aria-labelledby={heading}>
+      <div className={css.head}>
+        <h2 id={heading}>
+          {t('heading', { n: n + 1 })}{' '}
+          <span className={css.category}>
+            {words(`categories.${props.passenger.category}`).toLowerCase()}
+          </span>
+        </h2>
+        {props.filled && (
+          <Badge tone="done" icon="check">
+            {t('filled')}
+          </Badge>
+        )}
+      </div>
+      {keeper && hydrated && <SavedPicker n={n} trip={keeper} onPick={props.onPick} />}
+      <TravellerFields key={props.picked} {...props} />
+      {keeper && props.picked === 0 && (
+        <Checkbox name={`passengers.${n}.save`} value="1">
+          {words('saved.save')}
+        </Checkbox>
+      )}
+    </Card>
+  );
+}
+
+function TravellerFields(props: CardProps) {
   const { n, passenger, told } = props;
   const t = useTranslations('booking.passengers');
   const words = useTranslations('travellers');
@@ -41,20 +98,8 @@ export function PassengerCard(props: {
   const expires = rule.expiration !== 'none';
   const mustExpire = needsExpiration(known, citizenship);
   const person = `section-p${n}`;
-  const heading = `passenger-${n}`;
   return (
-    <Card aria-labelledby={heading}>
-      <div className={css.head}>
-        <h2 id={heading}>
-          {t('heading', { n: n + 1 })}{' '}
-          <span className={css.category}>{words(`categories.${passenger.category}`).toLowerCase()}</span>
-        </h2>
-        {props.filled && (
-          <Badge tone="done" icon="check">
-            {t('filled')}
-          </Badge>
-        )}
-      </div>
+    <>
       <div className={css.grid}>
         <NameField
           name={at('surname')}
@@ -194,6 +239,6 @@ export function PassengerCard(props: {
           />
         </div>
       </details>
-    </Card>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { ExtrasLeg } from '#modules/orders/api.ts';
-import { itemsOf, lastCall } from './choices.ts';
+import { itemsOf } from './choices.ts';
 import css from './extras.module.css';
 import { ItemRows } from './item-rows.tsx';
 import { Everybody, Included, LegCard } from './leg-card.tsx';
@@ -20,7 +20,7 @@ export function BaggageTab({ state }: Props) {
   };
   return extras.legs.map((leg) => {
     const items = itemsOf(leg, 'baggage');
-    const until = lastCall(items);
+    const until = words.deadlines(items);
     const widest = (oversize: boolean) =>
       Math.max(0, ...items.flatMap(({ piece }) => (piece?.oversize === oversize ? piece.cm : [])));
     const [cm, over] = [widest(false), widest(true)];
@@ -38,7 +38,7 @@ export function BaggageTab({ state }: Props) {
         {until && (
           <p className={css.muted}>
             {cm > 0 && `${t('baggage.size', { cm, over: Math.max(cm, over) })} `}
-            {words.until(until)}
+            {until}
           </p>
         )}
       </LegCard>

@@ -67,7 +67,7 @@ function Item({ extra, idem }: { extra: BoughtExtra; idem: string | undefined })
       {extra.number && (
         <p className={`tabular ${css.muted}`}>{t('number', { number: groupTicket(extra.number) })}</p>
       )}
-      {extra.state === 'failed' && <p className={css.muted}>{t('failedText')}</p>}
+      {extra.state === 'failed' && <p className={css.muted}>{t(back ? 'failedText' : 'failedFree')}</p>}
       {extra.state === 'staff' && <p className={css.muted}>{t('staffText')}</p>}
       {back && (
         <p className={css.muted}>

@@ -21,9 +21,14 @@ const TAB_OF: Readonly<Record<Extra['kind'], Tab>> = {
 export const itemsOf = (leg: ExtrasLeg, tab: Tab): Extra[] =>
   leg.items.filter(({ kind }) => TAB_OF[kind] === tab);
 
-/** The first of the deadlines of things on sale. */
-export const lastCall = (items: readonly Extra[]): string | undefined =>
-  items.map(({ until }) => until).sort()[0];
+/** Until when most things on sale can be had, and those that close at another time; null: nothing is on sale. */
+export function deadlinesOf(items: readonly Extra[]): { until: string; others: Extra[] } | null {
+  const same = [...Map.groupBy(items, ({ until }) => until)].toSorted(([, a], [, b]) => b.length - a.length);
+  const [most] = same;
+  if (!most) return null;
+  const others = items.filter(({ until }) => until !== most[0]);
+  return { until: most[0], others: others.toSorted((a, b) => a.until.localeCompare(b.until)) };
+}
 
 /** One press: so many of an item for a passenger on a leg, a seat by its name; nought takes it away. */
 export type Wish = {

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { countOf, itemsOf, lastCall } from './choices.ts';
+import { countOf, itemsOf } from './choices.ts';
 import css from './extras.module.css';
 import { Everybody, Included, LegCard, nameOf } from './leg-card.tsx';
 import { NotSold } from './not-sold.tsx';
@@ -15,13 +15,13 @@ export function MealsTab({ state }: Props) {
   const words = useItemWords();
   return extras.legs.map((leg) => {
     const items = itemsOf(leg, 'meals');
-    const until = lastCall(items);
+    const until = words.deadlines(items);
     return (
       <LegCard key={leg.leg} extras={extras} leg={leg}>
         <Included included={leg.included.meal}>
           {t(leg.included.meal ? 'meals.included' : 'meals.notIncluded')}
         </Included>
-        {until && <p className={css.muted}>{words.until(until)}</p>}
+        {until && <p className={css.muted}>{until}</p>}
         {items.length === 0 ? (
           <NotSold tab="meals" of={extras.of} id={extras.id} />
         ) : (

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
-import { formatMoney } from '#kernel/money.ts';
-import type { Extras } from '#modules/orders/api.ts';
+import { formatMoney, sum } from '#kernel/money.ts';
+import type { BoughtExtra, Extras } from '#modules/orders/api.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -11,12 +11,19 @@ export const extrasPath = (orderId: string, purchaseId?: string): string =>
   `/order/${encodeURIComponent(orderId)}/extras${purchaseId ? `?purchase=${encodeURIComponent(purchaseId)}` : ''}`;
 export const checkInPath = (orderId: string): string => `/order/${encodeURIComponent(orderId)}/check-in`;
 
+/** What is theirs, or about to be. */
+const HELD: ReadonlySet<BoughtExtra['state']> = new Set(['waiting', 'processing', 'staff', 'issued']);
+
 /** On the order's page: what was bought besides the tickets, what waits for its money, and the way to more. */
 export function ExtrasCard({ extras }: { extras: Extras | null }) {
   const t = useTranslations('extras.order');
   if (!extras) return null;
   const more = extras.closed === null && extras.caps.later && extras.legs.some(({ open }) => open);
   const checkIn = extras.caps.checkIn && extras.passengers.some(({ open }) => open);
+  const total = sum(
+    extras.bought.flatMap((one) => (HELD.has(one.state) ? [one.price] : [])),
+    extras.total.currency,
+  );
   const own = extras.purchases.filter(({ paid }) => paid === 'own');
   if (!more && !checkIn && extras.bought.length === 0) return null;
   return (
@@ -25,7 +32,15 @@ export function ExtrasCard({ extras }: { extras: Extras | null }) {
       {extras.bought.length === 0 ? (
         <p className={css.muted}>{t('none')}</p>
       ) : (
-        <Bought extras={extras} items={extras.bought} />
+        <>
+          <Bought extras={extras} items={extras.bought} />
+          {total.minor > 0 && (
+            <p className={css.total}>
+              <span>{t('sum')}</span>
+              <strong>{formatMoney(total)}</strong>
+            </p>
+          )}
+        </>
       )}
       {own.length > 0 && (
         <ul className={css.purchases}>

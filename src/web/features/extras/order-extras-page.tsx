@@ -29,6 +29,7 @@ import { ExtrasScreen } from './extras-screen.tsx';
 import { extrasPath } from './order-card.tsx';
 import css from './order-extras.module.css';
 import { useExtras } from './use-extras.ts';
+import { useLeaving } from './use-leaving.ts';
 
 type Shown = { purchase: ExtrasPurchase; items: readonly BoughtExtra[]; payment: PanelData | null };
 type Props = {
@@ -69,6 +70,7 @@ export function OrderExtrasPage(props: Props) {
 
 function Choose({ extras, ways, idem, told }: Props) {
   const state = useExtras(extras, told?.refused);
+  useLeaving('order', extras.id, extrasPath(extras.id), state.extras.serverNow);
   const [query] = useSearchParams();
   return (
     <div className={css.columns}>

@@ -12,10 +12,12 @@ import { SeatLegend } from '../seats/seat-legend.tsx';
 import { SeatList } from '../seats/seat-list.tsx';
 import { type Occupant, SeatMap } from '../seats/seat-map.tsx';
 import { nextToSeat, seatOf, seatPrice, wishValue } from './choices.ts';
-import css from './extras.module.css';
+import common from './extras.module.css';
 import { nameOf, useLegTitle } from './leg-card.tsx';
 import { NotSold } from './not-sold.tsx';
 import { Press, WISH } from './press.tsx';
+import css from './seats-tab.module.css';
+import { Sitters } from './sitters.tsx';
 import type { ExtrasState } from './use-extras.ts';
 import { useItemWords } from './use-item-words.ts';
 
@@ -130,62 +132,21 @@ export function SeatsTab({ state }: { state: ExtrasState }) {
           ))}
         </Chips>
       )}
-      {!leg.open && <p className={css.muted}>{t('closed')}</p>}
+      {!leg.open && <p className={common.muted}>{t('closed')}</p>}
       <div className={css.columns}>
         <div className={css.panel}>
           <h2 id="who-sits">{legs.length > 1 ? t('who') : legTitle(leg)}</h2>
-          <ol className={css.sitters} aria-labelledby="who-sits">
-            {people.map((one, i) => {
-              const own = seat(one.id);
-              const price = own ? seatPrice(leg, own) : null;
-              const free = !boughtSeat(one.id);
-              return (
-                <li key={one.id} className={one.id === current.id ? `${css.sitter} ${css.now}` : css.sitter}>
-                  <button
-                    type="button"
-                    className={css.sit}
-                    aria-current={one.id === current.id || undefined}
-                    onClick={() => setTurn({ leg: leg.leg, passengerId: one.id })}
-                  >
-                    <span className={css.n} aria-hidden="true">
-                      {i + 1}
-                    </span>
-                    <span className={css.itemName}>
-                      <span className={css.strong}>{nameOf(one)}</span>
-                      <span className={css.muted}>
-                        {own ? (
-                          <>
-                            {t('seat', { seat: own })}
-                            {price && free && (
-                              <>
-                                {' · '}
-                                {words.price(price)}
-                              </>
-                            )}
-                            {!free && ` · ${t('paid')}`}
-                          </>
-                        ) : one.id === current.id ? (
-                          t('choosing')
-                        ) : (
-                          t('none')
-                        )}
-                      </span>
-                    </span>
-                  </button>
-                  {own && free && (
-                    <Press
-                      wishes={[{ leg: leg.leg, passengerId: one.id, item: 'SEAT', count: 0 }]}
-                      onWish={wish}
-                      className={css.drop}
-                      aria-label={t('drop', { seat: own, who: nameOf(one) })}
-                    >
-                      <Icon name="close" size={18} />
-                    </Press>
-                  )}
-                </li>
-              );
+          <Sitters
+            people={people.map((one) => {
+              const own = seat(one.id) ?? null;
+              const bought = boughtSeat(one.id) !== undefined;
+              const price = own !== null && !bought ? seatPrice(leg, own) : null;
+              return { id: one.id, name: nameOf(one), now: one === current, seat: own, bought, price };
             })}
-          </ol>
+            onTurn={(passengerId) => setTurn({ leg: leg.leg, passengerId })}
+            leave={(passengerId) => ({ leg: leg.leg, passengerId, item: 'SEAT', count: 0 })}
+            onWish={wish}
+          />
           {together.length > 1 && (
             <Press
               wishes={together.map((one) => ({
@@ -201,8 +162,8 @@ export function SeatsTab({ state }: { state: ExtrasState }) {
               }}
               className={css.together}
             >
-              <span className={css.strong}>{t('together')}</span>
-              <span className={css.muted}>
+              <span className={css.invitation}>{t('together')}</span>
+              <span className={common.muted}>
                 {together.map((one) => one.seat).join(', ')} · {words.price(togetherSum)}
               </span>
             </Press>

@@ -29,7 +29,13 @@ export function SpecialTab({ state }: Props) {
           </Everybody>
         )}
         {asked.length > 0 && (
-          <OnRequest items={asked} of={extras.of} id={extras.id} title={t('special.onRequest')} />
+          <OnRequest
+            items={asked}
+            of={extras.of}
+            id={extras.id}
+            flight={leg.segment.flight}
+            title={t('special.onRequest')}
+          />
         )}
       </LegCard>
     );
@@ -86,7 +92,13 @@ function Services(props: {
 }
 
 /** What the carrier agrees to by hand: what it is, and where to ask. */
-function OnRequest(props: { items: readonly Extra[]; of: 'booking' | 'order'; id: string; title: string }) {
+function OnRequest(props: {
+  items: readonly Extra[];
+  of: 'booking' | 'order';
+  id: string;
+  flight: string;
+  title: string;
+}) {
   const t = useTranslations('extras');
   const words = useItemWords();
   return (
@@ -97,11 +109,21 @@ function OnRequest(props: { items: readonly Extra[]; of: 'booking' | 'order'; id
           <li key={item.id}>
             {words.name(item)} — {words.price(item.price)}
             {words.ages(item) && `, ${words.ages(item)}`}
+            {props.of === 'order' && (
+              <>
+                {' · '}
+                <Link
+                  to={requestPath(props.id, 'services', [], { ssr: item.ssr, flight: props.flight })}
+                  aria-label={t('requestFor', { what: words.name(item) })}
+                >
+                  {t('request')}
+                </Link>
+              </>
+            )}
           </li>
         ))}
       </ul>
       <p className={css.muted}>{t(props.of === 'order' ? 'askAfter' : 'askLater')}</p>
-      {props.of === 'order' && <Link to={requestPath(props.id, 'services')}>{t('request')}</Link>}
     </div>
   );
 }

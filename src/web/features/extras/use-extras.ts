@@ -110,7 +110,7 @@ export function useExtras(loaded: Extras, refusedBefore: readonly RefusedChoice[
       if (document.hidden || running.current) return;
       const { extras: known, wanted: set } = latest.current;
       try {
-        const answer = known.seatsUntil ? await choose(known, set) : await read(known);
+        const answer = set.some(({ seat }) => seat) ? await choose(known, set) : await read(known);
         if (dirty.current || running.current || !sameSet(set, latest.current.wanted)) return;
         take(answer);
         if (answer.refused.length > 0) setRefused(answer.refused);
@@ -118,11 +118,16 @@ export function useExtras(loaded: Extras, refusedBefore: readonly RefusedChoice[
         // The next time will tell; whoever presses something is told at once.
       }
     };
+    // Seats that were chosen before the page was left, or loaded anew, are kept again.
+    if (latest.current.wanted.some(({ seat }) => seat)) void refresh();
     const timer = setInterval(refresh, FRESH_MS);
+    const onShow = (event: PageTransitionEvent) => event.persisted && void refresh();
     document.addEventListener('visibilitychange', refresh);
+    window.addEventListener('pageshow', onShow);
     return () => {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', refresh);
+      window.removeEventListener('pageshow', onShow);
     };
   }, [take]);
 

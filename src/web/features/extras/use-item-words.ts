@@ -7,6 +7,7 @@ import { formatDate, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { HOME_ZONE } from '../order/use-moment.ts';
 import { usePlaceWords } from '../search/slice-line.tsx';
+import { deadlinesOf } from './choices.ts';
 
 const MEALS = [
   'VGML',
@@ -38,6 +39,10 @@ export function useItemWords() {
     return known ? t(`bus.point.${known}`) : key;
   };
   const service = (ssr: string) => SERVICES.find((known) => known === ssr);
+  const moment = (until: string) => {
+    const local = localDateTime(until, HOME_ZONE);
+    return { date: formatDate(local, locale, { style: 'plain' }), time: formatTime(local) };
+  };
   return {
     name(item: Named): string {
       if (item.piece)
@@ -57,12 +62,28 @@ export function useItemWords() {
     price: (price: Money): string => (price.minor === 0 ? t('free') : formatMoney(price)),
     why: (code: ExtraProblem): string => t(`why.${code}`),
     /** By the clocks of Bishkek, as every deadline of ours. */
-    until(until: string): string {
-      const local = localDateTime(until, HOME_ZONE);
-      return t('until', { date: formatDate(local, locale, { style: 'plain' }), time: formatTime(local) });
+    until: (until: string): string => t('until', moment(until)),
+    /** The same of a tab, with what in it closes at another time. */
+    deadlines(items: readonly Extra[]): string | null {
+      const found = deadlinesOf(items);
+      if (!found) return null;
+      const others = found.others.map((item) =>
+        t('untilOther', { what: this.name(item), ...moment(item.until) }),
+      );
+      const until = this.until(found.until);
+      return others.length > 0 ? [`${until}.`, ...others].join(' ') : until;
     },
     clock: (ride: NonNullable<Extra['ride']>): string =>
       `${formatDate(ride.departs, locale)}, ${formatTime(ride.departs)} – ${formatTime(ride.arrives)}`,
+  };
+}
+
+/** The name of a service for one traveller by the carrier's code; null for a code that is none. */
+export function useServiceName(): (ssr: string) => string | null {
+  const t = useTranslations('extras.special');
+  return (ssr) => {
+    const known = SERVICES.find((one) => one === ssr);
+    return known ? t(known) : null;
   };
 }
 

@@ -24,10 +24,14 @@ export function onceIn(form: FormData): { idempotencyKey?: string } {
   return /^[\w-]{8,100}$/.test(key) ? { idempotencyKey: key } : {};
 }
 
-/** Where a person is asked for what the carrier does not do by itself, with the passengers that were chosen ticked. */
+/** Where a person is asked for what the carrier does not do by itself, with the passengers that were chosen ticked, or what was looked at named. */
 export const requestPath = (
   id: string,
   kind: 'refund' | 'exchange' | 'split' | 'services',
   chosen: readonly string[] = [],
-): string =>
-  `/bid-return/create/${encodeURIComponent(id)}?kind=${kind}${chosen.map((p) => `&p=${encodeURIComponent(p)}`).join('')}`;
+  about?: { ssr: string; flight: string },
+): string => {
+  const query = new URLSearchParams([['kind', kind], ...chosen.map((p) => ['p', p])]);
+  for (const [name, value] of Object.entries(about ?? {})) query.set(name, value);
+  return `/bid-return/create/${encodeURIComponent(id)}?${query}`;
+};

@@ -7,6 +7,7 @@ import { formatDate, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useHydrated } from '../../ui/link.tsx';
@@ -90,7 +91,13 @@ export function OrderHead(props: { order: Order; news: News | null; onEnd: () =>
       <div className={css.top}>
         <p className={css.number}>
           {t('number', { number: order.number })}
-          {order.locator && ` · ${t('locator', { locator: order.locator })}`}
+          {order.locator && (
+            <>
+              {' · '}
+              {t('locator', { locator: order.locator })}
+              <CopyButton small label={t('copyLocator')} text={() => order.locator ?? ''} />
+            </>
+          )}
         </p>
         <Badge tone={TONES[story.edge]}>{label(order.status)}</Badge>
       </div>

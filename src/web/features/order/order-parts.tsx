@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { LOCALES } from '#kernel/locale.ts';
 import { isService, type Mode } from '#kernel/mode.ts';
-import { add, formatMoney, times } from '#kernel/money.ts';
+import { formatMoney } from '#kernel/money.ts';
 import { documentPath, type Order } from '#modules/orders/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import { isDocumentType } from '#modules/travellers/api.ts';
@@ -9,11 +9,10 @@ import { formatNumericDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { OFFICE } from '../../shell/office-data.ts';
 import { Card, CardHead } from '../../ui/card.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Money } from '../../ui/money.tsx';
 import { Badge } from '../../ui/notice.tsx';
-import { useParts } from '../booking/part-sums.tsx';
 import { RefundTable } from '../booking/refund-table.tsx';
 import { useFareName, usePlaceName, useServiceName } from '../search/ground-words.ts';
 import { SliceDetails, SliceLine } from '../search/slice-line.tsx';
@@ -100,6 +99,7 @@ export function People({ order }: { order: Order }) {
                     <p className={css.ticketHead}>
                       <span className="tabular">
                         {t('passengers.ticket', { number: groupTicket(ticket.number) })}
+                        <CopyButton small label={t('copyTicket')} text={() => ticket.number} />
                       </span>
                       <Badge tone={ticket.state === 'open' ? 'done' : 'plain'}>
                         {t(`ticketState.${ticket.state}`)}
@@ -138,83 +138,6 @@ export function People({ order }: { order: Order }) {
       <p className={css.contacts}>
         {t('passengers.contacts', { email: order.contacts.emailMasked, phone: order.contacts.phoneMasked })}
       </p>
-    </Card>
-  );
-}
-
-/** Every line of the price, for one and for all; the last line is what was or will be paid. */
-export function PriceLines({ order }: { order: Order }) {
-  const t = useTranslations('order.price');
-  const who = useTranslations('travellers.categories');
-  const { slices, terms } = order.journeys[0] ?? order;
-  const parts = useParts({ slices, terms, price: order.price });
-  return (
-    <Card aria-labelledby="price">
-      <CardHead level={2} id="price" title={t('title')} />
-      <div className={css.scroll}>
-        <table className={css.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('who')}</th>
-              <th scope="col">{t('fare')}</th>
-              <th scope="col">{t('taxes')}</th>
-              <th scope="col">{t('fees')}</th>
-              <th scope="col">{t('sum')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {order.price.lines.map((line) => (
-              <tr key={line.category}>
-                <th scope="row">
-                  {line.count > 1
-                    ? t('count', { category: who(line.category), count: line.count })
-                    : who(line.category)}
-                </th>
-                <td data-label={t('fare')}>
-                  <Money value={times(line.fare, line.count)} />
-                </td>
-                <td data-label={t('taxes')}>
-                  <Money value={times(line.taxes, line.count)} />
-                </td>
-                <td data-label={t('fees')}>
-                  <Money value={times(add(line.serviceFee, line.itFee), line.count)} />
-                </td>
-                <td data-label={t('sum')}>
-                  <Money value={times(line.total, line.count)} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row" colSpan={4}>
-                {t('total')}
-              </th>
-              <td>
-                <Money value={order.price.total} />
-              </td>
-            </tr>
-            {parts.map(({ name, sum }) => (
-              <tr key={name}>
-                <td colSpan={4}>{name}</td>
-                <td>
-                  <Money value={sum} />
-                </td>
-              </tr>
-            ))}
-            {order.price.commission && (
-              <tr className={css.earned}>
-                <th scope="row" colSpan={4}>
-                  {t('commission')}
-                </th>
-                <td>
-                  <Money value={order.price.commission} />
-                </td>
-              </tr>
-            )}
-          </tfoot>
-        </table>
-      </div>
     </Card>
   );
 }

@@ -12,8 +12,8 @@ export function useEntryWords(order: Order): (entry: Entry) => string {
   const moment = useMoment(order.serverNow);
   return (entry) => {
     const { kind, details } = entry;
-    const { amount, code, payTill, tickets, template, passengers, number, extras } = details;
-    const count = tickets ?? passengers ?? extras;
+    const { amount, code, payTill, tickets, template, passengers, number, extras, letters } = details;
+    const count = tickets ?? passengers ?? extras ?? letters;
     return t(`kinds.${kind}`, {
       amount: formatMoney(typeof amount === 'object' ? (amount as Money) : order.price.total),
       code: typeof code === 'string' ? code : 'other',

@@ -15,7 +15,13 @@ export async function loadForm(call: Call, id: string, request: Request, fixed?:
   const query = new URL(request.url).searchParams;
   const subject = await call(readSubject, { params: { id } }).catch(throwRouteError);
   const kind = fixed ?? kindOf(query.get('kind'));
-  return { subject, kind, chosen: query.getAll('p').slice(0, 18), idem: crypto.randomUUID() };
+  const about = { ssr: query.get('ssr') ?? '', flight: query.get('flight') ?? '' };
+  const known = /^[A-Z]{4}$/.test(about.ssr) && /^[A-Z\d]{2} \d{1,4}$/.test(about.flight);
+  return {
+    ...{ subject, kind, about: known ? about : null },
+    chosen: query.getAll('p').slice(0, 18),
+    idem: crypto.randomUUID(),
+  };
 }
 
 /** Sends the request and goes on to its page; a refusal is told on the form, with everything that was typed. */

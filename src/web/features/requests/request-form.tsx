@@ -10,6 +10,7 @@ import { Field, SelectField, TextArea } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useSaid } from '../booking/use-said.ts';
+import { useServiceName } from '../extras/use-item-words.ts';
 import { groupTicket } from '../order/ticket-words.ts';
 import type { Kind } from './create.ts';
 import type { Refused } from './form-text.ts';
@@ -77,6 +78,8 @@ export function RequestForm(props: {
   subject: RequestSubject;
   kind: Kind;
   chosen: readonly string[];
+  /** The service that was looked at, by the carrier's code, and its flight. */
+  about?: { ssr: string; flight: string } | null;
   idem: string;
   refused: Refused | undefined;
 }) {
@@ -94,6 +97,9 @@ export function RequestForm(props: {
     return found ? said(found) : undefined;
   };
   const typed = (name: string) => refused?.typed[name] ?? '';
+  const service = useServiceName();
+  const services = kind === 'services';
+  const wanted = props.about && `${service(props.about.ssr) ?? props.about.ssr}, ${props.about.flight}`;
   const agree =
     kind === 'release_seats'
       ? t('form.agreeRelease')
@@ -197,22 +203,26 @@ export function RequestForm(props: {
           )}
           <Card>
             <div className={css.stack}>
-              <SelectField
-                name="reason"
-                label={t('form.reason')}
-                defaultValue={typed('reason') || (kind === 'passport_change' ? 'new_document' : 'plans')}
-              >
-                {REASONS.map((reason) => (
-                  <option key={reason} value={reason}>
-                    {t(`reasons.${reason}`)}
-                  </option>
-                ))}
-              </SelectField>
+              {services ? (
+                <input type="hidden" name="reason" value="other" />
+              ) : (
+                <SelectField
+                  name="reason"
+                  label={t('form.reason')}
+                  defaultValue={typed('reason') || (kind === 'passport_change' ? 'new_document' : 'plans')}
+                >
+                  {REASONS.map((reason) => (
+                    <option key={reason} value={reason}>
+                      {t(`reasons.${reason}`)}
+                    </option>
+                  ))}
+                </SelectField>
+              )}
               <TextArea
                 name="description"
-                label={t('form.description')}
-                hint={t('form.descriptionHint')}
-                defaultValue={typed('description')}
+                label={t(services ? 'form.service' : 'form.description')}
+                hint={t(services ? 'form.serviceHint' : 'form.descriptionHint')}
+                defaultValue={refused ? typed('description') : (wanted ?? '')}
                 rows={4}
                 maxLength={2000}
                 error={wrong('description')}

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { minutesBetween } from '#kernel/dates.ts';
-import type { PlaceName } from '#modules/search/api.ts';
+import { isNight, type PlaceName } from '#modules/search/api.ts';
 import type { Link, Segment, Slice } from '#modules/supply/api.ts';
 import { formatDuration } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
@@ -12,12 +12,6 @@ type Places = Readonly<Record<string, PlaceName>>;
 /** From one airport to another; the way between a station and an airport is no change of airport. */
 const changesAirport = (before: Segment, next: Segment): boolean =>
   !before.mode && !next.mode && before.to !== next.from;
-
-/** So long a wait over midnight, by the clock of the place, is a night there. */
-const NIGHT_MINUTES = 5 * 60;
-const isNight = (before: Segment, next: Segment): boolean =>
-  before.arrives.slice(0, 10) !== next.departs.slice(0, 10) &&
-  minutesBetween(before.arrivesAt, next.departsAt) >= NIGHT_MINUTES;
 
 /** What happens between two legs: the way, the wait and, on several tickets, whose the risk is. */
 export function Change(props: { before: Segment; next: Segment; link: Link | undefined; places: Places }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Offer } from '#modules/search/api.ts';
+import { type ChangedOffers, type Offer, priceNow } from '#modules/search/api.ts';
 import type { TicketTerms } from '#modules/supply/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
@@ -125,36 +125,62 @@ function PartRefund({ terms }: { terms: TicketTerms }) {
 type FamiliesProps = {
   offers: readonly Offer[];
   chosen?: string | undefined;
+  /** What has become of the offers since they were told. */
+  changed?: ChangedOffers;
   /** The button of an offer; its form posts `offerId`. */
   action: (offer: Offer) => ReactNode;
 };
 
+const UNCHANGED: ChangedOffers = new Map();
+
 /** Fare families side by side, the cheapest first. */
-export function FareFamilies({ offers, chosen, action }: FamiliesProps) {
+export function FareFamilies({ offers, chosen, changed = UNCHANGED, action }: FamiliesProps) {
   const t = useTranslations('search.fare');
   const fareName = useFareName();
   return (
     <ul className={css.families} style={{ '--families': Math.min(4, offers.length) } as React.CSSProperties}>
-      {offers.map((offer) => (
-        <li
-          key={offer.id}
-          className={[css.family, offer.id === chosen && css.chosen].filter(Boolean).join(' ')}
-        >
-          <div className={css.head}>
-            <h3 className={css.name}>{fareName(offer.terms)}</h3>
-            <Money value={offer.price.total} className={css.price ?? ''} />
-          </div>
-          {offer.terms.cabin !== 'economy' && <Badge tone="info">{t(`cabin.${offer.terms.cabin}`)}</Badge>}
-          <FareTermsList offer={offer} />
-          <div className={css.foot}>
-            {offer.seatsLeft !== null && offer.seatsLeft <= 4 && (
-              <Badge tone="wait">{t('seatsLeft', { count: offer.seatsLeft })}</Badge>
-            )}
-            {!offer.holdable && <Badge tone="plain">{t('payAtOnce')}</Badge>}
-            {action(offer)}
-          </div>
-        </li>
-      ))}
+      {offers.map((offer) => {
+        const { total, commission } = offer.price;
+        const now = priceNow(offer, changed);
+        return (
+          <li
+            key={offer.id}
+            className={[css.family, offer.id === chosen && css.chosen, !now && css.gone]
+              .filter(Boolean)
+              .join(' ')}
+          >
+            <div className={css.head}>
+              <h3 className={css.name}>{fareName(offer.terms)}</h3>
+              <span className={css.sums}>
+                {now ? (
+                  <Money value={now} className={css.price ?? ''} />
+                ) : (
+                  <s>
+                    <Money value={total} />
+                  </s>
+                )}
+                {now && now.minor !== total.minor && (
+                  <span className={css.small}>{t.rich('was', { sum: () => <Money value={total} /> })}</span>
+                )}
+                {commission && !changed.has(offer.id) && (
+                  <span className={css.small}>
+                    {t.rich('commission', { sum: () => <Money value={commission} /> })}
+                  </span>
+                )}
+              </span>
+            </div>
+            {offer.terms.cabin !== 'economy' && <Badge tone="info">{t(`cabin.${offer.terms.cabin}`)}</Badge>}
+            <FareTermsList offer={offer} />
+            <div className={css.foot}>
+              {now && offer.seatsLeft !== null && offer.seatsLeft <= 4 && (
+                <Badge tone="wait">{t('seatsLeft', { count: offer.seatsLeft })}</Badge>
+              )}
+              {now && !offer.holdable && <Badge tone="plain">{t('payAtOnce')}</Badge>}
+              {now ? action(offer) : <Badge tone="error">{t('gone')}</Badge>}
+            </div>
+          </li>
+        );
+      })}
     </ul>
   );
 }

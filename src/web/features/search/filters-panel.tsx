@@ -26,7 +26,7 @@ type PanelProps = {
   search: Pick<Search, 'places' | 'carriers' | 'params'>;
 };
 
-type ListKey = 'stops' | 'carriers' | 'airports';
+type ListKey = 'stops' | 'modes' | 'carriers' | 'airports';
 
 /** Every filter with the number of journeys it would leave; groups with a single choice are left out. */
 export function FiltersPanel({ counts, filters, onChange, search }: PanelProps) {
@@ -114,7 +114,21 @@ export function FiltersPanel({ counts, filters, onChange, search }: PanelProps) 
           <ChipButton onClick={() => onChange(NO_FILTERS)}>{t('reset')}</ChipButton>
         )}
       </div>
+      {list('modes', ground('modes'), counts.modes, (value) => ground(`by.${value as 'rail'}`))}
       {list('stops', t('stops'), counts.stops, (value) => t(`stop.${value as '0'}`))}
+      {counts.noNight && (
+        <ChoiceGroup legend={t('nights')}>
+          <Checkbox
+            name="nonight"
+            id="filter-nonight"
+            checked={filters.noNight}
+            onChange={() => onChange({ ...filters, noNight: !filters.noNight })}
+            count={counts.noNight.count}
+          >
+            {t('noNight')}
+          </Checkbox>
+        </ChoiceGroup>
+      )}
       {byAir && (
         <ChoiceGroup legend={t('fare')}>
           <Checkbox

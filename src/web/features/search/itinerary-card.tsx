@@ -2,7 +2,15 @@ import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { type Money as Sum, subtract } from '#kernel/money.ts';
 import { headcount, type PassengerMix } from '#kernel/passengers.ts';
-import { hasBaggage, type Itinerary, type Search } from '#modules/search/api.ts';
+import {
+  type ChangedOffers,
+  cheapestNow,
+  hasBaggage,
+  hasNight,
+  type Itinerary,
+  priceNow,
+  type Search,
+} from '#modules/search/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -17,6 +25,8 @@ type CardProps = {
   itinerary: Itinerary;
   search: Pick<Search, 'places' | 'carriers' | 'expired' | 'params' | 'nearby'>;
   mix: PassengerMix;
+  /** What has become of its offers since they were told. */
+  changed: ChangedOffers;
   open: boolean;
   onToggle: (open: boolean) => void;
   /** The price this journey had in the search that went out of date, when the reader had chosen it there. */
@@ -24,18 +34,23 @@ type CardProps = {
 };
 
 /** One journey: its directions, the price for the whole party, and under it the fare families. `<details>`: it opens without JavaScript. */
-export function ItineraryCard({ itinerary, search, mix, open, onToggle, was }: CardProps) {
+export function ItineraryCard({ itinerary, search, mix, changed, open, onToggle, was }: CardProps) {
   const t = useTranslations('search.card');
   const navigation = useNavigation();
   const fareName = useFareName();
   const place = usePlaceWords(search.places);
-  const [cheapest] = itinerary.offers;
-  if (!cheapest) return null;
+  const [first] = itinerary.offers;
+  if (!first) return null;
+  const now = cheapestNow(itinerary, changed);
+  const cheapest = now?.offer ?? first;
   const mode = modeOf(itinerary.slices);
   const byAir = mode === 'avia' && !cheapest.terms.parts;
   const people = headcount(mix);
-  const total = cheapest.price.total;
-  const few = Math.min(...itinerary.offers.map((offer) => offer.seatsLeft ?? 99));
+  const total = now?.price ?? first.price.total;
+  const left = itinerary.offers.filter((offer) => priceNow(offer, changed));
+  // What is earned follows the fare: of another price it is told once the offer is chosen.
+  const earned = changed.has(cheapest.id) ? undefined : cheapest.price.commission;
+  const few = Math.min(...left.map((offer) => offer.seatsLeft ?? 99));
   const { legs } = search.params;
   const ends = itinerary.slices.map(({ segments }) => ({
     from: segments[0]?.from ?? '',
@@ -52,7 +67,10 @@ export function ItineraryCard({ itinerary, search, mix, open, onToggle, was }: C
   const posting = navigation.state !== 'idle' ? navigation.formData?.get('offerId') : undefined;
 
   return (
-    <li className={[css.card, was && css.known].filter(Boolean).join(' ')} id={`i-${itinerary.id}`}>
+    <li
+      className={[css.card, was && css.known, !now && css.gone].filter(Boolean).join(' ')}
+      id={`i-${itinerary.id}`}
+    >
       <details open={open} onToggle={(event) => onToggle(event.currentTarget.open)}>
         <summary className={css.summary}>
           <div className={css.slices}>
@@ -62,7 +80,13 @@ export function ItineraryCard({ itinerary, search, mix, open, onToggle, was }: C
           </div>
           <div className={css.side}>
             <span className={css.money}>
-              <Money value={total} className={css.price ?? ''} />
+              {now ? (
+                <Money value={total} className={css.price ?? ''} />
+              ) : (
+                <s className={css.price}>
+                  <Money value={total} />
+                </s>
+              )}
               <span className={css.note}>
                 {people > 1 ? t('forAll', { count: people }) : t('forOne')} ·{' '}
                 {!byAir
@@ -71,6 +95,11 @@ export function ItineraryCard({ itinerary, search, mix, open, onToggle, was }: C
                     ? t('withBaggage')
                     : t('withoutBaggage')}
               </span>
+              {earned && (
+                <span className={css.note}>
+                  {t.rich('commission', { sum: () => <Money value={earned} className={css.earned ?? ''} /> })}
+                </span>
+              )}
             </span>
             <span className={css.action}>
               <span className={css.whenClosed}>{t('fares')}</span>
@@ -79,6 +108,12 @@ export function ItineraryCard({ itinerary, search, mix, open, onToggle, was }: C
             </span>
           </div>
           <div className={css.badges}>
+            {!now && <Badge tone="error">{t('gone')}</Badge>}
+            {now && now.price.minor !== first.price.total.minor && (
+              <Badge tone="wait">
+                {t.rich('repriced', { sum: () => <Money value={first.price.total} /> })}
+              </Badge>
+            )}
             {few <= 4 && <Badge tone="wait">{t('seatsLeft', { count: few })}</Badge>}
             {mode === 'complex' || itinerary.slices.some((slice) => slice.links) ? (
               <ChangeBadges slices={itinerary.slices} />
@@ -87,9 +122,7 @@ export function ItineraryCard({ itinerary, search, mix, open, onToggle, was }: C
                 <Badge tone="error">{t('airportChange')}</Badge>
               )
             )}
-            {byAir && itinerary.slices.some((slice) => slice.overnight) && (
-              <Badge tone="info">{t('overnight')}</Badge>
-            )}
+            {byAir && hasNight(itinerary) && <Badge tone="info">{t('overnight')}</Badge>}
             {elsewhere.map(({ a, b }) => (
               <Badge key={a + b} tone="info">
                 {t('otherAirport', { a: place.short(a), b: place.short(b) })}
@@ -104,7 +137,7 @@ export function ItineraryCard({ itinerary, search, mix, open, onToggle, was }: C
                 })}
               </Badge>
             ))}
-            {was && (
+            {was && now && (
               <Badge tone={total.minor > was.minor ? 'error' : 'done'}>
                 {total.minor === was.minor
                   ? t('samePrice')
@@ -119,6 +152,7 @@ export function ItineraryCard({ itinerary, search, mix, open, onToggle, was }: C
           <Form method="post">
             <FareFamilies
               offers={itinerary.offers}
+              changed={changed}
               action={(offer) => (
                 <ChooseFare offer={offer} primary={offer === cheapest} busy={posting === offer.id} />
               )}

@@ -5,13 +5,14 @@ import type { LocalDate } from '#kernel/dates.ts';
 import type { JourneyMode } from '#kernel/mode.ts';
 import type { Site } from '#kernel/passengers.ts';
 import {
+  commissionFrom,
   type Itinerary,
   priceFrom,
   routeInWords,
   type Search,
-  SORTS,
   type Sort,
   sortItineraries,
+  sortsFor,
 } from '#modules/search/api.ts';
 import { formatDate, formatDuration, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
@@ -101,7 +102,7 @@ export function SupplierProgress({ search, shown }: { search: Search; shown: num
   );
 }
 
-/** Four orders, each with what stands first in it; links, so that they work without JavaScript and can be sent to somebody. */
+/** The orders of a list, each with what stands first in it; links, so that they work without JavaScript and can be sent to somebody. */
 export function SortTabs({
   list,
   sort,
@@ -125,12 +126,20 @@ export function SortTabs({
     const first = sortItineraries(list, value)[0];
     if (!first) return '–';
     if (value === 'duration') return formatDuration(first.minutes, locale);
+    const earned = value === 'commission' && commissionFrom(first);
+    if (earned) return <Money value={earned} />;
     if (value === 'departure') return formatTime(first.slices[0]?.segments[0]?.departs ?? '');
     return <Money value={priceFrom(first)} />;
   };
+  const sorts = sortsFor(list);
+  const current = sorts.includes(sort) ? sort : 'best';
   return (
-    <nav aria-label={t('sort')} className={css.tabs}>
-      {SORTS.map((value) => (
+    <nav
+      aria-label={t('sort')}
+      className={css.tabs}
+      style={{ '--tabs': sorts.length } as React.CSSProperties}
+    >
+      {sorts.map((value) => (
         <Link
           key={value}
           to={address(value)}
@@ -138,7 +147,7 @@ export function SortTabs({
           preventScrollReset
           prefetch="none"
           className={css.tab}
-          aria-current={value === sort ? 'true' : undefined}
+          aria-current={value === current ? 'true' : undefined}
         >
           <span className={css.tabName}>
             {value === 'departure' && mode !== 'avia' ? ground('departure') : t(`sorts.${value}`)}

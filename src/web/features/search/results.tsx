@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
-import { Form, Link, useNavigation, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { money } from '#kernel/money.ts';
 import {
@@ -19,19 +19,20 @@ import {
   shapeOf,
   sortItineraries,
 } from '#modules/search/api.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { WatchOffer } from '../watches/watch-offer.tsx';
+import { ChangesSaid } from './changes-said.tsx';
+import { Expired, useExpired } from './expired.tsx';
 import { FiltersPanel } from './filters-panel.tsx';
 import { ItineraryCard } from './itinerary-card.tsx';
-import { NearDates } from './near-dates.tsx';
+import { NothingFound, Waiting } from './no-results.tsx';
 import css from './results.module.css';
 import { MoreButton, SortTabs, SupplierProgress } from './results-head.tsx';
-import { usePlaceWords } from './slice-line.tsx';
+import { useChangedOffers } from './use-changed-offers.ts';
 import { useSearchStream } from './use-search-stream.ts';
 
 /** The server writes it into the page when its address asks for it; browsers fetch it when it is wanted. */
@@ -39,24 +40,8 @@ const PriceGridTable = import.meta.env.SSR
   ? (await import('./price-grid.tsx')).default
   : lazy(() => import('./price-grid.tsx'));
 
-/** So many airports around a place are named. */
-const NAMED_AROUND = 3;
-
 /** Cards that are drawn at once; the rest follow on request. */
 const PAGE = 20;
-
-/** A search after 15 minutes by the server's clock. */
-function useExpired(search: Search): boolean {
-  const [expired, set] = useState(search.expired);
-  useEffect(() => {
-    set(search.expired);
-    const left = Date.parse(search.expiresAt) - Date.parse(search.serverNow);
-    if (search.expired || left <= 0) return set(true);
-    const timer = setTimeout(() => set(true), left);
-    return () => clearTimeout(timer);
-  }, [search.expired, search.expiresAt, search.serverNow]);
-  return expired;
-}
 
 /** How many journeys of `latest` the reader has not been shown, new ones and those with another price. */
 const unseen = (shown: readonly Itinerary[], latest: readonly Itinerary[]): number => {
@@ -75,6 +60,7 @@ export function Results({ snapshot, waitList, grid = null }: ResultsProps) {
   const words = useTranslations('search.grid');
   const search = useSearchStream(snapshot);
   const expired = useExpired(search);
+  const changed = useChangedOffers(search.uid, search.complete && !expired);
   const [query, setQuery] = useSearchParams();
   const filters = queryToFilters(query);
   const sort = queryToSort(query);
@@ -135,6 +121,7 @@ export function Results({ snapshot, waitList, grid = null }: ResultsProps) {
       <div className={css.main}>
         <SupplierProgress search={search} shown={passing.length} />
         {expired && <Expired />}
+        <ChangesSaid list={list} changed={changed} />
         {hasGrid && (
           <Link
             to={{ search: toggle.size > 0 ? `?${toggle}` : '' }}
@@ -192,6 +179,7 @@ export function Results({ snapshot, waitList, grid = null }: ResultsProps) {
               itinerary={itinerary}
               search={search}
               mix={search.params.mix}
+              changed={changed}
               open={openCards[itinerary.id] === true}
               onToggle={(open) => setOpenCards((known) => ({ ...known, [itinerary.id]: open }))}
               was={
@@ -216,95 +204,5 @@ export function Results({ snapshot, waitList, grid = null }: ResultsProps) {
         </Button>
       </Dialog>
     </div>
-  );
-}
-
-/** Results older than fifteen minutes are shown but not sold; the same question is one press away. */
-function Expired() {
-  const t = useTranslations('search.results');
-  const navigation = useNavigation();
-  return (
-    <Notice tone="wait" title={t('expired')} live>
-      <p>{t('expiredText')}</p>
-      <Form method="post" className={css.again}>
-        <Button name="intent" value="repeat" busy={navigation.state === 'submitting'}>
-          {t('repeat')}
-        </Button>
-      </Form>
-    </Notice>
-  );
-}
-
-function Waiting() {
-  const t = useTranslations('search.results');
-  return (
-    <div aria-busy="true" className={css.list}>
-      <p className="visually-hidden">{t('waiting')}</p>
-      {[0, 1, 2].map((i) => (
-        <Skeleton key={i} height={148} radius={14} />
-      ))}
-      <noscript>
-        <p>{t('noScript')}</p>
-      </noscript>
-    </div>
-  );
-}
-
-/** Spec §8 «Nothing was found»: says what to change. */
-function NothingFound({ search, waitList }: { search: Search; waitList: boolean }) {
-  const t = useTranslations('search.results');
-  const ground = useTranslations('ground.results');
-  const failed = search.suppliers.some((supplier) => supplier.state === 'failed');
-  const place = usePlaceWords(search.places);
-  const around = search.params.nearby ? [] : search.nearby;
-  /** By place asked for, each airport once and the nearest first. */
-  const airports = [...Map.groupBy(around, (near) => near.place)].map(([key, all]) => {
-    const near = new Map(all.map(({ airport, km }) => [airport, km]));
-    const names = [...near].slice(0, NAMED_AROUND).map(([airport, km]) => {
-      const { code } = search.places[airport] ?? {};
-      return t('nearbyAirport', {
-        name: code ? `${place.city(airport)} (${code})` : place.city(airport),
-        km,
-      });
-    });
-    return t('around', { place: place.city(key), airports: names.join(', ') });
-  });
-  return (
-    <>
-      <EmptyState
-        title={t('nothing')}
-        icon="search"
-        actions={
-          <>
-            {search.params.direct && (
-              <Form method="post">
-                <Button name="intent" value="with-stops">
-                  {t('withStops')}
-                </Button>
-              </Form>
-            )}
-            {airports.length > 0 && (
-              <Form method="post">
-                <Button name="intent" value="nearby" variant="secondary">
-                  {t('withNearby')}
-                </Button>
-              </Form>
-            )}
-            <LinkButton to="/" variant="secondary">
-              {t('newSearch')}
-            </LinkButton>
-          </>
-        }
-      >
-        {failed ? t('nothingFailed') : search.params.mode ? ground('nothing') : t('nothingText')}
-        {airports.map((said) => (
-          <span key={said} className={css.around}>
-            {said}
-          </span>
-        ))}
-      </EmptyState>
-      {shapeOf({ legs: search.params.legs }) !== 'multi' && <NearDates params={search.params} />}
-      {waitList && !failed && <WatchOffer uid={search.uid} kind="seats" />}
-    </>
   );
 }

@@ -66,8 +66,11 @@ export function SliceLine({ slice, places, carriers }: SliceProps) {
           ))}
         </span>
         <span className={css.flights}>
-          {slice.segments.map((segment) => (
-            <span key={segment.flight + segment.departs}>{nameOf(segment)}</span>
+          {slice.segments.map((segment, n) => (
+            <span key={segment.flight + segment.departs}>
+              {n > 0 && ' · '}
+              {nameOf(segment)}
+            </span>
           ))}
           <span className="visually-hidden">, {carriers[first.carrier]}</span>
         </span>

@@ -1,7 +1,8 @@
 import { useTranslations } from 'use-intl';
 import type { Row, SeatCabin } from './cabin.ts';
+import css from './row-of-seats.module.css';
 import { SeatIcon } from './seat-icons.tsx';
-import css from './seat-map.module.css';
+import plan from './seat-map.module.css';
 
 /** What stands before a row, or behind the last one: drawings with their words, for the eye; seats say what matters of it themselves. */
 export function Facilities({ cabin, before }: { cabin: SeatCabin; before: number | null }) {
@@ -46,7 +47,7 @@ export function RowOfSeats(props: {
       {/* biome-ignore lint/a11y/useFocusableInteractive: seats take the focus */}
       <div
         role="row"
-        className={[css.row, row.exit && css.exitRow, row.wing && css.wing].filter(Boolean).join(' ')}
+        className={[plan.row, row.exit && css.exitRow, row.wing && css.wing].filter(Boolean).join(' ')}
       >
         {row.exit && (
           <>
@@ -65,7 +66,7 @@ export function RowOfSeats(props: {
             <span
               // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
               key={i}
-              className={css.aisle}
+              className={plan.aisle}
               {...(i === numbered
                 ? { role: 'rowheader', 'aria-label': t(row.exit ? 'exitRow' : 'row', { number: row.number }) }
                 : { 'aria-hidden': true })}
@@ -79,7 +80,7 @@ export function RowOfSeats(props: {
               // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
               key={i}
               role="gridcell"
-              className={css.cell}
+              className={plan.cell}
             >
               {props.children(i)}
             </span>

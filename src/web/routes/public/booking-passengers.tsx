@@ -7,12 +7,14 @@ import { savePassengers } from '#modules/orders/api.ts';
 import { listCountriesEndpoint } from '#modules/reference/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import { asProblem } from '../../api/problem.ts';
+import { mayKeep, useAccount } from '../../features/account/session.ts';
 import { LONGEST, problemsToShow, readDraft } from '../../features/booking/draft-form.ts';
 import { BookingFrame } from '../../features/booking/frame.tsx';
 import { GuestCard } from '../../features/booking/guest-card.tsx';
 import { loadBooking } from '../../features/booking/load-booking.ts';
 import { PassengerCard } from '../../features/booking/passenger-card.tsx';
 import css from '../../features/booking/passengers.module.css';
+import { pickTripOf, saveWished } from '../../features/booking/saved-passengers.ts';
 import { isUntouched, startingDocument } from '../../features/booking/starting-document.ts';
 import { stepPath } from '../../features/booking/steps.ts';
 import { useAutosave } from '../../features/booking/use-autosave.ts';
@@ -52,7 +54,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ params, request, context }: Route.ActionArgs) {
   const { call, now } = context.get(serverContext);
   const booking = await loadBooking(call, params.id, 'passengers');
-  const typed = readDraft(await request.formData(), booking.passengers.length);
+  const form = await request.formData();
+  const typed = readDraft(form, booking.passengers.length);
   try {
     await call(savePassengers, { params: { id: params.id }, body: { ...typed, complete: true } });
   } catch (thrown) {
@@ -69,6 +72,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       { status: 400 },
     );
   }
+  await saveWished(call, form, typed.passengers);
   throw redirect(stepPath(params.id, 'services'));
 }
 
@@ -85,6 +89,8 @@ export default function Passengers({ loaderData, actionData }: Route.ComponentPr
   const services = useTranslations('services.steps');
   const said = useSaid();
   const lines = useProblemLines();
+  const account = useAccount();
+  const keeper = account && mayKeep(account) ? pickTripOf(booking) : null;
   const form = useRef<HTMLFormElement>(null);
   const navigation = useNavigation();
   const busy = navigation.state !== 'idle' && navigation.formMethod === 'POST';
@@ -174,6 +180,7 @@ export default function Passengers({ loaderData, actionData }: Route.ComponentPr
               countries={countries}
               told={{ error, warning }}
               filled={!known.some((problem) => problem.path.startsWith(`passengers.${i}.`))}
+              keeper={keeper}
             />
           ),
         )}

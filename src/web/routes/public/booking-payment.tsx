@@ -139,7 +139,7 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
               {expired('repeat')}
             </LinkButton>
           )}
-          {actionData.code === 'orders.extras_changed' && (
+          {actionData.code.startsWith('orders.extras_') && (
             <LinkButton size="small" to={stepPath(booking.id, 'services')}>
               {t('change')}
             </LinkButton>

@@ -87,7 +87,13 @@ function Sold({ booking, extras, told }: { booking: Booking; extras: Extras; tol
   const state = useExtras(extras, told?.refused);
   const [query] = useSearchParams();
   return (
-    <Step booking={booking} told={told} chosen={pricedSet(state.extras, state.wanted)} waits={state.busy}>
+    <Step
+      booking={booking}
+      told={told}
+      chosen={pricedSet(state.extras, state.wanted)}
+      waits={state.busy}
+      seenAt={state.extras.serverNow}
+    >
       <Form method="post" preventScrollReset>
         <ExtrasScreen state={state} tab={tabOf(query.get('tab'))} />
       </Form>
@@ -108,9 +114,10 @@ function Unsold({ booking, down }: { booking: Booking; down: boolean }) {
         <Notice>{services('confirming')}</Notice>
       </>
     );
+  const why = down ? 'supplier' : modeOf(booking.itinerary.slices) === 'avia' ? 'not_sold' : 'ground';
   return (
     <>
-      <Notice tone={down ? 'wait' : 'info'}>{t(down ? 'closed.supplier' : 'closed.not_sold')}</Notice>
+      <Notice tone={down ? 'wait' : 'info'}>{t(`closed.${why}`)}</Notice>
       {offer && <IncludedServices booking={booking} terms={offer.terms} />}
     </>
   );
@@ -121,6 +128,7 @@ function Step(props: {
   told: Told;
   chosen?: ReturnType<typeof pricedSet>;
   waits?: boolean;
+  seenAt?: string;
   children: React.ReactNode;
 }) {
   const { booking, told } = props;
@@ -136,6 +144,7 @@ function Step(props: {
     <BookingFrame
       booking={booking}
       extras={props.chosen}
+      seenAt={props.seenAt}
       step="services"
       title={service ? services('services') : t('title')}
       lead={service ? services('servicesLead') : props.chosen && lead('lead')}

@@ -13,6 +13,7 @@ import {
 } from '#modules/orders/api.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
+import { useEarningsTold } from '../../features/account/client-view.tsx';
 import { useAccount } from '../../features/account/session.ts';
 import { useSaid } from '../../features/booking/use-said.ts';
 import { loadOrderExtras } from '../../features/extras/load-extras.ts';
@@ -25,12 +26,15 @@ import {
   Exchanges,
   IfPlansChange,
   People,
-  PriceLines,
   Returns,
   RideToHotel,
   Trip,
 } from '../../features/order/order-parts.tsx';
+import { AgencyPrice, PriceLines } from '../../features/order/price-lines.tsx';
+import { PrintHead } from '../../features/order/print-head.tsx';
 import { ScheduleCard } from '../../features/order/schedule-card.tsx';
+import { sendOrderReceipts } from '../../features/order/send-action.ts';
+import { ShareOrder } from '../../features/order/share-order.tsx';
 import { SplitOrders } from '../../features/order/split-orders.tsx';
 import { declinedCode, waitsForFirstPayment } from '../../features/order/story.ts';
 import { Timeline } from '../../features/order/timeline.tsx';
@@ -72,7 +76,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return { order, payment, outlook, extras };
 }
 
-/** Pay, type or ask for a wallet's code, give up, fly at new times, or search the same again. */
+/** Pay, type or ask for a wallet's code, send the receipts, give up, fly at new times, or search the same again. */
 export async function action({ params, request, context }: Route.ActionArgs) {
   const { call } = context.get(serverContext);
   const form = await request.formData();
@@ -100,11 +104,12 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       const changeId = String(form.get('change') ?? '').slice(0, 64);
       await call(acceptSchedule, { params: { id }, body: { changeId } });
     }
+    if (intent === 'send') return sendOrderReceipts(call, id, form);
     if (intent === 'repeat') return redirect(againLink(await call(readOrder, { params: { id } })));
   } catch (thrown) {
     const problem = asProblem(thrown);
     if (!problem || problem.status === 404 || problem.status === 500) return throwRouteError(thrown);
-    return data({ code: problem.code, values: problem.details }, { status: problem.status });
+    return data({ refused: { code: problem.code, values: problem.details } }, { status: problem.status });
   }
   return redirect(address(id));
 }
@@ -130,7 +135,11 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
   const [query] = useSearchParams();
   const why = query.get('payment');
   const unopened = !actionData && why !== null && waitsForFirstPayment(order);
-  const inCode = actionData?.code === 'payments.wrong_code' || actionData?.code === 'payments.phone_wrong';
+  const refused = actionData && 'refused' in actionData ? actionData.refused : null;
+  const sending = actionData && 'sending' in actionData ? actionData.sending : undefined;
+  const inCode = refused?.code === 'payments.wrong_code' || refused?.code === 'payments.phone_wrong';
+  const sells = account !== null && (account.contract !== null || isStaff(account));
+  const switchable = useEarningsTold();
 
   // The page as the bank's page left it is an old one.
   useEffect(() => {
@@ -144,10 +153,11 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
       <title>{t('title', { number: order.number })}</title>
       <meta name="robots" content="noindex" />
       <meta name="description" content={t('number', { number: order.number })} />
+      <PrintHead />
       <div className={css.main}>
-        {actionData && (
+        {refused && (
           <Notice tone="error" live title={t('refusedTitle')}>
-            {said(actionData)}
+            {said(refused)}
           </Notice>
         )}
         {unopened && (
@@ -161,19 +171,26 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
           </Notice>
         )}
         <OrderHead order={order} news={news} onEnd={ask} offline={offline} />
-        {payment && order.actions.includes('pay') && (
-          <PayPanel payment={payment} problem={inCode && actionData ? said(actionData) : undefined} />
-        )}
-        <ScheduleCard order={order} />
+        <div className="screen-only">
+          {payment && order.actions.includes('pay') && (
+            <PayPanel payment={payment} problem={inCode && refused ? said(refused) : undefined} />
+          )}
+          <ScheduleCard order={order} />
+        </div>
         <Trip order={order} />
         <People order={order} />
-        <ExtrasCard extras={loaderData.extras} />
-        <PriceLines order={order} />
-        {outlook && <OrderOutlookCard told={outlook} order={order} />}
-        <Timeline order={order} />
+        <div className={loaderData.extras?.bought.length ? undefined : 'screen-only'}>
+          <ExtrasCard extras={loaderData.extras} />
+        </div>
+        {sells ? <AgencyPrice order={order} switchable={switchable} /> : <PriceLines order={order} />}
+        <div className="screen-only">
+          {outlook && <OrderOutlookCard told={outlook} order={order} />}
+          <Timeline order={order} />
+        </div>
       </div>
       <aside className={css.side}>
         <Documents order={order} />
+        <ShareOrder order={order} sending={sending} />
         <SplitOrders order={order} />
         <Exchanges order={order} />
         <Returns order={order} />

@@ -16,8 +16,7 @@ export type KeepSeats = {
   at: ExtrasAt;
   /** The form, or the order that it became: the set is its whole. */
   holder: string;
-  until: Instant;
-  seats: readonly { flight: string; seat: string; traveller: string }[];
+  seats: readonly { flight: string; seat: string; traveller: string; until: Instant }[];
 };
 
 /** Keeps a form's whole set of seats: what is left out goes back, what is gone is left out of the answer. @throws Refusal */
@@ -28,31 +27,26 @@ export async function keepSeats(deps: InventoryDeps, wish: KeepSeats) {
   const byName = new Map([...flights.values()].map((f) => [serviceName(f.carrier, f.number), f]));
   const taken = await takenSeats(deps.db, ids, now.toISOString(), wish.holder);
   const latest = new Date(now.getTime() + LONGEST_MINUTES * 60_000).toISOString();
-  const wishes = wish.seats.flatMap(({ flight: name, seat, traveller }) => {
+  const wishes = wish.seats.flatMap(({ flight: name, seat, traveller, until }) => {
     const flight = byName.get(name);
     if (!flight) return [];
     const closes = hoursBefore(flight.departsAt, CARRIER_EXTRAS[flight.carrier].seatHours);
     const own = new Set([...taken].flatMap((row) => (row === `${flight.id} ${seat}` ? [seat] : [])));
     const shown = seatsOf(flight, family, own).find((one) => one.code === seat);
     const free = shown && shown.state !== 'taken' && shown.state !== 'unavailable';
-    return free && closes > now.toISOString() ? [{ flightId: flight.id, seat, traveller }] : [];
+    if (!free || closes <= now.toISOString()) return [];
+    return [{ flightId: flight.id, seat, traveller, until: until < latest ? until : latest }];
   });
-  const until = wish.until < latest ? wish.until : latest;
   const kept = await inTransaction(
     deps.db,
     async (tx) => {
       await dropSeats(tx, wish.holder, wishes);
-      return wishes.length > 0 ? keepRows(tx, wish.holder, wishes, until, now.toISOString()) : [];
+      return wishes.length > 0 ? keepRows(tx, wish.holder, wishes, now.toISOString()) : [];
     },
     { patienceMs: STATEMENT_TIMEOUT_MS },
   );
   const names = new Map([...flights].map(([id, f]) => [id, serviceName(f.carrier, f.number)]));
   return {
-    kept: kept.map((one) => ({
-      flight: names.get(one.flightId) ?? '',
-      seat: one.seat,
-      traveller: one.traveller,
-    })),
-    until,
+    kept: kept.map(({ flightId, ...one }) => ({ flight: names.get(flightId) ?? '', ...one })),
   };
 }

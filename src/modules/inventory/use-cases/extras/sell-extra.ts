@@ -4,6 +4,7 @@ import { type BookingRow, lockBooking, nextDocumentNumbers } from '../../db/book
 import {
   bookSeat,
   changeExtra,
+  checkInsOf,
   type ExtraRow,
   extrasFlights,
   freeSeats,
@@ -140,6 +141,14 @@ function endOf(booking: BookingRow, extra: ExtraRow, involuntary: boolean, now: 
   throw new Refusal('WINDOW_CLOSED', 'nothing of it comes back any more');
 }
 
+/** A seat and an early check-in are used once their traveller is checked in. @throws Refusal WINDOW_CLOSED */
+async function notCheckedIn(tx: Tx, { kind, bookingId, travellerId, flightId }: ExtraRow): Promise<void> {
+  if (kind !== 'seat' && kind !== 'checkin') return;
+  const done = await checkInsOf(tx, bookingId);
+  if (done.some((one) => one.travellerId === travellerId && one.flightId === flightId))
+    throw new Refusal('WINDOW_CLOSED', 'the traveller is checked in');
+}
+
 /** Takes one thing back with all of its price, or (`lost`) closes its document with nothing; a seat can be sold again. */
 export function takeExtraBack(
   deps: InventoryDeps,
@@ -153,6 +162,7 @@ export function takeExtraBack(
     bookingId,
     async (tx) => {
       const { booking, extra } = await lockExtra(tx, bookingId, given.extraId);
+      if (given.how === 'back' && !given.involuntary) await notCheckedIn(tx, extra);
       const state =
         given.how === 'lost' ? 'lost' : endOf(booking, extra, given.involuntary, deps.clock.now());
       await changeExtra(tx, extra.id, { state });

@@ -4,16 +4,28 @@ import type { Money } from '#kernel/money.ts';
 import type { ExtraKind } from '#modules/supply/api.ts';
 import type { ExtraOp, ExtraState, OpState } from '../../domain/extra-machine.ts';
 import type { BoughtExtra, ChosenExtra, ExtraFate } from '../../domain/extra-shapes.ts';
-import { instant, ordersSchema } from './base.ts';
+import { bytes, instant, ordersSchema } from './base.ts';
 import { orders } from './orders.ts';
 
 /** What has been chosen and not agreed to: of a draft or of an order, under its id. It is also the name under which the supplier keeps the seats. */
-export const extrasBaskets = ordersSchema.table('extras_baskets', {
-  id: text().primaryKey(),
-  chosen: jsonb().$type<ChosenExtra[]>().notNull(),
-  seatsUntil: instant('seats_until'),
-  updatedAt: instant('updated_at').notNull(),
-});
+export const extrasBaskets = ordersSchema.table(
+  'extras_baskets',
+  {
+    id: text().primaryKey(),
+    chosen: jsonb().$type<ChosenExtra[]>().notNull(),
+    seatsUntil: instant('seats_until'),
+    /** So many seats are kept until then, or are being asked for. */
+    seats: integer().notNull().default(0),
+    /** The visitor (hash) and the address (keyed hash) that they are counted for. */
+    keptBy: text('kept_by'),
+    keptFrom: bytes('kept_from'),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    index('baskets_of_visitor').on(table.keptBy).where(sql`${table.seats} > 0`),
+    index('baskets_of_address').on(table.keptFrom).where(sql`${table.seats} > 0`),
+  ],
+);
 
 /** A basket that was agreed to; its id is also the purpose of its own payment. */
 export const extrasPurchases = ordersSchema.table(

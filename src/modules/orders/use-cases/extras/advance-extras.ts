@@ -4,6 +4,7 @@ import { addJob } from '#platform/jobs/jobs.ts';
 import {
   boughtOf,
   type ItemRow,
+  itemsOfPurchase,
   type PurchaseRow,
   updateItem,
   updatePurchase,
@@ -88,22 +89,25 @@ function together(entries: readonly HistoryEntry[]): HistoryEntry[] {
   });
 }
 
-/** Nobody will pay for it any more. */
-async function drop(tx: Tx, { items }: Known, purchase: PurchaseRow, now: Date): Promise<void> {
+/** Nobody will pay for it any more, nor for what of it has gone with those who left. */
+async function drop(tx: Tx, purchase: PurchaseRow, now: Date): Promise<void> {
   await updatePurchase(tx, purchase.id, { state: 'withdrawn' });
-  for (const { id, purchaseId } of items)
-    if (purchaseId === purchase.id)
-      await updateItem(tx, id, { state: 'withdrawn', endedAt: now, updatedAt: now });
+  for (const { id } of await itemsOfPurchase(tx, purchase.id))
+    await updateItem(tx, id, { state: 'withdrawn', endedAt: now, updatedAt: now });
 }
 
 const SOLD: ReadonlySet<string> = new Set(['sold', 'partial_sold', 'released_seats', 'canceled', 'refunded']);
 
-/** A purchase all of whose things have been answered for is told of, once. */
-function settled(known: Known): { purchase: PurchaseRow; entries: HistoryEntry[] }[] {
-  return known.purchases.flatMap((purchase) => {
-    const own = known.items.filter((item) => item.purchaseId === purchase.id);
-    if (purchase.state !== 'paid' || purchase.deliveredAt || purchase.orderId !== known.order.id) return [];
-    if (own.some((item) => item.state === 'waiting' || item.op === 'sell')) return [];
+/** A purchase all of whose things have been answered for, wherever their passengers are by now, is told of, once. */
+async function settled(
+  tx: Tx,
+  { purchases, order }: Known,
+): Promise<{ purchase: PurchaseRow; entries: HistoryEntry[] }[]> {
+  const told = [];
+  for (const purchase of purchases) {
+    if (purchase.state !== 'paid' || purchase.deliveredAt || purchase.orderId !== order.id) continue;
+    const own = await itemsOfPurchase(tx, purchase.id);
+    if (own.some((item) => item.state === 'waiting' || item.op === 'sell')) continue;
     const entries = (['issued', 'failed'] as const).flatMap((what): HistoryEntry[] => {
       const some = own.filter((item) => (item.state === 'failed') === (what === 'failed'));
       if (some.length === 0) return [];
@@ -113,8 +117,9 @@ function settled(known: Known): { purchase: PurchaseRow; entries: HistoryEntry[]
       );
       return [{ kind: `extras_${what}`, details: { extras: some.length, amount } }];
     });
-    return [{ purchase, entries }];
-  });
+    told.push({ purchase, entries });
+  }
+  return told;
 }
 
 /** Everything that follows for the things of an order, in one transaction; the one to be asked about now, committed as sent. */
@@ -135,7 +140,7 @@ export async function advanceExtras(
       if (purchase.state === 'unpaid' && purchase.paid === 'ticket' && issued)
         await updatePurchase(tx, purchase.id, { paid: 'own', expiresAt: new Date(now.getTime() + PAY_MS) });
       if (purchase.state === 'unpaid' && purchase.paid === 'ticket' && order.ended !== 'open')
-        await drop(tx, before, purchase, now);
+        await drop(tx, purchase, now);
     }
     const port = extrasPortOf(deps, order);
     // What fails in one step is paid back in the next.
@@ -153,7 +158,7 @@ export async function advanceExtras(
       }
     }
     const after: Known = { order, ...(await boughtOf(tx, orderId)) };
-    for (const { purchase, entries: told } of settled(after)) {
+    for (const { purchase, entries: told } of await settled(tx, after)) {
       await updatePurchase(tx, purchase.id, { deliveredAt: now });
       entries.push(...told);
       if (told.length > 0)

@@ -10,7 +10,7 @@ import type { Agreed } from './write-purchase.ts';
 
 /**
  * The basket as it is agreed to: looked at once more, its seats kept until `until`. Null when nothing is chosen and nothing was agreed to.
- * @throws AppError conflict `orders.extras_changed` when it is not what was seen; unavailable `orders.supplier_unavailable`.
+ * @throws AppError conflict `orders.extras_changed` when it is not what was seen, `orders.extras_unfit` when it may not be bought as it is; unavailable `orders.supplier_unavailable`.
  */
 export async function agreedExtras(
   deps: OrdersDeps,
@@ -26,10 +26,11 @@ export async function agreedExtras(
   if (none && (accepted?.minor ?? 0) === 0) return null;
   const changed = new AppError('conflict', 'orders.extras_changed');
   if (none) throw changed;
-  const view = await choose(deps, subject, wishes, visitor.locale, until);
+  const view = await choose(deps, subject, wishes, visitor, until);
+  if (view.refused.length === 0 && view.problems.length > 0)
+    throw new AppError('conflict', 'orders.extras_unfit');
   const total = money(view.total.minor, view.total.currency);
-  const whole = view.refused.length === 0 && view.problems.length === 0;
-  if (!whole || !equal(total, accepted ?? zero(total.currency))) throw changed;
+  if (view.refused.length > 0 || !equal(total, accepted ?? zero(total.currency))) throw changed;
   const legs = await offeredLegs(deps, subject, visitor.locale);
   if (!legs) throw new AppError('unavailable', 'orders.supplier_unavailable');
   return { subject, legs, chosen: view.chosen, total };

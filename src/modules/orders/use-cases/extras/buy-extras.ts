@@ -13,6 +13,7 @@ import type { Visitor } from '../visitor.ts';
 import { PAY_MS } from './advance-extras.ts';
 import { agreedExtras } from './agree-extras.ts';
 import { followExtras } from './follow-extras.ts';
+import { MARGIN_MS } from './keep-chosen.ts';
 import { withdraw } from './lapse-purchase.ts';
 import { type Ids, ownPurchase, recheckPurchase, startPurchase, type WholeWish } from './pay-purchase.ts';
 import { capsOf, subjectOfOrder } from './subject.ts';
@@ -37,21 +38,20 @@ export async function buyExtras(
     throw new AppError('invalid', 'orders.agreement_required', {
       fields: [{ path: 'agreed', code: 'orders.agreement_required' }],
     });
-  // One that still waits for its payment is given up for the new one, unless its money has come.
-  for (const open of (await boughtOf(deps.db, id)).purchases)
-    if (open.state === 'unpaid' && open.orderId === id) await withdraw(deps, open.id);
   const until = new Date(deps.clock.now().getTime() + PAY_MS);
-  const set = await agreedExtras(
-    deps,
-    visitor,
-    await subjectOfOrder(deps, order),
-    total,
-    new Date(until.getTime() + PAY_MS / 2),
-  );
+  const subject = await subjectOfOrder(deps, order);
+  const set = await agreedExtras(deps, visitor, subject, total, new Date(until.getTime() + MARGIN_MS));
   if (!set) throw new AppError('conflict', 'orders.extras_changed');
+  // One that still waits for its payment is given up for the new one, unless its money has come.
+  for (const open of subject.purchases)
+    if (open.state === 'unpaid' && open.orderId === id) await withdraw(deps, open.id);
   const row = await inTransaction(deps.db, async (tx) => {
     const locked = await lockOrder(tx, id);
     if (!locked) throw notFound('orders.not_found');
+    // The same basket bought in another window a moment ago is not bought twice.
+    const known = new Set(subject.purchases.map((one) => one.id));
+    const { purchases } = await boughtOf(tx, id);
+    if (purchases.some((one) => !known.has(one.id))) throw new AppError('conflict', 'orders.extras_changed');
     const written = await writePurchase(deps, tx, set, {
       orderId: id,
       paid: 'own',

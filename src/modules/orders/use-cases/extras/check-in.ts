@@ -21,7 +21,12 @@ const early = (at: string, minutes: number): string =>
 const clockBefore = (local: string, minutes: number): string =>
   new Date(Date.parse(`${local}:00Z`) - minutes * 60_000).toISOString().slice(0, 16);
 
-async function checkedIn(deps: OrdersDeps, subject: Subject, locale: Locale): Promise<CheckedIn> {
+/** Who is checked in, as the supplier says; nobody where it cannot tell. */
+export async function checkedIn(
+  deps: OrdersDeps,
+  subject: Pick<Subject, 'port' | 'at'>,
+  locale: Locale,
+): Promise<CheckedIn> {
   const { port, at } = subject;
   if (!port?.caps.checkIn || !at || !('ref' in at)) return [];
   const answer = await asked(deps, () => port.checkedIn(newCall(deps, locale), at.ref));

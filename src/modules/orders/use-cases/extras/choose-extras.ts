@@ -7,7 +7,8 @@ import { onlySeller } from '../agency-price.ts';
 import { ownOrder } from '../own-order.ts';
 import { ownDraft } from '../read-booking.ts';
 import type { Visitor } from '../visitor.ts';
-import { asked, newCall, type OfferedLeg, offeredLegs } from './offered.ts';
+import { countSeats, keepSeats } from './keep-chosen.ts';
+import { type OfferedLeg, offeredLegs } from './offered.ts';
 import { hadOf, type Subject, subjectOfDraft, subjectOfOrder } from './subject.ts';
 import { viewExtras } from './view-extras.ts';
 
@@ -57,16 +58,22 @@ const withTaken = (legs: readonly OfferedLeg[], gone: ReadonlySet<string>): Offe
     },
   }));
 
-/** Keeps the wishes that can be kept, seats of them at the supplier, and tells about the others. @throws AppError unavailable `orders.supplier_unavailable`, conflict `orders.extras_closed`. */
+/**
+ * Keeps the wishes that can be kept, seats of them at the supplier, and tells about the others. `agreed`: they are being bought, and their seats are
+ * kept until then; a basket that is whole is not written again, because another window may have bought it meanwhile.
+ * @throws AppError unavailable `orders.supplier_unavailable`, conflict `orders.extras_closed`, `orders.too_many_seats`
+ */
 export async function choose(
   deps: OrdersDeps,
   subject: Subject,
   wishes: readonly ExtraChoice[],
-  locale: Visitor['locale'],
-  until = new Date(deps.clock.now().getTime() + FORM_MS),
+  visitor: Visitor,
+  agreed?: Date,
 ): Promise<Extras> {
+  const until = agreed ?? new Date(deps.clock.now().getTime() + FORM_MS);
   const { port, at } = subject;
   if (subject.closed !== null || !port || !at) throw new AppError('conflict', 'orders.extras_closed');
+  const { locale } = visitor;
   const legs = await offeredLegs(deps, subject, locale);
   if (legs === null) throw unavailable();
   const now = deps.clock.now();
@@ -74,29 +81,24 @@ export async function choose(
   const { chosen, refused } = checkChoices(given, wishes);
   const seats = chosen.filter((one) => one.seat !== undefined);
   const before = subject.basket?.chosen.some((one) => one.seat !== undefined) ?? false;
-  const nameOf = (leg: number) => subject.legs.find((one) => one.leg === leg)?.segment.flight ?? '';
   let kept = chosen;
   const lost: RefusedChoice[] = [];
   const gone = new Set<string>();
   let seatsUntil: Date | null = null;
   if (port.caps.seatMap && (seats.length > 0 || before)) {
-    const wanted = seats.map((one) => ({
-      flight: nameOf(one.leg),
-      seat: one.seat ?? '',
-      traveller: one.passengerId,
-    }));
-    const wish = { at, holder: subject.id, until: until.toISOString(), seats: wanted };
-    const answer = await asked(deps, () => port.keepSeats(newCall(deps, locale), wish));
+    await countSeats(deps, visitor, subject, seats.length, until);
+    const answer = await keepSeats(deps, subject, seats, until, locale);
     if (answer.kind !== 'ok') throw unavailable();
-    seatsUntil = new Date(answer.value.until);
-    const has = new Set(answer.value.kept.map((one) => `${one.flight} ${one.seat}`));
-    for (const one of seats)
-      if (!has.has(`${nameOf(one.leg)} ${one.seat}`)) gone.add(`${one.leg} ${one.seat}`);
+    seatsUntil = answer.value.until;
+    for (const { leg, seat } of seats)
+      if (!answer.value.kept.has(`${leg} ${seat}`)) gone.add(`${leg} ${seat}`);
     kept = chosen.filter((one) => one.seat === undefined || !gone.has(`${one.leg} ${one.seat}`));
     for (const one of seats)
       if (gone.has(`${one.leg} ${one.seat}`)) lost.push(lostSeat(subject, legs, one, gone));
   }
-  await saveBasket(deps.db, subject.id, { chosen: kept, seatsUntil, updatedAt: now });
+  const held = seats.length - gone.size;
+  if (!agreed || kept.length < wishes.length)
+    await saveBasket(deps.db, subject.id, { chosen: kept, seats: held, seatsUntil, updatedAt: now });
   return viewExtras(
     subject,
     withTaken(legs, gone),
@@ -117,7 +119,7 @@ export async function chooseBookingExtras(
   id: string,
   wishes: readonly ExtraChoice[],
 ): Promise<Extras> {
-  return choose(deps, await subjectOfDraft(deps, await ownDraft(deps, visitor, id)), wishes, visitor.locale);
+  return choose(deps, await subjectOfDraft(deps, await ownDraft(deps, visitor, id)), wishes, visitor);
 }
 
 /** @throws AppError not_found `orders.not_found`, forbidden `orders.agency_only`. */
@@ -136,7 +138,7 @@ export async function chooseOrderExtras(
 ): Promise<Extras> {
   const order = await ownOrder(deps, visitor, id);
   onlySeller(order, visitor);
-  return choose(deps, await subjectOfOrder(deps, order), wishes, visitor.locale);
+  return choose(deps, await subjectOfOrder(deps, order), wishes, visitor);
 }
 
 async function look(deps: OrdersDeps, subject: Subject, visitor: Visitor): Promise<Extras> {

@@ -5,6 +5,7 @@ import { addJob } from '#platform/jobs/jobs.ts';
 import {
   carriedBy,
   itemById,
+  itemsOfPurchase,
   type PurchaseRow,
   purchaseById,
   updateItem,
@@ -32,10 +33,11 @@ export async function takeExtrasMoney(
   const amount = money(payment.minor, row.currency);
   if (row.state === 'unpaid' && payment.minor === row.totalMinor) {
     await updatePurchase(tx, row.id, { state: 'paid', paidAt: now, paymentId: payment.id });
-    // Whatever dies before it is followed up: the job looks again.
-    const { orderId } = row;
-    await addJob(tx, JOBS.extras, { orderId }, { key: `${JOBS.extras}:${orderId}` });
-    if (row.paid === 'own') await note(deps, tx, row, 'extras_paid', amount, payment.method);
+    // Whatever dies before it is followed up: the job looks again, also for those who have left with what they wait for.
+    const items = await itemsOfPurchase(tx, row.id);
+    for (const orderId of new Set([row.orderId, ...items.map((item) => item.orderId)]))
+      await addJob(tx, JOBS.extras, { orderId }, { key: `${JOBS.extras}:${orderId}` });
+    await note(deps, tx, row, 'extras_paid', amount, payment.method);
     return;
   }
   const key = `${LATE_KEY}${payment.id}`;

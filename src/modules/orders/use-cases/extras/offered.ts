@@ -1,5 +1,5 @@
 import type { LegExtras } from '#modules/supply/api.ts';
-import type { SoldLeg } from '../../domain/extra-rules.ts';
+import { isNamedTwice, type SoldLeg } from '../../domain/extra-rules.ts';
 import type { OrdersDeps, Outcome } from '../../ports.ts';
 import { withinTime } from '../ask-supplier.ts';
 import type { Subject } from './subject.ts';
@@ -33,6 +33,7 @@ export async function offeredLegs(
   const answer = await asked(deps, () => port.offered(newCall(deps, locale), at, subject.id));
   if (answer.kind !== 'ok') return null;
   return legs.flatMap(({ leg, segment }) => {
+    if (isNamedTwice(segment.flight, legs)) return [];
     const named = answer.value.filter((one) => one.flight === segment.flight);
     const day = segment.departs.slice(0, 10);
     const found = named.find((one) => one.departs.slice(0, 10) === day) ?? named[0];

@@ -5,14 +5,12 @@ import type { OrderRow } from '../../db/order-queries.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import type { Visitor } from '../visitor.ts';
 import { agreedExtras } from './agree-extras.ts';
-import { asked, newCall } from './offered.ts';
+import { keepSeats, MARGIN_MS } from './keep-chosen.ts';
 import { subjectOfDraft } from './subject.ts';
 import type { Agreed } from './write-purchase.ts';
 
 /** While the hold is asked for. */
 const HOLD_MS = 15 * 60_000;
-/** Longer than the last payment in time takes to be told. */
-const MARGIN_MS = 10 * 60_000;
 
 /** What of a booking is bought besides its tickets; null: nothing. @throws AppError conflict `orders.extras_changed`. */
 export async function servicesOf(
@@ -29,14 +27,10 @@ export async function servicesOf(
 
 /** The chosen seats wait for the payment as long as the reservation does. A seat that is lost meanwhile is told, and its money goes back. */
 export async function keepTheirSeats(deps: OrdersDeps, order: OrderRow, services: Agreed): Promise<void> {
-  const { port, legs, id: holder } = services.subject;
-  const seats = services.chosen.flatMap(({ leg, seat, passengerId }) => {
-    const flight = legs.find((one) => one.leg === leg)?.segment.flight;
-    return seat && flight ? [{ flight, seat, traveller: passengerId }] : [];
-  });
-  if (!port || !order.bookingRef || !order.payTill || seats.length === 0) return;
-  const until = new Date(order.payTill.getTime() + MARGIN_MS).toISOString();
-  const wish = { at: { ref: order.bookingRef }, holder, until, seats };
-  const answer = await asked(deps, () => port.keepSeats(newCall(deps, order.locale), wish));
+  const seats = services.chosen.filter((one) => one.seat !== undefined);
+  if (!order.bookingRef || !order.payTill || seats.length === 0) return;
+  const subject = { ...services.subject, at: { ref: order.bookingRef } };
+  const until = new Date(order.payTill.getTime() + MARGIN_MS);
+  const answer = await keepSeats(deps, subject, seats, until, order.locale);
   if (answer.kind !== 'ok') deps.log('orders.seats_not_kept', { orderId: order.id });
 }

@@ -13,6 +13,7 @@ import { ownOrder } from '../own-order.ts';
 import { supplierOf } from '../returnable.ts';
 import type { Visitor } from '../visitor.ts';
 import { waitingChange } from '../waiting-change.ts';
+import { checkedIn } from './check-in.ts';
 import { followExtras } from './follow-extras.ts';
 import { aloneBack, fatedOf, viewItem } from './view-extras.ts';
 
@@ -63,7 +64,15 @@ export async function giveExtraBack(
     throw new AppError('invalid', 'orders.agreement_required', {
       fields: [{ path: 'agreed', code: 'orders.agreement_required' }],
     });
-  const caps = supplierOf(deps, order)?.extras?.caps;
+  const port = supplierOf(deps, order)?.extras ?? null;
+  const caps = port?.caps;
+  const known = await itemById(deps.db, extraId);
+  if (known?.orderId === id && (known.kind === 'seat' || known.kind === 'checkin') && order.bookingRef) {
+    const done = await checkedIn(deps, { port, at: { ref: order.bookingRef } }, visitor.locale);
+    // What it was bought for has been used.
+    if (done.some((one) => one.travellerId === known.passengerId && one.flight === known.flight))
+      throw new AppError('conflict', 'orders.extra_kept');
+  }
   await inTransaction(deps.db, async (tx) => {
     await lockOrder(tx, id);
     const item = await itemById(tx, extraId);

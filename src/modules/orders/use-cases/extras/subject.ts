@@ -12,7 +12,7 @@ import {
   type PurchaseRow,
 } from '../../db/extras-queries.ts';
 import { factsOf } from '../../db/facts-queries.ts';
-import { type OrderRow, passengersOf } from '../../db/order-queries.ts';
+import { type OrderRow, orderById, passengersOf } from '../../db/order-queries.ts';
 import { type Rider, ridersOf } from '../../domain/extra-party.ts';
 import type { Had } from '../../domain/extra-rules.ts';
 import type { Extras } from '../../domain/extra-shapes.ts';
@@ -67,6 +67,7 @@ export async function subjectOfDraft(deps: OrdersDeps, draft: DraftRow): Promise
     return { id: `p${n}`, category, birthdate: isLocalDate(born) ? born : null, open: true };
   });
   const port = modeOf(itinerary.slices) === 'avia' ? (portOf(deps, draft.supplierId)?.extras ?? null) : null;
+  const placed = draft.orderId !== null && (await orderById(deps.db, draft.orderId))?.ended === 'open';
   return {
     of: 'booking',
     id: draft.id,
@@ -82,7 +83,7 @@ export async function subjectOfDraft(deps: OrdersDeps, draft: DraftRow): Promise
     terms: offer.terms,
     places,
     carriers,
-    closed: port ? null : 'not_sold',
+    closed: placed ? 'placed' : port ? null : 'not_sold',
     basket: await basketOf(deps.db, draft.id),
     items: [],
     purchases: [],

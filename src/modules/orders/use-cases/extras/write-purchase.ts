@@ -83,6 +83,6 @@ export async function writePurchase(
     purchase,
     rows.map((row, position) => ({ ...row, position })),
   );
-  await saveBasket(tx, subject.id, { chosen: [], seatsUntil: null, updatedAt: now });
+  await saveBasket(tx, subject.id, { chosen: [], seats: 0, seatsUntil: null, updatedAt: now });
   return purchase;
 }

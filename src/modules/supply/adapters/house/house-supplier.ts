@@ -12,6 +12,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Call, Outcome, SupplierBooking, SupplierPort } from '../../domain/port.ts';
 import { type FaultDial, withFaults } from './faults.ts';
 import { createHouseExtras } from './house-extras.ts';
+import { createHouseStanding } from './house-standing.ts';
 import { rejected, sellsMixed, sellsSeats, sellsServices } from './sales.ts';
 import { bookingOf, exchangeOf, quoteOf } from './to-port.ts';
 
@@ -69,6 +70,7 @@ export function createHouseSupplier(given: {
     },
     ...sales,
     ...(mode === 'avia' && { extras: createHouseExtras({ inventory, clock }) }),
+    ...(!isService(mode) && { standing: createHouseStanding({ inventory, clock }) }),
     hold: (call, request) =>
       change(call, (once) =>
         (isService(mode) ? inventory.holdService : inventory.hold)(once, {

@@ -1,0 +1,64 @@
+import { seatsNeeded } from '#kernel/passengers.ts';
+import type { Family } from '../domain/families.ts';
+import type { HouseFlight } from '../domain/house-flight.ts';
+import type { HouseTimetable } from '../domain/house-timetable.ts';
+import { isMixedId, type MixedOffer, readMixedId } from '../domain/mixed-offer.ts';
+import type { HouseOffer } from '../domain/offer.ts';
+import { flightIdsOf, type OfferKey, readOfferId } from '../domain/offer-id.ts';
+import type { InventoryDeps } from './deps.ts';
+import { mixedFlights, mixedKeyOf, mixedOf } from './quote-mixed.ts';
+import { offerKeyOf, offerOf } from './quote-offer.ts';
+import { Refusal } from './refusal.ts';
+
+export type StandingOffer = HouseOffer<HouseFlight> | MixedOffer<HouseFlight>;
+
+/** The departures an offer is made of; none for an id that the house did not write. */
+export const flightsOfOffer = (offerId: string): string[] =>
+  isMixedId(offerId) ? mixedFlights(readMixedId(offerId)) : flightIdsOf(readOfferId(offerId));
+
+/** Departures as a search would find them, each read once: without what makes some dearer when they are asked for again. */
+function readsOf(timetable: HouseTimetable) {
+  const known = new Map<string, HouseFlight | undefined>();
+  const read = (flightId: string, family: Family, seats: number) => {
+    const name = `${flightId} ${family} ${seats}`;
+    if (!known.has(name)) {
+      const flight = timetable.flightById(flightId, [family], seats);
+      known.set(name, flight && { ...flight, riseBp: 0 });
+    }
+    return known.get(name);
+  };
+  return (keys: readonly OfferKey[]): Map<string, HouseFlight> =>
+    new Map(
+      keys.flatMap((key) =>
+        flightIdsOf(key).flatMap((id) => {
+          const flight = read(id, key.family, seatsNeeded(key.mix));
+          return flight ? [[id, flight] as const] : [];
+        }),
+      ),
+    );
+}
+
+/**
+ * What a search would find of some offers at this moment, from memory: each in the class it was told in while that has room, else in another of its
+ * family; null when its seats are gone. It proposes like any search: the hold decides.
+ */
+export async function standingOffers(
+  { index, clock }: Pick<InventoryDeps, 'index' | 'clock'>,
+  offerIds: readonly string[],
+): Promise<(StandingOffer | null)[]> {
+  const flightsOf = readsOf(await index.current());
+  const now = clock.now();
+  return offerIds.map((offerId) => {
+    try {
+      if (!isMixedId(offerId)) {
+        const key = offerKeyOf(offerId);
+        return offerOf(flightsOf([key]), key, now);
+      }
+      const key = mixedKeyOf(offerId);
+      return mixedOf(flightsOf(key.parts.map((part) => part.key)), key, now);
+    } catch (error) {
+      if (error instanceof Refusal) return null;
+      throw error;
+    }
+  });
+}

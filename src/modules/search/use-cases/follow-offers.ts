@@ -1,0 +1,101 @@
+import { compare, type Money } from '#kernel/money.ts';
+import type { SupplierPort } from '#modules/supply/index.ts';
+import { offerNamesOf } from '../db/queries.ts';
+import { capItineraries } from '../domain/capped-list.ts';
+import type { ChangedOffer } from '../domain/schemas.ts';
+import type { SearchContext } from './context.ts';
+import { currentState, isExpired } from './read-search.ts';
+import { isComplete, offerIdOf, toOffer } from './search-states.ts';
+
+type Told = { id: string; price: Money };
+type Standing = NonNullable<SupplierPort['standing']>;
+/** What one supplier told, by its own ids. */
+type Followed = { supplier: string; standing: Standing; told: Map<string, Told> };
+
+/** The offers that a reader of a finished search sees, of the suppliers who know how theirs stand. */
+async function followed(context: SearchContext, uid: string, shown: ReadonlyMap<string, Money>) {
+  const ports = new Map(
+    context.supply.all().flatMap(({ id, standing }) => (standing ? [[id, standing] as const] : [])),
+  );
+  const all = new Map<string, Followed>();
+  for (const { seq, supplier, names } of await offerNamesOf(context.db, uid, [...ports.keys()])) {
+    const standing = ports.get(supplier) as Standing;
+    const one = all.get(supplier) ?? { supplier, standing, told: new Map() };
+    all.set(supplier, one);
+    for (const [n, name] of names.entries()) {
+      const id = offerIdOf(seq, n);
+      const price = shown.get(id);
+      if (price) one.told.set(name, { id, price });
+    }
+  }
+  return [...all.values()].filter(({ told }) => told.size > 0);
+}
+
+const sameChange = (a: ChangedOffer | undefined, b: ChangedOffer | undefined): boolean =>
+  a?.price?.minor === b?.price?.minor && (a === undefined) === (b === undefined);
+
+/**
+ * The offers of a finished search that are not as they were told, now and whenever that changes: each time all of them, so that whoever lost the line
+ * needs nothing but the next. Ends when the results are out of date or with the signal. One reader of the change log in a process serves all lines: a
+ * line is touched only by sales of its own departures.
+ * @throws AppError not_found `search.not_found` before the first value.
+ */
+export async function* followOffers(
+  context: SearchContext,
+  uid: string,
+  signal: AbortSignal,
+): AsyncGenerator<ChangedOffer[], void> {
+  const { search, ...state } = await currentState(context, uid);
+  if (isExpired(context, search) || !isComplete({ search, ...state })) return;
+  const shown = capItineraries([...state.merged.values()]).flatMap(({ offers }) => offers);
+  const all = await followed(context, uid, new Map(shown.map(({ id, price }) => [id, price.total])));
+  const changed = new Map<string, ChangedOffer>();
+  const left = search.expiresAt.getTime() - context.clock.now().getTime();
+  const end = AbortSignal.any([signal, AbortSignal.timeout(Math.max(0, left))]);
+
+  /** Supplier by supplier, what has been touched and not been looked at again. */
+  const touched = new Map(all.map((one) => [one, new Set(one.told.keys())]));
+  const woken = { wake: () => {} };
+  end.addEventListener('abort', () => woken.wake(), { once: true });
+  for (const one of all)
+    one.standing.watch(
+      [...one.told.keys()],
+      (names) => {
+        for (const name of names) touched.get(one)?.add(name);
+        woken.wake();
+      },
+      end,
+    );
+
+  /** Whether anything is otherwise than before. */
+  async function look(one: Followed, names: readonly string[]): Promise<boolean> {
+    let news = false;
+    for (const [n, now] of (await one.standing.now(names)).entries()) {
+      const told = one.told.get(names[n] as string) as Told;
+      const price = now && toOffer(context, search, told.id, one.supplier, now).price.total;
+      const change = price && compare(price, told.price) === 0 ? undefined : { id: told.id, price };
+      if (sameChange(changed.get(told.id), change)) continue;
+      news = true;
+      if (change) changed.set(told.id, change);
+      else changed.delete(told.id);
+    }
+    return news;
+  }
+
+  let first = true;
+  while (!end.aborted) {
+    const next = new Promise<void>((wake) => {
+      woken.wake = wake;
+    });
+    let news = first;
+    for (const [one, names] of touched) {
+      const again = [...names];
+      names.clear();
+      if (again.length > 0 && (await look(one, again))) news = true;
+    }
+    if (end.aborted) return;
+    if (news) yield [...changed.values()];
+    first = false;
+    if ([...touched.values()].every((names) => names.size === 0)) await next;
+  }
+}

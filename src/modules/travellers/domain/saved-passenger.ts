@@ -1,0 +1,73 @@
+import type { FieldProblem } from '#kernel/app-error.ts';
+import type { LocalDate } from '#kernel/dates.ts';
+import { checkDocument, SOON_MONTHS, type TravelDocument } from './check-document.ts';
+import { checkBonusCard, checkPerson, type Person, type PersonForm } from './check-person.ts';
+import { documentKey } from './document-number.ts';
+import { addMonths } from './months.ts';
+
+/** Enough for every type of document with one that has run out. */
+export const MAX_DOCUMENTS = 8;
+
+export type SavedDocument = TravelDocument & { id: string };
+/** Somebody who is kept for the next booking; several documents, or none yet. */
+export type SavedPassenger = Person & { bonusCard: string | null; documents: SavedDocument[] };
+
+/** As typed; a document that is kept has its id. */
+export type SavedForm = PersonForm & {
+  readonly bonusCard: string;
+  readonly documents: readonly {
+    readonly id?: string | undefined;
+    readonly documentType: string;
+    readonly documentNumber: string;
+    readonly expiration: string;
+  }[];
+};
+
+export type SavedCheck = {
+  /** Paths: `surname`, `documents.0.documentNumber`. */
+  problems: FieldProblem[];
+  suggestions: Partial<Record<string, string>>;
+  normalised: SavedPassenger | null;
+};
+
+/** Whether somebody may be kept: the rules of a booking without a trip. `newId` names documents that are new. */
+export function checkSaved(form: SavedForm, today: LocalDate, newId: () => string): SavedCheck {
+  const who = checkPerson(form, { today, patronymicPrinted: false });
+  const bonus = checkBonusCard(form.bonusCard);
+  const problems = [...who.problems];
+  if (bonus.fault) problems.push({ path: 'bonusCard', code: bonus.fault });
+  const documents: SavedDocument[] = [];
+  const keys = new Set<string>();
+  form.documents.forEach((typed, i) => {
+    const { problems: found, document } = checkDocument(typed, who, today);
+    for (const problem of found) problems.push({ ...problem, path: `documents.${i}.${problem.path}` });
+    if (!document) return;
+    const key = documentKey(document.number);
+    if (keys.has(key))
+      problems.push({ path: `documents.${i}.documentNumber`, code: 'travellers.document_twice' });
+    keys.add(key);
+    documents.push({ ...document, id: typed.id ?? newId() });
+  });
+  const normalised =
+    problems.length === 0 && who.person ? { ...who.person, bonusCard: bonus.card, documents } : null;
+  return { problems, suggestions: who.suggestions, normalised };
+}
+
+export type DocumentState = 'valid' | 'soon' | 'expired' | 'endless';
+
+/** How a document stands on a day: `soon` has less than six months left, `endless` never runs out. */
+export function documentState(expiration: LocalDate | null, today: LocalDate): DocumentState {
+  if (expiration === null) return 'endless';
+  if (expiration < today) return 'expired';
+  return expiration < soonFrom(today) ? 'soon' : 'valid';
+}
+
+/** Documents that end before this day end soon. */
+export const soonFrom = (today: LocalDate): LocalDate => addMonths(today, SOON_MONTHS);
+
+/** The first of the documents to run out; null when none ever does. */
+export const firstExpiry = (documents: readonly TravelDocument[]): LocalDate | null =>
+  documents.flatMap(({ expiration }) => expiration ?? []).toSorted()[0] ?? null;
+
+/** `•••••67`: enough to tell two documents apart. */
+export const maskNumber = (number: string): string => `•••••${number.slice(-2)}`;

@@ -1,0 +1,36 @@
+import type { Account } from '#kernel/account.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { BlindIndex } from '#platform/crypto/blind-index.ts';
+import type { Sealer } from '#platform/crypto/sealing.ts';
+import type { Db, Executor } from '#platform/db/database.ts';
+import type { Limiter } from '#platform/limits/limiter.ts';
+
+/** A contract as lists name it; `branchesOf` of agencies fits. */
+export type Branch = { readonly id: string; readonly number: string; readonly name: string };
+
+/** That somebody saw a whole document number; `recordAccess` of audit fits. */
+export type Seen = {
+  actor: string | null;
+  contractId: string | null;
+  action: 'document_viewed';
+  subjectKind: 'passenger';
+  subjectId: string;
+  at: Date;
+  ip?: string | undefined;
+};
+
+/** What saved passengers need of the rest of the house. */
+export type TravellersDeps = {
+  db: Db;
+  clock: Clock;
+  /** A new unguessable id. */
+  ids: () => string;
+  sealer: Sealer;
+  blind: BlindIndex;
+  limiter: Limiter;
+  branchesOf: (db: Executor, ids: readonly string[]) => Promise<readonly Branch[]>;
+  audit: { recordAccess(tx: Executor, seen: Seen): Promise<void> };
+};
+
+/** Who asks: signed in. */
+export type Keeper = { account: Account; ip: string };

@@ -1,0 +1,421 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Account } from '#kernel/account.ts';
+import { createBlindIndex } from '#platform/crypto/blind-index.ts';
+import { createSealer } from '#platform/crypto/sealing.ts';
+import { createLimiter } from '#platform/limits/limiter.ts';
+import { testClock } from '../../../tests/support/clock.ts';
+import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
+import { type SavedFormInput, zSavedForm } from './api.ts';
+import type { Keeper, Seen, TravellersDeps } from './ports.ts';
+import { forgetPassenger } from './use-cases/delete-passenger.ts';
+import { listPassengers } from './use-cases/list-passengers.ts';
+import { readPassenger } from './use-cases/own-passenger.ts';
+import { changePassenger, createPassenger } from './use-cases/save-passenger.ts';
+import { showDocument } from './use-cases/show-document.ts';
+
+let database: TestDatabase;
+let deps: TravellersDeps;
+let seen: Seen[] = [];
+const clock = testClock('2026-11-20T06:00:00Z');
+
+const keeper = (contractId: string | null, below: string[] = [], userId = `u-${contractId}`): Keeper => ({
+  account: { userId, name: 'A', roles: ['ROLE_AGENT'], contractId, workplaceId: 'w', below } as Account,
+  ip: '10.0.0.1',
+});
+const NAMES: Record<string, string> = { silver: 'Ala-Too', sub: 'Tokmok', gold: 'Tulpar' };
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const secret = randomBytes(32);
+  deps = {
+    db: database.db,
+    clock,
+    ids: randomUUID,
+    sealer: createSealer(secret),
+    blind: createBlindIndex(secret),
+    limiter: createLimiter({ db: database.db, clock, secret }),
+    branchesOf: async (_db, ids) => ids.map((id) => ({ id, number: `N-${id}`, name: NAMES[id] ?? id })),
+    audit: {
+      recordAccess: async (_tx, entry) => {
+        seen.push(entry);
+      },
+    },
+  };
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  seen = [];
+  await database.pool.query('truncate travellers.passengers, travellers.documents');
+});
+
+let numbers = 1_000_000;
+const form = (changed: Partial<SavedFormInput> = {}): SavedFormInput => ({
+  surname: 'SYDYKOV',
+  name: 'AZAMAT',
+  patronymic: '',
+  citizenship: 'KG',
+  gender: 'male',
+  birthdate: '1990-02-01',
+  bonusCard: '',
+  documents: [{ documentType: 'passport', documentNumber: `ID${numbers++}`, expiration: '2033-01-01' }],
+  ...changed,
+});
+const silver = keeper('silver', ['sub']);
+const sub = keeper('sub');
+const gold = keeper('gold');
+const list = (who: Keeper, query: Partial<Parameters<typeof listPassengers>[2]> = {}) =>
+  listPassengers(deps, who, { sort: 'name', limit: 50, ...query });
+const namesIn = ({ passengers }: Awaited<ReturnType<typeof list>>) =>
+  passengers.map(({ surname, name }) => `${surname} ${name}`);
+const code = async (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: { code?: string }) => error.code,
+  );
+
+describe('whose passengers they are', () => {
+  test('a contract sees its own and its sub-agents’, a sub-agent not those above, others none', async () => {
+    await createPassenger(deps, silver, form({ surname: 'ABDIEV' }));
+    const below = await createPassenger(deps, sub, form({ surname: 'BEKOV' }));
+    expect(namesIn(await list(silver))).toEqual(['ABDIEV AZAMAT', 'BEKOV AZAMAT']);
+    expect((await list(silver)).passengers.map(({ contract }) => [contract?.name, contract?.own])).toEqual([
+      ['Ala-Too', true],
+      ['Tokmok', false],
+    ]);
+    expect(namesIn(await list(silver, { contract: 'sub' }))).toEqual(['BEKOV AZAMAT']);
+    expect(namesIn(await list(sub))).toEqual(['BEKOV AZAMAT']);
+    expect(namesIn(await list(gold))).toEqual([]);
+    expect(namesIn(await list(gold, { contract: 'sub' }))).toEqual([]);
+    expect(namesIn(await list(keeper('gold', [], 'u-sub')))).toEqual([]);
+    expect((await readPassenger(deps, silver, below.id)).contract?.own).toBe(false);
+  });
+
+  test('somebody without a contract keeps their own', async () => {
+    const person = keeper(null, [], 'anna');
+    await createPassenger(deps, person, form({ surname: 'LI' }));
+    expect(namesIn(await list(person))).toEqual(['LI AZAMAT']);
+    expect((await list(person)).passengers[0]?.contract).toBeNull();
+    expect(namesIn(await list(keeper(null, [], 'boris')))).toEqual([]);
+  });
+
+  test('a stranger’s id is answered like an absent one, whatever is asked of it', async () => {
+    const { id, documents } = await createPassenger(deps, silver, form());
+    const documentId = documents[0]?.id ?? '';
+    for (const who of [gold, sub, keeper(null, [], 'u-silver')])
+      for (const which of [id, randomUUID()]) {
+        expect(await code(readPassenger(deps, who, which))).toBe('travellers.not_found');
+        expect(await code(changePassenger(deps, who, which, { ...form(), version: 1 }))).toBe(
+          'travellers.not_found',
+        );
+        expect(await code(forgetPassenger(deps, who, { id: which, version: 1 }))).toBe(
+          'travellers.not_found',
+        );
+        expect(await code(showDocument(deps, who, { id: which, documentId }))).toBe('travellers.not_found');
+      }
+    expect(seen).toEqual([]);
+    expect((await readPassenger(deps, silver, id)).surname).toBe('SYDYKOV');
+  });
+});
+
+describe('what is kept', () => {
+  test('nothing of a passenger can be read in the database', async () => {
+    await createPassenger(
+      deps,
+      silver,
+      form({ surname: 'KANARBEKOV', name: 'UNIKUM', bonusCard: 'KANCARD77' }),
+    );
+    const { rows } = await database.pool.query(
+      `select p::text, (select string_agg(d::text, ' ') from travellers.documents d) as d from travellers.passengers p`,
+    );
+    const all = JSON.stringify(rows);
+    const hex = (text: string) => Buffer.from(text).toString('hex');
+    for (const word of ['KANARBEKOV', 'UNIKUM', 'KANCARD77', `ID${numbers - 1}`, '1990-02-01'])
+      for (const written of [word, hex(word), Buffer.from(word).toString('base64')])
+        expect(all).not.toContain(written);
+    expect(all).toContain('2033-01-01');
+  });
+
+  test('numbers are masked wherever a passenger is read', async () => {
+    const saved = await createPassenger(
+      deps,
+      silver,
+      form({
+        documents: [{ documentType: 'passport', documentNumber: 'ID7654321', expiration: '2033-01-01' }],
+      }),
+    );
+    expect(saved.documents).toMatchObject([{ masked: '•••••21', state: 'valid', type: 'passport' }]);
+    expect(JSON.stringify([saved, await list(silver)])).not.toContain('ID7654321');
+  });
+
+  test('a whole number is shown on an act of its own, and who saw it is written down', async () => {
+    const { id, documents } = await createPassenger(deps, silver, form());
+    expect(seen).toEqual([]);
+    const { number } = await showDocument(deps, silver, { id, documentId: documents[0]?.id ?? '' });
+    expect(number).toBe(`ID${numbers - 1}`);
+    expect(seen).toMatchObject([
+      { actor: 'u-silver', contractId: 'silver', action: 'document_viewed', subjectId: id, ip: '10.0.0.1' },
+    ]);
+    expect(JSON.stringify(seen)).not.toContain(number);
+  });
+
+  test('a view that cannot be written down is not given', async () => {
+    const { id, documents } = await createPassenger(deps, silver, form());
+    const broken = { ...deps, audit: { recordAccess: () => Promise.reject(new Error('full')) } };
+    await expect(showDocument(broken, silver, { id, documentId: documents[0]?.id ?? '' })).rejects.toThrow(
+      'full',
+    );
+  });
+
+  test('the rules of a booking hold without a trip: an expired document is kept, a wrong number is not', async () => {
+    const expired = form({
+      documents: [{ documentType: 'passport', documentNumber: 'ID1112223', expiration: '2020-01-01' }],
+    });
+    expect((await createPassenger(deps, silver, expired)).documents[0]?.state).toBe('expired');
+    const wrong = form({
+      surname: 'Сыдыков',
+      birthdate: '2030-01-01',
+      documents: [
+        { documentType: 'returnCertificate', documentNumber: 'AB1234567', expiration: '2027-01-01' },
+        { documentType: 'passport', documentNumber: '12', expiration: '' },
+      ],
+    });
+    await expect(createPassenger(deps, silver, wrong)).rejects.toMatchObject({
+      code: 'common.fill_required',
+      fields: [
+        { path: 'surname', code: 'travellers.name_latin' },
+        { path: 'birthdate', code: 'travellers.birthdate_future' },
+        { path: 'documents.1.documentNumber', code: 'travellers.kg_passport_number' },
+        { path: 'documents.1.expiration', code: 'common.fill_field' },
+      ],
+    });
+    expect((await list(silver)).total).toBe(1);
+  });
+
+  test('more than eight documents are refused on the wire', () => {
+    const one = { documentType: 'passport', documentNumber: 'ID1', expiration: '' };
+    const refused = zSavedForm.safeParse({ ...form(), documents: Array(9).fill(one) });
+    expect(refused.error?.issues[0]?.message).toBe('travellers.documents_many');
+    expect(zSavedForm.safeParse({ ...form(), documents: Array(8).fill(one) }).success).toBe(true);
+  });
+
+  test('one form does not name a document twice', async () => {
+    const twice = ['ID5550001', 'id 555-0001'].map((documentNumber) => ({
+      ...{ documentType: 'passport', documentNumber, expiration: '2033-01-01' },
+    }));
+    await expect(createPassenger(deps, silver, form({ documents: twice }))).rejects.toMatchObject({
+      fields: [{ path: 'documents.1.documentNumber', code: 'travellers.document_twice' }],
+    });
+  });
+});
+
+describe('a change', () => {
+  test('keeps the number of a document whose number was left empty, replaces one that was typed', async () => {
+    const saved = await createPassenger(deps, silver, form());
+    const document = saved.documents[0];
+    const typed = {
+      id: document?.id,
+      documentType: 'passport',
+      documentNumber: '',
+      expiration: '2034-05-05',
+    };
+    const kept = await changePassenger(deps, silver, saved.id, { ...form(), documents: [typed], version: 1 });
+    expect(kept).toMatchObject({ version: 2, documents: [{ id: document?.id, masked: document?.masked }] });
+    const other = { ...typed, documentNumber: 'ID9990099' };
+    const changed = await changePassenger(deps, silver, saved.id, {
+      ...form(),
+      documents: [other],
+      version: 2,
+    });
+    expect(changed.documents).toMatchObject([{ id: document?.id, masked: '•••••99' }]);
+    const forged = { ...typed, id: 'somebody-else’s' };
+    expect(
+      await code(changePassenger(deps, silver, saved.id, { ...form(), documents: [forged], version: 3 })),
+    ).toBe('common.fill_required');
+  });
+
+  test('of two agents who edit at once the second is told, and nothing of the first is lost', async () => {
+    const { id } = await createPassenger(deps, silver, form());
+    const change = (name: string) =>
+      code(changePassenger(deps, silver, id, { ...form(), name, documents: [], version: 1 }));
+    const ends = await Promise.all(['ONE', 'TWO', 'THREE', 'FOUR'].map(change));
+    expect(ends.toSorted()).toEqual(['done', ...Array(3).fill('travellers.changed_meanwhile')]);
+    const winner = ['ONE', 'TWO', 'THREE', 'FOUR'][ends.indexOf('done')];
+    expect(await readPassenger(deps, silver, id)).toMatchObject({ name: winner, version: 2 });
+  });
+
+  test('what somebody else changed meanwhile is not deleted unseen', async () => {
+    const { id } = await createPassenger(deps, silver, form());
+    await changePassenger(deps, silver, id, { ...form(), documents: [], version: 1 });
+    expect(await code(forgetPassenger(deps, silver, { id, version: 1 }))).toBe(
+      'travellers.changed_meanwhile',
+    );
+    expect(await code(forgetPassenger(deps, silver, { id, version: 2 }))).toBe('done');
+    expect(await code(readPassenger(deps, silver, id))).toBe('travellers.not_found');
+    const { rows } = await database.pool.query('select count(*)::int as n from travellers.documents');
+    expect(rows[0].n).toBe(0);
+  });
+});
+
+describe('a document is of one passenger of an agency', () => {
+  const same = [{ documentType: 'passport', documentNumber: 'ID3334445', expiration: '2033-01-01' }];
+
+  test('the second is told whose it is; another agency may have it too', async () => {
+    const first = await createPassenger(deps, silver, form({ documents: same }));
+    await expect(createPassenger(deps, silver, form({ documents: same }))).rejects.toMatchObject({
+      code: 'travellers.document_taken',
+      details: { passengerId: first.id },
+      fields: [{ path: 'documents.0.documentNumber' }],
+    });
+    expect((await list(silver)).total).toBe(1);
+    await createPassenger(deps, gold, form({ documents: same }));
+    await forgetPassenger(deps, silver, { id: first.id, version: 1 });
+    await createPassenger(deps, silver, form({ documents: same }));
+  });
+
+  test('saved by eight at once it is saved once', async () => {
+    const ends = await Promise.all(
+      Array.from({ length: 8 }, () => code(createPassenger(deps, silver, form({ documents: same })))),
+    );
+    expect(ends.filter((end) => end === 'done')).toHaveLength(1);
+    expect(ends.filter((end) => end === 'travellers.document_taken')).toHaveLength(7);
+    expect((await list(silver)).total).toBe(1);
+  });
+
+  test('control: without the rule of the table eight are saved', async () => {
+    await database.pool.query(
+      'alter table travellers.documents drop constraint documents_owner_number_index_pk',
+    );
+    try {
+      const ends = await Promise.all(
+        Array.from({ length: 8 }, () => code(createPassenger(deps, silver, form({ documents: same })))),
+      );
+      expect(ends.filter((end) => end === 'done').length).toBeGreaterThan(1);
+    } finally {
+      await database.pool.query('truncate travellers.passengers, travellers.documents');
+      await database.pool.query(
+        'alter table travellers.documents add constraint documents_owner_number_index_pk primary key (owner, number_index)',
+      );
+    }
+  });
+});
+
+describe('a passenger is found', () => {
+  beforeEach(async () => {
+    for (const [surname, name] of [
+      ['ZHEENBEKOVA', 'AIGUL'],
+      ['ASANOV', 'BAKYT'],
+      ['ASANOVA', 'NURGUL'],
+      ['ASAN', 'TEMIR'],
+      ['MAMATOV', 'ASAN'],
+      ['KYZY-ASANOVA', 'LIRA'],
+    ] as const)
+      await createPassenger(deps, silver, form({ surname, name }));
+  });
+
+  test.each([
+    ['asan', ['ASAN TEMIR', 'ASANOV BAKYT', 'ASANOVA NURGUL', 'MAMATOV ASAN']],
+    ['асано', ['ASANOV BAKYT', 'ASANOVA NURGUL']],
+    ['Жээнб', ['ZHEENBEKOVA AIGUL']],
+    ['asan bak', ['ASANOV BAKYT']],
+    ['bakyt asanov', ['ASANOV BAKYT']],
+    ['asan asan', []],
+    ['kyzyas', ['KYZY-ASANOVA LIRA']],
+    ['z', ['ZHEENBEKOVA AIGUL']],
+    ['sanov', []],
+    ["' or 1=1", []],
+    ['%', []],
+    ['٣', []],
+  ])('«%s»', async (q, found) => {
+    expect(namesIn(await list(silver, { q }))).toEqual(found);
+    expect(namesIn(await list(gold, { q }))).toEqual([]);
+  });
+
+  test('by the whole number of a document, however it is written', async () => {
+    await createPassenger(
+      deps,
+      silver,
+      form({
+        surname: 'OMUROV',
+        documents: [
+          { documentType: 'birthCertificate', documentNumber: 'IV-АБ-123456', expiration: '' },
+          { documentType: 'passport', documentNumber: 'ID4567890', expiration: '2033-01-01' },
+        ],
+      }),
+    );
+    for (const q of [
+      'ID4567890',
+      'id 4567890',
+      'ID-456-7890',
+      'IV-АБ-123456',
+      'iv аб 123456',
+      'ID 456 7890',
+      'omur ID4567890',
+      'om ID4567890',
+    ])
+      expect(namesIn(await list(silver, { q })), q).toEqual(['OMUROV AZAMAT']);
+    for (const q of ['ID456789', '4567890', 'asan ID4567890'])
+      expect(namesIn(await list(silver, { q })), q).toEqual([]);
+  });
+});
+
+describe('a long list', () => {
+  const many = Array.from({ length: 130 }, (_, i) => ({
+    surname: `${'ABCM'[i % 4]}${'XYZ'[i % 3]}${String.fromCharCode(65 + (i % 26))}OV`,
+    name: `N${String.fromCharCode(65 + (i % 26))}${String.fromCharCode(65 + Math.floor(i / 26))}`,
+  }));
+  const all = many.map(({ surname, name }) => `${surname} ${name}`).toSorted();
+
+  test.each([
+    'name',
+    'recent',
+    'expiry',
+  ] as const)('is read to its end page by page by %s, each once', async (sort) => {
+    for (const one of many) await createPassenger(deps, silver, form(one));
+    const read: string[] = [];
+    let after: string | undefined;
+    let pages = 0;
+    do {
+      const page = await list(silver, { sort, limit: 20, ...(after && { after }) });
+      expect(page.total).toBe(130);
+      expect(page.letters.reduce((sum, { count }) => sum + count, 0)).toBe(130);
+      read.push(...namesIn(page));
+      after = page.next ?? undefined;
+      pages += 1;
+    } while (after && pages < 20);
+    expect(pages).toBe(7);
+    expect(sort === 'name' ? read : read.toSorted()).toEqual(all);
+  });
+
+  test('begins at a letter, and a place that is none of its own is refused', async () => {
+    for (const one of many.slice(0, 40)) await createPassenger(deps, silver, form(one));
+    const page = await list(silver, { after: 'C0' });
+    expect(new Set(page.passengers.map(({ surname }) => surname[0]))).toEqual(new Set(['C', 'M']));
+    expect(await code(list(silver, { after: '5' }))).toBe('travellers.bad_page');
+    expect(await code(list(silver, { after: 'A5', sort: 'recent' }))).toBe('travellers.bad_page');
+  });
+
+  test('is narrowed to documents that have run out or soon will', async () => {
+    const until = (surname: string, expiration: string) =>
+      createPassenger(
+        deps,
+        silver,
+        form({
+          surname,
+          documents: [{ documentType: 'passport', documentNumber: `ID${numbers++}`, expiration }],
+        }),
+      );
+    await until('GONE', '2026-11-19');
+    await until('TODAY', '2026-11-20');
+    await until('SOON', '2027-05-19');
+    await until('LATER', '2027-05-20');
+    const found = async (documents: 'expired' | 'soon') =>
+      (await list(silver, { documents, sort: 'expiry' })).passengers.map(({ surname }) => surname);
+    expect(await found('expired')).toEqual(['GONE']);
+    expect(await found('soon')).toEqual(['TODAY', 'SOON']);
+    const states = (await list(silver, { sort: 'expiry' })).passengers.map(
+      ({ documents }) => documents[0]?.state,
+    );
+    expect(states).toEqual(['expired', 'soon', 'soon', 'valid']);
+  });
+});

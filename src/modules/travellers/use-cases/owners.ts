@@ -1,0 +1,17 @@
+import { type Account, contractsOf } from '#kernel/account.ts';
+import { type LocalDate, localDate } from '#kernel/dates.ts';
+import type { Clock } from '#platform/clock.ts';
+
+/** Whose the passengers are that somebody saves: the contract's they work under, else their own. */
+export const ownerOf = ({ contractId, userId }: Account): string =>
+  contractId ? `contract:${contractId}` : `user:${userId}`;
+
+/** Whose passengers somebody may see: their own contract's first, then its sub-agents'. */
+export const ownersOf = (account: Account): string[] =>
+  account.contractId ? contractsOf(account).map((id) => `contract:${id}`) : [ownerOf(account)];
+
+export const contractIdOf = (owner: string): string | null =>
+  owner.startsWith('contract:') ? owner.slice('contract:'.length) : null;
+
+/** The day in the house's office: documents run out by it. */
+export const today = (clock: Clock): LocalDate => localDate(clock.now(), 'Asia/Bishkek');

@@ -1,0 +1,143 @@
+import { beforeAll, expect, test } from 'vitest';
+import { soms } from '#kernel/money.ts';
+import { place, readyToPay, visitor } from '#modules/orders/testing/buy.ts';
+import { createFakeExtras } from '#modules/orders/testing/fake-extras.ts';
+import { person } from '#modules/orders/testing/orders-world.ts';
+import { buyExtras } from '#modules/orders/use-cases/extras/buy-extras.ts';
+import {
+  chooseBookingExtras,
+  chooseOrderExtras,
+  readOrderExtras,
+} from '#modules/orders/use-cases/extras/choose-extras.ts';
+import { giveExtraBack, readFates } from '#modules/orders/use-cases/extras/read-fates.ts';
+import { payOrder } from '#modules/orders/use-cases/pay-order.ts';
+import { readOrder } from '#modules/orders/use-cases/read-order.ts';
+import { sweep } from '#modules/orders/use-cases/sweep.ts';
+import { ledgerWorld, type Sold } from '../../tests/support/ledger-world.ts';
+
+const desk = ledgerWorld({ aaa: 3, rbg: 0, rmg: 0, ins: 0 });
+beforeAll(() => {
+  const departsAt = new Date(desk.clock.now().getTime() + 12 * 86_400_000).toISOString();
+  Object.assign(desk.made.world.supplier, { extras: createFakeExtras(desk.clock, departsAt, ['X0 101']) });
+});
+
+const itemsOf = async ({ id, who }: Sold) =>
+  (await readOrder(desk.made.world.deps, who, id)).extras?.items.map(
+    (one) => `${one.item} ${one.state} ${one.passengerId}`,
+  );
+const refundsOf = async ({ id }: Sold) =>
+  (await desk.made.payments.paymentsOf(desk.made.database.db, id)).flatMap((p) =>
+    p.refunds.map((r) => `${r.amount.minor / 100} ${r.state}`),
+  );
+const nothingDiffers = async () => {
+  await desk.runJobs();
+  await desk.reconciled();
+  expect(await desk.breaks()).toEqual([]);
+};
+
+test('services of those who leave go with them, told before; annulled or given back there, their price comes back to the payment that paid it, and every som is somebody’s', async () => {
+  const { deps } = desk.made.world;
+  const whole = await desk.sold(visitor('parts'));
+  const [first = '', second = '', third = ''] = whole.people;
+  const wish = (passengerId: string, item: string) => ({ passengerId, leg: 0, item, count: 1 });
+  const { total } = await chooseOrderExtras(deps, whole.who, whole.id, [
+    wish(first, 'BAG23'),
+    wish(second, 'BAG23'),
+    wish(second, 'VGML'),
+    wish(third, 'VGML'),
+  ]);
+  expect(total).toEqual(soms(1_500 * 2 + 450 * 2));
+  const { purchase } = await buyExtras(deps, whole.who, whole.id, { agreed: true, total, method: 'card' });
+  await desk.bankPays(whole.id, purchase.id);
+  await nothingDiffers();
+
+  const told = await readFates(deps, whole.who, whole.id, { act: 'split', passengers: [second, third] });
+  expect(told.fates.map((one) => [one.fate, one.reason])).toEqual(Array(3).fill(['moved', 'with_passenger']));
+  const own = await desk.parted(whole, [second, third]);
+  expect(await itemsOf(whole)).toEqual([`BAG23 issued ${first}`]);
+  expect(await itemsOf(own)).toEqual([
+    `BAG23 issued ${second}`,
+    `VGML issued ${second}`,
+    `VGML issued ${third}`,
+  ]);
+  await nothingDiffers();
+
+  // One of them alone is given back, then the ticket of its passenger is annulled with the rest.
+  const bag = (await readOrderExtras(deps, own.who, own.id)).bought[0];
+  await giveExtraBack(
+    deps,
+    own.who,
+    { id: own.id, extraId: bag?.id ?? '' },
+    { agreed: true, back: soms(1_500) },
+  );
+  await nothingDiffers();
+  await desk.giveBack(own, 'void', [second]);
+  await nothingDiffers();
+  expect(await itemsOf(own)).toEqual([
+    `BAG23 refunded ${second}`,
+    `VGML refunded ${second}`,
+    `VGML issued ${third}`,
+  ]);
+  expect((await refundsOf(whole)).toSorted()).toEqual(['1500 done', '450 done']);
+  expect(await refundsOf(own)).toEqual(['4050 done']);
+  expect(await desk.on('refunds', whole.id)).toBe(0);
+});
+
+test('services that wait for their payment when their passenger leaves are sold to them once it has come', async () => {
+  const { deps } = desk.made.world;
+  const whole = await desk.sold(visitor('unpaid'));
+  const [first = '', second = ''] = whole.people;
+  const wish = (passengerId: string) => ({ passengerId, leg: 0, item: 'BAG23', count: 1 });
+  const chosen = [wish(first), wish(second)];
+  const { total } = await chooseOrderExtras(deps, whole.who, whole.id, chosen);
+  const { purchase } = await buyExtras(deps, whole.who, whole.id, { agreed: true, total, method: 'card' });
+  const own = await desk.parted(whole, [second]);
+  await desk.bankPays(whole.id, purchase.id);
+  await nothingDiffers();
+  expect(await itemsOf(whole)).toEqual([`BAG23 issued ${first}`]);
+  expect(await itemsOf(own)).toEqual([`BAG23 issued ${second}`]);
+  const { history } = await readOrder(deps, whole.who, whole.id);
+  expect(history.filter((one) => one.kind === 'extras_issued').map((one) => one.details)).toMatchObject([
+    { extras: 2, amount: soms(3_000) },
+  ]);
+});
+
+test('services of an order that parts before it is paid: each is sold with the tickets of its passenger, or comes back when they are never issued', async () => {
+  const { deps } = desk.made.world;
+  const who = visitor('held');
+  const people = ['Aigul', 'Begaim', 'Cholpon'].map((name, n) =>
+    person({ name, documentNumber: `AN${8_100_000 + n}` }),
+  );
+  const booking = await readyToPay(desk.made.world, who, people);
+  const { total } = await chooseBookingExtras(
+    deps,
+    who,
+    booking,
+    ['p0', 'p1', 'p2'].map((passengerId) => ({ passengerId, leg: 0, item: 'BAG23', count: 1 })),
+  );
+  const { orderId } = await place(desk.made.world, booking, who, { acceptedExtras: total });
+  const [begun] = await desk.made.payments.paymentsOf(desk.made.database.db, orderId);
+  desk.made.acquirer.end(begun?.id ?? '', 'declined');
+  await desk.made.payments.recheck(begun?.id ?? '');
+  await desk.runJobs();
+  const order = await readOrder(deps, who, orderId);
+  const whole = { id: orderId, who, people: order.passengers.map((p) => p.id) };
+  const [first = '', second = '', third = ''] = whole.people;
+  const paying = await desk.parted(whole, [second]);
+  const late = await desk.parted(whole, [third]);
+  for (const one of [whole, paying]) {
+    await payOrder(deps, who, one.id, { method: 'card' });
+    await desk.bankPays(one.id);
+    await desk.runJobs();
+  }
+  expect([await itemsOf(whole), await itemsOf(paying)]).toEqual([
+    [`BAG23 issued ${first}`],
+    [`BAG23 issued ${second}`],
+  ]);
+  desk.clock.advance({ minutes: 120 });
+  await desk.runJobs();
+  await sweep(deps);
+  await nothingDiffers();
+  expect(await itemsOf(late)).toEqual([`BAG23 failed ${third}`]);
+  expect(await refundsOf(whole)).toEqual(['1500 done']);
+});

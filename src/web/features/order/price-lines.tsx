@@ -1,0 +1,152 @@
+import { useTranslations } from 'use-intl';
+import { add, type Money as Sum, times } from '#kernel/money.ts';
+import type { Order } from '#modules/orders/api.ts';
+import { Card, CardHead } from '../../ui/card.tsx';
+import { Money } from '../../ui/money.tsx';
+import { ClientViewSwitch } from '../account/client-view.tsx';
+import { useParts } from '../booking/part-sums.tsx';
+import css from './price-lines.module.css';
+import { type TicketPrice, ticketPrices } from './ticket-prices.ts';
+import { groupTicket } from './ticket-words.ts';
+
+/** Every line of the price, for one and for all; the last line is what was or will be paid. */
+export function PriceLines({ order }: { order: Order }) {
+  const t = useTranslations('order.price');
+  const who = useTranslations('travellers.categories');
+  const { slices, terms } = order.journeys[0] ?? order;
+  const parts = useParts({ slices, terms, price: order.price });
+  return (
+    <Card aria-labelledby="price">
+      <CardHead level={2} id="price" title={t('title')} />
+      <div className={css.scroll}>
+        <table className={css.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('who')}</th>
+              <th scope="col">{t('fare')}</th>
+              <th scope="col">{t('taxes')}</th>
+              <th scope="col">{t('fees')}</th>
+              <th scope="col">{t('sum')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {order.price.lines.map((line) => (
+              <tr key={line.category}>
+                <th scope="row">
+                  {line.count > 1
+                    ? t('count', { category: who(line.category), count: line.count })
+                    : who(line.category)}
+                </th>
+                <Cell name={t('fare')} sum={times(line.fare, line.count)} />
+                <Cell name={t('taxes')} sum={times(line.taxes, line.count)} />
+                <Cell name={t('fees')} sum={times(add(line.serviceFee, line.itFee), line.count)} />
+                <Cell name={t('sum')} sum={times(line.total, line.count)} strong />
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row" colSpan={4}>
+                {t('total')}
+              </th>
+              <td>
+                <Money value={order.price.total} />
+              </td>
+            </tr>
+            {parts.map(({ name, sum }) => (
+              <tr key={name} className={css.part}>
+                <td colSpan={4}>{name}</td>
+                <td>
+                  <Money value={sum} />
+                </td>
+              </tr>
+            ))}
+          </tfoot>
+        </table>
+      </div>
+    </Card>
+  );
+}
+
+function Cell({ name, sum, strong }: { name: string; sum: Sum | undefined; strong?: boolean }) {
+  return (
+    <td data-label={name} className={strong ? css.strong : undefined}>
+      {sum ? <Money value={sum} /> : '—'}
+    </td>
+  );
+}
+
+const COLUMNS = ['fare', 'taxes', 'serviceFee', 'itFee', 'total', 'commission', 'motivation'] as const;
+
+/** The price as an agency reads it: ticket by ticket and in sum, each fee by itself, and what is earned where it may be told. `switchable`: the reader may hide that. */
+export function AgencyPrice({ order, switchable }: { order: Order; switchable: boolean }) {
+  const t = useTranslations('order.price');
+  const rows = ticketPrices(order);
+  const shown = COLUMNS.filter((column) => order.price[column] !== undefined);
+  const exchanged = order.exchanges.some(({ state }) => state === 'done');
+  return (
+    <Card aria-labelledby="price">
+      <CardHead level={2} id="price" title={t('title')}>
+        {switchable && <ClientViewSwitch />}
+      </CardHead>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls is reached by the keyboard */}
+      <section className={css.scroll} aria-labelledby="price" tabIndex={0}>
+        <table className={`${css.table} ${css.dense}`}>
+          <thead>
+            <tr>
+              <th scope="col">{t('ticket')}</th>
+              {shown.map((column) => (
+                <th key={column} scope="col">
+                  {t(column)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.key}>
+                <th scope="row">
+                  <Ticket row={row} order={order} />
+                </th>
+                {shown.map((column) => (
+                  <Cell key={column} name={t(column)} sum={row.price[column]} strong={column === 'total'} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">{t('all')}</th>
+              {shown.map((column) => (
+                <Cell key={column} name={t(column)} sum={order.price[column]} strong={column === 'total'} />
+              ))}
+            </tr>
+          </tfoot>
+        </table>
+      </section>
+      {exchanged && <p className={css.note}>{t('asSold')}</p>}
+    </Card>
+  );
+}
+
+function Ticket({ row, order }: { row: TicketPrice; order: Order }) {
+  const t = useTranslations('order.price');
+  const who = useTranslations('travellers.categories');
+  const person = order.passengers.find(({ id }) => id === row.passengerId);
+  const about = [who(row.category).toLowerCase(), ...row.flights];
+  if (!person)
+    return row.count > 1 ? t('count', { category: who(row.category), count: row.count }) : who(row.category);
+  return (
+    <>
+      <span className={css.name}>
+        {person.surname} {person.name}
+      </span>
+      <span className={css.about}>{about.join(' · ')}</span>
+      {row.numbers.map((number) => (
+        <span key={number} className={`${css.about} tabular`}>
+          {groupTicket(number)}
+        </span>
+      ))}
+    </>
+  );
+}

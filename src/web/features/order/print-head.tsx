@@ -1,0 +1,20 @@
+import { useTranslations } from 'use-intl';
+import { OFFICE } from '../../shell/office-data.ts';
+import { Tunduk } from '../../ui/tunduk.tsx';
+import { useAccount } from '../account/session.ts';
+import css from './print-head.module.css';
+
+/** Whose sheet it is, on paper only: the agency that prints it, or the house. */
+export function PrintHead() {
+  const t = useTranslations('order');
+  const contract = useAccount()?.contract;
+  return (
+    <div className="print-only">
+      <div className={css.head}>
+        <Tunduk size={26} stroke={5} />
+        <strong>Sapar</strong>
+        <span>{contract ? t('madeBy', { who: contract.contractor.name }) : OFFICE.phones.join(', ')}</span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { Form, useNavigation } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { MAX_ADDRESSES, type Order } from '#modules/orders/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, CardHead } from '../../ui/card.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { useHydrated } from '../../ui/link.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useItineraryText } from './itinerary-text.ts';
+import css from './share-order.module.css';
+
+/** What became of a sending: to whom it went, or what was wrong with what was typed. */
+export type Sending = { sentTo: readonly string[] } | { typed: string; problem: string };
+
+/** The order for somebody else: printed, copied as text, its receipts sent to several addresses at once. */
+export function ShareOrder({ order, sending }: { order: Order; sending: Sending | undefined }) {
+  const t = useTranslations('order.share');
+  const text = useItineraryText(order);
+  const hydrated = useHydrated();
+  return (
+    <Card aria-labelledby="share">
+      <CardHead level={2} id="share" title={t('title')} />
+      <div className={css.tools}>
+        <CopyButton text={text} label={t('copy')} />
+        {hydrated && (
+          <Button type="button" variant="quiet" size="small" icon="doc" onClick={() => window.print()}>
+            {t('print')}
+          </Button>
+        )}
+      </div>
+      {order.actions.includes('download') && <SendForm sending={sending} />}
+    </Card>
+  );
+}
+
+function SendForm({ sending }: { sending: Sending | undefined }) {
+  const t = useTranslations('order.share');
+  const navigation = useNavigation();
+  const busy = navigation.state !== 'idle' && navigation.formData?.get('intent') === 'send';
+  const refused = sending && 'problem' in sending ? sending : null;
+  return (
+    <Form
+      method="post"
+      className={css.form}
+      noValidate
+      preventScrollReset
+      key={sending && 'sentTo' in sending ? sending.sentTo.join() : 'typing'}
+    >
+      <input type="hidden" name="intent" value="send" />
+      <Field
+        name="emails"
+        label={t('emails')}
+        hint={t('hint', { max: MAX_ADDRESSES })}
+        error={refused?.problem}
+        defaultValue={refused?.typed ?? ''}
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        maxLength={3000}
+        required
+      />
+      <Button variant="secondary" icon="mail" busy={busy}>
+        {t('send')}
+      </Button>
+      {sending && 'sentTo' in sending && (
+        <Notice tone="done" live title={t('sent', { count: sending.sentTo.length })}>
+          <ul className={css.sent}>
+            {sending.sentTo.map((address) => (
+              <li key={address}>{address}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { add, money, soms, zero } from '#kernel/money.ts';
+import type { Order } from '#modules/orders/api.ts';
+import type { PriceDetail } from '#modules/pricing/api.ts';
+import { ticketPrices } from './ticket-prices.ts';
+
+const line = (category: 'aaa' | 'rbg', count: number, fare: number) => ({
+  ...{ category, count, fare: soms(fare), taxes: soms(500), serviceFee: soms(300), itFee: soms(50) },
+  total: soms(fare + 850),
+  commission: soms(fare * 0.03),
+  motivation: soms(100),
+});
+const person = (id: string, category: 'aaa' | 'rbg') => ({ id, category }) as Order['passengers'][number];
+const ticket = (number: string, passengerId: string, flight: string, replaces: string | null = null) =>
+  ({ number, passengerId, replaces, coupons: [{ n: 1, status: 'O', flight }] }) as Order['tickets'][number];
+const segment = (flight: string) => ({ flight });
+const order = (changed: object) =>
+  ({ slices: [], terms: {}, tickets: [], journeys: [], ...changed }) as unknown as Order;
+
+const lines = [line('aaa', 2, 4_000), line('rbg', 1, 3_000)];
+const passengers = [person('p1', 'aaa'), person('p2', 'aaa'), person('p3', 'rbg')];
+const sumOf = (rows: ReturnType<typeof ticketPrices>, part: 'total' | 'commission' | 'motivation' | 'fare') =>
+  rows.reduce((all, { price }) => add(all, price[part] ?? zero('KGS')), zero('KGS'));
+
+test('every passenger has a row of their own, and the rows come to the price of the order', () => {
+  const rows = ticketPrices(
+    order({ price: { lines } as PriceDetail, passengers, tickets: [ticket('1', 'p2', 'X0 1')] }),
+  );
+  expect(rows.map(({ passengerId, numbers }) => [passengerId, numbers])).toEqual([
+    ['p1', []],
+    ['p2', ['1']],
+    ['p3', []],
+  ]);
+  expect(sumOf(rows, 'total')).toEqual(soms(2 * 4_850 + 3_850));
+  expect(sumOf(rows, 'commission')).toEqual(soms(120 + 120 + 90));
+  expect(sumOf(rows, 'motivation')).toEqual(soms(300));
+});
+
+test('a journey on two tickets has a row for each of them with its own number; a ticket of an exchange is not among those sold', () => {
+  const parts = [{ lines: [line('aaa', 1, 1_000)] }, { lines: [line('aaa', 1, 2_000)] }];
+  const terms = { parts: [{ legs: 1 }, { legs: 1 }] };
+  const rows = ticketPrices(
+    order({
+      price: { lines: [line('aaa', 1, 3_000)], parts } as unknown as PriceDetail,
+      ...{
+        terms,
+        slices: [{ segments: [segment('B0 1'), segment('X0 2')] }],
+        passengers: [person('p1', 'aaa')],
+      },
+      tickets: [ticket('10', 'p1', 'B0 1'), ticket('20', 'p1', 'X0 2'), ticket('30', 'p1', 'X0 2', '20')],
+    }),
+  );
+  expect(rows.map(({ flights, numbers }) => [flights, numbers])).toEqual([
+    [['B0 1'], ['10']],
+    [['X0 2'], ['20']],
+  ]);
+  expect(sumOf(rows, 'fare')).toEqual(soms(3_000));
+});
+
+test('a room for two under one lead guest is one row for both', () => {
+  const rows = ticketPrices(
+    order({ price: { lines: [line('aaa', 2, 4_000)] } as PriceDetail, passengers: [person('p1', 'aaa')] }),
+  );
+  expect(rows).toMatchObject([{ passengerId: null, count: 2, price: { total: money(2 * 485_000) } }]);
+});
+
+test('where the commission is not told, no row has one', () => {
+  const [{ commission: _c, motivation: _m, ...told } = lines[0] as (typeof lines)[number]] = lines;
+  const rows = ticketPrices(
+    order({ price: { lines: [told] } as PriceDetail, passengers: passengers.slice(0, 2) }),
+  );
+  expect(JSON.stringify(rows)).not.toMatch(/commission|motivation/);
+});

@@ -1,0 +1,78 @@
+import { money } from '#kernel/money.ts';
+import type { Order } from '#modules/orders/api.ts';
+import type { PriceLine } from '#modules/pricing/api.ts';
+import { runsOf } from '#modules/supply/api.ts';
+
+/** What one ticket cost, as frozen with the order; `flights` where the journey is sold on several tickets. */
+export type TicketPrice = {
+  readonly key: string;
+  /** Null: a line for several of a category who are not named one by one. */
+  readonly passengerId: string | null;
+  readonly category: PriceLine['category'];
+  readonly count: number;
+  readonly flights: readonly string[];
+  readonly numbers: readonly string[];
+  /** For all of `count`. */
+  readonly price: Pick<PriceLine, Sum> & Partial<Pick<PriceLine, 'commission' | 'motivation'>>;
+};
+const SUMS = ['fare', 'taxes', 'serviceFee', 'itFee', 'total'] as const;
+type Sum = (typeof SUMS)[number];
+
+function times(line: PriceLine, count: number): TicketPrice['price'] {
+  const of = (sum: PriceLine['fare']) => money(sum.minor * count, sum.currency);
+  const { fare, taxes, serviceFee, itFee, total, commission, motivation } = line;
+  return {
+    ...{ fare: of(fare), taxes: of(taxes), serviceFee: of(serviceFee), itFee: of(itFee), total: of(total) },
+    ...(commission && { commission: of(commission) }),
+    ...(motivation && { motivation: of(motivation) }),
+  };
+}
+
+/**
+ * Every ticket's part of the price: together they come to it. One row a passenger and ticket; where lines count others than the passengers
+ * (a room for two under one lead guest), one a line. Tickets that came by an exchange are the exchange's.
+ */
+export function ticketPrices(
+  order: Pick<Order, 'passengers' | 'tickets' | 'price' | 'journeys' | 'slices' | 'terms'>,
+): TicketPrice[] {
+  const { passengers, tickets, price } = order;
+  const named = price.lines.every(
+    ({ category, count }) => passengers.filter((p) => p.category === category).length === count,
+  );
+  const whole = { flights: [] as string[], lines: price.lines };
+  const runs = price.parts
+    ? runsOf(order.slices, order.terms).map(({ n, segments }) => ({
+        flights: segments.map(({ flight }) => flight),
+        lines: price.parts?.[n]?.lines ?? [],
+      }))
+    : [whole];
+  if (!named || runs.length !== (price.parts?.length ?? 1))
+    return price.lines.map((line) => ({
+      ...{ key: line.category, passengerId: null, category: line.category, count: line.count },
+      ...{ flights: [], numbers: [], price: times(line, line.count) },
+    }));
+  return passengers.flatMap(({ id, category }) =>
+    runs.flatMap(({ flights, lines }) => {
+      const line = lines.find((one) => one.category === category);
+      const own = tickets.filter(
+        (ticket) =>
+          ticket.passengerId === id &&
+          ticket.replaces === null &&
+          (flights.length === 0 || ticket.coupons.some(({ flight }) => flights.includes(flight))),
+      );
+      if (!line) return [];
+      const numbers = own.map(({ number }) => number);
+      return [
+        {
+          key: `${id} ${flights[0]}`,
+          passengerId: id,
+          category,
+          count: 1,
+          flights,
+          numbers,
+          price: times(line, 1),
+        },
+      ];
+    }),
+  );
+}

@@ -1,0 +1,175 @@
+import { useState } from 'react';
+import { Form, useNavigation } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { MAX_DOCUMENTS, type SavedFormInput, type SavedPassengerLine } from '#modules/travellers/api.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Card, CardHead } from '../../ui/card.tsx';
+import { SegmentedControl } from '../../ui/choice.tsx';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { Field, SelectField } from '../../ui/field.tsx';
+import { useHydrated } from '../../ui/link.tsx';
+import { DateField, NameField } from '../booking/inputs.tsx';
+import { DocumentFields } from './document-fields.tsx';
+import css from './passengers.module.css';
+import type { RefusedSave } from './save.ts';
+import type { Shown } from './shown-number.tsx';
+import { useFieldName } from './use-field-name.ts';
+
+export type Country = { code: string; name: string };
+type TypedDocument = SavedFormInput['documents'][number];
+
+/** The form of a passenger: filled in with what is kept, or with what was typed and refused. */
+export function PassengerForm(props: {
+  passenger: SavedPassengerLine | null;
+  countries: readonly Country[];
+  refused: RefusedSave | null;
+  shown: Shown['shown'];
+}) {
+  const { passenger, refused } = props;
+  const t = useTranslations('passengers.form');
+  const words = useTranslations('travellers');
+  const fieldName = useFieldName();
+  const hydrated = useHydrated();
+  const navigation = useNavigation();
+  const busy = navigation.state !== 'idle' && navigation.formData?.get('act') === 'save';
+  const typed: SavedFormInput | null = refused?.typed ?? (passenger && formOf(passenger));
+  const [documents, setDocuments] = useState(() => keyed(typed?.documents ?? []));
+  const [citizenship, setCitizenship] = useState(typed?.citizenship || 'KG');
+  const error = (path: string) => refused?.fields[path];
+  const shown = hydrated ? documents : keyed([...documents.map(({ typed: one }) => one), BLANK]);
+
+  return (
+    <Form method="post" noValidate className={css.form} key={refused?.at}>
+      {refused && (
+        <ErrorSummary
+          key={refused.at}
+          title={refused.text ?? t('summary')}
+          errors={Object.keys(refused.fields).map((path) => ({ path, text: fieldName(path) }))}
+        >
+          {refused.code === 'travellers.changed_meanwhile' && (
+            <LinkButton variant="secondary" size="small" reloadDocument to=".">
+              {t('reload')}
+            </LinkButton>
+          )}
+          {refused.passengerId && (
+            <LinkButton variant="secondary" size="small" to={`/account/passengers/${refused.passengerId}`}>
+              {t('other')}
+            </LinkButton>
+          )}
+        </ErrorSummary>
+      )}
+      <Card aria-labelledby="person">
+        <CardHead level={2} id="person" title={t('person')} />
+        {passenger && <input type="hidden" name="version" value={refused?.version ?? passenger.version} />}
+        <div className={css.grid}>
+          {(['surname', 'name', 'patronymic'] as const).map((name) => (
+            <NameField
+              key={name}
+              name={name}
+              label={
+                name === 'patronymic'
+                  ? t('optional', { field: words('fields.patronymic') })
+                  : words(`fields.${name}`)
+              }
+              defaultValue={typed?.[name]}
+              maxLength={100}
+              autoComplete="off"
+              aria-required={name !== 'patronymic'}
+              className={css.capitals}
+              error={error(name)}
+              {...(name === 'surname' && { spread: ['surname', 'name', 'patronymic'] as const })}
+            />
+          ))}
+          <SegmentedControl
+            name="gender"
+            legend={words('fields.gender')}
+            options={[
+              { value: 'male', label: words('gender.male') },
+              { value: 'female', label: words('gender.female') },
+            ]}
+            defaultValue={typed?.gender || undefined}
+            error={error('gender')}
+          />
+          <DateField
+            name="birthdate"
+            label={words('fields.birthdate')}
+            kept={typed?.birthdate ?? ''}
+            autoComplete="off"
+            aria-required
+            error={error('birthdate')}
+          />
+          <SelectField
+            name="citizenship"
+            label={words('fields.citizenship')}
+            defaultValue={citizenship}
+            autoComplete="off"
+            aria-required
+            onChange={(event) => setCitizenship(event.currentTarget.value)}
+            error={error('citizenship')}
+          >
+            {props.countries.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+          <Field
+            name="bonusCard"
+            label={t('optional', { field: words('fields.bonusCard') })}
+            defaultValue={typed?.bonusCard}
+            maxLength={40}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            className={css.capitals}
+            error={error('bonusCard')}
+          />
+        </div>
+      </Card>
+      {shown.map(({ key, typed: document }, n) => (
+        <DocumentFields
+          key={key}
+          n={n}
+          typed={document}
+          kept={passenger?.documents.find(({ id }) => id === document.id)}
+          passengerId={passenger?.id ?? null}
+          citizenship={citizenship}
+          error={(field) => error(`documents.${n}.${field}`)}
+          shown={props.shown}
+          onRemove={hydrated ? () => setDocuments((all) => all.filter((one) => one.key !== key)) : undefined}
+        />
+      ))}
+      <div className={css.acts}>
+        {hydrated && documents.length < MAX_DOCUMENTS && (
+          <Button
+            type="button"
+            variant="secondary"
+            icon="plus"
+            onClick={() => setDocuments((all) => [...all, ...keyed([BLANK])])}
+          >
+            {t('addDocument')}
+          </Button>
+        )}
+        <Button name="act" value="save" busy={busy}>
+          {t('save')}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+const BLANK: TypedDocument = { documentType: '', documentNumber: '', expiration: '' };
+
+let made = 0;
+/** Documents that keep their place while others come and go. */
+const keyed = (documents: readonly TypedDocument[]) =>
+  documents.map((typed) => ({ key: typed.id ?? `new-${made++}`, typed }));
+
+const formOf = (passenger: SavedPassengerLine): SavedFormInput => ({
+  ...passenger,
+  patronymic: passenger.patronymic ?? '',
+  bonusCard: passenger.bonusCard ?? '',
+  documents: passenger.documents.map(({ id, type, expiration }) => ({
+    ...{ id, documentType: type, documentNumber: '', expiration: expiration ?? '' },
+  })),
+});

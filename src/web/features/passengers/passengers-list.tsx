@@ -1,0 +1,148 @@
+import { Form, useSearchParams } from 'react-router';
+import { useTranslations } from 'use-intl';
+import type { PassengerPage } from '#modules/travellers/api.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Field, SelectField } from '../../ui/field.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { type Asked, address } from './asked.ts';
+import css from './passengers.module.css';
+import { PassengersTable } from './passengers-table.tsx';
+
+export type PassengersListProps = {
+  page: PassengerPage;
+  asked: Asked;
+  countries: Readonly<Record<string, string>>;
+  today: string;
+  done: 'saved' | 'deleted' | null;
+};
+
+/** Everybody an agency has saved: found by name, by letter and by the state of their documents. */
+export function PassengersList(props: PassengersListProps) {
+  const { page, asked } = props;
+  const t = useTranslations('passengers.list');
+  const [search] = useSearchParams();
+  const filtered = Object.keys(asked.filter).length > 0;
+  const empty = page.total === 0 && !filtered;
+  return (
+    <div className={`wrap ${css.page}`}>
+      <title>{`${t('title')} · Sapar`}</title>
+      <meta name="robots" content="noindex" />
+      <header className={css.head}>
+        <div>
+          <h1>{t('title')}</h1>
+          <p className={css.lead}>{t('lead')}</p>
+        </div>
+        <div className={css.acts}>
+          <LinkButton icon="plus" to="/account/passengers/create">
+            {t('add')}
+          </LinkButton>
+        </div>
+      </header>
+      {props.done && <Notice tone="done" live title={t(props.done)} />}
+      {!empty && <Filters {...props} filtered={filtered} />}
+      {page.letters.length > 1 && asked.sort === 'name' && <Letters page={page} search={search} />}
+      {!empty && <p className={css.total}>{t('count', { count: page.total })}</p>}
+      {page.passengers.length > 0 ? (
+        <PassengersTable {...props} />
+      ) : empty ? (
+        <EmptyState
+          level={2}
+          icon="person"
+          title={t('empty')}
+          actions={
+            <LinkButton icon="plus" to="/account/passengers/create">
+              {t('add')}
+            </LinkButton>
+          }
+        >
+          {t('emptyText')}
+        </EmptyState>
+      ) : (
+        <EmptyState level={2} title={t('none')}>
+          {t('noneText')}
+        </EmptyState>
+      )}
+      <div className={css.acts}>
+        {asked.after && (
+          <LinkButton variant="secondary" prefetch="none" to={address(search, { after: undefined })}>
+            {t('first')}
+          </LinkButton>
+        )}
+        {page.next && (
+          <LinkButton variant="secondary" prefetch="none" to={address(search, { after: page.next })}>
+            {t('next')}
+          </LinkButton>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Filters({ asked, page, filtered }: PassengersListProps & { filtered: boolean }) {
+  const t = useTranslations('passengers.list');
+  const { filter, sort } = asked;
+  return (
+    <Form method="get" className={css.filters} aria-label={t('filters')} key={JSON.stringify(asked)}>
+      <Field
+        type="search"
+        name="q"
+        label={t('search')}
+        defaultValue={filter.q}
+        maxLength={60}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <SelectField name="documents" label={t('documents')} defaultValue={filter.documents ?? ''}>
+        <option value="">{t('anyDocuments')}</option>
+        <option value="expired">{t('expired')}</option>
+        <option value="soon">{t('soon')}</option>
+      </SelectField>
+      <SelectField name="sort" label={t('sort')} defaultValue={sort}>
+        <option value="name">{t('byName')}</option>
+        <option value="recent">{t('byRecent')}</option>
+        <option value="expiry">{t('byExpiry')}</option>
+      </SelectField>
+      {page.contracts.length > 1 && (
+        <SelectField name="contract" label={t('contract')} defaultValue={filter.contract ?? ''}>
+          <option value="">{t('any')}</option>
+          {page.contracts.map(({ id, name, number }) => (
+            <option key={id} value={id}>
+              {name} · {number}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <div className={css.acts}>
+        <Button variant="secondary" icon="search">
+          {t('find')}
+        </Button>
+        {filtered && (
+          <LinkButton variant="quiet" prefetch="none" to="/account/passengers">
+            {t('reset')}
+          </LinkButton>
+        )}
+      </div>
+    </Form>
+  );
+}
+
+function Letters({ page, search }: { page: PassengerPage; search: URLSearchParams }) {
+  const t = useTranslations('passengers.list');
+  return (
+    <nav className={css.letters} aria-label={t('letters')}>
+      {page.letters.map(({ letter, count }) => (
+        <Link
+          key={letter}
+          prefetch="none"
+          to={address(search, { q: letter, after: undefined })}
+          aria-current={search.get('q') === letter ? 'true' : undefined}
+          aria-label={t('letter', { letter, count })}
+        >
+          {letter}
+        </Link>
+      ))}
+    </nav>
+  );
+}

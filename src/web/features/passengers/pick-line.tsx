@@ -1,0 +1,48 @@
+import { useTranslations } from 'use-intl';
+import { formatNumericDate } from '../../i18n/dates.ts';
+import type { PickOption } from './pick-options.ts';
+import css from './saved-picker.module.css';
+
+/** A passenger with one of their documents, its number masked. */
+export function PickLine(props: {
+  id: string;
+  option: PickOption;
+  active: boolean;
+  onPoint: () => void;
+  onChoose: () => void;
+}) {
+  const t = useTranslations('travellers.saved');
+  const types = useTranslations('travellers.documents');
+  const { passenger, document, age, warning } = props.option;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys
+    // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
+    <div
+      id={props.id}
+      role="option"
+      aria-selected={props.active}
+      className={props.active ? `${css.line} ${css.active}` : css.line}
+      onPointerDown={(event) => event.preventDefault()}
+      onPointerMove={props.onPoint}
+      onClick={props.onChoose}
+    >
+      <span className={css.name}>
+        {passenger.surname} {passenger.name}
+      </span>
+      <span className={css.note}>
+        {formatNumericDate(passenger.birthdate)}, {t('age', { years: age })}
+        {' · '}
+        {document ? `${types(document.type)} ${document.masked}` : t('noDocument')}
+        {document?.expiration &&
+          !warning &&
+          `, ${t('until', { date: formatNumericDate(document.expiration) })}`}
+      </span>
+      {warning && (
+        <span className={css.warning}>
+          {t(warning)}
+          {document?.expiration && `: ${formatNumericDate(document.expiration)}`}
+        </span>
+      )}
+    </div>
+  );
+}

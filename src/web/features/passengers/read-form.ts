@@ -1,0 +1,35 @@
+import { MAX_DOCUMENTS, type SavedFormInput } from '#modules/travellers/api.ts';
+import { readDate } from '../booking/typed-date.ts';
+
+type TypedDocument = SavedFormInput['documents'][number];
+
+/** What the form of a passenger holds: names `surname`, `documents.0.documentNumber`. A document of which nothing was typed is none. */
+export function readForm(form: FormData): SavedFormInput {
+  const text = (name: string, longest = 100): string => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value.trim().slice(0, longest) : '';
+  };
+  const gender = text('gender', 6);
+  const documents = Array.from({ length: MAX_DOCUMENTS }, (_, i): TypedDocument | null => {
+    const of = (field: string, longest: number) => text(`documents.${i}.${field}`, longest);
+    const id = of('id', 64);
+    const typed = {
+      documentType: of('documentType', 40),
+      documentNumber: of('documentNumber', 40),
+      expiration: readDate(of('expiration', 20)),
+    };
+    if (!id && typed.documentNumber === '' && typed.expiration === '' && typed.documentType === '')
+      return null;
+    return { ...typed, ...(id && { id }) };
+  }).filter((document) => document !== null);
+  return {
+    surname: text('surname'),
+    name: text('name'),
+    patronymic: text('patronymic'),
+    citizenship: text('citizenship', 2),
+    gender: gender === 'male' || gender === 'female' ? gender : '',
+    birthdate: readDate(text('birthdate', 20)),
+    bonusCard: text('bonusCard', 40),
+    documents,
+  };
+}

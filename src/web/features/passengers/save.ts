@@ -1,0 +1,31 @@
+import type { SavedFormInput } from '#modules/travellers/api.ts';
+import { asProblem } from '../../api/problem.ts';
+import { throwRouteError } from '../../api/route-error.ts';
+
+/** What a form is answered that was not taken, worded by the server in the reader's language; what was typed comes back with it. */
+export type RefusedSave = {
+  at: string;
+  code: string;
+  text: string | null;
+  fields: Readonly<Record<string, string>>;
+  typed: SavedFormInput;
+  /** The version that was being changed: the same form sent again must not pass for a newer one. */
+  version: number | null;
+  /** Who has the document already. */
+  passengerId: string | null;
+};
+
+export function refusedSave(
+  thrown: unknown,
+  typed: SavedFormInput,
+  { at, version = null }: { at: string; version?: number | null },
+): RefusedSave {
+  const problem = asProblem(thrown);
+  if (!problem || problem.status === 404 || problem.status >= 500) return throwRouteError(thrown);
+  const { passengerId } = problem.details;
+  return {
+    ...{ at, typed, version, code: problem.code, text: problem.text },
+    fields: Object.fromEntries(problem.fields.map(({ path, message }) => [path, message ?? ''])),
+    passengerId: typeof passengerId === 'string' ? passengerId : null,
+  };
+}

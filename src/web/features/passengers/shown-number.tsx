@@ -1,0 +1,66 @@
+import { useFetcher } from 'react-router';
+import { useTranslations } from 'use-intl';
+import type { DocumentLine } from '#modules/travellers/api.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { useHydrated } from '../../ui/link.tsx';
+import { LiveRegion } from '../../ui/live-region.tsx';
+import css from './passengers.module.css';
+
+/** What the action that shows a number answers. */
+export type Shown = { shown: { documentId: string; number: string } | null; refused: string | null };
+
+/** A masked number and the button that shows it whole: works with and without JavaScript, and is written to the audit log. */
+export function ShownNumber(props: {
+  passengerId: string;
+  document: DocumentLine;
+  name: string;
+  /** Where a page without JavaScript shows it. */
+  shown?: Shown['shown'];
+  /** Stands inside a form of the page. */
+  inside?: boolean;
+}) {
+  const { document, passengerId } = props;
+  const t = useTranslations('passengers.document');
+  const types = useTranslations('travellers.documents');
+  const hydrated = useHydrated();
+  const fetcher = useFetcher<Shown>();
+  const answer = fetcher.data?.shown ?? props.shown;
+  const number = answer?.documentId === document.id ? answer.number : null;
+  const action = `/account/passengers/${encodeURIComponent(passengerId)}`;
+  const look = {
+    className: css.show,
+    title: t('audited'),
+    'aria-label': t('showOf', { document: types(document.type), name: props.name }),
+    'aria-disabled': fetcher.state !== 'idle' || undefined,
+  };
+  return (
+    <span className={css.numberLine}>
+      <span className={css.digits}>{number ?? document.masked}</span>
+      {!number &&
+        (props.inside ? (
+          hydrated && (
+            <button
+              {...look}
+              type="button"
+              onClick={() => {
+                if (fetcher.state === 'idle')
+                  void fetcher.submit({ act: 'show', document: document.id }, { method: 'post', action });
+              }}
+            >
+              <Icon name="eye" size={18} />
+            </button>
+          )
+        ) : (
+          <fetcher.Form method="post" action={action}>
+            <input type="hidden" name="act" value="show" />
+            <button {...look} name="document" value={document.id}>
+              <Icon name="eye" size={18} />
+            </button>
+          </fetcher.Form>
+        ))}
+      <LiveRegion urgent={Boolean(fetcher.data?.refused)} shown={Boolean(fetcher.data?.refused)}>
+        {fetcher.data?.refused ?? number}
+      </LiveRegion>
+    </span>
+  );
+}

@@ -1,0 +1,87 @@
+import { Form } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { type Search, shapeOf } from '#modules/search/api.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { WatchOffer } from '../watches/watch-offer.tsx';
+import { NearDates } from './near-dates.tsx';
+import css from './results.module.css';
+import { usePlaceWords } from './slice-line.tsx';
+
+/** So many airports around a place are named. */
+const NAMED_AROUND = 3;
+
+export function Waiting() {
+  const t = useTranslations('search.results');
+  return (
+    <div aria-busy="true" className={css.list}>
+      <p className="visually-hidden">{t('waiting')}</p>
+      {[0, 1, 2].map((i) => (
+        <Skeleton key={i} height={148} radius={14} />
+      ))}
+      <noscript>
+        <p>{t('noScript')}</p>
+      </noscript>
+    </div>
+  );
+}
+
+/** Spec §8 «Nothing was found»: says what to change. */
+export function NothingFound({ search, waitList }: { search: Search; waitList: boolean }) {
+  const t = useTranslations('search.results');
+  const ground = useTranslations('ground.results');
+  const failed = search.suppliers.some((supplier) => supplier.state === 'failed');
+  const place = usePlaceWords(search.places);
+  const around = search.params.nearby ? [] : search.nearby;
+  /** By place asked for, each airport once and the nearest first. */
+  const airports = [...Map.groupBy(around, (near) => near.place)].map(([key, all]) => {
+    const near = new Map(all.map(({ airport, km }) => [airport, km]));
+    const names = [...near].slice(0, NAMED_AROUND).map(([airport, km]) => {
+      const { code } = search.places[airport] ?? {};
+      return t('nearbyAirport', {
+        name: code ? `${place.city(airport)} (${code})` : place.city(airport),
+        km,
+      });
+    });
+    return t('around', { place: place.city(key), airports: names.join(', ') });
+  });
+  return (
+    <>
+      <EmptyState
+        title={t('nothing')}
+        icon="search"
+        actions={
+          <>
+            {search.params.direct && (
+              <Form method="post">
+                <Button name="intent" value="with-stops">
+                  {t('withStops')}
+                </Button>
+              </Form>
+            )}
+            {airports.length > 0 && (
+              <Form method="post">
+                <Button name="intent" value="nearby" variant="secondary">
+                  {t('withNearby')}
+                </Button>
+              </Form>
+            )}
+            <LinkButton to="/" variant="secondary">
+              {t('newSearch')}
+            </LinkButton>
+          </>
+        }
+      >
+        {failed ? t('nothingFailed') : search.params.mode ? ground('nothing') : t('nothingText')}
+        {airports.map((said) => (
+          <span key={said} className={css.around}>
+            {said}
+          </span>
+        ))}
+      </EmptyState>
+      {shapeOf({ legs: search.params.legs }) !== 'multi' && <NearDates params={search.params} />}
+      {waitList && !failed && <WatchOffer uid={search.uid} kind="seats" />}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { data, redirect } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { createPassenger } from '#modules/travellers/api.ts';
+import { loadCountries } from '../../features/passengers/load-countries.ts';
+import { PassengerForm } from '../../features/passengers/passenger-form.tsx';
+import css from '../../features/passengers/passengers.module.css';
+import { readForm } from '../../features/passengers/read-form.ts';
+import { requireKeeper } from '../../features/passengers/require-keeper.ts';
+import { refusedSave } from '../../features/passengers/save.ts';
+import { serverContext } from '../../server-context.ts';
+import { Link } from '../../ui/link.tsx';
+import type { Route } from './+types/passenger-create.ts';
+
+export async function loader(args: Route.LoaderArgs) {
+  await requireKeeper(args);
+  const { call, caller } = args.context.get(serverContext);
+  return { countries: await loadCountries(call, caller.locale) };
+}
+
+export async function action(args: Route.ActionArgs) {
+  await requireKeeper(args);
+  const { call, now } = args.context.get(serverContext);
+  const typed = readForm(await args.request.formData());
+  try {
+    await call(createPassenger, { body: typed });
+  } catch (thrown) {
+    return data(refusedSave(thrown, typed, { at: now ?? new Date().toISOString() }), { status: 400 });
+  }
+  throw redirect('/account/passengers?sort=recent&saved');
+}
+
+export default function PassengerCreate({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useTranslations('passengers.form');
+  return (
+    <div className={`wrap ${css.page} ${css.narrow}`}>
+      <title>{`${t('create')} · Sapar`}</title>
+      <meta name="robots" content="noindex" />
+      <Link to="/account/passengers">{t('back')}</Link>
+      <h1>{t('create')}</h1>
+      <PassengerForm
+        passenger={null}
+        countries={loaderData.countries}
+        refused={actionData ?? null}
+        shown={null}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { data, Form, redirect } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { deletePassenger, readPassenger, showDocument, updatePassenger } from '#modules/travellers/api.ts';
+import { asProblem } from '../../api/problem.ts';
+import { throwRouteError } from '../../api/route-error.ts';
+import { loadCountries } from '../../features/passengers/load-countries.ts';
+import { PassengerForm } from '../../features/passengers/passenger-form.tsx';
+import css from '../../features/passengers/passengers.module.css';
+import { readForm } from '../../features/passengers/read-form.ts';
+import { requireKeeper } from '../../features/passengers/require-keeper.ts';
+import { refusedSave } from '../../features/passengers/save.ts';
+import { serverContext } from '../../server-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import type { Route } from './+types/passenger.ts';
+
+export async function loader(args: Route.LoaderArgs) {
+  await requireKeeper(args);
+  const { call, caller } = args.context.get(serverContext);
+  const { id } = args.params;
+  const passenger = await call(readPassenger, { params: { id } }).catch(throwRouteError);
+  return { passenger, countries: await loadCountries(call, caller.locale) };
+}
+
+/** Saves, deletes, or shows the whole number of one document. */
+export async function action(args: Route.ActionArgs) {
+  await requireKeeper(args);
+  const { call, now } = args.context.get(serverContext);
+  const { id } = args.params;
+  const form = await args.request.formData();
+  const act = form.get('act');
+  if (act === 'show') {
+    const documentId = String(form.get('document')).slice(0, 64);
+    try {
+      const { number } = await call(showDocument, { params: { id, documentId }, body: {} });
+      return data({ refused: null, text: null, shown: { documentId, number } });
+    } catch (thrown) {
+      const problem = asProblem(thrown);
+      if (problem?.status !== 429) return throwRouteError(thrown);
+      return data({ refused: problem.text, text: problem.text, shown: null }, { status: 429 });
+    }
+  }
+  const version = Math.max(1, Math.trunc(Number(form.get('version')) || 1));
+  const at = now ?? new Date().toISOString();
+  if (act === 'delete') {
+    try {
+      await call(deletePassenger, { params: { id }, query: { version } });
+    } catch (thrown) {
+      const problem = asProblem(thrown);
+      if (problem?.status !== 409) return throwRouteError(thrown);
+      return data({ refused: problem.text, text: problem.text, shown: null }, { status: 409 });
+    }
+    throw redirect('/account/passengers?deleted');
+  }
+  const typed = readForm(form);
+  try {
+    await call(updatePassenger, { params: { id }, body: { ...typed, version } });
+  } catch (thrown) {
+    return data({ save: refusedSave(thrown, typed, { at, version }), shown: null }, { status: 400 });
+  }
+  throw redirect('/account/passengers?sort=recent&saved');
+}
+
+export default function Passenger({ loaderData, actionData }: Route.ComponentProps) {
+  const { passenger, countries } = loaderData;
+  const t = useTranslations('passengers.form');
+  const name = `${passenger.surname} ${passenger.name}`;
+  const refused = actionData && 'save' in actionData ? actionData.save : null;
+  return (
+    <div className={`wrap ${css.page} ${css.narrow}`}>
+      <title>{`${name} · Sapar`}</title>
+      <meta name="robots" content="noindex" />
+      <Link to="/account/passengers">{t('back')}</Link>
+      <header>
+        <h1>{name}</h1>
+        {passenger.contract && !passenger.contract.own && (
+          <p className={css.lead}>
+            {t('belongs', { name: passenger.contract.name, number: passenger.contract.number })}
+          </p>
+        )}
+      </header>
+      {actionData && 'text' in actionData && actionData.text && (
+        <Notice tone="error" live title={actionData.text} />
+      )}
+      <PassengerForm
+        key={`${passenger.id} ${refused?.at ?? passenger.version}`}
+        passenger={passenger}
+        countries={countries}
+        refused={refused}
+        shown={actionData?.shown ?? null}
+      />
+      <Card>
+        <details className={css.remove}>
+          <summary>{t('remove')}</summary>
+          <div>
+            <p>{t('removeText')}</p>
+            <Form method="post">
+              <input type="hidden" name="version" value={passenger.version} />
+              <Button variant="danger" name="act" value="delete">
+                {t('removeYes', { name })}
+              </Button>
+            </Form>
+          </div>
+        </details>
+      </Card>
+    </div>
+  );
+}

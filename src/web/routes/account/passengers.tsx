@@ -1,0 +1,35 @@
+import { localDate } from '#kernel/dates.ts';
+import { listCountriesEndpoint } from '#modules/reference/api.ts';
+import { listPassengers } from '#modules/travellers/api.ts';
+import { throwRouteError } from '../../api/route-error.ts';
+import { askedIn } from '../../features/passengers/asked.ts';
+import { PassengersList } from '../../features/passengers/passengers-list.tsx';
+import { requireKeeper } from '../../features/passengers/require-keeper.ts';
+import { serverContext } from '../../server-context.ts';
+import type { Route } from './+types/passengers.ts';
+
+export async function loader(args: Route.LoaderArgs) {
+  await requireKeeper(args);
+  const { call, caller, now } = args.context.get(serverContext);
+  const { searchParams } = new URL(args.request.url);
+  const asked = askedIn(searchParams);
+  const { filter, sort, after } = asked;
+  const [page, { countries }] = await Promise.all([
+    call(listPassengers, { query: { ...filter, sort, ...(after && { after }) } }).catch(throwRouteError),
+    call(listCountriesEndpoint, {}),
+  ]);
+  const shown = new Set(page.passengers.map(({ citizenship }) => citizenship));
+  const names = countries.flatMap(({ iso2, name }) => (shown.has(iso2) ? [[iso2, name[caller.locale]]] : []));
+  const done = searchParams.has('saved') ? ('saved' as const) : ('deleted' as const);
+  return {
+    ...{ page, asked },
+    countries: Object.fromEntries(names) as Record<string, string>,
+    today: localDate(new Date(now ?? Date.now()), 'Asia/Bishkek'),
+    done: searchParams.has(done) ? done : null,
+  };
+}
+
+/** Saved passengers of a contract and of its sub-agents (spec §2). */
+export default function Passengers({ loaderData }: Route.ComponentProps) {
+  return <PassengersList {...loaderData} />;
+}

@@ -1,0 +1,85 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from './button.tsx';
+import css from './copy-button.module.css';
+import { Dialog } from './dialog.tsx';
+import { Icon } from './icon.tsx';
+import { useHydrated } from './link.tsx';
+import { LiveRegion } from './live-region.tsx';
+
+const TOLD_MS = 2_500;
+
+/** Puts a text on the clipboard, by the old way where the browser has no other. False when neither is allowed. */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const area = document.createElement('textarea');
+    const focused = document.activeElement;
+    area.value = text;
+    area.className = 'visually-hidden';
+    document.body.append(area);
+    area.select();
+    const copied = document.execCommand?.('copy') ?? false;
+    area.remove();
+    if (focused instanceof HTMLElement) focused.focus();
+    return copied;
+  }
+}
+
+type CopyProps = {
+  text: () => string;
+  /** What is copied, as the button says it. */
+  label: string;
+  /** A sign beside what it copies; its name is for screen readers. */
+  small?: boolean;
+};
+
+/** Copies a text and says so; where no browser's clipboard lets it, shows the text marked, to be copied by hand. Absent without JavaScript. */
+export function CopyButton({ text, label, small }: CopyProps) {
+  const t = useTranslations('common.copy');
+  const hydrated = useHydrated();
+  const [done, setDone] = useState(false);
+  const [byHand, setByHand] = useState<string | null>(null);
+  const area = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (!done) return;
+    const timer = setTimeout(() => setDone(false), TOLD_MS);
+    return () => clearTimeout(timer);
+  }, [done]);
+  useEffect(() => {
+    if (byHand !== null) area.current?.select();
+  }, [byHand]);
+  if (!hydrated) return null;
+  const copy = async () => {
+    const written = text();
+    if (await copyText(written)) setDone(true);
+    else setByHand(written);
+  };
+  return (
+    <span className={small ? css.inline : css.block}>
+      {small ? (
+        <button type="button" className={css.small} onClick={copy} title={label}>
+          <Icon name={done ? 'check' : 'copy'} size={16} label={label} />
+        </button>
+      ) : (
+        <Button type="button" variant="quiet" size="small" icon={done ? 'check' : 'copy'} onClick={copy}>
+          {done ? t('done') : label}
+        </Button>
+      )}
+      <LiveRegion>{done && t('done')}</LiveRegion>
+      <Dialog open={byHand !== null} onClose={() => setByHand(null)} title={t('byHand')}>
+        <p>{t('byHandText')}</p>
+        <textarea
+          ref={area}
+          readOnly
+          rows={12}
+          className={css.area}
+          value={byHand ?? ''}
+          aria-label={label}
+        />
+      </Dialog>
+    </span>
+  );
+}
