@@ -10,7 +10,7 @@ import {
 import { requestCreated, requestMoved } from '#modules/requests/events.ts';
 import { type EventType, listen } from '#platform/jobs/events.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
-import type { WebhookEvent } from './domain/webhook-rules.ts';
+import { WEBHOOK_EVENTS, type WebhookEvent } from './domain/webhook-rules.ts';
 import type { PartnerApiDeps } from './ports.ts';
 import { deliver, sweepDeliveries } from './use-cases/deliver.ts';
 import { DELIVER, tellPartners } from './use-cases/tell-partners.ts';
@@ -23,15 +23,17 @@ const zNews = z.object({
   status: z.string().optional(),
 });
 
+const [ISSUED, CHANGED, EXCHANGED, RETURNED, MOVED] = WEBHOOK_EVENTS;
+
 const HEARD: readonly (readonly [EventType<{ orderId: string }>, WebhookEvent])[] = [
-  [orderSold, 'order.issued'],
-  [orderReturned, 'order.returned'],
-  [orderExchanged, 'order.exchanged'],
-  [orderExtras, 'order.changed'],
-  [orderSplit, 'order.changed'],
-  [orderRescheduled, 'order.changed'],
-  [requestCreated, 'request.moved'],
-  [requestMoved, 'request.moved'],
+  [orderSold, ISSUED],
+  [orderReturned, RETURNED],
+  [orderExchanged, EXCHANGED],
+  [orderExtras, CHANGED],
+  [orderSplit, CHANGED],
+  [orderRescheduled, CHANGED],
+  [requestCreated, MOVED],
+  [requestMoved, MOVED],
 ];
 
 export const partnerApiJobs = (deps: PartnerApiDeps): Job[] => [

@@ -1,10 +1,12 @@
+const webhookEvent = <const E extends string>(name: E): E => name;
+
 /** What programs are told of; each is a hint to read the thing itself. */
 export const WEBHOOK_EVENTS = [
-  'order.issued',
-  'order.changed',
-  'order.exchanged',
-  'order.returned',
-  'request.moved',
+  webhookEvent('order.issued'),
+  webhookEvent('order.changed'),
+  webhookEvent('order.exchanged'),
+  webhookEvent('order.returned'),
+  webhookEvent('request.moved'),
 ] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
