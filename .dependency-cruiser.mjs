@@ -9,7 +9,7 @@ export const MODULE_USES = {
   content: [],
   travellers: ['reference', 'audit'],
   audit: [],
-  identity: ['audit'],
+  identity: ['audit', 'notifications'],
   agencies: ['identity', 'audit'],
   inventory: ['reference'],
   supply: ['inventory', 'reference'],

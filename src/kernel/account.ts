@@ -34,6 +34,8 @@ export type Account = {
   readonly workplaceId: string | null;
   /** The contracts of its sub-agents, and theirs: what is sold under them is seen from above. */
   readonly below?: readonly string[];
+  /** Of a customer who has registered: the visitor they were, instead of the browser's. */
+  readonly visitorId?: string;
   /** The screen is turned to a client: nothing is told of what the agency earns, as under a contract that hides it. */
   readonly clientView?: boolean;
 };

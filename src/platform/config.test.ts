@@ -66,10 +66,13 @@ test('an empty variable counts as absent', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000, databaseUrl: null });
 });
 
-test('login by JWT needs the address of the issuer', () => {
-  expect(problems({ SAPAR_AUTH_MODE: 'jwt' })).toEqual([
-    'SAPAR_JWT_URL must be set when SAPAR_AUTH_MODE is jwt.',
-  ]);
+test('programs sign in by tokens unless told otherwise, at our own address unless told another', () => {
+  expect(readConfig({})).toMatchObject({ authMode: 'jwt', jwtUrl: null });
+  expect(readConfig({ SAPAR_AUTH_MODE: 'none' }).authMode).toBe('none');
+  expect(readConfig({ SAPAR_JWT_URL: 'https://api.example.kg/token' }).jwtUrl).toBe(
+    'https://api.example.kg/token',
+  );
+  expect(problems({ SAPAR_AUTH_MODE: 'basic' })).toEqual(['SAPAR_AUTH_MODE must be one of jwt, none.']);
 });
 
 test('a release does not start without its secrets', () => {

@@ -39,7 +39,9 @@ export type Config = {
   currency: 'KGS' | 'RUB' | 'USD';
   filesUrl: string;
   pushUrl: string | null;
+  /** `jwt`: programs sign in by tokens (ADR 29); `none`: people in browsers alone. */
   authMode: 'jwt' | 'none';
+  /** Where programs get them and who their tokens say issued them; null: `/api/token` of the base URL. */
   jwtUrl: string | null;
   smtpUrl: string | null;
   /** Sender of the product's e-mails. */
@@ -165,7 +167,7 @@ const VARIABLES = {
     })
     .default('/files'),
   SAPAR_PUSH_URL: url(/^(https?|wss?):$/, 'https://push.example.kg').optional(),
-  SAPAR_AUTH_MODE: oneOf(['jwt', 'none']).default('none'),
+  SAPAR_AUTH_MODE: oneOf(['jwt', 'none']).default('jwt'),
   SAPAR_JWT_URL: httpUrl('https://login.example.kg/token').optional(),
   SAPAR_SMTP_URL: url(/^smtps?:$/, 'smtp://user:password@mail.example.kg:587').optional(),
   SAPAR_MAIL_FROM: z
@@ -226,8 +228,6 @@ export function readConfig(environment: Environment): Settings {
   }
   const env = result.data;
   const problems: string[] = [];
-  if (env.SAPAR_AUTH_MODE === 'jwt' && !env.SAPAR_JWT_URL)
-    problems.push('SAPAR_JWT_URL must be set when SAPAR_AUTH_MODE is jwt.');
   if (env.SAPAR_MODE === 'release') {
     if (!env.SAPAR_SECRET)
       problems.push('SAPAR_SECRET must be set in release mode: 32 random bytes in base64.');

@@ -51,7 +51,13 @@ import {
 } from '#modules/supply/index.ts';
 import { supplyJobs } from '#modules/supply/jobs.ts';
 import { supplyRoutes } from '#modules/supply/routes.ts';
-import { checkContacts, checkPassenger, parseEmail, travellersRoutes } from '#modules/travellers/index.ts';
+import {
+  checkContacts,
+  checkPassenger,
+  parseEmail,
+  parsePhone,
+  travellersRoutes,
+} from '#modules/travellers/index.ts';
 import { createWatches } from '#modules/watches/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
@@ -88,6 +94,9 @@ export function createDeps({ config, pool, clock, log, registry }: Given): Deps 
     blindIndex: createBlindIndex(config.secret, config.oldSecrets),
   };
 }
+
+/** Of the agreements of spec §5 those that are about a person, not about a ticket. */
+const REGISTRATION_TERMS: ReadonlySet<string> = new Set(['offer', 'privacy', 'personal-data']);
 
 const housekeeping = ({ db, clock }: Deps): Part => ({
   name: 'platform',
@@ -136,7 +145,23 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
     ids,
     limiter: deps.limiter,
     audit,
+    sealer: deps.sealer,
     workplaces,
+    notifications: createNotifications(deps),
+    terms: async (locale) =>
+      (await content.currentAgreements(locale)).filter(({ key }) => REGISTRATION_TERMS.has(key)),
+    moveDrafts: (tx, from, to) => orders.moveDrafts(tx, from, to),
+    read: { email: parseEmail, phone: parsePhone },
+    linkSecret: deriveKey(config.secret, 'links of accounts'),
+    tokens: {
+      on: config.authMode === 'jwt',
+      issuer: config.jwtUrl ?? `${config.baseUrl}/api/token`,
+      keys: [
+        deriveKey(config.secret, 'access tokens'),
+        ...config.oldSecrets.map((secret) => deriveKey(secret, 'access tokens')),
+      ],
+    },
+    baseUrl: config.baseUrl,
     browserSecret: deriveKey(config.secret, 'known browsers'),
     secure: config.baseUrl.startsWith('https:'),
     demoLogins: demo ? DEMO_LOGINS : [],
@@ -146,6 +171,7 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
     routes: identity.routes,
     jobs: identity.jobs,
     readAccount: identity.readAccount,
+    readBearer: identity.readBearer,
     ...(demo && { start: () => seedDemoPeople(deps) }),
   });
 

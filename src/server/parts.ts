@@ -42,4 +42,6 @@ export type Part = {
   readonly readAccount?: ReadAccount;
   /** Of the one part that knows the keys of the partner API. */
   readonly readKey?: ReadKey;
+  /** Of the same part: who an access token belongs to. */
+  readonly readBearer?: ReadAccount;
 };

@@ -141,6 +141,7 @@ export async function startProduct(given: Config, log: Log, movedClock?: Clock):
       formTargets: formTargetsOf(config),
       readAccount: parts.find((part) => part.readAccount)?.readAccount ?? (async () => null),
       readKey: parts.find((part) => part.readKey)?.readKey ?? (async () => null),
+      readBearer: parts.find((part) => part.readBearer)?.readBearer ?? (async () => null),
       readiness: () => ready(pool, jobs, () => stopping),
     });
     if (config.role !== 'worker') {

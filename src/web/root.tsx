@@ -22,12 +22,16 @@ import { htmlLang, type Locale } from '#kernel/locale.ts';
 import type { Route } from './+types/root.ts';
 import { sessionOf } from './features/account/session.ts';
 import { latestNews } from './features/content/latest-news.ts';
+import { guard } from './guard.ts';
 import { useAppLocale } from './i18n/provider.tsx';
 import { partOfRoute, partsUpTo } from './i18n/word-parts.ts';
 import { serverContext } from './server-context.ts';
 import { clientStateOf, cookieValue, THEME_COOKIE } from './shell/client-state.ts';
 import { ErrorPage, ErrorPageGuard } from './shell/error-page.tsx';
 import { ShellFrame } from './shell/frame.tsx';
+
+/** Runs before every loader and action. */
+export const middleware: Route.MiddlewareFunction[] = [guard];
 
 /** What every page knows: the site, the visitor's device, the server's time. */
 export async function loader({ request, context }: Route.LoaderArgs) {

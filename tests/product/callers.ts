@@ -56,6 +56,7 @@ export function callers({ jobs = false }: { jobs?: boolean } = {}) {
     for (const part of parts) await part.start?.();
     const readAccount = parts.find((part) => part.readAccount)?.readAccount;
     const readKey = parts.find((part) => part.readKey)?.readKey;
+    const readBearer = parts.find((part) => part.readBearer)?.readBearer;
     const server = await createServer({
       config,
       log,
@@ -64,6 +65,7 @@ export function callers({ jobs = false }: { jobs?: boolean } = {}) {
       readiness: async () => ({}),
       ...(readAccount && { readAccount }),
       ...(readKey && { readKey }),
+      ...(readBearer && { readBearer }),
     });
     app = server.app;
     for (const path of ['/healthz', '/readyz', '/metrics', '/openapi.json'])

@@ -4,7 +4,9 @@ import type { Job } from '#platform/jobs/jobs.ts';
 import { identityJobs } from './jobs.ts';
 import type { IdentityDeps } from './ports.ts';
 import { identityRoutes } from './routes.ts';
+import { tokenRoutes } from './routes-token.ts';
 import { readAccount } from './use-cases/read-session.ts';
+import { readBearer } from './use-cases/tokens.ts';
 
 export type { IdentityDeps, Workplaces } from './ports.ts';
 export { addUser, type NewUser } from './use-cases/add-user.ts';
@@ -16,10 +18,16 @@ export type Identity = {
   readonly jobs: readonly Job[];
   /** Who a session cookie belongs to; null for one that has ended or never was. */
   readonly readAccount: (token: string) => Promise<Account | null>;
+  /** Who an access token of a program belongs to; null for one that has ended or was never ours. */
+  readonly readBearer: (token: string) => Promise<Account | null>;
 };
 
 export const createIdentity = (deps: IdentityDeps): Identity => ({
-  routes: (app) => identityRoutes(app, deps),
+  routes: (app) => {
+    identityRoutes(app, deps);
+    tokenRoutes(app, deps);
+  },
   jobs: identityJobs(deps),
   readAccount: (token) => readAccount(deps, token),
+  readBearer: async (token) => (deps.tokens.on ? readBearer(deps, token) : null),
 });

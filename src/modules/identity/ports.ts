@@ -1,8 +1,12 @@
+import type { Locale } from '#kernel/locale.ts';
 import type { Audit } from '#modules/audit/index.ts';
+import type { MailData } from '#modules/notifications/index.ts';
 import type { Clock } from '#platform/clock.ts';
-import type { Db, Executor } from '#platform/db/database.ts';
+import type { Sealer } from '#platform/crypto/sealing.ts';
+import type { Db, Executor, Tx } from '#platform/db/database.ts';
 import type { Limiter } from '#platform/limits/limiter.ts';
-import type { Choice, DemoLogin } from './api.ts';
+import type { Choice, DemoLogin, Terms } from './api.ts';
+import type { Reading } from './domain/registration-rules.ts';
 
 /** Where somebody may work; given by the composition, because agencies know users and not the other way round. */
 export type Workplaces = {
@@ -14,16 +18,34 @@ export type Workplaces = {
   ): Promise<string[] | null>;
 };
 
+type Template = 'email-confirm' | 'account-exists' | 'password-recover' | 'security-notice';
+type AccountMail = {
+  [T in Template]: { to: string; locale: Locale; dedupe: string; template: T; data: MailData[T] };
+}[Template];
+
 export type IdentityDeps = {
   db: Db;
   clock: Clock;
   ids: () => string;
   limiter: Limiter;
+  sealer: Sealer;
   /** Where sign-ins, passwords and the like are written down. */
   audit: Audit;
   workplaces: Workplaces;
+  notifications: { sendMail(tx: Tx, mail: AccountMail): Promise<unknown> };
+  /** What is agreed to when registering, in the versions in force. */
+  terms(locale: Locale): Promise<Terms>;
+  /** What a visitor was booking goes on as the customer's who has signed in. */
+  moveDrafts(tx: Tx, from: string, to: string): Promise<void>;
+  read: Reading;
   /** Signs the marks of browsers that an account has signed in from. */
   browserSecret: Buffer;
+  /** Signs the links of letters. */
+  linkSecret: Buffer;
+  /** Access tokens of programs (spec §9 auth mode, JWT URL): the keys that sign and read them, the current one first, and who issues them. */
+  tokens: { on: boolean; issuer: string; keys: readonly [Buffer, ...Buffer[]] };
+  /** Where links lead to. */
+  baseUrl: string;
   /** The site has HTTPS: cookies travel on it alone. */
   secure: boolean;
   /** Told on the login page of a demonstration. */

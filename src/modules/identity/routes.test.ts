@@ -1,22 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createAudit } from '#modules/audit/index.ts';
-import { createSealer } from '#platform/crypto/sealing.ts';
-import { createLimiter } from '#platform/limits/limiter.ts';
-import { testClock } from '../../../tests/support/clock.ts';
-import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testConfig, testServer } from '../../../tests/support/server.ts';
 import type { Choice } from './api.ts';
 import { createIdentity, type IdentityDeps } from './index.ts';
+import { type IdentityWorld, identityWorld, PASSWORD } from './testing/identity-world.ts';
 import { addUser } from './use-cases/add-user.ts';
 import { readAccount as viaIndex } from './use-cases/read-session.ts';
 
-let database: TestDatabase;
-let app: Awaited<ReturnType<typeof testServer>>['app'];
+let world: IdentityWorld;
+let database: IdentityWorld['database'];
+let app: IdentityWorld['app'];
+let clock: IdentityWorld['clock'];
 let lines: () => readonly string[];
 let deps: IdentityDeps;
-const clock = testClock();
-const PASSWORD = 'a long enough password';
 const choice = (contractId: string, ...places: string[]): Choice => ({
   contractId,
   number: contractId.toUpperCase(),
@@ -27,58 +22,21 @@ const choice = (contractId: string, ...places: string[]): Choice => ({
   settings: {},
   workplaces: places.map((id) => ({ id, name: id })),
 });
-let choices: Record<string, Choice[]> = {};
+const choices: Record<string, Choice[]> = {};
 
 beforeAll(async () => {
-  database = await testDatabase();
-  const config = testConfig();
-  const limiter = createLimiter({ db: database.db, clock, secret: config.secret });
-  deps = {
-    db: database.db,
-    clock,
-    ids: () => 'unused',
-    limiter,
-    audit: createAudit({ ids: randomUUID, sealer: createSealer(config.secret) }),
-    workplaces: {
-      of: async (_db, userId) => choices[userId] ?? [],
-      standingOf: async (_db, { userId, contractId, workplaceId }) =>
-        (choices[userId] ?? []).some(
-          (c) => c.contractId === contractId && c.workplaces.some((w) => w.id === workplaceId),
-        )
-          ? []
-          : null,
-    },
-    browserSecret: config.secret,
-    secure: false,
-    demoLogins: [{ email: 'demo@x.kg', password: 'p', who: 'silver' }],
-  };
-  const identity = createIdentity(deps);
-  const server = await testServer(database, (mounted) => identity.routes(mounted), {
-    clock,
-    config,
-    limiter,
-    readAccount: identity.readAccount,
-  });
-  ({ app, lines } = server);
-  const person = {
-    surname: 'Asanov',
-    name: 'Bakyt',
-    birthdate: null,
-    locale: 'ru',
-    password: PASSWORD,
-  } as const;
-  await addUser(database.db, clock, { ...person, id: 'one', email: 'One@x.kg', roles: ['ROLE_AGENT'] });
-  await addUser(database.db, clock, { ...person, id: 'two', email: 'two@x.kg', roles: ['ROLE_AGENT'] });
-  await addUser(database.db, clock, { ...person, id: 'gone', email: 'gone@x.kg', roles: ['ROLE_AGENT'] });
+  world = await identityWorld(choices);
+  ({ database, app, clock, lines, deps } = world);
+  await world.addUser('one', 'One@x.kg');
+  await world.addUser('two', 'two@x.kg');
+  await world.addUser('gone', 'gone@x.kg');
   await database.pool.query("update identity.users set active = false where id = 'gone'");
 });
-afterAll(async () => {
-  await app.close();
-  await database.close();
-});
+afterAll(() => world.close());
 beforeEach(() => {
   clock.advance({ minutes: 20 });
-  choices = { one: [choice('c1', 'w1')], two: [choice('c1', 'w1'), choice('c2', 'w2', 'w3')] };
+  for (const id of Object.keys(choices)) delete choices[id];
+  Object.assign(choices, { one: [choice('c1', 'w1')], two: [choice('c1', 'w1'), choice('c2', 'w2', 'w3')] });
 });
 
 const signIn = (email: string, password = PASSWORD, more: { cookie?: string; ip?: string } = {}) =>
@@ -309,7 +267,7 @@ describe('a session', () => {
   });
   test('of whoever is taken off the contract works under none', async () => {
     const cookie = cookieOf(await signIn('one@x.kg'));
-    choices = {};
+    delete choices.one;
     expect(await viaIndex(deps, cookie.split('=')[1] as string)).toMatchObject({ contractId: null });
     expect((await session(cookie)).account.contract).toBeNull();
   });
@@ -391,10 +349,12 @@ describe('the log of access', () => {
     return rows;
   };
   test('tells every sign-in, failed one, new password, chosen contract and sign-out, with who and from where', async () => {
+    await world.addUser('log', 'log@x.kg');
+    choices.log = [choice('c1', 'w1'), choice('c2', 'w2')];
     const before = (await written()).length;
-    await signIn('two@x.kg', 'wrong password');
+    await signIn('log@x.kg', 'wrong password');
     await signIn('nobody@x.kg', 'wrong password');
-    const cookie = cookieOf(await signIn('two@x.kg'));
+    const cookie = cookieOf(await signIn('log@x.kg'));
     await choose(cookie, 'c2', 'w2');
     await app.inject({ method: 'DELETE', url: '/api/profile/sessions', headers: { cookie } });
     const next = 'another long password';
@@ -403,14 +363,14 @@ describe('the log of access', () => {
     await app.inject({ method: 'DELETE', url: '/api/session', headers: { cookie: back } });
     const rows = (await written()).slice(before);
     expect(rows.map((row) => [row.action, row.actor, row.subject_id, row.contract_id])).toEqual([
-      ['sign_in_failed', null, 'two', null],
+      ['sign_in_failed', null, 'log', null],
       ['sign_in_failed', null, 'unknown', null],
-      ['signed_in', 'two', 'two', null],
-      ['contract_chosen', 'two', 'w2', 'c2'],
-      ['signed_out_elsewhere', 'two', 'two', 'c2'],
-      ['password_changed', 'two', 'two', 'c2'],
-      ['password_changed', 'two', 'two', 'c2'],
-      ['signed_out', 'two', 'two', 'c2'],
+      ['signed_in', 'log', 'log', null],
+      ['contract_chosen', 'log', 'w2', 'c2'],
+      ['signed_out_elsewhere', 'log', 'log', 'c2'],
+      ['password_changed', 'log', 'log', 'c2'],
+      ['password_changed', 'log', 'log', 'c2'],
+      ['signed_out', 'log', 'log', 'c2'],
     ]);
     for (const row of rows) expect(row.from_sealed).not.toBeNull();
     expect(JSON.stringify(rows)).not.toMatch(/x\.kg|password"/);

@@ -1,15 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#kernel/app-error.ts';
-import { newVisitorId, SESSION_COOKIE, VISITOR_COOKIE } from '#platform/http/caller.ts';
+import { newVisitorId, SESSION_COOKIE, VISITOR_COOKIE, visitorOf } from '#platform/http/caller.ts';
 import { type Caller, route } from '#platform/http/route.ts';
 import * as api from './api.ts';
-import { ABSOLUTE_MS } from './domain/session-rules.ts';
+import { ABSOLUTE_MS, CODE_WAIT_MS } from './domain/session-rules.ts';
 import type { IdentityDeps } from './ports.ts';
+import { askRegistrationAgain } from './use-cases/ask-letter.ts';
 import { changePassword } from './use-cases/change-password.ts';
 import { chooseContract } from './use-cases/choose-contract.ts';
+import { confirmRegistration, readRegistration } from './use-cases/confirm-registration.ts';
+import { finishSignIn } from './use-cases/finish-sign-in.ts';
 import { endOtherSessions, listSessions } from './use-cases/list-sessions.ts';
 import { NOBODY, viewSession } from './use-cases/read-session.ts';
-import { signIn } from './use-cases/sign-in.ts';
+import { askRecovery, readRecovery, recoverPassword } from './use-cases/recover-password.ts';
+import { register } from './use-cases/register.ts';
+import { beginFactor, confirmSecondFactor, endFactor, readFactor } from './use-cases/second-factor.ts';
+import { type SignInFrom, signIn } from './use-cases/sign-in.ts';
 import { signOut } from './use-cases/sign-out.ts';
 
 /** Longer than any session: a browser whose session has ended is told so, and does not go on as a visitor unawares. */
@@ -17,9 +23,18 @@ const COOKIE_SECONDS = ABSOLUTE_MS / 1000 + 30 * 86_400;
 
 /** Whoever guesses passwords elsewhere does not shut this browser out. */
 const BROWSER_COOKIE = 'sapar_browser';
+/** Between the password and the code. */
+const HALF_WAY_COOKIE = 'sapar_half_way';
 const YEAR_SECONDS = 365 * 86_400;
 
+const SENT = { sent: true } as const;
+
 const tokenOf = (request: FastifyRequest): string | undefined => request.cookies[SESSION_COOKIE];
+
+const fromOf = (caller: Caller, request: FastifyRequest): SignInFrom => ({
+  ...{ ip: caller.ip, token: tokenOf(request), mark: request.cookies[BROWSER_COOKIE] },
+  ...{ agent: request.headers['user-agent'], visitor: visitorOf(request) },
+});
 
 /** Who is signed in, asked of a route that is theirs alone. */
 function signedIn(caller: Caller, request: FastifyRequest) {
@@ -36,22 +51,35 @@ export function identityRoutes(app: FastifyInstance, deps: IdentityDeps): void {
     return viewSession(deps, token);
   };
 
+  const know = (reply: FastifyReply, mark: string) =>
+    reply.setCookie(BROWSER_COOKIE, mark, { ...cookie, maxAge: YEAR_SECONDS });
+  const newVisitor = (reply: FastifyReply) =>
+    reply.setCookie(VISITOR_COOKIE, newVisitorId(), { ...cookie, maxAge: YEAR_SECONDS });
+
   route(app, api.readSession, ({ request }) => viewSession(deps, tokenOf(request)));
   // It counts wrong tries for itself, of an account and of an address.
   route(app, api.signIn, async ({ body, caller, request, reply }) => {
-    const from = {
-      ...{ ip: caller.ip, token: tokenOf(request), mark: request.cookies[BROWSER_COOKIE] },
-      agent: request.headers['user-agent'],
-    };
-    const { token, mark } = await signIn(deps, body, from);
-    reply.setCookie(BROWSER_COOKIE, mark, { ...cookie, maxAge: YEAR_SECONDS });
+    const from = fromOf(caller, request);
+    const done = await signIn(deps, body, from);
+    if ('halfWay' in done) {
+      reply.setCookie(HALF_WAY_COOKIE, done.halfWay, { ...cookie, maxAge: CODE_WAIT_MS / 1000 });
+      return { ...NOBODY, asksCode: true };
+    }
+    know(reply, done.mark);
+    return give(reply, done.token);
+  });
+  route(app, api.finishSignIn, async ({ body, caller, request, reply }) => {
+    const from = { ...fromOf(caller, request), halfWay: request.cookies[HALF_WAY_COOKIE] };
+    const { token, mark } = await finishSignIn(deps, body.code, from);
+    reply.clearCookie(HALF_WAY_COOKIE, cookie);
+    know(reply, mark);
     return give(reply, token);
   });
   route(app, api.signOut, async ({ caller, request, reply }) => {
     await signOut(deps, caller, tokenOf(request));
     reply.clearCookie(SESSION_COOKIE, cookie);
-    // What was typed while signed in is not the next one's at this computer.
-    reply.setCookie(VISITOR_COOKIE, newVisitorId(), { ...cookie, maxAge: YEAR_SECONDS });
+    // What was typed while signed in is not the next one's at this computer; a customer's is theirs alone already.
+    if (!caller.account?.visitorId) newVisitor(reply);
     return NOBODY;
   });
   route(app, api.chooseContract, async ({ body, caller, request }) => {
@@ -69,6 +97,49 @@ export function identityRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   route(app, api.endOtherSessions, async ({ caller, request }) => {
     const { token, ...who } = signedIn(caller, request);
     return { ended: await endOtherSessions(deps, who, token) };
+  });
+  route(app, api.readSecondFactor, ({ caller, request }) =>
+    readFactor(deps, signedIn(caller, request).userId),
+  );
+  route(app, api.beginSecondFactor, ({ body, caller, request }) =>
+    beginFactor(deps, signedIn(caller, request), body.password),
+  );
+  route(app, api.confirmSecondFactor, async ({ body, caller, request }) => ({
+    codes: await confirmSecondFactor(deps, signedIn(caller, request), body.code),
+  }));
+  route(app, api.endSecondFactor, async ({ body, caller, request }) => {
+    await endFactor(deps, signedIn(caller, request), body);
+    return { on: false as const };
+  });
+  route(app, api.readTerms, async ({ caller }) => ({ terms: await deps.terms(caller.locale) }));
+  route(app, api.register, async ({ body, caller }) => {
+    await register(deps, body, caller);
+    return SENT;
+  });
+  route(app, api.registerAgain, async ({ caller }) => {
+    await askRegistrationAgain(deps, caller.visitorId, caller.ip);
+    return SENT;
+  });
+  route(app, api.readRegistration, ({ query, caller }) =>
+    readRegistration(deps, query.code, caller.visitorId),
+  );
+  route(app, api.confirmRegistration, async ({ body, caller, request, reply }) => {
+    const { ip, visitorId } = caller;
+    const from = { ip, visitorId, token: tokenOf(request), agent: request.headers['user-agent'] };
+    const { token, mark } = await confirmRegistration(deps, body, from);
+    know(reply, mark);
+    // Who the browser was belongs to the account now.
+    newVisitor(reply);
+    return give(reply, token);
+  });
+  route(app, api.askRecovery, async ({ body, caller }) => {
+    await askRecovery(deps, body.email, { ip: caller.ip, locale: caller.locale });
+    return SENT;
+  });
+  route(app, api.readRecovery, ({ query }) => readRecovery(deps, query.code));
+  route(app, api.recoverPassword, async ({ body, caller, reply }) => {
+    know(reply, await recoverPassword(deps, body, caller.ip));
+    return { changed: true as const };
   });
   route(app, api.readDemoLogins, async () => ({ logins: [...deps.demoLogins] }));
 }

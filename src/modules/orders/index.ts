@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Locale } from '#kernel/locale.ts';
 import type { Partner } from '#modules/payments/index.ts';
-import type { Executor } from '#platform/db/database.ts';
+import type { Executor, Tx } from '#platform/db/database.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import { ordersJobs } from './jobs.ts';
 import type { OrdersDeps } from './ports.ts';
@@ -12,6 +12,7 @@ import { listExtras } from './use-cases/list-extras.ts';
 import { listReturns } from './use-cases/list-returns.ts';
 import { listSales } from './use-cases/list-sales.ts';
 import { listSplits } from './use-cases/list-splits.ts';
+import { moveDrafts } from './use-cases/move-drafts.ts';
 import { resendRefunds } from './use-cases/resend-refund.ts';
 import { type Serving, servingOf } from './use-cases/serving.ts';
 import { takingMoney } from './use-cases/take-money.ts';
@@ -43,6 +44,8 @@ export type Orders = {
   labels(ids: readonly string[], locale: Locale): ReturnType<typeof labelOrders>;
   /** Whose an order is and how people call it; null when there is none. */
   orderOf(db: Executor, orderId: string): Promise<{ contractId: string | null; number: string } | null>;
+  /** What a visitor was booking goes on as another visitor's: they have signed in as the customer they are. */
+  moveDrafts(tx: Tx, from: string, to: string): Promise<void>;
   /** For service requests. */
   readonly serving: Serving;
 };
@@ -59,5 +62,6 @@ export const createOrders = (deps: OrdersDeps): Orders => ({
   splits: listSplits(deps.db),
   labels: (ids, locale) => labelOrders(deps, ids, locale),
   orderOf: ownerOf,
+  moveDrafts: (tx, from, to) => moveDrafts(deps, tx, from, to),
   serving: servingOf(deps),
 });

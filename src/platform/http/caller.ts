@@ -2,6 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Account, CLIENT_VIEW_COOKIE } from '#kernel/account.ts';
+import { AppError } from '#kernel/app-error.ts';
 import { DEFAULT_LOCALE, isLocale, LOCALE_COOKIE } from '#kernel/locale.ts';
 import { type KeyHolder, keyOf, localeOf, type ReadKey } from './keys.ts';
 import type { Caller } from './route.ts';
@@ -71,6 +72,7 @@ function callerOf(
     ip: addressOf(request.ip),
     account,
     get visitorId() {
+      if (account?.visitorId) return account.visitorId;
       if (visitor === null) {
         const candidate = inside.is(request) ? String(request.headers[CANDIDATE_HEADER] ?? '') : '';
         visitor = VISITOR.test(candidate) ? candidate : newVisitorId();
@@ -98,6 +100,22 @@ function callerOfKey(request: FastifyRequest, holder: KeyHolder | null): Caller 
   };
 }
 
+/** Three parts with points between them: no key of the partner API has that form. */
+const ACCESS_TOKEN = /^bearer +([\w-]+\.[\w-]+\.[\w-]*)$/i;
+const accessTokenOf = ({ headers }: FastifyRequest): string | null =>
+  ACCESS_TOKEN.exec(headers.authorization?.slice(0, 2000) ?? '')?.[1] ?? null;
+
+/**
+ * Whoever shows an access token is who it says, whatever cookies come along. One that is none, or none any more, is refused wherever it would
+ * have counted: nobody goes on as a visitor unawares. @throws AppError unauthenticated `platform.token_refused`.
+ */
+function refuseToken(request: FastifyRequest, reply: FastifyReply): void {
+  const access = request.routeOptions.config.endpoint?.access;
+  if (access === undefined || access === 'public' || access === 'demo') return;
+  reply.header('www-authenticate', 'Bearer error="invalid_token"');
+  throw new AppError('unauthenticated', 'platform.token_refused');
+}
+
 /** Fills `request.caller`; a visitor gets his cookie (192 random bits) when something first asks who he is. */
 export function registerCaller(
   app: FastifyInstance,
@@ -105,12 +123,20 @@ export function registerCaller(
   secure: boolean,
   readAccount: ReadAccount,
   readKey: ReadKey,
+  readBearer: ReadAccount,
 ): void {
   app.decorateRequest('caller');
   app.addHook('onRequest', async (request, reply) => {
     const token = keyOf(request);
     if (token !== null) {
       request.caller = callerOfKey(request, await readKey(token));
+      return;
+    }
+    const bearer = accessTokenOf(request);
+    if (bearer !== null) {
+      const account = await readBearer(bearer);
+      request.caller = callerOf(request, reply, inside, secure, account);
+      if (!account) refuseToken(request, reply);
       return;
     }
     const session = request.cookies[SESSION_COOKIE];

@@ -37,6 +37,8 @@ export type ServerOptions = {
   readAccount?: ReadAccount;
   /** Whom a key of the partner API acts for; none is good without it. */
   readKey?: ReadKey;
+  /** Who an access token belongs to. */
+  readBearer?: ReadAccount;
   /** Pages of others that our forms may lead to. */
   formTargets?: readonly string[];
   /** Whoever has not sent the whole request by then (ms) is hung up on. */
@@ -143,7 +145,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     formTargets: options.formTargets ?? [],
   });
   const nobody = async () => null;
-  registerCaller(app, inside, secure, options.readAccount ?? nobody, options.readKey ?? nobody);
+  const { readAccount = nobody, readKey = nobody, readBearer = nobody } = options;
+  registerCaller(app, inside, secure, readAccount, readKey, readBearer);
   registerRequestMetrics(app, metrics);
   await app.register(compress, {
     encodings: ['br', 'gzip'],

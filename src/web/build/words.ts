@@ -19,8 +19,15 @@ const FIRST = new Set([
 ]);
 /** What is said only once there is an order, or to whoever is signed in. */
 const AFTER = new Set([
+  'account.code',
+  'account.confirm',
+  'account.factor',
+  'account.gone',
   'account.login',
   'account.profile',
+  'account.recovery',
+  'account.registration',
+  'account.sent',
   'common.copy',
   'audit.json',
   'balance.json',

@@ -22,14 +22,14 @@ const NO_SITE: PublicSite = {
   bookingWaitList: false,
 };
 
-/** The site's public settings, the server's time of the answer, and whether this is the public mode: the app without a user. */
+/** The site's public settings, the server's time of the answer, and whether this is the public mode: the app without a user, or with a customer, who has neither manager nor contract. */
 export function useSite(): PublicSite & { now: string; isPublic: boolean } {
   const data = useRouteLoaderData<typeof loader>('root');
   const site = data?.site ?? NO_SITE;
   return {
     ...site,
     now: data?.now ?? '1970-01-01T00:00:00Z',
-    isPublic: !data?.clientState.auth,
+    isPublic: !data?.session.account?.roles.length,
   };
 }
 

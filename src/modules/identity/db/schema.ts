@@ -1,9 +1,24 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, date, index, pgSchema, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  customType,
+  date,
+  index,
+  integer,
+  pgSchema,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { Role } from '#kernel/account.ts';
 import type { Locale } from '#kernel/locale.ts';
+import type { LinkKind } from '../domain/link-rules.ts';
 
 export const identity = pgSchema('identity');
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
 export const users = identity.table(
@@ -18,16 +33,20 @@ export const users = identity.table(
     name: text().notNull(),
     patronymic: text(),
     birthdate: date({ mode: 'string' }),
+    /** E.164; of whoever has registered. */
+    phone: text(),
     locale: text().$type<Locale>().notNull(),
+    /** None: a customer. */
     roles: text().array().$type<Role[]>().notNull(),
+    /** The visitor that a customer was before registering: what that one bought is theirs. Sealed, bound to the user. */
+    visitor: bytea('visitor_sealed'),
+    /** Links to a new password that are older are void. */
+    passwordChangedAt: at('password_changed_at'),
     /** Who has left may not sign in. */
     active: boolean().notNull().default(true),
     createdAt: at('created_at').notNull(),
   },
-  (table) => [
-    uniqueIndex('users_email').on(sql`lower(${table.email})`),
-    check('users_roles', sql`cardinality(${table.roles}) > 0`),
-  ],
+  (table) => [uniqueIndex('users_email').on(sql`lower(${table.email})`)],
 );
 
 /** Who is signed in. Only the hash of a token is kept; a session that ends is deleted. */
@@ -49,4 +68,84 @@ export const sessions = identity.table(
     expiresAt: at('expires_at').notNull(),
   },
   (table) => [index('sessions_user').on(table.userId), index('sessions_expiry').on(table.expiresAt)],
+);
+
+/** Links of letters: they work once and not for long. Their codes are signed, not kept. */
+export const links = identity.table(
+  'links',
+  {
+    id: uuid().primaryKey(),
+    kind: text().$type<LinkKind>().notNull(),
+    /** The address, and of a registration all that was typed but the password: JSON, sealed, bound to the row. */
+    sealed: bytea().notNull(),
+    /** Of a registration. */
+    passwordHash: text('password_hash'),
+    /** Of whoever registers: in the same browser the password is not asked for again. */
+    visitorHash: text('visitor_hash'),
+    locale: text().$type<Locale>().notNull(),
+    /** How often a letter was asked for. */
+    asked: integer().notNull().default(1),
+    createdAt: at('created_at').notNull(),
+    expiresAt: at('expires_at').notNull(),
+    usedAt: at('used_at'),
+  },
+  (table) => [
+    index('links_expiry').on(table.expiresAt),
+    index('links_visitor').on(table.visitorHash).where(sql`${table.visitorHash} is not null`),
+  ],
+);
+
+/** What a customer agreed to when registering, in which version; only ever added to. */
+export const consents = identity.table(
+  'consents',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    key: text().notNull(),
+    version: integer().notNull(),
+    locale: text().$type<Locale>().notNull(),
+    at: at('at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.key, table.version] })],
+);
+
+/** The key of somebody's authenticator app; until a first code has confirmed it, it asks for nothing. */
+export const secondFactors = identity.table('second_factors', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => users.id),
+  /** Sealed, bound to the user. */
+  secret: bytea().notNull(),
+  /** The step of the last code that was taken: none is taken twice. */
+  lastStep: bigint('last_step', { mode: 'number' }).notNull(),
+  confirmedAt: at('confirmed_at'),
+  createdAt: at('created_at').notNull(),
+});
+
+/** For whoever loses the app: each works once. Keyed hashes. */
+export const recoveryCodes = identity.table(
+  'recovery_codes',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    codeHash: text('code_hash').notNull(),
+    usedAt: at('used_at'),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
+);
+
+/** What a program renews its access with: each works once, and one that comes again ends its session, of which it is a part. Only hashes. */
+export const refreshTokens = identity.table(
+  'refresh_tokens',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    sessionHash: text('session_hash')
+      .notNull()
+      .references(() => sessions.tokenHash, { onDelete: 'cascade' }),
+    createdAt: at('created_at').notNull(),
+    usedAt: at('used_at'),
+  },
+  (table) => [index('refresh_tokens_session').on(table.sessionHash)],
 );

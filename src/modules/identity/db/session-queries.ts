@@ -23,8 +23,13 @@ export async function insertUser(db: Executor, row: typeof users.$inferInsert): 
   return rows.length > 0;
 }
 
-export async function savePassword(db: Executor, id: string, passwordHash: string): Promise<void> {
-  await db.update(users).set({ passwordHash }).where(eq(users.id, id));
+export async function savePassword(
+  db: Executor,
+  id: string,
+  passwordHash: string,
+  passwordChangedAt: Date,
+): Promise<void> {
+  await db.update(users).set({ passwordHash, passwordChangedAt }).where(eq(users.id, id));
 }
 
 export async function insertSession(db: Executor, row: typeof sessions.$inferInsert): Promise<void> {

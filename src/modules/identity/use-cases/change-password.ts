@@ -1,11 +1,13 @@
 import { AppError, invalidFields } from '#kernel/app-error.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { deleteSessionsOf, savePassword } from '../db/session-queries.ts';
-import { type PasswordChange, passwordProblems, TRIES } from '../domain/session-rules.ts';
+import { type PasswordChange, passwordProblems } from '../domain/password-rules.ts';
+import { TRIES } from '../domain/session-rules.ts';
 import type { IdentityDeps } from '../ports.ts';
 import { hashPassword, passwordFits } from './password-hash.ts';
-import { liveSession } from './read-session.ts';
+import { liveSession, wordsAbout } from './read-session.ts';
 import { openSession } from './sign-in.ts';
+import { tellOwner } from './tell-owner.ts';
 
 /**
  * Changes the own password: every session of it ends, and the caller goes on in a new one, whose token is answered.
@@ -17,11 +19,11 @@ export async function changePassword(
   typed: PasswordChange,
   ip: string,
 ): Promise<string> {
-  const problems = passwordProblems(typed);
-  if (problems.length > 0) throw invalidFields(problems);
   const live = await liveSession(deps, token);
   if (!live) throw new AppError('unauthenticated', 'common.unauthenticated');
   const { user, session } = live;
+  const problems = passwordProblems(typed, wordsAbout(user));
+  if (problems.length > 0) throw invalidFields(problems);
   await deps.limiter.take('identity.change-password', user.id, TRIES);
   if (!(await passwordFits(typed.current, user.passwordHash)))
     throw invalidFields([{ path: 'current', code: 'identity.wrong_password' }]);
@@ -30,12 +32,14 @@ export async function changePassword(
   const { contractId, workplaceId } = session;
   const kept = contractId && workplaceId ? { contractId, workplaceId } : null;
   return inTransaction(deps.db, async (tx) => {
-    await savePassword(tx, user.id, fresh);
+    const now = deps.clock.now();
+    await savePassword(tx, user.id, fresh, now);
     await deleteSessionsOf(tx, user.id);
     await deps.audit.recordAccess(tx, {
-      ...{ actor: user.id, contractId, action: 'password_changed', ip, at: deps.clock.now() },
+      ...{ actor: user.id, contractId, action: 'password_changed', ip, at: now },
       ...{ subjectKind: 'user', subjectId: user.id },
     });
+    await tellOwner(deps, tx, user, 'password_changed');
     return openSession(deps, tx, user.id, { kept, device: session.device });
   });
 }

@@ -1,9 +1,11 @@
+import { deleteOldLinks } from '../db/link-queries.ts';
 import { deleteEndedSessions } from '../db/session-queries.ts';
 import { IDLE_MS } from '../domain/session-rules.ts';
 import type { IdentityDeps } from '../ports.ts';
 
-/** Drops sessions that have ended by themselves. */
+/** Drops sessions and links that have ended by themselves. */
 export async function forgetSessions({ db, clock }: IdentityDeps): Promise<void> {
   const now = clock.now();
   await deleteEndedSessions(db, now, new Date(now.getTime() - IDLE_MS));
+  await deleteOldLinks(db, now);
 }

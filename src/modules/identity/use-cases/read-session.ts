@@ -3,17 +3,21 @@ import type { Choice, Session } from '../api.ts';
 import { type SessionRow, sessionByHash, touchSession, type UserRow } from '../db/session-queries.ts';
 import { IDLE_MS, TOUCH_MS } from '../domain/session-rules.ts';
 import type { IdentityDeps } from '../ports.ts';
+import { visitorContext } from './sealed-link.ts';
 import { tokenHash } from './session-token.ts';
 
 export const nameOf = ({ name, surname }: Pick<UserRow, 'name' | 'surname'>): string => `${name} ${surname}`;
 
-/** The live session of a token. Nothing is kept in memory, so that a session that was ended is ended everywhere at once. */
-export async function liveSession(
-  { db, clock }: IdentityDeps,
-  token: string,
-): Promise<{ session: SessionRow; user: UserRow } | null> {
-  const hash = tokenHash(token);
-  if (!hash) return null;
+/** What anybody knows of a user: no password. */
+export const wordsAbout = ({ email, name, surname, patronymic }: UserRow): string[] => [
+  ...[email, name, surname],
+  ...(patronymic ? [patronymic] : []),
+];
+
+type Live = { session: SessionRow; user: UserRow };
+
+/** The live session of a token's hash. Nothing is kept in memory, so that a session that was ended is ended everywhere at once. */
+export async function liveByHash({ db, clock }: IdentityDeps, hash: string): Promise<Live | null> {
   const now = clock.now();
   const found = await sessionByHash(db, hash, now, new Date(now.getTime() - IDLE_MS));
   const stale = new Date(now.getTime() - TOUCH_MS);
@@ -21,11 +25,19 @@ export async function liveSession(
   return found;
 }
 
+/** The live session of a token. */
+export async function liveSession(deps: IdentityDeps, token: string): Promise<Live | null> {
+  const hash = tokenHash(token);
+  return hash ? liveByHash(deps, hash) : null;
+}
+
 /** Who a session cookie belongs to, asked with every request. Whoever has been taken off the chosen contract works under none. */
 export async function readAccount(deps: IdentityDeps, token: string): Promise<Account | null> {
   const live = await liveSession(deps, token);
-  if (!live) return null;
-  const { user, session } = live;
+  return live && accountOf(deps, live);
+}
+
+export async function accountOf(deps: IdentityDeps, { user, session }: Live): Promise<Account> {
   const { contractId, workplaceId } = session;
   const below =
     contractId !== null && workplaceId !== null
@@ -38,6 +50,7 @@ export async function readAccount(deps: IdentityDeps, token: string): Promise<Ac
     contractId: below && contractId,
     workplaceId: below && workplaceId,
     ...(below && below.length > 0 && { below }),
+    ...(user.visitor && { visitorId: deps.sealer.open(user.visitor, visitorContext(user.id)) }),
   };
 }
 

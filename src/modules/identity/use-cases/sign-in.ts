@@ -1,12 +1,15 @@
 import { AppError, invalidFields } from '#kernel/app-error.ts';
-import { type Executor, inTransaction } from '#platform/db/database.ts';
+import { type Executor, inTransaction, type Tx } from '#platform/db/database.ts';
 import type { Limit } from '#platform/limits/limiter.ts';
-import { deleteSession, insertSession, userByEmail } from '../db/session-queries.ts';
+import { factorOf } from '../db/factor-queries.ts';
+import { deleteSession, insertSession, type UserRow, userByEmail } from '../db/session-queries.ts';
 import { deviceOf } from '../domain/device.ts';
 import { ABSOLUTE_MS, emailKey, STRANGERS_TRIES, TRIES } from '../domain/session-rules.ts';
 import type { IdentityDeps } from '../ports.ts';
+import { halfWayToken } from './half-way.ts';
 import { browserOf, newMark } from './known-browser.ts';
 import { passwordFits } from './password-hash.ts';
+import { visitorContext } from './sealed-link.ts';
 import { newToken, tokenHash } from './session-token.ts';
 
 const ACCOUNT = 'identity.sign-in';
@@ -67,15 +70,26 @@ export async function openSession(
   return token;
 }
 
+export type SignInFrom = {
+  ip: string;
+  token: string | undefined;
+  mark: string | undefined;
+  agent?: string | undefined;
+  /** Who this browser was before. */
+  visitor?: string | null;
+};
+/** A session and the browser's mark; or, where the account has a second factor, what proves that the password was right. */
+export type SignedIn = { token: string; mark: string } | { halfWay: string };
+
 /**
- * Signs in and answers the new session's token and the browser's mark; the session that came with the request ends. Unknown address, wrong password and an account
- * that was closed are one answer after one time. @throws AppError unauthenticated `identity.wrong_login`, limited `identity.too_many_tries`, invalid for empty fields.
+ * Signs in; the session that came with the request ends. Unknown address, wrong password and an account that was closed are one answer
+ * after one time. @throws AppError unauthenticated `identity.wrong_login`, limited `identity.too_many_tries`, invalid for empty fields.
  */
 export async function signIn(
   deps: IdentityDeps,
   body: { email: string; password: string },
-  from: { ip: string; token: string | undefined; mark: string | undefined; agent?: string | undefined },
-): Promise<{ token: string; mark: string }> {
+  from: SignInFrom,
+): Promise<SignedIn> {
   const empty = (['email', 'password'] as const).filter((path) => body[path].trim() === '');
   if (empty.length > 0) throw invalidFields(empty.map((path) => ({ path, code: 'common.fill_field' })));
   const key = emailKey(body.email);
@@ -83,11 +97,12 @@ export async function signIn(
   await countTry(deps, key, { ip: from.ip, browser });
   const user = await userByEmail(deps.db, key);
   const fits = await passwordFits(body.password, user?.active ? user.passwordHash : null);
-  const noted = { contractId: null, subjectKind: 'user', at: deps.clock.now(), ip: from.ip } as const;
   if (!user || !fits) {
     // Written for every address, known or not: neither the answer nor its time tells which.
-    const subjectId = user?.id ?? 'unknown';
-    await deps.audit.recordAccess(deps.db, { ...noted, actor: null, action: 'sign_in_failed', subjectId });
+    await deps.audit.recordAccess(deps.db, {
+      ...{ actor: null, contractId: null, action: 'sign_in_failed', at: deps.clock.now(), ip: from.ip },
+      ...{ subjectKind: 'user', subjectId: user?.id ?? 'unknown' },
+    });
     throw new AppError('unauthenticated', 'identity.wrong_login');
   }
   // A right one ends the row of wrong ones where it was typed; what strangers tried elsewhere goes on being counted.
@@ -95,14 +110,31 @@ export async function signIn(
     await (what === PAIR || what === KNOWN
       ? deps.limiter.reset(what, whom)
       : deps.limiter.giveBack(what, whom));
-  const mark = browser && from.mark ? from.mark : newMark(deps.browserSecret, key);
-  const token = await inTransaction(deps.db, async (tx) => {
-    await endSession(tx, from.token);
-    const noting = { ...noted, actor: user.id, subjectId: user.id } as const;
-    await deps.audit.recordAccess(tx, { ...noting, action: 'signed_in' });
-    return openSession(deps, tx, user.id, { device: deviceOf(from.agent) });
+  if ((await factorOf(deps.db, user.id))?.confirmedAt)
+    return { halfWay: halfWayToken(deps.linkSecret, user, deps.clock.now()) };
+  return inTransaction(deps.db, (tx) => enter(deps, tx, user, from));
+}
+
+/** Opens the session of somebody who has proved who they are. */
+export async function enter(
+  deps: IdentityDeps,
+  tx: Tx,
+  user: UserRow,
+  from: SignInFrom,
+): Promise<{ token: string; mark: string }> {
+  const key = emailKey(user.email);
+  await endSession(tx, from.token);
+  await deps.audit.recordAccess(tx, {
+    ...{ actor: user.id, contractId: null, action: 'signed_in', at: deps.clock.now(), ip: from.ip },
+    ...{ subjectKind: 'user', subjectId: user.id },
   });
-  return { token, mark };
+  if (user.visitor && from.visitor)
+    await deps.moveDrafts(tx, from.visitor, deps.sealer.open(user.visitor, visitorContext(user.id)));
+  const known = browserOf(deps.browserSecret, key, from.mark) !== null && from.mark;
+  return {
+    token: await openSession(deps, tx, user.id, { device: deviceOf(from.agent) }),
+    mark: known || newMark(deps.browserSecret, key),
+  };
 }
 
 export async function endSession(db: Executor, token: string | undefined): Promise<void> {

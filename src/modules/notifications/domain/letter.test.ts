@@ -60,6 +60,10 @@ const data: MailData = {
   'price-fell': { ...watched, was: soms(16050), now: soms(14900), stop: `${common.link}&stop=1` },
   'seats-appeared': { ...watched, now: soms(14900), stop: `${common.link}&stop=1` },
   'webhook-off': { host: 'erp.example.kg', link: common.link },
+  'email-confirm': { link: common.link },
+  'account-exists': { link: common.link },
+  'password-recover': { link: common.link },
+  'security-notice': { link: common.link, at: '2026-11-20T12:40:00Z', news: 'password_changed' },
   'staff-alert': { ...common, reason: 'issue_unknown' },
 };
 const write = <T extends MailTemplate>(
@@ -75,7 +79,7 @@ test.each(
 )('%s in %s names what it is about and its link, as text and as a page', (template, locale) => {
   const { subject, text, html } = write(template, locale);
   const known = { order: 'S-48213', host: 'erp.example.kg', route: 'Бишкек — Ош' };
-  const about = Object.entries(known).find(([field]) => field in data[template])?.[1];
+  const [, about] = Object.entries(known).find(([field]) => field in data[template]) ?? ['', 'Sapar'];
   for (const part of [subject, text, html]) expect(part).toContain(about);
   expect(text).toContain(common.link);
   expect(html).toContain('href="https://sapar.example/o/7Qx2mK9vT4bRz8LcWf3N?a=1&amp;b=2"');
@@ -115,6 +119,21 @@ test.each(
   const gone = write('schedule-changed', locale, { ...data['schedule-changed'], canceled: true });
   expect(gone.subject).not.toBe(moved.subject);
   expect(gone.text).not.toContain(mailWords(locale)('schedule_changed.lead', { order: 'S-48213' }));
+});
+
+test.each([
+  'password_changed',
+  'second_factor_on',
+  'second_factor_off',
+  'recovery_code_used',
+  'token_stolen',
+] as const)('that an account has news of %s is told with the time and the way to a new password', (news) => {
+  for (const locale of LOCALES) {
+    const mail = write('security-notice', locale, { ...data['security-notice'], news });
+    expect(mail.text).toContain('18:40');
+    expect(mail.text).toContain(common.link);
+    expect(`${mail.subject}${mail.text}`).not.toMatch(/security_notice/);
+  }
 });
 
 test('what people typed never becomes markup, and a subject stays one line', () => {

@@ -172,6 +172,14 @@ const bodies: { [T in MailTemplate]: (t: Translate, data: MailData[T]) => Body }
     };
   },
   'webhook-off': (_t, data) => ({ values: { host: data.host }, closing: [] }),
+  'email-confirm': (t) => ({ closing: [t('not_you'), t('help')] }),
+  'account-exists': (t) => ({ closing: [t('help')] }),
+  'password-recover': (t) => ({ closing: [t('help')] }),
+  'security-notice': (t, { news, at }) => ({
+    ...{ variant: `_${news}`, lead: `lead_${news}` },
+    facts: [{ label: t('labels.when'), values: [deadline(t, at).until] }],
+    closing: [t('help')],
+  }),
   'staff-alert': (t, data) => ({
     facts: [{ label: t('labels.reason'), values: [data.reason] }],
     closing: [],

@@ -99,6 +99,23 @@ export type MailData = {
   'seats-appeared': WatchMail & { readonly now: Money; readonly stop: string };
   /** An agency's webhook takes nothing: `host` names it, `link` leads to where it is switched on again. */
   'webhook-off': { readonly host: string; readonly link: string };
+  /** `link` ends the registration. */
+  'email-confirm': { readonly link: string };
+  /** Somebody has registered with an address that has an account; `link` leads to the login. */
+  'account-exists': { readonly link: string };
+  /** `link` leads to a new password. */
+  'password-recover': { readonly link: string };
+  /** What became of an account, to its owner; `link` leads to a new password. */
+  'security-notice': {
+    readonly link: string;
+    readonly at: Instant;
+    readonly news:
+      | 'password_changed'
+      | 'second_factor_on'
+      | 'second_factor_off'
+      | 'recovery_code_used'
+      | 'token_stolen';
+  };
   /** To staff: `order` is the id or the number, `link` leads to nothing personal, `reason` is the code of the log. */
   'staff-alert': OrderMail & { readonly reason: string };
 };
@@ -120,5 +137,9 @@ export const MAIL_TEMPLATES = [
   'price-fell',
   'seats-appeared',
   'webhook-off',
+  'email-confirm',
+  'account-exists',
+  'password-recover',
+  'security-notice',
   'staff-alert',
 ] as const satisfies readonly MailTemplate[];

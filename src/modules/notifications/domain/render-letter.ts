@@ -27,13 +27,15 @@ function asText(letter: Letter, t: Translate): string {
     t('plain_link', letter.button),
     ...letter.after,
     `--\n${t('signature')}`,
-  ].join('\n\n');
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
 }
 
 const FONT = "font-family:'Onest','Segoe UI',Roboto,Arial,sans-serif";
 
 function asHtml(letter: Letter, locale: Locale, t: Translate): string {
-  const facts = letter.facts
+  const listed = letter.facts
     .map(
       (f) =>
         `<dt style="margin:12px 0 0;color:#5a6972;font-size:14px">${escapeHtml(f.label)}</dt>` +
@@ -42,6 +44,9 @@ function asHtml(letter: Letter, locale: Locale, t: Translate): string {
           .join(''),
     )
     .join('\n');
+  const facts =
+    listed &&
+    `<dl style="margin:0 0 20px;padding:4px 16px 16px;background:#fbfaf7;border:1px solid #e5dfd4;border-radius:12px">\n${listed}\n</dl>`;
   const after = letter.after
     .map(
       (p) => `<p style="margin:0 0 12px;color:#5a6972;font-size:14px;line-height:1.5">${escapeHtml(p)}</p>`,
@@ -56,9 +61,7 @@ function asHtml(letter: Letter, locale: Locale, t: Translate): string {
 <p style="margin:0 0 8px;font-size:16px">${escapeHtml(t('greeting'))}</p>
 <h1 style="margin:0 0 12px;font-size:24px;line-height:1.25;letter-spacing:-0.02em">${escapeHtml(letter.heading)}</h1>
 <p style="margin:0 0 16px;font-size:16px;line-height:1.5">${escapeHtml(letter.lead)}</p>
-<dl style="margin:0 0 20px;padding:4px 16px 16px;background:#fbfaf7;border:1px solid #e5dfd4;border-radius:12px">
 ${facts}
-</dl>
 <p style="margin:0 0 24px"><a href="${escapeHtml(letter.button.href)}" style="display:inline-block;padding:14px 22px;border-radius:12px;background:#0b5a78;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${escapeHtml(letter.button.label)}</a></p>
 ${after}
 <p style="margin:16px 0 0;padding-top:16px;border-top:1px solid #e5dfd4;color:#5a6972;font-size:14px">${escapeHtml(t('signature'))}</p>

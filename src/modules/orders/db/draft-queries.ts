@@ -1,4 +1,4 @@
-import { and, eq, lt } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt } from 'drizzle-orm';
 import { AppError } from '#kernel/app-error.ts';
 import { columnsOf } from '#platform/db/columns.ts';
 import type { Executor } from '#platform/db/database.ts';
@@ -41,4 +41,12 @@ export async function updateSameOffer(
 /** Drops what was typed and never touched again. */
 export async function deleteDraftsBefore(db: Executor, before: Date): Promise<void> {
   await db.delete(drafts).where(lt(drafts.updatedAt, before));
+}
+
+/** What a visitor was booking since then goes on as another's; what has become an order stays. */
+export async function moveDrafts(db: Executor, from: string, to: string, since: Date): Promise<void> {
+  await db
+    .update(drafts)
+    .set({ visitorHash: to })
+    .where(and(gt(drafts.updatedAt, since), eq(drafts.visitorHash, from), isNull(drafts.orderId)));
 }

@@ -139,6 +139,12 @@ export function ChooseNotice() {
   const t = useTranslations('account.menu');
   const account = useAccount();
   const { pathname, search } = useLocation();
+  if (account?.contract?.status === 'suspended')
+    return (
+      <Notice tone="error" title={t('suspended', { number: account.contract.number })}>
+        {t('suspendedText')}
+      </Notice>
+    );
   if (!account || account.contract || account.choices.length === 0 || pathname === '/login/contract')
     return null;
   return (

@@ -1,6 +1,6 @@
 import { data, Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { changePassword, endOtherSessions, listSessions } from '#modules/identity/api.ts';
+import { changePassword, endOtherSessions, listSessions, readSecondFactor } from '#modules/identity/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import css from '../../features/account/account.module.css';
 import { type RefusedForm, refusedForm, typed } from '../../features/account/refused.ts';
@@ -11,7 +11,8 @@ import { Button } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Badge, Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/profile.ts';
 
 const FIELDS = ['current', 'next', 'repeat'] as const;
@@ -19,8 +20,12 @@ const FIELDS = ['current', 'next', 'repeat'] as const;
 export async function loader(args: Route.LoaderArgs) {
   const account = await requireAccount(args);
   const { call, now } = args.context.get(serverContext);
-  const { sessions } = await call(listSessions, {}).catch(throwRouteError);
-  return { account, sessions, now: now ?? new Date().toISOString() };
+  const [{ sessions }, factor] = await Promise.all([
+    call(listSessions, {}),
+    call(readSecondFactor, {}),
+  ]).catch(throwRouteError);
+  const welcome = new URL(args.request.url).searchParams.has('welcome');
+  return { account, sessions, factor, welcome, now: now ?? new Date().toISOString() };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -79,6 +84,11 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
     <div className={`wrap ${css.page}`}>
       <title>{`${t('title')} · Sapar`}</title>
       <h1>{t('title')}</h1>
+      {loaderData.welcome && !actionData && (
+        <Notice tone="done" title={t('welcome', { name: account.name })}>
+          {t('welcomeText')}
+        </Notice>
+      )}
       <Card>
         <dl className={css.facts}>
           <div>
@@ -91,7 +101,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
           </div>
           <div>
             <dt>{t('roles')}</dt>
-            <dd>{account.roles.map((role) => t(`role.${role}`)).join(', ')}</dd>
+            <dd>{account.roles.map((role) => t(`role.${role}`)).join(', ') || t('customer')}</dd>
           </div>
           {account.contract && (
             <div>
@@ -119,6 +129,19 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
       <Card aria-labelledby="password">
         <CardHead level={2} id="password" title={t('password')} />
         <PasswordForm refused={refused} key={actionData?.changed ? 'changed' : 'typing'} />
+      </Card>
+      <Card aria-labelledby="factor">
+        <CardHead level={2} id="factor" title={t('factor')}>
+          <Badge tone={loaderData.factor.on ? 'done' : 'plain'}>
+            {loaderData.factor.on ? t('factorOn') : t('factorOff')}
+          </Badge>
+        </CardHead>
+        <p className={css.lead}>{t('factorText')}</p>
+        <p>
+          <Link to="/account/profile/second-factor">
+            {loaderData.factor.on ? t('factorEnd') : t('factorBegin')}
+          </Link>
+        </p>
       </Card>
       <SessionsCard sessions={loaderData.sessions} now={loaderData.now} ended={actionData?.ended ?? null} />
     </div>

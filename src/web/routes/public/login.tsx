@@ -2,6 +2,7 @@ import { data, Form, redirect, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { readDemoLogins, signIn } from '#modules/identity/api.ts';
 import css from '../../features/account/account.module.css';
+import { afterSignIn } from '../../features/account/after-sign-in.ts';
 import { refusedForm, typed } from '../../features/account/refused.ts';
 import { sessionOf } from '../../features/account/session.ts';
 import { serverContext } from '../../server-context.ts';
@@ -10,6 +11,8 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/login.ts';
 
 const fromOf = (request: Request): string => samePath(new URL(request.url).searchParams.get('from'));
@@ -19,7 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const from = fromOf(request);
   if ((await sessionOf(call, request)).account) throw redirect(from);
   const logins = site.demo ? (await call(readDemoLogins, {})).logins : [];
-  return { from, logins };
+  return { from, logins, recovered: new URL(request.url).searchParams.has('recovered') };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -28,9 +31,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const body = { email: typed(form, 'email'), password: typed(form, 'password') };
   const from = samePath(form.get('from'));
   try {
-    const { account } = await call(signIn, { body });
-    const open = account && !account.contract && account.choices.length > 0;
-    throw redirect(open ? `/login/contract?from=${encodeURIComponent(from)}` : from);
+    const { account, asksCode } = await call(signIn, { body });
+    throw redirect(asksCode ? `/login/code?from=${encodeURIComponent(from)}` : afterSignIn(account, from));
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown;
     const { refused, status } = refusedForm(thrown, now ?? new Date().toISOString());
@@ -43,7 +45,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   const t = useTranslations('account.login');
   const navigation = useNavigation();
   const busy = navigation.state !== 'idle' && navigation.formMethod === 'POST';
-  const { from, logins } = loaderData;
+  const { from, logins, recovered } = loaderData;
   const wrong = actionData?.fields ?? {};
   return (
     <div className={`wrap ${css.page}`}>
@@ -51,6 +53,11 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       <meta name="robots" content="noindex" />
       <h1>{t('title')}</h1>
       <p className={css.lead}>{t('lead')}</p>
+      {recovered && !actionData && (
+        <Notice tone="done" title={t('recovered')}>
+          {t('recoveredText')}
+        </Notice>
+      )}
       {actionData && (
         <ErrorSummary
           key={actionData.at}
@@ -85,11 +92,15 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
             aria-required
             error={wrong.password}
           />
-          <Button busy={busy} className={css.go ?? ''}>
-            {t('enter')}
-          </Button>
+          <div className={css.buttons}>
+            <Button busy={busy}>{t('enter')}</Button>
+            <Link to="/recovery">{t('forgot')}</Link>
+          </div>
         </Form>
       </Card>
+      <p>
+        {t('noAccount')} <Link to="/registration">{t('register')}</Link>
+      </p>
       {logins.length > 0 && (
         <Card>
           <details className={css.demo}>

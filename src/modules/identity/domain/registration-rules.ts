@@ -1,0 +1,83 @@
+import type { FieldProblem } from '#kernel/app-error.ts';
+import { fullYears, isLocalDate, type LocalDate } from '#kernel/dates.ts';
+import { passwordFault } from './password-rules.ts';
+
+/** Registration of spec §3, as typed. */
+export type RegistrationForm = {
+  readonly surname: string;
+  readonly name: string;
+  readonly patronymic: string;
+  readonly birthdate: string;
+  readonly phone: string;
+  readonly email: string;
+  readonly password: string;
+  readonly confirmation: string;
+};
+/** Who registers, as it is kept. */
+export type Registrant = {
+  surname: string;
+  name: string;
+  patronymic: string | null;
+  birthdate: LocalDate;
+  phone: string;
+  email: string;
+};
+/** What reads an address and a number: null for what is none. */
+export type Reading = { email(text: string): string | null; phone(text: string): string | null };
+
+const OLDEST = 120;
+const LONGEST = 60;
+const NAME = /^\p{L}[\p{L}\p{M}]*(?:[ -]\p{L}[\p{L}\p{M}]*)*$/u;
+
+/** Spaces once, hyphens without spaces; the case stays as its owner writes it. */
+const tidy = (text: string): string =>
+  text
+    .normalize('NFC')
+    .trim()
+    .replace(/[‐‑–—]/g, '-')
+    .replace(/\s+/g, ' ')
+    .replace(/ ?- ?/g, '-');
+
+function nameFault(text: string): string | null {
+  if (!NAME.test(text)) return 'travellers.name_letters';
+  return [...text].length > LONGEST ? 'common.too_big' : null;
+}
+
+function birthdateFault(text: string, today: LocalDate): string | null {
+  if (!isLocalDate(text)) return 'common.bad_date';
+  if (text > today) return 'travellers.birthdate_future';
+  return fullYears(text, today) > OLDEST ? 'travellers.birthdate_old' : null;
+}
+
+/** Every rule of spec §5 on the fields of registration: at most one problem a field. The patronymic alone may be left empty: not everybody has one. */
+export function checkRegistration(
+  form: RegistrationForm,
+  { today, read }: { today: LocalDate; read: Reading },
+): { problems: FieldProblem[]; registrant: Registrant } {
+  const problems: FieldProblem[] = [];
+  const refuse = (path: keyof RegistrationForm, code: string | null) => {
+    if (code) problems.push({ path, code });
+  };
+  const names = { surname: tidy(form.surname), name: tidy(form.name), patronymic: tidy(form.patronymic) };
+  for (const path of ['surname', 'name'] as const)
+    refuse(path, names[path] === '' ? 'common.fill_field' : nameFault(names[path]));
+  if (names.patronymic !== '') refuse('patronymic', nameFault(names.patronymic));
+  const birthdate = form.birthdate.trim();
+  refuse('birthdate', birthdate === '' ? 'common.fill_field' : birthdateFault(birthdate, today));
+  const phone = read.phone(form.phone);
+  refuse('phone', form.phone.trim() === '' ? 'common.fill_field' : phone ? null : 'common.bad_phone');
+  const email = read.email(form.email);
+  refuse('email', form.email.trim() === '' ? 'common.fill_field' : email ? null : 'common.bad_email');
+  const about = [form.email.trim(), ...Object.values(names)];
+  const fault = form.password === '' ? { code: 'common.fill_field' } : passwordFault(form.password, about);
+  if (fault) problems.push({ path: 'password', ...fault });
+  if (form.confirmation === '') refuse('confirmation', 'common.fill_field');
+  else if (form.confirmation !== form.password) refuse('confirmation', 'identity.repeat_differs');
+  return {
+    problems,
+    registrant: {
+      ...{ surname: names.surname, name: names.name, patronymic: names.patronymic || null },
+      ...{ birthdate, phone: phone ?? '', email: email ?? '' },
+    },
+  };
+}

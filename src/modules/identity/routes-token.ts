@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, invalidFields, notFound } from '#kernel/app-error.ts';
+import { route } from '#platform/http/route.ts';
+import * as api from './api.ts';
+import { ABSOLUTE_MS } from './domain/session-rules.ts';
+import type { IdentityDeps } from './ports.ts';
+import { chooseContract } from './use-cases/choose-contract.ts';
+import { finishSignIn } from './use-cases/finish-sign-in.ts';
+import { liveSession } from './use-cases/read-session.ts';
+import { signIn } from './use-cases/sign-in.ts';
+import { endPair, openPair, type Pair, refreshPair } from './use-cases/tokens.ts';
+
+const REFRESH_COOKIE = 'sapar_refresh';
+
+/** Tokens for programs (ADR 29): the same sessions, the same limits and the same second factor as at the login page. */
+export function tokenRoutes(app: FastifyInstance, deps: IdentityDeps): void {
+  const cookie = { httpOnly: true, sameSite: 'strict', secure: deps.secure, path: '/api/token' } as const;
+  const off = () => {
+    if (!deps.tokens.on) throw notFound('platform.not_found');
+  };
+  const give = (reply: FastifyReply, { refreshToken, ...access }: Pair, inCookie: boolean) => {
+    if (!inCookie) return { ...access, refreshToken };
+    reply.setCookie(REFRESH_COOKIE, refreshToken, { ...cookie, maxAge: ABSOLUTE_MS / 1000 });
+    return access;
+  };
+  const shown = (request: FastifyRequest, body: { refreshToken?: string | undefined }) => ({
+    token: body.refreshToken ?? request.cookies[REFRESH_COOKIE] ?? '',
+    inCookie: body.refreshToken === undefined,
+  });
+
+  route(app, api.openToken, async ({ body, caller, request, reply }) => {
+    off();
+    const { email, password, code, contractId, workplaceId, keep } = body;
+    // A program is nobody's browser: it has no mark and ends no session of one.
+    const from = { ip: caller.ip, token: undefined, mark: undefined, agent: request.headers['user-agent'] };
+    let done = await signIn(deps, { email, password }, from);
+    if ('halfWay' in done) {
+      if (!code) throw invalidFields([{ path: 'code', code: 'common.fill_field' }]);
+      done = await finishSignIn(deps, code, { ...from, halfWay: done.halfWay });
+    }
+    if (contractId && workplaceId) {
+      const live = await liveSession(deps, done.token);
+      if (!live) throw new AppError('unauthenticated', 'identity.token_refused');
+      await chooseContract(deps, live.user.id, done.token, { contractId, workplaceId }, caller.ip);
+    }
+    return give(reply, await openPair(deps, done.token), keep === 'cookie');
+  });
+  route(app, api.refreshToken, async ({ body, caller, request, reply }) => {
+    off();
+    const { token, inCookie } = shown(request, body);
+    return give(reply, await refreshPair(deps, token, caller.ip), inCookie);
+  });
+  route(app, api.endToken, async ({ body, request, reply }) => {
+    off();
+    await endPair(deps, shown(request, body).token);
+    reply.clearCookie(REFRESH_COOKIE, cookie);
+    return { ended: true as const };
+  });
+}

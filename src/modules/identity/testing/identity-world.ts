@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { endpoint } from '#kernel/endpoint.ts';
+import { createAudit } from '#modules/audit/index.ts';
+import type { MailData } from '#modules/notifications/index.ts';
+import { createSealer, deriveKey } from '#platform/crypto/sealing.ts';
+import { route } from '#platform/http/route.ts';
+import { createLimiter } from '#platform/limits/limiter.ts';
+import { testClock } from '../../../../tests/support/clock.ts';
+import { testDatabase } from '../../../../tests/support/database.ts';
+import { testConfig, testServer } from '../../../../tests/support/server.ts';
+import type { Choice } from '../api.ts';
+import { createIdentity, type IdentityDeps } from '../index.ts';
+import { addUser } from '../use-cases/add-user.ts';
+
+export const PASSWORD = 'a long enough password';
+export const TERMS = [
+  { key: 'privacy', version: 2, title: 'Privacy', href: '/policy' },
+  { key: 'personal-data', version: 1, title: 'Personal data', href: '/content/personal-data' },
+];
+/** Who the caller is, as every route of the product is told. */
+const WHO_AM_I = endpoint({
+  ...{ method: 'GET', path: '/api/test/me', access: 'account', summary: 'Who the caller is' },
+  output: z.object({
+    userId: z.string().nullable(),
+    contractId: z.string().nullable(),
+    visitorId: z.string(),
+  }),
+});
+/** Stands for the rules of travellers. */
+const READ: IdentityDeps['read'] = {
+  email: (text) => {
+    const [, name, host] = /^\s*([^\s@]+)@([^\s@]+\.[a-z]+)\s*$/i.exec(text) ?? [];
+    return name && host ? `${name}@${host.toLowerCase()}` : null;
+  },
+  phone: (text) =>
+    /^0\d{9}$/.test(text.replaceAll(' ', '')) ? `+996${text.replaceAll(' ', '').slice(1)}` : null,
+};
+type Letter = { to: string; template: string; data: MailData[keyof MailData]; locale: string };
+
+/** Identity behind its HTTP, with letters kept in a list instead of being sent; its jobs run when `work` is called. */
+export async function identityWorld(choices: Record<string, Choice[]> = {}) {
+  const database = await testDatabase();
+  const clock = testClock();
+  const config = testConfig();
+  const limiter = createLimiter({ db: database.db, clock, secret: config.secret });
+  const sealer = createSealer(config.secret);
+  const letters: Letter[] = [];
+  const known = new Set<string>();
+  const moved: [string, string][] = [];
+  const deps: IdentityDeps = {
+    ...{ db: database.db, clock, ids: randomUUID, limiter, sealer },
+    audit: createAudit({ ids: randomUUID, sealer }),
+    workplaces: {
+      of: async (_db, userId) => choices[userId] ?? [],
+      standingOf: async (_db, { userId, contractId, workplaceId }) =>
+        (choices[userId] ?? []).some(
+          (c) => c.contractId === contractId && c.workplaces.some((w) => w.id === workplaceId),
+        )
+          ? []
+          : null,
+    },
+    notifications: {
+      sendMail: async (_tx, { dedupe, ...letter }) => {
+        if (known.has(dedupe)) return null;
+        known.add(dedupe);
+        letters.push(letter);
+        return dedupe;
+      },
+    },
+    terms: async () => TERMS,
+    moveDrafts: async (_tx, from, to) => void moved.push([from, to]),
+    read: READ,
+    browserSecret: deriveKey(config.secret, 'known browsers'),
+    linkSecret: deriveKey(config.secret, 'links of accounts'),
+    tokens: {
+      ...{ on: true, issuer: 'https://sapar.example/api/token' },
+      keys: [deriveKey(config.secret, 'access tokens')],
+    },
+    baseUrl: 'https://sapar.example',
+    secure: false,
+    demoLogins: [{ email: 'demo@x.kg', password: 'p', who: 'silver' }],
+  };
+  const identity = createIdentity(deps);
+  const { app, lines } = await testServer(
+    database,
+    (mounted) => {
+      identity.routes(mounted);
+      route(mounted, WHO_AM_I, async ({ caller }) => {
+        const { userId = null, contractId = null } = caller.account ?? {};
+        return { userId, contractId, visitorId: caller.visitorId };
+      });
+    },
+    {
+      ...{ clock, config, limiter, readAccount: identity.readAccount },
+      readBearer: identity.readBearer,
+    },
+  );
+
+  /** A browser with a cookie jar and an address of its own. */
+  function browser(remoteAddress = `10.7.0.${Math.floor(Math.random() * 250) + 1}`) {
+    const jar = new Map<string, string>();
+    const ask = async (
+      method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+      url: string,
+      payload?: object,
+      headers: Record<string, string> = {},
+    ) => {
+      const answer = await app.inject({
+        ...{ method, url, remoteAddress },
+        headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '), ...headers },
+        ...(payload && { payload }),
+      });
+      for (const { name, value } of answer.cookies) value === '' ? jar.delete(name) : jar.set(name, value);
+      return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
+    };
+    return { ask, jar };
+  }
+
+  return {
+    ...{ database, clock, config, deps, identity, app, lines, letters, moved, browser },
+    addUser: (id: string, email: string, password = PASSWORD) =>
+      addUser(database.db, clock, {
+        ...{ id, email, password, surname: 'Asanov', name: 'Bakyt', birthdate: null, locale: 'ru' },
+        roles: ['ROLE_AGENT'],
+      }),
+    /** Runs the jobs that are queued, as the worker would. */
+    async work() {
+      const { rows } = await database.pool.query(
+        `select j.id, t.identifier as name, j.payload from graphile_worker._private_jobs j
+         join graphile_worker._private_tasks t on t.id = j.task_id order by j.id`,
+      );
+      for (const { id, name, payload } of rows) {
+        await identity.jobs.find((job) => job.name === name)?.run(payload, { attempt: 1, maxAttempts: 1 });
+        await database.pool.query('delete from graphile_worker._private_jobs where id = $1', [id]);
+      }
+    },
+    async close() {
+      await app.close();
+      await database.close();
+    },
+  };
+}
+export type IdentityWorld = Awaited<ReturnType<typeof identityWorld>>;

@@ -1,0 +1,83 @@
+import { AppError, invalidFields } from '#kernel/app-error.ts';
+import { inTransaction, type Tx } from '#platform/db/database.ts';
+import { insertConsents, type LinkRow, liveLink, useLink } from '../db/link-queries.ts';
+import { insertUser } from '../db/session-queries.ts';
+import { deviceOf } from '../domain/device.ts';
+import { LINK_TRIES } from '../domain/link-rules.ts';
+import { emailKey } from '../domain/session-rules.ts';
+import type { IdentityDeps } from '../ports.ts';
+import { newMark } from './known-browser.ts';
+import { idOfCode } from './link-code.ts';
+import { passwordFits } from './password-hash.ts';
+import { hashVisitor, openAsked, visitorContext } from './sealed-link.ts';
+import { endSession, openSession } from './sign-in.ts';
+
+const gone = () => new AppError('gone', 'identity.link_gone');
+
+async function registrationOf(deps: IdentityDeps, code: string): Promise<LinkRow> {
+  const id = idOfCode(deps.linkSecret, 'registration', code);
+  const link = id && (await liveLink(deps.db, 'registration', id, deps.clock.now()));
+  if (!link) throw gone();
+  return link;
+}
+
+const isOwn = (link: LinkRow, visitorId: string): boolean => link.visitorHash === hashVisitor(visitorId);
+
+/** Whether a link still works, and what is asked for: whoever opens it elsewhere than they registered types the password again. @throws AppError gone `identity.link_gone`. */
+export async function readRegistration(
+  deps: IdentityDeps,
+  code: string,
+  visitorId: string,
+): Promise<{ asks: 'nothing' | 'password' }> {
+  return { asks: isOwn(await registrationOf(deps, code), visitorId) ? 'nothing' : 'password' };
+}
+
+/** The customer: without a role or a contract, owner of what this visitor has bought. */
+async function addCustomer(deps: IdentityDeps, tx: Tx, link: LinkRow): Promise<string> {
+  const { registrant, visitorId, consents = [] } = openAsked(deps, link);
+  if (!registrant || !visitorId || link.passwordHash === null) throw gone();
+  const id = deps.ids();
+  const now = deps.clock.now();
+  const isNew = await insertUser(tx, {
+    ...{ ...registrant, id, passwordHash: link.passwordHash, locale: link.locale, roles: [], createdAt: now },
+    visitor: deps.sealer.seal(visitorId, visitorContext(id)),
+  });
+  // Only the owner of the mailbox gets here: it is no secret to them.
+  if (!isNew) throw new AppError('conflict', 'identity.address_taken');
+  await insertConsents(
+    tx,
+    consents.map((consent) => ({ ...consent, userId: id, locale: link.locale, at: now })),
+  );
+  return id;
+}
+
+/**
+ * Ends a registration by the link of its letter, once, and signs in. In another browser than the one that registered the password is asked
+ * for: whoever types somebody else's address gets no account of a password they know.
+ * @throws AppError gone `identity.link_gone`; conflict `identity.address_taken`; invalid for the password; limited after five wrong ones.
+ */
+export async function confirmRegistration(
+  deps: IdentityDeps,
+  body: { code: string; password?: string | undefined },
+  from: { ip: string; visitorId: string; token: string | undefined; agent: string | undefined },
+): Promise<{ token: string; mark: string }> {
+  const link = await registrationOf(deps, body.code);
+  if (!isOwn(link, from.visitorId)) {
+    if (!body.password) throw invalidFields([{ path: 'password', code: 'common.fill_field' }]);
+    await deps.limiter.take('identity.confirm', link.id, LINK_TRIES);
+    if (!(await passwordFits(body.password, link.passwordHash)))
+      throw invalidFields([{ path: 'password', code: 'identity.wrong_new_password' }]);
+  }
+  return inTransaction(deps.db, async (tx) => {
+    const now = deps.clock.now();
+    if (!(await useLink(tx, link.id, now))) throw gone();
+    const id = await addCustomer(deps, tx, link);
+    await deps.audit.recordAccess(tx, {
+      ...{ actor: id, contractId: null, action: 'registered', at: now, ip: from.ip },
+      ...{ subjectKind: 'user', subjectId: id },
+    });
+    await endSession(tx, from.token);
+    const token = await openSession(deps, tx, id, { device: deviceOf(from.agent) });
+    return { token, mark: newMark(deps.browserSecret, emailKey(openAsked(deps, link).email)) };
+  });
+}

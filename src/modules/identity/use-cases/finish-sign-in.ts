@@ -1,0 +1,42 @@
+import { AppError } from '#kernel/app-error.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import { factorOf } from '../db/factor-queries.ts';
+import { usersByIds } from '../db/session-queries.ts';
+import type { IdentityDeps } from '../ports.ts';
+import { countCode, forgiveCodes, takeTypedCode } from './check-code.ts';
+import { isHalfWay, userIdOf } from './half-way.ts';
+import { enter, type SignInFrom } from './sign-in.ts';
+import { tellOwner } from './tell-owner.ts';
+
+/**
+ * Ends a sign-in by the code of the app, or by a recovery code, of which a letter tells. @throws AppError unauthenticated `identity.half_way_over`
+ * when the password is five minutes old or was changed; invalid `identity.wrong_code`; limited `identity.too_many_codes`.
+ */
+export async function finishSignIn(
+  deps: IdentityDeps,
+  typed: string,
+  from: SignInFrom & { halfWay: string | undefined },
+): Promise<{ token: string; mark: string }> {
+  const over = () => new AppError('unauthenticated', 'identity.half_way_over');
+  const id = userIdOf(from.halfWay);
+  const [user] = id ? await usersByIds(deps.db, [id]) : [];
+  const now = deps.clock.now();
+  if (!user?.active || !isHalfWay(deps.linkSecret, user, from.halfWay, now)) throw over();
+  const factor = await factorOf(deps.db, user.id);
+  if (!factor?.confirmedAt) throw over();
+  await countCode(deps, user.id, from.ip);
+  const noted = { contractId: null, subjectKind: 'user', subjectId: user.id, at: now, ip: from.ip } as const;
+  const done = await inTransaction(deps.db, async (tx) => {
+    if ((await takeTypedCode(deps, tx, factor, typed)) === 'recovery') {
+      await deps.audit.recordAccess(tx, { ...noted, actor: user.id, action: 'recovery_code_used' });
+      await tellOwner(deps, tx, user, 'recovery_code_used');
+    }
+    return enter(deps, tx, user, from);
+  }).catch(async (error: unknown) => {
+    if (error instanceof AppError && error.kind === 'invalid')
+      await deps.audit.recordAccess(deps.db, { ...noted, actor: null, action: 'second_factor_failed' });
+    throw error;
+  });
+  await forgiveCodes(deps, user.id, from.ip);
+  return done;
+}

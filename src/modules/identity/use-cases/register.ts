@@ -1,0 +1,47 @@
+import { AppError, invalidFields } from '#kernel/app-error.ts';
+import { localDate } from '#kernel/dates.ts';
+import type { Locale } from '#kernel/locale.ts';
+import { checkRegistration, type RegistrationForm } from '../domain/registration-rules.ts';
+import type { IdentityDeps } from '../ports.ts';
+import { askLetter } from './ask-letter.ts';
+import { hashPassword } from './password-hash.ts';
+import { hashVisitor } from './sealed-link.ts';
+
+type Consent = { key: string; version: number };
+
+/**
+ * Takes a registration and sends a letter to its address: there is no account before the letter's link was followed, and the answer is the
+ * same whether the address has one already. @throws AppError invalid for fields and for consents that are missing or of an old version; limited.
+ */
+export async function register(
+  deps: IdentityDeps,
+  { agreements, ...form }: RegistrationForm & { agreements: readonly Consent[] },
+  from: { ip: string; visitorId: string; locale: Locale },
+): Promise<void> {
+  const today = localDate(deps.clock.now(), 'Asia/Bishkek');
+  const { problems, registrant } = checkRegistration(form, { today, read: deps.read });
+  const terms = await deps.terms(from.locale);
+  const open = terms.filter(
+    ({ key, version }) => !agreements.some((one) => one.key === key && one.version === version),
+  );
+  const fields = [
+    ...problems,
+    ...open.map(({ key }) => ({ path: `agreements.${key}`, code: 'identity.agreement_required' })),
+  ];
+  if (fields.length > 0)
+    throw problems.length > 0
+      ? invalidFields(fields)
+      : new AppError('invalid', 'identity.agreements_required', {}, fields);
+  await askLetter(
+    deps,
+    'registration',
+    {
+      ...{ email: registrant.email, registrant, visitorId: from.visitorId },
+      consents: terms.map(({ key, version }) => ({ key, version })),
+    },
+    {
+      ...{ ip: from.ip, locale: from.locale, visitorHash: hashVisitor(from.visitorId) },
+      passwordHash: await hashPassword(form.password),
+    },
+  );
+}

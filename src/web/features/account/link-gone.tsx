@@ -1,0 +1,29 @@
+import { useTranslations } from 'use-intl';
+import { LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+
+/** A letter's link that has ended or was used, with the way to a new one. */
+export function LinkGone({ kind }: { kind: 'registration' | 'recovery' }) {
+  const t = useTranslations('account.gone');
+  return (
+    <div className="wrap">
+      <title>{`${t('title')} · Sapar`}</title>
+      <meta name="robots" content="noindex" />
+      <EmptyState
+        level={1}
+        icon="clock"
+        title={t('title')}
+        actions={
+          <>
+            <LinkButton to={`/${kind}`}>{t(kind)}</LinkButton>
+            <LinkButton to="/login" variant="secondary">
+              {t('signIn')}
+            </LinkButton>
+          </>
+        }
+      >
+        {t('text')}
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { type RouterContextProvider, redirect } from 'react-router';
+import { admits } from '#kernel/access.ts';
+import { loginPath, sessionOf } from './features/account/session.ts';
+import { accessOfPage } from './page-access.ts';
+import { serverContext } from './server-context.ts';
+
+/** The path of a page, also when the browser asks for its data alone. */
+export const pagePath = (pathname: string): string =>
+  decoded(pathname.replace(/\.data$/, '').replace(/^\/_root$/, '/')).replace(/\/{2,}/g, '/');
+
+/** A letter written as `%61` leads to the same page. */
+function decoded(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return pathname;
+  }
+}
+
+/** Stands before every page: strangers are led to the login and back, whoever lacks the role to /bad-access. */
+export async function guard({
+  request,
+  context,
+}: {
+  request: Request;
+  context: Readonly<RouterContextProvider>;
+}): Promise<void> {
+  const { pathname, search } = new URL(request.url);
+  const path = pagePath(pathname);
+  const access = accessOfPage(path);
+  if (admits(access, null) === 'yes') return;
+  const { account } = await sessionOf(context.get(serverContext).call, request);
+  const answer = admits(access, account);
+  if (answer === 'login') throw redirect(loginPath(path + search));
+  if (answer === 'no') throw redirect('/bad-access');
+}

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { accessOfPage, PAGES } from './page-access.ts';
+import routes from './routes.ts';
+
+type Node = { path?: string; index?: boolean; children?: Node[] };
+const paths = (nodes: readonly Node[], above = ''): string[] =>
+  nodes.flatMap(({ path, index, children = [] }) => {
+    const own = path === undefined ? above : `${above}/${path}`;
+    return [...(path !== undefined || index ? [own || '/'] : []), ...paths(children, own)];
+  });
+
+test('every page says who may open it', () => {
+  const silent = paths(routes as Node[]).filter((path) => PAGES[path] === undefined);
+  expect(silent, 'add them to src/web/page-access.ts').toEqual([]);
+});
+
+describe('the routes of the specification (§2)', () => {
+  test.each([
+    ...[
+      '/',
+      '/bad-access',
+      '/colors',
+      '/login',
+      '/news',
+      '/news/any/thing',
+      '/notifications-guide',
+      '/policy',
+    ],
+    ...[
+      '/en/policy',
+      '/support-chat',
+      '/content/about/us',
+      '/content/agmnt',
+      '/any/page',
+      '/search',
+      '/search/u1',
+    ],
+    ...['/bid-return', '/bid-return/create', '/bid-return/create/1', '/bid-return/1', '/booking/1'],
+    ...['/booking/1/upsale', '/order/1', '/order/1/refund', '/order/refund', '/order/1/refund/voluntary'],
+  ])('%s is open to everybody', (path) => expect(accessOfPage(path)).toBe('public'));
+  test.each([
+    ...[
+      '/requisites',
+      '/account/notify',
+      '/account/orders',
+      '/account/passengers',
+      '/account/passengers/create',
+    ],
+    ...['/account/passengers/1', '/account/profile', '/account/requests', '/account/requests/create'],
+    ...['/account/tickets', '/account/operations', '/account/orders/', '/account/not-thought-of'],
+  ])('%s needs a login', (path) => expect(accessOfPage(path)).toBe('account'));
+  test('/account/requests/{id} is for companies, agents and cashiers', () =>
+    expect(accessOfPage('/account/requests/17')).toBe('trade'));
+  test.each([
+    ['/office', 'office'],
+    ['/office/audit', 'admin'],
+    ['/office/requests', 'staff'],
+    ['/office/not-thought-of', 'office'],
+  ])('%s is the house’s: %s', (path, access) => expect(accessOfPage(path)).toBe(access));
+});

@@ -1,0 +1,90 @@
+import { data, Form, redirect, useNavigation } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { readRecovery, recoverPassword } from '#modules/identity/api.ts';
+import { asProblem } from '../../api/problem.ts';
+import { throwRouteError } from '../../api/route-error.ts';
+import css from '../../features/account/account.module.css';
+import { LinkGone } from '../../features/account/link-gone.tsx';
+import { refusedForm, typed } from '../../features/account/refused.ts';
+import { serverContext } from '../../server-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { Field } from '../../ui/field.tsx';
+import type { Route } from './+types/recovery-new.ts';
+
+const FIELDS = ['next', 'repeat'] as const;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const code = (new URL(request.url).searchParams.get('code') ?? '').slice(0, 100);
+  const { call } = context.get(serverContext);
+  try {
+    await call(readRecovery, { query: { code } });
+    return { code };
+  } catch (thrown) {
+    if (asProblem(thrown)?.status !== 410) throwRouteError(thrown);
+    return { code: null };
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { call, now } = context.get(serverContext);
+  const form = await request.formData();
+  const body = { code: typed(form, 'code', 100), next: typed(form, 'next'), repeat: typed(form, 'repeat') };
+  try {
+    await call(recoverPassword, { body });
+  } catch (thrown) {
+    const { refused, status } = refusedForm(thrown, now ?? new Date().toISOString());
+    return data(refused, { status });
+  }
+  throw redirect('/login?recovered=1');
+}
+
+/** Where the letter's link leads: a new password, typed twice. */
+export default function RecoveryNew({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useTranslations('account.recovery');
+  const profile = useTranslations('account.profile');
+  const registration = useTranslations('account.registration');
+  const busy = useNavigation().state === 'submitting';
+  if (loaderData.code === null) return <LinkGone kind="recovery" />;
+  return (
+    <div className={`wrap ${css.page}`}>
+      <title>{`${t('newTitle')} · Sapar`}</title>
+      <meta name="robots" content="noindex" />
+      <meta name="referrer" content="no-referrer" />
+      <h1>{t('newTitle')}</h1>
+      <p className={css.lead}>{t('newLead')}</p>
+      {actionData && (
+        <ErrorSummary
+          key={actionData.at}
+          title={actionData.text ?? t('failed')}
+          errors={FIELDS.filter((path) => actionData.fields[path]).map((path) => ({
+            path,
+            text: profile(path),
+          }))}
+        />
+      )}
+      <Card>
+        <Form method="post" noValidate className={css.form}>
+          <input type="hidden" name="code" value={loaderData.code} />
+          {FIELDS.map((name) => (
+            <Field
+              key={name}
+              name={name}
+              type="password"
+              label={profile(name)}
+              autoComplete="new-password"
+              maxLength={200}
+              aria-required
+              error={actionData?.fields[name]}
+              {...(name === 'next' && { hint: registration('passwordHint') })}
+            />
+          ))}
+          <Button busy={busy} className={css.go ?? ''}>
+            {t('set')}
+          </Button>
+        </Form>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { data, Form, useNavigation } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { askRecovery } from '#modules/identity/api.ts';
+import css from '../../features/account/account.module.css';
+import { refusedForm, typed } from '../../features/account/refused.ts';
+import { serverContext } from '../../server-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import type { Route } from './+types/recovery.ts';
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { call, now } = context.get(serverContext);
+  const email = typed(await request.formData(), 'email');
+  try {
+    await call(askRecovery, { body: { email } });
+    return { sent: email, refused: null, email };
+  } catch (thrown) {
+    const { refused, status } = refusedForm(thrown, now ?? new Date().toISOString());
+    return data({ sent: null, refused, email }, { status });
+  }
+}
+
+/** Asks for a letter with a link to a new password; the answer is the same whether the address has an account. */
+export default function Recovery({ actionData }: Route.ComponentProps) {
+  const t = useTranslations('account.recovery');
+  const busy = useNavigation().state === 'submitting';
+  const refused = actionData?.refused;
+  return (
+    <div className={`wrap ${css.page}`}>
+      <title>{`${t('title')} · Sapar`}</title>
+      <meta name="robots" content="noindex" />
+      <h1>{t('title')}</h1>
+      <p className={css.lead}>{t('lead')}</p>
+      {refused && (
+        <ErrorSummary
+          key={refused.at}
+          title={refused.text ?? t('failed')}
+          errors={refused.fields.email ? [{ path: 'email', text: t('email') }] : []}
+        />
+      )}
+      {actionData?.sent && (
+        <Notice tone="done" live title={t('sent')}>
+          {t('sentText', { email: actionData.sent })}
+        </Notice>
+      )}
+      <Card>
+        <Form method="post" noValidate className={css.form}>
+          <Field
+            name="email"
+            type="email"
+            label={t('email')}
+            defaultValue={actionData?.email ?? ''}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={200}
+            aria-required
+            error={refused?.fields.email}
+          />
+          <div className={css.buttons}>
+            <Button busy={busy}>{t('send')}</Button>
+            <Link to="/login">{t('signIn')}</Link>
+          </div>
+        </Form>
+      </Card>
+    </div>
+  );
+}

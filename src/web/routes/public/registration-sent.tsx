@@ -1,0 +1,48 @@
+import { data, Form, useNavigation } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { registerAgain } from '#modules/identity/api.ts';
+import css from '../../features/account/account.module.css';
+import { refusedForm } from '../../features/account/refused.ts';
+import { serverContext } from '../../server-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import type { Route } from './+types/registration-sent.ts';
+
+export async function action({ context }: Route.ActionArgs) {
+  const { call, now } = context.get(serverContext);
+  try {
+    await call(registerAgain, { body: {} });
+    return { sent: true as const, text: null };
+  } catch (thrown) {
+    const { refused, status } = refusedForm(thrown, now ?? new Date().toISOString());
+    return data({ sent: false as const, text: refused.text }, { status });
+  }
+}
+
+/** The letter is on its way; the same whether the address has an account already. */
+export default function RegistrationSent({ actionData }: Route.ComponentProps) {
+  const t = useTranslations('account.sent');
+  const busy = useNavigation().state === 'submitting';
+  return (
+    <div className={`wrap ${css.page}`}>
+      <title>{`${t('title')} · Sapar`}</title>
+      <meta name="robots" content="noindex" />
+      <h1>{t('title')}</h1>
+      <p className={css.lead}>{t('lead')}</p>
+      {actionData && (
+        <Notice tone={actionData.sent ? 'done' : 'error'} live title={actionData.text ?? t('sentAgain')} />
+      )}
+      <Card>
+        <p>{t('notCome')}</p>
+        <Form method="post" className={css.buttons}>
+          <Button variant="secondary" busy={busy}>
+            {t('again')}
+          </Button>
+          <Link to="/registration">{t('otherAddress')}</Link>
+        </Form>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+import { data, Form, redirect, useNavigation } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { readTerms, register } from '#modules/identity/api.ts';
+import { throwRouteError } from '../../api/route-error.ts';
+import css from '../../features/account/account.module.css';
+import { refusedForm, typed } from '../../features/account/refused.ts';
+import { sessionOf } from '../../features/account/session.ts';
+import { serverContext } from '../../server-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Link } from '../../ui/link.tsx';
+import type { Route } from './+types/registration.ts';
+
+const TEXTS = [
+  { name: 'surname', autoComplete: 'family-name' },
+  { name: 'name', autoComplete: 'given-name' },
+  { name: 'patronymic', autoComplete: 'additional-name' },
+  { name: 'birthdate', autoComplete: 'bday', type: 'date' },
+  { name: 'phone', autoComplete: 'tel', type: 'tel' },
+  { name: 'email', autoComplete: 'username', type: 'email' },
+] as const;
+const SECRETS = ['password', 'confirmation'] as const;
+const OPTIONAL = 'patronymic';
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { call } = context.get(serverContext);
+  if ((await sessionOf(call, request)).account) throw redirect('/account/profile');
+  return call(readTerms, {}).catch(throwRouteError);
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { call, now } = context.get(serverContext);
+  const form = await request.formData();
+  const text = Object.fromEntries(TEXTS.map(({ name }) => [name, typed(form, name)])) as Record<
+    (typeof TEXTS)[number]['name'],
+    string
+  >;
+  const agreements = [...form]
+    .filter(([name]) => name.startsWith('agreements.'))
+    .map(([name, version]) => ({
+      key: name.slice('agreements.'.length).slice(0, 40),
+      version: Number(version),
+    }))
+    .filter(({ version }) => Number.isSafeInteger(version))
+    .slice(0, 20);
+  const secrets = { password: typed(form, 'password'), confirmation: typed(form, 'confirmation') };
+  try {
+    await call(register, { body: { ...text, ...secrets, agreements } });
+  } catch (thrown) {
+    const { refused, status } = refusedForm(thrown, now ?? new Date().toISOString());
+    return data(
+      { ...refused, text: refused.text, typed: text, ticked: agreements.map(({ key }) => key) },
+      { status },
+    );
+  }
+  throw redirect('/registration/sent');
+}
+
+/** Registration with the fields of spec §3; works without JavaScript. */
+export default function Registration({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useTranslations('account.registration');
+  const navigation = useNavigation();
+  const busy = navigation.state !== 'idle' && navigation.formMethod === 'POST';
+  const wrong = actionData?.fields ?? {};
+  const labels = [...TEXTS.map(({ name }) => name), ...SECRETS];
+  return (
+    <div className={`wrap ${css.page}`}>
+      <title>{`${t('title')} · Sapar`}</title>
+      <meta name="robots" content="noindex" />
+      <h1>{t('title')}</h1>
+      <p className={css.lead}>
+        {t('lead')} <Link to="/login">{t('haveOne')}</Link>
+      </p>
+      {actionData && (
+        <ErrorSummary
+          key={actionData.at}
+          title={actionData.text ?? t('failed')}
+          errors={[
+            ...labels
+              .filter((path) => wrong[path])
+              .map((path) => ({ path: path as string, text: t(path) as string })),
+            ...loaderData.terms
+              .map(({ key, title }) => ({ path: `agreements.${key}`, text: title }))
+              .filter(({ path }) => wrong[path]),
+          ]}
+        />
+      )}
+      <Card>
+        <Form method="post" noValidate className={css.form}>
+          {TEXTS.map(({ name, ...more }) => (
+            <Field
+              key={name}
+              name={name}
+              label={t(name)}
+              defaultValue={actionData?.typed[name] ?? ''}
+              maxLength={200}
+              aria-required={name !== OPTIONAL}
+              error={wrong[name]}
+              {...(name === 'email' && { autoCapitalize: 'none', spellCheck: false, hint: t('emailHint') })}
+              {...(name === OPTIONAL && { hint: t('patronymicHint') })}
+              {...more}
+            />
+          ))}
+          {SECRETS.map((name) => (
+            <Field
+              key={name}
+              name={name}
+              type="password"
+              label={t(name)}
+              autoComplete="new-password"
+              maxLength={200}
+              aria-required
+              error={wrong[name]}
+              {...(name === 'password' && { hint: t('passwordHint') })}
+            />
+          ))}
+          <fieldset className={css.terms}>
+            <legend>{t('terms')}</legend>
+            {loaderData.terms.map(({ key, version, title, href }) => (
+              <Checkbox
+                key={key}
+                name={`agreements.${key}`}
+                value={version}
+                required
+                defaultChecked={actionData?.ticked.includes(key)}
+                error={wrong[`agreements.${key}`]}
+              >
+                {t.rich('agree', {
+                  title,
+                  link: (text) => (
+                    <a href={href} target="_blank" rel="noreferrer">
+                      {text}
+                    </a>
+                  ),
+                })}
+              </Checkbox>
+            ))}
+          </fieldset>
+          <Button busy={busy} className={css.go ?? ''}>
+            {t('register')}
+          </Button>
+        </Form>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { createHmac, randomInt } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { AccountPage } from './support/account-page.ts';
+import { letterLink } from './support/mailbox.ts';
+import { expect, test } from './support/test.ts';
+import type { Say } from './support/words.ts';
+
+const PASSWORD = 'көк асман үстүндө';
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** What an authenticator app shows for a typed key, so many steps of half a minute from now. */
+function appCode(key: string, later = 0): string {
+  const bits = [...key].map((c) => ALPHABET.indexOf(c).toString(2).padStart(5, '0')).join('');
+  const secret = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + later));
+  const mac = createHmac('sha1', secret).update(counter).digest();
+  const number = mac.readUInt32BE((mac[19] as number) & 15) & 0x7fffffff;
+  return String(number % 1_000_000).padStart(6, '0');
+}
+
+async function registered(page: Page, say: Say, email: string): Promise<void> {
+  await page.goto('/registration');
+  const typed = {
+    ...{ surname: 'Асанова', name: 'Айгүл', birthdate: '1990-05-17', phone: '0555 123 456', email },
+    ...{ password: PASSWORD, confirmation: PASSWORD },
+  };
+  for (const [name, text] of Object.entries(typed)) await page.locator(`input[name="${name}"]`).fill(text);
+  for (const box of await page.getByRole('checkbox').all()) await box.check();
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: say('account.registration.register') })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: say('account.sent.title') })).toBeVisible();
+}
+
+test('a customer registers, confirms the e-mail, switches a second factor on and signs in with its code', async ({
+  page,
+  say,
+  complaints,
+}) => {
+  complaints.expect(/status of 400/);
+  const account = new AccountPage(page, say);
+  const login = `new-${randomInt(1e9)}`;
+  await registered(page, say, `${login}@sapar.example`);
+  const subject = say('notifications.email_confirm.subject');
+  await page.goto(await letterLink(page, say, complaints, subject, 'email_confirm'));
+  await page.getByRole('button', { name: say('account.confirm.confirm') }).click();
+  await expect(page.getByText(say('account.profile.welcomeText'))).toBeVisible();
+
+  await page.getByRole('link', { name: say('account.profile.factorBegin'), exact: true }).click();
+  await page.getByLabel(say('account.factor.password'), { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: say('account.factor.begin') }).click();
+  await expect(page.getByRole('img', { name: say('account.factor.qr') })).toBeVisible();
+  const key = ((await page.locator('form code').textContent()) ?? '').replaceAll(' ', '');
+  await page.getByLabel(say('account.factor.code')).fill(appCode(key));
+  await page.getByRole('button', { name: say('account.factor.confirm') }).click();
+  await expect(page.getByRole('heading', { name: say('account.factor.codes') })).toBeVisible();
+  await expect(page.getByRole('main').locator('li code')).toHaveCount(10);
+
+  await account.choose('Айгүл Асанова', 'signOut');
+  await page.goto('/login?from=/account/profile');
+  await account.enter(login, PASSWORD);
+  await expect(page.getByRole('heading', { level: 1, name: say('account.code.title') })).toBeVisible();
+  const code = page.getByLabel(say('account.code.code'));
+  await code.fill('000000');
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: say('account.code.enter') })
+    .click();
+  await expect(page.getByRole('alert')).toContainText(say('common.errors.fill_required'));
+  // The code of this half minute was taken when the second factor was switched on.
+  await code.fill(appCode(key, 1));
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: say('account.code.enter') })
+    .click();
+  await expect(page).toHaveURL(/\/account\/profile$/);
+  await expect(page.getByText(say('account.profile.factorOn'), { exact: true })).toBeVisible();
+  await page.goto('/office/audit');
+  await expect(page).toHaveURL(/\/bad-access$/);
+});
