@@ -32,6 +32,7 @@ export const MODULE_USES = {
     'reference',
   ],
   requests: ['orders', 'notifications'],
+  proposals: ['agencies', 'search', 'supply', 'pricing'],
   watches: ['search', 'notifications'],
   'partner-api': ['audit', 'identity', 'agencies', 'orders', 'requests', 'notifications'],
 };

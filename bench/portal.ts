@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { addDays, localDate } from '#kernel/dates.ts';
-import type { SalesQuery } from '#modules/orders/api.ts';
+import type { SalesQuery, TicketsQuery } from '#modules/orders/api.ts';
 import { connect } from '#platform/db/database.ts';
 import { startEmbedded } from '#platform/db/embedded.ts';
 import { ensureDatabase, migrate } from '#platform/db/migrate.ts';
@@ -14,6 +14,7 @@ import { createWorld } from '../src/modules/orders/testing/orders-world.ts';
 import { exportOrders } from '../src/modules/orders/use-cases/export-orders.ts';
 import { labelOrders } from '../src/modules/orders/use-cases/label-orders.ts';
 import { listOrders } from '../src/modules/orders/use-cases/list-orders.ts';
+import { listTickets } from '../src/modules/orders/use-cases/list-tickets.ts';
 import type { Visitor } from '../src/modules/orders/use-cases/visitor.ts';
 import { testClock } from '../tests/support/clock.ts';
 import { testLog } from '../tests/support/log.ts';
@@ -83,7 +84,7 @@ function anyQuestion(random: () => number): SalesQuery {
         .toUpperCase()
         .padStart(5, '0')}`,
     }),
-    () => ({ number: '9991234567890' }),
+    () => ({ number: `999${String(Math.floor(random() * SIZE.orders) * 4).padStart(10, '0')}` }),
     () => ({ workplace: pick(['w-0', 'w-1', 'w-2']) }),
     () => ({ mine: '1' }),
     () => ({ mode: pick(['avia', 'rail'] as const) }),
@@ -96,6 +97,18 @@ function anyQuestion(random: () => number): SalesQuery {
     ['payTill', 'asc'],
   ] as const);
   return { ...pick(filters)(), ...pick(filters)(), sort, order };
+}
+
+/** The same of tickets: what only orders are asked by is asked otherwise. */
+function anyTickets(random: () => number): TicketsQuery {
+  const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
+  const { sort: _, status, mode, ...shared } = anyQuestion(random);
+  return {
+    ...shared,
+    sort: pick(['issued', 'issued', 'departs', 'total'] as const),
+    ...(status && { state: pick(['open', 'refunded', 'void'] as const) }),
+    ...(mode && pick([{ type: 'ETICKET' as const }, { type: 'BUS' as const }, { carrier: 'X0' }])),
+  };
 }
 
 async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; value: T }> {
@@ -125,9 +138,11 @@ async function onDatabase(pool: pg.Pool): Promise<Row[]> {
   );
   for (let n = 0; n < SIZE.contracts; n++) world.contracts.set(contractOf(n), { basisPoints: 300 });
   note(`${SIZE.orders} orders of ${SIZE.contracts} contracts …`);
+  const started = performance.now();
   await seedOrders(pool, world, SIZE, UNTIL);
   await seedPostings(pool);
   await pool.query('vacuum analyze');
+  note(`made in ${Math.round((performance.now() - started) / 1_000)} s`);
 
   const random = randomOf('questions');
   const ask = (n: number) => timed(() => listOrders(world.deps, agentOf(n), anyQuestion(random)));
@@ -136,6 +151,12 @@ async function onDatabase(pool: pg.Pool): Promise<Row[]> {
   const biggest: number[] = [];
   for (let i = 0; i < QUESTIONS; i++) usual.push((await ask(Math.floor(random() * SIZE.contracts))).ms);
   for (let i = 0; i < QUESTIONS / 10; i++) biggest.push((await ask(0)).ms);
+  const askTickets = (n: number) => timed(() => listTickets(world.deps, agentOf(n), anyTickets(random)));
+  const tickets: number[] = [];
+  const mostTickets: number[] = [];
+  for (let i = 0; i < QUESTIONS; i++)
+    tickets.push((await askTickets(Math.floor(random() * SIZE.contracts))).ms);
+  for (let i = 0; i < QUESTIONS / 10; i++) mostTickets.push((await askTickets(0)).ms);
 
   const db = connect(pool);
   const money = {
@@ -153,16 +174,27 @@ async function onDatabase(pool: pg.Pool): Promise<Row[]> {
   const book = await timed(async () =>
     drained(await exportOrders(world.deps, agentOf(0), { filter: {}, locale: 'ru' })),
   );
-  const { rows } = await pool.query<{ n: number }>(
-    `select count(*)::int as n from orders.orders where contract_id = 'contract-0'`,
+  const { rows } = await pool.query<{ orders: number; tickets: number }>(
+    `select (select count(*)::int from orders.sales where contract_id = 'contract-0') as orders,
+       (select count(*)::int from orders.ticket_sales where contract_id = 'contract-0') as tickets`,
   );
-  const many = `${rows[0]?.n} orders`;
+  const many = `${rows[0]?.orders} orders`;
+  const numbers = `${rows[0]?.tickets} tickets`;
   return [
     against('orders list, any filter, any contract, p99', quantile(usual, 0.99), 'ms', '≤', 50),
     beside('the same, median', quantile(usual, 0.5), 'ms', 'its p99', quantile(usual, 0.99)),
     against(
       `orders list of the biggest contract (${many}), any filter, p99`,
       quantile(biggest, 0.99),
+      'ms',
+      '≤',
+      50,
+    ),
+    against('tickets list, any filter, any contract, p99', quantile(tickets, 0.99), 'ms', '≤', 50),
+    beside('the same, median', quantile(tickets, 0.5), 'ms', 'its p99', quantile(tickets, 0.99)),
+    against(
+      `tickets list of the biggest contract (${numbers}), any filter, p99`,
+      quantile(mostTickets, 0.99),
       'ms',
       '≤',
       50,

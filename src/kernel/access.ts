@@ -17,6 +17,8 @@ export const ACCESS = {
   trade: ['ROLE_CORPORATE', 'ROLE_AGENT', 'ROLE_CASHER'],
   /** Who sells or buys under a contract, about the contract itself: its programs, its rules of travel. */
   seller: ['ROLE_CORPORATE', 'ROLE_AGENT'],
+  /** Who sells to clients under a contract. */
+  agent: ['ROLE_AGENT'],
   /** The house's own people who serve orders and requests. */
   staff: STAFF_ROLES,
   /** Everybody of the house, whatever their desk. */

@@ -33,6 +33,7 @@ import { createPartnerApi, postWebhook } from '#modules/partner-api/index.ts';
 import { paymentCaptured, paymentRefunded } from '#modules/payments/events.ts';
 import { createPayments } from '#modules/payments/index.ts';
 import { createPricing } from '#modules/pricing/index.ts';
+import { createProposals } from '#modules/proposals/index.ts';
 import { createReference, type Reference } from '#modules/reference/index.ts';
 import { referenceRoutes } from '#modules/reference/routes.ts';
 import { createRequests } from '#modules/requests/index.ts';
@@ -404,6 +405,13 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
   });
   parts.push({ name: 'watches', routes: watches.routes, jobs: watches.jobs });
 
+  const proposals = createProposals({
+    ...{ db, clock, ids, search, limiter: deps.limiter, sealer: deps.sealer, baseUrl: config.baseUrl },
+    agencies: { branchesOf },
+    people: { namesOf },
+  });
+  parts.push({ name: 'proposals', routes: proposals.routes });
+
   // Whoever tries it out on their own machine may be told there.
   const development = demo && ['127.0.0.1', '::1', 'localhost'].includes(config.host);
   const partnerApi = createPartnerApi({
@@ -460,9 +468,11 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
         currency: config.currency,
         showsCommission: async (id) => (await saleTerms(db, id))?.showsCommission ?? false,
         labels: orders.labels,
+        contracts: async (ids) =>
+          (await branchesOf(db, ids)).map(({ id, number, name }) => ({ id, number, name })),
         print: async ({ contractId, ...act }, locale) => {
           const contract = await contractOf(db, contractId);
-          const days = new URLSearchParams({ from: act.from, to: act.to });
+          const days = new URLSearchParams({ from: act.from, to: act.to, contract: contractId });
           const link = `${config.baseUrl}/account/operations?${days}`;
           const party = { number: contract?.number ?? '', name: contract?.contractor.name ?? '' };
           const made = { contract: party, link, madeAt: clock.now().toISOString() };

@@ -6,6 +6,7 @@ import { bookingRoutes } from './features/booking/routes.ts';
 import { developerRoutes } from './features/developers/routes.ts';
 import { orderRoutes } from './features/order/routes.ts';
 import { passengerRoutes } from './features/passengers/routes.ts';
+import { proposalRoutes } from './features/proposals/routes.ts';
 import { requestRoutes } from './features/requests/routes.ts';
 import { salesRoutes } from './features/sales/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
@@ -28,6 +29,7 @@ export default [
     ...bookingRoutes,
     ...orderRoutes,
     ...passengerRoutes,
+    ...proposalRoutes,
     ...requestRoutes,
     ...balanceRoutes,
     ...salesRoutes,

@@ -111,6 +111,9 @@ const zOperations = z
     closing: zMoney,
     /** Oldest first. */
     operations: z.array(zOperation),
+    /** Whose operations they are, and whose else the caller may read: their own contract's first, then their sub-agents'. */
+    contract: z.string(),
+    contracts: z.array(z.object({ id: z.string(), number: z.string(), name: z.string() })),
     /** Asks for the next page; null at the end. */
     next: z.string().nullable(),
   })

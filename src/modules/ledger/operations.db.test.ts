@@ -47,6 +47,7 @@ beforeAll(async () => {
         ...{ db, currency: 'KGS', showsCommission: async () => true },
         labels: async (ids) =>
           new Map(ids.map((id) => [id, { number: `S-${id}`, about: 'CANARYEVA AIGUL' }])),
+        contracts: async (ids) => ids.map((id) => ({ id, number: `N-${id}`, name: `Firm ${id}` })),
         print: async (act) => {
           acts.push(act);
           return Buffer.from('%PDF act');
@@ -156,7 +157,9 @@ test('pages go on where the one before ended, with the balance', async () => {
 test('a contract reads its own operations and its sub-agents’; another’s are as if they were not', async () => {
   const read = (contract: string, session: string) =>
     get(`/api/account/operations?from=2026-03-01&to=2026-12-31&contract=${contract}`, session);
-  expect((await read('sub', 'top')).status).toBe(200);
+  const names = ['top', 'sub'].map((id) => ({ id, number: `N-${id}`, name: `Firm ${id}` }));
+  expect((await read('sub', 'top')).body).toMatchObject({ contract: 'sub', contracts: names });
+  expect((await read('sub', 'sub')).body.contracts).toEqual([names[1]]);
   const [stranger, absent] = [await read('top', 'sub'), await read('none', 'sub')];
   expect([stranger.status, stranger.code]).toEqual([404, 'ledger.no_such_contract']);
   expect([absent.status, absent.code]).toEqual([404, 'ledger.no_such_contract']);

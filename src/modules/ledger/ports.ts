@@ -117,6 +117,11 @@ export type OrderLabels = (
   locale: Locale,
 ) => Promise<ReadonlyMap<string, { number: string; about: string }>>;
 
+/** Contracts as lists name them, in the order asked for. */
+export type ContractNames = (
+  ids: readonly string[],
+) => Promise<{ id: string; number: string; name: string }[]>;
+
 /** Puts a reconciliation act on paper. */
 export type PrintAct = (
   act: Record<'opening' | 'received' | 'spent' | 'closing', Money> & {

@@ -41,7 +41,11 @@ beforeAll(async () => {
     (mounted) =>
       ledgerRoutes(mounted, {
         ...{ db, currency: 'KGS', showsCommission: async (id) => id !== 'k2' },
-        ...{ labels: async () => new Map(), print: async () => Buffer.from('%PDF') },
+        ...{
+          labels: async () => new Map(),
+          contracts: async () => [],
+          print: async () => Buffer.from('%PDF'),
+        },
       }),
     {
       readAccount: async (token) => PEOPLE[token] ?? null,

@@ -8,7 +8,7 @@ import type { Db } from '#platform/db/database.ts';
 import { type Caller, route } from '#platform/http/route.ts';
 import { WORKBOOK_TYPE } from '#platform/spreadsheet/workbook.ts';
 import * as api from './api.ts';
-import type { OrderLabels, PrintAct } from './ports.ts';
+import type { ContractNames, OrderLabels, PrintAct } from './ports.ts';
 import { exportOperations, printAct } from './use-cases/export-operations.ts';
 import { exportStatement } from './use-cases/export-statement.ts';
 import { type Days, readOperations } from './use-cases/read-operations.ts';
@@ -45,6 +45,7 @@ export function ledgerRoutes(
     /** Whether a contract's own people see what it earns (spec §6). */
     showsCommission(contractId: string): Promise<boolean>;
     labels: OrderLabels;
+    contracts: ContractNames;
     print: PrintAct;
   },
 ): void {
@@ -66,9 +67,14 @@ export function ledgerRoutes(
       .header('cache-control', 'private, no-store');
     return Readable.from(table);
   });
-  route(app, api.readOperations, ({ query, caller }) => {
+  route(app, api.readOperations, async ({ query, caller }) => {
     const contractId = contractAsked(caller, query.contract);
-    return readOperations(deps, contractId, daysOf(query), { after: query.after, locale: caller.locale });
+    const asked = { after: query.after, locale: caller.locale };
+    const [operations, contracts] = await Promise.all([
+      readOperations(deps, contractId, daysOf(query), asked),
+      deps.contracts(contractsOf(caller.account)),
+    ]);
+    return { ...operations, contract: contractId, contracts };
   });
   route(app, api.exportOperations, async ({ params, query, caller, reply }) => {
     const contractId = contractAsked(caller, query.contract);

@@ -19,16 +19,41 @@ export type {
   ExtrasPurchase,
   RefusedChoice,
 } from './domain/extra-shapes.ts';
-export { SALES_SORTS, type SaleRow, type SalesFilter, type SalesSort } from './domain/list-shapes.ts';
+export {
+  type ListName,
+  type ListSettings,
+  type ListView,
+  SALES_SORTS,
+  type SaleRow,
+  type SalesFilter,
+  type SalesSort,
+} from './domain/list-shapes.ts';
 export * from './domain/order-shapes.ts';
 export type { BookingOutlook, OrderOutlook } from './domain/outlook-shapes.ts';
 export type { OrderPayment } from './domain/payment-shapes.ts';
 export type { Return, ReturnChoices, ReturnLine } from './domain/return-shapes.ts';
 export type { Split, SplitChoices } from './domain/split-shapes.ts';
+export {
+  LISTED_TICKET_STATES,
+  type ListedTicketState,
+  TICKETS_SORTS,
+  type TicketLine,
+  type TicketsFilter,
+  type TicketsSort,
+} from './domain/ticket-list-shapes.ts';
+export { viewQuery } from './domain/view-query.ts';
 export * from './wire/bookings.ts';
 export * from './wire/exchanges.ts';
 export * from './wire/extras.ts';
+export {
+  changeListView,
+  deleteListView,
+  readListSettings,
+  saveListColumns,
+  saveListView,
+} from './wire/lists.ts';
 export * from './wire/orders.ts';
 export * from './wire/returns.ts';
 export * from './wire/sales.ts';
 export * from './wire/splits.ts';
+export * from './wire/tickets.ts';

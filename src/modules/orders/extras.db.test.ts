@@ -316,6 +316,22 @@ describe('what is refused', () => {
     expect([other.closed, other.caps.kinds]).toEqual(['not_sold', []]);
   });
 
+  test('a journey by bus and plane sells nothing beside its tickets, and says so instead of asking the supplier', async () => {
+    const found = sampleOffer(clock.now(), ONE_ADULT, undefined, 'offer-mixed');
+    const [slice] = found.itinerary.slices;
+    const [flight] = slice?.segments ?? [];
+    if (!slice || !flight) throw new Error('no flight');
+    const slices = [{ ...slice, segments: [{ ...flight, flight: 'L0 302', mode: 'bus' as const }, flight] }];
+    const mixed = world.offer({ ...found, itinerary: { ...found.itinerary, slices } });
+    const id = await readyToPay(world, who, [passport()], mixed);
+    const view = await readBookingExtras(world.deps, who, id);
+    expect([view.closed, view.legs.map((one) => one.open)]).toEqual(['not_sold', [false, false]]);
+    expect(await codeOf(chooseBookingExtras(world.deps, who, id, [bag]))).toBe('orders.extras_closed');
+    const { orderId } = await place(world, id, who);
+    expect((await readOrderExtras(world.deps, who, orderId)).closed).toBe('not_sold');
+    expect(extras.calls).toEqual([]);
+  });
+
   test('what is not there, or not of this order, looks alike; what cannot come back any more is said', async () => {
     extras.refundable = false;
     const order = await bought([bag]);

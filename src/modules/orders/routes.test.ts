@@ -58,6 +58,7 @@ test('another visitor’s booking or order answers exactly as one that does not 
     leaveBookingExtras: { since: '2026-01-01T00:00:00.000Z', closing: false },
     leaveOrderExtras: { since: '2026-01-01T00:00:00.000Z', closing: false },
     checkIn: { leg: 0, passengerIds: ['p'] },
+    sendReceipts: { emails: 'somebody@example.com' },
   };
   const tried: string[] = [];
   for (const [name, endpoint] of Object.entries(api) as [string, Endpoint][]) {
@@ -140,6 +141,7 @@ test('another visitor’s booking or order answers exactly as one that does not 
     'readWalletPass',
     'resendCode',
     'savePassengers',
+    'sendReceipts',
     'splitOrder',
     'watchOrder',
     'withdrawExchange',

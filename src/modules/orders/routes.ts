@@ -1,12 +1,11 @@
-import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { type Caller, route } from '#platform/http/route.ts';
 import { idempotencyKey, idempotent } from '#platform/idempotency/idempotency.ts';
 import { createEventLines } from '#platform/realtime/event-lines.ts';
-import { WORKBOOK_TYPE } from '#platform/spreadsheet/workbook.ts';
 import * as api from './api.ts';
 import type { OrdersDeps } from './ports.ts';
 import { extrasRoutes } from './routes-extras.ts';
+import { listsRoutes } from './routes-lists.ts';
 import { acceptSchedule } from './use-cases/accept-schedule.ts';
 import { cancelOrder } from './use-cases/cancel-order.ts';
 import { chooseOffer } from './use-cases/choose-offer.ts';
@@ -17,9 +16,7 @@ import { confirmServices } from './use-cases/confirm-services.ts';
 import { createBooking } from './use-cases/create-booking.ts';
 import { readExchangeReceipt } from './use-cases/deliver-exchange.ts';
 import { readReturnReceipt } from './use-cases/deliver-return.ts';
-import { exportOrders } from './use-cases/export-orders.ts';
 import { findOrder, findTicket, openLink } from './use-cases/find-order.ts';
-import { listOrders } from './use-cases/list-orders.ts';
 import { lookAtExchange, payExchange, withdrawExchange } from './use-cases/pay-exchange.ts';
 import {
   confirmPayment,
@@ -77,16 +74,6 @@ export function ordersRoutes(app: FastifyInstance, deps: OrdersDeps): void {
     ),
   );
 
-  route(app, api.listOrders, ({ query, caller }) => listOrders(deps, caller, query));
-  route(app, api.exportOrders, async ({ query, caller, reply }) => {
-    const { locale = caller.locale, ...filter } = query;
-    const table = await exportOrders(deps, caller, { filter, locale });
-    reply
-      .header('content-type', WORKBOOK_TYPE)
-      .header('content-disposition', 'attachment; filename="sapar-orders.xlsx"')
-      .header('cache-control', 'private, no-store');
-    return Readable.from(table);
-  });
   route(app, api.findOrder, ({ body, caller }) => findOrder(deps, caller, body));
   route(app, api.findTicket, ({ body, caller }) => findTicket(deps, caller, body));
   route(app, api.openOrderLink, ({ body, caller }) => openLink(deps, caller, body.code));
@@ -175,6 +162,7 @@ export function ordersRoutes(app: FastifyInstance, deps: OrdersDeps): void {
       .header('cache-control', 'private, no-store')
       .send(file.bytes);
   });
+  listsRoutes(app, deps);
   route(app, api.sendReceipts, ({ params, body, caller, request }) =>
     idempotent(
       deps,

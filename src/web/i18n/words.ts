@@ -13,6 +13,7 @@ import type orders from '#words/ru/orders.json';
 import type outlook from '#words/ru/outlook.json';
 import type passengers from '#words/ru/passengers.json';
 import type payments from '#words/ru/payments.json';
+import type proposals from '#words/ru/proposals.json';
 import type requests from '#words/ru/requests.json';
 import type sales from '#words/ru/sales.json';
 import type search from '#words/ru/search.json';
@@ -39,6 +40,7 @@ export type Words = {
   outlook: typeof outlook;
   passengers: typeof passengers;
   payments: typeof payments;
+  proposals: typeof proposals;
   requests: typeof requests;
   sales: typeof sales;
   search: typeof search;

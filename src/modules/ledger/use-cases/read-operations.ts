@@ -63,7 +63,7 @@ export async function readOperations(
   contractId: string,
   days: Days,
   asked: { after?: string | undefined; locale: Locale },
-): Promise<Operations> {
+): Promise<Omit<Operations, 'contract' | 'contracts'>> {
   const { db, currency } = deps;
   const period = periodOf(days);
   const account = accountOf(contractId);

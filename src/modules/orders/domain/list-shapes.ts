@@ -30,6 +30,10 @@ export const zSalesFilter = z.strictObject({
 });
 export type SalesFilter = z.output<typeof zSalesFilter>;
 
+/** How a list is shown: `plain` without what is earned, for a client to look at. */
+export const zListView = z.strictObject({ plain: zFlag.optional() });
+export type ListView = z.output<typeof zListView>;
+
 export const SALES_SORTS = ['created', 'departs', 'total', 'payTill'] as const;
 export type SalesSort = (typeof SALES_SORTS)[number];
 
@@ -58,3 +62,17 @@ export const zSaleRow = z
   })
   .meta({ id: 'SaleRow' });
 export type SaleRow = z.output<typeof zSaleRow>;
+
+/** Lists whose views and columns a person keeps. */
+export const LIST_NAMES = ['orders', 'tickets'] as const;
+export type ListName = (typeof LIST_NAMES)[number];
+
+/** How a person looks at a list. */
+export const zListSettings = z
+  .object({
+    views: z.array(z.object({ id: z.string(), name: z.string(), query: z.string(), isDefault: z.boolean() })),
+    /** Null: all of them. */
+    columns: z.array(z.string()).nullable(),
+  })
+  .meta({ id: 'ListSettings' });
+export type ListSettings = z.output<typeof zListSettings>;

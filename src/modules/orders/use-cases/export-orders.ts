@@ -2,10 +2,12 @@ import { localDateTime } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { type SheetCell, workbook } from '#platform/spreadsheet/workbook.ts';
 import type { SaleRow, SalesFilter } from '../api.ts';
-import { listedOrders, type Place } from '../db/list-queries.ts';
+import type { Place } from '../db/list-conditions.ts';
+import { listedOrders } from '../db/list-queries.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { salesWords } from '../words.ts';
-import { deskOf, viewRows, whereOf } from './list-orders.ts';
+import { deskOf } from './desk.ts';
+import { viewRows, whereOf } from './list-orders.ts';
 import type { Visitor } from './visitor.ts';
 
 const PAGE = 500;
@@ -26,13 +28,28 @@ const COLUMNS = {
 type Column = keyof typeof COLUMNS;
 const EARNED: ReadonlySet<string> = new Set(['commission', 'motivation'] satisfies Column[]);
 
+/** Every row of a list, page by page, the one after the other. */
+export async function* allRows<R extends Place, T>(
+  read: (after: Place | null, limit: number) => Promise<R[]>,
+  view: (rows: R[]) => Promise<T[]>,
+): AsyncGenerator<T[]> {
+  let after: Place | null = null;
+  for (;;) {
+    const found: R[] = await read(after, PAGE);
+    yield await view(found);
+    const last = found.at(-1);
+    if (found.length < PAGE || !last) return;
+    after = { key: last.key, id: last.id };
+  }
+}
+
 /** The orders of a filter as an Excel workbook, newest first, piece by piece, so that a long one is never whole in memory. Moments are Bishkek's. */
 export async function exportOrders(
   deps: OrdersDeps,
   visitor: Visitor,
-  asked: { filter: SalesFilter; locale: Locale },
+  asked: { filter: SalesFilter; plain?: '1' | undefined; locale: Locale },
 ): Promise<AsyncGenerator<Uint8Array>> {
-  const desk = await deskOf(deps, visitor);
+  const desk = await deskOf(deps, visitor, asked.plain);
   const where = whereOf(deps, desk, asked.filter);
   const t = salesWords(asked.locale);
   const columns = (Object.keys(COLUMNS) as Column[]).filter((column) => desk.told || !EARNED.has(column));
@@ -54,24 +71,17 @@ export async function exportOrders(
     motivation: row.motivation,
     currency: row.total.currency,
   });
-  async function* rows() {
-    let after: Place | null = null;
-    for (;;) {
-      const page = { sort: 'created', order: 'desc', after, limit: PAGE } as const;
-      const found = await listedOrders(deps.db, where, page);
-      const seen = await viewRows(deps, desk, found);
-      yield seen.map((row) => {
+  const rows = allRows(
+    (after, limit) => listedOrders(deps.db, where, { sort: 'created', order: 'desc', after, limit }),
+    async (found) =>
+      (await viewRows(deps, desk, found)).map((row) => {
         const all = cells(row);
         return columns.map((column) => all[column]);
-      });
-      const last = found.at(-1);
-      if (found.length < PAGE || !last) return;
-      after = { key: last.key, id: last.id };
-    }
-  }
+      }),
+  );
   return workbook({
     name: t('title'),
     columns: columns.map((column) => ({ title: t(`columns.${column}`), width: COLUMNS[column] })),
-    rows: rows(),
+    rows,
   });
 }

@@ -1,5 +1,3 @@
-import { contractsOf } from '#kernel/account.ts';
-import { AppError } from '#kernel/app-error.ts';
 import { money } from '#kernel/money.ts';
 import type { Slice } from '#modules/supply/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
@@ -10,47 +8,28 @@ import {
   type ListRow,
   listedOrders,
   listedTotals,
-  type Place,
+  listedVersions,
   partiesOf,
-  type Scope,
 } from '../db/list-queries.ts';
-import type { SalesSort } from '../domain/list-shapes.ts';
-import { normaliseSurname } from '../domain/normalise.ts';
-import type { Branch, OrdersDeps } from '../ports.ts';
-import { toldEarnings } from './agency-price.ts';
+import type { OrdersDeps } from '../ports.ts';
+import {
+  choicesOf,
+  cursorOf,
+  type Desk,
+  deskOf,
+  placeOf,
+  sellersOf,
+  stampOfPage,
+  surnamesOf,
+} from './desk.ts';
 import { openPerson } from './sealed-data.ts';
 import type { Visitor } from './visitor.ts';
 
 const PAGE = 50;
 
-/** What one caller may list: the orders of their contract and of those below it. */
-export type Desk = {
-  scope: Scope;
-  /** The caller's own contract first. */
-  tree: readonly Branch[];
-  /** Whether what is earned may be seen. */
-  told: boolean;
-};
-
-/** @throws AppError forbidden `orders.contract_required` for whoever works under none. */
-export async function deskOf(deps: OrdersDeps, { account }: Visitor): Promise<Desk> {
-  if (!account?.contractId) throw new AppError('forbidden', 'orders.contract_required');
-  const contracts = contractsOf(account);
-  const [tree, terms] = await Promise.all([
-    deps.agencies.branchesOf(deps.db, contracts),
-    deps.agencies.saleTerms(deps.db, account.contractId),
-  ]);
-  const scope = { contracts, userId: account.userId };
-  return { scope, tree, told: toldEarnings({ account }, terms) };
-}
-
-/** The conditions of a filter for one desk; the surname is found by its blind index. */
+/** The conditions of a filter for one desk. */
 export const whereOf = (deps: OrdersDeps, { scope }: Desk, filter: SalesFilter) =>
-  conditions(
-    scope,
-    filter,
-    filter.passenger ? deps.blind.blindIndexes(normaliseSurname(filter.passenger), 'orders.surname') : [],
-  );
+  conditions(scope, filter, surnamesOf(deps, filter.passenger));
 
 /** First and last place of each direction. */
 const routeOf = (slices: readonly Slice[]): SaleRow['route'] =>
@@ -68,12 +47,10 @@ export async function viewRows(deps: OrdersDeps, desk: Desk, rows: readonly List
     ),
     (passenger) => passenger.orderId,
   );
-  const people = await deps.people.namesOf(deps.db, [...new Set(rows.flatMap((row) => row.userId ?? []))]);
-  const branches = new Map(desk.tree.map((branch) => [branch.id, branch]));
+  const sellerOf = await sellersOf(deps, desk, rows);
   return rows.map((row) => {
     const { slices, places } = row.journey;
     const route = routeOf(slices);
-    const branch = branches.get(row.contractId ?? '') as Branch;
     const earned = (minor: number | null) => (desk.told ? money(minor ?? 0, row.currency) : null);
     const shown = new Set(route.flatMap(({ from, to }) => [from, to]));
     return {
@@ -90,14 +67,7 @@ export async function viewRows(deps: OrdersDeps, desk: Desk, rows: readonly List
         const { surname, name } = openPerson(deps, passenger);
         return { surname, name };
       }),
-      cashier: people.get(row.userId ?? '') ?? null,
-      workplace: branch.workplaces.find(({ id }) => id === row.workplaceId)?.name ?? null,
-      contract: {
-        id: branch.id,
-        number: branch.number,
-        name: branch.name,
-        own: branch.id === desk.tree[0]?.id,
-      },
+      ...sellerOf(row),
       total: money(row.totalMinor, row.currency),
       commission: earned(row.commissionMinor),
       motivation: earned(row.motivationMinor),
@@ -105,26 +75,29 @@ export async function viewRows(deps: OrdersDeps, desk: Desk, rows: readonly List
   });
 }
 
-const cursorOf = ({ key, id }: Place): string => Buffer.from(JSON.stringify([key, id])).toString('base64url');
-function placeOf(cursor: string | undefined, sort: SalesSort): Place | null {
-  if (!cursor) return null;
-  try {
-    const [key, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
-    if (typeof key === 'string' && typeof id === 'string' && isPlaceOf(sort, { key, id })) return { key, id };
-  } catch {
-    // Not one of ours.
-  }
-  throw new AppError('invalid', 'orders.bad_page');
+const stampOf = (rows: readonly { id: string; version: number }[]): string =>
+  stampOfPage(rows.map(({ id, version }) => `${id} ${version}`));
+
+/** Another stamp means that the page would show something else. */
+export async function readOrdersStamp(
+  deps: OrdersDeps,
+  visitor: Visitor,
+  query: SalesQuery,
+): Promise<{ stamp: string }> {
+  const { sort, order, after, plain, ...filter } = query;
+  const where = whereOf(deps, await deskOf(deps, visitor, plain), filter);
+  const place = placeOf(after, (one) => isPlaceOf(sort, one));
+  return { stamp: stampOf(await listedVersions(deps.db, where, { sort, order, after: place, limit: PAGE })) };
 }
 
 /** A page of the orders list (spec §2 `/account/orders`). */
 export async function listOrders(deps: OrdersDeps, visitor: Visitor, query: SalesQuery): Promise<SalesPage> {
-  const { sort, order, after, ...filter } = query;
-  const desk = await deskOf(deps, visitor);
+  const { sort, order, after, plain, ...filter } = query;
+  const desk = await deskOf(deps, visitor, plain);
   const where = whereOf(deps, desk, filter);
-  const page = { sort, order, after: placeOf(after, sort), limit: PAGE + 1 };
+  const place = placeOf(after, (one) => isPlaceOf(sort, one));
   const [rows, totals] = await Promise.all([
-    listedOrders(deps.db, where, page),
+    listedOrders(deps.db, where, { sort, order, after: place, limit: PAGE + 1 }),
     listedTotals(deps.db, where),
   ]);
   const shown = rows.slice(0, PAGE);
@@ -139,8 +112,8 @@ export async function listOrders(deps: OrdersDeps, visitor: Visitor, query: Sale
       commission: earned(totals.commission),
       motivation: earned(totals.motivation),
     },
-    workplaces: [...(desk.tree[0]?.workplaces ?? [])],
-    contracts: desk.tree.map(({ id, number, name }) => ({ id, number, name })),
+    ...choicesOf(desk),
+    stamp: stampOf(shown),
     next: last ? cursorOf({ key: last.key, id: last.id }) : null,
   };
 }

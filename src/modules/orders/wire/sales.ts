@@ -2,15 +2,18 @@ import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { zLocale, zMoney } from '#kernel/schemas.ts';
-import { SALES_SORTS, type SalesFilter, zSaleRow, zSalesFilter } from '../domain/list-shapes.ts';
-
-/** Where the page before ended; opaque. */
-const zCursor = z
-  .string()
-  .max(200)
-  .regex(/^[\w-]+$/);
+import {
+  type ListView,
+  SALES_SORTS,
+  type SalesFilter,
+  zListView,
+  zSaleRow,
+  zSalesFilter,
+} from '../domain/list-shapes.ts';
+import { zChoices, zCursor } from './lists.ts';
 
 export const zSalesQuery = zSalesFilter.extend({
+  ...zListView.shape,
   sort: z.enum(SALES_SORTS).default('created'),
   order: z.enum(['asc', 'desc']).default('desc'),
   after: zCursor.optional(),
@@ -27,9 +30,9 @@ const zSalesPage = z
       commission: zMoney.nullable(),
       motivation: zMoney.nullable(),
     }),
-    /** What may be chosen from: the caller's selling points and the contracts of their tree. */
-    workplaces: z.array(z.object({ id: z.string(), name: z.string() })),
-    contracts: z.array(z.object({ id: z.string(), number: z.string(), name: z.string() })),
+    ...zChoices,
+    /** Another stamp means that the page would show something else. */
+    stamp: z.string(),
     /** Asks for the next page; null at the end. */
     next: z.string().nullable(),
   })
@@ -46,6 +49,15 @@ export const listOrders = endpoint({
   output: zSalesPage,
 });
 
+export const readOrdersStamp = endpoint({
+  method: 'GET',
+  path: '/api/account/orders/stamp',
+  access: 'account',
+  summary: 'Whether a page of the list would show something else now',
+  query: zSalesQuery,
+  output: z.object({ stamp: z.string() }),
+});
+
 /** Answers the table itself. */
 export const exportOrders = endpoint({
   method: 'GET',
@@ -53,8 +65,8 @@ export const exportOrders = endpoint({
   access: 'account',
   scope: 'orders:read',
   summary: 'The same orders as an Excel workbook, all of them',
-  query: zSalesFilter.extend({ locale: zLocale.optional() }),
+  query: zSalesFilter.extend({ ...zListView.shape, locale: zLocale.optional() }),
   output: z.unknown(),
 });
-export const salesTablePath = (filter: SalesFilter, locale: Locale): string =>
+export const salesTablePath = (filter: SalesFilter & ListView, locale: Locale): string =>
   `/api/account/orders.xlsx?${new URLSearchParams({ ...(filter as Record<string, string>), locale })}`;

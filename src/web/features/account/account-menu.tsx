@@ -80,6 +80,18 @@ export function AccountMenu() {
           <span>{t('passengers')}</span>
         </Link>
         {contract && (
+          <Link to="/account/tickets" className={shell.option ?? ''}>
+            <Icon name="doc" size={18} />
+            <span>{t('tickets')}</span>
+          </Link>
+        )}
+        {contract && account.roles.includes('ROLE_AGENT') && (
+          <Link to="/account/proposals" className={shell.option ?? ''}>
+            <Icon name="mail" size={18} />
+            <span>{t('proposals')}</span>
+          </Link>
+        )}
+        {contract && (
           <Link to="/account/operations" className={shell.option ?? ''}>
             <Icon name="swap" size={18} />
             <span>{t('operations')}</span>

@@ -6,22 +6,26 @@ import { useAppLocale } from '../../i18n/provider.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Field } from '../../ui/field.tsx';
+import { Field, SelectField } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import css from './balance.module.css';
 import { type Days, lastMonth, thisMonth } from './days.ts';
 import { useWhen } from './use-when.ts';
 
-const address = ({ from, to }: Days, more: Record<string, string> = {}) =>
-  `?${new URLSearchParams({ from, to, ...more })}`;
+type Asked = Days & { contract?: string };
+const address = ({ from, to, contract }: Asked, more: Record<string, string> = {}) =>
+  `?${new URLSearchParams({ from, to, ...(contract && { contract }), ...more })}`;
 
 /** Opening balance, operations, closing balance, and the same as a workbook and as an act. */
 export function OperationsView(props: { found: Operations; first: boolean; today: LocalDate }) {
   const { found, today } = props;
   const t = useTranslations('balance.operations');
   const locale = useAppLocale();
-  const days = { from: found.from, to: found.to };
+  const [own] = found.contracts;
+  // One's own contract goes without saying: the address stays good under another.
+  const whose = found.contract === own?.id ? {} : { contract: found.contract };
+  const days = { from: found.from, to: found.to, ...whose };
   return (
     <div className={`wrap ${css.page}`}>
       <title>{`${t('title')} · Sapar`}</title>
@@ -31,15 +35,24 @@ export function OperationsView(props: { found: Operations; first: boolean; today
         <p className={css.lead}>{t('lead')}</p>
       </div>
       <Card>
-        <Form method="get" className={css.days ?? ''} key={`${days.from} ${days.to}`}>
+        <Form method="get" className={css.days ?? ''} key={`${days.from} ${days.to} ${found.contract}`}>
           <Field type="date" name="from" label={t('from')} defaultValue={days.from} required />
           <Field type="date" name="to" label={t('to')} defaultValue={days.to} required />
+          {found.contracts.length > 1 && (
+            <SelectField name="contract" label={t('contract')} defaultValue={whose.contract ?? ''}>
+              {found.contracts.map(({ id, name, number }) => (
+                <option key={id} value={id === own?.id ? '' : id}>
+                  {name} · {number}
+                </option>
+              ))}
+            </SelectField>
+          )}
           <Button>{t('show')}</Button>
           <nav aria-label={t('quick')} className={css.quick}>
-            <Link to={address(thisMonth(today))} prefetch="none">
+            <Link to={address({ ...thisMonth(today), ...whose })} prefetch="none">
               {t('month')}
             </Link>
-            <Link to={address(lastMonth(today))} prefetch="none">
+            <Link to={address({ ...lastMonth(today), ...whose })} prefetch="none">
               {t('last')}
             </Link>
             <Link to="/account/balance" prefetch="none">

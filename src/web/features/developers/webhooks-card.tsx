@@ -49,7 +49,7 @@ function WebhookItem({ item, now }: { item: WebhookEndpoint; now: string }) {
       )}
       {item.bothUntil && <p className={css.note}>{t('both', { time: moment(item.bothUntil) })}</p>}
       <Link to={`/account/developers/webhooks/${item.id}`}>{t('log')}</Link>
-      <details className={css.end}>
+      <details className={css.more}>
         <summary aria-label={`${t('more')}: ${item.url}`}>{t('more')}</summary>
         <Form method="post" className={css.presses}>
           <input type="hidden" name="id" value={item.id} />
@@ -82,7 +82,7 @@ export function WebhooksCard(props: {
           <WebhookItem key={item.id} item={item} now={props.now} />
         ))}
       </ul>
-      <Form method="post" noValidate className={css.form}>
+      <Form method="post" noValidate className={css.adding}>
         <Field
           name="url"
           type="url"

@@ -57,7 +57,7 @@ function Item({ extra, idem }: { extra: BoughtExtra; idem: string | undefined })
       <p className={css.head}>
         <span>
           <span className={css.name}>{name(extra)}</span>{' '}
-          <span className={css.muted}>
+          <span className={`${css.muted} ${css.whole}`}>
             {extra.flight} · {words.price(extra.price)}
           </span>
         </span>

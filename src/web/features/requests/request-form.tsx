@@ -1,7 +1,6 @@
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { REASONS, type RequestSubject } from '#modules/requests/api.ts';
-import { DOCUMENT_TYPES } from '#modules/travellers/api.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox, ChoiceGroup } from '../../ui/choice.tsx';
@@ -14,6 +13,7 @@ import { useServiceName } from '../extras/use-item-words.ts';
 import { groupTicket } from '../order/ticket-words.ts';
 import type { Kind } from './create.ts';
 import type { Refused } from './form-text.ts';
+import { PassportFields } from './passport-fields.tsx';
 import css from './requests.module.css';
 
 const KINDS = [
@@ -85,7 +85,6 @@ export function RequestForm(props: {
 }) {
   const { subject, kind, refused } = props;
   const t = useTranslations('requests');
-  const documents = useTranslations('travellers.documents');
   const common = useTranslations('common.errors');
   const said = useSaid();
   const busy = useNavigation().state !== 'idle';
@@ -163,44 +162,7 @@ export function RequestForm(props: {
               {kind === 'passport_change' && <p className={css.muted}>{t('form.one')}</p>}
             </ChoiceGroup>
           </Card>
-          {kind === 'passport_change' && (
-            <Card aria-labelledby="passport">
-              <div className={css.stack}>
-                <h2 id="passport">{t('form.passport')}</h2>
-                <SelectField
-                  name="documentType"
-                  label={t('form.documentType')}
-                  defaultValue={typed('documentType') || 'passport'}
-                  error={wrong('documentType')}
-                >
-                  {DOCUMENT_TYPES.map((type) => (
-                    <option key={type} value={type}>
-                      {documents(type)}
-                    </option>
-                  ))}
-                </SelectField>
-                <div className={css.two}>
-                  <Field
-                    name="documentNumber"
-                    label={t('form.documentNumber')}
-                    defaultValue={typed('documentNumber')}
-                    maxLength={40}
-                    autoComplete="off"
-                    error={wrong('documentNumber')}
-                  />
-                  <Field
-                    name="expiration"
-                    label={t('form.expiration')}
-                    hint={t('form.expirationHint')}
-                    defaultValue={typed('expiration')}
-                    maxLength={10}
-                    autoComplete="off"
-                    error={wrong('expiration')}
-                  />
-                </div>
-              </div>
-            </Card>
-          )}
+          {kind === 'passport_change' && <PassportFields typed={typed} wrong={wrong} />}
           <Card>
             <div className={css.stack}>
               {services ? (

@@ -1,24 +1,38 @@
 import { isLocalDate } from '#kernel/dates.ts';
-import { MODES, type Mode } from '#kernel/mode.ts';
-import { ORDER_STATUSES, SALES_SORTS, type SalesFilter, type SalesQuery } from '#modules/orders/api.ts';
+import { JOURNEY_MODES, SERVICE_MODES } from '#kernel/mode.ts';
+import {
+  LISTED_TICKET_STATES,
+  type ListView,
+  ORDER_STATUSES,
+  SALES_SORTS,
+  type SalesFilter,
+  type SalesSort,
+  TICKET_TYPES,
+  TICKETS_SORTS,
+  type TicketsFilter,
+  type TicketsSort,
+} from '#modules/orders/api.ts';
 
 const DATES = ['from', 'to', 'departsFrom', 'departsTo'] as const;
 const TEXTS = ['passenger', 'number', 'workplace', 'contract'] as const;
 
-/** What an address of the orders list asks for; whatever it says that makes no sense is left out. Cities stay as typed: the loader looks them up. */
-export function askedIn(search: URLSearchParams): {
-  filter: Omit<SalesFilter, 'origin' | 'destination'>;
-  cities: { origin: string; destination: string };
-  sort: SalesQuery['sort'];
-  order: SalesQuery['order'];
+type Ends = 'origin' | 'destination';
+/** What an address of a list asks for; whatever it says that makes no sense is left out. Cities stay as typed: the loader looks them up. */
+export type Asked<F, S> = {
+  filter: Omit<F, Ends>;
+  cities: Record<Ends, string>;
+  view: ListView;
+  sort: S;
+  order: 'asc' | 'desc';
   after: string | undefined;
-} {
+};
+
+const oneOf = <T extends string>(search: URLSearchParams, name: string, known: readonly T[]): T | undefined =>
+  known.find((each) => each === search.get(name));
+
+function shared<S extends string>(search: URLSearchParams, sorts: readonly [S, ...S[]]) {
   const text = (name: string) => search.get(name)?.trim().slice(0, 60) || undefined;
-  const filter: Omit<SalesFilter, 'origin' | 'destination'> = {};
-  const status = ORDER_STATUSES.find((each) => each === search.get('status'));
-  if (status) filter.status = status;
-  const mode = MODES.find((each: Mode) => each === search.get('mode'));
-  if (mode) filter.mode = mode;
+  const filter: Omit<SalesFilter, Ends | 'status' | 'mode'> = {};
   for (const name of DATES) {
     const date = text(name);
     if (date && isLocalDate(date)) filter[name] = date;
@@ -33,10 +47,27 @@ export function askedIn(search: URLSearchParams): {
   return {
     filter,
     cities: { origin: text('origin') ?? '', destination: text('destination') ?? '' },
-    sort: SALES_SORTS.find((each) => each === key) ?? 'created',
-    order: direction === 'asc' ? 'asc' : 'desc',
+    view: search.get('plain') === '1' ? ({ plain: '1' } as const) : {},
+    sort: sorts.find((each) => each === key) ?? sorts[0],
+    order: direction === 'asc' ? ('asc' as const) : ('desc' as const),
     after: /^[\w-]{1,200}$/.test(after) ? after : undefined,
   };
+}
+
+export const JOURNEY_TYPES = [...JOURNEY_MODES, ...SERVICE_MODES] as const;
+
+export function askedIn(search: URLSearchParams): Asked<SalesFilter, SalesSort> {
+  const { filter, ...rest } = shared(search, SALES_SORTS);
+  const [status, mode] = [oneOf(search, 'status', ORDER_STATUSES), oneOf(search, 'mode', JOURNEY_TYPES)];
+  return { ...rest, filter: { ...filter, ...(status && { status }), ...(mode && { mode }) } };
+}
+
+export function ticketsAskedIn(search: URLSearchParams): Asked<TicketsFilter, TicketsSort> {
+  const { filter, ...rest } = shared(search, TICKETS_SORTS);
+  const [type, state] = [oneOf(search, 'type', TICKET_TYPES), oneOf(search, 'state', LISTED_TICKET_STATES)];
+  const carrier = /^[A-Z0-9]{2}$/.exec(search.get('carrier')?.trim().toUpperCase() ?? '')?.[0];
+  const own = { ...(type && { type }), ...(state && { state }), ...(carrier && { carrier }) };
+  return { ...rest, filter: { ...filter, ...own } };
 }
 
 /** The same address with some parts changed; nought takes a part away. */

@@ -1,94 +1,80 @@
-import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { formatMoney } from '#kernel/money.ts';
-import { type SalesFilter, type SalesPage, type SalesSort, salesTablePath } from '#modules/orders/api.ts';
+import {
+  type ListSettings,
+  type ListView,
+  readOrdersStamp,
+  type SalesFilter,
+  type SalesPage,
+  type SalesSort,
+  salesTablePath,
+} from '#modules/orders/api.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
-import { LinkButton } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { address } from './asked.ts';
+import { ListScreen } from './list-screen.tsx';
+import { useOrderColumns } from './order-columns.tsx';
+import { OrderFilters } from './order-filters.tsx';
 import css from './sales.module.css';
-import { SalesFilters } from './sales-filters.tsx';
-import { SalesTable } from './sales-table.tsx';
+import { useStamp } from './use-stamp.ts';
+
+/** About how long a row of the workbook is. */
+const ROW_BYTES = 40;
 
 export type SalesListProps = {
   page: SalesPage;
   wanted: SalesFilter;
   /** As typed. */
   cities: { origin: string; destination: string };
+  view: ListView;
+  settings: ListSettings;
   sort: SalesSort;
   order: 'asc' | 'desc';
-  first: boolean;
+  after: string | undefined;
   now: string;
 };
 
-/** The orders list of an agency: filters, what they come to, the orders, the next page and the table for spreadsheets. */
+/** The orders list of an agency. */
 export function SalesList(props: SalesListProps) {
-  const { page, wanted } = props;
+  const { page, wanted, view, sort, order, after } = props;
   const t = useTranslations('sales');
   const locale = useAppLocale();
-  const [search] = useSearchParams();
-  const { totals, next } = page;
-  const filtered = Object.keys(wanted).length > 0;
+  const { totals } = page;
+  const changed = useStamp(page.stamp, readOrdersStamp, { ...wanted, sort, order, after });
   return (
-    <div className={`wrap ${css.page}`}>
-      <title>{`${t('title')} · Sapar`}</title>
-      <meta name="robots" content="noindex" />
-      <header className={css.head}>
-        <div>
-          <h1>{t('title')}</h1>
-          <p className={css.lead}>{t('lead')}</p>
-        </div>
-        {totals.count > 0 && (
-          <LinkButton
-            variant="secondary"
-            icon="download"
-            prefetch="none"
-            reloadDocument
-            download
-            to={salesTablePath(wanted, locale)}
-          >
-            {t('export')}
-          </LinkButton>
-        )}
-      </header>
-      <SalesFilters {...props} />
-      <p className={css.totals}>
-        <strong>{t('totals', { count: totals.count, total: formatMoney(totals.total) })}</strong>
-        {totals.commission && totals.motivation && totals.count > 0 && (
-          <>
-            {' '}
+    <ListScreen
+      path="/account/orders"
+      words={{
+        ...{ title: t('title'), lead: t('lead'), export: t('export'), table: t('table') },
+        ...{ none: t('none'), empty: t('empty'), emptyText: t('emptyText') },
+      }}
+      settings={props.settings}
+      columns={useOrderColumns(page, props.now)}
+      rows={page.orders}
+      count={totals.count}
+      file={{
+        to: salesTablePath({ ...wanted, ...view }, locale),
+        name: 'sapar-orders.xlsx',
+        rowBytes: ROW_BYTES,
+      }}
+      filters={<OrderFilters {...props} />}
+      totals={
+        <>
+          <strong>{t('totals', { count: totals.count, total: formatMoney(totals.total) })}</strong>{' '}
+          {totals.commission && totals.motivation && totals.count > 0 && (
             <span className={css.note}>
               {t('earned', {
                 commission: formatMoney(totals.commission),
                 motivation: formatMoney(totals.motivation),
               })}
             </span>
-          </>
-        )}
-      </p>
-      {page.orders.length > 0 ? (
-        <SalesTable page={page} now={props.now} />
-      ) : filtered ? (
-        <EmptyState level={2} title={t('none')}>
-          {t('noneText')}
-        </EmptyState>
-      ) : (
-        <EmptyState level={2} title={t('empty')} actions={<LinkButton to="/">{t('find')}</LinkButton>}>
-          {t('emptyText')}
-        </EmptyState>
-      )}
-      <div className={css.pages}>
-        {!props.first && (
-          <LinkButton variant="secondary" prefetch="none" to={address(search, { after: undefined })}>
-            {t('first')}
-          </LinkButton>
-        )}
-        {next && (
-          <LinkButton variant="secondary" prefetch="none" to={address(search, { after: next })}>
-            {t('next')}
-          </LinkButton>
-        )}
-      </div>
-    </div>
+          )}
+        </>
+      }
+      filtered={Object.keys(wanted).length > 0}
+      plain={view.plain === '1'}
+      mayTell={totals.commission !== null}
+      changed={changed}
+      first={!after}
+      next={page.next}
+    />
   );
 }

@@ -15,6 +15,7 @@ import { modeOf } from '#modules/supply/api.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Badge } from '../../ui/notice.tsx';
+import { AddToProposal } from '../proposals/picking.tsx';
 import { ChangeBadges } from './change.tsx';
 import { ChooseFare, FareFamilies } from './fare-families.tsx';
 import { useFareName } from './ground-words.ts';
@@ -154,7 +155,10 @@ export function ItineraryCard({ itinerary, search, mix, changed, open, onToggle,
               offers={itinerary.offers}
               changed={changed}
               action={(offer) => (
-                <ChooseFare offer={offer} primary={offer === cheapest} busy={posting === offer.id} />
+                <>
+                  <ChooseFare offer={offer} primary={offer === cheapest} busy={posting === offer.id} />
+                  <AddToProposal offerId={offer.id} />
+                </>
               )}
             />
           </Form>

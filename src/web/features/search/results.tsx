@@ -24,6 +24,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { PickingProvider, usePicking } from '../proposals/picking.tsx';
 import { WatchOffer } from '../watches/watch-offer.tsx';
 import { ChangesSaid } from './changes-said.tsx';
 import { Expired, useExpired } from './expired.tsx';
@@ -54,12 +55,24 @@ const unseen = (shown: readonly Itinerary[], latest: readonly Itinerary[]): numb
 
 type ResultsProps = { snapshot: Search; waitList: boolean; grid?: PriceGrid | null };
 
-export function Results({ snapshot, waitList, grid = null }: ResultsProps) {
+/** For agents alone, and only once something is chosen. */
+const ProposalBar = lazy(() => import('../proposals/proposal-bar.tsx'));
+
+export function Results(props: ResultsProps) {
+  return (
+    <PickingProvider uid={props.snapshot.uid}>
+      <Found {...props} />
+    </PickingProvider>
+  );
+}
+
+function Found({ snapshot, waitList, grid = null }: ResultsProps) {
   const t = useTranslations('search.results');
   const ground = useTranslations('ground.results');
   const words = useTranslations('search.grid');
   const search = useSearchStream(snapshot);
   const expired = useExpired(search);
+  const picking = usePicking();
   const changed = useChangedOffers(search.uid, search.complete && !expired);
   const [query, setQuery] = useSearchParams();
   const filters = queryToFilters(query);
@@ -194,6 +207,11 @@ export function Results({ snapshot, waitList, grid = null }: ResultsProps) {
           <Button type="button" variant="secondary" onClick={() => setPages(pages + 1)}>
             {t('nextPage', { count: Math.min(PAGE, passing.length - pages * PAGE) })}
           </Button>
+        )}
+        {picking && picking.picked.size > 0 && (
+          <Suspense>
+            <ProposalBar uid={search.uid} />
+          </Suspense>
         )}
         {list.length > 0 && search.complete && <WatchOffer uid={search.uid} kind="price" />}
       </div>

@@ -10,17 +10,16 @@ import type { Route } from './+types/operations.ts';
 
 export async function loader(args: Route.LoaderArgs) {
   const { request, context } = args;
-  const { contract, choices } = await requireAccount(args);
-  if (!contract)
-    throw redirect(choices.length > 0 ? '/login/contract?from=/account/operations' : '/bad-access');
+  const { contract: own, choices } = await requireAccount(args);
+  if (!own) throw redirect(choices.length > 0 ? '/login/contract?from=/account/operations' : '/bad-access');
   const { call, now } = context.get(serverContext);
   const { searchParams } = new URL(request.url);
   const today = localDate(now ?? new Date(), 'Asia/Bishkek');
   const days = daysIn(searchParams, today);
   const after = /^\d{1,15}\.\d{1,5}$/.exec(searchParams.get('after') ?? '')?.[0];
-  const found = await call(readOperations, { query: { ...days, ...(after && { after }) } }).catch(
-    throwRouteError,
-  );
+  const contract = searchParams.get('contract')?.slice(0, 64);
+  const asked = { ...days, ...(after && { after }), ...(contract && { contract }) };
+  const found = await call(readOperations, { query: asked }).catch(throwRouteError);
   return { found, first: !after, today };
 }
 

@@ -60,7 +60,7 @@ function Delivery({ item, now }: { item: WebhookDelivery; now: string }) {
           {item.nextAt && <> · {t('next', { time: moment(item.nextAt) })}</>}
         </p>
       )}
-      <details className={css.end}>
+      <details className={css.more}>
         <summary aria-label={`${t('more')}: ${item.event} ${moment(item.createdAt)}`}>{t('more')}</summary>
         <pre className={css.text}>{item.body}</pre>
         {last?.answer && <pre className={css.text}>{last.answer}</pre>}

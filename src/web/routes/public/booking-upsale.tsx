@@ -114,7 +114,8 @@ function Unsold({ booking, down }: { booking: Booking; down: boolean }) {
         <Notice>{services('confirming')}</Notice>
       </>
     );
-  const why = down ? 'supplier' : modeOf(booking.itinerary.slices) === 'avia' ? 'not_sold' : 'ground';
+  const oneCarrier = modeOf(booking.itinerary.slices) === 'avia' && !offer?.terms.parts;
+  const why = down ? 'supplier' : oneCarrier ? 'not_sold' : 'ground';
   return (
     <>
       <Notice tone={down ? 'wait' : 'info'}>{t(`closed.${why}`)}</Notice>

@@ -29,5 +29,6 @@ export const sales = ordersSchema.table(
     commissionMinor: bigint('commission_minor', { mode: 'number' }),
     motivationMinor: bigint('motivation_minor', { mode: 'number' }),
   },
+  // Its migration includes the other columns that lists read.
   (table) => [index('sales_contract').on(table.contractId, table.createdAt, table.orderId)],
 );

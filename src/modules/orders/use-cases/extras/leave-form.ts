@@ -1,6 +1,7 @@
 import type { Instant } from '#kernel/dates.ts';
 import { saveBasket } from '../../db/extras-queries.ts';
 import type { OrdersDeps } from '../../ports.ts';
+import { onlySeller } from '../agency-price.ts';
 import { ownOrder } from '../own-order.ts';
 import { ownDraft } from '../read-booking.ts';
 import type { Visitor } from '../visitor.ts';
@@ -40,6 +41,9 @@ async function leave(deps: OrdersDeps, visitor: Visitor, subject: Subject, { sin
 export const leaveBookingExtras = async (deps: OrdersDeps, visitor: Visitor, id: string, left: Left) =>
   leave(deps, visitor, await subjectOfDraft(deps, await ownDraft(deps, visitor, id)), left);
 
-/** @throws AppError not_found `orders.not_found`. */
-export const leaveOrderExtras = async (deps: OrdersDeps, visitor: Visitor, id: string, left: Left) =>
-  leave(deps, visitor, await subjectOfOrder(deps, await ownOrder(deps, visitor, id)), left);
+/** @throws AppError not_found `orders.not_found`, forbidden `orders.agency_only`. */
+export async function leaveOrderExtras(deps: OrdersDeps, visitor: Visitor, id: string, left: Left) {
+  const order = await ownOrder(deps, visitor, id);
+  onlySeller(order, visitor);
+  return leave(deps, visitor, await subjectOfOrder(deps, order), left);
+}

@@ -1,0 +1,114 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Localised } from '#kernel/locale.ts';
+import type { Currency } from '#kernel/money.ts';
+import type { Executor } from '#platform/db/database.ts';
+import { readTicketNumber } from '../domain/normalise.ts';
+import type { TicketsFilter, TicketsSort } from '../domain/ticket-list-shapes.ts';
+import {
+  departsKey,
+  isPlaceOf as isPlace,
+  type Key,
+  listOf,
+  momentKey,
+  type Place,
+  pageOf,
+  type Scope,
+  sharedConditions,
+  totalKey,
+  whenTo,
+} from './list-conditions.ts';
+import { ofOrder } from './list-queries.ts';
+import type { ticketSales } from './schema.ts';
+
+/** A document under its own number or one that it goes with, or those of an order. */
+function numbered(typed: string): SQL {
+  const ticket = readTicketNumber(typed);
+  return ticket ? sql`(s.number = ${ticket} or s.with_number = ${ticket})` : ofOrder(typed);
+}
+
+/** The conditions of a filter over `orders.ticket_sales s`; `surnames` are the blind indexes of the surname that was typed. */
+export function ticketConditions(scope: Scope, filter: TicketsFilter, surnames: readonly Buffer[]): SQL {
+  const all = sharedConditions(scope, filter, sql`s.issued_at`);
+  const when = whenTo(all);
+  when(filter.type, (type) => sql`s.type = ${type}`);
+  when(filter.state, (state) => sql`s.state = ${state}`);
+  when(filter.carrier, (carrier) => sql`s.carrier = ${carrier}`);
+  when(filter.number, numbered);
+  when(
+    filter.passenger,
+    () =>
+      sql`s.passenger_id in (select p.id from orders.order_passengers p where p.surname_index in ${listOf(surnames)})`,
+  );
+  return sql.join(all, sql` and `);
+}
+
+const KEYS: Readonly<Record<TicketsSort, Key>> = {
+  issued: momentKey(sql`s.issued_at`),
+  departs: departsKey,
+  total: totalKey,
+};
+export const isTicketPlace = (sort: TicketsSort, place: Place): boolean => isPlace(KEYS[sort], place);
+
+export type TicketListRow = Omit<typeof ticketSales.$inferSelect, 'issuedAt' | 'origin' | 'destination'> & {
+  issuedAt: string;
+  orderNumber: string;
+  locator: string | null;
+  from: Localised | null;
+  to: Localised | null;
+  sealed: Buffer;
+  /** Where it stands in the order of the list. */
+  key: string;
+};
+
+type Page = { sort: TicketsSort; order: 'asc' | 'desc'; after: Place | null; limit: number };
+type Standing = Pick<TicketListRow, 'id' | 'state' | 'orderId'>;
+
+/** Which documents stand on a page, and how. */
+export async function listedStates(db: Executor, where: SQL, page: Page): Promise<Standing[]> {
+  const { beyond, by } = pageOf(KEYS[page.sort], sql`s.id`, page);
+  const { rows } = await db.execute<Standing>(sql`
+    select s.id, s.state, s.order_id as "orderId" from orders.ticket_sales s where ${where}${beyond} order by ${by} limit ${page.limit}`);
+  return rows;
+}
+
+/** A page of documents in the order of the list; `after` is the last row of the page before. */
+export async function listedTickets(db: Executor, where: SQL, page: Page): Promise<TicketListRow[]> {
+  const { key } = KEYS[page.sort];
+  const { beyond, direction, by } = pageOf(KEYS[page.sort], sql`s.id`, page);
+  const city = (column: SQL) =>
+    sql`(select p.value -> 'city' from jsonb_each(o.journey -> 'places') p where p.value ->> 'cityKey' = ${column} limit 1)`;
+  const { rows } = await db.execute<TicketListRow>(sql`
+    select n.id, n.number, n.order_id as "orderId", n.contract_id as "contractId", n.user_id as "userId",
+      n.workplace_id as "workplaceId", n.passenger_id as "passengerId", n.type, n.kind, n.state, n.exchanged,
+      n.with_number as "withNumber", n.carrier, n.issued_at as "issuedAt", n.departs_on as "departsOn", n.currency,
+      n.fare_minor::float8 as "fareMinor", n.taxes_minor::float8 as "taxesMinor", n.fee_minor::float8 as "feeMinor",
+      n.total_minor::float8 as "totalMinor", n.commission_minor::float8 as "commissionMinor",
+      n.motivation_minor::float8 as "motivationMinor", page.key::text as key, o.number as "orderNumber", o.locator, p.sealed,
+      ${city(sql`n.origin`)} as "from", ${city(sql`n.destination`)} as "to"
+    from (select s.id, ${key} as key from orders.ticket_sales s where ${where}${beyond} order by ${by} limit ${page.limit}) page
+    join orders.ticket_sales n on n.id = page.id
+    join orders.orders o on o.id = n.order_id
+    join orders.order_passengers p on p.id = n.passenger_id
+    order by page.key ${direction}, page.id ${direction}`);
+  return rows;
+}
+
+export type TicketTotals = {
+  currency: Currency;
+  count: number;
+  total: number;
+  commission: number;
+  motivation: number;
+  openCount: number;
+  openTotal: number;
+};
+
+/** How many documents the conditions let through and what they were sold for, by currencies; `open…`: those that are good still. */
+export async function ticketTotals(db: Executor, where: SQL): Promise<TicketTotals[]> {
+  const { rows } = await db.execute<TicketTotals>(sql`
+    select s.currency, count(*)::int as count, sum(s.total_minor)::float8 as total, sum(s.commission_minor)::float8 as commission,
+      sum(s.motivation_minor)::float8 as motivation, count(*) filter (where s.state = 'open')::int as "openCount",
+      coalesce(sum(s.total_minor) filter (where s.state = 'open'), 0)::float8 as "openTotal"
+    from orders.ticket_sales s where ${where} group by s.currency order by s.currency`);
+  return rows;
+}

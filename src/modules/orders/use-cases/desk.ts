@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { contractsOf } from '#kernel/account.ts';
+import { AppError } from '#kernel/app-error.ts';
+import type { SaleRow } from '../api.ts';
+import type { Place, Scope } from '../db/list-conditions.ts';
+import { normaliseSurname } from '../domain/normalise.ts';
+import type { Branch, OrdersDeps } from '../ports.ts';
+import { toldEarnings } from './agency-price.ts';
+import type { Visitor } from './visitor.ts';
+
+/** What one caller may list: what was sold under their contract and under those below it. */
+export type Desk = {
+  scope: Scope;
+  /** The caller's own contract first. */
+  tree: readonly Branch[];
+  /** Whether what is earned may be seen. */
+  told: boolean;
+};
+
+/** `plain`: the caller asked for the view without what is earned. @throws AppError forbidden `orders.contract_required` for whoever works under none. */
+export async function deskOf(deps: OrdersDeps, { account }: Visitor, plain: '1' | undefined): Promise<Desk> {
+  if (!account?.contractId) throw new AppError('forbidden', 'orders.contract_required');
+  const contracts = contractsOf(account);
+  const [tree, terms] = await Promise.all([
+    deps.agencies.branchesOf(deps.db, contracts),
+    deps.agencies.saleTerms(deps.db, account.contractId),
+  ]);
+  const scope = { contracts, userId: account.userId };
+  return { scope, tree, told: !plain && toldEarnings({ account }, terms) };
+}
+
+/** What a list may be narrowed to: the caller's selling points and the contracts of their tree. */
+export const choicesOf = ({ tree }: Desk) => ({
+  workplaces: [...(tree[0]?.workplaces ?? [])],
+  contracts: tree.map(({ id, number, name }) => ({ id, number, name })),
+});
+
+/** The blind indexes under which a surname that was typed is found. */
+export const surnamesOf = ({ blind }: Pick<OrdersDeps, 'blind'>, typed: string | undefined): Buffer[] =>
+  typed ? blind.blindIndexes(normaliseSurname(typed), 'orders.surname') : [];
+
+type Sold = { userId: string | null; workplaceId: string | null; contractId: string | null };
+
+/** Who sold each of some rows, where, and under which contract. */
+export async function sellersOf(
+  deps: Pick<OrdersDeps, 'db' | 'people'>,
+  { tree }: Desk,
+  rows: readonly Sold[],
+): Promise<(row: Sold) => Pick<SaleRow, 'cashier' | 'workplace' | 'contract'>> {
+  const people = await deps.people.namesOf(deps.db, [...new Set(rows.flatMap((row) => row.userId ?? []))]);
+  const branches = new Map(tree.map((branch) => [branch.id, branch]));
+  return (row) => {
+    const { id, number, name, workplaces } = branches.get(row.contractId ?? '') as Branch;
+    return {
+      cashier: people.get(row.userId ?? '') ?? null,
+      workplace: workplaces.find((one) => one.id === row.workplaceId)?.name ?? null,
+      contract: { id, number, name, own: id === tree[0]?.id },
+    };
+  };
+}
+
+/** Short for everything that a page shows, as far as it changes. */
+export const stampOfPage = (rows: readonly string[]): string =>
+  createHash('sha256').update(rows.join('\n')).digest('base64url').slice(0, 16);
+
+/** The next page of a list begins after this row. */
+export const cursorOf = ({ key, id }: Place): string =>
+  Buffer.from(JSON.stringify([key, id])).toString('base64url');
+
+/** @throws AppError invalid `orders.bad_page` for a place that no page has named. */
+export function placeOf(cursor: string | undefined, known: (place: Place) => boolean): Place | null {
+  if (!cursor) return null;
+  try {
+    const [key, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
+    if (typeof key === 'string' && typeof id === 'string' && known({ key, id })) return { key, id };
+  } catch {
+    // Not one of ours.
+  }
+  throw new AppError('invalid', 'orders.bad_page');
+}

@@ -1,0 +1,113 @@
+import { type Currency, money } from '#kernel/money.ts';
+import type { TicketLine, TicketsFilter, TicketsPage, TicketsQuery } from '../api.ts';
+import {
+  isTicketPlace,
+  listedStates,
+  listedTickets,
+  type TicketListRow,
+  ticketConditions,
+  ticketTotals,
+} from '../db/ticket-list-queries.ts';
+import { operationOf } from '../domain/ticket-list-shapes.ts';
+import type { OrdersDeps } from '../ports.ts';
+import {
+  choicesOf,
+  cursorOf,
+  type Desk,
+  deskOf,
+  placeOf,
+  sellersOf,
+  stampOfPage,
+  surnamesOf,
+} from './desk.ts';
+import { openPerson } from './sealed-data.ts';
+import type { Visitor } from './visitor.ts';
+
+const PAGE = 50;
+
+/** The conditions of a filter for one desk. */
+export const ticketsWhere = (deps: OrdersDeps, { scope }: Desk, filter: TicketsFilter) =>
+  ticketConditions(scope, filter, surnamesOf(deps, filter.passenger));
+
+/** Rows of a list as the desk sees them. */
+export async function viewTickets(
+  deps: OrdersDeps,
+  desk: Desk,
+  rows: readonly TicketListRow[],
+): Promise<TicketLine[]> {
+  const sellerOf = await sellersOf(deps, desk, rows);
+  return rows.map((row) => {
+    const { surname, name } = openPerson(deps, { id: row.passengerId, sealed: row.sealed });
+    const sum = (minor: number) => money(minor, row.currency);
+    return {
+      id: row.id,
+      number: row.number,
+      withNumber: row.withNumber,
+      type: row.type,
+      operation: operationOf(row),
+      state: row.state,
+      order: { id: row.orderId, number: row.orderNumber },
+      locator: row.locator,
+      issuedAt: new Date(row.issuedAt).toISOString(),
+      departsOn: row.departsOn,
+      from: row.from,
+      to: row.to,
+      carrier: row.carrier,
+      passenger: { surname, name },
+      ...sellerOf(row),
+      fare: sum(row.fareMinor),
+      taxes: sum(row.taxesMinor),
+      fee: sum(row.feeMinor),
+      total: sum(row.totalMinor),
+      commission: desk.told ? sum(row.commissionMinor) : null,
+      motivation: desk.told ? sum(row.motivationMinor) : null,
+    };
+  });
+}
+
+const stampOf = (rows: readonly Pick<TicketListRow, 'id' | 'state' | 'orderId'>[]): string =>
+  stampOfPage(rows.map(({ id, state, orderId }) => `${id} ${state} ${orderId}`));
+
+/** Another stamp means that the page would show something else. */
+export async function readTicketsStamp(
+  deps: OrdersDeps,
+  visitor: Visitor,
+  query: TicketsQuery,
+): Promise<{ stamp: string }> {
+  const { sort, order, after, plain, ...filter } = query;
+  const where = ticketsWhere(deps, await deskOf(deps, visitor, plain), filter);
+  const place = placeOf(after, (one) => isTicketPlace(sort, one));
+  return { stamp: stampOf(await listedStates(deps.db, where, { sort, order, after: place, limit: PAGE })) };
+}
+
+/** A page of the tickets list (spec §2 `/account/tickets`). */
+export async function listTickets(
+  deps: OrdersDeps,
+  visitor: Visitor,
+  query: TicketsQuery,
+): Promise<TicketsPage> {
+  const { sort, order, after, plain, ...filter } = query;
+  const desk = await deskOf(deps, visitor, plain);
+  const where = ticketsWhere(deps, desk, filter);
+  const place = placeOf(after, (one) => isTicketPlace(sort, one));
+  const [rows, totals] = await Promise.all([
+    listedTickets(deps.db, where, { sort, order, after: place, limit: PAGE + 1 }),
+    ticketTotals(deps.db, where),
+  ]);
+  const shown = rows.slice(0, PAGE);
+  const last = rows.length > PAGE ? shown.at(-1) : undefined;
+  const earned = (minor: number, currency: Currency) => (desk.told ? money(minor, currency) : null);
+  return {
+    tickets: await viewTickets(deps, desk, shown),
+    totals: totals.map(({ currency, count, total, commission, motivation, openCount, openTotal }) => ({
+      count,
+      total: money(total, currency),
+      commission: earned(commission, currency),
+      motivation: earned(motivation, currency),
+      open: { count: openCount, total: money(openTotal, currency) },
+    })),
+    ...choicesOf(desk),
+    stamp: stampOf(shown),
+    next: last ? cursorOf({ key: last.key, id: last.id }) : null,
+  };
+}

@@ -1,0 +1,61 @@
+import {
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgSchema,
+  primaryKey,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
+import type { Locale } from '#kernel/locale.ts';
+import type { PlaceName, SearchParams } from '#modules/search/api.ts';
+import type { Priced } from '../api.ts';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true });
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+export const proposalsSchema = pgSchema('proposals');
+
+export const proposals = proposalsSchema.table(
+  'proposals',
+  {
+    id: text().primaryKey(),
+    /** The link: whoever has it may look. */
+    code: text().notNull().unique(),
+    contractId: text('contract_id').notNull(),
+    userId: text('user_id').notNull(),
+    locale: text().$type<Locale>().notNull(),
+    note: text().notNull(),
+    params: jsonb().$type<SearchParams>().notNull(),
+    places: jsonb().$type<Record<string, PlaceName>>().notNull(),
+    carriers: jsonb().$type<Record<string, string>>().notNull(),
+    /** The last search that priced it. */
+    searchUid: text('search_uid').notNull(),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    revokedAt: instant('revoked_at'),
+    openedAt: instant('opened_at'),
+    favouriteId: text('favourite_id'),
+    /** What the client wrote, sealed and bound to the row: people leave their telephone there. */
+    comment: bytea(),
+    answeredAt: instant('answered_at'),
+  },
+  (t) => [index('proposals_contract').on(t.contractId, t.createdAt)],
+);
+export type ProposalRow = typeof proposals.$inferSelect;
+
+export const options = proposalsSchema.table(
+  'options',
+  {
+    proposalId: text('proposal_id')
+      .notNull()
+      .references(() => proposals.id, { onDelete: 'cascade' }),
+    id: text().notNull(),
+    position: integer().notNull(),
+    /** The same flights have the same id in every search. */
+    itineraryId: text('itinerary_id').notNull(),
+    was: jsonb().$type<Priced>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.proposalId, t.id] })],
+);
+export type OptionRow = typeof options.$inferSelect;

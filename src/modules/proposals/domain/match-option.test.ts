@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { soms } from '#kernel/money.ts';
+import type { Itinerary } from '#modules/search/api.ts';
+import { matchOption } from './match-option.ts';
+
+const journey = (id: string, departs: string[], fares: Record<string, number>): Itinerary =>
+  ({
+    id,
+    slices: departs.map((at) => ({ segments: [{ departsAt: at }] })),
+    offers: Object.entries(fares).map(([family, price]) => ({
+      id: `${id} ${family}`,
+      terms: { family },
+      price: { total: soms(price) },
+    })),
+  }) as unknown as Itinerary;
+
+const option = (id: string, departs: string[], family: string) => {
+  const { slices } = journey(id, departs, {});
+  return { itineraryId: id, was: { slices, terms: { family } } };
+};
+const at = (hour: number) => [`2026-12-01T${String(hour).padStart(2, '0')}:00:00.000Z`];
+const told = (wanted: ReturnType<typeof option>, found: Itinerary[]) => {
+  const { now, nearest } = matchOption(wanted, found);
+  return [now?.offer.id ?? null, nearest?.offer.id ?? null];
+};
+
+test('the same flights in the same fare are the same option, at the price of now', () => {
+  const found = [journey('b', at(9), { lite: 1 }), journey('a', at(8), { lite: 50, full: 90 })];
+  expect(told(option('a', at(8), 'full'), found)).toEqual(['a full', null]);
+});
+
+test('a fare that is sold out is gone, and the cheapest other fare of the same flights is nearest', () => {
+  expect(
+    told(option('a', at(8), 'lite'), [
+      journey('b', at(8), { lite: 1 }),
+      journey('a', at(8), { plus: 60, full: 90 }),
+    ]),
+  ).toEqual([null, 'a plus']);
+});
+
+test('flights that are gone are followed by those that leave closest, of equally close ones by the cheapest', () => {
+  const found = [
+    journey('late', at(15), { lite: 10 }),
+    journey('dear', at(10), { lite: 80 }),
+    journey('cheap', at(6), { lite: 40 }),
+  ];
+  expect(told(option('a', at(8), 'lite'), found)).toEqual([null, 'cheap lite']);
+  const return_ = option('a', [...at(8), '2026-12-05T08:00:00.000Z'], 'lite');
+  expect(told(return_, found)).toEqual([null, null]);
+  expect(told(option('a', at(8), 'lite'), [])).toEqual([null, null]);
+});

@@ -1,0 +1,235 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Account, Role } from '#kernel/account.ts';
+import { AppError } from '#kernel/app-error.ts';
+import { soms } from '#kernel/money.ts';
+import type { Itinerary, Search } from '#modules/search/api.ts';
+import { createSealer } from '#platform/crypto/sealing.ts';
+import { createLimiter } from '#platform/limits/limiter.ts';
+import { type TestClock, testClock } from '../../../tests/support/clock.ts';
+import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
+import type { ProposalsDeps } from './ports.ts';
+import { createProposal, listProposals, readProposal, revokeProposal } from './use-cases/agent-proposals.ts';
+import { chooseOption, openProposal } from './use-cases/client-proposal.ts';
+
+const PLACE = (cityKey: string) => ({
+  code: null,
+  name: {},
+  city: {},
+  cityKey,
+  country: 'KG',
+  tz: 'Asia/Bishkek',
+});
+const journey = (id: string, hour: number, price: number): Itinerary =>
+  ({
+    id,
+    slices: [{ segments: [{ from: 'bsz', to: 'oss', departsAt: `2027-03-10T0${hour}:00:00.000Z` }] }],
+    offers: [
+      {
+        id: `offer ${id}`,
+        terms: { family: 'lite' },
+        refund: { beforeDeparture: soms(1), afterDeparture: soms(0) },
+        price: { total: soms(price), commission: soms(99), motivation: soms(7), lines: [] },
+      },
+    ],
+  }) as unknown as Itinerary;
+const PARAMS = {
+  legs: [{ from: 'bishkek', to: 'osh', date: '2027-03-10' }],
+  mix: { aaa: 1, rbg: 0, rmg: 0, ins: 0 },
+  cabin: 'economy' as const,
+  direct: false,
+};
+
+let database: TestDatabase;
+let clock: TestClock;
+let deps: ProposalsDeps;
+let sold: Itinerary[];
+let complete: boolean;
+let started: number;
+let goodUntil: number;
+
+beforeEach(async () => {
+  database = await testDatabase();
+  clock = testClock('2027-03-01T04:00:00.000Z');
+  sold = [journey('a', 2, 4_000), journey('b', 6, 5_000), journey('c', 9, 3_000)];
+  [complete, started, goodUntil] = [true, 0, clock.now().getTime() + 15 * 60_000];
+  const read = async (uid: string) =>
+    ({
+      ...{ uid, params: PARAMS, complete, itineraries: sold, carriers: { X0: 'Tian' } },
+      expired: clock.now().getTime() >= goodUntil,
+      places: { bsz: PLACE('bishkek'), oss: PLACE('osh') },
+    }) as unknown as Search;
+  deps = {
+    ...{ db: database.db, clock, ids: randomUUID, baseUrl: 'https://sapar.example' },
+    sealer: createSealer(randomBytes(32)),
+    limiter: createLimiter({ db: database.db, clock, secret: Buffer.alloc(32, 1) }),
+    search: {
+      start: async () => {
+        started += 1;
+        goodUntil = clock.now().getTime() + 15 * 60_000;
+        return { uid: `search-${started}` };
+      },
+      read,
+      readOffer: async (_, offerId) => {
+        const itinerary = sold.find(({ id }) => offerId === `offer ${id}`);
+        const [offer] = itinerary?.offers ?? [];
+        if (!itinerary || !offer) throw new AppError('not_found', 'search.offer_not_found');
+        const { places, carriers } = await read('s');
+        return { itinerary, offer, places, carriers, params: PARAMS };
+      },
+    },
+    agencies: {
+      branchesOf: async (_, ids) =>
+        ids.map((id) => ({ id, number: `N-${id}`, name: `Firm ${id}`, currency: 'KGS', workplaces: [] })),
+    },
+    people: { namesOf: async (_, ids) => new Map(ids.map((id) => [id, `Name of ${id}`])) },
+  };
+});
+afterEach(() => database.close());
+
+const caller = (
+  contractId: string | null,
+  below: string[] = [],
+  role: Role = 'ROLE_AGENT',
+): { account: Account } => ({
+  account: { userId: 'u', name: 'U', roles: [role], contractId, workplaceId: 'w', below },
+});
+const agent = caller('top', ['sub']);
+const BODY = {
+  searchUid: 's',
+  offerIds: ['offer a', 'offer b'],
+  note: 'Два удобных рейса',
+  days: 3,
+  locale: 'en' as const,
+};
+const make = (who = agent, body: Partial<typeof BODY> = {}) =>
+  createProposal(deps, who, { ...BODY, ...body });
+const codeOf = async (id: string, who = agent) =>
+  (await readProposal(deps, who, id)).link.split('/').at(-1) ?? '';
+const refused = (act: Promise<unknown>) =>
+  act.then(
+    () => 'done',
+    (error: { code: string }) => error.code,
+  );
+
+test('a client sees what was chosen with the prices of now, whose it is, and nothing of what the agency earns', async () => {
+  const { id } = await make();
+  const code = await codeOf(id);
+  const seen = await openProposal(deps, code);
+  expect(seen).toMatchObject({
+    agency: 'Firm top',
+    agent: 'Name of u',
+    note: BODY.note,
+    locale: 'en',
+    complete: true,
+  });
+  expect(seen.options).toMatchObject([
+    { state: 'priced', now: { total: soms(4_000) }, was: { total: soms(4_000) }, favourite: false },
+    { state: 'priced', now: { total: soms(5_000) } },
+  ]);
+  for (const secret of ['commission', 'motivation', 'offer a', 'contract', 'search'])
+    expect(JSON.stringify(seen)).not.toContain(secret);
+  expect(started).toBe(0);
+  expect((await readProposal(deps, agent, id)).openedAt).not.toBeNull();
+});
+
+test('opened later it is priced again, once for all who look within a quarter of an hour; a dearer option shows both prices', async () => {
+  const { id } = await make();
+  const code = await codeOf(id);
+  clock.advance({ minutes: 16 });
+  sold = [journey('a', 2, 4_700), journey('b', 6, 5_000)];
+  for (let n = 0; n < 3; n++) {
+    const [first] = (await openProposal(deps, code)).options;
+    expect(first).toMatchObject({
+      state: 'priced',
+      now: { total: soms(4_700) },
+      was: { total: soms(4_000) },
+    });
+  }
+  expect(started).toBe(1);
+});
+
+test('an option that is gone says so and offers the nearest, but not before every supplier has answered', async () => {
+  const { id } = await make();
+  const code = await codeOf(id);
+  sold = [journey('b', 6, 5_000), journey('c', 9, 3_000)];
+  complete = false;
+  expect((await openProposal(deps, code)).options[0]).toMatchObject({ state: 'checking', nearest: null });
+  complete = true;
+  expect((await openProposal(deps, code)).options[0]).toMatchObject({
+    ...{ state: 'gone', now: null, was: { total: soms(4_000) }, nearest: { total: soms(5_000) } },
+  });
+  const { book, options } = await readProposal(deps, agent, id);
+  expect(book[options[0]?.id ?? '']).toEqual({ searchUid: 's', offerId: 'offer b' });
+});
+
+test('when nothing can be asked any more every option is gone, and the page still opens', async () => {
+  const { id } = await make();
+  const code = await codeOf(id);
+  clock.advance({ minutes: 16 });
+  deps.search.start = async () => {
+    throw new AppError('invalid', 'search.invalid');
+  };
+  const { options, complete: whole } = await openProposal(deps, code);
+  expect([whole, options.map(({ state, nearest }) => [state, nearest])]).toEqual([
+    true,
+    [
+      ['gone', null],
+      ['gone', null],
+    ],
+  ]);
+});
+
+test('the client marks a favourite with a comment, may think again, and the agent sees the last choice', async () => {
+  const { id } = await make();
+  const code = await codeOf(id);
+  const [first, second] = (await openProposal(deps, code)).options.map((option) => option.id);
+  await chooseOption(deps, code, { optionId: first ?? '', comment: 'Хочу к окну' });
+  await chooseOption(deps, code, { optionId: second ?? '', comment: 'Лучше этот' });
+  const told = await readProposal(deps, agent, id);
+  expect([told.comment, told.options.map(({ favourite }) => favourite)]).toEqual([
+    'Лучше этот',
+    [false, true],
+  ]);
+  const { rows } = await database.pool.query('select comment from proposals.proposals');
+  expect(rows[0].comment.includes(Buffer.from('Лучше'))).toBe(false);
+  expect((await listProposals(deps, agent)).proposals).toMatchObject([
+    {
+      id,
+      options: 2,
+      answeredAt: expect.any(String),
+      route: { from: { cityKey: 'bishkek' }, to: { cityKey: 'osh' } },
+    },
+  ]);
+  expect(await refused(chooseOption(deps, code, { optionId: 'another', comment: '' }))).toBe(
+    'proposals.no_such_option',
+  );
+});
+
+test('a link that is revoked, over or made up is answered alike, to look and to choose', async () => {
+  const [revoked, late] = [await make(), await make(agent, { days: 1 })];
+  const codes = [await codeOf(revoked.id), await codeOf(late.id), randomUUID()];
+  expect(await revokeProposal(deps, agent, revoked.id)).toEqual({ state: 'revoked' });
+  clock.advance({ minutes: 24 * 60 });
+  for (const code of codes) {
+    expect(await refused(openProposal(deps, code))).toBe('proposals.link_ended');
+    expect(await refused(chooseOption(deps, code, { optionId: 'x', comment: '' }))).toBe(
+      'proposals.link_ended',
+    );
+  }
+  expect((await readProposal(deps, agent, late.id)).state).toBe('expired');
+});
+
+test('a proposal is its contract’s and of those above it; others are told that it is not there, and only agents make any', async () => {
+  const below = caller('sub');
+  const { id } = await make(below);
+  expect((await readProposal(deps, agent, id)).id).toBe(id);
+  for (const who of [caller('other'), caller('top')]) {
+    expect(await refused(readProposal(deps, who, id))).toBe('proposals.not_found');
+    expect(await refused(revokeProposal(deps, who, id))).toBe('proposals.not_found');
+    expect((await listProposals(deps, who)).proposals).toEqual([]);
+  }
+  for (const who of [caller('top', [], 'ROLE_CORPORATE'), caller(null)])
+    expect(await refused(make(who))).toBe('proposals.agents_only');
+  expect(await refused(make(agent, { offerIds: ['offer z'] }))).toBe('search.offer_not_found');
+});

@@ -1,0 +1,119 @@
+import { type Account, contractsOf } from '#kernel/account.ts';
+import { AppError, notFound } from '#kernel/app-error.ts';
+import type { Locale } from '#kernel/locale.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import type { AgentProposal, ListedProposal } from '../api.ts';
+import { insertProposal, lastProposals, proposalOf, setProposal } from '../db/proposal-queries.ts';
+import type { ProposalRow } from '../db/schema.ts';
+import { stateOf } from '../domain/state.ts';
+import type { ProposalsDeps } from '../ports.ts';
+import { pricedOf, priceOptions } from './price-options.ts';
+
+const LISTED = 50;
+const DAY_MS = 86_400_000;
+/** Proposals that one agent makes in an hour. */
+const MADE = { max: 60, seconds: 3_600 };
+
+type Caller = { account?: Account | null | undefined };
+
+/** Whose clients are proposed something. @throws AppError forbidden `proposals.agents_only`. */
+function agentOf({ account }: Caller): Account & { contractId: string } {
+  const { contractId } = account ?? {};
+  if (!account?.roles.includes('ROLE_AGENT') || !contractId)
+    throw new AppError('forbidden', 'proposals.agents_only');
+  return { ...account, contractId };
+}
+
+/**
+ * Puts chosen offers of one search behind a link. @throws AppError gone `search.expired`, not_found `search.offer_not_found`, limited `platform.too_many_requests`.
+ */
+export async function createProposal(
+  deps: ProposalsDeps,
+  caller: Caller,
+  body: { searchUid: string; offerIds: readonly string[]; note: string; days: number; locale: Locale },
+): Promise<{ id: string }> {
+  const { userId, contractId } = agentOf(caller);
+  await deps.limiter.take('proposals.create', userId, MADE);
+  const found = await Promise.all(
+    [...new Set(body.offerIds)].map((offerId) => deps.search.readOffer(body.searchUid, offerId)),
+  );
+  const [first] = found;
+  if (!first) throw notFound('search.offer_not_found');
+  const [id, now] = [deps.ids(), deps.clock.now()];
+  const row: ProposalRow = {
+    ...{ id, code: deps.ids(), contractId, userId, locale: body.locale, note: body.note },
+    ...{ params: first.params, searchUid: body.searchUid, createdAt: now },
+    places: Object.assign({}, ...found.map(({ places }) => places)),
+    carriers: Object.assign({}, ...found.map(({ carriers }) => carriers)),
+    expiresAt: new Date(now.getTime() + body.days * DAY_MS),
+    ...{ revokedAt: null, openedAt: null, favouriteId: null, comment: null, answeredAt: null },
+  };
+  const options = found.map(({ itinerary, offer }, position) => ({
+    proposalId: id,
+    id: deps.ids(),
+    position,
+    itineraryId: itinerary.id,
+    was: pricedOf({ itinerary, offer }),
+  }));
+  await inTransaction(deps.db, (tx) => insertProposal(tx, row, options));
+  return { id };
+}
+
+/** @throws AppError not_found `proposals.not_found` for those of other contracts as for absent ones. */
+async function ownProposal(deps: ProposalsDeps, caller: Caller, id: string): Promise<ProposalRow> {
+  agentOf(caller);
+  const row = await proposalOf(deps.db, contractsOf(caller.account), id);
+  if (!row) throw notFound('proposals.not_found');
+  return row;
+}
+
+export async function readProposal(deps: ProposalsDeps, caller: Caller, id: string): Promise<AgentProposal> {
+  const row = await ownProposal(deps, caller, id);
+  const { told, book } = await priceOptions(deps, row);
+  return {
+    ...told,
+    id,
+    state: stateOf(row, deps.clock.now()),
+    link: `${deps.baseUrl}/proposal/${row.code}`,
+    createdAt: row.createdAt.toISOString(),
+    openedAt: row.openedAt?.toISOString() ?? null,
+    book,
+  };
+}
+
+export async function revokeProposal(deps: ProposalsDeps, caller: Caller, id: string) {
+  const row = await ownProposal(deps, caller, id);
+  const now = deps.clock.now();
+  const revokedAt = row.revokedAt ?? now;
+  await setProposal(deps.db, id, { revokedAt });
+  return { state: stateOf({ ...row, revokedAt }, now) };
+}
+
+export async function listProposals(
+  deps: ProposalsDeps,
+  caller: Caller,
+): Promise<{ proposals: ListedProposal[] }> {
+  agentOf(caller);
+  const rows = await lastProposals(deps.db, contractsOf(caller.account), LISTED);
+  const names = await deps.people.namesOf(deps.db, [...new Set(rows.map(({ userId }) => userId))]);
+  const now = deps.clock.now();
+  return {
+    proposals: rows.map((row) => {
+      const [leg] = row.params.legs;
+      const [from, to] = [leg?.from, leg?.to].map((city) =>
+        Object.values(row.places).find(({ cityKey }) => cityKey === city),
+      );
+      return {
+        id: row.id,
+        state: stateOf(row, now),
+        options: row.options,
+        route: from && to ? { from, to } : null,
+        note: row.note,
+        agent: names.get(row.userId) ?? null,
+        createdAt: row.createdAt.toISOString(),
+        openedAt: row.openedAt?.toISOString() ?? null,
+        answeredAt: row.answeredAt?.toISOString() ?? null,
+      };
+    }),
+  };
+}

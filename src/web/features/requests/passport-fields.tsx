@@ -1,0 +1,53 @@
+import { useTranslations } from 'use-intl';
+import { DOCUMENT_TYPES } from '#modules/travellers/api.ts';
+import { Card } from '../../ui/card.tsx';
+import { Field, SelectField } from '../../ui/field.tsx';
+import css from './requests.module.css';
+
+/** The new document of a passenger; `typed` and `wrong` answer by the name of a field. */
+export function PassportFields(props: {
+  typed: (name: string) => string;
+  wrong: (path: string) => string | undefined;
+}) {
+  const { typed, wrong } = props;
+  const t = useTranslations('requests');
+  const documents = useTranslations('travellers.documents');
+  return (
+    <Card aria-labelledby="passport">
+      <div className={css.stack}>
+        <h2 id="passport">{t('form.passport')}</h2>
+        <SelectField
+          name="documentType"
+          label={t('form.documentType')}
+          defaultValue={typed('documentType') || 'passport'}
+          error={wrong('documentType')}
+        >
+          {DOCUMENT_TYPES.map((type) => (
+            <option key={type} value={type}>
+              {documents(type)}
+            </option>
+          ))}
+        </SelectField>
+        <div className={css.two}>
+          <Field
+            name="documentNumber"
+            label={t('form.documentNumber')}
+            defaultValue={typed('documentNumber')}
+            maxLength={40}
+            autoComplete="off"
+            error={wrong('documentNumber')}
+          />
+          <Field
+            name="expiration"
+            label={t('form.expiration')}
+            hint={t('form.expirationHint')}
+            defaultValue={typed('expiration')}
+            maxLength={10}
+            autoComplete="off"
+            error={wrong('expiration')}
+          />
+        </div>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,46 @@
+import { Form } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox, ChoiceGroup } from '../../ui/choice.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import css from './sales.module.css';
+
+/** Which columns a list shows; kept for the reader on every device. The first column always stays. */
+export function ColumnsMenu(props: {
+  columns: readonly { name: string; label: string }[];
+  shown: ReadonlySet<string>;
+}) {
+  const t = useTranslations('sales.columnsMenu');
+  return (
+    <Menu
+      group="list"
+      side="start"
+      label={t('open')}
+      buttonClass={css.tool ?? ''}
+      panelClass={css.panel ?? ''}
+    >
+      <Form method="post" preventScrollReset className={css.panelForm} key={[...props.shown].join()}>
+        <input type="hidden" name="act" value="columns" />
+        <ChoiceGroup legend={t('legend')}>
+          {props.columns.slice(1).map(({ name, label }) => (
+            <Checkbox
+              key={name}
+              id={`column-${name}`}
+              name="column"
+              value={name}
+              defaultChecked={props.shown.has(name)}
+            >
+              {label}
+            </Checkbox>
+          ))}
+        </ChoiceGroup>
+        <div className={css.act}>
+          <Button size="small">{t('save')}</Button>
+          <Button size="small" variant="quiet" name="reset" value="1">
+            {t('reset')}
+          </Button>
+        </div>
+      </Form>
+    </Menu>
+  );
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { Card } from '../../ui/card.tsx';
+import css from './sales.module.css';
+
+/** A column of a list; the first one names its row. */
+export type Column<R> = {
+  name: string;
+  label: string;
+  /** A sum: figures stand under each other. */
+  sum?: boolean;
+  cell: (row: R) => ReactNode;
+};
+
+/** Which columns stand: the first always, the others as the reader chose. */
+export const shownOf = (
+  columns: readonly { name: string }[],
+  chosen: readonly string[] | null,
+): Set<string> =>
+  new Set(columns.map(({ name }) => name).filter((name, i) => i === 0 || !chosen || chosen.includes(name)));
+
+/** Rows as a table on a desk, whose head stays in view, and as a card each on a phone. */
+export function DataTable<R extends { id: string }>(props: {
+  label: string;
+  columns: readonly Column<R>[];
+  rows: readonly R[];
+  /** Other rows are on their way. */
+  busy: boolean;
+}) {
+  const [first, ...others] = props.columns;
+  if (!first) return null;
+  const scroll = props.busy ? `${css.scroll} ${css.busy}` : css.scroll;
+  return (
+    <Card flush>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls is reached by the keyboard */}
+      <section className={scroll} aria-busy={props.busy} aria-label={props.label} tabIndex={0}>
+        <table className={css.table}>
+          <thead>
+            <tr>
+              {props.columns.map(({ name, label, sum }) => (
+                <th key={name} scope="col" className={sum ? css.sum : undefined}>
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {props.rows.map((row) => (
+              <tr key={row.id}>
+                <th scope="row">{first.cell(row)}</th>
+                {others.map(({ name, label, sum, cell }) => (
+                  <td key={name} className={sum ? css.sum : undefined} data-label={label}>
+                    {cell(row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </Card>
+  );
+}

@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react';
+import { useNavigation, useSearchParams } from 'react-router';
+import { useTranslations } from 'use-intl';
+import type { ListSettings } from '#modules/orders/api.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Link } from '../../ui/link.tsx';
+import { address } from './asked.ts';
+import { ChangedNotice } from './changed-notice.tsx';
+import { ColumnsMenu } from './columns-menu.tsx';
+import { type Column, DataTable, shownOf } from './data-table.tsx';
+import { ExportButton } from './export-button.tsx';
+import css from './sales.module.css';
+import { ViewsBar } from './views-bar.tsx';
+
+/** What a list of sold things looks like: head with its workbook, views, filters, sums, the rows, the next page. */
+export function ListScreen<R extends { id: string }>(props: {
+  path: string;
+  words: Record<'title' | 'lead' | 'export' | 'table' | 'none' | 'empty' | 'emptyText', string>;
+  settings: ListSettings;
+  columns: readonly Column<R>[];
+  rows: readonly R[];
+  count: number;
+  file: { to: string; name: string; rowBytes: number };
+  filters: ReactNode;
+  totals: ReactNode;
+  filtered: boolean;
+  /** What is earned may be seen, and is asked not to be. */
+  plain: boolean;
+  mayTell: boolean;
+  changed: boolean;
+  first: boolean;
+  next: string | null;
+}) {
+  const { words, settings, columns, count } = props;
+  const t = useTranslations('sales');
+  const [search] = useSearchParams();
+  const busy = useNavigation().state === 'loading';
+  const shown = shownOf(columns, settings.columns);
+  const switched = address(search, { plain: props.plain ? undefined : '1', after: undefined });
+  return (
+    <div className={`wrap ${css.page}`}>
+      <title>{`${words.title} · Sapar`}</title>
+      <meta name="robots" content="noindex" />
+      <header className={css.head}>
+        <div>
+          <h1>{words.title}</h1>
+          <p className={css.lead}>{words.lead}</p>
+        </div>
+        {count > 0 && (
+          <ExportButton to={props.file.to} name={props.file.name} rows={count} rowBytes={props.file.rowBytes}>
+            {words.export}
+          </ExportButton>
+        )}
+      </header>
+      <ViewsBar views={settings.views} path={props.path} />
+      {props.filters}
+      <div className={css.bar}>
+        <p className={css.totals}>{props.totals}</p>
+        <div className={css.tools}>
+          {(props.mayTell || props.plain) && (
+            <Link to={switched} prefetch="none" preventScrollReset className={css.tool ?? ''}>
+              {t(props.plain ? 'withCommission' : 'plain')}
+            </Link>
+          )}
+          <ColumnsMenu columns={columns} shown={shown} />
+        </div>
+      </div>
+      {props.plain && <p className={css.note}>{t('plainNote')}</p>}
+      <ChangedNotice changed={props.changed} />
+      {props.rows.length > 0 ? (
+        <DataTable
+          busy={busy}
+          label={words.table}
+          columns={columns.filter(({ name }) => shown.has(name))}
+          rows={props.rows}
+        />
+      ) : props.filtered ? (
+        <EmptyState level={2} title={words.none}>
+          {t('noneText')}
+        </EmptyState>
+      ) : (
+        <EmptyState level={2} title={words.empty} actions={<LinkButton to="/">{t('find')}</LinkButton>}>
+          {words.emptyText}
+        </EmptyState>
+      )}
+      <div className={css.pages}>
+        {!props.first && (
+          <LinkButton variant="secondary" prefetch="none" to={address(search, { after: undefined })}>
+            {t('first')}
+          </LinkButton>
+        )}
+        {props.next && (
+          <LinkButton variant="secondary" prefetch="none" to={address(search, { after: props.next })}>
+            {t('next')}
+          </LinkButton>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { type LoaderFunctionArgs, redirect } from 'react-router';
+import { type ListName, readListSettings } from '#modules/orders/api.ts';
+import { searchPlacesEndpoint } from '#modules/reference/api.ts';
+import type { Call } from '../../api/call-type.ts';
+import { throwRouteError } from '../../api/route-error.ts';
+import { serverContext } from '../../server-context.ts';
+import { requireAccount } from '../account/session.ts';
+import type { Asked } from './asked.ts';
+
+type Ends = { origin?: string | undefined; destination?: string | undefined };
+
+/**
+ * What both lists need: a contract, the reader's own views and columns, and what the address asks for with its cities looked up. A bare address opens the
+ * reader's default view; `all=1` opens everything all the same.
+ */
+export async function loadList<F extends object, S>(
+  args: Pick<LoaderFunctionArgs, 'request' | 'context'>,
+  list: ListName,
+  read: (search: URLSearchParams) => Asked<F, S>,
+) {
+  const { contract, choices } = await requireAccount(args);
+  const path = `/account/${list}`;
+  if (!contract) throw redirect(choices.length > 0 ? `/login/contract?from=${path}` : '/bad-access');
+  const { call, now } = args.context.get(serverContext);
+  const { searchParams } = new URL(args.request.url);
+  const settings = await call(readListSettings, { params: { list } }).catch(throwRouteError);
+  const first = settings.views.find(({ isDefault }) => isDefault);
+  if (first && first.query !== '' && searchParams.size === 0) throw redirect(`${path}?${first.query}`);
+  const asked = read(searchParams);
+  const wanted = { ...asked.filter, ...(await endsOf(call, asked.cities)) } as Omit<F, keyof Ends> & Ends;
+  return { call, now: now ?? new Date().toISOString(), settings, asked, wanted };
+}
+
+/** Keys of the cities that were typed. A city that nobody knows is left from and gone to by nobody. */
+async function endsOf(call: Call, cities: Record<'origin' | 'destination', string>): Promise<Ends> {
+  const keyOf = async (typed: string) =>
+    (await call(searchPlacesEndpoint, { query: { q: typed } })).places[0]?.cityKey ?? '-';
+  const [origin, destination] = await Promise.all(
+    [cities.origin, cities.destination].map((typed) => (typed ? keyOf(typed) : undefined)),
+  );
+  return { ...(origin && { origin }), ...(destination && { destination }) };
+}

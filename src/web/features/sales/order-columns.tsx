@@ -1,0 +1,108 @@
+import { useTranslations } from 'use-intl';
+import type { OrderStatus, SaleRow, SalesPage } from '#modules/orders/api.ts';
+import { formatDate, formatTime } from '../../i18n/dates.ts';
+import { useAppLocale } from '../../i18n/provider.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Badge, type Tone } from '../../ui/notice.tsx';
+import { useMoment } from '../order/use-moment.ts';
+import type { Column } from './data-table.tsx';
+import css from './sales.module.css';
+
+const TONES: Readonly<Record<OrderStatus, Tone | 'plain'>> = {
+  pay: 'wait',
+  not_payed: 'wait',
+  hold: 'info',
+  cooked: 'info',
+  payed: 'info',
+  process_selling: 'info',
+  absent_bso: 'info',
+  sold: 'done',
+  partial_sold: 'done',
+  issue_blocked: 'error',
+  error_booking: 'error',
+  error_sold: 'error',
+  released_seats: 'plain',
+  canceled: 'plain',
+  refunded: 'plain',
+  timeout: 'plain',
+};
+
+const SHOWN = 2;
+
+/** The columns of the orders list, with those that concern the page: contracts where there are several, earnings where they are told. */
+export function useOrderColumns(page: SalesPage, now: string): Column<SaleRow>[] {
+  const t = useTranslations('sales');
+  const locale = useAppLocale();
+  const moment = useMoment(now);
+  const label = (name: 'number') => t(`columns.${name}`);
+  const column = (name: string, cell: Column<SaleRow>['cell'], sum = false): Column<SaleRow> => ({
+    ...{ name, label: label(name as 'number'), sum, cell },
+  });
+  const earned = (name: 'commission' | 'motivation') =>
+    page.totals[name] === null
+      ? []
+      : [column(name, (order) => (order[name] ? <Money value={order[name]} /> : '—'), true)];
+  return [
+    column('number', (order) => (
+      <>
+        <Link to={`/order/${order.id}`} prefetch="none" className={css.number ?? ''}>
+          {order.number}
+        </Link>
+        <span className={css.note}>{moment(order.createdAt)}</span>
+        {order.locator && <span className={`${css.note} ${css.code}`}>{order.locator}</span>}
+      </>
+    )),
+    column('status', ({ status, payTill }) => (
+      <>
+        <Badge tone={TONES[status]}>{t(`status.${status}`)}</Badge>
+        {(status === 'pay' || status === 'not_payed') && payTill && (
+          <span className={css.note}>{t('payTill', { time: moment(payTill) })}</span>
+        )}
+      </>
+    )),
+    column('route', ({ route, places }) => {
+      const city = (key: string) => places[key]?.city[locale] ?? key;
+      return route.map(({ from, to, departs }) => (
+        <span key={departs} className={css.leg}>
+          {city(from)} – {city(to)}
+          <span className={css.note}>
+            {formatDate(departs, locale, { style: 'plain' })}, {formatTime(departs)}
+          </span>
+        </span>
+      ));
+    }),
+    column('passengers', ({ passengers }) => (
+      <>
+        {passengers.slice(0, SHOWN).map(({ surname, name }, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: namesakes travel together
+          <span key={i} className={css.leg}>
+            {surname} {name}
+          </span>
+        ))}
+        {passengers.length > SHOWN && (
+          <span className={css.note}>{t('people', { count: passengers.length - SHOWN })}</span>
+        )}
+      </>
+    )),
+    column('cashier', ({ cashier, workplace }) => (
+      <>
+        {cashier ?? '—'}
+        {workplace && <span className={css.note}>{workplace}</span>}
+      </>
+    )),
+    ...(page.contracts.length > 1
+      ? [
+          column('contract', ({ contract }) => (
+            <>
+              {contract.own ? t('own') : contract.name}
+              <span className={css.note}>{contract.number}</span>
+            </>
+          )),
+        ]
+      : []),
+    column('total', ({ total }) => <Money value={total} />, true),
+    ...earned('commission'),
+    ...earned('motivation'),
+  ];
+}

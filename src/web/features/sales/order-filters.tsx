@@ -1,0 +1,49 @@
+import { useTranslations } from 'use-intl';
+import { ORDER_STATUSES } from '#modules/orders/api.ts';
+import { JOURNEY_TYPES } from './asked.ts';
+import { FilterForm, Select } from './filter-form.tsx';
+import type { SalesListProps } from './sales-list.tsx';
+
+const SORTS = [
+  ...['created', 'created_asc', 'departs_asc', 'departs', 'payTill_asc', 'total', 'total_asc'],
+] as const;
+
+export function OrderFilters({ page, wanted, cities, view, sort, order }: SalesListProps) {
+  const t = useTranslations('sales');
+  return (
+    <FilterForm
+      path="/account/orders"
+      choices={page}
+      wanted={wanted}
+      cities={cities}
+      view={view}
+      made={{ from: t('filters.from'), to: t('filters.to') }}
+      common={
+        <>
+          <Select
+            name="status"
+            label={t('filters.status')}
+            value={wanted.status ?? ''}
+            any={t('filters.any')}
+            choices={ORDER_STATUSES.map((value) => ({ value, label: t(`status.${value}`) }))}
+          />
+          <Select
+            name="sort"
+            label={t('sort.label')}
+            value={order === 'asc' ? `${sort}_asc` : sort}
+            choices={SORTS.map((value) => ({ value, label: t(`sort.${value as 'created'}`) }))}
+          />
+        </>
+      }
+      more={
+        <Select
+          name="mode"
+          label={t('filters.mode')}
+          value={wanted.mode ?? ''}
+          any={t('filters.any')}
+          choices={JOURNEY_TYPES.map((value) => ({ value, label: t(`mode.${value}`) }))}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,80 @@
+import { useTranslations } from 'use-intl';
+import type { ListedTicketState, TicketLine, TicketsPage } from '#modules/orders/api.ts';
+import { formatDate } from '../../i18n/dates.ts';
+import { useAppLocale } from '../../i18n/provider.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Badge, type Tone } from '../../ui/notice.tsx';
+import { useMoment } from '../order/use-moment.ts';
+import type { Column } from './data-table.tsx';
+import css from './sales.module.css';
+
+const TONES: Readonly<Record<ListedTicketState, Tone | 'plain'>> = {
+  open: 'done',
+  exchanged: 'info',
+  void: 'plain',
+  released: 'plain',
+  refunded: 'plain',
+  lost: 'plain',
+};
+const SUMS = ['fare', 'taxes', 'fee', 'total'] as const;
+
+/** The columns of the tickets list, with those that concern the page: contracts where there are several, earnings where they are told. */
+export function useTicketColumns(page: TicketsPage, now: string): Column<TicketLine>[] {
+  const t = useTranslations('sales.tickets');
+  const all = useTranslations('sales');
+  const locale = useAppLocale();
+  const moment = useMoment(now);
+  const column = (name: string, cell: Column<TicketLine>['cell'], sum = false): Column<TicketLine> => ({
+    ...{ name, label: t(`columns.${name as 'number'}`), sum, cell },
+  });
+  const told = page.totals.every(({ commission }) => commission !== null);
+  return [
+    column('number', ({ number, withNumber, issuedAt }) => (
+      <>
+        <span className={`${css.number} tabular`}>{number}</span>
+        {withNumber && <span className={css.note}>{t('with', { number: withNumber })}</span>}
+        <span className={css.note}>{moment(issuedAt)}</span>
+      </>
+    )),
+    column('type', ({ type }) => t(`type.${type}`)),
+    column('operation', ({ operation }) => t(`operation.${operation}`)),
+    column('state', ({ state }) => <Badge tone={TONES[state]}>{t(`state.${state}`)}</Badge>),
+    column('route', ({ from, to, departsOn }) => (
+      <>
+        {[from, to].flatMap((city) => city?.[locale] ?? []).join(' – ') || '—'}
+        {departsOn && <span className={css.note}>{formatDate(departsOn, locale, { style: 'plain' })}</span>}
+      </>
+    )),
+    column('carrier', ({ carrier }) => carrier ?? '—'),
+    column('passenger', ({ passenger }) => `${passenger.surname} ${passenger.name}`),
+    column('order', ({ order, locator }) => (
+      <>
+        <Link to={`/order/${order.id}`} prefetch="none">
+          {order.number}
+        </Link>
+        {locator && <span className={`${css.note} ${css.code}`}>{locator}</span>}
+      </>
+    )),
+    column('cashier', ({ cashier, workplace }) => (
+      <>
+        {cashier ?? '—'}
+        {workplace && <span className={css.note}>{workplace}</span>}
+      </>
+    )),
+    ...(page.contracts.length > 1
+      ? [
+          column('contract', ({ contract }) => (
+            <>
+              {contract.own ? all('own') : contract.name}
+              <span className={css.note}>{contract.number}</span>
+            </>
+          )),
+        ]
+      : []),
+    ...SUMS.map((name) => column(name, (ticket) => <Money value={ticket[name]} />, true)),
+    ...(['commission', 'motivation'] as const).flatMap((name) =>
+      told ? [column(name, (ticket) => (ticket[name] ? <Money value={ticket[name]} /> : '—'), true)] : [],
+    ),
+  ];
+}

@@ -1,0 +1,98 @@
+import { Form, useActionData, useSearchParams } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { type ListSettings, viewQuery } from '#modules/orders/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { Badge, Notice } from '../../ui/notice.tsx';
+import type { RefusedForm } from '../account/refused.ts';
+import css from './sales.module.css';
+
+/** The reader's own views of a list as links, and what keeps them: the address says all of a view, so any of them may be sent to somebody. */
+export function ViewsBar({ views, path }: { views: ListSettings['views']; path: string }) {
+  const t = useTranslations('sales.views');
+  const [search] = useSearchParams();
+  const here = viewQuery(search.toString());
+  const refused = useActionData<{ refused?: RefusedForm }>()?.refused;
+  const current = (query: string) => (query === here ? 'page' : undefined);
+  return (
+    <>
+      <nav aria-label={t('label')} className={css.views}>
+        <Link to={`${path}?all=1`} prefetch="none" className={css.view ?? ''} aria-current={current('')}>
+          {t('all')}
+        </Link>
+        {views.map(({ id, name, query }) => (
+          <Link
+            key={id}
+            to={`${path}?${query || 'all=1'}`}
+            prefetch="none"
+            className={css.view ?? ''}
+            aria-current={current(query)}
+          >
+            {name}
+          </Link>
+        ))}
+        <Menu
+          group="list"
+          side="start"
+          label={t('open')}
+          buttonClass={css.tool ?? ''}
+          panelClass={css.panel ?? ''}
+        >
+          <Form method="post" preventScrollReset className={css.panelForm} key={views.length}>
+            <input type="hidden" name="act" value="save" />
+            <Field name="name" label={t('name')} maxLength={40} required autoComplete="off" />
+            <Checkbox name="default" value="1">
+              {t('default')}
+            </Checkbox>
+            <p className={css.note}>{t('saveNote')}</p>
+            <Button size="small">{t('save')}</Button>
+          </Form>
+          {views.length === 0 ? (
+            <p className={css.note}>{t('none')}</p>
+          ) : (
+            <ul className={css.ownViews}>
+              {views.map((view) => (
+                <OwnView key={view.id} view={view} />
+              ))}
+            </ul>
+          )}
+        </Menu>
+      </nav>
+      {refused && (
+        <Notice
+          tone="error"
+          title={refused.text ?? Object.values(refused.fields)[0] ?? ''}
+          key={refused.at}
+        />
+      )}
+    </>
+  );
+}
+
+function OwnView({ view }: { view: ListSettings['views'][number] }) {
+  const t = useTranslations('sales.views');
+  const { id, name, isDefault } = view;
+  return (
+    <li>
+      <Form method="post" preventScrollReset className={css.panelForm} key={`${name} ${isDefault}`}>
+        <input type="hidden" name="id" value={id} />
+        <Field id={`view-${id}`} name="name" label={t('name')} defaultValue={name} maxLength={40} required />
+        {isDefault && <Badge tone="info">{t('isDefault')}</Badge>}
+        <div className={css.act}>
+          <Button size="small" variant="secondary" name="act" value="rename">
+            {t('rename')}
+          </Button>
+          <Button size="small" variant="quiet" name="act" value={isDefault ? 'no-default' : 'default'}>
+            {t(isDefault ? 'dropDefault' : 'makeDefault')}
+          </Button>
+          <Button size="small" variant="quiet" name="act" value="delete">
+            {t('delete')}
+          </Button>
+        </div>
+      </Form>
+    </li>
+  );
+}

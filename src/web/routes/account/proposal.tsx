@@ -1,0 +1,111 @@
+import { data, Form, redirect, useNavigation } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { createBooking } from '#modules/orders/api.ts';
+import { readProposal, revokeProposal } from '#modules/proposals/api.ts';
+import { asProblem } from '../../api/problem.ts';
+import { throwRouteError } from '../../api/route-error.ts';
+import { requireAccount } from '../../features/account/session.ts';
+import { useMoment } from '../../features/order/use-moment.ts';
+import { CopyLink } from '../../features/proposals/copy-link.tsx';
+import { OptionCard } from '../../features/proposals/option-card.tsx';
+import css from '../../features/proposals/proposals.module.css';
+import { useUntilComplete } from '../../features/proposals/use-until-complete.ts';
+import { serverContext } from '../../server-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Badge, Notice } from '../../ui/notice.tsx';
+import type { Route } from './+types/proposal.ts';
+
+export async function loader(args: Route.LoaderArgs) {
+  await requireAccount(args, 'agent');
+  const { call } = args.context.get(serverContext);
+  return call(readProposal, { params: args.params }).catch(throwRouteError);
+}
+
+/** Ends the link, or starts a booking of an option at its price of now and moves to the passengers. */
+export async function action(args: Route.ActionArgs) {
+  await requireAccount(args, 'agent');
+  const { call } = args.context.get(serverContext);
+  const form = await args.request.formData();
+  if (form.get('act') === 'revoke') {
+    await call(revokeProposal, { params: args.params }).catch(throwRouteError);
+    return null;
+  }
+  const { book } = await call(readProposal, { params: args.params }).catch(throwRouteError);
+  const chosen = book[String(form.get('book'))];
+  if (!chosen) return data({ failed: true }, { status: 409 });
+  let id: string;
+  try {
+    ({ id } = await call(createBooking, { body: chosen }));
+  } catch (thrown) {
+    const status = asProblem(thrown)?.status ?? 500;
+    if (status !== 404 && status !== 409 && status !== 410) throw thrown;
+    return data({ failed: true }, { status });
+  }
+  throw redirect(`/booking/${id}`);
+}
+
+/** A proposal as its agent sees it: the link, what the client chose, and the way to a booking. */
+export default function ProposalPage({ loaderData: proposal, actionData }: Route.ComponentProps) {
+  const t = useTranslations('proposals.agent');
+  const words = useTranslations('proposals');
+  const moment = useMoment(proposal.serverNow);
+  const busy = useNavigation().state !== 'idle';
+  useUntilComplete(proposal.complete);
+  const open = proposal.state === 'open';
+  return (
+    <div className={`wrap ${css.page}`}>
+      <title>{`${t('title')} · Sapar`}</title>
+      <meta name="robots" content="noindex" />
+      <div>
+        <Link to="/account/proposals" prefetch="none">
+          {t('back')}
+        </Link>
+        <h1>{t('title')}</h1>
+        {proposal.note && <p className={css.lead}>{proposal.note}</p>}
+      </div>
+      {actionData?.failed && <Notice tone="error" title={t('failed')} live />}
+      <Card className={css.about ?? ''}>
+        <div className={css.row}>
+          <Badge tone={open ? 'done' : 'plain'}>{words(`state.${proposal.state}`)}</Badge>
+          <span className={css.note}>
+            {proposal.openedAt
+              ? words('list.opened', { time: moment(proposal.openedAt) })
+              : words('list.notOpened')}
+          </span>
+        </div>
+        {open && <CopyLink link={proposal.link} />}
+        <p className={css.note}>{open ? t('until', { time: moment(proposal.expiresAt) }) : t('ended')}</p>
+        {open && (
+          <Form method="post">
+            <Button name="act" value="revoke" variant="quiet" size="small" busy={busy}>
+              {t('revoke')}
+            </Button>
+          </Form>
+        )}
+      </Card>
+      {proposal.options.map((option, i) => (
+        <OptionCard key={option.id} option={option} n={i + 1} world={proposal}>
+          {option.favourite && (
+            <Notice tone="done" title={t('favourite')}>
+              {proposal.comment && `${t('comment')}: ${proposal.comment}`}
+            </Notice>
+          )}
+          {proposal.book[option.id] && (
+            <Form method="post" className={css.act}>
+              <Button
+                name="book"
+                value={option.id}
+                variant={option.favourite ? 'primary' : 'secondary'}
+                busy={busy}
+              >
+                {t(option.state === 'gone' ? 'bookNearest' : 'book')}
+              </Button>
+            </Form>
+          )}
+        </OptionCard>
+      ))}
+    </div>
+  );
+}

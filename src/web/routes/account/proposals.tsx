@@ -1,0 +1,103 @@
+import { data, redirect } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { isLocale } from '#kernel/locale.ts';
+import { createProposal, listProposals } from '#modules/proposals/api.ts';
+import { asProblem } from '../../api/problem.ts';
+import { throwRouteError } from '../../api/route-error.ts';
+import { typed } from '../../features/account/refused.ts';
+import { requireAccount } from '../../features/account/session.ts';
+import { useMoment } from '../../features/order/use-moment.ts';
+import css from '../../features/proposals/proposals.module.css';
+import { useAppLocale } from '../../i18n/provider.tsx';
+import { serverContext } from '../../server-context.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Badge, Notice } from '../../ui/notice.tsx';
+import type { Route } from './+types/proposals.ts';
+
+export async function loader(args: Route.LoaderArgs) {
+  const { contract, choices } = await requireAccount(args, 'agent');
+  if (!contract)
+    throw redirect(choices.length > 0 ? '/login/contract?from=/account/proposals' : '/bad-access');
+  const { call, now } = args.context.get(serverContext);
+  const { proposals } = await call(listProposals, {}).catch(throwRouteError);
+  return { proposals, now: now ?? new Date().toISOString() };
+}
+
+/** Puts the offers that were chosen in results behind a link; a refusal is told above the list. */
+export async function action(args: Route.ActionArgs) {
+  await requireAccount(args, 'agent');
+  const { call, caller } = args.context.get(serverContext);
+  const form = await args.request.formData();
+  const locale = form.get('locale');
+  const body = {
+    searchUid: typed(form, 'uid', 64),
+    offerIds: form.getAll('offer').map(String).slice(0, 20),
+    note: typed(form, 'note', 500),
+    days: Number(typed(form, 'days', 2)) || 3,
+    locale: isLocale(locale) ? locale : caller.locale,
+  };
+  let id: string;
+  try {
+    ({ id } = await call(createProposal, { body }));
+  } catch (thrown) {
+    const problem = asProblem(thrown);
+    if (!problem || problem.status >= 500) return throwRouteError(thrown);
+    return data({ refused: problem.text ?? '' }, { status: problem.status });
+  }
+  throw redirect(`/account/proposals/${id}`);
+}
+
+/** What an agent has proposed to clients. */
+export default function Proposals({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useTranslations('proposals.list');
+  const state = useTranslations('proposals.state');
+  const locale = useAppLocale();
+  const moment = useMoment(loaderData.now);
+  const { proposals } = loaderData;
+  return (
+    <div className={`wrap ${css.page}`}>
+      <title>{`${t('title')} · Sapar`}</title>
+      <meta name="robots" content="noindex" />
+      <div>
+        <h1>{t('title')}</h1>
+        <p className={css.lead}>{t('lead')}</p>
+      </div>
+      {actionData && <Notice tone="error" title={actionData.refused} live />}
+      {proposals.length === 0 && (
+        <EmptyState level={2} title={t('empty')} actions={<LinkButton to="/">{t('find')}</LinkButton>}>
+          {t('emptyText')}
+        </EmptyState>
+      )}
+      <ul className={css.list}>
+        {proposals.map((one) => (
+          <li key={one.id}>
+            <Card>
+              <div className={css.row}>
+                <Link to={`/account/proposals/${one.id}`} prefetch="none">
+                  {one.route
+                    ? `${one.route.from.city[locale]} – ${one.route.to.city[locale]}`
+                    : t('created', { time: moment(one.createdAt) })}
+                  {' · '}
+                  {t('options', { count: one.options })}
+                </Link>
+                <Badge tone={one.answeredAt ? 'done' : one.state === 'open' ? 'info' : 'plain'}>
+                  {one.answeredAt ? t('answered', { time: moment(one.answeredAt) }) : state(one.state)}
+                </Badge>
+              </div>
+              <p className={css.note}>
+                {t('created', { time: moment(one.createdAt) })}
+                {one.agent && ` · ${one.agent}`}
+                {' · '}
+                {one.openedAt ? t('opened', { time: moment(one.openedAt) }) : t('notOpened')}
+              </p>
+              {one.note && <p>{one.note}</p>}
+            </Card>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

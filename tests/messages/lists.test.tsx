@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { LOCALES, type Localised } from '#kernel/locale.ts';
+import { formatMoney, money } from '#kernel/money.ts';
+import type { TicketLine, TicketsPage } from '#modules/orders/api.ts';
+import type { ProposalOption } from '#modules/proposals/api.ts';
+import { OptionCard } from '../../src/web/features/proposals/option-card.tsx';
+import { TicketsList } from '../../src/web/features/sales/tickets-list.tsx';
+import { plain, textOf, wordsOf } from './screen.tsx';
+
+const NOW = '2026-12-01T12:00:00.000Z';
+const city = (name: string): Localised => ({ ru: name, en: name, kg: name });
+const ticket: TicketLine = {
+  ...{ id: 't', number: '9991234567890', withNumber: '9991234567000', type: 'EBAGGAGE', operation: 'REFUND' },
+  ...{ state: 'refunded', order: { id: 'o', number: 'S-12345' }, locator: 'ABC123', issuedAt: NOW },
+  ...{ departsOn: '2026-12-24', from: city('Бишкек'), to: city('Ош'), carrier: 'X0' },
+  passenger: { surname: 'ASANOVA', name: 'AIGUL' },
+  ...{ cashier: 'Nurbek', workplace: 'Kassa', contract: { id: 'c', number: 'N-1', name: 'Firm', own: true } },
+  ...{
+    fare: money(1),
+    taxes: money(2),
+    fee: money(3),
+    total: money(6),
+    commission: money(4),
+    motivation: money(5),
+  },
+};
+const page = (tickets: TicketLine[], told: boolean): TicketsPage => ({
+  tickets,
+  totals: tickets.map(() => ({
+    ...{ count: 3, total: money(6), open: { count: 1, total: money(2) } },
+    ...{ commission: told ? money(4) : null, motivation: told ? money(5) : null },
+  })),
+  ...{ workplaces: [], contracts: [], stamp: 's', next: null },
+});
+const TERMS = {
+  ...{ family: 'lite', name: 'Lite', cabin: 'economy', fareBasis: [], meal: false, seatChoice: 'paid' },
+  ...{ cabinBag: { pieces: 1, kg: 7 }, baggage: { pieces: 0, kg: 0 } },
+  ...{ refund: { allowed: false }, change: { allowed: false } },
+} as unknown as ProposalOption['was']['terms'];
+const list = (shown: TicketsPage, more: { plain?: '1'; wanted?: { state: 'void' } } = {}) => (
+  <TicketsList
+    page={shown}
+    wanted={more.wanted ?? {}}
+    cities={{ origin: '', destination: '' }}
+    view={more.plain ? { plain: more.plain } : {}}
+    settings={{ views: [], columns: null }}
+    sort="issued"
+    order="desc"
+    after={undefined}
+    now={NOW}
+  />
+);
+
+describe.each(LOCALES)('in %s the tickets list', (locale) => {
+  const { tickets, ...words } = wordsOf(locale).sales;
+  const told = (shown: TicketsPage, more?: Parameters<typeof list>[1]) => textOf(locale, list(shown, more));
+
+  it('tells of a document everything that spec §3 asks for', () => {
+    const text = told(page([ticket], true));
+    for (const part of [
+      tickets.type.EBAGGAGE,
+      tickets.operation.REFUND,
+      tickets.state.refunded,
+      tickets.columns.commission,
+    ])
+      expect(text).toContain(plain(part));
+    for (const part of [ticket.number, 'ABC123', 'S-12345', 'ASANOVA AIGUL', 'Бишкек – Ош', 'X0', 'Nurbek'])
+      expect(text).toContain(part);
+  });
+  it('for a client says that nothing is told of what is earned, and tells nothing', () => {
+    const text = told(page([{ ...ticket, commission: null, motivation: null }], false), { plain: '1' });
+    expect(text).toContain(plain(words.plainNote));
+    expect(text).not.toContain(` ${plain(tickets.columns.motivation)} `);
+  });
+  it('without tickets says whether there are none, or none of those asked for', () => {
+    expect(told(page([], true))).toContain(plain(tickets.empty));
+    expect(told(page([], true), { wanted: { state: 'void' } })).toContain(plain(tickets.none));
+  });
+});
+
+describe.each(LOCALES)('in %s an option of a proposal', (locale) => {
+  const { option } = wordsOf(locale).proposals;
+  const priced = (minor: number) => ({
+    slices: [],
+    terms: TERMS,
+    total: money(minor),
+    refund: { beforeDeparture: money(1), afterDeparture: money(0) },
+  });
+  const told = (shown: Partial<ProposalOption>) => {
+    const whole = { id: 'x', was: priced(400_000), now: null, nearest: null, favourite: false, ...shown };
+    const world = { places: {}, carriers: {}, mix: { aaa: 2, rbg: 0, rmg: 0, ins: 0 } };
+    return textOf(locale, <OptionCard option={{ state: 'priced', ...whole }} n={2} world={world} />);
+  };
+
+  it('says whether its price is that of then', () => {
+    expect(told({ now: priced(400_000) })).toContain(plain(option.same));
+    expect(told({ now: priced(500_000) })).toContain(
+      plain(option.dearer.replace('{sum}', formatMoney(money(100_000)))),
+    );
+  });
+  it('says that it is being checked, or gone, and what comes nearest', () => {
+    expect(told({ state: 'checking' })).toContain(plain(option.checking));
+    const gone = told({ state: 'gone', nearest: priced(300_000) });
+    for (const part of [option.gone, option.nearest]) expect(gone).toContain(plain(part));
+    expect(told({ state: 'gone' })).toContain(plain(option.none));
+  });
+});
