@@ -51,14 +51,23 @@ function wallClock(zone: string): Intl.DateTimeFormat {
   return format;
 }
 
+/** What was asked last of each zone: most ask about now. */
+const lastAsked = new Map<string, { second: number; shown: LocalDateTime }>();
+
 /** What the clocks of a zone (IANA name) show at an instant, to the minute. */
 export function localDateTime(instant: Date | Instant, zone: string): LocalDateTime {
+  const at = typeof instant === 'string' ? new Date(instant) : instant;
+  const second = Math.floor(at.getTime() / 1_000);
+  const last = lastAsked.get(zone);
+  if (last?.second === second) return last.shown;
   const part = Object.fromEntries(
     wallClock(zone)
-      .formatToParts(typeof instant === 'string' ? new Date(instant) : instant)
+      .formatToParts(at)
       .map((p) => [p.type, p.value]),
   );
-  return `${part.year}-${part.month}-${part.day}T${part.hour}:${part.minute}`;
+  const shown = `${part.year}-${part.month}-${part.day}T${part.hour}:${part.minute}`;
+  lastAsked.set(zone, { second, shown });
+  return shown;
 }
 
 /** The calendar day at an instant in a zone. */

@@ -3,18 +3,22 @@ import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { Counter, type Registry } from 'prom-client';
 import { JOURNEY_MODES, SERVICE_MODES } from '#kernel/mode.ts';
-import { branchesOf, contractOf, lineOf, saleTerms, standingOf } from '#modules/agencies/index.ts';
+import { branchesOf, contractOf, lineOf, membersOf, saleTerms, standingOf } from '#modules/agencies/index.ts';
 import { auditRoutes, createAudit } from '#modules/audit/index.ts';
 import { contentRoutes, createContent, seedContent } from '#modules/content/index.ts';
 import { createDocuments } from '#modules/documents/index.ts';
-import { createIdentity, mailboxOf, namesOf, personByEmail } from '#modules/identity/index.ts';
+import { createIdentity, namesOf, personByEmail, reachable } from '#modules/identity/index.ts';
 import { createInventory, SEATS_CHANNEL } from '#modules/inventory/index.ts';
 import { inventoryJobs } from '#modules/inventory/jobs.ts';
 import { inventoryRoutes } from '#modules/inventory/routes.ts';
 import { createLedger, ledgerJobs, ledgerRoutes, registerLedgerMetrics } from '#modules/ledger/index.ts';
 import {
   createNotifications,
+  NOTICES_CHANNEL,
+  type NoticesDeps,
   type NotificationsDeps,
+  noticesJobs,
+  noticesRoutes,
   notificationsJobs,
   notificationsRoutes,
   smtpMailer,
@@ -57,6 +61,7 @@ import {
   checkPassenger,
   parseEmail,
   parsePhone,
+  travellersJobs,
   travellersRoutes,
 } from '#modules/travellers/index.ts';
 import { createWatches } from '#modules/watches/index.ts';
@@ -201,8 +206,10 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
         blind: deps.blindIndex,
         limiter: deps.limiter,
         branchesOf,
+        countries: reference.countries,
         audit,
       }),
+    jobs: travellersJobs({ db, clock }),
   });
 
   const inventory = createInventory({
@@ -374,6 +381,24 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
   payments.setPartner(orders.partner);
   parts.push({ name: 'orders', routes: orders.routes, jobs: orders.jobs, stop: changes.stop });
 
+  const news = createListener({ pool: deps.pool, channel: NOTICES_CHANNEL, log });
+  const notices: NoticesDeps = {
+    db,
+    clock,
+    ids,
+    sealer: deps.sealer,
+    contractOfOrder: orders.contractOf,
+    peopleOf: async (contractId) => reachable(db, await membersOf(db, contractId)),
+    changes: news,
+    baseUrl: config.baseUrl,
+  };
+  parts.push({
+    name: 'notices',
+    routes: (app) => noticesRoutes(app, notices),
+    jobs: noticesJobs(notices),
+    stop: news.stop,
+  });
+
   const requests = createRequests({
     db,
     clock,
@@ -419,11 +444,13 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
     clock,
     ids,
     audit,
-    standingOf,
+    // A key ends with the account of whoever made it.
+    standingOf: async (at, where) =>
+      (await reachable(at, [where.userId])).length > 0 ? standingOf(at, where) : null,
     namesOf,
     orderOf: orders.orderOf,
     lineOf,
-    mailboxOf,
+    mailboxOf: async (tx, userId) => (await reachable(tx, [userId]))[0] ?? null,
     notifications,
     sealer: deps.sealer,
     limiter: deps.limiter,

@@ -1,93 +1,25 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createInventory, type Inventory } from '#modules/inventory/index.ts';
-import { createOrders, type Orders } from '#modules/orders/index.ts';
-import { place, readyToPay, visitor } from '#modules/orders/testing/buy.ts';
-import { createWorld, ONE_ADULT, person } from '#modules/orders/testing/orders-world.ts';
-import { sampleOffer, samplePrice } from '#modules/orders/testing/sample-offer.ts';
-import { createPayments, type Payments } from '#modules/payments/index.ts';
-import { type MemoryAcquirer, memoryAcquirer } from '#modules/payments/testing/memory-acquirer.ts';
-import {
-  createHouseSupplier,
-  createHouseWithin,
-  HOUSE_ID,
-  type SupplierWithin,
-} from '#modules/supply/index.ts';
-import { runJobsOnce } from '#platform/jobs/runner.ts';
-import { testClock } from '../../tests/support/clock.ts';
+import type { SupplierWithin } from '#modules/supply/index.ts';
 import { type TestDatabase, testDatabase } from '../../tests/support/database.ts';
-import { testLog } from '../../tests/support/log.ts';
+import { createHouseSales, type HouseSales } from '../../tests/support/house-sales.ts';
 
-const { log, lines } = testLog();
-const clock = testClock(new Date().toISOString());
 let database: TestDatabase;
-let inventory: Inventory;
-let payments: Payments;
-let orders: Orders;
-let gateway: MemoryAcquirer;
-let house: SupplierWithin;
-/** What a test does instead of the house. */
-let within: SupplierWithin;
-let sellHouse: () => Promise<{ orderId: string; intentId: string }>;
+let sales: HouseSales;
+let { inventory, payments, gateway, house, sellHouse, pay, runJobs, lines } = {} as HouseSales;
 
 beforeAll(async () => {
   database = await testDatabase();
-  const { db } = database;
-  inventory = createInventory({ db, clock, airportKeyOfCode: (code) => code });
-  await inventory.extendTimetable();
-  house = createHouseWithin({ inventory, clock });
-  gateway = memoryAcquirer();
-  payments = createPayments({
-    ...{ db, clock, gateways: { card: gateway }, funds: null, ids: () => randomUUID() },
-    config: { baseUrl: 'https://sapar.example' },
-    log: (message, details) => log.warn(details, message),
-  });
-  const world = await createWorld(database, { clock, log, lines }, ONE_ADULT);
-  const supplier = createHouseSupplier({ inventory, clock });
-  const deps = {
-    ...world.deps,
-    payments,
-    supply: { get: () => supplier, within: () => within },
-    config: { ...world.deps.config, callTimeoutMs: 10_000 },
-  };
-  orders = createOrders(deps);
-  payments.setPartner(orders.partner);
-  const monday = Math.floor(clock.now().getTime() / 86_400_000 / 7 + 6) * 7 + 4;
-  const date = new Date(monday * 86_400_000).toISOString().slice(0, 10);
-  const query = { legs: [{ from: ['BSZ'], to: ['OSS'], date }], mix: ONE_ADULT, cabin: 'economy' as const };
-  const [offer] = await inventory.searchHouse(query);
-  if (!offer) throw new Error('the house sells nothing');
-  let people = 1_000_000;
-  sellHouse = async () => {
-    const found = sampleOffer(clock.now(), ONE_ADULT, undefined, offer.offerId);
-    found.offer.price = samplePrice(offer.prices);
-    found.supplierId = HOUSE_ID;
-    world.offers.set(found.offer.id, found);
-    const who = visitor(`one-commit-${++people}`);
-    const id = await readyToPay({ ...world, deps }, who, [person({ documentNumber: `AN${people}` })], found);
-    const { orderId } = await place({ ...world, deps }, id, who);
-    const [intent] = await payments.paymentsOf(db, orderId);
-    if (!intent) throw new Error('no payment was started');
-    return { orderId, intentId: intent.id };
-  };
+  sales = await createHouseSales(database);
+  ({ inventory, payments, gateway, house, sellHouse, pay, runJobs, lines } = sales);
 });
 afterAll(async () => {
   await inventory.stop();
   await database.close();
 });
 beforeEach(() => {
-  within = house;
+  sales.supply.within = house;
 });
-
-const runJobs = () => runJobsOnce([...orders.jobs, ...payments.jobs], { pool: database.pool, log });
-/** The buyer pays; the gateway's callback is taken and looked into. */
-async function pay(intentId: string): Promise<void> {
-  gateway.end(intentId, 'captured');
-  const { headers, raw } = gateway.callback(intentId, clock.now());
-  await payments.receiveCallback(gateway.id, headers, raw);
-  await runJobs();
-}
 
 type Books = {
   status: string;
@@ -135,7 +67,7 @@ async function written(orderId: string) {
 test('the order’s books are the same whether the house sells in the same commit or is called after it', async () => {
   const [one, other] = [await sellHouse(), await sellHouse()];
   await pay(one.intentId);
-  within = undefined as unknown as SupplierWithin;
+  sales.supply.within = undefined;
   await pay(other.intentId);
   const books = await written(one.orderId);
   expect(books).toMatchObject({
@@ -168,7 +100,7 @@ const dying = (
 test('death between the ticket and the commit leaves neither ticket nor money behind; what follows sells it once', async () => {
   const { orderId, intentId } = await sellHouse();
   let meanwhile: Books | undefined;
-  within = dying(house.issue, async () => {
+  sales.supply.within = dying(house.issue, async () => {
     meanwhile = await books(orderId);
   });
   await pay(intentId);
@@ -179,7 +111,7 @@ test('death between the ticket and the commit leaves neither ticket nor money be
 
 test('the control: a supplier that does its work in a transaction of its own gives a ticket that dies unpaid', async () => {
   const { orderId, intentId } = await sellHouse();
-  within = dying(async (_tx, call, ref, expected) => {
+  sales.supply.within = dying(async (_tx, call, ref, expected) => {
     const answer = await inventory.issue({ opId: call.opId }, ref, expected);
     if (answer.kind !== 'ok') throw new Error(answer.code);
     return house.issue(_tx, call, ref, expected);
@@ -200,7 +132,7 @@ test('what the house refuses is asked of it in a transaction of its own, which w
 
 test('a supplier of another house is called when money and issue are on disk', async () => {
   const { orderId, intentId } = await sellHouse();
-  within = undefined as unknown as SupplierWithin;
+  sales.supply.within = undefined;
   await pay(intentId);
   const { commits, ...sold } = await books(orderId);
   expect(sold).toEqual(SOLD);

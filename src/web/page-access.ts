@@ -67,6 +67,7 @@ export const PAGES: Readonly<Record<string, Access>> = {
   '/account/lottery': 'account',
   '/account/lottery/enter': 'account',
   '/account/notify': 'account',
+  '/account/notify/settings': 'account',
   '/account/operations': 'account',
   '/account/orders': 'account',
   '/account/passengers': 'account',

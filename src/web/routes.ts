@@ -4,6 +4,7 @@ import { auditRoutes } from './features/audit/routes.ts';
 import { balanceRoutes } from './features/balance/routes.ts';
 import { bookingRoutes } from './features/booking/routes.ts';
 import { developerRoutes } from './features/developers/routes.ts';
+import { noticeRoutes } from './features/notices/routes.ts';
 import { orderRoutes } from './features/order/routes.ts';
 import { passengerRoutes } from './features/passengers/routes.ts';
 import { proposalRoutes } from './features/proposals/routes.ts';
@@ -28,6 +29,7 @@ export default [
     ...serviceRoutes,
     ...bookingRoutes,
     ...orderRoutes,
+    ...noticeRoutes,
     ...passengerRoutes,
     ...proposalRoutes,
     ...requestRoutes,

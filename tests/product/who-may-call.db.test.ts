@@ -162,6 +162,26 @@ const ROUTES: Readonly<Record<string, Row>> = {
   'GET /api/office/audit': { may: 'admin' },
   'GET /api/account/passengers': { may: 'account' },
   'POST /api/account/passengers': { may: 'account' },
+  'GET /api/account/passengers.xlsx': { may: 'account' },
+  'GET /api/account/passengers/template.:format': {
+    may: 'account',
+    elsewhere: 'src/modules/travellers/imports.db.test.ts',
+  },
+  'POST /api/account/passenger-imports': { may: 'account' },
+  'GET /api/account/passenger-imports/:id': {
+    may: 'account',
+    elsewhere: 'src/modules/travellers/imports.db.test.ts',
+  },
+  'POST /api/account/passenger-imports/:id/commit': {
+    may: 'account',
+    elsewhere: 'src/modules/travellers/imports.db.test.ts',
+  },
+  // One's own under the contract in use, see modules/notifications/notices.db.test.ts.
+  'GET /api/account/notices': { may: 'account' },
+  'POST /api/account/notices/read': { may: 'account' },
+  'GET /api/account/notices/events': { may: 'account' },
+  'GET /api/account/notices/settings': { may: 'account' },
+  'PUT /api/account/notices/settings': { may: 'account' },
   'GET /api/account/passengers/:id': passenger(),
   'PUT /api/account/passengers/:id': passenger('', { ...PERSON, version: 1 }),
   'DELETE /api/account/passengers/:id': passenger('?version=1'),

@@ -132,6 +132,22 @@ const ROUTES: Record<string, Open | Own> = {
   'POST /api/account/passengers/{id}/documents/{documentId}/show': {
     open: 'a stranger’s answers as absent: travellers/saved.db.test.ts',
   },
+  'GET /api/account/passengers.xlsx': {
+    open: 'the contract of one’s own session: travellers/saved.db.test.ts',
+  },
+  'GET /api/account/passengers/template.{format}': { open: 'an empty table' },
+  'POST /api/account/passenger-imports': { open: 'makes one’s own: travellers/imports.db.test.ts' },
+  'GET /api/account/passenger-imports/{id}': {
+    open: 'a stranger’s answers as absent: travellers/imports.db.test.ts',
+  },
+  'POST /api/account/passenger-imports/{id}/commit': {
+    open: 'a stranger’s answers as absent: travellers/imports.db.test.ts',
+  },
+  'GET /api/account/notices': { open: 'one’s own: notifications/notices.db.test.ts' },
+  'POST /api/account/notices/read': { open: 'one’s own: notifications/notices.db.test.ts' },
+  'GET /api/account/notices/events': { open: 'one’s own: notifications/notices.db.test.ts' },
+  'GET /api/account/notices/settings': { open: 'one’s own: notifications/notices.db.test.ts' },
+  'PUT /api/account/notices/settings': { open: 'one’s own: notifications/notices.db.test.ts' },
   'GET /api/office/orders/{id}/money': { open: 'staff only: ledger/routes.test.ts' },
   'POST /api/demo/flights': { open: 'the demonstration’s carrier, absent from a release' },
   'GET /api/orders/{id}/events': { open: 'stays open for its owner; strangers: watch.db.test.ts' },

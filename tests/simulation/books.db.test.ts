@@ -119,7 +119,10 @@ async function realStore(orderId: string): Promise<Store> {
         facts: await factsOf(deps.db, order),
         status: order.status,
         version: order.version,
-        history: (await historyOf(deps.db, orderId)).map((entry) => entry.kind),
+        // Letters go out with what they tell of; the simulation writes none.
+        history: (await historyOf(deps.db, orderId))
+          .map((entry) => entry.kind)
+          .filter((kind) => kind !== 'mail_sent'),
         operations: rows.map((row) => seen(row)),
         waiting: jobs.rows
           .flatMap(({ task, key, at: when }) => {

@@ -4,6 +4,7 @@ export {
   contractById as contractOf,
   contractsOfUser as contractsOf,
   lineOf,
+  membersOf,
   standingOf,
 } from './db/contract-queries.ts';
 export type { Contract, Workplace } from './domain/contract.ts';

@@ -10,7 +10,7 @@ import { readBearer } from './use-cases/tokens.ts';
 
 export type { IdentityDeps, Workplaces } from './ports.ts';
 export { addUser, type NewUser } from './use-cases/add-user.ts';
-export { mailboxOf, namesOf, personByEmail } from './use-cases/names-of.ts';
+export { namesOf, personByEmail, reachable } from './use-cases/names-of.ts';
 export { hashPassword } from './use-cases/password-hash.ts';
 
 export type Identity = {

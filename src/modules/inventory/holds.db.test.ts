@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '#kernel/dates.ts';
-import { connect } from '#platform/db/database.ts';
+import { connect, inTransaction } from '#platform/db/database.ts';
 import { report } from '../../../tests/product/report.ts';
 import { type TestClock, testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
@@ -251,4 +251,18 @@ describe('a sale', () => {
       where table_schema = 'inventory' and column_name ~ 'name|birth|document_number|phone|mail'`);
     expect(rows).toEqual([]);
   });
+});
+
+test('held in the caller’s transaction, a reservation is what is read of it afterwards', async () => {
+  const offer = await lastSeats('2026-05-27');
+  const call = op();
+  const held = await inTransaction(database.db, (tx) =>
+    inventory.holdWithin(tx, [{ call, request: request(offer) }]),
+  );
+  const [booking] = held;
+  expect(booking).toEqual(await inventory.retrieve(booking?.id ?? ''));
+  expect(await soldOf(offer)).toBe(1);
+  // Asked again under the same id, through the port.
+  expect(bookingOf(await inventory.hold(call, request(offer)))).toEqual(booking);
+  expect(await soldOf(offer)).toBe(1);
 });

@@ -24,6 +24,7 @@ import { type ExtrasAt, offerExtras } from './use-cases/extras/offer-extras.ts';
 import { type ExtraWish, moveExtra, sellExtra, takeExtraBack } from './use-cases/extras/sell-extra.ts';
 import { holdMixed } from './use-cases/hold-mixed.ts';
 import { holdSeats } from './use-cases/hold-seats.ts';
+import { holdWithin } from './use-cases/hold-with-others.ts';
 import { CHANGES_KEPT_HOURS, createHouseIndex } from './use-cases/house-index.ts';
 import { type HouseRef, issueTickets, issueWithin } from './use-cases/issue-tickets.ts';
 import type { HouseCall } from './use-cases/once.ts';
@@ -137,6 +138,9 @@ export function createInventory(given: {
     quoteService: (offerId: string) => quoteService(deps, offerId),
     holdService: (call: HouseCall, request: HoldRequest) => holdService(deps, call, request),
     issue: (call: HouseCall, ref: HouseRef, expect: Money) => issueTickets(deps, call, ref, expect),
+    /** As `hold` of several, in the caller's transaction; null: left to `hold`. */
+    holdWithin: (tx: Tx, list: readonly { call: HouseCall; request: HoldRequest }[]) =>
+      holdWithin(deps, tx, list),
     /** As `issue`, in the caller's transaction. @throws Refusal; the transaction is lost then. */
     issueWithin: (tx: Tx, call: HouseCall, ref: HouseRef, expect: Money) =>
       issueWithin(deps, tx, call, ref, expect),

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { zInstant, zLocale } from '#kernel/schemas.ts';
+import { NOTICE_KINDS } from './domain/notices.ts';
+
+export { NOTICE_KINDS, type NoticeKind } from './domain/notices.ts';
 
 const zMailHead = z.object({
   id: z.string(),
@@ -47,4 +50,77 @@ export const readDemoAttachment = endpoint({
   summary: 'An attachment of a letter of the demonstration',
   params: z.strictObject({ id: z.string().max(64), n: z.coerce.number().int().min(0).max(50) }),
   output: z.unknown(),
+});
+
+const zKind = z.enum(NOTICE_KINDS);
+const zNotice = z
+  .object({
+    id: z.string(),
+    kind: zKind,
+    /** `S-48213` */
+    order: z.string(),
+    request: z.string().nullable(),
+    /** Which of several wordings. */
+    variant: z.string().nullable(),
+    /** Where it leads: `/order/…` */
+    path: z.string(),
+    at: zInstant,
+    read: z.boolean(),
+  })
+  .meta({ id: 'Notice' });
+export type Notice = z.output<typeof zNotice>;
+
+const zUnread = z.object({
+  /** Counted to a hundred. */
+  unread: z.int(),
+});
+
+/** The list inside the site (spec §2 `/account/notify`): one's own, under the contract in use. */
+export const listNotices = endpoint({
+  method: 'GET',
+  path: '/api/account/notices',
+  access: 'account',
+  summary: 'What happened to the orders and requests of the contract, newest first',
+  query: z.strictObject({ after: z.coerce.number().int().positive().optional() }),
+  output: zUnread.extend({ notices: z.array(zNotice), next: z.number().nullable() }),
+});
+export type NoticesPage = z.output<typeof listNotices.output>;
+
+export const markNoticesRead = endpoint({
+  method: 'POST',
+  path: '/api/account/notices/read',
+  access: 'account',
+  summary: 'Mark one notice as read, or all',
+  body: z.strictObject({ id: z.string().max(64).optional() }),
+  output: zUnread,
+});
+
+/** Server-Sent Events: `unread` with the number, at once and after each change. */
+export const watchNotices = endpoint({
+  method: 'GET',
+  path: '/api/account/notices/events',
+  access: 'account',
+  summary: 'How many notices are unread, live',
+  output: z.unknown(),
+});
+export const noticeEventsPath = '/api/account/notices/events';
+
+const zSetting = z.strictObject({ kind: zKind, inApp: z.boolean(), mail: z.boolean() });
+export type NoticeSetting = z.output<typeof zSetting>;
+const zSettings = z.object({ settings: z.array(zSetting) });
+
+export const readNoticeSettings = endpoint({
+  method: 'GET',
+  path: '/api/account/notices/settings',
+  access: 'account',
+  summary: 'What one wants to be told of, inside the site and by letter',
+  output: zSettings,
+});
+export const saveNoticeSettings = endpoint({
+  method: 'PUT',
+  path: '/api/account/notices/settings',
+  access: 'account',
+  summary: 'Change what one wants to be told of',
+  body: z.strictObject({ settings: z.array(zSetting).max(NOTICE_KINDS.length) }),
+  output: zSettings,
 });

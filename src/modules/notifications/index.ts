@@ -6,10 +6,11 @@ import { type MailRequest, queueMail } from './use-cases/queue-mail.ts';
 export { type Mailer, type OutgoingMail, smtpMailer } from './adapters/smtp/mailer.ts';
 export type { Attachment } from './db/schema.ts';
 export type { JourneyLine, MailData, MailTemplate } from './domain/mail-data.ts';
-export { notificationsJobs, staffJobs } from './jobs.ts';
-export type { NotificationsDeps, ReadAttachment } from './ports.ts';
-export { notificationsRoutes } from './routes.ts';
+export { noticesJobs, notificationsJobs, staffJobs } from './jobs.ts';
+export type { NoticesDeps, NotificationsDeps, ReadAttachment } from './ports.ts';
+export { noticesRoutes, notificationsRoutes } from './routes.ts';
 export type { MailRequest } from './use-cases/queue-mail.ts';
+export { NOTICES_CHANNEL } from './use-cases/tell-people.ts';
 
 /** The front door for other modules: letters are queued in the caller's own transaction, sent by a job. */
 export const createNotifications = (deps: Pick<NotificationsDeps, 'sealer' | 'clock'>) => ({

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { type EventType, listen } from '#platform/jobs/events.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
-import type { NotificationsDeps } from './ports.ts';
-import { SEND_MAIL_JOB } from './use-cases/queue-mail.ts';
+import { NOTICE_KINDS } from './domain/notices.ts';
+import type { NoticesDeps, NotificationsDeps } from './ports.ts';
+import { SEND_MAIL_JOB, TELL_PEOPLE_JOB } from './use-cases/queue-mail.ts';
+import { forgetOldNotices } from './use-cases/read-notices.ts';
 import { sendMail } from './use-cases/send-mail.ts';
+import { tellPeople } from './use-cases/tell-people.ts';
 import { type StaffAlert, type TellStaffDeps, tellStaff } from './use-cases/tell-staff.ts';
 
 const zPayload = z.object({ id: z.uuid() });
@@ -19,4 +22,20 @@ export const notificationsJobs = (deps: NotificationsDeps): Job[] => [
 /** Listens to the news that an order needs a person. */
 export const staffJobs = (deps: TellStaffDeps, news: EventType<StaffAlert>): Job[] => [
   { name: listen(news, 'tell-staff'), run: (payload) => tellStaff(deps, zAlert.parse(payload)) },
+];
+
+const zNews = z.object({
+  kind: z.enum(NOTICE_KINDS),
+  facts: z.object({
+    order: z.string(),
+    request: z.string().nullable(),
+    variant: z.string().nullable(),
+    path: z.string(),
+  }),
+  dedupe: z.string(),
+});
+
+export const noticesJobs = (deps: NoticesDeps): Job[] => [
+  { name: TELL_PEOPLE_JOB, run: (payload) => tellPeople(deps, zNews.parse(payload)) },
+  { name: 'notifications.forget-notices', cron: '29 4 * * *', run: () => forgetOldNotices(deps) },
 ];

@@ -1,3 +1,4 @@
+import type { Locale } from '#kernel/locale.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Sealer } from '#platform/crypto/sealing.ts';
 import type { Db } from '#platform/db/database.ts';
@@ -16,4 +17,22 @@ export type NotificationsDeps = {
   readonly readAttachment: ReadAttachment;
   /** Right side of Message-IDs: the host of the site. */
   readonly host: string;
+};
+
+/** Somebody who works under a contract. */
+export type Member = { readonly id: string; readonly email: string; readonly locale: Locale };
+
+/** What notices inside the site need of the rest of the house. */
+export type NoticesDeps = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly ids: () => string;
+  readonly sealer: Sealer;
+  /** The contract an order belongs to, by its number; null for a visitor's. */
+  readonly contractOfOrder: (number: string) => Promise<string | null>;
+  /** Everybody who works under a contract now. */
+  readonly peopleOf: (contractId: string) => Promise<readonly Member[]>;
+  /** Woken by a user's id when there is something new for them, in whatever process; a hint that may be lost. */
+  readonly changes: { wait(topic: string, ms: number, signal?: AbortSignal): Promise<void> };
+  readonly baseUrl: string;
 };

@@ -7,6 +7,7 @@ import type { Category, Site } from '#kernel/passengers.ts';
 import type { Branch, SaleTerms } from '#modules/agencies/index.ts';
 import type { Agreement } from '#modules/content/api.ts';
 import type { PaymentMethod, PayWay, Waiting } from '#modules/payments/api.ts';
+import type { Begun } from '#modules/payments/index.ts';
 import type { PriceDetail, RefundPreview } from '#modules/pricing/api.ts';
 import type { Sale } from '#modules/pricing/index.ts';
 import type { Itinerary, Offer, PlaceName, SearchParams } from '#modules/search/api.ts';
@@ -273,6 +274,25 @@ export type BoardingPassData = {
 
 export type DocumentKind = 'itinerary' | 'payment' | 'refund' | 'exchange' | 'extras';
 
+/** What payments are asked for. */
+export type PayRequest = {
+  orderId: string;
+  orderNumber: string;
+  method: PaymentMethod;
+  amount: Money;
+  total: Money;
+  purpose?: string;
+  payBy: Instant;
+  locale: Locale;
+  returnPath: string;
+  phone?: string;
+  contractId?: string;
+  /** In the transaction in which the gateway's page or question becomes known. */
+  opened?: (tx: Tx, intentId: string) => Promise<void>;
+  /** Begun with the order. */
+  begun?: Begun;
+};
+
 /** Everything orders needs of the rest of the house; the composition gives it, tests give fakes for the outside world. */
 export type OrdersDeps = {
   db: Db;
@@ -303,21 +323,11 @@ export type OrdersDeps = {
   /** Names of users by their ids; whoever is not known is left out. */
   people: { namesOf(db: Executor, ids: readonly string[]): Promise<Map<string, string>> };
   payments: {
-    startPayment(request: {
-      orderId: string;
-      orderNumber: string;
-      method: PaymentMethod;
-      amount: Money;
-      total: Money;
-      purpose?: string;
-      payBy: Instant;
-      locale: Locale;
-      returnPath: string;
-      phone?: string;
-      contractId?: string;
-      /** In the transaction in which the gateway's page or question becomes known. */
-      opened?: (tx: Tx, intentId: string) => Promise<void>;
-    }): Promise<{ intentId: string; paid: boolean; redirectUrl: string | null }>;
+    startPayment(
+      request: PayRequest,
+    ): Promise<{ intentId: string; paid: boolean; redirectUrl: string | null }>;
+    /** Begins the first payment in the transaction that writes the order; `startPayment` is told of it when that is committed. Null: it is begun there. */
+    beginPayment?(tx: Tx, request: PayRequest): Promise<Begun | null>;
     waysToPay(contractId: string | null, currency: Currency): Promise<PayWay[]>;
     confirmCode(intentId: string, code: string): Promise<void>;
     sendCode(intentId: string): Promise<void>;

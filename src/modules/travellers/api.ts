@@ -8,9 +8,11 @@ export {
   NATIONAL_PASSPORT_COUNTRIES,
   needsExpiration,
 } from './domain/documents.ts';
+export { IMPORT_COLUMNS } from './domain/import-rows.ts';
 export { MAX_NAME, nameFault, suggestName, tidyName } from './domain/names.ts';
 export { type DocumentState, documentState, MAX_DOCUMENTS } from './domain/saved-passenger.ts';
 export { transliterate } from './domain/transliterate.ts';
+export * from './wire/imports.ts';
 export * from './wire/passengers.ts';
 
 const text = (longest: number) => z.string().max(longest, { error: 'common.too_big' }).default('');

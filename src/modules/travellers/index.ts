@@ -17,5 +17,6 @@ export { nameForCarrier } from './domain/names.ts';
 export { checkParty } from './domain/party.ts';
 export { type Territory, territoryOf } from './domain/territory.ts';
 export { transliterate } from './domain/transliterate.ts';
+export { travellersJobs } from './jobs.ts';
 export type { TravellersDeps } from './ports.ts';
 export { travellersRoutes } from './routes.ts';

@@ -1,4 +1,5 @@
 import type { Account } from '#kernel/account.ts';
+import type { CountryDto } from '#modules/reference/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { BlindIndex } from '#platform/crypto/blind-index.ts';
 import type { Sealer } from '#platform/crypto/sealing.ts';
@@ -29,6 +30,8 @@ export type TravellersDeps = {
   blind: BlindIndex;
   limiter: Limiter;
   branchesOf: (db: Executor, ids: readonly string[]) => Promise<readonly Branch[]>;
+  /** Of the world, with their names. */
+  countries: () => readonly CountryDto[];
   audit: { recordAccess(tx: Executor, seen: Seen): Promise<void> };
 };
 

@@ -1,11 +1,17 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#kernel/app-error.ts';
+import { readMultipart, type UploadRules } from '#platform/http/read-multipart.ts';
 import { type Caller, route } from '#platform/http/route.ts';
+import { WORKBOOK_TYPE } from '#platform/spreadsheet/workbook.ts';
 import * as api from './api.ts';
 import type { Keeper, TravellersDeps } from './ports.ts';
+import { commitImport } from './use-cases/commit-import.ts';
 import { forgetPassenger } from './use-cases/delete-passenger.ts';
+import { exportPassengers, importTemplate } from './use-cases/export-passengers.ts';
 import { listPassengers } from './use-cases/list-passengers.ts';
 import { readPassenger } from './use-cases/own-passenger.ts';
+import { readImport, startImport } from './use-cases/read-import.ts';
 import { changePassenger, createPassenger } from './use-cases/save-passenger.ts';
 import { showDocument } from './use-cases/show-document.ts';
 
@@ -13,6 +19,19 @@ function keeperOf({ account, ip }: Caller): Keeper {
   if (!account) throw new AppError('unauthenticated', 'common.unauthenticated');
   return { account, ip };
 }
+
+const UPLOAD: UploadRules = {
+  fileLimit: api.IMPORT_BYTES,
+  files: 1,
+  refuse: (why) => {
+    if (why === 'none') return new AppError('invalid', 'travellers.file_none');
+    if (why === 'large')
+      return new AppError('unprocessable', 'travellers.file_too_large', {
+        megabytes: api.IMPORT_BYTES / 1024 / 1024,
+      });
+    return new AppError('invalid', 'travellers.file_unreadable');
+  },
+};
 
 /** Saved passengers over HTTP: rows are looked up through the caller's contract. */
 export function travellersRoutes(app: FastifyInstance, deps: TravellersDeps): void {
@@ -26,4 +45,47 @@ export function travellersRoutes(app: FastifyInstance, deps: TravellersDeps): vo
     forgetPassenger(deps, keeperOf(caller), { ...params, ...query }),
   );
   route(app, api.showDocument, ({ params, caller }) => showDocument(deps, keeperOf(caller), params));
+
+  route(app, api.exportPassengers, async ({ query, caller, reply }) => {
+    const { locale = caller.locale, ...filter } = query;
+    const table = await exportPassengers(deps, keeperOf(caller), { ...filter, locale });
+    reply
+      .header('content-type', WORKBOOK_TYPE)
+      .header('content-disposition', 'attachment; filename="sapar-passengers.xlsx"')
+      .header('cache-control', 'private, no-store');
+    return Readable.from(table);
+  });
+  route(app, api.importTemplate, async ({ params, query, caller, reply }) => {
+    reply
+      .header('content-type', params.format === 'csv' ? 'text/csv; charset=utf-8' : WORKBOOK_TYPE)
+      .header('content-disposition', `attachment; filename="sapar-passengers-empty.${params.format}"`);
+    return Readable.from(importTemplate(params.format, query.locale ?? caller.locale));
+  });
+  route(app, api.readImport, ({ params, caller }) => readImport(deps, keeperOf(caller), params.id));
+  route(app, api.commitImport, ({ params, body, caller }) =>
+    commitImport(deps, keeperOf(caller), { ...params, ...body }),
+  );
+  // Only here does the module's wire take anything but JSON.
+  app.register(async (uploads) => {
+    uploads.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null));
+    route(uploads, api.startImport, async ({ query, caller, request, reply }) => {
+      const keeper = keeperOf(caller);
+      const lead = (path: string) => void reply.header('cache-control', 'no-store').redirect(path, 303);
+      let made: { id: string } | undefined;
+      try {
+        await readMultipart(
+          request,
+          async (file) => {
+            made = await startImport(deps, keeper, file);
+          },
+          { address: caller.ip, rules: UPLOAD },
+        );
+      } catch (error) {
+        if (!query.back || !(error instanceof AppError)) throw error;
+        lead(`/account/passengers/import?file=${encodeURIComponent(error.code)}`);
+      }
+      if (made && query.back) lead(`/account/passengers/import/${made.id}`);
+      return made as { id: string };
+    });
+  });
 }

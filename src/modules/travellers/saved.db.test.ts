@@ -36,6 +36,7 @@ beforeAll(async () => {
     blind: createBlindIndex(secret),
     limiter: createLimiter({ db: database.db, clock, secret }),
     branchesOf: async (_db, ids) => ids.map((id) => ({ id, number: `N-${id}`, name: NAMES[id] ?? id })),
+    countries: () => [],
     audit: {
       recordAccess: async (_tx, entry) => {
         seen.push(entry);

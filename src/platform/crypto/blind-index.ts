@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { deriveKey } from './sealing.ts';
 
 /** Finds a sealed value again without opening the others: equal values have equal indexes, and only for one purpose. */
@@ -11,11 +11,11 @@ export type BlindIndex = {
 
 /** HMAC-SHA-256 under a key derived for each purpose (`travellers.document-number`). */
 export function createBlindIndex(secret: Buffer, oldSecrets: readonly Buffer[] = []): BlindIndex {
-  const keys = new Map<string, Buffer[]>();
-  const keysOf = (purpose: string): Buffer[] => {
+  const keys = new Map<string, KeyObject[]>();
+  const keysOf = (purpose: string): KeyObject[] => {
     let found = keys.get(purpose);
     if (!found) {
-      found = [secret, ...oldSecrets].map((one) => deriveKey(one, `blind-index/${purpose}`));
+      found = [secret, ...oldSecrets].map((one) => createSecretKey(deriveKey(one, `blind-index/${purpose}`)));
       keys.set(purpose, found);
     }
     return found;

@@ -4,6 +4,7 @@ import {
   createHash,
   createSecretKey,
   hkdfSync,
+  type KeyObject,
   randomBytes,
 } from 'node:crypto';
 
@@ -25,25 +26,25 @@ const KEY = 32;
 const WRAPPED = IV + KEY + TAG;
 const HEAD = 1 + 4;
 
-type MasterKey = { id: Buffer; key: Buffer };
+type MasterKey = { id: Buffer; key: KeyObject };
 
 export const deriveKey = (secret: Buffer, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), `sapar/${purpose}`, KEY));
 
 function masterKey(secret: Buffer): MasterKey {
   const key = deriveKey(secret, 'sealing');
-  return { key, id: createHash('sha256').update(key).digest().subarray(0, 4) };
+  return { key: createSecretKey(key), id: createHash('sha256').update(key).digest().subarray(0, 4) };
 }
 
-function encrypt(key: Buffer, plain: Buffer, bound: Buffer): Buffer {
+function encrypt(key: KeyObject, plain: Buffer, bound: Buffer): Buffer {
   const iv = randomBytes(IV);
-  const cipher = createCipheriv(CIPHER, createSecretKey(key), iv);
+  const cipher = createCipheriv(CIPHER, key, iv);
   cipher.setAAD(bound);
   return Buffer.concat([iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
-function decrypt(key: Buffer, sealed: Buffer, bound: Buffer): Buffer {
-  const decipher = createDecipheriv(CIPHER, createSecretKey(key), sealed.subarray(0, IV));
+function decrypt(key: KeyObject, sealed: Buffer, bound: Buffer): Buffer {
+  const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, IV));
   decipher.setAAD(bound);
   decipher.setAuthTag(sealed.subarray(sealed.length - TAG));
   return Buffer.concat([decipher.update(sealed.subarray(IV, sealed.length - TAG)), decipher.final()]);
@@ -74,11 +75,14 @@ export function createSealer(secret: Buffer, oldSecrets: readonly Buffer[] = [])
   return {
     seal: (value, context) => {
       const dataKey = randomBytes(KEY);
-      return Buffer.concat([wrap(dataKey), encrypt(dataKey, Buffer.from(value), Buffer.from(context))]);
+      return Buffer.concat([
+        wrap(dataKey),
+        encrypt(createSecretKey(dataKey), Buffer.from(value), Buffer.from(context)),
+      ]);
     },
     open: (sealed, context) => {
       const { dataKey, body } = unwrap(sealed);
-      return decrypt(dataKey, body, Buffer.from(context)).toString('utf8');
+      return decrypt(createSecretKey(dataKey), body, Buffer.from(context)).toString('utf8');
     },
     rewrap: (sealed) => {
       const { head, dataKey, body } = unwrap(sealed);

@@ -15,11 +15,12 @@ export function connect(pool: Pool): Db {
 }
 
 const RETRY = new Set(['40001', '40P01']);
+const BY_KEYS = '; set local enable_seqscan = off; set local plan_cache_mode = force_generic_plan';
 
 /**
  * Runs `work` in one transaction; a serialisation failure or deadlock is tried again (three times), anything else is thrown.
- * `patienceMs` bounds each of its statements. `byKeys`: rows are only looked up by keys, and a plan that is made while a table is small must not
- * scan it for ever after.
+ * `patienceMs` bounds each of its statements. `byKeys`: rows are only looked up by keys, so that one plan is as good as another: none is made anew for
+ * the values at hand, and one that is made while a table is small must not scan it for ever after.
  */
 export async function inTransaction<T>(
   db: Db,
@@ -27,7 +28,7 @@ export async function inTransaction<T>(
   { patienceMs, byKeys }: { patienceMs?: number; byKeys?: boolean } = {},
 ): Promise<T> {
   const patience = patienceMs ? `; set local statement_timeout = ${patienceMs}` : '';
-  const begin = `begin${patience}${byKeys ? '; set local enable_seqscan = off' : ''}`;
+  const begin = `begin${patience}${byKeys ? BY_KEYS : ''}`;
   for (let attempt = 1; ; attempt++) {
     try {
       return await transact(db, begin, work);

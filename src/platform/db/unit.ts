@@ -5,6 +5,8 @@ import type { Db, Executor, Tx } from './database.ts';
 export type Gathering<T> = {
   write?(tx: Tx, things: readonly T[], db: Db): Promise<unknown>;
   committed?(db: Db, things: readonly T[]): void;
+  /** Written after everything else: it locks what others wait for. */
+  last?: true;
 };
 
 /** What belongs to the transaction that runs on a connection, besides what PostgreSQL keeps. */
@@ -32,7 +34,8 @@ class Unit {
 
   write(db: Db): void {
     const tx = { $client: this.#client } as unknown as Tx;
-    for (const [kind, things] of this.#gathered) if (kind.write) this.send(kind.write(tx, things, db));
+    const kinds = [...this.#gathered].sort(([a], [b]) => Number(a.last ?? false) - Number(b.last ?? false));
+    for (const [kind, things] of kinds) if (kind.write) this.send(kind.write(tx, things, db));
   }
 
   /** @throws what the first of the sent statements failed with. */

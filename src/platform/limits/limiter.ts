@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { AppError } from '#kernel/app-error.ts';
 import type { Clock } from '../clock.ts';
@@ -35,8 +35,9 @@ export function createLimiter(deps: { db: Db; clock: Clock; secret: Buffer }): L
   const { db, clock } = deps;
   const lots = new Map<string, Lot>();
   const fetching = new Map<string, Promise<Left>>();
+  const secret = createSecretKey(deps.secret);
   const keyOf = (what: string, whom: string) =>
-    `${what}:${createHmac('sha256', deps.secret).update(whom).digest('base64url').slice(0, 22)}`;
+    `${what}:${createHmac('sha256', secret).update(whom).digest('base64url').slice(0, 22)}`;
 
   function refuse(until: number, now: number): never {
     throw new AppError('limited', 'platform.too_many_requests', {

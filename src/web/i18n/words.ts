@@ -8,14 +8,16 @@ import type developers from '#words/ru/developers.json';
 import type extras from '#words/ru/extras.json';
 import type ground from '#words/ru/ground.json';
 import type home from '#words/ru/home.json';
+import type notices from '#words/ru/notices.json';
 import type order from '#words/ru/order.json';
 import type orders from '#words/ru/orders.json';
 import type outlook from '#words/ru/outlook.json';
-import type passengers from '#words/ru/passengers.json';
+
 import type payments from '#words/ru/payments.json';
 import type proposals from '#words/ru/proposals.json';
 import type requests from '#words/ru/requests.json';
 import type sales from '#words/ru/sales.json';
+import type savedPassengers from '#words/ru/savedPassengers.json';
 import type search from '#words/ru/search.json';
 import type seats from '#words/ru/seats.json';
 import type services from '#words/ru/services.json';
@@ -35,14 +37,16 @@ export type Words = {
   extras: typeof extras;
   ground: typeof ground;
   home: typeof home;
+  notices: typeof notices;
   order: typeof order;
   orders: typeof orders;
   outlook: typeof outlook;
-  passengers: typeof passengers;
+
   payments: typeof payments;
   proposals: typeof proposals;
   requests: typeof requests;
   sales: typeof sales;
+  savedPassengers: typeof savedPassengers;
   search: typeof search;
   services: typeof services;
   seats: typeof seats;

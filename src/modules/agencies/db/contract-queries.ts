@@ -110,3 +110,13 @@ export async function branchesOf(db: Executor, ids: readonly string[]): Promise<
   }
   return ids.flatMap((id) => found.get(id) ?? []);
 }
+
+/** The ids of everybody who may sell under a contract. */
+export async function membersOf(db: Executor, contractId: string): Promise<string[]> {
+  const rows = await ask<{ id: string }>(
+    db,
+    'select distinct user_id as id from agencies.members where contract_id = $1 order by 1',
+    [contractId],
+  );
+  return rows.map(({ id }) => id);
+}

@@ -12,11 +12,13 @@ export const namesOf = async (db: Executor, ids: readonly string[]): Promise<Map
 export const personByEmail = async (db: Executor, email: string): Promise<string | null> =>
   (await userByEmail(db, emailKey(email)))?.id ?? null;
 
-/** Where a user is written to, and in which language; null when there is no such user. */
-export async function mailboxOf(
-  db: Executor,
-  userId: string,
-): Promise<{ email: string; locale: Locale } | null> {
-  const [user] = await usersByIds(db, [userId]);
-  return user ? { email: user.email, locale: user.locale } : null;
-}
+/** Where somebody is written to, and in which language. */
+export type Reachable = { id: string; email: string; locale: Locale };
+
+/** Those of the people who may sign in. */
+export const reachable = async (db: Executor, ids: readonly string[]): Promise<Reachable[]> =>
+  ids.length === 0
+    ? []
+    : (await usersByIds(db, ids))
+        .filter(({ active }) => active)
+        .map(({ id, email, locale }) => ({ id, email, locale }));

@@ -229,7 +229,7 @@ export async function readBooking(db: Executor, id: string): Promise<BookingRow 
 
 /** Keeps everybody else from changing a reservation until the transaction ends. */
 export async function lockBooking(tx: Tx, id: string): Promise<BookingRow | null> {
-  await send(tx, ask(tx, 'select 1 from inventory.bookings where id = $1 for update', [id]));
+  await send(tx, ask(tx, 'select 1 from inventory.bookings where id = $1 for no key update', [id]));
   return readBooking(tx, id);
 }
 

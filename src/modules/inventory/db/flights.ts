@@ -1,12 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { LocalDate } from '#kernel/dates.ts';
+import type { Instant, LocalDate } from '#kernel/dates.ts';
 import type { Executor } from '#platform/db/database.ts';
 import { ask } from '#platform/db/unit.ts';
 import type { HouseBucket, HouseFlight, StoredFlight } from '../domain/house-flight.ts';
 
 export type { HouseBucket, HouseFlight } from '../domain/house-flight.ts';
 
-type Row = Omit<HouseFlight, 'buckets'> & HouseBucket;
+/** As it is published now. */
+export type PublishedFlight = HouseFlight & { shiftedMinutes: number; changedAt: Instant | null };
+type Row = Omit<PublishedFlight, 'buckets'> & HouseBucket;
 
 const FLIGHT = `
   f.id, f.carrier, f.number, f.from_key as "from", f.to_key as "to", f.from_code as "fromCode", f.to_code as "toCode",
@@ -16,8 +18,8 @@ const FLIGHT = `
   f.minutes, f.aircraft, f.domestic, f.rise_bp as "riseBp"`;
 
 /** Rows of one flight stand together. */
-function gather(rows: readonly Row[]): Map<string, HouseFlight> {
-  const flights = new Map<string, HouseFlight>();
+function gather(rows: readonly Row[]): Map<string, PublishedFlight> {
+  const flights = new Map<string, PublishedFlight>();
   for (const { rbd, family, left, stock, fareMinor, ...flight } of rows) {
     const known = flights.get(flight.id) ?? { ...flight, buckets: [] };
     flights.set(flight.id, known);
@@ -27,13 +29,16 @@ function gather(rows: readonly Row[]): Map<string, HouseFlight> {
 }
 
 const BY_ID = `
-  select ${FLIGHT}, b.rbd, b.family, b.seats - b.sold as left, b.seats as stock, b.fare_minor::float8 as "fareMinor"
+  select ${FLIGHT}, b.rbd, b.family, b.seats - b.sold as left, b.seats as stock, b.fare_minor::float8 as "fareMinor",
+    f.shifted_minutes as "shiftedMinutes", to_char(f.changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "changedAt"
   from inventory.flights f join inventory.buckets b on b.flight_id = f.id
   where f.id = any($1::text[]) and not f.canceled order by f.id, b.fare_minor, b.rbd`;
 
 /** Flights by id with all their classes, full ones too. */
-export const flightsById = async (db: Executor, ids: readonly string[]): Promise<Map<string, HouseFlight>> =>
-  gather(await ask<Row>(db, BY_ID, [ids]));
+export const flightsById = async (
+  db: Executor,
+  ids: readonly string[],
+): Promise<Map<string, PublishedFlight>> => gather(await ask<Row>(db, BY_ID, [ids]));
 
 const storedFlights = async (db: Executor, which: SQL): Promise<StoredFlight[]> => {
   const { rows } = await db.execute<StoredFlight>(sql`

@@ -1,6 +1,6 @@
 import { type Db, databaseTrouble, inTransaction, type Tx } from '#platform/db/database.ts';
 import { together } from '#platform/db/together.ts';
-import { type Later, later } from '#platform/db/unit.ts';
+import { type Gathering, gather, type Later, later } from '#platform/db/unit.ts';
 import {
   type BookingRow,
   insertBookings,
@@ -10,11 +10,11 @@ import {
   takeSeats,
 } from '../db/bookings.ts';
 import { flightsById } from '../db/flights.ts';
-import { claimOperations, STATEMENT_TIMEOUT_MS } from '../db/operations.ts';
+import { claimOperations, insertOperations, STATEMENT_TIMEOUT_MS } from '../db/operations.ts';
 import { isGround } from '../domain/families.ts';
 import { flightIdsOf, type OfferKey, readOfferId } from '../domain/offer-id.ts';
 import type { InventoryDeps } from './deps.ts';
-import { bookingIdOf, checkParty, checkPrice, drawUp, type HoldRequest } from './draw-up-hold.ts';
+import { bookingIdOf, checkParty, checkPrice, drawUp, type HoldRequest, heldRow } from './draw-up-hold.ts';
 import { type HouseCall, operationOf } from './once.ts';
 import { offerKeyOf, offerOf } from './quote-offer.ts';
 import { Refusal } from './refusal.ts';
@@ -60,23 +60,34 @@ function drawn({ deps, call, request, key }: Asked, flights: Flights, taken: Tak
   }
 }
 
-/** The seats of all of them in one statement, the last before COMMIT, as one by one. */
-async function holdAll(tx: Tx, list: readonly Asked[]): Promise<Later<BookingRow[]>> {
+type Held = Asked & { hold: NewBooking };
+
+/** Reservations of those that can be held just so, one after the other; each operation once. */
+async function drawAll(tx: Tx, list: readonly Asked[]) {
   const flights = await flightsById(tx, [...new Set(list.flatMap(({ key }) => flightIdsOf(key)))]);
   const taken = new Taken();
   const known = new Set<string>();
-  const holds = list.flatMap((asked) => {
+  const holds = list.flatMap((asked): Held[] => {
     const { opId } = asked.call;
     const hold = known.has(opId) ? null : drawn(asked, flights, taken);
     known.add(opId);
     return hold ? [{ ...asked, hold }] : [];
   });
-  const [first] = holds;
-  if (!first) return async () => [];
-  const named = holds.map(({ call, request, hold }) => ({
+  return { flights, taken, holds };
+}
+
+const namesOf = (holds: readonly Held[]) =>
+  holds.map(({ call, request, hold }) => ({
     ...operationOf({ call, method: 'hold', request }),
     bookingId: hold.booking.id,
   }));
+
+/** The seats of all of them in one statement, the last before COMMIT, as one by one. */
+async function holdAll(tx: Tx, list: readonly Asked[]): Promise<Later<BookingRow[]>> {
+  const { taken, holds } = await drawAll(tx, list);
+  const [first] = holds;
+  if (!first) return async () => [];
+  const named = namesOf(holds);
   const written = holds.map(({ hold }) => hold);
   const claiming = claimOperations(tx, named, first.deps.clock.now().toISOString());
   void insertBookings(tx, written);
@@ -106,6 +117,52 @@ async function write(db: Db, list: readonly Asked[]): Promise<(BookingRow | null
     if (databaseTrouble(error) !== null) throw error;
     return list.map(() => null);
   }
+}
+
+type Seats = { claims: readonly SeatClaim[]; nudge: () => void };
+
+/** Seats that a transaction takes, whoever asked for them in it. */
+const SEATS: Gathering<Seats> = {
+  last: true,
+  write: (tx, all) => {
+    const taken = new Taken();
+    for (const { claims } of all) taken.add(claims);
+    return takeSeats(tx, taken.all());
+  },
+  committed: (_db, all) => {
+    for (const nudge of new Set(all.map((each) => each.nudge))) nudge();
+  },
+};
+
+/**
+ * Holds in the caller's transaction, by air: each reservation as it will be when that is committed, null for what is out of the ordinary and left
+ * undone. The seats are taken last; when they are gone by then the transaction fails.
+ */
+export async function holdWithin(
+  deps: InventoryDeps,
+  tx: Tx,
+  list: readonly { call: HouseCall; request: HoldRequest }[],
+): Promise<(BookingRow | null)[]> {
+  const asked = list.flatMap(({ call, request }): Asked[] => {
+    const key = readOfferId(request.offerId);
+    return key && !isGround(key.family) ? [{ deps, call, request, key }] : [];
+  });
+  if (asked.length === 0) return list.map(() => null);
+  const { flights, taken, holds } = await drawAll(tx, asked);
+  if (holds.length > 0) {
+    void insertOperations(tx, namesOf(holds), deps.clock.now().toISOString());
+    void insertBookings(
+      tx,
+      holds.map(({ hold }) => hold),
+    );
+    gather(tx, SEATS, { claims: taken.all(), nudge: deps.index.nudge });
+  }
+  const rows = new Map(holds.map(({ call, hold }) => [call.opId, heldRow(hold, flights)]));
+  return list.map(({ call }) => {
+    const row = rows.get(call.opId) ?? null;
+    rows.delete(call.opId);
+    return row;
+  });
 }
 
 const holdTogether = together<Asked, BookingRow | null>({ most: 32, lanes: 2, write });

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  bigserial,
   check,
   customType,
   index,
@@ -8,9 +9,11 @@ import {
   pgSchema,
   text,
   timestamp,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { Locale } from '#kernel/locale.ts';
+import type { NoticeChoices, NoticeFacts, NoticeKind } from '../domain/notices.ts';
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
@@ -49,3 +52,34 @@ export const messages = notifications.table(
   ],
 );
 export type MessageRow = typeof messages.$inferSelect;
+
+/** What somebody of a contract is told inside the site; a row a person. */
+export const notices = notifications.table(
+  'notices',
+  {
+    id: text().primaryKey(),
+    /** Order of their coming. */
+    n: bigserial({ mode: 'number' }).notNull(),
+    userId: text('user_id').notNull(),
+    contractId: text('contract_id').notNull(),
+    kind: text().$type<NoticeKind>().notNull(),
+    facts: jsonb().$type<NoticeFacts>().notNull(),
+    /** The news it tells: told once to each. */
+    dedupe: text().notNull(),
+    at: timestamp({ withTimezone: true }).notNull(),
+    readAt: timestamp('read_at', { withTimezone: true }),
+  },
+  (t) => [
+    uniqueIndex('notices_once').on(t.userId, t.dedupe),
+    index('notices_newest').on(t.userId, t.contractId, t.n.desc()),
+    index('notices_unread').on(t.userId, t.contractId).where(sql`${t.readAt} is null`),
+    index('notices_age').on(t.at),
+  ],
+);
+export type NoticeRow = typeof notices.$inferSelect;
+
+/** What somebody wants to be told of, and how. */
+export const choices = notifications.table('choices', {
+  userId: text('user_id').primaryKey(),
+  choices: jsonb().$type<NoticeChoices>().notNull(),
+});

@@ -56,6 +56,7 @@ const data: MailData = {
     canceled: false,
   },
   'request-news': { ...common, request: 'R-10482213', news: 'question', message: 'Which flight?' },
+  'account-notice': { ...common, journey: [], text: 'Order S-48213: tickets are issued' },
   'watch-confirm': { ...watched, kind: 'price' },
   'price-fell': { ...watched, was: soms(16050), now: soms(14900), stop: `${common.link}&stop=1` },
   'seats-appeared': { ...watched, now: soms(14900), stop: `${common.link}&stop=1` },

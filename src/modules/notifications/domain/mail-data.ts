@@ -99,6 +99,8 @@ export type MailData = {
   'seats-appeared': WatchMail & { readonly now: Money; readonly stop: string };
   /** An agency's webhook takes nothing: `host` names it, `link` leads to where it is switched on again. */
   'webhook-off': { readonly host: string; readonly link: string };
+  /** To somebody's own address, who asked for it: `text` is the notice in their language. */
+  'account-notice': OrderMail & { readonly text: string };
   /** `link` ends the registration. */
   'email-confirm': { readonly link: string };
   /** Somebody has registered with an address that has an account; `link` leads to the login. */
@@ -137,6 +139,7 @@ export const MAIL_TEMPLATES = [
   'price-fell',
   'seats-appeared',
   'webhook-off',
+  'account-notice',
   'email-confirm',
   'account-exists',
   'password-recover',

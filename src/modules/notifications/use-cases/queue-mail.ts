@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Locale } from '#kernel/locale.ts';
 import type { Executor } from '#platform/db/database.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
@@ -6,11 +6,14 @@ import { insertMessage } from '../db/messages.ts';
 import type { Attachment } from '../db/schema.ts';
 import { writeLetter } from '../domain/letter.ts';
 import type { MailData, MailTemplate } from '../domain/mail-data.ts';
+import { noticeOf } from '../domain/notices.ts';
 import { renderLetter } from '../domain/render-letter.ts';
 import type { NotificationsDeps } from '../ports.ts';
 import { mailWords } from '../words.ts';
 
 export const SEND_MAIL_JOB = 'notifications.send-mail';
+/** Tells the people of the contract, if the order has one; its payload has numbers and ids alone. */
+export const TELL_PEOPLE_JOB = 'notifications.tell-people';
 
 export type MailRequest<T extends MailTemplate> = {
   readonly to: string;
@@ -43,6 +46,11 @@ export async function queueMail<T extends MailTemplate>(
     attachments: request.attachments ?? [],
     createdAt: clock.now(),
   });
-  if (queued) await addJob(tx, SEND_MAIL_JOB, { id }, { key: `${SEND_MAIL_JOB}:${id}` });
+  if (!queued) return null;
+  await addJob(tx, SEND_MAIL_JOB, { id }, { key: `${SEND_MAIL_JOB}:${id}` });
+  const notice = noticeOf(request.template, request.data);
+  // What makes a letter one of its kind may be a code that opens something.
+  const dedupe = createHash('sha256').update(request.dedupe).digest('base64url');
+  if (notice) await addJob(tx, TELL_PEOPLE_JOB, { ...notice, dedupe });
   return queued;
 }

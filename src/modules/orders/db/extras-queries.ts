@@ -1,5 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import { columnsOf } from '#platform/db/columns.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
+import { ask } from '#platform/db/unit.ts';
 import type { ChosenExtra } from '../domain/extra-shapes.ts';
 import { extrasBaskets, extrasCarried, extrasItems, extrasPurchases, orders } from './schema.ts';
 
@@ -7,8 +9,10 @@ export type PurchaseRow = typeof extrasPurchases.$inferSelect;
 export type ItemRow = typeof extrasItems.$inferSelect;
 export type BasketRow = typeof extrasBaskets.$inferSelect;
 
+const BASKET = `select ${columnsOf(extrasBaskets)} from orders.extras_baskets where id = $1`;
+
 export async function basketOf(db: Executor, id: string): Promise<BasketRow | undefined> {
-  const [row] = await db.select().from(extrasBaskets).where(eq(extrasBaskets.id, id));
+  const [row] = await ask<BasketRow>(db, BASKET, [id]);
   return row;
 }
 

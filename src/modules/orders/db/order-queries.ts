@@ -46,9 +46,9 @@ export async function orderOf(db: Executor, id: string, viewer: Viewer): Promise
   return row;
 }
 
-const LOCK = `${BY_ID} for update`;
+const LOCK = `${BY_ID} for no key update`;
 
-/** Nobody else moves the order until the transaction ends. */
+/** Nobody else moves the order until the transaction ends; rows that name it may be written meanwhile. */
 export async function lockOrder(tx: Tx, id: string): Promise<OrderRow | undefined> {
   const [row] = await ask<OrderRow>(tx, LOCK, [id]);
   return row;
@@ -59,10 +59,11 @@ export async function lockUnmoved(
   tx: Tx,
   { id, version }: Pick<OrderRow, 'id' | 'version'>,
 ): Promise<boolean> {
-  const found = await ask(tx, 'select 1 from orders.orders where id = $1 and version = $2 for update', [
-    id,
-    version,
-  ]);
+  const found = await ask(
+    tx,
+    'select 1 from orders.orders where id = $1 and version = $2 for no key update',
+    [id, version],
+  );
   return found.length === 1;
 }
 
@@ -86,4 +87,14 @@ export async function updateOrder(
     .set({ ...change, version: sql`${orders.version} + 1` })
     .where(eq(orders.id, id));
   tellWatchers(tx, id);
+}
+
+/** The contract that an order belongs to, by its number; null for a visitor's and for none. */
+export async function contractOfNumber(db: Executor, number: string): Promise<string | null> {
+  const rows = await ask<{ contractId: string | null }>(
+    db,
+    'select contract_id as "contractId" from orders.orders where number = $1',
+    [number],
+  );
+  return rows[0]?.contractId ?? null;
 }

@@ -2,6 +2,7 @@ import { jsonOf } from '#platform/db/columns.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { ask } from '#platform/db/unit.ts';
 import type { HistoryEntry } from '../domain/decide.ts';
+import type { PaymentFact } from '../domain/facts.ts';
 import type { DraftRow } from './draft-queries.ts';
 import type { OperationRow } from './operation-queries.ts';
 import type { OrderRow, PassengerRow } from './order-queries.ts';
@@ -17,6 +18,8 @@ export type NewOrder = {
   /** Null for an order that belongs to a contract. */
   placedBy: string | null;
   history: readonly HistoryEntry[];
+  /** Begun with it. */
+  payments: readonly PaymentFact[];
   /** Flights on which each document flies from now on. */
   claims: readonly { documentIndex: Buffer; flight: string }[];
 };
@@ -45,7 +48,7 @@ const PASSENGER = jsonOf(orderPassengers);
 const OPERATION = jsonOf(operations);
 const CLAIM = jsonOf(flightClaims);
 const WANTED = `id text, "draftId" text, "was" text, "readAt" timestamptz, at timestamptz, "placedBy" text, "order" jsonb,
-  passengers jsonb, hold jsonb, accepted jsonb, history jsonb, claims jsonb`;
+  passengers jsonb, hold jsonb, accepted jsonb, history jsonb, payments jsonb, claims jsonb`;
 
 /** One statement: a draft that has moved since it was read gets no order, and nothing of its order is written. */
 const WRITE = `
@@ -77,6 +80,10 @@ told as (
   insert into orders.history (order_id, at, kind, details)
   select w.id, w.at, h.entry ->> 'kind', h.entry -> 'details'
   from fresh w, jsonb_array_elements(w.history) with ordinality as h(entry, n) order by w.id, h.n),
+paying as (
+  insert into orders.order_payments (id, order_id, state, purpose, method, amount_minor, currency, at)
+  select p.id, w.id, p.state, p.purpose, p.method, (p.amount ->> 'minor')::bigint, p.amount ->> 'currency', w.at
+  from fresh w, jsonb_to_recordset(w.payments) as p(id text, state text, purpose text, method text, amount jsonb)),
 flying as materialized (
   select w.id, w.at, c.document_index as document, c.flight
   from fresh w, jsonb_to_recordset(w.claims) as c(document_index bytea, flight text)),
@@ -98,6 +105,7 @@ export function insertOrders(tx: Tx, list: readonly NewOrder[], since: Date): Pr
   const wanted = list.map(({ draft, order, passengers, hold, claims, ...beside }) => ({
     ...{ id: order.id, draftId: draft.id, was: draft.orderId, readAt: draft.updatedAt, at: order.createdAt },
     ...{ accepted: beside.accepted, placedBy: beside.placedBy, history: beside.history },
+    payments: beside.payments,
     order: ORDER.json(order),
     passengers: passengers.map(PASSENGER.json),
     hold: OPERATION.json(hold),

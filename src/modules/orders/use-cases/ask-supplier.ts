@@ -5,7 +5,7 @@ import { returnById } from '../db/return-queries.ts';
 import { splitById } from '../db/split-queries.ts';
 import { isReturnKind } from '../domain/facts.ts';
 import type { OrdersDeps, Outcome, SupplierBooking, SupplierPort, Traveller } from '../ports.ts';
-import { openContacts, openTraveller } from './sealed-data.ts';
+import { type Contacts, openContacts, openTraveller } from './sealed-data.ts';
 
 type Answer = Outcome<SupplierBooking | 'never-happened'>;
 
@@ -55,6 +55,19 @@ export const callOf = (deps: OrdersDeps, order: OrderRow, operation: OperationRo
   locale: order.locale,
 });
 
+/** What a hold asks for. */
+export const holdOf = (
+  order: Pick<OrderRow, 'supplierOfferId' | 'supplierTotal' | 'journey'>,
+  travellers: Traveller[],
+  contact: Contacts,
+) => ({
+  offerId: order.supplierOfferId,
+  expect: order.supplierTotal,
+  travellers,
+  contact,
+  choice: order.journey.choice?.map(({ places, boarding }) => ({ places, boarding })),
+});
+
 /** Sends an operation. Never throws: whatever is not a definite answer is `unknown`. */
 export function sendOperation(
   deps: OrdersDeps,
@@ -67,14 +80,7 @@ export function sendOperation(
     const call = callOf(deps, order, operation);
     if (operation.kind === 'hold') {
       const travellers: Traveller[] = passengers.map((row) => openTraveller(deps, row));
-      const contact = openContacts(deps, order);
-      return supplier.hold(call, {
-        offerId: order.supplierOfferId,
-        expect: order.supplierTotal,
-        travellers,
-        contact,
-        choice: order.journey.choice?.map(({ places, boarding }) => ({ places, boarding })),
-      });
+      return supplier.hold(call, holdOf(order, travellers, openContacts(deps, order)));
     }
     if (!order.bookingRef) return BROKEN;
     if (isReturnKind(operation.kind)) {

@@ -14,7 +14,7 @@ import { TICKET_TYPE_OF } from '../domain/order-shapes.ts';
 import { deriveStatus } from '../domain/status.ts';
 import { orderSold } from '../events.ts';
 import type { OrdersDeps } from '../ports.ts';
-import { carryOut, queueLetters } from './move/carry-out.ts';
+import { carryOut, queueLetters, writeHeld } from './move/carry-out.ts';
 import type { Learnt, Moving } from './move/moving.ts';
 import { noteOperation } from './move/note-operation.ts';
 import { saveExchanges } from './move/save-exchanges.ts';
@@ -109,6 +109,7 @@ export async function moveOrder(
   await saveExchanges(moving, before, after);
   await saveSplits(moving, before, after);
   await closeTickets(tx, before, after);
+  await writeHeld(moving);
   const move = from?.unwritten ? joinMoves(from.unwritten, moving.move) : moving.move;
   if (!unwritten) await writeMove(tx, orderId, now, move);
 

@@ -1,6 +1,7 @@
 import { AppError, notFound } from '#kernel/app-error.ts';
 import { equal, formatMoney, type Money } from '#kernel/money.ts';
 import { AGREEMENTS } from '#modules/content/api.ts';
+import type { Begun } from '#modules/payments/index.ts';
 import { sqlState, UNIQUE_VIOLATION } from '#platform/db/database.ts';
 import { type DraftRow, updateDraft, updateSameOffer } from '../db/draft-queries.ts';
 import { factsOf } from '../db/facts-queries.ts';
@@ -83,12 +84,14 @@ async function pay(
   visitor: Visitor,
   { order, facts }: Pick<Moved, 'order' | 'facts'>,
   wish: PayWish,
+  begun?: Begun,
 ): Promise<Placed> {
   const orderId = order.id;
   if (order.status !== 'pay' && order.status !== 'not_payed')
     return { orderId, redirectUrl: null, refused: null };
   try {
-    return { orderId, ...(await startPayment(deps, visitor, order, facts, wish)), refused: null };
+    const started = await startPayment(deps, visitor, order, facts, wish, undefined, begun);
+    return { orderId, ...started, refused: null };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     deps.log('orders.payment_not_started', { orderId, code: error.code });
@@ -127,7 +130,7 @@ async function holdRefused(
 
 /**
  * Places the order of a booking: one live order a booking, however often it is asked. The order and its planned hold are committed
- * before the supplier is called; an unknown answer leaves the order on `hold` and is settled by jobs.
+ * before the supplier is called, or with the seats where the supplier works in our own database; an unknown answer leaves the order on `hold` and is settled by jobs.
  * @throws AppError conflict `orders.contract_changed`, `orders.step_not_reached`, `orders.price_changed`, `orders.confirm_new_order`, `orders.duplicate_booking`,
  * `orders.too_many_rebookings`, `orders.too_many_unpaid`, `orders.extras_changed`, `orders.seats_gone`, `orders.place_taken`, `orders.names_refused`, `orders.hold_refused`; gone `orders.offer_expired`; unprocessable `orders.agreements_required`.
  */
@@ -150,7 +153,8 @@ export async function placeOrder(
   if (!travellers || !contacts) throw new AppError('conflict', 'orders.data_incomplete', {}, problems);
 
   const services = await servicesOf(deps, visitor, draft, body.acceptedExtras);
-  const order = { draft, travellers, contacts, consents, services };
+  const { method, points } = body;
+  const order = { draft, travellers, contacts, consents, services, pay: { method, points } };
   let written: Written | null;
   try {
     written = await writeOrder(deps, visitor, order);
@@ -164,15 +168,15 @@ export async function placeOrder(
     return placeOrder(deps, visitor, draftId, body, round + 1);
   }
 
-  const { order: placed, facts, hold: sent, passengers } = written;
+  const { order: placed, facts, hold: sent, passengers, held, begun } = written;
   const known = { order: placed, facts, operations: [sent] };
-  const moved = await callSupplier(deps, placed, sent, passengers, known);
+  const moved = held ?? (await callSupplier(deps, placed, sent, passengers, known));
   if (services && moved?.order.payTill) await keepTheirSeats(deps, moved.order, services);
   if (moved?.facts.end === 'failed') {
     const hold = moved.operations.find((operation) => operation.kind === 'hold');
     await holdRefused(deps, visitor, draft, hold?.outcome?.code);
   }
   return moved && !moved.decision.refused
-    ? pay(deps, visitor, moved, body)
+    ? pay(deps, visitor, moved, body, begun ?? undefined)
     : resume(deps, visitor, written.order.id, body);
 }

@@ -15,7 +15,7 @@ import { ownDocuments } from './own-documents.ts';
 import { readAnswer } from './read-answer.ts';
 
 /** Seats that a supplier keeps without naming a deadline are ours for so long. */
-const FALLBACK_HOLD_MS = 20 * 60_000;
+export const FALLBACK_HOLD_MS = 20 * 60_000;
 
 type Answer = Outcome<SupplierBooking | 'never-happened'>;
 
@@ -25,8 +25,8 @@ type Recorded = { orderId: string; move: (tx: Tx) => Promise<Moved | null> };
 const recordTogether = together<Recorded, Moved | null>({
   most: 16,
   lanes: 4,
-  write: (db, answers) =>
-    inTransaction(db, (tx) => {
+  write: (db, answers) => {
+    const write = (tx: Tx) => {
       const last = new Map<string, Promise<Moved | null>>();
       return allOf(
         answers.map(({ orderId, move }) => {
@@ -36,7 +36,9 @@ const recordTogether = together<Recorded, Moved | null>({
           return moved;
         }),
       );
-    }),
+    };
+    return inTransaction(db, write, { byKeys: true });
+  },
 });
 
 /** As Promise.all, but when one fails the others have ended too: none asks anything of the transaction any more. */
@@ -82,7 +84,7 @@ export async function recordAnswer(
   return moved;
 }
 
-/** Moves the order by what a supplier's answer means. */
+/** Moves the order by what a supplier's answer means; `how` as of `moveOrder`. */
 export async function moveByAnswer(
   deps: OrdersDeps,
   tx: Tx,
@@ -90,8 +92,9 @@ export async function moveByAnswer(
   event: OrderEvent,
   outcome: Answer,
   from?: Standing,
+  how: { unwritten?: boolean } = {},
 ): Promise<Moved | null> {
-  const given = from ? { from } : {};
+  const given = from ? { ...how, from } : how;
   if (event.on === 'ok' && 'splitId' in event && outcome.kind === 'ok' && outcome.value !== 'never-happened')
     return moveOrder(deps, tx, orderId, event, { parted: outcome.value, outcome: { kind: 'ok' } }, given);
   const booking =

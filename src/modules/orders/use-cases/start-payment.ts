@@ -2,7 +2,7 @@ import { actsFor } from '#kernel/account.ts';
 import { AppError } from '#kernel/app-error.ts';
 import { type Money, money } from '#kernel/money.ts';
 import { isFund, isWallet, type PaymentMethod } from '#modules/payments/api.ts';
-import { readPhone } from '#modules/payments/index.ts';
+import { type Begun, readPhone } from '#modules/payments/index.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import type { ExchangeRow } from '../db/exchange-queries.ts';
 import { carry } from '../db/extras-queries.ts';
@@ -10,7 +10,7 @@ import type { OrderRow } from '../db/order-queries.ts';
 import type { Facts } from '../domain/facts.ts';
 import { costOf, paidFor } from '../domain/guards.ts';
 import type { OrdersDeps } from '../ports.ts';
-import { moveOrder } from './move-order.ts';
+import { type Moved, moveOrder } from './move-order.ts';
 import { reconcileMoney } from './reconcile-money.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -83,6 +83,33 @@ export async function checkPayer(
 }
 
 /**
+ * Begins to pay a new order for the whole of it in the transaction that writes it; the order as it stands with that. Null: `startPayment` begins it.
+ */
+export async function beginPayment(
+  deps: OrdersDeps,
+  tx: Tx,
+  visitor: Visitor,
+  moved: Moved,
+  { method, points }: PayWish,
+): Promise<{ moved: Moved; begun: Begun } | null> {
+  const { order, facts } = moved;
+  const payable = order.status === 'pay' || order.status === 'not_payed';
+  if (!deps.payments.beginPayment || !payable || facts.beside || (points?.minor ?? 0) > 0) return null;
+  const { purpose, payBy, returnPath } = payableOrder(order, deps.clock.now().getTime());
+  const amount = costOf(facts, method, purpose);
+  if (amount.minor <= 0) return null;
+  const begun = await deps.payments.beginPayment(tx, {
+    ...{ orderId: order.id, orderNumber: order.number, method, amount, total: amount, purpose, returnPath },
+    ...{ payBy: payBy.toISOString(), locale: visitor.locale },
+  });
+  if (!begun) return null;
+  const event = { on: 'started', paymentId: begun.id, amount, method, purpose } as const;
+  const paying = await moveOrder(deps, tx, order.id, event, {}, { from: moved, unwritten: true });
+  if (!paying || paying.decision.refused) throw new Error('a payment that the order does not take');
+  return { moved: paying, begun };
+}
+
+/**
  * Starts paying what is still due of an order or of an exchange, points first where they are wanted, or answers the payment that is open already.
  * @throws AppError unprocessable `orders.points_too_many`; conflict `orders.contract_suspended`, and those of payments.
  */
@@ -93,6 +120,7 @@ export async function startPayment(
   facts: Facts,
   wish: PayWish,
   exchange?: ExchangeRow,
+  begun?: Begun,
 ): Promise<PayStarted> {
   const { purpose, payBy, returnPath } = exchange
     ? payableExchange(exchange)
@@ -114,7 +142,7 @@ export async function startPayment(
         });
       await moveOrder(deps, tx, order.id, { on: 'started', paymentId, amount, method, purpose });
     };
-    let noted = false;
+    let noted = begun !== undefined;
     const started = await deps.payments.startPayment({
       orderId: order.id,
       orderNumber: order.number,
@@ -127,10 +155,14 @@ export async function startPayment(
       returnPath,
       ...(wish.phone ? { phone: wish.phone } : {}),
       ...(contractId ? { contractId } : {}),
-      opened: async (tx, paymentId) => {
-        await note(tx, paymentId);
-        noted = true;
-      },
+      ...(begun
+        ? { begun }
+        : {
+            opened: async (tx, paymentId) => {
+              await note(tx, paymentId);
+              noted = true;
+            },
+          }),
     });
     if (started.paid) await reconcileMoney(deps, order.id);
     // One that had been open already: the order knows it, unless the process died that opened it.
@@ -151,6 +183,7 @@ export async function startPayment(
   if (due <= 0) return { redirectUrl: null };
   const { redirectUrl } = await pay(wish.method, due, beside?.due.minor);
   // What was opened for another way of paying is closed by now: the order learns it at once.
-  if (!isFund(wish.method) && (facts.payments.length > 0 || points > 0)) await reconcileMoney(deps, order.id);
+  if (!isFund(wish.method) && !begun && (facts.payments.length > 0 || points > 0))
+    await reconcileMoney(deps, order.id);
   return { redirectUrl };
 }

@@ -6,6 +6,7 @@ import { addLinkCode } from '../db/access-queries.ts';
 import { addHistory } from '../db/history-queries.ts';
 import { type OrderRow, orderById } from '../db/order-queries.ts';
 import { paymentsOfOrder } from '../db/payment-queries.ts';
+import type { HistoryEntry } from '../domain/decide.ts';
 import type { Letter, OrdersDeps } from '../ports.ts';
 import { openContacts } from './sealed-data.ts';
 
@@ -14,7 +15,7 @@ export const hashCode = (code: string): string => createHash('sha256').update(co
 /** An address that opens the order for whoever has it: 128 bits, of which only the hash is kept. */
 export async function orderLink(deps: OrdersDeps, tx: Tx, orderId: string): Promise<string> {
   const code = deps.ids();
-  await addLinkCode(tx, orderId, hashCode(code), deps.clock.now());
+  await addLinkCode(tx, { orderId, codeHash: hashCode(code), createdAt: deps.clock.now() });
   return `${deps.config.baseUrl}/order/${orderId}?code=${code}`;
 }
 
@@ -38,6 +39,33 @@ type News = Exclude<
   'order-issued' | 'receipts-sent' | 'order-exchanged' | 'schedule-changed' | 'order-split' | 'extras-bought'
 >;
 
+/** What every letter about an order tells. */
+async function letterData(deps: OrdersDeps, tx: Tx, order: OrderRow) {
+  const link = await orderLink(deps, tx, order.id);
+  return { order: order.number, link, journey: journeyLines(order, order.locale) };
+}
+
+/** About seats that are kept until a payment; null where none is waited for. */
+function heldLetter(
+  { payTill, ended, totalMinor, currency }: OrderRow,
+  data: Awaited<ReturnType<typeof letterData>>,
+): Letter | null {
+  if (!payTill || ended !== 'open') return null;
+  const total = money(totalMinor, currency);
+  return { template: 'order-held', data: { ...data, payTill: payTill.toISOString(), total } };
+}
+
+/** Writes the buyer, in the transaction that keeps the seats, how long they are kept. What is to be noted of it in the order's history. */
+export async function tellHeld(deps: OrdersDeps, tx: Tx, order: OrderRow): Promise<HistoryEntry[]> {
+  const letter = heldLetter(order, await letterData(deps, tx, order));
+  if (!letter) return [];
+  const { email: to } = openContacts(deps, order);
+  const { template } = letter;
+  const dedupe = `${template}:${order.id}`;
+  await deps.notifications.sendMail(tx, { ...letter, to, locale: order.locale, dedupe });
+  return [{ kind: 'mail_sent', details: { template } }];
+}
+
 /** Writes the buyer what happened to the order; the same news is written once. */
 export async function sendLetter(deps: OrdersDeps, orderId: string, template: News): Promise<void> {
   const order = await orderById(deps.db, orderId);
@@ -46,11 +74,7 @@ export async function sendLetter(deps: OrdersDeps, orderId: string, template: Ne
   const back = payments.filter((p) => p.state === 'refunded');
   const { email } = openContacts(deps, order);
   await inTransaction(deps.db, async (tx) => {
-    const data = {
-      order: order.number,
-      link: await orderLink(deps, tx, orderId),
-      journey: journeyLines(order, order.locale),
-    };
+    const data = await letterData(deps, tx, order);
     const letter = (): Letter | null => {
       if (template === 'order-expired' || template === 'order-attention') return { template, data };
       if (template === 'payment-refunded') {
@@ -66,9 +90,7 @@ export async function sendLetter(deps: OrdersDeps, orderId: string, template: Ne
         const reason = order.ended === 'open' ? 'twice' : order.ended === 'failed' ? 'not_issued' : 'late';
         return { template, data: { ...data, amount, reason } };
       }
-      if (!order.payTill || order.ended !== 'open') return null;
-      const total = money(order.totalMinor, order.currency);
-      return { template, data: { ...data, payTill: order.payTill.toISOString(), total } };
+      return heldLetter(order, data);
     };
     const ready = letter();
     if (!ready) return;

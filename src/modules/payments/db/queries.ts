@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { type Currency, type Money, money } from '#kernel/money.ts';
-import { columnsOf, insertOf } from '#platform/db/columns.ts';
+import { columnsOf, insertOf, jsonOf } from '#platform/db/columns.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
-import { ask, send } from '#platform/db/unit.ts';
+import { ask, type Gathering, gather, send } from '#platform/db/unit.ts';
 import type { PaymentMethod } from '../api.ts';
 import { type IntentState, LIVE_STATES } from '../domain/intent-state.ts';
 import { intents, refunds } from './schema.ts';
@@ -15,6 +15,7 @@ export type Refund = typeof refunds.$inferSelect;
 
 type IntentRow = typeof intents.$inferSelect;
 const INSERT = insertOf(intents);
+const ROW = jsonOf(intents);
 const BY_ID = `select ${columnsOf(intents)} from payments.intents where id = $1`;
 const OF_ORDER = `select ${columnsOf(intents)} from payments.intents where order_id = $1 order by attempt`;
 
@@ -32,7 +33,7 @@ export const amountOf = (row: { amountMinor: number; currency: string }): Money 
 
 /** All attempts of an order, oldest first, locked against a change of state until the transaction ends. */
 export async function lockIntentsOfOrder(tx: Tx, orderId: string): Promise<Intent[]> {
-  return (await ask<IntentRow>(tx, `${OF_ORDER} for update`, [orderId])).map(asIntent);
+  return (await ask<IntentRow>(tx, `${OF_ORDER} for no key update`, [orderId])).map(asIntent);
 }
 
 /** Those of an order, and those of others out of which money of this one goes back. */
@@ -46,12 +47,35 @@ export async function intentById(db: Executor, id: string): Promise<Intent | nul
 }
 
 export async function lockIntent(tx: Tx, id: string): Promise<Intent | null> {
-  const [row] = await ask<IntentRow>(tx, `${BY_ID} for update`, [id]);
+  const [row] = await ask<IntentRow>(tx, `${BY_ID} for no key update`, [id]);
   return row ? asIntent(row) : null;
 }
 
 export async function insertIntent(tx: Executor, row: IntentRow): Promise<void> {
   await send(tx, ask(tx, INSERT.text, INSERT.values(row)));
+}
+
+const INSERT_ALL = `insert into payments.intents (${ROW.columns})
+  select ${ROW.columns} from jsonb_populate_recordset(null::payments.intents, $1::jsonb)`;
+const NEW_INTENTS: Gathering<IntentRow> = {
+  write: (tx, rows) => ask(tx, INSERT_ALL, [JSON.stringify(rows.map(ROW.json))]),
+};
+
+/** The same at the end of the transaction, together with all others of it. */
+export function insertLater(tx: Tx, row: IntentRow): void {
+  if (!gather(tx, NEW_INTENTS, row)) throw new Error('an attempt outside a transaction');
+}
+
+const OPEN = `update payments.intents i set gateway_ref = o."gatewayRef", redirect_url = o."redirectUrl", asked = o.asked
+  from jsonb_to_recordset($1::jsonb) as o(id text, "gatewayRef" text, "redirectUrl" text, asked jsonb)
+  where i.id = o.id and i.state = 'started' returning i.id`;
+
+export type Opened = Pick<IntentRow, 'id' | 'gatewayRef' | 'redirectUrl' | 'asked'>;
+
+/** Notes where attempts are paid that nothing has happened to since they were written; answers which. */
+export async function openIntents(tx: Tx, opened: readonly Opened[]): Promise<Set<string>> {
+  const rows = await ask<{ id: string }>(tx, OPEN, [JSON.stringify(opened)]);
+  return new Set(rows.map(({ id }) => id));
 }
 
 export async function updateIntent(

@@ -1,5 +1,5 @@
 import { AppError } from '#kernel/app-error.ts';
-import { inTransaction } from '#platform/db/database.ts';
+import { inTransaction, type Tx } from '#platform/db/database.ts';
 import { together } from '#platform/db/together.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
 import { type Callback, receiveCallbacks } from '../db/queries.ts';
@@ -11,12 +11,14 @@ import { gatewayOf } from './gateway-of.ts';
 const store = together({
   most: 50,
   lanes: 4,
-  write: (db, callbacks: readonly Callback[]) =>
-    inTransaction(db, async (tx) => {
+  write: (db, callbacks: readonly Callback[]) => {
+    const write = async (tx: Tx) => {
       for (const intentId of await receiveCallbacks(tx, callbacks))
         await addJob(tx, SETTLE_INTENT, { intentId }, { swept: true });
       return callbacks.map(() => undefined);
-    }),
+    };
+    return inTransaction(db, write, { byKeys: true });
+  },
 });
 
 /**

@@ -1,5 +1,5 @@
 import { AppError } from '#kernel/app-error.ts';
-import { inTransaction } from '#platform/db/database.ts';
+import { inTransaction, type Tx } from '#platform/db/database.ts';
 import { closeCallbacks, type Intent, intentById, updateIntent } from '../db/queries.ts';
 import { eventOf } from '../domain/read-gateway.ts';
 import type { Captured } from '../events.ts';
@@ -11,6 +11,9 @@ export type Recheck = {
   intent: Intent /** False: the acquirer did not answer, nothing is known anew. */;
   asked: boolean;
 };
+
+const recording = <T>(deps: PaymentsDeps, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  inTransaction(deps.db, work, { byKeys: true });
 
 /**
  * Asks the acquirer what became of an attempt and records it; called when the buyer returns, when a callback came and by reconciliation. `partner`
@@ -39,7 +42,7 @@ export async function recheck(
   const event = eventOf(value, intent.payBy, checkedAt);
   const told = value === 'never-happened' ? {} : { captured: value.captured, declineCode: value.declineCode };
   const record = (joining?: Partner) =>
-    inTransaction(deps.db, async (tx) => {
+    recording(deps, async (tx) => {
       let next: AfterCommit | undefined;
       const found = await joining?.join(tx, intent.orderId);
       const joined = found && {

@@ -1,5 +1,6 @@
 import { AppError } from '#kernel/app-error.ts';
 import { inTransaction } from '#platform/db/database.ts';
+import type { Upload } from '#platform/http/read-multipart.ts';
 import { addHistory, filesOf, insertFile, lockRequest } from '../db/request-queries.ts';
 import { needsDocuments } from '../domain/facts.ts';
 import { safeName, sniff } from '../domain/sniff.ts';
@@ -13,7 +14,6 @@ import { writeStaff } from './write-letter.ts';
 const UPLOADS = { max: 60, seconds: 3_600 };
 const ENDED = new Set(['complete', 'notActual']);
 
-export type Upload = { name: string; bytes: Buffer };
 export const contextOf = (key: string): string => `requests.bytes:${key}`;
 
 /**

@@ -26,7 +26,7 @@ export async function writeAuthor(
       news,
       message,
     },
-    dedupe: `request:${row.id}:${news}:${code}`,
+    dedupe: `request:${row.id}:${news}:${hashCode(code)}`,
   });
 }
 

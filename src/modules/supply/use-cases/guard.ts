@@ -54,6 +54,12 @@ async function within<T>(work: Promise<T>, call: Call, clock: Clock): Promise<T 
   }
 }
 
+/** What tells one hold from another. */
+export const holdNamed = ({ offerId, expect, travellers, choice }: Parameters<SupplierPort['hold']>[1]) => [
+  ...[offerId, expect],
+  ...[travellers.map((traveller) => traveller.id), choice],
+];
+
 export const hash = (request: unknown): string =>
   createHash('sha256').update(JSON.stringify(request)).digest('hex').slice(0, 32);
 
@@ -188,18 +194,8 @@ export function guard(port: SupplierPort, { clock, log }: GuardDeps): SupplierPo
         ),
     }),
     hold: (call, request) =>
-      asked(
-        'hold',
-        call,
-        [
-          request.offerId,
-          request.expect,
-          request.travellers.map((traveller) => traveller.id),
-          request.choice,
-        ],
-        OUTCOMES.booking,
-        bookingProblem,
-        () => port.hold(call, request),
+      asked('hold', call, holdNamed(request), OUTCOMES.booking, bookingProblem, () =>
+        port.hold(call, request),
       ),
     issue: (call, ref, expect) =>
       asked('issue', call, [ref, expect], OUTCOMES.booking, bookingProblem, () =>

@@ -42,7 +42,8 @@ export async function listPassengers(
   };
 }
 
-function narrow(
+/** The passengers of some owners under a filter, but for what is searched. */
+export function narrow(
   deps: TravellersDeps,
   owners: readonly string[],
   { contract, documents }: PassengerFilter,

@@ -1,15 +1,34 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import shell from '../../shell/shell.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Link } from '../../ui/link.tsx';
+import { Link, useHydrated } from '../../ui/link.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import css from './account.module.css';
 import { ContractForm } from './contract-form.tsx';
 import { loginPath, useAccount, useEnded } from './session.ts';
+
+/** Only whoever is signed in downloads it. */
+const LiveUnread = lazy(() => import('../notices/live-unread.tsx'));
+
+/** Leads to what happened; the number of what is new is live. */
+function Bell({ contractId }: { contractId: string }) {
+  const t = useTranslations('account.menu');
+  const hydrated = useHydrated();
+  return (
+    <Link to="/account/notify" prefetch="none" className={css.bell ?? ''}>
+      <Icon name="bell" label={t('notices')} />
+      {hydrated && (
+        <Suspense>
+          <LiveUnread key={contractId} />
+        </Suspense>
+      )}
+    </Link>
+  );
+}
 
 /** Who is signed in and under which contract; the way to another contract, to the profile and out. Visitors see the way in. */
 export function AccountMenu() {
@@ -31,6 +50,7 @@ export function AccountMenu() {
   const several = choices.flatMap((choice) => choice.workplaces).length > 1;
   return (
     <>
+      {contract && <Bell contractId={contract.contractId} />}
       <Menu
         group="header"
         name={t('open', { name: account.name })}

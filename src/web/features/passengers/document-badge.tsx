@@ -9,7 +9,7 @@ const TONES: Readonly<Record<'expired' | 'soon', Tone>> = { expired: 'error', so
 
 /** How long a document is good for; what has run out or soon will stands out. */
 export function DocumentTerm({ document: { state, expiration } }: { document: DocumentLine }) {
-  const t = useTranslations('passengers.document');
+  const t = useTranslations('savedPassengers.document');
   const locale = useAppLocale();
   if (expiration === null) return null;
   const date = formatDate(expiration, locale, { style: 'plain-short', year: true });

@@ -29,7 +29,7 @@ export function DocumentFields(props: {
   onRemove: (() => void) | undefined;
 }) {
   const { n, typed, kept, error } = props;
-  const t = useTranslations('passengers.form');
+  const t = useTranslations('savedPassengers.form');
   const words = useTranslations('travellers');
   const hydrated = useHydrated();
   const [type, setType] = useState(typed.documentType);

@@ -26,7 +26,7 @@ export function PassengerForm(props: {
   shown: Shown['shown'];
 }) {
   const { passenger, refused } = props;
-  const t = useTranslations('passengers.form');
+  const t = useTranslations('savedPassengers.form');
   const words = useTranslations('travellers');
   const fieldName = useFieldName();
   const hydrated = useHydrated();

@@ -21,7 +21,7 @@ export type PassengersListProps = {
 /** Everybody an agency has saved: found by name, by letter and by the state of their documents. */
 export function PassengersList(props: PassengersListProps) {
   const { page, asked } = props;
-  const t = useTranslations('passengers.list');
+  const t = useTranslations('savedPassengers.list');
   const [search] = useSearchParams();
   const filtered = Object.keys(asked.filter).length > 0;
   const empty = page.total === 0 && !filtered;
@@ -35,6 +35,22 @@ export function PassengersList(props: PassengersListProps) {
           <p className={css.lead}>{t('lead')}</p>
         </div>
         <div className={css.acts}>
+          {!empty && (
+            <LinkButton
+              variant="quiet"
+              icon="download"
+              prefetch="none"
+              reloadDocument
+              download
+              title={t('exportNote')}
+              to="/api/account/passengers.xlsx"
+            >
+              {t('export')}
+            </LinkButton>
+          )}
+          <LinkButton variant="secondary" to="/account/passengers/import">
+            {t('import')}
+          </LinkButton>
           <LinkButton icon="plus" to="/account/passengers/create">
             {t('add')}
           </LinkButton>
@@ -81,7 +97,7 @@ export function PassengersList(props: PassengersListProps) {
 }
 
 function Filters({ asked, page, filtered }: PassengersListProps & { filtered: boolean }) {
-  const t = useTranslations('passengers.list');
+  const t = useTranslations('savedPassengers.list');
   const { filter, sort } = asked;
   return (
     <Form method="get" className={css.filters} aria-label={t('filters')} key={JSON.stringify(asked)}>
@@ -129,7 +145,7 @@ function Filters({ asked, page, filtered }: PassengersListProps & { filtered: bo
 }
 
 function Letters({ page, search }: { page: PassengerPage; search: URLSearchParams }) {
-  const t = useTranslations('passengers.list');
+  const t = useTranslations('savedPassengers.list');
   return (
     <nav className={css.letters} aria-label={t('letters')}>
       {page.letters.map(({ letter, count }) => (

@@ -11,7 +11,7 @@ import { ShownNumber } from './shown-number.tsx';
 
 /** A page of passengers: a table on a desk, a card a passenger on a phone. */
 export function PassengersTable({ page, countries, today }: PassengersListProps) {
-  const t = useTranslations('passengers.list');
+  const t = useTranslations('savedPassengers.list');
   const several = page.contracts.length > 1;
   const columns = ['name', 'born', 'citizenship', 'documents', ...(several ? ['contract'] : [])];
   return (
@@ -46,7 +46,7 @@ function Row(props: {
   several: boolean;
 }) {
   const { passenger } = props;
-  const t = useTranslations('passengers.list');
+  const t = useTranslations('savedPassengers.list');
   const types = useTranslations('travellers.documents');
   const name = `${passenger.surname} ${passenger.name}`;
   return (

@@ -20,7 +20,7 @@ export function ShownNumber(props: {
   inside?: boolean;
 }) {
   const { document, passengerId } = props;
-  const t = useTranslations('passengers.document');
+  const t = useTranslations('savedPassengers.document');
   const types = useTranslations('travellers.documents');
   const hydrated = useHydrated();
   const fetcher = useFetcher<Shown>();

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 /** The name of a field by its path, for the summary of errors: «Документ 2: номер». */
 export function useFieldName(): (path: string) => string {
   const fields = useTranslations('travellers.fields');
-  const t = useTranslations('passengers.form');
+  const t = useTranslations('savedPassengers.form');
   return (path) => {
     const [, n, inside] = /^documents\.(\d+)\.(\w+)$/.exec(path) ?? [];
     const field = fields((inside ?? path) as 'surname');

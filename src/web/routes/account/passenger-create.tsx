@@ -30,7 +30,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function PassengerCreate({ loaderData, actionData }: Route.ComponentProps) {
-  const t = useTranslations('passengers.form');
+  const t = useTranslations('savedPassengers.form');
   return (
     <div className={`wrap ${css.page} ${css.narrow}`}>
       <title>{`${t('create')} · Sapar`}</title>

@@ -65,7 +65,7 @@ export async function action(args: Route.ActionArgs) {
 
 export default function Passenger({ loaderData, actionData }: Route.ComponentProps) {
   const { passenger, countries } = loaderData;
-  const t = useTranslations('passengers.form');
+  const t = useTranslations('savedPassengers.form');
   const name = `${passenger.surname} ${passenger.name}`;
   const refused = actionData && 'save' in actionData ? actionData.save : null;
   return (

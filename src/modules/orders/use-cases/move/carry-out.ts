@@ -1,3 +1,4 @@
+import { sqlState, type Tx } from '#platform/db/database.ts';
 import { announce } from '#platform/jobs/events.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
 import type { Plan } from '../../domain/decide.ts';
@@ -9,9 +10,10 @@ import { orderNeedsStaff } from '../../events.ts';
 import type { Letter } from '../../ports.ts';
 import { openTheirOrder } from '../open-their-order.ts';
 import { nextKey } from '../refund-keys.ts';
+import { tellHeld } from '../write-letter.ts';
 import type { Moving } from './moving.ts';
 
-/** What the buyer is written about; the letter with the tickets goes out with the receipts. */
+/** What the buyer is written about besides seats that are held; the letter with the tickets goes out with the receipts. */
 const LETTERS: Partial<
   Record<
     HistoryKind,
@@ -21,20 +23,33 @@ const LETTERS: Partial<
     >
   >
 > = {
-  held: 'order-held',
   timeout: 'order-expired',
   issue_blocked: 'order-attention',
   refunded: 'payment-refunded',
 };
 
-/** Queues the letters about what is written into the history. */
+/** Writes the letter about seats that are held now; one that cannot be drawn up is left to a job, and costs nobody the seats. */
+export async function writeHeld({ deps, tx, order, move }: Moving): Promise<void> {
+  if (!move.history.some(({ kind }) => kind === 'held')) return;
+  try {
+    move.history.push(...(await tellHeld(deps, tx, { ...order, ...move.order })));
+  } catch (error) {
+    if (sqlState(error)) throw error;
+    deps.log('orders.letter_left', { orderId: order.id });
+    await queueLetter(tx, order.id, 'order-held');
+  }
+}
+
+const queueLetter = (tx: Tx, orderId: string, template: string): Promise<void> =>
+  addJob(tx, JOBS.letter, { orderId, template }, { key: `${template}:${orderId}` });
+
+/** Queues the other letters about what is written into the history. */
 export async function queueLetters({ tx, order, event, move }: Moving): Promise<void> {
   // Letters about returned and exchanged tickets have their sums and go out with their receipts.
   if ('returnId' in event || 'exchangeId' in event) return;
-  const orderId = order.id;
   for (const { kind } of move.history) {
     const template = LETTERS[kind];
-    if (template) await addJob(tx, JOBS.letter, { orderId, template }, { key: `${template}:${orderId}` });
+    if (template) await queueLetter(tx, order.id, template);
   }
 }
 

@@ -12,8 +12,9 @@ import type { Clock } from '#platform/clock.ts';
 import type { Call, Outcome, SupplierBooking, SupplierPort } from '../../domain/port.ts';
 import { type FaultDial, withFaults } from './faults.ts';
 import { createHouseExtras } from './house-extras.ts';
+
 import { createHouseStanding } from './house-standing.ts';
-import { rejected, sellsMixed, sellsSeats, sellsServices } from './sales.ts';
+import { rejected, sellsMixed, sellsSeats, sellsServices, wishOf } from './sales.ts';
 import { bookingOf, exchangeOf, quoteOf } from './to-port.ts';
 
 export const HOUSE_ID = 'house';
@@ -73,16 +74,7 @@ export function createHouseSupplier(given: {
     ...(!isService(mode) && { standing: createHouseStanding({ inventory, clock }) }),
     hold: (call, request) =>
       change(call, (once) =>
-        (isService(mode) ? inventory.holdService : inventory.hold)(once, {
-          offerId: request.offerId,
-          expect: request.expect,
-          travellers: request.travellers.map(({ id, category, gender }) => ({
-            id,
-            category,
-            gender: gender ?? undefined,
-          })),
-          choice: request.choice,
-        }),
+        (isService(mode) ? inventory.holdService : inventory.hold)(once, wishOf(request)),
       ),
     issue: (call, ref, expect) => change(call, (once) => inventory.issue(once, ref, expect)),
     cancelHold: (call, ref) => change(call, (once) => inventory.cancelHold(once, ref)),

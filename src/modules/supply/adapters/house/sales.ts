@@ -17,6 +17,12 @@ export const rejected = (refusal: Pick<Refusal, 'code' | 'message'>): Outcome<ne
   retry: false,
 });
 
+/** What the house needs to know of a hold: names stay with the buyer. */
+export const wishOf = ({ offerId, expect, travellers, choice }: Parameters<SupplierPort['hold']>[1]) => ({
+  ...{ offerId, expect, choice },
+  travellers: travellers.map(({ id, category, gender }) => ({ id, category, gender: gender ?? undefined })),
+});
+
 async function answered<T>(clock: Clock, value: Promise<T>): Promise<Outcome<T>> {
   try {
     return { kind: 'ok', value: await value, asOf: clock.now().toISOString() };

@@ -1,0 +1,125 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { Session } from 'node:inspector/promises';
+import { join } from 'node:path';
+import type pg from 'pg';
+
+/** Milliseconds of processor time that a process has used. @throws when it has ended, or where the system does not say. */
+const cpuOf = (pid: string): number =>
+  Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1_000_000;
+
+/** Of PostgreSQL's processes together, also of those that have ended since the first time; 0 where the system does not say. */
+function databaseCpu(postmaster: number, seen: Map<string, number>): number {
+  try {
+    for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+      try {
+        const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+        const parent = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1];
+        if (Number(pid) === postmaster || Number(parent) === postmaster) seen.set(pid, cpuOf(pid));
+      } catch {
+        // It has just ended.
+      }
+    }
+  } catch {
+    return 0;
+  }
+  return [...seen.values()].reduce((sum, ms) => sum + ms, 0);
+}
+
+/** What one piece of work costs: statements, commits, disk flushes, and processor time of this process and of the database in milliseconds. */
+export type Cost = Record<'statements' | 'commits' | 'flushes' | 'node' | 'database', number>;
+
+export type Meter = {
+  /** Does the work, which consists of so many pieces; `name` is what it is told under. */
+  of(name: string, pieces: number, work: () => Promise<unknown>): Promise<Cost>;
+};
+
+const option = (name: string) =>
+  process.argv.find((given) => given.startsWith(`--${name}=`))?.slice(name.length + 3);
+const FOLDER = option('profile');
+
+/** Runs the work; under `--profile=FOLDER` what this process does meanwhile is written there, for a browser's developer tools. */
+async function profiled(name: string, work: () => Promise<unknown>): Promise<void> {
+  if (FOLDER === undefined) {
+    await work();
+    return;
+  }
+  const session = new Session();
+  session.connect();
+  await session.post('Profiler.enable');
+  await session.post('Profiler.start');
+  await work();
+  const { profile } = await session.post('Profiler.stop');
+  session.disconnect();
+  mkdirSync(FOLDER, { recursive: true });
+  writeFileSync(join(FOLDER, `${name.replaceAll(' ', '-')}.cpuprofile`), JSON.stringify(profile));
+}
+
+/** Whether the server is to count its statements; it answers more slowly then. */
+export const TELLS_STATEMENTS = process.argv.includes('--statements');
+
+type Told = { text: string; calls: number; ms: number; plans: number; wal: number };
+const TOLD = `select left(regexp_replace(query, '[[:space:]]+', ' ', 'g'), 110) as text, sum(calls)::float8 as calls,
+  sum(total_exec_time)::float8 as ms, sum(total_plan_time)::float8 as plans, sum(wal_bytes)::float8 as wal
+  from pg_stat_statements group by 1 order by 3 desc`;
+
+/** Under `--statements`: which ones a piece asked, how often, for how many milliseconds of doing and planning and bytes of the log. */
+async function tellStatements(pool: pg.Pool, name: string, pieces: number): Promise<void> {
+  const { rows } = await pool.query<Told>(TOLD);
+  console.log(`${name}: calls, ms, ms of planning, WAL bytes`);
+  for (const { text, calls, ms, plans, wal } of rows.filter(
+    (row) => row.calls > pieces / 50 || row.ms > pieces / 50,
+  ))
+    console.log(
+      (calls / pieces).toFixed(2).padStart(6),
+      (ms / pieces).toFixed(3).padStart(7),
+      (plans / pieces).toFixed(3).padStart(7),
+      (wal / pieces).toFixed(0).padStart(6),
+      text,
+    );
+}
+
+/** Counts what goes through the pool's connections; to be made before the first of them. */
+export function createMeter(pool: pg.Pool, postmaster: number): Meter {
+  let statements = 0;
+  const seen = new Map<string, number>();
+  pool.on('connect', (client) => {
+    const ask = client.query.bind(client) as (...given: unknown[]) => unknown;
+    const query = (...given: unknown[]) => {
+      statements++;
+      return ask(...given);
+    };
+    Object.assign(client, { query });
+  });
+  const read = async () => {
+    await pool.query('select pg_stat_force_next_flush()');
+    const { rows } = await pool.query<{ commits: number; flushes: number }>(`select
+      (select xact_commit::float8 from pg_stat_database where datname = current_database()) as commits,
+      (select wal_sync::float8 from pg_stat_wal) as flushes`);
+    const { user, system } = process.cpuUsage();
+    return {
+      statements,
+      ...(rows[0] as { commits: number; flushes: number }),
+      node: (user + system) / 1_000,
+      database: databaseCpu(postmaster, seen),
+    };
+  };
+  return {
+    of: async (name, pieces, work) => {
+      // As the database does by itself once a minute: plans made for empty tables are made anew.
+      await pool.query('analyze');
+      if (TELLS_STATEMENTS) await pool.query('select pg_stat_statements_reset()');
+      const before = await read();
+      await profiled(name, work);
+      const after = await read();
+      if (TELLS_STATEMENTS) await tellStatements(pool, name, pieces);
+      const per = (cost: keyof Cost) => (after[cost] - before[cost]) / pieces;
+      return {
+        statements: per('statements'),
+        commits: per('commits'),
+        flushes: per('flushes'),
+        node: per('node'),
+        database: per('database'),
+      };
+    },
+  };
+}

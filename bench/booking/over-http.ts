@@ -1,0 +1,82 @@
+/** Orders over HTTP: cookie, origin, limits, validation and the order itself. */
+import { Agent, request } from 'node:http';
+import { createOrders } from '#modules/orders/index.ts';
+import { CONTACTS } from '../../src/modules/orders/testing/orders-world.ts';
+import { testConfig, testServer } from '../../tests/support/server.ts';
+import type { Meter } from './costs.ts';
+import { CLIENTS, crowd, measuredOver } from './crowd.ts';
+import { type Asked, startClients } from './http-clients.ts';
+import { address, type BookingWorld } from './world.ts';
+
+const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
+
+/** One request of a browser with an address of its own; `cookie` is the visitor's. */
+const send = (method: string, url: string, body: unknown, cookie: string, n: number) =>
+  new Promise<{ body: Record<string, unknown>; cookie: string }>((resolve, reject) => {
+    const headers = {
+      'content-type': 'application/json',
+      'x-forwarded-for': address(n),
+      origin: new URL(url).origin,
+      cookie,
+    };
+    const asked = request(url, { method, agent, headers }, (answer) => {
+      let text = '';
+      answer.on('data', (chunk) => (text += chunk));
+      answer.on('end', () => {
+        if ((answer.statusCode ?? 500) >= 300)
+          return reject(new Error(`${method} ${url}: ${answer.statusCode} ${text}`));
+        const set = (answer.headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ');
+        resolve({ body: JSON.parse(text) as Record<string, unknown>, cookie: set || cookie });
+      });
+    });
+    asked.on('error', reject);
+    asked.end(JSON.stringify(body));
+  });
+
+/** The last request of so many bookings, everything before it done. */
+async function toPlace({ world, offerOf, somebody }: BookingWorld, url: string, size: number) {
+  const open: Asked[] = [];
+  await crowd(size, async (n) => {
+    const { offer } = offerOf(n);
+    const made = await send('POST', `${url}/api/bookings`, { searchUid: 's', offerId: offer.id }, '', n);
+    const { cookie } = made;
+    const path = `/api/bookings/${made.body.id as string}`;
+    const typed = { passengers: [somebody()], contacts: CONTACTS, complete: true };
+    await send('PUT', `${url}${path}/passengers`, typed, cookie, n);
+    const { body } = await send('POST', `${url}${path}/services`, {}, cookie, n);
+    const { total } = body.price as { total: object };
+    const flags = { priceChangeAccepted: false, confirmNewOrder: false, method: 'card' };
+    const wish = { agreements: world.agreements, acceptedTotal: total, ...flags };
+    open.push({ path: `${path}/order`, cookie, address: address(n), body: JSON.stringify(wish) });
+  });
+  return open;
+}
+
+/** `placed`: the order alone, what comes of its hold is the supplier's; `payable`: with its seats at the house and a page to pay on. */
+export async function measureOverHttp(bench: BookingWorld, meter: Meter, size: number) {
+  const { deps, db, house } = bench;
+  const hold: typeof house.hold = async () => ({ kind: 'pending', token: '', pollAfterMs: 60_000 });
+  const remote = { get: () => ({ ...house, hold }) };
+  let supply: typeof deps.supply = remote;
+  const orders = createOrders({
+    ...deps,
+    supply: { get: (id) => supply.get(id), within: (id) => supply.within?.(id) },
+  });
+  const config = testConfig({ trustProxy: ['loopback'] });
+  const { app } = await testServer({ db }, (mounted) => orders.routes(mounted), { config });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const clients = startClients(CLIENTS);
+  const port = Number(new URL(url).port);
+  try {
+    const toHold = await toPlace(bench, url, size);
+    const placed = await measuredOver(meter, 'order over HTTP', clients, port, toHold);
+    supply = deps.supply;
+    const toPay = await toPlace(bench, url, size);
+    const payable = await measuredOver(meter, 'order over HTTP with seats and page', clients, port, toPay);
+    return { placed, payable };
+  } finally {
+    clients.stop();
+    agent.destroy();
+    await app.close();
+  }
+}

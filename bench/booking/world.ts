@@ -1,0 +1,86 @@
+/** Orders with their real payments and the house's real seats, on the bench's database; what the whole product has besides is in memory. */
+import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import type { PassengerMix } from '#kernel/passengers.ts';
+import { createInventory } from '#modules/inventory/index.ts';
+import { createOrders, type OrdersDeps } from '#modules/orders/index.ts';
+import { createPayments } from '#modules/payments/index.ts';
+import { createHouseSupplier, createHouseWithin } from '#modules/supply/index.ts';
+import { systemClock } from '#platform/clock.ts';
+import { connect } from '#platform/db/database.ts';
+import { readyToPay, visitor } from '../../src/modules/orders/testing/buy.ts';
+import { createWorld, ONE_ADULT, person } from '../../src/modules/orders/testing/orders-world.ts';
+import { sampleOffer, samplePrice } from '../../src/modules/orders/testing/sample-offer.ts';
+import { memoryAcquirer } from '../../src/modules/payments/testing/memory-acquirer.ts';
+import { testLog } from '../../tests/support/log.ts';
+
+const MIX: PassengerMix = ONE_ADULT;
+
+/** Buyers have addresses of their own: those at one address wait for each other, by rule. */
+export const address = (n: number) => `10.0.${n >> 8}.${n & 255}`;
+
+export type BookingWorld = Awaited<ReturnType<typeof createBookingWorld>>;
+
+export async function createBookingWorld(pool: pg.Pool) {
+  const db = connect(pool);
+  const clock = systemClock;
+  const { log, lines } = testLog();
+  const ids = () => randomBytes(16).toString('base64url');
+
+  const inventory = createInventory({ db, clock, airportKeyOfCode: (code) => code });
+  await inventory.extendTimetable();
+  await pool.query('update inventory.buckets set seats = 30000 where seats > 0');
+  await pool.query('analyze');
+  const house = createHouseSupplier({ inventory, clock });
+  const within = createHouseWithin({ inventory, clock });
+  const gateway = memoryAcquirer();
+  const config = { baseUrl: 'https://sapar.example' };
+  const payments = createPayments({ db, clock, gateways: { card: gateway }, funds: null, config, ids });
+  const still = { now: clock.now, set: () => {}, advance: () => {} };
+  const world = await createWorld({ db, pool }, { clock: still, log, lines }, MIX);
+  const deps: OrdersDeps = {
+    ...world.deps,
+    payments,
+    supply: { get: () => house, within: () => within },
+    config: { ...world.deps.config, callTimeoutMs: 12_000 },
+  };
+  const orders = createOrders(deps);
+  payments.setPartner(orders.partner);
+
+  // A Monday: the demonstration's timetable has flights that rise in price and sell out on other days.
+  const monday = Math.floor(Date.now() / 86_400_000 / 7 + 6) * 7 + 4;
+  const date = new Date(monday * 86_400_000).toISOString().slice(0, 10);
+  const query = { legs: [{ from: ['BSZ'], to: ['OSS'], date }], mix: MIX, cabin: 'economy' as const };
+  const direct = (await inventory.searchHouse(query)).filter(({ slices }) => slices[0]?.length === 1);
+  // Some flights of the demonstration are dearer when the price is asked again.
+  const asked = await Promise.all(direct.map(({ offerId }) => inventory.quote(offerId)));
+  const found = direct.filter(({ total }, n) => total.minor === asked[n]?.offer.total.minor);
+  /** What the house sells on that day; each is as good as another. */
+  const sold = (n: number) => {
+    const offer = found[n % found.length];
+    if (!offer) throw new Error('the house sells nothing on that day');
+    return offer;
+  };
+  /** A search's answer for this offer of the house. */
+  const offerOf = (n: number) => {
+    const offer = sold(n);
+    const sample = sampleOffer(clock.now(), MIX, undefined, offer.offerId);
+    sample.offer.price = samplePrice(offer.prices);
+    sample.expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+    sample.supplierId = 'house';
+    world.offers.set(sample.offer.id, sample);
+    return sample;
+  };
+  let people = 3_000_000;
+  /** Somebody who has not flown with us yet. */
+  const somebody = () => person({ documentNumber: `AN${++people}` });
+  /** Somebody at the payment step. */
+  const atPayment = async (n: number) => {
+    const who = { ...visitor(`bench-${people}-${n}`), ip: address(n) };
+    return { who, draftId: await readyToPay({ ...world, deps }, who, [somebody()], offerOf(n)) };
+  };
+  return {
+    ...{ pool, db, log, ids, clock, inventory, house, gateway, payments, orders, deps, world },
+    ...{ sold, offerOf, somebody, atPayment },
+  };
+}

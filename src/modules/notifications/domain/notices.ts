@@ -1,0 +1,63 @@
+import type { MailData, MailTemplate } from './mail-data.ts';
+
+/** What people of a contract are told of inside the site, each a kind of its own letter; a new kind needs words in `notices.kinds`. */
+export const NOTICE_KINDS = [
+  'order-held',
+  'order-issued',
+  'order-expired',
+  'payment-refunded',
+  'order-exchanged',
+  'order-split',
+  'extras-bought',
+  'order-attention',
+  'schedule-changed',
+  'request-news',
+] as const satisfies readonly MailTemplate[];
+export type NoticeKind = (typeof NOTICE_KINDS)[number];
+export const isNoticeKind = (template: string): template is NoticeKind =>
+  NOTICE_KINDS.includes(template as NoticeKind);
+
+/** What a notice says: numbers as people see them, and where it leads. Nothing personal, no codes. */
+export type NoticeFacts = {
+  readonly order: string;
+  readonly request: string | null;
+  /** Which of several wordings: `canceled`, `done`. */
+  readonly variant: string | null;
+  /** `/order/…`, without the code of the letter. */
+  readonly path: string;
+};
+
+/** Addresses that say nothing but whose page it is; whatever else a letter links to may be a secret in itself. */
+const PAGE = /^\/(?:order|bid-return)\/[\w-]{1,64}$/;
+const ORDERS = '/account/orders';
+
+/** The facts of a letter that are told inside the site too; null for a letter that is not. */
+export function noticeOf<T extends MailTemplate>(
+  template: T,
+  data: MailData[T],
+): { kind: NoticeKind; facts: NoticeFacts } | null {
+  if (!isNoticeKind(template) || !('order' in data)) return null;
+  const { order, link } = data;
+  const { pathname } = new URL(link);
+  const told = data as Partial<
+    MailData['request-news'] & MailData['schedule-changed'] & MailData['payment-refunded']
+  >;
+  return {
+    kind: template,
+    facts: {
+      order,
+      request: told.request ?? null,
+      variant: told.news ?? told.reason ?? (told.canceled ? 'canceled' : null),
+      path: PAGE.test(pathname) ? pathname : ORDERS,
+    },
+  };
+}
+
+/** What somebody has chosen to be told of, and how; what was never chosen is as in `DEFAULTS`. */
+export type NoticeChoices = Partial<Record<NoticeKind, { inApp: boolean; mail: boolean }>>;
+
+/** Everything inside the site, nothing by letter: the letters go to the address of the order anyway. */
+const DEFAULTS = { inApp: true, mail: false } as const;
+
+export const choiceOf = (choices: NoticeChoices, kind: NoticeKind): { inApp: boolean; mail: boolean } =>
+  choices[kind] ?? DEFAULTS;

@@ -1,0 +1,193 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Account } from '#kernel/account.ts';
+import { createSealer } from '#platform/crypto/sealing.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import { createWakeups } from '#platform/realtime/wakeups.ts';
+import { testClock } from '../../../tests/support/clock.ts';
+import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
+import { noticeOf } from './domain/notices.ts';
+import { createNotifications } from './index.ts';
+import { noticesJobs } from './jobs.ts';
+import type { NoticesDeps } from './ports.ts';
+import {
+  changeSettings,
+  forgetOldNotices,
+  readAll,
+  readNotices,
+  readSettings,
+  readUnread,
+  watchNotices,
+} from './use-cases/read-notices.ts';
+import { tellPeople } from './use-cases/tell-people.ts';
+
+let database: TestDatabase;
+let deps: NoticesDeps;
+const clock = testClock('2026-11-20T06:00:00Z');
+const wakeups = createWakeups();
+const CONTRACTS: Record<string, string> = { 'S-1': 'silver', 'S-2': 'gold' };
+const PEOPLE: Record<string, string[]> = { silver: ['aida', 'bakyt'], gold: ['aida', 'cholpon'] };
+
+beforeAll(async () => {
+  database = await testDatabase();
+  deps = {
+    ...{ db: database.db, clock, ids: randomUUID, sealer: createSealer(randomBytes(32)) },
+    contractOfOrder: async (number) => CONTRACTS[number] ?? null,
+    peopleOf: async (contractId) =>
+      (PEOPLE[contractId] ?? []).map((id) => ({ id, email: `${id}@x.example`, locale: 'ru' as const })),
+    changes: wakeups,
+    baseUrl: 'https://sapar.example',
+  };
+});
+afterAll(() => database.close());
+beforeEach(() =>
+  database.pool.query('truncate notifications.notices, notifications.choices, notifications.messages'),
+);
+
+const account = (userId: string, contractId: string | null): Account => ({
+  ...{ userId, name: userId, roles: ['ROLE_AGENT'], contractId, workplaceId: 'w' },
+});
+const issued = (order: string) => ({
+  kind: 'order-issued' as const,
+  facts: { order, request: null, variant: null, path: `/order/${order}` },
+  dedupe: `order-issued:${order}`,
+});
+const read = async (userId: string, contractId: string | null) =>
+  (await readNotices(deps, account(userId, contractId), undefined)).notices.map(({ order }) => order);
+const jobsOf = async () =>
+  (
+    await database.pool.query<{ payload: object }>(
+      `select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+       where t.identifier = 'notifications.tell-people'`,
+    )
+  ).rows.map(({ payload }) => payload);
+
+describe('who is told', () => {
+  test('everybody who works under the contract of the order, once, and only under that contract', async () => {
+    for (let i = 0; i < 3; i++) await tellPeople(deps, issued('S-1'));
+    await Promise.all([1, 2, 3].map(() => tellPeople(deps, issued('S-2'))));
+    expect(await read('aida', 'silver')).toEqual(['S-1']);
+    expect(await read('aida', 'gold')).toEqual(['S-2']);
+    expect(await read('bakyt', 'silver')).toEqual(['S-1']);
+    expect(await read('bakyt', 'gold')).toEqual([]);
+    expect(await read('cholpon', 'silver')).toEqual([]);
+    expect(await read('aida', null)).toEqual([]);
+  });
+
+  test('nobody of an order that is a visitor’s or nobody’s', async () => {
+    await tellPeople(deps, issued('S-999'));
+    expect((await database.pool.query('select 1 from notifications.notices')).rowCount).toBe(0);
+  });
+
+  test('as they have chosen: not inside the site, or by letter as well', async () => {
+    await changeSettings(deps, account('aida', 'silver'), [
+      { kind: 'order-issued', inApp: false, mail: true },
+    ]);
+    await tellPeople(deps, issued('S-1'));
+    await tellPeople(deps, issued('S-1'));
+    expect(await read('aida', 'silver')).toEqual([]);
+    expect(await read('bakyt', 'silver')).toEqual(['S-1']);
+    const { rows } = await database.pool.query('select template, dedupe from notifications.messages');
+    expect(rows).toEqual([{ template: 'account-notice', dedupe: 'notice:aida:order-issued:S-1' }]);
+    const { settings } = await readSettings(deps, account('aida', 'gold'));
+    expect(settings.find(({ kind }) => kind === 'order-issued')).toMatchObject({ inApp: false, mail: true });
+    expect(settings.find(({ kind }) => kind === 'order-expired')).toMatchObject({ inApp: true, mail: false });
+  });
+
+  test('by the very letters that are written: with the letter, and not without it', async () => {
+    const notifications = createNotifications(deps);
+    const letter = {
+      to: 'buyer@x.example',
+      locale: 'ru',
+      template: 'schedule-changed',
+      dedupe: 'schedule:1',
+      data: {
+        ...{ order: 'S-1', link: 'https://sapar.example/order/o1?code=secret', journey: [], was: [] },
+        canceled: true,
+      },
+    } as const;
+    await inTransaction(deps.db, async (tx) => {
+      await notifications.sendMail(tx, letter);
+    });
+    await inTransaction(deps.db, async (tx) => {
+      await notifications.sendMail(tx, letter);
+    });
+    await inTransaction(deps.db, async (tx) => {
+      await notifications.sendMail(tx, { ...letter, dedupe: 'schedule:2' });
+      throw new Error('undone');
+    }).catch(() => {});
+    const [job, ...more] = await jobsOf();
+    expect(more).toEqual([]);
+    expect(JSON.stringify(job)).not.toMatch(/secret|buyer/);
+    const tell = noticesJobs(deps).find(({ name }) => name === 'notifications.tell-people');
+    await tell?.run(job, { attempt: 1, maxAttempts: 25 });
+    const { notices } = await readNotices(deps, account('bakyt', 'silver'), undefined);
+    expect(notices).toMatchObject([
+      { kind: 'schedule-changed', order: 'S-1', variant: 'canceled', path: '/order/o1', read: false },
+    ]);
+  });
+
+  test('of a question about a price nobody is told: it is of no order', () => {
+    const watch = { route: 'A — B', dates: [], passengers: 1, link: 'https://x/y', kind: 'price' as const };
+    expect(noticeOf('watch-confirm', watch)).toBeNull();
+    expect(
+      noticeOf('staff-alert', { order: 'S-1', link: 'https://x/', journey: [], reason: 'x' }),
+    ).toBeNull();
+  });
+});
+
+describe('what was read', () => {
+  test('one, or all of one contract; a stranger’s stays as it is', async () => {
+    for (const n of [1, 2, 3]) await tellPeople(deps, { ...issued('S-1'), dedupe: `n:${n}` });
+    await tellPeople(deps, issued('S-2'));
+    const [aida, bakyt] = [account('aida', 'silver'), account('bakyt', 'silver')];
+    const { notices } = await readNotices(deps, aida, undefined);
+    expect(await readAll(deps, bakyt, notices[0]?.id ?? '')).toEqual({ unread: 3 });
+    expect(await readAll(deps, aida, notices[0]?.id ?? '')).toEqual({ unread: 2 });
+    expect(await readAll(deps, aida, null)).toEqual({ unread: 0 });
+    expect(await readUnread(deps, account('aida', 'gold'))).toEqual({ unread: 1 });
+    expect(await readUnread(deps, bakyt)).toEqual({ unread: 3 });
+  });
+
+  test('is paged to its end, each once, while more comes in', async () => {
+    for (let n = 0; n < 70; n++) await tellPeople(deps, { ...issued('S-1'), dedupe: `n:${n}` });
+    const seen = new Set<string>();
+    let after: number | undefined;
+    let pages = 0;
+    do {
+      const page = await readNotices(deps, account('aida', 'silver'), after);
+      for (const { id } of page.notices) {
+        expect(seen.has(id)).toBe(false);
+        seen.add(id);
+      }
+      await tellPeople(deps, { ...issued('S-1'), dedupe: `later:${pages}` });
+      after = page.next ?? undefined;
+      pages += 1;
+    } while (after);
+    expect([pages, seen.size]).toEqual([3, 70]);
+  });
+
+  test('is forgotten after half a year', async () => {
+    await tellPeople(deps, issued('S-1'));
+    await forgetOldNotices({ ...deps, clock: testClock('2027-05-18T06:00:00Z') });
+    expect(await read('aida', 'silver')).toEqual(['S-1']);
+    await forgetOldNotices({ ...deps, clock: testClock('2027-05-21T06:00:00Z') });
+    expect(await read('aida', 'silver')).toEqual([]);
+  });
+});
+
+test('a page that is open hears at once, of the own contract alone, and lets go when it is left', async () => {
+  const stop = new AbortController();
+  const line = watchNotices(deps, account('aida', 'silver'), stop.signal);
+  expect((await line.next()).value).toMatchObject({ event: 'unread', data: { unread: 0 } });
+  const next = line.next();
+  await tellPeople(deps, issued('S-2'));
+  wakeups.wake('aida');
+  await tellPeople(deps, issued('S-1'));
+  wakeups.wake('aida');
+  expect((await next).value).toMatchObject({ data: { unread: 1 } });
+  const last = line.next();
+  stop.abort();
+  expect((await last).done).toBe(true);
+  expect(wakeups.waiting()).toBe(0);
+});

@@ -1,0 +1,49 @@
+import { inTransaction } from '#platform/db/database.ts';
+import { hint } from '#platform/db/hints.ts';
+import { choicesOf, insertNotices } from '../db/notice-queries.ts';
+import { choiceOf, type NoticeFacts, type NoticeKind } from '../domain/notices.ts';
+import type { Member, NoticesDeps } from '../ports.ts';
+import { noticeWords } from '../words.ts';
+import { queueMail } from './queue-mail.ts';
+
+export const NOTICES_CHANNEL = 'notices';
+
+export type News = { kind: NoticeKind; facts: NoticeFacts; dedupe: string };
+
+/** The sentence of a notice in a language. */
+export const noticeText = (
+  kind: NoticeKind,
+  { order, request, variant }: NoticeFacts,
+  locale: Member['locale'],
+) => noticeWords(locale)(`kinds.${kind}`, { order, request: request ?? '', variant: variant ?? 'none' });
+
+/** Tells everybody who works under the contract of an order, each as they have chosen, once. An order of a visitor is told to nobody: its buyer has the letter. */
+export async function tellPeople(deps: NoticesDeps, { kind, facts, dedupe }: News): Promise<void> {
+  const contractId = await deps.contractOfOrder(facts.order);
+  if (!contractId) return;
+  const people = await deps.peopleOf(contractId);
+  const choices = await choicesOf(
+    deps.db,
+    people.map(({ id }) => id),
+  );
+  const wish = ({ id }: Member) => choiceOf(choices.get(id) ?? {}, kind);
+  const at = deps.clock.now();
+  await inTransaction(deps.db, async (tx) => {
+    const rows = people
+      .filter((one) => wish(one).inApp)
+      .map(({ id: userId }) => ({ id: deps.ids(), userId }));
+    for (const userId of await insertNotices(tx, rows, { contractId, kind, facts, dedupe, at }))
+      hint(tx, NOTICES_CHANNEL, userId);
+    for (const one of people.filter((each) => wish(each).mail))
+      await queueMail(deps, tx, {
+        to: one.email,
+        template: 'account-notice',
+        locale: one.locale,
+        data: {
+          ...{ order: facts.order, journey: [], link: deps.baseUrl + facts.path },
+          text: noticeText(kind, facts, one.locale),
+        },
+        dedupe: `notice:${one.id}:${dedupe}`,
+      });
+  });
+}

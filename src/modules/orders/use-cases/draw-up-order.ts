@@ -1,0 +1,130 @@
+import { isService } from '#kernel/mode.ts';
+import type { Money } from '#kernel/money.ts';
+import type { PriceDetail } from '#modules/pricing/api.ts';
+import type { DraftRow } from '../db/draft-queries.ts';
+import type { OperationRow } from '../db/operation-queries.ts';
+import type { OrderRow, PassengerRow } from '../db/order-queries.ts';
+import type { NewOrder } from '../db/order-writer.ts';
+import { decide } from '../domain/decide.ts';
+import { dueOf } from '../domain/due.ts';
+import { type Facts, newOrder } from '../domain/facts.ts';
+import { normaliseDocument, normaliseSurname } from '../domain/normalise.ts';
+import { operationChange } from '../domain/operation-change.ts';
+import { orderNumber } from '../domain/order-number.ts';
+import { deriveStatus } from '../domain/status.ts';
+import { tripOf } from '../domain/trip.ts';
+import type { OrdersDeps } from '../ports.ts';
+import type { CheckedParty } from './check-typed.ts';
+import type { Agreed } from './extras/write-purchase.ts';
+import { requestHash } from './move/note-operation.ts';
+import { type Contacts, hashVisitor, sealContacts, sealPerson } from './sealed-data.ts';
+import type { PayWish } from './start-payment.ts';
+import type { Visitor } from './visitor.ts';
+
+/** What of a booking becomes an order. */
+export type Wanted = {
+  draft: DraftRow;
+  travellers: NonNullable<CheckedParty['travellers']>;
+  contacts: Contacts;
+  consents: readonly { key: string; version: number }[];
+  /** Bought besides the tickets. */
+  services?: Agreed | null;
+  /** How it is to be paid. */
+  pay?: PayWish;
+};
+
+export type DrawnUp = NewOrder & { passengers: PassengerRow[]; facts: Facts };
+
+/** The rows of an order, its hold sent. */
+export function drawUpOrder(
+  deps: OrdersDeps,
+  visitor: Visitor,
+  { draft, travellers, contacts, consents }: Wanted,
+  { ordinal, price }: { ordinal: number; price: PriceDetail },
+): DrawnUp {
+  const { itinerary, offer, places, carriers, choice } = draft.snapshot;
+  const now = deps.clock.now();
+  const id = deps.ids();
+  const { total } = draft.price;
+  const passengers: PassengerRow[] = travellers.map(({ category, ...person }, position) => {
+    const passengerId = deps.ids();
+    return {
+      id: passengerId,
+      orderId: id,
+      position,
+      category,
+      sealed: sealPerson(deps, passengerId, person),
+      documentIndex: person.document
+        ? deps.blind.blindIndex(normaliseDocument(person.document.number), 'orders.document')
+        : deps.blind.blindIndex(passengerId, 'orders.guest'),
+      surnameIndex: deps.blind.blindIndex(normaliseSurname(person.surname), 'orders.surname'),
+    };
+  });
+  const sent = sentHold(deps, total, passengers, now);
+  const order: OrderRow = {
+    id,
+    number: orderNumber(ordinal, deps.config.numberKey),
+    draftId: draft.id,
+    locale: visitor.locale,
+    // Its hold has been sent.
+    version: 1,
+    status: deriveStatus(sent.facts),
+    ended: 'open',
+    payTill: null,
+    totalMinor: total.minor,
+    currency: total.currency,
+    supplierId: draft.supplierId,
+    supplierOfferId: draft.supplierOfferId,
+    supplierTotal: draft.supplierTotal,
+    bookingRef: null,
+    locator: null,
+    journey: { slices: itinerary.slices, places, carriers, terms: offer.terms, ...(choice && { choice }) },
+    price,
+    refund: draft.refund,
+    contacts: sealContacts(deps, id, contacts),
+    contractId: visitor.account?.contractId ?? null,
+    userId: visitor.account?.userId ?? null,
+    workplaceId: visitor.account?.workplaceId ?? null,
+    placedFrom: deps.blind.blindIndex(visitor.ip, 'orders.address'),
+    createdAt: now,
+    updatedAt: now,
+    deliveredAt: null,
+    scheduleCheckedAt: null,
+    edition: null,
+    splitPath: [],
+  };
+  const hold: OperationRow = {
+    ...{ id: deps.ids(), orderId: id, kind: 'hold', requestHash: requestHash(order, 'hold') },
+    ...{ sentAt: null, probes: 0, alertedAt: null, outcome: null },
+    ...sent.change,
+  };
+  const { mode, flights } = tripOf(itinerary.slices, places);
+  return {
+    ...{ draft, order, passengers, hold },
+    facts: order.contractId ? { ...sent.facts, net: dueOf(price, 'contract') } : sent.facts,
+    accepted: consents,
+    // An agency's order belongs to its contract, not to the browser it was made in.
+    placedBy: order.contractId === null ? hashVisitor(visitor.visitorId) : null,
+    history: [{ kind: 'created', details: { total } }, ...sent.history],
+    payments: [],
+    // Nobody flies twice at once; a guest may well book two rooms.
+    claims: isService(mode)
+      ? []
+      : passengers.flatMap(({ documentIndex }) => flights.map((flight) => ({ documentIndex, flight }))),
+  };
+}
+
+/** The hold of a new order, planned and sent in one step: whoever finds it committed and unanswered asks the supplier what became of it. */
+function sentHold(deps: OrdersDeps, total: Money, passengers: readonly PassengerRow[], now: Date) {
+  const planned = newOrder(
+    total,
+    passengers.map((p) => p.id),
+  );
+  const decision = decide(planned, { on: 'sent', operation: 'hold' }, now, deps.table);
+  if (decision.refused) throw new Error(`a new order is not held: ${decision.reason}`);
+  const { facts, history } = decision;
+  const to = { state: facts.operations.hold, attempts: facts.attempts.hold, on: 'sent' } as const;
+  const { callTimeoutMs } = deps.config;
+  const { change } = operationChange({ openSince: null }, to, {}, { now, callTimeoutMs });
+  return { facts, history, change };
+}

@@ -1,0 +1,142 @@
+import { AppError, notFound } from '#kernel/app-error.ts';
+import { readTable, TableTrouble } from '#platform/spreadsheet/read-table.ts';
+import { IMPORT_BYTES, IMPORT_ROWS, type ImportEntry, type PassengerImport } from '../api.ts';
+import { type FoundImport, importOf, insertImport } from '../db/import-queries.ts';
+import { holdersOf } from '../db/passenger-queries.ts';
+import { documentKey } from '../domain/document-number.ts';
+import { type Entry, gather, readHeading, readRow } from '../domain/import-rows.ts';
+import { checkSaved, maskNumber, type SavedPassenger } from '../domain/saved-passenger.ts';
+import type { Keeper, TravellersDeps } from '../ports.ts';
+import { importWords } from '../words.ts';
+import { ownerOf, today } from './owners.ts';
+import { documentIndexes } from './sealed-passenger.ts';
+
+/** Of one person in an hour. */
+const FILES = { max: 30, seconds: 3_600 };
+const COLUMNS = 40;
+/** The heading may stand under a title. */
+const HEADING_WITHIN = 10;
+
+type Held = { fileName: string; entries: Entry[] };
+const context = (id: string) => `travellers.import:${id}`;
+
+export const sealHeld = (deps: TravellersDeps, id: string, held: Held): Buffer =>
+  deps.sealer.seal(JSON.stringify(held), context(id));
+const openHeld = (deps: TravellersDeps, row: FoundImport): Held =>
+  JSON.parse(deps.sealer.open(row.sealed, context(row.id))) as Held;
+
+const TROUBLE: Readonly<Record<TableTrouble['why'], string>> = {
+  unreadable: 'travellers.file_unreadable',
+  old_excel: 'travellers.file_old_excel',
+  too_large: 'travellers.file_too_large',
+  empty: 'travellers.file_empty',
+};
+const refused = (code: string, values = {}) => new AppError('unprocessable', code, values);
+
+/** People of a file. @throws AppError unprocessable `travellers.file_…` */
+function peopleIn(deps: TravellersDeps, bytes: Buffer): Entry[] {
+  const words = importWords(deps.countries());
+  let rows: string[][];
+  try {
+    rows = readTable(bytes, { rows: IMPORT_ROWS + HEADING_WITHIN, columns: COLUMNS });
+  } catch (error) {
+    if (!(error instanceof TableTrouble)) throw error;
+    throw refused(
+      TROUBLE[error.why],
+      error.why === 'too_large' ? { megabytes: IMPORT_BYTES / 1024 / 1024 } : {},
+    );
+  }
+  const at = rows.slice(0, HEADING_WITHIN).findIndex((row) => readHeading(row, words));
+  const places = readHeading(rows[at] ?? [], words);
+  if (!places) throw refused('travellers.file_no_columns');
+  const body = rows
+    .map((row, i) => ({ row, line: i + 1 }))
+    .slice(at + 1)
+    .filter(({ row }) => row.some((cell) => cell.trim() !== ''));
+  if (body.length === 0) throw refused('travellers.file_empty');
+  if (body.length > IMPORT_ROWS) throw refused('travellers.file_too_many', { count: IMPORT_ROWS });
+  return gather(body.map(({ row, line }) => ({ line, form: readRow(row, places, words) })));
+}
+
+/** Reads a file and keeps what it holds, sealed, until somebody says what to save of it. */
+export async function startImport(
+  deps: TravellersDeps,
+  { account }: Keeper,
+  file: { name: string; bytes: Buffer },
+): Promise<{ id: string }> {
+  await deps.limiter.take('travellers.import', account.userId, FILES);
+  const entries = peopleIn(deps, file.bytes);
+  const id = deps.ids();
+  const fileName = file.name.replace(/[\p{C}/\\]/gu, '').slice(-80);
+  await insertImport(deps.db, {
+    ...{ id, owner: ownerOf(account), userId: account.userId, createdAt: deps.clock.now() },
+    sealed: sealHeld(deps, id, { fileName, entries }),
+  });
+  return { id };
+}
+
+export type Judged = { entry: ImportEntry; passenger: SavedPassenger | null };
+
+/** Every person of a file with what is wrong, or who has their document already. */
+export async function judge(
+  deps: TravellersDeps,
+  db: Parameters<typeof holdersOf>[0],
+  owner: string,
+  entries: readonly Entry[],
+): Promise<Judged[]> {
+  const day = today(deps.clock);
+  const checked = entries.map(({ form }) => checkSaved(form, day, deps.ids));
+  const indexes = checked.map(({ normalised }) =>
+    (normalised?.documents ?? []).flatMap(({ number }) =>
+      documentIndexes(deps, owner, number).map((index) => index.toString('hex')),
+    ),
+  );
+  const holders = await holdersOf(
+    db,
+    owner,
+    indexes.flat().map((index) => Buffer.from(index, 'hex')),
+  );
+  const met = new Set<string>();
+  return entries.map(({ lines, form }, n) => {
+    const { problems, normalised } = checked[n] as (typeof checked)[number];
+    const passengerId = (indexes[n] ?? []).flatMap((index) => holders.get(index) ?? [])[0] ?? null;
+    const keys = (normalised?.documents ?? []).map(({ number }) => documentKey(number));
+    const twice = keys.some((key) => met.has(key));
+    if (normalised && !passengerId) for (const key of keys) met.add(key);
+    const state = !normalised ? 'wrong' : passengerId ? 'known' : twice ? 'twice' : 'good';
+    return {
+      passenger: state === 'good' ? normalised : null,
+      entry: {
+        ...{ n, lines: [...lines], state, problems, passengerId },
+        ...{ surname: form.surname, name: form.name, birthdate: form.birthdate },
+        documents: form.documents.map(({ documentType, documentNumber, expiration }) => ({
+          ...{
+            type: documentType,
+            expiration,
+            masked: documentNumber === '' ? '' : maskNumber(documentNumber),
+          },
+        })),
+      },
+    };
+  });
+}
+
+/** An import of the caller's own. @throws AppError not_found `travellers.import_gone`. */
+export async function ownImport(
+  deps: TravellersDeps,
+  db: Parameters<typeof importOf>[0],
+  { account }: Keeper,
+  id: string,
+  lock = false,
+): Promise<Held & { kept: number | null; owner: string }> {
+  const owner = ownerOf(account);
+  const row = await importOf(db, { owner, userId: account.userId }, id, lock);
+  if (!row) throw notFound('travellers.import_gone');
+  return { ...openHeld(deps, row), kept: row.kept, owner };
+}
+
+export async function readImport(deps: TravellersDeps, keeper: Keeper, id: string): Promise<PassengerImport> {
+  const { fileName, entries, kept, owner } = await ownImport(deps, deps.db, keeper, id);
+  const judged = await judge(deps, deps.db, owner, entries);
+  return { id, fileName, kept, entries: judged.map(({ entry }) => entry) };
+}

@@ -1,0 +1,146 @@
+import type { Readable } from 'node:stream';
+import { Busboy } from '@fastify/busboy';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '#kernel/app-error.ts';
+import { inTurn } from './upload-turns.ts';
+
+export type Upload = { name: string; bytes: Buffer };
+
+/** What a form may bring, and the words of its refusals. */
+export type UploadRules = {
+  /** Bytes of one file. */
+  readonly fileLimit: number;
+  readonly files: number;
+  /** `none` came, what came is no form (`bad`), a file is too `large`, there are too `many`. */
+  refuse(why: 'none' | 'bad' | 'large' | 'many'): AppError;
+};
+
+/** Parts of a form besides its files. */
+const FORM_BYTES = 64 * 1024;
+
+/** An upload that has sent less than this since its turn began is slower than any line people send documents over: it gives its turn up. */
+export type Pace = { readonly graceMs: number; readonly bytesPerSecond: number };
+const PACE: Pace = { graceMs: 4_000, bytesPerSecond: 8 * 1024 };
+
+/** Calls back, once, when less has come than the pace asks for; the time in which we ourselves do not read does not count. */
+function watchPace(source: Readable, { graceMs, bytesPerSecond }: Pace, tooSlow: () => void) {
+  let bytes = 0;
+  let readingMs = 0;
+  let last = performance.now();
+  const count = (chunk: Buffer) => {
+    bytes += chunk.length;
+  };
+  const timer = setInterval(() => {
+    const now = performance.now();
+    if (!source.isPaused()) readingMs += now - last;
+    last = now;
+    if (readingMs > graceMs && bytes < (readingMs / 1000) * bytesPerSecond) tooSlow();
+  }, graceMs / 8);
+  timer.unref();
+  source.on('data', count);
+  return () => {
+    clearInterval(timer);
+    source.off('data', count);
+  };
+}
+
+/**
+ * Reads a form's files one after another: while one is being kept the sender waits, so that a process never holds more than a file of an
+ * upload. Fields of the form are passed over; who sends too slowly is cut off, and who says that he brings too much is refused before it is read.
+ * @throws what the rules refuse with.
+ */
+export async function readMultipart(
+  request: FastifyRequest,
+  keep: (upload: Upload) => Promise<unknown>,
+  from: { address: string; rules: UploadRules; pace?: Pace },
+): Promise<number> {
+  const { rules } = from;
+  if (Number(request.headers['content-length']) > rules.fileLimit * rules.files + FORM_BYTES)
+    throw rules.refuse('large');
+  return inTurn(from.address, () => read(request, keep, rules, from.pace ?? PACE));
+}
+
+function read(
+  request: FastifyRequest,
+  keep: (upload: Upload) => Promise<unknown>,
+  rules: UploadRules,
+  pace: Pace,
+): Promise<number> {
+  const type = request.headers['content-type'] ?? '';
+  // Whoever left while waiting for a turn will never say another word, and must not keep it.
+  if (!/^multipart\/form-data\s*;/i.test(type) || request.raw.destroyed) throw rules.refuse('bad');
+  return new Promise((resolve, reject) => {
+    let kept = 0;
+    let over = false;
+    let last: Promise<unknown> = Promise.resolve();
+    const source = request.raw;
+    let stopWatch = () => {};
+    const fail = (error: unknown) => {
+      if (over) return;
+      over = true;
+      stopWatch();
+      source.unpipe();
+      source.resume();
+      reject(error instanceof AppError ? error : rules.refuse('bad'));
+    };
+    let form: Busboy;
+    try {
+      form = new Busboy({
+        headers: { ...request.headers, 'content-type': type },
+        limits: {
+          fileSize: rules.fileLimit,
+          files: rules.files,
+          fields: 5,
+          fieldSize: 1_000,
+          parts: rules.files + 5,
+          headerPairs: 20,
+        },
+      });
+    } catch (error) {
+      fail(error);
+      return;
+    }
+    form.on('file', (_field, stream, name) => {
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => {
+        if (!over) parts.push(part);
+      });
+      stream.on('limit', () => {
+        parts.length = 0;
+        fail(rules.refuse('large'));
+      });
+      stream.on('error', fail);
+      stream.on('end', () => {
+        if (over) return;
+        const bytes = Buffer.concat(parts);
+        parts.length = 0;
+        // A file field left empty is no file.
+        if (bytes.length === 0 && !name) return;
+        source.pause();
+        last = last.then(async () => {
+          if (over) return;
+          await keep({ name: name ?? '', bytes });
+          kept += 1;
+          source.resume();
+        });
+        last.catch(fail);
+      });
+    });
+    form.on('filesLimit', () => fail(rules.refuse('many')));
+    form.on('error', fail);
+    form.on('finish', () => {
+      last.then(() => {
+        if (over) return;
+        over = true;
+        stopWatch();
+        if (kept === 0) reject(rules.refuse('none'));
+        else resolve(kept);
+      }, fail);
+    });
+    source.on('aborted', () => fail(rules.refuse('bad')));
+    stopWatch = watchPace(source, pace, () => {
+      fail(rules.refuse('bad'));
+    });
+    source.pipe(form);
+  });
+}

@@ -1,0 +1,99 @@
+import { TableTrouble, unzip } from './unzip.ts';
+
+/** What one part of a workbook may unpack to. */
+const PART_BYTES = 16 * 1024 * 1024;
+const LONGEST_CELL = 1_000;
+const LONGEST_TAG = 1_000;
+
+const NAMED: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
+/** Entities of XML itself; a document's own are never looked up. */
+const decoded = (xml: string): string =>
+  xml.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+));/gi, (all, hex, digits, name) => {
+    if (name) return NAMED[name as string] ?? '';
+    const code = hex ? Number.parseInt(hex as string, 16) : Number(digits);
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : all;
+  });
+
+/**
+ * The elements of a name as their opening tag and what is inside, in one pass: expressions that look for an end again and again take for ever on a file
+ * made for it.
+ */
+function* elements(xml: string, name: string): Generator<{ tag: string; inside: string }> {
+  for (const piece of xml.split(`<${name}`).slice(1)) {
+    // `<c` is no `<col`.
+    if (!/^[\s/>]/.test(piece)) continue;
+    const open = piece.indexOf('>');
+    if (open < 0) continue;
+    const tag = piece.slice(0, Math.min(open, LONGEST_TAG));
+    const end = piece[open - 1] === '/' ? open + 1 : piece.indexOf(`</${name}>`, open);
+    yield { tag, inside: piece.slice(open + 1, end < 0 ? undefined : end) };
+  }
+}
+
+/** The texts of all runs in a string or a cell, without phonetic helps. */
+function textIn(xml: string): string {
+  const [first = '', ...helped] = xml.split('<rPh');
+  const plain = first + helped.map((piece) => piece.split('</rPh>')[1] ?? '').join('');
+  const runs = [...elements(plain, 't')].map(({ inside }) => inside);
+  return decoded(runs.join('').slice(0, LONGEST_CELL * 8)).slice(0, LONGEST_CELL);
+}
+
+const columnOf = (reference: string): number =>
+  [...(/^[A-Z]{1,3}/.exec(reference)?.[0] ?? '')].reduce(
+    (n, letter) => n * 26 + letter.charCodeAt(0) - 64,
+    0,
+  ) - 1;
+
+const attribute = (tag: string, name: string): string | undefined =>
+  new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];
+
+/** The path of the first sheet, as the workbook tells it. */
+function firstSheet(workbook: string, relations: string): string {
+  const [sheet] = elements(workbook, 'sheet');
+  const id = sheet && attribute(sheet.tag, 'r:id');
+  for (const { tag } of elements(relations, 'Relationship'))
+    if (attribute(tag, 'Id') === id) {
+      const target = attribute(tag, 'Target') ?? '';
+      return target.startsWith('/') ? target.slice(1) : `xl/${target}`;
+    }
+  return 'xl/worksheets/sheet1.xml';
+}
+
+/**
+ * The rows of a workbook's first sheet (XLSX) as texts; numbers, among them the serial numbers of dates, as they are written. A formula is what it
+ * last came to. At most `rows` rows and `columns` columns are read. @throws TableTrouble
+ */
+export function readWorkbook(
+  bytes: Buffer,
+  { rows: most, columns }: { rows: number; columns: number },
+): string[][] {
+  const parts = unzip(bytes, PART_BYTES);
+  const part = (name: string): string | null => parts.read(name)?.toString('utf8') ?? null;
+  const workbook = part('xl/workbook.xml');
+  if (workbook === null) throw new TableTrouble('unreadable');
+  const sheet = part(firstSheet(workbook, part('xl/_rels/workbook.xml.rels') ?? ''));
+  if (sheet === null) throw new TableTrouble('unreadable');
+  const shared = [...elements(part('xl/sharedStrings.xml') ?? '', 'si')].map(({ inside }) => textIn(inside));
+  const rows: string[][] = [];
+  for (const { inside } of elements(sheet, 'row')) {
+    if (rows.length > most) break;
+    const row: string[] = [];
+    for (const { tag, inside: cell } of elements(inside, 'c')) {
+      const told = attribute(tag, 'r');
+      const column = told ? columnOf(told) : row.length;
+      if (column < 0 || column >= columns) continue;
+      while (row.length < column) row.push('');
+      row[column] = cellText(attribute(tag, 't'), cell, shared);
+    }
+    rows.push(row);
+  }
+  return rows;
+}
+
+function cellText(type: string | undefined, xml: string, shared: readonly string[]): string {
+  if (type === 'inlineStr') return textIn(xml);
+  const [value] = elements(xml, 'v');
+  const text = decoded((value?.inside ?? '').slice(0, LONGEST_CELL));
+  if (type === 's') return shared[Number(text)] ?? '';
+  return type === 'e' ? '' : text;
+}

@@ -1,0 +1,98 @@
+import { useEffect, useRef } from 'react';
+import { Form, useRevalidator } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { markNoticesRead, type Notice, type NoticesPage } from '#modules/notifications/api.ts';
+import { call } from '../../api/call.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Badge } from '../../ui/notice.tsx';
+import { useMoment } from '../order/use-moment.ts';
+import css from './notices.module.css';
+import { listenUnread } from './unread-line.ts';
+
+/** What happened, newest first; it grows while it is looked at. */
+export function NoticesList({ page, first, now }: { page: NoticesPage; first: boolean; now: string }) {
+  const t = useTranslations('notices');
+  const revalidator = useRevalidator();
+  const seen = useRef<string | null>(null);
+  useEffect(
+    () =>
+      listenUnread(({ stamp }) => {
+        if (seen.current !== null && seen.current !== stamp) void revalidator.revalidate();
+        seen.current = stamp;
+      }),
+    [revalidator],
+  );
+  if (page.notices.length === 0 && first)
+    return (
+      <EmptyState level={2} icon="bell" title={t('empty')}>
+        {t('emptyText')}
+      </EmptyState>
+    );
+  return (
+    <>
+      <div className={css.bar}>
+        <output>{t('unread', { count: page.unread })}</output>
+        {page.unread > 0 && (
+          <Form method="post">
+            <Button variant="secondary" size="small" name="act" value="all">
+              {t('readAll')}
+            </Button>
+          </Form>
+        )}
+      </div>
+      <Card flush>
+        <ul className={css.list}>
+          {page.notices.map((notice) => (
+            <Line key={notice.id} notice={notice} now={now} />
+          ))}
+        </ul>
+      </Card>
+      <div className={css.bar}>
+        {!first && (
+          <LinkButton variant="secondary" prefetch="none" to="/account/notify">
+            {t('first')}
+          </LinkButton>
+        )}
+        {page.next !== null && (
+          <LinkButton variant="secondary" prefetch="none" to={`?after=${page.next}`}>
+            {t('more')}
+          </LinkButton>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Line({ notice, now }: { notice: Notice; now: string }) {
+  const t = useTranslations('notices');
+  const moment = useMoment(now);
+  const { id, kind, order, request, variant, path, read } = notice;
+  return (
+    <li className={read ? undefined : css.fresh}>
+      <div>
+        <Link
+          to={path}
+          prefetch="none"
+          onClick={() => {
+            // Reading it is enough; when it cannot be noted it stays new.
+            if (!read) call(markNoticesRead, { body: { id } }).catch(() => {});
+          }}
+        >
+          {t(`kinds.${kind}`, { order, request: request ?? '', variant: variant ?? 'none' })}
+        </Link>{' '}
+        {!read && <Badge tone="info">{t('new')}</Badge>}
+        <span className={css.when}>{moment(notice.at)}</span>
+      </div>
+      {!read && (
+        <Form method="post">
+          <Button variant="quiet" size="small" icon="check" name="id" value={id} aria-label={t('read')}>
+            <span className={css.wide}>{t('read')}</span>
+          </Button>
+        </Form>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,51 @@
+import { Form, useNavigation } from 'react-router';
+import { useTranslations } from 'use-intl';
+import type { NoticeSetting } from '#modules/notifications/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import css from './notices.module.css';
+
+/** What to tell of, inside the site and by letter: a line an event. */
+export function SettingsForm({ settings }: { settings: readonly NoticeSetting[] }) {
+  const t = useTranslations('notices');
+  const navigation = useNavigation();
+  return (
+    <Form method="post" className={css.form}>
+      <Card flush>
+        <table className={css.settings}>
+          <thead>
+            <tr>
+              {(['kind', 'inApp', 'mail'] as const).map((column) => (
+                <th key={column} scope="col">
+                  {t(`settings.${column}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {settings.map(({ kind, inApp, mail }) => (
+              <tr key={kind}>
+                <th scope="row">{t(`names.${kind}`)}</th>
+                {(['inApp', 'mail'] as const).map((way) => (
+                  <td key={way}>
+                    <label>
+                      <input
+                        type="checkbox"
+                        name={`${kind}.${way}`}
+                        defaultChecked={way === 'inApp' ? inApp : mail}
+                        aria-label={`${t(`names.${kind}`)}: ${t(`settings.${way}`)}`}
+                      />
+                    </label>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Card>
+      <div>
+        <Button busy={navigation.state !== 'idle'}>{t('settings.save')}</Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,62 @@
+import { useTranslations } from 'use-intl';
+import { IMPORT_BYTES, IMPORT_COLUMNS, IMPORT_ROWS, startImportPath } from '#modules/travellers/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, CardHead } from '../../ui/card.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useSaid } from '../booking/use-said.ts';
+import css from './passengers.module.css';
+
+/** The words of these refusals have no values of their own in an address. */
+const VALUES = { megabytes: IMPORT_BYTES / 1024 / 1024, count: IMPORT_ROWS };
+
+/** Where a file is chosen; the form is the browser's own and goes straight to the wire, which leads on. */
+export function ImportForm({ refused }: { refused: string | null }) {
+  const t = useTranslations('savedPassengers.import');
+  const fields = useTranslations('travellers.fields');
+  const said = useSaid();
+  return (
+    <>
+      {refused && (
+        <Notice tone="error" live title={t('refused')}>
+          {said({ code: refused, values: VALUES })}
+        </Notice>
+      )}
+      <Card>
+        <form method="post" action={startImportPath} encType="multipart/form-data" className={css.upload}>
+          <label htmlFor="file">{t('choose')}</label>
+          <input
+            id="file"
+            className={css.file}
+            type="file"
+            name="file"
+            required
+            accept=".xlsx,.csv,.txt,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          />
+          <div className={css.acts}>
+            <Button>{t('read')}</Button>
+          </div>
+        </form>
+      </Card>
+      <Card aria-labelledby="template">
+        <CardHead level={2} id="template" title={t('template')} />
+        <div className={css.upload}>
+          <p>{t('columns')}</p>
+          <p className={css.columns}>
+            {IMPORT_COLUMNS.map((column) => (
+              <span key={column}>{fields(column)}</span>
+            ))}
+          </p>
+          <p className={css.note}>{t('latin')}</p>
+          <div className={css.acts}>
+            <a href="/api/account/passengers/template.xlsx" download>
+              {t('templateXlsx')}
+            </a>
+            <a href="/api/account/passengers/template.csv" download>
+              {t('templateCsv')}
+            </a>
+          </div>
+        </div>
+      </Card>
+    </>
+  );
+}

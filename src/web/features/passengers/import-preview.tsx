@@ -1,0 +1,146 @@
+import { useRef } from 'react';
+import { Form, useNavigation } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { isLocalDate } from '#kernel/dates.ts';
+import { type ImportEntry, isDocumentType, type PassengerImport } from '#modules/travellers/api.ts';
+import { formatNumericDate } from '../../i18n/dates.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Card, CardHead } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
+import { useHydrated } from '../../ui/link.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useSaid } from '../booking/use-said.ts';
+import css from './passengers.module.css';
+import { useFieldName } from './use-field-name.ts';
+
+/** What a file holds: whom to save, and what is wrong with the others. */
+export function ImportPreview({ found, refused }: { found: PassengerImport; refused: string | null }) {
+  const t = useTranslations('savedPassengers.import');
+  const good = found.entries.filter(({ state }) => state === 'good');
+  const bad = found.entries.filter(({ state }) => state !== 'good');
+  if (found.kept !== null)
+    return (
+      <Notice tone="done" live title={t('done', { count: found.kept })}>
+        <div className={css.acts}>
+          <LinkButton variant="secondary" size="small" to="/account/passengers?sort=recent">
+            {t('toList')}
+          </LinkButton>
+          <LinkButton variant="quiet" size="small" to="/account/passengers/import">
+            {t('another')}
+          </LinkButton>
+        </div>
+      </Notice>
+    );
+  return (
+    <>
+      {refused && <Notice tone="error" live title={refused} />}
+      <p className={css.total}>
+        {t('found', { count: found.entries.length })} · {found.fileName}
+      </p>
+      {bad.length > 0 && (
+        <Card aria-labelledby="bad">
+          <CardHead level={2} id="bad" title={t('bad', { count: bad.length })} />
+          <ul className={css.entries}>
+            {bad.map((entry) => (
+              <li key={entry.n}>
+                <Who entry={entry} />
+                <Why entry={entry} />
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      {good.length > 0 ? <Good good={good} /> : <Notice tone="wait">{t('noGood')}</Notice>}
+      <div className={css.acts}>
+        <LinkButton variant="quiet" to="/account/passengers/import">
+          {t('another')}
+        </LinkButton>
+      </div>
+    </>
+  );
+}
+
+function Good({ good }: { good: readonly ImportEntry[] }) {
+  const t = useTranslations('savedPassengers.import');
+  const hydrated = useHydrated();
+  const navigation = useNavigation();
+  const list = useRef<HTMLUListElement>(null);
+  const all = (checked: boolean) => {
+    for (const box of list.current?.querySelectorAll('input') ?? []) box.checked = checked;
+  };
+  return (
+    <Card aria-labelledby="good">
+      <CardHead level={2} id="good" title={t('good', { count: good.length })} />
+      <Form method="post" className={css.upload}>
+        {hydrated && good.length > 1 && (
+          <Checkbox name="all" defaultChecked onChange={(event) => all(event.currentTarget.checked)}>
+            {t('all')}
+          </Checkbox>
+        )}
+        <ul className={css.entries} ref={list}>
+          {good.map((entry) => (
+            <li key={entry.n}>
+              <Checkbox name="entry" id={`entry-${entry.n}`} value={entry.n} defaultChecked>
+                <Who entry={entry} />
+              </Checkbox>
+            </li>
+          ))}
+        </ul>
+        <div className={css.stick}>
+          <Button busy={navigation.state !== 'idle'}>{t('keep')}</Button>
+        </div>
+      </Form>
+    </Card>
+  );
+}
+
+const shown = (date: string) => (isLocalDate(date) ? formatNumericDate(date) : date);
+
+function Who({ entry }: { entry: ImportEntry }) {
+  const t = useTranslations('savedPassengers.import');
+  const types = useTranslations('travellers.documents');
+  return (
+    <span className={css.who}>
+      <strong>
+        {entry.surname} {entry.name}
+      </strong>{' '}
+      {shown(entry.birthdate)}
+      <span className={css.note}>
+        {t('line', { lines: entry.lines.join(', ') })}
+        {entry.documents.map(({ type, masked, expiration }, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: documents as they stand in the file
+          <span key={i}>
+            {' · '}
+            {isDocumentType(type) ? types(type) : type} {masked} {shown(expiration)}
+          </span>
+        ))}
+      </span>
+    </span>
+  );
+}
+
+function Why({ entry }: { entry: ImportEntry }) {
+  const t = useTranslations('savedPassengers.import');
+  const said = useSaid();
+  const fieldName = useFieldName();
+  if (entry.state === 'known' || entry.state === 'twice')
+    return (
+      <p className={css.why}>
+        {t(entry.state)}{' '}
+        {entry.passengerId && (
+          <a href={`/account/passengers/${entry.passengerId}`} target="_blank" rel="noreferrer">
+            {t('open')}
+          </a>
+        )}
+      </p>
+    );
+  return (
+    <ul className={css.why}>
+      {entry.problems.map(({ path, code, values }) => (
+        <li key={path}>
+          {fieldName(path)}: {said({ code, values })}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,47 @@
+import { useTranslations } from 'use-intl';
+import { NOTICE_KINDS, readNoticeSettings, saveNoticeSettings } from '#modules/notifications/api.ts';
+import { throwRouteError } from '../../api/route-error.ts';
+import { requireAccount } from '../../features/account/session.ts';
+import css from '../../features/notices/notices.module.css';
+import { SettingsForm } from '../../features/notices/settings-form.tsx';
+import { serverContext } from '../../server-context.ts';
+import { Link } from '../../ui/link.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import type { Route } from './+types/notify-settings.ts';
+
+export async function loader(args: Route.LoaderArgs) {
+  await requireAccount(args);
+  const { call } = args.context.get(serverContext);
+  return call(readNoticeSettings, {}).catch(throwRouteError);
+}
+
+export async function action(args: Route.ActionArgs) {
+  await requireAccount(args);
+  const { call } = args.context.get(serverContext);
+  const form = await args.request.formData();
+  const settings = NOTICE_KINDS.map((kind) => ({
+    kind,
+    inApp: form.has(`${kind}.inApp`),
+    mail: form.has(`${kind}.mail`),
+  }));
+  await call(saveNoticeSettings, { body: { settings } }).catch(throwRouteError);
+  return { saved: true };
+}
+
+/** What somebody wants to be told of; it follows them to every browser. */
+export default function NotifySettings({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useTranslations('notices');
+  return (
+    <div className={`wrap ${css.page}`}>
+      <title>{`${t('settings.title')} · Sapar`}</title>
+      <meta name="robots" content="noindex" />
+      <Link to="/account/notify">{t('title')}</Link>
+      <header>
+        <h1>{t('settings.title')}</h1>
+        <p className={css.lead}>{t('settings.lead')}</p>
+      </header>
+      {actionData?.saved && <Notice tone="done" live title={t('settings.saved')} />}
+      <SettingsForm settings={loaderData.settings} />
+    </div>
+  );
+}

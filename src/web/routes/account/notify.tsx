@@ -1,0 +1,56 @@
+import { redirect } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { listNotices, markNoticesRead } from '#modules/notifications/api.ts';
+import { throwRouteError } from '../../api/route-error.ts';
+import { requireAccount } from '../../features/account/session.ts';
+import css from '../../features/notices/notices.module.css';
+import { NoticesList } from '../../features/notices/notices-list.tsx';
+import { serverContext } from '../../server-context.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import type { Route } from './+types/notify.ts';
+
+export async function loader(args: Route.LoaderArgs) {
+  const { contract } = await requireAccount(args);
+  const { call, now } = args.context.get(serverContext);
+  const asked = Number(new URL(args.request.url).searchParams.get('after'));
+  const after = Number.isSafeInteger(asked) && asked > 0 ? asked : undefined;
+  const page = await call(listNotices, { query: after ? { after } : {} }).catch(throwRouteError);
+  return { page, first: !after, hasContract: contract !== null, now: now ?? new Date().toISOString() };
+}
+
+export async function action(args: Route.ActionArgs) {
+  await requireAccount(args);
+  const { call } = args.context.get(serverContext);
+  const form = await args.request.formData();
+  const id = form.get('id');
+  await call(markNoticesRead, { body: typeof id === 'string' ? { id: id.slice(0, 64) } : {} }).catch(
+    throwRouteError,
+  );
+  throw redirect(`/account/notify${new URL(args.request.url).search}`);
+}
+
+/** What happened to the orders and requests of a contract (spec §2). */
+export default function Notify({ loaderData }: Route.ComponentProps) {
+  const t = useTranslations('notices');
+  return (
+    <div className={`wrap ${css.page}`}>
+      <title>{`${t('title')} · Sapar`}</title>
+      <meta name="robots" content="noindex" />
+      <header className={css.head}>
+        <div>
+          <h1>{t('title')}</h1>
+          <p className={css.lead}>{t('lead')}</p>
+        </div>
+        <LinkButton variant="secondary" to="/account/notify/settings">
+          {t('settings.link')}
+        </LinkButton>
+      </header>
+      {loaderData.hasContract ? (
+        <NoticesList page={loaderData.page} first={loaderData.first} now={loaderData.now} />
+      ) : (
+        <Notice tone="info">{t('noContract')}</Notice>
+      )}
+    </div>
+  );
+}

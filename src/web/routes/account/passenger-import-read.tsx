@@ -1,0 +1,54 @@
+import { data, redirect } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { commitImport, readImport } from '#modules/travellers/api.ts';
+import { asProblem } from '../../api/problem.ts';
+import { throwRouteError } from '../../api/route-error.ts';
+import { ImportPreview } from '../../features/passengers/import-preview.tsx';
+import css from '../../features/passengers/passengers.module.css';
+import { requireKeeper } from '../../features/passengers/require-keeper.ts';
+import { serverContext } from '../../server-context.ts';
+import { Link } from '../../ui/link.tsx';
+import type { Route } from './+types/passenger-import-read.ts';
+
+export async function loader(args: Route.LoaderArgs) {
+  await requireKeeper(args);
+  const { call } = args.context.get(serverContext);
+  return { found: await call(readImport, { params: { id: args.params.id } }).catch(throwRouteError) };
+}
+
+export async function action(args: Route.ActionArgs) {
+  await requireKeeper(args);
+  const { call } = args.context.get(serverContext);
+  const { id } = args.params;
+  const form = await args.request.formData();
+  const entries = form
+    .getAll('entry')
+    .map(Number)
+    .filter((n) => Number.isInteger(n) && n >= 0);
+  if (entries.length === 0) return data({ nothing: true, refused: null }, { status: 400 });
+  try {
+    await call(commitImport, { params: { id }, body: { entries } });
+  } catch (thrown) {
+    const problem = asProblem(thrown);
+    if (problem?.status !== 409) return throwRouteError(thrown);
+    return data({ nothing: false, refused: problem.text }, { status: 409 });
+  }
+  throw redirect(`/account/passengers/import/${id}`);
+}
+
+export default function PassengerImportRead({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useTranslations('savedPassengers.import');
+  const form = useTranslations('savedPassengers.form');
+  return (
+    <div className={`wrap ${css.page} ${css.narrow}`}>
+      <title>{`${t('title')} · Sapar`}</title>
+      <meta name="robots" content="noindex" />
+      <Link to="/account/passengers">{form('back')}</Link>
+      <h1>{t('title')}</h1>
+      <ImportPreview
+        found={loaderData.found}
+        refused={actionData?.nothing ? t('nothing') : (actionData?.refused ?? null)}
+      />
+    </div>
+  );
+}
