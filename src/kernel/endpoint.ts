@@ -21,6 +21,8 @@ export type Endpoint<
   readonly access: Access;
   /** What a key must be allowed to call it; keys may not call it without. */
   readonly scope?: Scope;
+  /** It honours Idempotency-Key: the same request again is answered the same. */
+  readonly idempotent?: true;
   readonly summary: string;
   readonly params?: P;
   readonly query?: Q;

@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { Counter, type Registry } from 'prom-client';
 import { JOURNEY_MODES, SERVICE_MODES } from '#kernel/mode.ts';
 import { zero } from '#kernel/money.ts';
-import { branchesOf, contractOf, membersOf, saleTerms, standingOf } from '#modules/agencies/index.ts';
+import { branchesOf, contractOf, lineOf, membersOf, saleTerms, standingOf } from '#modules/agencies/index.ts';
 import { auditRoutes, createAudit } from '#modules/audit/index.ts';
 import { contentRoutes, createContent, seedContent } from '#modules/content/index.ts';
 import { createDocuments } from '#modules/documents/index.ts';
@@ -34,7 +34,7 @@ import {
   orderSplit,
 } from '#modules/orders/events.ts';
 import { createOrders } from '#modules/orders/index.ts';
-import { createPartnerApi } from '#modules/partner-api/index.ts';
+import { createPartnerApi, postWebhook } from '#modules/partner-api/index.ts';
 import { paymentCaptured, paymentRefunded } from '#modules/payments/events.ts';
 import { createPayments } from '#modules/payments/index.ts';
 import { createPricing } from '#modules/pricing/index.ts';
@@ -438,16 +438,33 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
   });
   parts.push({ name: 'proposals', routes: proposals.routes });
 
+  // Whoever tries it out on their own machine may be told there.
+  const development = demo && ['127.0.0.1', '::1', 'localhost'].includes(config.host);
   const partnerApi = createPartnerApi({
     db,
     clock,
     ids,
     audit,
-    standingOf,
+    // A key ends with the account of whoever made it.
+    standingOf: async (at, where) =>
+      (await reachable(at, [where.userId])).length > 0 ? standingOf(at, where) : null,
     namesOf,
+    orderOf: orders.orderOf,
+    lineOf,
+    mailboxOf: async (tx, userId) => (await reachable(tx, [userId]))[0] ?? null,
+    notifications,
+    sealer: deps.sealer,
+    limiter: deps.limiter,
+    post: (url, body, headers) => postWebhook(url, body, headers, { development }),
+    config: { baseUrl: config.baseUrl, development },
     visitorSecret: deriveKey(config.secret, 'partner visitors'),
   });
-  parts.push({ name: 'partner-api', routes: partnerApi.routes, readKey: partnerApi.readKey });
+  parts.push({
+    name: 'partner-api',
+    routes: partnerApi.routes,
+    jobs: partnerApi.jobs,
+    readKey: partnerApi.readKey,
+  });
 
   const alerts = new Counter({
     name: 'staff_alerts_total',

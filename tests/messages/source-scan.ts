@@ -31,6 +31,7 @@ const NAMES_ELSE = new Set([
   'blindIndex',
   'blindIndexes',
   'take',
+  'webhookEvent',
 ]);
 
 const quoted = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

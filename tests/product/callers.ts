@@ -8,6 +8,7 @@ import { SCOPES, type Scope } from '#kernel/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { createMetrics } from '#platform/http/metrics.ts';
 import { createServer } from '#platform/http/server.ts';
+import { type JobRunner, startJobs } from '#platform/jobs/runner.ts';
 import { composeParts, createDeps } from '../../src/server/compose.ts';
 import { DEMO_LOGINS } from '../../src/server/demo-people.ts';
 import type { Part } from '../../src/server/parts.ts';
@@ -28,11 +29,12 @@ export const placing = {
 };
 
 /** The composed product without its jobs or suppliers, and the people who call it: opened before a file's tests and closed after them. */
-export function callers() {
+export function callers({ jobs = false }: { jobs?: boolean } = {}) {
   let database: TestDatabase;
   let app: FastifyInstance;
   let parts: readonly Part[];
   let printed: () => readonly string[];
+  let runner: JobRunner | undefined;
   const mounted = new Map<string, Access | 'machine'>();
   const scopes = new Map<string, Scope | null>();
   const dataDir = mkdtempSync(join(tmpdir(), 'sapar-who-'));
@@ -77,8 +79,14 @@ export function callers() {
     });
     for (const part of parts) part.routes?.(app);
     await app.ready();
+    if (jobs)
+      runner = await startJobs(
+        parts.flatMap((part) => part.jobs ?? []),
+        { pool: database.pool, log },
+      );
   }, 60_000);
   afterAll(async () => {
+    await runner?.stop();
     for (const part of parts) await part.stop?.();
     await app.close();
     await database.close();
@@ -196,6 +204,8 @@ export function callers() {
     },
     /** Everything logged so far. */
     lines: () => printed(),
+    /** Opens the door to other processes; answers where. */
+    listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
     mounted,
     scopes,
     browser,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Browser, callers } from './callers.ts';
+import { type Browser, callers, placing } from './callers.ts';
 import { inDays } from './visitor.ts';
 
 const desk = callers();
@@ -67,6 +67,25 @@ describe('what is sold under a contract', () => {
     );
     expect(rows[0].price.commission.minor).toBeGreaterThan(0);
     expect(rows[0]).toMatchObject({ contract_id: 'demo-quiet', user_id: 'demo-quiet' });
+  });
+  test('ordered and paid from the balance in one step, takes the price less the commission, once, and keeps it', async () => {
+    const { own, draft, seen } = await booked('gold', 48);
+    const { orderId } = await own.good('POST', `/api/bookings/${draft}/order`, {
+      ...placing,
+      method: 'balance',
+      agreements: seen.agreements.map(({ key, version }: { key: string; version: number }) => ({
+        key,
+        version,
+      })),
+      acceptedTotal: seen.price.total,
+    });
+    expect((await own.good('GET', `/api/orders/${orderId}`)).status).toBe('payed');
+    const { rows } = await desk.database.pool.query(
+      'select state, amount_minor::int as minor from orders.payments where order_id = $1',
+      [orderId],
+    );
+    const net = seen.price.total.minor - seen.price.commission.minor;
+    expect(rows).toEqual([{ state: 'captured', minor: net }]);
   });
   test('needs a contract that is chosen and not suspended', async () => {
     const unchosen = await signedIn('two');

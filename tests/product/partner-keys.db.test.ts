@@ -37,6 +37,7 @@ const OPEN: Readonly<Record<Scope, readonly string[]>> = {
     'GET /api/orders/:id/exchanges/asked/:asked',
     'GET /api/orders/:id/extras',
     'GET /api/orders/:id/extras/fates',
+    'GET /api/orders/:id/extras/payment-methods',
     'GET /api/orders/:id/extras/purchases/:purchaseId',
     'GET /api/orders/:id/extras/purchases/:purchaseId/payments',
     'GET /api/orders/:id/extras/purchases/:purchaseId/receipt.pdf',

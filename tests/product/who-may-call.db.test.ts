@@ -47,6 +47,7 @@ const ROUTES: Readonly<Record<string, Row>> = {
   'GET /metrics': { may: 'machine' },
   'GET /openapi.json': { may: 'machine' },
   'GET /:locale/api/*': { may: 'public' },
+  'GET /developers/openapi.json': { may: 'public' },
   'GET /api/news': { may: 'public' },
   'GET /api/places': { may: 'public' },
   'GET /api/places/:key': { may: 'public' },
@@ -109,6 +110,24 @@ const ROUTES: Readonly<Record<string, Row>> = {
   'GET /api/account/keys': { may: 'seller' },
   'POST /api/account/keys': { may: 'seller' },
   'DELETE /api/account/keys/:id': { may: 'seller', elsewhere: 'tests/product/partner-keys.db.test.ts' },
+  'GET /api/account/webhooks': { may: 'seller' },
+  'POST /api/account/webhooks': { may: 'seller' },
+  'POST /api/account/webhooks/:id/moves': {
+    may: 'seller',
+    elsewhere: 'tests/product/partner-webhooks.db.test.ts',
+  },
+  'DELETE /api/account/webhooks/:id': {
+    may: 'seller',
+    elsewhere: 'tests/product/partner-webhooks.db.test.ts',
+  },
+  'GET /api/account/webhooks/:id/deliveries': {
+    may: 'seller',
+    elsewhere: 'tests/product/partner-webhooks.db.test.ts',
+  },
+  'POST /api/account/webhooks/:id/deliveries/:deliveryId/repeat': {
+    may: 'seller',
+    elsewhere: 'tests/product/partner-webhooks.db.test.ts',
+  },
   'GET /api/account/orders': { may: 'account' },
   'GET /api/account/orders.xlsx': { may: 'account' },
   'GET /api/account/orders/stamp': { may: 'account' },

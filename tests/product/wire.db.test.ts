@@ -84,9 +84,24 @@ const ROUTES: Record<string, Open | Own> = {
     open: 'the contract of one’s own session: ledger/operations.db.test.ts',
   },
   'GET /api/account/find': { open: 'the contract of one’s own session: orders/find-sales.db.test.ts' },
+  'GET /developers/openapi.json': { open: 'the description of the partner API' },
   'GET /api/account/keys': { open: 'the contract of one’s own session: partner-keys.db.test.ts' },
   'POST /api/account/keys': { open: 'the contract of one’s own session: partner-keys.db.test.ts' },
   'DELETE /api/account/keys/{id}': { open: 'the contract of one’s own session: partner-keys.db.test.ts' },
+  'GET /api/account/webhooks': { open: 'the contract of one’s own session: partner-webhooks.db.test.ts' },
+  'POST /api/account/webhooks': { open: 'the contract of one’s own session: partner-webhooks.db.test.ts' },
+  'POST /api/account/webhooks/{id}/moves': {
+    open: 'the contract of one’s own session: partner-webhooks.db.test.ts',
+  },
+  'DELETE /api/account/webhooks/{id}': {
+    open: 'the contract of one’s own session: partner-webhooks.db.test.ts',
+  },
+  'GET /api/account/webhooks/{id}/deliveries': {
+    open: 'the contract of one’s own session: partner-webhooks.db.test.ts',
+  },
+  'POST /api/account/webhooks/{id}/deliveries/{deliveryId}/repeat': {
+    open: 'the contract of one’s own session: partner-webhooks.db.test.ts',
+  },
   'GET /api/account/orders': { open: 'the contract of one’s own session: orders/sales-list.db.test.ts' },
   'GET /api/account/orders.xlsx': { open: 'the contract of one’s own session: orders/sales-list.db.test.ts' },
   'GET /api/account/orders/stamp': {

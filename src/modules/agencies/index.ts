@@ -3,6 +3,7 @@ export {
   branchesOf,
   contractById as contractOf,
   contractsOfUser as contractsOf,
+  lineOf,
   membersOf,
   standingOf,
 } from './db/contract-queries.ts';

@@ -20,6 +20,8 @@ export const AUDIT_ACTIONS = [
   'token_family_revoked',
   'key_made',
   'key_ended',
+  'webhook_made',
+  'webhook_ended',
   'document_viewed',
   'audit_read',
 ] as const;

@@ -10,5 +10,7 @@ export const orderExchanged = eventType<{ orderId: string }>('orders.exchanged')
 export const orderExtras = eventType<{ orderId: string }>('orders.extras');
 /** Passengers of a sold order have left it for one of their own. */
 export const orderSplit = eventType<{ orderId: string; childId: string }>('orders.split');
+/** The carrier has moved or cancelled flights of an order. */
+export const orderRescheduled = eventType<{ orderId: string }>('orders.rescheduled');
 /** An order of somebody who paid needs a person: told to staff within five minutes. */
 export const orderNeedsStaff = eventType<{ orderId: string; reason: string }>('orders.needs-staff');

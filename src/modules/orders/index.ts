@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Locale } from '#kernel/locale.ts';
 import type { Partner } from '#modules/payments/index.ts';
-import type { Tx } from '#platform/db/database.ts';
+import type { Executor, Tx } from '#platform/db/database.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import { contractOfNumber } from './db/order-queries.ts';
 import { ordersJobs } from './jobs.ts';
 import type { OrdersDeps } from './ports.ts';
 import { ordersRoutes } from './routes.ts';
-import { labelOrders } from './use-cases/label-orders.ts';
+import { labelOrders, ownerOf } from './use-cases/label-orders.ts';
 import { listExchanges } from './use-cases/list-exchanges.ts';
 import { listExtras } from './use-cases/list-extras.ts';
 import { listReturns } from './use-cases/list-returns.ts';
@@ -43,6 +43,8 @@ export type Orders = {
   readonly splits: ReturnType<typeof listSplits>;
   /** How statements name orders: the number, and whose journey where to. */
   labels(ids: readonly string[], locale: Locale): ReturnType<typeof labelOrders>;
+  /** Whose an order is and how people call it; null when there is none. */
+  orderOf(db: Executor, orderId: string): Promise<{ contractId: string | null; number: string } | null>;
   /** Whom an order belongs to, by its number; null for a visitor's. */
   contractOf(number: string): Promise<string | null>;
   /** What a visitor was booking goes on as another visitor's: they have signed in as the customer they are. */
@@ -62,6 +64,7 @@ export const createOrders = (deps: OrdersDeps): Orders => ({
   extras: listExtras(deps.db),
   splits: listSplits(deps.db),
   labels: (ids, locale) => labelOrders(deps, ids, locale),
+  orderOf: ownerOf,
   contractOf: (number) => contractOfNumber(deps.db, number),
   moveDrafts: (tx, from, to) => moveDrafts(deps, tx, from, to),
   serving: servingOf(deps),

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { endpoint, SCOPES } from '#kernel/endpoint.ts';
 import { LIFETIMES } from './domain/key-rules.ts';
+import { WEBHOOK_EVENTS } from './domain/webhook-rules.ts';
 
 export { SCOPES } from '#kernel/endpoint.ts';
 export { LIFETIMES } from './domain/key-rules.ts';
+export { WEBHOOK_EVENTS } from './domain/webhook-rules.ts';
 
 const zInstant = z.iso.datetime();
 
@@ -60,4 +62,116 @@ export const revokeKey = endpoint({
   summary: 'End a key at once and for ever',
   params: zId,
   output: z.object({ revoked: z.literal(true) }),
+});
+
+/** The description of the calls that are open to keys (OpenAPI 3.1). */
+export const readReference = endpoint({
+  method: 'GET',
+  path: '/developers/openapi.json',
+  access: 'public',
+  summary: 'What programs with a key may call (OpenAPI 3.1)',
+  output: z.unknown(),
+});
+
+export const zWebhookEndpoint = z
+  .object({
+    id: z.string(),
+    url: z.string(),
+    events: z.array(z.enum(WEBHOOK_EVENTS)),
+    /** `failing`: switched off by us after a day in which nothing arrived. */
+    state: z.enum(['active', 'off', 'failing']),
+    failingSince: zInstant.nullable(),
+    /** Until then the secret before the current one signs too. */
+    bothUntil: zInstant.nullable(),
+    createdAt: zInstant,
+  })
+  .meta({ id: 'WebhookEndpoint' });
+export type WebhookEndpoint = z.output<typeof zWebhookEndpoint>;
+
+const zDelivery = z
+  .object({
+    id: z.string(),
+    event: z.string(),
+    state: z.enum(['waiting', 'delivered', 'failed']),
+    attempts: z.number().int(),
+    /** The exact text that is signed. */
+    body: z.string(),
+    createdAt: zInstant,
+    /** Null: it is not tried again. */
+    nextAt: zInstant.nullable(),
+    last: z
+      .object({
+        at: zInstant,
+        ms: z.number().int(),
+        /** Null: there was no answer. */
+        status: z.number().int().nullable(),
+        problem: z.string().nullable(),
+        /** The first kilobyte. */
+        answer: z.string().nullable(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'WebhookDelivery' });
+export type WebhookDelivery = z.output<typeof zDelivery>;
+
+export const listWebhooks = endpoint({
+  method: 'GET',
+  path: '/api/account/webhooks',
+  access: 'seller',
+  summary: 'Where programs of the contract are told what happened',
+  output: z.object({ webhooks: z.array(zWebhookEndpoint) }),
+});
+
+export const createWebhook = endpoint({
+  method: 'POST',
+  path: '/api/account/webhooks',
+  access: 'seller',
+  summary: 'Name an address to be told at; the secret that signs is shown this once',
+  body: z.strictObject({
+    url: z.string().max(500),
+    events: z.array(z.enum(WEBHOOK_EVENTS)).max(WEBHOOK_EVENTS.length),
+  }),
+  output: z.object({ webhook: zWebhookEndpoint, secret: z.string() }),
+  status: 201,
+});
+
+export const moveWebhook = endpoint({
+  method: 'POST',
+  path: '/api/account/webhooks/:id/moves',
+  access: 'seller',
+  summary: 'Change the secret, switch on or off, or send a word of greeting',
+  params: zId,
+  body: z.strictObject({ move: z.enum(['rotate', 'on', 'off', 'ping']) }),
+  output: z.object({ webhook: zWebhookEndpoint, secret: z.string().nullable() }),
+});
+
+export const removeWebhook = endpoint({
+  method: 'DELETE',
+  path: '/api/account/webhooks/:id',
+  access: 'seller',
+  summary: 'End an address, with the log of what was sent to it',
+  params: zId,
+  output: z.object({ removed: z.literal(true) }),
+});
+
+export const readWebhookLog = endpoint({
+  method: 'GET',
+  path: '/api/account/webhooks/:id/deliveries',
+  access: 'seller',
+  summary: 'The newest hundred deliveries to an address, each with its last try',
+  params: zId,
+  output: z.object({
+    webhook: zWebhookEndpoint,
+    deliveries: z.array(zDelivery),
+    waiting: z.number().int(),
+  }),
+});
+
+export const repeatWebhook = endpoint({
+  method: 'POST',
+  path: '/api/account/webhooks/:id/deliveries/:deliveryId/repeat',
+  access: 'seller',
+  summary: 'Send an event once more, by hand',
+  params: z.strictObject({ id: z.string().max(64), deliveryId: z.string().max(64) }),
+  output: z.object({ queued: z.literal(true) }),
 });

@@ -1,6 +1,11 @@
+import type { Locale } from '#kernel/locale.ts';
 import type { Audit } from '#modules/audit/index.ts';
+import type { MailData } from '#modules/notifications/index.ts';
 import type { Clock } from '#platform/clock.ts';
-import type { Db, Executor } from '#platform/db/database.ts';
+import type { Sealer } from '#platform/crypto/sealing.ts';
+import type { Db, Executor, Tx } from '#platform/db/database.ts';
+import type { Limiter } from '#platform/limits/limiter.ts';
+import type { Posted } from './adapters/http/post.ts';
 
 /** Everything the partner API needs of the rest of the house. */
 export type PartnerApiDeps = {
@@ -15,6 +20,33 @@ export type PartnerApiDeps = {
   ): Promise<string[] | null>;
   /** Names of users by their ids; whoever is not known is left out. */
   namesOf(db: Executor, ids: readonly string[]): Promise<Map<string, string>>;
+  /** Whose an order is and how people call it; null when there is none. */
+  orderOf(db: Executor, orderId: string): Promise<{ contractId: string | null; number: string } | null>;
+  /** A contract and those above it. `lineOf` of agencies fits. */
+  lineOf(db: Executor, contractId: string): Promise<string[]>;
+  /** Where a user is written to. */
+  mailboxOf(db: Executor, userId: string): Promise<{ email: string; locale: Locale } | null>;
+  notifications: {
+    sendMail(
+      tx: Tx,
+      mail: {
+        to: string;
+        locale: Locale;
+        dedupe: string;
+        template: 'webhook-off';
+        data: MailData['webhook-off'];
+      },
+    ): Promise<unknown>;
+  };
+  sealer: Sealer;
+  limiter: Limiter;
+  /** Posts to somebody's address and never throws. */
+  post(url: string, body: string, headers: Record<string, string>): Promise<Posted>;
+  config: {
+    baseUrl: string;
+    /** One's own machine may be told, without https. */
+    development: boolean;
+  };
   /** Makes what stands for a browser's cookie unguessable. */
   visitorSecret: Buffer;
 };

@@ -125,6 +125,7 @@ export const createRequest = endpoint({
   method: 'POST',
   path: '/api/requests',
   access: 'visitor',
+  idempotent: true,
   summary: 'Ask for what no page can do by itself (Idempotency-Key honoured)',
   body: zNewRequest,
   output: z.object({ id: z.string(), number: z.string() }),

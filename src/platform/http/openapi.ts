@@ -63,12 +63,17 @@ export async function registerOpenapi(app: FastifyInstance, baseUrl: string): Pr
       const declared = route.config?.endpoint;
       if (!declared) return { schema: { hide: true }, url };
       const { response, ...rest } = schema as Json;
+      const { scope, idempotent } = declared;
       const refusal = {
         description: 'A refusal or a failure',
         content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
       };
       return {
-        schema: lift({ ...rest, response: { ...(response as Json), default: refusal } }, shared) as Json,
+        schema: {
+          ...(lift({ ...rest, response: { ...(response as Json), default: refusal } }, shared) as Json),
+          ...(scope && { 'x-scope': scope }),
+          ...(idempotent && { 'x-idempotent': true }),
+        },
         url,
       };
     },

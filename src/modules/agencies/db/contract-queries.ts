@@ -72,6 +72,18 @@ export async function standingOf(
   return row?.below ?? null;
 }
 
+const LINE = `
+  with recursive line as (
+    select id, parent_id from agencies.contracts where id = $1
+    union select c.id, c.parent_id from agencies.contracts c join line l on c.id = l.parent_id)
+  select array(select id from line) as line`;
+
+/** A contract and those above it. */
+export async function lineOf(db: Executor, contractId: string): Promise<string[]> {
+  const [row] = await ask<{ line: string[] }>(db, LINE, [contractId]);
+  return row?.line ?? [];
+}
+
 /** A contract of somebody's tree, as lists name it. */
 export type Branch = Pick<Contract, 'id' | 'number' | 'currency'> & {
   /** The firm. */

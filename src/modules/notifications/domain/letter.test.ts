@@ -60,6 +60,7 @@ const data: MailData = {
   'watch-confirm': { ...watched, kind: 'price' },
   'price-fell': { ...watched, was: soms(16050), now: soms(14900), stop: `${common.link}&stop=1` },
   'seats-appeared': { ...watched, now: soms(14900), stop: `${common.link}&stop=1` },
+  'webhook-off': { host: 'erp.example.kg', link: common.link },
   'email-confirm': { link: common.link },
   'account-exists': { link: common.link },
   'password-recover': { link: common.link },
@@ -78,7 +79,8 @@ test.each(
   every,
 )('%s in %s names what it is about and its link, as text and as a page', (template, locale) => {
   const { subject, text, html } = write(template, locale);
-  const about = 'order' in data[template] ? 'S-48213' : 'route' in data[template] ? 'Бишкек — Ош' : 'Sapar';
+  const known = { order: 'S-48213', host: 'erp.example.kg', route: 'Бишкек — Ош' };
+  const [, about] = Object.entries(known).find(([field]) => field in data[template]) ?? ['', 'Sapar'];
   for (const part of [subject, text, html]) expect(part).toContain(about);
   expect(text).toContain(common.link);
   expect(html).toContain('href="https://sapar.example/o/7Qx2mK9vT4bRz8LcWf3N?a=1&amp;b=2"');

@@ -171,6 +171,7 @@ const bodies: { [T in MailTemplate]: (t: Translate, data: MailData[T]) => Body }
       closing: [],
     };
   },
+  'webhook-off': (_t, data) => ({ values: { host: data.host }, closing: [] }),
   'account-notice': (t, data) => ({ values: { text: data.text }, closing: [t('help')] }),
   'email-confirm': (t) => ({ closing: [t('not_you'), t('help')] }),
   'account-exists': (t) => ({ closing: [t('help')] }),

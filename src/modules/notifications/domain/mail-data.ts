@@ -97,6 +97,8 @@ export type MailData = {
   /** `link` asks again, `stop` leads to where it is ended. */
   'price-fell': WatchMail & { readonly was: Money; readonly now: Money; readonly stop: string };
   'seats-appeared': WatchMail & { readonly now: Money; readonly stop: string };
+  /** An agency's webhook takes nothing: `host` names it, `link` leads to where it is switched on again. */
+  'webhook-off': { readonly host: string; readonly link: string };
   /** To somebody's own address, who asked for it: `text` is the notice in their language. */
   'account-notice': OrderMail & { readonly text: string };
   /** `link` ends the registration. */
@@ -136,6 +138,7 @@ export const MAIL_TEMPLATES = [
   'watch-confirm',
   'price-fell',
   'seats-appeared',
+  'webhook-off',
   'account-notice',
   'email-confirm',
   'account-exists',

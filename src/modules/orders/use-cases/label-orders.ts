@@ -1,5 +1,7 @@
 import type { Locale } from '#kernel/locale.ts';
+import type { Executor } from '#platform/db/database.ts';
 import { labelledOrders, partiesOf } from '../db/list-queries.ts';
+import { orderById } from '../db/order-queries.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { openPerson } from './sealed-data.ts';
 
@@ -22,4 +24,13 @@ export async function labelOrders(
       return [id, { number, about: [who, route].filter(Boolean).join(', ') }];
     }),
   );
+}
+
+/** Whose an order is and how people call it; null when there is none. */
+export async function ownerOf(
+  db: Executor,
+  orderId: string,
+): Promise<{ contractId: string | null; number: string } | null> {
+  const order = await orderById(db, orderId);
+  return order ? { contractId: order.contractId, number: order.number } : null;
 }

@@ -1,7 +1,9 @@
 import { inTransaction } from '#platform/db/database.ts';
+import { announce } from '#platform/jobs/events.ts';
 import { addHistory } from '../db/history-queries.ts';
 import { orderById } from '../db/order-queries.ts';
 import { openChange } from '../db/schedule-queries.ts';
+import { orderRescheduled } from '../events.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { openContacts } from './sealed-data.ts';
 import { journeyLines, orderLink } from './write-letter.ts';
@@ -28,6 +30,7 @@ export async function tellSchedule(deps: OrdersDeps, orderId: string): Promise<v
       },
       dedupe: `schedule-changed:${change.id}`,
     });
+    await announce(tx, orderRescheduled, { orderId });
     const entry = { kind: 'mail_sent', details: { template: 'schedule-changed' } } as const;
     await addHistory(tx, orderId, deps.clock.now(), [entry]);
   });

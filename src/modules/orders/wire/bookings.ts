@@ -103,6 +103,7 @@ export const placeOrder = endpoint({
   path: '/api/bookings/:id/order',
   access: 'visitor',
   scope: 'orders:write',
+  idempotent: true,
   summary:
     'Accept the agreements and the price, hold the seats, start the payment (Idempotency-Key honoured)',
   params: zId,

@@ -60,6 +60,7 @@ export const confirmExchange = endpoint({
   path: '/api/orders/:id/exchanges/:exchangeId/confirm',
   access: 'visitor',
   scope: 'returns:write',
+  idempotent: true,
   summary:
     'Agree to an offer: pay what is due, then it is done, once; cannot be undone (Idempotency-Key honoured)',
   params: zExchangeId,
@@ -84,6 +85,7 @@ export const payExchange = endpoint({
   path: '/api/orders/:id/exchanges/:exchangeId/payments',
   access: 'visitor',
   scope: 'returns:write',
+  idempotent: true,
   summary: 'Pay for an exchange that waits for it, or return to the payment already started',
   params: zExchangeId,
   body: z.strictObject(zPayWish),

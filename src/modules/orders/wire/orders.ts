@@ -48,6 +48,7 @@ export const payOrder = endpoint({
   path: '/api/orders/:id/payments',
   access: 'visitor',
   scope: 'orders:write',
+  idempotent: true,
   summary: 'Start paying, or return to the payment already started',
   params: zId,
   body: z.strictObject(zPayWish),

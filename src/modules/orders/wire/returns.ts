@@ -50,6 +50,7 @@ export const confirmReturn = endpoint({
   path: '/api/orders/:id/returns/:returnId/confirm',
   access: 'visitor',
   scope: 'returns:write',
+  idempotent: true,
   summary: 'Agree to a quote and do it, once; cannot be undone (Idempotency-Key honoured)',
   params: zReturnId,
   body: z.strictObject({

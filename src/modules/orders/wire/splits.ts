@@ -22,6 +22,7 @@ export const splitOrder = endpoint({
   path: '/api/orders/:id/splits',
   access: 'visitor',
   scope: 'returns:write',
+  idempotent: true,
   summary: 'Chosen passengers leave for an order of their own; cannot be undone (Idempotency-Key honoured)',
   params: zId,
   body: z.strictObject({

@@ -1,6 +1,21 @@
 import { sql } from 'drizzle-orm';
-import { check, index, jsonb, pgSchema, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  check,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgSchema,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { Scope } from '#kernel/endpoint.ts';
+import type { WebhookEvent } from '../domain/webhook-rules.ts';
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -35,3 +50,74 @@ export const keys = partnerApi.table(
   ],
 );
 export type KeyRow = typeof keys.$inferSelect;
+
+/** Where programs of a contract are told what happened. The secrets that sign lie sealed, bound to the row. */
+export const endpoints = partnerApi.table(
+  'endpoints',
+  {
+    id: uuid().primaryKey(),
+    contractId: text('contract_id').notNull(),
+    userId: text('user_id').notNull(),
+    url: text().notNull(),
+    events: jsonb().$type<readonly WebhookEvent[]>().notNull(),
+    sealed: bytea().notNull(),
+    /** `off` by hand, `failing` by us after days of failures. */
+    state: text({ enum: ['active', 'off', 'failing'] }).notNull(),
+    /** Since when nothing has arrived; null after a success. */
+    failingSince: at('failing_since'),
+    /** Somebody is sending to it until then. */
+    busyUntil: at('busy_until'),
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [
+    index('endpoints_contract').on(t.contractId),
+    index('endpoints_busy').on(t.busyUntil).where(sql`${t.busyUntil} is not null`),
+    check('endpoints_state', sql`${t.state} in ('active', 'off', 'failing')`),
+  ],
+);
+export type EndpointRow = typeof endpoints.$inferSelect;
+
+/** What an endpoint is to be told: the exact text that is signed. Ids only, no personal data. */
+export const deliveries = partnerApi.table(
+  'deliveries',
+  {
+    id: uuid().primaryKey(),
+    endpointId: uuid('endpoint_id')
+      .notNull()
+      .references(() => endpoints.id, { onDelete: 'cascade' }),
+    event: text().$type<WebhookEvent | 'ping'>().notNull(),
+    body: text().notNull(),
+    state: text({ enum: ['waiting', 'delivered', 'failed'] }).notNull(),
+    attempts: integer().notNull().default(0),
+    nextAt: at('next_at').notNull(),
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [
+    index('deliveries_due').on(t.endpointId, t.nextAt).where(sql`${t.state} = 'waiting'`),
+    index('deliveries_log').on(t.endpointId, t.createdAt.desc()),
+    index('deliveries_old').on(t.createdAt),
+    check('deliveries_state', sql`${t.state} in ('waiting', 'delivered', 'failed')`),
+  ],
+);
+export type DeliveryRow = typeof deliveries.$inferSelect;
+
+/** Each try: what was answered, how soon, or why nothing was. */
+export const attempts = partnerApi.table(
+  'attempts',
+  {
+    deliveryId: uuid('delivery_id')
+      .notNull()
+      .references(() => deliveries.id, { onDelete: 'cascade' }),
+    n: integer().notNull(),
+    at: at('at').notNull(),
+    ms: integer().notNull(),
+    /** Null: there was no answer. */
+    status: integer(),
+    /** Why not: a code of ours. */
+    problem: text(),
+    /** The beginning of the answer. */
+    answer: text(),
+  },
+  (t) => [primaryKey({ columns: [t.deliveryId, t.n] })],
+);
+export type AttemptRow = typeof attempts.$inferSelect;

@@ -1,0 +1,191 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { isOpenAddress, webhookUrl } from './address.ts';
+import { post } from './post.ts';
+
+const closings: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closings.splice(0)) close();
+});
+async function receiver(handle: (request: IncomingMessage, response: ServerResponse) => void) {
+  const server = createServer(handle);
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  closings.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return (server.address() as AddressInfo).port;
+}
+const own = { development: true };
+const outside = { development: false };
+
+describe('addresses', () => {
+  test.each([
+    ...['127.0.0.1', '127.9.9.9', '0.0.0.0', '10.1.2.3', '100.64.0.1', '169.254.169.254', '172.16.0.1'],
+    ...[
+      '172.31.255.255',
+      '192.168.1.1',
+      '192.0.2.1',
+      '198.18.0.1',
+      '224.0.0.1',
+      '255.255.255.255',
+      '::',
+      '::1',
+    ],
+    ...['::ffff:127.0.0.1', '::ffff:8.8.8.8', '64:ff9b::7f00:1', 'fc00::1', 'fd12::1', 'fe80::1', 'ff02::1'],
+    ...['2001:db8::1', '2001::1', '2002:7f00:1::', '3fff::1', 'not an address', ''],
+  ])('%s is nobody’s on the open internet', (address) => expect(isOpenAddress(address)).toBe(false));
+  test.each([
+    '8.8.8.8',
+    '172.32.0.1',
+    '100.128.0.1',
+    '212.42.102.1',
+    '2a00:1450:4001::200e',
+    '2606:4700::1111',
+  ])('%s may be called', (address) => expect(isOpenAddress(address)).toBe(true));
+  test.each([
+    ...[
+      'http://erp.example.kg/',
+      'ftp://erp.example.kg',
+      'https://localhost/',
+      'https://127.0.0.1/',
+      'https://[::1]/',
+    ],
+    ...[
+      'https://2130706433/',
+      'https://0x7f.1/',
+      'https://0177.0.0.1/',
+      'https://169.254.169.254/latest/meta-data',
+    ],
+    ...[
+      'https://user:pass@erp.example.kg/',
+      'https://erp.example.kg:22/',
+      'https://erp.example.kg/#x',
+      'nonsense',
+    ],
+    ...['https://[::ffff:7f00:1]/', 'https://[fe80::1]/', '//erp.example.kg', 'javascript:alert(1)'],
+  ])('«%s» cannot be an endpoint', (typed) => expect(() => webhookUrl(typed, outside)).toThrow());
+  test('an https address with a name is kept as it is', () => {
+    expect(webhookUrl(' https://ERP.example.kg:8443/in?a=1 ', outside)).toBe(
+      'https://erp.example.kg:8443/in?a=1',
+    );
+  });
+});
+
+describe('a call', () => {
+  test('goes to the address that was judged, with its body and headers, and keeps the beginning of the answer', async () => {
+    const heard: { host: unknown; body: string }[] = [];
+    const port = await receiver((request, response) => {
+      let body = '';
+      request.on('data', (part) => (body += part));
+      request.on('end', () => {
+        heard.push({ host: request.headers.host, body });
+        response.end('thanks');
+      });
+    });
+    // No name server knows it: it is reached by what was resolved, once.
+    let asked = 0;
+    const resolve = async () => {
+      asked += 1;
+      return [{ address: '127.0.0.1', family: 4 }];
+    };
+    const answer = await post(`http://erp.example.invalid:${port}/in`, '{"a":1}', {}, { ...own, resolve });
+    expect(answer).toEqual({ status: 200, problem: null, answer: 'thanks' });
+    expect(heard).toEqual([{ host: `erp.example.invalid:${port}`, body: '{"a":1}' }]);
+    expect(asked).toBe(1);
+  });
+
+  test('never reaches a private address, neither by number nor by a name that answers with one among others', async () => {
+    let reached = 0;
+    const port = await receiver((_request, response) => {
+      reached += 1;
+      response.end();
+    });
+    const both = async () => [
+      { address: '8.8.8.8', family: 4 },
+      { address: '127.0.0.1', family: 4 },
+    ];
+    for (const to of [
+      `http://127.0.0.1:${port}/`,
+      `http://[::ffff:127.0.0.1]:${port}/`,
+      `http://0x7f000001:${port}/`,
+    ])
+      expect(await post(to, '', {}, outside)).toMatchObject({ problem: 'refused_address' });
+    expect(await post(`http://x.example:${port}/`, '', {}, { ...outside, resolve: both })).toMatchObject({
+      problem: 'refused_address',
+    });
+    expect(reached).toBe(0);
+    // The control: with the guard open the same address is reached.
+    expect((await post(`http://127.0.0.1:${port}/`, '', {}, own)).status).toBe(200);
+    expect(reached).toBe(1);
+  });
+
+  test('a name that answers otherwise the second time (DNS rebinding) gains nothing', async () => {
+    let reached = 0;
+    const port = await receiver((_request, response) => {
+      reached += 1;
+      response.end();
+    });
+    let turn = 0;
+    const rebinding = async () => {
+      turn += 1;
+      return [{ address: turn === 1 ? '192.0.2.1' : '127.0.0.1', family: 4 }];
+    };
+    const to = `http://rebind.example:${port}/`;
+    expect(await post(to, '', {}, { ...outside, resolve: rebinding })).toMatchObject({
+      problem: 'refused_address',
+    });
+    expect([turn, reached]).toEqual([1, 0]);
+    // The control: whoever asks the name again to connect lands inside.
+    const [again] = await rebinding();
+    expect((await fetch(`http://${again?.address}:${port}/`)).status).toBe(200);
+    expect(reached).toBe(1);
+  });
+
+  test('a redirect is an answer like any other and leads nowhere', async () => {
+    let inside = 0;
+    const secret = await receiver((_request, response) => {
+      inside += 1;
+      response.end('secret');
+    });
+    const port = await receiver((_request, response) => {
+      response.writeHead(307, { location: `http://127.0.0.1:${secret}/` }).end();
+    });
+    expect(await post(`http://127.0.0.1:${port}/`, '', {}, own)).toMatchObject({ status: 307 });
+    expect(inside).toBe(0);
+  });
+
+  test('a receiver that hangs, drips, floods or breaks off is left in time', async () => {
+    const patience = { ...own, patienceMs: 300 };
+    const silent = await receiver(() => {});
+    const dripping = await receiver((_request, response) => {
+      response.writeHead(200);
+      const timer = setInterval(() => response.write('.'), 20);
+      response.once('close', () => clearInterval(timer));
+    });
+    const flooding = await receiver((_request, response) => {
+      const more = () => {
+        while (!response.destroyed && response.write(Buffer.alloc(65_536, 'x')));
+        if (!response.destroyed) response.once('drain', more);
+      };
+      more();
+    });
+    const breaking = await receiver((request) => request.socket.destroy());
+    const begun = performance.now();
+    expect(await post(`http://127.0.0.1:${silent}/`, '', {}, patience)).toMatchObject({ problem: 'timeout' });
+    expect(await post(`http://127.0.0.1:${dripping}/`, '', {}, patience)).toMatchObject({
+      problem: 'timeout',
+    });
+    const flood = await post(`http://127.0.0.1:${flooding}/`, '', {}, patience);
+    expect([flood.status, flood.answer?.length]).toEqual([200, 1_024]);
+    expect(await post(`http://127.0.0.1:${breaking}/`, '', {}, patience)).toMatchObject({
+      problem: 'unreachable',
+    });
+    const never = () => new Promise<never>(() => {});
+    expect(await post('https://slow.example/', '', {}, { ...patience, resolve: never })).toMatchObject({
+      problem: 'timeout',
+    });
+    expect(performance.now() - begun).toBeLessThan(5_000);
+  });
+});

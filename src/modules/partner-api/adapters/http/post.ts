@@ -1,0 +1,108 @@
+import { lookup as systemLookup } from 'node:dns/promises';
+import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { isIP } from 'node:net';
+import { hostOf, mayCall } from './address.ts';
+
+/** The whole try, from the name to the end of the answer. */
+const PATIENCE_MS = 10_000;
+/** So much of an answer is kept; so much is read before we hang up. */
+const KEPT_BYTES = 1_024;
+
+export type Posted = {
+  /** Null: there was no answer. */
+  status: number | null;
+  /** A code of ours: `refused_address`, `unknown_host`, `timeout`, `unreachable`; null with an answer. */
+  problem: string | null;
+  answer: string | null;
+};
+type Address = { address: string; family: number };
+export type Resolve = (host: string) => Promise<Address[]>;
+
+const bySystem: Resolve = (host) => systemLookup(host, { all: true, verbatim: true });
+
+export type PostOptions = {
+  development: boolean;
+  /** Names to addresses; the system's unless a test gives its own. */
+  resolve?: Resolve;
+  patienceMs?: number;
+};
+
+async function addressesOf(host: string, resolve: Resolve): Promise<Address[]> {
+  const family = isIP(host);
+  return family === 0 ? resolve(host) : [{ address: host, family }];
+}
+
+/** Waits no longer than the try lasts; a system that resolves slowly holds up nobody. */
+const within = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
+  Promise.race([
+    work,
+    new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    }),
+  ]);
+
+/**
+ * Posts a body to somebody's address. The name is resolved once, every address it has must be open, and the connection goes to the very address that
+ * was judged: a name that answers otherwise a moment later gains nothing. Redirects are answers like any other. Never throws.
+ */
+export async function post(
+  to: string,
+  body: string,
+  headers: Record<string, string>,
+  { development, resolve = bySystem, patienceMs = PATIENCE_MS }: PostOptions,
+): Promise<Posted> {
+  const url = new URL(to);
+  const signal = AbortSignal.timeout(patienceMs);
+  const failed = (problem: string): Posted => ({ status: null, problem, answer: null });
+  let found: Address[];
+  try {
+    found = await within(addressesOf(hostOf(url), resolve), signal);
+  } catch {
+    return failed(signal.aborted ? 'timeout' : 'unknown_host');
+  }
+  const [pinned] = found;
+  if (!pinned) return failed('unknown_host');
+  if (!found.every(({ address }) => mayCall(address, { development }))) return failed('refused_address');
+  try {
+    return await send(url, pinned, { body, headers, signal });
+  } catch {
+    return failed(signal.aborted ? 'timeout' : 'unreachable');
+  }
+}
+
+type Sending = { body: string; headers: Record<string, string>; signal: AbortSignal };
+
+function send(url: URL, { address, family }: Address, { body, headers, signal }: Sending): Promise<Posted> {
+  const options: RequestOptions = {
+    method: 'POST',
+    agent: false,
+    signal,
+    headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+    lookup: (_host, asked, done) =>
+      asked.all ? done(null, [{ address, family }]) : done(null, address, family),
+  };
+  return new Promise((resolve, reject) => {
+    const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, options, (response) =>
+      readAnswer(response).then(resolve, reject),
+    );
+    request.once('error', reject);
+    request.end(body);
+  });
+}
+
+/** The status and the beginning of the answer; what is longer is not waited for. */
+async function readAnswer(response: IncomingMessage): Promise<Posted> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of response as AsyncIterable<Buffer>) {
+    parts.push(part);
+    size += part.length;
+    if (size >= KEPT_BYTES) break;
+  }
+  response.destroy();
+  const text = Buffer.concat(parts).subarray(0, KEPT_BYTES).toString();
+  // Nothing that a database does not take.
+  const answer = text.replaceAll('\0', '').toWellFormed();
+  return { status: response.statusCode ?? null, problem: null, answer };
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import {
+  orderExchanged,
+  orderExtras,
+  orderRescheduled,
+  orderReturned,
+  orderSold,
+  orderSplit,
+} from '#modules/orders/events.ts';
+import { requestCreated, requestMoved } from '#modules/requests/events.ts';
+import { type EventType, listen } from '#platform/jobs/events.ts';
+import type { Job } from '#platform/jobs/jobs.ts';
+import { WEBHOOK_EVENTS, type WebhookEvent } from './domain/webhook-rules.ts';
+import type { PartnerApiDeps } from './ports.ts';
+import { deliver, sweepDeliveries } from './use-cases/deliver.ts';
+import { DELIVER, tellPartners } from './use-cases/tell-partners.ts';
+
+const zDue = z.object({ endpointId: z.uuid() });
+const zNews = z.object({
+  orderId: z.string(),
+  requestId: z.string().optional(),
+  childId: z.string().optional(),
+  status: z.string().optional(),
+});
+
+const [ISSUED, CHANGED, EXCHANGED, RETURNED, MOVED] = WEBHOOK_EVENTS;
+
+const HEARD: readonly (readonly [EventType<{ orderId: string }>, WebhookEvent])[] = [
+  [orderSold, ISSUED],
+  [orderReturned, RETURNED],
+  [orderExchanged, EXCHANGED],
+  [orderExtras, CHANGED],
+  [orderSplit, CHANGED],
+  [orderRescheduled, CHANGED],
+  [requestCreated, MOVED],
+  [requestMoved, MOVED],
+];
+
+export const partnerApiJobs = (deps: PartnerApiDeps): Job[] => [
+  ...HEARD.map(([event, told]) => ({
+    name: listen(event, 'partner-api'),
+    run: (payload: unknown) => tellPartners(deps, told, zNews.parse(payload)),
+  })),
+  { name: DELIVER, run: (payload) => deliver(deps, zDue.parse(payload).endpointId) },
+  { name: 'partner-api.sweep', cron: '* * * * *', run: () => sweepDeliveries(deps) },
+];

@@ -1,0 +1,174 @@
+import { AppError, invalidFields, notFound } from '#kernel/app-error.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import { webhookUrl } from '../adapters/http/address.ts';
+import type { WebhookDelivery, WebhookEndpoint } from '../api.ts';
+import { lockContract } from '../db/key-queries.ts';
+import type { EndpointRow } from '../db/schema.ts';
+import {
+  deleteEndpoint,
+  endpointOf,
+  endpointsOf,
+  insertDeliveries,
+  insertEndpoint,
+  logOf,
+  repeatDelivery,
+  updateEndpoint,
+  waitingOf,
+} from '../db/webhook-queries.ts';
+import { keeper } from '../domain/key-rules.ts';
+import { MAX_ENDPOINTS, OVERLAP_MS, type WebhookEvent } from '../domain/webhook-rules.ts';
+import type { PartnerApiDeps } from '../ports.ts';
+import type { Keeper } from './keep-keys.ts';
+import { deliveryOf, queueDelivery } from './tell-partners.ts';
+import { newSecret, openSecrets, sealSecrets } from './webhook-secrets.ts';
+
+const LOGGED = 100;
+/** By hand, of one contract. */
+const BY_HAND = { max: 30, seconds: 60 };
+
+const view = (deps: PartnerApiDeps, row: EndpointRow): WebhookEndpoint => ({
+  id: row.id,
+  url: row.url,
+  events: [...row.events],
+  state: row.state,
+  failingSince: row.failingSince?.toISOString() ?? null,
+  bothUntil: openSecrets(deps, row).previous?.until ?? null,
+  createdAt: row.createdAt.toISOString(),
+});
+
+/** @throws AppError not_found `partners.no_such_webhook`, the same for another contract's as for none. */
+async function own(deps: PartnerApiDeps, { account }: Keeper, id: string): Promise<EndpointRow> {
+  const { contractId } = keeper(account);
+  const row = await endpointOf(deps.db, { id, contractId });
+  if (!row) throw notFound('partners.no_such_webhook');
+  return row;
+}
+
+/** Addresses of the contract the caller works under. @throws AppError forbidden `partners.not_allowed`. */
+export async function listWebhooks(deps: PartnerApiDeps, { account }: Keeper): Promise<WebhookEndpoint[]> {
+  const rows = await endpointsOf(deps.db, keeper(account).contractId);
+  return rows.map((row) => view(deps, row));
+}
+
+/** @throws AppError invalid `partners.bad_url` (`url`), `partners.no_event` (`events`); conflict `partners.too_many_webhooks`. */
+export async function createWebhook(
+  deps: PartnerApiDeps,
+  { account, ip }: Keeper,
+  asked: { url: string; events: readonly WebhookEvent[] },
+): Promise<{ webhook: WebhookEndpoint; secret: string }> {
+  const { contractId, userId } = keeper(account);
+  if (asked.url.trim() === '') throw invalidFields([{ path: 'url', code: 'common.fill_field' }]);
+  const url = webhookUrl(asked.url, deps.config);
+  if (asked.events.length === 0) throw invalidFields([{ path: 'events', code: 'partners.no_event' }]);
+  const [id, secret, now] = [deps.ids(), newSecret(), deps.clock.now()];
+  const row: EndpointRow = {
+    ...{ id, contractId, userId, url, events: [...new Set(asked.events)], state: 'active', createdAt: now },
+    sealed: sealSecrets(deps, id, { current: secret }),
+    ...{ failingSince: null, busyUntil: null },
+  };
+  await inTransaction(deps.db, async (tx) => {
+    await lockContract(tx, contractId);
+    if ((await endpointsOf(tx, contractId)).length >= MAX_ENDPOINTS)
+      throw new AppError('conflict', 'partners.too_many_webhooks', { max: MAX_ENDPOINTS });
+    await insertEndpoint(tx, row);
+    const act = { subjectKind: 'webhook', subjectId: id, at: now, ip };
+    await deps.audit.recordAccess(tx, { actor: userId, contractId, action: 'webhook_made', ...act });
+  });
+  return { webhook: view(deps, row), secret };
+}
+
+/** A new secret; the one before it signs beside it for a day. */
+async function rotate(deps: PartnerApiDeps, row: EndpointRow): Promise<string> {
+  const secret = newSecret();
+  const { current } = openSecrets(deps, row);
+  const until = new Date(deps.clock.now().getTime() + OVERLAP_MS).toISOString();
+  const secrets = { current: secret, previous: { secret: current, until } };
+  await updateEndpoint(deps.db, row.id, { sealed: sealSecrets(deps, row.id, secrets) });
+  return secret;
+}
+
+/** `ping` sends a word of greeting, `on` begins anew after failures. @throws AppError not_found; limited; conflict `partners.webhook_off`. */
+export async function moveWebhook(
+  deps: PartnerApiDeps,
+  by: Keeper,
+  id: string,
+  move: 'rotate' | 'on' | 'off' | 'ping',
+): Promise<{ webhook: WebhookEndpoint; secret: string | null }> {
+  const row = await own(deps, by, id);
+  let secret: string | null = null;
+  if (move === 'rotate') secret = await rotate(deps, row);
+  else if (move === 'ping') {
+    await mayByHand(deps, row);
+    await inTransaction(deps.db, async (tx) => {
+      await insertDeliveries(tx, [deliveryOf(deps, id, 'ping', {})]);
+      await queueDelivery(tx, id);
+    });
+  } else await turn(deps, row, move);
+  return { webhook: view(deps, await own(deps, by, id)), secret };
+}
+
+async function turn(deps: PartnerApiDeps, { id }: EndpointRow, move: 'on' | 'off'): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    await updateEndpoint(tx, id, { state: move === 'on' ? 'active' : 'off', failingSince: null });
+    if (move === 'on') await queueDelivery(tx, id);
+  });
+}
+
+async function mayByHand({ limiter }: PartnerApiDeps, row: EndpointRow): Promise<void> {
+  if (row.state !== 'active') throw new AppError('conflict', 'partners.webhook_off');
+  await limiter.take('partner-api.by-hand', row.contractId, BY_HAND);
+}
+
+/** Ends an address with all that was sent to it. */
+export async function removeWebhook(deps: PartnerApiDeps, by: Keeper, id: string): Promise<void> {
+  const { userId, contractId } = keeper(by.account);
+  await own(deps, by, id);
+  await inTransaction(deps.db, async (tx) => {
+    await deleteEndpoint(tx, id);
+    const act = { subjectKind: 'webhook', subjectId: id, at: deps.clock.now(), ip: by.ip };
+    await deps.audit.recordAccess(tx, { actor: userId, contractId, action: 'webhook_ended', ...act });
+  });
+}
+
+/** The newest hundred deliveries, each with its last try. */
+export async function readWebhookLog(
+  deps: PartnerApiDeps,
+  by: Keeper,
+  id: string,
+): Promise<{ webhook: WebhookEndpoint; deliveries: WebhookDelivery[]; waiting: number }> {
+  const row = await own(deps, by, id);
+  const [log, waiting] = await Promise.all([logOf(deps.db, id, LOGGED), waitingOf(deps.db, id)]);
+  const deliveries = log.map(({ delivery, last }) => ({
+    id: delivery.id,
+    event: delivery.event,
+    state: delivery.state,
+    attempts: delivery.attempts,
+    body: delivery.body,
+    createdAt: delivery.createdAt.toISOString(),
+    nextAt: delivery.state === 'waiting' ? delivery.nextAt.toISOString() : null,
+    last: last && {
+      at: last.at.toISOString(),
+      ms: last.ms,
+      status: last.status,
+      problem: last.problem,
+      answer: last.answer,
+    },
+  }));
+  return { webhook: view(deps, row), deliveries, waiting };
+}
+
+/** Sends an event once more: the same text under the same id, so that whoever has it knows it again. @throws AppError as `moveWebhook`; not_found `partners.no_such_delivery`. */
+export async function repeatWebhook(
+  deps: PartnerApiDeps,
+  by: Keeper,
+  { id, deliveryId }: { id: string; deliveryId: string },
+): Promise<void> {
+  const row = await own(deps, by, id);
+  await mayByHand(deps, row);
+  await inTransaction(deps.db, async (tx) => {
+    const fresh = { id: deps.ids(), createdAt: deps.clock.now() };
+    if (!(await repeatDelivery(tx, { id: deliveryId, endpointId: id }, fresh)))
+      throw notFound('partners.no_such_delivery');
+    await queueDelivery(tx, id);
+  });
+}

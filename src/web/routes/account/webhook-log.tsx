@@ -1,0 +1,111 @@
+import { data, Form, redirect, useNavigation } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { readWebhookLog, repeatWebhook, type WebhookDelivery } from '#modules/partner-api/api.ts';
+import { throwRouteError } from '../../api/route-error.ts';
+import { refusedForm, typed } from '../../features/account/refused.ts';
+import { requireAccount } from '../../features/account/session.ts';
+import css from '../../features/developers/developers.module.css';
+import { useMoment } from '../../features/order/use-moment.ts';
+import { serverContext } from '../../server-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Badge, Notice } from '../../ui/notice.tsx';
+import type { Route } from './+types/webhook-log.ts';
+
+export async function loader(args: Route.LoaderArgs) {
+  const { contract } = await requireAccount(args, 'seller');
+  if (!contract) throw redirect('/account/developers');
+  const { call, now } = args.context.get(serverContext);
+  const found = await call(readWebhookLog, { params: { id: args.params.id } }).catch(throwRouteError);
+  return { ...found, now: now ?? new Date().toISOString() };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { call, now } = args.context.get(serverContext);
+  await requireAccount(args, 'seller');
+  const form = await args.request.formData();
+  try {
+    await call(repeatWebhook, { params: { id: args.params.id, deliveryId: typed(form, 'delivery') } });
+    return { queued: true, refused: null };
+  } catch (thrown) {
+    const { refused, status } = refusedForm(thrown, now ?? new Date().toISOString());
+    return data({ queued: false, refused }, { status });
+  }
+}
+
+const TONES = { waiting: 'wait', delivered: 'done', failed: 'error' } as const;
+const PROBLEMS = ['refused_address', 'unknown_host', 'timeout', 'unreachable'] as const;
+
+function Delivery({ item, now }: { item: WebhookDelivery; now: string }) {
+  const t = useTranslations('developers.log');
+  const moment = useMoment(now);
+  const navigation = useNavigation();
+  const { last } = item;
+  const problem = PROBLEMS.find((one) => one === last?.problem);
+  return (
+    <li>
+      <div className={css.line}>
+        <code>{item.event}</code>
+        <Badge tone={TONES[item.state]}>{t(`state.${item.state}`)}</Badge>
+        <span className={css.note}>{moment(item.createdAt)}</span>
+      </div>
+      {last && (
+        <p>
+          {last.status !== null
+            ? t('answer', { status: last.status, ms: last.ms })
+            : problem && t(`problem.${problem}`)}
+          {' · '}
+          {t('tries', { count: item.attempts })}
+          {item.nextAt && <> · {t('next', { time: moment(item.nextAt) })}</>}
+        </p>
+      )}
+      <details className={css.more}>
+        <summary aria-label={`${t('more')}: ${item.event} ${moment(item.createdAt)}`}>{t('more')}</summary>
+        <pre className={css.text}>{item.body}</pre>
+        {last?.answer && <pre className={css.text}>{last.answer}</pre>}
+        <Form method="post">
+          <Button
+            variant="secondary"
+            size="small"
+            name="delivery"
+            value={item.id}
+            busy={navigation.formData?.get('delivery') === item.id}
+          >
+            {t('repeat')}
+          </Button>
+        </Form>
+      </details>
+    </li>
+  );
+}
+
+/** What was sent to an address, how it was answered, and the way to send it once more. */
+export default function WebhookLog({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useTranslations('developers.log');
+  const { webhook, deliveries, waiting, now } = loaderData;
+  return (
+    <div className={`wrap ${css.page}`}>
+      <title>{`${t('title')} · Sapar`}</title>
+      <p>
+        <Link to="/account/developers">{t('back')}</Link>
+      </p>
+      <div>
+        <h1>{t('title')}</h1>
+        <p className={css.url}>
+          <code>{webhook.url}</code>
+        </p>
+      </div>
+      {actionData?.queued && <Notice tone="done" live title={t('queued')} />}
+      {actionData?.refused && <Notice tone="error" live title={actionData.refused.text ?? t('failed')} />}
+      <Card aria-label={t('title')}>
+        <p className={css.note}>{deliveries.length === 0 ? t('none') : t('waiting', { count: waiting })}</p>
+        <ul className={css.rows}>
+          {deliveries.map((item) => (
+            <Delivery key={item.id} item={item} now={now} />
+          ))}
+        </ul>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,226 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sign, verify } from '#platform/crypto/signature.ts';
+import { VERIFY } from '../../src/web/features/developers/webhook-samples.ts';
+import { type Browser, callers, placing } from './callers.ts';
+import { until } from './world.ts';
+
+type Heard = { path: string; body: string; signature: string; hanging: number };
+
+const world = callers({ jobs: true });
+const { signedIn, readyToOrder } = world;
+const heard: Heard[] = [];
+let partner: ChildProcess;
+let base = '';
+beforeAll(async () => {
+  partner = spawn(process.execPath, [join(import.meta.dirname, '../support/receiver.mjs')]);
+  const lines = createInterface({ input: partner.stdout as NodeJS.ReadableStream });
+  base = await new Promise((resolve) => {
+    lines.on('line', (line) => {
+      const said = JSON.parse(line);
+      if (said.port) resolve(`http://127.0.0.1:${said.port}`);
+      else heard.push(said);
+    });
+  });
+});
+afterAll(() => void partner.kill());
+
+const ALL = ['order.issued', 'order.changed', 'order.exchanged', 'order.returned', 'request.moved'];
+async function webhook(own: Browser, path: string, events = ALL) {
+  const { webhook, secret } = await own.good('POST', '/api/account/webhooks', { url: base + path, events });
+  return { id: webhook.id as string, secret: secret as string, path: `/api/account/webhooks/${webhook.id}` };
+}
+async function sell(own: Browser, day: number): Promise<string> {
+  const draft = await readyToOrder(own, day);
+  const ready = await own.good('GET', `/api/bookings/${draft}`);
+  const { orderId } = await own.good('POST', `/api/bookings/${draft}/order`, {
+    ...placing,
+    method: 'balance',
+    agreements: ready.agreements.map(({ key, version }: { key: string; version: number }) => ({
+      key,
+      version,
+    })),
+    acceptedTotal: ready.price.total,
+    priceChangeAccepted: ready.priceChange !== null,
+  });
+  return orderId;
+}
+const arrived = (path: string, n = 1) =>
+  until(
+    async () => heard.filter((one) => one.path === path),
+    (found) => found.length >= n,
+    `${n} at ${path}`,
+  );
+const log = (own: Browser, { path }: { path: string }) => own.good('GET', `${path}/deliveries`);
+const sql = (text: string, values: unknown[] = []) => world.database.pool.query(text, values);
+
+test('a sale is told to the contract and to the one above it, signed, by ids alone; strangers hear nothing', async () => {
+  const [sub, above, other] = [await signedIn('sub'), await signedIn('silver'), await signedIn('gold')];
+  const own = await webhook(sub, '/ok-sub');
+  await webhook(above, '/ok-above');
+  await webhook(other, '/ok-other');
+  await webhook(above, '/ok-deaf', ['request.moved']);
+  const orderId = await sell(sub, 80);
+  const [told] = (await arrived('/ok-sub')) as [Heard];
+  await arrived('/ok-above');
+  expect(JSON.parse(told.body)).toEqual({
+    id: expect.any(String),
+    type: 'order.issued',
+    createdAt: expect.any(String),
+    data: { orderId, orderNumber: expect.stringMatching(/^S-/), contractId: 'demo-sub' },
+  });
+  expect(verify(own.secret, told.signature, Buffer.from(told.body), new Date())).toBe(true);
+  expect(
+    verify(own.secret, told.signature, Buffer.from(told.body.replace('issued', 'returned')), new Date()),
+  ).toBe(false);
+  const { deliveries } = await until(
+    () => log(sub, own),
+    (found) => found.deliveries[0]?.state === 'delivered',
+  );
+  expect(deliveries[0]).toMatchObject({
+    event: 'order.issued',
+    attempts: 1,
+    last: { status: 200, problem: null, answer: 'taken', ms: expect.any(Number) },
+  });
+  expect(heard.filter(({ path }) => path === '/ok-other' || path === '/ok-deaf')).toEqual([]);
+});
+
+test('what is refused is tried again later with the same text, and may be sent again by hand under the same id', async () => {
+  const own = await signedIn('gold');
+  const hook = await webhook(own, '/fail-once');
+  await own.good('POST', `${hook.path}/moves`, { move: 'ping' });
+  await arrived('/fail-once');
+  const { deliveries } = await until(
+    () => log(own, hook),
+    (found) => found.deliveries[0]?.attempts === 1,
+  );
+  const [first] = deliveries;
+  expect(first).toMatchObject({ state: 'waiting', last: { status: 500 } });
+  expect(first.last.answer).toHaveLength(1_024);
+  expect(new Date(first.nextAt).getTime() - new Date(first.last.at).getTime()).toBeGreaterThan(9_000);
+  expect((await log(own, hook)).webhook.failingSince).not.toBeNull();
+  await own.good('POST', `${hook.path}/deliveries/${first.id}/repeat`);
+  const [one, two] = await arrived('/fail-once', 2);
+  expect(two?.body).toBe(one?.body);
+});
+
+test('after a day in which nothing was taken the address is switched off, its maker is written to, and it can be switched on', async () => {
+  const own = await signedIn('gold');
+  const hook = await webhook(own, '/fail-long');
+  await sql("update partner_api.endpoints set failing_since = now() - interval '25 hours' where id = $1", [
+    hook.id,
+  ]);
+  await sql(
+    `insert into partner_api.deliveries (id, endpoint_id, event, body, state, attempts, next_at, created_at)
+     values (gen_random_uuid(), $1, 'ping', '{}', 'waiting', 9, now(), now() - interval '1 day')`,
+    [hook.id],
+  );
+  await own.good('POST', `${hook.path}/moves`, { move: 'ping' });
+  const { webhook: seen, waiting } = await until(
+    () => log(own, hook),
+    (found) => found.webhook.state === 'failing',
+  );
+  expect([seen.state, waiting]).toEqual(['failing', 0]);
+  const { items } = await own.good('GET', '/api/demo/mails');
+  const letters = items.filter((mail: { template: string }) => mail.template === 'webhook-off');
+  expect(letters.map(({ to }: { to: string }) => to)).toEqual(['gold@sapar.example']);
+  expect((await own.ask('POST', { path: `${hook.path}/moves`, body: { move: 'ping' } })).body.code).toBe(
+    'partners.webhook_off',
+  );
+  const on = await own.good('POST', `${hook.path}/moves`, { move: 'on' });
+  expect(on.webhook).toMatchObject({ state: 'active', failingSince: null });
+});
+
+test('receivers that hang hold a few places, never all: while eight hang, four are held and sales go on being told', async () => {
+  const people = [await signedIn('silver'), await signedIn('platinum')];
+  for (const [n, own] of people.entries())
+    for (const name of ['a', 'b', 'c']) {
+      const hook = await webhook(own, `/hang-${n}${name}`).catch(() => null);
+      if (hook) await own.good('POST', `${hook.path}/moves`, { move: 'ping' });
+    }
+  await until(
+    async () => heard.filter(({ path }) => path.startsWith('/hang')).length,
+    (n) => n >= 4,
+  );
+  const quick = await signedIn('two', 'demo-osh-city');
+  const begun = performance.now();
+  const orderId = await sell(quick, 82);
+  await until(
+    () => quick.good('GET', `/api/orders/${orderId}`),
+    (order) => order.status === 'sold',
+  );
+  expect(performance.now() - begun).toBeLessThan(8_000);
+  expect(Math.max(...heard.map(({ hanging }) => hanging))).toBeLessThanOrEqual(4);
+}, 30_000);
+
+test('the check that the documentation shows knows our signature, and nobody else’s', async () => {
+  const source = VERIFY.replace('export function', 'function');
+  const { isFromSapar } = await import(
+    `data:text/javascript,${encodeURIComponent(`${source}\nexport { isFromSapar };`)}`
+  );
+  const body = '{"id":"1"}';
+  expect(isFromSapar('whsec_one', sign('whsec_one', body, new Date()), body)).toBe(true);
+  expect(isFromSapar('whsec_two', sign('whsec_one', body, new Date()), body)).toBe(false);
+  expect(isFromSapar('whsec_one', sign('whsec_one', body, new Date()), `${body} `)).toBe(false);
+  expect(isFromSapar('whsec_one', sign('whsec_one', body, new Date(Date.now() - 400_000)), body)).toBe(false);
+});
+
+test('another contract’s addresses and deliveries are as absent, and none may lead inside', async () => {
+  const [own, other] = [await signedIn('quiet'), await signedIn('poor')];
+  const hook = await webhook(own, '/ok-quiet');
+  await own.good('POST', `${hook.path}/moves`, { move: 'ping' });
+  const { deliveries } = await until(
+    () => log(own, hook),
+    (found) => found.deliveries.length > 0,
+  );
+  const ABSENT = '00000000-0000-4000-8000-000000000000';
+  const asks = (id: string) =>
+    [
+      ['GET', { path: `/api/account/webhooks/${id}/deliveries` }],
+      ['POST', { path: `/api/account/webhooks/${id}/moves`, body: { move: 'rotate' } }],
+      ['POST', { path: `/api/account/webhooks/${id}/deliveries/${deliveries[0].id}/repeat` }],
+      ['DELETE', { path: `/api/account/webhooks/${id}` }],
+    ] as const;
+  for (const [n, [method, asked]] of asks(hook.id).entries()) {
+    const real = await other.ask(method, asked);
+    const absent = await other.ask(method, asks(ABSENT)[n]?.[1] as { path: string });
+    expect([real.status, real.body.code]).toEqual([404, 'partners.no_such_webhook']);
+    expect({ ...real.body, requestId: '' }).toEqual({ ...absent.body, requestId: '' });
+  }
+  const missing = await own.ask('POST', { path: `${hook.path}/deliveries/${ABSENT}/repeat` });
+  expect(missing.body.code).toBe('partners.no_such_delivery');
+  for (const url of ['https://10.0.0.1/', 'http://169.254.169.254/', 'gopher://x', 'https://[fd00::1]/']) {
+    const answer = await own.ask('POST', { path: '/api/account/webhooks', body: { url, events: ALL } });
+    expect(answer.body.fields).toMatchObject([{ path: 'url', code: 'partners.bad_url' }]);
+  }
+  const none = await own.ask('POST', {
+    path: '/api/account/webhooks',
+    body: { url: `${base}/x`, events: [] },
+  });
+  expect(none.body.fields).toMatchObject([{ path: 'events', code: 'partners.no_event' }]);
+});
+
+test('a contract has at most five addresses; a secret is shown once, changed for another, and kept sealed', async () => {
+  const own = await signedIn('two', 'demo-osh-group');
+  const made = await Promise.all(
+    Array.from({ length: 7 }, () =>
+      own.ask('POST', { path: '/api/account/webhooks', body: { url: `${base}/ok-many`, events: ALL } }),
+    ),
+  );
+  expect(made.filter(({ status }) => status === 201)).toHaveLength(5);
+  expect(made.find(({ status }) => status !== 201)?.body.code).toBe('partners.too_many_webhooks');
+  const { webhook: hook, secret } = made.find(({ status }) => status === 201)?.body as {
+    webhook: { id: string };
+    secret: string;
+  };
+  const rotated = await own.good('POST', `/api/account/webhooks/${hook.id}/moves`, { move: 'rotate' });
+  expect(rotated.secret).toMatch(/^whsec_/);
+  expect(rotated.secret).not.toBe(secret);
+  expect(rotated.webhook.bothUntil).not.toBeNull();
+  const list = JSON.stringify(await own.good('GET', '/api/account/webhooks'));
+  const { rows } = await sql('select to_jsonb(e)::text as kept from partner_api.endpoints e');
+  for (const hidden of [secret, rotated.secret])
+    expect(list + rows.map(({ kept }) => kept).join() + world.lines().join()).not.toContain(hidden);
+});
