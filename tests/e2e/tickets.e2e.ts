@@ -2,7 +2,7 @@ import { signedIn } from './support/account-page.ts';
 import { look } from './support/looking.ts';
 import { expect, test } from './support/test.ts';
 import { days } from './support/trip.ts';
-import { orderOf, ordered } from './support/wire.ts';
+import { ordered, orderOf } from './support/wire.ts';
 
 test('an agent finds a ticket by its number, keeps the view and the columns, takes the table home, shows it to a client, and is told when it changes elsewhere', async ({
   page,
