@@ -1,0 +1,109 @@
+import { addDays } from '#kernel/dates.ts';
+import { AccountPage } from './support/account-page.ts';
+import { BookingPage } from './support/booking-page.ts';
+import { inDatabase } from './support/database.ts';
+import { OrderPage } from './support/order-page.ts';
+import { expect, test } from './support/test.ts';
+import { CONTACTS, days, person } from './support/trip.ts';
+import { orderOf, searched } from './support/wire.ts';
+import { gap } from './support/words.ts';
+
+test('an agent’s day: from the login to a statement that equals the balance', async ({
+  page,
+  say,
+  complaints,
+}) => {
+  test.slow();
+  const account = new AccountPage(page, say);
+  const booking = new BookingPage(page, say);
+  const order = new OrderPage(page, say);
+  const me = 'Азамат Маматов';
+
+  // In the morning: the login and the workplace.
+  await page.goto('/login?from=/account/orders');
+  await account.enter('two');
+  await account.work('Касса на Ленина');
+  await expect(page.getByRole('heading', { level: 1, name: say('sales.title') })).toBeVisible();
+  const funds = async (part: 'own' | 'available') => {
+    const { funds: now } = await (await page.request.get('/api/balance')).json();
+    return now[part].minor as number;
+  };
+  const before = await funds('available');
+  expect(before).toBeGreaterThan(await funds('own'));
+
+  // A regular passenger is among the saved ones.
+  const who = person('aaa', 'TOKTOSUNOVA', 'BURUL', 'female', 41);
+  const { category: _, documentType, documentNumber, expiration, ...data } = who;
+  const documents = [{ documentType, documentNumber, expiration }];
+  const saved = await page.request.post('/api/account/passengers', {
+    data: { ...data, patronymic: '', citizenship: 'KG', bonusCard: '', documents },
+  });
+  expect(saved.status(), await saved.text()).toBe(201);
+
+  // Offers are compared by what they earn.
+  const { uid } = await searched(page, { out: days(41).out });
+  await page.goto(`/search/${uid}`);
+  const earned = new RegExp(`^${say('sales.columns.commission')}`, 'i');
+  await expect(page.locator('main').getByText(earned).locator('visible=true').first()).toBeVisible();
+  await page
+    .getByRole('button', { name: gap(say, 'search.fare.choose', 'name') })
+    .first()
+    .click();
+  await booking.at('tickets');
+  await booking.toPassengers.click();
+  const picker = page.getByRole('combobox', { name: say('travellers.saved.label') });
+  await picker.fill('TOKTOSUN');
+  await expect(page.getByRole('option').filter({ hasText: 'BURUL' }).first()).toBeVisible();
+  await picker.press('Enter');
+  await expect(page.getByText(say('travellers.saved.filled', { name: 'TOKTOSUNOVA BURUL' }))).toBeVisible();
+  for (const [field, text] of booking.contacts) await field.fill(text);
+  await booking.toServices.click();
+  await booking.toPayment.click();
+  await booking.at('payment');
+  await booking.agree();
+  await booking.pay.click();
+  await order.stands('sold');
+  const { id } = order;
+  const { price, locator } = await orderOf(page, id);
+  const cost = price.total.minor - (price.commission?.minor ?? 0);
+  await expect.poll(() => funds('available')).toBe(before - cost);
+
+  // The client's receipts go out to two addresses at once.
+  await page.getByLabel(say('order.share.emails')).fill(`${CONTACTS.email} second@sapar.example`);
+  await page.getByRole('button', { name: say('order.share.send') }).click();
+  await expect(page.getByText(say('order.share.sent', { count: 2 }))).toBeVisible();
+
+  // Under the other contract the order is not there, and the page that it stood on is gone.
+  complaints.expect(/404.*\/order\//);
+  await account.choose(me, 'switch');
+  await account.work('Групповой отдел');
+  await account.worksAt(me, 'OS-0607');
+  await page.goto(`/account/orders?all=1&number=${locator}`);
+  await expect(page.getByText(say('sales.none'))).toBeVisible();
+  await account.choose(me, 'switch');
+  await account.work('Касса на Ленина');
+  await account.worksAt(me, 'OS-0606');
+
+  // Tomorrow: yesterday's order is found by its booking code.
+  await inDatabase(`update orders.sales set created_at = created_at - interval '1 day' where order_id = $1`, [
+    id,
+  ]);
+  await page.goto('/account/orders?all=1');
+  await page.getByLabel(say('sales.filters.number')).fill(locator ?? '');
+  await page.keyboard.press('Enter');
+  const rows = page.getByRole('row').filter({ has: page.getByRole('rowheader') });
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText('TOKTOSUNOVA');
+
+  // The statement is taken home, and ends with what the contract has.
+  const today = new Date().toISOString().slice(0, 10);
+  await page.goto(`/account/operations?from=${addDays(today, -365)}&to=${addDays(today, 1)}`);
+  await expect(page.getByRole('link', { name: (await orderOf(page, id)).number }).first()).toBeVisible();
+  const closing = page.getByText(say('balance.operations.closing'), { exact: true }).locator('xpath=../dd');
+  const sum = (await closing.innerText()).trim();
+  const file = await page.getByRole('link', { name: say('balance.operations.excel') }).getAttribute('href');
+  expect((await (await page.request.get(file ?? '')).body()).subarray(0, 2).toString()).toBe('PK');
+  await page.goto('/account/balance');
+  const own = page.getByText(say('balance.statement.own'), { exact: true }).locator('xpath=../dd');
+  await expect(own).toHaveText(sum);
+});
