@@ -51,7 +51,7 @@ test('by the keyboard the day moves from today to after the departure, and waiti
   const { steps, lastDay } = await outlookOf(page, id);
   await page.goto(`/booking/${id}`);
   await alive(page);
-  const scale = card(page).getByRole('slider', { name: say('outlook.slider') });
+  const scale = card(page).getByRole('slider', { name: say('outlook.slider', { of: 'air' }) });
   await scale.focus();
   await page.keyboard.press('End');
   await expect(card(page).getByLabel(say('outlook.day'), { exact: true })).toHaveValue(lastDay);

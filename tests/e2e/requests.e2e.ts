@@ -119,7 +119,10 @@ test('a forced refund goes by documents and two people of the house, and the mon
 
   const first = await staff(browser, baseURL, 0);
   await first.goto('/office');
-  await first.getByRole('link', { name: new RegExp(`^${say('requests.desk.title')}`) }).click();
+  await first
+    .getByRole('main')
+    .getByRole('link', { name: new RegExp(`^${say('requests.desk.title')}`) })
+    .click();
   await clean(first);
   await first.locator(`a[href="/office/requests/${request}"]`).click();
   await first.getByRole('button', { name: say('requests.serve.claim') }).click();

@@ -44,7 +44,7 @@ test('a visitor is led to the login and back; an agency without orders is told w
 }) => {
   await page.goto('/account/orders');
   await expect(page).toHaveURL(/\/login\?from=%2Faccount%2Forders/);
-  await signedIn(page, 'platinum');
+  await signedIn(page, 'quiet');
   await page.goto('/account/orders');
   await expect(page.getByText(say('sales.empty'))).toBeVisible();
 });
