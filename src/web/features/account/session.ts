@@ -9,9 +9,19 @@ import { cookieValue } from '../../shell/client-state.ts';
 const COOKIE = 'sapar_session';
 const NOBODY: Session = { account: null, ended: false };
 
-/** Who is signed in; a visitor without the cookie costs no call, and a page never fails for want of an answer. */
-export const sessionOf = async (call: Call, request: Request): Promise<Session> =>
-  cookieValue(request.headers.get('cookie'), COOKIE) ? call(readSession, {}).catch(() => NOBODY) : NOBODY;
+const asked = new WeakMap<Call, Promise<Session>>();
+
+/**
+ * Who is signed in; a visitor without the cookie costs no call, and a page never fails for want of an answer. The guard, the frame and the screen of one
+ * page share one answer; an action asks for itself, and what is read after it is asked anew.
+ */
+export function sessionOf(call: Call, request: Request): Promise<Session> {
+  if (!cookieValue(request.headers.get('cookie'), COOKIE)) return Promise.resolve(NOBODY);
+  if (request.method !== 'GET') return call(readSession, {}).catch(() => NOBODY);
+  const known = asked.get(call) ?? call(readSession, {}).catch(() => NOBODY);
+  asked.set(call, known);
+  return known;
+}
 
 /** Whose session this page is; null for a visitor. */
 export const useAccount = (): SignedIn | null =>

@@ -1,7 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-
-const FIRST_AGAIN_MS = 2_000;
-const LONGEST_AGAIN_MS = 60_000;
+import { followLine } from '../../api/event-line.ts';
 
 /**
  * The line on which the server says that an order has changed; `onChange` is called for a stamp other than the one shown. A page that nobody
@@ -14,44 +12,20 @@ export function useOrderLine(id: string, stamp: string, onChange: () => void): b
     shown.current = { stamp, onChange };
   });
 
-  useEffect(() => {
-    let source: EventSource | undefined;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let again = FIRST_AGAIN_MS;
-
-    const close = () => {
-      clearTimeout(timer);
-      source?.close();
-      setLive(false);
-    };
-    const open = () => {
-      source = new EventSource(
-        `/api/orders/${encodeURIComponent(id)}/events?after=${encodeURIComponent(shown.current.stamp)}`,
-      );
-      source.addEventListener('open', () => {
-        again = FIRST_AGAIN_MS;
-        setLive(true);
-      });
-      source.addEventListener('changed', (event: MessageEvent<string>) => {
-        if (event.lastEventId !== shown.current.stamp) shown.current.onChange();
-      });
-      source.addEventListener('error', () => {
-        close();
-        timer = setTimeout(open, again);
-        again = Math.min(again * 2, LONGEST_AGAIN_MS);
-      });
-    };
-    const onSight = () => {
-      close();
-      if (!document.hidden) open();
-    };
-    onSight();
-    document.addEventListener('visibilitychange', onSight);
-    return () => {
-      document.removeEventListener('visibilitychange', onSight);
-      close();
-    };
-  }, [id]);
+  useEffect(
+    () =>
+      followLine({
+        address: () =>
+          `/api/orders/${encodeURIComponent(id)}/events?after=${encodeURIComponent(shown.current.stamp)}`,
+        events: {
+          changed: ({ lastEventId }) => {
+            if (lastEventId !== shown.current.stamp) shown.current.onChange();
+          },
+        },
+        onLive: setLive,
+      }),
+    [id],
+  );
 
   return live;
 }

@@ -6,6 +6,7 @@ import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Badge, type Tone } from '../../ui/notice.tsx';
 import { useMoment } from '../order/use-moment.ts';
+import { Cashier, SoldUnder } from './cells.tsx';
 import type { Column } from './data-table.tsx';
 import css from './sales.module.css';
 
@@ -85,21 +86,9 @@ export function useOrderColumns(page: SalesPage, now: string): Column<SaleRow>[]
         )}
       </>
     )),
-    column('cashier', ({ cashier, workplace }) => (
-      <>
-        {cashier ?? '—'}
-        {workplace && <span className={css.note}>{workplace}</span>}
-      </>
-    )),
+    column('cashier', ({ cashier, workplace }) => <Cashier cashier={cashier} workplace={workplace} />),
     ...(page.contracts.length > 1
-      ? [
-          column('contract', ({ contract }) => (
-            <>
-              {contract.own ? t('own') : contract.name}
-              <span className={css.note}>{contract.number}</span>
-            </>
-          )),
-        ]
+      ? [column('contract', ({ contract }) => <SoldUnder contract={contract} />)]
       : []),
     column('total', ({ total }) => <Money value={total} />, true),
     ...earned('commission'),

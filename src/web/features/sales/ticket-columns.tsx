@@ -6,6 +6,7 @@ import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Badge, type Tone } from '../../ui/notice.tsx';
 import { useMoment } from '../order/use-moment.ts';
+import { Cashier, SoldUnder } from './cells.tsx';
 import type { Column } from './data-table.tsx';
 import css from './sales.module.css';
 
@@ -22,7 +23,6 @@ const SUMS = ['fare', 'taxes', 'fee', 'total'] as const;
 /** The columns of the tickets list, with those that concern the page: contracts where there are several, earnings where they are told. */
 export function useTicketColumns(page: TicketsPage, now: string): Column<TicketLine>[] {
   const t = useTranslations('sales.tickets');
-  const all = useTranslations('sales');
   const locale = useAppLocale();
   const moment = useMoment(now);
   const column = (name: string, cell: Column<TicketLine>['cell'], sum = false): Column<TicketLine> => ({
@@ -56,21 +56,9 @@ export function useTicketColumns(page: TicketsPage, now: string): Column<TicketL
         {locator && <span className={`${css.note} ${css.code}`}>{locator}</span>}
       </>
     )),
-    column('cashier', ({ cashier, workplace }) => (
-      <>
-        {cashier ?? '—'}
-        {workplace && <span className={css.note}>{workplace}</span>}
-      </>
-    )),
+    column('cashier', ({ cashier, workplace }) => <Cashier cashier={cashier} workplace={workplace} />),
     ...(page.contracts.length > 1
-      ? [
-          column('contract', ({ contract }) => (
-            <>
-              {contract.own ? all('own') : contract.name}
-              <span className={css.note}>{contract.number}</span>
-            </>
-          )),
-        ]
+      ? [column('contract', ({ contract }) => <SoldUnder contract={contract} />)]
       : []),
     ...SUMS.map((name) => column(name, (ticket) => <Money value={ticket[name]} />, true)),
     ...(['commission', 'motivation'] as const).flatMap((name) =>

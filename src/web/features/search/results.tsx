@@ -27,13 +27,14 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { PickingProvider, usePicking } from '../proposals/picking.tsx';
 import { WatchOffer } from '../watches/watch-offer.tsx';
 import { ChangesSaid } from './changes-said.tsx';
-import { Expired, useExpired } from './expired.tsx';
+import { Expired } from './expired.tsx';
 import { FiltersPanel } from './filters-panel.tsx';
 import { ItineraryCard } from './itinerary-card.tsx';
 import { NothingFound, Waiting } from './no-results.tsx';
 import css from './results.module.css';
 import { MoreButton, SortTabs, SupplierProgress } from './results-head.tsx';
 import { useChangedOffers } from './use-changed-offers.ts';
+import { useExpired } from './use-expired.ts';
 import { useSearchStream } from './use-search-stream.ts';
 
 /** The server writes it into the page when its address asks for it; browsers fetch it when it is wanted. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { Search } from '#modules/search/api.ts';
@@ -6,6 +6,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useExpired } from '../search/use-expired.ts';
 import { useSearchStream } from '../search/use-search-stream.ts';
 import css from './results.module.css';
 
@@ -27,15 +28,7 @@ export function Asked({ title, note, children }: { title: ReactNode; note: strin
 /** The search as suppliers answer, and whether it went out of date. */
 export function useServices(snapshot: Search): { search: Search; expired: boolean } {
   const search = useSearchStream(snapshot);
-  const [expired, set] = useState(search.expired);
-  useEffect(() => {
-    set(search.expired);
-    const left = Date.parse(search.expiresAt) - Date.parse(search.serverNow);
-    if (search.expired || left <= 0) return set(true);
-    const timer = setTimeout(() => set(true), left);
-    return () => clearTimeout(timer);
-  }, [search.expired, search.expiresAt, search.serverNow]);
-  return { search, expired };
+  return { search, expired: useExpired(search) };
 }
 
 export function Expired() {

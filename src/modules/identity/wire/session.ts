@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { ROLES } from '#kernel/account.ts';
+import { endpoint } from '#kernel/endpoint.ts';
+import { zCurrency, zLocalDate } from '#kernel/schemas.ts';
+
+const zWorkplace = z.object({ id: z.string(), name: z.string() });
+
+/** A contract somebody may choose, and their workplaces under it. */
+export const zChoice = z
+  .object({
+    contractId: z.string(),
+    number: z.string(),
+    contractor: z.object({ id: z.string(), name: z.string() }),
+    kind: z.enum(['agent', 'subagent', 'corporate']),
+    status: z.enum(['active', 'suspended']),
+    currency: zCurrency,
+    /** Raw, as the specification has it: "0" hides the commission. */
+    settings: z.object({ withCommition: z.enum(['0', '1']).optional() }),
+    workplaces: z.array(zWorkplace),
+  })
+  .meta({ id: 'ContractChoice' });
+export type Choice = z.output<typeof zChoice>;
+
+/** Who is signed in (spec §3 User). */
+export const zSession = z
+  .object({
+    account: z
+      .object({
+        id: z.string(),
+        /** Given name and surname. */
+        name: z.string(),
+        email: z.string(),
+        birthdate: zLocalDate.nullable(),
+        roles: z.array(z.enum(ROLES)),
+        /** What is sold belongs to it; null for staff and until one is chosen. */
+        contract: zChoice.omit({ workplaces: true }).extend({ workplace: zWorkplace }).nullable(),
+        /** Several to choose from. */
+        choices: z.array(zChoice),
+      })
+      .nullable(),
+    /** A session cookie came that is none any more: whoever sends it was signed out meanwhile. */
+    ended: z.boolean(),
+    /** The password was right; a code of the second factor is asked for, see `finishSignIn`. */
+    asksCode: z.boolean().optional(),
+  })
+  .meta({ id: 'Session' });
+export type Session = z.output<typeof zSession>;
+export type SignedIn = NonNullable<Session['account']>;
+
+export const readSession = endpoint({
+  method: 'GET',
+  path: '/api/session',
+  access: 'public',
+  summary: 'Who is signed in, and which contracts they may choose',
+  output: zSession,
+});
+
+/** Wrong address and wrong password: one answer and one timing; five tries in fifteen minutes. */
+export const signIn = endpoint({
+  method: 'POST',
+  path: '/api/session',
+  access: 'public',
+  summary: 'Sign in; a single contract is chosen at once',
+  body: z.strictObject({ email: z.string().max(200), password: z.string().max(200) }),
+  output: zSession,
+  status: 201,
+});
+
+export const finishSignIn = endpoint({
+  method: 'PUT',
+  path: '/api/session/code',
+  access: 'public',
+  summary: 'End a sign-in by a code of the authenticator app, or by a recovery code',
+  body: z.strictObject({ code: z.string().max(40) }),
+  output: zSession,
+});
+
+export const signOut = endpoint({
+  method: 'DELETE',
+  path: '/api/session',
+  access: 'public',
+  summary: 'Sign out; the browser is a new visitor afterwards',
+  output: zSession,
+});
+
+export const chooseContract = endpoint({
+  method: 'PUT',
+  path: '/api/session/contract',
+  access: 'account',
+  summary: 'Work under another contract or at another workplace',
+  body: z.strictObject({ contractId: z.string().max(64), workplaceId: z.string().max(64) }),
+  output: zSession,
+});

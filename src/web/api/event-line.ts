@@ -1,0 +1,64 @@
+const LONGEST_AGAIN_MS = 60_000;
+
+/** A line of Server-Sent Events that a page follows. */
+export type Line = {
+  /** Asked for each time the line is opened. */
+  address(): string;
+  /** What is done with each event, by its name; `end` closes the line for good. */
+  events: Readonly<Record<string, (event: MessageEvent<string>, end: () => void) => void>>;
+  /** The event that proves that the line stands; `open` unless told otherwise. */
+  proof?: string;
+  /** A lost line is opened again after so many milliseconds, and twice as many each time until it stands, a minute at most. */
+  firstAgainMs?: number;
+  /** Told when the line stands and when it is let go of or lost. */
+  onLive?(live: boolean): void;
+};
+
+/** Follows a line while the page is seen: browsers have few of them, and a page that nobody sees lets go of its own. Answers how to stop. */
+export function followLine({
+  address,
+  events,
+  proof = 'open',
+  firstAgainMs = 2_000,
+  onLive,
+}: Line): () => void {
+  let source: EventSource | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let again = firstAgainMs;
+  let over = false;
+
+  const close = () => {
+    clearTimeout(timer);
+    source?.close();
+    onLive?.(false);
+  };
+  const end = () => {
+    over = true;
+    close();
+  };
+  const open = () => {
+    const line = new EventSource(address());
+    source = line;
+    line.addEventListener('open', () => onLive?.(true));
+    line.addEventListener(proof, () => {
+      again = firstAgainMs;
+    });
+    for (const [name, told] of Object.entries(events))
+      line.addEventListener(name, (event: MessageEvent<string>) => told(event, end));
+    line.addEventListener('error', () => {
+      close();
+      timer = setTimeout(open, again);
+      again = Math.min(again * 2, LONGEST_AGAIN_MS);
+    });
+  };
+  const onSight = () => {
+    close();
+    if (!document.hidden && !over) open();
+  };
+  onSight();
+  document.addEventListener('visibilitychange', onSight);
+  return () => {
+    document.removeEventListener('visibilitychange', onSight);
+    close();
+  };
+}

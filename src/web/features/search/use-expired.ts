@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react';
+import type { Search } from '#modules/search/api.ts';
+
+/** A search after 15 minutes by the server's clock. */
+export function useExpired(search: Search): boolean {
+  const [expired, set] = useState(search.expired);
+  useEffect(() => {
+    set(search.expired);
+    const left = Date.parse(search.expiresAt) - Date.parse(search.serverNow);
+    if (search.expired || left <= 0) return set(true);
+    const timer = setTimeout(() => set(true), left);
+    return () => clearTimeout(timer);
+  }, [search.expired, search.expiresAt, search.serverNow]);
+  return expired;
+}
