@@ -54,6 +54,8 @@ export function createEventLines(
 
   return {
     bound: (reply, whom, max) => {
+      // Whoever left while we asked who they are says nothing of it any more: their line would count for ever.
+      if (reply.raw.destroyed) return;
       const held = counts.get(whom) ?? 0;
       if (held >= max) throw new AppError('limited', 'platform.too_many_requests', { seconds: 30 });
       counts.set(whom, held + 1);
@@ -64,6 +66,10 @@ export function createEventLines(
       });
     },
     send: async (reply, events) => {
+      if (reply.raw.destroyed) {
+        reply.hijack();
+        return;
+      }
       const line = new AbortController();
       const steps = events(line.signal);
       const first = steps.next();
@@ -83,7 +89,9 @@ export function createEventLines(
         'cache-control': 'no-store, no-transform',
         'x-accel-buffering': 'no',
       });
-      const beat = setInterval(() => void write(reply, ':\n\n', line.signal), heartbeat);
+      const beat = setInterval(() => {
+        if (!reply.raw.writableNeedDrain) reply.raw.write(':\n\n');
+      }, heartbeat);
       try {
         await write(reply, `retry: ${retry}\n\n`, line.signal);
         step ??= await first;

@@ -4,6 +4,10 @@ import { TableTrouble, unzip } from './unzip.ts';
 const PART_BYTES = 16 * 1024 * 1024;
 const LONGEST_CELL = 1_000;
 const LONGEST_TAG = 1_000;
+/** More than any workbook of people has: a small file made of nothing but openings would be read for seconds. */
+const MOST_SHARED = 100_000;
+const MOST_RUNS = 1_000;
+const LONGEST_TEXT = 256 * 1024;
 
 const NAMED: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 /** Entities of XML itself; a document's own are never looked up. */
@@ -15,16 +19,27 @@ const decoded = (xml: string): string =>
   });
 
 /**
- * The elements of a name as their opening tag and what is inside, in one pass: expressions that look for an end again and again take for ever on a file
+ * The elements of a name (at most so many) as their opening tag and what is inside, in one pass: expressions that look for an end again and again take for ever on a file
  * made for it.
  */
-function* elements(xml: string, name: string): Generator<{ tag: string; inside: string }> {
-  for (const piece of xml.split(`<${name}`).slice(1)) {
+function* elements(
+  xml: string,
+  name: string,
+  most = Number.POSITIVE_INFINITY,
+): Generator<{ tag: string; inside: string }> {
+  let found = 0;
+  const begins = `<${name}`;
+  let at = xml.indexOf(begins);
+  while (at >= 0) {
+    const next = xml.indexOf(begins, at + begins.length);
+    const piece = xml.slice(at + begins.length, next < 0 ? undefined : next);
+    at = next;
     // `<c` is no `<col`.
     if (!/^[\s/>]/.test(piece)) continue;
     const open = piece.indexOf('>');
     if (open < 0) continue;
     const tag = piece.slice(0, Math.min(open, LONGEST_TAG));
+    if (++found > most) return;
     const end = piece[open - 1] === '/' ? open + 1 : piece.indexOf(`</${name}>`, open);
     yield { tag, inside: piece.slice(open + 1, end < 0 ? undefined : end) };
   }
@@ -32,9 +47,9 @@ function* elements(xml: string, name: string): Generator<{ tag: string; inside: 
 
 /** The texts of all runs in a string or a cell, without phonetic helps. */
 function textIn(xml: string): string {
-  const [first = '', ...helped] = xml.split('<rPh');
+  const [first = '', ...helped] = xml.slice(0, LONGEST_TEXT).split('<rPh');
   const plain = first + helped.map((piece) => piece.split('</rPh>')[1] ?? '').join('');
-  const runs = [...elements(plain, 't')].map(({ inside }) => inside);
+  const runs = Array.from(elements(plain, 't', MOST_RUNS), ({ inside }) => inside);
   return decoded(runs.join('').slice(0, LONGEST_CELL * 8)).slice(0, LONGEST_CELL);
 }
 
@@ -73,12 +88,14 @@ export function readWorkbook(
   if (workbook === null) throw new TableTrouble('unreadable');
   const sheet = part(firstSheet(workbook, part('xl/_rels/workbook.xml.rels') ?? ''));
   if (sheet === null) throw new TableTrouble('unreadable');
-  const shared = [...elements(part('xl/sharedStrings.xml') ?? '', 'si')].map(({ inside }) => textIn(inside));
+  const texts = elements(part('xl/sharedStrings.xml') ?? '', 'si', MOST_SHARED);
+  const shared = Array.from(texts, ({ inside }) => textIn(inside));
   const rows: string[][] = [];
   for (const { inside } of elements(sheet, 'row')) {
     if (rows.length > most) break;
     const row: string[] = [];
-    for (const { tag, inside: cell } of elements(inside, 'c')) {
+    // A row has each column once, in order.
+    for (const { tag, inside: cell } of elements(inside, 'c', columns)) {
       const told = attribute(tag, 'r');
       const column = told ? columnOf(told) : row.length;
       if (column < 0 || column >= columns) continue;

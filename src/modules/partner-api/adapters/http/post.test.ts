@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { isOpenAddress, webhookUrl } from './address.ts';
 import { post } from './post.ts';
@@ -154,6 +154,22 @@ describe('a call', () => {
     });
     expect(await post(`http://127.0.0.1:${port}/`, '', {}, own)).toMatchObject({ status: 307 });
     expect(inside).toBe(0);
+  });
+
+  test('a receiver that asks for another protocol (101) has answered, and holds no sender', async () => {
+    const server = createSocketServer((socket) =>
+      socket
+        .on('error', () => {})
+        .once('data', () =>
+          socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'),
+        ),
+    );
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    closings.push(() => server.close());
+    const { port } = server.address() as AddressInfo;
+    expect(await post(`http://127.0.0.1:${port}/`, '{}', {}, { ...own, patienceMs: 2_000 })).toEqual({
+      ...{ status: 101, problem: null, answer: '' },
+    });
   });
 
   test('a receiver that hangs, drips, floods or breaks off is left in time', async () => {

@@ -65,7 +65,8 @@ export async function post(
   if (!pinned) return failed('unknown_host');
   if (!found.every(({ address }) => mayCall(address, { development }))) return failed('refused_address');
   try {
-    return await send(url, pinned, { body, headers, signal });
+    // Whatever becomes of the connection, the try ends: a sender that waits for ever is one of a few.
+    return await within(send(url, pinned, { body, headers, signal }), signal);
   } catch {
     return failed(signal.aborted ? 'timeout' : 'unreachable');
   }
@@ -86,6 +87,11 @@ function send(url: URL, { address, family }: Address, { body, headers, signal }:
     const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, options, (response) =>
       readAnswer(response).then(resolve, reject),
     );
+    // Whoever wishes to speak another protocol (101) has answered; no `response` comes after it.
+    request.once('upgrade', ({ statusCode }, socket) => {
+      socket.destroy();
+      resolve({ status: statusCode ?? null, problem: null, answer: '' });
+    });
     request.once('error', reject);
     request.end(body);
   });
