@@ -64,6 +64,7 @@ export const PAGES: Readonly<Record<string, Access>> = {
   '/account/bonuses': 'account',
   '/account/bonuses/operations': 'account',
   '/account/developers': 'seller',
+  '/account/developers/webhooks/:id': 'seller',
   '/account/lottery': 'account',
   '/account/lottery/enter': 'account',
   '/account/notify': 'account',

@@ -81,7 +81,7 @@ describe('what is sold under a contract', () => {
     });
     expect((await own.good('GET', `/api/orders/${orderId}`)).status).toBe('payed');
     const { rows } = await desk.database.pool.query(
-      'select state, amount_minor::int as minor from orders.payments where order_id = $1',
+      'select state, amount_minor::int as minor from payments.intents where order_id = $1',
       [orderId],
     );
     const net = seen.price.total.minor - seen.price.commission.minor;
