@@ -21,6 +21,7 @@ writeFileSync(join(clientFolder, 'favicon.svg'), '<svg/>');
 let database: TestDatabase;
 let app: FastifyInstance;
 let url: string;
+const asked: string[] = [];
 beforeAll(async () => {
   database = await testDatabase();
   const config = testConfig();
@@ -38,7 +39,13 @@ beforeAll(async () => {
       route(server, asks, async () => ({ ok: true }), { limit: { max: 3, seconds: 60 } });
       registerSsr(server, { build: testBuild(), clientFolder, config, clock: testClock(), inside });
     },
-    { config },
+    {
+      config,
+      readAccount: async (token) => {
+        asked.push(token);
+        return null;
+      },
+    },
   ));
   url = await app.listen({ port: 0, host: '127.0.0.1' });
 });
@@ -69,6 +76,14 @@ test('a page calls the wire as its visitor, and a new visitor becomes one visito
   const again = await fetch(`${url}/who`, { headers: { cookie: cookies[0]!.split(';')[0]! } });
   expect(((await again.json()) as typeof page).one).toEqual(page.one);
   expect(again.headers.getSetCookie()).toEqual([]);
+});
+
+test('a page asks who is signed in by its calls alone, once a call', async () => {
+  asked.length = 0;
+  await (await fetch(`${url}/who`, { headers: { cookie: 'sapar_session=mine' } })).json();
+  expect(asked).toEqual(['mine', 'mine']);
+  await fetch(`${url}/favicon.svg`, { headers: { cookie: 'sapar_session=mine' } });
+  expect(asked).toHaveLength(2);
 });
 
 test('a form without JavaScript reaches its action, and the redirect keeps its cookies', async () => {

@@ -140,11 +140,13 @@ export function registerCaller(
       return;
     }
     const session = request.cookies[SESSION_COOKIE];
-    const account = session && !isFile(request) ? await readAccount(session) : null;
+    const account = session && isApi(request) ? await readAccount(session) : null;
     const clientView = request.cookies[CLIENT_VIEW_COOKIE] === '1';
     const seen = account && clientView ? { ...account, clientView } : account;
     request.caller = callerOf(request, reply, inside, secure, seen);
   });
 }
 
-const isFile = (request: FastifyRequest): boolean => request.url.startsWith('/assets/');
+/** A call of the wire. Pages and files ask nobody who is signed in: what a page needs to know of it, its own calls ask. */
+export const isApi = (request: FastifyRequest): boolean =>
+  request.url.startsWith('/api/') || request.routeOptions.config.endpoint !== undefined;

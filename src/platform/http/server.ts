@@ -16,7 +16,14 @@ import type { Config } from '../config.ts';
 import { databaseTrouble } from '../db/database.ts';
 import type { Limit, Limiter } from '../limits/limiter.ts';
 import { type Log, loggablePath } from '../logger.ts';
-import { createInside, type Inside, type ReadAccount, registerCaller, SESSION_COOKIE } from './caller.ts';
+import {
+  createInside,
+  type Inside,
+  isApi,
+  type ReadAccount,
+  registerCaller,
+  SESSION_COOKIE,
+} from './caller.ts';
 import { registerHeaders } from './headers.ts';
 import { enterByKey, type ReadKey } from './keys.ts';
 import { type Metrics, mayReadMetrics, registerRequestMetrics } from './metrics.ts';
@@ -70,9 +77,6 @@ function refuseLostSession(access: Access | undefined, request: FastifyRequest):
 }
 
 const changesSomething = ({ method }: FastifyRequest): boolean => method !== 'GET' && method !== 'HEAD';
-
-const isApi = (request: FastifyRequest): boolean =>
-  request.url.startsWith('/api/') || request.routeOptions.config.endpoint !== undefined;
 
 /** Whoever only reads is served while the database has no room for counters. */
 async function countCall(limiter: Limiter, ip: string, changes: boolean): Promise<void> {
