@@ -53,7 +53,7 @@ test('whoever was signed out at work is told so, and nothing is ordered in nobod
   await signedIn(page, 'gold');
   const { orderId } = await ordered(page, { out: days(10).out });
   await page.goto(`/order/${orderId}`);
-  await expect(page.getByText(say('order.price.commission'))).toBeVisible();
+  await expect(page.getByText(say('order.price.commission'), { exact: true })).toBeVisible();
 
   const [session] = (await page.context().cookies()).filter(({ name }) => name === 'sapar_session');
   await page.request.delete('/api/session');
@@ -64,7 +64,7 @@ test('whoever was signed out at work is told so, and nothing is ordered in nobod
   await page.getByRole('link', { name: say('account.ended.signIn') }).click();
   await new AccountPage(page, say).enter('gold');
   await expect(page).toHaveURL(new RegExp(`/order/${orderId}$`));
-  await expect(page.getByText(say('order.price.commission'))).toBeVisible();
+  await expect(page.getByText(say('order.price.commission'), { exact: true })).toBeVisible();
 });
 
 test('six wrong passwords are too many, and the page says how long to wait', async ({

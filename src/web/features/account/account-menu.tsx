@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import shell from '../../shell/shell.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -34,10 +34,13 @@ function Bell({ contractId }: { contractId: string }) {
 export function AccountMenu() {
   const t = useTranslations('account.menu');
   const account = useAccount();
-  const { pathname, search, key } = useLocation();
+  const { pathname, search } = useLocation();
   const [choosing, setChoosing] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once chosen, a new place closes the dialog
-  useEffect(() => setChoosing(false), [key]);
+  const sent = useNavigation().formAction === '/login/contract';
+  // The end of a choice closes the dialog; the end of anything else that the page was doing does not.
+  useEffect(() => (sent ? () => setChoosing(false) : undefined), [sent]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the dialog
+  useEffect(() => setChoosing(false), [pathname]);
   const here = pathname + search;
   if (!account)
     return (
