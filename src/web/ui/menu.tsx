@@ -16,15 +16,15 @@ type MenuProps = {
   panelClass?: string;
 };
 
-/** A panel under a button: `<details>`, so that it opens without JavaScript; with it, Escape, a press outside and a new page close it. */
+/** A panel under a button: `<details>`, so that it opens without JavaScript; with it, Escape, a press outside, a choice and a new page close it. */
 export function Menu(props: MenuProps) {
   const ref = useRef<HTMLDetailsElement>(null);
-  const { key } = useLocation();
+  const { pathname, search } = useLocation();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new place closes the menu
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the menu; the end of what this page was doing does not
   useEffect(() => {
     ref.current?.removeAttribute('open');
-  }, [key]);
+  }, [pathname, search]);
 
   useEffect(() => {
     const close = (event: Event) => {
@@ -36,9 +36,24 @@ export function Menu(props: MenuProps) {
         details.querySelector('summary')?.focus();
       } else if (!details.contains(event.target as Node)) details.open = false;
     };
+    /** Whatever was chosen in it. */
+    const chosen = (event: Event) => {
+      const { target } = event;
+      const details = ref.current;
+      const panel = details?.lastElementChild;
+      if (
+        details &&
+        target instanceof Element &&
+        panel?.contains(target) &&
+        target.closest('a, [type=submit]')
+      )
+        details.open = false;
+    };
+    document.addEventListener('click', chosen);
     document.addEventListener('pointerdown', close);
     document.addEventListener('keydown', close);
     return () => {
+      document.removeEventListener('click', chosen);
       document.removeEventListener('pointerdown', close);
       document.removeEventListener('keydown', close);
     };
