@@ -1,0 +1,55 @@
+import { branchesOf } from '#modules/agencies/index.ts';
+import { namesOf } from '#modules/identity/index.ts';
+import type { createNotifications } from '#modules/notifications/index.ts';
+import type { Orders } from '#modules/orders/index.ts';
+import { createProposals } from '#modules/proposals/index.ts';
+import type { Reference } from '#modules/reference/index.ts';
+import { createRequests } from '#modules/requests/index.ts';
+import type { SearchService } from '#modules/search/index.ts';
+import { parseEmail } from '#modules/travellers/index.ts';
+import { createWatches } from '#modules/watches/index.ts';
+import type { Deps, Part } from '../parts.ts';
+
+type Notifications = ReturnType<typeof createNotifications>;
+
+/** What a client asks of our staff about an order. */
+export function requestsPart(
+  { config, db, clock, ids, sealer, blindIndex, limiter, files, log }: Deps,
+  { orders, notifications }: { orders: Orders; notifications: Notifications },
+): Part {
+  const requests = createRequests({
+    ...{ db, clock, ids, sealer, blind: blindIndex, limiter, files, notifications },
+    orders: orders.serving,
+    config: { baseUrl: config.baseUrl, staffMail: config.staffMail },
+    log: (message, details) => log.warn(details, message),
+  });
+  return { name: 'requests', routes: requests.routes, jobs: requests.jobs };
+}
+
+/** Prices that are watched, and places waited for. */
+export function watchesPart(
+  { config, db, clock, ids, sealer, blindIndex, limiter, log }: Deps,
+  of: { search: SearchService; reference: Reference; notifications: Notifications },
+): Part {
+  const { search, reference, notifications } = of;
+  const watches = createWatches({
+    ...{ db, clock, ids, sealer, blind: blindIndex, limiter, search, parseEmail, notifications },
+    places: reference,
+    config: { baseUrl: config.baseUrl, waitList: config.bookingWaitList },
+    log: (message, details) => log.warn(details, message),
+  });
+  return { name: 'watches', routes: watches.routes, jobs: watches.jobs };
+}
+
+/** Several offers behind one link for a client. */
+export function proposalsPart(
+  { config, db, clock, ids, sealer, limiter }: Deps,
+  search: SearchService,
+): Part {
+  const proposals = createProposals({
+    ...{ db, clock, ids, search, limiter, sealer, baseUrl: config.baseUrl },
+    agencies: { branchesOf },
+    people: { namesOf },
+  });
+  return { name: 'proposals', routes: proposals.routes };
+}

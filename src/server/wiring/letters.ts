@@ -1,0 +1,76 @@
+import { Counter } from 'prom-client';
+import { membersOf } from '#modules/agencies/index.ts';
+import type { createDocuments } from '#modules/documents/index.ts';
+import { reachable } from '#modules/identity/index.ts';
+import {
+  createNotifications,
+  NOTICES_CHANNEL,
+  type NoticesDeps,
+  type NotificationsDeps,
+  noticesJobs,
+  noticesRoutes,
+  notificationsJobs,
+  notificationsRoutes,
+  smtpMailer,
+  staffJobs,
+} from '#modules/notifications/index.ts';
+import { orderNeedsStaff } from '#modules/orders/events.ts';
+import type { Orders } from '#modules/orders/index.ts';
+import { createListener } from '#platform/realtime/listener.ts';
+import type { Deps, Part } from '../parts.ts';
+
+/** The letters: queued by whoever has something to tell, sent by a job. */
+export function wireLetters(
+  { config, db, clock, sealer }: Deps,
+  documents: ReturnType<typeof createDocuments>,
+): { notifications: ReturnType<typeof createNotifications>; part: Part } {
+  const mail: NotificationsDeps = {
+    db,
+    clock,
+    sealer,
+    mailer: config.smtpUrl ? smtpMailer(config.smtpUrl, config.mailFrom) : null,
+    readAttachment: (attachment) => documents.readFile(db, attachment),
+    host: new URL(config.baseUrl).hostname,
+  };
+  const part: Part = {
+    name: 'notifications',
+    jobs: notificationsJobs(mail),
+    stop: async () => mail.mailer?.close(),
+    ...(config.mode === 'demo' && { routes: (app) => notificationsRoutes(app, mail) }),
+  };
+  return { notifications: createNotifications(mail), part };
+}
+
+/** What the people of a contract are told in the portal, and by letter if they wish. */
+export function noticesPart({ config, db, pool, clock, ids, sealer, log }: Deps, orders: Orders): Part {
+  const changes = createListener({ pool, channel: NOTICES_CHANNEL, log });
+  const notices: NoticesDeps = {
+    ...{ db, clock, ids, sealer, changes },
+    contractOfOrder: orders.contractOf,
+    peopleOf: async (contractId) => reachable(db, await membersOf(db, contractId)),
+    baseUrl: config.baseUrl,
+  };
+  return {
+    name: 'notices',
+    routes: (app) => noticesRoutes(app, notices),
+    jobs: noticesJobs(notices),
+    stop: changes.stop,
+  };
+}
+
+/** What our own staff is told of orders that need them. */
+export function staffPart({ config, db, clock, sealer, log, registry }: Deps): Part {
+  const alerts = new Counter({
+    name: 'staff_alerts_total',
+    help: 'Orders that were found to need a person',
+    registers: [registry],
+  });
+  const told = {
+    ...{ db, clock, sealer },
+    staffMail: config.staffMail,
+    baseUrl: config.baseUrl,
+    log: (message: string, details: object) => log.error(details, message),
+    count: () => alerts.inc(),
+  };
+  return { name: 'staff', jobs: staffJobs(told, orderNeedsStaff) };
+}

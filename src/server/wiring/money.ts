@@ -1,0 +1,75 @@
+import { zero } from '#kernel/money.ts';
+import { branchesOf, contractOf, saleTerms } from '#modules/agencies/index.ts';
+import type { createDocuments } from '#modules/documents/index.ts';
+import { createLedger, ledgerJobs, ledgerRoutes, registerLedgerMetrics } from '#modules/ledger/index.ts';
+import { orderExchanged, orderExtras, orderReturned, orderSold, orderSplit } from '#modules/orders/events.ts';
+import type { Orders } from '#modules/orders/index.ts';
+import { paymentCaptured, paymentRefunded } from '#modules/payments/events.ts';
+import { createPayments } from '#modules/payments/index.ts';
+import { fundsOf, gatewaysOf } from '../gateways.ts';
+import type { Deps, Part } from '../parts.ts';
+
+type Payments = ReturnType<typeof createPayments>;
+
+/** The payments; orders become their partner when they stand. */
+export function wirePayments({ config, db, clock, ids, log }: Deps): { payments: Payments; part: Part } {
+  const payments = createPayments({
+    db,
+    clock,
+    ids,
+    config: { baseUrl: config.baseUrl },
+    gateways: gatewaysOf(config, clock),
+    funds: fundsOf(config, createLedger({ clock }), clock),
+    log: (message, details) => log.warn(details, message),
+  });
+  return { payments, part: { name: 'payments', routes: payments.routes, jobs: payments.jobs } };
+}
+
+/** The books, written from what payments and orders say. */
+export function ledgerPart(
+  { config, db, clock, log, registry }: Deps,
+  {
+    payments,
+    orders,
+    documents,
+  }: { payments: Payments; orders: Orders; documents: ReturnType<typeof createDocuments> },
+): Part {
+  registerLedgerMetrics(registry, db);
+  return {
+    name: 'ledger',
+    routes: (app) =>
+      ledgerRoutes(app, {
+        db,
+        currency: config.currency,
+        showsCommission: async (id) => (await saleTerms(db, id))?.showsCommission ?? false,
+        lowBalance: async (id) => (await saleTerms(db, id))?.lowBalance ?? zero(config.currency),
+        labels: orders.labels,
+        contracts: async (ids) =>
+          (await branchesOf(db, ids)).map(({ id, number, name }) => ({ id, number, name })),
+        print: async ({ contractId, ...act }, locale) => {
+          const contract = await contractOf(db, contractId);
+          const days = new URLSearchParams({ from: act.from, to: act.to, contract: contractId });
+          const link = `${config.baseUrl}/account/operations?${days}`;
+          const party = { number: contract?.number ?? '', name: contract?.contractor.name ?? '' };
+          const made = { contract: party, link, madeAt: clock.now().toISOString() };
+          return documents.renderReconciliationAct({ ...act, ...made }, locale);
+        },
+      }),
+    jobs: ledgerJobs(
+      {
+        db,
+        clock,
+        sources: {
+          takings: payments.takings,
+          sales: orders.sales,
+          returns: orders.returns,
+          exchanges: orders.exchanges,
+          extras: orders.extras,
+          splits: orders.splits,
+        },
+        log: (message, details) => log.warn(details, message),
+      },
+      [paymentCaptured, paymentRefunded, orderSold, orderReturned, orderExchanged, orderExtras, orderSplit],
+    ),
+  };
+}

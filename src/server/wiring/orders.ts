@@ -1,0 +1,80 @@
+import { Counter } from 'prom-client';
+import { branchesOf, saleTerms } from '#modules/agencies/index.ts';
+import { namesOf } from '#modules/identity/index.ts';
+import { createOrders, type Orders, type OrdersDeps } from '#modules/orders/index.ts';
+import type { Reference } from '#modules/reference/index.ts';
+import { checkContacts, checkPassenger } from '#modules/travellers/index.ts';
+import { deriveKey } from '#platform/crypto/sealing.ts';
+import { createListener } from '#platform/realtime/listener.ts';
+import type { Deps, Part } from '../parts.ts';
+
+const namesFrom = (reference: Reference): OrdersDeps['names'] => ({
+  places: (keys) =>
+    Object.fromEntries(
+      keys.flatMap((key) => {
+        const place = reference.placeByKey(key);
+        if (!place) return [];
+        const { code, name, city, cityKey, country, tz } = place;
+        return [[key, { code, name, city, cityKey, country, tz }]];
+      }),
+    ),
+  carriers: (carriers) =>
+    Object.fromEntries(
+      carriers.flatMap((code) => {
+        const carrier = reference.carrier(code);
+        return carrier ? [[code, carrier.name]] : [];
+      }),
+    ),
+});
+
+/** The orders from the draft to the last refund. */
+export function wireOrders(
+  deps: Deps,
+  {
+    reference,
+    ...others
+  }: { reference: Reference } & Pick<
+    OrdersDeps,
+    'supply' | 'search' | 'pricing' | 'payments' | 'content' | 'documents' | 'notifications'
+  >,
+): { orders: Orders; part: Part } {
+  const { config, db, clock, ids, log } = deps;
+  const events = new Counter({
+    name: 'orders_events_total',
+    help: 'What orders count: staff alerts, settled operations and the like',
+    labelNames: ['event'],
+    registers: [deps.registry],
+  });
+  const changes = createListener({ pool: deps.pool, channel: 'orders', log });
+  const orders = createOrders({
+    db,
+    clock,
+    ids,
+    sealer: deps.sealer,
+    blind: deps.blindIndex,
+    limiter: deps.limiter,
+    ...others,
+    agencies: { saleTerms, branchesOf },
+    people: { namesOf },
+    travellers: { checkPassenger, checkContacts },
+    names: namesFrom(reference),
+    changes,
+    config: {
+      baseUrl: config.baseUrl,
+      site: config.site,
+      // A mobile network shows many people as one address.
+      unpaid: { visitor: 5, address: 30 },
+      seatsKept: { visitor: 40, address: 120 },
+      numberKey: deriveKey(config.secret, 'order numbers').readUInt32BE(),
+      // Shorter than the shortest settle delay of a supplier.
+      callTimeoutMs: 12_000,
+    },
+    // What failed is seen at the demonstration's level too.
+    log: (message, details) => log[message.endsWith('_failed') ? 'warn' : 'info'](details, message),
+    count: (what) => events.inc({ event: what }),
+  });
+  return {
+    orders,
+    part: { name: 'orders', routes: orders.routes, jobs: orders.jobs, stop: changes.stop },
+  };
+}

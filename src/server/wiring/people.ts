@@ -1,0 +1,97 @@
+import { branchesOf } from '#modules/agencies/index.ts';
+import type { createAudit } from '#modules/audit/index.ts';
+import { auditRoutes } from '#modules/audit/index.ts';
+import type { Content } from '#modules/content/index.ts';
+import { createIdentity, namesOf, personByEmail } from '#modules/identity/index.ts';
+import type { createNotifications } from '#modules/notifications/index.ts';
+import type { Orders } from '#modules/orders/index.ts';
+import type { Reference } from '#modules/reference/index.ts';
+import { parseEmail, parsePhone, travellersJobs, travellersRoutes } from '#modules/travellers/index.ts';
+import { deriveKey } from '#platform/crypto/sealing.ts';
+import { DEMO_LOGINS, seedDemoPeople } from '../demo-people.ts';
+import type { Deps, Part } from '../parts.ts';
+import { workplaces } from '../workplaces.ts';
+
+type Audit = ReturnType<typeof createAudit>;
+
+/** Of the agreements of spec §5 those that are about a person, not about a ticket. */
+const REGISTRATION_TERMS: ReadonlySet<string> = new Set(['offer', 'privacy', 'personal-data']);
+
+/** Who is signed in, by a session or by an access token. */
+export function identityPart(
+  deps: Deps,
+  {
+    audit,
+    notifications,
+    content,
+    orders,
+  }: {
+    audit: Audit;
+    notifications: ReturnType<typeof createNotifications>;
+    content: Content;
+    orders: Orders;
+  },
+): Part {
+  const { config, db, clock, ids } = deps;
+  const demo = config.mode === 'demo';
+  const identity = createIdentity({
+    db,
+    clock,
+    ids,
+    limiter: deps.limiter,
+    audit,
+    sealer: deps.sealer,
+    workplaces,
+    notifications,
+    terms: async (locale) =>
+      (await content.currentAgreements(locale)).filter(({ key }) => REGISTRATION_TERMS.has(key)),
+    moveDrafts: orders.moveDrafts,
+    read: { email: parseEmail, phone: parsePhone },
+    linkSecret: deriveKey(config.secret, 'links of accounts'),
+    tokens: {
+      on: config.authMode === 'jwt',
+      issuer: config.jwtUrl ?? `${config.baseUrl}/api/token`,
+      keys: [
+        deriveKey(config.secret, 'access tokens'),
+        ...config.oldSecrets.map((secret) => deriveKey(secret, 'access tokens')),
+      ],
+    },
+    baseUrl: config.baseUrl,
+    browserSecret: deriveKey(config.secret, 'known browsers'),
+    secure: config.baseUrl.startsWith('https:'),
+    demoLogins: demo ? DEMO_LOGINS : [],
+  });
+  return {
+    name: 'identity',
+    routes: identity.routes,
+    jobs: identity.jobs,
+    readAccount: identity.readAccount,
+    readBearer: identity.readBearer,
+    ...(demo && { start: () => seedDemoPeople(deps) }),
+  };
+}
+
+/** Who saw what. */
+export function auditPart({ db, clock, ids, sealer }: Deps): Part {
+  const names = {
+    people: namesOf,
+    personByEmail,
+    contracts: async (executor: typeof db, contracts: readonly string[]) =>
+      new Map((await branchesOf(executor, contracts)).map(({ id, number }) => [id, number])),
+  };
+  return { name: 'audit', routes: (app) => auditRoutes(app, { db, clock, ids, sealer, names }) };
+}
+
+/** The saved passengers. */
+export const travellersPart = (
+  { db, clock, ids, sealer, blindIndex, limiter }: Deps,
+  { audit, reference }: { audit: Audit; reference: Reference },
+): Part => ({
+  name: 'travellers',
+  routes: (app) =>
+    travellersRoutes(app, {
+      ...{ db, clock, ids, sealer, blind: blindIndex, limiter, branchesOf, audit },
+      countries: reference.countries,
+    }),
+  jobs: travellersJobs({ db, clock }),
+});

@@ -1,0 +1,47 @@
+import { saleTerms } from '#modules/agencies/index.ts';
+import type { createPricing } from '#modules/pricing/index.ts';
+import type { Reference } from '#modules/reference/index.ts';
+import { createSearch, type SearchService } from '#modules/search/index.ts';
+import { searchJobs } from '#modules/search/jobs.ts';
+import { searchRoutes } from '#modules/search/routes.ts';
+import type { Supply } from '#modules/supply/index.ts';
+import type { Deps, Part } from '../parts.ts';
+import type { Inventory } from './supply.ts';
+
+/** The search; somebody who sells under a contract is told what they earn with an offer. */
+export function wireSearch(
+  { config, db, clock, log, registry }: Deps,
+  of: {
+    supply: Supply;
+    pricing: ReturnType<typeof createPricing>;
+    reference: Reference;
+    inventory: Inventory;
+  },
+): { search: SearchService; part: Part } {
+  const { supply, pricing, reference, inventory } = of;
+  const search = createSearch({
+    db,
+    clock,
+    supply,
+    pricing,
+    reference,
+    calendar: inventory,
+    currency: config.currency,
+    report: (problem) => log.warn(problem, 'a supplier did not answer a search'),
+  });
+  const part: Part = {
+    name: 'search',
+    routes: (app) =>
+      searchRoutes(app, {
+        search,
+        registry,
+        earnings: async ({ contractId }) => {
+          const terms = contractId ? await saleTerms(db, contractId) : null;
+          return terms?.showsCommission ? terms : null;
+        },
+      }),
+    jobs: searchJobs({ search }),
+    stop: () => search.stop(),
+  };
+  return { search, part };
+}

@@ -1,0 +1,110 @@
+import { JOURNEY_MODES, SERVICE_MODES } from '#kernel/mode.ts';
+import { createInventory, SEATS_CHANNEL } from '#modules/inventory/index.ts';
+import { inventoryJobs } from '#modules/inventory/jobs.ts';
+import { inventoryRoutes } from '#modules/inventory/routes.ts';
+import type { Reference } from '#modules/reference/index.ts';
+import { BAGS_ONLY, newsPath } from '#modules/supply/api.ts';
+import { supplierNews } from '#modules/supply/events.ts';
+import {
+  createHouseSupplier,
+  createHouseWithin,
+  createRemoteSupplier,
+  createSupply,
+  houseIdOf,
+  type SupplierPort,
+  type Supply,
+} from '#modules/supply/index.ts';
+import { supplyJobs } from '#modules/supply/jobs.ts';
+import { supplyRoutes } from '#modules/supply/routes.ts';
+import { announce } from '#platform/jobs/events.ts';
+import { createListener } from '#platform/realtime/listener.ts';
+import type { Deps, Part } from '../parts.ts';
+
+export type Inventory = ReturnType<typeof createInventory>;
+
+/** The house's own seats. */
+export function wireInventory(
+  { config, db, pool, clock, log }: Deps,
+  reference: Reference,
+): { inventory: Inventory; part: Part } {
+  const demo = config.mode === 'demo';
+  const inventory = createInventory({
+    db,
+    clock,
+    airportKeyOfCode: (code) => reference.airportByCode(code)?.key,
+    report: (error) => log.warn({ err: error }, 'the change log of the timetable was not read'),
+  });
+  const seats = createListener({ pool, channel: SEATS_CHANNEL, log });
+  const part: Part = {
+    name: 'inventory',
+    jobs: inventoryJobs({ inventory }).filter((job) => demo || job.name !== 'inventory.extend-timetable'),
+    ...(demo && {
+      routes: (app) =>
+        inventoryRoutes(app, {
+          inventory,
+          tell: (tx, bookingId, mode) =>
+            announce(tx, supplierNews, { supplierId: houseIdOf(mode), bookingId }),
+        }),
+    }),
+    // The invented carriers of the demonstration are all that the house sells so far.
+    start: async () => {
+      if (demo) await inventory.extendTimetable();
+      if (config.role !== 'worker') await inventory.follow(seats);
+    },
+    stop: async () => {
+      await Promise.all([inventory.stop(), seats.stop()]);
+    },
+  };
+  return { inventory, part };
+}
+
+/** The suppliers we reach over HTTP; none without an address. */
+function remoteSuppliers({ config, clock }: Deps, reference: Reference): SupplierPort[] {
+  if (!config.partnersUrl) return [];
+  const places = {
+    codeOf: (key: string) => reference.placeByKey(key)?.code ?? undefined,
+    placeOf: (code: string) => reference.airportByCode(code)?.key,
+  };
+  return (['atlas', 'nomad'] as const).map((id) =>
+    createRemoteSupplier({
+      id,
+      name: { atlas: 'Atlas Fares', nomad: 'Nomad Air Distribution' }[id],
+      url: `${config.partnersUrl}/${id}`,
+      key: config.supplierKeys[id],
+      clock,
+      autoRefund: id === 'atlas',
+      autoExchange: id === 'atlas',
+      split: id === 'atlas',
+      ...(id === 'atlas' && { multiCity: 6, extras: BAGS_ONLY }),
+      ...(id === 'atlas' && { newsUrl: config.baseUrl + newsPath(id) }),
+      ...places,
+    }),
+  );
+}
+
+/** All suppliers, ours first, and what they tell us of themselves. */
+export function wireSupply(
+  deps: Deps,
+  { inventory, reference }: { inventory: Inventory; reference: Reference },
+): { supply: Supply; part: Part } {
+  const { config, db, clock, log } = deps;
+  const supply = createSupply({
+    db,
+    clock,
+    suppliers: [
+      ...[...JOURNEY_MODES, ...SERVICE_MODES].map((mode) => createHouseSupplier({ inventory, clock, mode })),
+      ...remoteSuppliers(deps, reference),
+    ],
+    within: Object.fromEntries(
+      JOURNEY_MODES.map((mode) => [houseIdOf(mode), createHouseWithin({ inventory, clock })]),
+    ),
+    onLogFailure: (error) => log.error({ err: error }, 'an exchange was not logged'),
+  });
+  const keys = config.partnersUrl ? { atlas: config.supplierKeys.atlas } : {};
+  const part: Part = {
+    name: 'supply',
+    jobs: supplyJobs({ db, clock }),
+    routes: (app) => supplyRoutes(app, { db, clock, keys }),
+  };
+  return { supply, part };
+}
