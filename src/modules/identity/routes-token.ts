@@ -1,12 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, invalidFields, notFound } from '#kernel/app-error.ts';
+import { invalidFields, notFound } from '#kernel/app-error.ts';
 import { route } from '#platform/http/route.ts';
 import * as api from './api.ts';
 import { ABSOLUTE_MS } from './domain/session-rules.ts';
 import type { IdentityDeps } from './ports.ts';
-import { chooseContract } from './use-cases/choose-contract.ts';
 import { finishSignIn } from './use-cases/finish-sign-in.ts';
-import { liveSession } from './use-cases/read-session.ts';
 import { signIn } from './use-cases/sign-in.ts';
 import { endPair, openPair, type Pair, refreshPair } from './use-cases/tokens.ts';
 
@@ -32,16 +30,14 @@ export function tokenRoutes(app: FastifyInstance, deps: IdentityDeps): void {
     off();
     const { email, password, code, contractId, workplaceId, keep } = body;
     // A program is nobody's browser: it has no mark and ends no session of one.
-    const from = { ip: caller.ip, token: undefined, mark: undefined, agent: request.headers['user-agent'] };
+    const from = {
+      ...{ ip: caller.ip, token: undefined, mark: undefined, agent: request.headers['user-agent'] },
+      ...(contractId && workplaceId && { place: { contractId, workplaceId } }),
+    };
     let done = await signIn(deps, { email, password }, from);
     if ('halfWay' in done) {
       if (!code) throw invalidFields([{ path: 'code', code: 'common.fill_field' }]);
       done = await finishSignIn(deps, code, { ...from, halfWay: done.halfWay });
-    }
-    if (contractId && workplaceId) {
-      const live = await liveSession(deps, done.token);
-      if (!live) throw new AppError('unauthenticated', 'identity.token_refused');
-      await chooseContract(deps, live.user.id, done.token, { contractId, workplaceId }, caller.ip);
     }
     return give(reply, await openPair(deps, done.token), keep === 'cookie');
   });

@@ -135,7 +135,9 @@ test('the contract is chosen when signing in; one of others is not found', async
   const under = (contractId: string) =>
     open(program, 'two@x.kg', { contractId, workplaceId: `${contractId}-w` });
   expect((await use(program, (await under('c2')).body.accessToken)).body.contractId).toBe('c2');
+  const before = await sessions('two');
   expect((await under('c3')).body.code).toBe('identity.no_such_workplace');
+  expect(await sessions('two')).toBe(before);
   expect((await use(program, (await open(program, 'two@x.kg')).body.accessToken)).body.contractId).toBeNull();
 });
 

@@ -6,6 +6,7 @@ import { deleteSession, insertSession, type UserRow, userByEmail } from '../db/s
 import { deviceOf } from '../domain/device.ts';
 import { ABSOLUTE_MS, emailKey, STRANGERS_TRIES, TRIES } from '../domain/session-rules.ts';
 import type { IdentityDeps } from '../ports.ts';
+import { type ChosenPlace, choose } from './choose-contract.ts';
 import { halfWayToken } from './half-way.ts';
 import { browserOf, newMark } from './known-browser.ts';
 import { passwordFits } from './password-hash.ts';
@@ -48,7 +49,7 @@ export async function openSession(
   deps: IdentityDeps,
   tx: Executor,
   userId: string,
-  { kept, device }: { kept?: { contractId: string; workplaceId: string } | null; device: string | null },
+  { kept, device }: { kept?: ChosenPlace | null; device: string | null },
 ): Promise<string> {
   const token = newToken();
   const now = deps.clock.now();
@@ -77,6 +78,8 @@ export type SignInFrom = {
   agent?: string | undefined;
   /** Who this browser was before. */
   visitor?: string | null;
+  /** Where they mean to work; without it, where they work if there is only one. */
+  place?: ChosenPlace;
 };
 /** A session and the browser's mark; or, where the account has a second factor, what proves that the password was right. */
 export type SignedIn = { token: string; mark: string } | { halfWay: string };
@@ -115,7 +118,7 @@ export async function signIn(
   return inTransaction(deps.db, (tx) => enter(deps, tx, user, from));
 }
 
-/** Opens the session of somebody who has proved who they are. */
+/** Opens the session of somebody who has proved who they are. @throws AppError not_found `identity.no_such_workplace`. */
 export async function enter(
   deps: IdentityDeps,
   tx: Tx,
@@ -131,8 +134,10 @@ export async function enter(
   if (user.visitor && from.visitor)
     await deps.moveDrafts(tx, from.visitor, deps.sealer.open(user.visitor, visitorContext(user.id)));
   const known = browserOf(deps.browserSecret, key, from.mark) !== null && from.mark;
+  const token = await openSession(deps, tx, user.id, { device: deviceOf(from.agent) });
+  if (from.place) await choose(deps, tx, user.id, token, from.place, from.ip);
   return {
-    token: await openSession(deps, tx, user.id, { device: deviceOf(from.agent) }),
+    token,
     mark: known || newMark(deps.browserSecret, key),
   };
 }
