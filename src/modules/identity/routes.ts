@@ -30,6 +30,7 @@ const YEAR_SECONDS = 365 * 86_400;
 
 const SENT = { sent: true } as const;
 
+/** The session that this browser had until now, whoever the request itself speaks for. */
 const tokenOf = (request: FastifyRequest): string | undefined => request.cookies[SESSION_COOKIE];
 
 const fromOf = (caller: Caller, request: FastifyRequest): SignInFrom => ({
@@ -37,12 +38,11 @@ const fromOf = (caller: Caller, request: FastifyRequest): SignInFrom => ({
   ...{ agent: request.headers['user-agent'], visitor: visitorOf(request) },
 });
 
-/** Who is signed in, asked of a route that is theirs alone. */
-function signedIn(caller: Caller, request: FastifyRequest) {
-  const token = tokenOf(request);
-  if (!caller.account || !token) throw new AppError('unauthenticated', 'common.unauthenticated');
-  const { userId, contractId } = caller.account;
-  return { userId, contractId, ip: caller.ip, token };
+/** Who is signed in at this browser, asked of a route that is theirs alone; a program with a token has no session to speak of. */
+function signedIn({ account, session, ip }: Caller) {
+  if (!account || !session) throw new AppError('unauthenticated', 'common.unauthenticated');
+  const { userId, contractId } = account;
+  return { userId, contractId, ip, token: session };
 }
 
 export function identityRoutes(app: FastifyInstance, deps: IdentityDeps): void {
@@ -57,7 +57,7 @@ export function identityRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   const newVisitor = (reply: FastifyReply) =>
     reply.setCookie(VISITOR_COOKIE, newVisitorId(), { ...cookie, maxAge: YEAR_SECONDS });
 
-  route(app, api.readSession, ({ request }) => viewSession(deps, tokenOf(request)));
+  route(app, api.readSession, ({ caller }) => viewSession(deps, caller.session));
   // It counts wrong tries for itself, of an account and of an address.
   route(app, api.signIn, async ({ body, caller, request, reply }) => {
     const from = fromOf(caller, request);
@@ -83,37 +83,31 @@ export function identityRoutes(app: FastifyInstance, deps: IdentityDeps): void {
     if (!caller.account?.visitorId) newVisitor(reply);
     return NOBODY;
   });
-  route(app, api.chooseContract, async ({ body, caller, request }) => {
-    const { userId, token } = signedIn(caller, request);
+  route(app, api.chooseContract, async ({ body, caller }) => {
+    const { userId, token } = signedIn(caller);
     await chooseContract(deps, userId, token, body, caller.ip);
     return viewSession(deps, token);
   });
-  route(app, api.changePassword, async ({ body, caller, request, reply }) =>
-    give(reply, await changePassword(deps, signedIn(caller, request).token, body, caller.ip)),
+  route(app, api.changePassword, async ({ body, caller, reply }) =>
+    give(reply, await changePassword(deps, signedIn(caller).token, body, caller.ip)),
   );
-  route(app, api.readProfile, ({ caller, request }) => readProfile(deps, signedIn(caller, request).userId));
-  route(app, api.changeProfile, ({ body, caller, request }) =>
-    changeProfile(deps, signedIn(caller, request).userId, body),
-  );
-  route(app, api.listSessions, async ({ caller, request }) => {
-    const { userId, token } = signedIn(caller, request);
+  route(app, api.readProfile, ({ caller }) => readProfile(deps, signedIn(caller).userId));
+  route(app, api.changeProfile, ({ body, caller }) => changeProfile(deps, signedIn(caller).userId, body));
+  route(app, api.listSessions, async ({ caller }) => {
+    const { userId, token } = signedIn(caller);
     return { sessions: await listSessions(deps, userId, token) };
   });
-  route(app, api.endOtherSessions, async ({ caller, request }) => {
-    const { token, ...who } = signedIn(caller, request);
+  route(app, api.endOtherSessions, async ({ caller }) => {
+    const { token, ...who } = signedIn(caller);
     return { ended: await endOtherSessions(deps, who, token) };
   });
-  route(app, api.readSecondFactor, ({ caller, request }) =>
-    readFactor(deps, signedIn(caller, request).userId),
-  );
-  route(app, api.beginSecondFactor, ({ body, caller, request }) =>
-    beginFactor(deps, signedIn(caller, request), body.password),
-  );
-  route(app, api.confirmSecondFactor, async ({ body, caller, request }) => ({
-    codes: await confirmSecondFactor(deps, signedIn(caller, request), body.code),
+  route(app, api.readSecondFactor, ({ caller }) => readFactor(deps, signedIn(caller).userId));
+  route(app, api.beginSecondFactor, ({ body, caller }) => beginFactor(deps, signedIn(caller), body.password));
+  route(app, api.confirmSecondFactor, async ({ body, caller }) => ({
+    codes: await confirmSecondFactor(deps, signedIn(caller), body.code),
   }));
-  route(app, api.endSecondFactor, async ({ body, caller, request }) => {
-    await endFactor(deps, signedIn(caller, request), body);
+  route(app, api.endSecondFactor, async ({ body, caller }) => {
+    await endFactor(deps, signedIn(caller), body);
     return { on: false as const };
   });
   route(app, api.readTerms, async ({ caller }) => ({ terms: await deps.terms(caller.locale) }));

@@ -114,6 +114,21 @@ test('neither is a token a session cookie, nor a cookie a token', async () => {
   expect((await refresh(world.browser(), browser.jar.get('sapar_session'))).status).toBe(401);
 });
 
+test('a session and a token that come together are not mixed: what is done to a session is its own', async () => {
+  const browser = world.browser();
+  await browser.ask('POST', '/api/session', { email: 'one@x.kg', password: PASSWORD });
+  const { accessToken } = (await open(world.browser(), 'two@x.kg')).body;
+  const asTwo = { authorization: `Bearer ${accessToken}` };
+  expect((await use(browser, accessToken)).body.userId).toBe('two');
+  const chosen = { contractId: 'c2', workplaceId: 'c2-w' };
+  expect((await use(browser, accessToken, 'PUT', chosen)).status).toBe(401);
+  const kept = await sessions('two');
+  expect((await browser.ask('DELETE', '/api/profile/sessions', undefined, asTwo)).status).toBe(401);
+  expect(await sessions('two')).toBe(kept);
+  expect((await browser.ask('GET', '/api/session', undefined, asTwo)).body.account).toBeNull();
+  expect((await browser.ask('GET', '/api/session')).body.account.id).toBe('one');
+});
+
 test('a program of a page keeps the refresh token in a cookie that no script sees and no other site sends', async () => {
   const page = world.browser();
   const answer = await open(page, 'one@x.kg', { keep: 'cookie' });

@@ -64,6 +64,7 @@ function callerOf(
   inside: Inside,
   secure: boolean,
   account: Account | null,
+  session?: string,
 ): Caller {
   const language = request.cookies[LOCALE_COOKIE];
   let visitor = visitorOf(request);
@@ -71,6 +72,7 @@ function callerOf(
     locale: isLocale(language) ? language : DEFAULT_LOCALE,
     ip: addressOf(request.ip),
     account,
+    session,
     get visitorId() {
       if (account?.visitorId) return account.visitorId;
       if (visitor === null) {
@@ -143,7 +145,7 @@ export function registerCaller(
     const account = session && isApi(request) ? await readAccount(session) : null;
     const clientView = request.cookies[CLIENT_VIEW_COOKIE] === '1';
     const seen = account && clientView ? { ...account, clientView } : account;
-    request.caller = callerOf(request, reply, inside, secure, seen);
+    request.caller = callerOf(request, reply, inside, secure, seen, session);
   });
 }
 

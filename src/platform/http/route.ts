@@ -15,6 +15,8 @@ export type Caller = {
   readonly ip: string;
   /** Who has signed in; null for a visitor. */
   readonly account: Account | null;
+  /** The session cookie that the caller is known by, also when that session has ended; none for whoever shows a key or an access token. */
+  readonly session?: string | undefined;
   /** The key of the partner API that was shown instead of cookies; null for one that is not good. */
   readonly key?: KeyInUse | null;
 };
