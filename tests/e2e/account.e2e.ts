@@ -4,6 +4,7 @@ import { BookingPage } from './support/booking-page.ts';
 import { expect, test } from './support/test.ts';
 import { days } from './support/trip.ts';
 import { booked, ordered } from './support/wire.ts';
+import { gap } from './support/words.ts';
 
 test('an agent signs in, chooses one of two contracts, sees the commission, switches, and signs out', async ({
   page,
@@ -36,6 +37,14 @@ test('an agent signs in, chooses one of two contracts, sees the commission, swit
   await expect(page.getByRole('dialog')).toBeHidden();
   await account.worksAt('Азамат Маматов', 'OS-0607');
   await expect(page.locator('aside')).toContainText(/250\s/);
+
+  // The bar under the header names the contract too, and opens the same choice over the page.
+  await page.getByRole('link', { name: gap(say, 'desk.bar.switch', 'place') }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await account.work('Касса в аэропорту');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page).toHaveURL(new RegExp(`/booking/${id}$`));
+  await account.worksAt('Азамат Маматов', 'OS-0606');
 
   await account.choose('Азамат Маматов', 'signOut');
   await expect(account.signIn).toBeVisible();

@@ -77,6 +77,13 @@ test('a return request by ticket number is sent, followed and found again', asyn
   await expect(page.getByText('The meeting was moved')).toBeVisible();
   await clean(page);
 
+  // The page of the order tells of it, and leads to it.
+  await page.goto(`/order/${id}`);
+  const told = page.getByRole('region', { name: say('requests.desk.title') });
+  await expect(told).toContainText(say('requests.status.new'));
+  await told.getByRole('link', { name: number }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(number);
+
   // The same kind again is refused in words that name the one that is open.
   await page.goto(`/bid-return/create/${id}?kind=refund`);
   await page.getByRole('checkbox', { name: /TOKTOROVA MEERIM/ }).check();

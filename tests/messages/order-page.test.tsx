@@ -60,7 +60,7 @@ const payment = (state: Order['payments'][number]['state']): Order['payments'] =
 
 function page(locale: (typeof LOCALES)[number], shown: Order, query = ''): string {
   const props = {
-    loaderData: { order: shown, payment: null },
+    loaderData: { order: shown, payment: null, requests: [] },
     actionData: undefined,
   } as unknown as Parameters<typeof OrderPage>[0];
   return textOf(locale, <OrderPage {...props} />, `/order/${shown.id}${query}`);

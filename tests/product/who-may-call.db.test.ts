@@ -198,6 +198,7 @@ const ROUTES: Readonly<Record<string, Row>> = {
     of: 'order',
     ask: (id) => ({ path: `/api/requests/subject/${id}` }),
   },
+  'GET /api/orders/:id/requests': order('/requests'),
   'POST /api/requests': { may: 'visitor' },
   'POST /api/requests/find': { may: 'visitor' },
   'POST /api/requests/open': { may: 'visitor' },

@@ -195,6 +195,7 @@ const ROUTES: Record<string, Open | Own> = {
   'GET /api/orders/{id}': order(),
   'GET /api/bookings/{id}/payment-methods': booking(),
   'GET /api/orders/{id}/payments': order(),
+  'GET /api/orders/{id}/requests': order(),
   'POST /api/orders/{id}/payments/{paymentId}/code': {
     ...order({ code: '1234' }, 404),
     more: () => ({ paymentId: 'x' }),

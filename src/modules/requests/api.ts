@@ -105,6 +105,19 @@ export const readSubject = endpoint({
   output: zSubject,
 });
 
+const zOrderRequest = zServiceRequest
+  .pick({ id: true, number: true, kind: true, status: true, ended: true, createdAt: true })
+  .meta({ id: 'OrderRequest' });
+export type OrderRequest = z.output<typeof zOrderRequest>;
+export const listOrderRequests = endpoint({
+  method: 'GET',
+  path: '/api/orders/:id/requests',
+  access: 'visitor',
+  summary: 'The requests about an order that the caller may open, the newest first',
+  params: zId,
+  output: z.object({ requests: z.array(zOrderRequest) }),
+});
+
 export const zNewRequest = z.strictObject({
   orderId: z.string().max(64),
   kind: z.enum(REQUEST_KINDS),

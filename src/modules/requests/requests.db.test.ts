@@ -167,7 +167,17 @@ test('one live request of a kind for an order; a question waits for its author, 
     ended: 'rejected',
     messages: [{ text: 'Which date?' }, { text: 'Friday' }, { text: 'No seats on Friday' }],
   });
-  expect(await requested(sold, 'exchange')).not.toBe(id);
+  office.clock.advance({ minutes: 1 });
+  const next = await requested(sold, 'exchange');
+  expect(next).not.toBe(id);
+  // The page of the order tells both, to whoever may open them.
+  const about = async (asker = {}) => (await ask('GET', `/api/orders/${sold.id}/requests`, asker)).json;
+  expect((await about()).requests).toMatchObject([
+    { id: next, kind: 'exchange', status: 'new', ended: null },
+    { id, kind: 'exchange', status: 'done', ended: 'rejected' },
+  ]);
+  expect((await about({ staff: 'asel', as: STRANGER })).requests).toHaveLength(2);
+  expect((await about({ as: STRANGER })).code).toBe('orders.not_found');
 });
 
 test('people’s data are nowhere in the clear in the tables of requests, in jobs or in the log', async () => {

@@ -13,6 +13,7 @@ import { createRequest } from './use-cases/create-request.ts';
 import { listDesk, readDesk } from './use-cases/desk.ts';
 import { findRequest, openLink } from './use-cases/find-request.ts';
 import { findSubject, readSubject } from './use-cases/find-subject.ts';
+import { listOrderRequests } from './use-cases/list-order-requests.ts';
 import { moveDesk } from './use-cases/move-desk.ts';
 import { moveOwnRequest } from './use-cases/move-own-request.ts';
 import { ownRequest } from './use-cases/own-request.ts';
@@ -26,6 +27,7 @@ export function requestsRoutes(app: FastifyInstance, deps: RequestsDeps): void {
 
   route(app, api.findSubject, ({ body, caller }) => findSubject(deps, caller, body));
   route(app, api.readSubject, ({ params, caller }) => readSubject(deps, caller, params.id));
+  route(app, api.listOrderRequests, ({ params, caller }) => listOrderRequests(deps, caller, params.id));
   route(app, api.createRequest, ({ body, caller, request }) =>
     idempotent(deps, { scope: scope('create', caller), key: idempotencyKey(request), body }, () =>
       createRequest(deps, caller, body),

@@ -2,8 +2,10 @@ import type { OrdersDeps } from '../ports.ts';
 import { changePassport, checkPassport } from './change-passport.ts';
 import { findByPerson, findOrder, findTicket } from './find-order.ts';
 import { forcedSums, quoteForced } from './forced-sums.ts';
+import { ownOrder } from './own-order.ts';
 import { knowSubject, readSubject } from './read-subject.ts';
 import { actState, refundForced, releaseSeats } from './serve-request.ts';
+import type { Visitor } from './visitor.ts';
 
 const bound =
   <A extends unknown[], R>(use: (deps: OrdersDeps, ...rest: A) => R, deps: OrdersDeps) =>
@@ -15,6 +17,10 @@ export const servingOf = (deps: OrdersDeps) => ({
   findOrder: bound(findOrder, deps),
   findTicket: bound(findTicket, deps),
   findByPerson: bound(findByPerson, deps),
+  /** Only lets in whoever may see the order. @throws AppError not_found `orders.not_found`. */
+  ownOrder: async (...asked: [visitor: Visitor, id: string]): Promise<void> => {
+    await ownOrder(deps, ...asked);
+  },
   readSubject: bound(readSubject, deps),
   knowSubject: bound(knowSubject, deps),
   checkContacts: deps.travellers.checkContacts,

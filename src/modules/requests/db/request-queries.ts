@@ -33,23 +33,42 @@ export async function lockRequest(tx: Tx, id: string): Promise<RequestRow | unde
 
 export type Viewer = { visitorHash: string; contractId: string | null; staff: boolean };
 
-/** The request, if this visitor made it or proved to know it, if it belongs to their contract, or if they are staff. */
-export async function requestOf(db: Executor, id: string, viewer: Viewer): Promise<RequestRow | undefined> {
+/** What this visitor made or proved to know, what belongs to their contract, and to staff everything. */
+function seenBy(db: Executor, viewer: Viewer) {
   const granted = db
     .select({ one: sql`1` })
     .from(requestGrants)
     .where(and(eq(requestGrants.requestId, requests.id), eq(requestGrants.visitorHash, viewer.visitorHash)));
-  const seen = [
+  return or(
     exists(granted),
     ...(viewer.contractId ? [eq(requests.contractId, viewer.contractId)] : []),
     ...(viewer.staff ? [sql`true`] : []),
-  ];
+  );
+}
+
+export async function requestOf(db: Executor, id: string, viewer: Viewer): Promise<RequestRow | undefined> {
   const [row] = await db
     .select()
     .from(requests)
-    .where(and(eq(requests.id, id), or(...seen)));
+    .where(and(eq(requests.id, id), seenBy(db, viewer)));
   return row;
 }
+
+/** Requests about an order, the newest first, each with how many documents it has and whether it was ever rejected. */
+export const requestsAbout = (db: Executor, orderId: string, viewer: Viewer) =>
+  db
+    .select({
+      ...{ id: requests.id, number: requests.number, kind: requests.kind },
+      ...{ status: requests.status, createdAt: requests.createdAt },
+      files: db.$count(requestFiles, eq(requestFiles.requestId, requests.id)),
+      rejections: db.$count(
+        requestHistory,
+        and(eq(requestHistory.requestId, requests.id), eq(requestHistory.kind, 'rejected')),
+      ),
+    })
+    .from(requests)
+    .where(and(eq(requests.orderId, orderId), seenBy(db, viewer)))
+    .orderBy(desc(requests.createdAt), desc(requests.id));
 
 export async function factsOf(db: Executor, row: RequestRow): Promise<Facts> {
   const act = await actOf(db, row.id);

@@ -177,6 +177,7 @@ export function openOffice() {
     get app() {
       return app;
     },
+    clock,
     folder,
     mails,
     lines,

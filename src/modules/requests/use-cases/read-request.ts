@@ -6,7 +6,7 @@ import { actOf } from '../db/act-queries.ts';
 import { factsOf, filesOf, historyOf, messagesOf, peopleOf, type RequestRow } from '../db/request-queries.ts';
 import { authorMoves } from '../domain/decide.ts';
 import { type Facts, needsDocuments } from '../domain/facts.ts';
-import { actorOf, publicStatus } from '../domain/public-status.ts';
+import { actorOf, endedOf, publicStatus } from '../domain/public-status.ts';
 import type { RequestsDeps } from '../ports.ts';
 import { ownRequest } from './own-request.ts';
 import { openText, openWritten, type Visitor } from './sealed-data.ts';
@@ -29,12 +29,6 @@ const TOLD = new Set([
   'file_added',
 ]);
 
-function endedOf({ status }: Facts, history: readonly { kind: string }[]): ServiceRequest['ended'] {
-  if (status === 'checkup' || status === 'complete') return 'done';
-  if (status !== 'notActual') return null;
-  return history.some((entry) => entry.kind === 'rejected') ? 'rejected' : 'withdrawn';
-}
-
 export const peopleIn = (subject: Subject, ids: readonly string[]) =>
   subject.passengers
     .filter((p) => ids.includes(p.id))
@@ -56,7 +50,10 @@ export async function viewRequest(
     number: row.number,
     kind: row.kind,
     status: publicStatus(facts),
-    ended: endedOf(facts, history),
+    ended: endedOf(
+      facts.status,
+      history.some((entry) => entry.kind === 'rejected'),
+    ),
     priority: row.priority,
     reason: row.reason as (typeof REASONS)[number],
     orderId: row.orderId,

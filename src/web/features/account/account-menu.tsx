@@ -1,14 +1,13 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { useLocation, useNavigation } from 'react-router';
+import { lazy, Suspense } from 'react';
+import { useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import shell from '../../shell/shell.module.css';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link, useHydrated } from '../../ui/link.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import css from './account.module.css';
-import { ContractForm } from './contract-form.tsx';
+import { useContractDialog } from './contract-dialog.tsx';
 import { loginPath, useAccount, useEnded } from './session.ts';
 
 /** Only whoever is signed in downloads it. */
@@ -35,22 +34,18 @@ export function AccountMenu() {
   const t = useTranslations('account.menu');
   const account = useAccount();
   const { pathname, search } = useLocation();
-  const [choosing, setChoosing] = useState(false);
-  const sent = useNavigation().formAction === '/login/contract';
-  // The end of a choice closes the dialog; the end of anything else that the page was doing does not.
-  useEffect(() => (sent ? () => setChoosing(false) : undefined), [sent]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the dialog
-  useEffect(() => setChoosing(false), [pathname]);
-  const here = pathname + search;
+  const { several, link, dialog } = useContractDialog(account);
   if (!account)
     return (
-      <Link to={pathname.startsWith('/login') ? '/login' : loginPath(here)} className={css.enter ?? ''}>
+      <Link
+        to={pathname.startsWith('/login') ? '/login' : loginPath(pathname + search)}
+        className={css.enter ?? ''}
+      >
         <Icon name="person" />
         <span>{t('signIn')}</span>
       </Link>
     );
   const { contract, choices } = account;
-  const several = choices.flatMap((choice) => choice.workplaces).length > 1;
   return (
     <>
       {contract && <Bell contractId={contract.contractId} />}
@@ -79,15 +74,7 @@ export function AccountMenu() {
           )}
         </div>
         {several && (
-          <Link
-            to={`/login/contract?from=${encodeURIComponent(here)}`}
-            className={shell.option ?? ''}
-            onClick={(event) => {
-              event.preventDefault();
-              event.currentTarget.closest('details')?.removeAttribute('open');
-              setChoosing(true);
-            }}
-          >
+          <Link {...link} className={shell.option ?? ''}>
             <Icon name="swap" size={18} />
             <span>{t('switch')}</span>
           </Link>
@@ -143,9 +130,7 @@ export function AccountMenu() {
           </button>
         </form>
       </Menu>
-      <Dialog open={choosing} onClose={() => setChoosing(false)} title={t('switchTitle')}>
-        <ContractForm account={account} from={null} />
-      </Dialog>
+      {dialog}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate, useRouteLoaderData, useSubmit } from 'react-router';
+import { useNavigate, useRouteLoaderData, useSubmit } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { SignedIn } from '#modules/identity/api.ts';
 import type { loader } from '../../root.tsx';
@@ -6,6 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Link, NavigationLink, useHydrated } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { ClientViewSwitch, useEarningsTold } from '../account/client-view.tsx';
+import { useContractDialog } from '../account/contract-dialog.tsx';
 import { useClientView } from '../account/session.ts';
 import { screensOf } from './screens.ts';
 import { turnScreen } from './turn-screen.ts';
@@ -17,7 +18,6 @@ type Props = { account: SignedIn; onShow: (part: 'palette' | 'keys') => void };
 /** Under the header of whoever is signed in: under which contract they work and what it has left, the screens of the day, and the palette. */
 export default function WorkBar({ account, onShow }: Props) {
   const t = useTranslations('desk');
-  const { pathname, search } = useLocation();
   const hydrated = useHydrated();
   const navigate = useNavigate();
   const submit = useSubmit();
@@ -29,8 +29,8 @@ export default function WorkBar({ account, onShow }: Props) {
     else if (act === 'clientView') turnScreen(submit, !clientView);
     else navigate(act.go);
   });
-  const { contract, choices } = account;
-  const several = choices.flatMap(({ workplaces }) => workplaces).length > 1;
+  const { several, link, dialog } = useContractDialog(account);
+  const { contract } = account;
   const place = contract && `${contract.contractor.name} · ${contract.number} · ${contract.workplace.name}`;
   return (
     <div className={css.bar}>
@@ -48,7 +48,7 @@ export default function WorkBar({ account, onShow }: Props) {
           {place &&
             (several ? (
               <Link
-                to={`/login/contract?from=${encodeURIComponent(pathname + search)}`}
+                {...link}
                 className={css.place ?? ''}
                 aria-label={t('bar.switch', { place })}
                 title={place}
@@ -81,6 +81,7 @@ export default function WorkBar({ account, onShow }: Props) {
           {switchable && <ClientViewSwitch />}
         </div>
       </div>
+      {dialog}
     </div>
   );
 }

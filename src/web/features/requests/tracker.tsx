@@ -13,8 +13,8 @@ import { Files } from './files.tsx';
 import type { Refused } from './form-text.ts';
 import { Messages, Past, People } from './parts.tsx';
 import css from './requests.module.css';
+import { TONE } from './tone.ts';
 
-const TONE = { new: 'info', processing: 'info', clarifying: 'wait', done: 'done', unknown: 'wait' } as const;
 const EDGE = {
   new: 'lake',
   processing: 'lake',

@@ -11,6 +11,7 @@ import {
   readOrder,
   resendCode,
 } from '#modules/orders/api.ts';
+import { listOrderRequests } from '#modules/requests/api.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { useEarningsTold } from '../../features/account/client-view.tsx';
@@ -47,6 +48,7 @@ import { useFreshPayment } from '../../features/payment/use-fresh-payment.ts';
 import { OrderOutlookCard } from '../../features/refund-simulator/cards.tsx';
 import { loadOutlook } from '../../features/refund-simulator/load-outlook.ts';
 import { useFreshOutlook } from '../../features/refund-simulator/use-fresh-outlook.ts';
+import { RequestsCard } from '../../features/requests/order-card.tsx';
 import { serverContext } from '../../server-context.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import { Link } from '../../ui/link.tsx';
@@ -69,12 +71,14 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   }
   const { id } = params;
   const order = await call(readOrder, { params: { id } }).catch(throwRouteError);
-  const [payment, outlook, extras] = await Promise.all([
+  const [payment, outlook, extras, { requests }] = await Promise.all([
     loadPayment(call, order),
     loadOutlook(call, order),
     loadOrderExtras(call, id),
+    // What was asked besides keeps no order from its page.
+    call(listOrderRequests, { params: { id } }).catch(() => ({ requests: [] })),
   ]);
-  return { order, payment, outlook, extras };
+  return { order, payment, outlook, extras, requests };
 }
 
 /** Pay, type or ask for a wallet's code, send the receipts, give up, fly at new times, or search the same again. */
@@ -196,6 +200,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         <SplitOrders order={order} />
         <Exchanges order={order} />
         <Returns order={order} />
+        <RequestsCard requests={loaderData.requests} />
         <RideToHotel order={order} />
         {!order.schedule && !outlook?.outlook && <IfPlansChange order={order} />}
         {isStaff(account) && <Link to={`/office/orders/${order.id}/money`}>{t('postings')}</Link>}

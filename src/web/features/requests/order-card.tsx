@@ -1,0 +1,32 @@
+import { useTranslations } from 'use-intl';
+import type { OrderRequest } from '#modules/requests/api.ts';
+import { Card, CardHead } from '../../ui/card.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Badge } from '../../ui/notice.tsx';
+import css from './requests.module.css';
+import { TONE } from './tone.ts';
+
+/** On the order's page: what people of the house were asked for, and what became of it. */
+export function RequestsCard({ requests }: { requests: readonly OrderRequest[] }) {
+  const t = useTranslations('requests');
+  if (requests.length === 0) return null;
+  return (
+    <Card aria-labelledby="requests">
+      <CardHead level={2} id="requests" title={t('desk.title')} />
+      <ul className={css.list}>
+        {requests.map(({ id, number, kind, status, ended }) => (
+          <li key={id}>
+            <span>
+              <Link to={`/bid-return/${id}`}>
+                {t(`kinds.${kind}`)}, {number}
+              </Link>{' '}
+              <Badge tone={ended === 'rejected' ? 'error' : TONE[status]}>
+                {ended ? t(`ended.${ended}`) : t(`status.${status}`)}
+              </Badge>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
