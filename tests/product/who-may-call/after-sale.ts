@@ -1,0 +1,56 @@
+import { order, type Rows } from './row.ts';
+
+const som = { minor: 100, currency: 'KGS' };
+
+/** What is done with an order that is sold. */
+export const AFTER_SALE: Rows = {
+  'GET /api/orders/:id/exchanges': order(),
+  'POST /api/orders/:id/exchanges': order({ passengerIds: ['x'], dates: ['2027-01-01'] }),
+  'GET /api/orders/:id/exchanges/asked/:asked': order(),
+  'GET /api/orders/:id/exchanges/:exchangeId': order(),
+  'POST /api/orders/:id/exchanges/:exchangeId/confirm': order({
+    agreed: true,
+    total: som,
+    method: 'card',
+  }),
+  'GET /api/orders/:id/exchanges/:exchangeId/payments': order(),
+  'POST /api/orders/:id/exchanges/:exchangeId/payments': order({ method: 'card' }),
+  'POST /api/orders/:id/exchanges/:exchangeId/withdraw': order({}),
+  'GET /api/orders/:id/exchanges/:exchangeId/receipt.pdf': order(),
+  'POST /api/orders/:id/extras/leave': order({
+    since: '2026-01-01T00:00:00.000Z',
+    closing: false,
+  }),
+  'GET /api/orders/:id/extras': order(),
+  'PUT /api/orders/:id/extras': order({ chosen: [] }),
+  'GET /api/orders/:id/extras/payment-methods': order(),
+  'POST /api/orders/:id/extras/purchases': order({
+    agreed: true,
+    total: som,
+    method: 'card',
+  }),
+  'GET /api/orders/:id/extras/purchases/:purchaseId': order(),
+  'GET /api/orders/:id/extras/purchases/:purchaseId/payments': order(),
+  'POST /api/orders/:id/extras/purchases/:purchaseId/payments': order({
+    method: 'card',
+  }),
+  'POST /api/orders/:id/extras/purchases/:purchaseId/withdraw': order({}),
+  'GET /api/orders/:id/extras/purchases/:purchaseId/receipt.pdf': order(),
+  'GET /api/orders/:id/extras/fates': { ...order(), query: 'act=void&passengers=x' },
+  'POST /api/orders/:id/extras/items/:extraId/return': order({
+    agreed: true,
+    back: som,
+  }),
+  'GET /api/orders/:id/check-in': order(),
+  'POST /api/orders/:id/check-in': order({ leg: 0, passengerIds: ['x'] }),
+  'GET /api/orders/:id/boarding-passes/:passengerId/:leg/pass.pdf': { ...order(), given: { leg: '0' } },
+  'GET /api/orders/:id/boarding-passes/:passengerId/:leg/pass.pkpass': { ...order(), given: { leg: '0' } },
+  'GET /api/orders/:id/splits': order(),
+  'POST /api/orders/:id/splits': order({ passengerIds: ['x'], agreed: true, total: som }),
+  'GET /api/orders/:id/splits/:splitId': order(),
+  'GET /api/orders/:id/returns': order(),
+  'POST /api/orders/:id/returns': order({ kind: 'void', passengerIds: ['x'] }),
+  'GET /api/orders/:id/returns/:returnId': order(),
+  'POST /api/orders/:id/returns/:returnId/confirm': order({ agreed: true, back: som }),
+  'GET /api/orders/:id/returns/:returnId/receipt.pdf': order(),
+};

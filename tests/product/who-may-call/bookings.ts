@@ -1,0 +1,27 @@
+import { placing } from '../callers.ts';
+import { CONTACTS } from '../visitor.ts';
+import { booking, may, type Rows } from './row.ts';
+
+/** A booking before it is an order. */
+export const BOOKINGS: Rows = {
+  'POST /api/bookings': may('visitor'),
+  'GET /api/bookings/:id': booking(),
+  'GET /api/bookings/:id/refund-outlook': booking(),
+  'PUT /api/bookings/:id/offer': booking({ offerId: 'x' }),
+  'GET /api/bookings/:id/place-map': booking(),
+  'PUT /api/bookings/:id/place-map': booking({ choice: [] }),
+  'PUT /api/bookings/:id/passengers': booking({
+    passengers: [],
+    contacts: CONTACTS,
+    complete: false,
+  }),
+  'POST /api/bookings/:id/services': booking({}),
+  'POST /api/bookings/:id/order': booking(placing),
+  'GET /api/bookings/:id/payment-methods': booking(),
+  'GET /api/bookings/:id/extras': booking(),
+  'PUT /api/bookings/:id/extras': booking({ chosen: [] }),
+  'POST /api/bookings/:id/extras/leave': booking({
+    since: '2026-01-01T00:00:00.000Z',
+    closing: false,
+  }),
+};

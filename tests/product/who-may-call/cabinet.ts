@@ -1,0 +1,51 @@
+import { may, type Rows } from './row.ts';
+
+const LISTS = 'src/modules/orders/list-settings.db.test.ts';
+const PROPOSALS = 'src/modules/proposals/proposals.db.test.ts';
+const KEYS = 'tests/product/partner-keys.db.test.ts';
+const WEBHOOKS = 'tests/product/partner-webhooks.db.test.ts';
+
+/** What an agency works with: money, lists, proposals, notices, keys and webhooks. */
+export const CABINET: Rows = {
+  'GET /api/account/funds': may('account'),
+  'GET /api/balance': may('account'),
+  'GET /api/balance/statement.csv': may('account'),
+  'GET /api/account/operations': may('account'),
+  // The scope of the orders list, see modules/orders/find-sales.db.test.ts.
+  'GET /api/account/find': may('account'),
+  // Names a format, not a thing.
+  'GET /api/account/operations.:format': may('account', 'src/modules/ledger/operations.db.test.ts'),
+  'GET /api/account/orders': may('account'),
+  'GET /api/account/orders.xlsx': may('account'),
+  'GET /api/account/orders/stamp': may('account'),
+  'GET /api/account/tickets': may('account'),
+  'GET /api/account/proposals': may('agent'),
+  'POST /api/account/proposals': may('agent'),
+  'GET /api/account/proposals/:id': may('agent', PROPOSALS),
+  'DELETE /api/account/proposals/:id': may('agent', PROPOSALS),
+  // By the code of the link; a wrong, ended or revoked one is answered as an absent one, see modules/proposals/proposals.db.test.ts.
+  'GET /api/proposals/:code': may('public'),
+  'POST /api/proposals/:code/choice': may('public'),
+  'GET /api/account/tickets.xlsx': may('account'),
+  'GET /api/account/tickets/stamp': may('account'),
+  'GET /api/account/lists/:list': may('account', LISTS),
+  'PUT /api/account/lists/:list/columns': may('account', LISTS),
+  'POST /api/account/lists/:list/views': may('account', LISTS),
+  'PATCH /api/account/lists/:list/views/:id': may('account', LISTS),
+  'DELETE /api/account/lists/:list/views/:id': may('account', LISTS),
+  // One's own under the contract in use, see modules/notifications/notices.db.test.ts.
+  'GET /api/account/notices': may('account'),
+  'POST /api/account/notices/read': may('account'),
+  'GET /api/account/notices/events': may('account'),
+  'GET /api/account/notices/settings': may('account'),
+  'PUT /api/account/notices/settings': may('account'),
+  'GET /api/account/keys': may('seller'),
+  'POST /api/account/keys': may('seller'),
+  'DELETE /api/account/keys/:id': may('seller', KEYS),
+  'GET /api/account/webhooks': may('seller'),
+  'POST /api/account/webhooks': may('seller'),
+  'POST /api/account/webhooks/:id/moves': may('seller', WEBHOOKS),
+  'DELETE /api/account/webhooks/:id': may('seller', WEBHOOKS),
+  'GET /api/account/webhooks/:id/deliveries': may('seller', WEBHOOKS),
+  'POST /api/account/webhooks/:id/deliveries/:deliveryId/repeat': may('seller', WEBHOOKS),
+};

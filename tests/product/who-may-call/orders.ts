@@ -1,0 +1,20 @@
+import { may, order, type Rows } from './row.ts';
+
+/** An order, its money and its papers. */
+export const ORDERS: Rows = {
+  'GET /api/orders/:id/refund-outlook': order(),
+  'POST /api/orders/find': may('visitor'),
+  'POST /api/tickets/find': may('visitor'),
+  'POST /api/orders/open': may('visitor'),
+  'GET /api/orders/:id': order(),
+  // Stays open for whoever may look; what they are sent: modules/orders/watch.db.test.ts.
+  'GET /api/orders/:id/events': { ...order(), open: true },
+  'GET /api/orders/:id/payments': order(),
+  'POST /api/orders/:id/payments/:paymentId/code': order({ code: '1234' }),
+  'POST /api/orders/:id/payments/:paymentId/codes': order({}),
+  'POST /api/orders/:id/schedule': order({ changeId: 'x' }),
+  'POST /api/orders/:id/payments': order({ method: 'card' }),
+  'POST /api/orders/:id/cancel': order({}),
+  'POST /api/orders/:id/letters': order({ emails: 'a@b.kg' }),
+  'GET /api/orders/:id/documents/:kind.pdf': { ...order(), given: { kind: 'itinerary' } },
+};

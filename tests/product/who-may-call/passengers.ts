@@ -1,0 +1,23 @@
+import { may, passenger, type Rows } from './row.ts';
+
+const IMPORTS = 'src/modules/travellers/imports.db.test.ts';
+/** A passenger as it is saved. */
+export const PERSON = {
+  ...{ surname: 'SYDYKOV', name: 'AZAMAT', patronymic: '', citizenship: 'KG', gender: 'male' },
+  ...{ birthdate: '1990-02-01', bonusCard: '', documents: [] },
+};
+
+/** The passengers an agency keeps. */
+export const PASSENGERS: Rows = {
+  'GET /api/account/passengers': may('account'),
+  'POST /api/account/passengers': may('account'),
+  'GET /api/account/passengers.xlsx': may('account'),
+  'GET /api/account/passengers/template.:format': may('account', IMPORTS),
+  'POST /api/account/passenger-imports': may('account'),
+  'GET /api/account/passenger-imports/:id': may('account', IMPORTS),
+  'POST /api/account/passenger-imports/:id/commit': may('account', IMPORTS),
+  'GET /api/account/passengers/:id': passenger(),
+  'PUT /api/account/passengers/:id': passenger({ ...PERSON, version: 1 }),
+  'DELETE /api/account/passengers/:id': { ...passenger(), query: 'version=1' },
+  'POST /api/account/passengers/:id/documents/:documentId/show': passenger({}),
+};

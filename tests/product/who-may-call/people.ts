@@ -1,0 +1,33 @@
+import { may, type Rows } from './row.ts';
+
+/** How somebody comes in, stays and goes, and what they keep about themselves. */
+export const PEOPLE: Rows = {
+  'GET /api/session': may('public'),
+  'POST /api/session': may('public'),
+  'DELETE /api/session': may('public'),
+  // A letter's link: signed, once, not for long, see modules/identity/registration.db.test.ts.
+  'GET /api/registration': may('public'),
+  'POST /api/registration': may('public'),
+  'POST /api/registration/again': may('public'),
+  'GET /api/registration/link': may('public'),
+  'POST /api/registration/link': may('public'),
+  'GET /api/password/recovery': may('public'),
+  'POST /api/password/recovery': may('public'),
+  'PUT /api/password/recovery': may('public'),
+  // Whoever has typed the password, see modules/identity/second-factor.db.test.ts.
+  'PUT /api/session/code': may('public'),
+  'POST /api/token': may('public'),
+  'POST /api/token/refresh': may('public'),
+  'POST /api/token/end': may('public'),
+  'GET /api/profile/second-factor': may('account'),
+  'POST /api/profile/second-factor': may('account'),
+  'PUT /api/profile/second-factor': may('account'),
+  'POST /api/profile/second-factor/end': may('account'),
+  // Names a contract in its body: another's is refused as an unknown one, see modules/identity/routes.test.ts.
+  'PUT /api/session/contract': may('account'),
+  'GET /api/profile': may('account'),
+  'PUT /api/profile': may('account'),
+  'PUT /api/profile/password': may('account'),
+  'GET /api/profile/sessions': may('account'),
+  'DELETE /api/profile/sessions': may('account'),
+};

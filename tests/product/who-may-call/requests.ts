@@ -1,0 +1,24 @@
+import { may, order, type Rows } from './row.ts';
+
+const ASKED = 'src/modules/requests/requests.db.test.ts';
+const FILES = 'src/modules/requests/files.db.test.ts';
+
+/** Requests to the house, and its people’s work on them. */
+export const REQUESTS: Rows = {
+  'POST /api/requests/subject': may('visitor'),
+  'GET /api/requests/subject/:id': order(),
+  'GET /api/orders/:id/requests': order(),
+  'POST /api/requests': may('visitor'),
+  'POST /api/requests/find': may('visitor'),
+  'POST /api/requests/open': may('visitor'),
+  'GET /api/requests/:id': may('visitor', ASKED),
+  'POST /api/requests/:id/moves': may('visitor', ASKED),
+  'POST /api/requests/:id/files': may('visitor', FILES),
+  'GET /api/requests/:id/files/:fileId': may('visitor', FILES),
+  'GET /api/office/requests': may('staff'),
+  'GET /api/office/requests/:id': may('staff'),
+  'POST /api/office/requests/:id/moves': may('staff'),
+  'POST /api/office/requests/:id/sums': may('staff'),
+  'POST /api/office/requests/:id/approval': may('staff'),
+  'POST /api/office/requests/:id/carry-out': may('staff'),
+};

@@ -1,0 +1,65 @@
+import type { Ask, Browser } from '../callers.ts';
+import { ROUTES } from './routes.ts';
+import type { Row } from './row.ts';
+
+type Caller = Pick<Browser, 'ask'>;
+type Kind = NonNullable<Row['of']>;
+
+const ABSENT = '00000000-0000-4000-8000-000000000000';
+const named = Object.entries(ROUTES).filter(([, { of }]) => of);
+
+/** The routes that name a thing of this kind. */
+export const routesOf = (kind: Kind): string[] =>
+  named.filter(([, { of }]) => of === kind).map(([route]) => route);
+
+const rowOf = (route: string): Row => {
+  const row = ROUTES[route];
+  if (!row?.of) throw new Error(`${route} names nobody's thing`);
+  return row;
+};
+
+/** The request of a route for the thing with this id. */
+function requestOf(route: string, id: string): { method: string; ask: Ask } {
+  const { body, query, given } = rowOf(route);
+  const [method = '', address = ''] = route.split(' ');
+  const path = address.replace(/:(\w+)/g, (_, name: string) => (name === 'id' ? id : (given?.[name] ?? 'x')));
+  return { method, ask: { path: query ? `${path}?${query}` : path, body } };
+}
+
+/** Whether a route can be taken by its owner here: it names no more than the thing, and its answer ends. */
+export const isWhole = (route: string): boolean =>
+  !rowOf(route).open && !/[/=]x(\/|$)/.test(requestOf(route, '').ask.path);
+
+const askOf = (caller: Caller, route: string, id: string) => {
+  const { method, ask } = requestOf(route, id);
+  return caller.ask(method, ask);
+};
+
+/** With what status a caller is answered. */
+export const statusOf = async (caller: Caller, route: string, id: string): Promise<number> =>
+  (await askOf(caller, route, id)).status;
+
+/** What a caller is told of a thing, and of one that is not there; equal but for the number of the request. */
+export async function told(caller: Caller, route: string, id: string) {
+  const of = async (one: string) => {
+    const { status, body } = await askOf(caller, route, one);
+    return { status, body: typeof body === 'object' ? { ...body, requestId: '' } : body };
+  };
+  return { real: await of(id), absent: await of(ABSENT) };
+}
+
+/** Every route that names a thing of this kind, asked by somebody it does not belong to: those that tell more than of one that is not there. */
+export async function leaks(
+  caller: Caller,
+  kind: Kind,
+  id: string,
+  asks: (route: string) => boolean = () => true,
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const route of routesOf(kind).filter(asks)) {
+    const { real, absent } = await told(caller, route, id);
+    const same = JSON.stringify(real) === JSON.stringify(absent);
+    if (!same || real.status !== 404) found.push(`${route}: ${JSON.stringify(real).slice(0, 200)}`);
+  }
+  return found;
+}
