@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import shell from '../../shell/shell.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { late } from '../../ui/late.ts';
 import { Link, useHydrated } from '../../ui/link.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -12,7 +13,7 @@ import { ContractForm } from './contract-form.tsx';
 import { loginPath, useAccount, useEnded } from './session.ts';
 
 /** Only whoever is signed in downloads it. */
-const LiveUnread = lazy(() => import('../notices/live-unread.tsx'));
+const LiveUnread = late(() => import('../notices/live-unread.tsx'));
 
 /** Leads to what happened; the number of what is new is live. */
 function Bell({ contractId }: { contractId: string }) {
