@@ -8,84 +8,107 @@ import { PARTS, type Part, partOfRoute } from '../i18n/word-parts.ts';
 
 /** Catalogues that only e-mails, documents and staff read; browsers never download them. */
 const NOT_FOR_BROWSERS = new Set(['documents.json', 'identity.json', 'notifications.json', 'partners.json']);
-/** What the home page says: it comes with every page. */
-const FIRST = new Set([
-  'account.json',
-  'common.json',
-  'home.json',
-  'reference.json',
-  'search.json',
-  'shell.json',
-]);
-/** What is said only once there is an order, or to whoever is signed in. */
-const AFTER = new Set([
-  'account.code',
-  'account.confirm',
-  'account.factor',
-  'account.gone',
-  'account.login',
-  'account.profile',
-  'account.recovery',
-  'account.registration',
-  'account.sent',
-  'common.copy',
-  'audit.json',
-  'balance.json',
-  'desk.json',
-  'colors.json',
-  'developers.json',
-  'extras.json',
-  'notices.json',
-  'order.json',
-  'requests.json',
-  'savedPassengers.json',
-  'services.form',
-  'services.heading',
-  'services.lead',
-  'services.order',
-  'services.results',
-  'services.title',
-  'seats.json',
-  'watches.page',
-]);
-/** Sections of the first catalogues that the screens of the sale say. */
-const LATER = new Set([
-  'search.card',
-  'search.fare',
-  'search.filters',
-  'search.grid',
-  'search.near',
-  'search.results',
-]);
+/**
+ * Where a catalogue travels, or a section of it, or one text of a section: the longest name that fits decides. `first` comes with every page,
+ * `after` is said only once there is an order, or to whoever is signed in; what is not named here is for the screens of the sale.
+ */
+const TRAVELS: Readonly<Record<Part, readonly string[]>> = {
+  first: ['account', 'common', 'home', 'search', 'shell'],
+  sale: [
+    'search.card',
+    'search.fare',
+    'search.filters',
+    'search.grid',
+    'search.near',
+    'search.results',
+    ...['expired', 'no_grid', 'not_found', 'offer_not_found'].map((name) => `search.errors.${name}`),
+    'proposals.pick',
+  ],
+  after: [
+    'account.code',
+    'account.confirm',
+    'account.factor',
+    'account.gone',
+    'account.login',
+    'account.profile',
+    'account.recovery',
+    'account.registration',
+    'account.sent',
+    'account.sessions',
+    'audit',
+    'balance',
+    'colors',
+    'common.copy',
+    'content',
+    'desk',
+    'developers',
+    'extras',
+    'notices',
+    'order',
+    'orders.status',
+    'payments.decline',
+    'proposals',
+    'requests',
+    'sales',
+    'savedPassengers',
+    // What is wrong with a wish for a room or a car.
+    ...[
+      'adult_in_each_room',
+      'bad_town',
+      'day_required',
+      'lead_guests_only',
+      'leave_before_entry',
+      'leave_required',
+      'one_car',
+      'room_count',
+      'same_ends',
+      'service_too_far',
+      'time_required',
+      'too_many_nights',
+    ].map((name) => `search.errors.${name}`),
+    'seats',
+    'services.form',
+    'services.heading',
+    'services.lead',
+    'services.order',
+    'services.results',
+    'services.title',
+    'watches.page',
+  ],
+};
+const PART_OF = new Map(PARTS.flatMap((part) => TRAVELS[part].map((name) => [name, part] as const)));
 
-/** The part in which a section of a catalogue travels. */
-export function partOf(file: string, section: string): Part {
-  const named = `${file.replace(/\.json$/, '')}.${section}`;
-  if (AFTER.has(file) || AFTER.has(named)) return 'after';
-  return FIRST.has(file) && !LATER.has(named) ? 'first' : 'sale';
+/** The part in which a text travels, by its whole name: `search.errors.no_adult`. */
+export function partOf(name: string): Part {
+  for (let at = name; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('.')))) {
+    const part = PART_OF.get(at);
+    if (part) return part;
+  }
+  return 'sale';
 }
 
 type Tree = { [key: string]: string | Tree };
 type Compiled = { [key: string]: ReturnType<typeof compile> | Compiled };
 
-const compileTree = (tree: Tree): Compiled =>
+/** A tree with the texts of one part alone, their ICU messages compiled; branches without any are left out. */
+const compileTree = (tree: Tree, part: Part | 'all', name: string): Compiled =>
   Object.fromEntries(
-    Object.entries(tree).map(([key, value]) => [
-      key,
-      typeof value === 'string' ? compile(value) : compileTree(value),
-    ]),
+    Object.entries(tree).flatMap(([key, value]): [string, Compiled[string]][] => {
+      const full = `${name}.${key}`;
+      if (typeof value === 'string')
+        return part === 'all' || partOf(full) === part ? [[key, compile(value)]] : [];
+      const below = compileTree(value, part, full);
+      return Object.keys(below).length > 0 ? [[key, below]] : [];
+    }),
   );
 
-/** One module's text: the public catalogues of a language or one part of them, their ICU messages compiled. */
+/** One module's text: the public catalogues of a language or one part of them. */
 export function wordsModule(root: string, locale: Locale, part: Part | 'all'): string {
   const folder = join(root, 'src/words', locale);
   const names = readdirSync(folder).filter((n) => n.endsWith('.json') && !NOT_FOR_BROWSERS.has(n));
   const all = names.sort().map((file) => {
     const name = file.replace(/\.json$/, '');
-    const sections = Object.entries(JSON.parse(readFileSync(join(folder, file), 'utf8')) as Tree).filter(
-      ([section]) => part === 'all' || partOf(file, section) === part,
-    );
-    return [name, compileTree(Object.fromEntries(sections))] as const;
+    return [name, compileTree(JSON.parse(readFileSync(join(folder, file), 'utf8')), part, name)] as const;
   });
   return `export default ${JSON.stringify(Object.fromEntries(all.filter(([, tree]) => Object.keys(tree).length > 0)))}`;
 }

@@ -12,13 +12,25 @@ export function pageLocale(): Locale {
 /** The words the browser has so far; every part adds to it. */
 export const browserWords = {} as Words;
 
+type Tree = { [key: string]: unknown };
+
+/** A tree and what another part adds to it; a text stands in one part only, so what both have is a branch. */
+const grown = (known: Tree, more: Tree): Tree => ({
+  ...known,
+  ...Object.fromEntries(
+    Object.entries(more).map(([key, value]) => [
+      key,
+      key in known ? grown(known[key] as Tree, value as Tree) : value,
+    ]),
+  ),
+});
+
 const loading = new Map<Part, Promise<void>>();
 
 async function load(part: Part): Promise<void> {
   const url = urls[pageLocale()][part];
-  const loaded = (await import(/* @vite-ignore */ url)) as { default: Record<string, object> };
-  const all: Record<string, object> = browserWords;
-  for (const [name, sections] of Object.entries(loaded.default)) all[name] = { ...all[name], ...sections };
+  const loaded = (await import(/* @vite-ignore */ url)) as { default: Tree };
+  Object.assign(browserWords, grown(browserWords, loaded.default));
 }
 
 /** Resolves once all words up to a part are here. */

@@ -1,9 +1,6 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useAccount } from '../features/account/session.ts';
-
-/** A part of the page that comes when it is first needed; where it cannot be loaded, the page is as it was. */
-const late = <P extends object>(load: () => Promise<{ default: ComponentType<P> }>) =>
-  lazy(() => load().catch(() => ({ default: (() => null) as ComponentType<P> })));
+import { late } from '../ui/late.ts';
 
 const Palette = late(() => import('../features/desk/palette.tsx'));
 const KeysSheet = late(() => import('../features/desk/keys-sheet.tsx'));

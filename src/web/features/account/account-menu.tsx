@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import shell from '../../shell/shell.module.css';
 import { Icon } from '../../ui/icon.tsx';
+import { late } from '../../ui/late.ts';
 import { Link, useHydrated } from '../../ui/link.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -11,7 +12,7 @@ import { useContractDialog } from './contract-dialog.tsx';
 import { loginPath, useAccount, useEnded } from './session.ts';
 
 /** Only whoever is signed in downloads it. */
-const LiveUnread = lazy(() => import('../notices/live-unread.tsx'));
+const LiveUnread = late(() => import('../notices/live-unread.tsx'));
 
 /** Leads to what happened; the number of what is new is live. */
 function Bell({ contractId }: { contractId: string }) {

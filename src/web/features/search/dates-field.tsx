@@ -1,6 +1,5 @@
 import {
   type KeyboardEvent,
-  lazy,
   type ReactNode,
   Suspense,
   useCallback,
@@ -18,6 +17,7 @@ import { formatDate, formatNumericDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import field from '../../ui/field.module.css';
 import { FieldBox, fieldId } from '../../ui/field.tsx';
+import { late } from '../../ui/late.ts';
 import { useHydrated } from '../../ui/link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { rowName } from './city-field.tsx';
@@ -25,7 +25,7 @@ import css from './dates-field.module.css';
 import { readTypedDate } from './typed-date.ts';
 import { usePopover } from './use-popover.ts';
 
-const Calendar = lazy(() => import('./price-calendar.tsx'));
+const Calendar = late(() => import('./price-calendar.tsx'));
 
 type DatesFieldProps = {
   today: LocalDate;

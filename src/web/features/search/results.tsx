@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { money } from '#kernel/money.ts';
@@ -23,6 +23,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { late } from '../../ui/late.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { PickingProvider, usePicking } from '../proposals/picking.tsx';
 import { WatchOffer } from '../watches/watch-offer.tsx';
@@ -40,7 +41,7 @@ import { useSearchStream } from './use-search-stream.ts';
 /** The server writes it into the page when its address asks for it; browsers fetch it when it is wanted. */
 const PriceGridTable = import.meta.env.SSR
   ? (await import('./price-grid.tsx')).default
-  : lazy(() => import('./price-grid.tsx'));
+  : late(() => import('./price-grid.tsx'));
 
 /** Cards that are drawn at once; the rest follow on request. */
 const PAGE = 20;
@@ -57,7 +58,7 @@ const unseen = (shown: readonly Itinerary[], latest: readonly Itinerary[]): numb
 type ResultsProps = { snapshot: Search; waitList: boolean; grid?: PriceGrid | null };
 
 /** For agents alone, and only once something is chosen. */
-const ProposalBar = lazy(() => import('../proposals/proposal-bar.tsx'));
+const ProposalBar = late(() => import('../proposals/proposal-bar.tsx'));
 
 export function Results(props: ResultsProps) {
   return (

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { FieldProblem } from '#kernel/app-error.ts';
@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Chip, Chips, SegmentedControl } from '../../ui/choice.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { late } from '../../ui/late.ts';
 import { useHydrated } from '../../ui/link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ServiceTabs } from '../services/service-tabs.tsx';
@@ -25,7 +26,7 @@ import css from './search-form.module.css';
 /** The server writes it into the page, so that it works before any script; browsers fetch it when it is wanted. */
 const FlightsEditor = import.meta.env.SSR
   ? (await import('./flights-editor.tsx')).default
-  : lazy(() => import('./flights-editor.tsx'));
+  : late(() => import('./flights-editor.tsx'));
 
 const SHAPES = ['oneWay', 'return', 'multi'] as const;
 const SHAPE_WORDS = { oneWay: 'oneWay', return: 'twoWays', multi: 'multi' } as const;

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { addDays, localDate } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
@@ -15,12 +15,13 @@ import { remembersSearches } from '../../features/search/recent-searches.ts';
 import { SearchForm } from '../../features/search/search-form.tsx';
 import { serverContext } from '../../server-context.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
+import { late } from '../../ui/late.ts';
 import { Link } from '../../ui/link.tsx';
 import { Tunduk } from '../../ui/tunduk.tsx';
 import type { Route } from './+types/home.ts';
 
 /** Only a browser that remembers a search fetches it. */
-const RecentList = lazy(() => import('../../features/search/recent-list.tsx'));
+const RecentList = late(() => import('../../features/search/recent-list.tsx'));
 
 /** Buttons of spec §2 whose screens exist; the others join with their own. */
 const TILES = [

@@ -1,0 +1,57 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { PARTS, partOfRoute } from '../i18n/word-parts.ts';
+import { partOf, wordsModule } from './words.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const WEB = join(ROOT, 'src/web');
+
+/** What a file of the web imports, now or later, types apart; the desk's parts fetch their own words. */
+const imports = (file: string): string[] =>
+  [
+    ...readFileSync(file, 'utf8').matchAll(
+      /^(?:import|export)\s+(?!type\s)[^;]*?from '(\.[^']+)'|import\('(\.[^']+)'\)/gm,
+    ),
+  ]
+    .map((found) => join(dirname(file), found[1] ?? found[2] ?? ''))
+    .filter(
+      (path) => /\.tsx?$/.test(path) && existsSync(path) && !path.startsWith(join(WEB, 'features/desk')),
+    );
+
+function reachable(entry: string): Set<string> {
+  const seen = new Set([entry]);
+  for (const file of seen) for (const next of imports(file)) seen.add(next);
+  return seen;
+}
+
+const said = (file: string): string[] =>
+  [...readFileSync(file, 'utf8').matchAll(/useTranslations\('([^']+)'\)/g)].map(([, name = '']) => name);
+
+const screens = readdirSync(join(WEB, 'routes'), { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.tsx'))
+  .map((path) => `routes/${path.replace(/\.tsx$/, '')}`);
+
+describe.each([...screens.filter((id) => partOfRoute(id) !== 'after'), 'shell/shell', 'root'])('%s', (id) => {
+  it('says nothing that travels later than its own part', () => {
+    const own = id.startsWith('routes/') ? partOfRoute(id) : 'first';
+    for (const file of reachable(join(WEB, `${id}.tsx`)))
+      for (const name of said(file))
+        expect(PARTS.indexOf(partOf(name)), `${name} in ${file}`).toBeLessThanOrEqual(PARTS.indexOf(own));
+  });
+});
+
+const texts = (part: (typeof PARTS)[number] | 'all'): string[] => {
+  const names: string[] = [];
+  const walk = (tree: object, name: string) => {
+    for (const [key, value] of Object.entries(tree))
+      if (typeof value === 'string' || Array.isArray(value)) names.push(`${name}.${key}`);
+      else walk(value, `${name}.${key}`);
+  };
+  walk(JSON.parse(wordsModule(ROOT, 'ru', part).replace('export default ', '')), '');
+  return names;
+};
+
+it('every text of a browser travels in one part and no more', () => {
+  expect(PARTS.flatMap(texts).sort()).toEqual(texts('all').sort());
+});
