@@ -93,6 +93,7 @@ const ROUTES: Readonly<Record<string, Row>> = {
   'PUT /api/session/contract': { may: 'account' },
   'GET /api/profile': { may: 'account' },
   'PUT /api/profile': { may: 'account' },
+  'PUT /api/profile/preferences': { may: 'account' },
   'PUT /api/profile/password': { may: 'account' },
   'GET /api/profile/sessions': { may: 'account' },
   'DELETE /api/profile/sessions': { may: 'account' },

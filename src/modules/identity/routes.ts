@@ -11,7 +11,7 @@ import { chooseContract } from './use-cases/choose-contract.ts';
 import { confirmRegistration, readRegistration } from './use-cases/confirm-registration.ts';
 import { finishSignIn } from './use-cases/finish-sign-in.ts';
 import { endOtherSessions, listSessions } from './use-cases/list-sessions.ts';
-import { changeProfile, readProfile } from './use-cases/own-profile.ts';
+import { changePreferences, changeProfile, readProfile } from './use-cases/own-profile.ts';
 import { NOBODY, viewSession } from './use-cases/read-session.ts';
 import { askRecovery, readRecovery, recoverPassword } from './use-cases/recover-password.ts';
 import { register } from './use-cases/register.ts';
@@ -94,6 +94,9 @@ export function identityRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   route(app, api.readProfile, ({ caller, request }) => readProfile(deps, signedIn(caller, request).userId));
   route(app, api.changeProfile, ({ body, caller, request }) =>
     changeProfile(deps, signedIn(caller, request).userId, body),
+  );
+  route(app, api.changePreferences, ({ body, caller, request }) =>
+    changePreferences(deps, signedIn(caller, request).userId, body),
   );
   route(app, api.listSessions, async ({ caller, request }) => {
     const { userId, token } = signedIn(caller, request);
