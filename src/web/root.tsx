@@ -19,6 +19,7 @@ import {
 import { useTranslations } from 'use-intl';
 import { CLIENT_VIEW_COOKIE } from '#kernel/account.ts';
 import { htmlLang, type Locale } from '#kernel/locale.ts';
+import { THEME_COOKIE } from '#kernel/theme.ts';
 import { readFunds } from '#modules/ledger/api.ts';
 import type { Route } from './+types/root.ts';
 import { sessionOf } from './features/account/session.ts';
@@ -27,7 +28,7 @@ import { guard } from './guard.ts';
 import { useAppLocale } from './i18n/provider.tsx';
 import { partOfRoute, partsUpTo } from './i18n/word-parts.ts';
 import { serverContext } from './server-context.ts';
-import { clientStateOf, cookieValue, THEME_COOKIE } from './shell/client-state.ts';
+import { clientStateOf, cookieValue } from './shell/client-state.ts';
 import { ErrorPage, ErrorPageGuard } from './shell/error-page.tsx';
 import { ShellFrame } from './shell/frame.tsx';
 

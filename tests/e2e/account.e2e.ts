@@ -76,6 +76,30 @@ test('whoever was signed out at work is told so, and nothing is ordered in nobod
   await expect(page.getByText(say('order.price.commission'), { exact: true })).toBeVisible();
 });
 
+test('the language and the theme are kept with the account: a new browser has them after signing in', async ({
+  page,
+  say,
+  stranger,
+}) => {
+  await signedIn(page, 'sub');
+  await page.goto('/account/profile');
+  const card = page.getByRole('region', { name: say('account.profile.preferences') });
+  await card.getByRole('button', { name: say('shell.theme.dark') }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await card.getByRole('button', { name: say('shell.language.en') }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+
+  const other = await stranger();
+  await other.goto('/login?from=/account/profile');
+  await new AccountPage(other, say).enter('sub');
+  await expect(other).toHaveURL(/\/account\/profile$/);
+  await expect(other.locator('html')).toHaveAttribute('lang', 'en');
+  await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark');
+  // As it was for whoever comes after.
+  const preferences = { locale: 'ru', theme: 'light' };
+  expect((await page.request.put('/api/profile/preferences', { data: preferences })).ok()).toBe(true);
+});
+
 test('six wrong passwords are too many, and the page says how long to wait', async ({
   page,
   say,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { LOCALES } from '#kernel/locale.ts';
-import { THEMES } from '../../src/web/shell/client-state.ts';
+import { THEMES } from '#kernel/theme.ts';
 import { barriers, tooWide } from './support/looking.ts';
 import {
   alive,

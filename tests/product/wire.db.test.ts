@@ -75,6 +75,7 @@ const ROUTES: Record<string, Open | Own> = {
   'DELETE /api/profile/sessions': { open: 'one’s own sessions: identity/routes.test.ts' },
   'GET /api/profile': { open: 'one’s own: identity/profile.db.test.ts' },
   'PUT /api/profile': { open: 'one’s own: identity/profile.db.test.ts' },
+  'PUT /api/profile/preferences': { open: 'one’s own: identity/profile.db.test.ts' },
   'PUT /api/profile/password': { open: 'one’s own password: identity/routes.test.ts' },
   'GET /api/account/funds': { open: 'the contract of one’s own session: ledger/routes.test.ts' },
   'GET /api/balance': { open: 'the contract of one’s own session: ledger/routes.test.ts' },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { addUser } from './use-cases/add-user.ts';
-import { changeProfile, readProfile } from './use-cases/own-profile.ts';
+import { changePreferences, changeProfile, readProfile } from './use-cases/own-profile.ts';
 
 let database: TestDatabase;
 const clock = testClock('2026-11-20T06:00:00Z');
@@ -35,6 +35,13 @@ test('somebody’s own details are changed, and nobody else’s', async () => {
   expect(changed).toEqual({ ...form, surname: 'Асанова', patronymic: null });
   expect(await readProfile(deps(), 'aida')).toEqual(changed);
   expect(await readProfile(deps(), 'bakyt')).toMatchObject({ surname: 'Асанов', birthdate: null });
+});
+
+test('a language and a theme are kept with the account, each for itself', async () => {
+  expect(await changePreferences(deps(), 'aida', { theme: 'dark' })).toEqual({ locale: 'ru', theme: 'dark' });
+  expect(await changePreferences(deps(), 'aida', { locale: 'kg' })).toEqual({ locale: 'kg', theme: 'dark' });
+  expect(await changePreferences(deps(), 'aida', {})).toEqual({ locale: 'kg', theme: 'dark' });
+  expect(await changePreferences(deps(), 'bakyt', {})).toEqual({ locale: 'ru', theme: null });
 });
 
 test('what is wrong is told at each field, and nothing is saved', async () => {

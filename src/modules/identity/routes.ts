@@ -11,7 +11,7 @@ import { chooseContract } from './use-cases/choose-contract.ts';
 import { confirmRegistration, readRegistration } from './use-cases/confirm-registration.ts';
 import { finishSignIn } from './use-cases/finish-sign-in.ts';
 import { endOtherSessions, listSessions } from './use-cases/list-sessions.ts';
-import { changeProfile, readProfile } from './use-cases/own-profile.ts';
+import { changePreferences, changeProfile, readProfile } from './use-cases/own-profile.ts';
 import { NOBODY, viewSession } from './use-cases/read-session.ts';
 import { askRecovery, readRecovery, recoverPassword } from './use-cases/recover-password.ts';
 import { register } from './use-cases/register.ts';
@@ -93,6 +93,9 @@ export function identityRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   );
   route(app, api.readProfile, ({ caller }) => readProfile(deps, signedIn(caller).userId));
   route(app, api.changeProfile, ({ body, caller }) => changeProfile(deps, signedIn(caller).userId, body));
+  route(app, api.changePreferences, ({ body, caller }) =>
+    changePreferences(deps, signedIn(caller).userId, body),
+  );
   route(app, api.listSessions, async ({ caller }) => {
     const { userId, token } = signedIn(caller);
     return { sessions: await listSessions(deps, userId, token) };

@@ -1,8 +1,9 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { useRouteLoaderData } from 'react-router';
+import { THEME_COOKIE, type Theme } from '#kernel/theme.ts';
 import type { loader } from '../root.tsx';
 import type { PublicSite } from '../server-context.ts';
-import { type ClientState, clientStateOf, THEME_COOKIE, type Theme } from './client-state.ts';
+import { type ClientState, clientStateOf } from './client-state.ts';
 
 type Client = ClientState & { setTheme: (theme: Theme) => void };
 
@@ -64,6 +65,15 @@ export function ClientProvider(props: { children: ReactNode }) {
         document.documentElement.dataset.theme = next;
         document.documentElement.dataset.mantineColorScheme = next === 'dark' ? 'dark' : 'light';
         setThemeState(next);
+        if (told.auth)
+          void fetch('/preferences', {
+            ...{
+              method: 'POST',
+              body: new URLSearchParams({ theme: next }),
+              redirect: 'manual',
+              keepalive: true,
+            },
+          }).catch(() => {});
       },
     }),
     [told, offline, initialOffline, theme],

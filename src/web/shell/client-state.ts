@@ -1,8 +1,4 @@
-/** Themes of the site; the cookie `theme` keeps the choice, light when there is none (spec §1). */
-export const THEMES = ['light', 'dark', 'contrast'] as const;
-export type Theme = (typeof THEMES)[number];
-export const THEME_COOKIE = 'theme';
-export const isTheme = (value: unknown): value is Theme => THEMES.includes(value as Theme);
+import { isTheme, type Theme } from '#kernel/theme.ts';
 
 /** Client state of spec §3. */
 export type ClientState = {

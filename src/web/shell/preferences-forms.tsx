@@ -1,10 +1,10 @@
 import { useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { htmlLang, LOCALES } from '#kernel/locale.ts';
+import { THEMES } from '#kernel/theme.ts';
 import { useAppLocale } from '../i18n/provider.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useClient } from './client-provider.tsx';
-import { THEMES } from './client-state.ts';
 import css from './shell.module.css';
 
 const THEME_ICONS = { light: 'sun', dark: 'moon', contrast: 'contrast' } as const;

@@ -27,6 +27,7 @@ export const PEOPLE: Rows = {
   'PUT /api/session/contract': may('account'),
   'GET /api/profile': may('account'),
   'PUT /api/profile': may('account'),
+  'PUT /api/profile/preferences': may('account'),
   'PUT /api/profile/password': may('account'),
   'GET /api/profile/sessions': may('account'),
   'DELETE /api/profile/sessions': may('account'),

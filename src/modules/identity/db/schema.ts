@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Role } from '#kernel/account.ts';
 import type { Locale } from '#kernel/locale.ts';
+import type { Theme } from '#kernel/theme.ts';
 import type { LinkKind } from '../domain/link-rules.ts';
 
 export const identity = pgSchema('identity');
@@ -35,7 +36,10 @@ export const users = identity.table(
     birthdate: date({ mode: 'string' }),
     /** E.164; of whoever has registered. */
     phone: text(),
+    /** Of the letters to them, and of a browser that has no choice of its own. */
     locale: text().$type<Locale>().notNull(),
+    /** Null until one is chosen. */
+    theme: text().$type<Theme>(),
     /** None: a customer. */
     roles: text().array().$type<Role[]>().notNull(),
     /** The visitor that a customer was before registering: what that one bought is theirs. Sealed, bound to the user. */

@@ -32,6 +32,15 @@ export async function savePersonal(
   await db.update(users).set(personal).where(eq(users.id, id));
 }
 
+/** The language and the theme that somebody prefers, either or both. */
+export async function savePreferences(
+  db: Executor,
+  id: string,
+  chosen: Partial<Pick<UserRow, 'locale' | 'theme'>>,
+): Promise<void> {
+  if (Object.keys(chosen).length > 0) await db.update(users).set(chosen).where(eq(users.id, id));
+}
+
 export async function savePassword(
   db: Executor,
   id: string,

@@ -1,7 +1,9 @@
 import { AppError, invalidFields } from '#kernel/app-error.ts';
 import { localDate } from '#kernel/dates.ts';
-import type { Profile } from '../api.ts';
-import { savePersonal, usersByIds } from '../db/session-queries.ts';
+import type { Locale } from '#kernel/locale.ts';
+import type { Theme } from '#kernel/theme.ts';
+import type { Preferences, Profile } from '../api.ts';
+import { savePersonal, savePreferences, usersByIds } from '../db/session-queries.ts';
 import { checkPersonal, type PersonalForm } from '../domain/registration-rules.ts';
 import type { IdentityDeps } from '../ports.ts';
 
@@ -12,6 +14,18 @@ export async function readProfile({ db }: Deps, userId: string): Promise<Profile
   if (!user) throw new AppError('unauthenticated', 'common.unauthenticated');
   const { surname, name, patronymic, birthdate, phone } = user;
   return { surname, name, patronymic, birthdate, phone };
+}
+
+/** Keeps the language or the theme; what is not named stays as it was. */
+export async function changePreferences(
+  { db }: Deps,
+  userId: string,
+  { locale, theme }: { locale?: Locale | undefined; theme?: Theme | undefined },
+): Promise<Preferences> {
+  await savePreferences(db, userId, { ...(locale && { locale }), ...(theme && { theme }) });
+  const [user] = await usersByIds(db, [userId]);
+  if (!user) throw new AppError('unauthenticated', 'common.unauthenticated');
+  return { locale: user.locale, theme: user.theme };
 }
 
 /** @throws AppError invalid `common.fill_required` with a problem a field. */

@@ -76,6 +76,7 @@ export async function viewSession(deps: IdentityDeps, token: string | undefined)
       email: user.email,
       birthdate: user.birthdate,
       roles: user.roles,
+      preferences: { locale: user.locale, theme: user.theme },
       contract: chosen && workplace ? chosenAt(chosen, workplace) : null,
       choices,
     },

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
-import { zInstant, zLocalDate } from '#kernel/schemas.ts';
-import { zSession } from './session.ts';
+import { zInstant, zLocalDate, zLocale } from '#kernel/schemas.ts';
+import { THEMES } from '#kernel/theme.ts';
+import { zPreferences, zSession } from './session.ts';
 
 const zProfile = z
   .object({
@@ -37,6 +38,16 @@ export const changeProfile = endpoint({
     phone: personal,
   }),
   output: zProfile,
+});
+
+/** What is not named stays as it was. */
+export const changePreferences = endpoint({
+  method: 'PUT',
+  path: '/api/profile/preferences',
+  access: 'account',
+  summary: 'Keep the language, also of letters, or the theme with the account',
+  body: z.strictObject({ locale: zLocale.optional(), theme: z.enum(THEMES).optional() }),
+  output: zPreferences,
 });
 
 export const changePassword = endpoint({

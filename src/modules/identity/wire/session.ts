@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { ROLES } from '#kernel/account.ts';
 import { endpoint } from '#kernel/endpoint.ts';
-import { zCurrency, zLocalDate } from '#kernel/schemas.ts';
+import { zCurrency, zLocalDate, zLocale } from '#kernel/schemas.ts';
+import { THEMES } from '#kernel/theme.ts';
 
 const zWorkplace = z.object({ id: z.string(), name: z.string() });
 
@@ -21,6 +22,10 @@ export const zChoice = z
   .meta({ id: 'ContractChoice' });
 export type Choice = z.output<typeof zChoice>;
 
+/** Of whom a browser that has chosen nothing itself takes its language and its theme; null: no theme was chosen. */
+export const zPreferences = z.object({ locale: zLocale, theme: z.enum(THEMES).nullable() });
+export type Preferences = z.output<typeof zPreferences>;
+
 /** Who is signed in (spec §3 User). */
 export const zSession = z
   .object({
@@ -32,6 +37,7 @@ export const zSession = z
         email: z.string(),
         birthdate: zLocalDate.nullable(),
         roles: z.array(z.enum(ROLES)),
+        preferences: zPreferences,
         /** What is sold belongs to it; null for staff and until one is chosen. */
         contract: zChoice.omit({ workplaces: true }).extend({ workplace: zWorkplace }).nullable(),
         /** Several to choose from. */

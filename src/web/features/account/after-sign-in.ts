@@ -1,7 +1,29 @@
+import { type RouterContextProvider, redirect, redirectDocument } from 'react-router';
+import { LOCALE_COOKIE } from '#kernel/locale.ts';
+import { THEME_COOKIE } from '#kernel/theme.ts';
 import type { Session } from '#modules/identity/api.ts';
+import { serverContext } from '../../server-context.ts';
+import { cookieValue } from '../../shell/client-state.ts';
+import { preferenceCookies } from '../../shell/preference-cookies.ts';
 
-/** Where one goes after signing in: back to where one came from, over the choice of a contract where one is open. */
-export function afterSignIn(account: Session['account'], from: string): string {
+/**
+ * Where one goes after signing in: back to where one came from, over the choice of a contract where one is open. A browser in which nobody has
+ * chosen a language or a theme takes those of the account, and the page is loaded anew in them.
+ */
+export function afterSignIn(
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+  account: Session['account'],
+  from: string,
+): Response {
   const open = account && !account.contract && account.choices.length > 0;
-  return open ? `/login/contract?from=${encodeURIComponent(from)}` : from;
+  const to = open ? `/login/contract?from=${encodeURIComponent(from)}` : from;
+  if (!account) return redirect(to);
+  const { locale, theme } = account.preferences;
+  const has = (name: string) => cookieValue(request.headers.get('cookie'), name) !== null;
+  const taken = {
+    ...(!has(LOCALE_COOKIE) && locale !== context.get(serverContext).caller.locale && { locale }),
+    ...(!has(THEME_COOKIE) && theme && { theme }),
+  };
+  if (Object.keys(taken).length === 0) return redirect(to);
+  return redirectDocument(to, { headers: preferenceCookies(taken) });
 }

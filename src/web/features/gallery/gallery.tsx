@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { THEMES } from '../../shell/client-state.ts';
+import { THEMES } from '#kernel/theme.ts';
 import { Card, CardHead } from '../../ui/card.tsx';
 import css from './gallery.module.css';
 import {

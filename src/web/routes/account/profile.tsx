@@ -7,6 +7,7 @@ import { type RefusedForm, refusedForm, typed, unknownCode } from '../../feature
 import { requireAccount } from '../../features/account/session.ts';
 import { SessionsCard } from '../../features/account/sessions-card.tsx';
 import { serverContext } from '../../server-context.ts';
+import { LanguageForm, ThemeForm } from '../../shell/preferences-forms.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
@@ -157,6 +158,14 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
             {loaderData.factor.on ? t('factorEnd') : t('factorBegin')}
           </Link>
         </p>
+      </Card>
+      <Card aria-labelledby="preferences">
+        <CardHead level={2} id="preferences" title={t('preferences')} />
+        <p className={css.lead}>{t('preferencesText')}</p>
+        <div className={css.preferences}>
+          <LanguageForm />
+          <ThemeForm />
+        </div>
       </Card>
       <SessionsCard sessions={loaderData.sessions} now={loaderData.now} ended={actionData?.ended ?? null} />
     </div>

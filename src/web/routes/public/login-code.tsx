@@ -22,13 +22,14 @@ export function loader({ request }: Route.LoaderArgs) {
   return { from };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action(args: Route.ActionArgs) {
+  const { request, context } = args;
   const { call, now } = context.get(serverContext);
   const form = await request.formData();
   const from = samePath(form.get('from'));
   try {
     const { account } = await call(finishSignIn, { body: { code: typed(form, 'code', 40) } });
-    throw redirect(afterSignIn(account, from));
+    throw afterSignIn(args, account, from);
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown;
     const { refused, status } = refusedForm(thrown, now ?? new Date().toISOString());

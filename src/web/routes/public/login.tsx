@@ -25,14 +25,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { from, logins, recovered: new URL(request.url).searchParams.has('recovered') };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action(args: Route.ActionArgs) {
+  const { request, context } = args;
   const { call, now } = context.get(serverContext);
   const form = await request.formData();
   const body = { email: typed(form, 'email'), password: typed(form, 'password') };
   const from = samePath(form.get('from'));
   try {
     const { account, asksCode } = await call(signIn, { body });
-    throw redirect(asksCode ? `/login/code?from=${encodeURIComponent(from)}` : afterSignIn(account, from));
+    throw asksCode
+      ? redirect(`/login/code?from=${encodeURIComponent(from)}`)
+      : afterSignIn(args, account, from);
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown;
     const { refused, status } = refusedForm(thrown, now ?? new Date().toISOString());

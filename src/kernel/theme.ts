@@ -1,0 +1,5 @@
+/** Themes of the site; the cookie `theme` keeps the choice in a browser, light when there is none (spec §1). */
+export const THEMES = ['light', 'dark', 'contrast'] as const;
+export type Theme = (typeof THEMES)[number];
+export const THEME_COOKIE = 'theme';
+export const isTheme = (value: unknown): value is Theme => THEMES.includes(value as Theme);
