@@ -149,6 +149,31 @@ test('opened later it is priced again, once for all who look within a quarter of
   expect(started).toBe(1);
 });
 
+test('opened by many at one moment it is priced again once for all of them', async () => {
+  const { id } = await make();
+  const code = await codeOf(id);
+  clock.advance({ minutes: 16 });
+  sold = [journey('a', 2, 4_700), journey('b', 6, 5_000)];
+  const { start } = deps.search;
+  let release = () => {};
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
+  deps.search.start = async (params) => {
+    const begun = await start(params);
+    goodUntil = 0;
+    await held;
+    goodUntil = clock.now().getTime() + 60_000;
+    return begun;
+  };
+  const all = Promise.all([1, 2, 3, 4, 5].map(() => openProposal(deps, code)));
+  await expect.poll(() => started).toBeGreaterThan(0);
+  release();
+  for (const { options } of await all)
+    expect(options[0]).toMatchObject({ state: 'priced', now: { total: soms(4_700) } });
+  expect(started).toBe(1);
+});
+
 test('an option that is gone says so and offers the nearest, but not before every supplier has answered', async () => {
   const { id } = await make();
   const code = await codeOf(id);

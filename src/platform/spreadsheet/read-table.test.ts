@@ -147,6 +147,16 @@ describe('a workbook', () => {
     expect(performance.now() - before).toBeLessThan(2_000);
   });
 
+  test.each([
+    ['names that only begin like a cell', `<row>${'<cx'.repeat(4_000_000)}`],
+    ['cells within cells', `<row>${`<c t="inlineStr">${'<t>'.repeat(20_000)}`.repeat(4)}`.repeat(60)],
+  ])('one of nothing but %s is refused when too much of it has been looked at', (_name, made) => {
+    const evil = sheetOf(made);
+    const before = performance.now();
+    expect(why(evil)).toBe('unreadable');
+    expect(performance.now() - before).toBeLessThan(2_000);
+  });
+
   const ROW = '<row><c t="inlineStr"><is><t>x</t></is></c></row>';
   test.each([
     ['<si>', (many: string) => sheetOf(ROW, { 'xl/sharedStrings.xml': many })],

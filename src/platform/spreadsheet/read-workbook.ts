@@ -4,9 +4,8 @@ import { TableTrouble, unzip } from './unzip.ts';
 const PART_BYTES = 16 * 1024 * 1024;
 const LONGEST_CELL = 1_000;
 const LONGEST_TAG = 1_000;
-/** More than any workbook of people has: a small file made of nothing but openings would be read for seconds. */
-const MOST_SHARED = 100_000;
-const MOST_RUNS = 1_000;
+/** More than any workbook of people has: a small file made of nothing but openings, side by side or within each other, would be read for seconds. */
+const MOST_TAGS = 400_000;
 const LONGEST_TEXT = 256 * 1024;
 
 const NAMED: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
@@ -18,19 +17,21 @@ const decoded = (xml: string): string =>
     return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : all;
   });
 
+/** How many openings may still be looked at in a part of the workbook, whatever they are within. */
+type Patience = { tags: number };
+
 /**
- * The elements of a name (at most so many) as their opening tag and what is inside, in one pass: expressions that look for an end again and again take for ever on a file
- * made for it.
+ * The elements of a name as their opening tag and what is inside, in one pass: expressions that look for an end again and again take for ever on
+ * a file made for it. They end when the part's patience does.
  */
 function* elements(
   xml: string,
   name: string,
-  most = Number.POSITIVE_INFINITY,
+  patience: Patience,
 ): Generator<{ tag: string; inside: string }> {
-  let found = 0;
   const begins = `<${name}`;
   let at = xml.indexOf(begins);
-  while (at >= 0) {
+  while (at >= 0 && patience.tags-- > 0) {
     const next = xml.indexOf(begins, at + begins.length);
     const piece = xml.slice(at + begins.length, next < 0 ? undefined : next);
     at = next;
@@ -39,17 +40,17 @@ function* elements(
     const open = piece.indexOf('>');
     if (open < 0) continue;
     const tag = piece.slice(0, Math.min(open, LONGEST_TAG));
-    if (++found > most) return;
     const end = piece[open - 1] === '/' ? open + 1 : piece.indexOf(`</${name}>`, open);
     yield { tag, inside: piece.slice(open + 1, end < 0 ? undefined : end) };
   }
 }
 
 /** The texts of all runs in a string or a cell, without phonetic helps. */
-function textIn(xml: string): string {
+function textIn(xml: string, patience: Patience): string {
   const [first = '', ...helped] = xml.slice(0, LONGEST_TEXT).split('<rPh');
+  patience.tags -= helped.length;
   const plain = first + helped.map((piece) => piece.split('</rPh>')[1] ?? '').join('');
-  const runs = Array.from(elements(plain, 't', MOST_RUNS), ({ inside }) => inside);
+  const runs = Array.from(elements(plain, 't', patience), ({ inside }) => inside);
   return decoded(runs.join('').slice(0, LONGEST_CELL * 8)).slice(0, LONGEST_CELL);
 }
 
@@ -59,14 +60,19 @@ const columnOf = (reference: string): number =>
     0,
   ) - 1;
 
-const attribute = (tag: string, name: string): string | undefined =>
-  new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];
+const ATTRIBUTES = {
+  ...{ r: /\sr="([^"]*)"/, t: /\st="([^"]*)"/, 'r:id': /\sr:id="([^"]*)"/ },
+  ...{ Id: /\sId="([^"]*)"/, Target: /\sTarget="([^"]*)"/ },
+};
+const attribute = (tag: string, name: keyof typeof ATTRIBUTES): string | undefined =>
+  ATTRIBUTES[name].exec(tag)?.[1];
 
 /** The path of the first sheet, as the workbook tells it. */
 function firstSheet(workbook: string, relations: string): string {
-  const [sheet] = elements(workbook, 'sheet');
+  const patience = { tags: MOST_TAGS };
+  const [sheet] = elements(workbook, 'sheet', patience);
   const id = sheet && attribute(sheet.tag, 'r:id');
-  for (const { tag } of elements(relations, 'Relationship'))
+  for (const { tag } of elements(relations, 'Relationship', patience))
     if (attribute(tag, 'Id') === id) {
       const target = attribute(tag, 'Target') ?? '';
       return target.startsWith('/') ? target.slice(1) : `xl/${target}`;
@@ -88,28 +94,38 @@ export function readWorkbook(
   if (workbook === null) throw new TableTrouble('unreadable');
   const sheet = part(firstSheet(workbook, part('xl/_rels/workbook.xml.rels') ?? ''));
   if (sheet === null) throw new TableTrouble('unreadable');
-  const texts = elements(part('xl/sharedStrings.xml') ?? '', 'si', MOST_SHARED);
-  const shared = Array.from(texts, ({ inside }) => textIn(inside));
+  const ofTexts = { tags: MOST_TAGS };
+  const texts = elements(part('xl/sharedStrings.xml') ?? '', 'si', ofTexts);
+  const shared = Array.from(texts, ({ inside }) => textIn(inside, ofTexts));
+  const patience = { tags: MOST_TAGS };
   const rows: string[][] = [];
-  for (const { inside } of elements(sheet, 'row')) {
+  for (const { inside } of elements(sheet, 'row', patience)) {
     if (rows.length > most) break;
     const row: string[] = [];
-    // A row has each column once, in order.
-    for (const { tag, inside: cell } of elements(inside, 'c', columns)) {
+    let cells = 0;
+    for (const { tag, inside: cell } of elements(inside, 'c', patience)) {
+      // A row has each column once, in order.
+      if (++cells > columns) break;
       const told = attribute(tag, 'r');
       const column = told ? columnOf(told) : row.length;
       if (column < 0 || column >= columns) continue;
       while (row.length < column) row.push('');
-      row[column] = cellText(attribute(tag, 't'), cell, shared);
+      row[column] = cellText(attribute(tag, 't'), cell, { shared, patience });
     }
     rows.push(row);
   }
+  // Part of somebody's people is worse than none.
+  if (patience.tags < 0) throw new TableTrouble('unreadable');
   return rows;
 }
 
-function cellText(type: string | undefined, xml: string, shared: readonly string[]): string {
-  if (type === 'inlineStr') return textIn(xml);
-  const [value] = elements(xml, 'v');
+function cellText(
+  type: string | undefined,
+  xml: string,
+  { shared, patience }: { shared: readonly string[]; patience: Patience },
+): string {
+  if (type === 'inlineStr') return textIn(xml, patience);
+  const [value] = elements(xml, 'v', patience);
   const text = decoded((value?.inside ?? '').slice(0, LONGEST_CELL));
   if (type === 's') return shared[Number(text)] ?? '';
   return type === 'e' ? '' : text;

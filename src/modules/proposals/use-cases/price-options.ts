@@ -19,6 +19,15 @@ export const pricedOf = ({ itinerary, offer }: Sold): Priced => ({
 async function currentSearch(deps: ProposalsDeps, row: ProposalRow): Promise<Search | null> {
   const last = await deps.search.read(row.searchUid).catch(() => null);
   if (last && !last.expired) return last;
+  const starting = started.get(row.id) ?? startAgain(deps, row).finally(() => started.delete(row.id));
+  started.set(row.id, starting);
+  return starting;
+}
+
+/** New searches until they are written down: all who open a proposal at one moment wait for the same. */
+const started = new Map<string, Promise<Search | null>>();
+
+async function startAgain(deps: ProposalsDeps, row: ProposalRow): Promise<Search | null> {
   try {
     const { uid } = await deps.search.start(row.params);
     await setProposal(deps.db, row.id, { searchUid: uid });
