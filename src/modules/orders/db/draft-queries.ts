@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import { AppError } from '#kernel/app-error.ts';
 import { columnsOf } from '#platform/db/columns.ts';
 import type { Executor } from '#platform/db/database.ts';
@@ -25,6 +25,26 @@ export async function updateDraft(
   change: Partial<Omit<DraftRow, 'id'>>,
 ): Promise<void> {
   await db.update(drafts).set(change).where(eq(drafts.id, id));
+}
+
+/**
+ * Keeps what was typed. `opens`: the step that it leads to: back to `passengers`, on to `services` and not back from a later one, or null where
+ * it changes nothing. It is weighed as the draft stands now: a save on the way may be overtaken by the one that opens the next step.
+ */
+export async function keepTyped(
+  db: Executor,
+  id: string,
+  typed: Pick<DraftRow, 'sealed' | 'updatedAt'>,
+  opens: 'passengers' | 'services' | null,
+): Promise<void> {
+  const reached =
+    opens === 'services'
+      ? sql`case ${drafts.reached} when 'passengers' then 'services' else ${drafts.reached} end`
+      : opens;
+  await db
+    .update(drafts)
+    .set({ ...typed, ...(reached && { reached }) })
+    .where(eq(drafts.id, id));
 }
 
 /** Writes what was found out for the fare that the draft had when it was read. @throws AppError conflict `orders.booking_moved` when another fare has been chosen meanwhile. */

@@ -1,6 +1,6 @@
 import { AppError, invalidFields } from '#kernel/app-error.ts';
 import { type Booking, type DraftPassenger, zDraftPassenger } from '../api.ts';
-import { updateDraft } from '../db/draft-queries.ts';
+import { keepTyped } from '../db/draft-queries.ts';
 import { partyOf } from '../domain/trip.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { checkTyped } from './check-typed.ts';
@@ -26,15 +26,8 @@ export async function savePassengers(
   const typed = { passengers, contacts: body.contacts };
   const { problems } = checkTyped(deps, draft, typed);
   const wrong = problems.length > 0;
-  await updateDraft(deps.db, id, {
-    sealed: sealTyped(deps, id, typed),
-    reached: wrong
-      ? 'passengers'
-      : body.complete && draft.reached === 'passengers'
-        ? 'services'
-        : draft.reached,
-    updatedAt: deps.clock.now(),
-  });
+  const kept = { sealed: sealTyped(deps, id, typed), updatedAt: deps.clock.now() };
+  await keepTyped(deps.db, id, kept, wrong ? 'passengers' : body.complete ? 'services' : null);
   if (body.complete && wrong) throw invalidFields(problems);
   return readBooking(deps, visitor, id);
 }
