@@ -18,12 +18,20 @@ const groups = [
   {
     name: 'frame',
     test: inside(
-      'src/(web/(shell|api|i18n|ui/money)|kernel/(?!keyboard)|modules/search/domain/(shape|passenger|search-query))',
+      'src/(web/(shell/(?!snow)|api/(?!event-line)|i18n|ui/money)|kernel/(?!keyboard|refund)|modules/search/domain/(shape|passenger|search-query))',
     ),
   },
-  { name: 'found', test: inside('src/modules/search/domain/(filter|ranking|progress|capped-list)') },
+  {
+    name: 'found',
+    test: inside(
+      'src/modules/search/domain/(filter|ranking|progress|capped-list|changed-offers|nights|service-query)',
+    ),
+  },
   { name: 'home', test: inside('src/web/features/search/(search-form|recent-searches|low-prices)') },
-  { name: 'kit', test: inside('src/(web/ui/(?!calendar)|modules/(?!travellers))') },
+  {
+    name: 'kit',
+    test: inside('src/(web/(ui/(?!calendar)|api/event-line)|kernel/refund|modules/(?!travellers))'),
+  },
   {
     name: 'journey',
     test: inside('web/features/search/(slice-line|carrier-mark|fare-families)|features/booking/refund-table'),

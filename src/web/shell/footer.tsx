@@ -1,6 +1,8 @@
+import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { localDate } from '#kernel/dates.ts';
 import { Icon } from '../ui/icon.tsx';
+import { late } from '../ui/late.ts';
 import { Link } from '../ui/link.tsx';
 import { CardMarks } from './card-marks.tsx';
 import { useSite } from './client-provider.tsx';
@@ -8,7 +10,9 @@ import { CONTENT_LINKS, CONTENT_NAMES } from './links.ts';
 import { OFFICE, telephone } from './office-data.ts';
 import { isNewYearPeriod } from './season.ts';
 import css from './shell.module.css';
-import { Snow } from './snow.tsx';
+
+/** Three weeks of a year; the server writes it into the page. */
+const Snow = import.meta.env.SSR ? (await import('./snow.tsx')).default : late(() => import('./snow.tsx'));
 
 /** The first year of the footer's range (spec §1). */
 const FIRST_YEAR = 2008;
@@ -19,7 +23,11 @@ export function Footer() {
   const today = localDate(now, 'Asia/Bishkek');
   return (
     <footer className={css.footer}>
-      {isNewYearPeriod(today) && <Snow />}
+      {isNewYearPeriod(today) && (
+        <Suspense>
+          <Snow />
+        </Suspense>
+      )}
       <div className={`wrap ${css.footerGrid}`}>
         {isPublic ? <PublicColumns /> : <AgentColumns />}
         <div>

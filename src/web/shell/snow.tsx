@@ -9,7 +9,7 @@ const spread = (i: number, salt: number): number => {
 };
 
 /** New-year snow behind the footer; still under `prefers-reduced-motion`. */
-export function Snow() {
+export default function Snow() {
   return (
     <div className={css.snow} aria-hidden="true">
       {Array.from({ length: FLAKES }, (_, i) => (

@@ -30,6 +30,18 @@ function Bell({ contractId }: { contractId: string }) {
   );
 }
 
+/** Pages of whoever is signed in: some need a contract, some a role as well. */
+const OWN_PAGES = [
+  { page: 'orders', icon: 'ticket', name: 'orders', needs: 'contract' },
+  { page: 'passengers', icon: 'person', name: 'passengers', needs: null },
+  { page: 'tickets', icon: 'doc', name: 'tickets', needs: 'contract' },
+  { page: 'proposals', icon: 'mail', name: 'proposals', needs: 'agent' },
+  { page: 'operations', icon: 'swap', name: 'operations', needs: 'contract' },
+  { page: 'balance', icon: 'card', name: 'money', needs: 'contract' },
+  { page: 'developers', icon: 'lock', name: 'api', needs: 'contract' },
+  { page: 'profile', icon: 'person', name: 'profile', needs: null },
+] as const;
+
 /** Who is signed in and under which contract; the way to another contract, to the profile and out. Visitors see the way in. */
 export function AccountMenu() {
   const t = useTranslations('account.menu');
@@ -47,6 +59,10 @@ export function AccountMenu() {
       </Link>
     );
   const { contract, choices } = account;
+  const has = {
+    contract: contract !== null,
+    agent: contract !== null && account.roles.includes('ROLE_AGENT'),
+  };
   return (
     <>
       {contract && <Bell contractId={contract.contractId} />}
@@ -80,50 +96,12 @@ export function AccountMenu() {
             <span>{t('switch')}</span>
           </Link>
         )}
-        {contract && (
-          <Link to="/account/orders" className={shell.option ?? ''}>
-            <Icon name="ticket" size={18} />
-            <span>{t('orders')}</span>
+        {OWN_PAGES.filter(({ needs }) => needs === null || has[needs]).map(({ page, icon, name }) => (
+          <Link key={page} to={`/account/${page}`} className={shell.option ?? ''}>
+            <Icon name={icon} size={18} />
+            <span>{t(name)}</span>
           </Link>
-        )}
-        <Link to="/account/passengers" className={shell.option ?? ''}>
-          <Icon name="person" size={18} />
-          <span>{t('passengers')}</span>
-        </Link>
-        {contract && (
-          <Link to="/account/tickets" className={shell.option ?? ''}>
-            <Icon name="doc" size={18} />
-            <span>{t('tickets')}</span>
-          </Link>
-        )}
-        {contract && account.roles.includes('ROLE_AGENT') && (
-          <Link to="/account/proposals" className={shell.option ?? ''}>
-            <Icon name="mail" size={18} />
-            <span>{t('proposals')}</span>
-          </Link>
-        )}
-        {contract && (
-          <Link to="/account/operations" className={shell.option ?? ''}>
-            <Icon name="swap" size={18} />
-            <span>{t('operations')}</span>
-          </Link>
-        )}
-        {contract && (
-          <Link to="/account/balance" className={shell.option ?? ''}>
-            <Icon name="card" size={18} />
-            <span>{t('money')}</span>
-          </Link>
-        )}
-        {contract && (
-          <Link to="/account/developers" className={shell.option ?? ''}>
-            <Icon name="lock" size={18} />
-            <span>{t('api')}</span>
-          </Link>
-        )}
-        <Link to="/account/profile" className={shell.option ?? ''}>
-          <Icon name="person" size={18} />
-          <span>{t('profile')}</span>
-        </Link>
+        ))}
         <form method="post" action="/logout">
           <button type="submit" className={shell.option}>
             <Icon name="lock" size={18} />
