@@ -69,6 +69,31 @@ test('of the low-cost carrier one checks in for a fee weeks before: paid from a 
   expect(pass.barcode.message).toMatch(/^M1KANATOVA\/JYLDYZ {5}E.{7}BSZOVBZ1/);
 });
 
+test('a bag after the ticket is paid by QR: the page sees the money by itself, to the document and the receipt', async ({
+  page,
+  context,
+  say,
+}) => {
+  const { orderId, redirectUrl } = await ordered(page, { out: days(32).out });
+  await payOnPage(redirectUrl, CARDS.withoutCode);
+  await expect.poll(async () => (await orderOf(page, orderId)).status, { timeout: 30_000 }).toBe('sold');
+  await page.goto(`/order/${orderId}/extras?tab=baggage`);
+  await page
+    .getByRole('button', { name: gap(say, 'extras.add', 'what', 'who') })
+    .first()
+    .click();
+  await page.getByRole('radio', { name: new RegExp(`^${say('payments.form.way.qr')}`) }).check();
+  await page.getByRole('checkbox', { name: say('extras.order.agree') }).check();
+  await page.getByRole('button', { name: gap(say, 'extras.order.pay', 'sum') }).click();
+  const bank = await context.newPage();
+  await bank.goto((await page.locator('a[href*="/qr/pay/"]').first().getAttribute('href')) ?? '');
+  await bank.locator('#pay').click();
+  await expect(bank.locator('#back')).toBeVisible();
+  await expect(page.getByText(say('extras.order.state.done'))).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(gap(say, 'extras.bought.number', 'number'))).toBeVisible();
+  await expect(page.getByRole('link', { name: say('extras.order.receipt') })).toBeVisible();
+});
+
 test('every tab fits a phone and a desk and nobody meets a barrier', async ({ page, say }) => {
   test.slow();
   const flight = await flightOf(page, 'X0', 44);

@@ -158,7 +158,8 @@ function Purchase({ extras, shown, told }: Props & { shown: Shown }) {
   const locale = useAppLocale();
   const [query] = useSearchParams();
   const { revalidate } = useRevalidator();
-  const waits = ['waiting', 'processing', 'staff'].includes(purchase.state);
+  // A QR and a bank's page are paid elsewhere: the page sees the money by itself.
+  const waits = ['unpaid', 'waiting', 'processing', 'staff'].includes(purchase.state);
   useEffect(() => {
     if (!waits) return;
     const timer = setInterval(() => document.hidden || revalidate(), ASK_MS);
