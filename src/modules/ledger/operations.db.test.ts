@@ -44,7 +44,7 @@ beforeAll(async () => {
     database,
     (mounted) =>
       ledgerRoutes(mounted, {
-        ...{ db, currency: 'KGS', showsCommission: async () => true, lowBalance: async () => soms(0) },
+        ...{ db, currency: 'KGS', terms: async () => ({ showsCommission: true, lowBalance: soms(0) }) },
         labels: async (ids) =>
           new Map(ids.map((id) => [id, { number: `S-${id}`, about: 'CANARYEVA AIGUL' }])),
         contracts: async (ids) => ids.map((id) => ({ id, number: `N-${id}`, name: `Firm ${id}` })),

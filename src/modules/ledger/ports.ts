@@ -138,3 +138,6 @@ export type PrintAct = (
   },
   locale: Locale,
 ) => Promise<Buffer>;
+
+/** What a contract's own people are told of their money: whether they see what it earns (spec §6), and what it calls little. */
+export type ReadTerms = (contractId: string) => Promise<{ showsCommission: boolean; lowBalance: Money }>;

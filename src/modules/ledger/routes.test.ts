@@ -43,8 +43,7 @@ beforeAll(async () => {
         ...{
           db,
           currency: 'KGS',
-          showsCommission: async (id) => id !== 'k2',
-          lowBalance: async () => soms(1_500),
+          terms: async (id) => ({ showsCommission: id !== 'k2', lowBalance: soms(1_500) }),
         },
         ...{
           labels: async () => new Map(),

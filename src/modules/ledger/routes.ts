@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import { contractsOf } from '#kernel/account.ts';
 import { AppError, notFound } from '#kernel/app-error.ts';
 import { daysBetween } from '#kernel/dates.ts';
-import type { Currency, Money } from '#kernel/money.ts';
+import type { Currency } from '#kernel/money.ts';
 import type { Db } from '#platform/db/database.ts';
 import { type Caller, route } from '#platform/http/route.ts';
 import { WORKBOOK_TYPE } from '#platform/spreadsheet/workbook.ts';
 import * as api from './api.ts';
-import type { ContractNames, OrderLabels, PrintAct } from './ports.ts';
+import type { ContractNames, OrderLabels, PrintAct, ReadTerms } from './ports.ts';
 import { fundsOf } from './use-cases/explain-balance.ts';
 import { exportOperations, printAct } from './use-cases/export-operations.ts';
 import { exportStatement } from './use-cases/export-statement.ts';
@@ -43,30 +43,31 @@ export function ledgerRoutes(
   deps: {
     db: Db;
     currency: Currency;
-    /** Whether a contract's own people see what it earns (spec §6). */
-    showsCommission(contractId: string): Promise<boolean>;
-    /** What its contract calls little. */
-    lowBalance(contractId: string): Promise<Money>;
+    terms: ReadTerms;
     labels: OrderLabels;
     contracts: ContractNames;
     print: PrintAct;
   },
 ): void {
-  const tells = async ({ account }: Caller, contractId: string) =>
-    !account?.clientView && (await deps.showsCommission(contractId));
+  const tells = ({ account }: Caller, terms: Awaited<ReturnType<ReadTerms>>) =>
+    !account?.clientView && terms.showsCommission;
   route(app, api.readStatement, async ({ query, caller }) => {
     const contractId = ownContract(caller);
-    const [told, lowAt] = [await tells(caller, contractId), await deps.lowBalance(contractId)];
-    return readStatement(deps.db, contractId, deps.currency, query, { told, lowAt });
+    const terms = await deps.terms(contractId);
+    const reader = { told: tells(caller, terms), lowAt: terms.lowBalance };
+    return readStatement(deps.db, contractId, deps.currency, query, reader);
   });
   route(app, api.readFunds, async ({ caller }) => {
     const contractId = ownContract(caller);
-    const funds = await fundsOf(deps.db, contractId, deps.currency);
-    return { available: funds.available, low: isLow(funds, await deps.lowBalance(contractId)) };
+    const [funds, { lowBalance }] = await Promise.all([
+      fundsOf(deps.db, contractId, deps.currency),
+      deps.terms(contractId),
+    ]);
+    return { available: funds.available, low: isLow(funds, lowBalance) };
   });
   route(app, api.exportStatement, async ({ query, caller, reply }) => {
     const contractId = ownContract(caller);
-    const account = statementAccount(query.account, await tells(caller, contractId));
+    const account = statementAccount(query.account, tells(caller, await deps.terms(contractId)));
     const asked = { account, locale: query.locale ?? caller.locale };
     const table = exportStatement(deps.db, contractId, deps.currency, asked);
     reply

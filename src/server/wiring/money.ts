@@ -41,8 +41,8 @@ export function ledgerPart(
       ledgerRoutes(app, {
         db,
         currency: config.currency,
-        showsCommission: async (id) => (await saleTerms(db, id))?.showsCommission ?? false,
-        lowBalance: async (id) => (await saleTerms(db, id))?.lowBalance ?? zero(config.currency),
+        terms: async (id) =>
+          (await saleTerms(db, id)) ?? { showsCommission: false, lowBalance: zero(config.currency) },
         labels: orders.labels,
         contracts: async (ids) =>
           (await branchesOf(db, ids)).map(({ id, number, name }) => ({ id, number, name })),

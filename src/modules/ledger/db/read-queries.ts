@@ -47,9 +47,32 @@ export async function postedOn(
     .select({ minor: sql<string>`coalesce(sum(${lines.minor}), 0)` })
     .from(lines)
     .where(and(eq(lines.account, accountId(account)), eq(lines.currency, currency), eq(lines.state, state)));
-  const minor = Number(row?.minor ?? 0);
-  return ACCOUNTS[account.kind].side === 'debit' || minor === 0 ? minor : -minor;
+  return onSide(account.kind, Number(row?.minor ?? 0));
 }
+
+/** What is posted on each of these accounts, in their order, as of `postedOn`. */
+export async function postedOnEach(
+  db: Executor,
+  asked: readonly Account[],
+  currency: Currency,
+): Promise<number[]> {
+  const rows = await db
+    .select({ account: lines.account, minor: sql<string>`sum(${lines.minor})` })
+    .from(lines)
+    .where(
+      and(
+        inArray(lines.account, asked.map(accountId)),
+        eq(lines.currency, currency),
+        eq(lines.state, 'posted'),
+      ),
+    )
+    .groupBy(lines.account);
+  const found = new Map(rows.map(({ account, minor }) => [account, Number(minor)]));
+  return asked.map((account) => onSide(account.kind, found.get(accountId(account)) ?? 0));
+}
+
+const onSide = (kind: AccountKind, minor: number): number =>
+  ACCOUNTS[kind].side === 'debit' || minor === 0 ? minor : -minor;
 
 /** What a contract owes back that a fund of its may not spend: of its motivation the motivation, of its balance the commission too. */
 export async function owedFrom(

@@ -1,12 +1,12 @@
 import { type Currency, type Money, money } from '#kernel/money.ts';
 import type { Executor } from '#platform/db/database.ts';
 import { CONTRACT_ACCOUNTS, type ContractAccount, type EntryState, type Statement } from '../api.ts';
-import { postedOn } from '../db/read-queries.ts';
+import { postedOn, postedOnEach } from '../db/read-queries.ts';
 import { linesBefore } from '../db/statement-queries.ts';
 import { ACCOUNTS } from '../domain/accounts.ts';
 import type { PostingKind } from '../domain/posting.ts';
 import type { Part } from '../domain/templates.ts';
-import { balanceOf, type Funds, fundsOf } from './explain-balance.ts';
+import { type Funds, fundsOf } from './explain-balance.ts';
 
 const PAGE = 50;
 /** Accounts that say what a contract earns. */
@@ -48,9 +48,8 @@ export async function readStatement(
   const onSide = (minor: number) => money(minor === 0 ? 0 : sign * minor, currency);
   const entries = rows.slice(0, PAGE);
   const last = entries.at(-1);
-  const accounts = [];
-  for (const kind of shown)
-    accounts.push({ account: kind, balance: await balanceOf(db, { kind, owner }, currency) });
+  const owned = shown.map((kind) => ({ kind, owner }));
+  const balances = await postedOnEach(db, owned, currency);
   const funds = await fundsOf(db, contractId, currency);
   const counted = page.state ?? 'posted';
   const { own, creditLimit, reserved, available } = funds;
@@ -61,7 +60,7 @@ export async function readStatement(
     low: isLow(funds, lowAt),
     state: page.state ?? null,
     sum: money(await postedOn(db, { kind: account, owner }, currency, counted), currency),
-    accounts,
+    accounts: shown.map((kind, i) => ({ account: kind, balance: money(balances[i] ?? 0, currency) })),
     account,
     entries: entries.map((row) => ({
       place: `${row.tx}.${row.n}`,

@@ -1,0 +1,144 @@
+import type { Instant, LocalDate } from '#kernel/dates.ts';
+import type { Locale } from '#kernel/locale.ts';
+import type { Money } from '#kernel/money.ts';
+import type { Category } from '#kernel/passengers.ts';
+import type { PaymentMethod } from '#modules/payments/api.ts';
+import type { PriceDetail } from '#modules/pricing/api.ts';
+import type { PlaceName } from '#modules/search/api.ts';
+import type { FareTerms, Slice } from '#modules/supply/api.ts';
+import type { Traveller } from '#modules/supply/index.ts';
+import type { Executor } from '#platform/db/database.ts';
+import type { ExchangeLine } from '../domain/exchange-shapes.ts';
+import type { ReturnLine } from '../domain/return-shapes.ts';
+
+type JourneyData = {
+  slices: readonly Slice[];
+  places: Readonly<Record<string, PlaceName>>;
+  carriers: Readonly<Record<string, string>>;
+  order: { number: string; locator: string | null; link: string };
+  price: PriceDetail;
+  phone?: string;
+};
+type Group = {
+  terms: FareTerms;
+  passengers: readonly {
+    category: Category;
+    surname: string;
+    name: string;
+    patronymic?: string;
+    birthdate: LocalDate | null;
+    document: string | null;
+    tickets: readonly string[];
+    /** Lead guest of a room or a ride. */
+    guest?: { citizenship: string | null } & NonNullable<Traveller['service']>;
+    places?: readonly { flight: string; place: string; boarding: string | null }[];
+  }[];
+};
+export type ItineraryData = JourneyData &
+  Group & {
+    issuedAt: Instant;
+    /** Passengers of the order who fly otherwise, each group with its flights and price. */
+    others?: readonly (Group & Pick<JourneyData, 'slices' | 'price'>)[];
+    services?: readonly ServiceLine[];
+  };
+export type PaymentData = JourneyData & {
+  payment: {
+    reference: string;
+    paidAt: Instant;
+    methods: readonly PaymentMethod[];
+    amount: Money;
+  };
+  passengers: readonly { category: Category; surname: string; name: string; tickets: readonly string[] }[];
+  services?: readonly ServiceLine[];
+};
+
+export type RefundData = Omit<JourneyData, 'price'> & {
+  kind: 'void' | 'refund';
+  /** Our number of the act. */
+  reference: string;
+  doneAt: Instant;
+  methods: readonly PaymentMethod[];
+  lines: readonly (Omit<ReturnLine, 'passengerId'> & {
+    category: Category;
+    surname: string;
+    name: string;
+  })[];
+  paid: Money;
+  back: Money;
+};
+
+export type ExchangeData = Omit<JourneyData, 'price'> & {
+  reference: string;
+  doneAt: Instant;
+  method: 'card';
+  /** The flights given up. */
+  before: readonly Slice[];
+  lines: readonly (Omit<ExchangeLine, 'passengerId' | 'price'> & {
+    category: Category;
+    surname: string;
+    name: string;
+    /** The documents in place of `tickets`. */
+    newTickets: readonly string[];
+  })[];
+  due: Money;
+  back: Money;
+};
+
+type ServiceLine = {
+  surname: string;
+  name: string;
+  kind: string;
+  /** The weight, the seat or the code. */
+  what: string;
+  flight: string;
+  number: string | null;
+  rfic: string;
+  rfisc: string;
+  price: Money;
+};
+export type ExtrasData = Omit<JourneyData, 'price'> & {
+  reference: string;
+  issuedAt: Instant;
+  items: readonly ServiceLine[];
+  total: Money;
+};
+
+export type BoardingPassData = {
+  order: JourneyData['order'];
+  surname: string;
+  name: string;
+  locator: string;
+  /** IATA codes. */
+  from: string;
+  to: string;
+  fromPlace: PlaceName;
+  toPlace: PlaceName;
+  flight: string;
+  carrierName: string;
+  date: LocalDate;
+  departs: string;
+  boards: string;
+  cabin: FareTerms['cabin'];
+  seat: string | null;
+  sequence: number;
+  ticket: string;
+  at: Instant;
+};
+
+export type DocumentKind = 'itinerary' | 'payment' | 'refund' | 'exchange' | 'extras';
+
+export type DocumentsPort = {
+  renderItineraryReceipt(data: ItineraryData, locale: Locale): Promise<Buffer>;
+  renderPaymentReceipt(data: PaymentData, locale: Locale): Promise<Buffer>;
+  renderRefundReceipt(data: RefundData, locale: Locale): Promise<Buffer>;
+  renderExchangeReceipt(data: ExchangeData, locale: Locale): Promise<Buffer>;
+  renderExtrasReceipt(data: ExtrasData, locale: Locale): Promise<Buffer>;
+  renderBoardingPass(data: BoardingPassData, locale: Locale): Promise<Buffer>;
+  renderWalletPass(data: BoardingPassData, locale: Locale): Buffer;
+  /** Keeps a file once: the same owner, kind and locale again replaces nothing. */
+  storeFile(
+    db: Executor,
+    file: { owner: string; kind: DocumentKind; locale: Locale; bytes: Buffer },
+  ): Promise<unknown>;
+  readFile(db: Executor, file: { owner: string; kind: DocumentKind; locale: Locale }): Promise<Buffer | null>;
+};

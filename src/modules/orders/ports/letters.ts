@@ -1,0 +1,87 @@
+import type { Instant } from '#kernel/dates.ts';
+import type { Locale } from '#kernel/locale.ts';
+import type { Money } from '#kernel/money.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { DocumentKind } from './documents.ts';
+
+type LetterData = {
+  order: string;
+  link: string;
+  journey: readonly {
+    from: string;
+    to: string;
+    departs: string;
+    flight: string;
+    stay?: { name: string; out: string };
+    ride?: 'car' | 'express';
+  }[];
+};
+type ToldService = { passenger: string; kind: string; what: string; flight: string; number: string | null };
+/** The letters of an order; `sendMail` of notifications fits. */
+export type Letter =
+  | { template: 'order-held'; data: LetterData & { payTill: Instant; total: Money } }
+  | {
+      template: 'order-issued';
+      data: LetterData & { total: Money; tickets: readonly { passenger: string; number: string }[] };
+    }
+  | {
+      template: 'receipts-sent';
+      data: LetterData & { tickets: readonly { passenger: string; number: string }[] };
+    }
+  | { template: 'order-expired' | 'order-attention'; data: LetterData }
+  | { template: 'schedule-changed'; data: LetterData & { was: LetterData['journey']; canceled: boolean } }
+  | {
+      template: 'payment-refunded';
+      data: LetterData & {
+        amount: Money;
+        reason:
+          | 'not_issued'
+          | 'late'
+          | 'twice'
+          | 'other'
+          | 'voided'
+          | 'returned'
+          | 'not_exchanged'
+          | 'resent';
+      };
+    }
+  | {
+      template: 'order-split';
+      data: LetterData & {
+        /** The number of their order, who left for it, and what this one costs without them. */
+        other: string;
+        passengers: readonly string[];
+        total: Money;
+      };
+    }
+  | {
+      template: 'extras-bought';
+      data: LetterData & {
+        confirmed: readonly ToldService[];
+        /** Refused: what they cost goes back. */
+        failed: readonly ToldService[];
+        total: Money;
+        back: Money;
+      };
+    }
+  | {
+      template: 'order-exchanged';
+      data: LetterData & {
+        /** What was paid for it, or came back; both nought when it cost nothing. */
+        due: Money;
+        back: Money;
+        tickets: readonly { passenger: string; number: string }[];
+      };
+    };
+
+export type LettersPort = {
+  sendMail(
+    tx: Tx,
+    mail: Letter & {
+      to: string;
+      locale: Locale;
+      attachments?: readonly { filename: string; owner: string; kind: DocumentKind; locale: Locale }[];
+      dedupe: string;
+    },
+  ): Promise<unknown>;
+};

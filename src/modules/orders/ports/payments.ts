@@ -1,0 +1,54 @@
+import type { Instant } from '#kernel/dates.ts';
+import type { Locale } from '#kernel/locale.ts';
+import type { Currency, Money } from '#kernel/money.ts';
+import type { PaymentMethod, PayWay, Waiting } from '#modules/payments/api.ts';
+import type { Begun } from '#modules/payments/index.ts';
+import type { Executor, Tx } from '#platform/db/database.ts';
+
+export type PaymentView = {
+  id: string;
+  method: PaymentMethod;
+  /** What of the order it pays for. */
+  purpose: string;
+  waiting: Waiting | null;
+  state: 'started' | 'captured' | 'declined' | 'expired' | 'refunding' | 'refunded' | 'unknown';
+  amount: Money;
+  captured: Money;
+  refunds: readonly { key: string; amount: Money; state: 'requested' | 'done' | 'rejected' }[];
+  declineCode: string | null;
+  at: Instant;
+};
+
+/** What payments are asked for. */
+export type PayRequest = {
+  orderId: string;
+  orderNumber: string;
+  method: PaymentMethod;
+  amount: Money;
+  total: Money;
+  purpose?: string;
+  payBy: Instant;
+  locale: Locale;
+  returnPath: string;
+  phone?: string;
+  contractId?: string;
+  /** In the transaction in which the gateway's page or question becomes known. */
+  opened?: (tx: Tx, intentId: string) => Promise<void>;
+  /** Begun with the order. */
+  begun?: Begun;
+};
+
+export type PaymentsPort = {
+  startPayment(request: PayRequest): Promise<{ intentId: string; paid: boolean; redirectUrl: string | null }>;
+  /** Begins the first payment in the transaction that writes the order; `startPayment` is told of it when that is committed. Null: it is begun there. */
+  beginPayment?(tx: Tx, request: PayRequest): Promise<Begun | null>;
+  waysToPay(contractId: string | null, currency: Currency): Promise<PayWay[]>;
+  confirmCode(intentId: string, code: string): Promise<void>;
+  sendCode(intentId: string): Promise<void>;
+  paymentsOf(db: Executor, orderId: string): Promise<PaymentView[]>;
+  refund(
+    tx: Tx,
+    request: { intentId: string; amount: Money; reason: string; key?: string; orderId?: string },
+  ): Promise<unknown>;
+  recheck(intentId: string): Promise<unknown>;
+};

@@ -1,0 +1,37 @@
+import type { FieldProblem } from '#kernel/app-error.ts';
+import type { LocalDate } from '#kernel/dates.ts';
+import type { Mode } from '#kernel/mode.ts';
+import type { Category, Site } from '#kernel/passengers.ts';
+import type { Traveller } from '#modules/supply/index.ts';
+import type { DraftPassenger } from '../api.ts';
+
+/** What a passenger is checked against; `checkPassenger` of travellers fits. */
+export type TripFacts = {
+  site: Site;
+  mode?: Mode;
+  /** Calendar days of departures and arrivals at their places. */
+  travelDates: readonly LocalDate[];
+  carriers: readonly string[];
+  countries: readonly string[];
+  today: LocalDate;
+  category: Category;
+  ride?: { fromAirport: boolean; driver: boolean };
+};
+
+export type CheckedPassenger = {
+  /** Paths relative to the passenger: `surname`. */
+  problems: FieldProblem[];
+  warnings: FieldProblem[];
+  /** Ready for a supplier; null while there are problems. */
+  normalised: Omit<Traveller, 'id' | 'category'> | null;
+  /** The category that the age on the last day of travel demands; null while the birthdate is wrong. */
+  category: { declared: Category; due: Category; on: LocalDate } | null;
+};
+
+export type TravellersPort = {
+  checkPassenger(form: DraftPassenger, trip: TripFacts): CheckedPassenger;
+  checkContacts(form: { phone: string; email: string }): {
+    problems: FieldProblem[];
+    normalised: { phone: string; email: string } | null;
+  };
+};
