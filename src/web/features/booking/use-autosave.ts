@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { type Booking, savePassengers } from '#modules/orders/api.ts';
 import { call } from '../../api/call.ts';
 import { readDraft, type TypedDraft } from './draft-form.ts';
@@ -10,41 +10,48 @@ export type Saved = Pick<Booking, 'problems' | 'warnings' | 'serverNow'> & { dra
 export type SaveState = 'idle' | 'saving' | 'saved' | 'failed';
 
 /**
- * Saves the form on the way: a moment after typing stops, and at once when a field is left. A save that fails is tried again with the next
- * change; nothing that was typed is lost meanwhile.
+ * Saves the form on the way: a moment after typing stops, and at once when a field is left; one save after another. A save that fails is
+ * tried again with the next change; nothing that was typed is lost meanwhile. The form itself is sent when no save is on the way any more:
+ * the server might take the older one last. `sending`: it waits for that.
  */
 export function useAutosave(form: RefObject<HTMLFormElement | null>, id: string, count: number) {
   const [state, setState] = useState<SaveState>('idle');
   const [saved, setSaved] = useState<Saved | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const dirty = useRef(false);
-  const running = useRef(false);
+  const running = useRef<Promise<void> | null>(null);
+  const [sending, setSending] = useState(false);
 
+  const keep = useCallback(
+    async (draft: TypedDraft) => {
+      setState('saving');
+      try {
+        const booking = await call(savePassengers, { params: { id }, body: { ...draft, complete: false } });
+        const { problems, warnings, serverNow } = booking;
+        setSaved({ problems, warnings, serverNow, draft });
+        setState('saved');
+      } catch {
+        dirty.current = true;
+        setState('failed');
+      }
+      running.current = null;
+    },
+    [id],
+  );
   const save = useCallback(async () => {
     clearTimeout(timer.current);
+    await running.current;
     if (!form.current || !dirty.current || running.current) return;
     dirty.current = false;
-    running.current = true;
-    setState('saving');
-    const draft = readDraft(new FormData(form.current), count);
-    try {
-      const booking = await call(savePassengers, { params: { id }, body: { ...draft, complete: false } });
-      const { problems, warnings, serverNow } = booking;
-      setSaved({ problems, warnings, serverNow, draft });
-      setState('saved');
-    } catch {
-      dirty.current = true;
-      setState('failed');
-    } finally {
-      running.current = false;
-    }
-  }, [form, id, count]);
+    running.current = keep(readDraft(new FormData(form.current), count));
+  }, [form, count, keep]);
 
   useEffect(() => () => clearTimeout(timer.current), []);
 
   return {
     state,
     saved,
+    sending,
     onInput: () => {
       dirty.current = true;
       clearTimeout(timer.current);
@@ -53,10 +60,18 @@ export function useAutosave(form: RefObject<HTMLFormElement | null>, id: string,
     onBlur: () => {
       if (dirty.current) void save();
     },
-    /** The form itself is being sent: nothing older may follow it. */
-    stop: () => {
+    /** The form itself is to be sent: nothing older may follow it. */
+    onSubmit: (event: FormEvent<HTMLFormElement>) => {
       clearTimeout(timer.current);
       dirty.current = false;
+      if (!running.current) return;
+      event.preventDefault();
+      const { currentTarget } = event;
+      setSending(true);
+      void running.current.then(() => {
+        setSending(false);
+        currentTarget.requestSubmit();
+      });
     },
   };
 }

@@ -93,8 +93,8 @@ export default function Passengers({ loaderData, actionData }: Route.ComponentPr
   const keeper = account && mayKeep(account) ? pickTripOf(booking) : null;
   const form = useRef<HTMLFormElement>(null);
   const navigation = useNavigation();
-  const busy = navigation.state !== 'idle' && navigation.formMethod === 'POST';
   const save = useAutosave(form, booking.id, booking.passengers.length);
+  const busy = save.sending || (navigation.state !== 'idle' && navigation.formMethod === 'POST');
 
   const asked = actionData !== undefined;
   const typed = actionData?.typed;
@@ -157,7 +157,7 @@ export default function Passengers({ loaderData, actionData }: Route.ComponentPr
         className={css.form}
         onInput={save.onInput}
         onBlur={save.onBlur}
-        onSubmit={save.stop}
+        onSubmit={save.onSubmit}
       >
         {booking.passengers.map((passenger, i) =>
           service && segment ? (

@@ -1,0 +1,42 @@
+import { BookingPage } from './support/booking-page.ts';
+import { expect, test } from './support/test.ts';
+import { days, traveller } from './support/trip.ts';
+import { booked } from './support/wire.ts';
+
+test('whoever goes on while what they typed before is still on its way goes on with what they typed last', async ({
+  page,
+  say,
+}) => {
+  const id = await booked(page, { out: days(12).out });
+  const saves = `**/api/bookings/${id}/passengers`;
+  await page.goto(`/booking/${id}/passengers`);
+  const booking = new BookingPage(page, say);
+  await booking.at('passengers');
+  await booking.enter(traveller());
+  const surname = booking.passenger(1).getByRole('textbox', {
+    name: say('booking.passengers.surname'),
+    exact: true,
+  });
+
+  let letGo = () => {};
+  const held = new Promise<void>((go) => {
+    letGo = go;
+  });
+  await page.route(saves, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(saves);
+  const answered = page.waitForResponse(saves);
+  await surname.fill('EARLIER');
+  await booking.contacts[0]?.[0].focus();
+  await asked;
+  await surname.fill('LATER');
+  await booking.toServices.click();
+  await expect(booking.toServices).toHaveAttribute('aria-busy', 'true');
+  letGo();
+  await answered;
+  await booking.at('services');
+  const kept = await (await page.request.get(`/api/bookings/${id}`)).json();
+  expect(kept.passengers[0].surname).toBe('LATER');
+});
