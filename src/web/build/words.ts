@@ -39,6 +39,7 @@ const TRAVELS: Readonly<Record<Part, readonly string[]>> = {
     'balance',
     'colors',
     'common.copy',
+    'common.file',
     'content',
     'desk',
     'developers',

@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 import { IMPORT_BYTES, IMPORT_COLUMNS, IMPORT_ROWS, startImportPath } from '#modules/travellers/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
+import { FileField } from '../../ui/file-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useSaid } from '../booking/use-said.ts';
 import css from './passengers.module.css';
@@ -24,10 +25,8 @@ export function ImportForm({ refused }: { refused: string | null }) {
       <Card>
         <form method="post" action={startImportPath} encType="multipart/form-data" className={css.upload}>
           <label htmlFor="file">{t('choose')}</label>
-          <input
+          <FileField
             id="file"
-            className={css.file}
-            type="file"
             name="file"
             required
             accept=".xlsx,.csv,.txt,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"

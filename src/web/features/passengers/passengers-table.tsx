@@ -4,6 +4,7 @@ import type { SavedPassengerLine } from '#modules/travellers/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
 import { Card } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
+import rows from '../../ui/rows.module.css';
 import { DocumentTerm } from './document-badge.tsx';
 import css from './passengers.module.css';
 import type { PassengersListProps } from './passengers-list.tsx';
@@ -17,8 +18,8 @@ export function PassengersTable({ page, countries, today }: PassengersListProps)
   return (
     <Card flush>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls is reached by the keyboard */}
-      <section className={css.scroll} aria-label={t('table')} tabIndex={0}>
-        <table className={css.table}>
+      <section className={rows.scroll} aria-label={t('table')} tabIndex={0}>
+        <table className={`${rows.table} ${css.table}`}>
           <thead>
             <tr>
               {columns.map((column) => (

@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 import { ACCEPTED_FILES, filePath, filesPath, type ServiceRequest } from '#modules/requests/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
+import { FileField } from '../../ui/file-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useSaid } from '../booking/use-said.ts';
 import css from './requests.module.css';
@@ -61,15 +62,7 @@ export function Files(props: {
             <label htmlFor="upload">
               {t('choose')} <span className={css.muted}>{t('hint')}</span>
             </label>
-            <input
-              id="upload"
-              className={css.file}
-              type="file"
-              name="files"
-              multiple
-              required
-              accept={ACCEPTED_FILES.join(',')}
-            />
+            <FileField id="upload" name="files" multiple required accept={ACCEPTED_FILES.join(',')} />
             <div className={css.buttons}>
               <Button variant={request.documentsNeeded ? 'primary' : 'secondary'}>{t('add')}</Button>
             </div>

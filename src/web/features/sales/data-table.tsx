@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Card } from '../../ui/card.tsx';
+import look from '../../ui/rows.module.css';
 import css from './sales.module.css';
 
 /** A column of a list; the first one names its row. */
@@ -28,12 +29,12 @@ export function DataTable<R extends { id: string }>(props: {
 }) {
   const [first, ...others] = props.columns;
   if (!first) return null;
-  const scroll = props.busy ? `${css.scroll} ${css.busy}` : css.scroll;
+  const scroll = [look.scroll, css.scroll, props.busy && css.busy].filter(Boolean).join(' ');
   return (
     <Card flush>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls is reached by the keyboard */}
       <section className={scroll} aria-busy={props.busy} aria-label={props.label} tabIndex={0}>
-        <table className={css.table}>
+        <table className={`${look.table} ${css.table}`}>
           <thead>
             <tr>
               {props.columns.map(({ name, label, sum }) => (

@@ -27,11 +27,11 @@ import {
   Documents,
   Exchanges,
   IfPlansChange,
-  People,
   Returns,
   RideToHotel,
   Trip,
 } from '../../features/order/order-parts.tsx';
+import { People } from '../../features/order/people.tsx';
 import { AgencyPrice, PriceLines } from '../../features/order/price-lines.tsx';
 import { PrintHead } from '../../features/order/print-head.tsx';
 import { ScheduleCard } from '../../features/order/schedule-card.tsx';

@@ -5,6 +5,8 @@ import { throwRouteError } from '../../api/route-error.ts';
 import css from '../../features/account/account.module.css';
 import { refusedForm, typed } from '../../features/account/refused.ts';
 import { sessionOf } from '../../features/account/session.ts';
+import { DateField } from '../../features/booking/inputs.tsx';
+import { readDate } from '../../features/booking/typed-date.ts';
 import { serverContext } from '../../server-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -18,7 +20,7 @@ const TEXTS = [
   { name: 'surname', autoComplete: 'family-name' },
   { name: 'name', autoComplete: 'given-name' },
   { name: 'patronymic', autoComplete: 'additional-name' },
-  { name: 'birthdate', autoComplete: 'bday', type: 'date' },
+  { name: 'birthdate', autoComplete: 'bday' },
   { name: 'phone', autoComplete: 'tel', type: 'tel' },
   { name: 'email', autoComplete: 'username', type: 'email' },
 ] as const;
@@ -34,10 +36,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const { call, now } = context.get(serverContext);
   const form = await request.formData();
-  const text = Object.fromEntries(TEXTS.map(({ name }) => [name, typed(form, name)])) as Record<
+  const told = Object.fromEntries(TEXTS.map(({ name }) => [name, typed(form, name)])) as Record<
     (typeof TEXTS)[number]['name'],
     string
   >;
+  const text = { ...told, birthdate: readDate(told.birthdate) };
   const agreements = [...form]
     .filter(([name]) => name.startsWith('agreements.'))
     .map(([name, version]) => ({
@@ -90,20 +93,22 @@ export default function Registration({ loaderData, actionData }: Route.Component
       )}
       <Card>
         <Form method="post" noValidate className={css.form}>
-          {TEXTS.map(({ name, ...more }) => (
-            <Field
-              key={name}
-              name={name}
-              label={t(name)}
-              defaultValue={actionData?.typed[name] ?? ''}
-              maxLength={200}
-              aria-required={name !== OPTIONAL}
-              error={wrong[name]}
-              {...(name === 'email' && { autoCapitalize: 'none', spellCheck: false, hint: t('emailHint') })}
-              {...(name === OPTIONAL && { hint: t('patronymicHint') })}
-              {...more}
-            />
-          ))}
+          {TEXTS.map(({ name, ...more }) => {
+            const kept = actionData?.typed[name] ?? '';
+            const required = name !== OPTIONAL;
+            const common = { name, label: t(name), error: wrong[name], 'aria-required': required, ...more };
+            if (name === 'birthdate') return <DateField key={name} {...common} kept={kept} />;
+            return (
+              <Field
+                key={name}
+                {...common}
+                defaultValue={kept}
+                maxLength={200}
+                {...(name === 'email' && { autoCapitalize: 'none', spellCheck: false, hint: t('emailHint') })}
+                {...(name === OPTIONAL && { hint: t('patronymicHint') })}
+              />
+            );
+          })}
           {SECRETS.map((name) => (
             <Field
               key={name}

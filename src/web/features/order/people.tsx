@@ -1,0 +1,115 @@
+import { useTranslations } from 'use-intl';
+import type { Mode } from '#kernel/mode.ts';
+import type { Order } from '#modules/orders/api.ts';
+import { isDocumentType } from '#modules/travellers/api.ts';
+import { formatNumericDate } from '../../i18n/dates.ts';
+import { useAppLocale } from '../../i18n/provider.tsx';
+import { Card, CardHead } from '../../ui/card.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Badge } from '../../ui/notice.tsx';
+import { usePlaceName, useServiceName } from '../search/ground-words.ts';
+import css from './order-parts.module.css';
+import { couponWord, groupTicket } from './ticket-words.ts';
+
+const TICKET_MODES: Partial<Record<Order['tickets'][number]['type'], Mode>> = {
+  RAILTICKET: 'rail',
+  BUS: 'bus',
+  HOTEL: 'hotel',
+  TRANSFER: 'transfer',
+  AE_TICKET: 'transfer',
+};
+
+/** Everybody with their masked document, their tickets and the state of each coupon. */
+export function People({ order }: { order: Order }) {
+  const t = useTranslations('order');
+  const words = useTranslations('travellers');
+  const ground = useTranslations('ground.place');
+  const locale = useAppLocale();
+  const nameOf = useServiceName();
+  const placeName = usePlaceName();
+  return (
+    <Card aria-labelledby="people">
+      <CardHead level={2} id="people" title={t('passengers.title')} />
+      <ul className={css.people}>
+        {order.passengers.map((person) => {
+          const tickets = order.tickets.filter((ticket) => ticket.passengerId === person.id);
+          return (
+            <li key={person.id} className={css.person}>
+              <Icon name="person" className={css.sign ?? ''} />
+              <div className={css.who}>
+                <p className={css.name}>
+                  {person.surname} {person.name}
+                </p>
+                {person.guest ? (
+                  <GuestDetails guest={person.guest} />
+                ) : (
+                  <p className={css.muted}>
+                    {words(`categories.${person.category}`).toLowerCase()}
+                    {person.birthdate &&
+                      `, ${t('passengers.born', { date: formatNumericDate(person.birthdate) })}`}
+                    {person.documentType &&
+                      isDocumentType(person.documentType) &&
+                      ` · ${words(`documents.${person.documentType}`).toLowerCase()} `}
+                    <span className="tabular">{person.documentMasked}</span>
+                  </p>
+                )}
+              </div>
+              <div className={css.tickets}>
+                {tickets.length === 0 && <p className={css.muted}>{t('passengers.noTicket')}</p>}
+                {tickets.map((ticket) => (
+                  <div key={ticket.number} id={`ticket-${ticket.number}`} className={css.ticket}>
+                    <p className={css.ticketHead}>
+                      <span className="tabular">
+                        {t('passengers.ticket', { number: groupTicket(ticket.number) })}
+                        <CopyButton small label={t('copyTicket')} text={() => ticket.number} />
+                      </span>
+                      <Badge tone={ticket.state === 'open' ? 'done' : 'plain'}>
+                        {t(`ticketState.${ticket.state}`)}
+                      </Badge>
+                    </p>
+                    {ticket.replaces && (
+                      <p className={css.muted}>
+                        <a href={`#ticket-${ticket.replaces}`}>
+                          {t('exchange.replaces', { number: groupTicket(ticket.replaces) })}
+                        </a>
+                      </p>
+                    )}
+                    <ul
+                      className={css.coupons}
+                      aria-label={t('passengers.coupons', { number: groupTicket(ticket.number) })}
+                    >
+                      {ticket.coupons.map((coupon) => (
+                        <li key={coupon.n}>
+                          <span className="tabular">
+                            {nameOf({ flight: coupon.flight, mode: TICKET_MODES[ticket.type] })}
+                          </span>
+                          {coupon.place && `, ${placeName(coupon.place)}`}
+                          {coupon.boarding &&
+                            `, ${ground('boarding', { place: order.places[coupon.boarding]?.name[locale] ?? '' })}`}{' '}
+                          — {t(`coupon.${couponWord(coupon.status)}`)}
+                        </li>
+                      ))}
+                    </ul>
+                  </div>
+                ))}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+      <p className={css.contacts}>
+        {t('passengers.contacts', { email: order.contacts.emailMasked, phone: order.contacts.phoneMasked })}
+      </p>
+    </Card>
+  );
+}
+
+/** What a reception or a driver knows of a lead guest. */
+function GuestDetails({ guest }: { guest: NonNullable<Order['passengers'][number]['guest']> }) {
+  const t = useTranslations('services.guest');
+  const told = (['citizenship', 'flight', 'sign', 'address', 'note'] as const).flatMap((field) =>
+    guest[field] ? [`${t(`fields.${field}`)}: ${guest[field]}`] : [],
+  );
+  return <p className={css.muted}>{[t('lead'), ...told].join(' · ')}</p>;
+}
