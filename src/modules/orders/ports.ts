@@ -70,7 +70,19 @@ export type OrdersDeps = {
   blind: BlindIndex;
   limiter: Limiter;
   supply: { get(id: string): SupplierPort; within?(id: string): SupplierWithin | undefined };
-  search: { readOffer(uid: string, offerId: string): Promise<FoundOffer> };
+  search: {
+    readOffer(uid: string, offerId: string): Promise<FoundOffer>;
+    /** How an offer was found when its supplier was asked for it; open lists that show it mark it. Never throws. */
+    hear(word: {
+      supplierId: string;
+      slices: Itinerary['slices'];
+      terms: Offer['terms'];
+      mix: SearchParams['mix'];
+      gone: boolean;
+    }): Promise<void>;
+    /** Departures that a supplier flies otherwise than it sold them. Never throws. */
+    hearChanged(supplierId: string, departures: Itinerary['slices'][number]['segments']): Promise<void>;
+  };
   pricing: {
     price(
       sale: Sale,

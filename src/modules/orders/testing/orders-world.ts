@@ -57,6 +57,8 @@ export async function createWorld(
   const supplier = createFakeSupplier(clock, supplierPrices(mix));
   const payments = createFakePayments(database.db, clock);
   const offers = new Map<string, FoundOffer>();
+  /** What the lists of results were told. */
+  const heard: string[] = [];
   const mails: (Letter & { to: string; dedupe: string; attachments?: readonly { filename: string }[] })[] =
     [];
   const files = new Map<string, Buffer>();
@@ -87,6 +89,12 @@ export async function createWorld(
         if (Date.parse(found.expiresAt) <= clock.now().getTime())
           throw new AppError('gone', 'search.expired');
         return found;
+      },
+      hear: async ({ supplierId, gone }) => {
+        heard.push(`${supplierId} ${gone ? 'gone' : 'stands'}`);
+      },
+      hearChanged: async (supplierId, departures) => {
+        heard.push(`${supplierId} ${departures.map(({ flight }) => flight).join(' ')}`);
       },
     },
     pricing: {
@@ -159,6 +167,7 @@ export async function createWorld(
     supplier,
     payments,
     offers,
+    heard,
     mails,
     files,
     contracts,

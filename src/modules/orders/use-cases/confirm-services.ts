@@ -7,7 +7,7 @@ import { basketOf } from '../db/extras-queries.ts';
 import { olderByTrain, trainDays } from '../domain/train-ages.ts';
 import { partyOf } from '../domain/trip.ts';
 import type { KnownAges, OrdersDeps } from '../ports.ts';
-import { withinTime } from './ask-supplier.ts';
+import { tellLists, withinTime } from './ask-supplier.ts';
 import { supplierTotal } from './create-booking.ts';
 import { readBookingExtras } from './extras/choose-extras.ts';
 import { ownDraft, readBooking } from './read-booking.ts';
@@ -33,6 +33,8 @@ export async function confirmPrice(deps: OrdersDeps, visitor: Visitor, draft: Dr
     deps.config.callTimeoutMs,
     { kind: 'unknown' as const, reason: 'timeout' },
   ).catch(() => ({ kind: 'unknown' as const, reason: 'threw' }));
+  const gone = answer.kind === 'rejected' && answer.code === 'GONE';
+  if (gone || answer.kind === 'ok') await tellLists(deps, draft, { gone });
   if (answer.kind === 'rejected' && ['GONE', 'EXPIRED', 'LIMIT'].includes(answer.code))
     throw new AppError('gone', 'orders.offer_gone');
   if (answer.kind !== 'ok') throw new AppError('unavailable', 'orders.supplier_unavailable');

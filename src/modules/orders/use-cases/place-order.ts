@@ -7,6 +7,7 @@ import { type DraftRow, updateDraft, updateSameOffer } from '../db/draft-queries
 import { factsOf } from '../db/facts-queries.ts';
 import { orderById } from '../db/order-queries.ts';
 import type { OrdersDeps } from '../ports.ts';
+import { tellLists } from './ask-supplier.ts';
 import { checkTyped } from './check-typed.ts';
 import { confirmPrice } from './confirm-services.ts';
 import { keepTheirSeats, servicesOf } from './extras/place-services.ts';
@@ -106,6 +107,7 @@ async function holdRefused(
   draft: DraftRow,
   code: unknown,
 ): Promise<never> {
+  if (code === 'GONE') await tellLists(deps, draft, { gone: true });
   switch (code) {
     case 'PRICE_CHANGED': {
       const now = await confirmPrice(deps, visitor, draft);
