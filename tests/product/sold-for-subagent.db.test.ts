@@ -147,7 +147,7 @@ describe('nobody sells in a contract that is not below theirs', () => {
     const id = await readyToOrder(own, 35);
     const absent = await choose(own, id, 'demo-nobody');
     const real = await choose(own, id, theirs);
-    expect(absent.status).toBe(404);
+    expect(absent).toMatchObject({ status: 404, body: { code: 'orders.contract_not_found' } });
     expect({ ...real, body: { ...real.body, instance: 0, requestId: 0 } }).toEqual({
       ...absent,
       body: { ...absent.body, instance: 0, requestId: 0 },
