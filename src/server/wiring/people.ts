@@ -1,4 +1,4 @@
-import { branchesOf } from '#modules/agencies/index.ts';
+import { branchesOf, contractsRoutes } from '#modules/agencies/index.ts';
 import type { createAudit } from '#modules/audit/index.ts';
 import { auditRoutes } from '#modules/audit/index.ts';
 import type { Content } from '#modules/content/index.ts';
@@ -70,6 +70,12 @@ export function identityPart(
     ...(demo && { start: () => seedDemoPeople(deps) }),
   };
 }
+
+/** Contracts, as the office keeps them. */
+export const contractsPart = ({ db, clock }: Deps, audit: Audit): Part => ({
+  name: 'contracts',
+  routes: (app) => contractsRoutes(app, { db, clock, audit }),
+});
 
 /** Who saw what. */
 export function auditPart({ db, clock, ids, sealer }: Deps): Part {
