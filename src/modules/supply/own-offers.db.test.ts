@@ -7,6 +7,7 @@ import {
   createSupply,
   houseIdOf,
   type SearchQuery,
+  type SupplierOffer,
   type SupplierPort,
 } from './index.ts';
 import { zSearchedOffer } from './use-cases/answer-shapes.ts';
