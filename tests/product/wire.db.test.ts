@@ -179,6 +179,8 @@ const ROUTES: Record<string, Open | Own> = {
   'GET /api/bookings/{id}/refund-outlook': booking(),
   'GET /api/orders/{id}/refund-outlook': order(),
   'PUT /api/bookings/{id}/offer': booking({ offerId: 'x' }, null),
+  'GET /api/bookings/{id}/contract': booking(),
+  'PUT /api/bookings/{id}/contract': { open: 'asks for an agent: sold-for-subagent.db.test.ts' },
   'GET /api/bookings/{id}/place-map': booking(),
   'PUT /api/bookings/{id}/place-map': booking({ choice: [] }, null),
   'PUT /api/bookings/{id}/passengers': booking(PARTY, null),

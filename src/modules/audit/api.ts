@@ -23,6 +23,7 @@ export const AUDIT_ACTIONS = [
   'webhook_made',
   'webhook_ended',
   'document_viewed',
+  'sold_for_subagent',
   'audit_read',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -289,7 +289,7 @@ export interface ExtrasPort {
   checkedIn(call: Call, ref: BookingRef): Promise<Outcome<CheckedIn>>;
 }
 
-/** Of a supplier whose seats are in our memory: how offers stand after they were told. It proposes, the hold decides. */
+/** Of a supplier that knows without being asked outside: how offers stand after they were told. It proposes, the hold decides. */
 export interface StandingPort {
   /** Each as a search would find it now; null when its seats are gone. */
   now(offerIds: readonly string[]): Promise<(SupplierOffer | null)[]>;
