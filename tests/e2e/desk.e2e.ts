@@ -22,7 +22,6 @@ test('an agent finds an order by keys alone, turns the screen to the client, and
 
   await page.goto('/account/balance');
   await expect(page.getByRole('button', { name: say('desk.bar.find') })).toBeVisible();
-  await look(page, 'balance');
   await page.keyboard.press('Control+k');
   const field = page.getByRole('combobox', { name: say('desk.palette.hint') });
   await expect(field).toBeFocused();

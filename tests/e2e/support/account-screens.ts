@@ -78,10 +78,9 @@ const press = (name: string) => async (at: Page, say: Say) => {
 /** Everything an agent opens in a working day, with something in it. */
 export async function accountScreens(page: Page, week: number): Promise<Screen[]> {
   await signedIn(page, 'silver');
-  const orderId = await soldFromBalance(page, week);
+  await soldFromBalance(page, week);
   const passenger = await savedPassenger(page, 'BEISHENALIEVA', 'ZHIBEK');
   const file = await fileRead(page, PEOPLE_FILE('ASHYMOVA', 'ID5550001'));
-  const proposal = await proposed(page, week + 1);
   const key = { name: 'Бухгалтерия', scopes: ['search', 'orders:read'], days: 365 };
   await answered(page.request.post('/api/account/keys', { data: key }));
   const hook = { url: 'https://hooks.sapar.example/in', events: ['order.issued'] };
@@ -92,9 +91,7 @@ export async function accountScreens(page: Page, week: number): Promise<Screen[]
     { name: 'tickets', path: '/account/tickets' },
     { name: 'operations', path: '/account/operations' },
     { name: 'balance', path: '/account/balance' },
-    { name: 'an order of an agency', path: `/order/${orderId}` },
     { name: 'passengers', path: '/account/passengers' },
-    { name: 'nobody found', path: '/account/passengers?q=NOBODY' },
     {
       name: 'a passenger who cannot be saved',
       path: '/account/passengers/create',
@@ -111,12 +108,9 @@ export async function accountScreens(page: Page, week: number): Promise<Screen[]
     { name: 'what a file holds', path: file },
     { name: 'notices', path: '/account/notify' },
     { name: 'settings of notices', path: '/account/notify/settings' },
-    { name: 'profile', path: '/account/profile' },
     { name: 'a password not changed', path: '/account/profile', act: press('account.profile.change') },
     { name: 'personal data', path: '/account/profile/personal' },
     { name: 'second factor', path: '/account/profile/second-factor', act: press('account.factor.begin') },
-    { name: 'proposals', path: '/account/proposals' },
-    { name: 'a proposal', path: `/account/proposals/${proposal}` },
     { name: 'keys and webhooks', path: '/account/developers', act: press('developers.make.go') },
     {
       name: 'log of a webhook',
@@ -150,7 +144,6 @@ export async function accountScreens(page: Page, week: number): Promise<Screen[]
       },
     },
     { name: 'requisites', path: '/requisites' },
-    { name: 'guide of the partner API', path: '/developers' },
   ];
 }
 

@@ -62,23 +62,28 @@ const stops = (page: Page): Promise<number> =>
     return wanted.length;
   });
 
+const STEPS = 20;
+
 /** Walks a page with Tab alone and answers what it never reaches. */
 export async function unreached(page: Page): Promise<string[]> {
-  const most = 2 * (await stops(page)) + 10;
-  for (let i = 0; i < most; i += 1) {
-    await page.keyboard.press('Tab');
-    const left = await page.evaluate(() => {
-      const at = document.activeElement;
-      if (at instanceof HTMLInputElement && at.type === 'radio')
-        document.querySelector(`[data-stop="${CSS.escape(at.name)}"]`)?.removeAttribute('data-stop');
-      at?.removeAttribute('data-stop');
-      return document.querySelectorAll('[data-stop]').length;
-    });
-    if (left === 0) return [];
-  }
-  return page.evaluate(() =>
-    [...document.querySelectorAll('[data-stop]')].map((node) => node.outerHTML.slice(0, 160)),
+  const most = 2 * (await stops(page)) + STEPS;
+  await page.evaluate(() =>
+    document.addEventListener('focusin', ({ target }) => {
+      const at = target as HTMLElement;
+      const group = at instanceof HTMLInputElement && at.type === 'radio' ? at.name : null;
+      const marked = group === null ? at : document.querySelector(`[data-stop="${CSS.escape(group)}"]`);
+      marked?.removeAttribute('data-stop');
+    }),
   );
+  let left: string[] = [];
+  for (let i = 0; i < most; i += STEPS) {
+    for (let n = 0; n < STEPS; n += 1) await page.keyboard.press('Tab');
+    left = await page.evaluate(() =>
+      [...document.querySelectorAll('[data-stop]')].map((node) => node.outerHTML.slice(0, 160)),
+    );
+    if (left.length === 0) return [];
+  }
+  return left;
 }
 
 /** A screen on a phone and on a desk, light and dark: it fits, nobody meets a barrier. SHOTS names a folder for its pictures. */
