@@ -77,7 +77,8 @@ export async function unreached(page: Page): Promise<string[]> {
   );
   let left: string[] = [];
   for (let i = 0; i < most; i += STEPS) {
-    for (let n = 0; n < STEPS; n += 1) await page.keyboard.press('Tab');
+    // One after another on their way, without waiting for each.
+    await Promise.all(Array.from({ length: STEPS }, () => page.keyboard.press('Tab')));
     left = await page.evaluate(() =>
       [...document.querySelectorAll('[data-stop]')].map((node) => node.outerHTML.slice(0, 160)),
     );
