@@ -32,6 +32,7 @@ const zNews = z.object({
     variant: z.string().nullable(),
     path: z.string(),
   }),
+  only: z.array(z.string()).optional(),
   dedupe: z.string(),
 });
 

@@ -8,7 +8,13 @@ import { queueMail } from './queue-mail.ts';
 
 export const NOTICES_CHANNEL = 'notices';
 
-export type News = { kind: NoticeKind; facts: NoticeFacts; dedupe: string };
+/** `only`: whom it concerns; absent: everybody. */
+export type News = {
+  kind: NoticeKind;
+  facts: NoticeFacts;
+  only?: readonly string[] | undefined;
+  dedupe: string;
+};
 
 /** The sentence of a notice in a language. */
 export const noticeText = (
@@ -18,10 +24,10 @@ export const noticeText = (
 ) => noticeWords(locale)(`kinds.${kind}`, { order, request: request ?? '', variant: variant ?? 'none' });
 
 /** Tells everybody who works under the contract of an order, each as they have chosen, once. An order of a visitor is told to nobody: its buyer has the letter. */
-export async function tellPeople(deps: NoticesDeps, { kind, facts, dedupe }: News): Promise<void> {
+export async function tellPeople(deps: NoticesDeps, { kind, facts, only, dedupe }: News): Promise<void> {
   const contractId = await deps.contractOfOrder(facts.order);
   if (!contractId) return;
-  const people = await deps.peopleOf(contractId);
+  const people = (await deps.peopleOf(contractId)).filter(({ id }) => only?.includes(id) ?? true);
   const choices = await choicesOf(
     deps.db,
     people.map(({ id }) => id),
