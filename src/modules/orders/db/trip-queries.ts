@@ -72,3 +72,9 @@ export async function silentTrips(db: Executor, now: Date): Promise<string[]> {
   );
   return rows.map(({ id }) => id);
 }
+
+/** Whether any order of these contracts was placed under a travel policy. */
+export async function hasTrips(db: Executor, contracts: readonly string[]): Promise<boolean> {
+  const found = await ask(db, 'select 1 from orders.trips where contract_id = any($1) limit 1', [contracts]);
+  return found.length > 0;
+}

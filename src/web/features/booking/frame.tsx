@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Steps } from '../../ui/steps.tsx';
 import { useLeaving } from '../extras/use-leaving.ts';
+import { TravelNotice } from '../travel/booking-travel.tsx';
 import css from './frame.module.css';
 import { repeatSearchLink } from './repeat-search.ts';
 import { isExpired, mayOpen, STEPS, type Step, stepIndex, stepPath } from './steps.ts';
@@ -106,6 +107,7 @@ export function BookingFrame(props: {
                   <ExpiredActions booking={booking} />
                 </Notice>
               )}
+              <TravelNotice travel={booking.travel} />
               {props.children}
             </>
           )}

@@ -31,7 +31,7 @@ export const trips = ordersSchema.table(
     comment: bytes(),
   },
   (table) => [
-    index('trips_of_contract').on(table.contractId, table.askedAt).where(sql`${table.state} <> 'free'`),
+    index('trips_of_contract').on(table.contractId, table.askedAt),
     index('trips_waiting').on(table.until).where(sql`${table.state} = 'waiting'`),
     check(
       'trips_asked',
