@@ -38,7 +38,13 @@ import { refundTickets } from './use-cases/refund-tickets.ts';
 import { releaseSeats } from './use-cases/release-seats.ts';
 import { type HouseQuery, searchHouse } from './use-cases/search-house.ts';
 import { type MixedQuery, searchMixed } from './use-cases/search-mixed.ts';
-import { holdService, quoteService, searchRides, searchStays } from './use-cases/sell-services.ts';
+import {
+  holdService,
+  quoteService,
+  searchRides,
+  searchStays,
+  standingServices,
+} from './use-cases/sell-services.ts';
 import { settleOperation } from './use-cases/settle-operation.ts';
 import { type HouseScope, ticketsOf } from './use-cases/sold-booking.ts';
 import { splitBooking } from './use-cases/split-booking.ts';
@@ -67,6 +73,7 @@ export { type FlightNews, SEATS_CHANNEL } from './use-cases/house-index.ts';
 export type { HouseAnswer, HouseCall } from './use-cases/once.ts';
 export type { HousePlaces };
 export { Refusal } from './use-cases/refusal.ts';
+export { stockOfOffer } from './use-cases/sell-services.ts';
 export { SETTLE_AFTER_MS, START_WITHIN_MS } from './use-cases/settle-operation.ts';
 export { flightsOfOffer, type StandingOffer } from './use-cases/standing-offers.ts';
 
@@ -110,7 +117,9 @@ export function createInventory(given: {
     searchMixed: (query: MixedQuery) => searchMixed(deps, query),
     /** What a search would find of some offers now, null where the seats are gone; not of rooms and rides. */
     standing: (offerIds: readonly string[]) => standingOffers(deps, offerIds),
-    /** Departures that sales, returns and changes have touched, as this process hears of them. */
+    /** The same of rooms and rides, as the database has them. */
+    standingServices: (offerIds: readonly string[]) => standingServices(deps, offerIds),
+    /** Departures, nights of hotels and days of cars that sales, returns and changes have touched, as this process hears of them. */
     onNews: index.onNews,
     cheapestByDay: (query: CalendarQuery) => cheapestByDay(deps, query),
     /** The lowest prices on the days around those of a search of one or two directions. */

@@ -140,6 +140,7 @@ describe('an order inside the policy', () => {
       (await listOrders(world.deps, traveller, { sort: 'created', order: 'desc' })).orders,
     ).toMatchObject([{ trip: { ...TRIP, approval: null } }]);
     expect(letters('approval-asked')).toEqual([]);
+    expect(await codeOf(decide(boss, orderId, 'approve'))).toBe('orders.nothing_to_approve');
   });
   test('waits all the same where the policy says that every order does', async () => {
     policy({ perPassenger: null, always: true });
@@ -252,6 +253,25 @@ describe('an order outside the policy', () => {
     await world.runJobs();
     expect(letters('approval-asked').map(({ to }) => to)).toEqual(['second@firm.kg']);
   });
+});
+
+test('an agency that books for a company below it is bound by its policy too, and the company decides', async () => {
+  world.contracts.set('above', { basisPoints: 0 });
+  const agent: Visitor = {
+    ...as('agent', 'above'),
+    account: { ...account('agent', 'above'), below: ['firm'] },
+  };
+  const id = await booked(agent, null);
+  await database.db.execute(
+    `update orders.drafts set for_contract_id = 'firm', contract_id = 'firm' where id = '${id}'`,
+  );
+  const typed = { passengers: [person()], contacts: CONTACTS, trip: TRIP, complete: true };
+  await savePassengers(world.deps, agent, id, typed);
+  await confirmServices(world.deps, agent, id);
+  const { orderId, redirectUrl } = await place(world, id, agent);
+  expect([redirectUrl, (await read(orderId, agent)).actor]).toEqual([null, 'approver']);
+  expect(await codeOf(decide(agent, orderId, 'approve'))).not.toBe('nothing refused');
+  expect(await decide(boss, orderId, 'approve')).toMatchObject({ actor: 'buyer' });
 });
 
 describe('the list of approvals', () => {

@@ -4,7 +4,7 @@ import type { PlaceChoice, SegmentPlaces } from '#modules/supply/api.ts';
 import type { Booking, ChosenLeg } from '../api.ts';
 import { type DraftRow, updateSameOffer } from '../db/draft-queries.ts';
 import type { OrdersDeps } from '../ports.ts';
-import { withinTime } from './ask-supplier.ts';
+import { tellLists, withinTime } from './ask-supplier.ts';
 import { ownDraft, readBooking } from './read-booking.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -19,6 +19,7 @@ async function placesOf(deps: OrdersDeps, visitor: Visitor, draft: DraftRow): Pr
     deps.config.callTimeoutMs,
     late,
   ).catch(() => late);
+  if (answer.kind === 'rejected' && answer.code === 'GONE') await tellLists(deps, draft, { gone: true });
   if (answer.kind === 'rejected' && ['GONE', 'EXPIRED', 'LIMIT'].includes(answer.code))
     throw new AppError('gone', 'orders.offer_gone');
   if (answer.kind !== 'ok') throw new AppError('unavailable', 'orders.supplier_unavailable');

@@ -8,8 +8,10 @@ import { factsOf } from '../db/facts-queries.ts';
 import { orderById } from '../db/order-queries.ts';
 import { unapproved } from '../domain/approval.ts';
 import type { OrdersDeps } from '../ports.ts';
+import { tellLists } from './ask-supplier.ts';
 import { checkTyped } from './check-typed.ts';
 import { confirmPrice } from './confirm-services.ts';
+import { contractOfSale } from './contract-of-sale.ts';
 import { keepTheirSeats, servicesOf } from './extras/place-services.ts';
 import type { Moved } from './move-order.ts';
 import { ownDraft } from './read-booking.ts';
@@ -66,8 +68,8 @@ async function checkConsent(deps: OrdersDeps, visitor: Visitor, draft: DraftRow,
  * A booking is sold under the contract under which its price was looked at last: whoever has switched since is told, sees what the other contract
  * earns of it, and agrees anew. @throws AppError conflict `orders.contract_changed`.
  */
-async function checkContract(deps: OrdersDeps, { account }: Visitor, draft: DraftRow): Promise<void> {
-  const contractId = account?.contractId ?? null;
+async function checkContract(deps: OrdersDeps, visitor: Visitor, draft: DraftRow): Promise<void> {
+  const contractId = contractOfSale(visitor, draft);
   if (draft.contractId === contractId) return;
   await updateDraft(deps.db, draft.id, { contractId, updatedAt: deps.clock.now() });
   throw new AppError('conflict', 'orders.contract_changed');
@@ -109,6 +111,7 @@ async function holdRefused(
   draft: DraftRow,
   code: unknown,
 ): Promise<never> {
+  if (code === 'GONE') await tellLists(deps, draft, { gone: true });
   switch (code) {
     case 'PRICE_CHANGED': {
       const now = await confirmPrice(deps, visitor, draft);

@@ -6,6 +6,7 @@ import { partyOf } from '../domain/trip.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { bookingPrice, isSeller } from './agency-price.ts';
 import { checkTyped } from './check-typed.ts';
+import { contractOfSale, soldFrom } from './contract-of-sale.ts';
 import { hashVisitor, openTyped } from './sealed-data.ts';
 import { readTravel, viewTravel } from './travel/read-travel.ts';
 import type { Visitor } from './visitor.ts';
@@ -28,6 +29,8 @@ export async function viewBooking(deps: OrdersDeps, visitor: Visitor, draft: Dra
   const live = order?.ended === 'open' ? order.id : null;
   const { params, itinerary, places, carriers } = draft.snapshot;
   const { total } = draft.price;
+  const sold = soldFrom(visitor, draft) === null ? null : contractOfSale(visitor, draft);
+  const [subagent] = sold === null ? [] : await deps.agencies.branchesOf(deps.db, [sold]);
   return {
     id: draft.id,
     searchUid: draft.searchUid,
@@ -37,7 +40,8 @@ export async function viewBooking(deps: OrdersDeps, visitor: Visitor, draft: Dra
     carriers,
     offerId: draft.offerId,
     ...(draft.snapshot.choice && { choice: draft.snapshot.choice }),
-    price: await bookingPrice(deps, visitor, draft.price),
+    ...(subagent && { soldFor: { number: subagent.number, name: subagent.name } }),
+    price: await bookingPrice(deps, visitor, draft, draft.price),
     priceChange:
       draft.priceWas && draft.priceWas.minor !== total.minor ? { was: draft.priceWas, now: total } : null,
     reached: draft.reached,

@@ -17,6 +17,7 @@ import type { Facts } from '../domain/facts.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { soldPrice } from './agency-price.ts';
 import { holdOf } from './ask-supplier.ts';
+import { soldFrom } from './contract-of-sale.ts';
 import { type DrawnUp, drawUpOrder, type Wanted } from './draw-up-order.ts';
 import { writePurchase } from './extras/write-purchase.ts';
 import { asHeld, heldWithin, type Unheld } from './held-within.ts';
@@ -86,7 +87,7 @@ async function writeOrders(
   ordinals: readonly number[],
 ): Promise<(Written | null)[]> {
   const prices = await Promise.all(
-    list.map(({ deps, visitor, wanted }) => soldPrice(deps, tx, visitor, wanted.draft.price)),
+    list.map(({ deps, visitor, wanted }) => soldPrice(deps, tx, visitor, wanted.draft)),
   );
   const unheld = list.map((placing, n) => {
     const [ordinal, price] = [ordinals[n], prices[n]];
@@ -124,6 +125,7 @@ async function writeOrders(
   }
   if (within.status === 'rejected') throw within.reason;
   for (const { order, trip } of drawn) if (trip && found.has(order.id)) await insertTrip(tx, trip);
+  for (const { placing, order } of drawn) if (found.has(order.id)) await noteSeller(tx, placing, order);
   const beside = new Map<string, Facts['beside']>();
   for (const { placing, order, passengers } of drawn) {
     const { services } = placing.wanted;
@@ -146,6 +148,16 @@ async function writeOrders(
       held: moved ? { ...moved, facts: own } : null,
       begun: begun.get(order.id) ?? null,
     };
+  });
+}
+
+/** A sale in a sub-agent's contract is written down with who made it from above. */
+async function noteSeller(tx: Tx, { deps, visitor, wanted }: Placing, order: OrderRow): Promise<void> {
+  const contractId = soldFrom(visitor, wanted.draft);
+  if (contractId === null) return;
+  await deps.audit.recordAccess(tx, {
+    ...{ actor: order.userId, contractId, action: 'sold_for_subagent' },
+    ...{ subjectKind: 'order', subjectId: order.id, at: order.createdAt, ip: visitor.ip },
   });
 }
 

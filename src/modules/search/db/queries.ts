@@ -46,6 +46,15 @@ export async function offerNamesOf(
     .orderBy(asc(answers.seq));
 }
 
+/** When each answer came, by its number. */
+export async function answerTimesOf(db: Executor, uid: string): Promise<Map<number, Date>> {
+  const rows = await db
+    .select({ seq: answers.seq, at: answers.answeredAt })
+    .from(answers)
+    .where(eq(answers.uid, uid));
+  return new Map(rows.map(({ seq, at }) => [seq, at]));
+}
+
 /** One offer by the number of its answer and its place there. */
 export async function findOffer(
   db: Executor,

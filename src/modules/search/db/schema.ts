@@ -49,3 +49,17 @@ export const answers = search.table(
     uniqueIndex('answers_end_once').on(table.uid, table.supplier).where(sql`${table.state} <> 'asking'`),
   ],
 );
+
+/** What suppliers were heard not to sell any more, when it was asked for: lists that show it mark it. Of no use once those lists are out of date. */
+export const withdrawn = search.table(
+  'withdrawn',
+  {
+    supplier: text().notNull(),
+    /** An offer or a departure (domain/withdrawn.ts). */
+    what: text().notNull(),
+    /** Parties that need so many seats cannot have it, nor larger ones. */
+    seats: integer().notNull(),
+    at: instant('at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.supplier, table.what] }), index('withdrawn_at').on(table.at)],
+);

@@ -12,22 +12,24 @@ import { basketOf } from '../../db/extras-queries.ts';
 import type { Approval } from '../../domain/approval.ts';
 import { todayOf, tripFactsOf } from '../../domain/trip-policy.ts';
 import type { OrdersDeps } from '../../ports.ts';
+import { contractOfSale } from '../contract-of-sale.ts';
 import type { Typed } from '../sealed-data.ts';
 import type { Visitor } from '../visitor.ts';
 
 const HOUR_MS = 3_600_000;
 
 /** The policy that a visitor books under, and how a booking stands to it. */
-export type Travel = { policy: TravelPolicy; violations: Violation[] };
+export type Travel = { contractId: string; policy: TravelPolicy; violations: Violation[] };
 
-/** Null where the visitor's contract has no policy, or they work under none. */
+/** Null where the contract that it is sold under has no policy, or there is none. */
 export async function readTravel(
   deps: OrdersDeps,
-  { account }: Visitor,
+  visitor: Visitor,
   draft: DraftRow,
 ): Promise<Travel | null> {
-  if (!account?.contractId) return null;
-  const travel = (await deps.agencies.saleTerms(deps.db, account.contractId))?.travel;
+  const contractId = contractOfSale(visitor, draft);
+  if (contractId === null) return null;
+  const travel = (await deps.agencies.saleTerms(deps.db, contractId))?.travel;
   if (!travel) return null;
   const { itinerary, offer } = draft.snapshot;
   const services = (await basketOf(deps.db, draft.id))?.chosen ?? [];
@@ -35,7 +37,11 @@ export async function readTravel(
   const beside = services.reduce((all, { price }) => all + price.minor, 0);
   const offered = { slices: itinerary.slices, terms: offer.terms, price: draft.price };
   const facts = tripFactsOf(offered, todayOf(deps.clock.now()), money(beside, currency));
-  return { policy: travel.policy, violations: checkPolicy(travel.policy, travel.currency, facts) };
+  return {
+    contractId,
+    policy: travel.policy,
+    violations: checkPolicy(travel.policy, travel.currency, facts),
+  };
 }
 
 /** The same, for whoever books. */
@@ -46,7 +52,7 @@ export async function viewTravel(
 ): Promise<BookingTravel> {
   const { policy, violations } = travel;
   const { costCentres, costCentreRequired, purpose, hours, silence } = policy;
-  const others = (await deps.agencies.approversOf(deps.db, account?.contractId ?? '')).filter(
+  const others = (await deps.agencies.approversOf(deps.db, travel.contractId)).filter(
     (id) => id !== account?.userId,
   );
   const names = await deps.people.namesOf(deps.db, others);
