@@ -70,6 +70,8 @@ export const zTicket = z
         flight: z.string(),
         /** Trains and buses: the berth or seat, and where one gets on (place key). */
         place: z.string().optional(),
+        /** The other berths of a whole compartment that go with this ticket. */
+        extra: z.array(z.string()).optional(),
         boarding: z.string().optional(),
       }),
     ),

@@ -64,8 +64,11 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 function choiceOf(form: FormData, legs: number) {
   return Array.from({ length: legs }, (_, n) => {
     const boarding = form.get(`boarding.${n}`);
+    // A compartment is one choice of all its berths.
+    const bay = String(form.get(`bay.${n}`) ?? '').slice(0, 120);
+    const places = bay === '' ? form.getAll(`place.${n}`).map(String) : bay.split(' ');
     return {
-      places: form.getAll(`place.${n}`).map(String).slice(0, 9),
+      places: places.slice(0, 9),
       boarding: typeof boarding === 'string' ? boarding.slice(0, 80) : null,
     };
   });
