@@ -21,6 +21,7 @@ import { listOrders } from './use-cases/list-orders.ts';
 import { listTickets } from './use-cases/list-tickets.ts';
 import { quoteExchange } from './use-cases/quote-exchange.ts';
 import { quoteReturn } from './use-cases/quote-return.ts';
+import { readDocument } from './use-cases/read-document.ts';
 import { readOrder } from './use-cases/read-order.ts';
 import { readSplitChoices } from './use-cases/read-split-choices.ts';
 import { splitOrder } from './use-cases/split-order.ts';
@@ -284,6 +285,25 @@ test('each ticket of a journey on several is listed with its own way, day and su
     },
     { total: money(0), withNumber: '9990000000001' },
   ]);
+});
+
+test('a document of a type that we have no word for is listed as one, has its receipt, and is given back like a ticket', async () => {
+  world.supplier.documentKind = 'voucher';
+  const { id } = await sold(top, 'Sonderova');
+  world.supplier.documentKind = 'ticket';
+  const order = await readOrder(world.deps, top, id);
+  expect(order.tickets.map(({ type }) => type)).toEqual(['other', 'other']);
+  const listed = async () =>
+    (await list(top, { type: 'other' })).tickets.filter((ticket) => ticket.order.id === id);
+  expect((await listed()).map(({ operation, state }) => [operation, state])).toEqual([
+    ['SALE', 'open'],
+    ['SALE', 'open'],
+  ]);
+  expect((await list(top, { type: 'ETICKET' })).tickets.filter((one) => one.order.id === id)).toEqual([]);
+  const receipt = await readDocument(world.deps, top, { orderId: id, kind: 'itinerary', locale: 'ru' });
+  expect(receipt.bytes.length).toBeGreaterThan(0);
+  await back(top, id, [order.passengers[0]?.id ?? '']);
+  expect((await listed()).map(({ state }) => state).sort()).toEqual(['open', 'void']);
 });
 
 test('pages follow one another without gap or repeat in every order; a place that no page has named is refused', async () => {

@@ -1,27 +1,12 @@
 import { AppError, notFound } from '#kernel/app-error.ts';
 import type { AuditAction } from '#modules/audit/index.ts';
-import type { Clock } from '#platform/clock.ts';
-import { type Db, type Executor, inTransaction } from '#platform/db/database.ts';
+import { type Executor, inTransaction } from '#platform/db/database.ts';
 import type { ContractTerms } from '../api.ts';
 import { branchesOf, contractById, membersOf } from '../db/contract-queries.ts';
 import { countBelow, lockContract, saveTerms } from '../db/terms-queries.ts';
 import { lowBalance, showsCommission, unpaidOrders } from '../domain/contract.ts';
+import type { AgenciesDeps } from '../ports.ts';
 
-type Act = {
-  actor: string;
-  contractId: string;
-  action: AuditAction;
-  subjectKind: 'contract';
-  subjectId: string;
-  at: Date;
-  ip: string;
-};
-export type ContractsDeps = {
-  readonly db: Db;
-  readonly clock: Clock;
-  /** Who changed a contract; `recordAccess` of audit fits. */
-  readonly audit: { recordAccess(tx: Executor, act: Act): Promise<void> };
-};
 export type Changed = Pick<ContractTerms, 'status' | 'showsCommission' | 'unpaidOrders'> & {
   lowBalance: number;
 };
@@ -52,7 +37,7 @@ export async function viewContract(db: Executor, id: string): Promise<ContractTe
  * @throws AppError not_found `agencies.no_such_contract`.
  */
 export async function changeContract(
-  { db, clock, audit }: ContractsDeps,
+  { db, clock, audit }: AgenciesDeps,
   by: { userId: string | undefined; ip: string },
   id: string,
   changed: Changed,

@@ -60,10 +60,10 @@ export default function ProposalPage({ loaderData: proposal, actionData }: Route
     <div className={`wrap ${css.page}`}>
       <title>{`${t('title')} · Sapar`}</title>
       <meta name="robots" content="noindex" />
+      <Link to="/account/proposals" prefetch="none">
+        {t('back')}
+      </Link>
       <div>
-        <Link to="/account/proposals" prefetch="none">
-          {t('back')}
-        </Link>
         <h1>{t('title')}</h1>
         {proposal.note && <p className={css.lead}>{proposal.note}</p>}
       </div>
