@@ -140,7 +140,7 @@ export async function worldHttpRows(note: (line: string) => void): Promise<Row[]
       note(`HTTP on the world at ${rate}/s: ${told}`);
       rows.push(
         against(
-          `HTTP on the world, ${rate} searches/s, first results, p99`,
+          `HTTP on the world, ${rate} searches/s (${2 * rate} requests), first results, p99`,
           quantile(took, 0.99),
           'ms',
           '≤',
