@@ -50,6 +50,7 @@ import { type HouseScope, ticketsOf } from './use-cases/sold-booking.ts';
 import { splitBooking } from './use-cases/split-booking.ts';
 import { standingOffers } from './use-cases/standing-offers.ts';
 import { voidTickets } from './use-cases/void-tickets.ts';
+import { checkWhole, stillWhole, withCompartments } from './use-cases/whole-compartments.ts';
 
 export type { QuoteRow } from './db/after-sale.ts';
 export type { BookingRow } from './db/bookings.ts';
@@ -112,11 +113,14 @@ export function createInventory(given: {
     follow: index.follow,
     stop: index.stop,
     forgetChanges: () => forgetChanges(deps.db, CHANGES_KEPT_HOURS),
-    searchHouse: (query: HouseQuery) => searchHouse(deps, query),
+    /** With whole compartments of trains beside their berths. */
+    searchHouse: async (query: HouseQuery) =>
+      withCompartments(deps.db, await searchHouse(deps, query), query.mix),
     /** Journeys over several tickets, of any modes. */
     searchMixed: (query: MixedQuery) => searchMixed(deps, query),
     /** What a search would find of some offers now, null where the seats are gone; not of rooms and rides. */
-    standing: (offerIds: readonly string[]) => standingOffers(deps, offerIds),
+    standing: async (offerIds: readonly string[]) =>
+      stillWhole(deps.db, await standingOffers(deps, offerIds)),
     /** The same of rooms and rides, as the database has them. */
     standingServices: (offerIds: readonly string[]) => standingServices(deps, offerIds),
     /** Departures, nights of hotels and days of cars that sales, returns and changes have touched, as this process hears of them. */
@@ -127,7 +131,8 @@ export function createInventory(given: {
     /** The offer at today's price, and what its id promised before (tyiyn). @throws Refusal */
     quote: async (offerId: string) => {
       const key = offerKeyOf(offerId);
-      return { offer: await quoteOffer(deps.db, key, deps.clock.now()), wasMinor: key.totalMinor };
+      const offer = await quoteOffer(deps.db, key, deps.clock.now());
+      return { offer: await checkWhole(deps.db, offer), wasMinor: key.totalMinor };
     },
     /** The same of several tickets; `older`: a child of the party pays as an adult by train. @throws Refusal */
     quoteMixed: async (offerId: string, older?: boolean) => {

@@ -45,9 +45,11 @@ function chosenLeg(
   const cars = shown?.cars ?? [];
   const spots = new Map(cars.flatMap((car) => car.places.map((place) => [place.id, { car, place }])));
   const chosen = places.map((id) => spots.get(id));
-  const need = seatsNeeded(draft.snapshot.params.mix);
+  const need = shown?.whole ? shown.need : seatsNeeded(draft.snapshot.params.mix);
   if (places.length > 0 && (places.length !== need || new Set(places).size !== need)) throw wrong(leg);
   if (chosen.some((spot) => spot === undefined)) throw wrong(leg);
+  const bays = new Set(chosen.map((spot) => `${spot?.car.number} ${spot?.place.bay}`));
+  if (shown?.whole && bays.size > 1) throw wrong(leg);
   if (chosen.some((spot) => !spot?.place.free)) throw new AppError('conflict', 'orders.place_taken');
   const female = chosen.some((spot) => spot?.place.bay != null && spot.car.female.includes(spot.place.bay));
   return { places, boarding, female };

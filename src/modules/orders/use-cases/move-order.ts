@@ -3,10 +3,11 @@ import { announce } from '#platform/jobs/events.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
 import { releaseClaims } from '../db/claim-queries.ts';
 import { factRows, factsFrom } from '../db/facts-queries.ts';
-import { joinMoves, type Move, writeMove } from '../db/move-writer.ts';
+import { joinMoves, type Move, writeMoves } from '../db/move-writer.ts';
 import type { OperationRow } from '../db/operation-queries.ts';
 import { lockOrder, type OrderRow } from '../db/order-queries.ts';
 import { setTicketStates } from '../db/return-queries.ts';
+import { unapproved } from '../domain/approval.ts';
 import { type Decision, decide } from '../domain/decide.ts';
 import { type Facts, OPERATION_KINDS, type OrderEvent } from '../domain/facts.ts';
 import { JOBS } from '../domain/job-names.ts';
@@ -17,6 +18,7 @@ import type { OrdersDeps } from '../ports.ts';
 import { carryOut, queueLetters, writeHeld } from './move/carry-out.ts';
 import type { Learnt, Moving } from './move/moving.ts';
 import { noteOperation } from './move/note-operation.ts';
+import { saveApproval } from './move/save-approval.ts';
 import { saveExchanges } from './move/save-exchanges.ts';
 import { saveReturns } from './move/save-returns.ts';
 import { saveSplits } from './move/save-splits.ts';
@@ -109,9 +111,11 @@ export async function moveOrder(
   await saveExchanges(moving, before, after);
   await saveSplits(moving, before, after);
   await closeTickets(tx, before, after);
-  await writeHeld(moving);
+  await saveApproval(moving, before, after);
+  // Whoever waits for approval is not asked to pay.
+  if (!unapproved(after)) await writeHeld(moving);
   const move = from?.unwritten ? joinMoves(from.unwritten, moving.move) : moving.move;
-  if (!unwritten) await writeMove(tx, orderId, now, move);
+  if (!unwritten) await writeMoves(tx, [{ orderId, at: now, move }]);
 
   await queueLetters(moving);
   if (after.end !== 'open' && before.end === 'open') {
@@ -140,10 +144,14 @@ export async function moveOrder(
   return { order: moved, facts: after, operations: moving.operations, decision, toSend, ...left };
 }
 
-/** Writes what moves have left unwritten. */
-export async function writeUnwritten(tx: Tx, { order, unwritten }: Standing): Promise<void> {
-  if (unwritten) await writeMove(tx, order.id, order.updatedAt, unwritten);
-}
+/** Writes what moves of different orders have left unwritten, as one statement. */
+export const writeUnwritten = (tx: Tx, moved: readonly (Standing | null)[]): Promise<void> =>
+  writeMoves(
+    tx,
+    moved.flatMap((one) =>
+      one?.unwritten ? [{ orderId: one.order.id, at: one.order.updatedAt, move: one.unwritten }] : [],
+    ),
+  );
 
 /** What the decision plans for the supplier counts as sent with it; whoever asked for that calls the supplier as soon as it is committed. */
 function sentAtOnce(deps: OrdersDeps, first: Decision, now: Date): Decision {

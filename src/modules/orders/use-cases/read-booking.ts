@@ -1,6 +1,6 @@
 import { notFound } from '#kernel/app-error.ts';
 import type { Booking } from '../api.ts';
-import { type DraftRow, draftOf } from '../db/draft-queries.ts';
+import { type DraftRow, draftOf, type OwnDraft } from '../db/draft-queries.ts';
 import { orderById } from '../db/order-queries.ts';
 import { partyOf } from '../domain/trip.ts';
 import type { OrdersDeps } from '../ports.ts';
@@ -8,10 +8,11 @@ import { bookingPrice, isSeller } from './agency-price.ts';
 import { checkTyped } from './check-typed.ts';
 import { contractOfSale, soldFrom } from './contract-of-sale.ts';
 import { hashVisitor, openTyped } from './sealed-data.ts';
+import { readTravel, viewTravel } from './travel/read-travel.ts';
 import type { Visitor } from './visitor.ts';
 
 /** @throws AppError not_found `orders.booking_not_found`, the same for a stranger's booking as for none. */
-export async function ownDraft(deps: OrdersDeps, visitor: Visitor, id: string): Promise<DraftRow> {
+export async function ownDraft(deps: OrdersDeps, visitor: Visitor, id: string): Promise<OwnDraft> {
   const draft = await draftOf(deps.db, id, hashVisitor(visitor.visitorId));
   if (!draft) throw notFound('orders.booking_not_found');
   // Once it has become an agency's order, it is seen by that agency alone, whoever else uses this browser.
@@ -22,7 +23,8 @@ export async function ownDraft(deps: OrdersDeps, visitor: Visitor, id: string): 
 
 export async function viewBooking(deps: OrdersDeps, visitor: Visitor, draft: DraftRow): Promise<Booking> {
   const typed = openTyped(deps, draft);
-  const { problems, warnings } = checkTyped(deps, draft, typed);
+  const travel = await readTravel(deps, visitor, draft);
+  const { problems, warnings } = checkTyped(deps, draft, typed, travel?.policy);
   const order = draft.orderId ? await orderById(deps.db, draft.orderId) : undefined;
   const live = order?.ended === 'open' ? order.id : null;
   const { params, itinerary, places, carriers } = draft.snapshot;
@@ -48,6 +50,10 @@ export async function viewBooking(deps: OrdersDeps, visitor: Visitor, draft: Dra
       return passenger ? [{ ...passenger, category }] : [];
     }),
     contacts: typed.contacts,
+    ...(travel && {
+      travel: await viewTravel(deps, visitor, travel),
+      trip: typed.trip ?? { costCentre: '', purpose: '' },
+    }),
     problems,
     warnings,
     agreements: await deps.content.currentAgreements(visitor.locale),

@@ -113,6 +113,8 @@ export type SupplierCoupon = {
   status: string;
   flight: string;
   place?: string | undefined;
+  /** The other berths of a whole compartment that go with this ticket. */
+  extra?: string[] | undefined;
   boarding?: string | undefined;
 };
 

@@ -47,6 +47,7 @@ export const zSupplierBooking = z.object({
           status: z.string(),
           flight: z.string(),
           place: z.string().optional(),
+          extra: z.array(z.string()).optional(),
           boarding: z.string().optional(),
         }),
       ),

@@ -21,6 +21,8 @@ import { loadAsked } from '../../features/search/load-asked.ts';
 import { Results } from '../../features/search/results.tsx';
 import { SearchStrip } from '../../features/search/results-head.tsx';
 import { SearchForm } from '../../features/search/search-form.tsx';
+import { loadRules } from '../../features/travel/load-rules.ts';
+import { RulesProvider } from '../../features/travel/offer-rules.tsx';
 import { serverContext } from '../../server-context.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import type { Route } from './+types/search.ts';
@@ -36,7 +38,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const today = localDate(now ?? new Date(), HOME_ZONE);
   const query = new URL(request.url).searchParams;
   const flexible = query.get('flexible') === '1';
-  const common = { site: site.site, waitList: site.bookingWaitList, today, grid: null };
+  const common = { site: site.site, waitList: site.bookingWaitList, today, grid: null, rules: null };
 
   if (params.uid === undefined) {
     const wanted = queryToSearch(query);
@@ -68,11 +70,12 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   // Whoever narrows the list needs all of it at once.
   const part = filtersInUse(queryToFilters(query)) > 0 ? {} : { first: FIRST, sort };
   const search = await call(readSearch, { params: { uid: params.uid }, query: part }).catch(throwRouteError);
-  const [asked, grid] = await Promise.all([
+  const [asked, grid, rules] = await Promise.all([
     loadAsked(call, search.params, caller.locale),
     flexible ? call(priceGrid, { params: { uid: params.uid } }).catch(() => null) : null,
+    loadRules(call, request),
   ]);
-  return { ...common, search, sort, grid, asked: { ...asked, flexible }, problems: [] };
+  return { ...common, search, sort, grid, rules, asked: { ...asked, flexible }, problems: [] };
 }
 
 /** Buys an offer (moves to the booking), or asks the same again. */
@@ -122,7 +125,7 @@ export function shouldRevalidate({
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('search');
-  const { search, sort, asked, site, waitList, today, grid, problems } = loaderData;
+  const { search, sort, asked, site, waitList, today, grid, rules, problems } = loaderData;
   const flights = [asked, ...asked.further].map(({ from, to }) => ({ from: from.text, to: to.text }));
   return (
     <>
@@ -135,7 +138,9 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
       {search ? (
         <>
           <SearchStrip key={search.uid} {...{ search, asked, site, today }} />
-          <Results key={`results-${search.uid}`} snapshot={search} by={sort} {...{ waitList, grid }} />
+          <RulesProvider rules={rules} today={today}>
+            <Results key={`results-${search.uid}`} snapshot={search} by={sort} {...{ waitList, grid }} />
+          </RulesProvider>
         </>
       ) : (
         <div className="wrap" style={{ paddingBlock: 'var(--s8) var(--s12)' }}>

@@ -105,12 +105,13 @@ function groundTerms({ family, slices }: Pick<HouseOffer<HouseFlight>, 'family' 
   return { terms, steps: [...steps] };
 }
 
-export function termsOf(offer: Pick<HouseOffer<HouseFlight>, 'family' | 'slices'>): TicketTerms {
+export function termsOf(offer: Pick<HouseOffer<HouseFlight>, 'family' | 'slices' | 'whole'>): TicketTerms {
   const ground = groundTerms(offer);
   const rules = FAMILY_RULES[offer.family];
   const carrier = offer.slices[0]?.[0]?.flight.carrier ?? '';
   return {
     ...ground?.terms,
+    ...(offer.whole && { compartment: offer.whole }),
     family: offer.family,
     name: rules.name,
     cabin: rules.cabin,
@@ -132,8 +133,12 @@ export function termsOf(offer: Pick<HouseOffer<HouseFlight>, 'family' | 'slices'
 }
 
 /** How many seats, whether they are held, and until when it is promised. */
-export const tillOf = (offer: Pick<HouseOffer<HouseFlight>, 'seatsLeft' | 'holdable'>, now: Date) => ({
-  seatsLeft: offer.seatsLeft > TELL_SEATS ? null : offer.seatsLeft,
+export const tillOf = (
+  offer: Pick<HouseOffer<HouseFlight>, 'seatsLeft' | 'holdable' | 'whole'>,
+  now: Date,
+) => ({
+  // Berths that are left do not tell how many compartments are.
+  seatsLeft: offer.whole || offer.seatsLeft > TELL_SEATS ? null : offer.seatsLeft,
   holdable: offer.holdable,
   expiresAt: new Date(now.getTime() + OFFER_MINUTES * 60_000).toISOString(),
 });
