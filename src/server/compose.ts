@@ -101,6 +101,6 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
     proposalsPart(deps, search),
     partnerApiPart(deps, { audit, orders, notifications }),
     staffPart(deps),
-    ledgerPart(deps, { payments, orders, documents }),
+    ledgerPart(deps, { payments, orders, documents, notifications }),
   ];
 }

@@ -4,6 +4,7 @@ import type { ReturnChoices } from '#modules/orders/api.ts';
 import { BookingPage } from './support/booking-page.ts';
 import { inDatabase } from './support/database.ts';
 import { mouse } from './support/hands.ts';
+import { look } from './support/looking.ts';
 import { SearchPage } from './support/search-page.ts';
 import { buyToTickets } from './support/sold.ts';
 import { expect, test } from './support/test.ts';
@@ -153,10 +154,12 @@ test('a whole compartment is bought for one with the keyboard, stands on the tic
   const family = page.getByRole('listitem').filter({ has: whole }).last();
   await expect(family).toContainText('71');
   await expect(family).toContainText('Всё купе ваше: 4 места, 3 из них без пассажиров');
+  await look(page, 'whole-compartment-found');
   await whole.focus();
   await page.keyboard.press('Enter');
 
   await expect(page.getByRole('heading', { level: 1, name: say('ground.tickets.title') })).toBeVisible();
+  await look(page, 'compartments');
   const any = page.getByRole('radio', { name: say('ground.compartment.any') });
   await expect(any).toBeChecked();
   await any.focus();
@@ -185,4 +188,5 @@ test('a whole compartment is bought for one with the keyboard, stands on the tic
   expect(choices.together).toBe(true);
   await page.goto(`/order/${id}/refund`);
   await expect(page.getByText(say('ground.compartment.together'))).toBeVisible();
+  await look(page, 'whole-compartment-back');
 });

@@ -71,7 +71,8 @@ export async function changePolicy(
 ): Promise<PolicyPage> {
   const { contractId, userId } = placeOf(keeper);
   const members = await membersOf(deps.db, contractId);
-  if (!(await approversOf(deps.db, contractId)).includes(userId)) throw new AppError('forbidden', 'travel.approvers_only');
+  if (!(await approversOf(deps.db, contractId)).includes(userId))
+    throw new AppError('forbidden', 'travel.approvers_only');
   const problems = problemsOf(policy, members);
   if (problems.length > 0) throw invalidFields(problems);
   const at = deps.clock.now();

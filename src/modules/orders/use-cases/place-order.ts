@@ -177,9 +177,9 @@ export async function placeOrder(
     return placeOrder(deps, visitor, draftId, body, round + 1);
   }
 
-  const { order: placed, facts, hold: sent, passengers, held, begun } = written;
+  const { order: placed, facts, hold: sent, request, held, begun } = written;
   const known = { order: placed, facts, operations: [sent] };
-  const moved = held ?? (await callSupplier(deps, placed, sent, passengers, known));
+  const moved = held ?? (await callSupplier(deps, placed, sent, request, known));
   if (services && moved?.order.payTill) await keepTheirSeats(deps, moved.order, services);
   if (moved?.facts.end === 'failed') {
     const hold = moved.operations.find((operation) => operation.kind === 'hold');

@@ -1,6 +1,6 @@
 import { notFound } from '#kernel/app-error.ts';
 import type { Booking } from '../api.ts';
-import { type DraftRow, draftOf } from '../db/draft-queries.ts';
+import { type DraftRow, draftOf, type OwnDraft } from '../db/draft-queries.ts';
 import { orderById } from '../db/order-queries.ts';
 import { partyOf } from '../domain/trip.ts';
 import type { OrdersDeps } from '../ports.ts';
@@ -12,7 +12,7 @@ import { readTravel, viewTravel } from './travel/read-travel.ts';
 import type { Visitor } from './visitor.ts';
 
 /** @throws AppError not_found `orders.booking_not_found`, the same for a stranger's booking as for none. */
-export async function ownDraft(deps: OrdersDeps, visitor: Visitor, id: string): Promise<DraftRow> {
+export async function ownDraft(deps: OrdersDeps, visitor: Visitor, id: string): Promise<OwnDraft> {
   const draft = await draftOf(deps.db, id, hashVisitor(visitor.visitorId));
   if (!draft) throw notFound('orders.booking_not_found');
   // Once it has become an agency's order, it is seen by that agency alone, whoever else uses this browser.

@@ -32,7 +32,7 @@ export const takingMoney = (deps: OrdersDeps): Partner => ({
         const carried = await servicesIn(tx, news, standing.facts);
         const own = carried ? withoutServices(news, carried.amountMinor) : news;
         // Services write of the order too: its own rows come first then.
-        const how = { sendNow: true, unwritten: carried === null, from: standing };
+        const how = { sendNow: true, unwritten: carried === undefined, from: standing };
         const moved = await moveOrder(deps, tx, orderId, meaningOf(own), {}, how);
         if (carried) {
           const payment = { id: intentId, minor: carried.amountMinor, method };
@@ -42,7 +42,7 @@ export const takingMoney = (deps: OrdersDeps): Partner => ({
           deps.log('orders.payment_news_ignored', { orderId, reason: moved.decision.reason });
         const { toSend } = moved ?? {};
         if (moved && toSend && (await issuedWithin(deps, tx, moved))) return async () => {};
-        if (moved) await writeUnwritten(tx, moved);
+        await writeUnwritten(tx, [moved]);
         if (!moved || !toSend) return async () => {};
         return async () => void (await callSupplier(deps, moved.order, toSend));
       },

@@ -10,7 +10,7 @@ import {
 import { together } from '#platform/db/together.ts';
 import { claimedBy } from '../db/claim-queries.ts';
 import type { OperationRow } from '../db/operation-queries.ts';
-import { type OrderRow, orderOf, type PassengerRow } from '../db/order-queries.ts';
+import { type OrderRow, orderOf } from '../db/order-queries.ts';
 import { insertOrders, type NewOrder, nextOrdinals } from '../db/order-writer.ts';
 import { insertTrip } from '../db/trip-queries.ts';
 import type { Facts } from '../domain/facts.ts';
@@ -34,7 +34,8 @@ const DAY_MS = 86_400_000;
 /** A new order; its seats have been taken with it (`held`), or are to be asked for as soon as it is committed. */
 export type Written = {
   order: OrderRow;
-  passengers: PassengerRow[];
+  /** What its hold asks for. */
+  request: Unheld['request'];
   facts: Facts;
   hold: OperationRow;
   held: Moved | null;
@@ -93,11 +94,14 @@ async function writeOrders(
     const [ordinal, price] = [ordinals[n], prices[n]];
     if (ordinal === undefined || price === undefined) throw new Error('an order without a number or price');
     const { deps, visitor, wanted } = placing;
-    return { placing, ...drawUpOrder(deps, visitor, wanted, { ordinal, price }) };
+    const drawnUp = drawUpOrder(deps, visitor, wanted, { ordinal, price });
+    return { placing, ...drawnUp, request: requestOf(wanted, drawnUp) };
   });
   const held = await heldWithin(
     tx,
-    unheld.flatMap((order) => (order.placing.apart ? [] : [unheldOf(order.placing, order)])),
+    unheld.flatMap(({ placing: { deps, apart }, order, hold, facts, request }) =>
+      apart ? [] : [{ deps, order, hold, facts, request }],
+    ),
   );
   const begun = await beginPayments(tx, unheld, held);
   const drawn = unheld.map((order) => {
@@ -138,13 +142,13 @@ async function writeOrders(
     });
     if (state === 'unpaid') beside.set(order.id, { purchaseId, due: services.total });
   }
-  return drawn.map(({ order, passengers, facts, hold }) => {
+  return drawn.map(({ order, request, facts, hold }) => {
     const carries = beside.get(order.id);
     const own = carries ? { ...facts, beside: carries } : facts;
     if (!found.has(order.id)) return null;
     const moved = held.get(order.id);
     return {
-      ...{ order, passengers, hold, facts: own },
+      ...{ order, request, hold, facts: own },
       held: moved ? { ...moved, facts: own } : null,
       begun: begun.get(order.id) ?? null,
     };
@@ -181,14 +185,12 @@ async function beginPayments(
   return begun;
 }
 
-const unheldOf = ({ deps, wanted }: Placing, { order, hold, facts, passengers }: DrawnUp): Unheld => ({
-  ...{ deps, order, hold, facts },
-  request: holdOf(
+const requestOf = ({ travellers, contacts }: Wanted, { order, passengers }: DrawnUp): Unheld['request'] =>
+  holdOf(
     order,
-    wanted.travellers.map((person, n) => ({ ...person, id: passengers[n]?.id ?? '' })),
-    wanted.contacts,
-  ),
-});
+    travellers.map((person, n) => ({ ...person, id: passengers[n]?.id ?? '' })),
+    contacts,
+  );
 
 async function alreadyBooked(tx: Tx, visitor: Visitor, orderId: string, claims: NewOrder['claims']) {
   const other = await claimedBy(tx, orderId, claims);

@@ -68,7 +68,9 @@ export function People({ order }: { order: Order }) {
                   <div key={ticket.number} id={`ticket-${ticket.number}`} className={css.ticket}>
                     <p className={css.ticketHead}>
                       <span className="tabular">
-                        {t('passengers.ticket', { number: groupTicket(ticket.number) })}
+                        {t(ticket.type === 'other' ? 'passengers.document' : 'passengers.ticket', {
+                          number: groupTicket(ticket.number),
+                        })}
                         <CopyButton small label={t('copyTicket')} text={() => ticket.number} />
                       </span>
                       <Badge tone={ticket.state === 'open' ? 'done' : 'plain'}>

@@ -76,7 +76,7 @@ function TicketTermsList({ terms, refund }: { terms: TicketTerms; refund?: Offer
           )
         : !terms.refund.steps && line('refund', <PartRefund terms={terms} />)}
       {terms.refund.steps && line('clock', <RefundSteps steps={terms.refund.steps} />)}
-      {refund ? line('change', <ChangeTerms terms={terms} />) : line('change', <PartChange terms={terms} />)}
+      {line('change', refund && !whole ? <ChangeTerms terms={terms} /> : <PartChange terms={terms} />)}
       {line(
         'person',
         whole ? compartment('choose') : terms.places ? ground('choosePlace') : t(`seat.${terms.seatChoice}`),
@@ -99,7 +99,7 @@ function ChangeTerms({ terms }: { terms: TicketTerms }) {
   );
 }
 
-/** One ticket of several is exchanged by a person, who sees to the others. */
+/** One ticket of several is exchanged by a person, who sees to the others, and so is a whole compartment. */
 function PartChange({ terms }: { terms: TicketTerms }) {
   const t = useTranslations('search.fare');
   const ground = useTranslations('ground.part');
