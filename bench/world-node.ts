@@ -32,7 +32,7 @@ const clock = systemClock;
 const world = worldTimetable('sapar', addDays(localDate(clock.now(), 'Asia/Bishkek'), 1), 70);
 const search = createSearch({
   ...{ db, clock, reference: referenceFromSeed(), pricing: createPricing({ site: 'kg' }) },
-  supply: createSupply({ db, clock, suppliers: [worldSupplier(world)] }),
+  supply: createSupply({ db, clock, own: [worldSupplier(world)], suppliers: [] }),
   calendar: { cheapestByDay: async () => [], pricesAround: async () => [] },
 });
 const config = testConfig({ trustProxy: readConfig({ SAPAR_TRUST_PROXY: 'loopback' }).trustProxy });

@@ -72,7 +72,7 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
   const { search, part: searchPart } = wireSearch(deps, { supply, pricing, reference, inventory });
   const { notifications, part: lettersPart } = wireLetters(deps, documents);
   const { payments, part: paymentsPart } = wirePayments(deps);
-  const sold = { supply, search, pricing, reference, payments, content, documents, notifications };
+  const sold = { audit, supply, search, pricing, reference, payments, content, documents, notifications };
   const { orders, part: ordersPart } = wireOrders(deps, sold);
   payments.setPartner(orders.partner);
 
@@ -100,6 +100,6 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
     proposalsPart(deps, search),
     partnerApiPart(deps, { audit, orders, notifications }),
     staffPart(deps),
-    ledgerPart(deps, { payments, orders, documents }),
+    ledgerPart(deps, { payments, orders, documents, notifications }),
   ];
 }

@@ -88,6 +88,8 @@ export const PAGES: Readonly<Record<string, Access>> = {
   '/office': 'office',
   '/office/audit': 'admin',
   '/office/orders/:id/money': 'staff',
+  '/office/people': 'admin',
+  '/office/people/:id': 'admin',
   '/office/requests': 'staff',
   '/office/requests/:id': 'staff',
   '/*': 'public',

@@ -7,6 +7,7 @@ import { developerRoutes } from './features/developers/routes.ts';
 import { noticeRoutes } from './features/notices/routes.ts';
 import { orderRoutes } from './features/order/routes.ts';
 import { passengerRoutes } from './features/passengers/routes.ts';
+import { peopleRoutes } from './features/people/routes.ts';
 import { proposalRoutes } from './features/proposals/routes.ts';
 import { requestRoutes } from './features/requests/routes.ts';
 import { salesRoutes } from './features/sales/routes.ts';
@@ -25,6 +26,7 @@ export default [
     route('colors', 'routes/public/colors.tsx'),
     ...accountRoutes,
     ...auditRoutes,
+    ...peopleRoutes,
     ...searchRoutes,
     ...serviceRoutes,
     ...bookingRoutes,

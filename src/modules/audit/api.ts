@@ -23,6 +23,12 @@ export const AUDIT_ACTIONS = [
   'webhook_made',
   'webhook_ended',
   'document_viewed',
+  'sold_for_subagent',
+  'contract_attached',
+  'contract_detached',
+  'roles_changed',
+  'account_closed',
+  'account_opened',
   'audit_read',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

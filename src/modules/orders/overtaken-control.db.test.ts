@@ -8,7 +8,7 @@ import { givenUpWhileHeld } from './testing/overtaken.ts';
 /** The guard taken away: the order is believed to stand as it did before the supplier was called. */
 vi.mock('./db/order-queries.ts', async (original) => ({
   ...(await original<typeof import('./db/order-queries.ts')>()),
-  lockUnmoved: async () => true,
+  lockUnmoved: async (_: unknown, list: readonly { id: string }[]) => new Set(list.map(({ id }) => id)),
 }));
 
 let database: TestDatabase;

@@ -60,6 +60,18 @@ export type FoundOffer = {
   expiresAt: Instant;
 };
 
+/** That somebody sold in the contract of a sub-agent of theirs. */
+export type SoldForSubagent = {
+  actor: string | null;
+  /** The seller's own. */
+  contractId: string;
+  action: 'sold_for_subagent';
+  subjectKind: 'order';
+  subjectId: string;
+  at: Date;
+  ip: string;
+};
+
 /** Everything orders needs of the rest of the house; the composition gives it, tests give fakes for the outside world. */
 export type OrdersDeps = {
   db: Db;
@@ -99,6 +111,8 @@ export type OrdersDeps = {
     /** Contracts as lists name them, in the order asked for. `branchesOf` of agencies fits. */
     branchesOf(db: Executor, ids: readonly string[]): Promise<Branch[]>;
   };
+  /** Who sold in a sub-agent's contract; `recordAccess` of audit fits. */
+  audit: { recordAccess(tx: Executor, sold: SoldForSubagent): Promise<void> };
   /** Names of users by their ids; whoever is not known is left out. */
   people: { namesOf(db: Executor, ids: readonly string[]): Promise<Map<string, string>> };
   payments: PaymentsPort;

@@ -10,6 +10,7 @@ import { acceptSchedule } from './use-cases/accept-schedule.ts';
 import { cancelOrder } from './use-cases/cancel-order.ts';
 import { chooseOffer } from './use-cases/choose-offer.ts';
 import { choosePlaces, readPlaces } from './use-cases/choose-places.ts';
+import { chooseSeller, readSeller } from './use-cases/choose-seller.ts';
 import { confirmExchange } from './use-cases/confirm-exchange.ts';
 import { confirmReturn } from './use-cases/confirm-return.ts';
 import { confirmServices } from './use-cases/confirm-services.ts';
@@ -64,6 +65,10 @@ export function ordersRoutes(app: FastifyInstance, deps: OrdersDeps): void {
   );
   route(app, api.chooseOffer, ({ params, body, caller }) =>
     chooseOffer(deps, caller, params.id, body.offerId),
+  );
+  route(app, api.readSeller, ({ params, caller }) => readSeller(deps, caller, params.id));
+  route(app, api.chooseSeller, ({ params, body, caller }) =>
+    chooseSeller(deps, caller, params.id, body.contractId),
   );
   route(app, api.savePassengers, ({ params, body, caller }) => savePassengers(deps, caller, params.id, body));
   route(app, api.confirmServices, ({ params, caller }) => confirmServices(deps, caller, params.id));

@@ -3,6 +3,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '#kernel/dates.ts';
 import { money } from '#kernel/money.ts';
+import { workbook } from '#platform/spreadsheet/workbook.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testLog } from '../../../tests/support/log.ts';
@@ -105,7 +106,7 @@ test('whoever may not see the commission, or asked not to, is shown none: not in
   const table = async (who: Visitor, plain: '1' | undefined) => {
     const pieces: Uint8Array[] = [];
     const asked = { filter: {}, plain, locale: 'en' } as const;
-    for await (const piece of await exportTickets(world.deps, who, asked)) pieces.push(piece);
+    for await (const piece of workbook(await exportTickets(world.deps, who, asked))) pieces.push(piece);
     return strFromU8(unzipSync(Buffer.concat(pieces))['xl/worksheets/sheet1.xml'] as Uint8Array);
   };
   const quiet = agent('quiet');

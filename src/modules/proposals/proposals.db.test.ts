@@ -80,7 +80,14 @@ beforeEach(async () => {
     },
     agencies: {
       branchesOf: async (_, ids) =>
-        ids.map((id) => ({ id, number: `N-${id}`, name: `Firm ${id}`, currency: 'KGS', workplaces: [] })),
+        ids.map((id) => ({
+          id,
+          number: `N-${id}`,
+          name: `Firm ${id}`,
+          currency: 'KGS',
+          status: 'active',
+          workplaces: [],
+        })),
     },
     people: { namesOf: async (_, ids) => new Map(ids.map((id) => [id, `Name of ${id}`])) },
   };

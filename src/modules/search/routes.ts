@@ -7,6 +7,7 @@ import { fareCalendar, priceGrid, readSearch, repeatSearch, startSearch } from '
 import type { SearchService } from './index.ts';
 import { mountSearchStream } from './search-stream.ts';
 import { type AgencyTerms, withEarnings } from './use-cases/with-earnings.ts';
+import { writtenSearch } from './written-search.ts';
 
 export type SearchRouteDeps = {
   search: SearchService;
@@ -51,6 +52,7 @@ export function searchRoutes(app: FastifyInstance, { search, earnings, registry 
   route(app, readSearch, async ({ params, request, reply }) => {
     reply.header('cache-control', 'no-store');
     const [found, terms] = await Promise.all([search.read(params.uid), termsOf(request)]);
+    reply.serializer(writtenSearch);
     return terms ? withEarnings(found, terms) : found;
   });
   route(

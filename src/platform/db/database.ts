@@ -15,12 +15,16 @@ export function connect(pool: Pool): Db {
 }
 
 const RETRY = new Set(['40001', '40P01']);
-const BY_KEYS = '; set local enable_seqscan = off; set local plan_cache_mode = force_generic_plan';
+/** No scan, and no join that reads a whole table to find a few rows of it. */
+const BY_KEYS = ['seqscan', 'hashjoin', 'mergejoin']
+  .map((way) => `; set local enable_${way} = off`)
+  .concat('; set local plan_cache_mode = force_generic_plan')
+  .join('');
 
 /**
  * Runs `work` in one transaction; a serialisation failure or deadlock is tried again (three times), anything else is thrown.
  * `patienceMs` bounds each of its statements. `byKeys`: rows are only looked up by keys, so that one plan is as good as another: none is made anew for
- * the values at hand, and one that is made while a table is small must not scan it for ever after.
+ * the values at hand, and one that is made while a table is small must not read all of it for ever after.
  */
 export async function inTransaction<T>(
   db: Db,

@@ -35,7 +35,7 @@ export function wireOrders(
     ...others
   }: { reference: Reference } & Pick<
     OrdersDeps,
-    'supply' | 'search' | 'pricing' | 'payments' | 'content' | 'documents' | 'notifications'
+    'audit' | 'supply' | 'search' | 'pricing' | 'payments' | 'content' | 'documents' | 'notifications'
   >,
 ): { orders: Orders; part: Part } {
   const { config, db, clock, ids, log } = deps;

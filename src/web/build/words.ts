@@ -48,6 +48,7 @@ const TRAVELS: Readonly<Record<Part, readonly string[]>> = {
     'order',
     'orders.status',
     'payments.decline',
+    'people',
     'proposals',
     'requests',
     'sales',

@@ -15,6 +15,7 @@ import type orders from '#words/ru/orders.json';
 import type outlook from '#words/ru/outlook.json';
 
 import type payments from '#words/ru/payments.json';
+import type people from '#words/ru/people.json';
 import type proposals from '#words/ru/proposals.json';
 import type requests from '#words/ru/requests.json';
 import type sales from '#words/ru/sales.json';
@@ -45,6 +46,7 @@ export type Words = {
   outlook: typeof outlook;
 
   payments: typeof payments;
+  people: typeof people;
   proposals: typeof proposals;
   requests: typeof requests;
   sales: typeof sales;

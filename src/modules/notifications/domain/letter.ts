@@ -172,6 +172,7 @@ const bodies: { [T in MailTemplate]: (t: Translate, data: MailData[T]) => Body }
     };
   },
   'webhook-off': (_t, data) => ({ values: { host: data.host }, closing: [] }),
+  // Its order may be none: what is told may be about the contract.
   'account-notice': (t, data) => ({ values: { text: data.text }, closing: [t('help')] }),
   'email-confirm': (t) => ({ closing: [t('not_you'), t('help')] }),
   'account-exists': (t) => ({ closing: [t('help')] }),
@@ -191,7 +192,7 @@ const bodies: { [T in MailTemplate]: (t: Translate, data: MailData[T]) => Body }
 export function writeLetter<T extends MailTemplate>(template: T, data: MailData[T], t: Translate): Letter {
   const key = template.replaceAll('-', '_');
   const body = bodies[template](t, data);
-  const order = 'order' in data ? data.order : null;
+  const order = 'order' in data && data.order !== '' ? data.order : null;
   const journey = 'journey' in data ? data.journey : [];
   const values = { ...(order !== null && { order }), ...body.values };
   const variant = body.variant ?? '';

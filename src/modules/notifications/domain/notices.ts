@@ -1,6 +1,7 @@
+import type { Money } from '#kernel/money.ts';
 import type { MailData, MailTemplate } from './mail-data.ts';
 
-/** What people of a contract are told of inside the site, each a kind of its own letter; a new kind needs words in `notices.kinds`. */
+/** What people of a contract are told of inside the site, each but the last a kind of its own letter; a new kind needs words in `notices.kinds`. */
 export const NOTICE_KINDS = [
   'order-held',
   'order-issued',
@@ -12,17 +13,21 @@ export const NOTICE_KINDS = [
   'order-attention',
   'schedule-changed',
   'request-news',
-] as const satisfies readonly MailTemplate[];
+  'low-balance',
+] as const satisfies readonly (MailTemplate | 'low-balance')[];
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 export const isNoticeKind = (template: string): template is NoticeKind =>
   NOTICE_KINDS.includes(template as NoticeKind);
 
 /** What a notice says: numbers as people see them, and where it leads. Nothing personal, no codes. */
 export type NoticeFacts = {
+  /** Empty for what is about no order. */
   readonly order: string;
   readonly request: string | null;
   /** Which of several wordings: `canceled`, `done`. */
   readonly variant: string | null;
+  /** What is left, of a balance that has become little. */
+  readonly sum?: Money | undefined;
   /** `/order/…`, without the code of the letter. */
   readonly path: string;
 };

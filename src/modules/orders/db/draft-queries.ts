@@ -1,7 +1,8 @@
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import { AppError } from '#kernel/app-error.ts';
 import { columnsOf } from '#platform/db/columns.ts';
-import type { Executor } from '#platform/db/database.ts';
+import type { Db, Executor } from '#platform/db/database.ts';
+import { together } from '#platform/db/together.ts';
 import { ask } from '#platform/db/unit.ts';
 import { drafts } from './schema.ts';
 
@@ -11,13 +12,32 @@ export async function insertDraft(db: Executor, row: DraftRow): Promise<void> {
   await db.insert(drafts).values(row);
 }
 
-const OWN = `select ${columnsOf(drafts)} from orders.drafts where id = $1 and visitor_hash = $2`;
+/** As its visitor reads it. */
+export type OwnDraft = DraftRow & {
+  /** Something is chosen besides the tickets. */
+  choseServices: boolean;
+};
+
+const OWN = `select ${columnsOf(drafts)}, exists (select from orders.extras_baskets b where b.id = drafts.id and b.chosen <> '[]') as "choseServices"
+  from orders.drafts where id = any($1::text[])`;
+
+/** Drafts that are asked for at the same time are one question. */
+const readTogether = together<{ id: string; visitorHash: string }, OwnDraft | undefined>({
+  most: 16,
+  lanes: 4,
+  write: async (db, asked) => {
+    const rows = await ask<OwnDraft>(db, OWN, [asked.map(({ id }) => id)]);
+    const found = new Map(rows.map((row) => [row.id, row]));
+    return asked.map(({ id, visitorHash }) => {
+      const row = found.get(id);
+      return row?.visitorHash === visitorHash ? row : undefined;
+    });
+  },
+});
 
 /** Only for the visitor who made it. */
-export async function draftOf(db: Executor, id: string, visitorHash: string): Promise<DraftRow | undefined> {
-  const [row] = await ask<DraftRow>(db, OWN, [id, visitorHash]);
-  return row;
-}
+export const draftOf = (db: Db, id: string, visitorHash: string): Promise<OwnDraft | undefined> =>
+  readTogether(db, { id, visitorHash });
 
 export async function updateDraft(
   db: Executor,

@@ -23,48 +23,55 @@ export type Move = {
 
 const INSTANTS = `"sentAt" timestamptz, "settleAt" timestamptz, "openSince" timestamptz`;
 
-/** What each kind of row is written with; the move is parameter 1 to 8, its rows the last. */
+/** What each kind of row is written with, of all orders that move (`wanted`). */
 const PARTS = {
   planned: `
   insert into orders.operations (id, order_id, kind, state, request_hash, attempts, sent_at, settle_at, open_since, updated_at, probes, outcome)
-  select o.id, $1, o.kind, o.state, o."requestHash", o.attempts, o."sentAt", o."settleAt", o."openSince", $2, coalesce(o.probes, 0), o.outcome
-  from jsonb_to_recordset($8::jsonb -> 'planned')
+  select o.id, w.id, o.kind, o.state, o."requestHash", o.attempts, o."sentAt", o."settleAt", o."openSince", w.at, coalesce(o.probes, 0), o.outcome
+  from wanted w, jsonb_to_recordset(w.planned)
     as o(id text, kind text, state text, "requestHash" text, attempts int, probes int, outcome jsonb, ${INSTANTS})`,
   changed: `
   update orders.operations o set state = c.state, attempts = c.attempts, settle_at = c."settleAt", open_since = c."openSince",
-    updated_at = $2, sent_at = coalesce(c."sentAt", o.sent_at), probes = coalesce(c.probes, o.probes),
+    updated_at = w.at, sent_at = coalesce(c."sentAt", o.sent_at), probes = coalesce(c.probes, o.probes),
     outcome = coalesce(c.outcome, o.outcome)
-  from jsonb_to_recordset($8::jsonb -> 'changed')
-    as c(id text, state text, attempts int, probes int, outcome jsonb, ${INSTANTS}) where o.id = c.id`,
+  from wanted w, jsonb_to_recordset(w.changed)
+    as c(id text, state text, attempts int, probes int, outcome jsonb, ${INSTANTS})
+  where o.id = c.id and o.id = any($3::text[])`,
   payments: `
   insert into orders.order_payments as p (id, order_id, state, purpose, method, amount_minor, currency, at)
-  select n.id, $1, n.state, n.purpose, coalesce(n.method, 'card'), (n.amount ->> 'minor')::bigint, n.amount ->> 'currency', $2
-  from jsonb_to_recordset($8::jsonb -> 'payments') as n(id text, state text, purpose text, method text, amount jsonb)
+  select n.id, w.id, n.state, n.purpose, coalesce(n.method, 'card'), (n.amount ->> 'minor')::bigint, n.amount ->> 'currency', w.at
+  from wanted w, jsonb_to_recordset(w.payments) as n(id text, state text, purpose text, method text, amount jsonb)
   on conflict (order_id, id) do update set state = excluded.state, amount_minor = excluded.amount_minor,
     at = case when p.state = excluded.state then p.at else excluded.at end`,
   tickets: `
   insert into orders.tickets (number, order_id, passenger_id, type, state, coupons, void_until, replaces, exchange_id)
-  select t.number, $1, t."passengerId", t.type, t.state, t.coupons, t."voidUntil", t.replaces, t."exchangeId"
-  from jsonb_to_recordset($8::jsonb -> 'tickets') as t(number text, "passengerId" text, type text, state text,
+  select t.number, w.id, t."passengerId", t.type, t.state, t.coupons, t."voidUntil", t.replaces, t."exchangeId"
+  from wanted w, jsonb_to_recordset(w.tickets) as t(number text, "passengerId" text, type text, state text,
     coupons jsonb, "voidUntil" timestamptz, replaces text, "exchangeId" text)`,
   history: `
   insert into orders.history (order_id, at, kind, details)
-  select $1, $2, h.entry ->> 'kind', h.entry -> 'details'
-  from jsonb_array_elements($8::jsonb -> 'history') with ordinality as h(entry, n) order by h.n`,
+  select w.id, w.at, h.entry ->> 'kind', h.entry -> 'details'
+  from wanted w, jsonb_array_elements(w.history) with ordinality as h(entry, n) order by w.id, h.n`,
 } as const;
 
 type Part = keyof typeof PARTS;
 const ALL = Object.keys(PARTS) as Part[];
 const texts = new Map<string, string>();
 
-/** One statement for the kinds of rows that a move has: each kind that it does not have would cost as much as one that it has. */
+/**
+ * One statement for the kinds of rows that the moves have: each kind that they do not have would cost as much as one that they have. Orders and operations
+ * are named by lists of their ids besides, by which they are found whatever the database takes the length of a JSON document for.
+ */
 function textOf(parts: readonly Part[]): string {
   const key = parts.join();
   const known = texts.get(key);
   if (known) return known;
-  const rows = parts.map((part) => `${part} as (${PARTS[part]})`).join(',\n');
-  const text = `${rows && `with ${rows}\n`}update orders.orders set version = version + 1, status = $3, ended = $4, pay_till = $5,
-    updated_at = $2, booking_ref = coalesce($6::jsonb, booking_ref), locator = coalesce($7, locator) where id = $1`;
+  const members = parts.map((part) => `, ${part} jsonb`).join('');
+  const text = `with wanted as materialized (select * from jsonb_to_recordset($1::jsonb) as w(id text, at timestamptz, status text, ended text,
+    "payTill" timestamptz, "bookingRef" jsonb, locator text${members}))${parts.map((part) => `,\n${part} as (${PARTS[part]})`).join('')}
+  update orders.orders o set version = o.version + 1, status = w.status, ended = w.ended, pay_till = w."payTill", updated_at = w.at,
+    booking_ref = coalesce(w."bookingRef", o.booking_ref), locator = coalesce(w.locator, o.locator)
+  from wanted w where o.id = w.id and o.id = any($2::text[])`;
   texts.set(key, text);
   return text;
 }
@@ -87,16 +94,22 @@ export function joinMoves(first: Move, second: Move): Move {
     history: [...first.history, ...second.history],
   };
 }
-/** Sends all rows of a move as one statement, to be committed with the transaction. A payment is of the time of its state: that passengers left with a part of it is no news of it. */
-export async function writeMove(tx: Tx, orderId: string, at: Date, move: Move): Promise<void> {
-  const { order, ...rows } = move;
-  const parts = ALL.filter((part) => rows[part].length > 0);
-  const { status, ended, payTill, locator = null } = order;
-  const ref = order.bookingRef ? JSON.stringify(order.bookingRef) : null;
-  const values = [orderId, at, status, ended, payTill, ref, locator];
-  await send(tx, ask(tx, textOf(parts), parts.length > 0 ? [...values, rowsOf(rows, parts)] : values));
-  tellWatchers(tx, orderId);
-}
+/** A move, of which order and when. */
+export type OrderMove = { orderId: string; at: Date; move: Move };
 
-const rowsOf = (rows: Omit<Move, 'order'>, parts: readonly Part[]): string =>
-  JSON.stringify(Object.fromEntries(parts.map((part) => [part, rows[part]])));
+/**
+ * Sends all rows of moves of different orders as one statement, to be committed with the transaction. A payment is of the time of its state: that passengers
+ * left with a part of it is no news of it.
+ */
+export async function writeMoves(tx: Tx, moves: readonly OrderMove[]): Promise<void> {
+  if (moves.length === 0) return;
+  const parts = ALL.filter((part) => moves.some(({ move }) => move[part].length > 0));
+  const wanted = moves.map(({ orderId, at, move: { order, ...rows } }) => ({
+    ...{ id: orderId, at, ...order },
+    ...Object.fromEntries(parts.map((part) => [part, rows[part]])),
+  }));
+  const values: unknown[] = [JSON.stringify(wanted), moves.map(({ orderId }) => orderId)];
+  if (parts.includes('changed')) values.push(moves.flatMap(({ move }) => move.changed.map(({ id }) => id)));
+  await send(tx, ask(tx, textOf(parts), values));
+  for (const { orderId } of moves) tellWatchers(tx, orderId);
+}

@@ -54,17 +54,17 @@ export async function lockOrder(tx: Tx, id: string): Promise<OrderRow | undefine
   return row;
 }
 
-/** As `lockOrder`, of an order that is known as it stood: false, and not locked, when it has moved since. */
+const LOCK_UNMOVED = `select o.id from orders.orders o join unnest($1::text[], $2::int[]) as k(id, version) using (id)
+  where o.id = any($1::text[]) and o.version = k.version order by o.id collate "C" for no key update of o`;
+
+/** As `lockOrder`, of orders that are known as they stood: the ids of those that are locked; the others have moved since. */
 export async function lockUnmoved(
   tx: Tx,
-  { id, version }: Pick<OrderRow, 'id' | 'version'>,
-): Promise<boolean> {
-  const found = await ask(
-    tx,
-    'select 1 from orders.orders where id = $1 and version = $2 for no key update',
-    [id, version],
-  );
-  return found.length === 1;
+  list: readonly Pick<OrderRow, 'id' | 'version'>[],
+): Promise<Set<string>> {
+  if (list.length === 0) return new Set();
+  const values = [list.map(({ id }) => id), list.map(({ version }) => version)];
+  return new Set((await ask<{ id: string }>(tx, LOCK_UNMOVED, values)).map(({ id }) => id));
 }
 
 const PASSENGERS = `select ${columnsOf(orderPassengers)} from orders.order_passengers where order_id = $1 order by position`;

@@ -55,6 +55,8 @@ export const zBooking = z
     offerId: z.string(),
     /** Places of trains and buses, leg by leg; absent: any will do. */
     choice: z.array(zChosenLeg).optional(),
+    /** The sub-agent in whose contract it will be sold; absent: in the seller's own. */
+    soldFor: z.object({ number: z.string(), name: z.string() }).optional(),
     /** Price of the chosen offer as last confirmed by the supplier. */
     price: zPriceDetail,
     /** Set when the last confirmation differs from what the visitor had accepted. */
@@ -78,3 +80,22 @@ export const zBooking = z
   })
   .meta({ id: 'Booking' });
 export type Booking = z.output<typeof zBooking>;
+
+/** The contracts under which a booking may be sold: the reader's own first, then those of their sub-agents; none for whoever has no sub-agents. */
+export const zSeller = z
+  .object({
+    /** The one it is sold under now. */
+    chosen: z.string().nullable(),
+    contracts: z.array(
+      z.object({
+        id: z.string(),
+        number: z.string(),
+        /** The firm. */
+        name: z.string(),
+        /** False: nothing may be sold under it now. */
+        active: z.boolean(),
+      }),
+    ),
+  })
+  .meta({ id: 'BookingSeller' });
+export type Seller = z.output<typeof zSeller>;

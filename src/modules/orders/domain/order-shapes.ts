@@ -158,6 +158,15 @@ export const zOrder = z
     terms: zFareTerms,
     /** Places that were asked for; what was given stands on the tickets. */
     choice: z.array(zChosenLeg).optional(),
+    /** Who sold it and under which contract, for its agency, those above it and the house; absent for others and for a visitor's order. */
+    seller: z
+      .object({
+        person: z.string().nullable(),
+        contract: z.object({ number: z.string(), name: z.string() }),
+        /** The agency whose person sold it in the contract of this sub-agent. */
+        from: z.object({ number: z.string(), name: z.string() }).nullable(),
+      })
+      .optional(),
     price: zPriceDetail,
     refund: zRefundPreview,
     passengers: z.array(

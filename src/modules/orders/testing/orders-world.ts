@@ -16,7 +16,7 @@ import type { Log } from '#platform/logger.ts';
 import { createWakeups } from '#platform/realtime/wakeups.ts';
 import { type DraftPassenger, zDraftPassenger } from '../api.ts';
 import { ordersJobs } from '../jobs.ts';
-import type { FoundOffer, Letter, OrdersDeps } from '../ports.ts';
+import type { FoundOffer, Letter, OrdersDeps, SoldForSubagent } from '../ports.ts';
 import { createFakePayments } from './fake-payments.ts';
 import { createFakeSupplier } from './fake-supplier.ts';
 import { sampleOffer, samplePrice, supplierPrices } from './sample-offer.ts';
@@ -63,6 +63,7 @@ export async function createWorld(
     [];
   const files = new Map<string, Buffer>();
   const counts: string[] = [];
+  const audited: SoldForSubagent[] = [];
   const contracts = new Map<
     string,
     {
@@ -119,8 +120,16 @@ export async function createWorld(
           : null;
       },
       branchesOf: async (_db, ids) =>
-        ids.map((id) => ({ id, number: `N-${id}`, name: `Firm ${id}`, currency: 'KGS', workplaces: [] })),
+        ids.map((id) => ({
+          id,
+          number: `N-${id}`,
+          name: `Firm ${id}`,
+          currency: 'KGS',
+          status: 'active',
+          workplaces: [],
+        })),
     },
+    audit: { recordAccess: async (_tx, sold) => void audited.push(sold) },
     people: { namesOf: async (_db, ids) => new Map(ids.map((id) => [id, `Name of ${id}`])) },
     payments,
     travellers: { checkPassenger, checkContacts },
@@ -172,6 +181,7 @@ export async function createWorld(
     files,
     contracts,
     counts,
+    audited,
     lines,
     runJobs,
     offer: (found: FoundOffer = sampleOffer(clock.now(), mix)) => {

@@ -1,7 +1,8 @@
+import type { HoldAsked } from '#modules/supply/index.ts';
 import type { DraftRow } from '../db/draft-queries.ts';
 import { exchangeById } from '../db/exchange-queries.ts';
 import type { OperationRow } from '../db/operation-queries.ts';
-import type { OrderRow, PassengerRow } from '../db/order-queries.ts';
+import { type OrderRow, passengersOf } from '../db/order-queries.ts';
 import { returnById } from '../db/return-queries.ts';
 import { splitById } from '../db/split-queries.ts';
 import { isReturnKind } from '../domain/facts.ts';
@@ -69,18 +70,19 @@ export const holdOf = (
   choice: order.journey.choice?.map(({ places, boarding }) => ({ places, boarding })),
 });
 
-/** Sends an operation. Never throws: whatever is not a definite answer is `unknown`. */
+/** Sends an operation. Never throws: whatever is not a definite answer is `unknown`. `asked`: of a hold, when it need not be opened again. */
 export function sendOperation(
   deps: OrdersDeps,
   order: OrderRow,
-  passengers: readonly PassengerRow[],
   operation: OperationRow,
+  asked?: HoldAsked['request'],
 ): Promise<Answer> {
   return safely(deps, async () => {
     const supplier = deps.supply.get(order.supplierId);
     const call = callOf(deps, order, operation);
     if (operation.kind === 'hold') {
-      const travellers: Traveller[] = passengers.map((row) => openTraveller(deps, row));
+      if (asked) return supplier.hold(call, asked);
+      const travellers = (await passengersOf(deps.db, order.id)).map((row) => openTraveller(deps, row));
       return supplier.hold(call, holdOf(order, travellers, openContacts(deps, order)));
     }
     if (!order.bookingRef) return BROKEN;

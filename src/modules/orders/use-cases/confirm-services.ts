@@ -8,6 +8,7 @@ import { olderByTrain, trainDays } from '../domain/train-ages.ts';
 import { partyOf } from '../domain/trip.ts';
 import type { KnownAges, OrdersDeps } from '../ports.ts';
 import { tellLists, withinTime } from './ask-supplier.ts';
+import { contractOfSale } from './contract-of-sale.ts';
 import { supplierTotal } from './create-booking.ts';
 import { readBookingExtras } from './extras/choose-extras.ts';
 import { ownDraft, readBooking } from './read-booking.ts';
@@ -79,7 +80,7 @@ export async function confirmServices(deps: OrdersDeps, visitor: Visitor, id: st
     throw new AppError('conflict', 'orders.step_not_reached');
   await checkServices(deps, visitor, id);
   await confirmPrice(deps, visitor, draft);
-  const contractId = visitor.account?.contractId ?? null;
+  const contractId = contractOfSale(visitor, draft);
   await updateSameOffer(deps.db, draft, { reached: 'payment', contractId });
   return readBooking(deps, visitor, id);
 }

@@ -15,6 +15,7 @@ import { deriveStatus } from '../domain/status.ts';
 import { tripOf } from '../domain/trip.ts';
 import type { OrdersDeps } from '../ports.ts';
 import type { CheckedParty } from './check-typed.ts';
+import { contractOfSale, soldFrom } from './contract-of-sale.ts';
 import type { Agreed } from './extras/write-purchase.ts';
 import { requestHash } from './move/note-operation.ts';
 import { type Contacts, hashVisitor, sealContacts, sealPerson } from './sealed-data.ts';
@@ -46,6 +47,7 @@ export function drawUpOrder(
   const now = deps.clock.now();
   const id = deps.ids();
   const { total } = draft.price;
+  const from = soldFrom(visitor, draft);
   const passengers: PassengerRow[] = travellers.map(({ category, ...person }, position) => {
     const passengerId = deps.ids();
     return {
@@ -82,9 +84,10 @@ export function drawUpOrder(
     price,
     refund: draft.refund,
     contacts: sealContacts(deps, id, contacts),
-    contractId: visitor.account?.contractId ?? null,
+    contractId: contractOfSale(visitor, draft),
     userId: visitor.account?.userId ?? null,
-    workplaceId: visitor.account?.workplaceId ?? null,
+    // Nobody sat at a selling point of the sub-agent.
+    workplaceId: from === null ? (visitor.account?.workplaceId ?? null) : null,
     placedFrom: deps.blind.blindIndex(visitor.ip, 'orders.address'),
     createdAt: now,
     updatedAt: now,
@@ -105,7 +108,7 @@ export function drawUpOrder(
     accepted: consents,
     // An agency's order belongs to its contract, not to the browser it was made in.
     placedBy: order.contractId === null ? hashVisitor(visitor.visitorId) : null,
-    history: [{ kind: 'created', details: { total } }, ...sent.history],
+    history: [{ kind: 'created', details: { total, ...(from !== null && { from }) } }, ...sent.history],
     payments: [],
     // Nobody flies twice at once; a guest may well book two rooms.
     claims: isService(mode)

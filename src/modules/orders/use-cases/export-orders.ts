@@ -1,9 +1,10 @@
 import { localDateTime } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
-import { type SheetCell, workbook } from '#platform/spreadsheet/workbook.ts';
+import type { Table } from '#platform/spreadsheet/send-workbook.ts';
+import type { SheetCell } from '#platform/spreadsheet/workbook.ts';
 import type { SaleRow, SalesFilter } from '../api.ts';
 import type { Place } from '../db/list-conditions.ts';
-import { listedOrders } from '../db/list-queries.ts';
+import { listedOrders, listedTotals } from '../db/list-queries.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { salesWords } from '../words.ts';
 import { deskOf } from './desk.ts';
@@ -43,12 +44,12 @@ export async function* allRows<R extends Place, T>(
   }
 }
 
-/** The orders of a filter as an Excel workbook, newest first, piece by piece, so that a long one is never whole in memory. Moments are Bishkek's. */
+/** The orders of a filter as a sheet, newest first, page by page, so that a long one is never whole in memory. Moments are Bishkek's. */
 export async function exportOrders(
   deps: OrdersDeps,
   visitor: Visitor,
   asked: { filter: SalesFilter; plain?: '1' | undefined; locale: Locale },
-): Promise<AsyncGenerator<Uint8Array>> {
+): Promise<Table> {
   const desk = await deskOf(deps, visitor, asked.plain);
   const where = whereOf(deps, desk, asked.filter);
   const t = salesWords(asked.locale);
@@ -79,9 +80,10 @@ export async function exportOrders(
         return columns.map((column) => all[column]);
       }),
   );
-  return workbook({
+  return {
     name: t('title'),
     columns: columns.map((column) => ({ title: t(`columns.${column}`), width: COLUMNS[column] })),
     rows,
-  });
+    count: async () => (await listedTotals(deps.db, where)).count,
+  };
 }

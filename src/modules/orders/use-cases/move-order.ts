@@ -3,7 +3,7 @@ import { announce } from '#platform/jobs/events.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
 import { releaseClaims } from '../db/claim-queries.ts';
 import { factRows, factsFrom } from '../db/facts-queries.ts';
-import { joinMoves, type Move, writeMove } from '../db/move-writer.ts';
+import { joinMoves, type Move, writeMoves } from '../db/move-writer.ts';
 import type { OperationRow } from '../db/operation-queries.ts';
 import { lockOrder, type OrderRow } from '../db/order-queries.ts';
 import { setTicketStates } from '../db/return-queries.ts';
@@ -111,7 +111,7 @@ export async function moveOrder(
   await closeTickets(tx, before, after);
   await writeHeld(moving);
   const move = from?.unwritten ? joinMoves(from.unwritten, moving.move) : moving.move;
-  if (!unwritten) await writeMove(tx, orderId, now, move);
+  if (!unwritten) await writeMoves(tx, [{ orderId, at: now, move }]);
 
   await queueLetters(moving);
   if (after.end !== 'open' && before.end === 'open') {
@@ -140,10 +140,14 @@ export async function moveOrder(
   return { order: moved, facts: after, operations: moving.operations, decision, toSend, ...left };
 }
 
-/** Writes what moves have left unwritten. */
-export async function writeUnwritten(tx: Tx, { order, unwritten }: Standing): Promise<void> {
-  if (unwritten) await writeMove(tx, order.id, order.updatedAt, unwritten);
-}
+/** Writes what moves of different orders have left unwritten, as one statement. */
+export const writeUnwritten = (tx: Tx, moved: readonly (Standing | null)[]): Promise<void> =>
+  writeMoves(
+    tx,
+    moved.flatMap((one) =>
+      one?.unwritten ? [{ orderId: one.order.id, at: one.order.updatedAt, move: one.unwritten }] : [],
+    ),
+  );
 
 /** What the decision plans for the supplier counts as sent with it; whoever asked for that calls the supplier as soon as it is committed. */
 function sentAtOnce(deps: OrdersDeps, first: Decision, now: Date): Decision {

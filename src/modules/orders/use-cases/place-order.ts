@@ -10,6 +10,7 @@ import type { OrdersDeps } from '../ports.ts';
 import { tellLists } from './ask-supplier.ts';
 import { checkTyped } from './check-typed.ts';
 import { confirmPrice } from './confirm-services.ts';
+import { contractOfSale } from './contract-of-sale.ts';
 import { keepTheirSeats, servicesOf } from './extras/place-services.ts';
 import type { Moved } from './move-order.ts';
 import { ownDraft } from './read-booking.ts';
@@ -65,8 +66,8 @@ async function checkConsent(deps: OrdersDeps, visitor: Visitor, draft: DraftRow,
  * A booking is sold under the contract under which its price was looked at last: whoever has switched since is told, sees what the other contract
  * earns of it, and agrees anew. @throws AppError conflict `orders.contract_changed`.
  */
-async function checkContract(deps: OrdersDeps, { account }: Visitor, draft: DraftRow): Promise<void> {
-  const contractId = account?.contractId ?? null;
+async function checkContract(deps: OrdersDeps, visitor: Visitor, draft: DraftRow): Promise<void> {
+  const contractId = contractOfSale(visitor, draft);
   if (draft.contractId === contractId) return;
   await updateDraft(deps.db, draft.id, { contractId, updatedAt: deps.clock.now() });
   throw new AppError('conflict', 'orders.contract_changed');
@@ -170,9 +171,9 @@ export async function placeOrder(
     return placeOrder(deps, visitor, draftId, body, round + 1);
   }
 
-  const { order: placed, facts, hold: sent, passengers, held, begun } = written;
+  const { order: placed, facts, hold: sent, request, held, begun } = written;
   const known = { order: placed, facts, operations: [sent] };
-  const moved = held ?? (await callSupplier(deps, placed, sent, passengers, known));
+  const moved = held ?? (await callSupplier(deps, placed, sent, request, known));
   if (services && moved?.order.payTill) await keepTheirSeats(deps, moved.order, services);
   if (moved?.facts.end === 'failed') {
     const hold = moved.operations.find((operation) => operation.kind === 'hold');

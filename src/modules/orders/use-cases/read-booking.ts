@@ -1,16 +1,17 @@
 import { notFound } from '#kernel/app-error.ts';
 import type { Booking } from '../api.ts';
-import { type DraftRow, draftOf } from '../db/draft-queries.ts';
+import { type DraftRow, draftOf, type OwnDraft } from '../db/draft-queries.ts';
 import { orderById } from '../db/order-queries.ts';
 import { partyOf } from '../domain/trip.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { bookingPrice, isSeller } from './agency-price.ts';
 import { checkTyped } from './check-typed.ts';
+import { contractOfSale, soldFrom } from './contract-of-sale.ts';
 import { hashVisitor, openTyped } from './sealed-data.ts';
 import type { Visitor } from './visitor.ts';
 
 /** @throws AppError not_found `orders.booking_not_found`, the same for a stranger's booking as for none. */
-export async function ownDraft(deps: OrdersDeps, visitor: Visitor, id: string): Promise<DraftRow> {
+export async function ownDraft(deps: OrdersDeps, visitor: Visitor, id: string): Promise<OwnDraft> {
   const draft = await draftOf(deps.db, id, hashVisitor(visitor.visitorId));
   if (!draft) throw notFound('orders.booking_not_found');
   // Once it has become an agency's order, it is seen by that agency alone, whoever else uses this browser.
@@ -26,6 +27,8 @@ export async function viewBooking(deps: OrdersDeps, visitor: Visitor, draft: Dra
   const live = order?.ended === 'open' ? order.id : null;
   const { params, itinerary, places, carriers } = draft.snapshot;
   const { total } = draft.price;
+  const sold = soldFrom(visitor, draft) === null ? null : contractOfSale(visitor, draft);
+  const [subagent] = sold === null ? [] : await deps.agencies.branchesOf(deps.db, [sold]);
   return {
     id: draft.id,
     searchUid: draft.searchUid,
@@ -35,7 +38,8 @@ export async function viewBooking(deps: OrdersDeps, visitor: Visitor, draft: Dra
     carriers,
     offerId: draft.offerId,
     ...(draft.snapshot.choice && { choice: draft.snapshot.choice }),
-    price: await bookingPrice(deps, visitor, draft.price),
+    ...(subagent && { soldFor: { number: subagent.number, name: subagent.name } }),
+    price: await bookingPrice(deps, visitor, draft, draft.price),
     priceChange:
       draft.priceWas && draft.priceWas.minor !== total.minor ? { was: draft.priceWas, now: total } : null,
     reached: draft.reached,

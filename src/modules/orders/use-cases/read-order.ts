@@ -29,6 +29,7 @@ import { recheckMoney } from './reconcile-money.ts';
 import { exchangeUnderWay, openPassengers, supplierOf, underWay } from './returnable.ts';
 import { openContacts, openTraveller } from './sealed-data.ts';
 import { splitsSeen } from './see-splits.ts';
+import { sellerOf } from './seller-of.ts';
 import { viewExchange } from './view-exchange.ts';
 import { viewReturn } from './view-return.ts';
 import type { Visitor } from './visitor.ts';
@@ -173,6 +174,7 @@ export async function viewOrder(
     bought.items.some((item) => item.op !== null || item.money === 'sent') ||
     (facts.end === 'open' && facts.payments.some((p) => p.state === 'started'));
   const told = await seesEarnings(deps, db, order, visitor);
+  const seller = isSeller(order, visitor) ? await sellerOf(deps, db, order, past) : null;
   const view: Order = {
     id: order.id,
     number: order.number,
@@ -188,6 +190,7 @@ export async function viewOrder(
     carriers,
     terms,
     ...(order.journey.choice && { choice: order.journey.choice }),
+    ...(seller && { seller }),
     price: told ? order.price : publicPrice(order.price),
     refund: order.refund,
     passengers: passengers.map((row) => {
@@ -220,8 +223,9 @@ export async function viewOrder(
       at: p.at.toISOString(),
     })),
     history: past.map((entry) => {
-      const { amount: _amount, ...others } = entry.details;
-      const shown = told || order.contractId === null || !PAID.has(entry.kind) ? entry.details : others;
+      const { from: _from, ...details } = entry.details;
+      const { amount: _amount, ...others } = details;
+      const shown = told || order.contractId === null || !PAID.has(entry.kind) ? details : others;
       return { ...entry, details: shown, at: entry.at.toISOString() };
     }),
     documents: (['itinerary', 'payment'] as const).map((kind) => ({ kind, ready: delivered })),

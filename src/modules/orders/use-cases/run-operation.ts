@@ -1,8 +1,9 @@
+import type { HoldAsked } from '#modules/supply/index.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import { together } from '#platform/db/together.ts';
 import { exchangeById } from '../db/exchange-queries.ts';
 import { type OperationRow, operationById } from '../db/operation-queries.ts';
-import { lockUnmoved, type OrderRow, type PassengerRow, passengersOf } from '../db/order-queries.ts';
+import { lockUnmoved, type OrderRow } from '../db/order-queries.ts';
 import { returnById } from '../db/return-queries.ts';
 import { splitById } from '../db/split-queries.ts';
 import { ticketsOf } from '../db/ticket-queries.ts';
@@ -10,7 +11,7 @@ import type { OrderEvent } from '../domain/facts.ts';
 import { subjectOf } from '../domain/operation-change.ts';
 import type { OrdersDeps, Outcome, SupplierBooking } from '../ports.ts';
 import { sendOperation } from './ask-supplier.ts';
-import { type Moved, moveOrder, type Standing } from './move-order.ts';
+import { type Moved, moveOrder, type Standing, writeUnwritten } from './move-order.ts';
 import { ownDocuments } from './own-documents.ts';
 import { readAnswer } from './read-answer.ts';
 
@@ -19,26 +20,49 @@ export const FALLBACK_HOLD_MS = 20 * 60_000;
 
 type Answer = Outcome<SupplierBooking | 'never-happened'>;
 
-type Recorded = { orderId: string; move: (tx: Tx) => Promise<Moved | null> };
+type Recorded = {
+  deps: OrdersDeps;
+  orderId: string;
+  kind: OperationRow['kind'];
+  event: OrderEvent;
+  outcome: Answer;
+  known: Standing | undefined;
+};
 
-/** Answers that come at the same time are written in one transaction; those of one order one after another, because a lock keeps only other transactions out. */
+/**
+ * Answers that come at the same time are written in one transaction; those of one order one after another, because a lock keeps only other transactions
+ * out. What holds have come to is one statement for all orders that have not moved since.
+ */
 const recordTogether = together<Recorded, Moved | null>({
   most: 16,
   lanes: 4,
-  write: (db, answers) => {
-    const write = (tx: Tx) => {
-      const last = new Map<string, Promise<Moved | null>>();
-      return allOf(
-        answers.map(({ orderId, move }) => {
-          const before = last.get(orderId);
-          const moved = before ? before.then(() => move(tx)) : move(tx);
-          last.set(orderId, moved);
-          return moved;
-        }),
-      );
-    };
-    return inTransaction(db, write, { byKeys: true });
-  },
+  write: (db, answers) =>
+    inTransaction(
+      db,
+      async (tx) => {
+        const unmoved = await lockUnmoved(
+          tx,
+          answers.flatMap(({ known }) => (known ? [known.order] : [])),
+        );
+        const last = new Map<string, Promise<Moved | null>>();
+        const once = Map.groupBy(answers, ({ orderId }) => orderId);
+        const moved = await allOf(
+          answers.map((answer) => {
+            const { deps, orderId, kind, event, outcome } = answer;
+            const before = last.get(orderId);
+            const from = before === undefined && unmoved.has(orderId) ? answer.known : undefined;
+            const unwritten = from !== undefined && kind === 'hold' && once.get(orderId)?.length === 1;
+            const move = () => moveByAnswer(deps, tx, orderId, event, outcome, from, { unwritten });
+            const next = before ? before.then(move) : move();
+            last.set(orderId, next);
+            return next;
+          }),
+        );
+        await writeUnwritten(tx, moved);
+        return moved;
+      },
+      { byKeys: true },
+    ),
 });
 
 /** As Promise.all, but when one fails the others have ended too: none asks anything of the transaction any more. */
@@ -72,13 +96,8 @@ export async function recordAnswer(
     },
     now,
   );
-  const moved = await recordTogether(deps.db, {
-    orderId: order.id,
-    move: async (tx) => {
-      const from = known && (await lockUnmoved(tx, known.order)) ? known : undefined;
-      return moveByAnswer(deps, tx, order.id, event, outcome, from);
-    },
-  });
+  const { kind } = operation;
+  const moved = await recordTogether(deps.db, { deps, orderId: order.id, kind, event, outcome, known });
   if (moved?.decision.refused)
     deps.log('orders.answer_ignored', { orderId: order.id, reason: moved.decision.reason });
   return moved;
@@ -157,16 +176,14 @@ export async function runOperation(deps: OrdersDeps, operationId: string): Promi
   return claimed && callSupplier(deps, claimed.order, claimed.operation);
 }
 
-/** Calls the supplier for an operation that is committed as sent, outside any transaction, and writes its outcome down. */
+/** Calls the supplier for an operation that is committed as sent, outside any transaction, and writes its outcome down. `asked`: what a hold asks for, where the caller has it in hand. */
 export async function callSupplier(
   deps: OrdersDeps,
   order: OrderRow,
   operation: OperationRow,
-  people?: readonly PassengerRow[],
+  asked?: HoldAsked['request'],
   known?: Standing,
 ): Promise<Moved | null> {
-  // Who travels is told with the hold alone.
-  const passengers = people ?? (operation.kind === 'hold' ? await passengersOf(deps.db, order.id) : []);
-  const outcome = await sendOperation(deps, order, passengers, operation);
+  const outcome = await sendOperation(deps, order, operation, asked);
   return recordAnswer(deps, order, operation, outcome, false, known);
 }

@@ -42,7 +42,7 @@ export const takingMoney = (deps: OrdersDeps): Partner => ({
           deps.log('orders.payment_news_ignored', { orderId, reason: moved.decision.reason });
         const { toSend } = moved ?? {};
         if (moved && toSend && (await issuedWithin(deps, tx, moved))) return async () => {};
-        if (moved) await writeUnwritten(tx, moved);
+        await writeUnwritten(tx, [moved]);
         if (!moved || !toSend) return async () => {};
         return async () => void (await callSupplier(deps, moved.order, toSend));
       },

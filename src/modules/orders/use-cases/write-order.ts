@@ -10,12 +10,13 @@ import {
 import { together } from '#platform/db/together.ts';
 import { claimedBy } from '../db/claim-queries.ts';
 import type { OperationRow } from '../db/operation-queries.ts';
-import { type OrderRow, orderOf, type PassengerRow } from '../db/order-queries.ts';
+import { type OrderRow, orderOf } from '../db/order-queries.ts';
 import { insertOrders, type NewOrder, nextOrdinals } from '../db/order-writer.ts';
 import type { Facts } from '../domain/facts.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { soldPrice } from './agency-price.ts';
 import { holdOf } from './ask-supplier.ts';
+import { soldFrom } from './contract-of-sale.ts';
 import { type DrawnUp, drawUpOrder, type Wanted } from './draw-up-order.ts';
 import { writePurchase } from './extras/write-purchase.ts';
 import { asHeld, heldWithin, type Unheld } from './held-within.ts';
@@ -32,7 +33,8 @@ const DAY_MS = 86_400_000;
 /** A new order; its seats have been taken with it (`held`), or are to be asked for as soon as it is committed. */
 export type Written = {
   order: OrderRow;
-  passengers: PassengerRow[];
+  /** What its hold asks for. */
+  request: Unheld['request'];
   facts: Facts;
   hold: OperationRow;
   held: Moved | null;
@@ -85,17 +87,20 @@ async function writeOrders(
   ordinals: readonly number[],
 ): Promise<(Written | null)[]> {
   const prices = await Promise.all(
-    list.map(({ deps, visitor, wanted }) => soldPrice(deps, tx, visitor, wanted.draft.price)),
+    list.map(({ deps, visitor, wanted }) => soldPrice(deps, tx, visitor, wanted.draft)),
   );
   const unheld = list.map((placing, n) => {
     const [ordinal, price] = [ordinals[n], prices[n]];
     if (ordinal === undefined || price === undefined) throw new Error('an order without a number or price');
     const { deps, visitor, wanted } = placing;
-    return { placing, ...drawUpOrder(deps, visitor, wanted, { ordinal, price }) };
+    const drawnUp = drawUpOrder(deps, visitor, wanted, { ordinal, price });
+    return { placing, ...drawnUp, request: requestOf(wanted, drawnUp) };
   });
   const held = await heldWithin(
     tx,
-    unheld.flatMap((order) => (order.placing.apart ? [] : [unheldOf(order.placing, order)])),
+    unheld.flatMap(({ placing: { deps, apart }, order, hold, facts, request }) =>
+      apart ? [] : [{ deps, order, hold, facts, request }],
+    ),
   );
   const begun = await beginPayments(tx, unheld, held);
   const drawn = unheld.map((order) => {
@@ -122,6 +127,7 @@ async function writeOrders(
     if (row.churn > MAX_REBOOKINGS) throw new AppError('conflict', 'orders.too_many_rebookings');
   }
   if (within.status === 'rejected') throw within.reason;
+  for (const { placing, order } of drawn) if (found.has(order.id)) await noteSeller(tx, placing, order);
   const beside = new Map<string, Facts['beside']>();
   for (const { placing, order, passengers } of drawn) {
     const { services } = placing.wanted;
@@ -134,16 +140,26 @@ async function writeOrders(
     });
     if (state === 'unpaid') beside.set(order.id, { purchaseId, due: services.total });
   }
-  return drawn.map(({ order, passengers, facts, hold }) => {
+  return drawn.map(({ order, request, facts, hold }) => {
     const carries = beside.get(order.id);
     const own = carries ? { ...facts, beside: carries } : facts;
     if (!found.has(order.id)) return null;
     const moved = held.get(order.id);
     return {
-      ...{ order, passengers, hold, facts: own },
+      ...{ order, request, hold, facts: own },
       held: moved ? { ...moved, facts: own } : null,
       begun: begun.get(order.id) ?? null,
     };
+  });
+}
+
+/** A sale in a sub-agent's contract is written down with who made it from above. */
+async function noteSeller(tx: Tx, { deps, visitor, wanted }: Placing, order: OrderRow): Promise<void> {
+  const contractId = soldFrom(visitor, wanted.draft);
+  if (contractId === null) return;
+  await deps.audit.recordAccess(tx, {
+    ...{ actor: order.userId, contractId, action: 'sold_for_subagent' },
+    ...{ subjectKind: 'order', subjectId: order.id, at: order.createdAt, ip: visitor.ip },
   });
 }
 
@@ -167,14 +183,12 @@ async function beginPayments(
   return begun;
 }
 
-const unheldOf = ({ deps, wanted }: Placing, { order, hold, facts, passengers }: DrawnUp): Unheld => ({
-  ...{ deps, order, hold, facts },
-  request: holdOf(
+const requestOf = ({ travellers, contacts }: Wanted, { order, passengers }: DrawnUp): Unheld['request'] =>
+  holdOf(
     order,
-    wanted.travellers.map((person, n) => ({ ...person, id: passengers[n]?.id ?? '' })),
-    wanted.contacts,
-  ),
-});
+    travellers.map((person, n) => ({ ...person, id: passengers[n]?.id ?? '' })),
+    contacts,
+  );
 
 async function alreadyBooked(tx: Tx, visitor: Visitor, orderId: string, claims: NewOrder['claims']) {
   const other = await claimedBy(tx, orderId, claims);

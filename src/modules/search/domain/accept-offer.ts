@@ -82,14 +82,18 @@ function pricesParty(offer: AcceptableOffer, asked: Asked): boolean {
 /** `garbage` is a fault of the supplier, `unwanted` is sound but cannot be sold to this party now. */
 export type Verdict = { kind: 'ok'; offer: AcceptableOffer } | { kind: 'garbage' } | { kind: 'unwanted' };
 
+/** Its shape, where nobody has looked at it before. */
+function shaped(raw: unknown, guarded: boolean): AcceptableOffer | undefined {
+  return guarded ? (raw as AcceptableOffer) : zSupplierOffer.safeParse(raw).data;
+}
+
 /**
  * Whether an offer may be shown: it is well formed, flies what was asked in an order that can be flown, prices exactly this party in the
- * currency of sale, has seats for everybody, and at `now` neither is over nor has taken off.
+ * currency of sale, has seats for everybody, and at `now` neither is over nor has taken off. `guarded`: its shape has been looked at.
  */
-export function judgeOffer(raw: unknown, asked: Asked, now: Date): Verdict {
-  const parsed = zSupplierOffer.safeParse(raw);
-  if (!parsed.success) return { kind: 'garbage' };
-  const offer = parsed.data;
+export function judgeOffer(raw: unknown, asked: Asked, now: Date, guarded = false): Verdict {
+  const offer = shaped(raw, guarded);
+  if (!offer) return { kind: 'garbage' };
   if (!answersLegs(offer.slices, asked) || !inOrder(offer.slices) || !pricesParty(offer, asked))
     return { kind: 'garbage' };
   if (!(Date.parse(offer.expiresAt) > now.getTime())) return { kind: 'unwanted' };

@@ -311,6 +311,8 @@ export interface SupplierPort {
   readonly extras?: ExtrasPort | undefined;
   /** Absent: that seats are gone is known when they are asked for. */
   readonly standing?: StandingPort | undefined;
+  /** Somebody has looked at the shape of every offer before it is told (`createSupply`): whoever asks need not do it again. */
+  readonly guarded?: true | undefined;
   /** Batches as they come; throws only `SupplierDown`. */
   search(call: Call, query: SearchQuery): AsyncIterable<SupplierOffer[]>;
   /** `ages`: what the travellers' ages have turned out to be where a mode has bands of its own; an offer that they change has another id and price. */

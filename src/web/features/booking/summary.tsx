@@ -98,7 +98,7 @@ export function Summary({ booking, extras, over, onEnd, action, saved }: Props) 
         </p>
         {price.commission && (
           <p className={`${css.part} ${css.earned}`}>
-            <span>{t('commission')}</span>
+            <span>{t(booking.soldFor ? 'commissionOf' : 'commission')}</span>
             <Money value={price.commission} />
           </p>
         )}

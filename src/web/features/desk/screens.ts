@@ -29,6 +29,7 @@ type ScreenName =
   | 'desk'
   | 'office'
   | 'audit'
+  | 'people'
   | 'findOrder'
   | 'checkTicket'
   | 'news'
@@ -42,6 +43,7 @@ export const SCREENS: readonly Screen[] = [
   { to: '/account/operations', name: 'operations', icon: 'swap', who: 'contract', bar: true, key: 't' },
   { to: '/account/balance', name: 'balance', icon: 'card', who: 'contract', bar: true, key: 'b' },
   { to: '/office/requests', name: 'desk', icon: 'chat', who: 'staff', bar: true, key: 'r' },
+  { to: '/office/people', name: 'people', icon: 'person', who: 'admin', bar: true },
   { to: '/office/audit', name: 'audit', icon: 'lock', who: 'admin', bar: true },
   { to: '/office', name: 'office', icon: 'globe', who: 'office' },
   { to: '/bid-return', name: 'returnRequest', icon: 'refund', who: 'public', bar: true },

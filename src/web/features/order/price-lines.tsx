@@ -128,7 +128,20 @@ export function AgencyPrice({ order, switchable }: { order: Order; switchable: b
         </table>
       </section>
       {exchanged && <p className={css.note}>{t('asSold')}</p>}
+      {order.seller && <SoldBy seller={order.seller} />}
     </Card>
+  );
+}
+
+/** Who sold it and under which contract. */
+function SoldBy({ seller }: { seller: NonNullable<Order['seller']> }) {
+  const t = useTranslations('order.price.sold');
+  const named = (one: { number: string; name: string }) => t('contract', one);
+  const said = { person: seller.person ?? 'none', contract: named(seller.contract) };
+  return (
+    <p className={css.note}>
+      {t('title')}: {seller.from ? t('for', { ...said, from: named(seller.from) }) : t('text', said)}
+    </p>
   );
 }
 

@@ -106,6 +106,8 @@ export function Timeline({ order }: { order: Order }) {
   const moment = useMoment(order.serverNow);
   const words = useEntryWords(order);
   const doneBy = (entry: Order['history'][number]) => {
+    // Neither is the sub-agent the one who made it, nor always the reader.
+    if (entry.kind === 'created' && order.seller?.from) return t('by.agency');
     const actor = ACTORS[entry.kind];
     return t(`by.${actor === 'bank' ? BY_PAYER[payerOfEntry(entry, order)] : actor}`);
   };

@@ -1,15 +1,17 @@
 import { Form, redirect, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { isService } from '#kernel/mode.ts';
-import { chooseOffer, choosePlaces, readPlaces } from '#modules/orders/api.ts';
+import { chooseOffer, choosePlaces, chooseSeller, readPlaces, readSeller } from '#modules/orders/api.ts';
 import { shapeOf } from '#modules/search/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import { asProblem } from '../../api/problem.ts';
+import { sessionOf } from '../../features/account/session.ts';
 import { BookingFrame } from '../../features/booking/frame.tsx';
 import { loadBooking } from '../../features/booking/load-booking.ts';
 import { PartSums } from '../../features/booking/part-sums.tsx';
 import { PLACES_FORM, PlacesForm } from '../../features/booking/places-card.tsx';
 import { repeatSearchLink } from '../../features/booking/repeat-search.ts';
+import { SellerCard } from '../../features/booking/seller-card.tsx';
 import { stepPath } from '../../features/booking/steps.ts';
 import { chosenOffer } from '../../features/booking/summary.tsx';
 import css from '../../features/booking/tickets.module.css';
@@ -27,13 +29,17 @@ import { Link } from '../../ui/link.tsx';
 import { Badge, Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/booking.ts';
 
-/** The booking, what comes back of it, and the places of a train or bus; without places the page stands all the same. */
-export async function loader({ params, context }: Route.LoaderArgs) {
+/** The booking, what comes back of it, the places of a train or bus, and who may sell it; without the last two the page stands all the same. */
+export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { call } = context.get(serverContext);
   const booking = await loadBooking(call, params.id, 'tickets');
   const chooses = chosenOffer(booking)?.terms.places === true;
-  const [outlook, legs] = await Promise.all([
+  const { account } = await sessionOf(call, request);
+  const [outlook, seller, legs] = await Promise.all([
     loadBookingOutlook(call, params.id),
+    account?.contract && account.roles.includes('ROLE_AGENT')
+      ? call(readSeller, { params: { id: params.id } }).catch(() => null)
+      : null,
     !chooses
       ? []
       : call(readPlaces, { params: { id: params.id } }).then(
@@ -41,7 +47,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
           () => null,
         ),
   ]);
-  return { booking, outlook, legs };
+  return { booking, outlook, seller, legs };
 }
 
 /** Leg by leg what a form of places says; a leg without a mark takes any place. */
@@ -58,13 +64,18 @@ function choiceOf(form: FormData, legs: number) {
   });
 }
 
-/** Another fare family or class of the same journey, or places in it. */
+/** Another fare family or class of the same journey, places in it, or another contract to sell it under. */
 export async function action({ params, request, context }: Route.ActionArgs) {
   const { call } = context.get(serverContext);
   const form = await request.formData();
   const places = form.get('intent') === 'places';
   try {
-    if (places) {
+    if (form.get('intent') === 'seller')
+      await call(chooseSeller, {
+        params: { id: params.id },
+        body: { contractId: String(form.get('contractId') || '-').slice(0, 64) },
+      });
+    else if (places) {
       const { itinerary } = await loadBooking(call, params.id, 'tickets');
       const legs = itinerary.slices.reduce((all, slice) => all + slice.segments.length, 0);
       const choice = choiceOf(form, legs);
@@ -78,7 +89,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       });
   } catch (thrown) {
     const problem = asProblem(thrown);
-    if (!problem || problem.status === 404 || problem.status >= 500) throw thrown;
+    if (!problem || problem.code === 'orders.booking_not_found' || problem.status >= 500) throw thrown;
     return { code: problem.fields[0]?.code ?? problem.code, values: problem.details };
   }
   return redirect(stepPath(params.id, places ? 'passengers' : 'tickets'));
@@ -88,7 +99,7 @@ const JOURNEYS = { rail: 'trainJourney', bus: 'busJourney', complex: 'mixedJourn
 
 /** Step one: the journey as chosen, its fare families compared, and the way on. */
 export default function Tickets({
-  loaderData: { booking, outlook, legs },
+  loaderData: { booking, outlook, seller, legs },
   actionData,
 }: Route.ComponentProps) {
   const t = useTranslations('booking.tickets');
@@ -164,6 +175,7 @@ export default function Tickets({
         )}
       </Card>
       <PartSums booking={booking} />
+      <SellerCard seller={seller} />
       {places && <PlacesForm key={booking.offerId} booking={booking} legs={legs} />}
       {mode === 'hotel' && segment && (
         <Card aria-labelledby="rates">

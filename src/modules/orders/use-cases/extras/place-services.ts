@@ -1,6 +1,5 @@
 import type { Money } from '#kernel/money.ts';
-import type { DraftRow } from '../../db/draft-queries.ts';
-import { basketOf } from '../../db/extras-queries.ts';
+import type { OwnDraft } from '../../db/draft-queries.ts';
 import type { OrderRow } from '../../db/order-queries.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import type { Visitor } from '../visitor.ts';
@@ -16,11 +15,10 @@ const HOLD_MS = 15 * 60_000;
 export async function servicesOf(
   deps: OrdersDeps,
   visitor: Visitor,
-  draft: DraftRow,
+  draft: OwnDraft,
   accepted: Money | undefined,
 ): Promise<Agreed | null> {
-  const basket = await basketOf(deps.db, draft.id);
-  if ((basket?.chosen.length ?? 0) === 0 && (accepted?.minor ?? 0) === 0) return null;
+  if (!draft.choseServices && (accepted?.minor ?? 0) === 0) return null;
   const until = new Date(deps.clock.now().getTime() + HOLD_MS);
   return agreedExtras(deps, visitor, await subjectOfDraft(deps, draft), accepted, until);
 }

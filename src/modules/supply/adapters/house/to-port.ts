@@ -55,7 +55,16 @@ const modeOfFlight = (flight: HouseFlight): Pick<Segment, 'mode'> => {
   return mode === 'avia' ? {} : { mode };
 };
 
-export const segmentOf = (flight: HouseFlight): Segment => ({
+/** A departure that many journeys take is told once. */
+const segments = new WeakMap<HouseFlight, Segment>();
+
+export function segmentOf(flight: HouseFlight): Segment {
+  const known = segments.get(flight) ?? newSegment(flight);
+  segments.set(flight, known);
+  return known;
+}
+
+const newSegment = (flight: HouseFlight): Segment => ({
   ...modeOfFlight(flight),
   flight: serviceName(flight.carrier, flight.number),
   carrier: flight.carrier,
