@@ -34,7 +34,7 @@ async function registered(page: Page, say: Say, email: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: say('account.sent.title') })).toBeVisible();
 }
 
-test('a customer registers, confirms the e-mail, switches a second factor on and signs in with its code', async ({
+test('a customer registers, confirms the e-mail, switches a second factor on, signs in with its code and switches it off', async ({
   page,
   say,
   complaints,
@@ -56,7 +56,9 @@ test('a customer registers, confirms the e-mail, switches a second factor on and
   await page.getByLabel(say('account.factor.code')).fill(appCode(key));
   await page.getByRole('button', { name: say('account.factor.confirm') }).click();
   await expect(page.getByRole('heading', { name: say('account.factor.codes') })).toBeVisible();
-  await expect(page.getByRole('main').locator('li code')).toHaveCount(10);
+  const codes = page.getByRole('main').locator('li code');
+  await expect(codes).toHaveCount(10);
+  const spare = await codes.first().innerText();
 
   await account.choose('Айгүл Асанова', 'signOut');
   await expect(account.signIn).toBeVisible();
@@ -78,6 +80,13 @@ test('a customer registers, confirms the e-mail, switches a second factor on and
     .click();
   await expect(page).toHaveURL(/\/account\/profile$/);
   await expect(page.getByText(say('account.profile.factorOn'), { exact: true })).toBeVisible();
+
+  // It is switched off by the password and, the phone being lost, by one of the codes that were kept.
+  await page.getByRole('link', { name: say('account.profile.factorEnd'), exact: true }).press('Enter');
+  await page.getByLabel(say('account.factor.password'), { exact: true }).fill(PASSWORD);
+  await page.getByLabel(say('account.factor.code')).fill(spare);
+  await page.getByRole('button', { name: say('account.factor.end') }).press('Enter');
+  await expect(page.getByText(say('account.factor.nowOff'))).toBeVisible();
   await page.goto('/office/audit');
   await expect(page).toHaveURL(/\/bad-access$/);
 });

@@ -210,9 +210,9 @@ function Found({ snapshot, waitList, grid = null }: ResultsProps) {
             {t('nextPage', { count: Math.min(PAGE, passing.length - pages * PAGE) })}
           </Button>
         )}
-        {picking && picking.picked.size > 0 && (
+        {picking && picking.picked.length > 0 && (
           <Suspense>
-            <ProposalBar uid={search.uid} />
+            <ProposalBar />
           </Suspense>
         )}
         {list.length > 0 && search.complete && <WatchOffer uid={search.uid} kind="price" />}

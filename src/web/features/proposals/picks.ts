@@ -1,0 +1,43 @@
+import { MOST_OPTIONS } from '#modules/proposals/api.ts';
+
+/** An offer chosen for a client: offers of different searches may have one id. */
+export type Pick = { searchUid: string; offerId: string };
+
+const isPick = (one: unknown): one is Pick =>
+  typeof one === 'object' &&
+  one !== null &&
+  'searchUid' in one &&
+  'offerId' in one &&
+  typeof one.searchUid === 'string' &&
+  typeof one.offerId === 'string';
+const keyOf = (whose: string): string => `sapar.picks ${whose}`;
+
+/** What somebody has chosen in this window so far, in whichever searches; kept until the proposal is made. */
+export function readPicks(whose: string): Pick[] {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(whose)) ?? '[]');
+    return Array.isArray(kept) ? kept.filter(isPick).slice(0, MOST_OPTIONS) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** A window that keeps nothing gathers within one page. */
+export function keepPicks(whose: string, picks: readonly Pick[]): void {
+  try {
+    if (picks.length === 0) sessionStorage.removeItem(keyOf(whose));
+    else sessionStorage.setItem(keyOf(whose), JSON.stringify(picks));
+  } catch {
+    // Private windows and full disks.
+  }
+}
+
+export const isPicked = (picks: readonly Pick[], { searchUid, offerId }: Pick): boolean =>
+  picks.some((one) => one.searchUid === searchUid && one.offerId === offerId);
+
+/** With one more, or without it when it was there; a full list takes no more. */
+export const toggled = (picks: readonly Pick[], pick: Pick): Pick[] => {
+  const others = picks.filter((one) => !isPicked([one], pick));
+  if (others.length < picks.length) return others;
+  return picks.length < MOST_OPTIONS ? [...picks, pick] : [...picks];
+};
