@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { zCabin, zLocalDate, zMode, zMoney } from '#kernel/schemas.ts';
-import { zPriceGrid, zSearch, zSearchParams } from './domain/schemas.ts';
+import { zNearDays, zPriceGrid, zSearch, zSearchParams } from './domain/schemas.ts';
 
 export * from './domain/capped-list.ts';
 export * from './domain/changed-offers.ts';
@@ -59,6 +59,17 @@ export const priceGrid = endpoint({
   summary: 'Lowest house prices for the party of a search, three days before and after its days',
   params: z.strictObject({ uid: z.string().max(64) }),
   output: zPriceGrid,
+});
+
+export const nearDays = endpoint({
+  method: 'GET',
+  path: '/api/searches/:uid/days',
+  access: 'public',
+  scope: 'search',
+  summary:
+    'The nearest days on which the house has what a search asked for, with the lowest price of its party',
+  params: z.strictObject({ uid: z.string().max(64) }),
+  output: zNearDays,
 });
 
 /** Server-sent events: `progress` with SearchProgress (id: version), then `done`. `Last-Event-ID` resumes. */

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { Search } from '#modules/search/api.ts';
+import type { ChangedOffers, Search } from '#modules/search/api.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useChangedOffers } from '../search/use-changed-offers.ts';
 import { useExpired } from '../search/use-expired.ts';
 import { useSearchStream } from '../search/use-search-stream.ts';
 import css from './results.module.css';
@@ -25,10 +26,12 @@ export function Asked({ title, note, children }: { title: ReactNode; note: strin
   );
 }
 
-/** The search as suppliers answer, and whether it went out of date. */
-export function useServices(snapshot: Search): { search: Search; expired: boolean } {
+/** The search as suppliers answer, whether it went out of date, and which of its offers are not as they were told. */
+export function useServices(snapshot: Search): { search: Search; expired: boolean; changed: ChangedOffers } {
   const search = useSearchStream(snapshot);
-  return { search, expired: useExpired(search) };
+  const expired = useExpired(search);
+  const changed = useChangedOffers(search.uid, search.complete && !expired);
+  return { search, expired, changed };
 }
 
 export function Expired() {
