@@ -24,7 +24,7 @@ import { noticesPart, staffPart, wireLetters } from './wiring/letters.ts';
 import { ledgerPart, wirePayments } from './wiring/money.ts';
 import { wireOrders } from './wiring/orders.ts';
 import { partnerApiPart } from './wiring/partner-api.ts';
-import { auditPart, identityPart, travellersPart } from './wiring/people.ts';
+import { agenciesPart, auditPart, identityPart, travellersPart } from './wiring/people.ts';
 import { wireSearch } from './wiring/search.ts';
 import { wireInventory, wireSupply } from './wiring/supply.ts';
 
@@ -80,6 +80,7 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
     housekeeping(deps),
     identityPart(deps, { audit, notifications, content, orders }),
     auditPart(deps),
+    agenciesPart(deps, audit),
     { name: 'reference', routes: (app) => referenceRoutes(app, { reference }) },
     travellersPart(deps, { audit, reference }),
     inventoryPart,

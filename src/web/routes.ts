@@ -13,6 +13,7 @@ import { requestRoutes } from './features/requests/routes.ts';
 import { salesRoutes } from './features/sales/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { serviceRoutes } from './features/services/routes.ts';
+import { travelRoutes } from './features/travel/routes.ts';
 import { watchRoutes } from './features/watches/routes.ts';
 
 export default [
@@ -38,6 +39,7 @@ export default [
     ...balanceRoutes,
     ...salesRoutes,
     ...developerRoutes,
+    ...travelRoutes,
     ...watchRoutes,
     route('news', 'routes/public/news.tsx'),
     route('news/*', 'routes/public/news-article.tsx'),

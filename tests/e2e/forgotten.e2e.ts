@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { AccountPage } from './support/account-page.ts';
+import { clean } from './support/looking.ts';
 import { addressIn } from './support/mailbox.ts';
 import { expect, test } from './support/test.ts';
 
@@ -57,12 +58,14 @@ test('somebody signs out elsewhere, mends their name, forgets the password and s
   await other.getByRole('textbox', { name: say('account.recovery.email') }).fill(email);
   await other.getByRole('button', { name: say('account.recovery.send') }).press('Enter');
   await expect(other.getByText(say('account.recovery.sentText', { email }))).toBeVisible();
+  await clean(other);
   const link = await addressIn(other, email, /\/recovery\/new\?code=[\w.-]+/);
   await other.goto(link);
   await other.getByLabel(say('account.profile.next'), { exact: true }).fill(NEXT);
   await other.getByLabel(say('account.profile.repeat')).fill('something else');
   await other.getByRole('button', { name: say('account.recovery.set') }).press('Enter');
   await expect(other.getByRole('alert')).toContainText(say('account.profile.repeat'));
+  await clean(other);
   for (const field of ['next', 'repeat'])
     await other.getByLabel(say(`account.profile.${field}`), { exact: true }).fill(NEXT);
   await other.getByRole('button', { name: say('account.recovery.set') }).press('Enter');

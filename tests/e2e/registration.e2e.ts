@@ -1,6 +1,7 @@
 import { createHmac, randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { AccountPage } from './support/account-page.ts';
+import { clean } from './support/looking.ts';
 import { letterLink } from './support/mailbox.ts';
 import { expect, test } from './support/test.ts';
 import type { Say } from './support/words.ts';
@@ -52,6 +53,7 @@ test('a customer registers, confirms the e-mail, switches a second factor on, si
   await page.getByLabel(say('account.factor.password'), { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: say('account.factor.begin') }).click();
   await expect(page.getByRole('img', { name: say('account.factor.qr') })).toBeVisible();
+  await clean(page);
   const key = ((await page.locator('form code').textContent()) ?? '').replaceAll(' ', '');
   await page.getByLabel(say('account.factor.code')).fill(appCode(key));
   await page.getByRole('button', { name: say('account.factor.confirm') }).click();
@@ -59,6 +61,7 @@ test('a customer registers, confirms the e-mail, switches a second factor on, si
   const codes = page.getByRole('main').locator('li code');
   await expect(codes).toHaveCount(10);
   const spare = await codes.first().innerText();
+  await clean(page);
 
   await account.choose('Айгүл Асанова', 'signOut');
   await expect(account.signIn).toBeVisible();
@@ -72,6 +75,7 @@ test('a customer registers, confirms the e-mail, switches a second factor on, si
     .getByRole('button', { name: say('account.code.enter') })
     .click();
   await expect(page.getByRole('alert')).toContainText(say('identity.errors.wrong_code'));
+  await clean(page);
   // The code of this half minute was taken when the second factor was switched on.
   await code.fill(appCode(key, 1));
   await page

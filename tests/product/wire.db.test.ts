@@ -109,6 +109,9 @@ const ROUTES: Record<string, Open | Own> = {
   'GET /api/account/orders/stamp': {
     open: 'the contract of one’s own session: orders/sales-list.db.test.ts',
   },
+  'GET /api/account/policy': { open: 'the contract of one’s own session: agencies/policy.db.test.ts' },
+  'PUT /api/account/policy': { open: 'the contract of one’s own session: agencies/policy.db.test.ts' },
+  'GET /api/account/approvals': { open: 'the contract of one’s own session: orders/approvals.db.test.ts' },
   'GET /api/account/proposals': { open: 'the contract of one’s own session: proposals/proposals.db.test.ts' },
   'POST /api/account/proposals': { open: 'makes one’s own: proposals/proposals.db.test.ts' },
   'GET /api/account/proposals/{id}': { open: 'one’s own contract’s: proposals/proposals.db.test.ts' },
@@ -218,6 +221,7 @@ const ROUTES: Record<string, Open | Own> = {
   },
   'POST /api/orders/{id}/payments': order({ method: 'card' }, 409),
   'POST /api/orders/{id}/cancel': order(undefined, 409),
+  'POST /api/orders/{id}/approval': order({ decision: 'approve' }, 409),
   'POST /api/orders/{id}/schedule': order({ changeId: 'x' }, 409),
   'POST /api/orders/{id}/letters': order({ emails: 'a@b.kg' }, 201),
   'GET /api/orders/{id}/documents/{kind}.pdf': { ...order(), more: { kind: 'itinerary' } },

@@ -22,6 +22,7 @@ export const AUDIT_ACTIONS = [
   'key_ended',
   'webhook_made',
   'webhook_ended',
+  'policy_changed',
   'document_viewed',
   'sold_for_subagent',
   'contract_attached',

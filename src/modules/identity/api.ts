@@ -17,6 +17,8 @@ export const DEMO_PEOPLE = [
   'two',
   'sub',
   'company',
+  'traveller',
+  'approver',
   'cashier',
   'cashier2',
   'executor',

@@ -35,6 +35,7 @@ const zNews = z.object({
     path: z.string(),
   }),
   contractId: z.string().optional(),
+  only: z.array(z.string()).optional(),
   dedupe: z.string(),
 });
 

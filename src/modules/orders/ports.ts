@@ -110,11 +110,17 @@ export type OrdersDeps = {
     saleTerms(db: Executor, contractId: string): Promise<SaleTerms | null>;
     /** Contracts as lists name them, in the order asked for. `branchesOf` of agencies fits. */
     branchesOf(db: Executor, ids: readonly string[]): Promise<Branch[]>;
+    /** Users who decide about trips outside a contract's policy. `approversOf` of agencies fits. */
+    approversOf(db: Executor, contractId: string): Promise<string[]>;
   };
   /** Who sold in a sub-agent's contract; `recordAccess` of audit fits. */
   audit: { recordAccess(tx: Executor, sold: SoldForSubagent): Promise<void> };
   /** Names of users by their ids; whoever is not known is left out. */
-  people: { namesOf(db: Executor, ids: readonly string[]): Promise<Map<string, string>> };
+  people: {
+    namesOf(db: Executor, ids: readonly string[]): Promise<Map<string, string>>;
+    /** Where to write to them; whoever may not sign in any more is left out. */
+    reachable(db: Executor, ids: readonly string[]): Promise<{ id: string; email: string; locale: Locale }[]>;
+  };
   payments: PaymentsPort;
   travellers: TravellersPort;
   /** Names of places and carriers; what nobody knows is left out. */

@@ -58,6 +58,7 @@ test('another visitor’s booking or order answers exactly as one that does not 
     leaveBookingExtras: { since: '2026-01-01T00:00:00.000Z', closing: false },
     leaveOrderExtras: { since: '2026-01-01T00:00:00.000Z', closing: false },
     checkIn: { leg: 0, passengerIds: ['p'] },
+    decideApproval: { decision: 'approve' },
     sendReceipts: { emails: 'somebody@example.com' },
   };
   const tried: string[] = [];
@@ -106,6 +107,7 @@ test('another visitor’s booking or order answers exactly as one that does not 
     'confirmPayment',
     'confirmReturn',
     'confirmServices',
+    'decideApproval',
     'giveExtraBack',
     'leaveBookingExtras',
     'leaveOrderExtras',

@@ -42,6 +42,8 @@ import { savePassengers } from './use-cases/save-passengers.ts';
 import { hashVisitor } from './use-cases/sealed-data.ts';
 import { sendReceipts } from './use-cases/send-receipts.ts';
 import { splitOrder } from './use-cases/split-order.ts';
+import { decideApproval } from './use-cases/travel/decide-approval.ts';
+import { listApprovals } from './use-cases/travel/list-approvals.ts';
 import { readReturn } from './use-cases/view-return.ts';
 import { readSplit } from './use-cases/view-split.ts';
 import { watchOrder } from './use-cases/watch-order.ts';
@@ -107,6 +109,8 @@ export function ordersRoutes(app: FastifyInstance, deps: OrdersDeps): void {
   );
   route(app, api.resendCode, ({ params, caller }) => resendCode(deps, caller, params));
   route(app, api.cancelOrder, ({ params, caller }) => cancelOrder(deps, caller, params.id));
+  route(app, api.listApprovals, ({ caller }) => listApprovals(deps, caller));
+  route(app, api.decideApproval, ({ params, body, caller }) => decideApproval(deps, caller, params.id, body));
   route(app, api.acceptSchedule, ({ params, body, caller }) =>
     acceptSchedule(deps, caller, params.id, body.changeId),
   );

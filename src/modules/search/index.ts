@@ -20,7 +20,7 @@ import { readFareCalendar } from './use-cases/read-fare-calendar.ts';
 import { readNearDays } from './use-cases/read-near-days.ts';
 import { type FoundOffer, readOffer } from './use-cases/read-offer.ts';
 import { readPriceGrid } from './use-cases/read-price-grid.ts';
-import { readSearch } from './use-cases/read-search.ts';
+import { type Reading, readSearch } from './use-cases/read-search.ts';
 import { repeatSearch } from './use-cases/repeat-search.ts';
 import { createStates } from './use-cases/search-states.ts';
 import { startSearch } from './use-cases/start-search.ts';
@@ -34,7 +34,7 @@ export type { FoundOffer } from './use-cases/read-offer.ts';
 
 export type SearchService = {
   start(params: SearchParams): Promise<{ uid: string }>;
-  read(uid: string): Promise<Search>;
+  read(uid: string, reading?: Reading): Promise<Search>;
   repeat(uid: string): Promise<{ uid: string }>;
   /** Changes after a version as they come; ends with the last supplier or with the signal. */
   stream(uid: string, after: number, signal: AbortSignal): AsyncGenerator<SearchProgress, void>;
@@ -100,7 +100,7 @@ export function createSearch(given: CreateSearch): SearchService {
   };
   return {
     start: (params) => startSearch(context, params),
-    read: (uid) => readSearch(context, uid),
+    read: (uid, reading) => readSearch(context, uid, reading),
     repeat: (uid) => repeatSearch(context, uid),
     stream: (uid, after, signal) => streamSearch(context, uid, after, signal),
     followOffers: (uid, signal) => followOffers(context, uid, signal),

@@ -52,10 +52,11 @@ export function searchRoutes(app: FastifyInstance, { search, earnings, registry 
     const account = earnings && request.caller.account;
     return account ? earnings(account) : null;
   };
-  route(app, readSearch, async ({ params, request, reply }) => {
+  route(app, readSearch, async ({ params, query, request, reply }) => {
     reply.header('cache-control', 'no-store');
-    const [found, terms] = await Promise.all([search.read(params.uid), termsOf(request)]);
-    reply.serializer(writtenSearch);
+    const terms = await termsOf(request);
+    const found = await search.read(params.uid, terms ? { at: query.at } : query);
+    reply.type('application/json; charset=utf-8').serializer(writtenSearch);
     return terms ? withEarnings(found, terms) : found;
   });
   route(

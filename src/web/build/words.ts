@@ -69,6 +69,7 @@ const TRAVELS: Readonly<Record<Part, readonly string[]>> = {
       'too_many_nights',
     ].map((name) => `search.errors.${name}`),
     'seats',
+    ...['approvals', 'errors', 'order', 'policy', 'state'].map((name) => `travel.${name}`),
     'services.form',
     'services.heading',
     'services.lead',

@@ -9,11 +9,12 @@ import { queueMail } from './queue-mail.ts';
 
 export const NOTICES_CHANNEL = 'notices';
 
-/** `contractId`: whose it is; absent: that of the order. */
+/** `contractId`: whose it is; absent: that of the order. `only`: whom it concerns; absent: everybody. */
 export type News = {
   kind: NoticeKind;
   facts: NoticeFacts;
   contractId?: string | undefined;
+  only?: readonly string[] | undefined;
   dedupe: string;
 };
 
@@ -28,10 +29,13 @@ export const noticeText = (
   });
 
 /** Tells everybody who works under a contract, each as they have chosen, once. An order of a visitor is told to nobody: its buyer has the letter. */
-export async function tellPeople(deps: NoticesDeps, { kind, facts, dedupe, ...news }: News): Promise<void> {
+export async function tellPeople(
+  deps: NoticesDeps,
+  { kind, facts, only, dedupe, ...news }: News,
+): Promise<void> {
   const contractId = news.contractId ?? (await deps.contractOfOrder(facts.order));
   if (!contractId) return;
-  const people = await deps.peopleOf(contractId);
+  const people = (await deps.peopleOf(contractId)).filter(({ id }) => only?.includes(id) ?? true);
   const choices = await choicesOf(
     deps.db,
     people.map(({ id }) => id),

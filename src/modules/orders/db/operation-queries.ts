@@ -135,7 +135,7 @@ export const undeliveredOrders = async (db: Executor, before: Date): Promise<str
       .from(orders)
       .where(
         and(
-          eq(orders.status, 'sold'),
+          sql`${orders.status} = 'sold'`,
           sql`${orders.deliveredAt} is null`,
           sql`${orders.updatedAt} <= ${before.toISOString()}::timestamptz`,
         ),

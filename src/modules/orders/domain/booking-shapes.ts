@@ -4,6 +4,7 @@ import { zAgreement } from '#modules/content/api.ts';
 import { zPriceDetail } from '#modules/pricing/api.ts';
 import { zItinerary, zPlaceName, zSearchParams } from '#modules/search/api.ts';
 import { zSegmentChoice } from '#modules/supply/api.ts';
+import { zBookingTravel, zTripNote } from './trip-policy.ts';
 
 const zProblem = z.object({
   /** `passengers.0.surname`, `contacts.phone`. */
@@ -65,6 +66,10 @@ export const zBooking = z
     reached: z.enum(BOOKING_STEPS),
     passengers: z.array(zDraftPassenger.extend({ category: zCategory })),
     contacts: zDraftContacts,
+    /** How it stands to the travel policy of the contract that it is made under; absent: there is none. */
+    travel: zBookingTravel.optional(),
+    /** What was said about the trip. */
+    trip: zTripNote.optional(),
     /** What keeps the data step from being complete. */
     problems: z.array(zProblem),
     /** Told, but not in the way: document expires within six months, other age band on the way back. */

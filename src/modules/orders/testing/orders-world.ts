@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import { AppError } from '#kernel/app-error.ts';
 import { share, soms } from '#kernel/money.ts';
 import type { PassengerMix } from '#kernel/passengers.ts';
+import type { SaleTerms } from '#modules/agencies/index.ts';
 import { AGREEMENTS } from '#modules/content/api.ts';
 import { checkContacts, checkPassenger } from '#modules/travellers/index.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -72,6 +73,7 @@ export async function createWorld(
       active?: boolean;
       showsCommission?: boolean;
       unpaidOrders?: number;
+      travel?: NonNullable<SaleTerms['travel']>;
     }
   >();
   const fileKey = (f: { owner: string; kind: string; locale: string }) => `${f.owner} ${f.kind} ${f.locale}`;
@@ -114,6 +116,7 @@ export async function createWorld(
               showsCommission: contract.showsCommission ?? true,
               unpaidOrders: contract.unpaidOrders ?? 50,
               lowBalance: soms(0),
+              ...(contract.travel && { travel: contract.travel }),
               commission: (fare) => share(fare, contract.basisPoints),
               motivation: () => soms(contract.motivation ?? 0),
             }
@@ -128,9 +131,13 @@ export async function createWorld(
           status: 'active',
           workplaces: [],
         })),
+      approversOf: async (_db, id) => contracts.get(id)?.travel?.policy.approvers ?? [],
     },
     audit: { recordAccess: async (_tx, sold) => void audited.push(sold) },
-    people: { namesOf: async (_db, ids) => new Map(ids.map((id) => [id, `Name of ${id}`])) },
+    people: {
+      namesOf: async (_db, ids) => new Map(ids.map((id) => [id, `Name of ${id}`])),
+      reachable: async (_db, ids) => ids.map((id) => ({ id, email: `${id}@firm.kg`, locale: 'ru' })),
+    },
     payments,
     travellers: { checkPassenger, checkContacts },
     names: { places: () => ({}), carriers: () => ({}) },

@@ -5,6 +5,7 @@ import type { SheetCell } from '#platform/spreadsheet/workbook.ts';
 import type { SaleRow, SalesFilter } from '../api.ts';
 import type { Place } from '../db/list-conditions.ts';
 import { listedOrders, listedTotals } from '../db/list-queries.ts';
+import { hasTrips } from '../db/trip-queries.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { salesWords } from '../words.ts';
 import { deskOf } from './desk.ts';
@@ -24,9 +25,12 @@ const COLUMNS = {
     locator: 10,
     cashier: 24,
   },
-  ...{ workplace: 22, contract: 34, total: 14, commission: 14, motivation: 14, currency: 8 },
+  ...{ workplace: 22, contract: 34, costCentre: 24, purpose: 36, approval: 18 },
+  ...{ total: 14, commission: 14, motivation: 14, currency: 8 },
 } as const;
 type Column = keyof typeof COLUMNS;
+/** Of companies with a travel policy. */
+const TRAVELLED: ReadonlySet<string> = new Set(['costCentre', 'purpose', 'approval'] satisfies Column[]);
 const EARNED: ReadonlySet<string> = new Set(['commission', 'motivation'] satisfies Column[]);
 
 /** Every row of a list, page by page, the one after the other. */
@@ -53,7 +57,10 @@ export async function exportOrders(
   const desk = await deskOf(deps, visitor, asked.plain);
   const where = whereOf(deps, desk, asked.filter);
   const t = salesWords(asked.locale);
-  const columns = (Object.keys(COLUMNS) as Column[]).filter((column) => desk.told || !EARNED.has(column));
+  const travels = await hasTrips(deps.db, desk.scope.contracts);
+  const columns = (Object.keys(COLUMNS) as Column[]).filter(
+    (column) => (desk.told || !EARNED.has(column)) && (travels || !TRAVELLED.has(column)),
+  );
   const cells = (row: SaleRow): Record<Column, SheetCell> => ({
     number: row.number,
     createdAt: { at: localDateTime(row.createdAt, 'Asia/Bishkek') },
@@ -67,6 +74,9 @@ export async function exportOrders(
     cashier: row.cashier,
     workplace: row.workplace,
     contract: `${row.contract.name} · ${row.contract.number}`,
+    costCentre: row.trip?.costCentre ?? null,
+    purpose: row.trip?.purpose ?? null,
+    approval: row.trip?.approval ? t(`approval.${row.trip.approval}`) : null,
     total: row.total,
     commission: row.commission,
     motivation: row.motivation,

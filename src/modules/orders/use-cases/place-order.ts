@@ -6,6 +6,7 @@ import { sqlState, UNIQUE_VIOLATION } from '#platform/db/database.ts';
 import { type DraftRow, updateDraft, updateSameOffer } from '../db/draft-queries.ts';
 import { factsOf } from '../db/facts-queries.ts';
 import { orderById } from '../db/order-queries.ts';
+import { unapproved } from '../domain/approval.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { tellLists } from './ask-supplier.ts';
 import { checkTyped } from './check-typed.ts';
@@ -17,6 +18,7 @@ import { ownDraft } from './read-booking.ts';
 import { callSupplier } from './run-operation.ts';
 import { openTyped } from './sealed-data.ts';
 import { type PayWish, startPayment } from './start-payment.ts';
+import { agreedTrip, readTravel } from './travel/read-travel.ts';
 import type { Visitor } from './visitor.ts';
 import { type Written, writeOrder } from './write-order.ts';
 
@@ -89,8 +91,9 @@ async function pay(
   begun?: Begun,
 ): Promise<Placed> {
   const orderId = order.id;
-  if (order.status !== 'pay' && order.status !== 'not_payed')
-    return { orderId, redirectUrl: null, refused: null };
+  // Nothing is paid before somebody has approved it.
+  const payable = order.status === 'pay' || order.status === 'not_payed';
+  if (!payable || unapproved(facts)) return { orderId, redirectUrl: null, refused: null };
   try {
     const started = await startPayment(deps, visitor, order, facts, wish, undefined, begun);
     return { orderId, ...started, refused: null };
@@ -152,12 +155,15 @@ export async function placeOrder(
   if (draft.expiresAt <= deps.clock.now()) throw new AppError('gone', 'orders.offer_expired');
   await checkContract(deps, visitor, draft);
   const consents = await checkConsent(deps, visitor, draft, body);
-  const { travellers, contacts, problems } = checkTyped(deps, draft, openTyped(deps, draft));
+  const typed = openTyped(deps, draft);
+  const travel = await readTravel(deps, visitor, draft);
+  const { travellers, contacts, problems } = checkTyped(deps, draft, typed, travel?.policy);
   if (!travellers || !contacts) throw new AppError('conflict', 'orders.data_incomplete', {}, problems);
 
   const services = await servicesOf(deps, visitor, draft, body.acceptedExtras);
   const { method, points } = body;
-  const order = { draft, travellers, contacts, consents, services, pay: { method, points } };
+  const trip = travel && agreedTrip(travel, typed, deps.clock.now());
+  const order = { draft, travellers, contacts, consents, services, trip, pay: { method, points } };
   let written: Written | null;
   try {
     written = await writeOrder(deps, visitor, order);

@@ -8,6 +8,7 @@ import { bookingPrice, isSeller } from './agency-price.ts';
 import { checkTyped } from './check-typed.ts';
 import { contractOfSale, soldFrom } from './contract-of-sale.ts';
 import { hashVisitor, openTyped } from './sealed-data.ts';
+import { readTravel, viewTravel } from './travel/read-travel.ts';
 import type { Visitor } from './visitor.ts';
 
 /** @throws AppError not_found `orders.booking_not_found`, the same for a stranger's booking as for none. */
@@ -22,7 +23,8 @@ export async function ownDraft(deps: OrdersDeps, visitor: Visitor, id: string): 
 
 export async function viewBooking(deps: OrdersDeps, visitor: Visitor, draft: DraftRow): Promise<Booking> {
   const typed = openTyped(deps, draft);
-  const { problems, warnings } = checkTyped(deps, draft, typed);
+  const travel = await readTravel(deps, visitor, draft);
+  const { problems, warnings } = checkTyped(deps, draft, typed, travel?.policy);
   const order = draft.orderId ? await orderById(deps.db, draft.orderId) : undefined;
   const live = order?.ended === 'open' ? order.id : null;
   const { params, itinerary, places, carriers } = draft.snapshot;
@@ -48,6 +50,10 @@ export async function viewBooking(deps: OrdersDeps, visitor: Visitor, draft: Dra
       return passenger ? [{ ...passenger, category }] : [];
     }),
     contacts: typed.contacts,
+    ...(travel && {
+      travel: await viewTravel(deps, visitor, travel),
+      trip: typed.trip ?? { costCentre: '', purpose: '' },
+    }),
     problems,
     warnings,
     agreements: await deps.content.currentAgreements(visitor.locale),

@@ -32,7 +32,7 @@ export const takingMoney = (deps: OrdersDeps): Partner => ({
         const carried = await servicesIn(tx, news, standing.facts);
         const own = carried ? withoutServices(news, carried.amountMinor) : news;
         // Services write of the order too: its own rows come first then.
-        const how = { sendNow: true, unwritten: carried === null, from: standing };
+        const how = { sendNow: true, unwritten: carried === undefined, from: standing };
         const moved = await moveOrder(deps, tx, orderId, meaningOf(own), {}, how);
         if (carried) {
           const payment = { id: intentId, minor: carried.amountMinor, method };

@@ -12,6 +12,7 @@ import { claimedBy } from '../db/claim-queries.ts';
 import type { OperationRow } from '../db/operation-queries.ts';
 import { type OrderRow, orderOf } from '../db/order-queries.ts';
 import { insertOrders, type NewOrder, nextOrdinals } from '../db/order-writer.ts';
+import { insertTrip } from '../db/trip-queries.ts';
 import type { Facts } from '../domain/facts.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { soldPrice } from './agency-price.ts';
@@ -127,6 +128,7 @@ async function writeOrders(
     if (row.churn > MAX_REBOOKINGS) throw new AppError('conflict', 'orders.too_many_rebookings');
   }
   if (within.status === 'rejected') throw within.reason;
+  for (const { order, trip } of drawn) if (trip && found.has(order.id)) await insertTrip(tx, trip);
   for (const { placing, order } of drawn) if (found.has(order.id)) await noteSeller(tx, placing, order);
   const beside = new Map<string, Facts['beside']>();
   for (const { placing, order, passengers } of drawn) {

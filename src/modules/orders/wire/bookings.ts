@@ -6,6 +6,7 @@ import { zPlaceChoice, zSegmentPlaces } from '#modules/supply/api.ts';
 import { zBooking, zDraftContacts, zDraftPassenger, zSeller } from '../domain/booking-shapes.ts';
 import { zBookingOutlook } from '../domain/outlook-shapes.ts';
 import { zPayWish } from '../domain/payment-shapes.ts';
+import { zTripNote } from '../domain/trip-policy.ts';
 import { zId } from './ids.ts';
 
 const zOfferId = z.string().min(1, { error: 'orders.fare_required' }).max(400);
@@ -104,6 +105,8 @@ export const savePassengers = endpoint({
   body: z.strictObject({
     passengers: z.array(zDraftPassenger).max(18),
     contacts: zDraftContacts,
+    /** What the travel policy of the contract asks for; absent: as it was. */
+    trip: zTripNote.optional(),
     complete: z.boolean(),
   }),
   output: zBooking,

@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Steps } from '../../ui/steps.tsx';
 import { useLeaving } from '../extras/use-leaving.ts';
+import { TravelNotice } from '../travel/booking-travel.tsx';
 import css from './frame.module.css';
 import { repeatSearchLink } from './repeat-search.ts';
 import { SoldFor } from './seller-card.tsx';
@@ -108,6 +109,7 @@ export function BookingFrame(props: {
                   <ExpiredActions booking={booking} />
                 </Notice>
               )}
+              <TravelNotice travel={booking.travel} />
               {props.children}
             </>
           )}

@@ -3,7 +3,15 @@ import { useTranslations } from 'use-intl';
 import { MOST_OPTIONS } from '#modules/proposals/api.ts';
 import { Chip } from '../../ui/choice.tsx';
 import { useAccount } from '../account/session.ts';
-import { isPicked, keepPicks, type Pick, readPicks, toggled } from './picks.ts';
+import {
+  forgetSentPicks,
+  isPicked,
+  keepPicks,
+  notePicksSent,
+  type Pick,
+  readPicks,
+  toggled,
+} from './picks.ts';
 
 type Picked = {
   /** The search on the screen. */
@@ -24,7 +32,11 @@ export function PickingProvider({ uid, children }: { uid: string; children: Reac
   const may = account?.contract != null && account.roles.includes('ROLE_AGENT');
   const whose = may ? `${account.id} ${account.contract?.contractId}` : null;
   const [picked, setPicked] = useState<readonly Pick[]>([]);
-  useEffect(() => setPicked(whose === null ? [] : readPicks(whose)), [whose]);
+  useEffect(() => {
+    // Back at the results: what was sent and refused is gathered on.
+    notePicksSent(false);
+    setPicked(whose === null ? [] : readPicks(whose));
+  }, [whose]);
   const value = useMemo<Picked>(() => {
     const set = (next: readonly Pick[]) => {
       if (whose !== null) keepPicks(whose, next);
@@ -57,11 +69,11 @@ export function AddToProposal({ offerId }: { offerId: string }) {
   );
 }
 
-/** Forgets what was gathered once it has become a proposal. */
-export function useMade(made: boolean): void {
+/** On the page of a proposal: what was gathered for it is forgotten. */
+export function useMade(): void {
   const account = useAccount();
   const whose = account?.contract ? `${account.id} ${account.contract.contractId}` : null;
   useEffect(() => {
-    if (made && whose !== null) keepPicks(whose, []);
-  }, [made, whose]);
+    if (whose !== null) forgetSentPicks(whose);
+  }, [whose]);
 }

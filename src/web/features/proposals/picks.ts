@@ -32,6 +32,29 @@ export function keepPicks(whose: string, picks: readonly Pick[]): void {
   }
 }
 
+const SENT = 'sapar.picks sent';
+
+/** The picks are on their way to become a proposal; with `false` they are still being gathered. */
+export function notePicksSent(sent: boolean): void {
+  try {
+    if (sent) sessionStorage.setItem(SENT, '1');
+    else sessionStorage.removeItem(SENT);
+  } catch {
+    // As above.
+  }
+}
+
+/** Forgets what was sent, once it has become a proposal; what is still being gathered stays. */
+export function forgetSentPicks(whose: string): void {
+  try {
+    if (sessionStorage.getItem(SENT) === null) return;
+  } catch {
+    return;
+  }
+  notePicksSent(false);
+  keepPicks(whose, []);
+}
+
 export const isPicked = (picks: readonly Pick[], { searchUid, offerId }: Pick): boolean =>
   picks.some((one) => one.searchUid === searchUid && one.offerId === offerId);
 

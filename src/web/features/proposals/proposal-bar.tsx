@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField, TextArea } from '../../ui/field.tsx';
 import { usePicking } from './picking.tsx';
+import { notePicksSent } from './picks.ts';
 import css from './proposals.module.css';
 
 const LANGUAGES = { ru: 'Русский', en: 'English', kg: 'Кыргызча' } as const;
@@ -34,7 +35,12 @@ export default function ProposalBar() {
         {t('clear')}
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title={t('title')}>
-        <Form method="post" action="/account/proposals" className={css.form}>
+        <Form
+          method="post"
+          action="/account/proposals"
+          className={css.form}
+          onSubmit={() => notePicksSent(true)}
+        >
           {picking.picked.map(({ searchUid, offerId }) => (
             <input
               key={`${searchUid} ${offerId}`}

@@ -1,4 +1,4 @@
-import { data, Form, redirect, useNavigation, useSearchParams } from 'react-router';
+import { data, Form, redirect, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { createBooking } from '#modules/orders/api.ts';
 import { readProposal, revokeProposal } from '#modules/proposals/api.ts';
@@ -54,7 +54,7 @@ export default function ProposalPage({ loaderData: proposal, actionData }: Route
   const moment = useMoment(proposal.serverNow);
   const busy = useNavigation().state !== 'idle';
   useUntilComplete(proposal.complete);
-  useMade(useSearchParams()[0].has('made'));
+  useMade();
   const open = proposal.state === 'open';
   return (
     <div className={`wrap ${css.page}`}>

@@ -56,7 +56,7 @@ export async function action(args: Route.ActionArgs) {
     if (!problem || problem.status >= 500) return throwRouteError(thrown);
     return data({ refused: problem.text ?? '' }, { status: problem.status });
   }
-  throw redirect(`/account/proposals/${id}?made`);
+  throw redirect(`/account/proposals/${id}`);
 }
 
 /** What an agent has proposed to clients. */

@@ -1,7 +1,14 @@
 import { Form, redirect, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { isService } from '#kernel/mode.ts';
-import { chooseOffer, choosePlaces, chooseSeller, readPlaces, readSeller } from '#modules/orders/api.ts';
+import {
+  chooseOffer,
+  choosePlaces,
+  chooseSeller,
+  readPlaces,
+  readSeller,
+  todayOf,
+} from '#modules/orders/api.ts';
 import { shapeOf } from '#modules/search/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import { asProblem } from '../../api/problem.ts';
@@ -22,6 +29,8 @@ import { ChooseFare, FareFamilies } from '../../features/search/fare-families.ts
 import { SliceDetails, SliceLine, usePlaceWords } from '../../features/search/slice-line.tsx';
 import { Deadlines } from '../../features/services/deadlines.tsx';
 import { Rates } from '../../features/services/rates.tsx';
+import { loadRules } from '../../features/travel/load-rules.ts';
+import { OutsideRules, RulesProvider } from '../../features/travel/offer-rules.tsx';
 import { serverContext } from '../../server-context.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -31,11 +40,12 @@ import type { Route } from './+types/booking.ts';
 
 /** The booking, what comes back of it, the places of a train or bus, and who may sell it; without the last two the page stands all the same. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const { call } = context.get(serverContext);
+  const { call, now } = context.get(serverContext);
   const booking = await loadBooking(call, params.id, 'tickets');
   const chooses = chosenOffer(booking)?.terms.places === true;
   const { account } = await sessionOf(call, request);
-  const [outlook, seller, legs] = await Promise.all([
+  const [rules, outlook, seller, legs] = await Promise.all([
+    loadRules(call, request),
     loadBookingOutlook(call, params.id),
     account?.contract && account.roles.includes('ROLE_AGENT')
       ? call(readSeller, { params: { id: params.id } }).catch(() => null)
@@ -47,7 +57,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
           () => null,
         ),
   ]);
-  return { booking, outlook, seller, legs };
+  return { booking, rules, today: todayOf(now ? new Date(now) : new Date()), outlook, seller, legs };
 }
 
 /** Leg by leg what a form of places says; a leg without a mark takes any place. */
@@ -99,7 +109,7 @@ const JOURNEYS = { rail: 'trainJourney', bus: 'busJourney', complex: 'mixedJourn
 
 /** Step one: the journey as chosen, its fare families compared, and the way on. */
 export default function Tickets({
-  loaderData: { booking, outlook, seller, legs },
+  loaderData: { booking, rules, today, outlook, seller, legs },
   actionData,
 }: Route.ComponentProps) {
   const t = useTranslations('booking.tickets');
@@ -218,19 +228,24 @@ export default function Tickets({
             <p className={css.note}>{mode === 'avia' ? t('faresNote') : ground('classesNote')}</p>
           </div>
           <Form method="post" preventScrollReset>
-            <FareFamilies
-              offers={offers}
-              chosen={booking.offerId}
-              action={(offer) =>
-                offer.id === booking.offerId ? (
-                  <Badge tone="done" icon="check">
-                    {t('chosen')}
-                  </Badge>
-                ) : (
-                  <ChooseFare offer={offer} primary={false} busy={posting === offer.id} />
-                )
-              }
-            />
+            <RulesProvider rules={rules} today={today}>
+              <FareFamilies
+                offers={offers}
+                chosen={booking.offerId}
+                action={(offer) =>
+                  offer.id === booking.offerId ? (
+                    <Badge tone="done" icon="check">
+                      {t('chosen')}
+                    </Badge>
+                  ) : (
+                    <>
+                      <OutsideRules slices={slices} offer={offer} />
+                      <ChooseFare offer={offer} primary={false} busy={posting === offer.id} />
+                    </>
+                  )
+                }
+              />
+            </RulesProvider>
           </Form>
         </Card>
       )}

@@ -2,7 +2,6 @@ import { bigserial, index, integer, jsonb, primaryKey, text } from 'drizzle-orm/
 import type { Money } from '#kernel/money.ts';
 import type { HISTORY_KINDS } from '../../api.ts';
 import { instant, ordersSchema } from './base.ts';
-import { orders } from './orders.ts';
 
 /** Append-only: a trigger refuses changes. */
 export const history = ordersSchema.table(
@@ -17,12 +16,11 @@ export const history = ordersSchema.table(
   (table) => [index('history_order').on(table.orderId, table.id)],
 );
 
+/** Written by the statement that writes their order, and by no other. */
 export const acceptedAgreements = ordersSchema.table(
   'accepted_agreements',
   {
-    orderId: text('order_id')
-      .notNull()
-      .references(() => orders.id),
+    orderId: text('order_id').notNull(),
     key: text().notNull(),
     version: integer().notNull(),
     at: instant('at').notNull(),

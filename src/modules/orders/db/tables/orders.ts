@@ -65,19 +65,26 @@ export const orders = ordersSchema.table(
     /** The orders that its passengers have left for it, the last one first; whoever may see one of them sees this one. */
     splitPath: text('split_path').array().notNull().default(sql`'{}'`),
   },
+  // An order is in as few of them as can be: each of its moves is an entry in every one that it is in.
   (table) => [
     index('orders_to_check')
       .on(sql`coalesce(${table.scheduleCheckedAt}, ${table.createdAt})`)
       .where(sql`${table.status} in ('sold', 'partial_sold')`),
-    index('orders_booking').on(sql`(${table.bookingRef} ->> 'id')`),
+    index('orders_booking')
+      .on(sql`(${table.bookingRef} ->> 'id')`)
+      .where(sql`${table.bookingRef} is not null`),
     uniqueIndex('orders_one_per_draft').on(table.draftId).where(sql`${table.ended} = 'open'`),
-    index('orders_locator').on(table.locator),
+    index('orders_locator').on(table.locator).where(sql`${table.locator} is not null`),
     index('orders_placed_from')
       .on(table.placedFrom)
       .where(sql`${table.status} in ('cooked', 'hold', 'pay', 'not_payed')`),
-    index('orders_contract').on(table.contractId, table.createdAt),
+    index('orders_contract')
+      .on(table.contractId, table.createdAt)
+      .where(sql`${table.contractId} is not null`),
     index('orders_due').on(table.payTill).where(sql`${table.status} in ('pay', 'not_payed')`),
-    index('orders_undelivered').on(table.updatedAt).where(sql`${table.deliveredAt} is null`),
+    index('orders_undelivered')
+      .on(table.updatedAt)
+      .where(sql`${table.deliveredAt} is null and ${table.status} = 'sold'`),
   ],
 );
 
