@@ -1,8 +1,15 @@
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { addDays, daysBetween, type LocalDate } from '#kernel/dates.ts';
+import { isService } from '#kernel/mode.ts';
 import type { Money as Sum } from '#kernel/money.ts';
-import { nearDays, type SearchParams, searchToQuery } from '#modules/search/api.ts';
+import {
+  nearDays,
+  SERVICE_PATHS,
+  type SearchParams,
+  searchToQuery,
+  serviceToQuery,
+} from '#modules/search/api.ts';
 import { call } from '../../api/call.ts';
 import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
@@ -15,8 +22,20 @@ type Day = { date: LocalDate; price: Sum };
 /** The search on another day, all of its days moved alike. */
 function moved(params: SearchParams, date: LocalDate): SearchParams {
   const by = daysBetween(params.legs[0]?.date ?? date, date);
-  return { ...params, legs: params.legs.map((leg) => ({ ...leg, date: addDays(leg.date, by) })) };
+  const { legs, stay } = params;
+  return {
+    ...params,
+    legs: legs.map((leg) => ({ ...leg, date: addDays(leg.date, by) })),
+    ...(stay && { stay: { ...stay, out: addDays(stay.out, by) } }),
+  };
 }
+
+const addressOf = (params: SearchParams): string => {
+  const { mode = 'avia' } = params;
+  return isService(mode)
+    ? `${SERVICE_PATHS[mode]}?${serviceToQuery(params)}`
+    : `/search?${searchToQuery(params)}`;
+};
 
 /** Nothing on the days asked for: the nearest that have what was asked for. Says nothing until it knows of one. */
 export function NearDates({ uid, params }: { uid: string; params: SearchParams }) {
@@ -46,11 +65,7 @@ export function NearDates({ uid, params }: { uid: string; params: SearchParams }
       <ul className={css.days}>
         {days.map((day) => (
           <li key={day.date}>
-            <Link
-              prefetch="none"
-              to={`/search?${searchToQuery(moved(params, day.date))}`}
-              className={css.day ?? ''}
-            >
+            <Link prefetch="none" to={addressOf(moved(params, day.date))} className={css.day ?? ''}>
               <span className={css.date}>{formatDate(day.date, locale)}</span>
               <Money value={day.price} className={css.price ?? ''} />
             </Link>

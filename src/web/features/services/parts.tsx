@@ -6,6 +6,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { NearDates } from '../search/near-dates.tsx';
 import { useChangedOffers } from '../search/use-changed-offers.ts';
 import { useExpired } from '../search/use-expired.ts';
 import { useSearchStream } from '../search/use-search-stream.ts';
@@ -67,33 +68,37 @@ export function Nothing(props: {
   text: string;
   failed: boolean;
   tries: readonly { name: string; to: string }[];
+  search: Pick<Search, 'uid' | 'params'>;
 }) {
   const t = useTranslations('services.results');
   return (
-    <EmptyState
-      title={props.title}
-      icon="search"
-      actions={
-        <LinkButton to="/bid-return/create" variant="secondary">
-          {t('request')}
-        </LinkButton>
-      }
-    >
-      <p>{props.failed ? t('failed') : props.text}</p>
-      {props.tries.length > 0 && (
-        <>
-          <p className={css.tryTitle}>{t('tryInstead')}</p>
-          <ul className={css.tries}>
-            {props.tries.map(({ name, to }) => (
-              <li key={to}>
-                <LinkButton to={to} size="small" variant="secondary">
-                  {name}
-                </LinkButton>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-    </EmptyState>
+    <>
+      <EmptyState
+        title={props.title}
+        icon="search"
+        actions={
+          <LinkButton to="/bid-return/create" variant="secondary">
+            {t('request')}
+          </LinkButton>
+        }
+      >
+        <p>{props.failed ? t('failed') : props.text}</p>
+        {props.tries.length > 0 && (
+          <>
+            <p className={css.tryTitle}>{t('tryInstead')}</p>
+            <ul className={css.tries}>
+              {props.tries.map(({ name, to }) => (
+                <li key={to}>
+                  <LinkButton to={to} size="small" variant="secondary">
+                    {name}
+                  </LinkButton>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </EmptyState>
+      <NearDates uid={props.search.uid} params={props.search.params} />
+    </>
   );
 }

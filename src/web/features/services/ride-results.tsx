@@ -135,6 +135,7 @@ function NoRide({ search }: { search: Search }) {
   const later = `${String(hour + 2).padStart(2, '0')}${ride.time.slice(2)}`;
   return (
     <Nothing
+      search={search}
       title={t('noRide')}
       text={t('noRideText')}
       failed={search.suppliers.some(({ state }) => state === 'failed')}

@@ -237,6 +237,7 @@ function NoHotel({ search, towns }: { search: Search; towns: readonly End[] }) {
     .map(({ key, text }) => ({ name: text, to: ask({ city: key }) }));
   return (
     <Nothing
+      search={search}
       title={known ? t('noHotel') : t('noTown', { city })}
       text={known ? t('noHotelText', { city }) : t('noTownText')}
       failed={search.suppliers.some(({ state }) => state === 'failed')}
