@@ -90,6 +90,8 @@ export const PAGES: Readonly<Record<string, Access>> = {
   '/office': 'office',
   '/office/audit': 'admin',
   '/office/orders/:id/money': 'staff',
+  '/office/contracts': 'admin',
+  '/office/contracts/:id': 'admin',
   '/office/people': 'admin',
   '/office/people/:id': 'admin',
   '/office/requests': 'staff',

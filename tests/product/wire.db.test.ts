@@ -131,6 +131,8 @@ const ROUTES: Record<string, Open | Own> = {
   'PATCH /api/account/lists/{list}/views/{id}': { open: 'one’s own views: orders/list-settings.db.test.ts' },
   'DELETE /api/account/lists/{list}/views/{id}': { open: 'one’s own views: orders/list-settings.db.test.ts' },
   'GET /api/office/contracts': { open: 'administrators only: office-people.db.test.ts' },
+  'GET /api/office/contracts/{id}': { open: 'administrators only: office-contracts.db.test.ts' },
+  'PUT /api/office/contracts/{id}': { open: 'administrators only: office-contracts.db.test.ts' },
   'GET /api/office/people': { open: 'administrators only: office-people.db.test.ts' },
   'GET /api/office/people/{id}': { open: 'administrators only: office-people.db.test.ts' },
   'PUT /api/office/people/{id}/contracts/{contractId}': {

@@ -12,6 +12,8 @@ export {
   zViolation,
 } from './domain/policy.ts';
 
+export * from './wire/contracts.ts';
+
 const zPerson = z.object({ id: z.string(), name: z.string() });
 
 /** A policy as the people of its contract see it. */

@@ -85,7 +85,7 @@ export const findContracts = endpoint({
   path: '/api/office/contracts',
   access: 'admin',
   summary: 'Contracts by number or firm, with their workplaces',
-  query: z.strictObject({ q: z.string().trim().min(1).max(100) }),
+  query: z.strictObject({ q: z.string().trim().max(100).default('') }),
   output: z.object({ contracts: z.array(zChoice) }),
 });
 

@@ -32,6 +32,7 @@ type ScreenName =
   | 'office'
   | 'audit'
   | 'people'
+  | 'contracts'
   | 'findOrder'
   | 'checkTicket'
   | 'news'
@@ -46,6 +47,7 @@ export const SCREENS: readonly Screen[] = [
   { to: '/account/balance', name: 'balance', icon: 'card', who: 'contract', bar: true, key: 'b' },
   { to: '/office/requests', name: 'desk', icon: 'chat', who: 'staff', bar: true, key: 'r' },
   { to: '/office/people', name: 'people', icon: 'person', who: 'admin', bar: true },
+  { to: '/office/contracts', name: 'contracts', icon: 'doc', who: 'admin' },
   { to: '/office/audit', name: 'audit', icon: 'lock', who: 'admin', bar: true },
   { to: '/office', name: 'office', icon: 'globe', who: 'office' },
   { to: '/bid-return', name: 'returnRequest', icon: 'refund', who: 'public', bar: true },

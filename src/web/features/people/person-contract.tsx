@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { Choice } from '#modules/identity/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, ChoiceGroup } from '../../ui/choice.tsx';
+import { Link } from '../../ui/link.tsx';
 import css from './people.module.css';
 import type { Refused } from './person-page.tsx';
 
@@ -35,7 +36,11 @@ export function PersonContract(props: {
       preventScrollReset
       key={[contractId, ...(theirs ?? [])].join(' ')}
     >
-      <h3>{title}</h3>
+      <h3>
+        <Link to={`/office/contracts/${encodeURIComponent(contractId)}`} prefetch="none">
+          {title}
+        </Link>
+      </h3>
       <input type="hidden" name="contractId" value={contractId} />
       <ChoiceGroup
         legend={t('person.workplaces')}

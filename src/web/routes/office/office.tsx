@@ -46,6 +46,12 @@ export default function Office({ loaderData }: Route.ComponentProps) {
           </Link>
         )}
         {admin && (
+          <Link className={css.kind ?? ''} to="/office/contracts">
+            <strong>{people('contracts.open')}</strong>
+            <span className={css.muted}>{people('contracts.openText')}</span>
+          </Link>
+        )}
+        {admin && (
           <Link className={css.kind ?? ''} to="/office/audit">
             <strong>{audit('open')}</strong>
             <span className={css.muted}>{audit('openText')}</span>
