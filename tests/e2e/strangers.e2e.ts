@@ -61,6 +61,7 @@ const OWNERS: Readonly<
   '/account/proposals/:id': 'proposal',
   '/account/developers/webhooks/:id': 'webhook',
   '/office/orders/:id/money': 'house',
+  '/office/contracts/:id': 'house',
   '/office/people/:id': 'house',
   '/office/requests/:id': 'house',
 };

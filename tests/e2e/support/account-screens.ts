@@ -61,8 +61,8 @@ export async function soldFromBalance(
 /** A proposal of two options; answers the id. */
 export async function proposed(page: Page, week: number): Promise<string> {
   const { uid, house } = await searched(page, { out: days(week).out });
-  const offerIds = house.slice(0, 2).map(({ offerId }) => offerId);
-  const data = { searchUid: uid, offerIds, note: '', days: 3, locale: 'ru' };
+  const picks = house.slice(0, 2).map(({ offerId }) => ({ searchUid: uid, offerId }));
+  const data = { picks, note: '', days: 3, locale: 'ru' };
   return (await answered(page.request.post('/api/account/proposals', { data }))).id;
 }
 

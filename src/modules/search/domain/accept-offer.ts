@@ -51,12 +51,29 @@ const answersLegs = (slices: Slices, asked: Asked): boolean =>
 /** Every flight lands after it took off, and departs after the one before has landed, over both directions. */
 function inOrder(slices: Slices): boolean {
   let clock = Number.NEGATIVE_INFINITY;
-  for (const segment of slices.flatMap((slice) => slice.segments)) {
-    const [departs, arrives] = [Date.parse(segment.departsAt), Date.parse(segment.arrivesAt)];
-    if (!(departs >= clock && arrives > departs)) return false;
+  for (const slice of slices) {
+    const { leaves, arrives } = timesOf(slice);
+    if (!(leaves >= clock && arrives > leaves)) return false;
     clock = arrives;
   }
   return true;
+}
+
+/** When a direction leaves and arrives, ms; not a number where it cannot be flown. Journeys there and back share their directions. */
+const times = new WeakMap<Slices[number], { leaves: number; arrives: number }>();
+
+function timesOf(slice: Slices[number]): { leaves: number; arrives: number } {
+  const known = times.get(slice);
+  if (known) return known;
+  const found = { leaves: Number.NaN, arrives: Number.NaN };
+  for (const [n, segment] of slice.segments.entries()) {
+    const [departs, arrives] = [Date.parse(segment.departsAt), Date.parse(segment.arrivesAt)];
+    const before = n === 0 ? departs : found.arrives;
+    if (n === 0) found.leaves = departs;
+    found.arrives = departs >= before && arrives > departs ? arrives : Number.NaN;
+  }
+  times.set(slice, found);
+  return found;
 }
 
 function pricesParty(offer: AcceptableOffer, asked: Asked): boolean {

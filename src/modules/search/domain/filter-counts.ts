@@ -11,6 +11,7 @@ import {
   longestSlice,
   STOPS,
   stopsOf,
+  usedAirports,
   usesAirports,
   withParts,
 } from './filters.ts';
@@ -59,9 +60,10 @@ export function countFilters(list: readonly Itinerary[], filters: Filters): Filt
   const flag = (key: 'baggage' | 'refundable' | 'noNight') =>
     option(key, applyFilters(list, { ...filters, [key]: true }));
 
+  const used = usedAirports(list);
   const users = new Map<string, (itinerary: Itinerary) => boolean>();
   const uses = (airport: string) => {
-    const known = users.get(airport) ?? usesAirports(list, [airport]);
+    const known = users.get(airport) ?? usesAirports(list, [airport], used);
     users.set(airport, known);
     return known;
   };

@@ -14,13 +14,20 @@ export function flightKey(segment: Pick<Segment, 'flight' | 'carrier'>): string 
   return `${segment.carrier.toUpperCase()}${number.replace(/^0+(?=\d)/, '')}`;
 }
 
+/** Journeys there and back share their directions. */
+const directions = new WeakMap<Slice, string>();
+
+function directionKey(slice: Slice): string {
+  let key = directions.get(slice);
+  if (key === undefined) {
+    key = slice.segments.map((s) => `${flightKey(s)}/${s.departs.slice(0, 10)}/${s.from}-${s.to}`).join('+');
+    directions.set(slice, key);
+  }
+  return key;
+}
+
 /** What makes two journeys the same: carrier, number, day and airports of every flight. */
-export const journeyKey = (slices: readonly Slice[]): string =>
-  slices
-    .map((slice) =>
-      slice.segments.map((s) => `${flightKey(s)}/${s.departs.slice(0, 10)}/${s.from}-${s.to}`).join('+'),
-    )
-    .join('|');
+export const journeyKey = (slices: readonly Slice[]): string => slices.map(directionKey).join('|');
 
 /** Fifty-three well mixed bits of a text (cyrb53, public domain) for each of two seeds. */
 function hashes(text: string): [number, number] {
