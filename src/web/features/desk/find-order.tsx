@@ -16,7 +16,7 @@ export function FindOrder({ q, found }: { q: string; found: readonly FoundSale[]
   const status = useTranslations('orders.status');
   const locale = useAppLocale();
   return (
-    <Card aria-labelledby="find-order">
+    <Card aria-labelledby="find-order" className={css.stack ?? ''}>
       <h2 id="find-order">{t('title')}</h2>
       <Form method="get" className={css.form} key={q}>
         <Field
