@@ -8,6 +8,7 @@ import type { SalesQuery, TicketsQuery } from '#modules/orders/api.ts';
 import { connect } from '#platform/db/database.ts';
 import { startEmbedded } from '#platform/db/embedded.ts';
 import { ensureDatabase, migrate } from '#platform/db/migrate.ts';
+import { workbook } from '#platform/spreadsheet/workbook.ts';
 import { exportOperations } from '../src/modules/ledger/use-cases/export-operations.ts';
 import { readOperations } from '../src/modules/ledger/use-cases/read-operations.ts';
 import { createWorld } from '../src/modules/orders/testing/orders-world.ts';
@@ -170,9 +171,11 @@ async function onDatabase(pool: pg.Pool): Promise<Row[]> {
     drained(await exportOperations(money as never, contractOf(1), year, 'ru')),
   );
 
-  const small = await drained(await exportOrders(world.deps, agentOf(1), { filter: {}, locale: 'ru' }));
+  const small = await drained(
+    workbook(await exportOrders(world.deps, agentOf(1), { filter: {}, locale: 'ru' })),
+  );
   const book = await timed(async () =>
-    drained(await exportOrders(world.deps, agentOf(0), { filter: {}, locale: 'ru' })),
+    drained(workbook(await exportOrders(world.deps, agentOf(0), { filter: {}, locale: 'ru' }))),
   );
   const { rows } = await pool.query<{ orders: number; tickets: number }>(
     `select (select count(*)::int from orders.sales where contract_id = 'contract-0') as orders,

@@ -1,4 +1,7 @@
-/** A process that searches the world timetable over HTTP as the product does: same server, guard, storage, pricing and wire; tells its address to its parent. */
+/**
+ * A process that searches the world timetable over HTTP as the product does: same server, guard, storage, pricing and wire; tells its parent its address and that of
+ * its database. `node world-node.ts [database]`: without one it starts one, and stops it.
+ */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,12 +21,25 @@ import { testConfig, testServer } from '../tests/support/server.ts';
 import { worldSupplier } from './world-supplier.ts';
 import { worldTimetable } from './world-timetable.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sapar-world-'));
-chmodSync(folder, 0o755);
-const embedded = await startEmbedded({ folder });
-await ensureDatabase(embedded.url('postgres'), 'bench');
-const url = embedded.url('bench');
-await migrate(url);
+/** What a process tells once it answers. */
+export type WorldNode = { address: string; database: string };
+
+async function startDatabase(): Promise<{ url: string; stop(): Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'sapar-world-'));
+  chmodSync(folder, 0o755);
+  const embedded = await startEmbedded({ folder });
+  await ensureDatabase(embedded.url('postgres'), 'bench');
+  const started = embedded.url('bench');
+  await migrate(started);
+  const stop = async () => {
+    await embedded.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { url: started, stop };
+}
+
+const given = process.argv[2];
+const { url, stop } = given ? { url: given, stop: async () => {} } : await startDatabase();
 const pool = new pg.Pool({ connectionString: url, max: 10 });
 // The database is stopped before the last connections are.
 pool.on('error', () => {});
@@ -32,7 +48,7 @@ const clock = systemClock;
 const world = worldTimetable('sapar', addDays(localDate(clock.now(), 'Asia/Bishkek'), 1), 70);
 const search = createSearch({
   ...{ db, clock, reference: referenceFromSeed(), pricing: createPricing({ site: 'kg' }) },
-  supply: createSupply({ db, clock, suppliers: [worldSupplier(world)] }),
+  supply: createSupply({ db, clock, own: [worldSupplier(world)], suppliers: [] }),
   calendar: { cheapestByDay: async () => [], pricesAround: async () => [] },
 });
 const config = testConfig({ trustProxy: readConfig({ SAPAR_TRUST_PROXY: 'loopback' }).trustProxy });
@@ -42,8 +58,7 @@ process.once('disconnect', async () => {
   await app.close();
   await search.idle();
   await pool.end();
-  await embedded.stop();
-  rmSync(folder, { recursive: true, force: true });
+  await stop();
   process.exit(0);
 });
-process.send?.(address);
+process.send?.({ address, database: url } satisfies WorldNode);

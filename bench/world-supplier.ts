@@ -55,8 +55,20 @@ export function worldSupplier(world: World): SupplierPort {
       minutes: elapsedOf(index, leg),
     };
   };
-  const sliceOf = ({ legs }: Journey): Slice => {
-    const segments = legs.map(segmentOf);
+  /** Legs and directions that several journeys share are told once, as the house does. */
+  const told = () => ({ segments: new Map<number, Segment>(), slices: new Map<string, Slice>() });
+  type Told = ReturnType<typeof told>;
+  const segmentIn = ({ segments }: Told, flown: { leg: number; day: number }): Segment => {
+    const key = flown.leg * index.days + flown.day;
+    let segment = segments.get(key);
+    if (!segment) {
+      segment = segmentOf(flown);
+      segments.set(key, segment);
+    }
+    return segment;
+  };
+  const sliceOf = ({ legs }: Journey, all: Told): Slice => {
+    const segments = legs.map((flown) => segmentIn(all, flown));
     const [first, last] = [segments[0] as Segment, segments.at(-1) as Segment];
     return {
       segments,
@@ -65,9 +77,23 @@ export function worldSupplier(world: World): SupplierPort {
       overnight: first.departs.slice(0, 10) !== last.arrives.slice(0, 10),
     };
   };
-  const offerOf = (journeys: readonly Journey[], mix: PassengerMix): SupplierOffer => ({
-    offerId: journeys.map(({ legs }) => legs.map(({ leg, day }) => `${leg}@${day}`).join('+')).join('_'),
-    slices: journeys.map(sliceOf),
+  const nameOf = ({ legs }: Journey) => legs.map(({ leg, day }) => `${leg}@${day}`).join('+');
+  const sliceIn = (journey: Journey, name: string, all: Told): Slice => {
+    let slice = all.slices.get(name);
+    if (!slice) {
+      slice = sliceOf(journey, all);
+      all.slices.set(name, slice);
+    }
+    return slice;
+  };
+  const offerOf = (
+    journeys: readonly Journey[],
+    names: readonly string[],
+    mix: PassengerMix,
+    all: Told,
+  ): SupplierOffer => ({
+    offerId: names.join('_'),
+    slices: journeys.map((journey, n) => sliceIn(journey, names[n] as string, all)),
     terms: { ...TERMS, fareBasis: journeys.flatMap(({ legs }) => legs.map(() => 'YOW')) },
     prices: CATEGORIES.filter((category) => mix[category] > 0).map((category) => ({
       category,
@@ -105,7 +131,8 @@ export function worldSupplier(world: World): SupplierPort {
           : out
             ? search.find({ ...wanted, ...out }).map((journey) => [journey])
             : [];
-      yield found.map((journeys) => offerOf(journeys, query.mix));
+      const all = told();
+      yield found.map((journeys) => offerOf(journeys, journeys.map(nameOf), query.mix, all));
     },
     ...{ revalidate: never, hold: never, issue: never, cancelHold: never, retrieve: never, void: never },
     ...{ releaseSeats: never, split: never, quoteRefund: never, refund: never, settle: never },

@@ -14,6 +14,8 @@ export const maskedPhone = (phone: string): string => `${phone.slice(0, 4)} â€¢â
 
 /** Sends a code to the phone of a payment; the same sending again sends nothing. A new code ends the one before. */
 export async function sendCode(client: Client, row: PaymentRow, sendId: string, dial: Dial): Promise<Date> {
+  // One sending of a payment after the other.
+  await client.query('select 1 from acquirer.payments where id = $1 for update', [row.id]);
   const known = await client.query<{ valid_until: Date }>(
     'select valid_until from acquirer.codes where send_id = $1',
     [sendId],

@@ -24,7 +24,7 @@ import { noticesPart, staffPart, wireLetters } from './wiring/letters.ts';
 import { ledgerPart, wirePayments } from './wiring/money.ts';
 import { wireOrders } from './wiring/orders.ts';
 import { partnerApiPart } from './wiring/partner-api.ts';
-import { auditPart, identityPart, travellersPart } from './wiring/people.ts';
+import { agenciesPart, auditPart, identityPart, travellersPart } from './wiring/people.ts';
 import { wireSearch } from './wiring/search.ts';
 import { wireInventory, wireSupply } from './wiring/supply.ts';
 
@@ -72,7 +72,7 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
   const { search, part: searchPart } = wireSearch(deps, { supply, pricing, reference, inventory });
   const { notifications, part: lettersPart } = wireLetters(deps, documents);
   const { payments, part: paymentsPart } = wirePayments(deps);
-  const sold = { supply, search, pricing, reference, payments, content, documents, notifications };
+  const sold = { audit, supply, search, pricing, reference, payments, content, documents, notifications };
   const { orders, part: ordersPart } = wireOrders(deps, sold);
   payments.setPartner(orders.partner);
 
@@ -80,6 +80,7 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
     housekeeping(deps),
     identityPart(deps, { audit, notifications, content, orders }),
     auditPart(deps),
+    agenciesPart(deps, audit),
     { name: 'reference', routes: (app) => referenceRoutes(app, { reference }) },
     travellersPart(deps, { audit, reference }),
     inventoryPart,
@@ -100,6 +101,6 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
     proposalsPart(deps, search),
     partnerApiPart(deps, { audit, orders, notifications }),
     staffPart(deps),
-    ledgerPart(deps, { payments, orders, documents }),
+    ledgerPart(deps, { payments, orders, documents, notifications }),
   ];
 }

@@ -1,7 +1,7 @@
 import type { Role } from '#kernel/account.ts';
 import type { LocalDate } from '#kernel/dates.ts';
 import { type Money, soms } from '#kernel/money.ts';
-import { addMember, type NewContract, openContract } from '#modules/agencies/index.ts';
+import { addMember, type NewContract, openContract, type TravelPolicy } from '#modules/agencies/index.ts';
 import type { DemoLogin } from '#modules/identity/api.ts';
 import { addUser, hashPassword } from '#modules/identity/index.ts';
 import { createLedger } from '#modules/ledger/index.ts';
@@ -36,7 +36,15 @@ const contract = (
   ...more,
 });
 
-/** Invented agencies: three of the usual kind, one out of money, one that hides its commission, one with two contracts, a sub-agent, a company. */
+/** What the mine lets its travellers order by themselves: small enough that a newcomer meets both sides of it within minutes. */
+const MINE_POLICY: TravelPolicy = {
+  ...{ cabin: 'economy', perPassenger: soms(12_000).minor, perOrder: soms(60_000).minor, daysAhead: 3 },
+  costCentres: ['Рудник Тоо-Ашуу', 'Фабрика', 'Офис в Бишкеке'],
+  ...{ costCentreRequired: true, purpose: 'required' },
+  ...{ approvers: ['demo-approver'], always: false, hours: 24, silence: 'refuse' },
+};
+
+/** Invented agencies: three of the usual kind, one out of money, one that hides its commission, one with two contracts, a sub-agent, a company, and one with a travel policy. */
 const CONTRACTS: readonly DemoContract[] = [
   contract('silver', 'AT-0101', ['ala-too', 'Ала-Тоо Тревел'], 30, [120_000, 200_000]),
   contract('gold', 'TU-0202', ['tulpar', 'Тулпар Сапар'], 40, [350_000, 500_000]),
@@ -63,6 +71,12 @@ const CONTRACTS: readonly DemoContract[] = [
     kind: 'corporate',
     motivation: soms(0),
     workplaces: [{ id: 'demo-company-1', name: 'Отдел поездок' }],
+  }),
+  contract('mine', 'TB-0909', ['tooashuu', 'Тоо-Ашуу Кен'], 0, [500_000, 500_000], {
+    kind: 'corporate',
+    motivation: soms(0),
+    workplaces: [{ id: 'demo-mine-1', name: 'Отдел командировок' }],
+    policy: MINE_POLICY,
   }),
 ];
 
@@ -139,6 +153,22 @@ const PEOPLE: readonly Person[] = [
     birthdate: '1983-11-19',
     role: 'ROLE_CORPORATE',
     contracts: ['company'],
+  },
+  {
+    login: 'traveller',
+    surname: 'Жумабекова',
+    name: 'Айзада',
+    birthdate: '1990-03-21',
+    role: 'ROLE_CORPORATE',
+    contracts: ['mine'],
+  },
+  {
+    login: 'approver',
+    surname: 'Керимов',
+    name: 'Нурбек',
+    birthdate: '1976-05-09',
+    role: 'ROLE_CORPORATE',
+    contracts: ['mine'],
   },
   {
     login: 'cashier',

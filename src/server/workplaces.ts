@@ -1,4 +1,15 @@
-import { type Contract, contractsOf, standingOf, type Workplace } from '#modules/agencies/index.ts';
+import {
+  branchesOf,
+  type Contract,
+  contractOf,
+  contractsLike,
+  contractsOf,
+  membershipsOf,
+  membersOf,
+  placeMember,
+  standingOf,
+  type Workplace,
+} from '#modules/agencies/index.ts';
 import type { Choice } from '#modules/identity/api.ts';
 import type { Workplaces } from '#modules/identity/index.ts';
 
@@ -14,4 +25,15 @@ const choiceOf = (contract: Contract & { workplaces: Workplace[] }): Choice => {
 export const workplaces: Workplaces = {
   of: async (db, userId) => (await contractsOf(db, userId)).map(choiceOf),
   standingOf,
+  peopleOf: membersOf,
+  membershipsOf,
+  like: contractsLike,
+  contracts: async (db, ids) => {
+    const branches = await branchesOf(db, ids);
+    const contracts = await Promise.all(branches.map(({ id }) => contractOf(db, id)));
+    return contracts.flatMap((contract, n) =>
+      contract ? [choiceOf({ ...contract, workplaces: branches[n]?.workplaces ?? [] })] : [],
+    );
+  },
+  place: placeMember,
 };

@@ -7,11 +7,13 @@ import { developerRoutes } from './features/developers/routes.ts';
 import { noticeRoutes } from './features/notices/routes.ts';
 import { orderRoutes } from './features/order/routes.ts';
 import { passengerRoutes } from './features/passengers/routes.ts';
+import { peopleRoutes } from './features/people/routes.ts';
 import { proposalRoutes } from './features/proposals/routes.ts';
 import { requestRoutes } from './features/requests/routes.ts';
 import { salesRoutes } from './features/sales/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { serviceRoutes } from './features/services/routes.ts';
+import { travelRoutes } from './features/travel/routes.ts';
 import { watchRoutes } from './features/watches/routes.ts';
 
 export default [
@@ -25,6 +27,7 @@ export default [
     route('colors', 'routes/public/colors.tsx'),
     ...accountRoutes,
     ...auditRoutes,
+    ...peopleRoutes,
     ...searchRoutes,
     ...serviceRoutes,
     ...bookingRoutes,
@@ -36,6 +39,7 @@ export default [
     ...balanceRoutes,
     ...salesRoutes,
     ...developerRoutes,
+    ...travelRoutes,
     ...watchRoutes,
     route('news', 'routes/public/news.tsx'),
     route('news/*', 'routes/public/news-article.tsx'),

@@ -3,6 +3,7 @@ import { clean, look } from './support/looking.ts';
 import { expect, test } from './support/test.ts';
 import { days } from './support/trip.ts';
 import { ordered } from './support/wire.ts';
+import { gap } from './support/words.ts';
 
 test('an agent finds an order by keys alone, turns the screen to the client, and sends the receipts to two addresses', async ({
   page,
@@ -22,7 +23,6 @@ test('an agent finds an order by keys alone, turns the screen to the client, and
 
   await page.goto('/account/balance');
   await expect(page.getByRole('button', { name: say('desk.bar.find') })).toBeVisible();
-  await look(page, 'balance');
   await page.keyboard.press('Control+k');
   const field = page.getByRole('combobox', { name: say('desk.palette.hint') });
   await expect(field).toBeFocused();
@@ -55,4 +55,32 @@ test('an agent finds an order by keys alone, turns the screen to the client, and
   await page.keyboard.press('?');
   await expect(page.getByRole('heading', { name: say('desk.keys.title') })).toBeVisible();
   await clean(page);
+});
+
+test('the palette, the sheet of keys and the choice of a contract open and close by keys, and give the focus back', async ({
+  page,
+  say,
+}) => {
+  await signedIn(page, 'two');
+  const data = { contractId: 'demo-osh-city', workplaceId: 'demo-osh-city-1' };
+  await page.request.put('/api/session/contract', { data });
+  await page.goto('/account/profile');
+  await expect(page.getByRole('button', { name: say('desk.bar.find') })).toBeVisible();
+  const edit = page.getByRole('link', { name: say('account.profile.edit') });
+  const dialog = page.getByRole('dialog');
+  for (const key of ['Control+k', '?']) {
+    await edit.focus();
+    await page.keyboard.press(key);
+    await expect(dialog).toBeVisible();
+    await expect(edit).not.toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(edit).toBeFocused();
+  }
+  const change = page.getByRole('link', { name: gap(say, 'desk.bar.switch', 'place') });
+  await change.press('Enter');
+  await expect(dialog.getByRole('radio', { name: 'Групповой отдел' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(change).toBeFocused();
 });

@@ -4,6 +4,7 @@ import type { ReturnChoices } from '#modules/orders/api.ts';
 import { BookingPage } from './support/booking-page.ts';
 import { inDatabase } from './support/database.ts';
 import { mouse } from './support/hands.ts';
+import { look } from './support/looking.ts';
 import { SearchPage } from './support/search-page.ts';
 import { buyToTickets } from './support/sold.ts';
 import { expect, test } from './support/test.ts';
@@ -134,4 +135,58 @@ test('a train ticket is given back by the ladder: what a step keeps is told and 
     .post(`/api/orders/${id}/returns`, { data: { kind: 'refund', passengerIds }, headers: { origin } })
     .then((answer) => answer.json());
   expect(quote.lines[0].penalty).toEqual({ minor: 20_000, currency: 'KGS' });
+});
+
+test('a whole compartment is bought for one with the keyboard, stands on the ticket, and goes back as a whole', async ({
+  page,
+  say,
+}) => {
+  test.slow();
+  const booking = new BookingPage(page, say);
+  // Of six Sundays some train has a compartment with nobody in it.
+  const sunday = addDays(days(13).out, 5);
+  const whole = page.getByRole('button', { name: 'Выбрать купе целиком' });
+  for (const week of [0, 1, 2, 3, 4, 5]) {
+    const out = addDays(sunday, 7 * week);
+    await searched(page, say, { mode: 'rail', from: 'bishkek', to: 'moscow', out, aaa: '1' });
+    if ((await whole.count()) > 0) break;
+  }
+  const family = page.getByRole('listitem').filter({ has: whole }).last();
+  await expect(family).toContainText('71');
+  await expect(family).toContainText('Всё купе ваше: 4 места, 3 из них без пассажиров');
+  await look(page, 'whole-compartment-found');
+  await whole.focus();
+  await page.keyboard.press('Enter');
+
+  await expect(page.getByRole('heading', { level: 1, name: say('ground.tickets.title') })).toBeVisible();
+  await look(page, 'compartments');
+  const any = page.getByRole('radio', { name: say('ground.compartment.any') });
+  await expect(any).toBeChecked();
+  await any.focus();
+  await page.keyboard.press('ArrowDown');
+  const chosen = page.locator('input[name="bay.0"]:checked');
+  await expect(chosen).toHaveAccessibleName(/Вагон 0[56], купе \d/);
+  const berths = (await chosen.inputValue()).split(' ');
+  expect(berths).toHaveLength(4);
+  await page
+    .getByRole('button', { name: say('ground.tickets.next') })
+    .first()
+    .press('Enter');
+  await booking.at('passengers');
+  await expect(page.getByText(/Всё купе ваше/).first()).toBeVisible();
+  const id = await buyToTickets(page, booking, woman(), { patronymic: false });
+  const order = await orderOf(page, id);
+  const [coupon] = order.tickets[0]?.coupons ?? [];
+  expect([coupon?.place, ...(coupon?.extra ?? [])].sort()).toEqual(berths.toSorted());
+  await page.goto(`/order/${id}`);
+  await expect(page.getByText(/и места \d+, \d+, \d+ в том же купе/)).toBeVisible();
+  await expect(page.getByText(/Всё купе ваше/).first()).toBeVisible();
+
+  const choices: ReturnChoices = await page.request
+    .get(`/api/orders/${id}/returns`)
+    .then((answer) => answer.json());
+  expect(choices.together).toBe(true);
+  await page.goto(`/order/${id}/refund`);
+  await expect(page.getByText(say('ground.compartment.together'))).toBeVisible();
+  await look(page, 'whole-compartment-back');
 });

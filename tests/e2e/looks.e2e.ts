@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { LOCALES } from '#kernel/locale.ts';
 import { THEMES } from '#kernel/theme.ts';
-import { barriers, tooWide } from './support/looking.ts';
+import { accountScreens, doorScreens } from './support/account-screens.ts';
+import { barriers, tooWide, unreached } from './support/looking.ts';
 import {
   alive,
   bookingScreens,
@@ -15,12 +16,17 @@ import {
 import { type Complaints, expect, test } from './support/test.ts';
 
 const GROUPS: Readonly<Record<string, (page: Page, week: number) => Promise<readonly Screen[]>>> = {
-  search: async () => SEARCH,
+  account: accountScreens,
   booking: bookingScreens,
   orders: orderScreens,
   watches: watchScreens,
+  search: async () => SEARCH,
   content: async () => CONTENT,
+  doors: doorScreens,
 };
+
+/** Screens that are walked with Tab besides; the others are by their stories. */
+const KEYS: ReadonlySet<unknown> = new Set([accountScreens, doorScreens]);
 
 /** Refusals are answers too, and the browser notes them; letters run no scripts, not the tool’s either. */
 const expectRefusals = (complaints: Complaints): void => {
@@ -28,12 +34,13 @@ const expectRefusals = (complaints: Complaints): void => {
   complaints.expect(/^Blocked script execution in 'about:srcdoc'/);
 };
 
+/** A desk and three phones a group: each on weeks of its own, and within the year that is sold. */
 let week = 14;
 for (const [group, screensOf] of Object.entries(GROUPS)) {
   const own = week;
   week += 8;
 
-  test(`${group}: nobody meets a barrier, in the light, dark and contrast themes`, async ({
+  test(`${group}: nobody meets a barrier, in the light, dark and contrast themes${KEYS.has(screensOf) ? ', nor with keys alone' : ''}`, async ({
     page,
     say,
     complaints,
@@ -51,6 +58,7 @@ for (const [group, screensOf] of Object.entries(GROUPS)) {
           found[theme] = await barriers(page, theme === 'light' ? 'all' : 'colours');
         }
         expect.soft(found, name).toEqual({ light: [], dark: [], contrast: [] });
+        if (KEYS.has(screensOf)) expect.soft(await unreached(page), `${name}, with keys alone`).toEqual([]);
       });
   });
 

@@ -1,5 +1,4 @@
 import { signedIn } from './support/account-page.ts';
-import { look } from './support/looking.ts';
 import { expect, test } from './support/test.ts';
 
 test('the operations of a month end with what the contract has, and are taken home as a workbook and as an act', async ({
@@ -10,7 +9,6 @@ test('the operations of a month end with what the contract has, and are taken ho
   await page.goto('/account/operations');
   const closing = page.getByText(say('balance.operations.closing'), { exact: true }).locator('xpath=../dd');
   const sum = (await closing.innerText()).trim();
-  await look(page, 'operations');
   for (const [name, start] of [
     ['balance.operations.excel', 'PK'],
     ['balance.operations.act', '%PDF'],

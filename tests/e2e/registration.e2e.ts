@@ -1,6 +1,7 @@
 import { createHmac, randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { AccountPage } from './support/account-page.ts';
+import { clean } from './support/looking.ts';
 import { letterLink } from './support/mailbox.ts';
 import { expect, test } from './support/test.ts';
 import type { Say } from './support/words.ts';
@@ -34,7 +35,7 @@ async function registered(page: Page, say: Say, email: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: say('account.sent.title') })).toBeVisible();
 }
 
-test('a customer registers, confirms the e-mail, switches a second factor on and signs in with its code', async ({
+test('a customer registers, confirms the e-mail, switches a second factor on, signs in with its code and switches it off', async ({
   page,
   say,
   complaints,
@@ -52,11 +53,15 @@ test('a customer registers, confirms the e-mail, switches a second factor on and
   await page.getByLabel(say('account.factor.password'), { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: say('account.factor.begin') }).click();
   await expect(page.getByRole('img', { name: say('account.factor.qr') })).toBeVisible();
+  await clean(page);
   const key = ((await page.locator('form code').textContent()) ?? '').replaceAll(' ', '');
   await page.getByLabel(say('account.factor.code')).fill(appCode(key));
   await page.getByRole('button', { name: say('account.factor.confirm') }).click();
   await expect(page.getByRole('heading', { name: say('account.factor.codes') })).toBeVisible();
-  await expect(page.getByRole('main').locator('li code')).toHaveCount(10);
+  const codes = page.getByRole('main').locator('li code');
+  await expect(codes).toHaveCount(10);
+  const spare = await codes.first().innerText();
+  await clean(page);
 
   await account.choose('Айгүл Асанова', 'signOut');
   await expect(account.signIn).toBeVisible();
@@ -70,6 +75,7 @@ test('a customer registers, confirms the e-mail, switches a second factor on and
     .getByRole('button', { name: say('account.code.enter') })
     .click();
   await expect(page.getByRole('alert')).toContainText(say('identity.errors.wrong_code'));
+  await clean(page);
   // The code of this half minute was taken when the second factor was switched on.
   await code.fill(appCode(key, 1));
   await page
@@ -78,6 +84,13 @@ test('a customer registers, confirms the e-mail, switches a second factor on and
     .click();
   await expect(page).toHaveURL(/\/account\/profile$/);
   await expect(page.getByText(say('account.profile.factorOn'), { exact: true })).toBeVisible();
+
+  // It is switched off by the password and, the phone being lost, by one of the codes that were kept.
+  await page.getByRole('link', { name: say('account.profile.factorEnd'), exact: true }).press('Enter');
+  await page.getByLabel(say('account.factor.password'), { exact: true }).fill(PASSWORD);
+  await page.getByLabel(say('account.factor.code')).fill(spare);
+  await page.getByRole('button', { name: say('account.factor.end') }).press('Enter');
+  await expect(page.getByText(say('account.factor.nowOff'))).toBeVisible();
   await page.goto('/office/audit');
   await expect(page).toHaveURL(/\/bad-access$/);
 });

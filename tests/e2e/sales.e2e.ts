@@ -14,7 +14,6 @@ test('an agent finds an order by its number and by a surname, narrows the list w
   await page.goto('/');
   await page.goto('/account/orders');
   await expect(page.getByRole('heading', { level: 1, name: say('sales.title') })).toBeVisible();
-  await look(page, 'sales');
 
   const typed = page.getByLabel(say('sales.filters.number'));
   await typed.focus();

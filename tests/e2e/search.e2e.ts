@@ -121,7 +121,8 @@ test('results older than fifteen minutes are not sold: the same question is one 
     [uid, old],
   );
   await inDatabase(
-    `insert into search.answers select $2, seq, supplier, state, offers, ms, answered_at from search.answers where uid = $1`,
+    `insert into search.answers (uid, seq, supplier, state, packed, ms, answered_at)
+      select $2, seq, supplier, state, packed, ms, answered_at from search.answers where uid = $1`,
     [uid, old],
   );
   await page.goto(`/search/${old}?sort=price`);

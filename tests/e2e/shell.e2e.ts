@@ -1,7 +1,9 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import { localDate } from '#kernel/dates.ts';
 import { LOCALES } from '#kernel/locale.ts';
 import { CONTENT_LINKS, CONTENT_NAMES } from '../../src/web/shell/links.ts';
 import { isNewYearPeriod } from '../../src/web/shell/season.ts';
+import { alive } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 import { wordsOf } from './support/words.ts';
 
@@ -68,6 +70,29 @@ test('a chosen theme is there from the first byte of the next page', async ({ pa
   }
   const cookie = (await context.cookies()).find(({ name }) => name === 'theme');
   expect(cookie?.expires).toBeGreaterThan(Date.now() / 1000 + YEAR - 86_400);
+});
+
+test('while another page is on its way its bar stands in a landmark, as all of a page does', async ({
+  page,
+  say,
+}) => {
+  const { promise: answer, resolve: answerNow } = Promise.withResolvers<void>();
+  await page.route(/news\.data|_root\.data/, async (route) => {
+    await answer;
+    await route.continue();
+  });
+  await page.goto('/order');
+  await alive(page);
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: say('shell.nav.news') })
+    .first()
+    .click();
+  await expect(page.getByRole('progressbar', { name: say('shell.progress') })).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withRules(['region']).analyze();
+  answerNow();
+  expect(violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))).toEqual([]);
+  await expect(page).toHaveURL(/\/news$/);
 });
 
 test('snow falls in the footer in its season only', async ({ page }) => {

@@ -87,8 +87,17 @@ describe.each(LOCALES)('in %s an option of a proposal', (locale) => {
     refund: { beforeDeparture: money(1), afterDeparture: money(0) },
   });
   const told = (shown: Partial<ProposalOption>) => {
-    const whole = { id: 'x', was: priced(400_000), now: null, nearest: null, favourite: false, ...shown };
-    const world = { places: {}, carriers: {}, mix: { aaa: 2, rbg: 0, rmg: 0, ins: 0 } };
+    const mix = { aaa: 2, rbg: 0, rmg: 0, ins: 0 };
+    const whole = {
+      id: 'x',
+      was: priced(400_000),
+      now: null,
+      nearest: null,
+      favourite: false,
+      mix,
+      ...shown,
+    };
+    const world = { places: {}, carriers: {} };
     return textOf(locale, <OptionCard option={{ state: 'priced', ...whole }} n={2} world={world} />);
   };
 

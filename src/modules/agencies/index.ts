@@ -7,6 +7,19 @@ export {
   membersOf,
   standingOf,
 } from './db/contract-queries.ts';
+export { contractsLike, type Membership, membershipsOf, placeMember } from './db/member-queries.ts';
 export type { Contract, Workplace } from './domain/contract.ts';
+export {
+  checkPolicy,
+  keptTrip,
+  needsApproval,
+  type TravelPolicy,
+  type TripNote,
+  tripProblems,
+  type Violation,
+} from './domain/policy.ts';
+export type { AgenciesDeps } from './ports.ts';
+export { agenciesRoutes } from './routes.ts';
+export { approversOf } from './use-cases/keep-policy.ts';
 export { addMember, type NewContract, openContract } from './use-cases/open-contract.ts';
 export { type SaleTerms, saleTerms } from './use-cases/sale-terms.ts';

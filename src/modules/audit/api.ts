@@ -22,7 +22,17 @@ export const AUDIT_ACTIONS = [
   'key_ended',
   'webhook_made',
   'webhook_ended',
+  'policy_changed',
   'document_viewed',
+  'sold_for_subagent',
+  'contract_attached',
+  'contract_detached',
+  'contract_suspended',
+  'contract_resumed',
+  'contract_changed',
+  'roles_changed',
+  'account_closed',
+  'account_opened',
   'audit_read',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

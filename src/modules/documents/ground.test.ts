@@ -49,6 +49,26 @@ test('a train ticket names the train, the class, the carriage and the berth, and
   expect(read(onGround('rail', 'W0 017', '05-017'), 'kg')).toContain('05-вагон, 17-орун');
 });
 
+test('a ticket of a whole compartment names the other berths and says that it was bought as a whole', () => {
+  const data = onGround('rail', 'W0 017', '05-017');
+  const [passenger] = data.passengers;
+  if (!passenger) throw new Error('an empty sample');
+  const places = [{ flight: 'W0 017', place: '05-017', extra: ['05-018', '05-020'], boarding: null }];
+  const whole = {
+    ...data,
+    terms: { ...data.terms, compartment: { berths: 4, extra: 2, each: soms(17_800) } },
+    passengers: [{ ...passenger, places }],
+  };
+  const ru = read(whole, 'ru');
+  for (const part of [
+    'Класс: купе целиком',
+    'вагон 05, место 17, а также места 18, 20 — купе выкуплено целиком',
+  ])
+    expect(ru).toContain(part);
+  expect(read(whole, 'en')).toContain('place 17, and berths 18, 20');
+  expect(read(whole, 'kg')).toContain('18, 20-орундар');
+});
+
 test('the refund ladder is told step by step', () => {
   const en = read(onGround('rail', 'W0 017', '05-017'), 'en');
   expect(en).toMatch(/more than 24 h before departure — we keep 200/);

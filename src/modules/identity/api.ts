@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 
+export * from './wire/people.ts';
 export * from './wire/profile.ts';
 export * from './wire/registration.ts';
 export * from './wire/session.ts';
@@ -16,6 +17,8 @@ export const DEMO_PEOPLE = [
   'two',
   'sub',
   'company',
+  'traveller',
+  'approver',
   'cashier',
   'cashier2',
   'executor',

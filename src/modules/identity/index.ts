@@ -4,6 +4,7 @@ import type { Job } from '#platform/jobs/jobs.ts';
 import { identityJobs } from './jobs.ts';
 import type { IdentityDeps } from './ports.ts';
 import { identityRoutes } from './routes.ts';
+import { peopleRoutes } from './routes-people.ts';
 import { tokenRoutes } from './routes-token.ts';
 import { readAccount } from './use-cases/read-session.ts';
 import { readBearer } from './use-cases/tokens.ts';
@@ -25,6 +26,7 @@ export type Identity = {
 export const createIdentity = (deps: IdentityDeps): Identity => ({
   routes: (app) => {
     identityRoutes(app, deps);
+    peopleRoutes(app, deps);
     tokenRoutes(app, deps);
   },
   jobs: identityJobs(deps),

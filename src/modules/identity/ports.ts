@@ -16,6 +16,22 @@ export type Workplaces = {
     db: Executor,
     at: { userId: string; contractId: string; workplaceId: string },
   ): Promise<string[] | null>;
+  /** Whoever sells under a contract. */
+  peopleOf(db: Executor, contractId: string): Promise<string[]>;
+  /** The contracts of each of some people, as lists name them. */
+  membershipsOf(
+    db: Executor,
+    userIds: readonly string[],
+  ): Promise<(Pick<Choice, 'contractId' | 'number' | 'status'> & { userId: string; name: string })[]>;
+  /** Ids of contracts by a part of their number or firm. */
+  like(db: Executor, text: string, most: number): Promise<string[]>;
+  /** Contracts by their ids, with all their workplaces. */
+  contracts(db: Executor, ids: readonly string[]): Promise<Choice[]>;
+  /** Lets somebody sell under a contract from these workplaces and no others; false when one of them is not the contract's. */
+  place(
+    tx: Tx,
+    at: { userId: string; contractId: string; workplaceIds: readonly string[]; now: Date },
+  ): Promise<boolean>;
 };
 
 type Template = 'email-confirm' | 'account-exists' | 'password-recover' | 'security-notice';

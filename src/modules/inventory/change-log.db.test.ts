@@ -94,6 +94,27 @@ test('a departure that is moved or cancelled is told by its name, and read alone
   expect(whole()).toBe(before);
 });
 
+test('a night of a hotel that is sold makes nobody read a departure', async () => {
+  const search = () =>
+    inventory.searchHouse({
+      legs: [{ from: ['BSZ'], to: ['OSS'], date: '2026-03-12' }],
+      mix: { aaa: 1, rbg: 0, rmg: 0, ins: 0 },
+      cabin: 'economy',
+    });
+  await search();
+  const read = () => asked.filter((text) => text.includes('from inventory.flights f')).length;
+  const before = read();
+  await database.db.execute(
+    sql`update inventory.buckets set sold = 1 where flight_id = 'H0/102-20260701' and rbd = 'D'`,
+  );
+  expect(await search()).not.toEqual([]);
+  expect(read()).toBe(before);
+  // Control: a departure that has changed is read.
+  await database.db.execute(sql`update inventory.flights set rise_bp = rise_bp where id = 'X0211-20260313'`);
+  await search();
+  expect(read()).toBeGreaterThan(before);
+});
+
 test('new days, and more departures at once than are read alone, are a change of the timetable', async () => {
   const cursor = await cursorNow(database.db);
   await database.db.execute(sql`update inventory.flights set rise_bp = rise_bp`);

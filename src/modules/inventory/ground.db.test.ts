@@ -12,13 +12,15 @@ const offers = (from: string, to: string, date: string, mix = ONE) =>
 const sell = (...given: Parameters<ReturnType<typeof sellerOf>>) => sellerOf(inventory)(...given);
 
 describe('a train or bus', () => {
-  test('is found in every class it sells, at its fixed fare, with times of both ends', async () => {
+  test('is found in every class it sells, at its fixed fare, and by the compartment, with times of both ends', async () => {
     const found = await offers(...MOSCOW, '2026-03-10');
     expect(found.map(({ family, prices }) => [family, prices[0]?.fare])).toEqual([
       ['reservedSeat', soms(11_900)],
       ['coupe', soms(17_800)],
       ['sv', soms(32_000)],
+      ['coupe', soms(71_200)],
     ]);
+    expect(found.map(({ whole }) => whole?.berths)).toEqual([undefined, undefined, undefined, 4]);
     expect(found[0]?.slices[0]?.[0]?.flight).toMatchObject({
       departs: '2026-03-10T12:10',
       arrives: '2026-03-13T12:10',

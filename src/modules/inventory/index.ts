@@ -38,12 +38,19 @@ import { refundTickets } from './use-cases/refund-tickets.ts';
 import { releaseSeats } from './use-cases/release-seats.ts';
 import { type HouseQuery, searchHouse } from './use-cases/search-house.ts';
 import { type MixedQuery, searchMixed } from './use-cases/search-mixed.ts';
-import { holdService, quoteService, searchRides, searchStays } from './use-cases/sell-services.ts';
+import {
+  holdService,
+  quoteService,
+  searchRides,
+  searchStays,
+  standingServices,
+} from './use-cases/sell-services.ts';
 import { settleOperation } from './use-cases/settle-operation.ts';
 import { type HouseScope, ticketsOf } from './use-cases/sold-booking.ts';
 import { splitBooking } from './use-cases/split-booking.ts';
 import { standingOffers } from './use-cases/standing-offers.ts';
 import { voidTickets } from './use-cases/void-tickets.ts';
+import { checkWhole, stillWhole, withCompartments } from './use-cases/whole-compartments.ts';
 
 export type { QuoteRow } from './db/after-sale.ts';
 export type { BookingRow } from './db/bookings.ts';
@@ -67,6 +74,7 @@ export { type FlightNews, SEATS_CHANNEL } from './use-cases/house-index.ts';
 export type { HouseAnswer, HouseCall } from './use-cases/once.ts';
 export type { HousePlaces };
 export { Refusal } from './use-cases/refusal.ts';
+export { stockOfOffer } from './use-cases/sell-services.ts';
 export { SETTLE_AFTER_MS, START_WITHIN_MS } from './use-cases/settle-operation.ts';
 export { flightsOfOffer, type StandingOffer } from './use-cases/standing-offers.ts';
 
@@ -105,12 +113,17 @@ export function createInventory(given: {
     follow: index.follow,
     stop: index.stop,
     forgetChanges: () => forgetChanges(deps.db, CHANGES_KEPT_HOURS),
-    searchHouse: (query: HouseQuery) => searchHouse(deps, query),
+    /** With whole compartments of trains beside their berths. */
+    searchHouse: async (query: HouseQuery) =>
+      withCompartments(deps.db, await searchHouse(deps, query), query.mix),
     /** Journeys over several tickets, of any modes. */
     searchMixed: (query: MixedQuery) => searchMixed(deps, query),
     /** What a search would find of some offers now, null where the seats are gone; not of rooms and rides. */
-    standing: (offerIds: readonly string[]) => standingOffers(deps, offerIds),
-    /** Departures that sales, returns and changes have touched, as this process hears of them. */
+    standing: async (offerIds: readonly string[]) =>
+      stillWhole(deps.db, await standingOffers(deps, offerIds)),
+    /** The same of rooms and rides, as the database has them. */
+    standingServices: (offerIds: readonly string[]) => standingServices(deps, offerIds),
+    /** Departures, nights of hotels and days of cars that sales, returns and changes have touched, as this process hears of them. */
     onNews: index.onNews,
     cheapestByDay: (query: CalendarQuery) => cheapestByDay(deps, query),
     /** The lowest prices on the days around those of a search of one or two directions. */
@@ -118,7 +131,8 @@ export function createInventory(given: {
     /** The offer at today's price, and what its id promised before (tyiyn). @throws Refusal */
     quote: async (offerId: string) => {
       const key = offerKeyOf(offerId);
-      return { offer: await quoteOffer(deps.db, key, deps.clock.now()), wasMinor: key.totalMinor };
+      const offer = await quoteOffer(deps.db, key, deps.clock.now());
+      return { offer: await checkWhole(deps.db, offer), wasMinor: key.totalMinor };
     },
     /** The same of several tickets; `older`: a child of the party pays as an adult by train. @throws Refusal */
     quoteMixed: async (offerId: string, older?: boolean) => {

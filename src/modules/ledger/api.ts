@@ -6,6 +6,8 @@ import { ACCOUNTS, type AccountKind } from './domain/accounts.ts';
 import { POSTING_KINDS } from './domain/posting.ts';
 import { PARTS } from './domain/templates.ts';
 
+export { entryWord } from './domain/entry-word.ts';
+
 /** Accounts of a contract that its own people may open. */
 export const CONTRACT_ACCOUNTS = [
   'contract',

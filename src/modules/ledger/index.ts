@@ -9,7 +9,7 @@ export { openBreaks } from './db/break-queries.ts';
 export type { FundKind } from './domain/accounts.ts';
 export { ledgerJobs } from './jobs.ts';
 export { registerLedgerMetrics } from './metrics.ts';
-export type { IssuedSale, OwnMoney, ReturnedTickets, Source, Sources, Takings } from './ports.ts';
+export type { IssuedSale, OwnMoney, ReadTerms, ReturnedTickets, Source, Sources, Takings } from './ports.ts';
 export { ledgerRoutes } from './routes.ts';
 export { balanceOf, entriesOf, fundsOf } from './use-cases/explain-balance.ts';
 

@@ -1,20 +1,30 @@
 import { z } from 'zod';
 import { type EventType, listen } from '#platform/jobs/events.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
-import { RECONCILE, RECONCILE_ALL } from './domain/job-names.ts';
+import { RECONCILE, RECONCILE_ALL, WATCH_FUNDS } from './domain/job-names.ts';
 import { bookOrder } from './use-cases/book-orders.ts';
 import type { BookingDeps } from './use-cases/deps.ts';
 import { reconcile } from './use-cases/reconcile.ts';
+import { type WatchFundsDeps, watchFunds } from './use-cases/watch-funds.ts';
 
 const zNews = z.object({ orderId: z.string() });
 const DAY_MS = 86_400_000;
 
-/** Listeners of news about money, and reconciliation: of the last three days every five minutes, of everything every night. */
-export const ledgerJobs = (deps: BookingDeps, news: readonly EventType<{ orderId: string }>[]): Job[] => [
+/**
+ * Listeners of news about money, and reconciliation: of the last three days every five minutes, of everything every night. `watch`: balances that
+ * become little are told, after what moves them and every five minutes.
+ */
+export const ledgerJobs = (
+  deps: BookingDeps,
+  news: readonly EventType<{ orderId: string }>[],
+  watch?: WatchFundsDeps,
+): Job[] => [
   ...news.map((event) => ({
     name: listen(event, 'ledger'),
     run: async (payload: unknown) => {
-      await bookOrder(deps, zNews.parse(payload).orderId);
+      const { orderId } = zNews.parse(payload);
+      await bookOrder(deps, orderId);
+      if (watch) await watchFunds(watch, orderId);
     },
   })),
   {
@@ -31,4 +41,5 @@ export const ledgerJobs = (deps: BookingDeps, news: readonly EventType<{ orderId
       await reconcile(deps, new Date(0));
     },
   },
+  ...(watch ? [{ name: WATCH_FUNDS, cron: '*/5 * * * *', run: () => watchFunds(watch, null) }] : []),
 ];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
-import { zInstant, zLocale } from '#kernel/schemas.ts';
+import { zInstant, zLocale, zMoney } from '#kernel/schemas.ts';
 import { NOTICE_KINDS } from './domain/notices.ts';
 
 export { NOTICE_KINDS, type NoticeKind } from './domain/notices.ts';
@@ -57,11 +57,13 @@ const zNotice = z
   .object({
     id: z.string(),
     kind: zKind,
-    /** `S-48213` */
+    /** `S-48213`; empty for what is about no order. */
     order: z.string(),
     request: z.string().nullable(),
     /** Which of several wordings. */
     variant: z.string().nullable(),
+    /** What is left, of a balance that has become little. */
+    sum: zMoney.optional(),
     /** Where it leads: `/order/…` */
     path: z.string(),
     at: zInstant,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { zMoney } from '#kernel/schemas.ts';
 import { type EventType, listen } from '#platform/jobs/events.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import { NOTICE_KINDS } from './domain/notices.ts';
@@ -30,8 +31,11 @@ const zNews = z.object({
     order: z.string(),
     request: z.string().nullable(),
     variant: z.string().nullable(),
+    sum: zMoney.optional(),
     path: z.string(),
   }),
+  contractId: z.string().optional(),
+  only: z.array(z.string()).optional(),
   dedupe: z.string(),
 });
 

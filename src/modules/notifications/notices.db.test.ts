@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Account } from '#kernel/account.ts';
+import { soms } from '#kernel/money.ts';
 import { createSealer } from '#platform/crypto/sealing.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { createWakeups } from '#platform/realtime/wakeups.ts';
@@ -72,6 +73,30 @@ describe('who is told', () => {
     expect(await read('bakyt', 'gold')).toEqual([]);
     expect(await read('cholpon', 'silver')).toEqual([]);
     expect(await read('aida', null)).toEqual([]);
+  });
+
+  test('of the contract’s own money, which is about no order, also by letter in words', async () => {
+    await changeSettings(deps, account('aida', 'silver'), [{ kind: 'low-balance', inApp: true, mail: true }]);
+    const notifications = createNotifications(deps);
+    await inTransaction(deps.db, (tx) =>
+      notifications.tellContract(tx, {
+        ...{ kind: 'low-balance', contractId: 'silver', dedupe: 'low-balance:silver:KGS:1' },
+        facts: { order: '', request: null, variant: null, sum: soms(39_000), path: '/account/balance' },
+      }),
+    );
+    const [job] = noticesJobs(deps);
+    for (const payload of await jobsOf()) await job?.run(payload, { attempt: 1, maxAttempts: 1 });
+    for (const userId of ['aida', 'bakyt'])
+      expect((await readNotices(deps, account(userId, 'silver'), undefined)).notices).toMatchObject([
+        { kind: 'low-balance', order: '', sum: soms(39_000), path: '/account/balance', read: false },
+      ]);
+    expect(await read('cholpon', 'gold')).toEqual([]);
+    const { rows } = await database.pool.query('select id, content from notifications.messages');
+    expect(rows).toHaveLength(1);
+    const letter = deps.sealer.open(rows[0].content, `notifications.content:${rows[0].id}`);
+    expect(letter.replaceAll('\u00a0', ' ')).toContain('На договоре осталось мало денег: доступно 39 000');
+    expect(letter).not.toContain('"Заказ"');
+    await database.pool.query('delete from graphile_worker._private_jobs');
   });
 
   test('nobody of an order that is a visitor’s or nobody’s', async () => {

@@ -41,7 +41,9 @@ export {
   type TicketsFilter,
   type TicketsSort,
 } from './domain/ticket-list-shapes.ts';
+export { type BookingTravel, type OrderTrip, todayOf, tripFactsOf } from './domain/trip-policy.ts';
 export { viewQuery } from './domain/view-query.ts';
+export * from './wire/approvals.ts';
 export * from './wire/bookings.ts';
 export * from './wire/exchanges.ts';
 export * from './wire/extras.ts';

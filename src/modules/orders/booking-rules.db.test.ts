@@ -114,6 +114,7 @@ test('seats that are gone at the hold are told, and leave no claim behind', asyn
   const id = await readyToPay(world);
   world.supplier.faults.hold.push('gone');
   await expect(place(world, id)).rejects.toMatchObject({ code: 'orders.seats_gone' });
+  expect(world.heard.at(-1)).toBe('fake gone');
   expect((await place(world, id, visitor(), { confirmNewOrder: true })).redirectUrl).not.toBeNull();
 });
 

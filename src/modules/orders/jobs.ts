@@ -26,6 +26,8 @@ import { settleOperation } from './use-cases/settle-operation.ts';
 import { sweep } from './use-cases/sweep.ts';
 import { tellSchedule } from './use-cases/tell-schedule.ts';
 import { tellSplit } from './use-cases/tell-split.ts';
+import { lapseApproval } from './use-cases/travel/decide-approval.ts';
+import { tellApproval } from './use-cases/travel/tell-approval.ts';
 import { sendLetter } from './use-cases/write-letter.ts';
 
 const zOperation = z.object({ operationId: z.string() });
@@ -33,6 +35,7 @@ const zOrderId = z.object({ orderId: z.string() });
 const zLetter = zOrderId.extend({
   template: z.enum(['order-held', 'order-expired', 'order-attention', 'payment-refunded']),
 });
+const zApproval = zOrderId.extend({ what: z.enum(['asked', 'decided']) });
 const zSupplierNews = z.object({ supplierId: z.string(), bookingId: z.string() });
 const zReturned = z.object({ returnId: z.string() });
 const zSplit = z.object({ splitId: z.string() });
@@ -84,6 +87,8 @@ export function ordersJobs(deps: OrdersDeps): Job[] {
     job(JOBS.exchanged, zExchanged, ({ exchangeId }) => deliverExchange(deps, exchangeId)),
     job(JOBS.split, zSplit, ({ splitId }) => tellSplit(deps, splitId)),
     job(JOBS.lapse, zExchanged, ({ exchangeId }) => lapseExchange(deps, exchangeId)),
+    job(JOBS.tellApproval, zApproval, ({ orderId, what }) => tellApproval(deps, orderId, what)),
+    job(JOBS.lapseApproval, zOrderId, ({ orderId }) => lapseApproval(deps, orderId)),
     job(JOBS.letter, zLetter, ({ orderId, template }) => sendLetter(deps, orderId, template)),
     job(JOBS.schedule, zOrderId, ({ orderId }) => tellSchedule(deps, orderId)),
     job(listen(supplierNews, 'orders'), zSupplierNews, (heard) => hearNews(deps, heard)),

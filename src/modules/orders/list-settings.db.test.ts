@@ -20,9 +20,10 @@ import type { Visitor } from './use-cases/visitor.ts';
 
 let database: TestDatabase;
 let world: World;
+const clock = testClock(new Date().toISOString());
 beforeAll(async () => {
   database = await testDatabase();
-  world = await createWorld(database, { clock: testClock(new Date().toISOString()), ...testLog() });
+  world = await createWorld(database, { clock, ...testLog() });
   world.contracts.set('c', { basisPoints: 300 });
 });
 afterAll(() => database.close());
@@ -31,8 +32,10 @@ const agent = (userId: string): Visitor => ({
   ...visitor(userId),
   account: { userId, name: 'U', roles: ['ROLE_AGENT'], contractId: 'c', workplaceId: 'w', below: [] },
 });
-const save = (who: Visitor, name: string, query: string, isDefault = false) =>
-  saveListView(world.deps, who, 'orders', { name, query, isDefault });
+const save = (who: Visitor, name: string, query: string, isDefault = false) => {
+  clock.advance({ seconds: 1 });
+  return saveListView(world.deps, who, 'orders', { name, query, isDefault });
+};
 
 test('a person keeps views of a list under names, one of which the list opens with; nobody else has them', async () => {
   const me = agent('me');

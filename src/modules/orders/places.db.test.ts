@@ -170,3 +170,21 @@ test('by air there is nothing to choose', async () => {
   expect(await readPlaces(world.deps, visitor(), id)).toEqual([]);
   await expect(choose(id, [])).rejects.toMatchObject({ code: 'orders.places_wrong' });
 });
+
+test('of a whole compartment all berths are chosen together, and nothing else', async () => {
+  const four = [1, 2, 3, 4, 5, 6, 7, 8].map((number) => berth(number));
+  world.supplier.placeMap = async () => ({
+    kind: 'ok',
+    value: [{ flight: 'W0 017', need: 4, whole: true, cars: [{ number: '06', female: [], places: four }] }],
+    asOf: new Date().toISOString(),
+  });
+  const found = train();
+  const who = visitor();
+  const { id } = await createBooking(world.deps, who, { searchUid: 's', offerId: found.offer.id });
+  const ids = (...numbers: number[]) => numbers.map((number) => berth(number).id);
+  const choose = (places: string[]) => choosePlaces(world.deps, who, id, [{ places, boarding: null }]);
+  for (const wrong of [ids(5), ids(3, 4, 5, 6), ids(5, 6, 7)])
+    await expect(choose(wrong)).rejects.toMatchObject({ code: 'orders.places_wrong' });
+  expect((await choose(ids(5, 6, 7, 8))).choice?.[0]?.places).toEqual(ids(5, 6, 7, 8));
+  expect((await choose([])).choice?.[0]?.places).toEqual([]);
+});

@@ -60,6 +60,18 @@ export type FoundOffer = {
   expiresAt: Instant;
 };
 
+/** That somebody sold in the contract of a sub-agent of theirs. */
+export type SoldForSubagent = {
+  actor: string | null;
+  /** The seller's own. */
+  contractId: string;
+  action: 'sold_for_subagent';
+  subjectKind: 'order';
+  subjectId: string;
+  at: Date;
+  ip: string;
+};
+
 /** Everything orders needs of the rest of the house; the composition gives it, tests give fakes for the outside world. */
 export type OrdersDeps = {
   db: Db;
@@ -70,7 +82,19 @@ export type OrdersDeps = {
   blind: BlindIndex;
   limiter: Limiter;
   supply: { get(id: string): SupplierPort; within?(id: string): SupplierWithin | undefined };
-  search: { readOffer(uid: string, offerId: string): Promise<FoundOffer> };
+  search: {
+    readOffer(uid: string, offerId: string): Promise<FoundOffer>;
+    /** How an offer was found when its supplier was asked for it; open lists that show it mark it. Never throws. */
+    hear(word: {
+      supplierId: string;
+      slices: Itinerary['slices'];
+      terms: Offer['terms'];
+      mix: SearchParams['mix'];
+      gone: boolean;
+    }): Promise<void>;
+    /** Departures that a supplier flies otherwise than it sold them. Never throws. */
+    hearChanged(supplierId: string, departures: Itinerary['slices'][number]['segments']): Promise<void>;
+  };
   pricing: {
     price(
       sale: Sale,
@@ -86,9 +110,17 @@ export type OrdersDeps = {
     saleTerms(db: Executor, contractId: string): Promise<SaleTerms | null>;
     /** Contracts as lists name them, in the order asked for. `branchesOf` of agencies fits. */
     branchesOf(db: Executor, ids: readonly string[]): Promise<Branch[]>;
+    /** Users who decide about trips outside a contract's policy. `approversOf` of agencies fits. */
+    approversOf(db: Executor, contractId: string): Promise<string[]>;
   };
+  /** Who sold in a sub-agent's contract; `recordAccess` of audit fits. */
+  audit: { recordAccess(tx: Executor, sold: SoldForSubagent): Promise<void> };
   /** Names of users by their ids; whoever is not known is left out. */
-  people: { namesOf(db: Executor, ids: readonly string[]): Promise<Map<string, string>> };
+  people: {
+    namesOf(db: Executor, ids: readonly string[]): Promise<Map<string, string>>;
+    /** Where to write to them; whoever may not sign in any more is left out. */
+    reachable(db: Executor, ids: readonly string[]): Promise<{ id: string; email: string; locale: Locale }[]>;
+  };
   payments: PaymentsPort;
   travellers: TravellersPort;
   /** Names of places and carriers; what nobody knows is left out. */

@@ -332,3 +332,20 @@ test('the database itself refuses a second return of a passenger, sums beyond th
     sql(`update orders.tickets set state = 'refunded' where order_id = '${id}' and state = 'void'`),
   ).rejects.toMatchObject({ code: '23514' });
 });
+
+test('a whole compartment goes back as a whole, and one of its passengers alone is refused before anything is asked', async () => {
+  const { id, people } = await issued();
+  expect((await readReturnChoices(world.deps, who, id)).together).toBe(false);
+  const compartment = { berths: 4, extra: 1, each: soms(3_400) };
+  await database.pool.query(
+    `update orders.orders set journey = jsonb_set(journey, '{terms,compartment}', $2::jsonb) where id = $1`,
+    [id, JSON.stringify(compartment)],
+  );
+  expect((await readReturnChoices(world.deps, who, id)).together).toBe(true);
+  const calls = world.supplier.calls.length;
+  await expect(quote(id, 'void', [people[0] as string])).rejects.toMatchObject({
+    code: 'orders.whole_compartment',
+  });
+  expect(world.supplier.calls).toHaveLength(calls);
+  expect(await quote(id, 'void', people)).toMatchObject({ state: 'quoted' });
+});

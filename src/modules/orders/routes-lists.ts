@@ -1,7 +1,6 @@
-import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { route } from '#platform/http/route.ts';
-import { WORKBOOK_TYPE } from '#platform/spreadsheet/workbook.ts';
+import { sendWorkbook } from '#platform/spreadsheet/send-workbook.ts';
 import * as api from './api.ts';
 import type { OrdersDeps } from './ports.ts';
 import { exportOrders } from './use-cases/export-orders.ts';
@@ -10,29 +9,21 @@ import { listOrders, readOrdersStamp } from './use-cases/list-orders.ts';
 import * as settings from './use-cases/list-settings.ts';
 import { listTickets, readTicketsStamp } from './use-cases/list-tickets.ts';
 
-function sendWorkbook(reply: FastifyReply, name: string, table: AsyncIterable<Uint8Array>): Readable {
-  reply
-    .header('content-type', WORKBOOK_TYPE)
-    .header('content-disposition', `attachment; filename="${name}"`)
-    .header('cache-control', 'private, no-store');
-  return Readable.from(table);
-}
-
 /** Lists of what an agency has sold, and how a person looks at them. */
 export function listsRoutes(app: FastifyInstance, deps: OrdersDeps): void {
   route(app, api.listOrders, ({ query, caller }) => listOrders(deps, caller, query));
   route(app, api.readOrdersStamp, ({ query, caller }) => readOrdersStamp(deps, caller, query));
-  route(app, api.exportOrders, async ({ query, caller, reply }) => {
+  route(app, api.exportOrders, async ({ query, caller, request, reply }) => {
     const { locale = caller.locale, plain, ...filter } = query;
     const table = await exportOrders(deps, caller, { filter, plain, locale });
-    return sendWorkbook(reply, 'sapar-orders.xlsx', table);
+    return sendWorkbook(request, reply, 'sapar-orders.xlsx', table);
   });
   route(app, api.listTickets, ({ query, caller }) => listTickets(deps, caller, query));
   route(app, api.readTicketsStamp, ({ query, caller }) => readTicketsStamp(deps, caller, query));
-  route(app, api.exportTickets, async ({ query, caller, reply }) => {
+  route(app, api.exportTickets, async ({ query, caller, request, reply }) => {
     const { locale = caller.locale, plain, ...filter } = query;
     const table = await exportTickets(deps, caller, { filter, plain, locale });
-    return sendWorkbook(reply, 'sapar-tickets.xlsx', table);
+    return sendWorkbook(request, reply, 'sapar-tickets.xlsx', table);
   });
   route(app, api.readListSettings, ({ params, caller }) =>
     settings.readListSettings(deps, caller, params.list),

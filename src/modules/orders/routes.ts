@@ -10,6 +10,7 @@ import { acceptSchedule } from './use-cases/accept-schedule.ts';
 import { cancelOrder } from './use-cases/cancel-order.ts';
 import { chooseOffer } from './use-cases/choose-offer.ts';
 import { choosePlaces, readPlaces } from './use-cases/choose-places.ts';
+import { chooseSeller, readSeller } from './use-cases/choose-seller.ts';
 import { confirmExchange } from './use-cases/confirm-exchange.ts';
 import { confirmReturn } from './use-cases/confirm-return.ts';
 import { confirmServices } from './use-cases/confirm-services.ts';
@@ -41,6 +42,8 @@ import { savePassengers } from './use-cases/save-passengers.ts';
 import { hashVisitor } from './use-cases/sealed-data.ts';
 import { sendReceipts } from './use-cases/send-receipts.ts';
 import { splitOrder } from './use-cases/split-order.ts';
+import { decideApproval } from './use-cases/travel/decide-approval.ts';
+import { listApprovals } from './use-cases/travel/list-approvals.ts';
 import { readReturn } from './use-cases/view-return.ts';
 import { readSplit } from './use-cases/view-split.ts';
 import { watchOrder } from './use-cases/watch-order.ts';
@@ -64,6 +67,10 @@ export function ordersRoutes(app: FastifyInstance, deps: OrdersDeps): void {
   );
   route(app, api.chooseOffer, ({ params, body, caller }) =>
     chooseOffer(deps, caller, params.id, body.offerId),
+  );
+  route(app, api.readSeller, ({ params, caller }) => readSeller(deps, caller, params.id));
+  route(app, api.chooseSeller, ({ params, body, caller }) =>
+    chooseSeller(deps, caller, params.id, body.contractId),
   );
   route(app, api.savePassengers, ({ params, body, caller }) => savePassengers(deps, caller, params.id, body));
   route(app, api.confirmServices, ({ params, caller }) => confirmServices(deps, caller, params.id));
@@ -102,6 +109,8 @@ export function ordersRoutes(app: FastifyInstance, deps: OrdersDeps): void {
   );
   route(app, api.resendCode, ({ params, caller }) => resendCode(deps, caller, params));
   route(app, api.cancelOrder, ({ params, caller }) => cancelOrder(deps, caller, params.id));
+  route(app, api.listApprovals, ({ caller }) => listApprovals(deps, caller));
+  route(app, api.decideApproval, ({ params, body, caller }) => decideApproval(deps, caller, params.id, body));
   route(app, api.acceptSchedule, ({ params, body, caller }) =>
     acceptSchedule(deps, caller, params.id, body.changeId),
   );

@@ -1,6 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Account } from '#kernel/account.ts';
+import { workbook } from '#platform/spreadsheet/workbook.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testLog } from '../../../tests/support/log.ts';
@@ -41,7 +42,8 @@ async function sell(who: Visitor, surname = 'Canaryeva'): Promise<string> {
 }
 async function table(who: Visitor, locale: 'ru' | 'en'): Promise<string> {
   const pieces: Uint8Array[] = [];
-  for await (const piece of await exportOrders(world.deps, who, { filter: {}, locale })) pieces.push(piece);
+  for await (const piece of workbook(await exportOrders(world.deps, who, { filter: {}, locale })))
+    pieces.push(piece);
   return strFromU8(unzipSync(Buffer.concat(pieces))['xl/worksheets/sheet1.xml'] as Uint8Array);
 }
 const list = (who: Visitor, query: Partial<SalesQuery> = {}) =>

@@ -78,6 +78,9 @@ test('a change of schedule is kept beside what was sold, told once, and flown wh
   });
   expect(told.history.filter((e) => e.kind === 'schedule_changed')).toHaveLength(1);
   expect(letters()).toHaveLength(1);
+  // Open lists hear of it once, of the flights alone that are changed.
+  const flights = before.slices.flatMap((slice) => slice.segments.map(({ flight }) => flight)).join(' ');
+  expect(world.heard.filter((word) => word === `fake ${flights}`)).toHaveLength(1);
 
   const changeId = told.schedule?.id ?? '';
   await expect(acceptSchedule(world.deps, who, id, 'another')).rejects.toMatchObject({

@@ -3,6 +3,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '#kernel/dates.ts';
 import { money } from '#kernel/money.ts';
+import { workbook } from '#platform/spreadsheet/workbook.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testLog } from '../../../tests/support/log.ts';
@@ -20,6 +21,7 @@ import { listOrders } from './use-cases/list-orders.ts';
 import { listTickets } from './use-cases/list-tickets.ts';
 import { quoteExchange } from './use-cases/quote-exchange.ts';
 import { quoteReturn } from './use-cases/quote-return.ts';
+import { readDocument } from './use-cases/read-document.ts';
 import { readOrder } from './use-cases/read-order.ts';
 import { readSplitChoices } from './use-cases/read-split-choices.ts';
 import { splitOrder } from './use-cases/split-order.ts';
@@ -104,7 +106,7 @@ test('whoever may not see the commission, or asked not to, is shown none: not in
   const table = async (who: Visitor, plain: '1' | undefined) => {
     const pieces: Uint8Array[] = [];
     const asked = { filter: {}, plain, locale: 'en' } as const;
-    for await (const piece of await exportTickets(world.deps, who, asked)) pieces.push(piece);
+    for await (const piece of workbook(await exportTickets(world.deps, who, asked))) pieces.push(piece);
     return strFromU8(unzipSync(Buffer.concat(pieces))['xl/worksheets/sheet1.xml'] as Uint8Array);
   };
   const quiet = agent('quiet');
@@ -283,6 +285,25 @@ test('each ticket of a journey on several is listed with its own way, day and su
     },
     { total: money(0), withNumber: '9990000000001' },
   ]);
+});
+
+test('a document of a type that we have no word for is listed as one, has its receipt, and is given back like a ticket', async () => {
+  world.supplier.documentKind = 'voucher';
+  const { id } = await sold(top, 'Sonderova');
+  world.supplier.documentKind = 'ticket';
+  const order = await readOrder(world.deps, top, id);
+  expect(order.tickets.map(({ type }) => type)).toEqual(['other', 'other']);
+  const listed = async () =>
+    (await list(top, { type: 'other' })).tickets.filter((ticket) => ticket.order.id === id);
+  expect((await listed()).map(({ operation, state }) => [operation, state])).toEqual([
+    ['SALE', 'open'],
+    ['SALE', 'open'],
+  ]);
+  expect((await list(top, { type: 'ETICKET' })).tickets.filter((one) => one.order.id === id)).toEqual([]);
+  const receipt = await readDocument(world.deps, top, { orderId: id, kind: 'itinerary', locale: 'ru' });
+  expect(receipt.bytes.length).toBeGreaterThan(0);
+  await back(top, id, [order.passengers[0]?.id ?? '']);
+  expect((await listed()).map(({ state }) => state).sort()).toEqual(['open', 'void']);
 });
 
 test('pages follow one another without gap or repeat in every order; a place that no page has named is refused', async () => {

@@ -7,7 +7,7 @@ import { priceOffer } from './domain/price-offer.ts';
 import { priceOfParts } from './domain/price-parts.ts';
 import { refundPreview } from './domain/refund-preview.ts';
 import type { SaleFacts } from './domain/sale-of.ts';
-import { reachOf, type Tariff, tariffFor, together } from './domain/tariff.ts';
+import { reachOf, type Tariff, type TariffQuestion, tariffFor, together } from './domain/tariff.ts';
 
 export { type AgencyTerms, publicPrice, underContract } from './domain/agency-price.ts';
 export { backAt, refundOutlook, type SoldTicket } from './domain/refund-outlook.ts';
@@ -16,6 +16,9 @@ export { priceOffer, refundPreview, type Tariff };
 
 /** The zone whose calendar counts for the day of sale. */
 export const HOUSE_ZONE = 'Asia/Bishkek';
+
+/** Rows of the fee table that are kept at hand. */
+const MOST_ROWS = 500;
 
 export type Sale = SaleFacts & {
   /** When it was offered; its day in Bishkek chooses the fee row. */
@@ -37,11 +40,23 @@ export type Pricing = {
 
 /** The price of a sale on this site; the same sale at the same moment always costs the same. */
 export function createPricing({ site }: { site: Site }): Pricing {
+  const rows = new Map<string, Tariff>();
+  /** The row of a day's sales; two hundred offers of a search are sold by one or two. */
+  const rowOf = (question: TariffQuestion): Tariff => {
+    const asked = `${question.on} ${question.kind} ${question.reach} ${question.currency}`;
+    let row = rows.get(asked);
+    if (!row) {
+      if (rows.size >= MOST_ROWS) rows.clear();
+      row = tariffFor(question);
+      rows.set(asked, row);
+    }
+    return row;
+  };
   const tariff = ({ runs, ...sale }: Sale): Tariff => {
     if (runs) return together(runs.map((run) => tariff({ ...sale, ...run })));
     const { at, countries, currency, kind = 'avia' } = sale;
     const on: LocalDate = localDate(at, HOUSE_ZONE);
-    return tariffFor({ on, site, kind, reach: reachOf(countries, site), currency });
+    return rowOf({ on, site, kind, reach: reachOf(countries, site), currency });
   };
   return {
     tariff,

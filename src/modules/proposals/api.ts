@@ -27,6 +27,8 @@ const zOption = z
     was: zPriced,
     now: zPriced.nullable(),
     nearest: zPriced.nullable(),
+    /** Who travels: searches may have asked for different parties. */
+    mix: zMix,
     favourite: z.boolean(),
   })
   .meta({ id: 'ProposalOption' });
@@ -37,7 +39,6 @@ const zProposal = z
     options: z.array(zOption),
     /** Every supplier has answered. */
     complete: z.boolean(),
-    mix: zMix,
     places: z.record(z.string(), zPlaceName),
     carriers: z.record(z.string(), z.string()),
     note: z.string(),
@@ -92,10 +93,13 @@ export const createProposal = endpoint({
   method: 'POST',
   path: '/api/account/proposals',
   access: 'agent',
-  summary: 'Put offers of a search behind one link for a client; agents only',
+  summary: 'Put offers of one or several searches behind one link for a client; agents only',
   body: z.strictObject({
-    searchUid: z.string().max(64),
-    offerIds: z.array(z.string().max(64)).min(1).max(MOST_OPTIONS),
+    /** From one search or from several, in the order in which the client sees them. */
+    picks: z
+      .array(z.strictObject({ searchUid: z.string().max(64), offerId: z.string().max(64) }))
+      .min(1)
+      .max(MOST_OPTIONS),
     note: z.string().trim().max(500),
     days: z.int().min(1).max(14),
     locale: zLocale,
@@ -108,8 +112,13 @@ export const listProposals = endpoint({
   method: 'GET',
   path: '/api/account/proposals',
   access: 'agent',
-  summary: 'The last proposals of the contract and of its sub-agents',
-  output: z.object({ proposals: z.array(zListed) }),
+  summary: 'Proposals of the contract and of its sub-agents, newest first',
+  query: z.strictObject({ after: z.string().max(200).optional() }),
+  output: z.object({
+    proposals: z.array(zListed),
+    /** Asks for older ones; null at the end. */
+    next: z.string().nullable(),
+  }),
 });
 
 export const readProposal = endpoint({

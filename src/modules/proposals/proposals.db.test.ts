@@ -40,6 +40,13 @@ const PARAMS = {
   direct: false,
 };
 
+/** Another question: the way back, for two. */
+const BACK = {
+  ...PARAMS,
+  legs: [{ from: 'osh', to: 'bishkek', date: '2027-03-12' }],
+  mix: { aaa: 2, rbg: 0, rmg: 0, ins: 0 },
+};
+
 let database: TestDatabase;
 let clock: TestClock;
 let deps: ProposalsDeps;
@@ -55,7 +62,8 @@ beforeEach(async () => {
   [complete, started, goodUntil] = [true, 0, clock.now().getTime() + 15 * 60_000];
   const read = async (uid: string) =>
     ({
-      ...{ uid, params: PARAMS, complete, itineraries: sold, carriers: { X0: 'Tian' } },
+      ...{ uid, complete, itineraries: sold, carriers: { X0: 'Tian' } },
+      params: uid.includes('back') ? BACK : PARAMS,
       expired: clock.now().getTime() >= goodUntil,
       places: { bsz: PLACE('bishkek'), oss: PLACE('osh') },
     }) as unknown as Search;
@@ -64,23 +72,33 @@ beforeEach(async () => {
     sealer: createSealer(randomBytes(32)),
     limiter: createLimiter({ db: database.db, clock, secret: Buffer.alloc(32, 1) }),
     search: {
-      start: async () => {
+      start: async (params) => {
         started += 1;
         goodUntil = clock.now().getTime() + 15 * 60_000;
-        return { uid: `search-${started}` };
+        return {
+          uid: params === BACK || params.legs[0]?.from === 'osh' ? `back-${started}` : `search-${started}`,
+        };
       },
       read,
-      readOffer: async (_, offerId) => {
+      readOffer: async (uid, offerId) => {
+        if (clock.now().getTime() >= goodUntil) throw new AppError('gone', 'search.expired');
         const itinerary = sold.find(({ id }) => offerId === `offer ${id}`);
         const [offer] = itinerary?.offers ?? [];
         if (!itinerary || !offer) throw new AppError('not_found', 'search.offer_not_found');
-        const { places, carriers } = await read('s');
-        return { itinerary, offer, places, carriers, params: PARAMS };
+        const { places, carriers } = await read(uid);
+        return { itinerary, offer, places, carriers, params: uid.includes('back') ? BACK : PARAMS };
       },
     },
     agencies: {
       branchesOf: async (_, ids) =>
-        ids.map((id) => ({ id, number: `N-${id}`, name: `Firm ${id}`, currency: 'KGS', workplaces: [] })),
+        ids.map((id) => ({
+          id,
+          number: `N-${id}`,
+          name: `Firm ${id}`,
+          currency: 'KGS',
+          status: 'active',
+          workplaces: [],
+        })),
     },
     people: { namesOf: async (_, ids) => new Map(ids.map((id) => [id, `Name of ${id}`])) },
   };
@@ -96,8 +114,10 @@ const caller = (
 });
 const agent = caller('top', ['sub']);
 const BODY = {
-  searchUid: 's',
-  offerIds: ['offer a', 'offer b'],
+  picks: [
+    { searchUid: 's', offerId: 'offer a' },
+    { searchUid: 's', offerId: 'offer b' },
+  ],
   note: 'Два удобных рейса',
   days: 3,
   locale: 'en' as const,
@@ -172,6 +192,80 @@ test('opened by many at one moment it is priced again once for all of them', asy
   for (const { options } of await all)
     expect(options[0]).toMatchObject({ state: 'priced', now: { total: soms(4_700) } });
   expect(started).toBe(1);
+});
+
+test('options of several searches stand behind one link, each asked again by its own question', async () => {
+  const picks = [
+    { searchUid: 's', offerId: 'offer a' },
+    { searchUid: 'back', offerId: 'offer c' },
+    { searchUid: 's', offerId: 'offer b' },
+    // The same journey for the same party, found by a search that was repeated.
+    { searchUid: 's again', offerId: 'offer a' },
+  ];
+  const { id } = await make(agent, { picks });
+  const seen = await openProposal(deps, await codeOf(id));
+  expect(seen.options.map(({ was, mix }) => [was.total, mix.aaa])).toEqual([
+    [soms(4_000), 1],
+    [soms(3_000), 2],
+    [soms(5_000), 1],
+  ]);
+  expect(started).toBe(0);
+  const { book, options } = await readProposal(deps, agent, id);
+  expect(book[options[1]?.id ?? '']).toEqual({ searchUid: 'back', offerId: 'offer c' });
+
+  clock.advance({ minutes: 16 });
+  const asked: string[] = [];
+  const { start } = deps.search;
+  // Both questions are asked before either search is good again.
+  const wait = Promise.withResolvers<void>();
+  deps.search.start = async (params) => {
+    asked.push(params.legs[0]?.from ?? '');
+    if (asked.length === 2) wait.resolve();
+    await wait.promise;
+    return start(params);
+  };
+  const again = await readProposal(deps, agent, id);
+  expect(asked.sort()).toEqual(['bishkek', 'osh']);
+  expect(again.book[again.options[1]?.id ?? '']?.searchUid).toMatch(/^back-/);
+  expect(again.book[again.options[0]?.id ?? '']?.searchUid).toMatch(/^search-/);
+  await readProposal(deps, agent, id);
+  expect(asked).toHaveLength(2);
+});
+
+test('an offer of a search that has run out meanwhile is proposed as it was found; one that never was is refused', async () => {
+  goodUntil = 0;
+  const { id } = await make();
+  expect((await readProposal(deps, agent, id)).options.map(({ was }) => was.total)).toEqual([
+    soms(4_000),
+    soms(5_000),
+  ]);
+  goodUntil = 0;
+  expect(await refused(make(agent, { picks: [{ searchUid: 's', offerId: 'offer x' }] }))).toBe(
+    'search.expired',
+  );
+});
+
+test('the list goes on page by page to the very first proposal', async () => {
+  await make();
+  await database.pool.query(
+    `with made as (
+       insert into proposals.proposals (id, code, contract_id, user_id, locale, note, params, places, carriers, search_uid, created_at, expires_at)
+       select 'p' || n, 'code' || n, 'top', 'u', 'ru', '', params, places, carriers, 's', created_at - n / 2 * interval '1 minute', expires_at
+       from proposals.proposals, generate_series(1, 120) as n returning id)
+     insert into proposals.options (proposal_id, id, position, itinerary_id, was)
+     select made.id, 'o', 0, o.itinerary_id, o.was from made, proposals.options o where o.position = 0`,
+  );
+  const seen: string[] = [];
+  let after: string | undefined;
+  do {
+    const page = await listProposals(deps, agent, after);
+    seen.push(...page.proposals.map(({ id }) => id));
+    after = page.next ?? undefined;
+  } while (after);
+  expect(seen).toHaveLength(121);
+  expect(new Set(seen).size).toBe(121);
+  expect((await listProposals(deps, caller('other'))).proposals).toEqual([]);
+  expect(await refused(listProposals(deps, agent, 'nonsense'))).toBe('proposals.bad_page');
 });
 
 test('an option that is gone says so and offers the nearest, but not before every supplier has answered', async () => {
@@ -256,5 +350,7 @@ test('a proposal is its contract’s and of those above it; others are told that
   }
   for (const who of [caller('top', [], 'ROLE_CORPORATE'), caller(null)])
     expect(await refused(make(who))).toBe('proposals.agents_only');
-  expect(await refused(make(agent, { offerIds: ['offer z'] }))).toBe('search.offer_not_found');
+  expect(await refused(make(agent, { picks: [{ searchUid: 's', offerId: 'offer z' }] }))).toBe(
+    'search.offer_not_found',
+  );
 });

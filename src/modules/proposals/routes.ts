@@ -7,7 +7,7 @@ import { chooseOption, openProposal } from './use-cases/client-proposal.ts';
 
 export function proposalsRoutes(app: FastifyInstance, deps: ProposalsDeps): void {
   route(app, api.createProposal, ({ body, caller }) => createProposal(deps, caller, body));
-  route(app, api.listProposals, ({ caller }) => listProposals(deps, caller));
+  route(app, api.listProposals, ({ query, caller }) => listProposals(deps, caller, query.after));
   route(app, api.readProposal, ({ params, caller }) => readProposal(deps, caller, params.id));
   route(app, api.revokeProposal, ({ params, caller }) => revokeProposal(deps, caller, params.id));
   route(app, api.openProposal, ({ params, reply }) => {

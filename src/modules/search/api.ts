@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { zCabin, zLocalDate, zMode, zMoney } from '#kernel/schemas.ts';
+import { MAX_ITINERARIES } from './domain/capped-list.ts';
+import { SORTS } from './domain/ranking.ts';
 import { zPriceGrid, zSearch, zSearchParams } from './domain/schemas.ts';
 
 export * from './domain/capped-list.ts';
@@ -37,6 +39,13 @@ export const readSearch = endpoint({
   scope: 'search',
   summary: 'A search as it stands; waits for the house at most 100 ms',
   params: z.strictObject({ uid: z.string().max(64) }),
+  query: z.object({
+    /** Only the first journeys in the order of `sort` and what stands first in the other orders; `counts` then tells of all. Whoever is told commissions gets all. */
+    first: z.coerce.number().int().min(1).max(MAX_ITINERARIES).optional(),
+    sort: z.enum(SORTS).optional(),
+    /** As it stood at a version that was told. */
+    at: z.coerce.number().int().min(1).max(999_999_999).optional(),
+  }),
   output: zSearch,
 });
 

@@ -2,16 +2,17 @@ import { randomBytes } from 'node:crypto';
 import type { Cabin } from '#kernel/cabin.ts';
 import type { LocalDate } from '#kernel/dates.ts';
 import type { Money } from '#kernel/money.ts';
-import { createWakeups } from '#platform/realtime/wakeups.ts';
+import { createWakeups, type Wakeups } from '#platform/realtime/wakeups.ts';
 import type { ChangedOffer, PriceGrid, Search, SearchParams, SearchProgress } from './domain/schemas.ts';
 import type { SearchContext } from './use-cases/context.ts';
 import { SEARCH_LIMITS, type SearchDeps } from './use-cases/deps.ts';
 import { followOffers } from './use-cases/follow-offers.ts';
+import { createWithdrawals, type Withdrawals } from './use-cases/heard-withdrawals.ts';
 import { purgeSearches } from './use-cases/purge-searches.ts';
 import { readFareCalendar } from './use-cases/read-fare-calendar.ts';
 import { type FoundOffer, readOffer } from './use-cases/read-offer.ts';
 import { readPriceGrid } from './use-cases/read-price-grid.ts';
-import { readSearch } from './use-cases/read-search.ts';
+import { type Reading, readSearch } from './use-cases/read-search.ts';
 import { repeatSearch } from './use-cases/repeat-search.ts';
 import { createStates } from './use-cases/search-states.ts';
 import { startSearch } from './use-cases/start-search.ts';
@@ -20,16 +21,21 @@ import { createGates } from './use-cases/supplier-gates.ts';
 
 export type { Itinerary, Offer, PlaceName, Search, SearchParams, SearchProgress } from './domain/schemas.ts';
 export type { FareCalendar, PlacesAndCarriers, SearchedPlace, SearchLimits } from './use-cases/deps.ts';
+export { type OfferWord, WITHDRAWN_CHANNEL } from './use-cases/heard-withdrawals.ts';
 export type { FoundOffer } from './use-cases/read-offer.ts';
 
 export type SearchService = {
   start(params: SearchParams): Promise<{ uid: string }>;
-  read(uid: string): Promise<Search>;
+  read(uid: string, reading?: Reading): Promise<Search>;
   repeat(uid: string): Promise<{ uid: string }>;
   /** Changes after a version as they come; ends with the last supplier or with the signal. */
   stream(uid: string, after: number, signal: AbortSignal): AsyncGenerator<SearchProgress, void>;
   /** The offers of a finished search that are not as they were told, now and whenever that changes; ends with the search or the signal. */
   followOffers(uid: string, signal: AbortSignal): AsyncGenerator<ChangedOffer[], void>;
+  /** How somebody has found an offer when he asked for it: open lists that show it mark it, or mark it no longer. Never throws. */
+  hear: Withdrawals['hear'];
+  /** Departures that a supplier flies otherwise than it sold them: its offers with them do not stand. Never throws. */
+  hearChanged: Withdrawals['hearChanged'];
   readOffer(uid: string, offerId: string): Promise<FoundOffer>;
   fareCalendar(query: {
     from: string;
@@ -50,7 +56,11 @@ export type SearchService = {
 const randomUid = (): string => randomBytes(12).toString('base64url');
 
 type Defaults = 'ids' | 'currency' | 'limits' | 'report';
-export type CreateSearch = Omit<SearchDeps, Defaults> & Partial<Pick<SearchDeps, Defaults>>;
+export type CreateSearch = Omit<SearchDeps, Defaults> &
+  Partial<Pick<SearchDeps, Defaults>> & {
+    /** Brings wake-ups of other processes on `WITHDRAWN_CHANNEL`; without it they are looked for every two seconds. */
+    waiting?: Pick<Wakeups, 'wait'>;
+  };
 
 /** One for a process: it holds the limits and rests of suppliers, and the latest searches. */
 export function createSearch(given: CreateSearch): SearchService {
@@ -61,23 +71,32 @@ export function createSearch(given: CreateSearch): SearchService {
     report: () => {},
     ...given,
   };
+  const wakeups = createWakeups();
+  const stopping = new AbortController();
+  const withdrawals = createWithdrawals({
+    ...{ ...deps, wakeups, stopping: stopping.signal },
+    waiting: given.waiting ?? wakeups,
+  });
   const context: SearchContext = {
     ...deps,
     gates: createGates(deps.clock),
-    wakeups: createWakeups(),
+    wakeups,
     states: createStates(deps),
+    withdrawals,
     running: new Set(),
-    stopping: new AbortController(),
+    stopping,
   };
   const idle = async () => {
     while (context.running.size > 0) await Promise.all(context.running);
   };
   return {
     start: (params) => startSearch(context, params),
-    read: (uid) => readSearch(context, uid),
+    read: (uid, reading) => readSearch(context, uid, reading),
     repeat: (uid) => repeatSearch(context, uid),
     stream: (uid, after, signal) => streamSearch(context, uid, after, signal),
     followOffers: (uid, signal) => followOffers(context, uid, signal),
+    hear: withdrawals.hear,
+    hearChanged: withdrawals.hearChanged,
     readOffer: (uid, offerId) => readOffer(context, uid, offerId),
     fareCalendar: (query) => readFareCalendar(context, query),
     priceGrid: (uid) => readPriceGrid(context, uid),

@@ -7,6 +7,7 @@ import { fareCalendar, priceGrid, readSearch, repeatSearch, startSearch } from '
 import type { SearchService } from './index.ts';
 import { mountSearchStream } from './search-stream.ts';
 import { type AgencyTerms, withEarnings } from './use-cases/with-earnings.ts';
+import { writtenSearch } from './written-search.ts';
 
 export type SearchRouteDeps = {
   search: SearchService;
@@ -48,9 +49,11 @@ export function searchRoutes(app: FastifyInstance, { search, earnings, registry 
     const account = earnings && request.caller.account;
     return account ? earnings(account) : null;
   };
-  route(app, readSearch, async ({ params, request, reply }) => {
+  route(app, readSearch, async ({ params, query, request, reply }) => {
     reply.header('cache-control', 'no-store');
-    const [found, terms] = await Promise.all([search.read(params.uid), termsOf(request)]);
+    const terms = await termsOf(request);
+    const found = await search.read(params.uid, terms ? { at: query.at } : query);
+    reply.type('application/json; charset=utf-8').serializer(writtenSearch);
     return terms ? withEarnings(found, terms) : found;
   });
   route(

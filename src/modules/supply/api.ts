@@ -84,6 +84,8 @@ const zTicketTerms = z.object({
   carriage: zCarriage.optional(),
   /** Places are chosen one by one before they are held (`SupplierPort.placeMap`). */
   places: z.boolean().optional(),
+  /** Trains: the whole compartment for fewer than it has berths; each berth beyond the party costs an adult's fare, shared by the adults and part of theirs. */
+  compartment: z.object({ berths: z.int(), extra: z.int(), each: zMoney }).optional(),
   /** Hotels: what a rate is of. */
   room: zRoom.optional(),
   name: z.string(),

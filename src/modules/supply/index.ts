@@ -27,6 +27,8 @@ export type Supply = {
 export function createSupply(given: {
   db: Db;
   clock: Clock;
+  /** Those that are this process itself; they stand first. */
+  own?: readonly SupplierPort[];
   suppliers: readonly SupplierPort[];
   /** By the suppliers' ids. */
   within?: Readonly<Record<string, SupplierWithin>>;
@@ -35,11 +37,15 @@ export function createSupply(given: {
 }): Supply {
   const log: Parameters<typeof guard>[1]['log'] = (exchange) =>
     logExchange(given.db, exchange).catch((error) => given.onLogFailure?.(error));
-  const guarded = new Map(given.suppliers.map((port) => [port.id, guard(port, { clock: given.clock, log })]));
+  const { clock, own = [], suppliers } = given;
+  const guarded = new Map([
+    ...own.map((port) => [port.id, guard(port, { clock, log, own: true })] as const),
+    ...suppliers.map((port) => [port.id, guard(port, { clock, log })] as const),
+  ]);
   const within = new Map(
-    Object.entries(given.within ?? {}).map(([id, does]) => [id, guardWithin(id, does, given.clock)]),
+    Object.entries(given.within ?? {}).map(([id, does]) => [id, guardWithin(id, does, clock)]),
   );
-  if (guarded.size !== given.suppliers.length) throw new Error('two suppliers share an id');
+  if (guarded.size !== own.length + suppliers.length) throw new Error('two suppliers share an id');
   return {
     all: () => [...guarded.values()],
     get: (id) => {

@@ -1,79 +1,32 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Account } from '#kernel/account.ts';
-import { createBlindIndex } from '#platform/crypto/blind-index.ts';
-import { createSealer } from '#platform/crypto/sealing.ts';
-import { createLimiter } from '#platform/limits/limiter.ts';
-import { testClock } from '../../../tests/support/clock.ts';
-import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
-import { type SavedFormInput, zSavedForm } from './api.ts';
-import type { Keeper, Seen, TravellersDeps } from './ports.ts';
+import { zSavedForm } from './api.ts';
+import {
+  code,
+  form,
+  gold,
+  keeper,
+  lastNumber,
+  type SavedWorld,
+  savedWorld,
+  silver,
+  sub,
+} from './testing/saved-world.ts';
 import { forgetPassenger } from './use-cases/delete-passenger.ts';
-import { listPassengers } from './use-cases/list-passengers.ts';
 import { readPassenger } from './use-cases/own-passenger.ts';
 import { changePassenger, createPassenger } from './use-cases/save-passenger.ts';
 import { showDocument } from './use-cases/show-document.ts';
 
-let database: TestDatabase;
-let deps: TravellersDeps;
-let seen: Seen[] = [];
-const clock = testClock('2026-11-20T06:00:00Z');
-
-const keeper = (contractId: string | null, below: string[] = [], userId = `u-${contractId}`): Keeper => ({
-  account: { userId, name: 'A', roles: ['ROLE_AGENT'], contractId, workplaceId: 'w', below } as Account,
-  ip: '10.0.0.1',
-});
-const NAMES: Record<string, string> = { silver: 'Ala-Too', sub: 'Tokmok', gold: 'Tulpar' };
-
+let world: SavedWorld;
+let deps: SavedWorld['deps'];
+let list: SavedWorld['list'];
+let namesIn: SavedWorld['namesIn'];
 beforeAll(async () => {
-  database = await testDatabase();
-  const secret = randomBytes(32);
-  deps = {
-    db: database.db,
-    clock,
-    ids: randomUUID,
-    sealer: createSealer(secret),
-    blind: createBlindIndex(secret),
-    limiter: createLimiter({ db: database.db, clock, secret }),
-    branchesOf: async (_db, ids) => ids.map((id) => ({ id, number: `N-${id}`, name: NAMES[id] ?? id })),
-    countries: () => [],
-    audit: {
-      recordAccess: async (_tx, entry) => {
-        seen.push(entry);
-      },
-    },
-  };
+  world = await savedWorld();
+  ({ deps, list, namesIn } = world);
 });
-afterAll(() => database.close());
-beforeEach(async () => {
-  seen = [];
-  await database.pool.query('truncate travellers.passengers, travellers.documents');
-});
-
-let numbers = 1_000_000;
-const form = (changed: Partial<SavedFormInput> = {}): SavedFormInput => ({
-  surname: 'SYDYKOV',
-  name: 'AZAMAT',
-  patronymic: '',
-  citizenship: 'KG',
-  gender: 'male',
-  birthdate: '1990-02-01',
-  bonusCard: '',
-  documents: [{ documentType: 'passport', documentNumber: `ID${numbers++}`, expiration: '2033-01-01' }],
-  ...changed,
-});
-const silver = keeper('silver', ['sub']);
-const sub = keeper('sub');
-const gold = keeper('gold');
-const list = (who: Keeper, query: Partial<Parameters<typeof listPassengers>[2]> = {}) =>
-  listPassengers(deps, who, { sort: 'name', limit: 50, ...query });
-const namesIn = ({ passengers }: Awaited<ReturnType<typeof list>>) =>
-  passengers.map(({ surname, name }) => `${surname} ${name}`);
-const code = async (work: Promise<unknown>) =>
-  work.then(
-    () => 'done',
-    (error: { code?: string }) => error.code,
-  );
+afterAll(() => world.database.close());
+beforeEach(() => world.empty());
 
 describe('whose passengers they are', () => {
   test('a contract sees its own and its sub-agents’, a sub-agent not those above, others none', async () => {
@@ -114,7 +67,7 @@ describe('whose passengers they are', () => {
         );
         expect(await code(showDocument(deps, who, { id: which, documentId }))).toBe('travellers.not_found');
       }
-    expect(seen).toEqual([]);
+    expect(world.seen).toEqual([]);
     expect((await readPassenger(deps, silver, id)).surname).toBe('SYDYKOV');
   });
 });
@@ -126,12 +79,12 @@ describe('what is kept', () => {
       silver,
       form({ surname: 'KANARBEKOV', name: 'UNIKUM', bonusCard: 'KANCARD77' }),
     );
-    const { rows } = await database.pool.query(
+    const { rows } = await world.database.pool.query(
       `select p::text, (select string_agg(d::text, ' ') from travellers.documents d) as d from travellers.passengers p`,
     );
     const all = JSON.stringify(rows);
     const hex = (text: string) => Buffer.from(text).toString('hex');
-    for (const word of ['KANARBEKOV', 'UNIKUM', 'KANCARD77', `ID${numbers - 1}`, '1990-02-01'])
+    for (const word of ['KANARBEKOV', 'UNIKUM', 'KANCARD77', lastNumber(), '1990-02-01'])
       for (const written of [word, hex(word), Buffer.from(word).toString('base64')])
         expect(all).not.toContain(written);
     expect(all).toContain('2033-01-01');
@@ -151,13 +104,13 @@ describe('what is kept', () => {
 
   test('a whole number is shown on an act of its own, and who saw it is written down', async () => {
     const { id, documents } = await createPassenger(deps, silver, form());
-    expect(seen).toEqual([]);
+    expect(world.seen).toEqual([]);
     const { number } = await showDocument(deps, silver, { id, documentId: documents[0]?.id ?? '' });
-    expect(number).toBe(`ID${numbers - 1}`);
-    expect(seen).toMatchObject([
+    expect(number).toBe(lastNumber());
+    expect(world.seen).toMatchObject([
       { actor: 'u-silver', contractId: 'silver', action: 'document_viewed', subjectId: id, ip: '10.0.0.1' },
     ]);
-    expect(JSON.stringify(seen)).not.toContain(number);
+    expect(JSON.stringify(world.seen)).not.toContain(number);
   });
 
   test('a view that cannot be written down is not given', async () => {
@@ -253,7 +206,7 @@ describe('a change', () => {
     );
     expect(await code(forgetPassenger(deps, silver, { id, version: 2 }))).toBe('done');
     expect(await code(readPassenger(deps, silver, id))).toBe('travellers.not_found');
-    const { rows } = await database.pool.query('select count(*)::int as n from travellers.documents');
+    const { rows } = await world.database.pool.query('select count(*)::int as n from travellers.documents');
     expect(rows[0].n).toBe(0);
   });
 });
@@ -284,7 +237,7 @@ describe('a document is of one passenger of an agency', () => {
   });
 
   test('control: without the rule of the table eight are saved', async () => {
-    await database.pool.query(
+    await world.database.pool.query(
       'alter table travellers.documents drop constraint documents_owner_number_index_pk',
     );
     try {
@@ -293,130 +246,10 @@ describe('a document is of one passenger of an agency', () => {
       );
       expect(ends.filter((end) => end === 'done').length).toBeGreaterThan(1);
     } finally {
-      await database.pool.query('truncate travellers.passengers, travellers.documents');
-      await database.pool.query(
+      await world.database.pool.query('truncate travellers.passengers, travellers.documents');
+      await world.database.pool.query(
         'alter table travellers.documents add constraint documents_owner_number_index_pk primary key (owner, number_index)',
       );
     }
-  });
-});
-
-describe('a passenger is found', () => {
-  beforeEach(async () => {
-    for (const [surname, name] of [
-      ['ZHEENBEKOVA', 'AIGUL'],
-      ['ASANOV', 'BAKYT'],
-      ['ASANOVA', 'NURGUL'],
-      ['ASAN', 'TEMIR'],
-      ['MAMATOV', 'ASAN'],
-      ['KYZY-ASANOVA', 'LIRA'],
-    ] as const)
-      await createPassenger(deps, silver, form({ surname, name }));
-  });
-
-  test.each([
-    ['asan', ['ASAN TEMIR', 'ASANOV BAKYT', 'ASANOVA NURGUL', 'MAMATOV ASAN']],
-    ['асано', ['ASANOV BAKYT', 'ASANOVA NURGUL']],
-    ['Жээнб', ['ZHEENBEKOVA AIGUL']],
-    ['asan bak', ['ASANOV BAKYT']],
-    ['bakyt asanov', ['ASANOV BAKYT']],
-    ['asan asan', []],
-    ['kyzyas', ['KYZY-ASANOVA LIRA']],
-    ['z', ['ZHEENBEKOVA AIGUL']],
-    ['sanov', []],
-    ["' or 1=1", []],
-    ['%', []],
-    ['٣', []],
-  ])('«%s»', async (q, found) => {
-    expect(namesIn(await list(silver, { q }))).toEqual(found);
-    expect(namesIn(await list(gold, { q }))).toEqual([]);
-  });
-
-  test('by the whole number of a document, however it is written', async () => {
-    await createPassenger(
-      deps,
-      silver,
-      form({
-        surname: 'OMUROV',
-        documents: [
-          { documentType: 'birthCertificate', documentNumber: 'IV-АБ-123456', expiration: '' },
-          { documentType: 'passport', documentNumber: 'ID4567890', expiration: '2033-01-01' },
-        ],
-      }),
-    );
-    for (const q of [
-      'ID4567890',
-      'id 4567890',
-      'ID-456-7890',
-      'IV-АБ-123456',
-      'iv аб 123456',
-      'ID 456 7890',
-      'omur ID4567890',
-      'om ID4567890',
-    ])
-      expect(namesIn(await list(silver, { q })), q).toEqual(['OMUROV AZAMAT']);
-    for (const q of ['ID456789', '4567890', 'asan ID4567890'])
-      expect(namesIn(await list(silver, { q })), q).toEqual([]);
-  });
-});
-
-describe('a long list', () => {
-  const many = Array.from({ length: 130 }, (_, i) => ({
-    surname: `${'ABCM'[i % 4]}${'XYZ'[i % 3]}${String.fromCharCode(65 + (i % 26))}OV`,
-    name: `N${String.fromCharCode(65 + (i % 26))}${String.fromCharCode(65 + Math.floor(i / 26))}`,
-  }));
-  const all = many.map(({ surname, name }) => `${surname} ${name}`).toSorted();
-
-  test.each([
-    'name',
-    'recent',
-    'expiry',
-  ] as const)('is read to its end page by page by %s, each once', async (sort) => {
-    for (const one of many) await createPassenger(deps, silver, form(one));
-    const read: string[] = [];
-    let after: string | undefined;
-    let pages = 0;
-    do {
-      const page = await list(silver, { sort, limit: 20, ...(after && { after }) });
-      expect(page.total).toBe(130);
-      expect(page.letters.reduce((sum, { count }) => sum + count, 0)).toBe(130);
-      read.push(...namesIn(page));
-      after = page.next ?? undefined;
-      pages += 1;
-    } while (after && pages < 20);
-    expect(pages).toBe(7);
-    expect(sort === 'name' ? read : read.toSorted()).toEqual(all);
-  });
-
-  test('begins at a letter, and a place that is none of its own is refused', async () => {
-    for (const one of many.slice(0, 40)) await createPassenger(deps, silver, form(one));
-    const page = await list(silver, { after: 'C0' });
-    expect(new Set(page.passengers.map(({ surname }) => surname[0]))).toEqual(new Set(['C', 'M']));
-    expect(await code(list(silver, { after: '5' }))).toBe('travellers.bad_page');
-    expect(await code(list(silver, { after: 'A5', sort: 'recent' }))).toBe('travellers.bad_page');
-  });
-
-  test('is narrowed to documents that have run out or soon will', async () => {
-    const until = (surname: string, expiration: string) =>
-      createPassenger(
-        deps,
-        silver,
-        form({
-          surname,
-          documents: [{ documentType: 'passport', documentNumber: `ID${numbers++}`, expiration }],
-        }),
-      );
-    await until('GONE', '2026-11-19');
-    await until('TODAY', '2026-11-20');
-    await until('SOON', '2027-05-19');
-    await until('LATER', '2027-05-20');
-    const found = async (documents: 'expired' | 'soon') =>
-      (await list(silver, { documents, sort: 'expiry' })).passengers.map(({ surname }) => surname);
-    expect(await found('expired')).toEqual(['GONE']);
-    expect(await found('soon')).toEqual(['TODAY', 'SOON']);
-    const states = (await list(silver, { sort: 'expiry' })).passengers.map(
-      ({ documents }) => documents[0]?.state,
-    );
-    expect(states).toEqual(['expired', 'soon', 'soon', 'valid']);
   });
 });

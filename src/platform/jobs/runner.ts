@@ -136,8 +136,8 @@ export async function startJobs(jobs: readonly Job[], deps: JobDeps): Promise<Jo
     running: () => !ended,
     stop: async () => {
       setAtOnce(deps.pool, null);
-      await doer.stop();
-      if (!ended) await runner.stop();
+      // Both at once: what is put back into the queue meanwhile is for others, not for a runner that goes.
+      await Promise.all([doer.stop(), !ended && runner.stop()]);
       await end;
     },
   };

@@ -1,7 +1,14 @@
 import { zero } from '#kernel/money.ts';
 import { branchesOf, contractOf, saleTerms } from '#modules/agencies/index.ts';
 import type { createDocuments } from '#modules/documents/index.ts';
-import { createLedger, ledgerJobs, ledgerRoutes, registerLedgerMetrics } from '#modules/ledger/index.ts';
+import {
+  createLedger,
+  ledgerJobs,
+  ledgerRoutes,
+  type ReadTerms,
+  registerLedgerMetrics,
+} from '#modules/ledger/index.ts';
+import type { createNotifications } from '#modules/notifications/index.ts';
 import { orderExchanged, orderExtras, orderReturned, orderSold, orderSplit } from '#modules/orders/events.ts';
 import type { Orders } from '#modules/orders/index.ts';
 import { paymentCaptured, paymentRefunded } from '#modules/payments/events.ts';
@@ -32,17 +39,24 @@ export function ledgerPart(
     payments,
     orders,
     documents,
-  }: { payments: Payments; orders: Orders; documents: ReturnType<typeof createDocuments> },
+    notifications,
+  }: {
+    payments: Payments;
+    orders: Orders;
+    documents: ReturnType<typeof createDocuments>;
+    notifications: ReturnType<typeof createNotifications>;
+  },
 ): Part {
   registerLedgerMetrics(registry, db);
+  const terms: ReadTerms = async (id) =>
+    (await saleTerms(db, id)) ?? { showsCommission: false, lowBalance: zero(config.currency) };
   return {
     name: 'ledger',
     routes: (app) =>
       ledgerRoutes(app, {
         db,
         currency: config.currency,
-        terms: async (id) =>
-          (await saleTerms(db, id)) ?? { showsCommission: false, lowBalance: zero(config.currency) },
+        terms,
         labels: orders.labels,
         contracts: async (ids) =>
           (await branchesOf(db, ids)).map(({ id, number, name }) => ({ id, number, name })),
@@ -70,6 +84,15 @@ export function ledgerPart(
         log: (message, details) => log.warn(details, message),
       },
       [paymentCaptured, paymentRefunded, orderSold, orderReturned, orderExchanged, orderExtras, orderSplit],
+      {
+        ...{ db, clock, terms },
+        tell: (tx, { contractId, available, crossing }) =>
+          notifications.tellContract(tx, {
+            ...{ kind: 'low-balance', contractId },
+            facts: { order: '', request: null, variant: null, sum: available, path: '/account/balance' },
+            dedupe: `low-balance:${contractId}:${available.currency}:${crossing}`,
+          }),
+      },
     ),
   };
 }

@@ -1,6 +1,6 @@
 import { Counter } from 'prom-client';
-import { branchesOf, saleTerms } from '#modules/agencies/index.ts';
-import { namesOf } from '#modules/identity/index.ts';
+import { approversOf, branchesOf, saleTerms } from '#modules/agencies/index.ts';
+import { namesOf, reachable } from '#modules/identity/index.ts';
 import { createOrders, type Orders, type OrdersDeps } from '#modules/orders/index.ts';
 import type { Reference } from '#modules/reference/index.ts';
 import { checkContacts, checkPassenger } from '#modules/travellers/index.ts';
@@ -35,7 +35,7 @@ export function wireOrders(
     ...others
   }: { reference: Reference } & Pick<
     OrdersDeps,
-    'supply' | 'search' | 'pricing' | 'payments' | 'content' | 'documents' | 'notifications'
+    'audit' | 'supply' | 'search' | 'pricing' | 'payments' | 'content' | 'documents' | 'notifications'
   >,
 ): { orders: Orders; part: Part } {
   const { config, db, clock, ids, log } = deps;
@@ -54,8 +54,8 @@ export function wireOrders(
     blind: deps.blindIndex,
     limiter: deps.limiter,
     ...others,
-    agencies: { saleTerms, branchesOf },
-    people: { namesOf },
+    agencies: { saleTerms, branchesOf, approversOf },
+    people: { namesOf, reachable },
     travellers: { checkPassenger, checkContacts },
     names: namesFrom(reference),
     changes,

@@ -1,4 +1,4 @@
-import { branchesOf } from '#modules/agencies/index.ts';
+import { agenciesRoutes, branchesOf } from '#modules/agencies/index.ts';
 import type { createAudit } from '#modules/audit/index.ts';
 import { auditRoutes } from '#modules/audit/index.ts';
 import type { Content } from '#modules/content/index.ts';
@@ -81,6 +81,12 @@ export function auditPart({ db, clock, ids, sealer }: Deps): Part {
   };
   return { name: 'audit', routes: (app) => auditRoutes(app, { db, clock, ids, sealer, names }) };
 }
+
+/** What a contract keeps about itself. */
+export const agenciesPart = ({ db, clock }: Deps, audit: Audit): Part => ({
+  name: 'agencies',
+  routes: (app) => agenciesRoutes(app, { db, clock, audit, namesOf }),
+});
 
 /** The saved passengers. */
 export const travellersPart = (

@@ -1,16 +1,17 @@
 import { saleTerms } from '#modules/agencies/index.ts';
 import type { createPricing } from '#modules/pricing/index.ts';
 import type { Reference } from '#modules/reference/index.ts';
-import { createSearch, type SearchService } from '#modules/search/index.ts';
+import { createSearch, type SearchService, WITHDRAWN_CHANNEL } from '#modules/search/index.ts';
 import { searchJobs } from '#modules/search/jobs.ts';
 import { searchRoutes } from '#modules/search/routes.ts';
 import type { Supply } from '#modules/supply/index.ts';
+import { createListener } from '#platform/realtime/listener.ts';
 import type { Deps, Part } from '../parts.ts';
 import type { Inventory } from './supply.ts';
 
 /** The search; somebody who sells under a contract is told what they earn with an offer. */
 export function wireSearch(
-  { config, db, clock, log, registry }: Deps,
+  { config, db, pool, clock, log, registry }: Deps,
   of: {
     supply: Supply;
     pricing: ReturnType<typeof createPricing>;
@@ -19,6 +20,7 @@ export function wireSearch(
   },
 ): { search: SearchService; part: Part } {
   const { supply, pricing, reference, inventory } = of;
+  const withdrawn = createListener({ pool, channel: WITHDRAWN_CHANNEL, log });
   const search = createSearch({
     db,
     clock,
@@ -27,6 +29,7 @@ export function wireSearch(
     reference,
     calendar: inventory,
     currency: config.currency,
+    waiting: withdrawn,
     report: (problem) => log.warn(problem, 'a supplier did not answer a search'),
   });
   const part: Part = {
@@ -41,7 +44,9 @@ export function wireSearch(
         },
       }),
     jobs: searchJobs({ search }),
-    stop: () => search.stop(),
+    stop: async () => {
+      await Promise.all([search.stop(), withdrawn.stop()]);
+    },
   };
   return { search, part };
 }

@@ -91,10 +91,8 @@ export function wireSupply(
   const supply = createSupply({
     db,
     clock,
-    suppliers: [
-      ...[...JOURNEY_MODES, ...SERVICE_MODES].map((mode) => createHouseSupplier({ inventory, clock, mode })),
-      ...remoteSuppliers(deps, reference),
-    ],
+    own: [...JOURNEY_MODES, ...SERVICE_MODES].map((mode) => createHouseSupplier({ inventory, clock, mode })),
+    suppliers: remoteSuppliers(deps, reference),
     within: Object.fromEntries(
       JOURNEY_MODES.map((mode) => [houseIdOf(mode), createHouseWithin({ inventory, clock })]),
     ),

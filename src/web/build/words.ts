@@ -7,7 +7,13 @@ import { LOCALES, type Locale } from '../../kernel/locale.ts';
 import { PARTS, type Part, partOfRoute } from '../i18n/word-parts.ts';
 
 /** Catalogues that only e-mails, documents and staff read; browsers never download them. */
-const NOT_FOR_BROWSERS = new Set(['documents.json', 'identity.json', 'notifications.json', 'partners.json']);
+const NOT_FOR_BROWSERS = new Set([
+  'agencies.json',
+  'documents.json',
+  'identity.json',
+  'notifications.json',
+  'partners.json',
+]);
 /**
  * Where a catalogue travels, or a section of it, or one text of a section: the longest name that fits decides. `first` comes with every page,
  * `after` is said only once there is an order, or to whoever is signed in; what is not named here is for the screens of the sale.
@@ -48,6 +54,7 @@ const TRAVELS: Readonly<Record<Part, readonly string[]>> = {
     'order',
     'orders.status',
     'payments.decline',
+    'people',
     'proposals',
     'requests',
     'sales',
@@ -68,6 +75,7 @@ const TRAVELS: Readonly<Record<Part, readonly string[]>> = {
       'too_many_nights',
     ].map((name) => `search.errors.${name}`),
     'seats',
+    ...['approvals', 'errors', 'order', 'policy', 'state'].map((name) => `travel.${name}`),
     'services.form',
     'services.heading',
     'services.lead',

@@ -15,6 +15,7 @@ import type orders from '#words/ru/orders.json';
 import type outlook from '#words/ru/outlook.json';
 
 import type payments from '#words/ru/payments.json';
+import type people from '#words/ru/people.json';
 import type proposals from '#words/ru/proposals.json';
 import type requests from '#words/ru/requests.json';
 import type sales from '#words/ru/sales.json';
@@ -23,6 +24,7 @@ import type search from '#words/ru/search.json';
 import type seats from '#words/ru/seats.json';
 import type services from '#words/ru/services.json';
 import type shell from '#words/ru/shell.json';
+import type travel from '#words/ru/travel.json';
 import type travellers from '#words/ru/travellers.json';
 import type watches from '#words/ru/watches.json';
 
@@ -45,6 +47,7 @@ export type Words = {
   outlook: typeof outlook;
 
   payments: typeof payments;
+  people: typeof people;
   proposals: typeof proposals;
   requests: typeof requests;
   sales: typeof sales;
@@ -53,6 +56,7 @@ export type Words = {
   services: typeof services;
   seats: typeof seats;
   shell: typeof shell;
+  travel: typeof travel;
   travellers: typeof travellers;
   watches: typeof watches;
 };

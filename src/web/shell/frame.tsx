@@ -7,7 +7,6 @@ import { ContactButton } from './contact-button.tsx';
 import { DeskGate } from './desk-gate.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { ProgressBar } from './progress-bar.tsx';
 import css from './shell.module.css';
 
 /** Header, content, footer: the same around every screen and around its errors. */
@@ -19,7 +18,6 @@ export function ShellFrame(props: { children: ReactNode }) {
       <a className={css.skip} href="#content">
         {t('skip')}
       </a>
-      <ProgressBar />
       <Header />
       <DeskGate />
       <Conditions />

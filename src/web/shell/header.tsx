@@ -10,6 +10,7 @@ import { Tunduk } from '../ui/tunduk.tsx';
 import { useClient } from './client-provider.tsx';
 import { HELP_LINK } from './links.ts';
 import { LanguageForm, ThemeForm, themeIcon } from './preferences-forms.tsx';
+import { ProgressBar } from './progress-bar.tsx';
 import css from './shell.module.css';
 
 const SECTIONS = [
@@ -54,6 +55,7 @@ export function Header() {
   const { theme } = useClient();
   return (
     <header className={css.header}>
+      <ProgressBar />
       <NewsLine />
       <div className={`wrap ${css.headerRow}`}>
         <Link to="/" className={css.brand} aria-label={t('nav.home')}>

@@ -39,6 +39,54 @@ export const tooWide = (page: Page): Promise<string[]> =>
     ];
   });
 
+/** What Tab should stop at, marked in the page; of several answers to one question the first or the chosen one, in an open dialog only what it holds. */
+const stops = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const inside = document.querySelector('dialog:modal') ?? document;
+    const all = [
+      ...inside.querySelectorAll<HTMLElement>('a[href],button,input,select,textarea,summary,[tabindex]'),
+    ];
+    const radios = new Set<string>();
+    const wanted = all.filter((node) => {
+      const shown = node.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: false });
+      if (node.tabIndex < 0 || !shown || node.matches(':disabled,[type=hidden]') || node.closest('[inert]'))
+        return false;
+      if (!(node instanceof HTMLInputElement) || node.type !== 'radio') return true;
+      const first = !radios.has(node.name);
+      radios.add(node.name);
+      return first;
+    });
+    for (const node of wanted) {
+      node.dataset.stop = node instanceof HTMLInputElement && node.type === 'radio' ? node.name : '';
+    }
+    return wanted.length;
+  });
+
+const STEPS = 20;
+
+/** Walks a page with Tab alone and answers what it never reaches. */
+export async function unreached(page: Page): Promise<string[]> {
+  const most = 2 * (await stops(page)) + STEPS;
+  await page.evaluate(() =>
+    document.addEventListener('focusin', ({ target }) => {
+      const at = target as HTMLElement;
+      const group = at instanceof HTMLInputElement && at.type === 'radio' ? at.name : null;
+      const marked = group === null ? at : document.querySelector(`[data-stop="${CSS.escape(group)}"]`);
+      marked?.removeAttribute('data-stop');
+    }),
+  );
+  let left: string[] = [];
+  for (let i = 0; i < most; i += STEPS) {
+    // One after another on their way, without waiting for each.
+    await Promise.all(Array.from({ length: STEPS }, () => page.keyboard.press('Tab')));
+    left = await page.evaluate(() =>
+      [...document.querySelectorAll('[data-stop]')].map((node) => node.outerHTML.slice(0, 160)),
+    );
+    if (left.length === 0) return [];
+  }
+  return left;
+}
+
 /** A screen on a phone and on a desk, light and dark: it fits, nobody meets a barrier. SHOTS names a folder for its pictures. */
 export async function look(page: Page, name: string): Promise<void> {
   const shots = process.env.SHOTS;

@@ -23,3 +23,17 @@ export async function letterLink(
   await expect(button).toBeVisible();
   return (await button.getAttribute('href')) ?? '';
 }
+
+/** The address in the newest letter to somebody that looks like this. */
+export async function addressIn(page: Page, to: string, address: RegExp): Promise<string> {
+  let found = '';
+  await expect(async () => {
+    const { items } = await (await page.request.get('/api/demo/mails?limit=200')).json();
+    for (const mail of items.filter((one: { to: string }) => one.to === to)) {
+      const letter = await (await page.request.get(`/api/demo/mails/${mail.id}`)).text();
+      found ||= address.exec(letter)?.[0] ?? '';
+    }
+    expect(found).not.toBe('');
+  }).toPass();
+  return found;
+}

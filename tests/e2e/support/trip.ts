@@ -23,7 +23,7 @@ export type Person = {
   name: string;
   gender: 'male' | 'female';
   birthdate: LocalDate;
-  documentType: 'passport' | 'birthCertificate';
+  documentType: 'passport' | 'internationalPassport' | 'birthCertificate';
   documentNumber: string;
   expiration: LocalDate;
 };

@@ -50,25 +50,40 @@ export async function searched(
   return { uid, house };
 }
 
+const bookedOffer = async (page: Page, searchUid: string, offerId: string | undefined): Promise<string> =>
+  (await answer<{ id: string }>(page.request.post('/api/bookings', { data: { searchUid, offerId } }))).id;
+
 /** A booking of an offer whose seats are held for a while; nothing has been entered yet. */
 export async function booked(page: Page, wish: Wish): Promise<string> {
   const { uid, house } = await searched(page, wish);
-  const data = { searchUid: uid, offerId: house[0]?.offerId };
-  return (await answer<{ id: string }>(page.request.post('/api/bookings', { data }))).id;
+  return bookedOffer(page, uid, house[0]?.offerId);
 }
 
-/** A booking that has everything but the buyer's consents. */
+/** How many offers are tried for one whose price stands. */
+const TRIED = 3;
+
+/**
+ * A booking that has everything but the buyer's consents. The price that was found stands, where there is a choice: the last cheap seats of an
+ * offer may be bought by another story in between.
+ */
 export async function readyToPay(page: Page, given: Wish): Promise<string> {
   const wish = { people: traveller(), ...given };
-  const id = await booked(page, wish);
-  const passengers = wish.people.map(({ category: _, ...person }) => ({
-    ...person,
-    noPatronymic: true,
-    citizenship: 'KG',
-  }));
-  const data = { passengers, contacts: CONTACTS, complete: true };
-  await answer<Booking>(page.request.put(`/api/bookings/${id}/passengers`, { data }));
-  await answer<Booking>(page.request.post(`/api/bookings/${id}/services`, { data: {} }));
+  const { uid, house } = await searched(page, wish);
+  let id = '';
+  for (const offer of [house[0], ...house.slice(1, TRIED)]) {
+    id = await bookedOffer(page, uid, offer?.offerId);
+    const passengers = wish.people.map(({ category: _, ...person }) => ({
+      ...person,
+      noPatronymic: true,
+      citizenship: 'KG',
+    }));
+    const data = { passengers, contacts: CONTACTS, complete: true };
+    await answer<Booking>(page.request.put(`/api/bookings/${id}/passengers`, { data }));
+    const { priceChange } = await answer<Booking>(
+      page.request.post(`/api/bookings/${id}/services`, { data: {} }),
+    );
+    if (!priceChange) break;
+  }
   return id;
 }
 

@@ -8,6 +8,8 @@ export const BOOKINGS: Rows = {
   'GET /api/bookings/:id': booking(),
   'GET /api/bookings/:id/refund-outlook': booking(),
   'PUT /api/bookings/:id/offer': booking({ offerId: 'x' }),
+  'GET /api/bookings/:id/contract': booking(),
+  'PUT /api/bookings/:id/contract': { ...booking({ contractId: 'x' }), may: 'agent' },
   'GET /api/bookings/:id/place-map': booking(),
   'PUT /api/bookings/:id/place-map': booking({ choice: [] }),
   'PUT /api/bookings/:id/passengers': booking({

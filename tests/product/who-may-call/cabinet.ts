@@ -39,6 +39,11 @@ export const CABINET: Rows = {
   'GET /api/account/notices/events': may('account'),
   'GET /api/account/notices/settings': may('account'),
   'PUT /api/account/notices/settings': may('account'),
+  'GET /api/account/policy': may('seller'),
+  // Its approvers alone, see modules/agencies/policy.db.test.ts.
+  'PUT /api/account/policy': may('seller'),
+  // One's own contract's, see modules/orders/approvals.db.test.ts.
+  'GET /api/account/approvals': may('account'),
   'GET /api/account/keys': may('seller'),
   'POST /api/account/keys': may('seller'),
   'DELETE /api/account/keys/:id': may('seller', KEYS),

@@ -18,5 +18,13 @@ export const THE_HOUSE: Rows = {
   'GET /api/demo/mails/:id': may('demo'),
   'GET /api/demo/mails/:id/attachments/:n': may('demo'),
   'GET /api/office/audit': may('admin'),
+  'GET /api/office/contracts': may('admin'),
+  'GET /api/office/contracts/:id': may('admin'),
+  'PUT /api/office/contracts/:id': may('admin'),
+  'GET /api/office/people': may('admin'),
+  'GET /api/office/people/:id': may('admin'),
+  'PUT /api/office/people/:id/contracts/:contractId': may('admin'),
+  'PUT /api/office/people/:id/roles': may('admin'),
+  'PUT /api/office/people/:id/active': may('admin'),
   'GET /api/office/orders/:id/money': may('staff'),
 };

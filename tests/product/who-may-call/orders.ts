@@ -15,6 +15,7 @@ export const ORDERS: Rows = {
   'POST /api/orders/:id/schedule': order({ changeId: 'x' }),
   'POST /api/orders/:id/payments': order({ method: 'card' }),
   'POST /api/orders/:id/cancel': order({}),
+  'POST /api/orders/:id/approval': order({ decision: 'approve', comment: '' }),
   'POST /api/orders/:id/letters': order({ emails: 'a@b.kg' }),
   'GET /api/orders/:id/documents/:kind.pdf': { ...order(), given: { kind: 'itinerary' } },
 };

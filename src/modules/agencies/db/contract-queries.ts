@@ -85,7 +85,7 @@ export async function lineOf(db: Executor, contractId: string): Promise<string[]
 }
 
 /** A contract of somebody's tree, as lists name it. */
-export type Branch = Pick<Contract, 'id' | 'number' | 'currency'> & {
+export type Branch = Pick<Contract, 'id' | 'number' | 'currency' | 'status'> & {
   /** The firm. */
   name: string;
   workplaces: Workplace[];
@@ -103,8 +103,8 @@ export async function branchesOf(db: Executor, ids: readonly string[]): Promise<
     .orderBy(asc(workplaces.name));
   const found = new Map<string, Branch>();
   for (const { contract, name, workplace } of rows) {
-    const { id, number, currency } = contract;
-    const branch = found.get(id) ?? { id, number, currency, name, workplaces: [] };
+    const { id, number, currency, status } = contract;
+    const branch = found.get(id) ?? { id, number, currency, status, name, workplaces: [] };
     if (workplace) branch.workplaces.push({ id: workplace.id, name: workplace.name });
     found.set(id, branch);
   }

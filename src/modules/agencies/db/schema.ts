@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Currency } from '#kernel/money.ts';
 import type { ContractSettings, ContractStatus } from '../domain/contract.ts';
+import type { TravelPolicy } from '../domain/policy.ts';
 
 export const agencies = pgSchema('agencies');
 const at = (name: string) => timestamp(name, { withTimezone: true });
@@ -93,3 +94,15 @@ export const members = agencies.table(
     }),
   ],
 );
+
+/** What a company allows its travellers (ADR 34); a contract without a row allows everything. */
+export const travelPolicies = agencies.table('travel_policies', {
+  contractId: text('contract_id')
+    .primaryKey()
+    .references(() => contracts.id),
+  policy: jsonb().$type<TravelPolicy>().notNull(),
+  /** Grows with every change. */
+  version: integer().notNull().default(1),
+  updatedAt: at('updated_at').notNull(),
+  updatedBy: text('updated_by'),
+});

@@ -1,9 +1,11 @@
 import type { Currency } from '#kernel/money.ts';
 import type { Clock } from '#platform/clock.ts';
 import { type Db, inTransaction } from '#platform/db/database.ts';
+import { insertPolicy } from '../db/policy-queries.ts';
 import { insertContract, insertContractor, insertMember, insertWorkplaces } from '../db/write-queries.ts';
 import type { Contract, Workplace } from '../domain/contract.ts';
 import type { CommissionRule } from '../domain/earnings.ts';
+import type { TravelPolicy } from '../domain/policy.ts';
 
 export type NewContract = Pick<
   Contract,
@@ -13,12 +15,14 @@ export type NewContract = Pick<
   commission: CommissionRule;
   motivation: Contract['motivation'];
   workplaces: readonly Workplace[];
+  /** What a company allows its travellers; absent: everything. */
+  policy?: TravelPolicy;
 };
 
 /** Opens a contract with its workplaces; one that is known is left as it is. True when it is new. */
 export async function openContract(db: Db, clock: Clock, contract: NewContract): Promise<boolean> {
   const createdAt = clock.now();
-  const { contractor, commission, motivation, workplaces, ...row } = contract;
+  const { contractor, commission, motivation, workplaces, policy, ...row } = contract;
   return inTransaction(db, async (tx) => {
     await insertContractor(tx, { ...contractor, createdAt });
     const fresh = await insertContract(tx, {
@@ -35,6 +39,7 @@ export async function openContract(db: Db, clock: Clock, contract: NewContract):
         tx,
         workplaces.map((workplace) => ({ ...workplace, contractId: contract.id })),
       );
+    if (fresh && policy) await insertPolicy(tx, { contractId: contract.id, policy, updatedAt: createdAt });
     return fresh;
   });
 }

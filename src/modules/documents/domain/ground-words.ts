@@ -13,8 +13,11 @@ export function serviceName(
 }
 
 /** The class of carriage or the seat of a bus; a fare family keeps its name. */
-export const fareName = (t: Translate, { carriage, family, name }: FareTerms): string =>
-  carriage || family === 'busSeat' ? t(`ground.classes.${carriage ?? family}`) : name;
+export function fareName(t: Translate, { carriage, compartment, family, name }: FareTerms): string {
+  if (!carriage && family !== 'busSeat') return name;
+  const known = t(`ground.classes.${carriage ?? family}`);
+  return compartment ? t('ground.whole', { name: known }) : known;
+}
 
 /** «Канарьева: вагон 05, место 17, посадка: Западный автовокзал, 07:30», a line a passenger who has a place on the service. */
 export function placeLines(
@@ -26,12 +29,15 @@ export function placeLines(
   return passengers.flatMap(({ surname, name, places = [] }) =>
     places
       .filter(({ flight }) => flight === segment.flight)
-      .map(({ place, boarding }) => {
+      .map(({ place, extra = [], boarding }) => {
         const [car, number] = place.includes('-') ? place.split('-') : ['', place];
         const who = `${surname} ${name}`;
-        const seat = car
+        const own = car
           ? t('ground.place_rail', { who, car, number: Number(number) })
           : t('ground.place_bus', { who, number: place });
+        const numbers = extra.map((one) => Number(one.split('-').at(-1))).join(', ');
+        const seat =
+          extra.length > 0 ? t('ground.whole_places', { seat: own, count: extra.length, numbers }) : own;
         const departs = segment.boarding?.find((one) => one.place === boarding)?.departs;
         return boarding && departs
           ? `${seat}, ${t('ground.boarding', { place: stop(boarding), time: departs.slice(11, 16) })}`

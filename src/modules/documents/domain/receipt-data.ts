@@ -41,8 +41,13 @@ export type ReceiptPassenger = {
   };
   /** 13 digits each; more than one when the journey needs more than four coupons. */
   readonly tickets: readonly string[];
-  /** Trains and buses: the berth or seat on each service (`05-017`), and the place key of the stop where one gets on. */
-  readonly places?: readonly { flight: string; place: string; boarding: string | null }[];
+  /** Trains and buses: the berth or seat on each service (`05-017`), the other berths of a whole compartment, and the place key of the stop where one gets on. */
+  readonly places?: readonly {
+    flight: string;
+    place: string;
+    extra?: readonly string[];
+    boarding: string | null;
+  }[];
 };
 
 type Journey = {

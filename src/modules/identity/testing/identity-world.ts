@@ -59,6 +59,11 @@ export async function identityWorld(choices: Record<string, Choice[]> = {}) {
         )
           ? []
           : null,
+      peopleOf: async () => [],
+      membershipsOf: async () => [],
+      like: async () => [],
+      contracts: async () => [],
+      place: async () => false,
     },
     notifications: {
       sendMail: async (_tx, { dedupe, ...letter }) => {

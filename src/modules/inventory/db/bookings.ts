@@ -14,8 +14,15 @@ import type { ServiceTerms } from '../domain/services/offers.ts';
 import type { BookedPart } from './parts.ts';
 import { bookingFlights, bookings, bookingTravellers } from './schema.ts';
 
-/** `place` and `boarding` on trains and buses only. */
-export type Coupon = { n: number; status: string; flight: string; place?: string; boarding?: string };
+/** `place` and `boarding` on trains and buses only; `extra`: the other berths of a whole compartment that go with the ticket. */
+export type Coupon = {
+  n: number;
+  status: string;
+  flight: string;
+  place?: string;
+  extra?: string[];
+  boarding?: string;
+};
 export type HouseTicket = {
   number: string;
   travellerId: string;

@@ -10,6 +10,8 @@ export type TakenPlace = {
   trip: number;
   /** Place key of the stop where one gets on; null: the first. */
   boarding: string | null;
+  /** Of a whole compartment: a berth beyond the traveller's own. */
+  extra?: boolean;
 };
 
 /** A row counts while its reservation is held or its traveller's ticket for the journey is open: whatever gives a seat back frees the place with it. */
@@ -31,13 +33,13 @@ export async function takenPlaces(db: Executor, flightIds: readonly string[]): P
  */
 export async function takePlaces(tx: Tx, bookingId: string, places: readonly TakenPlace[]): Promise<number> {
   const { rowCount } = await tx.execute(sql`
-    insert into inventory.places_taken as p (flight_id, place, booking_id, traveller_id, trip, boarding)
-    select w."flightId", w.place, ${bookingId}, w."travellerId", w.trip, w.boarding
+    insert into inventory.places_taken as p (flight_id, place, booking_id, traveller_id, trip, boarding, extra)
+    select w."flightId", w.place, ${bookingId}, w."travellerId", w.trip, w.boarding, coalesce(w.extra, false)
     from jsonb_to_recordset(${JSON.stringify(places)}::jsonb)
-      as w("flightId" text, place text, "travellerId" text, trip smallint, boarding text)
+      as w("flightId" text, place text, "travellerId" text, trip smallint, boarding text, extra boolean)
     order by w."flightId", w.place
     on conflict (flight_id, place) do update set booking_id = excluded.booking_id, traveller_id = excluded.traveller_id,
-      trip = excluded.trip, boarding = excluded.boarding
+      trip = excluded.trip, boarding = excluded.boarding, extra = excluded.extra
     where not ${LIVE}`);
   return rowCount ?? 0;
 }
@@ -45,7 +47,7 @@ export async function takePlaces(tx: Tx, bookingId: string, places: readonly Tak
 /** The places of one journey of a reservation. */
 export async function placesOf(db: Executor, bookingId: string, trip: number): Promise<TakenPlace[]> {
   const { rows } = await db.execute<TakenPlace>(sql`
-    select flight_id as "flightId", place, traveller_id as "travellerId", trip, boarding from inventory.places_taken
+    select flight_id as "flightId", place, traveller_id as "travellerId", trip, boarding, extra from inventory.places_taken
     where booking_id = ${bookingId} and trip = ${trip}::smallint order by flight_id, place`);
   return rows;
 }

@@ -149,6 +149,8 @@ export const placesTaken = inventory.table(
     travellerId: text('traveller_id').notNull(),
     trip: smallint('trip').notNull().default(0),
     boarding: text('boarding'),
+    /** Of a whole compartment: a berth in which nobody lies, with the traveller's own. */
+    extra: boolean('extra').notNull().default(false),
   },
   (t) => [primaryKey({ columns: [t.flightId, t.place] }), index('places_taken_booking').on(t.bookingId)],
 );

@@ -16,7 +16,7 @@ export type SoldTicket = {
   travellerId: string;
   category: Category;
   state: TicketState;
-  coupons: readonly { status: string }[];
+  coupons: readonly { status: string; extra?: readonly string[] }[];
   voidUntil: Instant | null;
   /** Of its first flight. */
   departsAt: Instant;
@@ -148,8 +148,9 @@ export function actsOf(
   if (voidable) acts.push('void');
   if (ahead && !service) acts.push('release');
   if (able.length > 0 && (voidable || refundable)) acts.push('refund');
-  // A run of a longer journey is exchanged by hand: the others have to fit.
-  if (ahead && !booking.parts && !service && isAutomatic(booking.carrier, booking.family))
+  // A run of a longer journey is exchanged by hand, for the others have to fit, and so is a whole compartment.
+  const whole = booking.tickets.some(({ coupons }) => coupons.some(({ extra = [] }) => extra.length > 0));
+  if (ahead && !booking.parts && !service && !whole && isAutomatic(booking.carrier, booking.family))
     acts.push('exchange');
   return acts;
 }

@@ -1,12 +1,25 @@
 import type { Instant } from '#kernel/dates.ts';
 import type { Mode } from '#kernel/mode.ts';
-import { MAX_SEATS, type PassengerMix, seatsNeeded } from '#kernel/passengers.ts';
+import { type Category, MAX_SEATS, type PassengerMix, seatsNeeded } from '#kernel/passengers.ts';
 import type { CarrierCode } from './carriers.ts';
-import { HOLD_MINUTES, holdKind, SALES_CLOSE_MINUTES, type SoldFamily } from './families.ts';
+import { HOLD_MINUTES, holdKind, isGround, SALES_CLOSE_MINUTES, type SoldFamily } from './families.ts';
 
 /** `voided`, `released`, `refunded`: what became of the last tickets (see after-sale.ts). */
 export type BookingState = 'held' | 'issued' | 'canceled' | 'voided' | 'released' | 'refunded';
 export type BookingEvent = 'issue' | 'cancel' | 'expire';
+
+/** Whether the seats of a reservation are a whole compartment of a train, which stays together: it is given back, changed and divided as one. */
+export function isWhole(booking: {
+  family: SoldFamily;
+  travellers: readonly { category: Category }[];
+  flights: readonly { seats: number }[];
+  tickets: readonly { coupons: readonly { extra?: readonly string[] }[] }[];
+}): boolean {
+  if (booking.tickets.length > 0)
+    return booking.tickets.some(({ coupons }) => coupons.some(({ extra = [] }) => extra.length > 0));
+  const need = booking.travellers.filter(({ category }) => category !== 'rmg').length;
+  return isGround(booking.family) && booking.flights.some(({ seats }) => seats > need);
+}
 
 type Row = { from: BookingState; event: BookingEvent; to: BookingState };
 

@@ -90,8 +90,19 @@ export class HouseTimetable {
     };
   }
 
-  flightsOf(journey: Journey, families: readonly Family[], seats: number): HouseFlight[] {
-    return journey.legs.map(({ leg, day }) => this.flight(leg, day, families, seats));
+  /** `told`: departures that journeys share, told once; of one question with the same families and seats. */
+  flightsOf(
+    journey: Journey,
+    families: readonly Family[],
+    seats: number,
+    told: Map<number, HouseFlight> = new Map(),
+  ): HouseFlight[] {
+    return journey.legs.map(({ leg, day }) => {
+      const key = leg * this.index.days + day;
+      const known = told.get(key) ?? this.flight(leg, day, families, seats);
+      told.set(key, known);
+      return known;
+    });
   }
 
   /** A departure by its id in the database, with the classes of some families that have room; undefined when it does not run. */

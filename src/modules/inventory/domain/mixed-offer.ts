@@ -117,7 +117,7 @@ export function readMixedId(offerId: string): MixedKey | null {
   for (const [n, how] of hows.entries()) {
     const key = readOfferId(ids[n] as string);
     const letter = how.slice(2) as keyof typeof MODES_OF;
-    if (!key || key.slices.length !== 1) return null;
+    if (!key || key.whole || key.slices.length !== 1) return null;
     const mode = modeOfFamily(key.family);
     const as = soldAs(mode, letter === 'o');
     const sold = mixAs(mix, as);

@@ -1,7 +1,8 @@
 import type { Instant } from '#kernel/dates.ts';
 import { type Money, money } from '#kernel/money.ts';
-import type { PassengerMix } from '#kernel/passengers.ts';
+import { type PassengerMix, seatsNeeded } from '#kernel/passengers.ts';
 import type { CarrierCode } from './carriers.ts';
+import { wholeFor } from './compartment.ts';
 import { type Family, holdKind } from './families.ts';
 import { raised } from './fares.ts';
 import { writeOfferId } from './offer-id.ts';
@@ -28,6 +29,8 @@ export type HouseOffer<F> = {
   slices: SoldFlight<F>[][];
   prices: HousePrice[];
   total: Money;
+  /** Trains: berths of the whole compartment that is sold, and how many of them are beyond the party, at the adult's fare each. */
+  whole?: { berths: number; extra: number; each: Money } | undefined;
   /** The fewest free seats of its classes. */
   seatsLeft: number;
   holdable: boolean;
@@ -42,8 +45,12 @@ export function makeOffer<F extends FlightFacts>(
   family: Family,
   slices: SoldFlight<F>[][],
   mix: PassengerMix,
+  /** The whole compartment: `wholeFor` has its berths. */
+  inWhole = false,
 ): HouseOffer<F> {
   const sold = slices.flat();
+  const berths = inWhole ? wholeFor(family, mix) : null;
+  const extra = berths === null ? 0 : berths - seatsNeeded(mix);
   const prices = partyPrice(
     sold.map(({ flight, fareMinor }) => ({
       carrier: flight.carrier,
@@ -53,6 +60,7 @@ export function makeOffer<F extends FlightFacts>(
       fareMinor,
     })),
     mix,
+    extra,
   );
   const total = money(partyTotal(prices).minor);
   return {
@@ -60,6 +68,7 @@ export function makeOffer<F extends FlightFacts>(
       family,
       mix,
       totalMinor: total.minor,
+      ...(berths !== null && { whole: true }),
       slices: slices.map((slice) => slice.map(({ flight, rbd }) => ({ flightId: flight.id, rbd }))),
     }),
     carrier,
@@ -67,6 +76,9 @@ export function makeOffer<F extends FlightFacts>(
     slices,
     prices,
     total,
+    ...(berths !== null && {
+      whole: { berths, extra, each: money(sold.reduce((all, { fareMinor }) => all + fareMinor, 0)) },
+    }),
     seatsLeft: Math.min(...sold.map(({ left }) => left)),
     holdable: holdKind(carrier, family) !== 'instant',
   };

@@ -76,3 +76,53 @@ export async function berthRace(inventory: Inventory, date: string): Promise<str
   );
   return answers.map((answer) => (answer.kind === 'ok' ? 'ok' : answer.code));
 }
+
+const MOSCOW = { from: 'bishkek-2-station', to: 'moscow-kazanskaya' };
+
+/** What is sold of a train to Moscow in one class, by the berth and by the compartment, and the berths of compartments that are free as a whole. */
+export async function compartmentsOf(
+  inventory: Inventory,
+  date: string,
+  { family = 'coupe', mix = ONE }: { family?: string; mix?: typeof ONE } = {},
+) {
+  const found = (await offersOf(inventory, { ...MOSCOW, date, mix })).filter((one) => one.family === family);
+  const berth = found.find(({ whole }) => !whole);
+  const whole = found.find((one) => one.whole);
+  const [leg] = berth ? await inventory.placeMap(berth.offerId) : [];
+  const bays = (leg?.cars ?? [])
+    .flatMap((car) =>
+      [...Map.groupBy(car.places, ({ bay }) => bay)].flatMap(([bay, places]) =>
+        car.female.includes(bay) ? [] : [places],
+      ),
+    )
+    .filter((places) => places.every(({ free }) => free))
+    .map((places) => places.map(({ id }) => id));
+  return { berth, whole, bays };
+}
+
+/**
+ * One compartment that is still whole, wanted at once as a whole by half of the buyers and berth by berth by the others; places of those who got any, and
+ * what each was told.
+ */
+export async function compartmentRace(inventory: Inventory, date: string) {
+  const { berth, whole, bays } = await compartmentsOf(inventory, date);
+  const [bay] = bays;
+  if (!berth || !whole || !bay) throw new Error('no compartment');
+  const answers = await Promise.all(
+    Array.from({ length: BUYERS }, (_, n) => {
+      const offer = n % 2 === 0 ? whole : berth;
+      const places = n % 2 === 0 ? bay : [bay[((n - 1) / 2) % bay.length] as string];
+      return inventory.hold(
+        { opId: `bay-${date}-${n}` },
+        {
+          offerId: offer.offerId,
+          expect: offer.total,
+          travellers: [{ id: `t${n}`, category: 'aaa' as const }],
+          choice: [{ places, boarding: null }],
+        },
+      );
+    }),
+  );
+  const got = answers.flatMap((answer, n) => (answer.kind === 'ok' ? [n % 2 === 0 ? 'whole' : 'berth'] : []));
+  return { got, told: answers.map((answer) => (answer.kind === 'ok' ? 'ok' : answer.code)), bay };
+}

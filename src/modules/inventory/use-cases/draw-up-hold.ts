@@ -71,7 +71,7 @@ export function drawUp(
     travellers: travellers.map(({ id, category }) => ({ id, category })),
     createdAt: now.toISOString(),
   };
-  return { booking, claims: claimsOf(offer, seatsNeeded(mix)) };
+  return { booking, claims: claimsOf(offer, offer.whole?.berths ?? seatsNeeded(mix)) };
 }
 
 /** The same as it will be read once it is committed. */

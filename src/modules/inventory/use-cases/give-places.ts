@@ -3,6 +3,7 @@ import type { Coupon } from '../db/bookings.ts';
 import type { HouseFlight } from '../db/flights.ts';
 import { type TakenPlace, takenPlaces, takePlaces } from '../db/places.ts';
 import { airport } from '../domain/airports.ts';
+import { compartmentOf, freeCompartments, lowFirst } from '../domain/compartment.ts';
 import { isGround } from '../domain/families.ts';
 import { boardingOf, vehicleOf } from '../domain/ground-timetable.ts';
 import type { HouseOffer } from '../domain/offer.ts';
@@ -39,6 +40,22 @@ function boardingFor(flight: HouseFlight, wanted: string | null): string | null 
   return wanted;
 }
 
+/** Every berth of the compartment that was chosen, or of the best one that is free, the travellers' own first. @throws Refusal INVALID, GONE */
+function wholeCompartment(
+  { cars, free }: NonNullable<ReturnType<typeof carriagesFor>>,
+  wanted: readonly string[],
+  women: boolean,
+): string[] {
+  if (wanted.length === 0) {
+    const [best] = freeCompartments(cars, free, women);
+    if (!best) throw new Refusal('GONE', 'no compartment is left whole');
+    return lowFirst(best);
+  }
+  const spots = compartmentOf(cars, wanted);
+  if (!spots) throw new Refusal('INVALID', 'the places are not one whole compartment');
+  return lowFirst(spots);
+}
+
 type Given = {
   bookingId: string;
   trip: number;
@@ -67,9 +84,16 @@ export async function givePlaces(tx: Tx, given: Given): Promise<TakenPlace[]> {
     const sold = carriagesFor(given.offer, leg, taken);
     if (!sold) return [];
     const { places: wanted = [], boarding = null } = given.choice?.[n] ?? {};
-    const chosen = wanted.length > 0 ? wanted : pickPlaces(sold.cars, sold.free, seated.length, women);
+    const chosen = given.offer.whole
+      ? wholeCompartment(sold, wanted, women)
+      : wanted.length > 0
+        ? wanted
+        : pickPlaces(sold.cars, sold.free, seated.length, women);
     if (!chosen) throw new Refusal('GONE', 'only compartments for women are left');
-    if (chosen.length !== seated.length || new Set(chosen).size !== chosen.length)
+    if (
+      chosen.length !== (given.offer.whole?.berths ?? seated.length) ||
+      new Set(chosen).size !== chosen.length
+    )
       throw new Refusal('INVALID', 'a place for each traveller, each place once');
     if (!chosen.every(sold.free)) throw new Refusal('PLACE_TAKEN', 'a chosen place has been taken');
     const female = new Set(
@@ -77,12 +101,12 @@ export async function givePlaces(tx: Tx, given: Given): Promise<TakenPlace[]> {
     );
     if (!women && chosen.some((id) => female.has(id)))
       throw new Refusal('INVALID', 'the compartment is for women');
+    const stop = boardingFor(leg.flight, boarding);
+    // Berths beyond the party go with the tickets of the adults, in turn.
+    const adults = seated.filter(({ category }) => category === 'aaa');
     return chosen.map((place, i) => ({
-      flightId: leg.flight.id,
-      place,
-      travellerId: seated[i]?.id ?? '',
-      trip: given.trip,
-      boarding: boardingFor(leg.flight, boarding),
+      ...{ flightId: leg.flight.id, place, trip: given.trip, boarding: stop, extra: i >= seated.length },
+      travellerId: (seated[i] ?? adults[(i - seated.length) % adults.length])?.id ?? '',
     }));
   });
   if (places.length > 0 && (await takePlaces(tx, given.bookingId, places)) !== places.length)
@@ -97,8 +121,13 @@ export const withPlaces = (
   travellerId: string,
 ): Coupon[] =>
   coupons.map(({ flightId, ...coupon }) => {
-    const own = places.find((place) => place.flightId === flightId && place.travellerId === travellerId);
-    return own
-      ? { ...coupon, place: own.place, ...(own.boarding === null ? {} : { boarding: own.boarding }) }
-      : coupon;
+    const all = places.filter((place) => place.flightId === flightId && place.travellerId === travellerId);
+    const own = all.find((place) => !place.extra);
+    if (!own) return coupon;
+    const extra = all.filter((place) => place.extra).map(({ place }) => place);
+    return {
+      ...{ ...coupon, place: own.place },
+      ...(extra.length > 0 && { extra }),
+      ...(own.boarding !== null && { boarding: own.boarding }),
+    };
   });

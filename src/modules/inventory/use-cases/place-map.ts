@@ -1,7 +1,7 @@
-import { seatsNeeded } from '#kernel/passengers.ts';
 import { takenPlaces } from '../db/places.ts';
 import { serviceName } from '../domain/carriers.ts';
 import { isMixedId } from '../domain/mixed-offer.ts';
+import { seatsOfKey } from '../domain/offer-id.ts';
 import type { Spot } from '../domain/vehicles.ts';
 import type { InventoryDeps } from './deps.ts';
 import { carriagesFor } from './give-places.ts';
@@ -12,6 +12,8 @@ import { offerKeyOf, quoteOffer } from './quote-offer.ts';
 export type HousePlaces = {
   flight: string;
   need: number;
+  /** Only a compartment as a whole is chosen. */
+  whole?: true;
   cars: { number: string; female: number[]; places: (Spot & { free: boolean })[] }[];
 };
 
@@ -22,7 +24,7 @@ export async function placeMap(deps: InventoryDeps, offerId: string): Promise<Ho
     ? (await quoteMixed(deps.db, mixedKeyOf(offerId), now)).parts.map(({ offer }) => offer)
     : [await quoteOffer(deps.db, offerKeyOf(offerId), now)];
   const legs = offers.flatMap((offer) =>
-    offer.slices.flat().map((leg) => ({ offer, leg, need: seatsNeeded(offerKeyOf(offer.offerId).mix) })),
+    offer.slices.flat().map((leg) => ({ offer, leg, need: seatsOfKey(offerKeyOf(offer.offerId)) })),
   );
   const taken = await takenPlaces(
     deps.db,
@@ -38,6 +40,6 @@ export async function placeMap(deps: InventoryDeps, offerId: string): Promise<Ho
       female: [...female],
       places: spots.map((spot) => ({ ...spot, free: sold.free(spot.id) })),
     }));
-    return [{ flight, need, cars }];
+    return [{ flight, need, ...(offer.whole && { whole: true as const }), cars }];
   });
 }

@@ -10,7 +10,7 @@ import {
   refundRuleOf,
   type SoldTicket,
 } from '../domain/after-sale.ts';
-import { partyProblem } from '../domain/booking.ts';
+import { isWhole, partyProblem } from '../domain/booking.ts';
 import { exchangeLine } from '../domain/exchange.ts';
 import { FAMILY_RULES, modeOfFamily } from '../domain/families.ts';
 import type { HouseOffer } from '../domain/offer.ts';
@@ -32,6 +32,7 @@ export type HouseWant = { dates: readonly LocalDate[] };
 export function exchangeable(booking: BookingRow, scope: HouseScope, now: Date): SoldTicket[] {
   const chosen = choose(booking, scope, 'exchanged');
   if (booking.parts) throw new Refusal('NOT_AUTOMATIC', 'a journey over several tickets is changed by hand');
+  if (isWhole(booking)) throw new Refusal('NOT_AUTOMATIC', 'a whole compartment is changed by hand');
   if (!isAutomatic(booking.carrier, booking.family))
     throw new Refusal('NOT_AUTOMATIC', 'the carrier changes this fare by hand');
   if (!chosen.every(isUntouched) || chosen.some((ticket) => now.getTime() >= Date.parse(ticket.departsAt)))

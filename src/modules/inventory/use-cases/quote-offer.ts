@@ -1,10 +1,9 @@
-import { seatsNeeded } from '#kernel/passengers.ts';
 import type { Executor } from '#platform/db/database.ts';
 import { flightsById, type HouseBucket, type HouseFlight } from '../db/flights.ts';
 import { partyProblem, salesOpenAfter } from '../domain/booking.ts';
 import { modeOfFamily } from '../domain/families.ts';
 import { confirmedFare, type HouseOffer, makeOffer, type SoldFlight } from '../domain/offer.ts';
-import { flightIdsOf, type OfferKey, readOfferId } from '../domain/offer-id.ts';
+import { flightIdsOf, type OfferKey, readOfferId, seatsOfKey } from '../domain/offer-id.ts';
 import { Refusal } from './refusal.ts';
 
 /** @throws Refusal for an id that the house did not write, or a party it does not take. */
@@ -38,7 +37,7 @@ export function offerOf(
   own: (flightId: string, rbd: string) => number = () => 0,
 ): HouseOffer<HouseFlight> {
   const openAfter = salesOpenAfter(now);
-  const seats = seatsNeeded(key.mix);
+  const seats = seatsOfKey(key);
   const pick = (leg: { flightId: string; rbd: string }): SoldFlight<HouseFlight> => {
     const flight = found.get(leg.flightId);
     if (!flight || flight.departsAt <= openAfter) throw new Refusal('GONE', 'the flight is closed for sale');
@@ -57,5 +56,5 @@ export function offerOf(
   const slices = key.slices.map((slice) => slice.map(pick));
   const carrier = slices[0]?.[0]?.flight.carrier;
   if (!carrier) throw new Refusal('INVALID', 'not an offer of the house');
-  return makeOffer(carrier, key.family, slices, key.mix);
+  return makeOffer(carrier, key.family, slices, key.mix, key.whole);
 }

@@ -81,8 +81,9 @@ export function waysOf(
   const cheapest = timetable.search.find({ ...wanted, order: 'price' });
   const rest = cheapest.length < MOST_A_WAY ? [] : timetable.search.find({ ...wanted, order: 'duration' });
   const known = new Set(cheapest.map(nameOf));
+  const told = new Map<number, HouseFlight>();
   return [...cheapest, ...rest.filter((journey) => !known.has(nameOf(journey)))].map((journey) =>
-    timetable.flightsOf(journey, families, seats),
+    timetable.flightsOf(journey, families, seats, told),
   );
 }
 

@@ -62,6 +62,23 @@ async function offerNow(
   return offer;
 }
 
+/** Nights and days of stock that an offer of a room or a ride is made of; none for what is neither. */
+export const stockOfOffer = (offerId: string): string[] => {
+  const key = readServiceId(offerId);
+  return key ? stockIdsOf(key) : [];
+};
+
+/** What a search would find of some rooms and rides at this moment, null where nothing is left of one; the hold decides. */
+export async function standingServices(
+  { db, clock }: Pick<InventoryDeps, 'db' | 'clock'>,
+  offerIds: readonly string[],
+): Promise<(ServiceOffer | null)[]> {
+  const keys = offerIds.map(readServiceId);
+  const ids = keys.flatMap((key) => (key ? stockIdsOf(key) : []));
+  const stock = await stockOf(db, ids);
+  return keys.map((key) => key && serviceOffer(key, stock, clock.now()));
+}
+
 /** The offer at today's price, and what its id promised before (tyiyn). @throws Refusal */
 export async function quoteService(
   { db, clock }: InventoryDeps,

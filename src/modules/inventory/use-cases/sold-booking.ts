@@ -2,7 +2,14 @@ import { type PassengerMix, seatsNeeded } from '#kernel/passengers.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { moveTickets } from '../db/after-sale.ts';
 import { type BookingRow, lockBooking } from '../db/bookings.ts';
-import { chosenTickets, type SoldTicket, stateAfter, type TicketState } from '../domain/after-sale.ts';
+import {
+  chosenTickets,
+  isLive,
+  type SoldTicket,
+  stateAfter,
+  type TicketState,
+} from '../domain/after-sale.ts';
+import { isWhole } from '../domain/booking.ts';
 import type { SoldFor } from '../domain/exchange.ts';
 import { type Family, isServiceFamily } from '../domain/families.ts';
 import type { HouseRef } from './issue-tickets.ts';
@@ -56,6 +63,10 @@ export async function lockSold(
 export function choose(booking: BookingRow, scope: HouseScope, to: Target): SoldTicket[] {
   const chosen = chosenTickets(ticketsOf(booking), scope, to);
   if (typeof chosen === 'string') throw new Refusal('INVALID', PROBLEMS[chosen]);
+  const apart = booking.tickets.some(
+    (one) => isLive(one) && !chosen.some(({ number }) => number === one.number),
+  );
+  if (apart && isWhole(booking)) throw new Refusal('INVALID', 'a whole compartment is given back as one');
   return chosen;
 }
 
@@ -85,9 +96,10 @@ export function seatFamilyOf({ family }: Pick<BookingRow, 'family'>): Family {
   return family;
 }
 
-/** A lead guest stands for a room or a car, and for all places that were bought in the express. */
+/** A whole compartment goes as one. A lead guest stands for a room or a car, and for all places that were bought in the express. */
 function seatsOf(booking: BookingRow, tickets: readonly SoldTicket[]): number {
-  if (!isServiceFamily(booking.family)) return seatsNeeded(mixOf(tickets));
+  const whole = isWhole(booking);
+  if (!isServiceFamily(booking.family) && !whole) return seatsNeeded(mixOf(tickets));
   const units = Math.max(...booking.flights.map((flight) => flight.seats));
   const rooms = booking.family === 'room';
   return rooms ? tickets.length : units;

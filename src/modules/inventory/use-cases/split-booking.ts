@@ -2,6 +2,7 @@ import { seatsNeeded } from '#kernel/passengers.ts';
 import { type BookingRow, lockBooking } from '../db/bookings.ts';
 import { moveTravellers } from '../db/splits.ts';
 import { isUntouched } from '../domain/after-sale.ts';
+import { isWhole } from '../domain/booking.ts';
 import { partiesOf, pricesOf } from '../domain/split.ts';
 import type { InventoryDeps } from './deps.ts';
 import { locatorOf } from './draw-up-hold.ts';
@@ -18,6 +19,7 @@ function checkSplittable(booking: BookingRow, ref: HouseRef, leave: readonly str
   if (booking.departsAt <= now.toISOString()) throw new Refusal('WINDOW_CLOSED', 'the flight has left');
   if (booking.parts || booking.flights.some((flight) => flight.trip > 0))
     throw new Refusal('NOT_AUTOMATIC', 'tickets of it were exchanged');
+  if (isWhole(booking)) throw new Refusal('NOT_AUTOMATIC', 'a whole compartment is not divided');
   const own = ticketsOf(booking).filter((ticket) => leave.includes(ticket.travellerId));
   if (own.some((ticket) => ticket.state !== 'open' || !isUntouched(ticket)))
     throw new Refusal('INVALID', 'a ticket is not open any more');

@@ -1,10 +1,9 @@
-import { seatsNeeded } from '#kernel/passengers.ts';
 import type { Family } from '../domain/families.ts';
 import type { HouseFlight } from '../domain/house-flight.ts';
 import type { HouseTimetable } from '../domain/house-timetable.ts';
 import { isMixedId, type MixedOffer, readMixedId } from '../domain/mixed-offer.ts';
 import type { HouseOffer } from '../domain/offer.ts';
-import { flightIdsOf, type OfferKey, readOfferId } from '../domain/offer-id.ts';
+import { flightIdsOf, type OfferKey, readOfferId, seatsOfKey } from '../domain/offer-id.ts';
 import type { InventoryDeps } from './deps.ts';
 import { mixedFlights, mixedKeyOf, mixedOf } from './quote-mixed.ts';
 import { offerKeyOf, offerOf } from './quote-offer.ts';
@@ -31,7 +30,7 @@ function readsOf(timetable: HouseTimetable) {
     new Map(
       keys.flatMap((key) =>
         flightIdsOf(key).flatMap((id) => {
-          const flight = read(id, key.family, seatsNeeded(key.mix));
+          const flight = read(id, key.family, seatsOfKey(key));
           return flight ? [[id, flight] as const] : [];
         }),
       ),

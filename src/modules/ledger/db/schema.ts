@@ -5,6 +5,7 @@ import {
   check,
   foreignKey,
   index,
+  integer,
   pgSchema,
   primaryKey,
   smallint,
@@ -103,4 +104,18 @@ export const breaks = ledger.table(
     uniqueIndex('breaks_open').on(t.orderId, t.currency, t.kind).where(sql`${t.resolvedAt} is null`),
     check('breaks_differ', sql`${t.expected} <> ${t.booked}`),
   ],
+);
+
+/** Whether little was left when a contract's balance was last looked at: whoever works under it is told once a crossing. */
+export const lowFunds = ledger.table(
+  'low_funds',
+  {
+    contractId: text('contract_id').notNull(),
+    currency: text().notNull(),
+    low: boolean().notNull().default(false),
+    /** How often it has become little. */
+    crossings: integer().notNull().default(0),
+    changedAt: at('changed_at').notNull(),
+  },
+  (t) => [primaryKey({ name: 'low_funds_pk', columns: [t.contractId, t.currency] })],
 );

@@ -3,6 +3,7 @@ import type { Locale } from '#kernel/locale.ts';
 import type { Currency } from '#kernel/money.ts';
 import type { Db } from '#platform/db/database.ts';
 import { type SheetCell, workbook } from '#platform/spreadsheet/workbook.ts';
+import { entryWord } from '../domain/entry-word.ts';
 import type { OrderLabels, PrintAct } from '../ports.ts';
 import { statementWords } from '../words.ts';
 import { balancesOver, type Days, eachOperation } from './read-operations.ts';
@@ -35,7 +36,7 @@ export async function exportOperations(
     for await (const piece of eachOperation(deps, contractId, days, locale))
       yield piece.map((one): SheetCell[] => [
         { at: localDateTime(one.at, HOME) },
-        t(`kinds.${one.kind}`),
+        t(entryWord(one.kind, true)),
         t(`parts.${one.part}`),
         one.order?.number ?? null,
         one.order?.about ?? null,
@@ -71,8 +72,8 @@ export async function printAct(
         at: one.at,
         what:
           one.part === 'amount'
-            ? t(`kinds.${one.kind}`)
-            : `${t(`kinds.${one.kind}`)}: ${t(`parts.${one.part}`)}`,
+            ? t(entryWord(one.kind, true))
+            : `${t(entryWord(one.kind, true))}: ${t(`parts.${one.part}`)}`,
         order: one.order?.number ?? '',
         amount: one.amount,
         balance: one.balance,

@@ -4,6 +4,8 @@ import type { Locale } from '#kernel/locale.ts';
 import { type Currency, money } from '#kernel/money.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { ContractAccount } from '../api.ts';
+import { entryWord } from '../domain/entry-word.ts';
+import type { PostingKind } from '../domain/posting.ts';
 import { statementWords } from '../words.ts';
 import { entriesOf } from './explain-balance.ts';
 
@@ -43,7 +45,7 @@ export async function* exportStatement(
       if (moved) balance += entry.amount.minor;
       const cells = [
         localDateTime(entry.at, 'Asia/Bishkek').replace('T', ' '),
-        t(`kinds.${entry.kind}`),
+        t(entryWord(entry.kind as PostingKind, moved)),
         t(`parts.${entry.part}`),
         entry.amount,
         moved ? money(balance, currency) : '',

@@ -1,6 +1,6 @@
 import { type Instant, type LocalDate, type LocalDateTime, localDateTime } from '#kernel/dates.ts';
-import { formatMoney } from '#kernel/money.ts';
-import type { JourneyLine, MailData, MailTemplate } from './mail-data.ts';
+import { formatMoney, type Money } from '#kernel/money.ts';
+import type { BrokenRule, JourneyLine, MailData, MailTemplate } from './mail-data.ts';
 import type { Translate } from './translate.ts';
 
 /** A letter before it becomes text or HTML. */
@@ -33,6 +33,15 @@ function journeyText(t: Translate, { from, to, departs, flight, stay, ride }: Jo
   const start = { date: dateOf(t, departs), time: departs.slice(11, 16), from, to };
   if (stay) return t('stay_line', { ...start, name: stay.name, out: dateOf(t, stay.out) });
   return ride ? t('ride_line', { ...start, kind: ride }) : t('journey_line', { ...start, flight });
+}
+
+/** One sentence about what a company does not allow. */
+function brokenRule(t: Translate, { rule, allowed, is }: BrokenRule): string {
+  const text = (value: string | number | Money): string | number => {
+    if (typeof value === 'object') return formatMoney(value);
+    return typeof value === 'string' ? t(`cabins.${value}`) : value;
+  };
+  return t(`outside.${rule}`, { allowed: text(allowed), is: text(is) });
 }
 
 /** A voucher is no ticket: nobody checks in with it. */
@@ -132,6 +141,35 @@ const bodies: { [T in MailTemplate]: (t: Translate, data: MailData[T]) => Body }
     };
   },
   'order-attention': () => ({}),
+  'approval-asked': (t, data) => {
+    const { until } = deadline(t, data.decideBy);
+    const sum = formatMoney(data.total);
+    return {
+      values: { requester: data.requester ?? '—', sum, until },
+      after: data.silence === 'approve' ? 'after_approve' : 'after',
+      facts: [
+        { label: t('labels.total'), values: [sum] },
+        ...(data.violations.length > 0
+          ? [{ label: t('labels.outside_policy'), values: data.violations.map((one) => brokenRule(t, one)) }]
+          : []),
+        ...(data.costCentre ? [{ label: t('labels.cost_centre'), values: [data.costCentre] }] : []),
+        ...(data.purpose ? [{ label: t('labels.purpose'), values: [data.purpose] }] : []),
+        { label: t('labels.decide_by'), values: [until] },
+      ],
+      closing: [t('help')],
+    };
+  },
+  'approval-decided': (t, data) => ({
+    variant: `_${data.decision}`,
+    lead: `lead_${data.decision}${data.by === null ? '_silence' : ''}`,
+    after: `after_${data.decision}`,
+    values: { by: data.by ?? '' },
+    facts: [
+      ...(data.comment ? [{ label: t('labels.message'), values: [data.comment] }] : []),
+      ...(data.payTill ? [{ label: t('labels.pay_until'), values: [deadline(t, data.payTill).until] }] : []),
+    ],
+    closing: [t('help')],
+  }),
   'schedule-changed': (t, data) => ({
     ...(data.canceled ? { variant: '_canceled', lead: 'lead_canceled' } : {}),
     facts: [{ label: t('labels.was'), values: data.was.map((line) => journeyText(t, line)) }],
@@ -172,6 +210,7 @@ const bodies: { [T in MailTemplate]: (t: Translate, data: MailData[T]) => Body }
     };
   },
   'webhook-off': (_t, data) => ({ values: { host: data.host }, closing: [] }),
+  // Its order may be none: what is told may be about the contract.
   'account-notice': (t, data) => ({ values: { text: data.text }, closing: [t('help')] }),
   'email-confirm': (t) => ({ closing: [t('not_you'), t('help')] }),
   'account-exists': (t) => ({ closing: [t('help')] }),
@@ -191,7 +230,7 @@ const bodies: { [T in MailTemplate]: (t: Translate, data: MailData[T]) => Body }
 export function writeLetter<T extends MailTemplate>(template: T, data: MailData[T], t: Translate): Letter {
   const key = template.replaceAll('-', '_');
   const body = bodies[template](t, data);
-  const order = 'order' in data ? data.order : null;
+  const order = 'order' in data && data.order !== '' ? data.order : null;
   const journey = 'journey' in data ? data.journey : [];
   const values = { ...(order !== null && { order }), ...body.values };
   const variant = body.variant ?? '';

@@ -40,6 +40,12 @@ type ServiceLine = {
   readonly number: string | null;
 };
 
+/** Where a trip is outside a company's policy. */
+export type BrokenRule =
+  | { readonly rule: 'cabin'; readonly allowed: string; readonly is: string }
+  | { readonly rule: 'per_passenger' | 'per_order'; readonly allowed: Money; readonly is: Money }
+  | { readonly rule: 'days_ahead'; readonly allowed: number; readonly is: number };
+
 /** What each template needs to be written. */
 export type MailData = {
   'order-held': OrderMail & { readonly payTill: Instant; readonly total: Money };
@@ -84,6 +90,25 @@ export type MailData = {
     readonly back: Money;
   };
   'order-attention': OrderMail;
+  /** To one of those who may decide; `people` are told of it inside the site, and nobody else. `decideBy`: then silence means `silence`. */
+  'approval-asked': OrderMail & {
+    readonly people: readonly string[];
+    readonly requester: string | null;
+    readonly total: Money;
+    readonly violations: readonly BrokenRule[];
+    readonly costCentre: string | null;
+    readonly purpose: string | null;
+    readonly decideBy: Instant;
+    readonly silence: 'approve' | 'refuse';
+  };
+  /** To whoever placed the order; `by` null: nobody said a word in time. */
+  'approval-decided': OrderMail & {
+    readonly people: readonly string[];
+    readonly decision: 'approved' | 'refused';
+    readonly by: string | null;
+    readonly comment: string | null;
+    readonly payTill: Instant | null;
+  };
   /** `journey` as it is flown now, `was` as it was sold. */
   'schedule-changed': OrderMail & { readonly was: readonly JourneyLine[]; readonly canceled: boolean };
   /** What happened to a request; `message` is what a person of ours wrote, or nothing. */
@@ -133,6 +158,8 @@ export const MAIL_TEMPLATES = [
   'order-split',
   'extras-bought',
   'order-attention',
+  'approval-asked',
+  'approval-decided',
   'schedule-changed',
   'request-news',
   'watch-confirm',

@@ -1,6 +1,7 @@
+import type { Money } from '#kernel/money.ts';
 import type { MailData, MailTemplate } from './mail-data.ts';
 
-/** What people of a contract are told of inside the site, each a kind of its own letter; a new kind needs words in `notices.kinds`. */
+/** What people of a contract are told of inside the site, each but the last a kind of its own letter; a new kind needs words in `notices.kinds`. */
 export const NOTICE_KINDS = [
   'order-held',
   'order-issued',
@@ -12,42 +13,52 @@ export const NOTICE_KINDS = [
   'order-attention',
   'schedule-changed',
   'request-news',
-] as const satisfies readonly MailTemplate[];
+  'low-balance',
+  'approval-asked',
+  'approval-decided',
+] as const satisfies readonly (MailTemplate | 'low-balance')[];
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 export const isNoticeKind = (template: string): template is NoticeKind =>
   NOTICE_KINDS.includes(template as NoticeKind);
 
 /** What a notice says: numbers as people see them, and where it leads. Nothing personal, no codes. */
 export type NoticeFacts = {
+  /** Empty for what is about no order. */
   readonly order: string;
   readonly request: string | null;
   /** Which of several wordings: `canceled`, `done`. */
   readonly variant: string | null;
+  /** What is left, of a balance that has become little. */
+  readonly sum?: Money | undefined;
   /** `/order/…`, without the code of the letter. */
   readonly path: string;
 };
 
 /** Addresses that say nothing but whose page it is; whatever else a letter links to may be a secret in itself. */
-const PAGE = /^\/(?:order|bid-return)\/[\w-]{1,64}$/;
+const PAGE = /^\/(?:(?:order|bid-return)\/[\w-]{1,64}|account\/approvals)$/;
 const ORDERS = '/account/orders';
 
-/** The facts of a letter that are told inside the site too; null for a letter that is not. */
+/** The facts of a letter that are told inside the site too, and to whom if not to everybody; null for a letter that is not. */
 export function noticeOf<T extends MailTemplate>(
   template: T,
   data: MailData[T],
-): { kind: NoticeKind; facts: NoticeFacts } | null {
+): { kind: NoticeKind; facts: NoticeFacts; only?: readonly string[] } | null {
   if (!isNoticeKind(template) || !('order' in data)) return null;
   const { order, link } = data;
   const { pathname } = new URL(link);
   const told = data as Partial<
-    MailData['request-news'] & MailData['schedule-changed'] & MailData['payment-refunded']
+    MailData['request-news'] &
+      MailData['schedule-changed'] &
+      MailData['payment-refunded'] &
+      Pick<MailData['approval-decided'], 'people' | 'decision'>
   >;
   return {
     kind: template,
+    ...(told.people && { only: told.people }),
     facts: {
       order,
       request: told.request ?? null,
-      variant: told.news ?? told.reason ?? (told.canceled ? 'canceled' : null),
+      variant: told.news ?? told.reason ?? told.decision ?? (told.canceled ? 'canceled' : null),
       path: PAGE.test(pathname) ? pathname : ORDERS,
     },
   };

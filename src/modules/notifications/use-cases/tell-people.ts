@@ -1,3 +1,4 @@
+import { formatMoney } from '#kernel/money.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { hint } from '#platform/db/hints.ts';
 import { choicesOf, insertNotices } from '../db/notice-queries.ts';
@@ -8,20 +9,33 @@ import { queueMail } from './queue-mail.ts';
 
 export const NOTICES_CHANNEL = 'notices';
 
-export type News = { kind: NoticeKind; facts: NoticeFacts; dedupe: string };
+/** `contractId`: whose it is; absent: that of the order. `only`: whom it concerns; absent: everybody. */
+export type News = {
+  kind: NoticeKind;
+  facts: NoticeFacts;
+  contractId?: string | undefined;
+  only?: readonly string[] | undefined;
+  dedupe: string;
+};
 
 /** The sentence of a notice in a language. */
 export const noticeText = (
   kind: NoticeKind,
-  { order, request, variant }: NoticeFacts,
+  { order, request, variant, sum }: NoticeFacts,
   locale: Member['locale'],
-) => noticeWords(locale)(`kinds.${kind}`, { order, request: request ?? '', variant: variant ?? 'none' });
+) =>
+  noticeWords(locale)(`kinds.${kind}`, {
+    ...{ order, request: request ?? '', variant: variant ?? 'none', sum: sum ? formatMoney(sum) : '' },
+  });
 
-/** Tells everybody who works under the contract of an order, each as they have chosen, once. An order of a visitor is told to nobody: its buyer has the letter. */
-export async function tellPeople(deps: NoticesDeps, { kind, facts, dedupe }: News): Promise<void> {
-  const contractId = await deps.contractOfOrder(facts.order);
+/** Tells everybody who works under a contract, each as they have chosen, once. An order of a visitor is told to nobody: its buyer has the letter. */
+export async function tellPeople(
+  deps: NoticesDeps,
+  { kind, facts, only, dedupe, ...news }: News,
+): Promise<void> {
+  const contractId = news.contractId ?? (await deps.contractOfOrder(facts.order));
   if (!contractId) return;
-  const people = await deps.peopleOf(contractId);
+  const people = (await deps.peopleOf(contractId)).filter(({ id }) => only?.includes(id) ?? true);
   const choices = await choicesOf(
     deps.db,
     people.map(({ id }) => id),

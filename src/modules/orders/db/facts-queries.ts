@@ -3,6 +3,7 @@ import type { PaymentMethod } from '#modules/payments/api.ts';
 import type { PriceDetail } from '#modules/pricing/api.ts';
 import type { Executor } from '#platform/db/database.ts';
 import { ask } from '#platform/db/unit.ts';
+import type { Approval } from '../domain/approval.ts';
 import { dueOf } from '../domain/due.ts';
 import { netOf } from '../domain/earned.ts';
 import type { ExchangeEarned } from '../domain/exchange-shapes.ts';
@@ -34,7 +35,12 @@ export type FactRows = {
     price: PriceDetail;
   })[];
   beside: { purchaseId: string; minor: number } | null;
+  approval: Approval | null;
 };
+
+/** An instant as facts have it, inside of JSON. */
+const utc = (column: string): string =>
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const FACTS = `select
     array(select p.id from orders.order_passengers p where p.order_id = $1 order by p.position) as passengers,
@@ -57,7 +63,7 @@ const FACTS = `select
     (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'money', e.money, 'due', e.due_minor, 'back', e.back_minor, 'earned', e.earned,
         'state', coalesce(o.state, case when e.withdrawn_at is null then 'unpaid' else 'withdrawn' end),
         'attempts', coalesce(o.attempts, 0), 'passengerIds', jsonb_path_query_array(e.lines, '$[*].passengerId'),
-        'expiresAt', to_char(e.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+        'expiresAt', ${utc('e.expires_at')})
         order by e.confirmed_at, e.id), '[]')
       from orders.exchanges e left join orders.operations o on o.id = e.id
       where e.order_id = $1 and e.confirmed_at is not null) as exchanges,
@@ -65,7 +71,9 @@ const FACTS = `select
         'passengerIds', s.passenger_ids, 'shares', s.shares, 'price', s.price) order by s.created_at, s.id), '[]')
       from orders.splits s join orders.operations o on o.id = s.id where s.order_id = $1) as splits,
     (select jsonb_build_object('purchaseId', p.id, 'minor', p.total_minor) from orders.extras_purchases p
-      where p.order_id = $1 and p.state = 'unpaid' and p.paid = 'ticket') as beside`;
+      where p.order_id = $1 and p.state = 'unpaid' and p.paid = 'ticket') as beside,
+    (select jsonb_build_object('state', t.state, 'silence', t.silence, 'askedAt', ${utc('t.asked_at')}, 'until', ${utc('t.until')})
+      from orders.trips t where t.order_id = $1 and t.state <> 'free') as approval`;
 
 /** Instants come as text out of JSON. */
 const withInstants = (row: OperationRow): OperationRow => {
@@ -132,6 +140,7 @@ export function factsFrom(order: OrderRow, found: FactRows): Facts {
       total: price.total,
       ...(order.contractId ? { net: dueOf(price, 'contract') } : {}),
     })),
+    ...(found.approval && { approval: found.approval }),
     ...(found.beside && {
       beside: { purchaseId: found.beside.purchaseId, due: money(found.beside.minor, currency) },
     }),

@@ -15,3 +15,4 @@ export * from './tables/schedule.ts';
 export * from './tables/splits.ts';
 export * from './tables/ticket-sales.ts';
 export * from './tables/tickets.ts';
+export * from './tables/trips.ts';

@@ -4,6 +4,7 @@ import { zAgreement } from '#modules/content/api.ts';
 import { zPriceDetail } from '#modules/pricing/api.ts';
 import { zItinerary, zPlaceName, zSearchParams } from '#modules/search/api.ts';
 import { zSegmentChoice } from '#modules/supply/api.ts';
+import { zBookingTravel, zTripNote } from './trip-policy.ts';
 
 const zProblem = z.object({
   /** `passengers.0.surname`, `contacts.phone`. */
@@ -55,6 +56,8 @@ export const zBooking = z
     offerId: z.string(),
     /** Places of trains and buses, leg by leg; absent: any will do. */
     choice: z.array(zChosenLeg).optional(),
+    /** The sub-agent in whose contract it will be sold; absent: in the seller's own. */
+    soldFor: z.object({ number: z.string(), name: z.string() }).optional(),
     /** Price of the chosen offer as last confirmed by the supplier. */
     price: zPriceDetail,
     /** Set when the last confirmation differs from what the visitor had accepted. */
@@ -63,6 +66,10 @@ export const zBooking = z
     reached: z.enum(BOOKING_STEPS),
     passengers: z.array(zDraftPassenger.extend({ category: zCategory })),
     contacts: zDraftContacts,
+    /** How it stands to the travel policy of the contract that it is made under; absent: there is none. */
+    travel: zBookingTravel.optional(),
+    /** What was said about the trip. */
+    trip: zTripNote.optional(),
     /** What keeps the data step from being complete. */
     problems: z.array(zProblem),
     /** Told, but not in the way: document expires within six months, other age band on the way back. */
@@ -78,3 +85,22 @@ export const zBooking = z
   })
   .meta({ id: 'Booking' });
 export type Booking = z.output<typeof zBooking>;
+
+/** The contracts under which a booking may be sold: the reader's own first, then those of their sub-agents; none for whoever has no sub-agents. */
+export const zSeller = z
+  .object({
+    /** The one it is sold under now. */
+    chosen: z.string().nullable(),
+    contracts: z.array(
+      z.object({
+        id: z.string(),
+        number: z.string(),
+        /** The firm. */
+        name: z.string(),
+        /** False: nothing may be sold under it now. */
+        active: z.boolean(),
+      }),
+    ),
+  })
+  .meta({ id: 'BookingSeller' });
+export type Seller = z.output<typeof zSeller>;

@@ -1,4 +1,5 @@
 import type { Money } from '#kernel/money.ts';
+import { APPROVAL_EFFECTS, type ApprovalState } from './approval.ts';
 import { drawFrom, EXCHANGE_EFFECTS, setExchange } from './exchange-effects.ts';
 import { exchangeOf } from './exchange-guards.ts';
 import {
@@ -54,6 +55,7 @@ function machineOf(facts: Facts, event: OrderEvent): Machine {
   if ('returnId' in event) return returnOf(facts, event)?.kind ?? 'void';
   if ('exchangeId' in event) return 'exchange';
   if ('splitId' in event) return 'split';
+  if ('of' in event) return event.of;
   return 'paymentId' in event ? 'payment' : 'order';
 }
 
@@ -63,6 +65,7 @@ function stateOf(facts: Facts, event: OrderEvent): string {
   if ('returnId' in event) return returnOf(facts, event)?.state ?? 'none';
   if ('exchangeId' in event) return exchangeOf(facts, event)?.state ?? 'none';
   if ('splitId' in event) return splitOf(facts, event)?.state ?? 'none';
+  if ('of' in event) return facts.approval?.state ?? 'none';
   return facts.end;
 }
 
@@ -119,6 +122,7 @@ export const CLOSED = { void: 'void', refund: 'refunded', release: 'released' } 
 const EFFECTS: Readonly<Record<Effect, (draft: Draft, event: OrderEvent, now: Date) => void>> = {
   ...EXCHANGE_EFFECTS,
   ...SPLIT_EFFECTS,
+  ...APPROVAL_EFFECTS,
   'plan issue': (draft) => {
     draft.facts = setOperation(draft.facts, 'issue', 'planned');
     draft.plans.push({ kind: 'operation', operation: 'issue' });
@@ -241,6 +245,10 @@ function moved(facts: Facts, row: Row, event: OrderEvent): Facts {
     const attempts = (splitOf(facts, event)?.attempts ?? 0) + (event.on === 'sent' ? 1 : 0);
     return setSplit(facts, event.splitId, { state: row.to as OperationState, attempts });
   }
+  if ('of' in event)
+    return facts.approval
+      ? { ...facts, approval: { ...facts.approval, state: row.to as ApprovalState } }
+      : facts;
   if (!('operation' in event)) return { ...facts, end: row.to as Facts['end'] };
   const kind = event.operation;
   let next = setOperation(facts, kind, row.to as OperationState);

@@ -10,6 +10,7 @@ const MACHINES = [
   'release',
   'refund',
   'exchange',
+  'approval',
 ] as const;
 
 /** The table of moves as Mermaid state diagrams, one a machine; the module's README carries them. */

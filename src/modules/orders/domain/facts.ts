@@ -1,5 +1,6 @@
 import type { Instant } from '#kernel/dates.ts';
 import type { Money } from '#kernel/money.ts';
+import type { Approval } from './approval.ts';
 
 /** What we ask of a supplier for one order; at most one operation of each kind exists. */
 export const OPERATION_KINDS = ['hold', 'issue', 'cancel_hold'] as const;
@@ -135,6 +136,8 @@ export type Facts = {
   readonly splits: readonly SplitFact[];
   /** Services that the payment of the order is to carry, and their price; absent: none. They are not of the order's total. */
   readonly beside?: { readonly purchaseId: string; readonly due: Money };
+  /** A company's word that it waits for, or has; absent: it needs none. */
+  readonly approval?: Approval;
 };
 
 /** A new order: its hold is planned and nothing else has happened. */
@@ -183,6 +186,7 @@ export type OrderEvent =
       readonly purpose?: string;
     }
   | { readonly on: 'pay_till_passed' | 'cancel_asked' }
+  | { readonly on: 'approve' | 'refuse' | 'approval_due'; readonly of: 'approval' }
   | {
       readonly on: 'return_asked';
       readonly asked: Pick<ReturnFact, 'id' | 'kind' | 'passengerIds' | 'tickets' | 'amount'>;

@@ -1,4 +1,5 @@
 import { equal, type Money } from '#kernel/money.ts';
+import { APPROVAL_GUARDS, unapproved } from './approval.ts';
 import {
   atRest,
   awaited,
@@ -83,11 +84,17 @@ export const MAX_SENDS = 3;
 
 type Question = (facts: Facts, event: OrderEvent, now: Date) => boolean;
 
-/** The questions a row may ask before it applies. */
+/** Held, unpaid, in time; and whoever has to has approved it. */
 const payable = (facts: Facts, now: Date): boolean =>
-  facts.end === 'open' && facts.operations.hold === 'done' && unpaid(facts) && !dueBy(facts, now);
+  facts.end === 'open' &&
+  facts.operations.hold === 'done' &&
+  unpaid(facts) &&
+  !unapproved(facts) &&
+  !dueBy(facts, now);
 
+/** The questions a row may ask before it applies. */
 const questions = {
+  ...APPROVAL_GUARDS,
   'still wanted': (facts) => facts.end === 'open',
   'still wanted, may be sent again': (facts, event) => facts.end === 'open' && sendable(facts, event),
   'may be sent again': sendable,

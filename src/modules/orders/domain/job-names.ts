@@ -13,5 +13,7 @@ export const JOBS = {
   checkSchedules: 'orders.check-schedules',
   extras: 'orders.follow-extras',
   extrasTold: 'orders.tell-extras',
+  tellApproval: 'orders.tell-approval',
+  lapseApproval: 'orders.lapse-approval',
   sweep: 'orders.sweep',
 } as const;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { zInstant, zJourneyMode, zLocalDate, zMoney } from '#kernel/schemas.ts';
 import { zPlaceName } from '#modules/search/api.ts';
+import { APPROVAL_STATES } from './approval.ts';
 import { ORDER_STATUSES } from './order-shapes.ts';
 
 const zText = z.string().trim().min(1).max(60);
@@ -55,6 +56,14 @@ export const zSaleRow = z
     cashier: z.string().nullable(),
     workplace: z.string().nullable(),
     contract: z.object({ id: z.string(), number: z.string(), name: z.string(), own: z.boolean() }),
+    /** Of a company's traveller: what it is charged to, what for, and how its approval stands; absent: nobody was asked. */
+    trip: z
+      .object({
+        costCentre: z.string().nullable(),
+        purpose: z.string().nullable(),
+        approval: z.enum(APPROVAL_STATES).nullable(),
+      })
+      .optional(),
     total: zMoney,
     /** Null where the caller may not see what is earned. */
     commission: zMoney.nullable(),

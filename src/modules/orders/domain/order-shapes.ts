@@ -7,6 +7,7 @@ import { zChosenLeg } from './booking-shapes.ts';
 import { zExchange, zOwnJourney } from './exchange-shapes.ts';
 import { zBoughtExtra, zExtrasPurchase } from './extra-shapes.ts';
 import { zReturn } from './return-shapes.ts';
+import { zOrderTrip } from './trip-policy.ts';
 
 /** The raw statuses of spec §4, all of them. */
 export const ORDER_STATUSES = [
@@ -69,6 +70,8 @@ export const zTicket = z
         flight: z.string(),
         /** Trains and buses: the berth or seat, and where one gets on (place key). */
         place: z.string().optional(),
+        /** The other berths of a whole compartment that go with this ticket. */
+        extra: z.array(z.string()).optional(),
         boarding: z.string().optional(),
       }),
     ),
@@ -78,6 +81,11 @@ export const zTicket = z
 /** The kinds of the one timeline; `details` holds numbers, codes and Money only. */
 export const HISTORY_KINDS = [
   'created',
+  'approval_asked',
+  'approved',
+  'approved_by_silence',
+  'approval_refused',
+  'refused_by_silence',
   'hold_sent',
   'held',
   'hold_rejected',
@@ -156,6 +164,15 @@ export const zOrder = z
     terms: zFareTerms,
     /** Places that were asked for; what was given stands on the tickets. */
     choice: z.array(zChosenLeg).optional(),
+    /** Who sold it and under which contract, for its agency, those above it and the house; absent for others and for a visitor's order. */
+    seller: z
+      .object({
+        person: z.string().nullable(),
+        contract: z.object({ number: z.string(), name: z.string() }),
+        /** The agency whose person sold it in the contract of this sub-agent. */
+        from: z.object({ number: z.string(), name: z.string() }).nullable(),
+      })
+      .optional(),
     price: zPriceDetail,
     refund: zRefundPreview,
     passengers: z.array(
@@ -230,10 +247,12 @@ export const zOrder = z
     /** The order that its passengers left for this one, for who may see it; and those that others left this one for. */
     splitFrom: z.object({ id: z.string(), number: z.string() }).nullable(),
     splitInto: z.array(z.object({ id: z.string(), number: z.string(), passengers: z.int() })),
+    /** What a company keeps of its traveller's order, for its own people; absent: nothing. */
+    trip: zOrderTrip.optional(),
     /** What the reader may do now. */
     actions: z.array(z.enum(['pay', 'cancel', 'download', 'repeat', 'void', 'refund', 'exchange', 'split'])),
     /** Whose move it is. */
-    actor: z.enum(['buyer', 'carrier', 'bank', 'staff', 'nobody']),
+    actor: z.enum(['approver', 'buyer', 'carrier', 'bank', 'staff', 'nobody']),
     /** Something is under way: ask again soon. */
     moving: z.boolean(),
   })

@@ -53,6 +53,8 @@ export const zReturnChoices = z
     serverNow: zInstant,
     /** Under 24 hours are left before the departure. */
     late: z.boolean(),
+    /** A whole compartment: all tickets are given back at once, or none. */
+    together: z.boolean(),
     passengers: z.array(
       z.object({
         id: z.string(),

@@ -1,5 +1,5 @@
 import type { Instant, LocalDateTime } from '#kernel/dates.ts';
-import type { Slice } from '#modules/supply/api.ts';
+import type { Segment, Slice } from '#modules/supply/api.ts';
 
 /** A flight as its carrier flies it now; `BookedFlight` of supply fits. */
 export type FlownFlight = {
@@ -46,6 +46,19 @@ const timesOf = (slices: readonly Slice[]): string =>
     .flatMap((slice) => slice.segments.map((s) => `${s.flight} ${s.departsAt} ${s.arrivesAt}`))
     .join('\n');
 export const sameTimes = (a: readonly Slice[], b: readonly Slice[]): boolean => timesOf(a) === timesOf(b);
+
+/** The flights that are not flown as they were sold. */
+export function otherwise(was: readonly Slice[], now: NewSchedule): Segment[] {
+  const after = now.slices.flatMap((slice) => slice.segments);
+  return was
+    .flatMap((slice) => slice.segments)
+    .filter(
+      (s, i) =>
+        now.canceled.includes(s.flight) ||
+        s.departsAt !== after[i]?.departsAt ||
+        s.arrivesAt !== after[i]?.arrivesAt,
+    );
+}
 
 /** Whether the buyer may have everything back for it. */
 export function isSignificant(was: readonly Slice[], now: NewSchedule): boolean {

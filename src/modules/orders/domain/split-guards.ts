@@ -1,3 +1,4 @@
+import { unapproved } from './approval.ts';
 import { allOpen, appliedPayments, atRest } from './exchange-guards.ts';
 import type { Facts, OrderEvent, PaymentState, SplitFact } from './facts.ts';
 
@@ -8,12 +9,18 @@ export const splitOf = (facts: Facts, event: OrderEvent): SplitFact | undefined 
 const OVER: ReadonlySet<PaymentState> = new Set(['declined', 'expired', 'refunded']);
 
 /** Held and unpaid: nobody is paying, and there is time left to. */
-const heldAtRest = ({ operations, payments, payTill }: Facts, now: Date): boolean =>
-  operations.hold === 'done' &&
-  operations.issue === 'none' &&
-  operations.cancel_hold === 'none' &&
-  (payTill === null || now < new Date(payTill)) &&
-  payments.every((payment) => OVER.has(payment.state));
+const heldAtRest = (facts: Facts, now: Date): boolean => {
+  const { operations, payments, payTill } = facts;
+  return (
+    // What is asked about is the whole of it.
+    !unapproved(facts) &&
+    operations.hold === 'done' &&
+    operations.issue === 'none' &&
+    operations.cancel_hold === 'none' &&
+    (payTill === null || now < new Date(payTill)) &&
+    payments.every((payment) => OVER.has(payment.state))
+  );
+};
 
 /** Issued: whole open documents, somebody stays with one, and each payment covers their part of it. */
 function issuedAtRest(

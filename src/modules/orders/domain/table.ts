@@ -1,4 +1,5 @@
 import type { HISTORY_KINDS } from '../api.ts';
+import { APPROVAL, type ApprovalState } from './approval.ts';
 import { EXCHANGE, EXCHANGE_PAYMENT } from './exchange-rows.ts';
 import type {
   EndState,
@@ -12,7 +13,7 @@ import type {
 import type { Guard } from './guards.ts';
 import { SPLIT } from './split-rows.ts';
 
-export type Machine = OperationKind | ReturnKind | 'exchange' | 'split' | 'order' | 'payment';
+export type Machine = OperationKind | ReturnKind | 'exchange' | 'split' | 'approval' | 'order' | 'payment';
 export type HistoryKind = (typeof HISTORY_KINDS)[number];
 
 /** What else a row sets going: operations to plan, money to give back, people to tell. */
@@ -41,14 +42,15 @@ export type Effect =
   | 'confirm the exchange'
   | 'begin the split'
   | 'part with its passengers'
+  | 'give the order up'
   | 'alert staff';
 
 export type Row = {
   readonly machine: Machine;
-  readonly from: readonly (ExchangeState | OperationState | PaymentState | EndState)[];
+  readonly from: readonly (ExchangeState | OperationState | PaymentState | EndState | ApprovalState)[];
   readonly on: EventName;
   readonly guard?: Guard;
-  readonly to: ExchangeState | OperationState | PaymentState | EndState;
+  readonly to: ExchangeState | OperationState | PaymentState | EndState | ApprovalState;
   readonly effects?: readonly Effect[];
   readonly note?: HistoryKind;
 };
@@ -327,4 +329,5 @@ export const TABLE: readonly Row[] = [
   ...givenBack('refund', { done: 'returned', unknown: 'return_unknown', rejected: 'return_rejected' }),
   ...EXCHANGE,
   ...SPLIT,
+  ...APPROVAL,
 ];

@@ -31,7 +31,7 @@ type Group = {
     tickets: readonly string[];
     /** Lead guest of a room or a ride. */
     guest?: { citizenship: string | null } & NonNullable<Traveller['service']>;
-    places?: readonly { flight: string; place: string; boarding: string | null }[];
+    places?: readonly { flight: string; place: string; extra?: readonly string[]; boarding: string | null }[];
   }[];
 };
 export type ItineraryData = JourneyData &

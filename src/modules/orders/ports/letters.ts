@@ -1,6 +1,7 @@
 import type { Instant } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { Money } from '#kernel/money.ts';
+import type { Violation } from '#modules/agencies/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { DocumentKind } from './documents.ts';
 
@@ -29,6 +30,33 @@ export type Letter =
       data: LetterData & { tickets: readonly { passenger: string; number: string }[] };
     }
   | { template: 'order-expired' | 'order-attention'; data: LetterData }
+  | {
+      template: 'approval-asked';
+      data: LetterData & {
+        /** Who is told of it inside the site too. */
+        people: readonly string[];
+        requester: string | null;
+        total: Money;
+        violations: readonly Violation[];
+        costCentre: string | null;
+        purpose: string | null;
+        /** Silence decides then. */
+        decideBy: Instant;
+        silence: 'approve' | 'refuse';
+      };
+    }
+  | {
+      template: 'approval-decided';
+      data: LetterData & {
+        people: readonly string[];
+        decision: 'approved' | 'refused';
+        /** Null: nobody said a word in time. */
+        by: string | null;
+        comment: string | null;
+        /** Approved: until when it may be paid. */
+        payTill: Instant | null;
+      };
+    }
   | { template: 'schedule-changed'; data: LetterData & { was: LetterData['journey']; canceled: boolean } }
   | {
       template: 'payment-refunded';

@@ -50,6 +50,8 @@ export type FakeSupplier = SupplierPort & {
   dearerMinor: number;
   changeFeeMinor: number;
   givesDifferenceBack: boolean;
+  /** What the documents that it issues are. */
+  documentKind: SupplierBooking['documents'][number]['kind'];
   /** How the flights are flown now; null: the supplier does not say. */
   flights: BookedFlight[] | null;
   /** What revalidation answers. */

@@ -20,6 +20,7 @@ export function createFakeSupplier(clock: Clock, prices: SupplierPrice[]): FakeS
     effects,
     bookings,
     prices,
+    documentKind: 'ticket',
     flights: null,
     penaltyMinor: 35_000,
     dearerMinor: 120_000,
@@ -64,7 +65,7 @@ export function createFakeSupplier(clock: Clock, prices: SupplierPrice[]): FakeS
           payBy: inMinutes(20),
           documents: request.travellers.map((t, i) => ({
             number: numberOf(i),
-            kind: 'ticket',
+            kind: supplier.documentKind,
             travellerId: t.id,
             coupons: [{ n: 1, status: 'O', flight: 'X0 101' }],
             voidUntil: null,

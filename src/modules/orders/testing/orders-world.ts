@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import { AppError } from '#kernel/app-error.ts';
 import { share, soms } from '#kernel/money.ts';
 import type { PassengerMix } from '#kernel/passengers.ts';
+import type { SaleTerms } from '#modules/agencies/index.ts';
 import { AGREEMENTS } from '#modules/content/api.ts';
 import { checkContacts, checkPassenger } from '#modules/travellers/index.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -16,7 +17,7 @@ import type { Log } from '#platform/logger.ts';
 import { createWakeups } from '#platform/realtime/wakeups.ts';
 import { type DraftPassenger, zDraftPassenger } from '../api.ts';
 import { ordersJobs } from '../jobs.ts';
-import type { FoundOffer, Letter, OrdersDeps } from '../ports.ts';
+import type { FoundOffer, Letter, OrdersDeps, SoldForSubagent } from '../ports.ts';
 import { createFakePayments } from './fake-payments.ts';
 import { createFakeSupplier } from './fake-supplier.ts';
 import { sampleOffer, samplePrice, supplierPrices } from './sample-offer.ts';
@@ -57,10 +58,13 @@ export async function createWorld(
   const supplier = createFakeSupplier(clock, supplierPrices(mix));
   const payments = createFakePayments(database.db, clock);
   const offers = new Map<string, FoundOffer>();
+  /** What the lists of results were told. */
+  const heard: string[] = [];
   const mails: (Letter & { to: string; dedupe: string; attachments?: readonly { filename: string }[] })[] =
     [];
   const files = new Map<string, Buffer>();
   const counts: string[] = [];
+  const audited: SoldForSubagent[] = [];
   const contracts = new Map<
     string,
     {
@@ -69,6 +73,7 @@ export async function createWorld(
       active?: boolean;
       showsCommission?: boolean;
       unpaidOrders?: number;
+      travel?: NonNullable<SaleTerms['travel']>;
     }
   >();
   const fileKey = (f: { owner: string; kind: string; locale: string }) => `${f.owner} ${f.kind} ${f.locale}`;
@@ -88,6 +93,12 @@ export async function createWorld(
           throw new AppError('gone', 'search.expired');
         return found;
       },
+      hear: async ({ supplierId, gone }) => {
+        heard.push(`${supplierId} ${gone ? 'gone' : 'stands'}`);
+      },
+      hearChanged: async (supplierId, departures) => {
+        heard.push(`${supplierId} ${departures.map(({ flight }) => flight).join(' ')}`);
+      },
     },
     pricing: {
       price: (_sale, prices) => {
@@ -105,15 +116,28 @@ export async function createWorld(
               showsCommission: contract.showsCommission ?? true,
               unpaidOrders: contract.unpaidOrders ?? 50,
               lowBalance: soms(0),
+              ...(contract.travel && { travel: contract.travel }),
               commission: (fare) => share(fare, contract.basisPoints),
               motivation: () => soms(contract.motivation ?? 0),
             }
           : null;
       },
       branchesOf: async (_db, ids) =>
-        ids.map((id) => ({ id, number: `N-${id}`, name: `Firm ${id}`, currency: 'KGS', workplaces: [] })),
+        ids.map((id) => ({
+          id,
+          number: `N-${id}`,
+          name: `Firm ${id}`,
+          currency: 'KGS',
+          status: 'active',
+          workplaces: [],
+        })),
+      approversOf: async (_db, id) => contracts.get(id)?.travel?.policy.approvers ?? [],
     },
-    people: { namesOf: async (_db, ids) => new Map(ids.map((id) => [id, `Name of ${id}`])) },
+    audit: { recordAccess: async (_tx, sold) => void audited.push(sold) },
+    people: {
+      namesOf: async (_db, ids) => new Map(ids.map((id) => [id, `Name of ${id}`])),
+      reachable: async (_db, ids) => ids.map((id) => ({ id, email: `${id}@firm.kg`, locale: 'ru' })),
+    },
     payments,
     travellers: { checkPassenger, checkContacts },
     names: { places: () => ({}), carriers: () => ({}) },
@@ -159,10 +183,12 @@ export async function createWorld(
     supplier,
     payments,
     offers,
+    heard,
     mails,
     files,
     contracts,
     counts,
+    audited,
     lines,
     runJobs,
     offer: (found: FoundOffer = sampleOffer(clock.now(), mix)) => {

@@ -3,8 +3,10 @@ import { AppError } from '#kernel/app-error.ts';
 import type { PriceDetail } from '#modules/pricing/api.ts';
 import { publicPrice, underContract } from '#modules/pricing/index.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
+import type { DraftRow } from '../db/draft-queries.ts';
 import type { OrderRow } from '../db/order-queries.ts';
 import type { OrdersDeps } from '../ports.ts';
+import { contractOfSale } from './contract-of-sale.ts';
 import type { Visitor } from './visitor.ts';
 
 type Agencies = Pick<OrdersDeps, 'agencies'>;
@@ -14,17 +16,23 @@ type Sold = Pick<OrderRow, 'contractId'>;
 const sells = (account: Visitor['account']): boolean =>
   account?.roles.some((role) => role === 'ROLE_AGENT' || role === 'ROLE_CORPORATE') ?? false;
 
-/** The price that is frozen with an order: under a contract with what it earns. @throws AppError conflict `orders.contract_suspended`, `orders.contract_required`. */
+/**
+ * The price that is frozen with an order: under a contract with what that contract earns. Whoever sells under a sub-agent's must be able to sell under
+ * their own. @throws AppError conflict `orders.contract_suspended`, `orders.contract_required`.
+ */
 export async function soldPrice(
   { agencies }: Agencies,
   tx: Tx,
-  { account }: Visitor,
-  price: PriceDetail,
+  visitor: Visitor,
+  { price, forContractId }: Pick<DraftRow, 'price' | 'forContractId'>,
 ): Promise<PriceDetail> {
+  const { account } = visitor;
   if (sells(account) && !account?.contractId) throw new AppError('conflict', 'orders.contract_required');
-  if (!account?.contractId) return publicPrice(price);
-  const terms = await agencies.saleTerms(tx, account.contractId);
-  if (!terms?.active) throw new AppError('conflict', 'orders.contract_suspended');
+  const contractId = contractOfSale(visitor, { forContractId });
+  if (!account?.contractId || !contractId) return publicPrice(price);
+  const own = await agencies.saleTerms(tx, account.contractId);
+  const terms = contractId === account.contractId ? own : await agencies.saleTerms(tx, contractId);
+  if (!own?.active || !terms?.active) throw new AppError('conflict', 'orders.contract_suspended');
   return underContract(publicPrice(price), terms);
 }
 
@@ -43,18 +51,20 @@ export const toldEarnings = (
   terms: { readonly showsCommission: boolean } | null,
 ): boolean => (terms?.showsCommission ?? false) && !account?.clientView;
 
-/** The price of a booking as its maker sees it: with the commission under the contract they are signed in under (spec §6). */
+/** The price of a booking as its maker sees it: with the commission of the contract it is sold under, where their own shows what is earned (spec §6). */
 export async function bookingPrice(
   { agencies, db }: Agencies & Pick<OrdersDeps, 'db'>,
   visitor: Visitor,
+  draft: Pick<DraftRow, 'forContractId'>,
   price: PriceDetail,
 ): Promise<PriceDetail> {
   const { account } = visitor;
-  if (!account?.contractId) return publicPrice(price);
-  const terms = await agencies.saleTerms(db, account.contractId);
-  return terms && toldEarnings(visitor, terms)
-    ? underContract(publicPrice(price), terms)
-    : publicPrice(price);
+  const contractId = contractOfSale(visitor, draft);
+  if (!account?.contractId || !contractId) return publicPrice(price);
+  const own = await agencies.saleTerms(db, account.contractId);
+  if (!toldEarnings(visitor, own)) return publicPrice(price);
+  const terms = contractId === account.contractId ? own : await agencies.saleTerms(db, contractId);
+  return terms ? underContract(publicPrice(price), terms) : publicPrice(price);
 }
 
 /** Whether the caller is told what an agency earns of an order: its people and those above it as `toldEarnings` says, and the house. */

@@ -1,4 +1,5 @@
 import type { HoldAsked } from '#modules/supply/index.ts';
+import type { DraftRow } from '../db/draft-queries.ts';
 import { exchangeById } from '../db/exchange-queries.ts';
 import type { OperationRow } from '../db/operation-queries.ts';
 import { type OrderRow, passengersOf } from '../db/order-queries.ts';
@@ -131,3 +132,11 @@ export function askAbout(deps: OrdersDeps, order: OrderRow, operation: Operation
     });
   });
 }
+
+/** Tells open lists of results how the offer of a booking was found when its supplier was asked for it. */
+export const tellLists = (
+  { search }: Pick<OrdersDeps, 'search'>,
+  { supplierId, snapshot: { itinerary, offer, params } }: Pick<DraftRow, 'supplierId' | 'snapshot'>,
+  how: { gone: boolean },
+): Promise<void> =>
+  search.hear({ supplierId, slices: itinerary.slices, terms: offer.terms, mix: params.mix, ...how });

@@ -11,7 +11,7 @@ import {
   takeUnchecked,
 } from '../db/schedule-queries.ts';
 import { JOBS } from '../domain/job-names.ts';
-import { asFlown, isSignificant, sameTimes } from '../domain/schedule.ts';
+import { asFlown, isSignificant, otherwise, sameTimes } from '../domain/schedule.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { bookingNow } from './returnable.ts';
 
@@ -29,7 +29,7 @@ export async function checkSchedule(deps: OrdersDeps, orderId: string): Promise<
   if ((await doneExchanges(deps.db, [orderId])).length > 0) return;
   const flights = (await bookingNow(deps, known))?.flights;
   if (!flights) return;
-  await inTransaction(deps.db, async (tx) => {
+  const changed = await inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order || (order.status !== 'sold' && order.status !== 'partial_sold')) return;
     const { slices } = order.journey;
@@ -54,7 +54,9 @@ export async function checkSchedule(deps: OrdersDeps, orderId: string): Promise<
     const code = restored ? 'restored' : flown.canceled.length > 0 ? 'canceled' : 'moved';
     await addHistory(tx, orderId, now, [{ kind: 'schedule_changed', details: { code } }]);
     if (!restored) await addJob(tx, JOBS.schedule, { orderId }, { key: `${JOBS.schedule}:${orderId}` });
+    return otherwise(slices, flown);
   });
+  if (changed) await deps.search.hearChanged(known.supplierId, changed);
 }
 
 /** A supplier said that a reservation has changed. */

@@ -1,6 +1,7 @@
 import type { FieldProblem } from '#kernel/app-error.ts';
 import { localDate } from '#kernel/dates.ts';
 import type { Category } from '#kernel/passengers.ts';
+import { type TravelPolicy, tripProblems } from '#modules/agencies/index.ts';
 import type { DraftRow } from '../db/draft-queries.ts';
 import { normaliseDocument } from '../domain/normalise.ts';
 import { olderByTrain, trainDays } from '../domain/train-ages.ts';
@@ -19,8 +20,16 @@ export type CheckedParty = {
 const under = (path: string, list: readonly FieldProblem[]): FieldProblem[] =>
   list.map((problem) => ({ ...problem, path: `${path}.${problem.path}` }));
 
-/** Checks what has been typed against the journey: every passenger's rules, the age that counts, one document once, the contacts. */
-export function checkTyped(deps: OrdersDeps, draft: DraftRow, typed: Typed): CheckedParty {
+/**
+ * Checks what has been typed against the journey: every passenger's rules, the age that counts, one document once, the contacts, and what the travel
+ * policy asks to be said.
+ */
+export function checkTyped(
+  deps: OrdersDeps,
+  draft: DraftRow,
+  typed: Typed,
+  policy?: TravelPolicy,
+): CheckedParty {
   const { itinerary, places, params, choice } = draft.snapshot;
   const trip = tripOf(itinerary.slices, places);
   const today = localDate(deps.clock.now(), 'Asia/Bishkek');
@@ -63,6 +72,8 @@ export function checkTyped(deps: OrdersDeps, draft: DraftRow, typed: Typed): Che
   });
   const contacts = deps.travellers.checkContacts(typed.contacts);
   problems.push(...under('contacts', contacts.problems));
+  if (policy)
+    problems.push(...under('trip', tripProblems(policy, typed.trip ?? { costCentre: '', purpose: '' })));
   const right = problems.length === 0;
   return {
     problems,

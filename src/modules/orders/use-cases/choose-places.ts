@@ -4,7 +4,7 @@ import type { PlaceChoice, SegmentPlaces } from '#modules/supply/api.ts';
 import type { Booking, ChosenLeg } from '../api.ts';
 import { type DraftRow, updateSameOffer } from '../db/draft-queries.ts';
 import type { OrdersDeps } from '../ports.ts';
-import { withinTime } from './ask-supplier.ts';
+import { tellLists, withinTime } from './ask-supplier.ts';
 import { ownDraft, readBooking } from './read-booking.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -19,6 +19,7 @@ async function placesOf(deps: OrdersDeps, visitor: Visitor, draft: DraftRow): Pr
     deps.config.callTimeoutMs,
     late,
   ).catch(() => late);
+  if (answer.kind === 'rejected' && answer.code === 'GONE') await tellLists(deps, draft, { gone: true });
   if (answer.kind === 'rejected' && ['GONE', 'EXPIRED', 'LIMIT'].includes(answer.code))
     throw new AppError('gone', 'orders.offer_gone');
   if (answer.kind !== 'ok') throw new AppError('unavailable', 'orders.supplier_unavailable');
@@ -44,9 +45,11 @@ function chosenLeg(
   const cars = shown?.cars ?? [];
   const spots = new Map(cars.flatMap((car) => car.places.map((place) => [place.id, { car, place }])));
   const chosen = places.map((id) => spots.get(id));
-  const need = seatsNeeded(draft.snapshot.params.mix);
+  const need = shown?.whole ? shown.need : seatsNeeded(draft.snapshot.params.mix);
   if (places.length > 0 && (places.length !== need || new Set(places).size !== need)) throw wrong(leg);
   if (chosen.some((spot) => spot === undefined)) throw wrong(leg);
+  const bays = new Set(chosen.map((spot) => `${spot?.car.number} ${spot?.place.bay}`));
+  if (shown?.whole && bays.size > 1) throw wrong(leg);
   if (chosen.some((spot) => !spot?.place.free)) throw new AppError('conflict', 'orders.place_taken');
   const female = chosen.some((spot) => spot?.place.bay != null && spot.car.female.includes(spot.place.bay));
   return { places, boarding, female };

@@ -7,7 +7,8 @@ import { basketOf } from '../db/extras-queries.ts';
 import { olderByTrain, trainDays } from '../domain/train-ages.ts';
 import { partyOf } from '../domain/trip.ts';
 import type { KnownAges, OrdersDeps } from '../ports.ts';
-import { withinTime } from './ask-supplier.ts';
+import { tellLists, withinTime } from './ask-supplier.ts';
+import { contractOfSale } from './contract-of-sale.ts';
 import { supplierTotal } from './create-booking.ts';
 import { readBookingExtras } from './extras/choose-extras.ts';
 import { ownDraft, readBooking } from './read-booking.ts';
@@ -33,6 +34,8 @@ export async function confirmPrice(deps: OrdersDeps, visitor: Visitor, draft: Dr
     deps.config.callTimeoutMs,
     { kind: 'unknown' as const, reason: 'timeout' },
   ).catch(() => ({ kind: 'unknown' as const, reason: 'threw' }));
+  const gone = answer.kind === 'rejected' && answer.code === 'GONE';
+  if (gone || answer.kind === 'ok') await tellLists(deps, draft, { gone });
   if (answer.kind === 'rejected' && ['GONE', 'EXPIRED', 'LIMIT'].includes(answer.code))
     throw new AppError('gone', 'orders.offer_gone');
   if (answer.kind !== 'ok') throw new AppError('unavailable', 'orders.supplier_unavailable');
@@ -77,7 +80,7 @@ export async function confirmServices(deps: OrdersDeps, visitor: Visitor, id: st
     throw new AppError('conflict', 'orders.step_not_reached');
   await checkServices(deps, visitor, id);
   await confirmPrice(deps, visitor, draft);
-  const contractId = visitor.account?.contractId ?? null;
+  const contractId = contractOfSale(visitor, draft);
   await updateSameOffer(deps.db, draft, { reached: 'payment', contractId });
   return readBooking(deps, visitor, id);
 }

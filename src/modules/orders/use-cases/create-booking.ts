@@ -39,6 +39,7 @@ export async function createBooking(
     reached: 'passengers',
     orderId: null,
     contractId: visitor.account?.contractId ?? null,
+    forContractId: null,
     expiresAt: new Date(found.expiresAt),
     createdAt: now,
     updatedAt: now,

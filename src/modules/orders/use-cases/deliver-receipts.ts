@@ -29,7 +29,9 @@ const KINDS: readonly DocumentKind[] = ['itinerary', 'payment'];
 /** Berths and seats of trains and buses, as the coupons name them. */
 function placesOn(tickets: readonly { coupons: Order['tickets'][number]['coupons'] }[]) {
   const places = tickets.flatMap(({ coupons }) =>
-    coupons.flatMap(({ flight, place, boarding = null }) => (place ? [{ flight, place, boarding }] : [])),
+    coupons.flatMap(({ flight, place, extra, boarding = null }) =>
+      place ? [{ flight, place, ...(extra && { extra }), boarding }] : [],
+    ),
   );
   return places.length > 0 ? { places } : {};
 }

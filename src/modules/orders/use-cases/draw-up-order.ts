@@ -5,6 +5,8 @@ import type { DraftRow } from '../db/draft-queries.ts';
 import type { OperationRow } from '../db/operation-queries.ts';
 import type { OrderRow, PassengerRow } from '../db/order-queries.ts';
 import type { NewOrder } from '../db/order-writer.ts';
+import type { NewTrip } from '../db/trip-queries.ts';
+import type { Approval } from '../domain/approval.ts';
 import { decide } from '../domain/decide.ts';
 import { dueOf } from '../domain/due.ts';
 import { type Facts, newOrder } from '../domain/facts.ts';
@@ -15,10 +17,12 @@ import { deriveStatus } from '../domain/status.ts';
 import { tripOf } from '../domain/trip.ts';
 import type { OrdersDeps } from '../ports.ts';
 import type { CheckedParty } from './check-typed.ts';
+import { contractOfSale, soldFrom } from './contract-of-sale.ts';
 import type { Agreed } from './extras/write-purchase.ts';
 import { requestHash } from './move/note-operation.ts';
-import { type Contacts, hashVisitor, sealContacts, sealPerson } from './sealed-data.ts';
+import { type Contacts, hashVisitor, sealContacts, sealPerson, sealText } from './sealed-data.ts';
 import type { PayWish } from './start-payment.ts';
+import type { AgreedTrip } from './travel/read-travel.ts';
 import type { Visitor } from './visitor.ts';
 
 /** What of a booking becomes an order. */
@@ -29,23 +33,26 @@ export type Wanted = {
   consents: readonly { key: string; version: number }[];
   /** Bought besides the tickets. */
   services?: Agreed | null;
+  /** What a travel policy keeps of it. */
+  trip?: AgreedTrip | null;
   /** How it is to be paid. */
   pay?: PayWish;
 };
 
-export type DrawnUp = NewOrder & { passengers: PassengerRow[]; facts: Facts };
+export type DrawnUp = NewOrder & { passengers: PassengerRow[]; facts: Facts; trip: NewTrip | null };
 
 /** The rows of an order, its hold sent. */
 export function drawUpOrder(
   deps: OrdersDeps,
   visitor: Visitor,
-  { draft, travellers, contacts, consents }: Wanted,
+  { draft, travellers, contacts, consents, trip }: Wanted,
   { ordinal, price }: { ordinal: number; price: PriceDetail },
 ): DrawnUp {
   const { itinerary, offer, places, carriers, choice } = draft.snapshot;
   const now = deps.clock.now();
   const id = deps.ids();
   const { total } = draft.price;
+  const from = soldFrom(visitor, draft);
   const passengers: PassengerRow[] = travellers.map(({ category, ...person }, position) => {
     const passengerId = deps.ids();
     return {
@@ -60,7 +67,7 @@ export function drawUpOrder(
       surnameIndex: deps.blind.blindIndex(normaliseSurname(person.surname), 'orders.surname'),
     };
   });
-  const sent = sentHold(deps, total, passengers, now);
+  const sent = sentHold(deps, total, passengers, { approval: trip?.approval, now });
   const order: OrderRow = {
     id,
     number: orderNumber(ordinal, deps.config.numberKey),
@@ -82,9 +89,10 @@ export function drawUpOrder(
     price,
     refund: draft.refund,
     contacts: sealContacts(deps, id, contacts),
-    contractId: visitor.account?.contractId ?? null,
+    contractId: contractOfSale(visitor, draft),
     userId: visitor.account?.userId ?? null,
-    workplaceId: visitor.account?.workplaceId ?? null,
+    // Nobody sat at a selling point of the sub-agent.
+    workplaceId: from === null ? (visitor.account?.workplaceId ?? null) : null,
     placedFrom: deps.blind.blindIndex(visitor.ip, 'orders.address'),
     createdAt: now,
     updatedAt: now,
@@ -105,7 +113,12 @@ export function drawUpOrder(
     accepted: consents,
     // An agency's order belongs to its contract, not to the browser it was made in.
     placedBy: order.contractId === null ? hashVisitor(visitor.visitorId) : null,
-    history: [{ kind: 'created', details: { total } }, ...sent.history],
+    history: [
+      { kind: 'created', details: { total, ...(from !== null && { from }) } },
+      ...(trip?.approval ? ([{ kind: 'approval_asked', details: {} }] as const) : []),
+      ...sent.history,
+    ],
+    trip: trip ? tripRow(deps, order, trip) : null,
     payments: [],
     // Nobody flies twice at once; a guest may well book two rooms.
     claims: isService(mode)
@@ -114,12 +127,27 @@ export function drawUpOrder(
   };
 }
 
+/** What is kept of its trip. */
+function tripRow(deps: OrdersDeps, { id, contractId, createdAt }: OrderRow, trip: AgreedTrip): NewTrip {
+  const { costCentre, purpose, violations, approval } = trip;
+  return {
+    ...{ orderId: id, contractId: contractId ?? '', costCentre, violations, askedAt: createdAt },
+    purpose: purpose === null ? null : sealText(deps, purpose, `purpose:${id}`),
+    state: approval?.state ?? 'free',
+    until: approval ? new Date(approval.until) : null,
+    silence: approval?.silence ?? null,
+  };
+}
+
 /** The hold of a new order, planned and sent in one step: whoever finds it committed and unanswered asks the supplier what became of it. */
-function sentHold(deps: OrdersDeps, total: Money, passengers: readonly PassengerRow[], now: Date) {
-  const planned = newOrder(
-    total,
-    passengers.map((p) => p.id),
-  );
+function sentHold(
+  deps: OrdersDeps,
+  total: Money,
+  passengers: readonly PassengerRow[],
+  { approval, now }: { approval: Approval | undefined; now: Date },
+) {
+  const ids = passengers.map((p) => p.id);
+  const planned = { ...newOrder(total, ids), ...(approval && { approval }) };
   const decision = decide(planned, { on: 'sent', operation: 'hold' }, now, deps.table);
   if (decision.refused) throw new Error(`a new order is not held: ${decision.reason}`);
   const { facts, history } = decision;

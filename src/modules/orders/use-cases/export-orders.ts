@@ -1,9 +1,11 @@
 import { localDateTime } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
-import { type SheetCell, workbook } from '#platform/spreadsheet/workbook.ts';
+import type { Table } from '#platform/spreadsheet/send-workbook.ts';
+import type { SheetCell } from '#platform/spreadsheet/workbook.ts';
 import type { SaleRow, SalesFilter } from '../api.ts';
 import type { Place } from '../db/list-conditions.ts';
-import { listedOrders } from '../db/list-queries.ts';
+import { listedOrders, listedTotals } from '../db/list-queries.ts';
+import { hasTrips } from '../db/trip-queries.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { salesWords } from '../words.ts';
 import { deskOf } from './desk.ts';
@@ -23,9 +25,12 @@ const COLUMNS = {
     locator: 10,
     cashier: 24,
   },
-  ...{ workplace: 22, contract: 34, total: 14, commission: 14, motivation: 14, currency: 8 },
+  ...{ workplace: 22, contract: 34, costCentre: 24, purpose: 36, approval: 18 },
+  ...{ total: 14, commission: 14, motivation: 14, currency: 8 },
 } as const;
 type Column = keyof typeof COLUMNS;
+/** Of companies with a travel policy. */
+const TRAVELLED: ReadonlySet<string> = new Set(['costCentre', 'purpose', 'approval'] satisfies Column[]);
 const EARNED: ReadonlySet<string> = new Set(['commission', 'motivation'] satisfies Column[]);
 
 /** Every row of a list, page by page, the one after the other. */
@@ -43,16 +48,19 @@ export async function* allRows<R extends Place, T>(
   }
 }
 
-/** The orders of a filter as an Excel workbook, newest first, piece by piece, so that a long one is never whole in memory. Moments are Bishkek's. */
+/** The orders of a filter as a sheet, newest first, page by page, so that a long one is never whole in memory. Moments are Bishkek's. */
 export async function exportOrders(
   deps: OrdersDeps,
   visitor: Visitor,
   asked: { filter: SalesFilter; plain?: '1' | undefined; locale: Locale },
-): Promise<AsyncGenerator<Uint8Array>> {
+): Promise<Table> {
   const desk = await deskOf(deps, visitor, asked.plain);
   const where = whereOf(deps, desk, asked.filter);
   const t = salesWords(asked.locale);
-  const columns = (Object.keys(COLUMNS) as Column[]).filter((column) => desk.told || !EARNED.has(column));
+  const travels = await hasTrips(deps.db, desk.scope.contracts);
+  const columns = (Object.keys(COLUMNS) as Column[]).filter(
+    (column) => (desk.told || !EARNED.has(column)) && (travels || !TRAVELLED.has(column)),
+  );
   const cells = (row: SaleRow): Record<Column, SheetCell> => ({
     number: row.number,
     createdAt: { at: localDateTime(row.createdAt, 'Asia/Bishkek') },
@@ -66,6 +74,9 @@ export async function exportOrders(
     cashier: row.cashier,
     workplace: row.workplace,
     contract: `${row.contract.name} · ${row.contract.number}`,
+    costCentre: row.trip?.costCentre ?? null,
+    purpose: row.trip?.purpose ?? null,
+    approval: row.trip?.approval ? t(`approval.${row.trip.approval}`) : null,
     total: row.total,
     commission: row.commission,
     motivation: row.motivation,
@@ -79,9 +90,10 @@ export async function exportOrders(
         return columns.map((column) => all[column]);
       }),
   );
-  return workbook({
+  return {
     name: t('title'),
     columns: columns.map((column) => ({ title: t(`columns.${column}`), width: COLUMNS[column] })),
     rows,
-  });
+    count: async () => (await listedTotals(deps.db, where)).count,
+  };
 }

@@ -1,8 +1,9 @@
 import { localDateTime } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
-import { type SheetCell, workbook } from '#platform/spreadsheet/workbook.ts';
+import type { Table } from '#platform/spreadsheet/send-workbook.ts';
+import type { SheetCell } from '#platform/spreadsheet/workbook.ts';
 import type { TicketLine, TicketsFilter } from '../api.ts';
-import { listedTickets } from '../db/ticket-list-queries.ts';
+import { listedTickets, ticketTotals } from '../db/ticket-list-queries.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { salesWords } from '../words.ts';
 import { deskOf } from './desk.ts';
@@ -19,12 +20,12 @@ const COLUMNS = {
 type Column = keyof typeof COLUMNS;
 const EARNED: ReadonlySet<string> = new Set(['commission', 'motivation'] satisfies Column[]);
 
-/** The documents of a filter as an Excel workbook, newest first, piece by piece. Moments are Bishkek's. */
+/** The documents of a filter as a sheet, newest first, page by page. Moments are Bishkek's. */
 export async function exportTickets(
   deps: OrdersDeps,
   visitor: Visitor,
   asked: { filter: TicketsFilter; plain: '1' | undefined; locale: Locale },
-): Promise<AsyncGenerator<Uint8Array>> {
+): Promise<Table> {
   const desk = await deskOf(deps, visitor, asked.plain);
   const where = ticketsWhere(deps, desk, asked.filter);
   const t = salesWords(asked.locale);
@@ -61,9 +62,10 @@ export async function exportTickets(
         return columns.map((column) => all[column]);
       }),
   );
-  return workbook({
+  return {
     name: t('tickets.title'),
     columns: columns.map((column) => ({ title: t(`tickets.columns.${column}`), width: COLUMNS[column] })),
     rows,
-  });
+    count: async () => (await ticketTotals(deps.db, where)).reduce((all, { count }) => all + count, 0),
+  };
 }

@@ -11,6 +11,7 @@ import {
   listedVersions,
   partiesOf,
 } from '../db/list-queries.ts';
+import { type TripRow, tripsOf } from '../db/trip-queries.ts';
 import type { OrdersDeps } from '../ports.ts';
 import {
   choicesOf,
@@ -22,7 +23,7 @@ import {
   stampOfPage,
   surnamesOf,
 } from './desk.ts';
-import { openPerson } from './sealed-data.ts';
+import { openPerson, openText } from './sealed-data.ts';
 import type { Visitor } from './visitor.ts';
 
 const PAGE = 50;
@@ -32,7 +33,7 @@ export const whereOf = (deps: OrdersDeps, { scope }: Desk, filter: SalesFilter) 
   conditions(scope, filter, surnamesOf(deps, filter.passenger));
 
 /** First and last place of each direction. */
-const routeOf = (slices: readonly Slice[]): SaleRow['route'] =>
+export const routeOf = (slices: readonly Slice[]): SaleRow['route'] =>
   slices.flatMap(({ segments }) => {
     const [first, last] = [segments[0], segments.at(-1)];
     return first && last ? [{ from: first.from, to: last.to, departs: first.departs }] : [];
@@ -40,13 +41,9 @@ const routeOf = (slices: readonly Slice[]): SaleRow['route'] =>
 
 /** Rows of a list as the desk sees them. */
 export async function viewRows(deps: OrdersDeps, desk: Desk, rows: readonly ListRow[]): Promise<SaleRow[]> {
-  const parties = Map.groupBy(
-    await partiesOf(
-      deps.db,
-      rows.map((row) => row.id),
-    ),
-    (passenger) => passenger.orderId,
-  );
+  const ids = rows.map((row) => row.id);
+  const parties = Map.groupBy(await partiesOf(deps.db, ids), (passenger) => passenger.orderId);
+  const trips = new Map((await tripsOf(deps.db, ids)).map((trip) => [trip.orderId, trip]));
   const sellerOf = await sellersOf(deps, desk, rows);
   return rows.map((row) => {
     const { slices, places } = row.journey;
@@ -68,12 +65,24 @@ export async function viewRows(deps: OrdersDeps, desk: Desk, rows: readonly List
         return { surname, name };
       }),
       ...sellerOf(row),
+      ...tripOfRow(deps, trips.get(row.id)),
       total: money(row.totalMinor, row.currency),
       commission: earned(row.commissionMinor),
       motivation: earned(row.motivationMinor),
     };
   });
 }
+
+const tripOfRow = (deps: OrdersDeps, trip: TripRow | undefined): Pick<SaleRow, 'trip'> =>
+  trip
+    ? {
+        trip: {
+          costCentre: trip.costCentre,
+          purpose: trip.purpose && openText(deps, trip.purpose, `purpose:${trip.orderId}`),
+          approval: trip.state === 'free' ? null : trip.state,
+        },
+      }
+    : {};
 
 const stampOf = (rows: readonly { id: string; version: number }[]): string =>
   stampOfPage(rows.map(({ id, version }) => `${id} ${version}`));

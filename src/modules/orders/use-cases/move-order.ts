@@ -7,6 +7,7 @@ import { joinMoves, type Move, writeMoves } from '../db/move-writer.ts';
 import type { OperationRow } from '../db/operation-queries.ts';
 import { lockOrder, type OrderRow } from '../db/order-queries.ts';
 import { setTicketStates } from '../db/return-queries.ts';
+import { unapproved } from '../domain/approval.ts';
 import { type Decision, decide } from '../domain/decide.ts';
 import { type Facts, OPERATION_KINDS, type OrderEvent } from '../domain/facts.ts';
 import { JOBS } from '../domain/job-names.ts';
@@ -17,6 +18,7 @@ import type { OrdersDeps } from '../ports.ts';
 import { carryOut, queueLetters, writeHeld } from './move/carry-out.ts';
 import type { Learnt, Moving } from './move/moving.ts';
 import { noteOperation } from './move/note-operation.ts';
+import { saveApproval } from './move/save-approval.ts';
 import { saveExchanges } from './move/save-exchanges.ts';
 import { saveReturns } from './move/save-returns.ts';
 import { saveSplits } from './move/save-splits.ts';
@@ -109,7 +111,9 @@ export async function moveOrder(
   await saveExchanges(moving, before, after);
   await saveSplits(moving, before, after);
   await closeTickets(tx, before, after);
-  await writeHeld(moving);
+  await saveApproval(moving, before, after);
+  // Whoever waits for approval is not asked to pay.
+  if (!unapproved(after)) await writeHeld(moving);
   const move = from?.unwritten ? joinMoves(from.unwritten, moving.move) : moving.move;
   if (!unwritten) await writeMoves(tx, [{ orderId, at: now, move }]);
 

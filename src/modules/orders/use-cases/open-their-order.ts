@@ -6,6 +6,7 @@ import { moveItems } from '../db/extras-queries.ts';
 import { addHistory } from '../db/history-queries.ts';
 import { type OrderRow, passengersOf, updateOrder } from '../db/order-queries.ts';
 import { closeSplit, insertTheirOrder, nextOrderNumber, splitById } from '../db/split-queries.ts';
+import { copyTrip, tripsOf } from '../db/trip-queries.ts';
 import { JOBS } from '../domain/job-names.ts';
 import { orderNumber } from '../domain/order-number.ts';
 import { splitChoice } from '../domain/split-choice.ts';
@@ -13,7 +14,17 @@ import { splitPreview, splitPrice } from '../domain/split-sums.ts';
 import { orderSplit } from '../events.ts';
 import type { OrdersDeps, SupplierBooking } from '../ports.ts';
 import { policyOf } from './quote-return.ts';
-import { openContacts, sealContacts } from './sealed-data.ts';
+import { openContacts, openText, sealContacts, sealText } from './sealed-data.ts';
+
+/** What was said about the trip goes along; it had its approval, or needed none. */
+async function takeTrip(deps: OrdersDeps, tx: Tx, from: string, orderId: string): Promise<void> {
+  const [trip] = await tripsOf(tx, [from]);
+  if (!trip) return;
+  const sealed = (text: Buffer | null, what: string) =>
+    text && sealText(deps, openText(deps, text, `${what}:${from}`), `${what}:${orderId}`);
+  const [purpose, comment] = [sealed(trip.purpose, 'purpose'), sealed(trip.comment, 'comment')];
+  await copyTrip(tx, from, { orderId, purpose, comment });
+}
 
 /**
  * Writes what the supplier has done: those who left have an order of their own with the new reservation, their tickets, their price and their part
@@ -84,6 +95,7 @@ export async function openTheirOrder(
     })),
     changeId: deps.ids(),
   });
+  await takeTrip(deps, tx, order.id, childId);
   await moveItems(tx, order.id, childId, passengerIds);
   await updateOrder(tx, order.id, {
     totalMinor: split.leftMinor,

@@ -4,6 +4,7 @@ import type { OrderPayment } from '../api.ts';
 import { purchaseById } from '../db/extras-queries.ts';
 import { factsOf } from '../db/facts-queries.ts';
 import { type OrderRow, orderById } from '../db/order-queries.ts';
+import { unapproved } from '../domain/approval.ts';
 import { netOf } from '../domain/earned.ts';
 import type { Facts } from '../domain/facts.ts';
 import { costOf, GUARDS, paidFor } from '../domain/guards.ts';
@@ -19,7 +20,7 @@ import type { Visitor } from './visitor.ts';
 
 const probe = { on: 'pay_till_passed' } as const;
 
-/** Starts paying an order. @throws AppError gone `orders.expired`, conflict `orders.cannot_pay`, and those of payments. */
+/** Starts paying an order. @throws AppError gone `orders.expired`, conflict `orders.approval_waits`, `orders.cannot_pay`, and those of payments. */
 export async function payOrder(
   deps: OrdersDeps,
   visitor: Visitor,
@@ -38,6 +39,7 @@ function checkPayable(deps: OrdersDeps, order: OrderRow, facts: Facts): void {
   const now = deps.clock.now();
   if (order.ended === 'timeout' || GUARDS['unpaid and due'](facts, probe, now))
     throw new AppError('gone', 'orders.expired');
+  if (facts.end === 'open' && unapproved(facts)) throw new AppError('conflict', 'orders.approval_waits');
   if (!GUARDS['held, unpaid, in time'](facts, probe, now))
     throw new AppError('conflict', 'orders.cannot_pay');
 }

@@ -6,15 +6,19 @@ import { sqlState, UNIQUE_VIOLATION } from '#platform/db/database.ts';
 import { type DraftRow, updateDraft, updateSameOffer } from '../db/draft-queries.ts';
 import { factsOf } from '../db/facts-queries.ts';
 import { orderById } from '../db/order-queries.ts';
+import { unapproved } from '../domain/approval.ts';
 import type { OrdersDeps } from '../ports.ts';
+import { tellLists } from './ask-supplier.ts';
 import { checkTyped } from './check-typed.ts';
 import { confirmPrice } from './confirm-services.ts';
+import { contractOfSale } from './contract-of-sale.ts';
 import { keepTheirSeats, servicesOf } from './extras/place-services.ts';
 import type { Moved } from './move-order.ts';
 import { ownDraft } from './read-booking.ts';
 import { callSupplier } from './run-operation.ts';
 import { openTyped } from './sealed-data.ts';
 import { type PayWish, startPayment } from './start-payment.ts';
+import { agreedTrip, readTravel } from './travel/read-travel.ts';
 import type { Visitor } from './visitor.ts';
 import { type Written, writeOrder } from './write-order.ts';
 
@@ -64,8 +68,8 @@ async function checkConsent(deps: OrdersDeps, visitor: Visitor, draft: DraftRow,
  * A booking is sold under the contract under which its price was looked at last: whoever has switched since is told, sees what the other contract
  * earns of it, and agrees anew. @throws AppError conflict `orders.contract_changed`.
  */
-async function checkContract(deps: OrdersDeps, { account }: Visitor, draft: DraftRow): Promise<void> {
-  const contractId = account?.contractId ?? null;
+async function checkContract(deps: OrdersDeps, visitor: Visitor, draft: DraftRow): Promise<void> {
+  const contractId = contractOfSale(visitor, draft);
   if (draft.contractId === contractId) return;
   await updateDraft(deps.db, draft.id, { contractId, updatedAt: deps.clock.now() });
   throw new AppError('conflict', 'orders.contract_changed');
@@ -87,8 +91,9 @@ async function pay(
   begun?: Begun,
 ): Promise<Placed> {
   const orderId = order.id;
-  if (order.status !== 'pay' && order.status !== 'not_payed')
-    return { orderId, redirectUrl: null, refused: null };
+  // Nothing is paid before somebody has approved it.
+  const payable = order.status === 'pay' || order.status === 'not_payed';
+  if (!payable || unapproved(facts)) return { orderId, redirectUrl: null, refused: null };
   try {
     const started = await startPayment(deps, visitor, order, facts, wish, undefined, begun);
     return { orderId, ...started, refused: null };
@@ -106,6 +111,7 @@ async function holdRefused(
   draft: DraftRow,
   code: unknown,
 ): Promise<never> {
+  if (code === 'GONE') await tellLists(deps, draft, { gone: true });
   switch (code) {
     case 'PRICE_CHANGED': {
       const now = await confirmPrice(deps, visitor, draft);
@@ -149,12 +155,15 @@ export async function placeOrder(
   if (draft.expiresAt <= deps.clock.now()) throw new AppError('gone', 'orders.offer_expired');
   await checkContract(deps, visitor, draft);
   const consents = await checkConsent(deps, visitor, draft, body);
-  const { travellers, contacts, problems } = checkTyped(deps, draft, openTyped(deps, draft));
+  const typed = openTyped(deps, draft);
+  const travel = await readTravel(deps, visitor, draft);
+  const { travellers, contacts, problems } = checkTyped(deps, draft, typed, travel?.policy);
   if (!travellers || !contacts) throw new AppError('conflict', 'orders.data_incomplete', {}, problems);
 
   const services = await servicesOf(deps, visitor, draft, body.acceptedExtras);
   const { method, points } = body;
-  const order = { draft, travellers, contacts, consents, services, pay: { method, points } };
+  const trip = travel && agreedTrip(travel, typed, deps.clock.now());
+  const order = { draft, travellers, contacts, consents, services, trip, pay: { method, points } };
   let written: Written | null;
   try {
     written = await writeOrder(deps, visitor, order);

@@ -182,7 +182,7 @@ export async function withClawback(
 
 /**
  * Tells what giving chosen passengers back brings and freezes the sums; nothing happens to a ticket.
- * @throws AppError invalid `orders.return_nobody`; conflict `orders.return_under_way`, `orders.return_refused`, `orders.infant_alone` and those of the offers
+ * @throws AppError invalid `orders.return_nobody`; conflict `orders.return_under_way`, `orders.return_refused`, `orders.infant_alone`, `orders.whole_compartment` and those of the offers
  */
 export async function quoteReturn(
   deps: OrdersDeps,
@@ -207,6 +207,8 @@ export async function quoteReturn(
   const staying = party.filter((p) => open.has(p.id));
   if (infantBehind(order, await doneExchanges(deps.db, [id]), staying, wanted))
     throw new AppError('conflict', 'orders.infant_alone');
+  if (order.journey.terms.compartment && staying.some((p) => !wanted.has(p.id)))
+    throw new AppError('conflict', 'orders.whole_compartment');
 
   const tickets = await ticketsOf(deps.db, id);
   const done = await doneExchanges(deps.db, [id]);

@@ -36,6 +36,8 @@ const TRAVEL: ReadonlySet<SupplierDocument['kind']> = new Set([
   'hotel',
   'transfer',
   'express',
+  // Of a type that we have no word for: the supplier has issued it for the journey all the same.
+  'voucher',
 ]);
 
 /** A document to travel with, by any mode, under a number that can be one. */

@@ -6,7 +6,9 @@ import { partyOf } from '../domain/trip.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { bookingPrice, isSeller } from './agency-price.ts';
 import { checkTyped } from './check-typed.ts';
+import { contractOfSale, soldFrom } from './contract-of-sale.ts';
 import { hashVisitor, openTyped } from './sealed-data.ts';
+import { readTravel, viewTravel } from './travel/read-travel.ts';
 import type { Visitor } from './visitor.ts';
 
 /** @throws AppError not_found `orders.booking_not_found`, the same for a stranger's booking as for none. */
@@ -21,11 +23,14 @@ export async function ownDraft(deps: OrdersDeps, visitor: Visitor, id: string): 
 
 export async function viewBooking(deps: OrdersDeps, visitor: Visitor, draft: DraftRow): Promise<Booking> {
   const typed = openTyped(deps, draft);
-  const { problems, warnings } = checkTyped(deps, draft, typed);
+  const travel = await readTravel(deps, visitor, draft);
+  const { problems, warnings } = checkTyped(deps, draft, typed, travel?.policy);
   const order = draft.orderId ? await orderById(deps.db, draft.orderId) : undefined;
   const live = order?.ended === 'open' ? order.id : null;
   const { params, itinerary, places, carriers } = draft.snapshot;
   const { total } = draft.price;
+  const sold = soldFrom(visitor, draft) === null ? null : contractOfSale(visitor, draft);
+  const [subagent] = sold === null ? [] : await deps.agencies.branchesOf(deps.db, [sold]);
   return {
     id: draft.id,
     searchUid: draft.searchUid,
@@ -35,7 +40,8 @@ export async function viewBooking(deps: OrdersDeps, visitor: Visitor, draft: Dra
     carriers,
     offerId: draft.offerId,
     ...(draft.snapshot.choice && { choice: draft.snapshot.choice }),
-    price: await bookingPrice(deps, visitor, draft.price),
+    ...(subagent && { soldFor: { number: subagent.number, name: subagent.name } }),
+    price: await bookingPrice(deps, visitor, draft, draft.price),
     priceChange:
       draft.priceWas && draft.priceWas.minor !== total.minor ? { was: draft.priceWas, now: total } : null,
     reached: draft.reached,
@@ -44,6 +50,10 @@ export async function viewBooking(deps: OrdersDeps, visitor: Visitor, draft: Dra
       return passenger ? [{ ...passenger, category }] : [];
     }),
     contacts: typed.contacts,
+    ...(travel && {
+      travel: await viewTravel(deps, visitor, travel),
+      trip: typed.trip ?? { costCentre: '', purpose: '' },
+    }),
     problems,
     warnings,
     agreements: await deps.content.currentAgreements(visitor.locale),

@@ -3,7 +3,7 @@ import { equal, type Money, money } from '#kernel/money.ts';
 import { publicPrice } from '#modules/pricing/index.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import { type Executor, inSnapshot } from '#platform/db/database.ts';
-import type { Order, OrderStatus } from '../api.ts';
+import type { Order, OrderStatus, OrderTrip } from '../api.ts';
 import { doneExchanges, exchangesOfOrder } from '../db/exchange-queries.ts';
 import { boughtOf } from '../db/extras-queries.ts';
 import { factsOf } from '../db/facts-queries.ts';
@@ -12,6 +12,7 @@ import { type OrderRow, passengersOf } from '../db/order-queries.ts';
 import { paymentsOfOrder } from '../db/payment-queries.ts';
 import { type ReturnRow, returnsOfOrder } from '../db/return-queries.ts';
 import { ticketsOf } from '../db/ticket-queries.ts';
+import { type TripRow, tripsOf } from '../db/trip-queries.ts';
 import { parting } from '../domain/exchange-guards.ts';
 import type { Facts, PaymentState } from '../domain/facts.ts';
 import { costOf, GUARDS } from '../domain/guards.ts';
@@ -29,6 +30,9 @@ import { recheckMoney } from './reconcile-money.ts';
 import { exchangeUnderWay, openPassengers, supplierOf, underWay } from './returnable.ts';
 import { openContacts, openTraveller } from './sealed-data.ts';
 import { splitsSeen } from './see-splits.ts';
+import { sellerOf } from './seller-of.ts';
+import { mayDecide } from './travel/may-decide.ts';
+import { decidersOf, viewTrip } from './travel/view-trip.ts';
 import { viewExchange } from './view-exchange.ts';
 import { viewReturn } from './view-return.ts';
 import type { Visitor } from './visitor.ts';
@@ -73,6 +77,7 @@ export function actorOf(status: OrderStatus, facts: Facts, reported: boolean): O
   if (back || exchange || parting(facts) || unnumbered(facts)) return 'carrier';
   if ([...facts.returns, ...facts.exchanges].some((r) => r.money === 'sent')) return 'bank';
   if (facts.payments.some((p) => p.state === 'refunding')) return 'bank';
+  if (facts.end === 'open' && facts.approval?.state === 'waiting') return 'approver';
   if (status === 'pay' || status === 'not_payed') return facts.payments.some(atBank) ? 'bank' : 'buyer';
   return SUPPLIER_MOVES.has(status) ? 'carrier' : 'nobody';
 }
@@ -173,6 +178,8 @@ export async function viewOrder(
     bought.items.some((item) => item.op !== null || item.money === 'sent') ||
     (facts.end === 'open' && facts.payments.some((p) => p.state === 'started'));
   const told = await seesEarnings(deps, db, order, visitor);
+  const [kept] = order.contractId === null ? [] : await tripsOf(db, [order.id]);
+  const seller = isSeller(order, visitor) ? await sellerOf(deps, db, order, past) : null;
   const view: Order = {
     id: order.id,
     number: order.number,
@@ -188,6 +195,7 @@ export async function viewOrder(
     carriers,
     terms,
     ...(order.journey.choice && { choice: order.journey.choice }),
+    ...(seller && { seller }),
     price: told ? order.price : publicPrice(order.price),
     refund: order.refund,
     passengers: passengers.map((row) => {
@@ -220,8 +228,9 @@ export async function viewOrder(
       at: p.at.toISOString(),
     })),
     history: past.map((entry) => {
-      const { amount: _amount, ...others } = entry.details;
-      const shown = told || order.contractId === null || !PAID.has(entry.kind) ? entry.details : others;
+      const { from: _from, ...details } = entry.details;
+      const { amount: _amount, ...others } = details;
+      const shown = told || order.contractId === null || !PAID.has(entry.kind) ? details : others;
       return { ...entry, details: shown, at: entry.at.toISOString() };
     }),
     documents: (['itinerary', 'payment'] as const).map((kind) => ({ kind, ready: delivered })),
@@ -247,6 +256,7 @@ export async function viewOrder(
     ...(bought.purchases.length > 0 || bought.items.length > 0
       ? { extras: viewBought(bought, now, supplierOf(deps, order)?.extras?.caps.giveBack ?? false) }
       : {}),
+    ...(kept && isSeller(order, visitor) && { trip: await tripSeen(deps, kept, order, visitor) }),
     ...(await splitsSeen(deps, order, visitor, db)),
     actions: [
       ...actionsOf(facts, delivered, now, voidable),
@@ -258,6 +268,20 @@ export async function viewOrder(
     moving,
   };
   return isSeller(order, visitor) ? view : withoutSellersMoney(view);
+}
+
+async function tripSeen(
+  deps: OrdersDeps,
+  trip: TripRow,
+  order: OrderRow,
+  visitor: Visitor,
+): Promise<OrderTrip> {
+  const open = order.ended === 'open' && trip.state === 'waiting';
+  return viewTrip(deps, trip, {
+    payTill: order.payTill?.toISOString() ?? null,
+    names: await decidersOf(deps, [trip]),
+    mayDecide: open && (await mayDecide(deps, visitor, order)),
+  });
 }
 
 /** The acquirer is asked at most so often about one order that is being looked at. */

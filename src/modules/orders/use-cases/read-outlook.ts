@@ -105,7 +105,12 @@ export async function readBookingOutlook(
   };
   const offers = await Promise.all(
     itinerary.offers.map(async (offer) => {
-      const price = await bookingPrice(deps, visitor, offer.id === draft.offerId ? draft.price : offer.price);
+      const price = await bookingPrice(
+        deps,
+        visitor,
+        draft,
+        offer.id === draft.offerId ? draft.price : offer.price,
+      );
       return {
         offerId: offer.id,
         name: offer.terms.name,

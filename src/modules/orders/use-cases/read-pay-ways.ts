@@ -5,6 +5,7 @@ import { basketOf } from '../db/extras-queries.ts';
 import { dueOf } from '../domain/due.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { toldEarnings } from './agency-price.ts';
+import { contractOfSale } from './contract-of-sale.ts';
 import { ownDraft } from './read-booking.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -22,13 +23,16 @@ export async function readPayWays(
   visitor: Visitor,
   draftId: string,
 ): Promise<{ ways: PayWay[] }> {
-  const { price } = await ownDraft(deps, visitor, draftId);
-  const contractId = visitor.account?.contractId ?? null;
+  const draft = await ownDraft(deps, visitor, draftId);
+  const { price } = draft;
+  const contractId = contractOfSale(visitor, draft);
   const ways = await deps.payments.waysToPay(contractId, price.total.currency);
   if (!contractId) return { ways };
   const terms = await deps.agencies.saleTerms(deps.db, contractId);
   const sold = terms ? underContract(publicPrice(price), terms) : price;
   const services = (await basketOf(deps.db, draftId))?.chosen.map((one) => one.price) ?? [];
   const due = sum([dueOf(sold, 'contract'), ...services]);
-  return { ways: withNet(ways, due, toldEarnings(visitor, terms)) };
+  const own = visitor.account?.contractId ?? contractId;
+  const shows = own === contractId ? terms : await deps.agencies.saleTerms(deps.db, own);
+  return { ways: withNet(ways, due, toldEarnings(visitor, shows)) };
 }

@@ -70,6 +70,7 @@ export async function readReturnChoices(
     paidBy: paidBy(facts),
     serverNow: now.toISOString(),
     late: isLate(departures[0] ?? order.journey.slices[0]?.segments[0]?.departsAt, now),
+    together: order.journey.terms.compartment !== undefined,
     passengers: people.map((row) => {
       const { surname, name } = openTraveller(deps, row);
       const { price } = ownOf(order, done, row);

@@ -1,11 +1,13 @@
 import { AppError, invalidFields } from '#kernel/app-error.ts';
+import type { TripNote } from '#modules/agencies/index.ts';
 import { type Booking, type DraftPassenger, zDraftPassenger } from '../api.ts';
 import { keepTyped } from '../db/draft-queries.ts';
 import { partyOf } from '../domain/trip.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { checkTyped } from './check-typed.ts';
 import { ownDraft, readBooking } from './read-booking.ts';
-import { type Contacts, sealTyped } from './sealed-data.ts';
+import { type Contacts, openTyped, sealTyped } from './sealed-data.ts';
+import { readTravel } from './travel/read-travel.ts';
 import type { Visitor } from './visitor.ts';
 
 /**
@@ -16,15 +18,22 @@ export async function savePassengers(
   deps: OrdersDeps,
   visitor: Visitor,
   id: string,
-  body: { passengers: readonly DraftPassenger[]; contacts: Contacts; complete: boolean },
+  body: {
+    passengers: readonly DraftPassenger[];
+    contacts: Contacts;
+    trip?: TripNote | undefined;
+    complete: boolean;
+  },
 ): Promise<Booking> {
   const draft = await ownDraft(deps, visitor, id);
   const party = partyOf(draft.snapshot.params.mix);
   if (body.passengers.length > party.length)
     throw new AppError('invalid', 'orders.passenger_count', { expected: party.length });
   const passengers = party.map((_, i) => body.passengers[i] ?? zDraftPassenger.parse({}));
-  const typed = { passengers, contacts: body.contacts };
-  const { problems } = checkTyped(deps, draft, typed);
+  const trip = body.trip ?? openTyped(deps, draft).trip;
+  const typed = { passengers, contacts: body.contacts, ...(trip && { trip }) };
+  const travel = await readTravel(deps, visitor, draft);
+  const { problems } = checkTyped(deps, draft, typed, travel?.policy);
   const wrong = problems.length > 0;
   const kept = { sealed: sealTyped(deps, id, typed), updatedAt: deps.clock.now() };
   await keepTyped(deps.db, id, kept, wrong ? 'passengers' : body.complete ? 'services' : null);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { contractsOf, isStaff } from '#kernel/account.ts';
+import type { TripNote } from '#modules/agencies/index.ts';
 import type { DraftPassenger } from '../api.ts';
 import type { DraftRow } from '../db/draft-queries.ts';
 import type { OrderRow, PassengerRow, Viewer } from '../db/order-queries.ts';
@@ -9,7 +10,8 @@ import type { Visitor } from './visitor.ts';
 /** Personal data leave the database only through these; sealed under a key of their own, bound to their row. */
 type Sealing = Pick<OrdersDeps, 'sealer'>;
 export type Contacts = { phone: string; email: string };
-export type Typed = { passengers: DraftPassenger[]; contacts: Contacts };
+/** `trip`: what was said about it under a travel policy. */
+export type Typed = { passengers: DraftPassenger[]; contacts: Contacts; trip?: TripNote };
 type Person = Omit<Traveller, 'id' | 'category'>;
 
 const seal = (deps: Sealing, value: unknown, context: string): Buffer =>
@@ -26,6 +28,12 @@ export const sealContacts = (deps: Sealing, orderId: string, contacts: Contacts)
   seal(deps, contacts, `orders.contacts:${orderId}`);
 export const openContacts = (deps: Sealing, order: Pick<OrderRow, 'id' | 'contacts'>): Contacts =>
   open<Contacts>(deps, order.contacts, `orders.contacts:${order.id}`);
+
+/** A few words that somebody wrote, bound to where they stand: `purpose:<order>`. */
+export const sealText = (deps: Sealing, text: string, place: string): Buffer =>
+  deps.sealer.seal(text, `orders.${place}`);
+export const openText = (deps: Sealing, sealed: Buffer, place: string): string =>
+  deps.sealer.open(sealed, `orders.${place}`);
 
 export const sealPerson = (deps: Sealing, passengerId: string, person: Person): Buffer =>
   seal(deps, person, `orders.passenger:${passengerId}`);

@@ -7,6 +7,7 @@ import { inTransaction, type Tx } from '#platform/db/database.ts';
 import type { ExchangeRow } from '../db/exchange-queries.ts';
 import { carry } from '../db/extras-queries.ts';
 import type { OrderRow } from '../db/order-queries.ts';
+import { unapproved } from '../domain/approval.ts';
 import type { Facts } from '../domain/facts.ts';
 import { costOf, paidFor } from '../domain/guards.ts';
 import type { OrdersDeps } from '../ports.ts';
@@ -95,6 +96,7 @@ export async function beginPayment(
   const { order, facts } = moved;
   const payable = order.status === 'pay' || order.status === 'not_payed';
   if (!deps.payments.beginPayment || !payable || facts.beside || (points?.minor ?? 0) > 0) return null;
+  if (unapproved(facts)) return null;
   const { purpose, payBy, returnPath } = payableOrder(order, deps.clock.now().getTime());
   const amount = costOf(facts, method, purpose);
   if (amount.minor <= 0) return null;
@@ -111,7 +113,7 @@ export async function beginPayment(
 
 /**
  * Starts paying what is still due of an order or of an exchange, points first where they are wanted, or answers the payment that is open already.
- * @throws AppError unprocessable `orders.points_too_many`; conflict `orders.contract_suspended`, and those of payments.
+ * @throws AppError unprocessable `orders.points_too_many`; conflict `orders.approval_waits`, `orders.contract_suspended`, and those of payments.
  */
 export async function startPayment(
   deps: OrdersDeps,
@@ -125,6 +127,7 @@ export async function startPayment(
   const { purpose, payBy, returnPath } = exchange
     ? payableExchange(exchange)
     : payableOrder(order, deps.clock.now().getTime());
+  if (!exchange && unapproved(facts)) throw new AppError('conflict', 'orders.approval_waits');
   const contractId = payingContract(visitor, order);
   const costs = costOf(facts, wish.method, purpose);
   let due = costs.minor - paidFor(facts, purpose);

@@ -15,6 +15,7 @@ import {
   undeliveredOrders,
 } from '../db/operation-queries.ts';
 import { ordersAwaitingReturns, undeliveredReturns } from '../db/return-queries.ts';
+import { silentTrips } from '../db/trip-queries.ts';
 import { REPORT_AFTER_MS } from '../domain/settle-ladder.ts';
 import { orderNeedsStaff } from '../events.ts';
 import type { OrdersDeps } from '../ports.ts';
@@ -29,6 +30,7 @@ import { lapseExchange } from './pay-exchange.ts';
 import { recheckMoney, reconcileMoney } from './reconcile-money.ts';
 import { runOperation } from './run-operation.ts';
 import { settleOperation } from './settle-operation.ts';
+import { lapseApproval } from './travel/decide-approval.ts';
 
 const SECOND = 1_000;
 
@@ -78,6 +80,7 @@ export async function sweep(deps: OrdersDeps): Promise<void> {
   await each('money', await ordersAwaitingDifferences(deps.db, ago(60)), (id) => reconcileMoney(deps, id));
   await each('run', await forgottenOperations(deps.db, ago(30)), (id) => runOperation(deps, id));
   await each('settle', await operationsToSettle(deps.db, now), (id) => settleOperation(deps, id));
+  await each('approval', await silentTrips(deps.db, now), (id) => lapseApproval(deps, id));
   await each('expire', await dueOrders(deps.db, now), (id) => expireOrder(deps, id));
   await each('deliver', await undeliveredOrders(deps.db, ago(60)), (id) => deliverReceipts(deps, id));
   await each('lapse', await lapsedExchanges(deps.db, now), (id) => lapseExchange(deps, id));

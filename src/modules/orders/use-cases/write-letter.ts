@@ -36,7 +36,14 @@ export function journeyLines(order: Pick<OrderRow, 'journey'>, locale: Locale) {
 
 type News = Exclude<
   Letter['template'],
-  'order-issued' | 'receipts-sent' | 'order-exchanged' | 'schedule-changed' | 'order-split' | 'extras-bought'
+  | 'order-issued'
+  | 'approval-asked'
+  | 'approval-decided'
+  | 'receipts-sent'
+  | 'order-exchanged'
+  | 'schedule-changed'
+  | 'order-split'
+  | 'extras-bought'
 >;
 
 /** What every letter about an order tells. */

@@ -12,10 +12,12 @@ import { claimedBy } from '../db/claim-queries.ts';
 import type { OperationRow } from '../db/operation-queries.ts';
 import { type OrderRow, orderOf } from '../db/order-queries.ts';
 import { insertOrders, type NewOrder, nextOrdinals } from '../db/order-writer.ts';
+import { insertTrip } from '../db/trip-queries.ts';
 import type { Facts } from '../domain/facts.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { soldPrice } from './agency-price.ts';
 import { holdOf } from './ask-supplier.ts';
+import { soldFrom } from './contract-of-sale.ts';
 import { type DrawnUp, drawUpOrder, type Wanted } from './draw-up-order.ts';
 import { writePurchase } from './extras/write-purchase.ts';
 import { asHeld, heldWithin, type Unheld } from './held-within.ts';
@@ -86,7 +88,7 @@ async function writeOrders(
   ordinals: readonly number[],
 ): Promise<(Written | null)[]> {
   const prices = await Promise.all(
-    list.map(({ deps, visitor, wanted }) => soldPrice(deps, tx, visitor, wanted.draft.price)),
+    list.map(({ deps, visitor, wanted }) => soldPrice(deps, tx, visitor, wanted.draft)),
   );
   const unheld = list.map((placing, n) => {
     const [ordinal, price] = [ordinals[n], prices[n]];
@@ -126,6 +128,8 @@ async function writeOrders(
     if (row.churn > MAX_REBOOKINGS) throw new AppError('conflict', 'orders.too_many_rebookings');
   }
   if (within.status === 'rejected') throw within.reason;
+  for (const { order, trip } of drawn) if (trip && found.has(order.id)) await insertTrip(tx, trip);
+  for (const { placing, order } of drawn) if (found.has(order.id)) await noteSeller(tx, placing, order);
   const beside = new Map<string, Facts['beside']>();
   for (const { placing, order, passengers } of drawn) {
     const { services } = placing.wanted;
@@ -148,6 +152,16 @@ async function writeOrders(
       held: moved ? { ...moved, facts: own } : null,
       begun: begun.get(order.id) ?? null,
     };
+  });
+}
+
+/** A sale in a sub-agent's contract is written down with who made it from above. */
+async function noteSeller(tx: Tx, { deps, visitor, wanted }: Placing, order: OrderRow): Promise<void> {
+  const contractId = soldFrom(visitor, wanted.draft);
+  if (contractId === null) return;
+  await deps.audit.recordAccess(tx, {
+    ...{ actor: order.userId, contractId, action: 'sold_for_subagent' },
+    ...{ subjectKind: 'order', subjectId: order.id, at: order.createdAt, ip: visitor.ip },
   });
 }
 

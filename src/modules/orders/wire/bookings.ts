@@ -3,9 +3,10 @@ import { endpoint } from '#kernel/endpoint.ts';
 import { zMoney } from '#kernel/schemas.ts';
 import { zPayWay } from '#modules/payments/api.ts';
 import { zPlaceChoice, zSegmentPlaces } from '#modules/supply/api.ts';
-import { zBooking, zDraftContacts, zDraftPassenger } from '../domain/booking-shapes.ts';
+import { zBooking, zDraftContacts, zDraftPassenger, zSeller } from '../domain/booking-shapes.ts';
 import { zBookingOutlook } from '../domain/outlook-shapes.ts';
 import { zPayWish } from '../domain/payment-shapes.ts';
+import { zTripNote } from '../domain/trip-policy.ts';
 import { zId } from './ids.ts';
 
 const zOfferId = z.string().min(1, { error: 'orders.fare_required' }).max(400);
@@ -52,6 +53,27 @@ export const chooseOffer = endpoint({
   output: zBooking,
 });
 
+export const readSeller = endpoint({
+  method: 'GET',
+  path: '/api/bookings/:id/contract',
+  access: 'visitor',
+  scope: 'orders:read',
+  summary: 'Under whose contract a booking is sold, and under which of the sub-agents’ it might be',
+  params: zId,
+  output: zSeller,
+});
+
+export const chooseSeller = endpoint({
+  method: 'PUT',
+  path: '/api/bookings/:id/contract',
+  access: 'agent',
+  scope: 'orders:write',
+  summary: 'Sell a booking under a sub-agent’s contract, or under one’s own again',
+  params: zId,
+  body: z.strictObject({ contractId: z.string().min(1).max(64) }),
+  output: zSeller,
+});
+
 export const readPlaces = endpoint({
   method: 'GET',
   path: '/api/bookings/:id/place-map',
@@ -83,6 +105,8 @@ export const savePassengers = endpoint({
   body: z.strictObject({
     passengers: z.array(zDraftPassenger).max(18),
     contacts: zDraftContacts,
+    /** What the travel policy of the contract asks for; absent: as it was. */
+    trip: zTripNote.optional(),
     complete: z.boolean(),
   }),
   output: zBooking,

@@ -26,10 +26,11 @@ export const proposals = proposalsSchema.table(
     userId: text('user_id').notNull(),
     locale: text().$type<Locale>().notNull(),
     note: text().notNull(),
+    /** The question of its first options; further ones are `questions`. */
     params: jsonb().$type<SearchParams>().notNull(),
     places: jsonb().$type<Record<string, PlaceName>>().notNull(),
     carriers: jsonb().$type<Record<string, string>>().notNull(),
-    /** The last search that priced it. */
+    /** The last search that priced them. */
     searchUid: text('search_uid').notNull(),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
@@ -44,6 +45,23 @@ export const proposals = proposalsSchema.table(
 );
 export type ProposalRow = typeof proposals.$inferSelect;
 
+/** What else was asked, where options come from several searches: the first question stands in the proposal itself. */
+export const questions = proposalsSchema.table(
+  'questions',
+  {
+    proposalId: text('proposal_id')
+      .notNull()
+      .references(() => proposals.id, { onDelete: 'cascade' }),
+    /** From one on. */
+    n: integer().notNull(),
+    params: jsonb().$type<SearchParams>().notNull(),
+    /** The last search that priced its options. */
+    searchUid: text('search_uid').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.proposalId, t.n] })],
+);
+export type QuestionRow = typeof questions.$inferSelect;
+
 export const options = proposalsSchema.table(
   'options',
   {
@@ -52,6 +70,8 @@ export const options = proposalsSchema.table(
       .references(() => proposals.id, { onDelete: 'cascade' }),
     id: text().notNull(),
     position: integer().notNull(),
+    /** Which question it answers; nought is the proposal's own. */
+    question: integer().notNull().default(0),
     /** The same flights have the same id in every search. */
     itineraryId: text('itinerary_id').notNull(),
     was: jsonb().$type<Priced>().notNull(),

@@ -3,7 +3,7 @@ import { AppError, notFound } from '#kernel/app-error.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { AgentProposal, ListedProposal } from '../api.ts';
-import { insertProposal, lastProposals, proposalOf, setProposal } from '../db/proposal-queries.ts';
+import { insertProposal, newestProposals, proposalOf, setProposal } from '../db/proposal-queries.ts';
 import type { ProposalRow } from '../db/schema.ts';
 import { stateOf } from '../domain/state.ts';
 import type { ProposalsDeps } from '../ports.ts';
@@ -24,38 +24,71 @@ function agentOf({ account }: Caller): Account & { contractId: string } {
   return { ...account, contractId };
 }
 
+type Pick = { searchUid: string; offerId: string };
+type Found = Awaited<ReturnType<ProposalsDeps['search']['readOffer']>>;
+
 /**
- * Puts chosen offers of one search behind a link. @throws AppError gone `search.expired`, not_found `search.offer_not_found`, limited `platform.too_many_requests`.
+ * A chosen offer. One of a search that has run out meanwhile is taken as it was found: it is asked for again whenever the proposal is opened.
+ * @throws AppError gone `search.expired`, not_found `search.offer_not_found`.
+ */
+async function readPick({ search }: ProposalsDeps, { searchUid, offerId }: Pick): Promise<Found> {
+  try {
+    return await search.readOffer(searchUid, offerId);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'search.expired') throw error;
+    const { itineraries, places, carriers, params } = await search.read(searchUid);
+    for (const itinerary of itineraries) {
+      const offer = itinerary.offers.find(({ id }) => id === offerId);
+      if (offer) return { itinerary, offer, places, carriers, params };
+    }
+    throw error;
+  }
+}
+
+/**
+ * Puts chosen offers of one search or of several behind a link; the same journey for the same party once.
+ * @throws AppError gone `search.expired`, not_found `search.offer_not_found`, limited `platform.too_many_requests`.
  */
 export async function createProposal(
   deps: ProposalsDeps,
   caller: Caller,
-  body: { searchUid: string; offerIds: readonly string[]; note: string; days: number; locale: Locale },
+  body: { picks: readonly Pick[]; note: string; days: number; locale: Locale },
 ): Promise<{ id: string }> {
   const { userId, contractId } = agentOf(caller);
   await deps.limiter.take('proposals.create', userId, MADE);
-  const found = await Promise.all(
-    [...new Set(body.offerIds)].map((offerId) => deps.search.readOffer(body.searchUid, offerId)),
+  const picked = await Promise.all(
+    body.picks.map(async (pick) => ({ ...pick, ...(await readPick(deps, pick)) })),
   );
+  const found = [
+    ...new Map(
+      picked.map((one) => [JSON.stringify([one.itinerary.id, pricedOf(one).terms, one.params.mix]), one]),
+    ).values(),
+  ];
   const [first] = found;
   if (!first) throw notFound('search.offer_not_found');
   const [id, now] = [deps.ids(), deps.clock.now()];
   const row: ProposalRow = {
     ...{ id, code: deps.ids(), contractId, userId, locale: body.locale, note: body.note },
-    ...{ params: first.params, searchUid: body.searchUid, createdAt: now },
+    ...{ params: first.params, searchUid: first.searchUid, createdAt: now },
     places: Object.assign({}, ...found.map(({ places }) => places)),
     carriers: Object.assign({}, ...found.map(({ carriers }) => carriers)),
     expiresAt: new Date(now.getTime() + body.days * DAY_MS),
     ...{ revokedAt: null, openedAt: null, favouriteId: null, comment: null, answeredAt: null },
   };
-  const options = found.map(({ itinerary, offer }, position) => ({
+  // The same question, whichever of its searches an offer was found in.
+  const asked = [...new Map(found.map((one) => [JSON.stringify(one.params), one])).entries()];
+  const further = asked
+    .slice(1)
+    .map(([, { params, searchUid }], n) => ({ proposalId: id, n: n + 1, params, searchUid }));
+  const options = found.map(({ itinerary, offer, params }, position) => ({
     proposalId: id,
     id: deps.ids(),
     position,
+    question: asked.findIndex(([question]) => question === JSON.stringify(params)),
     itineraryId: itinerary.id,
     was: pricedOf({ itinerary, offer }),
   }));
-  await inTransaction(deps.db, (tx) => insertProposal(tx, row, options));
+  await inTransaction(deps.db, (tx) => insertProposal(tx, row, further, options));
   return { id };
 }
 
@@ -89,12 +122,25 @@ export async function revokeProposal(deps: ProposalsDeps, caller: Caller, id: st
   return { state: stateOf({ ...row, revokedAt }, now) };
 }
 
+/** The place after which a page of the list goes on. @throws AppError invalid `proposals.bad_page` for one that no page has named. */
+function placeOf(after: string | undefined): { createdAt: Date; id: string } | undefined {
+  if (after === undefined) return undefined;
+  const [at = '', id = '', ...more] = after.split(' ');
+  const createdAt = new Date(at);
+  if (Number.isNaN(createdAt.getTime()) || id === '' || more.length > 0)
+    throw new AppError('invalid', 'proposals.bad_page');
+  return { createdAt, id };
+}
+
 export async function listProposals(
   deps: ProposalsDeps,
   caller: Caller,
-): Promise<{ proposals: ListedProposal[] }> {
+  after?: string,
+): Promise<{ proposals: ListedProposal[]; next: string | null }> {
   agentOf(caller);
-  const rows = await lastProposals(deps.db, contractsOf(caller.account), LISTED);
+  const found = await newestProposals(deps.db, contractsOf(caller.account), placeOf(after), LISTED + 1);
+  const rows = found.slice(0, LISTED);
+  const last = found.length > LISTED ? rows.at(-1) : undefined;
   const names = await deps.people.namesOf(deps.db, [...new Set(rows.map(({ userId }) => userId))]);
   const now = deps.clock.now();
   return {
@@ -115,5 +161,6 @@ export async function listProposals(
         answeredAt: row.answeredAt?.toISOString() ?? null,
       };
     }),
+    next: last ? `${last.createdAt.toISOString()} ${last.id}` : null,
   };
 }

@@ -1,6 +1,6 @@
-import type { Search } from '#modules/search/api.ts';
+import type { Search, SearchParams } from '#modules/search/api.ts';
 import type { Priced, ProposalOption } from '../api.ts';
-import { optionsOf, setProposal } from '../db/proposal-queries.ts';
+import { optionsOf, questionsOf, setSearch } from '../db/proposal-queries.ts';
 import type { ProposalRow } from '../db/schema.ts';
 import { matchOption, type Sold } from '../domain/match-option.ts';
 import type { ProposalsDeps } from '../ports.ts';
@@ -15,22 +15,26 @@ export const pricedOf = ({ itinerary, offer }: Sold): Priced => ({
   refund: offer.refund,
 });
 
-/** The search that prices a proposal: the last one while it is good, else a new one. Null when nothing can be asked any more: the day has passed. */
-async function currentSearch(deps: ProposalsDeps, row: ProposalRow): Promise<Search | null> {
-  const last = await deps.search.read(row.searchUid).catch(() => null);
+/** One question of a proposal, by its number. */
+type Question = { proposalId: string; n: number; params: SearchParams; searchUid: string };
+
+/** The search that prices a question: the last one while it is good, else a new one. Null when nothing can be asked any more: the day has passed. */
+async function currentSearch(deps: ProposalsDeps, question: Question): Promise<Search | null> {
+  const last = await deps.search.read(question.searchUid).catch(() => null);
   if (last && !last.expired) return last;
-  const starting = started.get(row.id) ?? startAgain(deps, row).finally(() => started.delete(row.id));
-  started.set(row.id, starting);
+  const key = `${question.proposalId} ${question.n}`;
+  const starting = started.get(key) ?? startAgain(deps, question).finally(() => started.delete(key));
+  started.set(key, starting);
   return starting;
 }
 
 /** New searches until they are written down: all who open a proposal at one moment wait for the same. */
 const started = new Map<string, Promise<Search | null>>();
 
-async function startAgain(deps: ProposalsDeps, row: ProposalRow): Promise<Search | null> {
+async function startAgain(deps: ProposalsDeps, { proposalId, n, params }: Question): Promise<Search | null> {
   try {
-    const { uid } = await deps.search.start(row.params);
-    await setProposal(deps.db, row.id, { searchUid: uid });
+    const { uid } = await deps.search.start(params);
+    await setSearch(deps.db, proposalId, n, uid);
     return await deps.search.read(uid);
   } catch {
     return null;
@@ -39,12 +43,19 @@ async function startAgain(deps: ProposalsDeps, row: ProposalRow): Promise<Search
 
 /** Options as they are sold now, with what a booking of each would start from. */
 export async function priceOptions(deps: ProposalsDeps, row: ProposalRow) {
-  const [rows, search] = await Promise.all([optionsOf(deps.db, row.id), currentSearch(deps, row)]);
-  const complete = search?.complete ?? true;
-  const sellable = search?.itineraries ?? [];
+  const [rows, further] = await Promise.all([optionsOf(deps.db, row.id), questionsOf(deps.db, row.id)]);
+  const { id: proposalId, params, searchUid } = row;
+  const questions: Question[] = [{ proposalId, n: 0, params, searchUid }, ...further];
+  const answers = await Promise.all(
+    questions.map(async (question) => ({ question, search: await currentSearch(deps, question) })),
+  );
+  const searches = answers.map(({ search }) => search);
   const book: Record<string, { searchUid: string; offerId: string }> = {};
-  const options = rows.map(({ id, itineraryId, was }): ProposalOption => {
-    const { now, nearest } = matchOption({ itineraryId, was }, sellable);
+  const options = rows.map(({ id, question, itineraryId, was }): ProposalOption => {
+    const answer = answers.find((one) => one.question.n === question);
+    const search = answer?.search;
+    const complete = search?.complete ?? true;
+    const { now, nearest } = matchOption({ itineraryId, was }, search?.itineraries ?? []);
     const sold = now ?? (complete ? nearest : null);
     if (search && sold) book[id] = { searchUid: search.uid, offerId: sold.offer.id };
     return {
@@ -53,6 +64,7 @@ export async function priceOptions(deps: ProposalsDeps, row: ProposalRow) {
       was,
       now: now && pricedOf(now),
       nearest: complete && nearest ? pricedOf(nearest) : null,
+      mix: (answer?.question.params ?? params).mix,
       favourite: row.favouriteId === id,
     };
   });
@@ -60,10 +72,9 @@ export async function priceOptions(deps: ProposalsDeps, row: ProposalRow) {
     book,
     told: {
       options,
-      complete,
-      mix: row.params.mix,
-      places: { ...row.places, ...search?.places },
-      carriers: { ...row.carriers, ...search?.carriers },
+      complete: searches.every((search) => search?.complete ?? true),
+      places: Object.assign({}, row.places, ...searches.map((search) => search?.places)),
+      carriers: Object.assign({}, row.carriers, ...searches.map((search) => search?.carriers)),
       note: row.note,
       comment: row.comment ? deps.sealer.open(row.comment, commentContext(row.id)) : '',
       answeredAt: row.answeredAt?.toISOString() ?? null,

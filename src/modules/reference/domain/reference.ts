@@ -37,11 +37,15 @@ export type Reference = {
 
 const HOME = 'bishkek';
 const MOST_ASKED = 20;
+/** So many surroundings are kept: every search looks at those of its ends, and finding them is a walk over all airports. */
+const MOST_AROUND = 10_000;
 /** A degree of latitude, a little short, so that nothing near is passed over. */
 const KM_A_DEGREE = 110;
 
 const homeFirst = (a: Country, b: Country): number =>
   Number(b.iso2 === 'KG') - Number(a.iso2 === 'KG') || (a.name.en < b.name.en ? -1 : 1);
+
+type Near = { readonly key: string; readonly km: number };
 
 export function createReferenceFrom(data: ReferenceData): Reference {
   const byKey = new Map(data.places.map((place) => [place.key, place]));
@@ -110,6 +114,21 @@ export function createReferenceFrom(data: ReferenceData): Reference {
     return place;
   };
 
+  const around = new Map<string, Near[]>();
+  function lookAround(place: Place, km: number, most: number): Near[] {
+    const own = new Set(
+      place.kind === 'airport' ? [place.key] : stopsIn(place.cityKey, 'avia').map((a) => a.key),
+    );
+    return airports
+      .filter((airport) => !own.has(airport.key) && Math.abs(airport.lat - place.lat) <= km / KM_A_DEGREE)
+      .flatMap((airport) => {
+        const away = distanceKm(place, airport);
+        return away <= km ? { key: airport.key, km: away } : [];
+      })
+      .slice(0, most)
+      .sort((a, b) => a.km - b.km);
+  }
+
   return {
     placeByKey: (key) => dtos.get(key),
     placeByCode: (code) => dto(cityByCode.get(code.toUpperCase()) ?? airportByCode.get(code.toUpperCase())),
@@ -137,17 +156,14 @@ export function createReferenceFrom(data: ReferenceData): Reference {
     airportsAround: (key, km, most) => {
       const place = byKey.get(key);
       if (!place) return [];
-      const own = new Set(
-        place.kind === 'airport' ? [key] : stopsIn(place.cityKey, 'avia').map((a) => a.key),
-      );
-      return airports
-        .filter((airport) => !own.has(airport.key) && Math.abs(airport.lat - place.lat) <= km / KM_A_DEGREE)
-        .flatMap((airport) => {
-          const away = distanceKm(place, airport);
-          return away <= km ? { key: airport.key, km: away } : [];
-        })
-        .slice(0, most)
-        .sort((a, b) => a.km - b.km);
+      const asked = `${key} ${km} ${most}`;
+      let found = around.get(asked);
+      if (!found) {
+        if (around.size >= MOST_AROUND) around.clear();
+        found = lookAround(place, km, most);
+        around.set(asked, found);
+      }
+      return found;
     },
     distanceKm: (from, to) => distanceKm(known(from), known(to)),
     carrier: (code) => carriers.get(code.toUpperCase()),

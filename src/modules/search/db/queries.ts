@@ -1,10 +1,16 @@
-import { and, asc, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, inArray, lt, lte, sql } from 'drizzle-orm';
 import { type Executor, sqlState, UNIQUE_VIOLATION } from '#platform/db/database.ts';
 import type { AcceptableOffer } from '../domain/accept-offer.ts';
+import { packOffers, unpackOffers } from './packed.ts';
 import { answers, searches } from './schema.ts';
 
+type AnswerRow = typeof answers.$inferSelect;
 export type StoredSearch = Omit<typeof searches.$inferSelect, 'version'>;
-export type StoredAnswer = typeof answers.$inferSelect;
+export type StoredAnswer = Omit<AnswerRow, 'offers' | 'unpacked'> & { offers: AcceptableOffer[] };
+
+const offersOf = ({ offers, unpacked }: Pick<AnswerRow, 'offers' | 'unpacked'>): AcceptableOffer[] =>
+  offers ? unpackOffers(offers) : unpacked;
+const { offers, unpacked, seq, supplier } = getTableColumns(answers);
 
 export async function insertSearch(db: Executor, row: StoredSearch): Promise<void> {
   await db.insert(searches).values(row);
@@ -16,17 +22,22 @@ export async function findSearch(db: Executor, uid: string): Promise<StoredSearc
 }
 
 /** Answers after a version, up to another when told; in order. */
-export const answersAfter = (
+export async function answersAfter(
   db: Executor,
   uid: string,
   after: number,
   upTo = 2_147_483_647,
-): Promise<StoredAnswer[]> =>
-  db
+): Promise<StoredAnswer[]> {
+  const rows = await db
     .select()
     .from(answers)
     .where(and(eq(answers.uid, uid), gt(answers.seq, after), lte(answers.seq, upTo)))
     .orderBy(asc(answers.seq));
+  return rows.map(({ unpacked: old, ...row }) => ({
+    ...row,
+    offers: offersOf({ offers: row.offers, unpacked: old }),
+  }));
+}
 
 /** How suppliers call the offers of their answers, in order. */
 export async function offerNamesOf(
@@ -35,32 +46,40 @@ export async function offerNamesOf(
   suppliers: readonly string[],
 ): Promise<{ seq: number; supplier: string; names: string[] }[]> {
   if (suppliers.length === 0) return [];
-  return db
-    .select({
-      seq: answers.seq,
-      supplier: answers.supplier,
-      names: sql<string[]>`jsonb_path_query_array(${answers.offers}, '$[*].offerId')`,
-    })
+  const rows = await db
+    .select({ seq, supplier, offers, unpacked })
     .from(answers)
     .where(and(eq(answers.uid, uid), inArray(answers.supplier, [...suppliers])))
     .orderBy(asc(answers.seq));
+  return rows.map((row) => ({
+    seq: row.seq,
+    supplier: row.supplier,
+    names: offersOf(row).map(({ offerId }) => offerId),
+  }));
+}
+
+/** When each answer came, by its number. */
+export async function answerTimesOf(db: Executor, uid: string): Promise<Map<number, Date>> {
+  const rows = await db
+    .select({ seq: answers.seq, at: answers.answeredAt })
+    .from(answers)
+    .where(eq(answers.uid, uid));
+  return new Map(rows.map(({ seq, at }) => [seq, at]));
 }
 
 /** One offer by the number of its answer and its place there. */
 export async function findOffer(
   db: Executor,
   uid: string,
-  seq: number,
+  at: number,
   index: number,
 ): Promise<{ supplier: string; offer: AcceptableOffer } | undefined> {
   const [row] = await db
-    .select({
-      supplier: answers.supplier,
-      offer: sql<AcceptableOffer | null>`${answers.offers} -> ${index}::int`,
-    })
+    .select({ supplier, offers, unpacked })
     .from(answers)
-    .where(and(eq(answers.uid, uid), eq(answers.seq, seq)));
-  return row?.offer ? { supplier: row.supplier, offer: row.offer } : undefined;
+    .where(and(eq(answers.uid, uid), eq(answers.seq, at)));
+  const offer = row && offersOf(row)[index];
+  return offer && { supplier: row.supplier, offer };
 }
 
 /**
@@ -76,8 +95,8 @@ export async function addAnswer(db: Executor, answer: Omit<StoredAnswer, 'seq'>)
           select from search.answers a
           where a.uid = ${answer.uid} and a.supplier = ${answer.supplier} and a.state <> 'asking')
         returning version)
-      insert into search.answers (uid, seq, supplier, state, offers, ms, answered_at)
-      select ${answer.uid}, next.version, ${answer.supplier}, ${answer.state}, ${JSON.stringify(answer.offers)}::jsonb,
+      insert into search.answers (uid, seq, supplier, state, packed, ms, answered_at)
+      select ${answer.uid}, next.version, ${answer.supplier}, ${answer.state}, ${packOffers(answer.offers)}::bytea,
         ${answer.ms}::int, ${answer.answeredAt.toISOString()}::timestamptz
       from next returning seq`);
     return rows[0]?.seq ?? null;

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  customType,
   index,
   integer,
   jsonb,
@@ -14,6 +15,7 @@ import type { SearchParams, SupplierProgress } from '../domain/schemas.ts';
 
 export const search = pgSchema('search');
 const instant = (name: string) => timestamp(name, { withTimezone: true });
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /** One asked question; `version` counts its answers. */
 export const searches = search.table(
@@ -40,7 +42,9 @@ export const answers = search.table(
     seq: integer().notNull(),
     supplier: text().notNull(),
     state: text().$type<SupplierProgress['state']>().notNull(),
-    offers: jsonb().$type<AcceptableOffer[]>().notNull(),
+    /** As `db/packed.ts` packs them; null in answers of before ADR 28, which have them in `unpacked`. */
+    offers: bytea('packed'),
+    unpacked: jsonb('offers').$type<AcceptableOffer[]>().notNull().default([]),
     ms: integer(),
     answeredAt: instant('answered_at').notNull(),
   },
@@ -48,4 +52,18 @@ export const answers = search.table(
     primaryKey({ columns: [table.uid, table.seq] }),
     uniqueIndex('answers_end_once').on(table.uid, table.supplier).where(sql`${table.state} <> 'asking'`),
   ],
+);
+
+/** What suppliers were heard not to sell any more, when it was asked for: lists that show it mark it. Of no use once those lists are out of date. */
+export const withdrawn = search.table(
+  'withdrawn',
+  {
+    supplier: text().notNull(),
+    /** An offer or a departure (domain/withdrawn.ts). */
+    what: text().notNull(),
+    /** Parties that need so many seats cannot have it, nor larger ones. */
+    seats: integer().notNull(),
+    at: instant('at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.supplier, table.what] }), index('withdrawn_at').on(table.at)],
 );

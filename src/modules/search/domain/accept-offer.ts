@@ -51,12 +51,29 @@ const answersLegs = (slices: Slices, asked: Asked): boolean =>
 /** Every flight lands after it took off, and departs after the one before has landed, over both directions. */
 function inOrder(slices: Slices): boolean {
   let clock = Number.NEGATIVE_INFINITY;
-  for (const segment of slices.flatMap((slice) => slice.segments)) {
-    const [departs, arrives] = [Date.parse(segment.departsAt), Date.parse(segment.arrivesAt)];
-    if (!(departs >= clock && arrives > departs)) return false;
+  for (const slice of slices) {
+    const { leaves, arrives } = timesOf(slice);
+    if (!(leaves >= clock && arrives > leaves)) return false;
     clock = arrives;
   }
   return true;
+}
+
+/** When a direction leaves and arrives, ms; not a number where it cannot be flown. Journeys there and back share their directions. */
+const times = new WeakMap<Slices[number], { leaves: number; arrives: number }>();
+
+function timesOf(slice: Slices[number]): { leaves: number; arrives: number } {
+  const known = times.get(slice);
+  if (known) return known;
+  const found = { leaves: Number.NaN, arrives: Number.NaN };
+  for (const [n, segment] of slice.segments.entries()) {
+    const [departs, arrives] = [Date.parse(segment.departsAt), Date.parse(segment.arrivesAt)];
+    const before = n === 0 ? departs : found.arrives;
+    if (n === 0) found.leaves = departs;
+    found.arrives = departs >= before && arrives > departs ? arrives : Number.NaN;
+  }
+  times.set(slice, found);
+  return found;
 }
 
 function pricesParty(offer: AcceptableOffer, asked: Asked): boolean {
@@ -82,14 +99,18 @@ function pricesParty(offer: AcceptableOffer, asked: Asked): boolean {
 /** `garbage` is a fault of the supplier, `unwanted` is sound but cannot be sold to this party now. */
 export type Verdict = { kind: 'ok'; offer: AcceptableOffer } | { kind: 'garbage' } | { kind: 'unwanted' };
 
+/** Its shape, where nobody has looked at it before. */
+function shaped(raw: unknown, guarded: boolean): AcceptableOffer | undefined {
+  return guarded ? (raw as AcceptableOffer) : zSupplierOffer.safeParse(raw).data;
+}
+
 /**
  * Whether an offer may be shown: it is well formed, flies what was asked in an order that can be flown, prices exactly this party in the
- * currency of sale, has seats for everybody, and at `now` neither is over nor has taken off.
+ * currency of sale, has seats for everybody, and at `now` neither is over nor has taken off. `guarded`: its shape has been looked at.
  */
-export function judgeOffer(raw: unknown, asked: Asked, now: Date): Verdict {
-  const parsed = zSupplierOffer.safeParse(raw);
-  if (!parsed.success) return { kind: 'garbage' };
-  const offer = parsed.data;
+export function judgeOffer(raw: unknown, asked: Asked, now: Date, guarded = false): Verdict {
+  const offer = shaped(raw, guarded);
+  if (!offer) return { kind: 'garbage' };
   if (!answersLegs(offer.slices, asked) || !inOrder(offer.slices) || !pricesParty(offer, asked))
     return { kind: 'garbage' };
   if (!(Date.parse(offer.expiresAt) > now.getTime())) return { kind: 'unwanted' };

@@ -5,46 +5,19 @@ import {
   dayPartOf,
   endsOf,
   type Filters,
+  filtersInUse,
   goesBy,
   LEG_MODES,
   longestSlice,
   STOPS,
   stopsOf,
+  usedAirports,
   usesAirports,
   withParts,
 } from './filters.ts';
 import { hasNight } from './nights.ts';
 import { priceFrom } from './ranking.ts';
-import type { Itinerary } from './schemas.ts';
-
-/** One choice of a group: how many cards it would leave beside the other groups' choices, and the cheapest of them. */
-export type FilterOption = {
-  readonly value: string;
-  readonly count: number;
-  readonly from: Money | null;
-};
-
-export type FilterCounts = {
-  /** All that was found, and what passes all filters. */
-  readonly total: number;
-  readonly shown: number;
-  readonly stops: readonly FilterOption[];
-  readonly baggage: FilterOption;
-  readonly refundable: FilterOption;
-  /** Null where no journey has a night at a change, or each has one. */
-  readonly noNight: FilterOption | null;
-  /** None where all journeys go by the same. */
-  readonly modes: readonly FilterOption[];
-  /** By direction. */
-  readonly departs: readonly (readonly FilterOption[])[];
-  readonly arrives: readonly (readonly FilterOption[])[];
-  readonly carriers: readonly FilterOption[];
-  readonly airports: readonly FilterOption[];
-  /** Of the cheapest offer of each card, in minor units; null when nothing was found. */
-  readonly price: { readonly min: Money; readonly max: Money } | null;
-  /** Of the longer direction. */
-  readonly minutes: { readonly min: number; readonly max: number } | null;
-};
+import type { FilterCounts, FilterOption, Itinerary } from './schemas.ts';
 
 function option(value: string, matching: readonly Itinerary[]): FilterOption {
   let from: Money | null = null;
@@ -59,12 +32,14 @@ const unique = (values: Iterable<string>): string[] => [...new Set(values)].sort
 
 /** Every choice that the found list knows, counted as if it were the only one of its group. */
 export function countFilters(list: readonly Itinerary[], filters: Filters): FilterCounts {
+  /** Most groups are counted beside the same few filters, nearly always beside none. */
+  const passing = (some: Filters) => (filtersInUse(some) === 0 ? list : applyFilters(list, some));
   const group = (
     without: Partial<Filters>,
     order: readonly string[],
     has: (i: Itinerary, value: string) => boolean,
   ) => {
-    const others = applyFilters(list, { ...filters, ...without });
+    const others = passing({ ...filters, ...without });
     const known = order.filter((value) => list.some((itinerary) => has(itinerary, value)));
     return known.map((value) =>
       option(
@@ -85,6 +60,14 @@ export function countFilters(list: readonly Itinerary[], filters: Filters): Filt
   const flag = (key: 'baggage' | 'refundable' | 'noNight') =>
     option(key, applyFilters(list, { ...filters, [key]: true }));
 
+  const used = usedAirports(list);
+  const users = new Map<string, (itinerary: Itinerary) => boolean>();
+  const uses = (airport: string) => {
+    const known = users.get(airport) ?? usesAirports(list, [airport], used);
+    users.set(airport, known);
+    return known;
+  };
+
   const divides = (mode: string) => new Set(list.map((itinerary) => goesBy(itinerary, mode))).size > 1;
 
   const prices = list.map(priceFrom).toSorted((a, b) => a.minor - b.minor);
@@ -93,7 +76,7 @@ export function countFilters(list: readonly Itinerary[], filters: Filters): Filt
   const dearest = prices.at(-1);
   return {
     total: list.length,
-    shown: applyFilters(list, filters).length,
+    shown: passing(filters).length,
     stops: group({ stops: [] }, STOPS, (itinerary, value) => stopsOf(itinerary) === value),
     baggage: flag('baggage'),
     refundable: flag('refundable'),
@@ -109,7 +92,7 @@ export function countFilters(list: readonly Itinerary[], filters: Filters): Filt
     airports: group(
       { airports: [] },
       unique(list.flatMap((itinerary) => endsOf(itinerary).flat())),
-      (itinerary, value) => usesAirports(list, [value])(itinerary),
+      (itinerary, value) => uses(value)(itinerary),
     ),
     price: cheapest && dearest ? { min: cheapest, max: dearest } : null,
     minutes: list.length > 0 ? { min: Math.min(...minutes), max: Math.max(...minutes) } : null,

@@ -102,16 +102,21 @@ const offerPasses = (filters: Filters) => (offer: Offer) =>
 /** Names an airport at one end of one direction. */
 const atEnd = (direction: number, end: number, key: string): string => `${direction} ${end} ${key}`;
 
-/** Whether a journey uses one of the airports wherever journeys of the list do. */
+/** Every airport of a list at the end where it is used. */
+export const usedAirports = (list: readonly Itinerary[]): ReadonlySet<string> =>
+  new Set(
+    list.flatMap((one) => endsOf(one).flatMap((ends, n) => ends.map((key, end) => atEnd(n, end, key)))),
+  );
+
+/** Whether a journey uses one of the airports wherever journeys of the list do. `used`: of that list, where it is known already. */
 export function usesAirports(
   list: readonly Itinerary[],
   airports: readonly string[],
+  used?: ReadonlySet<string>,
 ): (itinerary: Itinerary) => boolean {
   if (airports.length === 0) return () => true;
-  const used = new Set(
-    list.flatMap((one) => endsOf(one).flatMap((ends, n) => ends.map((key, end) => atEnd(n, end, key)))),
-  );
-  const free = (n: number, end: number) => !airports.some((key) => used.has(atEnd(n, end, key)));
+  const known = used ?? usedAirports(list);
+  const free = (n: number, end: number) => !airports.some((key) => known.has(atEnd(n, end, key)));
   return (itinerary) => {
     const ends = endsOf(itinerary);
     const chosen = ends.every((pair, n) => pair.every((key, end) => airports.includes(key) || free(n, end)));

@@ -1,7 +1,12 @@
 import type { Segment, Slice } from '#modules/supply/api.ts';
 
+/** `X0 101`, as nearly all suppliers write it: nothing to mend. */
+const USUAL = /^([A-Z0-9]{2}) ([1-9]\d*)$/;
+
 /** `X0 101`, `X00101` and `x0101` are one flight. */
 export function flightKey(segment: Pick<Segment, 'flight' | 'carrier'>): string {
+  const usual = USUAL.exec(segment.flight);
+  if (usual && usual[1] === segment.carrier) return segment.carrier + usual[2];
   const flight = segment.flight.toUpperCase().replaceAll(/\s/g, '');
   const number = flight.startsWith(segment.carrier.toUpperCase())
     ? flight.slice(segment.carrier.length)
@@ -9,30 +14,51 @@ export function flightKey(segment: Pick<Segment, 'flight' | 'carrier'>): string 
   return `${segment.carrier.toUpperCase()}${number.replace(/^0+(?=\d)/, '')}`;
 }
 
-/** What makes two journeys the same: carrier, number, day and airports of every flight. */
-export const journeyKey = (slices: readonly Slice[]): string =>
-  slices
-    .map((slice) =>
-      slice.segments.map((s) => `${flightKey(s)}/${s.departs.slice(0, 10)}/${s.from}-${s.to}`).join('+'),
-    )
-    .join('|');
+/** Journeys there and back share their directions. */
+const directions = new WeakMap<Slice, string>();
 
-/** Fifty-three well mixed bits of a text (cyrb53, public domain). */
-function hash(text: string, seed: number): number {
-  let a = 0xdeadbeef ^ seed;
-  let b = 0x41c6ce57 ^ seed;
+function directionKey(slice: Slice): string {
+  let key = directions.get(slice);
+  if (key === undefined) {
+    key = slice.segments.map((s) => `${flightKey(s)}/${s.departs.slice(0, 10)}/${s.from}-${s.to}`).join('+');
+    directions.set(slice, key);
+  }
+  return key;
+}
+
+/** What makes two journeys the same: carrier, number, day and airports of every flight. */
+export const journeyKey = (slices: readonly Slice[]): string => slices.map(directionKey).join('|');
+
+/** Fifty-three well mixed bits of a text (cyrb53, public domain) for each of two seeds. */
+function hashes(text: string): [number, number] {
+  let [a, b] = [0xdeadbeef ^ 1, 0x41c6ce57 ^ 1];
+  let [c, d] = [0xdeadbeef ^ 2, 0x41c6ce57 ^ 2];
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);
     a = Math.imul(a ^ unit, 2654435761);
     b = Math.imul(b ^ unit, 1597334677);
+    c = Math.imul(c ^ unit, 2654435761);
+    d = Math.imul(d ^ unit, 1597334677);
   }
-  a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909);
-  b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909);
+  return [mixed(a, b), mixed(c, d)];
+}
+
+function mixed(one: number, two: number): number {
+  const a = Math.imul(one ^ (one >>> 16), 2246822507) ^ Math.imul(two ^ (two >>> 13), 3266489909);
+  const b = Math.imul(two ^ (two >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909);
   return 4294967296 * (2097151 & b) + (a >>> 0);
 }
 
+/** A journey is asked for its name wherever it is looked at; nobody changes it meanwhile. */
+const names = new WeakMap<readonly Slice[], string>();
+
 /** A name for a journey that is the same in every search and for every supplier. */
 export function itineraryId(slices: readonly Slice[]): string {
-  const key = journeyKey(slices);
-  return hash(key, 1).toString(36) + hash(key, 2).toString(36);
+  let name = names.get(slices);
+  if (name === undefined) {
+    const [first, second] = hashes(journeyKey(slices));
+    name = first.toString(36) + second.toString(36);
+    names.set(slices, name);
+  }
+  return name;
 }

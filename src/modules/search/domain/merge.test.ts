@@ -23,6 +23,13 @@ describe('one journey, several suppliers', () => {
     expect(merged).toHaveLength(1);
     expect(merged[0]?.offers.map(({ id }) => id)).toEqual(['theirs']);
   });
+  test('a whole compartment stands beside the berths of its class', () => {
+    const one = found([MORNING], { id: 'berth', family: 'coupe' });
+    const all = found([MORNING], { id: 'whole', family: 'coupe', fare: 9_000 });
+    const compartment = { berths: 4, extra: 3, each: soms(2_600) };
+    const whole = { ...all, offer: { ...all.offer, terms: { ...all.offer.terms, compartment } } };
+    expect(list(one, whole)[0]?.offers.map(({ id }) => id)).toEqual(['berth', 'whole']);
+  });
   test('at the same price the supplier that came first keeps the sale', () => {
     const merged = list(
       found([MORNING], { id: 'first' }),

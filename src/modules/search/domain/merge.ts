@@ -10,7 +10,8 @@ export type Merged = ReadonlyMap<string, Itinerary>;
 
 export const NOTHING: Merged = new Map();
 
-const family = (offer: Offer): string => `${offer.terms.cabin} ${offer.terms.family}`;
+const family = ({ terms }: Offer): string =>
+  `${terms.cabin} ${terms.family}${terms.compartment ? ' whole' : ''}`;
 
 const byPrice = (a: Offer, b: Offer): number =>
   compare(a.price.total, b.price.total) || (a.terms.family < b.terms.family ? -1 : 1);

@@ -5,6 +5,9 @@ import type { Itinerary } from './schemas.ts';
 export const SORTS = ['best', 'price', 'duration', 'departure', 'commission'] as const;
 export type Sort = (typeof SORTS)[number];
 
+/** The orders of everybody. */
+const HEADS = ['best', 'price', 'duration', 'departure'] as const satisfies Sort[];
+
 /** An hour longer than the fastest journey, or a connection, weighs as much as this share of the cheapest price. */
 const HOUR_WEIGHT = 0.05;
 const STOP_WEIGHT = 0.05;
@@ -68,11 +71,34 @@ export const fastestFirst: Order = chain(byMinutes, byPrice, byDeparture);
 const earliestFirst: Order = chain(byDeparture, byPrice, byMinutes);
 const mostEarnedFirst: Order = chain(byCommission, byPrice, byMinutes, byDeparture);
 
+/** «Commission» where nobody is told any is as «best». */
+function orderOf(list: readonly Itinerary[], by: Sort): Order {
+  if (by === 'price') return cheapestFirst;
+  if (by === 'duration') return fastestFirst;
+  if (by === 'departure') return earliestFirst;
+  if (by === 'commission' && list.some(commissionFrom)) return mostEarnedFirst;
+  return bestOrder(list);
+}
+
 /** A sorted copy. Ties fall to price, time in the air, departure, and at last the id. */
-export function sortItineraries(list: readonly Itinerary[], by: Sort): Itinerary[] {
-  if (by === 'price') return list.toSorted(cheapestFirst);
-  if (by === 'duration') return list.toSorted(fastestFirst);
-  if (by === 'departure') return list.toSorted(earliestFirst);
-  if (by === 'commission' && list.some(commissionFrom)) return list.toSorted(mostEarnedFirst);
-  return list.toSorted(bestOrder(list));
+export const sortItineraries = (list: readonly Itinerary[], by: Sort): Itinerary[] =>
+  list.toSorted(orderOf(list, by));
+
+/** What stands first in an order; undefined of an empty list. */
+export function firstIn(list: readonly Itinerary[], by: Sort): Itinerary | undefined {
+  const order = orderOf(list, by);
+  return list.reduce<Itinerary | undefined>(
+    (first, one) => (first && order(first, one) <= 0 ? first : one),
+    undefined,
+  );
+}
+
+/**
+ * The first journeys of a list in an order, and after them what stands first in each other order: enough to show the top of the list in any of them. They
+ * sort among themselves as they do in the whole list, for the cheapest and the fastest, which «best» weighs by, are always among them.
+ */
+export function firstOf(list: readonly Itinerary[], by: Sort, count: number): Itinerary[] {
+  const first = sortItineraries(list, by).slice(0, count);
+  const heads = HEADS.flatMap((sort) => firstIn(list, sort) ?? []);
+  return [...new Set([...first, ...heads])];
 }

@@ -18,7 +18,7 @@ import {
   STOPS,
   withParts,
 } from './filters.ts';
-import { SORTS, sortItineraries } from './ranking.ts';
+import { firstIn, firstOf, SORTS, sortItineraries } from './ranking.ts';
 import { queryToSearch, searchToQuery } from './search-query.ts';
 import { MOST_FLIGHTS } from './shape.ts';
 
@@ -45,6 +45,33 @@ describe('order', () => {
     for (const sort of SORTS)
       expect(ids(sortItineraries(all.toReversed(), sort))).toEqual(ids(sortItineraries(all, sort)));
     expect(sortItineraries([], 'best')).toEqual([]);
+  });
+  test('the first of a list stand as they do in all of it, and the first of every other order are with them', () => {
+    const drawn = fc.array(
+      fc.record({
+        fare: fc.integer({ min: 1_000, max: 9_000 }),
+        hour: fc.integer({ min: 0, max: 20 }),
+        minutes: fc.integer({ min: 30, max: 180 }),
+        stops: fc.integer({ min: 0, max: 2 }),
+      }),
+      { minLength: 1, maxLength: 30 },
+    );
+    const listOf = (some: { fare: number; hour: number; minutes: number; stops: number }[]) =>
+      some.map(({ fare, hour, minutes, stops }, n) => {
+        const at = MORNING.replace('T08:00', `T${String(hour).padStart(2, '0')}:00`);
+        return { ...itinerary(`n${n}`, [slice(at.replace('T08:45', 'T23:45'))], { fare }), minutes, stops };
+      });
+    fc.assert(
+      fc.property(drawn, fc.constantFrom(...SORTS), fc.integer({ min: 1, max: 12 }), (some, by, count) => {
+        const list = listOf(some);
+        const part = firstOf(list, by, count);
+        expect(ids(sortItineraries(part, by)).slice(0, count)).toEqual(
+          ids(sortItineraries(list, by)).slice(0, count),
+        );
+        for (const sort of SORTS) expect(firstIn(part, sort)?.id).toBe(sortItineraries(list, sort)[0]?.id);
+        expect(part.length).toBeLessThanOrEqual(Math.min(list.length, count + SORTS.length));
+      }),
+    );
   });
 });
 

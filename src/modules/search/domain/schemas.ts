@@ -131,8 +131,39 @@ export type SearchProgress = z.output<typeof zSearchProgress>;
 /** An offer that is not any more as it was told: its seats are gone (null), or the party pays another sum now. */
 export type ChangedOffer = { readonly id: string; readonly price: Money | null };
 
+/** One choice of a filter's group: how many cards it would leave beside the other groups' choices, and the cheapest of them. */
+const zFilterOption = z.object({ value: z.string(), count: z.int(), from: zMoney.nullable() });
+export type FilterOption = z.output<typeof zFilterOption>;
+
+export const zFilterCounts = z
+  .object({
+    /** All that was found, and what passes all filters. */
+    total: z.int(),
+    shown: z.int(),
+    stops: z.array(zFilterOption),
+    baggage: zFilterOption,
+    refundable: zFilterOption,
+    /** Null where no journey has a night at a change, or each has one. */
+    noNight: zFilterOption.nullable(),
+    /** None where all journeys go by the same. */
+    modes: z.array(zFilterOption),
+    /** By direction. */
+    departs: z.array(z.array(zFilterOption)),
+    arrives: z.array(z.array(zFilterOption)),
+    carriers: z.array(zFilterOption),
+    airports: z.array(zFilterOption),
+    /** Of the cheapest offer of each card; null when nothing was found. */
+    price: z.object({ min: zMoney, max: zMoney }).nullable(),
+    /** Of the longer direction. */
+    minutes: z.object({ min: z.int(), max: z.int() }).nullable(),
+  })
+  .meta({ id: 'FilterCounts' });
+export type FilterCounts = z.output<typeof zFilterCounts>;
+
 export const zSearch = zSearchProgress
   .extend({
+    /** Only where the first journeys alone were asked for and there are more: what all of them together have to choose from. */
+    counts: zFilterCounts.optional(),
     uid: z.string(),
     params: zSearchParams,
     createdAt: zInstant,

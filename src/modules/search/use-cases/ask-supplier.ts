@@ -22,9 +22,14 @@ async function until<T>(promise: Promise<T>, end: number, stopping: AbortSignal)
 }
 
 /** The sound offers of a batch; how many were garbage. @throws TypeError when it is no batch at all. */
-function sift(batch: unknown, asked: Asked, now: Date): { offers: AcceptableOffer[]; garbage: number } {
+function sift(
+  batch: unknown,
+  asked: Asked,
+  now: Date,
+  guarded?: boolean,
+): { offers: AcceptableOffer[]; garbage: number } {
   if (!Array.isArray(batch)) throw new TypeError('not a list of offers');
-  const verdicts = batch.map((raw: unknown) => judgeOffer(raw, asked, now));
+  const verdicts = batch.map((raw: unknown) => judgeOffer(raw, asked, now, guarded));
   return {
     offers: verdicts.flatMap((verdict) => (verdict.kind === 'ok' ? [verdict.offer] : [])),
     garbage: verdicts.filter((verdict) => verdict.kind === 'garbage').length,
@@ -47,7 +52,8 @@ export async function askSupplier(
   const store = async (state: 'asking' | 'answered' | 'failed', offers: AcceptableOffer[]) => {
     const ms = state === 'asking' ? null : Math.round(performance.now() - started);
     const answer = { uid: search.uid, supplier: supplier.id, state, offers, ms, answeredAt: clock.now() };
-    await addAnswer(db, answer);
+    const seq = await addAnswer(db, answer);
+    if (seq !== null) context.states.answered({ ...answer, seq });
     wakeups.wake(search.uid);
     first();
   };
@@ -78,7 +84,7 @@ export async function askSupplier(
       const step = await until(coming, end, context.stopping.signal);
       if (step === LATE) return await failed('late', waiting);
       if (step.done) break;
-      const sifted = sift(step.value, asked, clock.now());
+      const sifted = sift(step.value, asked, clock.now(), supplier.guarded);
       garbage += sifted.garbage;
       sound += sifted.offers.length;
       waiting = [...waiting, ...sifted.offers];

@@ -1,11 +1,13 @@
 import { compare, type Money } from '#kernel/money.ts';
+import { seatsNeeded } from '#kernel/passengers.ts';
 import type { SupplierPort } from '#modules/supply/index.ts';
-import { offerNamesOf } from '../db/queries.ts';
+import { answerTimesOf, offerNamesOf } from '../db/queries.ts';
 import { capItineraries } from '../domain/capped-list.ts';
-import type { ChangedOffer } from '../domain/schemas.ts';
+import type { ChangedOffer, Itinerary } from '../domain/schemas.ts';
+import { departureName, type Heard, isWithdrawn, type Listed, offerName } from '../domain/withdrawn.ts';
 import type { SearchContext } from './context.ts';
 import { currentState, isExpired } from './read-search.ts';
-import { isComplete, offerIdOf, toOffer } from './search-states.ts';
+import { isComplete, offerIdOf, parseOfferId, type SearchState, toOffer } from './search-states.ts';
 
 type Told = { id: string; price: Money };
 type Standing = NonNullable<SupplierPort['standing']>;
@@ -31,6 +33,30 @@ async function followed(context: SearchContext, uid: string, shown: ReadonlyMap<
   return [...all.values()].filter(({ told }) => told.size > 0);
 }
 
+/** The offers of suppliers that cannot say how theirs stand: what would be heard of each, by its id. */
+async function hearsay(
+  context: SearchContext,
+  { search }: Pick<SearchState, 'search'>,
+  shown: readonly Itinerary[],
+): Promise<Map<string, Listed>> {
+  const deaf = new Set(context.supply.all().flatMap(({ id, standing }) => (standing ? [] : [id])));
+  const offers = shown.flatMap(({ slices, offers }) =>
+    offers.filter(({ supplier }) => deaf.has(supplier)).map((offer) => ({ slices, offer })),
+  );
+  if (offers.length === 0) return new Map();
+  const times = await answerTimesOf(context.db, search.uid);
+  const seats = seatsNeeded(search.params.mix);
+  return new Map(
+    offers.map(({ slices, offer: { id, supplier, terms } }) => [
+      id,
+      {
+        ...{ supplier, seats, toldAt: times.get(parseOfferId(id)?.seq ?? 0) ?? search.createdAt },
+        names: [offerName(slices, terms), ...slices.flatMap(({ segments }) => segments.map(departureName))],
+      },
+    ]),
+  );
+}
+
 const sameChange = (a: ChangedOffer | undefined, b: ChangedOffer | undefined): boolean =>
   a?.price?.minor === b?.price?.minor && (a === undefined) === (b === undefined);
 
@@ -47,8 +73,10 @@ export async function* followOffers(
 ): AsyncGenerator<ChangedOffer[], void> {
   const { search, ...state } = await currentState(context, uid);
   if (isExpired(context, search) || !isComplete({ search, ...state })) return;
-  const shown = capItineraries([...state.merged.values()]).flatMap(({ offers }) => offers);
+  const listed = capItineraries([...state.merged.values()]);
+  const shown = listed.flatMap(({ offers }) => offers);
   const all = await followed(context, uid, new Map(shown.map(({ id, price }) => [id, price.total])));
+  const others = await hearsay(context, { search }, listed);
   const changed = new Map<string, ChangedOffer>();
   const left = search.expiresAt.getTime() - context.clock.now().getTime();
   const end = AbortSignal.any([signal, AbortSignal.timeout(Math.max(0, left))]);
@@ -69,17 +97,40 @@ export async function* followOffers(
 
   /** Whether anything is otherwise than before. */
   async function look(one: Followed, names: readonly string[]): Promise<boolean> {
-    let news = false;
+    let differs = false;
     for (const [n, now] of (await one.standing.now(names)).entries()) {
       const told = one.told.get(names[n] as string) as Told;
       const price = now && toOffer(context, search, told.id, one.supplier, now).price.total;
       const change = price && compare(price, told.price) === 0 ? undefined : { id: told.id, price };
       if (sameChange(changed.get(told.id), change)) continue;
-      news = true;
+      differs = true;
       if (change) changed.set(told.id, change);
       else changed.delete(told.id);
     }
-    return news;
+    return differs;
+  }
+
+  /** As last heard, until it has been compared with the list. */
+  let news: Heard | null = null;
+  if (others.size > 0) {
+    news = await context.withdrawals.now();
+    context.withdrawals.watch((heard) => {
+      news = heard;
+      woken.wake();
+    }, end);
+  }
+
+  /** Whether anything that was only heard is otherwise than before. */
+  function compared(heard: Heard): boolean {
+    let differs = false;
+    for (const [id, offer] of others) {
+      const gone = isWithdrawn(heard, offer);
+      if (gone === changed.has(id)) continue;
+      differs = true;
+      if (gone) changed.set(id, { id, price: null });
+      else changed.delete(id);
+    }
+    return differs;
   }
 
   let first = true;
@@ -87,15 +138,17 @@ export async function* followOffers(
     const next = new Promise<void>((wake) => {
       woken.wake = wake;
     });
-    let news = first;
+    let differs = first;
+    if (news && compared(news)) differs = true;
+    news = null;
     for (const [one, names] of touched) {
       const again = [...names];
       names.clear();
-      if (again.length > 0 && (await look(one, again))) news = true;
+      if (again.length > 0 && (await look(one, again))) differs = true;
     }
     if (end.aborted) return;
-    if (news) yield [...changed.values()];
+    if (differs) yield [...changed.values()];
     first = false;
-    if ([...touched.values()].every((names) => names.size === 0)) await next;
+    if (!news && [...touched.values()].every((names) => names.size === 0)) await next;
   }
 }

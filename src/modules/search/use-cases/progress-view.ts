@@ -42,13 +42,21 @@ export const carriersOf = ({ reference }: Names, itineraries: readonly Itinerary
     ]),
   );
 
+/** All journeys that a reader may see at a version, at most two hundred, cheapest first. */
+export const listOf = (state: SearchState): Itinerary[] => capItineraries([...state.merged.values()]);
+
 /** What a reader sees at a version; with `since`, only the itineraries that are new or changed after that. */
 export function viewProgress(deps: Names, state: SearchState, since?: SearchState): SearchProgress {
-  const before = new Map(
-    since ? capItineraries([...since.merged.values()]).map((itinerary) => [itinerary.id, itinerary]) : [],
+  const before = new Map(since ? listOf(since).map((itinerary) => [itinerary.id, itinerary]) : []);
+  return viewOf(
+    deps,
+    state,
+    listOf(state).filter((itinerary) => !same(before.get(itinerary.id), itinerary)),
   );
-  const shown = capItineraries([...state.merged.values()]);
-  const itineraries = shown.filter((itinerary) => !same(before.get(itinerary.id), itinerary));
+}
+
+/** A search at a version with some of its journeys. */
+export function viewOf(deps: Names, state: SearchState, itineraries: Itinerary[]): SearchProgress {
   return {
     version: state.version,
     suppliers: [...state.suppliers],

@@ -1,10 +1,13 @@
 import { notFound } from '#kernel/app-error.ts';
 import { addAnswer } from '../db/queries.ts';
+import { countFilters } from '../domain/filter-counts.ts';
+import { NO_FILTERS } from '../domain/filters.ts';
 import { mixWarnings } from '../domain/passenger-mix.ts';
+import { firstOf, type Sort } from '../domain/ranking.ts';
 import type { Search } from '../domain/schemas.ts';
 import type { SearchContext } from './context.ts';
 import { nearbyAirports } from './nearby-airports.ts';
-import { placesOf, viewProgress } from './progress-view.ts';
+import { carriersOf, listOf, placesOf, viewOf } from './progress-view.ts';
 import { isComplete, type SearchState } from './search-states.ts';
 
 /** After the hard limit a supplier has this long (ms) to have its end written by the process that asked it. */
@@ -32,8 +35,18 @@ export async function currentState(context: SearchContext, uid: string): Promise
 export const isExpired = (context: Pick<SearchContext, 'clock'>, search: { expiresAt: Date }): boolean =>
   context.clock.now() >= search.expiresAt;
 
-/** A search as it stands; waits a moment for first results when there are none yet. Results that are out of date are still shown. */
-export async function readSearch(context: SearchContext, uid: string): Promise<Search> {
+/** `first`: so many journeys in an order are enough for now; `at`: as the search stood at a version. */
+export type Reading = { first?: number | undefined; sort?: Sort | undefined; at?: number | undefined };
+
+/**
+ * A search as it stands; waits a moment for first results when there are none yet. Results that are out of date are still shown. Where only the first
+ * journeys are wanted, what all of them have to choose from is counted here, and named.
+ */
+export async function readSearch(
+  context: SearchContext,
+  uid: string,
+  { first, sort = 'best', at }: Reading = {},
+): Promise<Search> {
   let state = await currentState(context, uid);
   const end = performance.now() + context.limits.read;
   while (state.version === 0 && !isComplete(state) && performance.now() < end) {
@@ -42,15 +55,20 @@ export async function readSearch(context: SearchContext, uid: string): Promise<S
   }
   const { params, createdAt, expiresAt } = state.search;
   const nearby = nearbyAirports(context, params);
-  const view = viewProgress(context, state);
+  if (at !== undefined && at < state.version) state = (await context.states.at(uid, at)) ?? state;
+  const list = listOf(state);
+  const part = first === undefined || first >= list.length ? list : firstOf(list, sort, first);
+  const counts = part.length < list.length ? countFilters(list, NO_FILTERS) : undefined;
+  const view = viewOf(context, state, part);
   const around = placesOf(
     context,
     [],
-    nearby.map(({ airport }) => airport),
+    [...nearby.map(({ airport }) => airport), ...(counts?.airports ?? []).map(({ value }) => value)],
   );
   return {
     ...view,
     places: { ...around, ...view.places },
+    ...(counts && { counts, carriers: carriersOf(context, list) }),
     nearby,
     uid,
     params,

@@ -92,25 +92,51 @@ export type SearchStates = {
   read(uid: string): Promise<SearchState | undefined>;
   /** As it stood at a version (or now, if that is less). */
   at(uid: string, version: number): Promise<SearchState | undefined>;
+  /** A search that this process has stored. */
+  started(search: StoredSearch): void;
+  /** An answer that this process has stored: what follows on what is known is not read again. */
+  answered(answer: StoredAnswer): void;
 };
 
-/** Builds states from stored answers; the latest few are kept, so that a read costs one look for newer answers. */
-export function createStates(deps: PriceDeps & Pick<SearchDeps, 'db'>, keep = 24): SearchStates {
+/** What is kept of the latest searches: so many, with so many journeys in all (a journey is some five kilobytes). */
+const MOST_SEARCHES = 500;
+const MOST_JOURNEYS = 12_000;
+
+/** Builds states from stored answers; the latest are kept, so that a read costs one look for newer answers. */
+export function createStates(
+  deps: PriceDeps & Pick<SearchDeps, 'db'>,
+  keep = { searches: MOST_SEARCHES, journeys: MOST_JOURNEYS },
+): SearchStates {
   const kept = new Map<string, SearchState>();
+  let journeys = 0;
+  const forget = (uid: string) => {
+    journeys -= kept.get(uid)?.merged.size ?? 0;
+    kept.delete(uid);
+  };
   const remember = (uid: string, state: SearchState): SearchState => {
     const newer = kept.get(uid);
     if (newer && newer.version > state.version) return newer;
-    kept.delete(uid);
+    forget(uid);
     kept.set(uid, state);
-    const oldest = kept.keys().next().value;
-    if (kept.size > keep && oldest !== undefined) kept.delete(oldest);
+    journeys += state.merged.size;
+    for (const oldest of kept.keys()) {
+      if (kept.size <= keep.searches && journeys <= keep.journeys) break;
+      if (oldest !== uid) forget(oldest);
+    }
     return state;
   };
   const opened = async (uid: string) => {
-    const search = await findSearch(deps.db, uid);
+    const search = kept.get(uid)?.search ?? (await findSearch(deps.db, uid));
     return search && begin(search);
   };
   return {
+    started(search) {
+      remember(search.uid, begin(search));
+    },
+    answered(answer) {
+      const known = kept.get(answer.uid);
+      if (known?.version === answer.seq - 1) remember(answer.uid, fold(deps, known, answer));
+    },
     async read(uid) {
       const known = kept.get(uid) ?? (await opened(uid));
       if (!known) return undefined;
@@ -122,6 +148,8 @@ export function createStates(deps: PriceDeps & Pick<SearchDeps, 'db'>, keep = 24
       );
     },
     async at(uid, version) {
+      const latest = kept.get(uid);
+      if (latest?.version === version) return latest;
       const first = await opened(uid);
       if (!first || version <= 0) return first;
       const rows = await answersAfter(deps.db, uid, 0, version);

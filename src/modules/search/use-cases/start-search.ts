@@ -72,6 +72,7 @@ export async function startSearch(context: SearchContext, params: SearchParams):
     expiresAt: new Date(now.getTime() + SEARCH_TTL_MINUTES * 60_000),
   };
   await insertSearch(db, search);
+  context.states.started(search);
 
   const around = params.nearby ? nearbyAirports(context, search.params) : [];
   const airports = searchedLegs(context, search.params, around);

@@ -36,10 +36,16 @@ export const zCar = z.object({
 export type Car = z.output<typeof zCar>;
 
 /** What can be chosen on one leg of an offer: `need` places for the party. */
-export const zSegmentPlaces = z.object({ flight: z.string(), need: z.int(), cars: z.array(zCar) });
+export const zSegmentPlaces = z.object({
+  flight: z.string(),
+  need: z.int(),
+  /** All berths of one compartment together, and nothing else, are chosen. */
+  whole: z.literal(true).optional(),
+  cars: z.array(zCar),
+});
 export type SegmentPlaces = z.output<typeof zSegmentPlaces>;
 
-/** What has been chosen on one leg: places of travellers with a seat in the order of the party (empty: give any), and the boarding stop. */
+/** What has been chosen on one leg: places of travellers with a seat in the order of the party, or all of one compartment (empty: give any), and the boarding stop. */
 export const zSegmentChoice = z.strictObject({
   places: z.array(z.string().max(12)).max(9),
   boarding: z.string().max(80).nullable(),

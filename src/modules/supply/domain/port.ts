@@ -113,6 +113,8 @@ export type SupplierCoupon = {
   status: string;
   flight: string;
   place?: string | undefined;
+  /** The other berths of a whole compartment that go with this ticket. */
+  extra?: string[] | undefined;
   boarding?: string | undefined;
 };
 
@@ -289,7 +291,7 @@ export interface ExtrasPort {
   checkedIn(call: Call, ref: BookingRef): Promise<Outcome<CheckedIn>>;
 }
 
-/** Of a supplier whose seats are in our memory: how offers stand after they were told. It proposes, the hold decides. */
+/** Of a supplier that knows without being asked outside: how offers stand after they were told. It proposes, the hold decides. */
 export interface StandingPort {
   /** Each as a search would find it now; null when its seats are gone. */
   now(offerIds: readonly string[]): Promise<(SupplierOffer | null)[]>;
@@ -309,6 +311,8 @@ export interface SupplierPort {
   readonly extras?: ExtrasPort | undefined;
   /** Absent: that seats are gone is known when they are asked for. */
   readonly standing?: StandingPort | undefined;
+  /** Somebody has looked at the shape of every offer before it is told (`createSupply`): whoever asks need not do it again. */
+  readonly guarded?: true | undefined;
   /** Batches as they come; throws only `SupplierDown`. */
   search(call: Call, query: SearchQuery): AsyncIterable<SupplierOffer[]>;
   /** `ages`: what the travellers' ages have turned out to be where a mode has bands of its own; an offer that they change has another id and price. */

@@ -27,6 +27,9 @@ export const zSupplierOffer = z.object({
   expiresAt: zAt,
 });
 
+/** An id goes into addresses and forms: one that no page could carry is refused where it is first told. */
+export const zSearchedOffer = zSupplierOffer.extend({ offerId: z.string().min(1).max(4000) });
+
 const zRef = z.object({ id: z.string().min(1), locator: z.string().min(1), version: z.string() });
 export const zSupplierBooking = z.object({
   ref: zRef,
@@ -44,6 +47,7 @@ export const zSupplierBooking = z.object({
           status: z.string(),
           flight: z.string(),
           place: z.string().optional(),
+          extra: z.array(z.string()).optional(),
           boarding: z.string().optional(),
         }),
       ),

@@ -25,14 +25,16 @@ import {
   zPlaceMap,
   zRefundQuote,
   zRevalidation,
+  zSearchedOffer,
   zSettled,
   zSupplierBooking,
-  zSupplierOffer,
 } from './answer-shapes.ts';
 import { guardExtras } from './guard-extras.ts';
 
 export type GuardDeps = {
   clock: Clock;
+  /** It is this process itself: the shape of its offers is the compiler's and the tests' matter; what they say is looked at like everybody's. */
+  own?: boolean;
   /** Never throws: a lost log line must not lose a sale. */
   log: (exchange: Exchange) => Promise<void>;
 };
@@ -89,7 +91,15 @@ const OUTCOMES = {
  * A supplier that keeps its word: no answer is later than its deadline, none is nonsense, every exchange is logged.
  * What comes late, thrown or malformed is `unknown`; of a search the bad offers are dropped, and silence is SupplierDown.
  */
-export function guard(port: SupplierPort, { clock, log }: GuardDeps): SupplierPort {
+export function guard(port: SupplierPort, { clock, log, own = false }: GuardDeps): SupplierPort {
+  /** The offer if it may be believed; of others' only what we know the name of. */
+  const believed = (
+    raw: SupplierOffer,
+    query: Parameters<SupplierPort['search']>[1],
+  ): SupplierOffer | null => {
+    const offer = own ? raw : (zSearchedOffer.safeParse(raw).data ?? null);
+    return offer && offerProblem(offer, query) === null ? offer : null;
+  };
   const note = (
     method: SupplierMethod,
     call: Call,
@@ -152,9 +162,7 @@ export function guard(port: SupplierPort, { clock, log }: GuardDeps): SupplierPo
         if (next === LATE) throw new SupplierDown('no answer by the deadline');
         if (next.done) break;
         const batch: readonly SupplierOffer[] = Array.isArray(next.value) ? next.value : [];
-        const good = batch.filter(
-          (offer) => zSupplierOffer.safeParse(offer).success && offerProblem(offer, query) === null,
-        );
+        const good = batch.map((offer) => believed(offer, query)).filter((offer) => offer !== null);
         offers += batch.length;
         dropped += batch.length - good.length;
         if (good.length > 0) yield good;
@@ -174,6 +182,7 @@ export function guard(port: SupplierPort, { clock, log }: GuardDeps): SupplierPo
     id: port.id,
     name: port.name,
     caps: port.caps,
+    guarded: true,
     ...(port.extras && { extras: guardExtras(port.extras, asked) }),
     // Our own memory: there is no answer to wait for or to doubt, and no exchange to log.
     ...(port.standing && { standing: port.standing }),

@@ -38,6 +38,8 @@ const OWN_PAGES = [
   { page: 'proposals', icon: 'mail', name: 'proposals', needs: 'agent' },
   { page: 'operations', icon: 'swap', name: 'operations', needs: 'contract' },
   { page: 'balance', icon: 'card', name: 'money', needs: 'contract' },
+  { page: 'approvals', icon: 'check', name: 'approvals', needs: 'company' },
+  { page: 'policy', icon: 'doc', name: 'policy', needs: 'company' },
   { page: 'developers', icon: 'lock', name: 'api', needs: 'contract' },
   { page: 'profile', icon: 'person', name: 'profile', needs: null },
 ] as const;
@@ -61,6 +63,7 @@ export function AccountMenu() {
   const { contract, choices } = account;
   const has = {
     contract: contract !== null,
+    company: contract?.kind === 'corporate',
     agent: contract !== null && account.roles.includes('ROLE_AGENT'),
   };
   return (

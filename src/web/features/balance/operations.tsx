@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { LocalDate } from '#kernel/dates.ts';
-import { type Operations, operationsFilePath } from '#modules/ledger/api.ts';
+import { entryWord, type Operations, operationsFilePath } from '#modules/ledger/api.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -148,7 +148,7 @@ function List({ found }: { found: Operations }) {
               return (
                 <tr key={one.place}>
                   <td>
-                    {words(`kinds.${one.kind}`)}
+                    {words(entryWord(one.kind, true))}
                     {one.part !== 'amount' && <span className={css.note}>{words(`parts.${one.part}`)}</span>}
                     <span className={`${css.note} ${css.narrow}`}>{when(one.at)}</span>
                     <span className={css.narrow}>{order}</span>

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { type Statement, statementTablePath } from '#modules/ledger/api.ts';
+import { entryWord, type Statement, statementTablePath } from '#modules/ledger/api.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -112,9 +112,7 @@ function Entries({ statement }: { statement: Statement }) {
             {statement.entries.map((entry) => (
               <tr key={entry.place}>
                 <td>
-                  {entry.kind === 'reserve_end' && entry.state === 'posted'
-                    ? t('statement.used')
-                    : t(`kinds.${entry.kind}`)}
+                  {t(entryWord(entry.kind, entry.state === 'posted'))}
                   <time dateTime={entry.at} className={`${css.note} ${css.narrow}`}>
                     {when(entry.at)}
                   </time>

@@ -1,7 +1,12 @@
 import type { Booking, DraftPassenger } from '#modules/orders/api.ts';
 import { readDate } from './typed-date.ts';
 
-export type TypedDraft = { passengers: DraftPassenger[]; contacts: { phone: string; email: string } };
+export type TypedDraft = {
+  passengers: DraftPassenger[];
+  contacts: { phone: string; email: string };
+  /** Where the form asks about it. */
+  trip?: { costCentre: string; purpose: string };
+};
 
 /** The longest text the wire keeps for each field. */
 export const LONGEST = {
@@ -53,6 +58,9 @@ export function readDraft(form: FormData, count: number): TypedDraft {
   return {
     passengers,
     contacts: { phone: text('contacts.phone', LONGEST.phone), email: text('contacts.email', LONGEST.email) },
+    ...((form.has('trip.costCentre') || form.has('trip.purpose')) && {
+      trip: { costCentre: text('trip.costCentre', 60), purpose: text('trip.purpose', 300) },
+    }),
   };
 }
 
@@ -62,7 +70,7 @@ type Problem = Booking['problems'][number];
 export function valueAt(draft: TypedDraft, path: string): string {
   const [group, ...rest] = path.split('.');
   const holder: Record<string, unknown> | undefined =
-    group === 'contacts' ? draft.contacts : draft.passengers[Number(rest[0])];
+    group === 'contacts' ? draft.contacts : group === 'trip' ? draft.trip : draft.passengers[Number(rest[0])];
   const value = holder?.[rest.at(-1) ?? ''];
   return typeof value === 'string' ? value : '';
 }

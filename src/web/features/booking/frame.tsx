@@ -7,8 +7,10 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Steps } from '../../ui/steps.tsx';
 import { useLeaving } from '../extras/use-leaving.ts';
+import { TravelNotice } from '../travel/booking-travel.tsx';
 import css from './frame.module.css';
 import { repeatSearchLink } from './repeat-search.ts';
+import { SoldFor } from './seller-card.tsx';
 import { isExpired, mayOpen, STEPS, type Step, stepIndex, stepPath } from './steps.ts';
 import { Summary, SummaryBar } from './summary.tsx';
 import { useRouteName } from './use-route-name.ts';
@@ -100,12 +102,14 @@ export function BookingFrame(props: {
                 <h1 className={css.title}>{props.title}</h1>
                 {props.lead && <p className={css.lead}>{props.lead}</p>}
               </header>
+              <SoldFor booking={booking} changes={props.step !== 'tickets'} />
               {over && (
                 <Notice tone="wait" live title={t('expired.title')}>
                   <p>{t('expired.kept')}</p>
                   <ExpiredActions booking={booking} />
                 </Notice>
               )}
+              <TravelNotice travel={booking.travel} />
               {props.children}
             </>
           )}

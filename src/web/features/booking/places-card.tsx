@@ -10,6 +10,7 @@ import { Chip, ChipButton, Chips } from '../../ui/choice.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Badge, Notice } from '../../ui/notice.tsx';
 import { useServiceName } from '../search/ground-words.ts';
+import { Compartments } from './compartments.tsx';
 import css from './places-card.module.css';
 import { proposePlaces } from './propose-places.ts';
 
@@ -42,7 +43,7 @@ function Leg({ booking, segment, n, leg }: LegProps) {
   const nameOf = useServiceName();
   const before = booking.choice?.[n];
   const [chosen, setChosen] = useState<readonly string[]>(
-    () => before?.places ?? (leg ? proposePlaces(leg, booking.params.wishes ?? []) : []),
+    () => before?.places ?? (leg && !leg.whole ? proposePlaces(leg, booking.params.wishes ?? []) : []),
   );
   const need = leg?.need ?? 0;
   const toggle = (id: string) =>
@@ -75,7 +76,8 @@ function Leg({ booking, segment, n, leg }: LegProps) {
           </Chips>
         </div>
       )}
-      {leg && (
+      {leg?.whole && <Compartments leg={leg} n={n} chosen={before?.places ?? []} />}
+      {leg && !leg.whole && (
         <>
           <p className={css.note}>{t('placesNote', { need })}</p>
           <p className={css.count} aria-live="polite">

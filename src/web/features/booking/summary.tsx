@@ -10,7 +10,7 @@ import { Card } from '../../ui/card.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
-import { useFareName, usePlaceName } from '../search/ground-words.ts';
+import { useCompartmentNote, useFareName, usePlaceName } from '../search/ground-words.ts';
 import { Deadlines } from '../services/deadlines.tsx';
 import { ExtrasLines, withExtras } from './extras-lines.tsx';
 import { RefundTable } from './refund-table.tsx';
@@ -47,6 +47,7 @@ export function Summary({ booking, extras, over, onEnd, action, saved }: Props) 
   const route = useRouteName(booking);
   const offer = chosenOffer(booking);
   const fareName = useFareName();
+  const whole = useCompartmentNote()(offer?.terms ?? {});
   const placeName = usePlaceName();
   const ground = useTranslations('ground.place');
   const places = (booking.choice ?? []).flatMap((leg) => leg.places);
@@ -67,6 +68,7 @@ export function Summary({ booking, extras, over, onEnd, action, saved }: Props) 
         {places.length > 0 && (
           <p className={css.facts}>{ground('asked', { places: places.map(placeName).join(', ') })}</p>
         )}
+        {whole && <p className={css.facts}>{whole}</p>}
         <ul className={css.lines}>
           {travellerLines(booking).map((line, i) => (
             <li key={line.key}>
@@ -96,7 +98,7 @@ export function Summary({ booking, extras, over, onEnd, action, saved }: Props) 
         </p>
         {price.commission && (
           <p className={`${css.part} ${css.earned}`}>
-            <span>{t('commission')}</span>
+            <span>{t(booking.soldFor ? 'commissionOf' : 'commission')}</span>
             <Money value={price.commission} />
           </p>
         )}

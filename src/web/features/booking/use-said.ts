@@ -53,12 +53,15 @@ type FieldProblem = { path: string; code: string; values?: Record<string, unknow
 export function useProblemLines(): (problems: readonly FieldProblem[]) => { path: string; text: string }[] {
   const t = useTranslations('booking.problem');
   const fields = useTranslations('travellers.fields');
+  const trip = useTranslations('travel.booking');
   const said = useSaid();
   return (problems) =>
     problems.map((problem) => {
       const [group, n, last] = problem.path.split('.');
       const name = group === 'passengers' ? last : n;
       const text = said(problem);
+      if (group === 'trip' && (n === 'costCentre' || n === 'purpose'))
+        return { path: problem.path, text: t('contact', { field: trip(n), text }) };
       if (!name || !isField(name)) return { path: problem.path, text };
       const field = fields(name);
       return {

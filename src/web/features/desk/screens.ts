@@ -6,8 +6,8 @@ type Screen = {
   readonly to: string;
   readonly name: ScreenName;
   readonly icon: IconName;
-  /** `contract`: whoever works under one. */
-  readonly who: 'public' | 'account' | 'seller' | 'contract' | 'staff' | 'office' | 'admin';
+  /** `contract`: whoever works under one; `company`: under one of a company that buys for its own people. */
+  readonly who: 'public' | 'account' | 'seller' | 'contract' | 'company' | 'staff' | 'office' | 'admin';
   /** In the bar of whoever works here, in this order. */
   readonly bar?: true;
   /** After `g`. */
@@ -19,6 +19,8 @@ type ScreenName =
   | 'operations'
   | 'balance'
   | 'passengers'
+  | 'approvals'
+  | 'policy'
   | 'developers'
   | 'tickets'
   | 'proposals'
@@ -29,6 +31,8 @@ type ScreenName =
   | 'desk'
   | 'office'
   | 'audit'
+  | 'people'
+  | 'contracts'
   | 'findOrder'
   | 'checkTicket'
   | 'news'
@@ -42,12 +46,16 @@ export const SCREENS: readonly Screen[] = [
   { to: '/account/operations', name: 'operations', icon: 'swap', who: 'contract', bar: true, key: 't' },
   { to: '/account/balance', name: 'balance', icon: 'card', who: 'contract', bar: true, key: 'b' },
   { to: '/office/requests', name: 'desk', icon: 'chat', who: 'staff', bar: true, key: 'r' },
+  { to: '/office/people', name: 'people', icon: 'person', who: 'admin', bar: true },
+  { to: '/office/contracts', name: 'contracts', icon: 'doc', who: 'admin' },
   { to: '/office/audit', name: 'audit', icon: 'lock', who: 'admin', bar: true },
   { to: '/office', name: 'office', icon: 'globe', who: 'office' },
   { to: '/bid-return', name: 'returnRequest', icon: 'refund', who: 'public', bar: true },
   { to: '/account/profile', name: 'profile', icon: 'person', who: 'account', key: 'p' },
   { to: '/account/tickets', name: 'tickets', icon: 'doc', who: 'contract' },
   { to: '/account/proposals', name: 'proposals', icon: 'chat', who: 'contract' },
+  { to: '/account/approvals', name: 'approvals', icon: 'check', who: 'company', bar: true },
+  { to: '/account/policy', name: 'policy', icon: 'doc', who: 'company' },
   { to: '/account/developers', name: 'developers', icon: 'qr', who: 'seller' },
   { to: '/hotels', name: 'hotels', icon: 'hotel', who: 'public' },
   { to: '/transfers', name: 'transfers', icon: 'transfer', who: 'public' },
@@ -59,6 +67,7 @@ export const SCREENS: readonly Screen[] = [
 
 /** The screens that somebody, or nobody, may open. */
 export const screensOf = (account: SignedIn | null): readonly Screen[] =>
-  SCREENS.filter(({ who }) =>
-    who === 'contract' ? (account?.contract ?? null) !== null : admits(who, account) === 'yes',
-  );
+  SCREENS.filter(({ who }) => {
+    if (who === 'contract') return (account?.contract ?? null) !== null;
+    return who === 'company' ? account?.contract?.kind === 'corporate' : admits(who, account) === 'yes';
+  });

@@ -1,4 +1,5 @@
-import { useNavigate, useRouteLoaderData, useSubmit } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate, useRouteLoaderData, useSubmit } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { SignedIn } from '#modules/identity/api.ts';
 import type { loader } from '../../root.tsx';
@@ -30,12 +31,21 @@ export default function WorkBar({ account, onShow }: Props) {
     else navigate(act.go);
   });
   const { several, link, dialog } = useContractDialog(account);
+  const screens = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // On a phone the screens are wider than it: the one that is open is in sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another screen
+  useEffect(() => {
+    const nav = screens.current;
+    const open = nav?.querySelector<HTMLElement>('[aria-current="page"]');
+    if (nav && open) nav.scrollLeft = open.offsetLeft - (nav.clientWidth - open.offsetWidth) / 2;
+  }, [pathname]);
   const { contract } = account;
   const place = contract && `${contract.contractor.name} · ${contract.number} · ${contract.workplace.name}`;
   return (
     <div className={css.bar}>
       <div className={`wrap ${css.row}`}>
-        <nav aria-label={t('bar.screens')} className={css.screens}>
+        <nav ref={screens} aria-label={t('bar.screens')} className={css.screens}>
           {screensOf(account)
             .filter(({ bar }) => bar)
             .map(({ to, name }) => (

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Form, useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { formatMoney } from '#kernel/money.ts';
 import { markNoticesRead, type Notice, type NoticesPage } from '#modules/notifications/api.ts';
 import { call } from '../../api/call.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -69,7 +70,7 @@ export function NoticesList({ page, first, now }: { page: NoticesPage; first: bo
 function Line({ notice, now }: { notice: Notice; now: string }) {
   const t = useTranslations('notices');
   const moment = useMoment(now);
-  const { id, kind, order, request, variant, path, read } = notice;
+  const { id, kind, order, request, variant, sum, path, read } = notice;
   return (
     <li className={read ? undefined : css.fresh}>
       <div>
@@ -81,7 +82,12 @@ function Line({ notice, now }: { notice: Notice; now: string }) {
             if (!read) call(markNoticesRead, { body: { id } }).catch(() => {});
           }}
         >
-          {t(`kinds.${kind}`, { order, request: request ?? '', variant: variant ?? 'none' })}
+          {t(`kinds.${kind}`, {
+            order,
+            request: request ?? '',
+            variant: variant ?? 'none',
+            sum: sum ? formatMoney(sum) : '',
+          })}
         </Link>{' '}
         {!read && <Badge tone="info">{t('new')}</Badge>}
         <span className={css.when}>{moment(notice.at)}</span>

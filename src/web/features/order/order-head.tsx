@@ -18,7 +18,7 @@ import type { News } from './known-order.ts';
 import css from './order-head.module.css';
 import { payerOf } from './payer.ts';
 import { splitPath } from './split-actions.ts';
-import { type Edge, storyOf } from './story.ts';
+import { type Edge, type Next, storyOf } from './story.ts';
 import { useEntryWords } from './use-entry-words.ts';
 import { useMoment } from './use-moment.ts';
 
@@ -43,6 +43,14 @@ function useFocusKept(stamp: string) {
   return heading;
 }
 
+/** What happens next, where it says more than the status. */
+const OWN_TITLE: ReadonlySet<string> = new Set<Next>([
+  'scheduleChanged',
+  'scheduleCanceled',
+  'approving',
+  'notApproved',
+]);
+
 /** Four questions at the top: where it stands, what happens next, who acts, by when; and what the reader may do. */
 export function OrderHead(props: { order: Order; news: News | null; onEnd: () => void; offline: boolean }) {
   const { order, news, onEnd, offline } = props;
@@ -54,8 +62,7 @@ export function OrderHead(props: { order: Order; news: News | null; onEnd: () =>
   const heading = useFocusKept(order.stamp);
   const heard = news && t('news', { time: moment(news.at), what: said(news.entry) });
   const story = storyOf(order);
-  const status =
-    story.next === 'scheduleChanged' || story.next === 'scheduleCanceled' ? story.next : order.status;
+  const status = OWN_TITLE.has(story.next) ? (story.next as 'approving') : order.status;
   const title = t(`status.${status}`, { time: order.payTill ? moment(order.payTill) : '—' });
   const first = order.slices[0]?.segments[0];
 
@@ -79,6 +86,9 @@ export function OrderHead(props: { order: Order; news: News | null; onEnd: () =>
     departure:
       first &&
       t('by.departure', { date: formatDate(first.departs, locale), time: formatTime(first.departs) }),
+    approval: order.trip?.approval
+      ? t('by.approval', { time: moment(order.trip.approval.decideBy) })
+      : t('by.none'),
     none: t('by.none'),
   };
   const answers = [

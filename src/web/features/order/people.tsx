@@ -20,11 +20,18 @@ const TICKET_MODES: Partial<Record<Order['tickets'][number]['type'], Mode>> = {
   AE_TICKET: 'transfer',
 };
 
+/** The berths beside one's own, by their numbers alone: they are in the same carriage. */
+const numbersOf = (places: readonly string[]) => ({
+  count: places.length,
+  numbers: places.map((place) => Number(place.split('-').at(-1))).join(', '),
+});
+
 /** Everybody with their masked document, their tickets and the state of each coupon. */
 export function People({ order }: { order: Order }) {
   const t = useTranslations('order');
   const words = useTranslations('travellers');
   const ground = useTranslations('ground.place');
+  const compartment = useTranslations('ground.compartment');
   const locale = useAppLocale();
   const nameOf = useServiceName();
   const placeName = usePlaceName();
@@ -61,7 +68,9 @@ export function People({ order }: { order: Order }) {
                   <div key={ticket.number} id={`ticket-${ticket.number}`} className={css.ticket}>
                     <p className={css.ticketHead}>
                       <span className="tabular">
-                        {t('passengers.ticket', { number: groupTicket(ticket.number) })}
+                        {t(ticket.type === 'other' ? 'passengers.document' : 'passengers.ticket', {
+                          number: groupTicket(ticket.number),
+                        })}
                         <CopyButton small label={t('copyTicket')} text={() => ticket.number} />
                       </span>
                       <Badge tone={ticket.state === 'open' ? 'done' : 'plain'}>
@@ -85,6 +94,7 @@ export function People({ order }: { order: Order }) {
                             {nameOf({ flight: coupon.flight, mode: TICKET_MODES[ticket.type] })}
                           </span>
                           {coupon.place && `, ${placeName(coupon.place)}`}
+                          {coupon.extra && ` ${compartment('extra', numbersOf(coupon.extra))}`}
                           {coupon.boarding &&
                             `, ${ground('boarding', { place: order.places[coupon.boarding]?.name[locale] ?? '' })}`}{' '}
                           — {t(`coupon.${couponWord(coupon.status)}`)}

@@ -5,6 +5,7 @@ import { Card, CardHead } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
 import { ClientViewSwitch } from '../account/client-view.tsx';
 import { useParts } from '../booking/part-sums.tsx';
+import { useCompartmentNote } from '../search/ground-words.ts';
 import css from './price-lines.module.css';
 import { type TicketPrice, ticketPrices } from './ticket-prices.ts';
 import { groupTicket } from './ticket-words.ts';
@@ -15,9 +16,11 @@ export function PriceLines({ order }: { order: Order }) {
   const who = useTranslations('travellers.categories');
   const { slices, terms } = order.journeys[0] ?? order;
   const parts = useParts({ slices, terms, price: order.price });
+  const whole = useCompartmentNote()(terms);
   return (
     <Card aria-labelledby="price">
       <CardHead level={2} id="price" title={t('title')} />
+      {whole && <p className={css.note}>{whole}</p>}
       <div className={css.scroll}>
         <table className={css.table}>
           <thead>
@@ -125,7 +128,20 @@ export function AgencyPrice({ order, switchable }: { order: Order; switchable: b
         </table>
       </section>
       {exchanged && <p className={css.note}>{t('asSold')}</p>}
+      {order.seller && <SoldBy seller={order.seller} />}
     </Card>
+  );
+}
+
+/** Who sold it and under which contract. */
+function SoldBy({ seller }: { seller: NonNullable<Order['seller']> }) {
+  const t = useTranslations('order.price.sold');
+  const named = (one: { number: string; name: string }) => t('contract', one);
+  const said = { person: seller.person ?? 'none', contract: named(seller.contract) };
+  return (
+    <p className={css.note}>
+      {t('title')}: {seller.from ? t('for', { ...said, from: named(seller.from) }) : t('text', said)}
+    </p>
   );
 }
 

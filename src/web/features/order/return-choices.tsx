@@ -100,6 +100,7 @@ export function ChoicesForm(props: { choices: ReturnChoices; kept: Kept | null; 
   const t = useTranslations('order.returns');
   const order = useTranslations('order.passengers');
   const ground = useTranslations('ground.part');
+  const compartment = useTranslations('ground.compartment');
   const moment = useMoment(choices.serverNow);
   const busy = useNavigation().state !== 'idle';
   const open = choices.passengers.filter((p) => p.open);
@@ -125,6 +126,7 @@ export function ChoicesForm(props: { choices: ReturnChoices; kept: Kept | null; 
         <ChoiceGroup legend={<span className={css.legend}>{t('who')}</span>} error={props.nobody}>
           <p className={css.muted}>{t('whoNote')}</p>
           {mixed && <p className={css.muted}>{ground('returnNote')}</p>}
+          {choices.together && <p className={css.muted}>{compartment('together')}</p>}
           {mixed &&
             choices.passengers.map((p) => (
               <OwnTickets
@@ -142,7 +144,9 @@ export function ChoicesForm(props: { choices: ReturnChoices; kept: Kept | null; 
               name="p"
               value={p.id}
               disabled={!p.open}
-              defaultChecked={p.open && (kept ? kept.chosen.includes(p.id) : open.length === 1)}
+              defaultChecked={
+                p.open && (kept ? kept.chosen.includes(p.id) : open.length === 1 || choices.together)
+              }
               note={
                 <>
                   <span className={`tabular ${css.tickets}`}>

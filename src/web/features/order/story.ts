@@ -3,7 +3,15 @@ import type ru from '#words/ru/order.json';
 
 export type Edge = 'amber' | 'tulip' | 'lake' | 'done';
 export type Next = keyof typeof ru.next;
-export type By = 'countdown' | 'soon' | 'staff' | 'bankMinutes' | 'bankDays' | 'departure' | 'none';
+export type By =
+  | 'countdown'
+  | 'soon'
+  | 'staff'
+  | 'bankMinutes'
+  | 'bankDays'
+  | 'departure'
+  | 'approval'
+  | 'none';
 
 /** How each raw status of spec §4 looks: lake is under way, amber waits, done is finished well, tulip asks for a decision. */
 export const EDGES: Readonly<Record<OrderStatus, Edge>> = {
@@ -30,6 +38,7 @@ export type Facts = Pick<Order, 'status' | 'payments' | 'actor' | 'payTill'> & {
   documents: readonly { ready: boolean }[];
   returns: readonly Pick<Order['returns'][number], 'state' | 'money'>[];
   exchanges?: readonly { state: Order['exchanges'][number]['state'] }[];
+  trip?: { approval: Pick<NonNullable<NonNullable<Order['trip']>['approval']>, 'state'> | null } | undefined;
 };
 export type Story = { edge: Edge; next: Next; by: By };
 
@@ -47,7 +56,8 @@ const EXCHANGING = new Map<string, Next>([
   ['staff', 'exchangingStaff'],
 ]);
 
-function nextOf({ status, payments, actor, documents, returns, schedule, exchanges = [] }: Facts): Next {
+function nextOf(order: Facts): Next {
+  const { status, payments, actor, documents, returns, schedule, exchanges = [], trip } = order;
   if (returns.some(({ money }) => money === 'stuck') || payments.some(({ state }) => state === 'stuck'))
     return 'refundStuck';
   const exchange = exchanges.find(({ state }) => EXCHANGING.has(state));
@@ -61,6 +71,7 @@ function nextOf({ status, payments, actor, documents, returns, schedule, exchang
       return actor === 'staff' ? 'holdingStaff' : 'holding';
     case 'pay':
     case 'not_payed':
+      if (actor === 'approver') return 'approving';
       if (payments.some(({ state }) => state === 'started' || state === 'unknown')) return 'payStarted';
       if (payments.at(-1)?.state === 'declined') return 'payDeclined';
       return status === 'pay' ? 'payNow' : 'waitDeadline';
@@ -87,6 +98,7 @@ function nextOf({ status, payments, actor, documents, returns, schedule, exchang
     case 'error_booking':
       return moneyOf(payments, 'bookingFailed');
     case 'canceled':
+      return moneyOf(payments, trip?.approval?.state === 'refused' ? 'notApproved' : 'searchAgain');
     case 'timeout':
       return moneyOf(payments, 'searchAgain');
   }
@@ -100,6 +112,8 @@ const BY: Readonly<Record<Next, By>> = {
   payNow: 'countdown',
   payStarted: 'countdown',
   payDeclined: 'countdown',
+  approving: 'approval',
+  notApproved: 'none',
   issuing: 'soon',
   numbers: 'soon',
   blocked: 'staff',

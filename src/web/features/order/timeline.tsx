@@ -9,6 +9,8 @@ import { useMoment } from './use-moment.ts';
 type Kind = Order['history'][number]['kind'];
 const GOOD: ReadonlySet<Kind> = new Set([
   'held',
+  'approved',
+  'approved_by_silence',
   'payment_captured',
   'issued',
   'refunded',
@@ -21,6 +23,8 @@ const GOOD: ReadonlySet<Kind> = new Set([
 ]);
 const BAD: ReadonlySet<Kind> = new Set([
   'hold_rejected',
+  'approval_refused',
+  'refused_by_silence',
   'payment_declined',
   'payment_expired',
   'payment_late',
@@ -35,10 +39,15 @@ const BAD: ReadonlySet<Kind> = new Set([
   'extras_failed',
 ]);
 
-type Actor = 'buyer' | 'carrier' | 'bank' | 'us' | 'staff';
+type Actor = 'approver' | 'buyer' | 'carrier' | 'bank' | 'us' | 'staff';
 /** Whose doing each thing was. */
 const ACTORS: Readonly<Record<Kind, Actor>> = {
   created: 'buyer',
+  approval_asked: 'us',
+  approved: 'approver',
+  approved_by_silence: 'us',
+  approval_refused: 'approver',
+  refused_by_silence: 'us',
   hold_sent: 'us',
   held: 'carrier',
   hold_rejected: 'carrier',
@@ -106,6 +115,8 @@ export function Timeline({ order }: { order: Order }) {
   const moment = useMoment(order.serverNow);
   const words = useEntryWords(order);
   const doneBy = (entry: Order['history'][number]) => {
+    // Neither is the sub-agent the one who made it, nor always the reader.
+    if (entry.kind === 'created' && order.seller?.from) return t('by.agency');
     const actor = ACTORS[entry.kind];
     return t(`by.${actor === 'bank' ? BY_PAYER[payerOfEntry(entry, order)] : actor}`);
   };

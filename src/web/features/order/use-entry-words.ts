@@ -13,6 +13,7 @@ export function useEntryWords(order: Order): (entry: Entry) => string {
   return (entry) => {
     const { kind, details } = entry;
     const { amount, code, payTill, tickets, template, passengers, number, extras, letters } = details;
+    const from = order.seller?.from;
     const count = tickets ?? passengers ?? extras ?? letters;
     return t(`kinds.${kind}`, {
       amount: formatMoney(typeof amount === 'object' ? (amount as Money) : order.price.total),
@@ -20,6 +21,9 @@ export function useEntryWords(order: Order): (entry: Entry) => string {
       till: typeof payTill === 'string' ? moment(payTill) : 'none',
       template: typeof template === 'string' ? template.replaceAll('-', '_') : 'other',
       payer: payerOfEntry(entry, order),
+      ...(kind === 'created' && from
+        ? { agent: order.seller?.person ?? from.name, firm: from.name }
+        : { agent: 'none', firm: '' }),
       count: typeof count === 'number' ? count : 0,
       number: typeof number === 'string' ? number : '',
     });

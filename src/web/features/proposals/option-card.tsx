@@ -11,11 +11,17 @@ import { useFareName } from '../search/ground-words.ts';
 import { SliceLine } from '../search/slice-line.tsx';
 import css from './proposals.module.css';
 
-type World = Pick<ClientProposal, 'places' | 'carriers' | 'mix'>;
+type World = Pick<ClientProposal, 'places' | 'carriers'> & Pick<ProposalOption, 'mix'>;
 
 /** One option: the journey, its fare and its price of now beside that of then; of one that is gone, the nearest thing. */
-export function OptionCard(props: { option: ProposalOption; n: number; world: World; children?: ReactNode }) {
-  const { option, world } = props;
+export function OptionCard(props: {
+  option: ProposalOption;
+  n: number;
+  world: Pick<ClientProposal, 'places' | 'carriers'>;
+  children?: ReactNode;
+}) {
+  const { option } = props;
+  const world = { ...props.world, mix: option.mix };
   const t = useTranslations('proposals.option');
   const title = t('number', { n: props.n });
   const id = `option-${option.id}`;

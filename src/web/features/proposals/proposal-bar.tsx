@@ -8,21 +8,26 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField, TextArea } from '../../ui/field.tsx';
 import { usePicking } from './picking.tsx';
+import { notePicksSent } from './picks.ts';
 import css from './proposals.module.css';
 
 const LANGUAGES = { ru: 'Русский', en: 'English', kg: 'Кыргызча' } as const;
 
 /** What has been chosen for a client, and the way to its link. */
-export default function ProposalBar({ uid }: { uid: string }) {
+export default function ProposalBar() {
   const t = useTranslations('proposals.pick');
   const locale = useAppLocale();
   const picking = usePicking();
   const [open, setOpen] = useState(false);
   const busy = useNavigation().state !== 'idle';
-  if (!picking || picking.picked.size === 0) return null;
+  if (!picking || picking.picked.length === 0) return null;
+  const searches = new Set(picking.picked.map(({ searchUid }) => searchUid)).size;
   return (
     <section className={css.bar} aria-label={t('title')}>
-      <strong aria-live="polite">{t('bar', { count: picking.picked.size })}</strong>
+      <strong aria-live="polite">
+        {t('bar', { count: picking.picked.length })}
+        {searches > 1 && ` ${t('searches', { count: searches })}`}
+      </strong>
       <Button type="button" size="small" onClick={() => setOpen(true)}>
         {t('create')}
       </Button>
@@ -30,10 +35,19 @@ export default function ProposalBar({ uid }: { uid: string }) {
         {t('clear')}
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title={t('title')}>
-        <Form method="post" action="/account/proposals" className={css.form}>
-          <input type="hidden" name="uid" value={uid} />
-          {[...picking.picked].map((id) => (
-            <input key={id} type="hidden" name="offer" value={id} />
+        <Form
+          method="post"
+          action="/account/proposals"
+          className={css.form}
+          onSubmit={() => notePicksSent(true)}
+        >
+          {picking.picked.map(({ searchUid, offerId }) => (
+            <input
+              key={`${searchUid} ${offerId}`}
+              type="hidden"
+              name="pick"
+              value={`${searchUid} ${offerId}`}
+            />
           ))}
           <TextArea name="note" label={t('note')} hint={t('noteHint')} rows={3} maxLength={500} />
           <div className={css.pair}>

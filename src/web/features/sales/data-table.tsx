@@ -19,6 +19,9 @@ export const shownOf = (
 ): Set<string> =>
   new Set(columns.map(({ name }) => name).filter((name, i) => i === 0 || !chosen || chosen.includes(name)));
 
+/** So many columns stand in the width of a page; a table of more takes what the window has. */
+const IN_PAGE = 10;
+
 /** Rows as a table on a desk, whose head stays in view, and as a card each on a phone. */
 export function DataTable<R extends { id: string }>(props: {
   label: string;
@@ -31,7 +34,7 @@ export function DataTable<R extends { id: string }>(props: {
   if (!first) return null;
   const scroll = [look.scroll, css.scroll, props.busy && css.busy].filter(Boolean).join(' ');
   return (
-    <Card flush>
+    <Card flush className={props.columns.length > IN_PAGE ? (css.broad ?? '') : ''}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls is reached by the keyboard */}
       <section className={scroll} aria-busy={props.busy} aria-label={props.label} tabIndex={0}>
         <table className={`${look.table} ${css.table}`}>

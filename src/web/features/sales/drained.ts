@@ -1,20 +1,35 @@
-/** Reads a file to its end and says after each piece how many bytes have come. @throws when it is refused, breaks off or is stopped. */
+import { FRAMED_TYPE, ROWS_HEADER, unframer } from '#kernel/framed-file.ts';
+
+const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/**
+ * Reads a workbook to its end and says after each piece how many of its rows have come, and how many there will be (0: not known).
+ * @throws when it is refused, breaks off or is stopped.
+ */
 export async function drained(
   url: string,
   signal: AbortSignal,
-  told: (bytes: number) => void,
+  told: (done: number, rows: number) => void,
 ): Promise<Blob> {
-  const answer = await fetch(url, { credentials: 'same-origin', signal });
-  if (!answer.ok || !answer.body) throw new Error(`answered ${answer.status}`);
+  const answer = await fetch(url, {
+    ...{ credentials: 'same-origin', signal },
+    headers: { accept: FRAMED_TYPE },
+  });
+  const type = answer.headers.get('content-type') ?? '';
+  if (!answer.ok || !answer.body || !type.startsWith(FRAMED_TYPE))
+    throw new Error(`answered ${answer.status}`);
+  const rows = Number(answer.headers.get(ROWS_HEADER) ?? 0);
   const pieces: BlobPart[] = [];
-  let bytes = 0;
+  const frames = unframer();
   const reader = answer.body.getReader();
   for (;;) {
     const { done, value } = await reader.read();
     if (done) break;
-    pieces.push(value);
-    bytes += value.length;
-    told(bytes);
+    const came = frames.taken(value);
+    for (const { piece } of came) pieces.push(piece);
+    const last = came.at(-1);
+    if (last) told(last.rows, rows);
   }
-  return new Blob(pieces, { type: answer.headers.get('content-type') ?? '' });
+  if (!frames.whole()) throw new Error('broke off');
+  return new Blob(pieces, { type: WORKBOOK });
 }

@@ -5,24 +5,17 @@ import { LiveRegion } from '../../ui/live-region.tsx';
 import { drained } from './drained.ts';
 import css from './sales.module.css';
 
-type State = { at: 'idle' | 'done' | 'failed' | 'stopped' } | { at: 'loading'; part: number; bytes: number };
+type State = { at: 'idle' | 'done' | 'failed' | 'stopped' } | { at: 'loading'; done: number; rows: number };
 
 /**
- * Downloads a workbook as it is made, with what has come so far; without JavaScript it is the plain link that it is underneath. `rows` and `rowBytes`
- * (about how long a row is in the file) say how far it has come.
+ * Downloads a workbook as it is made, with how many of its rows have come; without JavaScript it is the plain link that it is underneath. `rows` are as
+ * many as the page has counted, until the file says how many it has.
  */
-export function ExportButton(props: {
-  to: string;
-  name: string;
-  rows: number;
-  rowBytes: number;
-  children: string;
-}) {
+export function ExportButton(props: { to: string; name: string; rows: number; children: string }) {
   const t = useTranslations('sales.exporting');
   const [state, setState] = useState<State>({ at: 'idle' });
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
-  const whole = props.rows * props.rowBytes;
 
   async function download(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -30,10 +23,10 @@ export function ExportButton(props: {
     if (state.at === 'loading') return;
     const stop = new AbortController();
     running.current = stop;
-    setState({ at: 'loading', part: 0, bytes: 0 });
+    setState({ at: 'loading', done: 0, rows: props.rows });
     try {
-      const file = await drained(props.to, stop.signal, (bytes) =>
-        setState({ at: 'loading', part: Math.min(0.99, bytes / whole), bytes }),
+      const file = await drained(props.to, stop.signal, (done, rows) =>
+        setState({ at: 'loading', done, rows: Math.max(rows || props.rows, done) }),
       );
       const url = URL.createObjectURL(file);
       Object.assign(document.createElement('a'), { href: url, download: props.name }).click();
@@ -61,8 +54,8 @@ export function ExportButton(props: {
       </LinkButton>
       {loading && (
         <div className={css.progress}>
-          <progress value={state.part} max={1} aria-label={t('progress')} />
-          <span className="tabular">{Math.round(state.part * 100)} %</span>
+          <progress value={state.done} max={state.rows} aria-label={t('progress')} />
+          <span className="tabular">{t('rows', { done: state.done, rows: state.rows })}</span>
           <Button type="button" variant="quiet" size="small" onClick={() => running.current?.abort()}>
             {t('cancel')}
           </Button>

@@ -21,7 +21,7 @@ export function ListScreen<R extends { id: string }>(props: {
   columns: readonly Column<R>[];
   rows: readonly R[];
   count: number;
-  file: { to: string; name: string; rowBytes: number };
+  file: { to: string; name: string };
   filters: ReactNode;
   totals: ReactNode;
   filtered: boolean;
@@ -48,7 +48,7 @@ export function ListScreen<R extends { id: string }>(props: {
           <p className={css.lead}>{words.lead}</p>
         </div>
         {count > 0 && (
-          <ExportButton to={props.file.to} name={props.file.name} rows={count} rowBytes={props.file.rowBytes}>
+          <ExportButton to={props.file.to} name={props.file.name} rows={count}>
             {words.export}
           </ExportButton>
         )}

@@ -54,9 +54,12 @@ export function useOrderColumns(page: SalesPage, now: string): Column<SaleRow>[]
         {order.locator && <span className={`${css.note} ${css.code}`}>{order.locator}</span>}
       </>
     )),
-    column('status', ({ status, payTill }) => (
+    column('status', ({ status, payTill, trip }) => (
       <>
         <Badge tone={TONES[status]}>{t(`status.${status}`)}</Badge>
+        {trip?.approval && (trip.approval !== 'waiting' || status === 'pay' || status === 'not_payed') && (
+          <span className={css.note}>{t(`approval.${trip.approval}`)}</span>
+        )}
         {(status === 'pay' || status === 'not_payed') && payTill && (
           <span className={css.note}>{t('payTill', { time: moment(payTill) })}</span>
         )}
@@ -89,6 +92,12 @@ export function useOrderColumns(page: SalesPage, now: string): Column<SaleRow>[]
     column('cashier', ({ cashier, workplace }) => <Cashier cashier={cashier} workplace={workplace} />),
     ...(page.contracts.length > 1
       ? [column('contract', ({ contract }) => <SoldUnder contract={contract} />)]
+      : []),
+    ...(page.orders.some(({ trip }) => trip)
+      ? [
+          column('costCentre', ({ trip }) => trip?.costCentre ?? '—'),
+          column('purpose', ({ trip }) => trip?.purpose ?? '—'),
+        ]
       : []),
     column('total', ({ total }) => <Money value={total} />, true),
     ...earned('commission'),

@@ -16,9 +16,6 @@ import { OrderFilters } from './order-filters.tsx';
 import css from './sales.module.css';
 import { useStamp } from './use-stamp.ts';
 
-/** About how long a row of the workbook is. */
-const ROW_BYTES = 40;
-
 export type SalesListProps = {
   page: SalesPage;
   wanted: SalesFilter;
@@ -53,7 +50,6 @@ export function SalesList(props: SalesListProps) {
       file={{
         to: salesTablePath({ ...wanted, ...view }, locale),
         name: 'sapar-orders.xlsx',
-        rowBytes: ROW_BYTES,
       }}
       filters={<OrderFilters {...props} />}
       totals={

@@ -43,14 +43,18 @@ export function useTicketColumns(page: TicketsPage, now: string): Column<TicketL
     column('route', ({ from, to, departsOn }) => (
       <>
         {[from, to].flatMap((city) => city?.[locale] ?? []).join(' – ') || '—'}
-        {departsOn && <span className={css.note}>{formatDate(departsOn, locale, { style: 'plain' })}</span>}
+        {departsOn && (
+          <span className={`${css.note} ${css.whole}`}>
+            {formatDate(departsOn, locale, { style: 'plain' })}
+          </span>
+        )}
       </>
     )),
     column('carrier', ({ carrier }) => carrier ?? '—'),
     column('passenger', ({ passenger }) => `${passenger.surname} ${passenger.name}`),
     column('order', ({ order, locator }) => (
       <>
-        <Link to={`/order/${order.id}`} prefetch="none">
+        <Link to={`/order/${order.id}`} prefetch="none" className={css.whole ?? ''}>
           {order.number}
         </Link>
         {locator && <span className={`${css.note} ${css.code}`}>{locator}</span>}

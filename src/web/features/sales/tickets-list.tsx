@@ -16,9 +16,6 @@ import { useTicketColumns } from './ticket-columns.tsx';
 import { TicketFilters } from './ticket-filters.tsx';
 import { useStamp } from './use-stamp.ts';
 
-/** About how long a row of the workbook is. */
-const ROW_BYTES = 55;
-
 export type TicketsListProps = {
   page: TicketsPage;
   wanted: TicketsFilter;
@@ -53,7 +50,6 @@ export function TicketsList(props: TicketsListProps) {
       count={totals.reduce((sum, { count }) => sum + count, 0)}
       file={{
         ...{ to: ticketsTablePath({ ...wanted, ...view }, locale), name: 'sapar-tickets.xlsx' },
-        rowBytes: ROW_BYTES,
       }}
       filters={<TicketFilters {...props} />}
       totals={totals.map(({ count, total, commission, motivation, open }) => (

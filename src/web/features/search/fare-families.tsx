@@ -7,7 +7,7 @@ import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Badge } from '../../ui/notice.tsx';
 import css from './fare-families.module.css';
-import { useFareName } from './ground-words.ts';
+import { useCompartmentNote, useFareName } from './ground-words.ts';
 import { RefundSteps } from './refund-steps.tsx';
 
 /** What a fare family gives, compared by outcome: bags, change, refund, seat and meal. Of several tickets ticket by ticket. */
@@ -47,6 +47,8 @@ const PART_ICONS = { avia: 'plane', rail: 'train', bus: 'bus' } as const;
 function TicketTermsList({ terms, refund }: { terms: TicketTerms; refund?: Offer['refund'] }) {
   const t = useTranslations('search.fare');
   const ground = useTranslations('ground.fare');
+  const compartment = useTranslations('ground.compartment');
+  const whole = useCompartmentNote()(terms);
   const line = (icon: IconName, text: ReactNode) => (
     <li>
       <Icon name={icon} size={18} />
@@ -55,6 +57,7 @@ function TicketTermsList({ terms, refund }: { terms: TicketTerms; refund?: Offer
   );
   return (
     <ul className={css.terms}>
+      {whole && line('person', whole)}
       {line(
         'bag',
         terms.baggage.pieces > 0
@@ -73,8 +76,11 @@ function TicketTermsList({ terms, refund }: { terms: TicketTerms; refund?: Offer
           )
         : !terms.refund.steps && line('refund', <PartRefund terms={terms} />)}
       {terms.refund.steps && line('clock', <RefundSteps steps={terms.refund.steps} />)}
-      {refund ? line('change', <ChangeTerms terms={terms} />) : line('change', <PartChange terms={terms} />)}
-      {line('person', terms.places ? ground('choosePlace') : t(`seat.${terms.seatChoice}`))}
+      {line('change', refund && !whole ? <ChangeTerms terms={terms} /> : <PartChange terms={terms} />)}
+      {line(
+        'person',
+        whole ? compartment('choose') : terms.places ? ground('choosePlace') : t(`seat.${terms.seatChoice}`),
+      )}
       {terms.meal && line('check', t('meal'))}
     </ul>
   );
@@ -93,7 +99,7 @@ function ChangeTerms({ terms }: { terms: TicketTerms }) {
   );
 }
 
-/** One ticket of several is exchanged by a person, who sees to the others. */
+/** One ticket of several is exchanged by a person, who sees to the others, and so is a whole compartment. */
 function PartChange({ terms }: { terms: TicketTerms }) {
   const t = useTranslations('search.fare');
   const ground = useTranslations('ground.part');

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { formatMoney } from '#kernel/money.ts';
 import {
   type FareTerms,
   RIDE_CLASSES,
@@ -24,20 +25,32 @@ function named(parts: readonly TermsPart[]): TicketTerms[] {
   return terms.filter((one, n) => terms.findIndex(({ family }) => family === one.family) === n);
 }
 
-type Named = Pick<TicketTerms, 'carriage' | 'family' | 'name' | 'room'>;
+type Named = Pick<TicketTerms, 'carriage' | 'compartment' | 'family' | 'name' | 'room'>;
 
 /** What is bought: the name of a fare family, a class of carriage, the seat of a bus, a room at a rate, a class of car; of several tickets each once. */
 export function useFareName(): (terms: Named & Pick<FareTerms, 'parts'>) => string {
   const t = useTranslations('search.form');
   const services = useTranslations('services');
-  const one = ({ carriage, family, name, room }: Named) => {
+  const compartment = useTranslations('ground.compartment');
+  const one = ({ carriage, compartment: whole, family, name, room }: Named) => {
     const rate = RATES.find((known) => known === name);
     if (room) return `${services(`room.${room.type}`)}, ${rate ? services(`rate.${rate}`) : name}`;
     const ride = RIDE_CLASSES.find((known) => known === family);
     if (ride) return services(`class.${ride}`);
+    if (carriage && whole) return compartment('name', { name: t(`carriage.${carriage}`) });
     return carriage ? t(`carriage.${carriage}`) : family === 'busSeat' ? t('busSeat') : name;
   };
   return ({ parts, ...terms }) => (parts ? named(parts).map(one).join(' + ') : one(terms));
+}
+
+/** Why a whole compartment costs what it does: how many berths it has, how many are empty, at how much each; null for what is no compartment. */
+export function useCompartmentNote(): (terms: Pick<TicketTerms, 'compartment'>) => string | null {
+  const t = useTranslations('ground.compartment');
+  return ({ compartment }) => {
+    if (!compartment) return null;
+    const { berths, extra, each } = compartment;
+    return t('note', { berths, extra, each: formatMoney(each) });
+  };
 }
 
 /** «Вагон 05, место 17» for `05-017`; the number alone where there are no carriages. */

@@ -16,6 +16,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Badge } from '../../ui/notice.tsx';
 import { AddToProposal } from '../proposals/picking.tsx';
+import { AllOutside, OutsideRules } from '../travel/offer-rules.tsx';
 import { ChangeBadges } from './change.tsx';
 import { ChooseFare, FareFamilies } from './fare-families.tsx';
 import { useFareName } from './ground-words.ts';
@@ -115,6 +116,7 @@ export function ItineraryCard({ itinerary, search, mix, changed, open, onToggle,
                 {t.rich('repriced', { sum: () => <Money value={first.price.total} /> })}
               </Badge>
             )}
+            <AllOutside slices={itinerary.slices} offers={itinerary.offers} />
             {few <= 4 && <Badge tone="wait">{t('seatsLeft', { count: few })}</Badge>}
             {mode === 'complex' || itinerary.slices.some((slice) => slice.links) ? (
               <ChangeBadges slices={itinerary.slices} />
@@ -156,6 +158,7 @@ export function ItineraryCard({ itinerary, search, mix, changed, open, onToggle,
               changed={changed}
               action={(offer) => (
                 <>
+                  <OutsideRules slices={itinerary.slices} offer={offer} />
                   <ChooseFare offer={offer} primary={offer === cheapest} busy={posting === offer.id} />
                   <AddToProposal offerId={offer.id} />
                 </>

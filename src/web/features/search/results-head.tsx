@@ -6,12 +6,12 @@ import type { JourneyMode } from '#kernel/mode.ts';
 import type { Site } from '#kernel/passengers.ts';
 import {
   commissionFrom,
+  firstIn,
   type Itinerary,
   priceFrom,
   routeInWords,
   type Search,
   type Sort,
-  sortItineraries,
   sortsFor,
 } from '#modules/search/api.ts';
 import { formatDate, formatDuration, formatTime } from '../../i18n/dates.ts';
@@ -124,7 +124,7 @@ export function SortTabs({
     return { search: query.size > 0 ? `?${query}` : '' };
   };
   const tells = (value: Sort) => {
-    const first = sortItineraries(list, value)[0];
+    const first = firstIn(list, value);
     if (!first) return '–';
     if (value === 'duration') return formatDuration(first.minutes, locale);
     const earned = value === 'commission' && commissionFrom(first);

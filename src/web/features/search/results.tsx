@@ -16,6 +16,7 @@ import {
   queryToFilters,
   queryToSort,
   type Search,
+  type Sort,
   shapeOf,
   sortItineraries,
 } from '#modules/search/api.ts';
@@ -30,6 +31,7 @@ import { WatchOffer } from '../watches/watch-offer.tsx';
 import { ChangesSaid } from './changes-said.tsx';
 import { Expired } from './expired.tsx';
 import { FiltersPanel } from './filters-panel.tsx';
+import { FIRST, PAGE } from './first-cards.ts';
 import { ItineraryCard } from './itinerary-card.tsx';
 import { NothingFound, Waiting } from './no-results.tsx';
 import css from './results.module.css';
@@ -37,14 +39,12 @@ import { MoreButton, SortTabs, SupplierProgress } from './results-head.tsx';
 import { useChangedOffers } from './use-changed-offers.ts';
 import { useExpired } from './use-expired.ts';
 import { useSearchStream } from './use-search-stream.ts';
+import { useWhole } from './use-whole.ts';
 
 /** The server writes it into the page when its address asks for it; browsers fetch it when it is wanted. */
 const PriceGridTable = import.meta.env.SSR
   ? (await import('./price-grid.tsx')).default
   : late(() => import('./price-grid.tsx'));
-
-/** Cards that are drawn at once; the rest follow on request. */
-const PAGE = 20;
 
 /** How many journeys of `latest` the reader has not been shown, new ones and those with another price. */
 const unseen = (shown: readonly Itinerary[], latest: readonly Itinerary[]): number => {
@@ -55,7 +55,8 @@ const unseen = (shown: readonly Itinerary[], latest: readonly Itinerary[]): numb
   }).length;
 };
 
-type ResultsProps = { snapshot: Search; waitList: boolean; grid?: PriceGrid | null };
+/** `by`: the order that the snapshot's journeys are the first in, where it has not all of them. */
+type ResultsProps = { snapshot: Search; by?: Sort | null; waitList: boolean; grid?: PriceGrid | null };
 
 /** For agents alone, and only once something is chosen. */
 const ProposalBar = late(() => import('../proposals/proposal-bar.tsx'));
@@ -68,11 +69,12 @@ export function Results(props: ResultsProps) {
   );
 }
 
-function Found({ snapshot, waitList, grid = null }: ResultsProps) {
+function Found({ snapshot, by = null, waitList, grid = null }: ResultsProps) {
   const t = useTranslations('search.results');
   const ground = useTranslations('ground.results');
   const words = useTranslations('search.grid');
-  const search = useSearchStream(snapshot);
+  const whole = useWhole(snapshot);
+  const search = useSearchStream(whole);
   const expired = useExpired(search);
   const picking = usePicking();
   const changed = useChangedOffers(search.uid, search.complete && !expired);
@@ -80,23 +82,27 @@ function Found({ snapshot, waitList, grid = null }: ResultsProps) {
   const filters = queryToFilters(query);
   const sort = queryToSort(query);
   // The list stays still: what arrives later waits for a press, unless nothing has been shown yet.
-  const [shown, setShown] = useState(snapshot.itineraries);
+  const [shown, setShown] = useState(whole.itineraries);
   const [filtering, setFiltering] = useState(false);
   const [pages, setPages] = useState(1);
   const latest = search.itineraries;
   const list = shown.length === 0 ? latest : shown;
-  const waiting = unseen(list, latest);
+  // Only the first journeys are here yet: what all of them come to is told with them, and nothing that all of them would decide is shown.
+  const told = whole.counts;
+  const waiting = told ? 0 : unseen(list, latest);
+  const inUse = filtersInUse(filters);
+  const undecided = told !== undefined && (inUse > 0 || sort !== by);
 
-  useEffect(() => setShown(snapshot.itineraries), [snapshot]);
+  useEffect(() => setShown(whole.itineraries), [whole]);
   useEffect(() => {
     if (shown.length === 0 && latest.length > 0) setShown(latest);
   }, [shown, latest]);
 
-  const passing = useMemo(
-    () => sortItineraries(applyFilters(list, queryToFilters(query)), queryToSort(query)),
-    [list, query],
-  );
-  const counts = useMemo(() => countFilters(list, queryToFilters(query)), [list, query]);
+  const passing = useMemo(() => {
+    const sorted = sortItineraries(applyFilters(list, queryToFilters(query)), queryToSort(query));
+    return told ? sorted.slice(0, FIRST) : sorted;
+  }, [list, query, told]);
+  const counts = useMemo(() => told ?? countFilters(list, queryToFilters(query)), [list, query, told]);
   const [openCards, setOpenCards] = useState<Readonly<Record<string, boolean>>>(() =>
     passing[0] ? { [passing[0].id]: true } : {},
   );
@@ -116,7 +122,6 @@ function Found({ snapshot, waitList, grid = null }: ResultsProps) {
 
   const [wasId, wasMinor] = (query.get('was') ?? '').split('.');
   const panel = <FiltersPanel counts={counts} filters={filters} onChange={change} search={search} />;
-  const inUse = filtersInUse(filters);
   const { mode = 'avia' } = search.params;
   const flexible = query.get('flexible') === '1';
   const hasGrid = shapeOf({ legs: search.params.legs }) !== 'multi' && search.params.mode !== 'complex';
@@ -134,7 +139,7 @@ function Found({ snapshot, waitList, grid = null }: ResultsProps) {
         </aside>
       )}
       <div className={css.main}>
-        <SupplierProgress search={search} shown={passing.length} />
+        <SupplierProgress search={search} shown={counts.shown} />
         {expired && <Expired />}
         <ChangesSaid list={list} changed={changed} />
         {hasGrid && (
@@ -169,9 +174,9 @@ function Found({ snapshot, waitList, grid = null }: ResultsProps) {
           </>
         )}
         {waiting > 0 && list.length > 0 && <MoreButton count={waiting} onClick={() => setShown(latest)} />}
-        {list.length === 0 && !search.complete && <Waiting />}
+        {((list.length === 0 && !search.complete) || undecided) && <Waiting />}
         {list.length === 0 && search.complete && <NothingFound {...{ search, waitList }} />}
-        {list.length > 0 && passing.length === 0 && (
+        {list.length > 0 && passing.length === 0 && !undecided && (
           <EmptyState
             title={t('filteredOut')}
             icon="filter"
@@ -188,7 +193,7 @@ function Found({ snapshot, waitList, grid = null }: ResultsProps) {
           <h2 className="visually-hidden">{mode === 'avia' ? t('flights') : ground('flights')}</h2>
         )}
         <ul className={css.list}>
-          {passing.slice(0, pages * PAGE).map((itinerary) => (
+          {(undecided ? [] : passing).slice(0, pages * PAGE).map((itinerary) => (
             <ItineraryCard
               key={itinerary.id}
               itinerary={itinerary}
@@ -205,14 +210,14 @@ function Found({ snapshot, waitList, grid = null }: ResultsProps) {
             />
           ))}
         </ul>
-        {passing.length > pages * PAGE && (
+        {!undecided && counts.shown > pages * PAGE && (
           <Button type="button" variant="secondary" onClick={() => setPages(pages + 1)}>
-            {t('nextPage', { count: Math.min(PAGE, passing.length - pages * PAGE) })}
+            {t('nextPage', { count: Math.min(PAGE, counts.shown - pages * PAGE) })}
           </Button>
         )}
-        {picking && picking.picked.size > 0 && (
+        {picking && picking.picked.length > 0 && (
           <Suspense>
-            <ProposalBar uid={search.uid} />
+            <ProposalBar />
           </Suspense>
         )}
         {list.length > 0 && search.complete && <WatchOffer uid={search.uid} kind="price" />}
@@ -220,7 +225,7 @@ function Found({ snapshot, waitList, grid = null }: ResultsProps) {
       <Dialog open={filtering} onClose={() => setFiltering(false)} title={t('filters')} kind="drawer">
         {filtering && panel}
         <Button type="button" full onClick={() => setFiltering(false)}>
-          {t('showFiltered', { count: passing.length })}
+          {t('showFiltered', { count: counts.shown })}
         </Button>
       </Dialog>
     </div>

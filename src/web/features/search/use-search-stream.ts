@@ -5,15 +5,15 @@ import { mergeProgress, type Search, type SearchProgress } from '#modules/search
 const AGAIN_MS = 1500;
 
 /**
- * What is known of a search right now: the snapshot, then every batch as suppliers answer. A broken line resumes from the last version;
- * the server closes it after `done`.
+ * What is known of a search right now: the snapshot, then every batch as suppliers answer; of a snapshot that is not whole, nothing yet. A broken line
+ * resumes from the last version; the server closes it after `done`.
  */
 export function useSearchStream(snapshot: Search): Search {
   const [search, setSearch] = useState(snapshot);
 
   useEffect(() => {
     setSearch((known) => (known.uid === snapshot.uid && known.version > snapshot.version ? known : snapshot));
-    if (snapshot.complete || snapshot.expired) return;
+    if (snapshot.complete || snapshot.expired || snapshot.counts) return;
     let version = snapshot.version;
     let source: EventSource | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -59,7 +59,7 @@ export async function loadServices(
   const query = new URL(asked.url).searchParams;
   if (asked.uid !== undefined) {
     assertValid(/^[\w-]{8,64}$/.test(asked.uid));
-    const search = await call(readSearch, { params: { uid: asked.uid } }).catch(throwRouteError);
+    const search = await call(readSearch, { params: { uid: asked.uid }, query: {} }).catch(throwRouteError);
     assertValid(search.params.mode === mode);
     return {
       ...common,

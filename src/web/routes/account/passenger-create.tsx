@@ -38,6 +38,7 @@ export default function PassengerCreate({ loaderData, actionData }: Route.Compon
       <Link to="/account/passengers">{t('back')}</Link>
       <h1>{t('create')}</h1>
       <PassengerForm
+        key={actionData?.at}
         passenger={null}
         countries={loaderData.countries}
         refused={actionData ?? null}

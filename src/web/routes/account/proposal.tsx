@@ -8,6 +8,7 @@ import { requireAccount } from '../../features/account/session.ts';
 import { useMoment } from '../../features/order/use-moment.ts';
 import { CopyLink } from '../../features/proposals/copy-link.tsx';
 import { OptionCard } from '../../features/proposals/option-card.tsx';
+import { useMade } from '../../features/proposals/picking.tsx';
 import css from '../../features/proposals/proposals.module.css';
 import { useUntilComplete } from '../../features/proposals/use-until-complete.ts';
 import { serverContext } from '../../server-context.ts';
@@ -53,15 +54,16 @@ export default function ProposalPage({ loaderData: proposal, actionData }: Route
   const moment = useMoment(proposal.serverNow);
   const busy = useNavigation().state !== 'idle';
   useUntilComplete(proposal.complete);
+  useMade();
   const open = proposal.state === 'open';
   return (
     <div className={`wrap ${css.page}`}>
       <title>{`${t('title')} · Sapar`}</title>
       <meta name="robots" content="noindex" />
+      <Link to="/account/proposals" prefetch="none">
+        {t('back')}
+      </Link>
       <div>
-        <Link to="/account/proposals" prefetch="none">
-          {t('back')}
-        </Link>
         <h1>{t('title')}</h1>
         {proposal.note && <p className={css.lead}>{proposal.note}</p>}
       </div>

@@ -22,8 +22,12 @@ export async function loader(args: Route.LoaderArgs) {
   if (!contract)
     throw redirect(choices.length > 0 ? '/login/contract?from=/account/proposals' : '/bad-access');
   const { call, now } = args.context.get(serverContext);
-  const { proposals } = await call(listProposals, {}).catch(throwRouteError);
-  return { proposals, now: now ?? new Date().toISOString() };
+  const after = new URL(args.request.url).searchParams.get('after')?.slice(0, 200) || undefined;
+  const page = await call(listProposals, { query: { after } }).catch((thrown) =>
+    // A place that no page has named: from the beginning.
+    after && asProblem(thrown)?.status === 400 ? call(listProposals, { query: {} }) : throwRouteError(thrown),
+  );
+  return { ...page, first: after === undefined, now: now ?? new Date().toISOString() };
 }
 
 /** Puts the offers that were chosen in results behind a link; a refusal is told above the list. */
@@ -33,8 +37,13 @@ export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData();
   const locale = form.get('locale');
   const body = {
-    searchUid: typed(form, 'uid', 64),
-    offerIds: form.getAll('offer').map(String).slice(0, 20),
+    picks: form
+      .getAll('pick')
+      .slice(0, 20)
+      .map((pick) => {
+        const [searchUid = '', offerId = ''] = String(pick).slice(0, 130).split(' ');
+        return { searchUid, offerId };
+      }),
     note: typed(form, 'note', 500),
     days: Number(typed(form, 'days', 2)) || 3,
     locale: isLocale(locale) ? locale : caller.locale,
@@ -56,7 +65,7 @@ export default function Proposals({ loaderData, actionData }: Route.ComponentPro
   const state = useTranslations('proposals.state');
   const locale = useAppLocale();
   const moment = useMoment(loaderData.now);
-  const { proposals } = loaderData;
+  const { proposals, next, first } = loaderData;
   return (
     <div className={`wrap ${css.page}`}>
       <title>{`${t('title')} · Sapar`}</title>
@@ -66,7 +75,7 @@ export default function Proposals({ loaderData, actionData }: Route.ComponentPro
         <p className={css.lead}>{t('lead')}</p>
       </div>
       {actionData && <Notice tone="error" title={actionData.refused} live />}
-      {proposals.length === 0 && (
+      {proposals.length === 0 && first && (
         <EmptyState level={2} title={t('empty')} actions={<LinkButton to="/">{t('find')}</LinkButton>}>
           {t('emptyText')}
         </EmptyState>
@@ -98,6 +107,20 @@ export default function Proposals({ loaderData, actionData }: Route.ComponentPro
           </li>
         ))}
       </ul>
+      {(next !== null || !first) && (
+        <div className={css.row}>
+          {!first && (
+            <LinkButton variant="secondary" prefetch="none" to="/account/proposals">
+              {t('first')}
+            </LinkButton>
+          )}
+          {next !== null && (
+            <LinkButton variant="secondary" prefetch="none" to={`?${new URLSearchParams({ after: next })}`}>
+              {t('older')}
+            </LinkButton>
+          )}
+        </div>
+      )}
     </div>
   );
 }

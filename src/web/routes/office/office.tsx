@@ -10,19 +10,20 @@ import type { Route } from './+types/office.ts';
 
 export async function loader(args: Route.LoaderArgs) {
   const account = await requireAccount(args, 'office');
-  const log = admits('admin', account) === 'yes';
-  if (admits('staff', account) !== 'yes') return { waiting: null, log };
+  const admin = admits('admin', account) === 'yes';
+  if (admits('staff', account) !== 'yes') return { waiting: null, admin };
   const { call } = args.context.get(serverContext);
   const { counts } = await call(listDesk, { query: {} }).catch(throwRouteError);
   const waiting = ['new', 'process', 'paused', 'revision'].reduce((all, s) => all + (counts[s] ?? 0), 0);
-  return { waiting, log };
+  return { waiting, admin };
 }
 
 /** Where the people of the house begin. */
 export default function Office({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('requests.desk');
   const audit = useTranslations('audit');
-  const { waiting, log } = loaderData;
+  const people = useTranslations('people');
+  const { waiting, admin } = loaderData;
   return (
     <div className={`wrap ${css.page} ${css.narrow}`}>
       <title>{`${t('hello')} · Sapar`}</title>
@@ -38,7 +39,19 @@ export default function Office({ loaderData }: Route.ComponentProps) {
             </span>
           </Link>
         )}
-        {log && (
+        {admin && (
+          <Link className={css.kind ?? ''} to="/office/people">
+            <strong>{people('open')}</strong>
+            <span className={css.muted}>{people('openText')}</span>
+          </Link>
+        )}
+        {admin && (
+          <Link className={css.kind ?? ''} to="/office/contracts">
+            <strong>{people('contracts.open')}</strong>
+            <span className={css.muted}>{people('contracts.openText')}</span>
+          </Link>
+        )}
+        {admin && (
           <Link className={css.kind ?? ''} to="/office/audit">
             <strong>{audit('open')}</strong>
             <span className={css.muted}>{audit('openText')}</span>

@@ -19,6 +19,7 @@ import { isUntouched, startingDocument } from '../../features/booking/starting-d
 import { stepPath } from '../../features/booking/steps.ts';
 import { useAutosave } from '../../features/booking/use-autosave.ts';
 import { useProblemLines, useSaid } from '../../features/booking/use-said.ts';
+import { TripFields } from '../../features/travel/booking-travel.tsx';
 import { serverContext } from '../../server-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -214,6 +215,9 @@ export default function Passengers({ loaderData, actionData }: Route.ComponentPr
             />
           </div>
         </Card>
+        {booking.travel && booking.trip && (
+          <TripFields travel={booking.travel} trip={typed?.trip ?? booking.trip} error={error} />
+        )}
       </Form>
     </BookingFrame>
   );

@@ -102,6 +102,10 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
   const due = withExtras(booking.price, chosen);
   const choice = usePayChoice(ways, due);
   const sum = formatMoney(choice.charge);
+  const approval = booking.travel?.approval === true;
+  const travel = useTranslations('travel.booking');
+  const press = approval ? travel('submit') : t('pay', { sum });
+  const icon = approval ? 'check' : 'lock';
   const problems = actionData?.problems ?? [];
   const wrong = (path: string) => problems.some((problem) => problem.path === path);
 
@@ -119,8 +123,8 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
       step="payment"
       title={t('title')}
       action={
-        <Button full form={FORM} busy={busy} icon="lock">
-          {t('pay', { sum })}
+        <Button full form={FORM} busy={busy} icon={icon}>
+          {press}
         </Button>
       }
     >
@@ -164,18 +168,20 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
         )}
         {booking.confirmNewOrder && <NewOrderConsent wrong={wrong('confirmNewOrder')} />}
         <Review booking={booking} extras={chosen} />
-        <Card>
-          <PayWays ways={ways} due={due} choice={choice} />
-        </Card>
+        {!approval && (
+          <Card>
+            <PayWays ways={ways} due={due} choice={choice} />
+          </Card>
+        )}
         <Agreements agreements={booking.agreements} ticked={actionData?.ticked ?? []} wrong={wrong} />
         <div className={css.end}>
-          <Button busy={busy} icon="lock" className={css.pay ?? ''}>
-            {t('pay', { sum })}
+          <Button busy={busy} icon={icon} className={css.pay ?? ''}>
+            {press}
           </Button>
-          <p className={css.safe}>{t('safe')}</p>
+          <p className={css.safe}>{approval ? travel('submitNote') : t('safe')}</p>
         </div>
         <LiveRegion shown>
-          {busy && (
+          {busy && !approval && (
             <Notice tone="wait" title={t('paying')}>
               {t('wait')}
             </Notice>

@@ -1,15 +1,24 @@
 import { Form, redirect, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { isService } from '#kernel/mode.ts';
-import { chooseOffer, choosePlaces, readPlaces } from '#modules/orders/api.ts';
+import {
+  chooseOffer,
+  choosePlaces,
+  chooseSeller,
+  readPlaces,
+  readSeller,
+  todayOf,
+} from '#modules/orders/api.ts';
 import { shapeOf } from '#modules/search/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import { asProblem } from '../../api/problem.ts';
+import { sessionOf } from '../../features/account/session.ts';
 import { BookingFrame } from '../../features/booking/frame.tsx';
 import { loadBooking } from '../../features/booking/load-booking.ts';
 import { PartSums } from '../../features/booking/part-sums.tsx';
 import { PLACES_FORM, PlacesForm } from '../../features/booking/places-card.tsx';
 import { repeatSearchLink } from '../../features/booking/repeat-search.ts';
+import { SellerCard } from '../../features/booking/seller-card.tsx';
 import { stepPath } from '../../features/booking/steps.ts';
 import { chosenOffer } from '../../features/booking/summary.tsx';
 import css from '../../features/booking/tickets.module.css';
@@ -20,6 +29,8 @@ import { ChooseFare, FareFamilies } from '../../features/search/fare-families.ts
 import { SliceDetails, SliceLine, usePlaceWords } from '../../features/search/slice-line.tsx';
 import { Deadlines } from '../../features/services/deadlines.tsx';
 import { Rates } from '../../features/services/rates.tsx';
+import { loadRules } from '../../features/travel/load-rules.ts';
+import { OutsideRules, RulesProvider } from '../../features/travel/offer-rules.tsx';
 import { serverContext } from '../../server-context.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -27,13 +38,18 @@ import { Link } from '../../ui/link.tsx';
 import { Badge, Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/booking.ts';
 
-/** The booking, what comes back of it, and the places of a train or bus; without places the page stands all the same. */
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const { call } = context.get(serverContext);
+/** The booking, what comes back of it, the places of a train or bus, and who may sell it; without the last two the page stands all the same. */
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const { call, now } = context.get(serverContext);
   const booking = await loadBooking(call, params.id, 'tickets');
   const chooses = chosenOffer(booking)?.terms.places === true;
-  const [outlook, legs] = await Promise.all([
+  const { account } = await sessionOf(call, request);
+  const [rules, outlook, seller, legs] = await Promise.all([
+    loadRules(call, request),
     loadBookingOutlook(call, params.id),
+    account?.contract && account.roles.includes('ROLE_AGENT')
+      ? call(readSeller, { params: { id: params.id } }).catch(() => null)
+      : null,
     !chooses
       ? []
       : call(readPlaces, { params: { id: params.id } }).then(
@@ -41,27 +57,35 @@ export async function loader({ params, context }: Route.LoaderArgs) {
           () => null,
         ),
   ]);
-  return { booking, outlook, legs };
+  return { booking, rules, today: todayOf(now ? new Date(now) : new Date()), outlook, seller, legs };
 }
 
 /** Leg by leg what a form of places says; a leg without a mark takes any place. */
 function choiceOf(form: FormData, legs: number) {
   return Array.from({ length: legs }, (_, n) => {
     const boarding = form.get(`boarding.${n}`);
+    // A compartment is one choice of all its berths.
+    const bay = String(form.get(`bay.${n}`) ?? '').slice(0, 120);
+    const places = bay === '' ? form.getAll(`place.${n}`).map(String) : bay.split(' ');
     return {
-      places: form.getAll(`place.${n}`).map(String).slice(0, 9),
+      places: places.slice(0, 9),
       boarding: typeof boarding === 'string' ? boarding.slice(0, 80) : null,
     };
   });
 }
 
-/** Another fare family or class of the same journey, or places in it. */
+/** Another fare family or class of the same journey, places in it, or another contract to sell it under. */
 export async function action({ params, request, context }: Route.ActionArgs) {
   const { call } = context.get(serverContext);
   const form = await request.formData();
   const places = form.get('intent') === 'places';
   try {
-    if (places) {
+    if (form.get('intent') === 'seller')
+      await call(chooseSeller, {
+        params: { id: params.id },
+        body: { contractId: String(form.get('contractId') || '-').slice(0, 64) },
+      });
+    else if (places) {
       const { itinerary } = await loadBooking(call, params.id, 'tickets');
       const legs = itinerary.slices.reduce((all, slice) => all + slice.segments.length, 0);
       const choice = choiceOf(form, legs);
@@ -75,7 +99,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       });
   } catch (thrown) {
     const problem = asProblem(thrown);
-    if (!problem || problem.status === 404 || problem.status >= 500) throw thrown;
+    if (!problem || problem.code === 'orders.booking_not_found' || problem.status >= 500) throw thrown;
     return { code: problem.fields[0]?.code ?? problem.code, values: problem.details };
   }
   return redirect(stepPath(params.id, places ? 'passengers' : 'tickets'));
@@ -85,7 +109,7 @@ const JOURNEYS = { rail: 'trainJourney', bus: 'busJourney', complex: 'mixedJourn
 
 /** Step one: the journey as chosen, its fare families compared, and the way on. */
 export default function Tickets({
-  loaderData: { booking, outlook, legs },
+  loaderData: { booking, rules, today, outlook, seller, legs },
   actionData,
 }: Route.ComponentProps) {
   const t = useTranslations('booking.tickets');
@@ -161,6 +185,7 @@ export default function Tickets({
         )}
       </Card>
       <PartSums booking={booking} />
+      <SellerCard seller={seller} />
       {places && <PlacesForm key={booking.offerId} booking={booking} legs={legs} />}
       {mode === 'hotel' && segment && (
         <Card aria-labelledby="rates">
@@ -203,19 +228,24 @@ export default function Tickets({
             <p className={css.note}>{mode === 'avia' ? t('faresNote') : ground('classesNote')}</p>
           </div>
           <Form method="post" preventScrollReset>
-            <FareFamilies
-              offers={offers}
-              chosen={booking.offerId}
-              action={(offer) =>
-                offer.id === booking.offerId ? (
-                  <Badge tone="done" icon="check">
-                    {t('chosen')}
-                  </Badge>
-                ) : (
-                  <ChooseFare offer={offer} primary={false} busy={posting === offer.id} />
-                )
-              }
-            />
+            <RulesProvider rules={rules} today={today}>
+              <FareFamilies
+                offers={offers}
+                chosen={booking.offerId}
+                action={(offer) =>
+                  offer.id === booking.offerId ? (
+                    <Badge tone="done" icon="check">
+                      {t('chosen')}
+                    </Badge>
+                  ) : (
+                    <>
+                      <OutsideRules slices={slices} offer={offer} />
+                      <ChooseFare offer={offer} primary={false} busy={posting === offer.id} />
+                    </>
+                  )
+                }
+              />
+            </RulesProvider>
           </Form>
         </Card>
       )}

@@ -49,6 +49,7 @@ import { OrderOutlookCard } from '../../features/refund-simulator/cards.tsx';
 import { loadOutlook } from '../../features/refund-simulator/load-outlook.ts';
 import { useFreshOutlook } from '../../features/refund-simulator/use-fresh-outlook.ts';
 import { RequestsCard } from '../../features/requests/order-card.tsx';
+import { OrderTripCard } from '../../features/travel/order-trip.tsx';
 import { serverContext } from '../../server-context.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import { Link } from '../../ui/link.tsx';
@@ -183,6 +184,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
           )}
           <ScheduleCard order={order} />
         </div>
+        <OrderTripCard order={order} />
         <Trip order={order} />
         <People order={order} />
         <div className={loaderData.extras?.bought.length ? undefined : 'screen-only'}>

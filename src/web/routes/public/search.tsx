@@ -4,8 +4,11 @@ import { localDate } from '#kernel/dates.ts';
 import { createBooking } from '#modules/orders/api.ts';
 import {
   FILTER_PARAMETERS,
+  filtersInUse,
   priceGrid,
+  queryToFilters,
   queryToSearch,
+  queryToSort,
   readSearch,
   repeatSearch,
   routeInWords,
@@ -13,10 +16,13 @@ import {
 } from '#modules/search/api.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
+import { FIRST } from '../../features/search/first-cards.ts';
 import { loadAsked } from '../../features/search/load-asked.ts';
 import { Results } from '../../features/search/results.tsx';
 import { SearchStrip } from '../../features/search/results-head.tsx';
 import { SearchForm } from '../../features/search/search-form.tsx';
+import { loadRules } from '../../features/travel/load-rules.ts';
+import { RulesProvider } from '../../features/travel/offer-rules.tsx';
 import { serverContext } from '../../server-context.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import type { Route } from './+types/search.ts';
@@ -32,7 +38,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const today = localDate(now ?? new Date(), HOME_ZONE);
   const query = new URL(request.url).searchParams;
   const flexible = query.get('flexible') === '1';
-  const common = { site: site.site, waitList: site.bookingWaitList, today, grid: null };
+  const common = { site: site.site, waitList: site.bookingWaitList, today, grid: null, rules: null };
 
   if (params.uid === undefined) {
     const wanted = queryToSearch(query);
@@ -44,7 +50,13 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       const problem = asProblem(thrown);
       if (!problem || problem.status >= 500 || problem.status === 429) throw thrown;
       const asked = await loadAsked(call, wanted, caller.locale);
-      const refused = { ...common, search: null, asked: { ...asked, flexible }, problems: problem.fields };
+      const refused = {
+        ...common,
+        search: null,
+        sort: null,
+        asked: { ...asked, flexible },
+        problems: problem.fields,
+      };
       return data(refused, { status: 400 });
     }
     const kept = new URLSearchParams(
@@ -54,12 +66,16 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   }
 
   assertValid(/^[\w-]{8,64}$/.test(params.uid));
-  const search = await call(readSearch, { params: { uid: params.uid } }).catch(throwRouteError);
-  const [asked, grid] = await Promise.all([
+  const sort = queryToSort(query);
+  // Whoever narrows the list needs all of it at once.
+  const part = filtersInUse(queryToFilters(query)) > 0 ? {} : { first: FIRST, sort };
+  const search = await call(readSearch, { params: { uid: params.uid }, query: part }).catch(throwRouteError);
+  const [asked, grid, rules] = await Promise.all([
     loadAsked(call, search.params, caller.locale),
     flexible ? call(priceGrid, { params: { uid: params.uid } }).catch(() => null) : null,
+    loadRules(call, request),
   ]);
-  return { ...common, search, grid, asked: { ...asked, flexible }, problems: [] };
+  return { ...common, search, sort, grid, rules, asked: { ...asked, flexible }, problems: [] };
 }
 
 /** Buys an offer (moves to the booking), or asks the same again. */
@@ -73,7 +89,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 
   const wider = { 'with-stops': { direct: false }, nearby: { nearby: true } }[String(form.get('intent'))];
   if (wider) {
-    const { params: asked } = await call(readSearch, { params: { uid } });
+    const { params: asked } = await call(readSearch, { params: { uid }, query: { first: 1 } });
     return again((await call(startSearch, { body: { ...asked, ...wider } })).uid);
   }
   if (typeof offerId !== 'string') return again((await call(repeatSearch, { params: { uid } })).uid);
@@ -109,7 +125,7 @@ export function shouldRevalidate({
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('search');
-  const { search, asked, site, waitList, today, grid, problems } = loaderData;
+  const { search, sort, asked, site, waitList, today, grid, rules, problems } = loaderData;
   const flights = [asked, ...asked.further].map(({ from, to }) => ({ from: from.text, to: to.text }));
   return (
     <>
@@ -122,7 +138,9 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
       {search ? (
         <>
           <SearchStrip key={search.uid} {...{ search, asked, site, today }} />
-          <Results key={`results-${search.uid}`} snapshot={search} {...{ waitList, grid }} />
+          <RulesProvider rules={rules} today={today}>
+            <Results key={`results-${search.uid}`} snapshot={search} by={sort} {...{ waitList, grid }} />
+          </RulesProvider>
         </>
       ) : (
         <div className="wrap" style={{ paddingBlock: 'var(--s8) var(--s12)' }}>

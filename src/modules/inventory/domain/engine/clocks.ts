@@ -1,10 +1,12 @@
-import { daysBetween, type LocalDate, type LocalDateTime, localDateTime } from '#kernel/dates.ts';
+import { addDays, daysBetween, type LocalDate, type LocalDateTime, localDateTime } from '#kernel/dates.ts';
 
 const DAY = 1_440;
 /** Days kept before and after the span: a journey that begins on its last day still arrives. */
 const BEFORE = 3;
 const AFTER = 8;
 const NEVER = 1 << 14;
+/** Texts of dates that are kept at a time; no span has as many. */
+const MOST_DATES = 2_000;
 /** No clock is moved by more, minutes, and no two zones are farther apart. */
 export const MOVED_MINUTES = 120;
 export const ZONES_APART = 27 * 60;
@@ -112,6 +114,31 @@ export function dayAt(clocks: Clocks, zone: number, minute: number): number {
   return column - BEFORE;
 }
 
+/** What has been written last: the text of a date costs more than all the rest of an instant, and a search writes the same few a thousand times. */
+const dates: { firstDay: LocalDate; of: Map<number, LocalDate> } = { firstDay: '', of: new Map() };
+
+function dateOf({ firstDay }: Pick<Clocks, 'firstDay'>, day: number): LocalDate {
+  if (dates.firstDay !== firstDay || dates.of.size > MOST_DATES)
+    Object.assign(dates, { firstDay, of: new Map() });
+  let date = dates.of.get(day);
+  if (date === undefined) {
+    date = addDays(firstDay, day);
+    dates.of.set(day, date);
+  }
+  return date;
+}
+
+/** `00:00` to `23:59`. */
+const CLOCK = Array.from({ length: DAY }, (_, minute) =>
+  [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':'),
+);
+
+/** A minute since 00:00 of the span's first day, as that clock shows it. */
+function shownAt(clocks: Pick<Clocks, 'firstDay'>, minute: number): LocalDateTime {
+  const day = Math.floor(minute / DAY);
+  return `${dateOf(clocks, day)}T${CLOCK[minute - day * DAY]}`;
+}
+
 /** What the clocks of a zone show at a minute. */
 export function localTimeAt(clocks: Clocks, zone: number, minute: number): LocalDateTime {
   const day = dayAt(clocks, zone, minute);
@@ -122,7 +149,7 @@ export function localTimeAt(clocks: Clocks, zone: number, minute: number): Local
   // Where midnight itself is shown twice, the hour before it too, the clock goes by the next day's already.
   const local =
     since >= DAY && !turned ? DAY + minute - (clocks.midnight[row + 1] as number) : since + (turned ? by : 0);
-  return instantOfMinute(clocks, day * DAY + local).slice(0, 16);
+  return shownAt(clocks, day * DAY + local);
 }
 
 /** Minutes since 00:00 UTC of the span's first day. */
@@ -130,7 +157,7 @@ export const minuteOfInstant = (clocks: Pick<Clocks, 'firstDay'>, instant: strin
   Math.floor((new Date(instant).getTime() - Date.parse(`${clocks.firstDay}T00:00:00Z`)) / 60_000);
 
 export const instantOfMinute = (clocks: Pick<Clocks, 'firstDay'>, minute: number): string =>
-  new Date(Date.parse(`${clocks.firstDay}T00:00:00Z`) + minute * 60_000).toISOString();
+  `${shownAt(clocks, minute)}:00.000Z`;
 
 /** The day of a date in the span, counted from 0; may lie outside it. */
 export const dayOf = (clocks: Pick<Clocks, 'firstDay'>, date: LocalDate): number =>

@@ -38,6 +38,8 @@ export const drafts = ordersSchema.table(
     orderId: text('order_id'),
     /** The contract under which its price was last agreed to or shown; null for a visitor. */
     contractId: text('contract_id'),
+    /** The sub-agent's contract it is sold under, chosen by an agent above it; null: the seller's own. */
+    forContractId: text('for_contract_id'),
     expiresAt: instant('expires_at').notNull(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),

@@ -19,10 +19,19 @@ const LETTERS: Partial<
     HistoryKind,
     Exclude<
       Letter['template'],
-      'order-issued' | 'order-exchanged' | 'schedule-changed' | 'order-split' | 'extras-bought'
+      | 'order-issued'
+      | 'approval-asked'
+      | 'approval-decided'
+      | 'order-exchanged'
+      | 'schedule-changed'
+      | 'order-split'
+      | 'extras-bought'
     >
   >
 > = {
+  // Whoever waited for approval may pay now.
+  approved: 'order-held',
+  approved_by_silence: 'order-held',
   timeout: 'order-expired',
   issue_blocked: 'order-attention',
   refunded: 'payment-refunded',

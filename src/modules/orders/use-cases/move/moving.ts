@@ -11,6 +11,8 @@ export type Learnt = OperationLearnt & {
   booking?: SupplierBooking;
   /** Of a split: the new reservation. */
   parted?: SupplierBooking;
+  /** Of an approval or a refusal: whose it is, and what they wrote (sealed). */
+  word?: { by: string; comment: Buffer | null };
 };
 
 /** One order on the move: locked, with its operations as they were read, and the rows that will be written. */

@@ -1,32 +1,44 @@
-import { flightsOfOffer, type Inventory, type StandingOffer } from '#modules/inventory/index.ts';
+import {
+  flightsOfOffer,
+  type Inventory,
+  type StandingOffer,
+  stockOfOffer,
+} from '#modules/inventory/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { StandingPort, SupplierOffer } from '../../domain/port.ts';
 import { mixedOf } from './mixed-to-port.ts';
+import { serviceOfferOf } from './services-to-port.ts';
 import { offerOf } from './to-port.ts';
 
 const told = (offer: StandingOffer, now: Date): SupplierOffer =>
   'parts' in offer ? mixedOf(offer, now) : offerOf(offer, now);
 
-/** How offers of the house stand, from the timetable in memory. */
+/** How offers of the house stand: of departures from the timetable in memory, of rooms and rides (`services`) from their stock. */
 export function createHouseStanding({
   inventory,
   clock,
+  services,
 }: {
   inventory: Inventory;
   clock: Clock;
+  services: boolean;
 }): StandingPort {
+  const madeOf = services ? stockOfOffer : flightsOfOffer;
   return {
     async now(offerIds) {
+      if (services) {
+        const offers = await inventory.standingServices(offerIds);
+        return offers.map((offer) => offer && serviceOfferOf(offer, clock.now()));
+      }
       const offers = await inventory.standing(offerIds);
       return offers.map((offer) => offer && told(offer, clock.now()));
     },
     watch(offerIds, touched, signal) {
       const offersOn = new Map<string, string[]>();
       for (const offerId of offerIds)
-        for (const flight of flightsOfOffer(offerId))
-          offersOn.set(flight, [...(offersOn.get(flight) ?? []), offerId]);
+        for (const name of madeOf(offerId)) offersOn.set(name, [...(offersOn.get(name) ?? []), offerId]);
       inventory.onNews((news) => {
-        const changed = news === 'all' ? offerIds : [...news].flatMap((flight) => offersOn.get(flight) ?? []);
+        const changed = news === 'all' ? offerIds : [...news].flatMap((name) => offersOn.get(name) ?? []);
         if (changed.length > 0) touched([...new Set(changed)]);
       }, signal);
     },

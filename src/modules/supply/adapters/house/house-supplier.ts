@@ -71,7 +71,7 @@ export function createHouseSupplier(given: {
     },
     ...sales,
     ...(mode === 'avia' && { extras: createHouseExtras({ inventory, clock }) }),
-    ...(!isService(mode) && { standing: createHouseStanding({ inventory, clock }) }),
+    standing: createHouseStanding({ inventory, clock, services: isService(mode) }),
     hold: (call, request) =>
       change(call, (once) =>
         (isService(mode) ? inventory.holdService : inventory.hold)(once, wishOf(request)),

@@ -55,7 +55,16 @@ const modeOfFlight = (flight: HouseFlight): Pick<Segment, 'mode'> => {
   return mode === 'avia' ? {} : { mode };
 };
 
-export const segmentOf = (flight: HouseFlight): Segment => ({
+/** A departure that many journeys take is told once. */
+const segments = new WeakMap<HouseFlight, Segment>();
+
+export function segmentOf(flight: HouseFlight): Segment {
+  const known = segments.get(flight) ?? newSegment(flight);
+  segments.set(flight, known);
+  return known;
+}
+
+const newSegment = (flight: HouseFlight): Segment => ({
   ...modeOfFlight(flight),
   flight: serviceName(flight.carrier, flight.number),
   carrier: flight.carrier,
@@ -96,12 +105,13 @@ function groundTerms({ family, slices }: Pick<HouseOffer<HouseFlight>, 'family' 
   return { terms, steps: [...steps] };
 }
 
-export function termsOf(offer: Pick<HouseOffer<HouseFlight>, 'family' | 'slices'>): TicketTerms {
+export function termsOf(offer: Pick<HouseOffer<HouseFlight>, 'family' | 'slices' | 'whole'>): TicketTerms {
   const ground = groundTerms(offer);
   const rules = FAMILY_RULES[offer.family];
   const carrier = offer.slices[0]?.[0]?.flight.carrier ?? '';
   return {
     ...ground?.terms,
+    ...(offer.whole && { compartment: offer.whole }),
     family: offer.family,
     name: rules.name,
     cabin: rules.cabin,
@@ -123,8 +133,12 @@ export function termsOf(offer: Pick<HouseOffer<HouseFlight>, 'family' | 'slices'
 }
 
 /** How many seats, whether they are held, and until when it is promised. */
-export const tillOf = (offer: Pick<HouseOffer<HouseFlight>, 'seatsLeft' | 'holdable'>, now: Date) => ({
-  seatsLeft: offer.seatsLeft > TELL_SEATS ? null : offer.seatsLeft,
+export const tillOf = (
+  offer: Pick<HouseOffer<HouseFlight>, 'seatsLeft' | 'holdable' | 'whole'>,
+  now: Date,
+) => ({
+  // Berths that are left do not tell how many compartments are.
+  seatsLeft: offer.whole || offer.seatsLeft > TELL_SEATS ? null : offer.seatsLeft,
   holdable: offer.holdable,
   expiresAt: new Date(now.getTime() + OFFER_MINUTES * 60_000).toISOString(),
 });

@@ -209,3 +209,26 @@ test('only the supplier’s own «not found», and only after the settle time, p
   expect(await settle(json(401, { code: 'KEY' }), '2026-03-02T05:00:00Z')).toMatchObject({ kind: 'unknown' });
   expect(await settle(json(500, {}), '2026-03-02T05:00:00Z')).toMatchObject({ kind: 'unknown' });
 });
+
+test('a document of a kind that we have no word for is a document all the same, of another type', async () => {
+  const document = (number: string, kind?: string) => ({
+    ...{ number, travellerRef: 'p1', voidUntil: null, state: 'open', ...(kind && { kind }) },
+    coupons: [{ n: 1, status: 'O', flight: 'E0 101' }],
+  });
+  const booking = {
+    ...{ id: 'B1', locator: 'ABCDEF', version: '2', state: 'issued', payBy: null, currency: 'KGS' },
+    ...{ total: 340_000, prices: [{ passenger: 'adult', count: 1, fare: 340_000, taxes: [] }], actions: [] },
+    documents: [
+      document('9970000000001'),
+      document('9970000000002', 'ticket'),
+      document('9970000000003', 'charter-voucher'),
+    ],
+  };
+  const { port } = supplier(() => Response.json(booking));
+  const read = await port.retrieve(call, { id: 'B1', locator: 'ABCDEF', version: '2' });
+  expect(read.kind === 'ok' && read.value.documents.map(({ kind }) => kind)).toEqual([
+    'ticket',
+    'ticket',
+    'voucher',
+  ]);
+});

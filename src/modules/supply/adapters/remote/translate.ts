@@ -124,7 +124,7 @@ export const bookingOf = (wire: WireBooking): SupplierBooking => ({
   payBy: wire.payBy,
   documents: wire.documents.map((document) => ({
     number: document.number,
-    kind: 'ticket',
+    kind: document.kind === undefined || document.kind === 'ticket' ? 'ticket' : 'voucher',
     travellerId: document.travellerRef,
     coupons: document.coupons,
     voidUntil: document.voidUntil,

@@ -96,6 +96,8 @@ export const zBooking = zNamed.extend({
   documents: z.array(
     z.object({
       number: z.string().regex(/^\d{13}$/),
+      /** Left out: a ticket. What we have no word for is kept as a document of another type. */
+      kind: z.string().min(1).max(40).optional(),
       travellerRef: z.string().min(1),
       coupons: z.array(z.object({ n: z.int(), status: z.string(), flight: z.string() })).min(1),
       voidUntil: zUtc.nullable(),

@@ -1,0 +1,1 @@
+ALTER TABLE "inventory"."places_taken" ADD COLUMN "extra" boolean DEFAULT false NOT NULL;

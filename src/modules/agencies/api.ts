@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { endpoint } from '#kernel/endpoint.ts';
+import { zCurrency } from '#kernel/schemas.ts';
+import { zTravelPolicy } from './domain/policy.ts';
+
+export {
+  checkPolicy,
+  needsApproval,
+  type TravelPolicy,
+  type TripFacts,
+  type Violation,
+  zViolation,
+} from './domain/policy.ts';
+
+export * from './wire/contracts.ts';
+
+const zPerson = z.object({ id: z.string(), name: z.string() });
+
+/** A policy as the people of its contract see it. */
+const zPolicyPage = z
+  .object({
+    /** Null: the contract allows everything. */
+    policy: zTravelPolicy.nullable(),
+    /** A change names the version that it was made from. */
+    version: z.int(),
+    currency: zCurrency,
+    /** Who decides, as far as they still work under the contract. */
+    approvers: z.array(zPerson),
+    mayEdit: z.boolean(),
+    /** Everybody of the contract, for whoever may edit. */
+    people: z.array(zPerson),
+  })
+  .meta({ id: 'PolicyPage' });
+export type PolicyPage = z.output<typeof zPolicyPage>;
+
+export const readPolicy = endpoint({
+  method: 'GET',
+  path: '/api/account/policy',
+  access: 'seller',
+  summary: 'The travel policy of the contract',
+  output: zPolicyPage,
+});
+
+export const changePolicy = endpoint({
+  method: 'PUT',
+  path: '/api/account/policy',
+  access: 'seller',
+  summary: 'Change the travel policy; only its approvers may',
+  body: z.strictObject({ policy: zTravelPolicy, version: z.int() }),
+  output: zPolicyPage,
+});

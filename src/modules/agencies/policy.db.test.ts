@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Account } from '#kernel/account.ts';
+import { AppError } from '#kernel/app-error.ts';
+import { soms } from '#kernel/money.ts';
+import type { AuditEntry } from '#modules/audit/index.ts';
+import { systemClock } from '#platform/clock.ts';
+import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
+import type { TravelPolicy } from './domain/policy.ts';
+import { addMember, approversOf, openContract, saleTerms } from './index.ts';
+import type { AgenciesDeps } from './ports.ts';
+import { changePolicy, type Keeper, readPolicy } from './use-cases/keep-policy.ts';
+
+const POLICY: TravelPolicy = {
+  ...{ cabin: 'economy', perPassenger: 3_000_000, perOrder: null, daysAhead: 3 },
+  ...{ costCentres: ['Mine'], costCentreRequired: true, purpose: 'required' },
+  ...{ approvers: ['boss', 'gone'], always: false, hours: 4, silence: 'refuse' },
+};
+let database: TestDatabase;
+let deps: AgenciesDeps;
+const seen: AuditEntry[] = [];
+const as = (userId: string, contractId: string | null = 'firm'): Keeper => ({
+  account: {
+    ...{ userId, name: userId, roles: ['ROLE_CORPORATE'], contractId, workplaceId: 'desk' },
+  } as Account,
+  ip: '192.0.2.7',
+});
+const contract = (id: string, kind: 'corporate' | 'agent', policy?: TravelPolicy) =>
+  openContract(database.db, systemClock, {
+    ...{ id, number: `N-${id}`, contractor: { id: `f-${id}`, name: id }, parentId: null, kind, settings: {} },
+    ...{ currency: 'KGS', commission: { kind: 'percent', perMille: 0 }, motivation: soms(0) },
+    ...{ workplaces: [{ id: `${id}-desk`, name: 'Desk' }], ...(policy && { policy }) },
+  });
+beforeAll(async () => {
+  database = await testDatabase();
+  deps = {
+    ...{ db: database.db, clock: systemClock },
+    audit: { recordAccess: async (_tx, entry) => void seen.push(entry) },
+    namesOf: async (_db, ids) => new Map(ids.map((id) => [id, `Name of ${id}`])),
+  };
+  await contract('firm', 'corporate', POLICY);
+  await contract('free', 'corporate');
+  await contract('agency', 'agent', POLICY);
+  for (const [userId, contractId] of [
+    ['boss', 'firm'],
+    ['traveller', 'firm'],
+    ['boss', 'free'],
+    ['agent', 'agency'],
+  ] as const)
+    await addMember(database.db, systemClock, { userId, contractId, workplaceId: `${contractId}-desk` });
+});
+afterAll(() => database.close());
+const refusal = async (work: Promise<unknown>): Promise<string[]> => {
+  try {
+    await work;
+  } catch (error) {
+    if (error instanceof AppError)
+      return [error.code, ...error.fields.map(({ path, code }) => `${path} ${code}`)];
+    throw error;
+  }
+  return [];
+};
+
+test('the people of a contract read its policy; whoever has left decides no more', async () => {
+  expect(await readPolicy(deps, as('traveller'))).toEqual({
+    policy: { ...POLICY, approvers: ['boss'] },
+    ...{ version: 1, currency: 'KGS', mayEdit: false, people: [] },
+    approvers: [{ id: 'boss', name: 'Name of boss' }],
+  });
+  expect(await approversOf(database.db, 'firm')).toEqual(['boss']);
+  expect(await readPolicy(deps, as('boss', 'free'))).toMatchObject({ policy: null, mayEdit: false });
+  expect(await refusal(readPolicy(deps, as('boss', null)))).toEqual(['travel.contract_required']);
+});
+
+test('a sale knows the policy of a company, and of nobody who sells to others', async () => {
+  expect((await saleTerms(database.db, 'firm'))?.travel).toEqual({ policy: POLICY, currency: 'KGS' });
+  for (const id of ['free', 'agency']) expect(await saleTerms(database.db, id)).not.toHaveProperty('travel');
+});
+
+describe('a change', () => {
+  const change = (who: Keeper, changed: Partial<TravelPolicy>, version = 1) =>
+    changePolicy(deps, who, { policy: { ...POLICY, approvers: ['boss'], ...changed }, version });
+  test('is refused to whoever does not approve, and where there is no policy', async () => {
+    expect(await refusal(change(as('traveller'), {}))).toEqual(['travel.approvers_only']);
+    expect(await refusal(change(as('boss', 'free'), {}))).toEqual(['travel.approvers_only']);
+    // In the list, but they do not work there: their session names another contract.
+    expect(await refusal(change(as('boss', 'agency'), {}))).toEqual(['travel.approvers_only']);
+  });
+  test('names people of the contract, at least one of them, and each cost centre once', async () => {
+    const code = (field: string, name: string) => ['common.fill_required', `policy.${field} travel.${name}`];
+    expect(await refusal(change(as('boss'), { approvers: [] }))).toEqual(
+      code('approvers', 'nobody_approves'),
+    );
+    expect(await refusal(change(as('boss'), { approvers: ['boss', 'agent'] }))).toEqual(
+      code('approvers', 'not_a_member'),
+    );
+    expect(await refusal(change(as('boss'), { costCentres: ['A', 'A'] }))).toEqual(
+      code('costCentres', 'cost_centre_twice'),
+    );
+    expect(await refusal(change(as('boss'), { costCentres: [] }))).toEqual(
+      code('costCentres', 'no_cost_centres'),
+    );
+    expect(seen).toEqual([]);
+  });
+  test('is kept and written down, once: of two at the same time the second is told', async () => {
+    const [one, two] = await Promise.allSettled([
+      change(as('boss'), { daysAhead: 5 }),
+      change(as('boss'), { daysAhead: 9 }),
+    ]);
+    expect([one.status, two.status].sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await refusal(change(as('boss'), {}))).toEqual(['travel.policy_moved']);
+    const { policy, version } = await readPolicy(deps, as('boss'));
+    expect([policy?.daysAhead, version]).toEqual([one.status === 'fulfilled' ? 5 : 9, 2]);
+    expect(seen).toMatchObject([
+      { actor: 'boss', contractId: 'firm', action: 'policy_changed', subjectId: 'firm' },
+    ]);
+  });
+});

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '#kernel/app-error.ts';
+import { type Caller, route } from '#platform/http/route.ts';
+import * as api from './api.ts';
+import type { IdentityDeps } from './ports.ts';
+import { giveRoles, type Manager, placePerson, switchPerson } from './use-cases/change-people.ts';
+import { findPeople, viewPerson } from './use-cases/read-people.ts';
+
+/** So many contracts are offered to choose from. */
+const OFFERED = 20;
+
+function managerOf({ account, ip }: Caller): Manager {
+  if (!account) throw new AppError('unauthenticated', 'common.unauthenticated');
+  return { userId: account.userId, ip };
+}
+
+/** The people of the product, for whoever runs it. */
+export function peopleRoutes(app: FastifyInstance, deps: IdentityDeps): void {
+  const { db, workplaces } = deps;
+  route(app, api.listPeople, ({ query }) => findPeople(deps, query));
+  route(app, api.readPerson, ({ params, caller }) =>
+    viewPerson(deps, db, params.id, managerOf(caller).userId),
+  );
+  route(app, api.findContracts, async ({ query }) => ({
+    contracts: await workplaces.contracts(db, await workplaces.like(db, query.q, OFFERED)),
+  }));
+  route(app, api.placePerson, ({ params, body, caller }) =>
+    placePerson(deps, managerOf(caller), params, body.workplaceIds),
+  );
+  route(app, api.giveRoles, ({ params, body, caller }) =>
+    giveRoles(deps, managerOf(caller), params.id, body.roles),
+  );
+  route(app, api.switchPerson, ({ params, body, caller }) =>
+    switchPerson(deps, managerOf(caller), params.id, body.active),
+  );
+}

@@ -1,0 +1,87 @@
+import { AppError, notFound } from '#kernel/app-error.ts';
+import type { OutputOf } from '#kernel/endpoint.ts';
+import type { Executor } from '#platform/db/database.ts';
+import type { ListedPerson, listPeople, Person } from '../api.ts';
+import { type PeopleWanted, peopleLike } from '../db/people-queries.ts';
+import { sessionsOf, type UserRow, usersByIds } from '../db/session-queries.ts';
+import { IDLE_MS } from '../domain/session-rules.ts';
+import type { IdentityDeps } from '../ports.ts';
+
+const PAGE = 50;
+
+const known = ({ id, surname, name, email, phone, roles, active, createdAt }: UserRow) => ({
+  ...{ id, surname, name, email, phone, roles, active },
+  createdAt: createdAt.toISOString(),
+});
+
+/** The place after which a page goes on. @throws AppError invalid `identity.bad_page` for one that no page has named. */
+function placeOf(after: string | undefined): PeopleWanted['after'] {
+  if (after === undefined) return undefined;
+  const [at = '', ...id] = after.split(' ');
+  const createdAt = new Date(at);
+  if (Number.isNaN(createdAt.getTime()) || id.length !== 1)
+    throw new AppError('invalid', 'identity.bad_page');
+  return { createdAt, id: id[0] as string };
+}
+
+/** A page of everybody who has an account, newest first. */
+export async function findPeople(
+  { db, workplaces }: IdentityDeps,
+  asked: { q?: string | undefined; contract?: string | undefined; after?: string | undefined } & Pick<
+    PeopleWanted,
+    'kind'
+  >,
+): Promise<OutputOf<typeof listPeople>> {
+  const rows = await peopleLike(
+    db,
+    {
+      words: (asked.q ?? '').split(/\s+/).filter(Boolean).slice(0, 8),
+      kind: asked.kind,
+      among: asked.contract ? await workplaces.peopleOf(db, asked.contract) : undefined,
+      after: placeOf(asked.after),
+    },
+    PAGE + 1,
+  );
+  const shown = rows.slice(0, PAGE);
+  const held = await workplaces.membershipsOf(
+    db,
+    shown.map(({ id }) => id),
+  );
+  const people = shown.map(
+    (row): ListedPerson => ({
+      ...known(row),
+      contracts: held
+        .filter(({ userId }) => userId === row.id)
+        .map(({ contractId, number, name, status }) => ({ contractId, number, name, status })),
+    }),
+  );
+  const last = rows.length > PAGE ? shown.at(-1) : undefined;
+  return { people, next: last ? `${last.createdAt.toISOString()} ${last.id}` : null };
+}
+
+/** One person as the office sees them. @throws AppError not_found `identity.no_such_person`. */
+export async function viewPerson(
+  { clock, workplaces }: IdentityDeps,
+  db: Executor,
+  id: string,
+  readerId: string,
+): Promise<Person> {
+  const [user] = await usersByIds(db, [id]);
+  if (!user) throw notFound('identity.no_such_person');
+  const now = clock.now();
+  const choices = await workplaces.of(db, id);
+  const live = await sessionsOf(db, id, now, new Date(now.getTime() - IDLE_MS));
+  const whole = await workplaces.contracts(
+    db,
+    choices.map(({ contractId }) => contractId),
+  );
+  return {
+    ...known(user),
+    patronymic: user.patronymic,
+    choices,
+    workplaces: Object.fromEntries(whole.map((one) => [one.contractId, one.workplaces])),
+    sessions: live.length,
+    seenAt: live[0]?.seenAt.toISOString() ?? null,
+    self: id === readerId,
+  };
+}

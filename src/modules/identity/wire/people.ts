@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { ROLES } from '#kernel/account.ts';
+import { endpoint } from '#kernel/endpoint.ts';
+import { zInstant } from '#kernel/schemas.ts';
+import { HOUSE_ROLES } from '../domain/roles.ts';
+import { zChoice } from './session.ts';
+
+export { HOUSE_ROLES, type HouseRole } from '../domain/roles.ts';
+
+/** Customers have no role; sellers sell under a contract; the house's own have its roles; `off` may not sign in. */
+export const PEOPLE_KINDS = ['customers', 'sellers', 'house', 'off'] as const;
+
+const zListedPerson = z.object({
+  id: z.string(),
+  surname: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  roles: z.array(z.enum(ROLES)),
+  /** False: may not sign in. */
+  active: z.boolean(),
+  createdAt: zInstant,
+  contracts: z.array(
+    z.object({
+      contractId: z.string(),
+      number: z.string(),
+      name: z.string(),
+      status: z.enum(['active', 'suspended']),
+    }),
+  ),
+});
+export type ListedPerson = z.output<typeof zListedPerson>;
+
+/** One person as the office sees them: `choices` are the contracts they sell under, with their own workplaces there. */
+const zPerson = zListedPerson
+  .omit({ contracts: true })
+  .extend({
+    patronymic: z.string().nullable(),
+    choices: z.array(zChoice),
+    /** All workplaces of those contracts, by contract. */
+    workplaces: z.record(z.string(), zChoice.shape.workplaces),
+    /** Where they are signed in now. */
+    sessions: z.int(),
+    seenAt: zInstant.nullable(),
+    /** The reader: they change nothing about themselves. */
+    self: z.boolean(),
+  })
+  .meta({ id: 'Person' });
+export type Person = z.output<typeof zPerson>;
+
+const zPersonId = z.object({ id: z.string().min(1).max(64) });
+const text = z.string().trim().max(100).optional();
+
+export const listPeople = endpoint({
+  method: 'GET',
+  path: '/api/office/people',
+  access: 'admin',
+  summary: 'Everybody who has an account, newest first',
+  query: z.strictObject({
+    /** Parts of names, of the address or of the telephone: each must be found. */
+    q: text,
+    kind: z.enum(PEOPLE_KINDS).optional(),
+    /** Who sells under this contract. */
+    contract: z.string().max(64).optional(),
+    after: z.string().max(200).optional(),
+  }),
+  output: z.object({
+    people: z.array(zListedPerson),
+    /** Asks for older ones; null at the end. */
+    next: z.string().nullable(),
+  }),
+});
+
+export const readPerson = endpoint({
+  method: 'GET',
+  path: '/api/office/people/:id',
+  access: 'admin',
+  summary: 'One person: contracts, workplaces, roles',
+  params: zPersonId,
+  output: zPerson,
+});
+
+export const findContracts = endpoint({
+  method: 'GET',
+  path: '/api/office/contracts',
+  access: 'admin',
+  summary: 'Contracts by number or firm, with their workplaces',
+  query: z.strictObject({ q: z.string().trim().max(100).default('') }),
+  output: z.object({ contracts: z.array(zChoice) }),
+});
+
+export const placePerson = endpoint({
+  method: 'PUT',
+  path: '/api/office/people/:id/contracts/:contractId',
+  access: 'admin',
+  summary: 'Let a person sell under a contract from these workplaces and no others; none takes them off it',
+  params: zPersonId.extend({ contractId: z.string().min(1).max(64) }),
+  body: z.strictObject({ workplaceIds: z.array(z.string().max(64)).max(200) }),
+  output: zPerson,
+});
+
+export const giveRoles = endpoint({
+  method: 'PUT',
+  path: '/api/office/people/:id/roles',
+  access: 'admin',
+  summary: 'Give a person roles of the house and take the others; roles of sellers follow their contracts',
+  params: zPersonId,
+  body: z.strictObject({ roles: z.array(z.enum(HOUSE_ROLES)).max(HOUSE_ROLES.length) }),
+  output: zPerson,
+});
+
+export const switchPerson = endpoint({
+  method: 'PUT',
+  path: '/api/office/people/:id/active',
+  access: 'admin',
+  summary: 'Close an account, which ends its sessions, or open it again',
+  params: zPersonId,
+  body: z.strictObject({ active: z.boolean() }),
+  output: zPerson,
+});

@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'vitest';
+import { money, soms } from '#kernel/money.ts';
+import { BUYERS, bookingOf, compartmentRace, compartmentsOf, ONE } from './testing/ground-world.ts';
+import { houseWorld } from './testing/house-world.ts';
+
+const NOW = '2026-03-02T06:00:00Z';
+const { database, clock, inventory } = await houseWorld({ connections: BUYERS });
+const two = { ...ONE, aaa: 2 };
+
+const soldOf = async (date: string, rbd = 'K'): Promise<number> => {
+  const { rows } = await database.pool.query<{ sold: number }>(
+    `select sold::int from inventory.buckets where flight_id = $1 and rbd = $2`,
+    [`W017-${date.replaceAll('-', '')}`, rbd],
+  );
+  return rows[0]?.sold ?? -1;
+};
+const op = (name: string) => ({ opId: `compartment-${name}` });
+const refOf = ({ id, version }: { id: string; version: number }) => ({ id, version: String(version) });
+const people = (mix: typeof ONE) =>
+  (['aaa', 'rbg', 'rmg'] as const).flatMap((category) =>
+    Array.from({ length: mix[category] }, (_, n) => ({ id: `${category}${n}`, category })),
+  );
+
+/** Sells a whole compartment; `places`: those that are chosen. */
+async function sold(name: string, date: string, mix = ONE, places: readonly string[] = [], family = 'coupe') {
+  const { whole } = await compartmentsOf(inventory, date, { family, mix });
+  if (!whole) throw new Error('no compartment');
+  const held = bookingOf(
+    await inventory.hold(op(`${name}-hold`), {
+      offerId: whole.offerId,
+      expect: whole.total,
+      travellers: people(mix),
+      choice: [{ places, boarding: null }],
+    }),
+  );
+  return bookingOf(await inventory.issue(op(`${name}-issue`), refOf(held), whole.total));
+}
+
+describe('a whole compartment', () => {
+  test.each([
+    ['one adult', 'coupe', ONE, [71_200]],
+    ['two adults', 'coupe', two, [35_600]],
+    ['three adults: whole soms, never more than four berths', 'coupe', { ...ONE, aaa: 3 }, [23_733]],
+    ['an adult and a child at half the fare', 'coupe', { ...ONE, rbg: 1 }, [17_800 * 3, 8_900]],
+    ['one adult in a compartment for two', 'sv', ONE, [64_000]],
+  ] as const)('costs all of its berths: %s', async (_, family, mix, fares) => {
+    const { whole, berth } = await compartmentsOf(inventory, '2026-03-10', { family, mix: { ...mix } });
+    // One berth of SV is left on Tuesdays.
+    if (family === 'sv') return expect(whole).toBeUndefined();
+    expect(whole?.prices.map(({ fare }) => fare)).toEqual(fares.map((fare) => soms(fare)));
+    expect(whole?.whole?.each).toEqual(soms(17_800));
+    expect(berth?.offerId).not.toBe(whole?.offerId);
+  });
+
+  test('of two berths is sold to one on a day that has one', async () => {
+    const { whole } = await compartmentsOf(inventory, '2026-03-12', { family: 'sv' });
+    expect(whole).toMatchObject({
+      prices: [{ fare: soms(64_000) }],
+      whole: { berths: 2, extra: 1, each: soms(32_000) },
+    });
+  });
+
+  test('is offered to nobody who fills it or needs more, nor in open carriages', async () => {
+    for (const aaa of [4, 5])
+      expect((await compartmentsOf(inventory, '2026-03-12', { mix: { ...ONE, aaa } })).whole).toBeUndefined();
+    expect((await compartmentsOf(inventory, '2026-03-12', { family: 'reservedSeat' })).whole).toBeUndefined();
+  });
+
+  test('takes the chosen compartment, whose other berths stand on the tickets of the adults', async () => {
+    const date = '2026-03-15';
+    const { bays } = await compartmentsOf(inventory, date);
+    const bay = bays.at(-1) ?? [];
+    const before = await soldOf(date);
+    const mix = { aaa: 1, rbg: 1, rmg: 0, ins: 0 };
+    const booking = await sold('chosen', date, mix, bay);
+    expect(await soldOf(date)).toBe(before + 4);
+    const coupons = booking.tickets.flatMap((ticket) => ticket.coupons);
+    expect(coupons.flatMap(({ place = '', extra = [] }) => [place, ...extra]).sort()).toEqual(bay.toSorted());
+    expect(booking.tickets.map(({ coupons }) => coupons[0]?.extra?.length ?? 0).sort()).toEqual([0, 2]);
+    const adult = booking.tickets.find(({ travellerId }) => travellerId === 'aaa0');
+    expect(adult?.coupons[0]?.extra).toHaveLength(2);
+    expect((await compartmentsOf(inventory, date)).bays).not.toContainEqual(bay);
+  });
+
+  test('is not part of one: places of two compartments, or too few, are refused', async () => {
+    const date = '2026-03-22';
+    const { bays } = await compartmentsOf(inventory, date);
+    const [first = [], second = []] = bays;
+    await expect(sold('mixed', date, ONE, [...first.slice(0, 3), second[0] ?? ''])).rejects.toThrow(
+      'INVALID',
+    );
+    await expect(sold('few', date, ONE, first.slice(0, 2))).rejects.toThrow('INVALID');
+  });
+
+  test('is not found any more once a berth of each has gone, though many berths are left; an open list loses it', async () => {
+    const date = '2026-04-09';
+    const { whole, berth } = await compartmentsOf(inventory, date);
+    if (!whole || !berth) throw new Error('no compartment');
+    for (let n = 0; ; n++) {
+      const { bays } = await compartmentsOf(inventory, date);
+      if (bays.length === 0) break;
+      bookingOf(
+        await inventory.hold(op(`spoil-${n}`), {
+          offerId: berth.offerId,
+          expect: berth.total,
+          travellers: people(ONE),
+          choice: [{ places: [bays[0]?.[0] ?? ''], boarding: null }],
+        }),
+      );
+    }
+    const now = await compartmentsOf(inventory, date);
+    expect(now.berth?.seatsLeft).toBeGreaterThan(4);
+    expect(now.whole).toBeUndefined();
+    expect(await inventory.standing([whole.offerId, berth.offerId])).toEqual([null, expect.anything()]);
+    await expect(inventory.quote(whole.offerId)).rejects.toMatchObject({ code: 'GONE' });
+    expect(
+      await inventory.hold(op('late'), {
+        offerId: whole.offerId,
+        expect: whole.total,
+        travellers: people(ONE),
+      }),
+    ).toMatchObject({ kind: 'rejected', code: 'GONE' });
+  });
+
+  test(`wanted at once as a whole and berth by berth by ${BUYERS} goes to one of them whole, or to one for each berth`, async () => {
+    for (const date of ['2026-03-19', '2026-03-22', '2026-03-24']) {
+      const before = await soldOf(date);
+      const { got, told, bay } = await compartmentRace(inventory, date);
+      const berths = got.filter((one) => one === 'berth').length;
+      expect([got.filter((one) => one === 'whole').length, berths]).toEqual(
+        berths === 0 ? [1, 0] : [0, bay.length],
+      );
+      expect(new Set(told)).toEqual(new Set(['ok', 'PLACE_TAKEN']));
+      expect(await soldOf(date)).toBe(before + bay.length);
+    }
+  });
+});
+
+describe('tickets of a whole compartment', () => {
+  const date = '2026-03-26';
+
+  test('are given back together alone, and every berth can be sold again', async () => {
+    const before = await soldOf(date);
+    const booking = await sold('void', date, two);
+    const ref = refOf(booking);
+    expect(await inventory.void(op('part'), ref, { travellers: ['aaa0'] })).toMatchObject({
+      code: 'INVALID',
+    });
+    await expect(inventory.quoteRefund(op('part-q'), ref.id, { travellers: ['aaa0'] })).rejects.toThrow();
+    expect(await soldOf(date)).toBe(before + 4);
+    const quote = await inventory.quoteRefund(op('q'), ref.id, { travellers: 'all' });
+    expect([quote.mode, quote.totalMinor]).toEqual(['void', booking.totalMinor]);
+    const after = bookingOf(await inventory.refund(op('r'), ref, quote.id));
+    expect(after.state).toBe('voided');
+    expect(await soldOf(date)).toBe(before);
+    const places = booking.tickets.flatMap(({ coupons }) =>
+      coupons.flatMap(({ place = '', extra = [] }) => [place, ...extra]),
+    );
+    expect((await compartmentsOf(inventory, date)).bays).toContainEqual(places.sort());
+  });
+
+  test('go down the ladder with all that was paid for them: the berth part of every berth', async () => {
+    const booking = await sold('ladder', '2026-03-29', ONE);
+    await database.pool.query(`update inventory.tickets set void_until = null where booking_id = $1`, [
+      booking.id,
+    ]);
+    clock.set(new Date(Date.parse(booking.departsAt) - 5 * 3_600_000).toISOString());
+    const quote = await inventory.quoteRefund(op('late-q'), booking.id, { travellers: 'all' });
+    // Half of four fares, and the fee once.
+    expect(quote.lines[0]?.penalty).toEqual(money(soms(71_200).minor / 2 + soms(200).minor));
+    clock.set(NOW);
+  });
+
+  test('are neither changed nor divided but by hand', async () => {
+    const booking = await sold('apart', '2026-04-02', two);
+    const ref = refOf(booking);
+    expect(inventory.acts(booking)).not.toContain('exchange');
+    await expect(
+      inventory.quoteExchange(op('x'), ref.id, { travellers: 'all' }, { dates: ['2026-04-05'] }),
+    ).rejects.toMatchObject({ code: 'NOT_AUTOMATIC' });
+    expect(await inventory.split(op('s'), ref, ['aaa0'])).toMatchObject({ code: 'NOT_AUTOMATIC' });
+  });
+});

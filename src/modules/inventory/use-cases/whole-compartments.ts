@@ -1,0 +1,61 @@
+import type { PassengerMix } from '#kernel/passengers.ts';
+import type { Executor } from '#platform/db/database.ts';
+import { flightsById } from '../db/flights.ts';
+import { takenPlaces } from '../db/places.ts';
+import { freeCompartments, wholeFor } from '../domain/compartment.ts';
+import type { HouseFlight } from '../domain/house-flight.ts';
+import { type HouseOffer, makeOffer } from '../domain/offer.ts';
+import { carriagesFor } from './give-places.ts';
+import { Refusal } from './refusal.ts';
+
+type Offer = HouseOffer<HouseFlight>;
+/** So many journeys are looked at: a day has a few trains. */
+const MOST = 60;
+
+/** Of each offer, whether every leg still has a compartment with nobody in it; seats alone do not tell. */
+async function haveCompartments(db: Executor, offers: readonly Offer[]): Promise<boolean[]> {
+  if (offers.length === 0) return [];
+  const ids = [...new Set(offers.flatMap(({ slices }) => slices.flat().map(({ flight }) => flight.id)))];
+  const [flights, taken] = await Promise.all([flightsById(db, ids), takenPlaces(db, ids)]);
+  return offers.map((offer) =>
+    offer.slices.flat().every((leg) => {
+      const flight = flights.get(leg.flight.id);
+      const sold = flight && carriagesFor(offer, { ...leg, flight }, taken);
+      return sold ? freeCompartments(sold.cars, sold.free, false).length > 0 : false;
+    }),
+  );
+}
+
+/** What was found, and beside each class of berths that has a free compartment the whole of it, at the price of all its berths. */
+export async function withCompartments(
+  db: Executor,
+  found: readonly Offer[],
+  mix: PassengerMix,
+): Promise<Offer[]> {
+  const whole = found
+    .slice(0, MOST)
+    .filter(({ family, seatsLeft }) => seatsLeft >= (wholeFor(family, mix) ?? Number.POSITIVE_INFINITY))
+    .map(({ carrier, family, slices }) => makeOffer(carrier, family, slices, mix, true));
+  const left = await haveCompartments(db, whole);
+  return [...found, ...whole.filter((_, n) => left[n])];
+}
+
+/** The same offers; null in place of a whole compartment of which a berth has gone. */
+export async function stillWhole<T extends object>(
+  db: Executor,
+  offers: readonly (T | null)[],
+): Promise<(T | null)[]> {
+  const whole = offers.filter(
+    (offer): offer is T & Offer => offer !== null && 'whole' in offer && offer.whole !== undefined,
+  );
+  const left = await haveCompartments(db, whole);
+  const gone = new Set<object>(whole.filter((_, n) => !left[n]));
+  return offers.map((offer) => (offer && gone.has(offer) ? null : offer));
+}
+
+/** @throws Refusal GONE when the offer is a whole compartment and none is left. */
+export async function checkWhole(db: Executor, offer: Offer): Promise<Offer> {
+  const [still] = await stillWhole(db, [offer]);
+  if (!still) throw new Refusal('GONE', 'no compartment is left whole');
+  return offer;
+}

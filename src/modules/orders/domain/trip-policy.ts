@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { type LocalDate, localDate } from '#kernel/dates.ts';
+import { type Money, money } from '#kernel/money.ts';
+import { zInstant, zMoney } from '#kernel/schemas.ts';
+import { type TripFacts, zViolation } from '#modules/agencies/api.ts';
+import type { PriceDetail } from '#modules/pricing/api.ts';
+import type { FareTerms, Slice } from '#modules/supply/api.ts';
+import { APPROVAL_STATES } from './approval.ts';
+
+/** The day by which a policy counts how early somebody books. */
+export const todayOf = (now: Date): LocalDate => localDate(now, 'Asia/Bishkek');
+
+/** What of an offer a travel policy looks at; `services` are bought beside the tickets. */
+export function tripFactsOf(
+  {
+    slices,
+    terms,
+    price,
+  }: { slices: readonly Slice[]; terms: FareTerms; price: Pick<PriceDetail, 'lines' | 'total'> },
+  today: LocalDate,
+  services?: Money,
+): TripFacts {
+  const { minor, currency } = price.total;
+  const dearest = Math.max(0, ...price.lines.map(({ total }) => total.minor));
+  return {
+    cabins: [terms.cabin, ...(terms.parts ?? []).map((part) => part.terms.cabin)],
+    departs: slices[0]?.segments[0]?.departs.slice(0, 10) ?? today,
+    today,
+    perPassenger: money(dearest, currency),
+    total: money(minor + (services?.minor ?? 0), currency),
+  };
+}
+
+/** What a traveller says about a trip; asked for by the policy of their contract. */
+export const zTripNote = z.strictObject({
+  costCentre: z.string().max(60).default(''),
+  purpose: z.string().max(300).default(''),
+});
+
+/** How a booking stands to the policy of the contract that it is made under. */
+export const zBookingTravel = z
+  .object({
+    violations: z.array(zViolation),
+    /** The order will wait for approval: nothing is paid before. */
+    approval: z.boolean(),
+    /** What it may be charged to; none: it is not asked. */
+    costCentres: z.array(z.string()),
+    costCentreRequired: z.boolean(),
+    purpose: z.enum(['off', 'optional', 'required']),
+    /** Who decides, how long they may take, and what silence means then. */
+    approvers: z.array(z.string()),
+    hours: z.int(),
+    silence: z.enum(['approve', 'refuse']),
+  })
+  .meta({ id: 'BookingTravel' });
+export type BookingTravel = z.output<typeof zBookingTravel>;
+
+/** What an order keeps of it. */
+export const zOrderTrip = z
+  .object({
+    costCentre: z.string().nullable(),
+    purpose: z.string().nullable(),
+    violations: z.array(zViolation),
+    /** Null: it needed nobody's word. */
+    approval: z
+      .object({
+        state: z.enum(APPROVAL_STATES),
+        /** Silence decides then. */
+        decideBy: zInstant,
+        silence: z.enum(['approve', 'refuse']),
+        decidedAt: zInstant.nullable(),
+        /** Null: silence, or somebody whom nobody knows any more. */
+        decidedBy: z.string().nullable(),
+        comment: z.string().nullable(),
+        /** The reader may decide. */
+        mayDecide: z.boolean(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'OrderTrip' });
+export type OrderTrip = z.output<typeof zOrderTrip>;
+
+/** One that waits for the word of a contract, or got it lately. */
+export const zApprovalRow = z
+  .object({
+    orderId: z.string(),
+    number: z.string(),
+    askedAt: zInstant,
+    /** Who placed it. */
+    by: z.string().nullable(),
+    /** `Bishkek – Osh`, by city keys; `places` names them. */
+    route: z.array(z.object({ from: z.string(), to: z.string(), departs: z.string() })),
+    passengers: z.array(z.object({ surname: z.string(), name: z.string() })),
+    total: zMoney,
+    /** The order has ended, or can still be decided about. */
+    open: z.boolean(),
+    trip: zOrderTrip,
+  })
+  .meta({ id: 'ApprovalRow' });

@@ -1,0 +1,13 @@
+import type { OrdersDeps } from '../../ports.ts';
+import type { Visitor } from '../visitor.ts';
+
+/** Whether somebody may decide about an order: an approver of the contract they work under, about another's order. */
+export async function mayDecide(
+  deps: OrdersDeps,
+  { account }: Visitor,
+  order: { contractId: string | null; userId: string | null },
+): Promise<boolean> {
+  if (!account || order.contractId === null || account.contractId !== order.contractId) return false;
+  if (order.userId === account.userId) return false;
+  return (await deps.agencies.approversOf(deps.db, order.contractId)).includes(account.userId);
+}

@@ -1,0 +1,82 @@
+import { money } from '#kernel/money.ts';
+import {
+  checkPolicy,
+  keptTrip,
+  needsApproval,
+  type TravelPolicy,
+  type Violation,
+} from '#modules/agencies/index.ts';
+import type { BookingTravel } from '../../api.ts';
+import type { DraftRow } from '../../db/draft-queries.ts';
+import { basketOf } from '../../db/extras-queries.ts';
+import type { Approval } from '../../domain/approval.ts';
+import { todayOf, tripFactsOf } from '../../domain/trip-policy.ts';
+import type { OrdersDeps } from '../../ports.ts';
+import { contractOfSale } from '../contract-of-sale.ts';
+import type { Typed } from '../sealed-data.ts';
+import type { Visitor } from '../visitor.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** The policy that a visitor books under, and how a booking stands to it. */
+export type Travel = { contractId: string; policy: TravelPolicy; violations: Violation[] };
+
+/** Null where the contract that it is sold under has no policy, or there is none. */
+export async function readTravel(
+  deps: OrdersDeps,
+  visitor: Visitor,
+  draft: DraftRow,
+): Promise<Travel | null> {
+  const contractId = contractOfSale(visitor, draft);
+  if (contractId === null) return null;
+  const travel = (await deps.agencies.saleTerms(deps.db, contractId))?.travel;
+  if (!travel) return null;
+  const { itinerary, offer } = draft.snapshot;
+  const services = (await basketOf(deps.db, draft.id))?.chosen ?? [];
+  const { currency } = draft.price.total;
+  const beside = services.reduce((all, { price }) => all + price.minor, 0);
+  const offered = { slices: itinerary.slices, terms: offer.terms, price: draft.price };
+  const facts = tripFactsOf(offered, todayOf(deps.clock.now()), money(beside, currency));
+  return {
+    contractId,
+    policy: travel.policy,
+    violations: checkPolicy(travel.policy, travel.currency, facts),
+  };
+}
+
+/** The same, for whoever books. */
+export async function viewTravel(
+  deps: OrdersDeps,
+  { account }: Visitor,
+  travel: Travel,
+): Promise<BookingTravel> {
+  const { policy, violations } = travel;
+  const { costCentres, costCentreRequired, purpose, hours, silence } = policy;
+  const others = (await deps.agencies.approversOf(deps.db, travel.contractId)).filter(
+    (id) => id !== account?.userId,
+  );
+  const names = await deps.people.namesOf(deps.db, others);
+  return {
+    ...{ violations, approval: needsApproval(policy, violations) },
+    ...{ costCentres, costCentreRequired, purpose, hours, silence },
+    approvers: others.flatMap((id) => names.get(id) ?? []),
+  };
+}
+
+/** What an order takes along of it. */
+export type AgreedTrip = {
+  costCentre: string | null;
+  purpose: string | null;
+  violations: Violation[];
+  /** Absent: it needs nobody's word. */
+  approval?: Approval;
+};
+
+export function agreedTrip({ policy, violations }: Travel, { trip }: Typed, now: Date): AgreedTrip {
+  const kept = keptTrip(policy, trip ?? { costCentre: '', purpose: '' });
+  if (!needsApproval(policy, violations)) return { ...kept, violations };
+  const { hours, silence } = policy;
+  const until = new Date(now.getTime() + hours * HOUR_MS).toISOString();
+  const approval = { state: 'waiting', askedAt: now.toISOString(), until, silence } as const;
+  return { ...kept, violations, approval };
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { endpoint } from '#kernel/endpoint.ts';
+import { zInstant } from '#kernel/schemas.ts';
+import { zPlaceName } from '#modules/search/api.ts';
+import { zOrder } from '../domain/order-shapes.ts';
+import { zApprovalRow } from '../domain/trip-policy.ts';
+import { zId } from './ids.ts';
+
+const zApprovalsPage = z
+  .object({
+    /** Those that wait first, the oldest of them at the top; then those decided last. */
+    approvals: z.array(zApprovalRow),
+    places: z.record(z.string(), zPlaceName),
+    /** Whether the reader is one of those who decide. */
+    approver: z.boolean(),
+    serverNow: zInstant,
+  })
+  .meta({ id: 'ApprovalsPage' });
+export type ApprovalsPage = z.output<typeof zApprovalsPage>;
+
+export const listApprovals = endpoint({
+  method: 'GET',
+  path: '/api/account/approvals',
+  access: 'account',
+  summary: 'Orders of the contract that wait for its approval, and those decided last',
+  output: zApprovalsPage,
+});
+
+/** Programs do not decide: no key is let in. */
+export const decideApproval = endpoint({
+  method: 'POST',
+  path: '/api/orders/:id/approval',
+  access: 'visitor',
+  summary: 'Approve an order that waits, or refuse it and give its seats back; for approvers of its contract',
+  params: zId,
+  body: z.strictObject({
+    decision: z.enum(['approve', 'refuse']),
+    /** Said to whoever placed it; a refusal says why. */
+    comment: z.string().max(500).default(''),
+  }),
+  output: zOrder,
+});

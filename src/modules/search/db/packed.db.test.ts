@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testClock } from '../../../../tests/support/clock.ts';
+import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts';
+import { supplierOffer } from '../testing/fixtures.ts';
+import { addAnswer, answersAfter, findOffer, insertSearch, offerNamesOf } from './queries.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+const now = testClock().now();
+const started = (uid: string) => {
+  const params = {
+    legs: [],
+    mix: { aaa: 1, rbg: 0, rmg: 0, ins: 0 },
+    cabin: 'economy' as const,
+    direct: false,
+  };
+  return { uid, params, suppliers: [{ id: 'house', name: 'House' }], createdAt: now, expiresAt: now };
+};
+const offers = [supplierOffer({ id: 'one', family: 'lite' }), supplierOffer({ id: 'два', family: 'flex' })];
+
+test('offers come back as they were stored, alone, together and by their names', async () => {
+  const { db } = database;
+  await insertSearch(db, started('packed'));
+  const answer = {
+    uid: 'packed',
+    supplier: 'house',
+    state: 'answered' as const,
+    offers,
+    ms: 5,
+    answeredAt: now,
+  };
+  expect(await addAnswer(db, answer)).toBe(1);
+  expect(await answersAfter(db, 'packed', 0)).toEqual([{ ...answer, seq: 1 }]);
+  expect(await offerNamesOf(db, 'packed', ['house'])).toEqual([
+    { seq: 1, supplier: 'house', names: ['one', 'два'] },
+  ]);
+  expect(await findOffer(db, 'packed', 1, 1)).toEqual({ supplier: 'house', offer: offers[1] });
+  expect(await findOffer(db, 'packed', 1, 2)).toBeUndefined();
+});
+
+test('an answer that was stored before answers were packed is read all the same', async () => {
+  const { db } = database;
+  await insertSearch(db, started('before'));
+  await db.execute(sql`
+    insert into search.answers (uid, seq, supplier, state, offers, ms, answered_at)
+    values ('before', 1, 'house', 'answered', ${JSON.stringify(offers)}::jsonb, 5, ${now.toISOString()}::timestamptz)`);
+  expect((await answersAfter(db, 'before', 0))[0]?.offers).toEqual(offers);
+  expect(await findOffer(db, 'before', 1, 0)).toEqual({ supplier: 'house', offer: offers[0] });
+});

@@ -1,0 +1,48 @@
+import { and, desc, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm';
+import type { Executor } from '#platform/db/database.ts';
+import type { Withdrawn } from '../domain/withdrawn.ts';
+import { withdrawn } from './schema.ts';
+
+/** So many words are read at once, the latest: there are never nearly as many unless somebody plays with us. */
+const MOST = 5_000;
+
+/** Keeps what is gone; of one thing the smallest party that it is gone for. */
+export async function insertWithdrawn(db: Executor, words: readonly Withdrawn[]): Promise<void> {
+  if (words.length === 0) return;
+  await db
+    .insert(withdrawn)
+    .values([...words])
+    .onConflictDoUpdate({
+      target: [withdrawn.supplier, withdrawn.what],
+      set: {
+        seats: sql`least(${withdrawn.seats}, excluded.seats)`,
+        at: sql`greatest(${withdrawn.at}, excluded.at)`,
+      },
+    });
+}
+
+/** Forgets what has turned out to be sold to a party of so many seats; answers whether there was anything. */
+export async function deleteWithdrawn(
+  db: Executor,
+  { supplier, what, seats }: { supplier: string; what: readonly string[]; seats: number },
+): Promise<boolean> {
+  const gone = await db
+    .delete(withdrawn)
+    .where(
+      and(eq(withdrawn.supplier, supplier), inArray(withdrawn.what, [...what]), lte(withdrawn.seats, seats)),
+    )
+    .returning({ what: withdrawn.what });
+  return gone.length > 0;
+}
+
+export const withdrawnSince = (db: Executor, since: Date): Promise<Withdrawn[]> =>
+  db
+    .select()
+    .from(withdrawn)
+    .where(gt(withdrawn.at, since))
+    .orderBy(desc(withdrawn.at), withdrawn.supplier, withdrawn.what)
+    .limit(MOST);
+
+export async function forgetWithdrawn(db: Executor, before: Date): Promise<void> {
+  await db.delete(withdrawn).where(lt(withdrawn.at, before));
+}

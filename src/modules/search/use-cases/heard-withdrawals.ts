@@ -1,0 +1,115 @@
+import { type PassengerMix, seatsNeeded } from '#kernel/passengers.ts';
+import type { FareTerms, Segment, Slice } from '#modules/supply/api.ts';
+import { hint } from '#platform/db/hints.ts';
+import type { Wakeups } from '#platform/realtime/wakeups.ts';
+import { deleteWithdrawn, insertWithdrawn, withdrawnSince } from '../db/withdrawn-queries.ts';
+import { departureName, type Heard, offerName, type Withdrawn, withdrawnKey } from '../domain/withdrawn.ts';
+import { isHouse, type SearchDeps } from './deps.ts';
+
+/** The channel and the one topic of wake-ups. */
+export const WITHDRAWN_CHANNEL = 'search';
+const TOPIC = 'withdrawn';
+/** Whom nobody wakes looks for himself after so long, ms. */
+const LOOK_EVERY = 2_000;
+/** Words older than any open list say nothing, ms. */
+const KEEP_MS = 30 * 60_000;
+
+/** What somebody was told of an offer when he asked for it: `gone`, or that it is sold after all. */
+export type OfferWord = {
+  supplierId: string;
+  slices: readonly Slice[];
+  terms: Pick<FareTerms, 'cabin' | 'family'>;
+  mix: PassengerMix;
+  gone: boolean;
+};
+
+export type Withdrawals = {
+  /** Tells every open list, in whatever process, how an offer has been found. Never throws: a lost word must not lose a sale. */
+  hear(word: OfferWord): Promise<void>;
+  /** A supplier flies these departures otherwise than it sold them, so that its offers with them do not stand. Never throws. */
+  hearChanged(supplierId: string, departures: readonly Segment[]): Promise<void>;
+  /** All that is gone at this moment. */
+  now(): Promise<Heard>;
+  /** Calls back with all that is gone whenever that changes; until the signal. */
+  watch(hear: (heard: Heard) => void, signal: AbortSignal): void;
+};
+
+/**
+ * What suppliers without a `standing` of their own were heard not to sell any more. It stands in the database; one reader in a process serves all open
+ * lists, and reads nothing when none is open.
+ */
+export function createWithdrawals(
+  deps: Pick<SearchDeps, 'db' | 'clock' | 'report'> & {
+    wakeups: Wakeups;
+    waiting: Pick<Wakeups, 'wait'>;
+    stopping: AbortSignal;
+  },
+): Withdrawals {
+  const { db, clock, wakeups, waiting, stopping } = deps;
+  const listeners = new Set<(heard: Heard) => void>();
+  let latest: { heard: Heard; text: string } = { heard: new Map(), text: '[]' };
+  let last: Promise<unknown> = Promise.resolve();
+  let following = false;
+
+  const lost = (supplier: string) => () => deps.report({ supplier, reason: 'a withdrawal was not kept' });
+  const tell = () => {
+    wakeups.wake(TOPIC);
+    hint(db, WITHDRAWN_CHANNEL, TOPIC);
+  };
+
+  async function read(): Promise<Heard> {
+    const rows = await withdrawnSince(db, new Date(clock.now().getTime() - KEEP_MS));
+    const text = JSON.stringify(rows);
+    if (latest.text === text) return latest.heard;
+    latest = { heard: new Map(rows.map((row) => [withdrawnKey(row), row])), text };
+    for (const hear of listeners) hear(latest.heard);
+    return latest.heard;
+  }
+  /** One reading after another, so that an older one never has the last word. */
+  function now(): Promise<Heard> {
+    const next = last.then(read);
+    last = next.catch(() => {});
+    return next;
+  }
+
+  /** Reads while anybody listens; a reading that failed is made up for by the next. */
+  async function follow(): Promise<void> {
+    following = true;
+    while (listeners.size > 0 && !stopping.aborted) {
+      await waiting.wait(TOPIC, LOOK_EVERY, stopping);
+      await now().catch(lost('all'));
+    }
+    following = false;
+  }
+
+  const keep = async (supplier: string, words: readonly Withdrawn[]) => {
+    if (isHouse(supplier) || words.length === 0) return;
+    await insertWithdrawn(db, words).then(tell, lost(supplier));
+  };
+
+  return {
+    async hear({ supplierId: supplier, slices, terms, mix, gone }) {
+      const [what, seats] = [offerName(slices, terms), seatsNeeded(mix)];
+      if (gone) return keep(supplier, [{ supplier, what, seats, at: clock.now() }]);
+      if (isHouse(supplier)) return;
+      await deleteWithdrawn(db, { supplier, what: [what], seats }).then(
+        (was) => was && tell(),
+        lost(supplier),
+      );
+    },
+    hearChanged: (supplier, departures) =>
+      keep(
+        supplier,
+        [...new Set(departures.map(departureName))].map((what) => ({
+          ...{ supplier, what, seats: 0, at: clock.now() },
+        })),
+      ),
+    now,
+    watch(hear, signal) {
+      if (signal.aborted) return;
+      listeners.add(hear);
+      signal.addEventListener('abort', () => listeners.delete(hear), { once: true });
+      if (!following) void follow();
+    },
+  };
+}

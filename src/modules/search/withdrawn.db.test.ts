@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SupplierOffer, SupplierPort } from '#modules/supply/index.ts';
+import { createListener } from '#platform/realtime/listener.ts';
+import { type TestClock, testClock } from '../../../tests/support/clock.ts';
+import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
+import { testLog } from '../../../tests/support/log.ts';
+import type { ChangedOffer, SearchParams } from './api.ts';
+import { createSearch, type OfferWord, type SearchService, WITHDRAWN_CHANNEL } from './index.ts';
+import {
+  EVENING,
+  HOME,
+  MORNING,
+  ONE_ADULT,
+  params,
+  pricing,
+  reference,
+  returnLegs,
+  says,
+  scripted,
+  slice,
+  supplierOffer,
+} from './testing/fixtures.ts';
+import { house, LIMITS } from './testing/service.ts';
+
+let database: TestDatabase;
+let clock: TestClock;
+const leaving = new AbortController();
+beforeAll(async () => {
+  database = await testDatabase();
+  clock = testClock();
+});
+afterAll(async () => {
+  leaving.abort();
+  await database.close();
+});
+
+const remote = (...offers: SupplierOffer[]) => scripted('remote', says(offers));
+const evening = (family: string, change: object = {}) =>
+  supplierOffer({ id: `R-${family}`, slices: [slice(EVENING)], family, fare: 2_200, ...change });
+
+/** A process of its own; it shares the database alone. */
+function page(suppliers: SupplierPort[], change = {}) {
+  const { db } = database;
+  return createSearch({
+    ...{ db, clock, pricing, reference, limits: LIMITS, supply: { all: () => suppliers } },
+    calendar: { cheapestByDay: async () => [], pricesAround: async () => [] },
+    ...change,
+  });
+}
+
+/** A finished search: its offers by name, and the line that follows them. */
+async function opened(search: SearchService, asked: SearchParams = params()) {
+  const { uid } = await search.start(asked);
+  await search.idle();
+  const { itineraries } = await search.read(uid);
+  const offers = itineraries.flatMap((journey) =>
+    journey.offers.map((offer) => ({ ...offer, slices: journey.slices })),
+  );
+  const line = search.followOffers(uid, leaving.signal);
+  return {
+    uid,
+    of: (family: string, supplier = 'remote') => {
+      const offer = offers.find((one) => one.terms.family === family && one.supplier === supplier);
+      if (!offer) throw new Error(`no ${family}`);
+      return offer;
+    },
+    next: async (): Promise<ChangedOffer[]> => (await line.next()).value ?? [],
+  };
+}
+type Opened = Awaited<ReturnType<typeof opened>>;
+
+const word = (list: Opened, family: string, gone: boolean, mix = ONE_ADULT): OfferWord => {
+  const { supplier, slices, terms } = list.of(family);
+  return { supplierId: supplier, slices, terms, mix, gone };
+};
+
+test('an offer that its supplier refused to one buyer is marked on the open lists of all, in every process, and nothing else is', async () => {
+  const suppliers = [house(), remote(evening('lite'), evening('flex', { fare: 4_000 }))];
+  const waiting = createListener({ pool: database.pool, channel: WITHDRAWN_CHANNEL, log: testLog().log });
+  const [mine, theirs] = [page(suppliers), page(suppliers, { waiting })];
+  const [buyer, other] = [await opened(mine), await opened(theirs)];
+  expect(await Promise.all([buyer.next(), other.next()])).toEqual([[], []]);
+  await mine.hear(word(buyer, 'lite', true));
+  expect(await buyer.next()).toEqual([{ id: buyer.of('lite').id, price: null }]);
+  expect(await other.next()).toEqual([{ id: other.of('lite').id, price: null }]);
+
+  // Whoever comes to the list afterwards, in a process that heard nothing, is told first.
+  const third = page(suppliers);
+  const again = third.followOffers(buyer.uid, leaving.signal);
+  expect((await again.next()).value).toEqual([{ id: buyer.of('lite').id, price: null }]);
+
+  // Sold after all: it stands again.
+  await theirs.hear(word(other, 'lite', false));
+  expect(await Promise.all([buyer.next(), other.next()])).toEqual([[], []]);
+  await Promise.all([mine.stop(), theirs.stop(), third.stop(), waiting.stop()]);
+});
+
+test('what two could not have stays on the list of one', async () => {
+  const suppliers = [house(), remote(evening('lite'))];
+  const two = { ...ONE_ADULT, aaa: 2 };
+  const offers = [house(), remote(evening('lite', { mix: two }))];
+  const [alone, pair] = [page(suppliers), page(offers)];
+  const [one, both] = [await opened(alone), await opened(pair, params({ mix: two }))];
+  await Promise.all([one.next(), both.next()]);
+  await pair.hear(word(both, 'lite', true, two));
+  expect(await both.next()).toEqual([{ id: both.of('lite').id, price: null }]);
+  const fresh = alone.followOffers(one.uid, leaving.signal);
+  expect((await fresh.next()).value).toEqual([]);
+  await alone.hear(word(one, 'lite', true));
+  expect(await one.next()).toEqual([{ id: one.of('lite').id, price: null }]);
+  // That one has got it says nothing of two.
+  await alone.hear(word(one, 'lite', false));
+  expect(await one.next()).toEqual([]);
+  await Promise.all([alone.stop(), pair.stop()]);
+});
+
+test('a departure that is flown otherwise withdraws every offer of that supplier with it, and of no other', async () => {
+  clock.advance({ minutes: 1 });
+  const there = [slice(MORNING), slice(HOME)];
+  const suppliers = [
+    house([supplierOffer({ id: 'H', slices: there, family: 'standard' })]),
+    remote(
+      supplierOffer({ id: 'A', slices: there }),
+      supplierOffer({ id: 'B', slices: there, family: 'flex' }),
+    ),
+  ];
+  const search = page(suppliers);
+  const list = await opened(search, params({ legs: returnLegs }));
+  expect(await list.next()).toEqual([]);
+  const [departure] = there[1]?.segments ?? [];
+  if (!departure) throw new Error('no flight');
+  await search.hearChanged('remote', [departure]);
+  const gone = await list.next();
+  expect(gone).toHaveLength(2);
+  for (const family of ['lite', 'flex']) expect(gone).toContainEqual({ id: list.of(family).id, price: null });
+  await search.stop();
+});
+
+test('an answer that came later than the word is believed; of the house nothing is heard: it knows', async () => {
+  clock.advance({ minutes: 2 });
+  const suppliers = [house(), remote(evening('lite'))];
+  const search = page(suppliers);
+  const before = await opened(search);
+  await before.next();
+  await search.hear({ ...word(before, 'lite', true), supplierId: 'house' });
+  await search.hear(word(before, 'lite', true));
+  expect(await before.next()).toEqual([{ id: before.of('lite').id, price: null }]);
+  clock.advance({ minutes: 1 });
+  const after = await opened(search);
+  expect(await after.next()).toEqual([]);
+  const { rows } = await database.pool.query(
+    `select supplier from search.withdrawn where supplier = 'house'`,
+  );
+  expect(rows).toEqual([]);
+  await search.stop();
+});
+
+test('a word that cannot be kept is reported and loses nobody the sale', async () => {
+  const reports: string[] = [];
+  const suppliers = [house(), remote(evening('lite'))];
+  const search = page(suppliers, { report: ({ reason }: { reason: string }) => reports.push(reason) });
+  const list = await opened(search);
+  await database.pool.query('alter table search.withdrawn rename to hidden');
+  await search.hear(word(list, 'lite', true));
+  await search.hear(word(list, 'lite', false));
+  await database.pool.query('alter table search.hidden rename to withdrawn');
+  expect(reports).toEqual(['a withdrawal was not kept', 'a withdrawal was not kept']);
+  await search.stop();
+});

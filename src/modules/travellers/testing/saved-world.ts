@@ -1,0 +1,87 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Account } from '#kernel/account.ts';
+import { createBlindIndex } from '#platform/crypto/blind-index.ts';
+import { createSealer } from '#platform/crypto/sealing.ts';
+import { createLimiter } from '#platform/limits/limiter.ts';
+import { testClock } from '../../../../tests/support/clock.ts';
+import { testDatabase } from '../../../../tests/support/database.ts';
+import type { SavedFormInput } from '../api.ts';
+import type { Keeper, Seen, TravellersDeps } from '../ports.ts';
+import { listPassengers } from '../use-cases/list-passengers.ts';
+
+const NAMES: Record<string, string> = { silver: 'Ala-Too', sub: 'Tokmok', gold: 'Tulpar' };
+
+/** Who keeps passengers under a contract, null outside of one; `below` are its sub-agents. */
+export const keeper = (
+  contractId: string | null,
+  below: string[] = [],
+  userId = `u-${contractId}`,
+): Keeper => ({
+  account: { userId, name: 'A', roles: ['ROLE_AGENT'], contractId, workplaceId: 'w', below } as Account,
+  ip: '10.0.0.1',
+});
+export const silver = keeper('silver', ['sub']);
+export const sub = keeper('sub');
+export const gold = keeper('gold');
+
+let numbers = 1_000_000;
+/** A number of a passport that nobody has had yet, and the one given last. */
+export const newNumber = () => `ID${numbers++}`;
+export const lastNumber = () => `ID${numbers - 1}`;
+export const form = (changed: Partial<SavedFormInput> = {}): SavedFormInput => ({
+  surname: 'SYDYKOV',
+  name: 'AZAMAT',
+  patronymic: '',
+  citizenship: 'KG',
+  gender: 'male',
+  birthdate: '1990-02-01',
+  bonusCard: '',
+  documents: [{ documentType: 'passport', documentNumber: newNumber(), expiration: '2033-01-01' }],
+  ...changed,
+});
+
+/** The code of what was refused, or `done`. */
+export const code = async (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: { code?: string }) => error.code,
+  );
+
+/** Saved passengers on a database of their own, on 20 November 2026 at noon in Bishkek. */
+export async function savedWorld() {
+  const database = await testDatabase();
+  const clock = testClock('2026-11-20T06:00:00Z');
+  const secret = randomBytes(32);
+  const seen: Seen[] = [];
+  const deps: TravellersDeps = {
+    db: database.db,
+    clock,
+    ids: randomUUID,
+    sealer: createSealer(secret),
+    blind: createBlindIndex(secret),
+    limiter: createLimiter({ db: database.db, clock, secret }),
+    branchesOf: async (_db, ids) => ids.map((id) => ({ id, number: `N-${id}`, name: NAMES[id] ?? id })),
+    countries: () => [],
+    audit: {
+      recordAccess: async (_tx, entry) => {
+        seen.push(entry);
+      },
+    },
+  };
+  const list = (who: Keeper, query: Partial<Parameters<typeof listPassengers>[2]> = {}) =>
+    listPassengers(deps, who, { sort: 'name', limit: 50, ...query });
+  return {
+    database,
+    deps,
+    /** Views of a document that were written down. */
+    seen,
+    list,
+    namesIn: ({ passengers }: Awaited<ReturnType<typeof list>>) =>
+      passengers.map(({ surname, name }) => `${surname} ${name}`),
+    empty: async () => {
+      seen.length = 0;
+      await database.pool.query('truncate travellers.passengers, travellers.documents');
+    },
+  };
+}
+export type SavedWorld = Awaited<ReturnType<typeof savedWorld>>;

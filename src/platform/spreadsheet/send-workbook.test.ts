@@ -1,0 +1,56 @@
+import fastify from 'fastify';
+import { afterAll, expect, test } from 'vitest';
+import { FRAMED_TYPE, ROWS_HEADER, unframer } from '#kernel/framed-file.ts';
+import { readTable } from './read-table.ts';
+import { sendWorkbook, type Table } from './send-workbook.ts';
+import { WORKBOOK_TYPE } from './workbook.ts';
+
+const app = fastify();
+const PAGES = 20;
+const A_PAGE = 500;
+let counted = 0;
+const table = (): Table => ({
+  name: 'Orders',
+  columns: [{ title: 'What', width: 20 }],
+  rows: (async function* () {
+    for (let page = 0; page < PAGES; page += 1)
+      yield Array.from({ length: A_PAGE }, (_, n) => [`${page} ${n} ${Math.random()}`]);
+  })(),
+  count: async () => {
+    counted += 1;
+    return PAGES * A_PAGE;
+  },
+});
+app.get('/file', (request, reply) => sendWorkbook(request, reply, 'x.xlsx', table()));
+afterAll(() => app.close());
+
+test('whoever asks for frames is told how many rows there will be and how many have come, and gets the same workbook', async () => {
+  const answer = await app.inject({ url: '/file', headers: { accept: FRAMED_TYPE } });
+  expect(answer.headers).toMatchObject({
+    'content-type': FRAMED_TYPE,
+    [ROWS_HEADER]: String(PAGES * A_PAGE),
+    'cache-control': 'private, no-store',
+  });
+  const reader = unframer();
+  const frames = reader.taken(answer.rawPayload);
+  expect(reader.whole()).toBe(true);
+  const told = frames.map(({ rows }) => rows);
+  // Not guessed from the length of the file: whole pages, each a step further, all of them at the end.
+  expect(told).toEqual([...told].sort((a, b) => a - b));
+  expect(told.every((rows) => rows % A_PAGE === 0)).toBe(true);
+  expect(new Set(told).size).toBeGreaterThan(5);
+  expect(told.at(-1)).toBe(PAGES * A_PAGE);
+  const rows = readTable(Buffer.concat(frames.map(({ piece }) => piece)), { rows: 20_000, columns: 3 });
+  expect(rows).toHaveLength(1 + PAGES * A_PAGE);
+});
+
+test('a plain link gets the plain file, and nothing is counted for it', async () => {
+  counted = 0;
+  const answer = await app.inject({ url: '/file', headers: { accept: 'text/html,*/*' } });
+  expect(answer.headers).toMatchObject({
+    'content-type': WORKBOOK_TYPE,
+    'content-disposition': 'attachment; filename="x.xlsx"',
+  });
+  expect(readTable(answer.rawPayload, { rows: 20_000, columns: 3 })).toHaveLength(1 + PAGES * A_PAGE);
+  expect(counted).toBe(0);
+});

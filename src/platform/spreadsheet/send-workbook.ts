@@ -1,0 +1,37 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { FRAMED_TYPE, frame, ROWS_HEADER } from '#kernel/framed-file.ts';
+import { type Sheet, WORKBOOK_TYPE, workbook } from './workbook.ts';
+
+/** A table on its way out; `count` says how many rows it will have. */
+export type Table = Sheet & { count: () => Promise<number> };
+
+/** The workbook in frames that say how many rows are in it by now. */
+async function* framed(sheet: Sheet): AsyncGenerator<Uint8Array> {
+  let done = 0;
+  async function* counted() {
+    for await (const rows of sheet.rows) {
+      yield rows;
+      // Asked for the next ones, the workbook has written these.
+      done += rows.length;
+    }
+  }
+  for await (const piece of workbook({ ...sheet, rows: counted() })) yield frame(done, piece);
+}
+
+/** Answers a workbook as a download, streamed; to whoever accepts frames, with its progress. */
+export async function sendWorkbook(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  name: string,
+  table: Table,
+): Promise<Readable> {
+  const shows = request.headers.accept === FRAMED_TYPE;
+  reply.header('cache-control', 'private, no-store').header('vary', 'accept');
+  if (shows) reply.header('content-type', FRAMED_TYPE).header(ROWS_HEADER, await table.count());
+  else
+    reply
+      .header('content-type', WORKBOOK_TYPE)
+      .header('content-disposition', `attachment; filename="${name}"`);
+  return Readable.from(shows ? framed(table) : workbook(table));
+}

@@ -1,0 +1,149 @@
+import { Form } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { localDate } from '#kernel/dates.ts';
+import { type ListedPerson, PEOPLE_KINDS } from '#modules/identity/api.ts';
+import { formatNumericDate } from '../../i18n/dates.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Field, SelectField } from '../../ui/field.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Badge } from '../../ui/notice.tsx';
+import rows from '../../ui/rows.module.css';
+import css from './people.module.css';
+import { useRoleNames } from './use-role-names.ts';
+
+const HOME_ZONE = 'Asia/Bishkek';
+
+export type PeopleWanted = {
+  q: string | undefined;
+  kind: (typeof PEOPLE_KINDS)[number] | undefined;
+  contract: string | undefined;
+};
+const address = (wanted: Partial<PeopleWanted> & { after?: string }): string =>
+  `?${new URLSearchParams(Object.entries(wanted).filter((pair): pair is [string, string] => Boolean(pair[1])))}`;
+
+/** Everybody who has an account, newest first, found by name, address, telephone, kind and contract. */
+export function PeopleList(props: {
+  people: readonly ListedPerson[];
+  next: string | null;
+  wanted: PeopleWanted;
+}) {
+  const { people, wanted, next } = props;
+  const t = useTranslations('people');
+  const under = people.flatMap((one) => one.contracts).find((one) => one.contractId === wanted.contract);
+  return (
+    <div className={`wrap ${css.page}`}>
+      <title>{`${t('title')} · Sapar`}</title>
+      <meta name="robots" content="noindex" />
+      <h1>{t('title')}</h1>
+      <p className={css.muted}>{t('lead')}</p>
+      <Card>
+        <Form method="get" className={css.filters} key={address(wanted)}>
+          <Field
+            type="search"
+            name="q"
+            label={t('list.search')}
+            defaultValue={wanted.q}
+            maxLength={100}
+            autoComplete="off"
+          />
+          <SelectField name="kind" label={t('list.kind')} defaultValue={wanted.kind ?? ''}>
+            <option value="">{t('list.any')}</option>
+            {PEOPLE_KINDS.map((kind) => (
+              <option key={kind} value={kind}>
+                {t(`list.kinds.${kind}`)}
+              </option>
+            ))}
+          </SelectField>
+          {wanted.contract && <input type="hidden" name="contract" value={wanted.contract} />}
+          <div className={css.buttons}>
+            <Button>{t('list.show')}</Button>
+            <LinkButton variant="quiet" to="/office/people" prefetch="none">
+              {t('list.clear')}
+            </LinkButton>
+            {wanted.contract && (
+              <Badge tone="info">{t('list.of', { number: under?.number ?? wanted.contract })}</Badge>
+            )}
+          </div>
+        </Form>
+      </Card>
+      {people.length === 0 ? (
+        <EmptyState level={2} title={t('list.none')}>
+          {t('list.noneText')}
+        </EmptyState>
+      ) : (
+        <Table people={people} wanted={wanted} />
+      )}
+      {next !== null && (
+        <div className={css.buttons}>
+          <LinkButton variant="secondary" prefetch="none" to={address({ ...wanted, after: next })}>
+            {t('list.older')}
+          </LinkButton>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Table({ people, wanted }: { people: readonly ListedPerson[]; wanted: PeopleWanted }) {
+  const t = useTranslations('people.list');
+  const roleNames = useRoleNames();
+  const names = ['person', 'contacts', 'roles', 'contracts', 'since'] as const;
+  return (
+    <Card flush>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls is reached by the keyboard */}
+      <section className={rows.scroll} aria-label={t('person')} tabIndex={0}>
+        <table className={rows.table}>
+          <thead>
+            <tr>
+              {names.map((name) => (
+                <th key={name} scope="col">
+                  {t(name)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {people.map((one) => (
+              <tr key={one.id}>
+                <th scope="row">
+                  <Link to={`/office/people/${encodeURIComponent(one.id)}`} prefetch="none">
+                    {one.surname} {one.name}
+                  </Link>{' '}
+                  {!one.active && <Badge tone="error">{t('off')}</Badge>}
+                </th>
+                <td data-label={t('contacts')} className={css.wrapped}>
+                  {one.email}
+                  {one.phone && (
+                    <>
+                      <br />
+                      {one.phone}
+                    </>
+                  )}
+                </td>
+                <td data-label={t('roles')}>{roleNames(one.roles)}</td>
+                <td data-label={t('contracts')}>
+                  {one.contracts.length === 0
+                    ? '—'
+                    : one.contracts.map(({ contractId, number, name, status }) => (
+                        <div key={contractId}>
+                          <Link to={address({ ...wanted, contract: contractId })} prefetch="none">
+                            {t(status === 'active' ? 'contract' : 'suspended', { number, name })}
+                          </Link>
+                        </div>
+                      ))}
+                </td>
+                <td data-label={t('since')} className={css.when}>
+                  <time dateTime={one.createdAt}>
+                    {formatNumericDate(localDate(new Date(one.createdAt), HOME_ZONE))}
+                  </time>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </Card>
+  );
+}

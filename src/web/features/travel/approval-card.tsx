@@ -1,0 +1,93 @@
+import { Form, useNavigation } from 'react-router';
+import { useTranslations } from 'use-intl';
+import type { ApprovalsPage } from '#modules/orders/api.ts';
+import { formatDate, formatTime } from '../../i18n/dates.ts';
+import { useAppLocale } from '../../i18n/provider.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { TextArea } from '../../ui/field.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Badge } from '../../ui/notice.tsx';
+import type { RefusedForm } from '../account/refused.ts';
+import { useMoment } from '../order/use-moment.ts';
+import { APPROVAL_TONES, TripFacts } from './order-trip.tsx';
+import css from './travel.module.css';
+
+type Row = ApprovalsPage['approvals'][number];
+
+/** One order that waits, with all that a decision needs, or what was decided about it. */
+export function ApprovalCard(props: { row: Row; page: ApprovalsPage; refused: RefusedForm | null }) {
+  const { row, page, refused } = props;
+  const t = useTranslations('travel.approvals');
+  const state = useTranslations('travel.state');
+  const locale = useAppLocale();
+  const moment = useMoment(page.serverNow);
+  const { approval } = row.trip;
+  if (!approval) return null;
+  const waits = approval.state === 'waiting' && row.open;
+  const city = (key: string) => page.places[key]?.city[locale] ?? key;
+  return (
+    <Card id={row.number}>
+      <div className={css.row}>
+        <h3>
+          <Link to={`/order/${row.orderId}`} prefetch="none">
+            {row.number}
+          </Link>
+        </h3>
+        <Badge tone={APPROVAL_TONES[approval.state]}>{state(approval.state)}</Badge>
+      </div>
+      <div className={css.row}>
+        <div>
+          {row.route.map(({ from, to, departs }) => (
+            <p key={departs}>
+              {city(from)} – {city(to)}, {formatDate(departs, locale, { style: 'plain' })},{' '}
+              {formatTime(departs)}
+            </p>
+          ))}
+          <p className={css.note}>
+            {row.passengers.map(({ surname, name }) => `${surname} ${name}`).join(', ')}
+          </p>
+          {row.by && <p className={css.note}>{t('by', { name: row.by })}</p>}
+        </div>
+        <Money value={row.total} className={css.price ?? ''} />
+      </div>
+      <TripFacts trip={row.trip} serverNow={page.serverNow} />
+      {waits && <p className={css.note}>{t('deadline', { time: moment(approval.decideBy) })}</p>}
+      {waits && !approval.mayDecide && <p className={css.note}>{t(page.approver ? 'own' : 'notApprover')}</p>}
+      {approval.mayDecide && <Decide row={row} refused={refused} />}
+    </Card>
+  );
+}
+
+/** A yes, or a no that says why. */
+function Decide({ row, refused }: { row: Row; refused: RefusedForm | null }) {
+  const t = useTranslations('travel.approvals');
+  const { formData } = useNavigation();
+  const busy = formData?.get('order') === row.orderId ? formData.get('decision') : null;
+  return (
+    <Form method="post" className={css.decide} preventScrollReset>
+      <input type="hidden" name="order" value={row.orderId} />
+      <input type="hidden" name="number" value={row.number} />
+      <TextArea
+        name="comment"
+        id={`comment-${row.number}`}
+        label={t('comment')}
+        hint={t('commentHint')}
+        rows={2}
+        maxLength={500}
+        error={refused?.fields.comment}
+      />
+      <div className={css.acts}>
+        <Button name="decision" value="approve" busy={busy === 'approve'} icon="check">
+          {t('approve')}
+          <span className="visually-hidden"> {row.number}</span>
+        </Button>
+        <Button name="decision" value="refuse" variant="danger" busy={busy === 'refuse'}>
+          {t('refuse')}
+          <span className="visually-hidden"> {row.number}</span>
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,89 @@
+import { data, redirect } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { decideApproval, listApprovals } from '#modules/orders/api.ts';
+import { throwRouteError } from '../../api/route-error.ts';
+import { refusedForm, typed } from '../../features/account/refused.ts';
+import { requireAccount } from '../../features/account/session.ts';
+import { ApprovalCard } from '../../features/travel/approval-card.tsx';
+import css from '../../features/travel/travel.module.css';
+import { serverContext } from '../../server-context.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import type { Route } from './+types/approvals.ts';
+
+const PATH = '/account/approvals';
+
+export async function loader(args: Route.LoaderArgs) {
+  const { contract, choices } = await requireAccount(args);
+  if (!contract) throw redirect(choices.length > 0 ? `/login/contract?from=${PATH}` : '/bad-access');
+  return args.context.get(serverContext).call(listApprovals, {}).catch(throwRouteError);
+}
+
+/** Approves or refuses; a refusal of the server is told at the order it is about. */
+export async function action(args: Route.ActionArgs) {
+  await requireAccount(args);
+  const { call, now } = args.context.get(serverContext);
+  const form = await args.request.formData();
+  const [id, number] = [typed(form, 'order', 64) || '-', typed(form, 'number', 20)];
+  const decision = form.get('decision') === 'approve' ? 'approve' : 'refuse';
+  try {
+    await call(decideApproval, { params: { id }, body: { decision, comment: typed(form, 'comment', 500) } });
+    return { id, number, done: decision, refused: null } as const;
+  } catch (thrown) {
+    const { refused, status } = refusedForm(thrown, now ?? new Date().toISOString());
+    return data({ id, number, done: null, refused }, { status });
+  }
+}
+
+/** Orders of a company that wait for its word, and what was decided last. */
+export default function Approvals({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useTranslations('travel.approvals');
+  const { approvals } = loaderData;
+  const waits = (row: (typeof approvals)[number]) => row.trip.approval?.state === 'waiting' && row.open;
+  const groups = [
+    { name: 'waiting', rows: approvals.filter(waits) },
+    { name: 'decided', rows: approvals.filter((row) => !waits(row)) },
+  ] as const;
+  const refused = actionData?.refused ?? null;
+  return (
+    <div className={`wrap ${css.page}`}>
+      <title>{`${t('title')} · Sapar`}</title>
+      <div>
+        <h1>{t('title')}</h1>
+        <p className={css.lead}>{t('lead')}</p>
+      </div>
+      {actionData?.done && (
+        <Notice tone="done" live title={t(`done_${actionData.done}`, { number: actionData.number })} />
+      )}
+      {refused && (
+        <Notice tone="error" live title={t('failed')}>
+          {refused.fields.comment ?? refused.text}
+        </Notice>
+      )}
+      {groups[0].rows.length === 0 && (
+        <EmptyState level={2} icon="check" title={t('none')}>
+          {t('noneText')}
+        </EmptyState>
+      )}
+      {groups.map(
+        ({ name, rows }) =>
+          rows.length > 0 && (
+            <section key={name} aria-labelledby={name} className={css.form}>
+              <h2 id={name}>{t(name)}</h2>
+              <ul className={css.list}>
+                {rows.map((row) => (
+                  <li key={row.orderId}>
+                    <ApprovalCard
+                      row={row}
+                      page={loaderData}
+                      refused={actionData?.id === row.orderId ? refused : null}
+                    />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ),
+      )}
+    </div>
+  );
+}

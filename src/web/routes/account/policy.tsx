@@ -1,0 +1,72 @@
+import { data, redirect } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { changePolicy, readPolicy } from '#modules/agencies/api.ts';
+import { throwRouteError } from '../../api/route-error.ts';
+import { refusedForm, typed } from '../../features/account/refused.ts';
+import { requireAccount } from '../../features/account/session.ts';
+import { PolicyFields } from '../../features/travel/policy-fields.tsx';
+import { readPolicyForm } from '../../features/travel/policy-form.ts';
+import css from '../../features/travel/travel.module.css';
+import { serverContext } from '../../server-context.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import type { Route } from './+types/policy.ts';
+
+export async function loader(args: Route.LoaderArgs) {
+  const { contract, choices } = await requireAccount(args, 'seller');
+  if (!contract) throw redirect(choices.length > 0 ? '/login/contract?from=/account/policy' : '/bad-access');
+  return args.context.get(serverContext).call(readPolicy, {}).catch(throwRouteError);
+}
+
+/** Keeps the rules; what was typed wrongly stays in the fields, with what is wrong at each. */
+export async function action(args: Route.ActionArgs) {
+  await requireAccount(args, 'seller');
+  const { call, now } = args.context.get(serverContext);
+  const form = await args.request.formData();
+  const at = now ?? new Date().toISOString();
+  const page = await call(readPolicy, {}).catch(throwRouteError);
+  if (!page.policy) throw redirect('/account/policy');
+  const { policy, problems } = readPolicyForm(form, page.policy, page.currency);
+  if (problems.length > 0)
+    return data({ at, saved: false, policy, problems, refused: null }, { status: 400 });
+  try {
+    const version = Number(typed(form, 'version', 9)) || 0;
+    await call(changePolicy, { body: { policy, version } });
+    return { at, saved: true, policy: null, problems, refused: null };
+  } catch (thrown) {
+    const { refused, status } = refusedForm(thrown, at);
+    return data({ at, saved: false, policy, problems, refused }, { status });
+  }
+}
+
+/** What the people of a company may order by themselves, and who decides about the rest. */
+export default function Policy({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useTranslations('travel.policy');
+  const { policy, approvers, mayEdit } = loaderData;
+  return (
+    <div className={`wrap ${css.page}`}>
+      <title>{`${t('title')} · Sapar`}</title>
+      <div>
+        <h1>{t('title')}</h1>
+        <p className={css.lead}>{t('lead')}</p>
+      </div>
+      {actionData?.saved && <Notice tone="done" live title={t('saved')} />}
+      {!policy && (
+        <EmptyState level={2} icon="info" title={t('none')}>
+          {t('noneText')}
+        </EmptyState>
+      )}
+      {policy && !mayEdit && (
+        <Notice tone="info">{t('readOnly', { names: approvers.map(({ name }) => name).join(', ') })}</Notice>
+      )}
+      {policy && (
+        <PolicyFields
+          key={actionData?.saved ? actionData.at : loaderData.version}
+          page={{ ...loaderData, policy: actionData?.policy ?? policy }}
+          problems={actionData?.problems ?? []}
+          refused={actionData?.refused ?? null}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { data, redirect } from 'react-router';
+import {
+  findContracts,
+  giveRoles,
+  HOUSE_ROLES,
+  placePerson,
+  readPerson,
+  switchPerson,
+} from '#modules/identity/api.ts';
+import { throwRouteError } from '../../api/route-error.ts';
+import { refusedForm, typed } from '../../features/account/refused.ts';
+import { requireAccount } from '../../features/account/session.ts';
+import { PersonPage } from '../../features/people/person-page.tsx';
+import { serverContext } from '../../server-context.ts';
+import { assertValid } from '../../shell/assert-valid.ts';
+import type { Route } from './+types/person.ts';
+
+export async function loader(args: Route.LoaderArgs) {
+  await requireAccount(args, 'admin');
+  const { params, request, context } = args;
+  const { call, now } = context.get(serverContext);
+  assertValid(/^[\w-]{1,64}$/.test(params.id));
+  const query = new URL(request.url).searchParams;
+  const wanted = query.get('contract')?.trim().slice(0, 100) || '';
+  const [person, found] = await Promise.all([
+    call(readPerson, { params: { id: params.id } }).catch(throwRouteError),
+    wanted === '' ? null : call(findContracts, { query: { q: wanted } }).catch(throwRouteError),
+  ]);
+  return {
+    ...{ person, wanted, found: found?.contracts ?? null, saved: query.has('saved') },
+    now: now ?? new Date().toISOString(),
+  };
+}
+
+/** Attach or change a contract's workplaces, take it off, give roles of the house, close or open the account. */
+export async function action(args: Route.ActionArgs) {
+  await requireAccount(args, 'admin');
+  const { params, request, context } = args;
+  const { call, now } = context.get(serverContext);
+  const { id } = params;
+  const form = await request.formData();
+  const intent = typed(form, 'intent');
+  const contractId = typed(form, 'contractId').slice(0, 64) || '-';
+  const workplaceIds = form.getAll('workplace').map((one) => String(one).slice(0, 64));
+  const at = now ?? new Date().toISOString();
+  // Unmarking every workplace is not meant as taking the contract off: that has its own button.
+  if (intent === 'place' && workplaceIds.length === 0)
+    return data({ at, text: null, chooseOne: contractId }, { status: 422 });
+  try {
+    if (intent === 'place' || intent === 'detach')
+      await call(placePerson, {
+        params: { id, contractId },
+        body: { workplaceIds: intent === 'detach' ? [] : workplaceIds },
+      });
+    if (intent === 'roles')
+      await call(giveRoles, {
+        params: { id },
+        body: { roles: HOUSE_ROLES.filter((role) => form.has(role)) },
+      });
+    if (intent === 'close' || intent === 'open')
+      await call(switchPerson, { params: { id }, body: { active: intent === 'open' } });
+  } catch (thrown) {
+    const { refused, status } = refusedForm(thrown, at);
+    return data({ at, text: refused.text, chooseOne: null }, { status });
+  }
+  return redirect(`/office/people/${encodeURIComponent(id)}?saved`);
+}
+
+/** One person: contracts and workplaces, roles, access. */
+export default function Person({ loaderData, actionData }: Route.ComponentProps) {
+  return <PersonPage {...loaderData} refused={actionData ?? null} />;
+}

@@ -1,0 +1,46 @@
+import { signedIn } from './support/account-page.ts';
+import { expect, test } from './support/test.ts';
+import { days } from './support/trip.ts';
+import { ordered, orderOf } from './support/wire.ts';
+
+test('a notice comes while the page is looked at, is read, and one chooses what to be told of', async ({
+  page,
+  say,
+}) => {
+  await signedIn(page, 'poor');
+  await page.request.post('/api/account/notices/read', { data: {} });
+  const line = page.waitForResponse((answer) => answer.url().endsWith('/api/account/notices/events'));
+  await page.goto('/account/notify');
+  await line;
+  const main = page.getByRole('main');
+  await page.evaluate(() => document.body.setAttribute('data-loaded-once', 'yes'));
+
+  const { orderId } = await ordered(page, { out: days(29).out });
+  const { number } = await orderOf(page, orderId);
+  const told = main
+    .getByRole('listitem')
+    .filter({ hasText: say('notices.kinds.order-held', { order: number }) });
+  await expect(told).toContainText(say('notices.new'));
+  await expect(page.getByRole('banner').getByText(say('account.menu.unread', { count: 1 }))).toBeAttached();
+  await expect(page.locator('body')).toHaveAttribute('data-loaded-once', 'yes');
+
+  await main.getByRole('button', { name: say('notices.readAll') }).press('Enter');
+  await expect(main.getByText(say('notices.unread', { count: 0 }))).toBeVisible();
+  await expect(told).not.toContainText(say('notices.new'));
+  await expect(
+    page.getByRole('banner').getByText(say('account.menu.unread', { count: 1 })),
+  ).not.toBeAttached();
+  await told.getByRole('link').press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/order/${orderId}$`));
+
+  await page.goto('/account/notify/settings');
+  const letter = main.getByRole('checkbox', {
+    name: `${say('notices.names.order-issued')}: ${say('notices.settings.mail')}`,
+  });
+  const before = await letter.isChecked();
+  await letter.press('Space');
+  await main.getByRole('button', { name: say('notices.settings.save') }).press('Enter');
+  await expect(main.getByText(say('notices.settings.saved'))).toBeVisible();
+  await page.reload();
+  expect(await letter.isChecked()).toBe(!before);
+});

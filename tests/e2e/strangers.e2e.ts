@@ -1,0 +1,188 @@
+import type { Page } from '@playwright/test';
+import { admits } from '#kernel/access.ts';
+import { accessOfPage } from '../../src/web/page-access.ts';
+import routes from '../../src/web/routes.ts';
+import { signedIn } from './support/account-page.ts';
+import {
+  fileRead,
+  PEOPLE_FILE,
+  proposed,
+  savedPassenger,
+  soldFromBalance,
+} from './support/account-screens.ts';
+import { expect, test } from './support/test.ts';
+import { days, person } from './support/trip.ts';
+import { booked, orderOf } from './support/wire.ts';
+
+type Node = { path?: string; index?: boolean; children?: Node[] };
+const pathsOf = (nodes: readonly Node[], above = ''): string[] =>
+  nodes.flatMap(({ path, index, children = [] }) => {
+    const own = path === undefined ? above : `${above}/${path}`;
+    return [...(path !== undefined || index ? [own || '/'] : []), ...pathsOf(children, own)];
+  });
+/** Every page of the product, from its own table of routes. */
+const PATHS = pathsOf(routes as Node[]);
+
+const ABSENT = '00000000-0000-4000-8000-000000000000';
+const SURNAME = 'DZHUMAGULOVA';
+const filled = (path: string, id: string) => path.replace(/:\w+\??/, id).replace('*', 'x');
+
+/** Whose things the pages with a name in their address show. `link`: whoever has the link; `house`: the house's people see everybody's. */
+const OWNERS: Readonly<
+  Record<
+    string,
+    'booking' | 'order' | 'request' | 'passenger' | 'file' | 'proposal' | 'webhook' | 'link' | 'house'
+  >
+> = {
+  '/search/:uid?': 'link',
+  '/hotels/:uid?': 'link',
+  '/transfers/:uid?': 'link',
+  '/developers/:call': 'link',
+  '/proposal/:code': 'link',
+  '/watch/:id': 'link',
+  '/demo/mail/:id': 'link',
+  '/booking/:id': 'booking',
+  '/booking/:id/passengers': 'booking',
+  '/booking/:id/upsale': 'booking',
+  '/booking/:id/payment': 'booking',
+  '/order/:id': 'order',
+  '/order/:id/refund': 'order',
+  '/order/:id/refund/forced': 'order',
+  '/order/:id/refund/release': 'order',
+  '/order/:id/refund/voluntary': 'order',
+  '/order/:id/exchange': 'order',
+  '/order/:id/extras': 'order',
+  '/order/:id/check-in': 'order',
+  '/order/:id/split': 'order',
+  '/bid-return/create/:id': 'order',
+  '/bid-return/:id': 'request',
+  '/account/passengers/:id': 'passenger',
+  '/account/passengers/import/:id': 'file',
+  '/account/proposals/:id': 'proposal',
+  '/account/developers/webhooks/:id': 'webhook',
+  '/office/orders/:id/money': 'house',
+  '/office/contracts/:id': 'house',
+  '/office/people/:id': 'house',
+  '/office/requests/:id': 'house',
+};
+
+test('every page leads whoever is not signed in to the login, and whoever lacks the role to /bad-access', async ({
+  page,
+  say,
+  stranger,
+  complaints,
+}) => {
+  const people = {
+    gold: ['ROLE_AGENT'],
+    company: ['ROLE_CORPORATE'],
+    cashier: ['ROLE_CASHER'],
+    executor: ['ROLE_EXECUTOR'],
+    admin: ['ROLE_ADMIN'],
+  } as const;
+  const callers = await Promise.all(
+    [null, ...(Object.keys(people) as (keyof typeof people)[])].map(async (login) => {
+      const at = await stranger();
+      if (login) await signedIn(at, login);
+      return { login, at, account: login && { roles: people[login] } };
+    }),
+  );
+  const led = { login: 0, no: 0 };
+  for (const path of PATHS.map((one) => filled(one, ABSENT))) {
+    const access = accessOfPage(path);
+    await Promise.all(
+      callers.map(async ({ login, at, account }) => {
+        const answer = admits(access, account);
+        if (answer === 'yes') return;
+        led[answer] += 1;
+        const to = answer === 'no' ? '/bad-access' : `/login?from=${encodeURIComponent(path)}`;
+        const whole = await at.request.get(path, { maxRedirects: 0 });
+        expect([whole.status(), whole.headers().location], `${path} for ${login}`).toEqual([302, to]);
+        // The same when the page is gone to from another one, which asks for its data alone.
+        const data = await at.request.get(`${path}.data`, { maxRedirects: 0 });
+        expect([data.status(), await data.text()], `${path}.data for ${login}`).toEqual([
+          202,
+          expect.stringContaining(`"${to}"`),
+        ]);
+      }),
+    );
+  }
+  expect(led.login).toBeGreaterThan(20);
+  expect(led.no).toBeGreaterThan(15);
+
+  await page.goto('/account/operations');
+  await expect(page.getByRole('heading', { level: 1, name: say('account.login.title') })).toBeVisible();
+  complaints.expect(/status of 403/);
+  const company = callers.find(({ login }) => login === 'company')?.at as Page;
+  await company.goto('/account/proposals');
+  await expect(company).toHaveURL(/\/bad-access$/);
+  await expect(company.getByRole('heading', { level: 1, name: say('shell.badAccess.title') })).toBeVisible();
+});
+
+/** Signs somebody in under one of their contracts. */
+async function under(page: Page, contractId: string): Promise<void> {
+  const data = { contractId, workplaceId: `${contractId}-1` };
+  expect((await page.request.put('/api/session/contract', { data })).ok()).toBe(true);
+}
+
+test('what is another contract’s is not there, on any page that names it', async ({ page, stranger }) => {
+  const named = PATHS.filter((path) => path.includes(':'));
+  expect(Object.keys(OWNERS).sort(), 'say in OWNERS whose thing a new page names').toEqual([...named].sort());
+
+  await signedIn(page, 'two');
+  await under(page, 'demo-osh-city');
+  const people = [person('aaa', SURNAME, 'MEERIM', 'female', 31)];
+  const order = await soldFromBalance(page, 38, people);
+  const { passengers } = await orderOf(page, order);
+  const asked = await page.request.post('/api/requests', {
+    data: {
+      ...{ orderId: order, kind: 'forced_refund', passengerIds: passengers.map(({ id }) => id) },
+      ...{ reason: 'illness', description: 'The doctor forbids the flight', agreed: true },
+    },
+  });
+  const hooked = await page.request.post('/api/account/webhooks', {
+    data: { url: 'https://hooks.sapar.example/in', events: ['order.issued'] },
+  });
+  const file = await fileRead(page, PEOPLE_FILE(SURNAME, `ID${order.replace(/\D/g, '').slice(0, 7)}`));
+  const ids = {
+    order,
+    booking: await booked(page, { out: days(39).out, people }),
+    request: (await asked.json()).id as string,
+    passenger: await savedPassenger(page, SURNAME, 'MEERIM'),
+    file: file.split('/').at(-1) as string,
+    proposal: await proposed(page, 39),
+    webhook: (await hooked.json()).webhook.id as string,
+  };
+  const owned = Object.entries(OWNERS).flatMap(([path, owner]) =>
+    owner === 'link' || owner === 'house' ? [] : [{ path, id: ids[owner] }],
+  );
+  for (const { path, id } of owned) {
+    const own = await page.request.get(filled(path, id), { maxRedirects: 0 });
+    expect([200, 302], `${path} for its owner`).toContain(own.status());
+    expect(own.headers().location ?? '', `${path} for its owner`).not.toMatch(/^\/(login|bad-access)/);
+  }
+
+  const [gold, company, group, nobody] = await Promise.all([stranger(), stranger(), stranger(), stranger()]);
+  await signedIn(gold, 'gold');
+  await signedIn(company, 'company');
+  await signedIn(group, 'two');
+  await under(group, 'demo-osh-group');
+  const finds = async (at: Page) => {
+    const found: string[] = [];
+    for (const { path, id } of owned) {
+      const told = await Promise.all(
+        [id, ABSENT].map(async (one) => {
+          const answer = await at.request.get(filled(path, one));
+          expect(await answer.text(), path).not.toContain(SURNAME);
+          return `${answer.status()} ${answer.url().replaceAll(one, 'ID')}`;
+        }),
+      );
+      const shut = told[0]?.startsWith('404') || /\/(login\?from=|bad-access)/.test(told[0] ?? '');
+      if (!shut || told[0] !== told[1]) found.push(`${path}: ${told.join(' | ')}`);
+    }
+    return found;
+  };
+  expect(await Promise.all([gold, company, group, nobody].map(finds))).toEqual([[], [], [], []]);
+  // The owner's own browser, once it works under another contract: a draft goes with the browser, all else stays with the contract.
+  await under(page, 'demo-osh-group');
+  expect((await finds(page)).filter((one) => !one.startsWith('/booking/'))).toEqual([]);
+});

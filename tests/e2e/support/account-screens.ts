@@ -1,0 +1,183 @@
+import type { APIResponse, Page } from '@playwright/test';
+import { addDays } from '#kernel/dates.ts';
+import { AccountPage, signedIn } from './account-page.ts';
+import type { Screen } from './screens.ts';
+import { expect } from './test.ts';
+import { days, type Person, person, today, traveller } from './trip.ts';
+import { ordered, orderOf, searched } from './wire.ts';
+import type { Say } from './words.ts';
+
+const answered = async (sent: Promise<APIResponse>) => {
+  const answer = await sent;
+  expect(answer.ok(), `${answer.url()}: ${await answer.text()}`).toBe(true);
+  return answer.json();
+};
+
+/** A file with somebody who can be saved and somebody with two mistakes. */
+export const PEOPLE_FILE = (surname: string, number: string): string =>
+  [
+    'surname;name;gender;birthdate;citizenship;documentType;documentNumber;expiration',
+    `${surname};AIGERIM;female;01.02.1990;KG;passport;${number};${addDays(today(), 900)}`,
+    `${surname};AZAT;male;31.02.1990;ZZ;passport;ID7654321;${addDays(today(), 900)}`,
+  ].join('\n');
+
+/** Reads a file of passengers over the wire; answers the address of its page. */
+export async function fileRead(page: Page, text: string): Promise<string> {
+  const file = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
+  const { id } = await answered(page.request.post('/api/account/passenger-imports', { multipart: { file } }));
+  return `/account/passengers/import/${id}`;
+}
+
+/** Saves a passenger with a document that has run out and one that soon will; answers the id. */
+export async function savedPassenger(page: Page, surname: string, name: string): Promise<string> {
+  const {
+    category: _,
+    documentType,
+    documentNumber,
+    expiration: __,
+    ...who
+  } = person('aaa', surname, name, 'female', 34);
+  const foreign = person('aaa', surname, name, 'female', 34).documentNumber.replace('ID', 'AC');
+  const documents = [
+    { documentType, documentNumber, expiration: addDays(today(), -20) },
+    { documentType: 'internationalPassport', documentNumber: foreign, expiration: addDays(today(), 60) },
+  ];
+  const data = { ...who, patronymic: '', citizenship: 'KG', bonusCard: '', documents };
+  return (await answered(page.request.post('/api/account/passengers', { data }))).id;
+}
+
+/** An order of the agency that was paid from its balance. */
+export async function soldFromBalance(
+  page: Page,
+  week: number,
+  people: readonly Person[] = traveller(),
+): Promise<string> {
+  const { orderId } = await ordered(page, { out: days(week).out, people });
+  await answered(page.request.post(`/api/orders/${orderId}/payments`, { data: { method: 'balance' } }));
+  await expect.poll(async () => (await orderOf(page, orderId)).actions).toContain('download');
+  return orderId;
+}
+
+/** A proposal of two options; answers the id. */
+export async function proposed(page: Page, week: number): Promise<string> {
+  const { uid, house } = await searched(page, { out: days(week).out });
+  const picks = house.slice(0, 2).map(({ offerId }) => ({ searchUid: uid, offerId }));
+  const data = { picks, note: '', days: 3, locale: 'ru' };
+  return (await answered(page.request.post('/api/account/proposals', { data }))).id;
+}
+
+const press = (name: string) => async (at: Page, say: Say) => {
+  await at
+    .getByRole('main')
+    .getByRole('button', { name: say(name), exact: true })
+    .first()
+    .click();
+  await expect(at.getByRole('alert').first()).toBeVisible();
+};
+
+/** Everything an agent opens in a working day, with something in it. */
+export async function accountScreens(page: Page, week: number): Promise<Screen[]> {
+  await signedIn(page, 'silver');
+  await soldFromBalance(page, week);
+  const passenger = await savedPassenger(page, 'BEISHENALIEVA', 'ZHIBEK');
+  const file = await fileRead(page, PEOPLE_FILE('ASHYMOVA', 'ID5550001'));
+  const key = { name: 'Бухгалтерия', scopes: ['search', 'orders:read'], days: 365 };
+  await answered(page.request.post('/api/account/keys', { data: key }));
+  const hook = { url: 'https://hooks.sapar.example/in', events: ['order.issued'] };
+  const { webhook } = await answered(page.request.post('/api/account/webhooks', { data: hook }));
+  await answered(page.request.post(`/api/account/webhooks/${webhook.id}/moves`, { data: { move: 'ping' } }));
+  return [
+    { name: 'orders', path: '/account/orders' },
+    { name: 'tickets', path: '/account/tickets' },
+    { name: 'operations', path: '/account/operations' },
+    { name: 'balance', path: '/account/balance' },
+    { name: 'passengers', path: '/account/passengers' },
+    {
+      name: 'a passenger who cannot be saved',
+      path: '/account/passengers/create',
+      act: press('savedPassengers.form.save'),
+    },
+    {
+      name: 'a passenger about to be deleted',
+      path: `/account/passengers/${passenger}`,
+      act: async (at, say) => {
+        await at.locator('summary', { hasText: say('savedPassengers.form.remove') }).click();
+      },
+    },
+    { name: 'a file of passengers', path: '/account/passengers/import' },
+    { name: 'what a file holds', path: file },
+    { name: 'notices', path: '/account/notify' },
+    { name: 'settings of notices', path: '/account/notify/settings' },
+    { name: 'a password not changed', path: '/account/profile', act: press('account.profile.change') },
+    { name: 'personal data', path: '/account/profile/personal' },
+    { name: 'second factor', path: '/account/profile/second-factor', act: press('account.factor.begin') },
+    { name: 'keys and webhooks', path: '/account/developers', act: press('developers.make.go') },
+    {
+      name: 'log of a webhook',
+      path: `/account/developers/webhooks/${webhook.id}`,
+      act: async (at, say) => {
+        await expect(at.getByText('ping').first()).toBeVisible();
+        await at
+          .locator('summary', { hasText: say('developers.log.more') })
+          .first()
+          .click();
+      },
+    },
+    {
+      name: 'palette',
+      path: '/account/notify',
+      act: async (at, say) => {
+        await at.keyboard.press('Control+k');
+        const field = at.getByRole('combobox', { name: say('desk.palette.hint') });
+        await field.fill('BEISHEN');
+        await expect(at.getByRole('option', { name: /ZHIBEK/ }).first()).toBeVisible();
+      },
+    },
+    {
+      name: 'sheet of keys',
+      path: '/account/notify',
+      act: async (at, say) => {
+        // The keys come with the bar of whoever works here.
+        await expect(at.getByRole('button', { name: say('desk.bar.find') })).toBeVisible();
+        await at.keyboard.press('?');
+        await expect(at.getByRole('heading', { name: say('desk.keys.title') })).toBeVisible();
+      },
+    },
+    { name: 'requisites', path: '/requisites' },
+  ];
+}
+
+/** The ways in: what they refuse, and the choice of a contract; whoever looks is signed in by the last ones. */
+export async function doorScreens(): Promise<Screen[]> {
+  return [
+    { name: 'login refused', path: '/login', act: press('account.login.enter') },
+    { name: 'registration refused', path: '/registration', act: press('account.registration.register') },
+    { name: 'letter of a registration', path: '/registration/sent' },
+    { name: 'a confirmation that is over', path: '/registration/confirm?code=none' },
+    { name: 'recovery refused', path: '/recovery', act: press('account.recovery.send') },
+    { name: 'a recovery that is over', path: '/recovery/new?code=none' },
+    {
+      name: 'choice of a contract',
+      path: '/login?from=/account/balance',
+      act: async (at, say) => {
+        const account = new AccountPage(at, say);
+        await account.enter('two');
+        await expect(account.workplace('Касса на Ленина')).toBeVisible();
+      },
+    },
+    {
+      name: 'another contract',
+      path: '/',
+      act: async (at, say) => {
+        const name = 'Азамат Маматов';
+        await new AccountPage(at, say).choose(name, 'switch');
+        await expect(
+          at
+            .getByRole('dialog')
+            .or(at.getByRole('heading', { level: 1, name: say('account.contract.title') }))
+            .first(),
+        ).toBeVisible();
+      },
+    },
+  ];
+}
