@@ -10,7 +10,7 @@ const PARTY = { passengers: [], contacts: {}, complete: false };
 const SIGNED_IN = /^\/api\/(session\/contract|(profile|account|balance|notices|proposals)(\/|$))/;
 const HOUSE = /^\/api\/office\//;
 /** Only by its administrators. */
-const ADMINISTRATORS = /^\/api\/office\/audit/;
+const ADMINISTRATORS = /^\/api\/office\/(audit|people|contracts)/;
 
 test('fields that no schema knows are refused by every route, at every depth', async () => {
   const visitor = sold.world.visitor();

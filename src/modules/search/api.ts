@@ -39,7 +39,7 @@ export const readSearch = endpoint({
   scope: 'search',
   summary: 'A search as it stands; waits for the house at most 100 ms',
   params: z.strictObject({ uid: z.string().max(64) }),
-  query: z.object({
+  query: z.strictObject({
     /** Only the first journeys in the order of `sort` and what stands first in the other orders; `counts` then tells of all. Whoever is told commissions gets all. */
     first: z.coerce.number().int().min(1).max(MAX_ITINERARIES).optional(),
     sort: z.enum(SORTS).optional(),

@@ -94,6 +94,12 @@ describe('text', () => {
   });
 });
 
+/** Milliseconds that a processor has worked for this thread: what others take meanwhile does not count. */
+const processorTime = () => {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+};
+
 describe('a workbook', () => {
   test('of ours is read back, formulas as the texts they are', async () => {
     async function* rows() {
@@ -142,9 +148,9 @@ describe('a workbook', () => {
     '<row><c>&#',
   ])('one made to be read for ever, «%s» without end, is read in its turn', (piece) => {
     const evil = sheetOf(`<row>${piece.repeat(Math.floor((4 * 1024 * 1024) / piece.length))}`);
-    const before = performance.now();
+    const before = processorTime();
     why(evil);
-    expect(performance.now() - before).toBeLessThan(2_000);
+    expect(processorTime() - before).toBeLessThan(2_000);
   });
 
   test.each([
@@ -152,9 +158,9 @@ describe('a workbook', () => {
     ['cells within cells', `<row>${`<c t="inlineStr">${'<t>'.repeat(20_000)}`.repeat(4)}`.repeat(60)],
   ])('one of nothing but %s is refused when too much of it has been looked at', (_name, made) => {
     const evil = sheetOf(made);
-    const before = performance.now();
+    const before = processorTime();
     expect(why(evil)).toBe('unreadable');
-    expect(performance.now() - before).toBeLessThan(2_000);
+    expect(processorTime() - before).toBeLessThan(2_000);
   });
 
   const ROW = '<row><c t="inlineStr"><is><t>x</t></is></c></row>';
@@ -165,9 +171,9 @@ describe('a workbook', () => {
   ])('a few kilobytes that unpack to nothing but «%s» hold nobody up', (piece, made) => {
     const evil = made(piece.repeat(Math.floor((15 * 1024 * 1024) / piece.length)));
     expect(evil.length).toBeLessThan(100_000);
-    const before = performance.now();
+    const before = processorTime();
     why(evil);
-    expect(performance.now() - before).toBeLessThan(2_000);
+    expect(processorTime() - before).toBeLessThan(2_000);
   });
 
   test.each([

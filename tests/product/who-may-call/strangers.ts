@@ -48,6 +48,8 @@ export async function told(caller: Caller, route: string, id: string) {
   return { real: await of(id), absent: await of(ABSENT) };
 }
 
+const ROLE: ReadonlySet<string> = new Set(['common.unauthenticated', 'common.forbidden']);
+
 /** Every route that names a thing of this kind, asked by somebody it does not belong to: those that tell more than of one that is not there. */
 export async function leaks(
   caller: Caller,
@@ -59,7 +61,10 @@ export async function leaks(
   for (const route of routesOf(kind).filter(asks)) {
     const { real, absent } = await told(caller, route, id);
     const same = JSON.stringify(real) === JSON.stringify(absent);
-    if (!same || real.status !== 404) found.push(`${route}: ${JSON.stringify(real).slice(0, 200)}`);
+    // A role that the caller lacks is asked for before anything is looked at.
+    const roleFirst = rowOf(route).may !== 'visitor' && ROLE.has(String(Object(real.body).code));
+    if (!same || (real.status !== 404 && !roleFirst))
+      found.push(`${route}: ${JSON.stringify(real).slice(0, 200)}`);
   }
   return found;
 }
