@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test';
-import { CARDS, payOnPage } from '../support/buyer.ts';
+import { LOCALE_COOKIE, LOCALES } from '#kernel/locale.ts';
+import { THEMES } from '#kernel/theme.ts';
 import { AccountPage } from './support/account-page.ts';
 import { BookingPage } from './support/booking-page.ts';
 import { inDatabase } from './support/database.ts';
+import { barriers, tooWide } from './support/looking.ts';
 import { OrderPage } from './support/order-page.ts';
+import { alive, wear } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 import { days, person } from './support/trip.ts';
 import { orderOf, searched, signedIn } from './support/wire.ts';
@@ -98,10 +101,8 @@ test('a company’s traveller books above the policy; an approver says yes, and 
     'Хорошей поездки',
   );
   await expect(page.getByRole('main')).toContainText(say('order.history.kinds.approved'));
+  // From the balance of the contract, which is what a company pays with unless told.
   await order.pay.first().click();
-  await expect(page).toHaveURL(/\/acquirer\/pay\//);
-  await payOnPage(page.url(), CARDS.success);
-  await page.goto(`/order/${id}`);
   await order.stands('sold');
   expect(await order.tickets()).toHaveLength(1);
 
@@ -160,3 +161,34 @@ test('the rules are changed by who approves, and read by everybody else', async 
   await boss.getByRole('button', { name: say('travel.policy.save') }).click();
   await expect(boss.getByText(say('travel.policy.saved'))).toBeVisible();
 });
+
+for (const language of LOCALES)
+  test.describe(language, () => {
+    test.use({ language });
+    test('nobody meets a barrier at a company’s own pages, in any theme, and all of it fits a phone', async ({
+      page,
+      stranger,
+    }) => {
+      test.slow();
+      await signedIn(page, 'approver');
+      const phone = await stranger({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
+      if (language !== 'ru')
+        await phone
+          .context()
+          .addCookies([{ name: LOCALE_COOKIE, value: language, url: process.env.SAPAR_URL as string }]);
+      await signedIn(phone, 'traveller');
+      for (const path of ['/account/approvals', '/account/policy']) {
+        await page.goto(path);
+        await alive(page);
+        for (const theme of THEMES) {
+          await wear(page, theme);
+          expect
+            .soft(await barriers(page, theme === 'light' ? 'all' : 'colours'), `${path} ${theme}`)
+            .toEqual([]);
+        }
+        await phone.goto(path);
+        await alive(phone);
+        expect.soft(await tooWide(phone), path).toEqual([]);
+      }
+    });
+  });
