@@ -49,3 +49,17 @@ test('flights that are gone are followed by those that leave closest, of equally
   expect(told(return_, found)).toEqual([null, null]);
   expect(told(option('a', at(8), 'lite'), [])).toEqual([null, null]);
 });
+
+test('a whole compartment is not a berth of its class, nor a berth the whole', () => {
+  const berth = journey('a', at(8), { coupe: 20 });
+  const [offer] = berth.offers;
+  if (!offer) throw new Error('no offer');
+  const compartment = { berths: 4, extra: 3, each: soms(20) };
+  const whole = { ...offer, id: 'a whole', terms: { ...offer.terms, compartment } };
+  const both = [{ ...berth, offers: [offer, whole] }];
+  const wanted = option('a', at(8), 'coupe');
+  const wantedWhole = { ...wanted, was: { ...wanted.was, terms: { family: 'coupe', compartment } } };
+  expect(told(wanted, both)).toEqual(['a coupe', null]);
+  expect(told(wantedWhole, both)).toEqual(['a whole', null]);
+  expect(told(wantedWhole, [berth])).toEqual([null, 'a coupe']);
+});

@@ -1,7 +1,8 @@
 import type { Itinerary, Offer } from '#modules/search/api.ts';
 import type { FareTerms, Slice } from '#modules/supply/api.ts';
 
-type Wanted = { itineraryId: string; was: { slices: readonly Slice[]; terms: Pick<FareTerms, 'family'> } };
+type Fare = Pick<FareTerms, 'family' | 'compartment'>;
+type Wanted = { itineraryId: string; was: { slices: readonly Slice[]; terms: Fare } };
 export type Sold = { itinerary: Itinerary; offer: Offer };
 
 const departures = (slices: readonly Slice[]): number[] =>
@@ -14,6 +15,10 @@ function apart(a: readonly Slice[], b: readonly Slice[]): number {
   return departures(a).reduce((sum, at, i) => sum + Math.abs(at - (others[i] ?? Number.NaN)), 0);
 }
 
+/** A berth is not the whole compartment of its class. */
+const sameFare = (a: Fare, b: Fare): boolean =>
+  a.family === b.family && (a.compartment === undefined) === (b.compartment === undefined);
+
 /**
  * What an option has become among the journeys that are sold now: the same flights in the same fare, else the nearest thing to them. That is another
  * fare of the same flights, the cheapest; else the journey that leaves closest to it, of equally close ones the cheapest.
@@ -23,7 +28,7 @@ export function matchOption(
   found: readonly Itinerary[],
 ): { now: Sold | null; nearest: Sold | null } {
   const same = found.find(({ id }) => id === itineraryId);
-  const offer = same?.offers.find(({ terms }) => terms.family === was.terms.family);
+  const offer = same?.offers.find(({ terms }) => sameFare(terms, was.terms));
   if (same && offer) return { now: { itinerary: same, offer }, nearest: null };
   const cheapest = (itinerary: Itinerary): Sold[] => {
     const [first] = itinerary.offers;

@@ -1,0 +1,117 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { CARDS, payOnPage } from '../support/buyer.ts';
+import { adult, type Choice, CONTACTS, inDays, type Search } from './visitor.ts';
+import { startWorld, until, type World, wrongAfterAll } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+}, 60_000);
+afterAll(() => world?.stop());
+afterEach(async () => {
+  await world.partners.calm();
+  expect(await wrongAfterAll(world)).toEqual([]);
+});
+
+type Told = { id: string; price: object | null }[];
+
+/** An open page of results: the line that tells which of its offers are not as they were told. */
+async function opened(search: Search) {
+  const leaving = new AbortController();
+  const response = await fetch(`${world.url}/api/searches/${search.uid}/offers`, { signal: leaving.signal });
+  const told: Told[] = [];
+  const reading = (async () => {
+    let text = '';
+    for await (const bytes of response.body ?? []) {
+      text += Buffer.from(bytes).toString();
+      const lines = text.split('\n');
+      text = lines.pop() ?? '';
+      for (const line of lines)
+        if (line.startsWith('data: {"offers"')) told.push(JSON.parse(line.slice(6)).offers as Told);
+    }
+  })().catch(() => {});
+  await until(
+    async () => told.length,
+    (count) => count > 0,
+    'the first word of the line',
+  );
+  return {
+    gone: () => (told.at(-1) ?? []).filter(({ price }) => price === null).map(({ id }) => id),
+    leave: async () => {
+      leaving.abort();
+      await reading;
+    },
+  };
+}
+
+const ofNomad: Choice = (offer) => offer.supplier === 'nomad' && offer.terms.family === 'lite';
+
+test('an offer that a remote supplier refuses to one buyer is withdrawn from the open list of another, and no other is', async () => {
+  const date = inDays(41);
+  const [buyer, other] = [world.visitor(), world.visitor()];
+  const mine = await world.find(buyer, { date, choose: ofNomad });
+  const theirs = await world.search(other, { date });
+  const page = await opened(theirs);
+  expect(page.gone()).toEqual([]);
+
+  const { body } = await buyer.call<{ id: string }>('POST', '/api/bookings', {
+    searchUid: mine.uid,
+    offerId: mine.offerId,
+  });
+  await buyer.call('PUT', `/api/bookings/${body.id}/passengers`, {
+    passengers: [{ ...adult(), noPatronymic: true }],
+    contacts: CONTACTS,
+    complete: true,
+  });
+  await world.partners.dial('nomad', { soldOut: true });
+  const refused = await buyer.call('POST', `/api/bookings/${body.id}/services`);
+  expect([refused.status, refused.body.code]).toEqual([410, 'orders.offer_gone']);
+
+  const { itinerary } = await buyer
+    .call<{ itinerary: { id: string } }>('GET', `/api/bookings/${body.id}`)
+    .then((answer) => answer.body);
+  const offer = theirs.itineraries
+    .find(({ id }) => id === itinerary.id)
+    ?.offers.find((one) => ofNomad(one, {} as never));
+  await until(
+    async () => page.gone(),
+    (gone) => gone.length > 0,
+    'the withdrawal',
+  );
+  expect(page.gone()).toEqual([offer?.id]);
+
+  // Sold after all: the next who asks gets it, and it stands again.
+  await world.partners.calm();
+  expect((await buyer.call('POST', `/api/bookings/${body.id}/services`)).status).toBe(200);
+  await until(
+    async () => page.gone(),
+    (gone) => gone.length === 0,
+    'the return',
+  );
+  await page.leave();
+}, 60_000);
+
+test('a flight that its supplier moves takes its offers from open lists as soon as the supplier has told it of one order', async () => {
+  const ofAtlas: Choice = (offer) => offer.supplier === 'atlas' && offer.terms.family === 'flex';
+  const { visitor, orderId, pageUrl } = await world.ordered({ choose: ofAtlas });
+  await payOnPage(pageUrl as string, CARDS.withoutCode);
+  const order = await world.reach(visitor, orderId, (one) => one.actions.includes('refund'));
+  const segment = order.slices[0]?.segments[0];
+  if (!segment) throw new Error('no flight');
+  const date = segment.departs.slice(0, 10);
+  const list = await world.search(world.visitor(), { date });
+  const page = await opened(list);
+  const flown = list.itineraries
+    .filter(({ slices }) => slices.some(({ segments }) => segments.some((s) => s.flight === segment.flight)))
+    .flatMap(({ offers }) => offers.filter(({ supplier }) => supplier === 'atlas').map(({ id }) => id));
+  await world.partners.changeFlight({ flight: segment.flight, date, minutes: 95 });
+  await world.reach(visitor, orderId, (one) => one.schedule !== null);
+  expect(flown.length).toBeGreaterThan(0);
+  await until(
+    async () => page.gone().length,
+    (count) => count > 0,
+    'the withdrawal',
+  );
+  expect(new Set(page.gone())).toEqual(new Set(flown));
+  await page.leave();
+}, 60_000);
