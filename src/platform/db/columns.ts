@@ -28,6 +28,26 @@ export function insertOf<T extends PgTable>(
   };
 }
 
+/** An UPDATE of one row of a table by its id: the same text for the same columns. What is undefined in `change` stays as it is. */
+export function updateOf<T extends PgTable>(
+  table: T,
+): (id: string, change: Partial<InferSelectModel<T>>) => { text: string; values: unknown[] } {
+  const columns = Object.entries(getTableColumns(table));
+  const { schema, name } = getTableConfig(table);
+  return (id, change) => {
+    const given = change as Record<string, unknown>;
+    const changed = columns.filter(([key]) => given[key] !== undefined);
+    const sets = changed.map(([, column], i) => `"${column.name}" = $${i + 2}`).join(', ');
+    return {
+      text: `update "${schema}"."${name}" set ${sets} where "id" = $1`,
+      values: [
+        id,
+        ...changed.map(([key, column]) => (given[key] === null ? null : column.mapToDriverValue(given[key]))),
+      ],
+    };
+  };
+}
+
 /**
  * Rows of a table as they are sent inside a JSON document: `columns` lists them, `json` is one row for `jsonb_populate_record(null::<table>, …)`.
  * A column that this code does not know keeps its default.

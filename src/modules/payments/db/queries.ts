@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { type Currency, type Money, money } from '#kernel/money.ts';
-import { columnsOf, insertOf, jsonOf } from '#platform/db/columns.ts';
+import { columnsOf, insertOf, jsonOf, updateOf } from '#platform/db/columns.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import { ask, type Gathering, gather, send } from '#platform/db/unit.ts';
 import type { PaymentMethod } from '../api.ts';
@@ -15,6 +15,7 @@ export type Refund = typeof refunds.$inferSelect;
 
 type IntentRow = typeof intents.$inferSelect;
 const INSERT = insertOf(intents);
+const UPDATE = updateOf(intents);
 const ROW = jsonOf(intents);
 const BY_ID = `select ${columnsOf(intents)} from payments.intents where id = $1`;
 const OF_ORDER = `select ${columnsOf(intents)} from payments.intents where order_id = $1 order by attempt`;
@@ -81,9 +82,10 @@ export async function openIntents(tx: Tx, opened: readonly Opened[]): Promise<Se
 export async function updateIntent(
   tx: Executor,
   id: string,
-  change: Partial<typeof intents.$inferInsert>,
+  change: Partial<Omit<IntentRow, 'id'>>,
 ): Promise<void> {
-  await tx.update(intents).set(change).where(eq(intents.id, id));
+  const { text, values } = UPDATE(id, change);
+  await ask(tx, text, values);
 }
 
 /** Live attempts not asked about since `liveBefore`, and given-up ones of the last day not asked about since `closedBefore`; the longest unasked first. */
