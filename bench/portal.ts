@@ -168,7 +168,7 @@ async function onDatabase(pool: pg.Pool): Promise<Row[]> {
   const year = { from: addDays(TODAY, -365), to: TODAY };
   const page = await timed(() => readOperations(money as never, contractOf(0), year, { locale: 'ru' }));
   const statement = await timed(async () =>
-    drained(await exportOperations(money as never, contractOf(1), year, 'ru')),
+    drained(workbook(await exportOperations(money as never, contractOf(1), year, 'ru'))),
   );
 
   const small = await drained(

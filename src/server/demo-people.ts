@@ -38,7 +38,7 @@ const contract = (
 
 /** What the mine lets its travellers order by themselves: small enough that a newcomer meets both sides of it within minutes. */
 const MINE_POLICY: TravelPolicy = {
-  ...{ cabin: 'economy', perPassenger: soms(12_000).minor, perOrder: soms(60_000).minor, daysAhead: 3 },
+  ...{ cabin: 'economy', perPassenger: soms(4_500).minor, perOrder: soms(25_000).minor, daysAhead: 2 },
   costCentres: ['Рудник Тоо-Ашуу', 'Фабрика', 'Офис в Бишкеке'],
   ...{ costCentreRequired: true, purpose: 'required' },
   ...{ approvers: ['demo-approver'], always: false, hours: 24, silence: 'refuse' },

@@ -4,7 +4,7 @@ import { clean, look } from './support/looking.ts';
 import { letterLink } from './support/mailbox.ts';
 import { expect, test } from './support/test.ts';
 import { days } from './support/trip.ts';
-import { booked } from './support/wire.ts';
+import { booked, ordered, orderOf } from './support/wire.ts';
 
 const PASSWORD = 'көк асман үстүндө';
 
@@ -96,4 +96,52 @@ test('an agent sells in a sub-agent’s contract, and every step says so', async
   await expect(page.getByText(say('booking.summary.commissionOf')).first()).toBeVisible();
   await page.getByRole('link', { name: say('booking.seller.change') }).click();
   await expect(contract).toHaveValue('demo-sub');
+});
+
+test('an administrator finds a contract and keeps its terms; a number that is none is told at its field', async ({
+  page,
+  say,
+  complaints,
+}) => {
+  test.slow();
+  complaints.expect(/status of 422/);
+  await signedIn(page, 'admin');
+  await page.goto('/office/contracts');
+  await look(page, 'office-contracts');
+  await page.getByRole('searchbox', { name: say('people.contracts.search') }).fill('NA-04');
+  await page.getByRole('searchbox', { name: say('people.contracts.search') }).press('Enter');
+  await page.getByRole('link', { name: 'NA-0404' }).click();
+  const low = page.getByRole('textbox', {
+    name: say('people.contracts.low', { currency: 'KGS' }),
+  });
+  await low.fill('много');
+  await low.press('Enter');
+  await expect(page.getByText(say('people.contracts.wrong', { most: 1_000_000_000 }))).toBeVisible();
+  await look(page, 'office-contract');
+  await low.fill('50 001');
+  await low.press('Enter');
+  await expect(page.getByText(say('people.contracts.saved'))).toBeVisible();
+  await expect(low).toHaveValue('50001');
+});
+
+test('a cashier of the house finds an order by what its passenger says', async ({ page, say, browser }) => {
+  test.slow();
+  await signedIn(page, 'cashier');
+  await page.goto('/office');
+  const wanted = page.getByRole('searchbox', { name: say('desk.find.label') });
+  await wanted.fill('Nobodyatall');
+  await wanted.press('Enter');
+  await expect(page.getByText(say('desk.find.none'))).toBeVisible();
+  await look(page, 'office-find');
+
+  const buyer = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage();
+  await buyer.goto('/');
+  const { orderId } = await ordered(buyer, { out: days(44).out });
+  const { number } = await orderOf(buyer, orderId);
+  await buyer.context().close();
+  await wanted.fill(number);
+  await wanted.press('Enter');
+  await page.getByRole('link', { name: new RegExp(number) }).click();
+  await expect(page).toHaveURL(/\/order\/[\w-]+$/);
+  await expect(page.getByText(number).first()).toBeVisible();
 });

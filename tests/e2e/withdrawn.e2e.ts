@@ -1,8 +1,13 @@
-import { addDays } from '#kernel/dates.ts';
+import type { Page } from '@playwright/test';
+import { addDays, weekday } from '#kernel/dates.ts';
+import type { Search } from '#modules/search/api.ts';
+import { NOMAD } from '../../partners/suppliers/nomad.ts';
+import { allotment } from '../../partners/suppliers/supplier.ts';
+import { inDatabase } from './support/database.ts';
 import { SearchPage } from './support/search-page.ts';
 import { expect, test } from './support/test.ts';
-import { days, person } from './support/trip.ts';
-import { ordered } from './support/wire.ts';
+import { CONTACTS, days, person } from './support/trip.ts';
+import { ordered, placed } from './support/wire.ts';
 
 /** Wednesdays' K0 105 from Bishkek to Osh has two seats in all. */
 const FLIGHT = 'K0 105';
@@ -37,4 +42,111 @@ test('seats that somebody else buys are withdrawn from an open page at once', as
 
   await page.reload();
   await expect(card.locator('summary')).toContainText(gone);
+});
+
+/** Every room and car of a day is sold to somebody. */
+const sellOut = (stock: string, family: string) =>
+  inDatabase('update inventory.buckets set sold = seats where flight_id = $1 and family = $2', [
+    stock,
+    family,
+  ]);
+
+test('a room and a car that somebody else takes are withdrawn from open pages', async ({ page, say }) => {
+  const { out } = days(17);
+  // From a Friday over the Saturday.
+  const entry = addDays(out, (5 - weekday(out) + 7) % 7);
+  const night = entry.replaceAll('-', '');
+  await page.goto(`/hotels?city=osh&in=${entry}&out=${addDays(entry, 1)}&adults=2`);
+  await page.waitForURL(/\/hotels\/[\w-]{8,}/);
+  const hotel = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: /Jibek House/ }) });
+  const gone = say('services.gone.room');
+  const choose = hotel.first().getByRole('button', { name: say('services.stay.choose') });
+  await expect(choose.first()).toBeVisible();
+  await expect(hotel.first()).not.toContainText(gone);
+  const rates = await choose.count();
+  await sellOut(`H0/202-${night}`, 'double');
+  await expect(hotel.first()).toContainText(gone);
+  await expect(choose).not.toHaveCount(rates);
+  await sellOut(`H0/202-${night}`, 'single');
+  await expect(hotel.first()).toContainText(say('services.gone.hotel'));
+  await expect(choose).toHaveCount(0);
+
+  await page.goto(`/transfers?from=bishkek-manas&to=bishkek&date=${entry}&time=14:30&people=2`);
+  await page.waitForURL(/\/transfers\/[\w-]{8,}/);
+  const car = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: /Эконом/ }) });
+  await expect(car.getByRole('button')).toBeVisible();
+  await sellOut(`U0/bishkek-${night}`, 'econom');
+  await expect(car).toContainText(say('services.gone.ride'));
+  await expect(car.getByRole('button')).toHaveCount(0);
+});
+
+/** A flight of a remote supplier of which it has only a few seats, by its own account. */
+function scarce(from: string): { date: string; seats: number } {
+  for (let n = 0; n < 120; n++) {
+    const date = addDays(from, n);
+    const seats = allotment(NOMAD, `E0131@${date}`);
+    if (seats <= 3) return { date, seats };
+  }
+  throw new Error('no scarce flight');
+}
+
+/** A booking of the remote flight with everybody's data, its price still to be confirmed. */
+async function remoteBooking(page: Page, date: string, count: number): Promise<string> {
+  const people = Array.from({ length: count }, (_, n) =>
+    person('aaa', `BUYER${'ABC'[n]}`, 'TALANT', 'male', 30 + n),
+  );
+  const post = async (path: string, data: object, method: 'post' | 'put' = 'post') => {
+    const answer = await page.request[method](path, { data });
+    if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
+    return answer.json();
+  };
+  const asked = {
+    legs: [{ from: 'bishkek', to: 'osh', date }],
+    mix: { aaa: count, rbg: 0, rmg: 0, ins: 0 },
+    ...{ cabin: 'economy', direct: false },
+  };
+  const { uid } = await post('/api/searches', asked);
+  let offerId: string | undefined;
+  await expect(async () => {
+    const search: Search = await page.request.get(`/api/searches/${uid}`).then((answer) => answer.json());
+    offerId = search.itineraries
+      .find(({ slices }) => slices[0]?.segments[0]?.flight === REMOTE)
+      ?.offers.find(({ terms }) => terms.family === 'lite')?.id;
+    expect(offerId).toBeDefined();
+  }).toPass();
+  const { id } = await post('/api/bookings', { searchUid: uid, offerId });
+  const passengers = people.map(({ category: _, ...one }) => ({
+    ...one,
+    noPatronymic: true,
+    citizenship: 'KG',
+  }));
+  await post(`/api/bookings/${id}/passengers`, { passengers, contacts: CONTACTS, complete: true }, 'put');
+  return id;
+}
+const REMOTE = 'E0 131';
+
+test('an offer of a remote supplier that one buyer is told to be gone is marked on the page of another', async ({
+  page,
+  say,
+  stranger,
+}) => {
+  test.slow();
+  const { date, seats } = scarce(days(18).out);
+  const [taker, late] = [await stranger(), await stranger()];
+  const [taken, missed] = [await remoteBooking(taker, date, seats), await remoteBooking(late, date, 1)];
+  const search = new SearchPage(page, say, 'ru');
+  await page.goto(`/search?from=bishkek&to=osh&out=${date}&sort=departure&air=E0`);
+  await search.arrived();
+  const card = search.cards.filter({ hasText: REMOTE });
+  await expect(page.getByText(/^Ответили все/)).toBeVisible({ timeout: 30_000 });
+  await expect(card).toHaveCount(1);
+
+  await taker.request.post(`/api/bookings/${taken}/services`, { data: {} });
+  await placed(taker, taken);
+  const refused = await late.request.post(`/api/bookings/${missed}/services`, { data: {} });
+  expect([refused.status(), (await refused.json()).code]).toEqual([410, 'orders.offer_gone']);
+  if ((await card.locator('details').getAttribute('open')) === null) await card.locator('summary').click();
+  await expect(card).toContainText(say('search.fare.gone'));
 });

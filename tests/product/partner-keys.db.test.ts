@@ -13,6 +13,7 @@ const OPEN: Readonly<Record<Scope, readonly string[]>> = {
     'GET /api/places',
     'GET /api/places/:key',
     'GET /api/searches/:uid',
+    'GET /api/searches/:uid/days',
     'GET /api/searches/:uid/grid',
     'POST /api/searches',
     'POST /api/searches/:uid/repeat',

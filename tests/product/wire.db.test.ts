@@ -35,6 +35,7 @@ const ROUTES: Record<string, Open | Own> = {
   'POST /api/searches': { open: 'a search has no owner and no personal data' },
   'GET /api/searches/{uid}': { open: 'a link to results may be sent to a friend' },
   'GET /api/searches/{uid}/grid': { open: 'prices' },
+  'GET /api/searches/{uid}/days': { open: 'prices' },
   'POST /api/searches/{uid}/repeat': { open: 'a link to results may be sent to a friend' },
   'POST /api/bookings': { open: 'makes one’s own' },
   'POST /api/watches': { open: 'answers everybody alike: watches.db.test.ts' },

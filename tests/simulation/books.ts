@@ -1,4 +1,5 @@
 import { type Money, money, subtract, times } from '#kernel/money.ts';
+import type { Approval } from '../../src/modules/orders/domain/approval.ts';
 import { type Decision, decide } from '../../src/modules/orders/domain/decide.ts';
 import {
   type Facts,
@@ -69,6 +70,8 @@ export function createBooks(given: {
   guarded: boolean;
   /** The control: money is taken as if nobody were leaving. */
   paysWhileParting?: boolean;
+  /** Money does not ask whether anybody has approved the order. */
+  paysUnapproved?: boolean;
   /** Somebody has an order of his own now. */
   opened?: (order: StoredOrder) => void;
 }) {
@@ -192,10 +195,13 @@ export function createBooks(given: {
     if (!order) return null;
     const before = order.facts;
     const blind = given.paysWhileParting && 'paymentId' in event;
-    const seen = blind ? { ...before, splits: [] } : before;
+    const { approval, ...unasked } = before;
+    const hasty = given.paysUnapproved && 'paymentId' in event && approval !== undefined;
+    const known = hasty ? unasked : before;
+    const seen = blind ? { ...known, splits: [] } : known;
     const told = decide(seen, event, now(), table);
-    const decision =
-      blind && !told.refused ? { ...told, facts: { ...told.facts, splits: before.splits } } : told;
+    const kept = { ...(blind && { splits: before.splits }), ...(hasty && { approval }) };
+    const decision = told.refused ? told : { ...told, facts: { ...told.facts, ...kept } };
     if (decision.refused) return { order, decision };
     const after = decision.facts;
     order.facts = after;
@@ -267,8 +273,14 @@ export function createBooks(given: {
     partings,
     operationOf,
     move,
-    place(id: string, total: Money, supplierTotal: Money, passengerIds: readonly string[]): string {
-      const facts = newOrder(total, passengerIds);
+    place(
+      id: string,
+      total: Money,
+      supplierTotal: Money,
+      passengerIds: readonly string[],
+      approval?: Approval,
+    ): string {
+      const facts = { ...newOrder(total, passengerIds), ...(approval && { approval }) };
       orders.set(id, {
         id,
         supplierTotal,

@@ -14,6 +14,7 @@ export type Bug = {
   readonly wallClock?: boolean;
   readonly tellsNobody?: boolean;
   readonly paysWhileParting?: boolean;
+  readonly paysUnapproved?: boolean;
 };
 
 type Which = Partial<Pick<Row, 'machine' | 'on' | 'guard' | 'to'>>;
@@ -74,6 +75,7 @@ export const BUGS: readonly Bug[] = [
     table: (table) => table.map(instead('give its money back', null)),
   },
   { name: 'an order is paid while passengers leave it', paysWhileParting: true },
+  { name: 'an order is paid that nobody has approved', paysUnapproved: true },
   {
     name: 'a refused split parts the order all the same',
     table: changed({ machine: 'split', on: 'rejected', to: 'rejected' }, (row) => ({

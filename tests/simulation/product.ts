@@ -1,5 +1,5 @@
 import { times } from '#kernel/money.ts';
-import type { ReturnFact } from '../../src/modules/orders/domain/facts.ts';
+import type { Facts, ReturnFact } from '../../src/modules/orders/domain/facts.ts';
 import { GUARDS } from '../../src/modules/orders/domain/guards.ts';
 import { JOBS } from '../../src/modules/orders/domain/job-names.ts';
 import { leaseUntil, OPEN_STATES, subjectOf } from '../../src/modules/orders/domain/operation-change.ts';
@@ -72,6 +72,7 @@ export function createProduct(given: {
     table,
     guarded: !bug?.unguarded,
     ...(bug?.paysWhileParting ? { paysWhileParting: true } : {}),
+    ...(bug?.paysUnapproved ? { paysUnapproved: true } : {}),
     ...(given.opened ? { opened: given.opened } : {}),
   });
   const accounts = createAccounts({ books, till, twice: bug?.postsTwice ?? false });
@@ -284,8 +285,9 @@ export function createProduct(given: {
   function* pay(orderId: string): Flow<string | null> {
     yield* recheckMoney(orderId);
     const order = books.orders.get(orderId);
-    if (!order || !GUARDS['held, unpaid, in time'](order.facts, { on: 'pay_till_passed' }, now()))
-      return null;
+    const { approval: _asked, ...unasked } = order?.facts ?? {};
+    const seen = (bug?.paysUnapproved ? unasked : order?.facts) as Facts;
+    if (!order || !GUARDS['held, unpaid, in time'](seen, { on: 'pay_till_passed' }, now())) return null;
     const at = now().getTime();
     const payTill = order.facts.payTill ? Date.parse(order.facts.payTill) : at + FALLBACK_HOLD_MS;
     const payBy = payTill - CAPTURE_MARGIN_MS > at ? payTill - CAPTURE_MARGIN_MS : payTill;
@@ -333,6 +335,9 @@ export function createProduct(given: {
           const order = books.orders.get(operation.orderId);
           if (order) order.alerts++;
         }
+    // Silence decides when its time has come.
+    for (const { id, facts } of [...books.orders.values()])
+      if (facts.approval?.state === 'waiting') books.move(id, { on: 'approval_due', of: 'approval' });
     if (bug?.noReconciliation) return;
     for (const order of [...books.orders.values()]) {
       const under = order.facts.payments.some(

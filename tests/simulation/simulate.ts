@@ -113,12 +113,41 @@ export function simulate(seed: number, bug: Bug | null = null, trace?: (line: st
       back: BACK,
       calm: () => calm,
     });
+  /** Some are of a company that wants a say; some of its approvers say nothing. */
+  const approvals = parties.map(() =>
+    d.chance(0.7)
+      ? null
+      : {
+          silence: d.pick(['approve', 'refuse'] as const),
+          says: d.pick(['approve', 'approve', 'refuse', null] as const),
+          takes: d.between(1_000, 9 * MINUTE),
+          gives: d.between(MINUTE, 60 * MINUTE),
+        },
+  );
   parties.forEach((size, n) => {
     const orderId = `o${n + 1}`;
     const people = Array.from({ length: size }, (_, i) => `${orderId}.p${i + 1}`);
     const place = () => {
       if (!up) return scheduler.in(3_000, place);
-      const hold = product.books.place(orderId, times(PRICE, size), times(SUPPLIER_PRICE, size), people);
+      const approval = approvals[n];
+      const asked = approval
+        ? {
+            ...{ state: 'waiting' as const, silence: approval.silence },
+            askedAt: now().toISOString(),
+            until: new Date(now().getTime() + approval.gives).toISOString(),
+          }
+        : undefined;
+      const hold = product.books.place(
+        orderId,
+        times(PRICE, size),
+        times(SUPPLIER_PRICE, size),
+        people,
+        asked,
+      );
+      if (approval?.says)
+        scheduler.in(approval.takes, () => {
+          if (up) product.books.move(orderId, { on: approval.says ?? 'refuse', of: 'approval' });
+        });
       scheduler.start(product.run(hold));
       buys(orderId, people);
     };

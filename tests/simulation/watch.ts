@@ -1,3 +1,4 @@
+import { unapproved } from '../../src/modules/orders/domain/approval.ts';
 import { OPEN_STATES } from '../../src/modules/orders/domain/operation-change.ts';
 import { deriveStatus } from '../../src/modules/orders/domain/status.ts';
 import { BACK, PRICE } from './accounts.ts';
@@ -60,6 +61,8 @@ export function createWatch() {
           never(`the history of ${order.id} was rewritten`);
         seen.set(order.id, { length: order.history.length, last: order.history.at(-1) });
         if (order.status !== deriveStatus(order.facts)) never(`${order.id} is not what its facts say`);
+        if (unapproved(order.facts) && order.facts.operations.issue !== 'none')
+          never(`${order.id} is being issued, and nobody has approved it`);
       }
     },
     /** Whatever nobody could answer for five minutes has been told to a person, unless the process was down meanwhile. */

@@ -3,6 +3,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Account } from '#kernel/account.ts';
 import { addDays } from '#kernel/dates.ts';
+import { FRAMED_TYPE, ROWS_HEADER } from '#kernel/framed-file.ts';
 import { soms } from '#kernel/money.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { testClock } from '../../../tests/support/clock.ts';
@@ -19,6 +20,8 @@ let get: (
   path: string,
   session?: string,
 ) => Promise<{ status: number; bytes: Buffer; code?: string; body: Operations }>;
+/** How many rows a workbook says it will have. */
+let rowsOf: (path: string) => Promise<number>;
 const acts: Parameters<PrintAct>[0][] = [];
 
 const agent = (contractId: string, below: string[] = []): Account => ({
@@ -55,6 +58,10 @@ beforeAll(async () => {
       }),
     { readAccount: async (token) => PEOPLE[token] ?? null },
   );
+  rowsOf = async (path) => {
+    const framed = { url: path, cookies: { sapar_session: 'top' }, headers: { accept: FRAMED_TYPE } };
+    return Number((await app.inject(framed)).headers[ROWS_HEADER]);
+  };
   get = async (path, session = 'top') => {
     const answer = await app.inject({ url: path, cookies: { sapar_session: session } });
     const json = /json/.test(String(answer.headers['content-type'])) ? answer.json() : {};
@@ -191,6 +198,9 @@ test('a place that no page has named is refused or empty, in operations and in t
 test('the workbook and the act say what the page says', async () => {
   const days = 'from=2026-03-05&to=2026-03-10&locale=ru';
   const book = await get(`/api/account/operations.xlsx?${days}`);
+  const written = strFromU8(unzipSync(book.bytes)['xl/worksheets/sheet1.xml'] as Uint8Array);
+  // The heading is none of them.
+  expect(await rowsOf(`/api/account/operations.xlsx?${days}`)).toBe(written.split('<row>').length - 2);
   const sheet = strFromU8(unzipSync(book.bytes)['xl/worksheets/sheet1.xml'] as Uint8Array);
   expect(sheet.match(/<row>/g)).toHaveLength(1 + 1 + 6 + 1);
   const [opening, closing] = [total(DAILY.slice(0, 4)), total(DAILY.slice(0, 10))];

@@ -6,7 +6,7 @@ import { daysBetween } from '#kernel/dates.ts';
 import type { Currency } from '#kernel/money.ts';
 import type { Db } from '#platform/db/database.ts';
 import { type Caller, route } from '#platform/http/route.ts';
-import { WORKBOOK_TYPE } from '#platform/spreadsheet/workbook.ts';
+import { sendWorkbook } from '#platform/spreadsheet/send-workbook.ts';
 import * as api from './api.ts';
 import type { ContractNames, OrderLabels, PrintAct, ReadTerms } from './ports.ts';
 import { fundsOf } from './use-cases/explain-balance.ts';
@@ -85,17 +85,22 @@ export function ledgerRoutes(
     ]);
     return { ...operations, contract: contractId, contracts };
   });
-  route(app, api.exportOperations, async ({ params, query, caller, reply }) => {
+  route(app, api.exportOperations, async ({ params, query, caller, request, reply }) => {
     const contractId = contractAsked(caller, query.contract);
     const days = daysOf(query);
     const locale = query.locale ?? caller.locale;
-    const pdf = params.format === 'pdf' ? await printAct(deps, contractId, days, locale) : undefined;
+    const name = `sapar-${days.from}-${days.to}.${params.format}`;
+    if (params.format === 'xlsx') {
+      const table = await exportOperations(deps, contractId, days, locale);
+      return sendWorkbook(request, reply, name, table);
+    }
+    const pdf = await printAct(deps, contractId, days, locale);
     if (pdf === null) throw new AppError('unprocessable', 'ledger.act_too_long');
     reply
-      .header('content-type', pdf ? 'application/pdf' : WORKBOOK_TYPE)
-      .header('content-disposition', `attachment; filename="sapar-${days.from}-${days.to}.${params.format}"`)
+      .header('content-type', 'application/pdf')
+      .header('content-disposition', `attachment; filename="${name}"`)
       .header('cache-control', 'private, no-store');
-    return pdf ?? Readable.from(await exportOperations(deps, contractId, days, locale));
+    return pdf;
   });
   route(app, api.readOrderMoney, ({ params }) => readOrderMoney(deps.db, params.id));
 }

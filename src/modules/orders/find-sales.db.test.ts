@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Role } from '#kernel/account.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testLog } from '../../../tests/support/log.ts';
@@ -53,6 +54,24 @@ test('the keyboard layout does not matter, nor the alphabet of the name', async 
   expect(await found(number.replace('S-', 'Ы-'))).toEqual([first]);
   for (const typed of ['ынвнлщм', 'Сыдыков', 'cslsrjd'])
     expect(await found(typed), typed).toEqual([second, first]);
+});
+
+test('the people of the house find everybody’s orders, agencies’ and visitors’; who sells under no contract finds none', async () => {
+  const bought = await sell(visitor('a visitor'), 'Sydykov');
+  const staff = (role: Role): Visitor => ({
+    ...visitor(role),
+    account: { userId: role, name: 'S', roles: [role], contractId: null, workplaceId: null },
+  });
+  for (const role of ['ROLE_CASHER', 'ROLE_SUPPORT'] as const) {
+    expect(await found('sydykov', staff(role))).toEqual([bought, stranger, second, first]);
+    const { number, locator } = await readOrder(world.deps, staff(role), stranger);
+    expect(await found(number, staff(role))).toEqual([stranger]);
+    expect(await found(locator ?? '', staff(role))).toContain(stranger);
+  }
+  const [line] = (await findSales(world.deps, staff('ROLE_CASHER'), 'sydykov')).orders;
+  expect(line).toMatchObject({ passengers: [{ surname: 'SYDYKOV' }], route: [{}] });
+  for (const who of [staff('ROLE_CONTENT'), staff('ROLE_AGENT'), visitor('nobody')])
+    await expect(found('sydykov', who)).rejects.toMatchObject({ code: 'orders.contract_required' });
 });
 
 test('nobody finds what belongs to another contract, by whatever is typed, nor what stands above them', async () => {

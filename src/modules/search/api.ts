@@ -3,7 +3,7 @@ import { endpoint } from '#kernel/endpoint.ts';
 import { zCabin, zLocalDate, zMode, zMoney } from '#kernel/schemas.ts';
 import { MAX_ITINERARIES } from './domain/capped-list.ts';
 import { SORTS } from './domain/ranking.ts';
-import { zPriceGrid, zSearch, zSearchParams } from './domain/schemas.ts';
+import { zNearDays, zPriceGrid, zSearch, zSearchParams } from './domain/schemas.ts';
 
 export * from './domain/capped-list.ts';
 export * from './domain/changed-offers.ts';
@@ -68,6 +68,17 @@ export const priceGrid = endpoint({
   summary: 'Lowest house prices for the party of a search, three days before and after its days',
   params: z.strictObject({ uid: z.string().max(64) }),
   output: zPriceGrid,
+});
+
+export const nearDays = endpoint({
+  method: 'GET',
+  path: '/api/searches/:uid/days',
+  access: 'public',
+  scope: 'search',
+  summary:
+    'The nearest days on which the house has what a search asked for, with the lowest price of its party',
+  params: z.strictObject({ uid: z.string().max(64) }),
+  output: zNearDays,
 });
 
 /** Server-sent events: `progress` with SearchProgress (id: version), then `done`. `Last-Event-ID` resumes. */

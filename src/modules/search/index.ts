@@ -3,13 +3,21 @@ import type { Cabin } from '#kernel/cabin.ts';
 import type { LocalDate } from '#kernel/dates.ts';
 import type { Money } from '#kernel/money.ts';
 import { createWakeups, type Wakeups } from '#platform/realtime/wakeups.ts';
-import type { ChangedOffer, PriceGrid, Search, SearchParams, SearchProgress } from './domain/schemas.ts';
+import type {
+  ChangedOffer,
+  NearDays,
+  PriceGrid,
+  Search,
+  SearchParams,
+  SearchProgress,
+} from './domain/schemas.ts';
 import type { SearchContext } from './use-cases/context.ts';
 import { SEARCH_LIMITS, type SearchDeps } from './use-cases/deps.ts';
 import { followOffers } from './use-cases/follow-offers.ts';
 import { createWithdrawals, type Withdrawals } from './use-cases/heard-withdrawals.ts';
 import { purgeSearches } from './use-cases/purge-searches.ts';
 import { readFareCalendar } from './use-cases/read-fare-calendar.ts';
+import { readNearDays } from './use-cases/read-near-days.ts';
 import { type FoundOffer, readOffer } from './use-cases/read-offer.ts';
 import { readPriceGrid } from './use-cases/read-price-grid.ts';
 import { type Reading, readSearch } from './use-cases/read-search.ts';
@@ -45,6 +53,7 @@ export type SearchService = {
     cabin: Cabin;
   }): Promise<{ days: { date: LocalDate; price: Money | null }[] }>;
   priceGrid(uid: string): Promise<PriceGrid>;
+  nearDays(uid: string): Promise<NearDays>;
   purge(): Promise<number>;
   /** Resolves when no supplier is being asked any longer. */
   idle(): Promise<void>;
@@ -100,6 +109,7 @@ export function createSearch(given: CreateSearch): SearchService {
     readOffer: (uid, offerId) => readOffer(context, uid, offerId),
     fareCalendar: (query) => readFareCalendar(context, query),
     priceGrid: (uid) => readPriceGrid(context, uid),
+    nearDays: (uid) => readNearDays(context, uid),
     purge: () => purgeSearches(context),
     idle,
     stop: () => {

@@ -3,7 +3,7 @@ import { Histogram, type Registry } from 'prom-client';
 import type { Account } from '#kernel/account.ts';
 import { route } from '#platform/http/route.ts';
 import type { Limit } from '#platform/limits/limiter.ts';
-import { fareCalendar, priceGrid, readSearch, repeatSearch, startSearch } from './api.ts';
+import { fareCalendar, nearDays, priceGrid, readSearch, repeatSearch, startSearch } from './api.ts';
 import type { SearchService } from './index.ts';
 import { mountSearchStream } from './search-stream.ts';
 import { type AgencyTerms, withEarnings } from './use-cases/with-earnings.ts';
@@ -25,6 +25,9 @@ const CALENDARS: Limit = { max: 240, seconds: 60, lot: 8 };
 
 /** Of one address: each grid is up to fourteen searches of the house. */
 const GRIDS: Limit = { max: 120, seconds: 60, lot: 8 };
+
+/** Of one address: each is up to twenty searches of the house, one after another. */
+const NEAR_DAYS: Limit = { max: 60, seconds: 60, lot: 4 };
 
 export function searchRoutes(app: FastifyInstance, { search, earnings, registry }: SearchRouteDeps): void {
   const firstResults = registry && firstResultsMetric(registry);
@@ -83,6 +86,15 @@ export function searchRoutes(app: FastifyInstance, { search, earnings, registry 
       return search.priceGrid(params.uid);
     },
     { limit: GRIDS },
+  );
+  route(
+    app,
+    nearDays,
+    async ({ params, reply }) => {
+      reply.header('cache-control', 'private, max-age=30');
+      return search.nearDays(params.uid);
+    },
+    { limit: NEAR_DAYS },
   );
   mountSearchStream(app, search, termsOf);
 }

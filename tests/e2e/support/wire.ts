@@ -87,9 +87,8 @@ export async function readyToPay(page: Page, given: Wish): Promise<string> {
   return id;
 }
 
-/** An order whose seats are held, and the page of the bank where it is paid. */
-export async function ordered(page: Page, wish: Wish): Promise<{ orderId: string; redirectUrl: string }> {
-  const id = await readyToPay(page, wish);
+/** The order of a booking whose price has been confirmed. */
+export async function placed(page: Page, id: string): Promise<{ orderId: string; redirectUrl: string }> {
   const booking = await answer<Booking>(page.request.get(`/api/bookings/${id}`));
   const data = {
     agreements: booking.agreements.map(({ key, version }) => ({ key, version })),
@@ -100,6 +99,10 @@ export async function ordered(page: Page, wish: Wish): Promise<{ orderId: string
   };
   return answer(page.request.post(`/api/bookings/${id}/order`, { data }));
 }
+
+/** An order whose seats are held, and the page of the bank where it is paid. */
+export const ordered = async (page: Page, wish: Wish): Promise<{ orderId: string; redirectUrl: string }> =>
+  placed(page, await readyToPay(page, wish));
 
 export const orderOf = (page: Page, id: string): Promise<Order> =>
   answer<Order>(page.request.get(`/api/orders/${id}`));

@@ -8,6 +8,7 @@ export const SEARCH: Rows = {
   'GET /api/countries': may('public'),
   'GET /api/fares/calendar': may('public'),
   'GET /api/searches/:uid/grid': may('public'),
+  'GET /api/searches/:uid/days': may('public'),
   'POST /api/searches': may('public'),
   'GET /api/searches/:uid': may('public'),
   'GET /api/searches/:uid/stream': may('public'),

@@ -20,18 +20,19 @@ const LINES = (account: Account, currency: Currency) => sql`
   from ledger.lines l join ledger.tx t on t.id = l.tx_id
   where l.account = ${accountId(account)} and l.currency = ${currency} and l.state = 'posted'`;
 
-/** Posted debits and credits of an account before a moment and within a period, in minor units. What is posted later belongs to a later period: one that has ended never changes. */
+/** Posted debits and credits of an account before a moment and within a period, in minor units, and how many lines they are within it. What is posted later belongs to a later period: one that has ended never changes. */
 export async function turnoverOf(
   db: Executor,
   account: Account,
   currency: Currency,
   { from, to }: Period,
-): Promise<{ before: number; debit: number; credit: number }> {
+): Promise<{ before: number; debit: number; credit: number; lines: number }> {
   const start = sql`${from.toISOString()}::timestamptz`;
-  const { rows } = await db.execute<{ before: number; debit: number; credit: number }>(sql`
+  const { rows } = await db.execute<{ before: number; debit: number; credit: number; lines: number }>(sql`
     select coalesce(sum(l.minor) filter (where t.posted_at < ${start}), 0)::float8 as before,
       coalesce(sum(l.minor) filter (where t.posted_at >= ${start} and l.minor > 0), 0)::float8 as debit,
-      coalesce(-sum(l.minor) filter (where t.posted_at >= ${start} and l.minor < 0), 0)::float8 as credit
+      coalesce(-sum(l.minor) filter (where t.posted_at >= ${start} and l.minor < 0), 0)::float8 as credit,
+      count(*) filter (where t.posted_at >= ${start})::int as lines
     ${LINES(account, currency)} and t.posted_at < ${to.toISOString()}::timestamptz`);
   return rows[0] as (typeof rows)[number];
 }

@@ -2,23 +2,24 @@ import { localDateTime } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { Currency } from '#kernel/money.ts';
 import type { Db } from '#platform/db/database.ts';
-import { type SheetCell, workbook } from '#platform/spreadsheet/workbook.ts';
+import type { Table } from '#platform/spreadsheet/send-workbook.ts';
+import type { SheetCell } from '#platform/spreadsheet/workbook.ts';
 import { entryWord } from '../domain/entry-word.ts';
 import type { OrderLabels, PrintAct } from '../ports.ts';
 import { statementWords } from '../words.ts';
-import { balancesOver, type Days, eachOperation } from './read-operations.ts';
+import { balancesOver, countOver, type Days, eachOperation } from './read-operations.ts';
 
 type Deps = { db: Db; currency: Currency; labels: OrderLabels };
 const HOME = 'Asia/Bishkek';
 const WIDTHS = { at: 17, what: 34, part: 24, order: 14, about: 44, amount: 14, balance: 14, currency: 8 };
 
-/** The operations of some days as an Excel workbook, streamed: the opening balance, each operation, the closing balance. */
+/** The operations of some days as a sheet, piece by piece: the opening balance, each operation, the closing balance. */
 export async function exportOperations(
   deps: Deps,
   contractId: string,
   days: Days,
   locale: Locale,
-): Promise<AsyncGenerator<Uint8Array>> {
+): Promise<Table> {
   const t = statementWords(locale);
   const { opening, closing } = await balancesOver(deps, contractId, days);
   const edge = (what: string, balance: SheetCell): SheetCell[] => [
@@ -46,11 +47,13 @@ export async function exportOperations(
       ]);
     yield [edge('closing', closing)];
   }
-  return workbook({
+  return {
     name: t('operations.title'),
     columns: Object.entries(WIDTHS).map(([name, width]) => ({ title: t(`operations.${name}`), width })),
     rows: rows(),
-  });
+    // With both balances.
+    count: async () => 2 + (await countOver(deps, contractId, days)),
+  };
 }
 
 /** Too long for a paper: such a period is read as a workbook. */

@@ -25,6 +25,15 @@ const accountOf = (contractId: string) => ({ kind: 'contract', owner: contractId
 /** On a contract's own side what it gained is above nought. */
 const gained = (minor: number, currency: Currency): Money => money(minor === 0 ? 0 : -minor, currency);
 
+/** How many operations some days have. */
+export async function countOver(
+  { db, currency }: Pick<Deps, 'db' | 'currency'>,
+  contractId: string,
+  days: Days,
+): Promise<number> {
+  return (await turnoverOf(db, accountOf(contractId), currency, periodOf(days))).lines;
+}
+
 /** Opening and closing balance of a contract's money over some days, and what came and went between them; equal to the sums of its postings. */
 export async function balancesOver(
   { db, currency }: Pick<Deps, 'db' | 'currency'>,

@@ -48,8 +48,8 @@ export function conditions(scope: Scope, filter: SalesFilter, surnames: readonly
   return sql.join(all, sql` and `);
 }
 
-/** Orders within a scope under any of some readings of a number, or of a passenger with one of these surnames. */
-export function matching(scope: Scope, readings: readonly string[], surnames: readonly Buffer[]): SQL {
+/** Ids of orders under any of some readings of a number, or of a passenger with one of these surnames; null where nothing can be meant. */
+function idsUnder(readings: readonly string[], surnames: readonly Buffer[]): SQL | null {
   const tickets = readings.flatMap((typed) => readTicketNumber(typed) ?? []);
   const asked = readings.map(readOrderNumber);
   const numbers = asked.flatMap((one) => ('number' in one ? [one.number] : []));
@@ -68,8 +68,30 @@ export function matching(scope: Scope, readings: readonly string[], surnames: re
       ? [sql`select p.order_id from orders.order_passengers p where p.surname_index in ${listOf(surnames)}`]
       : []),
   ];
-  if (ways.length === 0) return sql`false`;
-  return sql`s.contract_id in ${listOf(scope.contracts)} and s.order_id in (${sql.join(ways, sql` union `)})`;
+  return ways.length === 0 ? null : sql.join(ways, sql` union `);
+}
+
+/** Orders within a scope under any of some readings of a number, or of a passenger with one of these surnames. */
+export function matching(scope: Scope, readings: readonly string[], surnames: readonly Buffer[]): SQL {
+  const ids = idsUnder(readings, surnames);
+  return ids ? sql`s.contract_id in ${listOf(scope.contracts)} and s.order_id in (${ids})` : sql`false`;
+}
+
+export type FoundRow = Pick<OrderRow, 'id' | 'number' | 'status' | 'locator' | 'journey'>;
+
+/** As `matching`, of everybody's orders, the newest first. */
+export async function anyMatching(
+  db: Executor,
+  readings: readonly string[],
+  surnames: readonly Buffer[],
+  limit: number,
+): Promise<FoundRow[]> {
+  const ids = idsUnder(readings, surnames);
+  if (!ids) return [];
+  const { rows } = await db.execute<FoundRow>(sql`
+    select o.id, o.number, o.status, o.locator, o.journey from orders.orders o
+    where o.id in (${ids}) order by o.created_at desc, o.id desc limit ${limit}`);
+  return rows;
 }
 
 const payTill = momentKey(sql`coalesce(s.pay_till, 'infinity'::timestamptz)`);

@@ -113,6 +113,12 @@ export const zPriceGrid = z
   .meta({ id: 'PriceGrid' });
 export type PriceGrid = z.output<typeof zPriceGrid>;
 
+/** The nearest days that have what a search asked for, all of its days moved alike, by the first; prices of the whole party. */
+export const zNearDays = z
+  .object({ days: z.array(z.object({ date: zLocalDate, price: zMoney })) })
+  .meta({ id: 'NearDays' });
+export type NearDays = z.output<typeof zNearDays>;
+
 /** What changes while suppliers answer. */
 export const zSearchProgress = z.object({
   /** Grows with each answer. */

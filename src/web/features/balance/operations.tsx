@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field, SelectField } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
+import { ExportButton } from '../sales/export-button.tsx';
 import css from './balance.module.css';
 import { type Days, lastMonth, thisMonth } from './days.ts';
 import { useWhen } from './use-when.ts';
@@ -72,19 +73,22 @@ export function OperationsView(props: { found: Operations; first: boolean; today
         ))}
       </dl>
       <div className={css.pages}>
-        {(['xlsx', 'pdf'] as const).map((format) => (
-          <LinkButton
-            key={format}
-            variant="secondary"
-            icon="download"
-            prefetch="none"
-            reloadDocument
-            download
-            to={operationsFilePath(format, days, locale)}
-          >
-            {t(format === 'pdf' ? 'act' : 'excel')}
-          </LinkButton>
-        ))}
+        <ExportButton
+          to={operationsFilePath('xlsx', days, locale)}
+          name={`sapar-${found.from}-${found.to}.xlsx`}
+        >
+          {t('excel')}
+        </ExportButton>
+        <LinkButton
+          variant="secondary"
+          icon="download"
+          prefetch="none"
+          reloadDocument
+          download
+          to={operationsFilePath('pdf', days, locale)}
+        >
+          {t('act')}
+        </LinkButton>
       </div>
       <List found={found} />
       <div className={css.pages}>

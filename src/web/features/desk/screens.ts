@@ -54,7 +54,7 @@ export const SCREENS: readonly Screen[] = [
   { to: '/account/profile', name: 'profile', icon: 'person', who: 'account', key: 'p' },
   { to: '/account/tickets', name: 'tickets', icon: 'doc', who: 'contract' },
   { to: '/account/proposals', name: 'proposals', icon: 'chat', who: 'contract' },
-  { to: '/account/approvals', name: 'approvals', icon: 'check', who: 'company', bar: true },
+  { to: '/account/approvals', name: 'approvals', icon: 'check', who: 'company' },
   { to: '/account/policy', name: 'policy', icon: 'doc', who: 'company' },
   { to: '/account/developers', name: 'developers', icon: 'qr', who: 'seller' },
   { to: '/hotels', name: 'hotels', icon: 'hotel', who: 'public' },

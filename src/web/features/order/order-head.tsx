@@ -56,6 +56,7 @@ export function OrderHead(props: { order: Order; news: News | null; onEnd: () =>
   const { order, news, onEnd, offline } = props;
   const t = useTranslations('order');
   const label = useTranslations('orders.status');
+  const approval = useTranslations('travel.state');
   const locale = useAppLocale();
   const moment = useMoment(order.serverNow);
   const said = useEntryWords(order);
@@ -109,7 +110,9 @@ export function OrderHead(props: { order: Order; news: News | null; onEnd: () =>
             </>
           )}
         </p>
-        <Badge tone={TONES[story.edge]}>{label(order.status)}</Badge>
+        <Badge tone={TONES[story.edge]}>
+          {story.next === 'approving' ? approval('waiting') : label(order.status)}
+        </Badge>
       </div>
       <h1 className={css.title} ref={heading} tabIndex={-1}>
         {title}

@@ -9,13 +9,15 @@ type State = { at: 'idle' | 'done' | 'failed' | 'stopped' } | { at: 'loading'; d
 
 /**
  * Downloads a workbook as it is made, with how many of its rows have come; without JavaScript it is the plain link that it is underneath. `rows` are as
- * many as the page has counted, until the file says how many it has.
+ * many as the page has counted, if it has, until the file says how many it has.
  */
-export function ExportButton(props: { to: string; name: string; rows: number; children: string }) {
+export function ExportButton(props: { to: string; name: string; rows?: number; children: string }) {
   const t = useTranslations('sales.exporting');
   const [state, setState] = useState<State>({ at: 'idle' });
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
+
+  const known = props.rows ?? 0;
 
   async function download(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -23,10 +25,10 @@ export function ExportButton(props: { to: string; name: string; rows: number; ch
     if (state.at === 'loading') return;
     const stop = new AbortController();
     running.current = stop;
-    setState({ at: 'loading', done: 0, rows: props.rows });
+    setState({ at: 'loading', done: 0, rows: known });
     try {
       const file = await drained(props.to, stop.signal, (done, rows) =>
-        setState({ at: 'loading', done, rows: Math.max(rows || props.rows, done) }),
+        setState({ at: 'loading', done, rows: Math.max(rows || known, done) }),
       );
       const url = URL.createObjectURL(file);
       Object.assign(document.createElement('a'), { href: url, download: props.name }).click();
@@ -54,8 +56,13 @@ export function ExportButton(props: { to: string; name: string; rows: number; ch
       </LinkButton>
       {loading && (
         <div className={css.progress}>
-          <progress value={state.done} max={state.rows} aria-label={t('progress')} />
-          <span className="tabular">{t('rows', { done: state.done, rows: state.rows })}</span>
+          <progress
+            {...(state.rows > 0 && { value: state.done, max: state.rows })}
+            aria-label={t('progress')}
+          />
+          {state.rows > 0 && (
+            <span className="tabular">{t('rows', { done: state.done, rows: state.rows })}</span>
+          )}
           <Button type="button" variant="quiet" size="small" onClick={() => running.current?.abort()}>
             {t('cancel')}
           </Button>

@@ -1,8 +1,15 @@
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { addDays, daysBetween, isLocalDate, type LocalDate } from '#kernel/dates.ts';
+import { addDays, daysBetween, type LocalDate } from '#kernel/dates.ts';
+import { isService } from '#kernel/mode.ts';
 import type { Money as Sum } from '#kernel/money.ts';
-import { fareCalendar, type SearchParams, searchToQuery } from '#modules/search/api.ts';
+import {
+  nearDays,
+  SERVICE_PATHS,
+  type SearchParams,
+  searchToQuery,
+  serviceToQuery,
+} from '#modules/search/api.ts';
 import { call } from '../../api/call.ts';
 import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
@@ -10,48 +17,44 @@ import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import css from './low-prices.module.css';
 
-/** Days on either side that are looked at, and how many are named. */
-const AROUND = 10;
-const NAMED = 6;
-
 type Day = { date: LocalDate; price: Sum };
 
-/** The search on another day; a return keeps its length. */
+/** The search on another day, all of its days moved alike. */
 function moved(params: SearchParams, date: LocalDate): SearchParams {
   const by = daysBetween(params.legs[0]?.date ?? date, date);
-  return { ...params, legs: params.legs.map((leg) => ({ ...leg, date: addDays(leg.date, by) })) };
+  const { legs, stay } = params;
+  return {
+    ...params,
+    legs: legs.map((leg) => ({ ...leg, date: addDays(leg.date, by) })),
+    ...(stay && { stay: { ...stay, out: addDays(stay.out, by) } }),
+  };
 }
 
-/** Nothing on the day asked for: the nearest days that have seats. Says nothing until it knows of one. */
-export function NearDates({ params }: { params: SearchParams }) {
+const addressOf = (params: SearchParams): string => {
+  const { mode = 'avia' } = params;
+  return isService(mode)
+    ? `${SERVICE_PATHS[mode]}?${serviceToQuery(params)}`
+    : `/search?${searchToQuery(params)}`;
+};
+
+/** Nothing on the days asked for: the nearest that have what was asked for. Says nothing until it knows of one. */
+export function NearDates({ uid, params }: { uid: string; params: SearchParams }) {
   const t = useTranslations('search.near');
   const locale = useAppLocale();
   const [days, setDays] = useState<readonly Day[]>([]);
-  const { from = '', to = '', date = '' } = params.legs[0] ?? {};
-  const { cabin, mode } = params;
 
   useEffect(() => {
-    // What several tickets cost together is told by the search alone.
-    if (!isLocalDate(date) || mode === 'complex') return;
-    const start = addDays(date, -AROUND);
     let gone = false;
-    call(fareCalendar, {
-      query: { from, to, start, days: 2 * AROUND + 1, cabin, ...(mode && { mode }) },
-    }).then(
+    call(nearDays, { params: { uid } }).then(
       (found) => {
-        const near = found.days
-          .flatMap((day) => (day.price && day.date !== date ? [{ date: day.date, price: day.price }] : []))
-          .toSorted((a, b) => Math.abs(daysBetween(date, a.date)) - Math.abs(daysBetween(date, b.date)))
-          .slice(0, NAMED)
-          .toSorted((a, b) => daysBetween(b.date, a.date));
-        if (!gone) setDays(near);
+        if (!gone) setDays(found.days);
       },
       () => {},
     );
     return () => {
       gone = true;
     };
-  }, [from, to, date, cabin, mode]);
+  }, [uid]);
 
   if (days.length === 0) return null;
   return (
@@ -62,11 +65,7 @@ export function NearDates({ params }: { params: SearchParams }) {
       <ul className={css.days}>
         {days.map((day) => (
           <li key={day.date}>
-            <Link
-              prefetch="none"
-              to={`/search?${searchToQuery(moved(params, day.date))}`}
-              className={css.day ?? ''}
-            >
+            <Link prefetch="none" to={addressOf(moved(params, day.date))} className={css.day ?? ''}>
               <span className={css.date}>{formatDate(day.date, locale)}</span>
               <Money value={day.price} className={css.price ?? ''} />
             </Link>

@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { type Search, shapeOf } from '#modules/search/api.ts';
+import type { Search } from '#modules/search/api.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -80,7 +80,7 @@ export function NothingFound({ search, waitList }: { search: Search; waitList: b
           </span>
         ))}
       </EmptyState>
-      {shapeOf({ legs: search.params.legs }) !== 'multi' && <NearDates params={search.params} />}
+      <NearDates uid={search.uid} params={search.params} />
       {waitList && !failed && <WatchOffer uid={search.uid} kind="seats" />}
     </>
   );

@@ -81,7 +81,7 @@ function Found({ snapshot, by = null, waitList, grid = null }: ResultsProps) {
   const [query, setQuery] = useSearchParams();
   const filters = queryToFilters(query);
   const sort = queryToSort(query);
-  // The list stays still: what arrives later waits for a press, unless nothing has been shown yet.
+  // The list stays still: what arrives later waits for a press, unless nothing has been shown yet or nothing of it passes the filters.
   const [shown, setShown] = useState(whole.itineraries);
   const [filtering, setFiltering] = useState(false);
   const [pages, setPages] = useState(1);
@@ -103,6 +103,10 @@ function Found({ snapshot, by = null, waitList, grid = null }: ResultsProps) {
     return told ? sorted.slice(0, FIRST) : sorted;
   }, [list, query, told]);
   const counts = useMemo(() => told ?? countFilters(list, queryToFilters(query)), [list, query, told]);
+  const nothingPasses = list.length > 0 && passing.length === 0 && !undecided;
+  useEffect(() => {
+    if (nothingPasses && waiting > 0) setShown(latest);
+  }, [nothingPasses, waiting, latest]);
   const [openCards, setOpenCards] = useState<Readonly<Record<string, boolean>>>(() =>
     passing[0] ? { [passing[0].id]: true } : {},
   );
@@ -174,9 +178,9 @@ function Found({ snapshot, by = null, waitList, grid = null }: ResultsProps) {
           </>
         )}
         {waiting > 0 && list.length > 0 && <MoreButton count={waiting} onClick={() => setShown(latest)} />}
-        {((list.length === 0 && !search.complete) || undecided) && <Waiting />}
+        {(((list.length === 0 || nothingPasses) && !search.complete) || undecided) && <Waiting />}
         {list.length === 0 && search.complete && <NothingFound {...{ search, waitList }} />}
-        {list.length > 0 && passing.length === 0 && !undecided && (
+        {nothingPasses && search.complete && (
           <EmptyState
             title={t('filteredOut')}
             icon="filter"

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { Search } from '#modules/search/api.ts';
+import type { ChangedOffers, Search } from '#modules/search/api.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { NearDates } from '../search/near-dates.tsx';
+import { useChangedOffers } from '../search/use-changed-offers.ts';
 import { useExpired } from '../search/use-expired.ts';
 import { useSearchStream } from '../search/use-search-stream.ts';
 import css from './results.module.css';
@@ -25,10 +27,12 @@ export function Asked({ title, note, children }: { title: ReactNode; note: strin
   );
 }
 
-/** The search as suppliers answer, and whether it went out of date. */
-export function useServices(snapshot: Search): { search: Search; expired: boolean } {
+/** The search as suppliers answer, whether it went out of date, and which of its offers are not as they were told. */
+export function useServices(snapshot: Search): { search: Search; expired: boolean; changed: ChangedOffers } {
   const search = useSearchStream(snapshot);
-  return { search, expired: useExpired(search) };
+  const expired = useExpired(search);
+  const changed = useChangedOffers(search.uid, search.complete && !expired);
+  return { search, expired, changed };
 }
 
 export function Expired() {
@@ -64,33 +68,37 @@ export function Nothing(props: {
   text: string;
   failed: boolean;
   tries: readonly { name: string; to: string }[];
+  search: Pick<Search, 'uid' | 'params'>;
 }) {
   const t = useTranslations('services.results');
   return (
-    <EmptyState
-      title={props.title}
-      icon="search"
-      actions={
-        <LinkButton to="/bid-return/create" variant="secondary">
-          {t('request')}
-        </LinkButton>
-      }
-    >
-      <p>{props.failed ? t('failed') : props.text}</p>
-      {props.tries.length > 0 && (
-        <>
-          <p className={css.tryTitle}>{t('tryInstead')}</p>
-          <ul className={css.tries}>
-            {props.tries.map(({ name, to }) => (
-              <li key={to}>
-                <LinkButton to={to} size="small" variant="secondary">
-                  {name}
-                </LinkButton>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-    </EmptyState>
+    <>
+      <EmptyState
+        title={props.title}
+        icon="search"
+        actions={
+          <LinkButton to="/bid-return/create" variant="secondary">
+            {t('request')}
+          </LinkButton>
+        }
+      >
+        <p>{props.failed ? t('failed') : props.text}</p>
+        {props.tries.length > 0 && (
+          <>
+            <p className={css.tryTitle}>{t('tryInstead')}</p>
+            <ul className={css.tries}>
+              {props.tries.map(({ name, to }) => (
+                <li key={to}>
+                  <LinkButton to={to} size="small" variant="secondary">
+                    {name}
+                  </LinkButton>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </EmptyState>
+      <NearDates uid={props.search.uid} params={props.search.params} />
+    </>
   );
 }

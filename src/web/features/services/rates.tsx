@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { money } from '#kernel/money.ts';
-import type { Offer, PlaceName } from '#modules/search/api.ts';
+import { type ChangedOffers, type Offer, type PlaceName, priceNow } from '#modules/search/api.ts';
 import { ROOM_TYPES, type RoomType, type Segment } from '#modules/supply/api.ts';
 import { Money } from '../../ui/money.tsx';
 import { Badge } from '../../ui/notice.tsx';
@@ -23,11 +23,15 @@ type Props = {
   segment: Segment;
   places: Readonly<Record<string, PlaceName>>;
   chosen?: string | undefined;
+  /** What has become of the offers since they were told. */
+  changed?: ChangedOffers;
   action: (offer: Offer) => ReactNode;
 };
 
+const UNCHANGED: ChangedOffers = new Map();
+
 /** Rooms of a hotel, each with its rates: what is eaten, until when it is given back, a night and the whole stay. */
-export function Rates({ offers, segment, places, chosen, action }: Props) {
+export function Rates({ offers, segment, places, chosen, changed = UNCHANGED, action }: Props) {
   const t = useTranslations('services');
   const rateName = useRateName();
   const id = useId();
@@ -37,20 +41,23 @@ export function Rates({ offers, segment, places, chosen, action }: Props) {
     <div className={css.rooms}>
       {ROOM_TYPES.filter((type) => ofRoom(type).length > 0).map((type) => {
         const own = ofRoom(type);
-        const left = Math.min(...own.map(({ seatsLeft }) => seatsLeft ?? 99));
+        const standing = own.filter((offer) => priceNow(offer, changed));
+        const left = Math.min(...standing.map(({ seatsLeft }) => seatsLeft ?? 99));
         return (
           <section key={type} aria-labelledby={`${id}-${type}`}>
             <h3 id={`${id}-${type}`} className={css.room}>
-              {t(`room.${type}`)} {left <= 3 && <Badge tone="wait">{t('stay.left', { count: left })}</Badge>}
+              {t(`room.${type}`)}{' '}
+              {standing.length > 0 && left <= 3 && (
+                <Badge tone="wait">{t('stay.left', { count: left })}</Badge>
+              )}
             </h3>
             <ul className={css.rates}>
               {own.map((offer) => {
                 const { price, terms } = offer;
+                const now = priceNow(offer, changed);
+                const total = now ?? price.total;
                 const fare = price.lines[0]?.fare ?? price.fare;
-                const night = money(
-                  Math.round(price.total.minor / nights / rooms / 100) * 100,
-                  price.total.currency,
-                );
+                const night = money(Math.round(total.minor / nights / rooms / 100) * 100, total.currency);
                 return (
                   <li
                     key={offer.id}
@@ -67,7 +74,13 @@ export function Rates({ offers, segment, places, chosen, action }: Props) {
                       <Deadlines {...{ segment, places, terms, fare }} />
                     </div>
                     <div className={css.price}>
-                      <Money value={price.total} className={css.sum ?? ''} />
+                      {now ? (
+                        <Money value={now} className={css.sum ?? ''} />
+                      ) : (
+                        <s>
+                          <Money value={price.total} />
+                        </s>
+                      )}
                       <span className={css.note}>
                         {rooms > 1 ? t('stay.totalRooms', { nights, rooms }) : t('stay.total', { nights })}
                       </span>
@@ -77,7 +90,9 @@ export function Rates({ offers, segment, places, chosen, action }: Props) {
                         </span>
                       )}
                     </div>
-                    <div className={css.action}>{action(offer)}</div>
+                    <div className={css.action}>
+                      {now ? action(offer) : <Badge tone="error">{t('gone.room')}</Badge>}
+                    </div>
                   </li>
                 );
               })}

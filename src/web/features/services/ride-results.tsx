@@ -1,13 +1,21 @@
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { addDays } from '#kernel/dates.ts';
-import { type Itinerary, SERVICE_PATHS, type Search, serviceToQuery } from '#modules/search/api.ts';
+import {
+  type ChangedOffers,
+  type Itinerary,
+  priceNow,
+  SERVICE_PATHS,
+  type Search,
+  serviceToQuery,
+} from '#modules/search/api.ts';
 import { formatDuration } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Badge } from '../../ui/notice.tsx';
+import { ChangesSaid } from '../search/changes-said.tsx';
 import { Deadlines } from './deadlines.tsx';
 import { Expired, Nothing, useServices, Waiting } from './parts.tsx';
 import css from './results.module.css';
@@ -15,18 +23,19 @@ import css from './results.module.css';
 /** Cars by class, and the express where one goes; the cheapest first. */
 export function RideResults({ snapshot }: { snapshot: Search }) {
   const t = useTranslations('services.results');
-  const { search, expired } = useServices(snapshot);
+  const { search, expired, changed } = useServices(snapshot);
   const total = ({ offers }: Itinerary) => offers[0]?.price.total.minor ?? 0;
   const list = search.itineraries.toSorted((a, b) => total(a) - total(b));
   return (
     <>
       {expired && <Expired />}
+      <ChangesSaid list={list} changed={changed} />
       {list.length > 0 && <output className={css.muted}>{t('rides', { count: list.length })}</output>}
       {list.length === 0 && !search.complete && <Waiting />}
       {list.length === 0 && search.complete && <NoRide search={search} />}
       <ul className={css.list}>
         {list.map((itinerary) => (
-          <RideCard key={itinerary.id} itinerary={itinerary} search={search} expired={expired} />
+          <RideCard key={itinerary.id} {...{ itinerary, search, expired, changed }} />
         ))}
       </ul>
     </>
@@ -37,10 +46,12 @@ function RideCard({
   itinerary,
   search,
   expired,
+  changed,
 }: {
   itinerary: Itinerary;
   search: Search;
   expired: boolean;
+  changed: ChangedOffers;
 }) {
   const t = useTranslations('services');
   const locale = useAppLocale();
@@ -49,6 +60,7 @@ function RideCard({
   const [offer] = itinerary.offers;
   const ride = segment?.ride;
   if (!segment || !ride || !offer) return null;
+  const now = priceNow(offer, changed);
   const express = ride.class === 'express';
   const facts = [
     express ? t('ride.anyTrain') : t('ride.seats', { count: ride.seats }),
@@ -69,7 +81,7 @@ function RideCard({
           <h2 className={css.name}>
             {t(`class.${ride.class}`)}
             {!express && <span className={css.small}> · {segment.aircraft}</span>}{' '}
-            {!express && offer.seatsLeft !== null && offer.seatsLeft <= 2 && (
+            {now && !express && offer.seatsLeft !== null && offer.seatsLeft <= 2 && (
               <Badge tone="wait">{t('ride.left', { count: offer.seatsLeft })}</Badge>
             )}
           </h2>
@@ -80,15 +92,25 @@ function RideCard({
           </p>
         </div>
         <p className={css.from}>
-          <Money value={offer.price.total} className={css.price ?? ''} />
+          {now ? (
+            <Money value={now} className={css.price ?? ''} />
+          ) : (
+            <s>
+              <Money value={offer.price.total} />
+            </s>
+          )}
           <span className={css.small}>
             {express ? t('ride.forAll', { count: ride.people }) : t('ride.forCar')}
           </span>
         </p>
         <Form method="post" className={css.choose}>
-          <Button full name="offerId" value={offer.id} disabled={expired} busy={posting === offer.id}>
-            {t('ride.choose')}
-          </Button>
+          {now ? (
+            <Button full name="offerId" value={offer.id} disabled={expired} busy={posting === offer.id}>
+              {t('ride.choose')}
+            </Button>
+          ) : (
+            <Badge tone="error">{t('gone.ride')}</Badge>
+          )}
         </Form>
         <div className={css.foot}>
           <Deadlines segment={segment} places={search.places} terms={offer.terms} fare={offer.price.total} />
@@ -113,6 +135,7 @@ function NoRide({ search }: { search: Search }) {
   const later = `${String(hour + 2).padStart(2, '0')}${ride.time.slice(2)}`;
   return (
     <Nothing
+      search={search}
       title={t('noRide')}
       text={t('noRideText')}
       failed={search.suppliers.some(({ state }) => state === 'failed')}

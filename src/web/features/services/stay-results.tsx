@@ -2,7 +2,14 @@ import { useMemo } from 'react';
 import { Form, useNavigation, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { addDays, daysBetween } from '#kernel/dates.ts';
-import { type Itinerary, SERVICE_PATHS, type Search, serviceToQuery } from '#modules/search/api.ts';
+import {
+  type ChangedOffers,
+  cheapestNow,
+  type Itinerary,
+  SERVICE_PATHS,
+  type Search,
+  serviceToQuery,
+} from '#modules/search/api.ts';
 import { MAX_ROOMS } from '#modules/supply/api.ts';
 import { formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
@@ -10,7 +17,8 @@ import { Button } from '../../ui/button.tsx';
 import { Chip, Chips } from '../../ui/choice.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Money } from '../../ui/money.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Badge, Notice } from '../../ui/notice.tsx';
+import { ChangesSaid } from '../search/changes-said.tsx';
 import type { End } from '../search/place-end.ts';
 import { Facade } from './facade.tsx';
 import { Expired, Nothing, useServices, Waiting } from './parts.tsx';
@@ -22,7 +30,7 @@ import { filterStays, readStayFilters, type StayFilters, writeStayFilters } from
 /** Hotels with their rooms and rates; filters live in the address. */
 export function StayResults({ snapshot, towns }: { snapshot: Search; towns: readonly End[] }) {
   const t = useTranslations('services.results');
-  const { search, expired } = useServices(snapshot);
+  const { search, expired, changed } = useServices(snapshot);
   const [query, setQuery] = useSearchParams();
   const filters = readStayFilters(query);
   const passing = useMemo(
@@ -38,6 +46,7 @@ export function StayResults({ snapshot, towns }: { snapshot: Search; towns: read
   return (
     <>
       {expired && <Expired />}
+      <ChangesSaid list={search.itineraries} changed={changed} />
       {all > 0 && <FilterBar filters={filters} onChange={change} />}
       {all > 0 && <output className={css.muted}>{t('hotels', { count: passing.length })}</output>}
       {all === 0 && !search.complete && <Waiting />}
@@ -61,7 +70,7 @@ export function StayResults({ snapshot, towns }: { snapshot: Search; towns: read
       )}
       <ul className={css.list}>
         {passing.map((itinerary) => (
-          <HotelCard key={itinerary.id} itinerary={itinerary} search={search} expired={expired} />
+          <HotelCard key={itinerary.id} {...{ itinerary, search, expired, changed }} />
         ))}
       </ul>
     </>
@@ -122,18 +131,20 @@ function HotelCard({
   itinerary,
   search,
   expired,
+  changed,
 }: {
   itinerary: Itinerary;
   search: Search;
   expired: boolean;
+  changed: ChangedOffers;
 }) {
   const t = useTranslations('services');
   const locale = useAppLocale();
   const navigation = useNavigation();
   const segment = itinerary.slices[0]?.segments[0];
-  const [cheapest] = itinerary.offers;
+  const cheapest = cheapestNow(itinerary, changed);
   const stay = segment?.stay;
-  if (!segment || !stay || !cheapest) return null;
+  if (!segment || !stay) return null;
   const posting = navigation.state !== 'idle' ? navigation.formData?.get('offerId') : undefined;
   return (
     <li className={css.card}>
@@ -150,9 +161,13 @@ function HotelCard({
           </p>
         </div>
         <p className={css.from}>
-          <span className={css.price}>
-            {t.rich('stay.from', { sum: () => <Money value={cheapest.price.total} /> })}
-          </span>
+          {cheapest ? (
+            <span className={css.price}>
+              {t.rich('stay.from', { sum: () => <Money value={cheapest.price} /> })}
+            </span>
+          ) : (
+            <Badge tone="error">{t('gone.hotel')}</Badge>
+          )}
           <span className={css.small}>
             {stay.rooms > 1
               ? t('stay.totalRooms', { nights: stay.nights, rooms: stay.rooms })
@@ -168,11 +183,12 @@ function HotelCard({
           offers={itinerary.offers}
           segment={segment}
           places={search.places}
+          changed={changed}
           action={(offer) => (
             <Button
               full
               size="small"
-              variant={offer === cheapest ? 'primary' : 'secondary'}
+              variant={offer === cheapest?.offer ? 'primary' : 'secondary'}
               name="offerId"
               value={offer.id}
               disabled={expired}
@@ -221,6 +237,7 @@ function NoHotel({ search, towns }: { search: Search; towns: readonly End[] }) {
     .map(({ key, text }) => ({ name: text, to: ask({ city: key }) }));
   return (
     <Nothing
+      search={search}
       title={known ? t('noHotel') : t('noTown', { city })}
       text={known ? t('noHotelText', { city }) : t('noTownText')}
       failed={search.suppliers.some(({ state }) => state === 'failed')}

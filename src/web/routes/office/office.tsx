@@ -1,8 +1,10 @@
 import { useTranslations } from 'use-intl';
 import { admits } from '#kernel/access.ts';
+import { findSales } from '#modules/orders/api.ts';
 import { listDesk } from '#modules/requests/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { requireAccount } from '../../features/account/session.ts';
+import { FindOrder } from '../../features/desk/find-order.tsx';
 import css from '../../features/requests/requests.module.css';
 import { serverContext } from '../../server-context.ts';
 import { Link } from '../../ui/link.tsx';
@@ -11,11 +13,16 @@ import type { Route } from './+types/office.ts';
 export async function loader(args: Route.LoaderArgs) {
   const account = await requireAccount(args, 'office');
   const admin = admits('admin', account) === 'yes';
-  if (admits('staff', account) !== 'yes') return { waiting: null, admin };
+  if (admits('staff', account) !== 'yes') return { waiting: null, admin, q: '', found: null };
   const { call } = args.context.get(serverContext);
-  const { counts } = await call(listDesk, { query: {} }).catch(throwRouteError);
+  const q = new URL(args.request.url).searchParams.get('q')?.trim().slice(0, 60) ?? '';
+  // Whoever works under a contract finds its orders in their own list.
+  const [{ counts }, found] = await Promise.all([
+    call(listDesk, { query: {} }).catch(throwRouteError),
+    q === '' ? null : call(findSales, { query: { q } }).catch(throwRouteError),
+  ]);
   const waiting = ['new', 'process', 'paused', 'revision'].reduce((all, s) => all + (counts[s] ?? 0), 0);
-  return { waiting, admin };
+  return { waiting, admin, q, found: found?.orders ?? null };
 }
 
 /** Where the people of the house begin. */
@@ -23,13 +30,14 @@ export default function Office({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('requests.desk');
   const audit = useTranslations('audit');
   const people = useTranslations('people');
-  const { waiting, admin } = loaderData;
+  const { waiting, admin, q, found } = loaderData;
   return (
     <div className={`wrap ${css.page} ${css.narrow}`}>
       <title>{`${t('hello')} · Sapar`}</title>
       <meta name="robots" content="noindex" />
       <h1>{t('hello')}</h1>
       <p className={css.lead}>{t('helloText')}</p>
+      {waiting !== null && <FindOrder q={q} found={found} />}
       <div className={css.kinds}>
         {waiting !== null && (
           <Link className={css.kind ?? ''} to="/office/requests">

@@ -121,7 +121,7 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
       booking={booking}
       extras={chosen}
       step="payment"
-      title={t('title')}
+      title={approval ? travel('checkTitle') : t('title')}
       action={
         <Button full form={FORM} busy={busy} icon={icon}>
           {press}

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays, daysBetween } from '#kernel/dates.ts';
+import { createInventory, type Inventory } from '#modules/inventory/index.ts';
+import { createPricing } from '#modules/pricing/index.ts';
+import { referenceFromSeed } from '#modules/reference/index.ts';
+import { createHouseSupplier, createSupply } from '#modules/supply/index.ts';
+import { type TestClock, testClock } from '../../../tests/support/clock.ts';
+import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
+import type { SearchParams } from './api.ts';
+import { createSearch, type SearchService } from './index.ts';
+import { ONE_ADULT } from './testing/fixtures.ts';
+import { refusal } from './testing/service.ts';
+
+const reference = referenceFromSeed();
+let database: TestDatabase;
+let clock: TestClock;
+let inventory: Inventory;
+let search: SearchService;
+beforeAll(async () => {
+  database = await testDatabase();
+  clock = testClock();
+  const { db } = database;
+  inventory = createInventory({
+    ...{ db, clock },
+    airportKeyOfCode: (code) => reference.airportByCode(code)?.key,
+  });
+  await inventory.extendTimetable();
+  const suppliers = (['avia', 'rail', 'bus', 'complex', 'hotel'] as const).map((mode) =>
+    createHouseSupplier({ inventory, clock, mode }),
+  );
+  search = createSearch({
+    ...{ db, clock, reference, calendar: inventory, pricing: createPricing({ site: 'kg' }) },
+    supply: createSupply({ db, clock, suppliers }),
+  });
+}, 60_000);
+afterAll(() => database.close());
+
+const leg = (from: string, to: string, date: string) => ({ from, to, date });
+const asked = (change: Partial<SearchParams>): SearchParams => ({
+  ...{ legs: [], mix: ONE_ADULT, cabin: 'economy', direct: false },
+  ...change,
+});
+const started = async (params: SearchParams): Promise<string> => {
+  const { uid } = await search.start(params);
+  await search.idle();
+  return uid;
+};
+const cheapest = async (params: SearchParams) => {
+  const { itineraries } = await search.read(await started(params));
+  const sums = itineraries.flatMap(({ offers }) => offers.map(({ price }) => price.total.minor));
+  return sums.length > 0 ? Math.min(...sums) : null;
+};
+/** The same search with all of its days moved alike. */
+const moved = (params: SearchParams, by: number): SearchParams => ({
+  ...params,
+  legs: params.legs.map((one) => ({ ...one, date: addDays(one.date, by) })),
+  ...(params.stay && { stay: { ...params.stay, out: addDays(params.stay.out, by) } }),
+});
+
+// A Friday: the train to Moscow goes on Tuesdays, Thursdays and Sundays.
+const FRIDAY = '2026-03-13';
+test.each([
+  [
+    'a train there and back',
+    asked({ mode: 'rail', legs: [leg('bishkek', 'moscow', FRIDAY), leg('moscow', 'bishkek', '2026-03-20')] }),
+  ],
+  [
+    'two berths of one class',
+    asked({
+      mode: 'rail',
+      carriage: 'sv',
+      mix: { ...ONE_ADULT, aaa: 2 },
+      legs: [leg('bishkek', 'moscow', FRIDAY)],
+    }),
+  ],
+  [
+    'a flight for nine on some days of the week',
+    asked({ mix: { ...ONE_ADULT, aaa: 9 }, legs: [leg('bishkek', 'batken', FRIDAY)] }),
+  ],
+  ['a bus and a flight', asked({ mode: 'complex', legs: [leg('karakol', 'batken', FRIDAY)] })],
+  [
+    'several cities',
+    asked({
+      shape: 'multi',
+      legs: [
+        leg('bishkek', 'batken', FRIDAY),
+        leg('batken', 'bishkek', '2026-03-16'),
+        leg('bishkek', 'osh', '2026-03-18'),
+      ],
+    }),
+  ],
+  [
+    'a hotel in a town that has none',
+    asked({
+      mode: 'hotel',
+      legs: [leg('almaty', 'almaty', FRIDAY)],
+      stay: { out: '2026-03-15', entry: 'normal', leave: 'normal', adults: 2, children: 0 },
+    }),
+  ],
+])('of %s the nearest days are those on which the same search finds it, at the price that it finds', async (_, params) => {
+  const { days } = await search.nearDays(await started(params));
+  const told = new Map(days.map(({ date, price }) => [daysBetween(FRIDAY, date), price.minor]));
+  expect(days.length).toBeLessThanOrEqual(7);
+  const reach = days.length < 6 ? 10 : Math.max(...[...told.keys()].map(Math.abs)) - 1;
+  for (let by = -reach; by <= reach; by++)
+    if (by !== 0) expect([by, await cheapest(moved(params, by))]).toEqual([by, told.get(by) ?? null]);
+  // A town without a hotel has none on any day.
+  expect(days.length > 0).toBe(params.mode !== 'hotel');
+});
+
+test('days that have passed or are not sold yet are not told, and there are none of an unknown search', async () => {
+  const today = '2026-03-02';
+  const first = asked({ mode: 'bus', legs: [leg('bishkek', 'karakol', today)] });
+  const { days } = await search.nearDays(await started(first));
+  expect(days.every(({ date }) => date > today)).toBe(true);
+  expect(days.length).toBeGreaterThan(0);
+  const last = asked({ mode: 'bus', legs: [leg('bishkek', 'karakol', addDays(today, 330))] });
+  const before = await search.nearDays(await started(last));
+  expect(before.days.every(({ date }) => daysBetween(today, date) < 330)).toBe(true);
+  expect(await refusal(search.nearDays('nobody'))).toBe('not_found search.not_found');
+});

@@ -1,0 +1,162 @@
+import type { Page } from '@playwright/test';
+import { CARDS, payOnPage } from '../support/buyer.ts';
+import { AccountPage } from './support/account-page.ts';
+import { BookingPage } from './support/booking-page.ts';
+import { inDatabase } from './support/database.ts';
+import { OrderPage } from './support/order-page.ts';
+import { expect, test } from './support/test.ts';
+import { days, person } from './support/trip.ts';
+import { orderOf, searched, signedIn } from './support/wire.ts';
+import { gap, type Say } from './support/words.ts';
+
+const CENTRE = 'Рудник Тоо-Ашуу';
+const PURPOSE = 'Ремонт насоса';
+const CEILING = /за пассажира\.\sПо правилам не больше 4\s500\sсом/;
+
+/** From the results to an order that waits for approval; answers its id. */
+async function bookedOutside(page: Page, say: Say, week: number): Promise<string> {
+  const booking = new BookingPage(page, say);
+  const { uid } = await searched(page, { out: days(week + test.info().retry).out });
+  await page.goto(`/search/${uid}`);
+  // The dearest fare costs more than the company lets anybody spend by themselves: it says so and is not hidden.
+  const fares = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3 }) });
+  const outside = fares
+    .filter({ hasText: say('travel.offer.outside') })
+    .filter({ hasText: CEILING })
+    .filter({ visible: true })
+    .last();
+  await expect(outside).toContainText(say('travel.offer.needs'));
+  await outside.getByRole('button', { name: gap(say, 'search.fare.choose', 'name') }).click();
+
+  await booking.at('tickets');
+  await expect(page.getByText(say('travel.booking.outside'))).toBeVisible();
+  await expect(page.getByText(say('travel.booking.waits', { names: 'Нурбек Керимов' }))).toBeVisible();
+  await booking.toPassengers.click();
+  await booking.at('passengers');
+  await booking.enter([person('aaa', 'JUMABEKOVA', 'AIZADA', 'female', 36)]);
+  // Nothing goes on without what the company asks about the trip.
+  await booking.toServices.click();
+  await expect(page.getByRole('alert')).toContainText(say('travel.booking.costCentre'));
+  await page.getByRole('combobox', { name: say('travel.booking.costCentre') }).selectOption(CENTRE);
+  await page.getByRole('textbox', { name: say('travel.booking.purpose') }).fill(PURPOSE);
+  await booking.toServices.click();
+  await booking.at('services');
+  await booking.toPayment.click();
+  await expect(page.getByRole('heading', { level: 1, name: say('travel.booking.checkTitle') })).toBeVisible();
+  await booking.agree();
+  await page
+    .getByRole('button', { name: say('travel.booking.submit') })
+    .locator('visible=true')
+    .first()
+    .click();
+  const order = new OrderPage(page, say);
+  await order.stands('approving');
+  await expect(page.getByRole('region', { name: say('travel.order.title') })).toContainText(CENTRE);
+  await expect(order.pay).toHaveCount(0);
+  return order.id;
+}
+
+test('a company’s traveller books above the policy; an approver says yes, and it is paid to the ticket', async ({
+  page,
+  say,
+  stranger,
+  complaints,
+}) => {
+  test.slow();
+  complaints.expect(/status of (400|409)/);
+  await page.goto('/login?from=/');
+  await new AccountPage(page, say).enter('traveller');
+  await expect(page).toHaveURL(/\/$/);
+  const id = await bookedOutside(page, say, 26);
+  const { number } = await orderOf(page, id);
+
+  // The approver is told inside the site, sees all there is to know and decides.
+  const boss = await stranger();
+  await signedIn(boss, 'approver');
+  await expect(async () => {
+    await boss.goto('/account/notify');
+    await expect(boss.getByText(say('notices.kinds.approval-asked', { order: number }))).toBeVisible({
+      timeout: 1_000,
+    });
+  }).toPass();
+  await boss.getByText(say('notices.kinds.approval-asked', { order: number })).click();
+  await expect(boss.getByRole('heading', { level: 1, name: say('travel.approvals.title') })).toBeVisible();
+  const card = boss.getByRole('listitem').filter({ hasText: number }).last();
+  for (const fact of [CENTRE, PURPOSE, 'JUMABEKOVA', 'Айзада Жумабекова'])
+    await expect(card).toContainText(fact);
+  await expect(card).toContainText(CEILING);
+  await card.getByRole('button', { name: say('travel.approvals.refuse') }).click();
+  await expect(boss.getByRole('alert').first()).toBeVisible();
+  await card.getByRole('textbox', { name: say('travel.approvals.comment') }).fill('Хорошей поездки');
+  await card.getByRole('button', { name: say('travel.approvals.approve') }).click();
+  await expect(boss.getByText(say('travel.approvals.done_approve', { number }))).toBeVisible();
+
+  // The traveller's page has learnt it by itself; now it is paid.
+  const order = new OrderPage(page, say);
+  await expect(order.pay.first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('region', { name: say('travel.order.title') })).toContainText(
+    'Хорошей поездки',
+  );
+  await expect(page.getByRole('main')).toContainText(say('order.history.kinds.approved'));
+  await order.pay.first().click();
+  await expect(page).toHaveURL(/\/acquirer\/pay\//);
+  await payOnPage(page.url(), CARDS.success);
+  await page.goto(`/order/${id}`);
+  await order.stands('sold');
+  expect(await order.tickets()).toHaveLength(1);
+
+  // The list has what the trip was charged to, and what for.
+  await page.goto('/account/orders');
+  const row = page.getByRole('row').filter({ hasText: number });
+  for (const fact of [CENTRE, PURPOSE]) await expect(row).toContainText(fact);
+});
+
+test('nobody answers in time: the order is refused by itself, its seats go, and the traveller is told', async ({
+  page,
+  say,
+  complaints,
+}) => {
+  test.slow();
+  complaints.expect(/status of 400/);
+  await signedIn(page, 'traveller');
+  const id = await bookedOutside(page, say, 28);
+  await inDatabase("update orders.trips set until = now() - interval '1 second' where order_id = $1", [id]);
+  const order = new OrderPage(page, say);
+  // Whatever has slept through its time is found every minute.
+  await expect(async () => {
+    expect((await orderOf(page, id)).status).toBe('canceled');
+  }).toPass({ timeout: 100_000 });
+  await page.goto(`/order/${id}`);
+  await order.stands('notApproved');
+  await expect(page.getByRole('main')).toContainText(say('order.history.kinds.refused_by_silence'));
+  const { number } = await orderOf(page, id);
+  await expect(async () => {
+    await page.goto('/account/notify');
+    await expect(
+      page.getByText(say('notices.kinds.approval-decided', { order: number, variant: 'refused' })),
+    ).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+});
+
+test('the rules are changed by who approves, and read by everybody else', async ({
+  page,
+  say,
+  stranger,
+  complaints,
+}) => {
+  complaints.expect(/status of 400/);
+  await signedIn(page, 'traveller');
+  await page.goto('/account/policy');
+  await expect(page.getByRole('heading', { level: 1, name: say('travel.policy.title') })).toBeVisible();
+  await expect(page.getByRole('button', { name: say('travel.policy.save') })).toHaveCount(0);
+  await expect(page.getByRole('textbox', { name: say('travel.policy.hours') })).toBeDisabled();
+  const boss = await stranger();
+  await signedIn(boss, 'approver');
+  await boss.goto('/account/policy');
+  await boss.getByRole('textbox', { name: say('travel.policy.hours') }).fill('999');
+  await boss.getByRole('button', { name: say('travel.policy.save') }).click();
+  await expect(boss.getByRole('alert')).toContainText(say('travel.policy.badNumber', { from: 1, to: 168 }));
+  await boss.getByRole('textbox', { name: say('travel.policy.hours') }).fill('24');
+  await boss.getByRole('button', { name: say('travel.policy.save') }).click();
+  await expect(boss.getByText(say('travel.policy.saved'))).toBeVisible();
+});

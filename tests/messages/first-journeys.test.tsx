@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { LOCALES } from '#kernel/locale.ts';
+import { countFilters, firstOf, NO_FILTERS, type Search, type Sort } from '#modules/search/api.ts';
+import { itinerary, MORNING, ONE_ADULT, slice } from '../../src/modules/search/testing/fixtures.ts';
+import { FIRST, PAGE } from '../../src/web/features/search/first-cards.ts';
+import { Results } from '../../src/web/features/search/results.tsx';
+import { plain, textOf, wordsOf } from './screen.tsx';
+
+const NOW = '2026-03-02T06:00:00.000Z';
+const FLIGHTS = 3 * FIRST;
+/** Each dearer than the one before. */
+const all = Array.from({ length: FLIGHTS }, (_, n) =>
+  itinerary(`n${n}`, [slice(MORNING.replace('X0 101', `X0 ${500 + n}`))], { fare: 1_000 + n }),
+);
+const part = (by: Sort): Search => ({
+  uid: 'search-uid',
+  version: 1,
+  params: {
+    legs: [{ from: 'bishkek', to: 'osh', date: '2026-03-10' }],
+    mix: ONE_ADULT,
+    cabin: 'economy',
+    direct: false,
+  },
+  suppliers: [{ id: 'house', name: 'Sapar', state: 'answered', found: FLIGHTS, ms: 5 }],
+  complete: true,
+  itineraries: firstOf(all, by, FIRST),
+  counts: countFilters(all, NO_FILTERS),
+  places: {},
+  carriers: {},
+  createdAt: NOW,
+  expiresAt: '2026-03-02T06:15:00.000Z',
+  expired: false,
+  serverNow: NOW,
+  warnings: [],
+  nearby: [],
+});
+
+describe.each(LOCALES)('a page that has the first journeys of many, in %s', (locale) => {
+  const { results } = wordsOf(locale).search;
+  const told = (by: Sort | null) =>
+    textOf(locale, <Results snapshot={part('best')} by={by} waitList={false} />);
+
+  it('tells how many there are in all and shows the first of them', () => {
+    const text = told('best');
+    expect(text).toContain(String(FLIGHTS));
+    expect(text).toContain(plain(results.nextPage).replace('{count}', String(PAGE)));
+    expect(text).not.toContain(plain(results.waiting));
+  });
+  it('shows none in an order that they are not the first of', () => {
+    const text = told('departure');
+    expect(text).toContain(plain(results.waiting));
+    expect(text).not.toContain(plain(results.nextPage).replace('{count}', String(PAGE)));
+  });
+});
