@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LOCALES } from '#kernel/locale.ts';
+import { formatMoney, soms } from '#kernel/money.ts';
 import { NOTICE_KINDS, type Notice } from '#modules/notifications/api.ts';
 import type { ImportEntry, SavedPassengerLine } from '#modules/travellers/api.ts';
 import { NoticesList } from '../../src/web/features/notices/notices-list.tsx';
@@ -20,13 +21,16 @@ describe.each(LOCALES)('in %s', (locale) => {
       [null, 'canceled', 'done', 'question', 'returned'].map(
         (variant): Notice => ({
           ...{ id: `${kind} ${variant}`, kind, variant, order: 'S-48213', request: 'R-10482213' },
-          ...{ path: '/order/1', at: NOW, read: variant === null },
+          ...{ path: '/order/1', at: NOW, read: variant === null, sum: soms(4_125) },
         }),
       ),
     );
     const page = { notices, unread: 40, next: 7 };
     const text = textOf(locale, <NoticesList page={page} first now={NOW} />);
-    expect(text.match(/S-48213/g)).toHaveLength(notices.length);
+    // What a contract may spend is of no order: its sentence tells the sum.
+    const ofMoney = notices.filter(({ kind }) => kind === 'low-balance').length;
+    expect(text.match(/S-48213/g)).toHaveLength(notices.length - ofMoney);
+    expect(text.split(plain(formatMoney(soms(4_125))))).toHaveLength(ofMoney + 1);
     expect(text.match(/R-10482213/g)).toHaveLength(5);
     expect(text).toContain(plain(words.notices.new));
     expect(text).toContain(plain(words.notices.readAll));

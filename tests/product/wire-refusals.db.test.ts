@@ -7,7 +7,8 @@ const { documented } = sold;
 const PARTY = { passengers: [], contacts: {}, complete: false };
 
 /** Asked only by whoever is signed in, and only by people of the house. */
-const SIGNED_IN = /^\/api\/(session\/contract|(profile|account|balance|notices|proposals)(\/|$))/;
+const SIGNED_IN =
+  /^\/api\/(session\/contract|bookings\/[^/]+\/contract$|(profile|account|balance|notices|proposals)(\/|$))/;
 const HOUSE = /^\/api\/office\//;
 /** Only by its administrators. */
 const ADMINISTRATORS = /^\/api\/office\/(audit|people|contracts)/;
