@@ -1,14 +1,26 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
+import { meetingOf } from '../../../tests/support/meeting.ts';
 import { createInventory, type Inventory } from './index.ts';
 import { BUYERS, berthRace } from './testing/ground-world.ts';
 
-/** The guard taken away: the row of the class is not locked before its places are looked at. */
+const allLooked = meetingOf(BUYERS);
+/** The guard taken away: the row of the class is not locked before its places are looked at, and nobody takes one before all have looked. */
 vi.mock('./db/bookings.ts', async (original) => ({
   ...(await original<typeof import('./db/bookings.ts')>()),
   takeSeats: async (_tx: unknown, claims: readonly unknown[]) => claims.length,
 }));
+vi.mock('./db/places.ts', async (original) => {
+  const places = await original<typeof import('./db/places.ts')>();
+  return {
+    ...places,
+    takePlaces: async (...given: Parameters<typeof places.takePlaces>) => {
+      await allLooked();
+      return places.takePlaces(...given);
+    },
+  };
+});
 
 let database: TestDatabase;
 let inventory: Inventory;
@@ -20,8 +32,6 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 test('control: without the lock of the class one berth is sold twice, so the race test proves something', async () => {
-  const sold: number[] = [];
-  for (const date of ['2026-03-10', '2026-03-12', '2026-03-15', '2026-03-17', '2026-03-19'])
-    sold.push((await berthRace(inventory, date)).filter((answer) => answer === 'ok').length);
-  expect(Math.max(...sold)).toBeGreaterThan(1);
+  const sold = (await berthRace(inventory, '2026-03-10')).filter((answer) => answer === 'ok').length;
+  expect(sold).toBeGreaterThan(1);
 });
