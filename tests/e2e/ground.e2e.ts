@@ -42,7 +42,7 @@ test('a train with a chosen upper berth is bought to its ticket, from the home p
   await search.arrived();
   await expect(search.cards).toHaveCount(1);
   await expect(search.cards.first()).toContainText('Поезд 017');
-  await page.getByRole('button', { name: 'Выбрать купе' }).click();
+  await page.getByRole('button', { name: 'Выбрать купе', exact: true }).click();
 
   await expect(page.getByRole('heading', { level: 1, name: say('ground.tickets.title') })).toBeVisible();
   const chosen = page.locator('input[name="place.0"]:checked');
