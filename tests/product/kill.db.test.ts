@@ -236,8 +236,9 @@ test(
     const sales = await finished(stories);
     chaos.calm();
     await settle();
-    // A refund or a letter whose job died is taken up after ten minutes.
-    await age(601);
+    // A refund or a letter whose job died is taken up after ten minutes; what staff have been told of is asked about each quarter of an hour.
+    await age(901);
+    await settle();
     expect(await peace()).toEqual([]);
     expect(await until(lettersMissing, (missing) => missing === 0, 'the letters', 15_000)).toBe(0);
     const money = await takenMoney(theirs);
