@@ -31,7 +31,7 @@ test('who registers is a customer until an administrator attaches a contract, an
     .click();
   await expect(page.getByRole('heading', { level: 1, name: say('account.sent.title') })).toBeVisible();
   const subject = say('notifications.email_confirm.subject');
-  await page.goto(await letterLink(page, say, complaints, subject, 'email_confirm'));
+  await page.goto(await letterLink(page, say, complaints, subject, 'email_confirm', typed.email));
   await page.getByRole('button', { name: say('account.confirm.confirm') }).click();
   await expect(page.getByText(say('account.profile.welcomeText'))).toBeVisible();
   await page.goto('/account/orders');

@@ -45,7 +45,9 @@ test('a customer registers, confirms the e-mail, switches a second factor on, si
   const login = `new-${randomInt(1e9)}`;
   await registered(page, say, `${login}@sapar.example`);
   const subject = say('notifications.email_confirm.subject');
-  await page.goto(await letterLink(page, say, complaints, subject, 'email_confirm'));
+  await page.goto(
+    await letterLink(page, say, complaints, subject, 'email_confirm', `${login}@sapar.example`),
+  );
   await page.getByRole('button', { name: say('account.confirm.confirm') }).click();
   await expect(page.getByText(say('account.profile.welcomeText'))).toBeVisible();
 

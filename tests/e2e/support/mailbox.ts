@@ -2,17 +2,19 @@ import { expect, type Page } from '@playwright/test';
 import type { Complaints } from './test.ts';
 import type { Say } from './words.ts';
 
-/** Opens the newest letter with a subject in the demonstration's mailbox and answers where its button leads. */
+/** Opens the newest letter with a subject, to somebody where that is said, in the demonstration's mailbox and answers where its button leads. */
 export async function letterLink(
   page: Page,
   say: Say,
   complaints: Complaints,
   subject: string,
   template: string,
+  to = '',
 ): Promise<string> {
   await expect(async () => {
     await page.goto('/demo/mail');
-    await page.getByRole('link', { name: subject }).first().click({ timeout: 1_000 });
+    const letters = page.getByRole('listitem').filter({ hasText: to });
+    await letters.getByRole('link', { name: subject }).first().click({ timeout: 1_000 });
   }).toPass();
   await expect(page.getByRole('heading', { level: 1, name: subject })).toBeVisible();
   // Looking into a letter from outside runs a script where none may run, and the browser says so.
