@@ -69,7 +69,7 @@ test('a company’s traveller books above the policy; an approver says yes, and 
   complaints.expect(/status of (400|409)/);
   await page.goto('/login?from=/');
   await new AccountPage(page, say).enter('traveller');
-  await expect(page).toHaveURL(/\/$/);
+  await expect(page).toHaveURL(({ pathname }) => pathname === '/');
   const id = await bookedOutside(page, say, 26);
   const { number } = await orderOf(page, id);
 

@@ -40,10 +40,11 @@ export function conditions(scope: Scope, filter: SalesFilter, surnames: readonly
   when(filter.status, (status) => sql`s.status = ${status}`);
   when(filter.mode, (mode) => sql`s.mode = ${mode}`);
   when(filter.number, numbered);
+  // People are found first, by their index, and then their rows: few in a list that may be long.
   when(
     filter.passenger,
     () =>
-      sql`s.order_id in (select p.order_id from orders.order_passengers p where p.surname_index in ${listOf(surnames)})`,
+      sql`s.order_id = any(array(select p.order_id from orders.order_passengers p where p.surname_index in ${listOf(surnames)}))`,
   );
   return sql.join(all, sql` and `);
 }

@@ -37,7 +37,7 @@ export function ticketConditions(scope: Scope, filter: TicketsFilter, surnames: 
   when(
     filter.passenger,
     () =>
-      sql`s.passenger_id in (select p.id from orders.order_passengers p where p.surname_index in ${listOf(surnames)})`,
+      sql`s.passenger_id = any(array(select p.id from orders.order_passengers p where p.surname_index in ${listOf(surnames)}))`,
   );
   return sql.join(all, sql` and `);
 }
