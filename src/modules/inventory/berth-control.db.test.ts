@@ -3,7 +3,7 @@ import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { meetingOf } from '../../../tests/support/meeting.ts';
 import { createInventory, type Inventory } from './index.ts';
-import { BUYERS, berthRace } from './testing/ground-world.ts';
+import { BUYERS, berthRace, compartmentRace } from './testing/ground-world.ts';
 
 const allLooked = meetingOf(BUYERS);
 /** The guard taken away: the row of the class is not locked before its places are looked at, and nobody takes one before all have looked. */
@@ -34,4 +34,10 @@ afterAll(() => database.close());
 test('control: without the lock of the class one berth is sold twice, so the race test proves something', async () => {
   const sold = (await berthRace(inventory, '2026-03-10')).filter((answer) => answer === 'ok').length;
   expect(sold).toBeGreaterThan(1);
+});
+
+test('control: without the lock of the class a compartment is sold as a whole and berths of it besides, so the race test proves something', async () => {
+  const { got } = await compartmentRace(inventory, '2026-03-12');
+  const whole = got.filter((one) => one === 'whole').length;
+  expect(whole > 1 || (whole === 1 && got.length > 1)).toBe(true);
 });
