@@ -32,7 +32,7 @@ export async function savePassengers(
     throw new AppError('invalid', 'orders.passenger_count', { expected: party.length });
   const passengers = party.map((_, i) => body.passengers[i] ?? zDraftPassenger.parse({}));
   const trip = body.trip ?? openTyped(deps, draft).trip;
-  const typed = { passengers, contacts: body.contacts, ...(trip && { trip }) };
+  const typed = { passengers, contacts: body.contacts, trip };
   const travel = await readTravel(deps, draft, await termsOfSale(deps, deps.db, visitor, draft));
   const { problems } = checkTyped(deps, draft, typed, travel?.policy);
   const wrong = problems.length > 0;

@@ -71,7 +71,7 @@ export type AgreedTrip = {
 };
 
 export function agreedTrip({ policy, violations }: Travel, { trip }: Typed, now: Date): AgreedTrip {
-  const kept = keptTrip(policy, trip ?? { costCentre: '', purpose: '' });
+  const kept = keptTrip(policy, trip);
   if (!needsApproval(policy, violations)) return { ...kept, violations };
   const { hours, silence } = policy;
   const until = new Date(now.getTime() + hours * HOUR_MS).toISOString();
