@@ -1,14 +1,12 @@
 import { isStaff } from '#kernel/account.ts';
 import { otherLayout } from '#kernel/keyboard.ts';
-import { modeOf } from '#modules/supply/api.ts';
 import { transliterate } from '#modules/travellers/index.ts';
 import type { FoundSale } from '../api.ts';
-import { anyMatching, listedOrders, matching, partiesOf } from '../db/list-queries.ts';
+import { anyMatching, listedOrders, matching } from '../db/list-queries.ts';
 import { normaliseSurname } from '../domain/normalise.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { deskOf } from './desk.ts';
-import { routeOf, viewRows } from './list-orders.ts';
-import { openPerson } from './sealed-data.ts';
+import { journeysOfRows } from './list-orders.ts';
 import type { Visitor } from './visitor.ts';
 
 const MOST = 8;
@@ -20,30 +18,6 @@ function meant(typed: string): string[] {
   const keyed = otherLayout(typed);
   const readings = [typed, ...(keyed ? [keyed] : [])];
   return [...new Set([...readings, ...readings.map(transliterate)].map((one) => one.trim()).filter(Boolean))];
-}
-
-/** Everybody's, for the people of the house: they serve visitors and agencies alike. */
-async function findAny(deps: OrdersDeps, readings: readonly string[], surnames: readonly Buffer[]) {
-  const rows = await anyMatching(deps.db, readings, surnames, MOST);
-  const parties = Map.groupBy(
-    await partiesOf(
-      deps.db,
-      rows.map(({ id }) => id),
-    ),
-    ({ orderId }) => orderId,
-  );
-  return rows.map(({ id, number, status, locator, journey: { slices, places } }): FoundSale => {
-    const route = routeOf(slices);
-    const shown = new Set(route.flatMap(({ from, to }) => [from, to]));
-    return {
-      ...{ id, number, status, locator, mode: modeOf(slices), route },
-      places: Object.fromEntries(Object.entries(places).filter(([key]) => shown.has(key))),
-      passengers: (parties.get(id) ?? []).map((passenger) => {
-        const { surname, name } = openPerson(deps, passenger);
-        return { surname, name };
-      }),
-    };
-  });
 }
 
 /**
@@ -64,13 +38,16 @@ export async function findSales(
   const surnames = readings.flatMap((one) =>
     deps.blind.blindIndexes(normaliseSurname(one), 'orders.surname'),
   );
-  if (!desk) return { orders: await findAny(deps, readings, surnames) };
-  const where = matching(desk.scope, readings, surnames);
   const page = { sort: 'created', order: 'desc', after: null, limit: MOST } as const;
-  const rows = await viewRows(deps, desk, await listedOrders(deps.db, where, page));
+  // The people of the house serve visitors and agencies alike.
+  const rows = desk
+    ? await listedOrders(deps.db, matching(desk.scope, readings, surnames), page)
+    : await anyMatching(deps.db, readings, surnames, MOST);
+  const journeyOf = await journeysOfRows(deps, rows);
   return {
-    orders: rows.map(({ id, number, status, locator, mode, route, places, passengers }) => ({
-      ...{ id, number, status, locator, mode, route, places, passengers },
-    })),
+    orders: rows.map((row) => {
+      const { id, number, status, locator } = row;
+      return { id, number, status, locator, ...journeyOf(row) };
+    }),
   };
 }
