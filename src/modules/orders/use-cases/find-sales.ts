@@ -5,7 +5,7 @@ import type { FoundSale } from '../api.ts';
 import { anyMatching, listedOrders, matching } from '../db/list-queries.ts';
 import { normaliseSurname } from '../domain/normalise.ts';
 import type { OrdersDeps } from '../ports.ts';
-import { deskOf } from './desk.ts';
+import { scopeOf } from './desk.ts';
 import { journeysOfRows } from './list-orders.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -31,17 +31,16 @@ export async function findSales(
   typed: string,
 ): Promise<{ orders: FoundSale[] }> {
   const { account } = visitor;
-  const desk =
-    account && !account.contractId && isStaff(account) ? null : await deskOf(deps, visitor, undefined);
-  await deps.limiter.take('orders.find-own', desk?.scope.userId ?? account?.userId ?? '', QUESTIONS);
+  // The people of the house serve visitors and agencies alike.
+  const scope = account && !account.contractId && isStaff(account) ? null : scopeOf(visitor);
+  await deps.limiter.take('orders.find-own', account?.userId ?? '', QUESTIONS);
   const readings = meant(typed);
   const surnames = readings.flatMap((one) =>
     deps.blind.blindIndexes(normaliseSurname(one), 'orders.surname'),
   );
   const page = { sort: 'created', order: 'desc', after: null, limit: MOST } as const;
-  // The people of the house serve visitors and agencies alike.
-  const rows = desk
-    ? await listedOrders(deps.db, matching(desk.scope, readings, surnames), page)
+  const rows = scope
+    ? await listedOrders(deps.db, matching(scope, readings, surnames), page)
     : await anyMatching(deps.db, readings, surnames, MOST);
   const journeyOf = await journeysOfRows(deps, rows);
   return {

@@ -19,6 +19,7 @@ import {
   type Desk,
   deskOf,
   placeOf,
+  scopeOf,
   sellersOf,
   stampOfPage,
   surnamesOf,
@@ -29,7 +30,7 @@ import type { Visitor } from './visitor.ts';
 const PAGE = 50;
 
 /** The conditions of a filter for one desk. */
-export const whereOf = (deps: OrdersDeps, { scope }: Desk, filter: SalesFilter) =>
+export const whereOf = (deps: OrdersDeps, { scope }: Pick<Desk, 'scope'>, filter: SalesFilter) =>
   conditions(scope, filter, surnamesOf(deps, filter.passenger));
 
 /** First and last place of each direction. */
@@ -108,8 +109,8 @@ export async function readOrdersStamp(
   visitor: Visitor,
   query: SalesQuery,
 ): Promise<{ stamp: string }> {
-  const { sort, order, after, plain, ...filter } = query;
-  const where = whereOf(deps, await deskOf(deps, visitor, plain), filter);
+  const { sort, order, after, plain: _plain, ...filter } = query;
+  const where = whereOf(deps, { scope: scopeOf(visitor) }, filter);
   const place = placeOf(after, (one) => isPlaceOf(sort, one));
   return { stamp: stampOf(await listedVersions(deps.db, where, { sort, order, after: place, limit: PAGE })) };
 }
