@@ -1,7 +1,7 @@
 import {
   branchesOf,
   type Contract,
-  contractOf,
+  contractsByIds,
   contractsLike,
   contractsOf,
   membershipsOf,
@@ -29,11 +29,12 @@ export const workplaces: Workplaces = {
   membershipsOf,
   like: contractsLike,
   contracts: async (db, ids) => {
-    const branches = await branchesOf(db, ids);
-    const contracts = await Promise.all(branches.map(({ id }) => contractOf(db, id)));
-    return contracts.flatMap((contract, n) =>
-      contract ? [choiceOf({ ...contract, workplaces: branches[n]?.workplaces ?? [] })] : [],
-    );
+    const [branches, found] = await Promise.all([branchesOf(db, ids), contractsByIds(db, ids)]);
+    const contracts = new Map(found.map((contract) => [contract.id, contract]));
+    return branches.flatMap(({ id, workplaces }) => {
+      const contract = contracts.get(id);
+      return contract ? [choiceOf({ ...contract, workplaces })] : [];
+    });
   },
   place: placeMember,
 };

@@ -2,6 +2,7 @@ export {
   type Branch,
   branchesOf,
   contractById as contractOf,
+  contractsByIds,
   contractsOfUser as contractsOf,
   lineOf,
   membersOf,

@@ -28,13 +28,11 @@ import { tellSchedule } from './use-cases/tell-schedule.ts';
 import { tellSplit } from './use-cases/tell-split.ts';
 import { lapseApproval } from './use-cases/travel/decide-approval.ts';
 import { tellApproval } from './use-cases/travel/tell-approval.ts';
-import { sendLetter } from './use-cases/write-letter.ts';
+import { NEWS, sendLetter } from './use-cases/write-letter.ts';
 
 const zOperation = z.object({ operationId: z.string() });
 const zOrderId = z.object({ orderId: z.string() });
-const zLetter = zOrderId.extend({
-  template: z.enum(['order-held', 'order-expired', 'order-attention', 'payment-refunded']),
-});
+const zLetter = zOrderId.extend({ template: z.enum(NEWS) });
 const zApproval = zOrderId.extend({ what: z.enum(['asked', 'decided']) });
 const zSupplierNews = z.object({ supplierId: z.string(), bookingId: z.string() });
 const zReturned = z.object({ returnId: z.string() });

@@ -25,13 +25,20 @@ function fromRow({ contract, contractor }: Row): Contract {
   };
 }
 
-export async function contractById(db: Executor, id: string): Promise<Contract | null> {
-  const [row] = await db
+/** Contracts by their ids, in no order. */
+export async function contractsByIds(db: Executor, ids: readonly string[]): Promise<Contract[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
     .select({ contract: contracts, contractor: contractors })
     .from(contracts)
     .innerJoin(contractors, eq(contractors.id, contracts.contractorId))
-    .where(eq(contracts.id, id));
-  return row ? fromRow(row) : null;
+    .where(inArray(contracts.id, [...ids]));
+  return rows.map(fromRow);
+}
+
+export async function contractById(db: Executor, id: string): Promise<Contract | null> {
+  const [contract] = await contractsByIds(db, [id]);
+  return contract ?? null;
 }
 
 /** Every contract a user may sell under with their workplaces there, by contractor and number. */

@@ -1,12 +1,13 @@
 import { actsFor, isStaff } from '#kernel/account.ts';
 import { AppError } from '#kernel/app-error.ts';
+import type { SaleTerms } from '#modules/agencies/index.ts';
 import type { PriceDetail } from '#modules/pricing/api.ts';
 import { publicPrice, underContract } from '#modules/pricing/index.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import type { DraftRow } from '../db/draft-queries.ts';
 import type { OrderRow } from '../db/order-queries.ts';
 import type { OrdersDeps } from '../ports.ts';
-import { contractOfSale } from './contract-of-sale.ts';
+import { contractOfSale, soldFrom } from './contract-of-sale.ts';
 import type { Visitor } from './visitor.ts';
 
 type Agencies = Pick<OrdersDeps, 'agencies'>;
@@ -16,24 +17,40 @@ type Sold = Pick<OrderRow, 'contractId'>;
 const sells = (account: Visitor['account']): boolean =>
   account?.roles.some((role) => role === 'ROLE_AGENT' || role === 'ROLE_CORPORATE') ?? false;
 
+/** The contract that a booking is sold under, its terms, and those of the seller's own. */
+export type Sale = { contractId: string; terms: SaleTerms | null; own: SaleTerms | null };
+
+/** Null for a visitor's booking. */
+export async function termsOfSale(
+  { agencies }: Agencies,
+  db: Executor,
+  visitor: Visitor,
+  draft: Pick<DraftRow, 'forContractId'>,
+): Promise<Sale | null> {
+  const contractId = contractOfSale(visitor, draft);
+  if (contractId === null) return null;
+  const terms = await agencies.saleTerms(db, contractId);
+  const from = soldFrom(visitor, draft);
+  return { contractId, terms, own: from === null ? terms : await agencies.saleTerms(db, from) };
+}
+
 /**
  * The price that is frozen with an order: under a contract with what that contract earns. Whoever sells under a sub-agent's must be able to sell under
  * their own. @throws AppError conflict `orders.contract_suspended`, `orders.contract_required`.
  */
 export async function soldPrice(
-  { agencies }: Agencies,
+  deps: Agencies,
   tx: Tx,
   visitor: Visitor,
-  { price, forContractId }: Pick<DraftRow, 'price' | 'forContractId'>,
+  draft: Pick<DraftRow, 'price' | 'forContractId'>,
 ): Promise<PriceDetail> {
   const { account } = visitor;
   if (sells(account) && !account?.contractId) throw new AppError('conflict', 'orders.contract_required');
-  const contractId = contractOfSale(visitor, { forContractId });
-  if (!account?.contractId || !contractId) return publicPrice(price);
-  const own = await agencies.saleTerms(tx, account.contractId);
-  const terms = contractId === account.contractId ? own : await agencies.saleTerms(tx, contractId);
+  const sale = await termsOfSale(deps, tx, visitor, draft);
+  if (!sale) return publicPrice(draft.price);
+  const { terms, own } = sale;
   if (!own?.active || !terms?.active) throw new AppError('conflict', 'orders.contract_suspended');
-  return underContract(publicPrice(price), terms);
+  return underContract(publicPrice(draft.price), terms);
 }
 
 /** Whether the caller sold this order: signed in under its contract or one above it, or of the house. Of a visitor's order every reader is its buyer. */
@@ -52,20 +69,10 @@ export const toldEarnings = (
 ): boolean => (terms?.showsCommission ?? false) && !account?.clientView;
 
 /** The price of a booking as its maker sees it: with the commission of the contract it is sold under, where their own shows what is earned (spec §6). */
-export async function bookingPrice(
-  { agencies, db }: Agencies & Pick<OrdersDeps, 'db'>,
-  visitor: Visitor,
-  draft: Pick<DraftRow, 'forContractId'>,
-  price: PriceDetail,
-): Promise<PriceDetail> {
-  const { account } = visitor;
-  const contractId = contractOfSale(visitor, draft);
-  if (!account?.contractId || !contractId) return publicPrice(price);
-  const own = await agencies.saleTerms(db, account.contractId);
-  if (!toldEarnings(visitor, own)) return publicPrice(price);
-  const terms = contractId === account.contractId ? own : await agencies.saleTerms(db, contractId);
-  return terms ? underContract(publicPrice(price), terms) : publicPrice(price);
-}
+export const bookingPrice = (visitor: Visitor, sale: Sale | null, price: PriceDetail): PriceDetail =>
+  sale?.terms && toldEarnings(visitor, sale.own)
+    ? underContract(publicPrice(price), sale.terms)
+    : publicPrice(price);
 
 /** Whether the caller is told what an agency earns of an order: its people and those above it as `toldEarnings` says, and the house. */
 export async function seesEarnings(

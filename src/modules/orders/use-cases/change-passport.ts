@@ -1,5 +1,4 @@
 import { AppError, type FieldProblem, notFound } from '#kernel/app-error.ts';
-import { localDate } from '#kernel/dates.ts';
 import { sqlState, type Tx, UNIQUE_VIOLATION } from '#platform/db/database.ts';
 import type { DraftPassenger } from '../api.ts';
 import { addHistory } from '../db/history-queries.ts';
@@ -7,6 +6,7 @@ import { lockOrder, orderById, passengersOf } from '../db/order-queries.ts';
 import { changeDocument } from '../db/passenger-queries.ts';
 import { normaliseDocument } from '../domain/normalise.ts';
 import { tripOf } from '../domain/trip.ts';
+import { todayOf } from '../domain/trip-policy.ts';
 import type { OrdersDeps, Traveller } from '../ports.ts';
 import { openTraveller, sealPerson } from './sealed-data.ts';
 
@@ -37,7 +37,7 @@ export async function checkPassport(
       ...days,
       site: deps.config.site,
       category: row.category,
-      today: localDate(deps.clock.now(), 'Asia/Bishkek'),
+      today: todayOf(deps.clock.now()),
     },
   );
   const problems = checked.problems.filter(({ path }) => OF_DOCUMENT.includes(path));

@@ -1,11 +1,11 @@
 import type { FieldProblem } from '#kernel/app-error.ts';
-import { localDate } from '#kernel/dates.ts';
 import type { Category } from '#kernel/passengers.ts';
 import { type TravelPolicy, tripProblems } from '#modules/agencies/index.ts';
 import type { DraftRow } from '../db/draft-queries.ts';
 import { normaliseDocument } from '../domain/normalise.ts';
 import { olderByTrain, trainDays } from '../domain/train-ages.ts';
 import { partyOf, tripOf } from '../domain/trip.ts';
+import { todayOf } from '../domain/trip-policy.ts';
 import type { OrdersDeps, Traveller } from '../ports.ts';
 import type { Contacts, Typed } from './sealed-data.ts';
 
@@ -32,7 +32,7 @@ export function checkTyped(
 ): CheckedParty {
   const { itinerary, places, params, choice } = draft.snapshot;
   const trip = tripOf(itinerary.slices, places);
-  const today = localDate(deps.clock.now(), 'Asia/Bishkek');
+  const today = todayOf(deps.clock.now());
   const problems: FieldProblem[] = [];
   const warnings: FieldProblem[] = [];
   const travellers: NonNullable<CheckedParty['travellers']> = [];
@@ -72,8 +72,7 @@ export function checkTyped(
   });
   const contacts = deps.travellers.checkContacts(typed.contacts);
   problems.push(...under('contacts', contacts.problems));
-  if (policy)
-    problems.push(...under('trip', tripProblems(policy, typed.trip ?? { costCentre: '', purpose: '' })));
+  if (policy) problems.push(...under('trip', tripProblems(policy, typed.trip)));
   const right = problems.length === 0;
   return {
     problems,

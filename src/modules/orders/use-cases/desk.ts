@@ -17,16 +17,21 @@ export type Desk = {
   told: boolean;
 };
 
-/** `plain`: the caller asked for the view without what is earned. @throws AppError forbidden `orders.contract_required` for whoever works under none. */
-export async function deskOf(deps: OrdersDeps, { account }: Visitor, plain: '1' | undefined): Promise<Desk> {
+/** @throws AppError forbidden `orders.contract_required` for whoever works under none. */
+export function scopeOf({ account }: Visitor): Scope {
   if (!account?.contractId) throw new AppError('forbidden', 'orders.contract_required');
-  const contracts = contractsOf(account);
+  return { contracts: contractsOf(account), userId: account.userId };
+}
+
+/** `plain`: the caller asked for the view without what is earned. @throws AppError forbidden `orders.contract_required`. */
+export async function deskOf(deps: OrdersDeps, visitor: Visitor, plain: '1' | undefined): Promise<Desk> {
+  const scope = scopeOf(visitor);
+  const [own = ''] = scope.contracts;
   const [tree, terms] = await Promise.all([
-    deps.agencies.branchesOf(deps.db, contracts),
-    deps.agencies.saleTerms(deps.db, account.contractId),
+    deps.agencies.branchesOf(deps.db, scope.contracts),
+    deps.agencies.saleTerms(deps.db, own),
   ]);
-  const scope = { contracts, userId: account.userId };
-  return { scope, tree, told: !plain && toldEarnings({ account }, terms) };
+  return { scope, tree, told: !plain && toldEarnings(visitor, terms) };
 }
 
 /** What a list may be narrowed to: the caller's selling points and the contracts of their tree. */

@@ -1,14 +1,12 @@
 import { isStaff } from '#kernel/account.ts';
 import { otherLayout } from '#kernel/keyboard.ts';
-import { modeOf } from '#modules/supply/api.ts';
 import { transliterate } from '#modules/travellers/index.ts';
 import type { FoundSale } from '../api.ts';
-import { anyMatching, listedOrders, matching, partiesOf } from '../db/list-queries.ts';
+import { anyMatching, listedOrders, matching } from '../db/list-queries.ts';
 import { normaliseSurname } from '../domain/normalise.ts';
 import type { OrdersDeps } from '../ports.ts';
-import { deskOf } from './desk.ts';
-import { routeOf, viewRows } from './list-orders.ts';
-import { openPerson } from './sealed-data.ts';
+import { scopeOf } from './desk.ts';
+import { journeysOfRows } from './list-orders.ts';
 import type { Visitor } from './visitor.ts';
 
 const MOST = 8;
@@ -22,30 +20,6 @@ function meant(typed: string): string[] {
   return [...new Set([...readings, ...readings.map(transliterate)].map((one) => one.trim()).filter(Boolean))];
 }
 
-/** Everybody's, for the people of the house: they serve visitors and agencies alike. */
-async function findAny(deps: OrdersDeps, readings: readonly string[], surnames: readonly Buffer[]) {
-  const rows = await anyMatching(deps.db, readings, surnames, MOST);
-  const parties = Map.groupBy(
-    await partiesOf(
-      deps.db,
-      rows.map(({ id }) => id),
-    ),
-    ({ orderId }) => orderId,
-  );
-  return rows.map(({ id, number, status, locator, journey: { slices, places } }): FoundSale => {
-    const route = routeOf(slices);
-    const shown = new Set(route.flatMap(({ from, to }) => [from, to]));
-    return {
-      ...{ id, number, status, locator, mode: modeOf(slices), route },
-      places: Object.fromEntries(Object.entries(places).filter(([key]) => shown.has(key))),
-      passengers: (parties.get(id) ?? []).map((passenger) => {
-        const { surname, name } = openPerson(deps, passenger);
-        return { surname, name };
-      }),
-    };
-  });
-}
-
 /**
  * The newest orders of the caller's contract and of those below it, or, for the people of the house, of everybody, by the number of the order or a
  * ticket, a booking code, or a passenger's whole surname, whatever the keyboard layout.
@@ -57,20 +31,22 @@ export async function findSales(
   typed: string,
 ): Promise<{ orders: FoundSale[] }> {
   const { account } = visitor;
-  const desk =
-    account && !account.contractId && isStaff(account) ? null : await deskOf(deps, visitor, undefined);
-  await deps.limiter.take('orders.find-own', desk?.scope.userId ?? account?.userId ?? '', QUESTIONS);
+  // The people of the house serve visitors and agencies alike.
+  const scope = account && !account.contractId && isStaff(account) ? null : scopeOf(visitor);
+  await deps.limiter.take('orders.find-own', account?.userId ?? '', QUESTIONS);
   const readings = meant(typed);
   const surnames = readings.flatMap((one) =>
     deps.blind.blindIndexes(normaliseSurname(one), 'orders.surname'),
   );
-  if (!desk) return { orders: await findAny(deps, readings, surnames) };
-  const where = matching(desk.scope, readings, surnames);
   const page = { sort: 'created', order: 'desc', after: null, limit: MOST } as const;
-  const rows = await viewRows(deps, desk, await listedOrders(deps.db, where, page));
+  const rows = scope
+    ? await listedOrders(deps.db, matching(scope, readings, surnames), page)
+    : await anyMatching(deps.db, readings, surnames, MOST);
+  const journeyOf = await journeysOfRows(deps, rows);
   return {
-    orders: rows.map(({ id, number, status, locator, mode, route, places, passengers }) => ({
-      ...{ id, number, status, locator, mode, route, places, passengers },
-    })),
+    orders: rows.map((row) => {
+      const { id, number, status, locator } = row;
+      return { id, number, status, locator, ...journeyOf(row) };
+    }),
   };
 }

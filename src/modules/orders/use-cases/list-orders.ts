@@ -19,6 +19,7 @@ import {
   type Desk,
   deskOf,
   placeOf,
+  scopeOf,
   sellersOf,
   stampOfPage,
   surnamesOf,
@@ -29,27 +30,48 @@ import type { Visitor } from './visitor.ts';
 const PAGE = 50;
 
 /** The conditions of a filter for one desk. */
-export const whereOf = (deps: OrdersDeps, { scope }: Desk, filter: SalesFilter) =>
+export const whereOf = (deps: OrdersDeps, { scope }: Pick<Desk, 'scope'>, filter: SalesFilter) =>
   conditions(scope, filter, surnamesOf(deps, filter.passenger));
 
 /** First and last place of each direction. */
-export const routeOf = (slices: readonly Slice[]): SaleRow['route'] =>
+const routeOf = (slices: readonly Slice[]): SaleRow['route'] =>
   slices.flatMap(({ segments }) => {
     const [first, last] = [segments[0], segments.at(-1)];
     return first && last ? [{ from: first.from, to: last.to, departs: first.departs }] : [];
   });
 
+type Leading = Pick<ListRow, 'id' | 'journey'>;
+
+/** Where each of some orders leads and who travels on it. */
+export async function journeysOfRows(
+  deps: OrdersDeps,
+  rows: readonly Leading[],
+): Promise<(row: Leading) => Pick<SaleRow, 'mode' | 'route' | 'places' | 'passengers'>> {
+  const ids = rows.map(({ id }) => id);
+  const parties = Map.groupBy(await partiesOf(deps.db, ids), ({ orderId }) => orderId);
+  return ({ id, journey: { slices, places } }) => {
+    const route = routeOf(slices);
+    const shown = new Set(route.flatMap(({ from, to }) => [from, to]));
+    return {
+      mode: modeOf(slices),
+      route,
+      places: Object.fromEntries(Object.entries(places).filter(([key]) => shown.has(key))),
+      passengers: (parties.get(id) ?? []).map((passenger) => {
+        const { surname, name } = openPerson(deps, passenger);
+        return { surname, name };
+      }),
+    };
+  };
+}
+
 /** Rows of a list as the desk sees them. */
 export async function viewRows(deps: OrdersDeps, desk: Desk, rows: readonly ListRow[]): Promise<SaleRow[]> {
   const ids = rows.map((row) => row.id);
-  const parties = Map.groupBy(await partiesOf(deps.db, ids), (passenger) => passenger.orderId);
+  const journeyOf = await journeysOfRows(deps, rows);
   const trips = new Map((await tripsOf(deps.db, ids)).map((trip) => [trip.orderId, trip]));
   const sellerOf = await sellersOf(deps, desk, rows);
   return rows.map((row) => {
-    const { slices, places } = row.journey;
-    const route = routeOf(slices);
     const earned = (minor: number | null) => (desk.told ? money(minor ?? 0, row.currency) : null);
-    const shown = new Set(route.flatMap(({ from, to }) => [from, to]));
     return {
       id: row.id,
       number: row.number,
@@ -57,13 +79,7 @@ export async function viewRows(deps: OrdersDeps, desk: Desk, rows: readonly List
       status: row.status,
       payTill: row.payTill && new Date(row.payTill).toISOString(),
       locator: row.locator,
-      mode: modeOf(slices),
-      route,
-      places: Object.fromEntries(Object.entries(places).filter(([key]) => shown.has(key))),
-      passengers: (parties.get(row.id) ?? []).map((passenger) => {
-        const { surname, name } = openPerson(deps, passenger);
-        return { surname, name };
-      }),
+      ...journeyOf(row),
       ...sellerOf(row),
       ...tripOfRow(deps, trips.get(row.id)),
       total: money(row.totalMinor, row.currency),
@@ -93,8 +109,8 @@ export async function readOrdersStamp(
   visitor: Visitor,
   query: SalesQuery,
 ): Promise<{ stamp: string }> {
-  const { sort, order, after, plain, ...filter } = query;
-  const where = whereOf(deps, await deskOf(deps, visitor, plain), filter);
+  const { sort, order, after, plain: _plain, ...filter } = query;
+  const where = whereOf(deps, { scope: scopeOf(visitor) }, filter);
   const place = placeOf(after, (one) => isPlaceOf(sort, one));
   return { stamp: stampOf(await listedVersions(deps.db, where, { sort, order, after: place, limit: PAGE })) };
 }

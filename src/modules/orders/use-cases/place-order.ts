@@ -8,6 +8,7 @@ import { factsOf } from '../db/facts-queries.ts';
 import { orderById } from '../db/order-queries.ts';
 import { unapproved } from '../domain/approval.ts';
 import type { OrdersDeps } from '../ports.ts';
+import { termsOfSale } from './agency-price.ts';
 import { tellLists } from './ask-supplier.ts';
 import { checkTyped } from './check-typed.ts';
 import { confirmPrice } from './confirm-services.ts';
@@ -156,7 +157,7 @@ export async function placeOrder(
   await checkContract(deps, visitor, draft);
   const consents = await checkConsent(deps, visitor, draft, body);
   const typed = openTyped(deps, draft);
-  const travel = await readTravel(deps, visitor, draft);
+  const travel = await readTravel(deps, draft, await termsOfSale(deps, deps.db, visitor, draft));
   const { travellers, contacts, problems } = checkTyped(deps, draft, typed, travel?.policy);
   if (!travellers || !contacts) throw new AppError('conflict', 'orders.data_incomplete', {}, problems);
 

@@ -4,9 +4,9 @@ import { type DraftRow, draftOf, type OwnDraft } from '../db/draft-queries.ts';
 import { orderById } from '../db/order-queries.ts';
 import { partyOf } from '../domain/trip.ts';
 import type { OrdersDeps } from '../ports.ts';
-import { bookingPrice, isSeller } from './agency-price.ts';
+import { bookingPrice, isSeller, termsOfSale } from './agency-price.ts';
 import { checkTyped } from './check-typed.ts';
-import { contractOfSale, soldFrom } from './contract-of-sale.ts';
+import { soldFrom } from './contract-of-sale.ts';
 import { hashVisitor, openTyped } from './sealed-data.ts';
 import { readTravel, viewTravel } from './travel/read-travel.ts';
 import type { Visitor } from './visitor.ts';
@@ -23,14 +23,17 @@ export async function ownDraft(deps: OrdersDeps, visitor: Visitor, id: string): 
 
 export async function viewBooking(deps: OrdersDeps, visitor: Visitor, draft: DraftRow): Promise<Booking> {
   const typed = openTyped(deps, draft);
-  const travel = await readTravel(deps, visitor, draft);
+  const sale = await termsOfSale(deps, deps.db, visitor, draft);
+  const travel = await readTravel(deps, draft, sale);
   const { problems, warnings } = checkTyped(deps, draft, typed, travel?.policy);
   const order = draft.orderId ? await orderById(deps.db, draft.orderId) : undefined;
   const live = order?.ended === 'open' ? order.id : null;
   const { params, itinerary, places, carriers } = draft.snapshot;
   const { total } = draft.price;
-  const sold = soldFrom(visitor, draft) === null ? null : contractOfSale(visitor, draft);
-  const [subagent] = sold === null ? [] : await deps.agencies.branchesOf(deps.db, [sold]);
+  const [subagent] =
+    sale && soldFrom(visitor, draft) !== null
+      ? await deps.agencies.branchesOf(deps.db, [sale.contractId])
+      : [];
   return {
     id: draft.id,
     searchUid: draft.searchUid,
@@ -41,7 +44,7 @@ export async function viewBooking(deps: OrdersDeps, visitor: Visitor, draft: Dra
     offerId: draft.offerId,
     ...(draft.snapshot.choice && { choice: draft.snapshot.choice }),
     ...(subagent && { soldFor: { number: subagent.number, name: subagent.name } }),
-    price: await bookingPrice(deps, visitor, draft, draft.price),
+    price: bookingPrice(visitor, sale, draft.price),
     priceChange:
       draft.priceWas && draft.priceWas.minor !== total.minor ? { was: draft.priceWas, now: total } : null,
     reached: draft.reached,
@@ -50,10 +53,7 @@ export async function viewBooking(deps: OrdersDeps, visitor: Visitor, draft: Dra
       return passenger ? [{ ...passenger, category }] : [];
     }),
     contacts: typed.contacts,
-    ...(travel && {
-      travel: await viewTravel(deps, visitor, travel),
-      trip: typed.trip ?? { costCentre: '', purpose: '' },
-    }),
+    ...(travel && { travel: await viewTravel(deps, visitor, travel), trip: typed.trip }),
     problems,
     warnings,
     agreements: await deps.content.currentAgreements(visitor.locale),

@@ -246,7 +246,7 @@ export async function viewOrder(
       (await returnsOfOrder(db, order.id))
         .filter((row) => row.kind !== 'release')
         .map(async (row) => {
-          const view = await viewReturn(deps, order, row, told);
+          const view = await viewReturn(deps, order, row, told, db);
           return told ? view : { ...view, back: grossBack(row) };
         }),
     ),
@@ -256,7 +256,7 @@ export async function viewOrder(
     ...(bought.purchases.length > 0 || bought.items.length > 0
       ? { extras: viewBought(bought, now, supplierOf(deps, order)?.extras?.caps.giveBack ?? false) }
       : {}),
-    ...(kept && isSeller(order, visitor) && { trip: await tripSeen(deps, kept, order, visitor) }),
+    ...(kept && isSeller(order, visitor) && { trip: await tripSeen(deps, kept, order, visitor, db) }),
     ...(await splitsSeen(deps, order, visitor, db)),
     actions: [
       ...actionsOf(facts, delivered, now, voidable),
@@ -275,12 +275,13 @@ async function tripSeen(
   trip: TripRow,
   order: OrderRow,
   visitor: Visitor,
+  db: Executor,
 ): Promise<OrderTrip> {
   const open = order.ended === 'open' && trip.state === 'waiting';
   return viewTrip(deps, trip, {
     payTill: order.payTill?.toISOString() ?? null,
-    names: await decidersOf(deps, [trip]),
-    mayDecide: open && (await mayDecide(deps, visitor, order)),
+    names: await decidersOf(deps, [trip], db),
+    mayDecide: open && (await mayDecide(deps, visitor, order, db)),
   });
 }
 

@@ -14,7 +14,7 @@ import { documentsOf, runsOfJourney } from '../domain/documents-of.ts';
 import { takeCommissionBack } from '../domain/earned.ts';
 import { ownOf } from '../domain/own-journeys.ts';
 import type { OrdersDeps } from '../ports.ts';
-import { bookingPrice, onlySeller, seesEarnings } from './agency-price.ts';
+import { bookingPrice, onlySeller, seesEarnings, termsOfSale } from './agency-price.ts';
 import { earningsOf } from './earnings-of.ts';
 import { ownOrder } from './own-order.ts';
 import { policyOf } from './quote-return.ts';
@@ -103,22 +103,16 @@ export async function readBookingOutlook(
       adjust: (id, line) => told(line, tickets.find((own) => own.id === id)?.price.commission),
     });
   };
-  const offers = await Promise.all(
-    itinerary.offers.map(async (offer) => {
-      const price = await bookingPrice(
-        deps,
-        visitor,
-        draft,
-        offer.id === draft.offerId ? draft.price : offer.price,
-      );
-      return {
-        offerId: offer.id,
-        name: offer.terms.name,
-        total: price.total,
-        outlook: outlookOf(offer.terms, price),
-      };
-    }),
-  );
+  const contract = await termsOfSale(deps, deps.db, visitor, draft);
+  const offers = itinerary.offers.map((offer) => {
+    const price = bookingPrice(visitor, contract, offer.id === draft.offerId ? draft.price : offer.price);
+    return {
+      offerId: offer.id,
+      name: offer.terms.name,
+      total: price.total,
+      outlook: outlookOf(offer.terms, price),
+    };
+  });
   return { chosen: draft.offerId, places, offers };
 }
 

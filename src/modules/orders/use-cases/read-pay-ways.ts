@@ -4,8 +4,7 @@ import { publicPrice, underContract } from '#modules/pricing/index.ts';
 import { basketOf } from '../db/extras-queries.ts';
 import { dueOf } from '../domain/due.ts';
 import type { OrdersDeps } from '../ports.ts';
-import { toldEarnings } from './agency-price.ts';
-import { contractOfSale } from './contract-of-sale.ts';
+import { termsOfSale, toldEarnings } from './agency-price.ts';
 import { ownDraft } from './read-booking.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -25,14 +24,12 @@ export async function readPayWays(
 ): Promise<{ ways: PayWay[] }> {
   const draft = await ownDraft(deps, visitor, draftId);
   const { price } = draft;
-  const contractId = contractOfSale(visitor, draft);
-  const ways = await deps.payments.waysToPay(contractId, price.total.currency);
-  if (!contractId) return { ways };
-  const terms = await deps.agencies.saleTerms(deps.db, contractId);
+  const sale = await termsOfSale(deps, deps.db, visitor, draft);
+  const ways = await deps.payments.waysToPay(sale?.contractId ?? null, price.total.currency);
+  if (!sale) return { ways };
+  const { terms, own } = sale;
   const sold = terms ? underContract(publicPrice(price), terms) : price;
   const services = (await basketOf(deps.db, draftId))?.chosen.map((one) => one.price) ?? [];
   const due = sum([dueOf(sold, 'contract'), ...services]);
-  const own = visitor.account?.contractId ?? contractId;
-  const shows = own === contractId ? terms : await deps.agencies.saleTerms(deps.db, own);
-  return { ways: withNet(ways, due, toldEarnings(visitor, shows)) };
+  return { ways: withNet(ways, due, toldEarnings(visitor, own)) };
 }

@@ -4,6 +4,7 @@ import { type Booking, type DraftPassenger, zDraftPassenger } from '../api.ts';
 import { keepTyped } from '../db/draft-queries.ts';
 import { partyOf } from '../domain/trip.ts';
 import type { OrdersDeps } from '../ports.ts';
+import { termsOfSale } from './agency-price.ts';
 import { checkTyped } from './check-typed.ts';
 import { ownDraft, readBooking } from './read-booking.ts';
 import { type Contacts, openTyped, sealTyped } from './sealed-data.ts';
@@ -31,8 +32,8 @@ export async function savePassengers(
     throw new AppError('invalid', 'orders.passenger_count', { expected: party.length });
   const passengers = party.map((_, i) => body.passengers[i] ?? zDraftPassenger.parse({}));
   const trip = body.trip ?? openTyped(deps, draft).trip;
-  const typed = { passengers, contacts: body.contacts, ...(trip && { trip }) };
-  const travel = await readTravel(deps, visitor, draft);
+  const typed = { passengers, contacts: body.contacts, trip };
+  const travel = await readTravel(deps, draft, await termsOfSale(deps, deps.db, visitor, draft));
   const { problems } = checkTyped(deps, draft, typed, travel?.policy);
   const wrong = problems.length > 0;
   const kept = { sealed: sealTyped(deps, id, typed), updatedAt: deps.clock.now() };

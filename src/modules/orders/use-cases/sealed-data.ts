@@ -11,7 +11,9 @@ import type { Visitor } from './visitor.ts';
 type Sealing = Pick<OrdersDeps, 'sealer'>;
 export type Contacts = { phone: string; email: string };
 /** `trip`: what was said about it under a travel policy. */
-export type Typed = { passengers: DraftPassenger[]; contacts: Contacts; trip?: TripNote };
+export type Typed = { passengers: DraftPassenger[]; contacts: Contacts; trip: TripNote };
+/** Nothing is said where nobody asks. */
+type Kept = Omit<Typed, 'trip'> & Partial<Typed>;
 type Person = Omit<Traveller, 'id' | 'category'>;
 
 const seal = (deps: Sealing, value: unknown, context: string): Buffer =>
@@ -19,10 +21,12 @@ const seal = (deps: Sealing, value: unknown, context: string): Buffer =>
 const open = <T>(deps: Sealing, sealed: Buffer, context: string): T =>
   JSON.parse(deps.sealer.open(sealed, context)) as T;
 
-export const sealTyped = (deps: Sealing, draftId: string, typed: Typed): Buffer =>
+export const sealTyped = (deps: Sealing, draftId: string, typed: Kept): Buffer =>
   seal(deps, typed, `orders.draft:${draftId}`);
-export const openTyped = (deps: Sealing, draft: Pick<DraftRow, 'id' | 'sealed'>): Typed =>
-  open<Typed>(deps, draft.sealed, `orders.draft:${draft.id}`);
+export const openTyped = (deps: Sealing, draft: Pick<DraftRow, 'id' | 'sealed'>): Typed => ({
+  trip: { costCentre: '', purpose: '' },
+  ...open<Kept>(deps, draft.sealed, `orders.draft:${draft.id}`),
+});
 
 export const sealContacts = (deps: Sealing, orderId: string, contacts: Contacts): Buffer =>
   seal(deps, contacts, `orders.contacts:${orderId}`);

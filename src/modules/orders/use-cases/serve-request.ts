@@ -17,7 +17,7 @@ export type ActState = Return['state'] | 'none';
 /** How an act stands. */
 export async function actState(deps: OrdersDeps, id: string): Promise<ActState> {
   const row = await returnById(deps.db, id);
-  return row ? stateOf(deps, row, deps.clock.now()) : 'none';
+  return row ? stateOf(deps.db, row, deps.clock.now()) : 'none';
 }
 
 /**

@@ -1,5 +1,6 @@
 import { notFound } from '#kernel/app-error.ts';
 import { money } from '#kernel/money.ts';
+import type { Executor } from '#platform/db/database.ts';
 import type { Return, ReturnLine } from '../api.ts';
 import { operationById } from '../db/operation-queries.ts';
 import type { OrderRow } from '../db/order-queries.ts';
@@ -10,9 +11,9 @@ import { onlySeller, seesEarnings } from './agency-price.ts';
 import { ownOrder } from './own-order.ts';
 import type { Visitor } from './visitor.ts';
 
-export async function stateOf(deps: OrdersDeps, row: ReturnRow, now: Date): Promise<Return['state']> {
+export async function stateOf(db: Executor, row: ReturnRow, now: Date): Promise<Return['state']> {
   if (!row.confirmedAt) return row.expiresAt > now ? 'quoted' : 'expired';
-  const operation = await operationById(deps.db, row.id);
+  const operation = await operationById(db, row.id);
   if (operation?.state === 'done' || operation?.state === 'rejected') return operation.state;
   return operation?.state === 'blocked' || operation?.alertedAt ? 'staff' : 'processing';
 }
@@ -26,9 +27,10 @@ export async function viewReturn(
   order: OrderRow,
   row: ReturnRow,
   told: boolean,
+  db: Executor = deps.db,
 ): Promise<Return> {
   const now = deps.clock.now();
-  const state = await stateOf(deps, row, now);
+  const state = await stateOf(db, row, now);
   return {
     id: row.id,
     kind: row.kind,

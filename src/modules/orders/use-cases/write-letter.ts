@@ -34,17 +34,14 @@ export function journeyLines(order: Pick<OrderRow, 'journey'>, locale: Locale) {
   );
 }
 
-type News = Exclude<
-  Letter['template'],
-  | 'order-issued'
-  | 'approval-asked'
-  | 'approval-decided'
-  | 'receipts-sent'
-  | 'order-exchanged'
-  | 'schedule-changed'
-  | 'order-split'
-  | 'extras-bought'
->;
+/** Letters that a move of an order queues by their name alone. */
+export const NEWS = [
+  'order-held',
+  'order-expired',
+  'order-attention',
+  'payment-refunded',
+] as const satisfies readonly Letter['template'][];
+export type News = (typeof NEWS)[number];
 
 /** What every letter about an order tells. */
 async function letterData(deps: OrdersDeps, tx: Tx, order: OrderRow) {

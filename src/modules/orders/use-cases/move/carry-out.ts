@@ -7,28 +7,13 @@ import { JOBS } from '../../domain/job-names.ts';
 import { EXCHANGE_KEY, ORDER_KEY, RETURN_KEY } from '../../domain/payment-news.ts';
 import type { HistoryKind } from '../../domain/table.ts';
 import { orderNeedsStaff } from '../../events.ts';
-import type { Letter } from '../../ports.ts';
 import { openTheirOrder } from '../open-their-order.ts';
 import { nextKey } from '../refund-keys.ts';
-import { tellHeld } from '../write-letter.ts';
+import { type News, tellHeld } from '../write-letter.ts';
 import type { Moving } from './moving.ts';
 
 /** What the buyer is written about besides seats that are held; the letter with the tickets goes out with the receipts. */
-const LETTERS: Partial<
-  Record<
-    HistoryKind,
-    Exclude<
-      Letter['template'],
-      | 'order-issued'
-      | 'approval-asked'
-      | 'approval-decided'
-      | 'order-exchanged'
-      | 'schedule-changed'
-      | 'order-split'
-      | 'extras-bought'
-    >
-  >
-> = {
+const LETTERS: Partial<Record<HistoryKind, News>> = {
   // Whoever waited for approval may pay now.
   approved: 'order-held',
   approved_by_silence: 'order-held',
@@ -49,7 +34,7 @@ export async function writeHeld({ deps, tx, order, move }: Moving): Promise<void
   }
 }
 
-const queueLetter = (tx: Tx, orderId: string, template: string): Promise<void> =>
+const queueLetter = (tx: Tx, orderId: string, template: News): Promise<void> =>
   addJob(tx, JOBS.letter, { orderId, template }, { key: `${template}:${orderId}` });
 
 /** Queues the other letters about what is written into the history. */

@@ -1,12 +1,10 @@
 import { AppError } from '#kernel/app-error.ts';
 import { money } from '#kernel/money.ts';
 import type { ApprovalsPage } from '../../api.ts';
-import { partiesOf } from '../../db/list-queries.ts';
 import { ordersByIds } from '../../db/order-queries.ts';
 import { askedOf, tripsOf } from '../../db/trip-queries.ts';
 import type { OrdersDeps } from '../../ports.ts';
-import { routeOf } from '../list-orders.ts';
-import { openPerson } from '../sealed-data.ts';
+import { journeysOfRows } from '../list-orders.ts';
 import type { Visitor } from '../visitor.ts';
 import { decidersOf, viewTrip } from './view-trip.ts';
 
@@ -17,23 +15,20 @@ export async function listApprovals(deps: OrdersDeps, { account }: Visitor): Pro
   if (!account?.contractId) throw new AppError('forbidden', 'orders.contract_required');
   const { contractId, userId } = account;
   const ids = await askedOf(deps.db, contractId, DECIDED);
-  const [rows, orders, parties, approvers] = await Promise.all([
+  const [rows, orders, approvers] = await Promise.all([
     tripsOf(deps.db, ids),
     ordersByIds(deps.db, ids),
-    partiesOf(deps.db, ids),
     deps.agencies.approversOf(deps.db, contractId),
   ]);
+  const journeyOf = await journeysOfRows(deps, orders);
   const names = await decidersOf(deps, [...rows, ...orders]);
   const approver = approvers.includes(userId);
   const places: ApprovalsPage['places'] = {};
   const approvals = ids.flatMap((id) => {
     const [trip, order] = [rows.find((row) => row.orderId === id), orders.find((one) => one.id === id)];
     if (!trip || !order) return [];
-    const route = routeOf(order.journey.slices);
-    for (const key of route.flatMap(({ from, to }) => [from, to])) {
-      const place = order.journey.places[key];
-      if (place) places[key] = place;
-    }
+    const { route, passengers, places: own } = journeyOf(order);
+    Object.assign(places, own);
     const open = order.ended === 'open';
     const seen = {
       payTill: order.payTill?.toISOString() ?? null,
@@ -44,12 +39,7 @@ export async function listApprovals(deps: OrdersDeps, { account }: Visitor): Pro
       {
         ...{ orderId: id, number: order.number, askedAt: trip.askedAt.toISOString(), route, open },
         by: (order.userId && names.get(order.userId)) ?? null,
-        passengers: parties
-          .filter((passenger) => passenger.orderId === id)
-          .map((passenger) => {
-            const { surname, name } = openPerson(deps, passenger);
-            return { surname, name };
-          }),
+        passengers,
         total: money(order.totalMinor, order.currency),
         trip: viewTrip(deps, trip, seen),
       },

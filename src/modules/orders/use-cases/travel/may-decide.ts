@@ -1,3 +1,4 @@
+import type { Executor } from '#platform/db/database.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import type { Visitor } from '../visitor.ts';
 
@@ -6,8 +7,9 @@ export async function mayDecide(
   deps: OrdersDeps,
   { account }: Visitor,
   order: { contractId: string | null; userId: string | null },
+  db: Executor = deps.db,
 ): Promise<boolean> {
   if (!account || order.contractId === null || account.contractId !== order.contractId) return false;
   if (order.userId === account.userId) return false;
-  return (await deps.agencies.approversOf(deps.db, order.contractId)).includes(account.userId);
+  return (await deps.agencies.approversOf(db, order.contractId)).includes(account.userId);
 }

@@ -12,7 +12,7 @@ import { basketOf } from '../../db/extras-queries.ts';
 import type { Approval } from '../../domain/approval.ts';
 import { todayOf, tripFactsOf } from '../../domain/trip-policy.ts';
 import type { OrdersDeps } from '../../ports.ts';
-import { contractOfSale } from '../contract-of-sale.ts';
+import type { Sale } from '../agency-price.ts';
 import type { Typed } from '../sealed-data.ts';
 import type { Visitor } from '../visitor.ts';
 
@@ -24,12 +24,10 @@ export type Travel = { contractId: string; policy: TravelPolicy; violations: Vio
 /** Null where the contract that it is sold under has no policy, or there is none. */
 export async function readTravel(
   deps: OrdersDeps,
-  visitor: Visitor,
   draft: DraftRow,
+  sale: Sale | null,
 ): Promise<Travel | null> {
-  const contractId = contractOfSale(visitor, draft);
-  if (contractId === null) return null;
-  const travel = (await deps.agencies.saleTerms(deps.db, contractId))?.travel;
+  const travel = sale?.terms?.travel;
   if (!travel) return null;
   const { itinerary, offer } = draft.snapshot;
   const services = (await basketOf(deps.db, draft.id))?.chosen ?? [];
@@ -38,7 +36,7 @@ export async function readTravel(
   const offered = { slices: itinerary.slices, terms: offer.terms, price: draft.price };
   const facts = tripFactsOf(offered, todayOf(deps.clock.now()), money(beside, currency));
   return {
-    contractId,
+    contractId: sale.contractId,
     policy: travel.policy,
     violations: checkPolicy(travel.policy, travel.currency, facts),
   };
@@ -73,7 +71,7 @@ export type AgreedTrip = {
 };
 
 export function agreedTrip({ policy, violations }: Travel, { trip }: Typed, now: Date): AgreedTrip {
-  const kept = keptTrip(policy, trip ?? { costCentre: '', purpose: '' });
+  const kept = keptTrip(policy, trip);
   if (!needsApproval(policy, violations)) return { ...kept, violations };
   const { hours, silence } = policy;
   const until = new Date(now.getTime() + hours * HOUR_MS).toISOString();

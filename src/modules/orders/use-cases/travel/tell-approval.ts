@@ -4,9 +4,14 @@ import { type OrderRow, orderById } from '../../db/order-queries.ts';
 import { type TripRow, tripsOf } from '../../db/trip-queries.ts';
 import type { Letter, OrdersDeps } from '../../ports.ts';
 import { journeyLines } from '../write-letter.ts';
-import { viewTrip } from './view-trip.ts';
+import { decidersOf, viewTrip } from './view-trip.ts';
 
-type Told = { id: string; letter: Letter; locale: OrderRow['locale'] };
+type Told = {
+  order: OrderRow;
+  trip: TripRow;
+  what: 'asked' | 'decided';
+  names: ReadonlyMap<string, string>;
+};
 
 /** Writes those who may decide that an order waits for them, or whoever placed it what was decided; each once, in their language, and told inside the site too. */
 export async function tellApproval(
@@ -18,34 +23,27 @@ export async function tellApproval(
   if (!order?.contractId || !trip || trip.state === 'free') return;
   // Whoever is told late is told what is so now.
   if (what === 'asked' && (trip.state !== 'waiting' || order.ended !== 'open')) return;
-  const approvers = await deps.agencies.approversOf(deps.db, order.contractId);
-  const wanted = what === 'asked' ? approvers.filter((id) => id !== order.userId) : [order.userId ?? ''];
+  const wanted =
+    what === 'asked'
+      ? (await deps.agencies.approversOf(deps.db, order.contractId)).filter((id) => id !== order.userId)
+      : [order.userId ?? ''];
   const people = await deps.people.reachable(deps.db, wanted.filter(Boolean));
-  const letters = await Promise.all(
-    people.map(async ({ id, locale, email }) => ({
-      to: email,
-      ...(await write(deps, order, trip, { id, locale, what })),
-    })),
-  );
+  const told = { order, trip, what, names: await decidersOf(deps, [order, trip]) };
   await inTransaction(deps.db, async (tx) => {
-    for (const { to, id, letter, locale } of letters)
-      await deps.notifications.sendMail(tx, {
-        ...{ ...letter, to, locale },
-        dedupe: `${letter.template}:${order.id}:${id}`,
-      });
+    for (const { id, email: to, locale } of people) {
+      const letter = write(deps, told, id, locale);
+      const dedupe = `${letter.template}:${order.id}:${id}`;
+      await deps.notifications.sendMail(tx, { ...letter, to, locale, dedupe });
+    }
   });
 }
 
-async function write(
+function write(
   deps: OrdersDeps,
-  order: OrderRow,
-  trip: TripRow,
-  { id, locale, what }: { id: string; locale: OrderRow['locale']; what: 'asked' | 'decided' },
-): Promise<Told> {
-  const names = await deps.people.namesOf(
-    deps.db,
-    [order.userId, trip.decidedBy].filter((one) => one !== null),
-  );
+  { order, trip, what, names }: Told,
+  id: string,
+  locale: OrderRow['locale'],
+): Letter {
   const payTill = order.payTill?.toISOString() ?? null;
   const { costCentre, purpose, violations, approval } = viewTrip(deps, trip, {
     payTill,
@@ -61,7 +59,7 @@ async function write(
       requester: (order.userId && names.get(order.userId)) ?? null,
       ...{ decideBy: approval.decideBy, silence: approval.silence },
     };
-    return { id, locale, letter: { template: 'approval-asked', data } };
+    return { template: 'approval-asked', data };
   }
   const data = {
     ...{ ...common, link: `${deps.config.baseUrl}/order/${order.id}` },
@@ -71,5 +69,5 @@ async function write(
     comment: approval.comment,
     payTill: order.ended === 'open' ? payTill : null,
   };
-  return { id, locale, letter: { template: 'approval-decided', data } };
+  return { template: 'approval-decided', data };
 }

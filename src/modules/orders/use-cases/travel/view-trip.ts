@@ -1,3 +1,4 @@
+import type { Executor } from '#platform/db/database.ts';
 import type { OrderTrip } from '../../api.ts';
 import type { OrderRow } from '../../db/order-queries.ts';
 import type { TripRow } from '../../db/trip-queries.ts';
@@ -26,8 +27,8 @@ export function viewTrip(deps: OrdersDeps, row: TripRow, { payTill, names, mayDe
   };
 }
 
-/** Names of those who have decided. */
-export const decidersOf = (deps: OrdersDeps, rows: readonly (TripRow | OrderRow)[]) =>
-  deps.people.namesOf(deps.db, [
+/** Names of those who have decided, and of those who placed the orders. */
+export const decidersOf = (deps: OrdersDeps, rows: readonly (TripRow | OrderRow)[], db: Executor = deps.db) =>
+  deps.people.namesOf(db, [
     ...new Set(rows.flatMap((row) => ('decidedBy' in row ? row.decidedBy : row.userId) ?? [])),
   ]);
