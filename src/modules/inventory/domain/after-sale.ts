@@ -2,7 +2,7 @@ import { type Instant, localDate, toInstant } from '#kernel/dates.ts';
 import { isService, type Mode } from '#kernel/mode.ts';
 import type { Category } from '#kernel/passengers.ts';
 import { voidOffered } from '#kernel/refund-rule.ts';
-import type { BookingState } from './booking.ts';
+import { areWhole, type BookingState } from './booking.ts';
 import { FAMILY_RULES, type Family, isGround, isServiceFamily, type SoldFamily } from './families.ts';
 import { GROUND_VOID_MINUTES } from './ground-families.ts';
 import { SERVICE_VOID_MINUTES } from './services/terms.ts';
@@ -149,9 +149,8 @@ export function actsOf(
   if (ahead && !service) acts.push('release');
   if (able.length > 0 && (voidable || refundable)) acts.push('refund');
   // A run of a longer journey is exchanged by hand, for the others have to fit, and so is a whole compartment.
-  const whole = booking.tickets.some(({ coupons }) => coupons.some(({ extra = [] }) => extra.length > 0));
-  if (ahead && !booking.parts && !service && !whole && isAutomatic(booking.carrier, booking.family))
-    acts.push('exchange');
+  const alone = !booking.parts && !service && !areWhole(booking.tickets);
+  if (ahead && alone && isAutomatic(booking.carrier, booking.family)) acts.push('exchange');
   return acts;
 }
 

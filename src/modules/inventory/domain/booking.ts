@@ -8,15 +8,20 @@ import { HOLD_MINUTES, holdKind, isGround, SALES_CLOSE_MINUTES, type SoldFamily 
 export type BookingState = 'held' | 'issued' | 'canceled' | 'voided' | 'released' | 'refunded';
 export type BookingEvent = 'issue' | 'cancel' | 'expire';
 
+type Coupons = { coupons: readonly { extra?: readonly string[] }[] };
+
+/** Whether tickets are of a whole compartment: berths beyond the travellers' own go with them. */
+export const areWhole = (tickets: readonly Coupons[]): boolean =>
+  tickets.some(({ coupons }) => coupons.some(({ extra = [] }) => extra.length > 0));
+
 /** Whether the seats of a reservation are a whole compartment of a train, which stays together: it is given back, changed and divided as one. */
 export function isWhole(booking: {
   family: SoldFamily;
   travellers: readonly { category: Category }[];
   flights: readonly { seats: number }[];
-  tickets: readonly { coupons: readonly { extra?: readonly string[] }[] }[];
+  tickets: readonly Coupons[];
 }): boolean {
-  if (booking.tickets.length > 0)
-    return booking.tickets.some(({ coupons }) => coupons.some(({ extra = [] }) => extra.length > 0));
+  if (booking.tickets.length > 0) return areWhole(booking.tickets);
   const need = booking.travellers.filter(({ category }) => category !== 'rmg').length;
   return isGround(booking.family) && booking.flights.some(({ seats }) => seats > need);
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, lt, lte, sql } from 'drizzle-orm';
 import type { Executor } from '#platform/db/database.ts';
 import type { Withdrawn } from '../domain/withdrawn.ts';
 import { withdrawn } from './schema.ts';
@@ -8,7 +8,6 @@ const MOST = 5_000;
 
 /** Keeps what is gone; of one thing the smallest party that it is gone for. */
 export async function insertWithdrawn(db: Executor, words: readonly Withdrawn[]): Promise<void> {
-  if (words.length === 0) return;
   await db
     .insert(withdrawn)
     .values([...words])
@@ -24,13 +23,11 @@ export async function insertWithdrawn(db: Executor, words: readonly Withdrawn[])
 /** Forgets what has turned out to be sold to a party of so many seats; answers whether there was anything. */
 export async function deleteWithdrawn(
   db: Executor,
-  { supplier, what, seats }: { supplier: string; what: readonly string[]; seats: number },
+  { supplier, what, seats }: Omit<Withdrawn, 'at'>,
 ): Promise<boolean> {
   const gone = await db
     .delete(withdrawn)
-    .where(
-      and(eq(withdrawn.supplier, supplier), inArray(withdrawn.what, [...what]), lte(withdrawn.seats, seats)),
-    )
+    .where(and(eq(withdrawn.supplier, supplier), eq(withdrawn.what, what), lte(withdrawn.seats, seats)))
     .returning({ what: withdrawn.what });
   return gone.length > 0;
 }

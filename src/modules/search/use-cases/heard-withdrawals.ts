@@ -89,13 +89,10 @@ export function createWithdrawals(
 
   return {
     async hear({ supplierId: supplier, slices, terms, mix, gone }) {
-      const [what, seats] = [offerName(slices, terms), seatsNeeded(mix)];
-      if (gone) return keep(supplier, [{ supplier, what, seats, at: clock.now() }]);
+      const word = { supplier, what: offerName(slices, terms), seats: seatsNeeded(mix) };
+      if (gone) return keep(supplier, [{ ...word, at: clock.now() }]);
       if (isHouse(supplier)) return;
-      await deleteWithdrawn(db, { supplier, what: [what], seats }).then(
-        (was) => was && tell(),
-        lost(supplier),
-      );
+      await deleteWithdrawn(db, word).then((was) => was && tell(), lost(supplier));
     },
     hearChanged: (supplier, departures) =>
       keep(

@@ -3,14 +3,12 @@ import { addDays, daysBetween, isLocalDate, type LocalDate, localDate } from '#k
 import type { Money } from '#kernel/money.ts';
 import { SupplierDown, type SupplierOffer, type SupplierPort } from '#modules/supply/index.ts';
 import type { NearDays } from '../domain/schemas.ts';
-import { shapeOf } from '../domain/shape.ts';
 import { MAX_DAYS_AHEAD } from '../domain/travel-dates.ts';
 import type { SearchContext } from './context.ts';
 import { isHouse } from './deps.ts';
-import { nearbyAirports } from './nearby-airports.ts';
 import { currentState } from './read-search.ts';
 import { toOffer } from './search-states.ts';
-import { searchedLegs } from './searched-legs.ts';
+import { reaches, searchedQuery } from './searched-legs.ts';
 
 /** Days on either side that are looked at, the nearest first, until so many have seats. */
 const REACH = 10;
@@ -54,28 +52,22 @@ function* around(first: LocalDate, last: LocalDate, today: LocalDate): Generator
 export async function readNearDays(context: SearchContext, uid: string): Promise<NearDays> {
   const { search } = await currentState(context, uid);
   const { params } = search;
-  const { mode = 'avia', legs, mix, cabin, carriage, direct, stay, ride } = params;
+  const { mode = 'avia', legs, stay } = params;
   const [first, last] = [legs[0]?.date ?? '', stay?.out ?? legs.at(-1)?.date ?? ''];
   if (!isLocalDate(first) || !isLocalDate(last)) return { days: [] };
-  const several = shapeOf({ legs }) === 'multi';
   const suppliers = context.supply
     .all()
-    .filter(
-      ({ id, caps }) =>
-        isHouse(id) && caps.kind === mode && (!several || (caps.multiCity ?? 0) >= legs.length),
-    );
+    .filter((supplier) => isHouse(supplier.id) && supplier.caps.kind === mode && reaches(supplier, legs));
   const zone = context.reference.placeByKey(legs[0]?.from ?? '')?.tz ?? 'UTC';
   const now = context.clock.now();
-  const places = searchedLegs(context, params, params.nearby ? nearbyAirports(context, params) : []);
+  const asked = searchedQuery(context, params);
   const deadline = new Date(now.getTime() + context.limits.soft).toISOString();
 
   const found: { date: LocalDate; price: Money }[] = [];
   for (const shift of around(first, last, localDate(now, zone))) {
     const query = {
-      ...{ legs: places.map((leg) => ({ ...leg, date: addDays(leg.date, shift) })), mix, cabin },
-      ...(mode !== 'avia' && { mode, carriage, ride }),
+      ...{ ...asked, legs: asked.legs.map((leg) => ({ ...leg, date: addDays(leg.date, shift) })) },
       ...(stay && { stay: { ...stay, out: addDays(stay.out, shift) } }),
-      ...(direct && { direct }),
     };
     for (const supplier of suppliers) {
       const call = { opId: `${uid}:days:${shift}`, deadline, locale: 'ru' as const };

@@ -4,7 +4,6 @@ import type { Money } from '#kernel/money.ts';
 import type { PriceGrid } from '../domain/schemas.ts';
 import { GRID_REACH, shapeOf } from '../domain/shape.ts';
 import type { SearchContext } from './context.ts';
-import { nearbyAirports } from './nearby-airports.ts';
 import { currentState } from './read-search.ts';
 import { searchedLegs } from './searched-legs.ts';
 
@@ -22,7 +21,7 @@ export async function readPriceGrid(context: SearchContext, uid: string): Promis
   if (mode === 'complex' || shapeOf({ legs: params.legs }) === 'multi')
     throw new AppError('conflict', 'search.no_grid');
   if (!params.legs.every(({ date }) => isLocalDate(date))) throw new AppError('conflict', 'search.no_grid');
-  const legs = searchedLegs(context, params, params.nearby ? nearbyAirports(context, params) : []);
+  const legs = searchedLegs(context, params);
   const found = await context.calendar.pricesAround(
     { legs, mix, cabin, ...(mode !== 'avia' && { mode, only: carriage }), ...(direct && { direct }) },
     GRID_REACH,

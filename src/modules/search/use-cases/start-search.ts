@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '#kernel/app-error.ts';
 import { localDate } from '#kernel/dates.ts';
 import type { JourneyMode } from '#kernel/mode.ts';
-import type { SupplierPort } from '#modules/supply/index.ts';
 import { insertSearch, type StoredSearch } from '../db/queries.ts';
 import { checkSearch, type KnownEnd, type SearchProblem } from '../domain/check-search.ts';
 import { checkService } from '../domain/check-service.ts';
@@ -11,8 +10,7 @@ import { shapeOf } from '../domain/shape.ts';
 import { askSupplier, type Question } from './ask-supplier.ts';
 import type { SearchContext } from './context.ts';
 import { isHouse, type PlacesAndCarriers } from './deps.ts';
-import { nearbyAirports } from './nearby-airports.ts';
-import { searchedLegs } from './searched-legs.ts';
+import { reaches, searchedQuery } from './searched-legs.ts';
 
 const HOUSE_ZONE = 'Asia/Bishkek';
 
@@ -55,18 +53,15 @@ export async function startSearch(context: SearchContext, params: SearchParams):
   }));
   const keys = legs.map(({ from, to, date }) => ({ from: from.key, to: to.key, date }));
   const shape = shapeOf({ legs: keys, shape: params.shape });
-  // There and back is sold by everybody, however it was typed.
-  const several = shapeOf({ legs: keys }) === 'multi';
-  const unable = ({ caps }: SupplierPort) => several && (caps.multiCity ?? 0) < legs.length;
   const known = context.supply.all().filter(({ caps }) => caps.kind === mode);
-  const suppliers = known.filter((supplier) => !unable(supplier));
+  const suppliers = known.filter((supplier) => reaches(supplier, keys));
   const search: StoredSearch = {
     uid: context.ids(),
     params: { ...params, legs: keys, ...(shape === 'multi' && { shape }) },
     suppliers: known.map((supplier) => ({
       id: supplier.id,
       name: supplier.name,
-      ...(unable(supplier) && { unable: true }),
+      ...(!suppliers.includes(supplier) && { unable: true }),
     })),
     createdAt: now,
     expiresAt: new Date(now.getTime() + SEARCH_TTL_MINUTES * 60_000),
@@ -74,17 +69,11 @@ export async function startSearch(context: SearchContext, params: SearchParams):
   await insertSearch(db, search);
   context.states.started(search);
 
-  const around = params.nearby ? nearbyAirports(context, search.params) : [];
-  const airports = searchedLegs(context, search.params, around);
-  const { carriage, stay, ride } = params;
-  const ground = mode === 'avia' ? {} : { mode, carriage, stay, ride };
+  const query = searchedQuery(context, search.params);
+  const { mix, direct } = params;
   const question: Question = {
-    search,
-    query: {
-      ...{ legs: airports, mix: params.mix, cabin: params.cabin, ...ground },
-      ...(params.direct && { direct: true }),
-    },
-    asked: { legs: airports, mix: params.mix, direct: params.direct, mode, currency: context.currency },
+    ...{ search, query },
+    asked: { legs: query.legs, mix, direct, mode, currency: context.currency },
   };
   await firstOf(limits.house, (first) => {
     for (const supplier of suppliers) {

@@ -88,7 +88,7 @@ const OUTCOMES = {
 };
 
 /**
- * A supplier that keeps its word: no answer is later than its deadline, none is nonsense, every exchange is logged.
+ * A supplier that keeps its word: no answer is later than its deadline, none is nonsense, every exchange is logged (a search while its answer is told).
  * What comes late, thrown or malformed is `unknown`; of a search the bad offers are dropped, and silence is SupplierDown.
  */
 export function guard(port: SupplierPort, { clock, log, own = false }: GuardDeps): SupplierPort {
@@ -174,7 +174,8 @@ export function guard(port: SupplierPort, { clock, log, own = false }: GuardDeps
       throw error instanceof SupplierDown ? error : new SupplierDown('the call failed');
     } finally {
       if (outcome === 'down') void answers.return?.().catch(() => undefined);
-      await note('search', call, query, started, { outcome, detail, offers, dropped });
+      // The answer ends with the supplier's last word: whoever stores it does not wait for the log.
+      void note('search', call, query, started, { outcome, detail, offers, dropped });
     }
   }
 
