@@ -92,6 +92,7 @@ export const PAGES: Readonly<Record<string, Access>> = {
   '/office/orders/:id/money': 'staff',
   '/office/contracts': 'admin',
   '/office/contracts/:id': 'admin',
+  '/office/contracts/:id/policy': 'admin',
   '/office/people': 'admin',
   '/office/people/:id': 'admin',
   '/office/requests': 'staff',

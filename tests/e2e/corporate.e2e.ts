@@ -164,6 +164,26 @@ test('the rules are changed by who approves, and read by everybody else', async 
   await boss.getByRole('textbox', { name: say('travel.policy.hours') }).fill('24');
   await boss.getByRole('button', { name: say('travel.policy.save') }).click();
   await expect(boss.getByText(say('travel.policy.saved'))).toBeVisible();
+
+  // The office keeps the rules of every company, from the first ones on.
+  const office = await stranger();
+  await signedIn(office, 'admin');
+  await office.goto('/office/contracts?q=TB-0909');
+  await office.getByRole('link', { name: 'TB-0909' }).click();
+  await office.getByRole('link', { name: say('people.contracts.policy') }).click();
+  const hours = office.getByRole('textbox', { name: say('travel.policy.hours') });
+  await expect(hours).toHaveValue('24');
+  for (const box of await office
+    .getByRole('group', { name: say('travel.policy.approvers') })
+    .getByRole('checkbox')
+    .all())
+    await box.uncheck();
+  await office.getByRole('button', { name: say('travel.policy.save') }).click();
+  await expect(office.getByRole('alert')).toContainText(say('travel.errors.nobody_approves'));
+  expect(await barriers(office, 'all')).toEqual([]);
+  await office.getByRole('checkbox', { name: 'Нурбек Керимов' }).check();
+  await office.getByRole('button', { name: say('travel.policy.save') }).click();
+  await expect(office.getByText(say('travel.policy.saved'))).toBeVisible();
 });
 
 for (const language of LOCALES)

@@ -62,6 +62,7 @@ const OWNERS: Readonly<
   '/account/developers/webhooks/:id': 'webhook',
   '/office/orders/:id/money': 'house',
   '/office/contracts/:id': 'house',
+  '/office/contracts/:id/policy': 'house',
   '/office/people/:id': 'house',
   '/office/requests/:id': 'house',
 };

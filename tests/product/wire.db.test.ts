@@ -133,6 +133,8 @@ const ROUTES: Record<string, Open | Own> = {
   'GET /api/office/contracts': { open: 'administrators only: office-people.db.test.ts' },
   'GET /api/office/contracts/{id}': { open: 'administrators only: office-contracts.db.test.ts' },
   'PUT /api/office/contracts/{id}': { open: 'administrators only: office-contracts.db.test.ts' },
+  'GET /api/office/contracts/{id}/policy': { open: 'administrators only: agencies/policy.db.test.ts' },
+  'PUT /api/office/contracts/{id}/policy': { open: 'administrators only: agencies/policy.db.test.ts' },
   'GET /api/office/people': { open: 'administrators only: office-people.db.test.ts' },
   'GET /api/office/people/{id}': { open: 'administrators only: office-people.db.test.ts' },
   'PUT /api/office/people/{id}/contracts/{contractId}': {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { zCurrency } from '#kernel/schemas.ts';
 import { zTravelPolicy } from './domain/policy.ts';
+import { zContractId } from './wire/contracts.ts';
 
 export {
   checkPolicy,
@@ -33,6 +34,8 @@ const zPolicyPage = z
   .meta({ id: 'PolicyPage' });
 export type PolicyPage = z.output<typeof zPolicyPage>;
 
+const zPolicyChange = z.strictObject({ policy: zTravelPolicy, version: z.int().min(0) });
+
 export const readPolicy = endpoint({
   method: 'GET',
   path: '/api/account/policy',
@@ -46,6 +49,25 @@ export const changePolicy = endpoint({
   path: '/api/account/policy',
   access: 'seller',
   summary: 'Change the travel policy; only its approvers may',
-  body: z.strictObject({ policy: zTravelPolicy, version: z.int() }),
+  body: zPolicyChange,
+  output: zPolicyPage,
+});
+
+export const readOfficePolicy = endpoint({
+  method: 'GET',
+  path: '/api/office/contracts/:id/policy',
+  access: 'admin',
+  summary: 'The travel policy of a company',
+  params: zContractId,
+  output: zPolicyPage,
+});
+
+export const changeOfficePolicy = endpoint({
+  method: 'PUT',
+  path: '/api/office/contracts/:id/policy',
+  access: 'admin',
+  summary: 'Give a company its first travel policy (version 0), or change the one it has',
+  params: zContractId,
+  body: zPolicyChange,
   output: zPolicyPage,
 });

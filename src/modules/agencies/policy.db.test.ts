@@ -8,7 +8,13 @@ import { type TestDatabase, testDatabase } from '../../../tests/support/database
 import type { TravelPolicy } from './domain/policy.ts';
 import { addMember, approversOf, openContract, saleTerms } from './index.ts';
 import type { AgenciesDeps } from './ports.ts';
-import { changePolicy, type Keeper, readPolicy } from './use-cases/keep-policy.ts';
+import {
+  changeOfficePolicy,
+  changePolicy,
+  type Keeper,
+  readOfficePolicy,
+  readPolicy,
+} from './use-cases/keep-policy.ts';
 
 const POLICY: TravelPolicy = {
   ...{ cabin: 'economy', perPassenger: 3_000_000, perOrder: null, daysAhead: 3 },
@@ -113,5 +119,42 @@ describe('a change', () => {
     expect(seen).toMatchObject([
       { actor: 'boss', contractId: 'firm', action: 'policy_changed', subjectId: 'firm' },
     ]);
+  });
+});
+
+describe('the office', () => {
+  const office = { userId: 'admin', ip: '192.0.2.9' };
+  const give = (id: string, changed: Partial<TravelPolicy> = {}, version = 0) =>
+    changeOfficePolicy(deps, office, id, { policy: { ...POLICY, approvers: ['boss'], ...changed }, version });
+  test('sees a company that has no policy, with its people, and gives it the first, once', async () => {
+    expect(await readOfficePolicy(deps, 'free')).toMatchObject({
+      ...{ policy: null, version: 0, mayEdit: true },
+      people: [{ id: 'boss', name: 'Name of boss' }],
+    });
+    const both = await Promise.allSettled([give('free', { hours: 5 }), give('free', { hours: 6 })]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await refusal(give('free'))).toEqual(['travel.policy_moved']);
+    expect((await saleTerms(database.db, 'free'))?.travel?.policy.costCentres).toEqual(['Mine']);
+    // From now on its approver keeps it.
+    expect(await readPolicy(deps, as('boss', 'free'))).toMatchObject({ version: 1, mayEdit: true });
+    expect(seen.filter(({ contractId }) => contractId === 'free')).toMatchObject([
+      { actor: 'admin', action: 'policy_changed', subjectId: 'free' },
+    ]);
+  });
+  test('names new approvers where nobody who approved works any more, and only people of the contract', async () => {
+    const { version } = await readOfficePolicy(deps, 'firm');
+    expect(await give('firm', { approvers: ['traveller'] }, version)).toMatchObject({
+      approvers: [{ id: 'traveller' }],
+    });
+    expect(await refusal(give('firm', { approvers: ['agent'] }, version + 1))).toEqual([
+      'common.fill_required',
+      'policy.approvers travel.not_a_member',
+    ]);
+  });
+  test('finds no policy of whoever sells to others, nor of a contract that is not there', async () => {
+    for (const id of ['agency', 'nobody']) {
+      expect(await refusal(readOfficePolicy(deps, id))).toEqual(['agencies.no_such_contract']);
+      expect(await refusal(give(id))).toEqual(['agencies.no_such_contract']);
+    }
   });
 });

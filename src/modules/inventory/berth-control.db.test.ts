@@ -1,12 +1,13 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { meetingOf } from '../../../tests/support/meeting.ts';
 import { createInventory, type Inventory } from './index.ts';
-import { BUYERS, berthRace } from './testing/ground-world.ts';
+import { BUYERS, berthRace, compartmentRace } from './testing/ground-world.ts';
 
 const allLooked = meetingOf(BUYERS);
-/** The guard taken away: the row of the class is not locked before its places are looked at, and nobody takes one before all have looked. */
+/** The guards taken away: neither the row of the class nor that of a place is looked at again, and nobody takes a place before all have looked. */
 vi.mock('./db/bookings.ts', async (original) => ({
   ...(await original<typeof import('./db/bookings.ts')>()),
   takeSeats: async (_tx: unknown, claims: readonly unknown[]) => claims.length,
@@ -15,9 +16,16 @@ vi.mock('./db/places.ts', async (original) => {
   const places = await original<typeof import('./db/places.ts')>();
   return {
     ...places,
-    takePlaces: async (...given: Parameters<typeof places.takePlaces>) => {
+    takePlaces: async (...[tx, bookingId, wanted]: Parameters<typeof places.takePlaces>) => {
       await allLooked();
-      return places.takePlaces(...given);
+      for (const { flightId, place, travellerId, trip } of wanted.toSorted((a, b) =>
+        a.place < b.place ? -1 : 1,
+      ))
+        await tx.execute(sql`
+          insert into inventory.places_taken (flight_id, place, booking_id, traveller_id, trip)
+          values (${flightId}, ${place}, ${bookingId}, ${travellerId}, ${trip})
+          on conflict (flight_id, place) do update set booking_id = excluded.booking_id`);
+      return wanted.length;
     },
   };
 });
@@ -34,4 +42,10 @@ afterAll(() => database.close());
 test('control: without the lock of the class one berth is sold twice, so the race test proves something', async () => {
   const sold = (await berthRace(inventory, '2026-03-10')).filter((answer) => answer === 'ok').length;
   expect(sold).toBeGreaterThan(1);
+});
+
+test('control: without the lock of the class a compartment is sold as a whole and berths of it besides, so the race test proves something', async () => {
+  const { got } = await compartmentRace(inventory, '2026-03-12');
+  const whole = got.filter((one) => one === 'whole').length;
+  expect(whole > 1 || (whole === 1 && got.length > 1)).toBe(true);
 });

@@ -21,6 +21,8 @@ export const THE_HOUSE: Rows = {
   'GET /api/office/contracts': may('admin'),
   'GET /api/office/contracts/:id': may('admin'),
   'PUT /api/office/contracts/:id': may('admin'),
+  'GET /api/office/contracts/:id/policy': may('admin'),
+  'PUT /api/office/contracts/:id/policy': may('admin'),
   'GET /api/office/people': may('admin'),
   'GET /api/office/people/:id': may('admin'),
   'PUT /api/office/people/:id/contracts/:contractId': may('admin'),

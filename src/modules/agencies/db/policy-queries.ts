@@ -15,12 +15,13 @@ export async function policyRow(db: Executor, contractId: string): Promise<Polic
   return row ?? null;
 }
 
-/** Gives a contract its first policy; one that it has stays. */
+/** Gives a contract its first policy; one that it has stays, and the answer is false. */
 export async function insertPolicy(
   db: Executor,
-  row: { contractId: string; policy: TravelPolicy; updatedAt: Date },
-): Promise<void> {
-  await db.insert(travelPolicies).values(row).onConflictDoNothing();
+  row: { contractId: string; policy: TravelPolicy; updatedAt: Date; updatedBy?: string },
+): Promise<boolean> {
+  const { rowCount } = await db.insert(travelPolicies).values(row).onConflictDoNothing();
+  return rowCount === 1;
 }
 
 /** Whether the policy was still at the version that was read, and is now what is written. */

@@ -1,9 +1,10 @@
 import type { Account } from '#kernel/account.ts';
-import { AppError, type FieldProblem, invalidFields } from '#kernel/app-error.ts';
+import { AppError, type FieldProblem, invalidFields, notFound } from '#kernel/app-error.ts';
 import { type Executor, inTransaction } from '#platform/db/database.ts';
 import type { PolicyPage } from '../api.ts';
 import { contractById, membersOf } from '../db/contract-queries.ts';
-import { policyRow, updatePolicy } from '../db/policy-queries.ts';
+import { insertPolicy, policyRow, updatePolicy } from '../db/policy-queries.ts';
+import type { Contract } from '../domain/contract.ts';
 import type { TravelPolicy } from '../domain/policy.ts';
 import type { AgenciesDeps } from '../ports.ts';
 
@@ -16,25 +17,46 @@ function placeOf({ account }: Keeper): { contractId: string; userId: string } {
   return { contractId: account.contractId, userId: account.userId };
 }
 
-/** The policy of the contract that the caller works under, for everybody there; without one nobody may edit anything. */
-export async function readPolicy(deps: AgenciesDeps, keeper: Keeper): Promise<PolicyPage> {
-  const { contractId, userId } = placeOf(keeper);
+/** The policy of a contract as one sees it who edits it or not; null where there is no such contract. */
+async function pageOf(
+  deps: AgenciesDeps,
+  contractId: string,
+  edits: (approvers: readonly string[]) => boolean,
+): Promise<(PolicyPage & { kind: Contract['kind'] }) | null> {
   const [contract, row, members] = await Promise.all([
     contractById(deps.db, contractId),
     policyRow(deps.db, contractId),
     membersOf(deps.db, contractId),
   ]);
-  if (!contract) throw new AppError('forbidden', 'travel.contract_required');
+  if (!contract) return null;
   const names = await deps.namesOf(deps.db, members);
   const people = members.flatMap((id) => {
     const name = names.get(id);
     return name === undefined ? [] : [{ id, name }];
   });
   const approvers = people.filter(({ id }) => row?.policy.approvers.includes(id));
-  const mayEdit = approvers.some(({ id }) => id === userId);
+  const mayEdit = edits(approvers.map(({ id }) => id));
   const { version } = row ?? { version: 0 };
   const policy = row && { ...row.policy, approvers: approvers.map(({ id }) => id) };
-  return { policy, version, currency: contract.currency, approvers, mayEdit, people: mayEdit ? people : [] };
+  const { kind, currency } = contract;
+  return { policy, version, kind, currency, approvers, mayEdit, people: mayEdit ? people : [] };
+}
+
+/** The policy of the contract that the caller works under, for everybody there; without one nobody there may edit anything. */
+export async function readPolicy(deps: AgenciesDeps, keeper: Keeper): Promise<PolicyPage> {
+  const { contractId, userId } = placeOf(keeper);
+  const page = await pageOf(deps, contractId, (approvers) => approvers.includes(userId));
+  if (!page) throw new AppError('forbidden', 'travel.contract_required');
+  const { kind: _, ...shown } = page;
+  return shown;
+}
+
+/** The policy of a company's contract as the office sees it. @throws AppError not_found `agencies.no_such_contract`, also for whoever sells to others. */
+export async function readOfficePolicy(deps: AgenciesDeps, contractId: string): Promise<PolicyPage> {
+  const page = await pageOf(deps, contractId, () => true);
+  if (page?.kind !== 'corporate') throw notFound('agencies.no_such_contract');
+  const { kind: _, ...shown } = page;
+  return shown;
 }
 
 /** Users who decide about trips under a contract: those of its policy, as far as they still work there. */
@@ -70,20 +92,45 @@ export async function changePolicy(
   { policy, version }: { policy: TravelPolicy; version: number },
 ): Promise<PolicyPage> {
   const { contractId, userId } = placeOf(keeper);
-  const members = await membersOf(deps.db, contractId);
   if (!(await approversOf(deps.db, contractId)).includes(userId))
     throw new AppError('forbidden', 'travel.approvers_only');
-  const problems = problemsOf(policy, members);
+  await write(deps, { contractId, version, policy, by: userId, ip: keeper.ip });
+  return readPolicy(deps, keeper);
+}
+
+/**
+ * Gives a company its first policy (`version` 0) or changes the one it has, whoever approves there.
+ * @throws AppError not_found `agencies.no_such_contract`; invalid; conflict `travel.policy_moved`.
+ */
+export async function changeOfficePolicy(
+  deps: AgenciesDeps,
+  { userId, ip }: { userId: string | undefined; ip: string },
+  contractId: string,
+  { policy, version }: { policy: TravelPolicy; version: number },
+): Promise<PolicyPage> {
+  if (userId === undefined) throw new AppError('unauthenticated', 'common.unauthenticated');
+  await readOfficePolicy(deps, contractId);
+  await write(deps, { contractId, version, policy, by: userId, ip });
+  return readOfficePolicy(deps, contractId);
+}
+
+type Change = { contractId: string; version: number; policy: TravelPolicy; by: string; ip: string };
+
+/** Writes a policy that was made from a version, and who did. */
+async function write(deps: AgenciesDeps, { ip, ...change }: Change): Promise<void> {
+  const { contractId, policy, by } = change;
+  const problems = problemsOf(policy, await membersOf(deps.db, contractId));
   if (problems.length > 0) throw invalidFields(problems);
   const at = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {
-    if (!(await updatePolicy(tx, { contractId, version, policy, at, by: userId })))
-      throw new AppError('conflict', 'travel.policy_moved');
-    const subject = { subjectKind: 'contract', subjectId: contractId };
+    const written =
+      change.version === 0
+        ? await insertPolicy(tx, { contractId, policy, updatedAt: at, updatedBy: by })
+        : await updatePolicy(tx, { ...change, at });
+    if (!written) throw new AppError('conflict', 'travel.policy_moved');
     await deps.audit.recordAccess(tx, {
-      ...{ actor: userId, contractId, action: 'policy_changed', at, ip: keeper.ip },
-      ...subject,
+      ...{ actor: by, contractId, action: 'policy_changed', at, ip },
+      ...{ subjectKind: 'contract', subjectId: contractId },
     });
   });
-  return readPolicy(deps, keeper);
 }

@@ -33,7 +33,7 @@ const zContractTerms = z
   .meta({ id: 'ContractTerms' });
 export type ContractTerms = z.output<typeof zContractTerms>;
 
-const zContractId = z.object({ id: z.string().min(1).max(64) });
+export const zContractId = z.object({ id: z.string().min(1).max(64) });
 
 export const readContract = endpoint({
   method: 'GET',

@@ -87,6 +87,11 @@ function About({ contract }: { contract: ContractTerms }) {
       <Link to={`/office/people?contract=${encodeURIComponent(contract.id)}`} prefetch="none">
         {t('people', { count: contract.people })}
       </Link>
+      {contract.kind === 'corporate' && (
+        <Link to={`/office/contracts/${encodeURIComponent(contract.id)}/policy`} prefetch="none">
+          {t('policy')}
+        </Link>
+      )}
     </Facts>
   );
 }

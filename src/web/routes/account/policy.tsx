@@ -1,11 +1,10 @@
-import { data, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { changePolicy, readPolicy } from '#modules/agencies/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { refusedForm, typed } from '../../features/account/refused.ts';
 import { requireAccount } from '../../features/account/session.ts';
 import { PolicyFields } from '../../features/travel/policy-fields.tsx';
-import { readPolicyForm } from '../../features/travel/policy-form.ts';
+import { savePolicy } from '../../features/travel/save-policy.ts';
 import css from '../../features/travel/travel.module.css';
 import { serverContext } from '../../server-context.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -18,7 +17,6 @@ export async function loader(args: Route.LoaderArgs) {
   return args.context.get(serverContext).call(readPolicy, {}).catch(throwRouteError);
 }
 
-/** Keeps the rules; what was typed wrongly stays in the fields, with what is wrong at each. */
 export async function action(args: Route.ActionArgs) {
   await requireAccount(args, 'seller');
   const { call, now } = args.context.get(serverContext);
@@ -26,17 +24,7 @@ export async function action(args: Route.ActionArgs) {
   const at = now ?? new Date().toISOString();
   const page = await call(readPolicy, {}).catch(throwRouteError);
   if (!page.policy) throw redirect('/account/policy');
-  const { policy, problems } = readPolicyForm(form, page.policy, page.currency);
-  if (problems.length > 0)
-    return data({ at, saved: false, policy, problems, refused: null }, { status: 400 });
-  try {
-    const version = Number(typed(form, 'version', 9)) || 0;
-    await call(changePolicy, { body: { policy, version } });
-    return { at, saved: true, policy: null, problems, refused: null };
-  } catch (thrown) {
-    const { refused, status } = refusedForm(thrown, at);
-    return data({ at, saved: false, policy, problems, refused }, { status });
-  }
+  return savePolicy(form, { page, at }, (body) => call(changePolicy, { body }));
 }
 
 /** What the people of a company may order by themselves, and who decides about the rest. */

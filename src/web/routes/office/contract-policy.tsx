@@ -1,0 +1,69 @@
+import { useTranslations } from 'use-intl';
+import { changeOfficePolicy, readContract, readOfficePolicy } from '#modules/agencies/api.ts';
+import { throwRouteError } from '../../api/route-error.ts';
+import { requireAccount } from '../../features/account/session.ts';
+import { PolicyFields } from '../../features/travel/policy-fields.tsx';
+import { FIRST_POLICY } from '../../features/travel/policy-form.ts';
+import { savePolicy } from '../../features/travel/save-policy.ts';
+import css from '../../features/travel/travel.module.css';
+import { serverContext } from '../../server-context.ts';
+import { assertValid } from '../../shell/assert-valid.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import type { Route } from './+types/contract-policy.ts';
+
+export async function loader(args: Route.LoaderArgs) {
+  await requireAccount(args, 'admin');
+  const { call } = args.context.get(serverContext);
+  const { params } = args;
+  assertValid(/^[\w-]{1,64}$/.test(params.id));
+  const [page, { number }] = await Promise.all([
+    call(readOfficePolicy, { params }),
+    call(readContract, { params }),
+  ]).catch(throwRouteError);
+  return { page, number };
+}
+
+export async function action(args: Route.ActionArgs) {
+  await requireAccount(args, 'admin');
+  const { call, now } = args.context.get(serverContext);
+  const { params } = args;
+  const form = await args.request.formData();
+  const page = await call(readOfficePolicy, { params }).catch(throwRouteError);
+  return savePolicy(form, { page, at: now ?? new Date().toISOString() }, (body) =>
+    call(changeOfficePolicy, { params, body }),
+  );
+}
+
+/** The travel policy of a company, for whoever runs the house: the first one, and any later. */
+export default function ContractPolicy({ loaderData, actionData, params }: Route.ComponentProps) {
+  const t = useTranslations('travel.policy');
+  const { page, number } = loaderData;
+  return (
+    <div className={`wrap ${css.page}`}>
+      <title>{`${t('title')} · ${number} · Sapar`}</title>
+      <meta name="robots" content="noindex" />
+      <div>
+        <p>
+          <Link to={`/office/contracts/${encodeURIComponent(params.id)}`}>{number}</Link>
+        </p>
+        <h1>{t('title')}</h1>
+        <p className={css.lead}>{t('officeLead', { number })}</p>
+      </div>
+      {actionData?.saved && <Notice tone="done" live title={t('saved')} />}
+      {page.people.length === 0 ? (
+        <EmptyState level={2} icon="info" title={t('noPeople')}>
+          <Link to="/office/people">{t('noPeopleText')}</Link>
+        </EmptyState>
+      ) : (
+        <PolicyFields
+          key={actionData?.saved ? actionData.at : page.version}
+          page={{ ...page, policy: actionData?.policy ?? page.policy ?? FIRST_POLICY }}
+          problems={actionData?.problems ?? []}
+          refused={actionData?.refused ?? null}
+        />
+      )}
+    </div>
+  );
+}
