@@ -25,5 +25,9 @@ export function Facts(props: { facts: readonly (readonly [string, ReactNode])[];
 /** Whether a contract is active. */
 export function ContractState({ status }: Pick<Choice, 'status'>) {
   const t = useTranslations('people.contracts');
-  return <Badge tone={status === 'active' ? 'done' : 'error'}>{t(status)}</Badge>;
+  return status === 'active' ? (
+    <Badge tone="done">{t('active')}</Badge>
+  ) : (
+    <Badge tone="error">{t('suspended')}</Badge>
+  );
 }
