@@ -9,6 +9,7 @@ import { Menu } from '../../ui/menu.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import css from './account.module.css';
 import { useContractDialog } from './contract-dialog.tsx';
+import { isLedTo, OWN_SCREENS } from './own-screens.ts';
 import { loginPath, useAccount, useEnded } from './session.ts';
 
 /** Only whoever is signed in downloads it. */
@@ -30,20 +31,6 @@ function Bell({ contractId }: { contractId: string }) {
   );
 }
 
-/** Pages of whoever is signed in: some need a contract, some a role as well. */
-const OWN_PAGES = [
-  { page: 'orders', icon: 'ticket', name: 'orders', needs: 'contract' },
-  { page: 'passengers', icon: 'person', name: 'passengers', needs: null },
-  { page: 'tickets', icon: 'doc', name: 'tickets', needs: 'contract' },
-  { page: 'proposals', icon: 'mail', name: 'proposals', needs: 'agent' },
-  { page: 'operations', icon: 'swap', name: 'operations', needs: 'contract' },
-  { page: 'balance', icon: 'card', name: 'money', needs: 'contract' },
-  { page: 'approvals', icon: 'check', name: 'approvals', needs: 'company' },
-  { page: 'policy', icon: 'doc', name: 'policy', needs: 'company' },
-  { page: 'developers', icon: 'lock', name: 'api', needs: 'contract' },
-  { page: 'profile', icon: 'person', name: 'profile', needs: null },
-] as const;
-
 /** Who is signed in and under which contract; the way to another contract, to the profile and out. Visitors see the way in. */
 export function AccountMenu() {
   const t = useTranslations('account.menu');
@@ -61,11 +48,6 @@ export function AccountMenu() {
       </Link>
     );
   const { contract, choices } = account;
-  const has = {
-    contract: contract !== null,
-    company: contract?.kind === 'corporate',
-    agent: contract !== null && account.roles.includes('ROLE_AGENT'),
-  };
   return (
     <>
       {contract && <Bell contractId={contract.contractId} />}
@@ -99,8 +81,8 @@ export function AccountMenu() {
             <span>{t('switch')}</span>
           </Link>
         )}
-        {OWN_PAGES.filter(({ needs }) => needs === null || has[needs]).map(({ page, icon, name }) => (
-          <Link key={page} to={`/account/${page}`} className={shell.option ?? ''}>
+        {OWN_SCREENS.filter(({ who }) => isLedTo(who, account)).map(({ to, icon, name }) => (
+          <Link key={to} to={to} className={shell.option ?? ''}>
             <Icon name={icon} size={18} />
             <span>{t(name)}</span>
           </Link>

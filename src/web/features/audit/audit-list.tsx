@@ -5,6 +5,7 @@ import { AUDIT_ACTIONS, type AuditFilter, type AuditRecord } from '#modules/audi
 import { formatNumericDate } from '../../i18n/dates.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field, SelectField } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -81,53 +82,39 @@ export function AuditList(props: {
 function Records(props: { records: readonly AuditRecord[]; wanted: AuditFilter }) {
   const t = useTranslations('audit');
   const only = (filter: AuditFilter) => address(props.wanted, filter);
+  const column = (
+    name: 'at' | 'actor' | 'action' | 'subject' | 'contract' | 'from',
+    cell: Column<AuditRecord>['cell'],
+  ) => ({ name, label: t(`table.${name}`), cell });
   return (
-    <Card flush>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls is reached by the keyboard */}
-      <section className={css.scroll} aria-label={t('title')} tabIndex={0}>
-        <table className={css.table}>
-          <thead>
-            <tr>
-              {(['at', 'actor', 'action', 'subject', 'contract', 'from'] as const).map((name) => (
-                <th key={name} scope="col">
-                  {t(`table.${name}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {props.records.map((record) => (
-              <tr key={record.id}>
-                <td className={css.when}>
-                  <Moment at={record.at} />
-                </td>
-                <td>
-                  {record.actor ? (
-                    <Link to={only({ actor: record.actor.id })} prefetch="none">
-                      {record.actor.name ?? record.actor.id}
-                    </Link>
-                  ) : (
-                    <span className={css.muted}>{t('table.nobody')}</span>
-                  )}
-                </td>
-                <td>{t(`actions.${record.action}`)}</td>
-                <td>
-                  <Subject record={record} to={only({ subject: record.subjectId })} />
-                </td>
-                <td>
-                  {record.contract && (
-                    <Link to={only({ contract: record.contract.id })} prefetch="none">
-                      {record.contract.number ?? record.contract.id}
-                    </Link>
-                  )}
-                </td>
-                <td className={css.when}>{record.from}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-    </Card>
+    <DataTable
+      label={t('title')}
+      rows={props.records}
+      columns={[
+        column('at', ({ at }) => <Moment at={at} />),
+        column('actor', ({ actor }) =>
+          actor ? (
+            <Link to={only({ actor: actor.id })} prefetch="none">
+              {actor.name ?? actor.id}
+            </Link>
+          ) : (
+            <span className={css.muted}>{t('table.nobody')}</span>
+          ),
+        ),
+        column('action', ({ action }) => t(`actions.${action}`)),
+        column('subject', (record) => <Subject record={record} to={only({ subject: record.subjectId })} />),
+        column('contract', ({ contract }) =>
+          contract ? (
+            <Link to={only({ contract: contract.id })} prefetch="none">
+              {contract.number ?? contract.id}
+            </Link>
+          ) : (
+            '—'
+          ),
+        ),
+        column('from', ({ from }) => <span className={css.when}>{from}</span>),
+      ]}
+    />
   );
 }
 
@@ -135,7 +122,7 @@ function Records(props: { records: readonly AuditRecord[]; wanted: AuditFilter }
 function Moment({ at }: { at: string }) {
   const local = localDateTime(at, HOME_ZONE);
   return (
-    <time dateTime={at}>
+    <time dateTime={at} className={css.when}>
       {formatNumericDate(local.slice(0, 10))} {local.slice(11)}:{at.slice(17, 19)}
     </time>
   );

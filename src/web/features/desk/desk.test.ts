@@ -34,6 +34,10 @@ test('strangers are led to public screens only, agents to their own, nobody to t
   expect(names(account(['ROLE_AGENT'], false))).not.toContain('orders');
   expect(names(account(['ROLE_CASHER'], false))).toEqual(expect.arrayContaining(['desk', 'office']));
   expect(names(account(['ROLE_CASHER'], false))).not.toContain('audit');
+  // What a client is offered and what a contract's programs may do is opened to those alone who sell or buy under it.
+  expect(names(agent)).toEqual(expect.arrayContaining(['proposals', 'developers']));
+  expect(names(account(['ROLE_CORPORATE'], true))).not.toContain('proposals');
+  expect(names(account(['ROLE_CASHER'], true))).not.toContain('developers');
 });
 
 test('no two screens share a key, and none takes one that does something else', () => {

@@ -8,7 +8,8 @@ import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Badge, Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { ContractState, Facts } from './facts.tsx';
 import css from './people.module.css';
 
 /** Of whole units of the currency. */
@@ -37,10 +38,7 @@ export function ContractPage({ contract, saved, refused }: Props) {
         <Link to="/office/contracts">{t('title')}</Link>
       </p>
       <h1>
-        {title}{' '}
-        <Badge tone={contract.status === 'active' ? 'done' : 'error'}>
-          {t(contract.status === 'active' ? 'active' : 'suspended')}
-        </Badge>
+        {title} <ContractState status={contract.status} />
       </h1>
       {refused?.text && (
         <Notice key={refused.at} tone="error" live>
@@ -48,13 +46,13 @@ export function ContractPage({ contract, saved, refused }: Props) {
         </Notice>
       )}
       {saved && !refused && <Notice tone="done" live title={t('saved')} />}
-      <Facts contract={contract} />
+      <About contract={contract} />
       <Terms contract={contract} wrong={refused?.wrong ?? []} />
     </div>
   );
 }
 
-function Facts({ contract }: { contract: ContractTerms }) {
+function About({ contract }: { contract: ContractTerms }) {
   const t = useTranslations('people.contracts');
   const locale = useAppLocale();
   const { commission, parent } = contract;
@@ -73,38 +71,28 @@ function Facts({ contract }: { contract: ContractTerms }) {
     [t('motivation'), formatMoney(contract.motivation)],
     [t('workplaces'), contract.workplaces.map(({ name }) => name).join(', ') || '—'],
     [t('below'), String(contract.below)],
+    ...(parent
+      ? [
+          [
+            t('parent'),
+            <Link key="parent" to={`/office/contracts/${encodeURIComponent(parent.id)}`} prefetch="none">
+              {parent.name} · {parent.number}
+            </Link>,
+          ] as const,
+        ]
+      : []),
   ] as const;
   return (
-    <Card>
-      <dl className={css.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-        {parent && (
-          <div>
-            <dt>{t('parent')}</dt>
-            <dd>
-              <Link to={`/office/contracts/${encodeURIComponent(parent.id)}`} prefetch="none">
-                {parent.name} · {parent.number}
-              </Link>
-            </dd>
-          </div>
-        )}
-      </dl>
-      <p className={css.links}>
-        <Link to={`/office/people?contract=${encodeURIComponent(contract.id)}`} prefetch="none">
-          {t('people', { count: contract.people })}
+    <Facts facts={facts}>
+      <Link to={`/office/people?contract=${encodeURIComponent(contract.id)}`} prefetch="none">
+        {t('people', { count: contract.people })}
+      </Link>
+      {contract.kind === 'corporate' && (
+        <Link to={`/office/contracts/${encodeURIComponent(contract.id)}/policy`} prefetch="none">
+          {t('policy')}
         </Link>
-        {contract.kind === 'corporate' && (
-          <Link to={`/office/contracts/${encodeURIComponent(contract.id)}/policy`} prefetch="none">
-            {t('policy')}
-          </Link>
-        )}
-      </p>
-    </Card>
+      )}
+    </Facts>
   );
 }
 

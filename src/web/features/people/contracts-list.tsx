@@ -3,11 +3,11 @@ import { useTranslations } from 'use-intl';
 import type { Choice } from '#modules/identity/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Badge } from '../../ui/notice.tsx';
-import rows from '../../ui/rows.module.css';
+import { ContractState } from './facts.tsx';
 import css from './people.module.css';
 
 /** As many as the wire offers at once. */
@@ -41,40 +41,23 @@ export function ContractsList({ contracts, q }: { contracts: readonly Choice[]; 
           {t('noneText')}
         </EmptyState>
       ) : (
-        <Card flush>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls is reached by the keyboard */}
-          <section className={rows.scroll} aria-label={t('title')} tabIndex={0}>
-            <table className={rows.table}>
-              <thead>
-                <tr>
-                  {(['number', 'firm', 'kind', 'status'] as const).map((name) => (
-                    <th key={name} scope="col">
-                      {t(name)}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {contracts.map(({ contractId, number, contractor, kind, status }) => (
-                  <tr key={contractId}>
-                    <th scope="row">
-                      <Link to={`/office/contracts/${encodeURIComponent(contractId)}`} prefetch="none">
-                        {number}
-                      </Link>
-                    </th>
-                    <td data-label={t('firm')}>{contractor.name}</td>
-                    <td data-label={t('kind')}>{t(`kinds.${kind}`)}</td>
-                    <td data-label={t('status')}>
-                      <Badge tone={status === 'active' ? 'done' : 'error'}>
-                        {t(status === 'active' ? 'active' : 'suspended')}
-                      </Badge>
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </section>
-        </Card>
+        <DataTable
+          label={t('title')}
+          rows={contracts.map((one) => ({ ...one, id: one.contractId }))}
+          columns={[
+            {
+              ...{ name: 'number', label: t('number') },
+              cell: ({ id, number }) => (
+                <Link to={`/office/contracts/${encodeURIComponent(id)}`} prefetch="none">
+                  {number}
+                </Link>
+              ),
+            },
+            { name: 'firm', label: t('firm'), cell: ({ contractor }) => contractor.name },
+            { name: 'kind', label: t('kind'), cell: ({ kind }) => t(`kinds.${kind}`) },
+            { name: 'status', label: t('status'), cell: ({ status }) => <ContractState status={status} /> },
+          ]}
+        />
       )}
       {contracts.length === OFFERED && <p className={css.muted}>{t('most', { count: OFFERED })}</p>}
     </div>

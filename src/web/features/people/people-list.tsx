@@ -5,11 +5,11 @@ import { type ListedPerson, PEOPLE_KINDS } from '#modules/identity/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field, SelectField } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Badge } from '../../ui/notice.tsx';
-import rows from '../../ui/rows.module.css';
 import css from './people.module.css';
 import { useRoleNames } from './use-role-names.ts';
 
@@ -20,6 +20,7 @@ export type PeopleWanted = {
   kind: (typeof PEOPLE_KINDS)[number] | undefined;
   contract: string | undefined;
 };
+type Cell = Column<ListedPerson>['cell'];
 const address = (wanted: Partial<PeopleWanted> & { after?: string }): string =>
   `?${new URLSearchParams(Object.entries(wanted).filter((pair): pair is [string, string] => Boolean(pair[1])))}`;
 
@@ -88,62 +89,53 @@ export function PeopleList(props: {
 
 function Table({ people, wanted }: { people: readonly ListedPerson[]; wanted: PeopleWanted }) {
   const t = useTranslations('people.list');
+  const title = useTranslations('people')('title');
   const roleNames = useRoleNames();
-  const names = ['person', 'contacts', 'roles', 'contracts', 'since'] as const;
+  const column = (name: 'person' | 'contacts' | 'roles' | 'contracts' | 'since', cell: Cell) => ({
+    ...{ name, label: t(name), cell },
+  });
   return (
-    <Card flush>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls is reached by the keyboard */}
-      <section className={rows.scroll} aria-label={t('person')} tabIndex={0}>
-        <table className={rows.table}>
-          <thead>
-            <tr>
-              {names.map((name) => (
-                <th key={name} scope="col">
-                  {t(name)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {people.map((one) => (
-              <tr key={one.id}>
-                <th scope="row">
-                  <Link to={`/office/people/${encodeURIComponent(one.id)}`} prefetch="none">
-                    {one.surname} {one.name}
-                  </Link>{' '}
-                  {!one.active && <Badge tone="error">{t('off')}</Badge>}
-                </th>
-                <td data-label={t('contacts')} className={css.wrapped}>
-                  {one.email}
-                  {one.phone && (
-                    <>
-                      <br />
-                      {one.phone}
-                    </>
-                  )}
-                </td>
-                <td data-label={t('roles')}>{roleNames(one.roles)}</td>
-                <td data-label={t('contracts')}>
-                  {one.contracts.length === 0
-                    ? '—'
-                    : one.contracts.map(({ contractId, number, name, status }) => (
-                        <div key={contractId}>
-                          <Link to={address({ ...wanted, contract: contractId })} prefetch="none">
-                            {t(status === 'active' ? 'contract' : 'suspended', { number, name })}
-                          </Link>
-                        </div>
-                      ))}
-                </td>
-                <td data-label={t('since')} className={css.when}>
-                  <time dateTime={one.createdAt}>
-                    {formatNumericDate(localDate(new Date(one.createdAt), HOME_ZONE))}
-                  </time>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-    </Card>
+    <DataTable
+      label={title}
+      rows={people}
+      columns={[
+        column('person', (one) => (
+          <>
+            <Link to={`/office/people/${encodeURIComponent(one.id)}`} prefetch="none">
+              {one.surname} {one.name}
+            </Link>{' '}
+            {!one.active && <Badge tone="error">{t('off')}</Badge>}
+          </>
+        )),
+        column('contacts', ({ email, phone }) => (
+          <span className={css.wrapped}>
+            {email}
+            {phone && (
+              <>
+                <br />
+                {phone}
+              </>
+            )}
+          </span>
+        )),
+        column('roles', ({ roles }) => roleNames(roles)),
+        column('contracts', ({ contracts }) =>
+          contracts.length === 0
+            ? '—'
+            : contracts.map(({ contractId, number, name, status }) => (
+                <div key={contractId}>
+                  <Link to={address({ ...wanted, contract: contractId })} prefetch="none">
+                    {t(status === 'active' ? 'contract' : 'suspended', { number, name })}
+                  </Link>
+                </div>
+              )),
+        ),
+        column('since', ({ createdAt }) => (
+          <time dateTime={createdAt} className={css.when}>
+            {formatNumericDate(localDate(new Date(createdAt), HOME_ZONE))}
+          </time>
+        )),
+      ]}
+    />
   );
 }

@@ -10,6 +10,7 @@ import { Field } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Badge, Notice } from '../../ui/notice.tsx';
 import { useMoment } from '../order/use-moment.ts';
+import { Facts } from './facts.tsx';
 import css from './people.module.css';
 import { PersonContract } from './person-contract.tsx';
 import { useRoleNames } from './use-role-names.ts';
@@ -48,7 +49,7 @@ export function PersonPage(props: Props) {
       )}
       {props.saved && !refused && <Notice tone="done" live title={t('saved')} />}
       {person.self && <Notice title={t('self')} />}
-      <Facts person={person} now={props.now} />
+      <About person={person} now={props.now} />
       <Card aria-labelledby="contracts">
         <h2 id="contracts">{t('contracts')}</h2>
         {person.choices.length === 0 && <p className={css.muted}>{t('noContracts')}</p>}
@@ -73,7 +74,7 @@ export function PersonPage(props: Props) {
   );
 }
 
-function Facts({ person, now }: { person: Person; now: string }) {
+function About({ person, now }: { person: Person; now: string }) {
   const t = useTranslations('people.person');
   const moment = useMoment(now);
   const roleNames = useRoleNames();
@@ -88,24 +89,14 @@ function Facts({ person, now }: { person: Person; now: string }) {
     ],
   ] as const;
   return (
-    <Card>
-      <dl className={css.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <p className={css.links}>
-        <Link to={`/office/audit?actor=${encodeURIComponent(person.id)}`} prefetch="none">
-          {t('history')}
-        </Link>
-        <Link to={`/office/audit?subject=${encodeURIComponent(person.id)}`} prefetch="none">
-          {t('changes')}
-        </Link>
-      </p>
-    </Card>
+    <Facts facts={facts}>
+      <Link to={`/office/audit?actor=${encodeURIComponent(person.id)}`} prefetch="none">
+        {t('history')}
+      </Link>
+      <Link to={`/office/audit?subject=${encodeURIComponent(person.id)}`} prefetch="none">
+        {t('changes')}
+      </Link>
+    </Facts>
   );
 }
 

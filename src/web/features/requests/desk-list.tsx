@@ -4,6 +4,7 @@ import { type DeskRow, REQUEST_KINDS, REQUEST_STATUSES } from '#modules/requests
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -27,6 +28,10 @@ export function DeskList(props: {
   const { requests, counts, wanted } = props;
   const t = useTranslations('requests');
   const moment = useMoment(props.now);
+  const column = (
+    name: 'number' | 'status' | 'order' | 'executor' | 'age' | 'deadline',
+    cell: Column<DeskRow>['cell'],
+  ) => ({ name, label: t(`desk.${name}`), cell });
   return (
     <div className={`wrap ${css.page}`}>
       <title>{`${t('desk.title')} · Sapar`}</title>
@@ -59,47 +64,40 @@ export function DeskList(props: {
       {requests.length === 0 ? (
         <EmptyState title={t('desk.none')} />
       ) : (
-        <Card flush>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls is reached by the keyboard */}
-          <section className={css.scroll} aria-label={t('desk.title')} tabIndex={0}>
-            <table className={css.table}>
-              <thead>
-                <tr>
-                  <th scope="col">{t('desk.number')}</th>
-                  <th scope="col">{t('desk.status')}</th>
-                  <th scope="col">{t('desk.order')}</th>
-                  <th scope="col">{t('desk.executor')}</th>
-                  <th scope="col">{t('desk.age')}</th>
-                  <th scope="col">{t('desk.deadline')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {requests.map((row) => (
-                  <tr key={row.id}>
-                    <td>
-                      <Link to={`/office/requests/${row.id}`}>{row.number}</Link>
-                      <br />
-                      {t(`kinds.${row.kind}`)}
-                    </td>
-                    <td>
-                      {t(`office.${row.status}`)}{' '}
-                      {row.priority === 'fire' && <Badge tone="error">{t('priority.fire')}</Badge>}
-                    </td>
-                    <td>
-                      {row.orderNumber} {row.agency && <Badge tone="info">{t('desk.agency')}</Badge>}
-                    </td>
-                    <td>{row.mine ? t('desk.mine') : (row.executor ?? t('desk.free'))}</td>
-                    <td>{moment(row.createdAt)}</td>
-                    <td className={row.overdue ? css.late : undefined}>
-                      {moment(row.deadline)}
-                      {row.overdue && <> · {t('desk.overdue')}</>}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </section>
-        </Card>
+        <DataTable
+          label={t('desk.title')}
+          rows={requests}
+          columns={[
+            column('number', ({ id, number, kind }) => (
+              <>
+                <Link to={`/office/requests/${id}`}>{number}</Link>
+                <br />
+                {t(`kinds.${kind}`)}
+              </>
+            )),
+            column('status', ({ status, priority }) => (
+              <>
+                {t(`office.${status}`)}{' '}
+                {priority === 'fire' && <Badge tone="error">{t('priority.fire')}</Badge>}
+              </>
+            )),
+            column('order', ({ orderNumber, agency }) => (
+              <>
+                {orderNumber} {agency && <Badge tone="info">{t('desk.agency')}</Badge>}
+              </>
+            )),
+            column('executor', ({ mine, executor }) =>
+              mine ? t('desk.mine') : (executor ?? t('desk.free')),
+            ),
+            column('age', ({ createdAt }) => moment(createdAt)),
+            column('deadline', ({ deadline, overdue }) => (
+              <span className={overdue ? css.late : undefined}>
+                {moment(deadline)}
+                {overdue && <> · {t('desk.overdue')}</>}
+              </span>
+            )),
+          ]}
+        />
       )}
     </div>
   );

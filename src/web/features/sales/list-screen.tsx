@@ -3,15 +3,19 @@ import { useNavigation, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { ListSettings } from '#modules/orders/api.ts';
 import { LinkButton } from '../../ui/button.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../ui/link.tsx';
 import { address } from './asked.ts';
 import { ChangedNotice } from './changed-notice.tsx';
 import { ColumnsMenu } from './columns-menu.tsx';
-import { type Column, DataTable, shownOf } from './data-table.tsx';
 import { ExportButton } from './export-button.tsx';
 import css from './sales.module.css';
 import { ViewsBar } from './views-bar.tsx';
+
+/** Which columns stand: the first always, the others as the reader chose. */
+const shownOf = (columns: readonly { name: string }[], chosen: readonly string[] | null): Set<string> =>
+  new Set(columns.map(({ name }) => name).filter((name, i) => i === 0 || !chosen || chosen.includes(name)));
 
 /** What a list of sold things looks like: head with its workbook, views, filters, sums, the rows, the next page. */
 export function ListScreen<R extends { id: string }>(props: {

@@ -2,12 +2,12 @@ import { useTranslations } from 'use-intl';
 import type { ListedTicketState, TicketLine, TicketsPage } from '#modules/orders/api.ts';
 import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
+import type { Column } from '../../ui/data-table.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Badge, type Tone } from '../../ui/notice.tsx';
 import { useMoment } from '../order/use-moment.ts';
 import { Cashier, SoldUnder } from './cells.tsx';
-import type { Column } from './data-table.tsx';
 import css from './sales.module.css';
 
 const TONES: Readonly<Record<ListedTicketState, Tone | 'plain'>> = {

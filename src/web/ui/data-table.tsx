@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { Card } from '../../ui/card.tsx';
-import look from '../../ui/rows.module.css';
-import css from './sales.module.css';
+import { Card } from './card.tsx';
+import css from './rows.module.css';
 
 /** A column of a list; the first one names its row. */
 export type Column<R> = {
@@ -12,32 +11,25 @@ export type Column<R> = {
   cell: (row: R) => ReactNode;
 };
 
-/** Which columns stand: the first always, the others as the reader chose. */
-export const shownOf = (
-  columns: readonly { name: string }[],
-  chosen: readonly string[] | null,
-): Set<string> =>
-  new Set(columns.map(({ name }) => name).filter((name, i) => i === 0 || !chosen || chosen.includes(name)));
-
 /** So many columns stand in the width of a page; a table of more takes what the window has. */
 const IN_PAGE = 10;
 
 /** Rows as a table on a desk, whose head stays in view, and as a card each on a phone. */
-export function DataTable<R extends { id: string }>(props: {
+export function DataTable<R extends { id: string | number }>(props: {
   label: string;
   columns: readonly Column<R>[];
   rows: readonly R[];
   /** Other rows are on their way. */
-  busy: boolean;
+  busy?: boolean;
 }) {
   const [first, ...others] = props.columns;
   if (!first) return null;
-  const scroll = [look.scroll, css.scroll, props.busy && css.busy].filter(Boolean).join(' ');
+  const scroll = [css.scroll, css.high, props.busy && css.busy].filter(Boolean).join(' ');
   return (
     <Card flush className={props.columns.length > IN_PAGE ? (css.broad ?? '') : ''}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls is reached by the keyboard */}
       <section className={scroll} aria-busy={props.busy} aria-label={props.label} tabIndex={0}>
-        <table className={`${look.table} ${css.table}`}>
+        <table className={css.table}>
           <thead>
             <tr>
               {props.columns.map(({ name, label, sum }) => (
