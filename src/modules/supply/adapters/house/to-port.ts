@@ -42,7 +42,7 @@ export const TELL_SEATS = 9;
 
 /** Stops where a bus takes people on, with the clock of each. */
 function boardingStops(flight: HouseFlight): Pick<Segment, 'boarding'> {
-  const stops = boardingOf(flight.carrier, flight.number).map(({ code, after }) => {
+  const stops = boardingOf(flight.carrier, flight.number, flight.fromCode).map(({ code, after }) => {
     const { key = code, zone } = houseStop(code);
     const at = new Date(Date.parse(flight.departsAt) + after * 60_000);
     return { place: key, departs: localDateTime(at, zone) };
