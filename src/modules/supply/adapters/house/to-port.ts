@@ -18,6 +18,7 @@ import {
   OFFICE_ZONE,
   type QuoteRow,
   refundSteps,
+  runBeyond,
   serviceName,
 } from '#modules/inventory/index.ts';
 import { CARRIAGES, type Segment, type Slice, type TicketTerms } from '../../api.ts';
@@ -50,6 +51,12 @@ function boardingStops(flight: HouseFlight): Pick<Segment, 'boarding'> {
   return stops.length > 0 ? { boarding: stops } : {};
 }
 
+function runOf(flight: HouseFlight): Pick<Segment, 'run'> {
+  const run = runBeyond(flight);
+  const key = (code: string) => houseStop(code).key ?? code;
+  return run ? { run: { from: key(run.from), to: key(run.to) } } : {};
+}
+
 const modeOfFlight = (flight: HouseFlight): Pick<Segment, 'mode'> => {
   const { mode } = HOUSE_CARRIERS[flight.carrier];
   return mode === 'avia' ? {} : { mode };
@@ -77,6 +84,7 @@ const newSegment = (flight: HouseFlight): Segment => ({
   minutes: flight.minutes,
   aircraft: flight.aircraft,
   ...boardingStops(flight),
+  ...runOf(flight),
 });
 
 function sliceOf(flights: readonly HouseFlight[]): Slice {
