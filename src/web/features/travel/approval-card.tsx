@@ -32,7 +32,7 @@ export function ApprovalCard(props: { row: Row; page: ApprovalsPage; refused: Re
   const waits = approval.state === 'waiting' && row.open;
   const city = (key: string) => page.places[key]?.city[locale] ?? key;
   return (
-    <Card id={exchange && !waits ? undefined : row.number}>
+    <Card id={waits ? row.number : undefined}>
       <div className={css.row}>
         <h3>
           <Link
