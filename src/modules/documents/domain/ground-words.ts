@@ -1,4 +1,3 @@
-import { formatMoney } from '#kernel/money.ts';
 import type { FareTerms, Segment } from '#modules/supply/api.ts';
 import type { ReceiptPassenger } from './receipt-data.ts';
 import type { Translate } from './translate.ts';
@@ -67,7 +66,7 @@ export const stepsText = (t: Translate, steps: NonNullable<FareTerms['refund']['
         t('ground.refund_step', {
           hours: hoursBefore,
           percent: keptPercent,
-          fee: fee.minor > 0 ? `${keptPercent > 0 ? '+ ' : ''}${formatMoney(fee)}` : '',
+          fee: fee.minor > 0 ? `${keptPercent > 0 ? '+ ' : ''}${t.money(fee)}` : '',
         }).trim(),
       ),
     t('ground.refund_after'),

@@ -35,12 +35,12 @@ export type PlaceBody = {
 type Placed = { orderId: string; redirectUrl: string | null; refused: string | null };
 
 /** Both sums as Money for the client and as text for the sentence. */
-const priceChanged = (was: Money, now: Money): AppError =>
+const priceChanged = ({ locale }: Visitor, was: Money, now: Money): AppError =>
   new AppError('conflict', 'orders.price_changed', {
     was,
     now,
-    wasText: formatMoney(was),
-    nowText: formatMoney(now),
+    wasText: formatMoney(was, locale),
+    nowText: formatMoney(now, locale),
   });
 
 async function checkConsent(deps: OrdersDeps, visitor: Visitor, draft: DraftRow, body: PlaceBody) {
@@ -57,8 +57,8 @@ async function checkConsent(deps: OrdersDeps, visitor: Visitor, draft: DraftRow,
       missing.map((key) => ({ path: `agreements.${key}`, code: 'orders.agreement_required' })),
     );
   const { total } = draft.price;
-  if (!equal(body.acceptedTotal, total)) throw priceChanged(body.acceptedTotal, total);
-  if (draft.priceWas && !body.priceChangeAccepted) throw priceChanged(draft.priceWas, total);
+  if (!equal(body.acceptedTotal, total)) throw priceChanged(visitor, body.acceptedTotal, total);
+  if (draft.priceWas && !body.priceChangeAccepted) throw priceChanged(visitor, draft.priceWas, total);
   return [
     ...current.map(({ key, version }) => ({ key, version })),
     ...(draft.priceWas ? [{ key: 'price-change', version: 1 }] : []),
@@ -117,7 +117,7 @@ async function holdRefused(
   switch (code) {
     case 'PRICE_CHANGED': {
       const now = await confirmPrice(deps, visitor, draft);
-      throw priceChanged(draft.price.total, now.price.total);
+      throw priceChanged(visitor, draft.price.total, now.price.total);
     }
     case 'PLACE_TAKEN': {
       const { choice: _, ...snapshot } = draft.snapshot;

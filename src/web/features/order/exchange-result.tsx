@@ -1,9 +1,9 @@
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { LOCALES } from '#kernel/locale.ts';
-import { formatMoney } from '#kernel/money.ts';
 import { type Exchange, type ExchangeChoices, exchangeReceiptPath } from '#modules/orders/api.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
+import { useMoney } from '../../i18n/use-money.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -66,6 +66,7 @@ function NotApproved({ choices, comment }: { choices: ExchangeChoices; comment: 
 
 /** What became of the act, once it was agreed to. */
 export function Result({ choices, shown }: Props) {
+  const formatMoney = useMoney();
   const t = useTranslations('order.exchange');
   const order = useTranslations('order');
   switch (shown.state) {

@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
 import { Form, useNavigation, useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { equal, formatMoney, subtract, times } from '#kernel/money.ts';
+import { equal, subtract, times } from '#kernel/money.ts';
 import type { Exchange, ExchangeChoices } from '#modules/orders/api.ts';
+import { useMoney } from '../../i18n/use-money.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
@@ -18,7 +19,7 @@ import { SliceDetails, SliceLine } from '../search/slice-line.tsx';
 import { ExchangeOutside } from '../travel/exchange-rules.tsx';
 import { offersPath } from './exchange-actions.ts';
 import { LateExchange } from './exchange-choices.tsx';
-import { signed } from './exchange-offers.tsx';
+import { useSigned } from './exchange-offers.tsx';
 import { Act, Result } from './exchange-result.tsx';
 import css from './returns.module.css';
 import { groupTicket } from './ticket-words.ts';
@@ -47,6 +48,8 @@ function NewFlights({ shown }: { shown: Exchange }) {
 
 /** What the agency earns of the tickets before and after: for its own eyes, never for the passenger's. */
 function Earned({ earned }: { earned: NonNullable<Exchange['earned']> }) {
+  const signed = useSigned();
+  const formatMoney = useMoney();
   const t = useTranslations('order.exchange');
   const { commissionWas, commissionNow, motivationWas, motivationNow, deducted } = earned;
   const rows = [
@@ -67,6 +70,8 @@ function Earned({ earned }: { earned: NonNullable<Exchange['earned']> }) {
 
 /** Exact sums of each traveller, and together. */
 function AllSums({ choices, shown }: Props) {
+  const signed = useSigned();
+  const formatMoney = useMoney();
   const t = useTranslations('order.exchange');
   const order = useTranslations('order.passengers');
   const back = shown.back.minor > 0;
@@ -125,6 +130,7 @@ function Agreement({
   idem,
   tick,
 }: Props & Paying & { idem: string; tick: boolean }) {
+  const formatMoney = useMoney();
   const t = useTranslations('order.exchange');
   const moment = useMoment(shown.serverNow);
   const busy = useNavigation().state !== 'idle';
@@ -178,6 +184,7 @@ const ASK_MS = 3_000;
 
 /** Step three: the chosen flights, sums, agreement; afterwards the result in the same place. */
 export function ExchangeSums(props: Props & Paying & { fates: Fates | null; idem: string; tick: boolean }) {
+  const signed = useSigned();
   const { choices, shown, payment, problem } = props;
   const t = useTranslations('order.exchange');
   const { revalidate } = useRevalidator();

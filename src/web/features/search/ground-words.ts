@@ -1,5 +1,4 @@
 import { useTranslations } from 'use-intl';
-import { formatMoney } from '#kernel/money.ts';
 import {
   type FareTerms,
   RIDE_CLASSES,
@@ -7,6 +6,7 @@ import {
   type TermsPart,
   type TicketTerms,
 } from '#modules/supply/api.ts';
+import { useMoney } from '../../i18n/use-money.ts';
 
 /** Rates of the house; another supplier's are called as it calls them. */
 export const RATES = ['saver', 'standard', 'breakfast', 'flex'] as const;
@@ -65,6 +65,7 @@ export function useFareName(): (terms: Named & Pick<FareTerms, 'parts'>) => stri
 
 /** Why a whole compartment costs what it does: how many berths it has, how many are empty, at how much each; null for what is no compartment. */
 export function useCompartmentNote(): (terms: Pick<TicketTerms, 'compartment'>) => string | null {
+  const formatMoney = useMoney();
   const t = useTranslations('ground.compartment');
   return ({ compartment }) => {
     if (!compartment) return null;

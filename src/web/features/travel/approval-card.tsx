@@ -1,9 +1,9 @@
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { formatMoney } from '#kernel/money.ts';
 import type { ApprovalsPage } from '#modules/orders/api.ts';
 import { formatDate, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
+import { useMoney } from '../../i18n/use-money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextArea } from '../../ui/field.tsx';
@@ -20,6 +20,7 @@ type Row = ApprovalsPage['approvals'][number];
 
 /** One order or exchange that waits, with all that a decision needs, or what was decided about it. */
 export function ApprovalCard(props: { row: Row; page: ApprovalsPage; refused: RefusedForm | null }) {
+  const formatMoney = useMoney();
   const { row, page, refused } = props;
   const t = useTranslations('travel.approvals');
   const state = useTranslations('travel.state');
@@ -32,7 +33,7 @@ export function ApprovalCard(props: { row: Row; page: ApprovalsPage; refused: Re
   const waits = approval.state === 'waiting' && row.open;
   const city = (key: string) => page.places[key]?.city[locale] ?? key;
   return (
-    <Card id={exchange && !waits ? undefined : row.number}>
+    <Card id={waits ? row.number : undefined}>
       <div className={css.row}>
         <h3>
           <Link
