@@ -179,3 +179,35 @@ test.each(LOCALES)('a letter to staff in %s tells the reason and promises no pri
   expect(text).toContain('issue_unknown');
   expect(text).not.toContain(mailWords(locale)('private_link'));
 });
+
+test.each(LOCALES)('a letter about the approval of an exchange says in %s that it is one', (locale) => {
+  const words = mailWords(locale);
+  const plain = [write('approval-asked', locale), write('approval-decided', locale)].map(({ text }) => text);
+  const told = [
+    ...(['approve', 'refuse'] as const).flatMap((silence) =>
+      [soms(1_200), soms(-300), soms(0)].map((total) =>
+        write('approval-asked', locale, { ...data['approval-asked'], exchange: true, silence, total }),
+      ),
+    ),
+    ...(['approved', 'refused'] as const).flatMap((decision) =>
+      ['Gulnara Osmonova', null].map((by) =>
+        write('approval-decided', locale, {
+          ...data['approval-decided'],
+          ...{ exchange: true, decision, by },
+          payTill: by && data['approval-decided'].payTill,
+        }),
+      ),
+    ),
+  ];
+  for (const { subject, text, html } of told) {
+    expect(plain).not.toContain(text);
+    expect(subject.toLowerCase()).toContain({ ru: 'обмен', en: 'exchange', kg: 'алмаштыруу' }[locale]);
+    expect(`${subject}${text}${html}`).not.toMatch(/undefined|\{\w+\}|NaN|approval_|labels\./);
+    // Nothing of an exchange gives seats back.
+    expect(text).not.toContain(words('approval_decided.after_refused'));
+    expect(text).not.toContain(words('approval_asked.after', { until: '' }).slice(-20));
+  }
+  // What comes back is said as a sum, never as one below nought.
+  expect(told[1]?.text).toMatch(/300/);
+  expect(told[1]?.text).not.toMatch(/[-−]\s?300/);
+});

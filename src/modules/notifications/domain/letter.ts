@@ -1,5 +1,5 @@
 import { type Instant, type LocalDate, type LocalDateTime, localDateTime } from '#kernel/dates.ts';
-import { formatMoney, type Money } from '#kernel/money.ts';
+import { formatMoney, isNegative, type Money, times } from '#kernel/money.ts';
 import type { BrokenRule, JourneyLine, MailData, MailTemplate } from './mail-data.ts';
 import type { Translate } from './translate.ts';
 
@@ -143,12 +143,16 @@ const bodies: { [T in MailTemplate]: (t: Translate, data: MailData[T]) => Body }
   'order-attention': () => ({}),
   'approval-asked': (t, data) => {
     const { until } = deadline(t, data.decideBy);
-    const sum = formatMoney(data.total);
+    const back = isNegative(data.total);
+    const sum = formatMoney(back ? times(data.total, -1) : data.total);
+    const of = data.exchange ? '_exchange' : '';
+    const label = data.exchange ? (back ? 'amount' : 'exchange_due') : 'total';
     return {
+      ...{ variant: of, lead: `lead${of}${back ? '_back' : ''}` },
       values: { requester: data.requester ?? '—', sum, until },
-      after: data.silence === 'approve' ? 'after_approve' : 'after',
+      after: `after${of}${data.silence === 'approve' ? '_approve' : ''}`,
       facts: [
-        { label: t('labels.total'), values: [sum] },
+        { label: t(`labels.${label}`), values: [sum] },
         ...(data.violations.length > 0
           ? [{ label: t('labels.outside_policy'), values: data.violations.map((one) => brokenRule(t, one)) }]
           : []),
@@ -159,10 +163,10 @@ const bodies: { [T in MailTemplate]: (t: Translate, data: MailData[T]) => Body }
       closing: [t('help')],
     };
   },
-  'approval-decided': (t, data) => ({
-    variant: `_${data.decision}`,
-    lead: `lead_${data.decision}${data.by === null ? '_silence' : ''}`,
-    after: `after_${data.decision}`,
+  'approval-decided': (t, { exchange, decision, ...data }) => ({
+    variant: `${exchange ? '_exchange' : ''}_${decision}`,
+    lead: `lead${exchange ? '_exchange' : ''}_${decision}${data.by === null ? '_silence' : ''}`,
+    after: `after${exchange ? '_exchange' : ''}_${decision}${exchange && decision === 'approved' && !data.payTill ? '_free' : ''}`,
     values: { by: data.by ?? '' },
     facts: [
       ...(data.comment ? [{ label: t('labels.message'), values: [data.comment] }] : []),

@@ -23,6 +23,7 @@ import { earningsOf } from './earnings-of.ts';
 import { ownOrder } from './own-order.ts';
 import { policyOf } from './quote-return.ts';
 import { callFor, exchangeUnderWay, openPassengers, supplierOf, underWay } from './returnable.ts';
+import { exchangeScales } from './travel/weigh-exchange.ts';
 import { viewExchange } from './view-exchange.ts';
 import type { Visitor } from './visitor.ts';
 import { waitingChange } from './waiting-change.ts';
@@ -105,6 +106,7 @@ async function rowsOf(
   const now = deps.clock.now();
   const was = chosen.map((who) => ownOf(order, done, who).price);
   const terms = order.contractId && (await deps.agencies.saleTerms(deps.db, order.contractId));
+  const weigh = await exchangeScales(deps, order, terms ? terms.travel : undefined);
   const standing = terms ? await earningsOf(deps.db, order) : null;
   return quotes.flatMap((quote) => {
     const lines = chosen.flatMap((who, i) => {
@@ -136,6 +138,7 @@ async function rowsOf(
         carriers: { ...order.journey.carriers, ...deps.names.carriers(segments.map((s) => s.carrier)) },
       },
       lines,
+      travel: weigh({ quote, lines }),
       keepsDifference: !quote.givesDifferenceBack,
       earned,
       dueMinor: due.minor,
@@ -199,7 +202,7 @@ async function offersOf(
     asked,
     passengerIds: first?.lines.map((line) => line.passengerId) ?? [],
     dates: first?.journey.slices.map((slice) => slice.segments[0]?.departs.slice(0, 10) ?? '') ?? [],
-    offers: await Promise.all(rows.map((row) => viewExchange(deps, order, row, told))),
+    offers: await Promise.all(rows.map((row) => viewExchange(deps, order, row, visitor, told))),
     serverNow: deps.clock.now().toISOString(),
   };
 }

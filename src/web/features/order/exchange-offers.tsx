@@ -6,6 +6,7 @@ import { Card, CardHead } from '../../ui/card.tsx';
 import { Badge } from '../../ui/notice.tsx';
 import { Sums } from '../../ui/sums.tsx';
 import { SliceLine } from '../search/slice-line.tsx';
+import { ExchangeOutside } from '../travel/exchange-rules.tsx';
 import { exchangePath } from './exchange-actions.ts';
 import css from './returns.module.css';
 
@@ -62,6 +63,7 @@ function Offer({ orderId, offer }: { orderId: string; offer: Exchange }) {
           },
         ]}
       />
+      {offer.travel && <ExchangeOutside travel={offer.travel} />}
       <div className={css.buttons}>
         <LinkButton variant="secondary" prefetch="none" to={exchangePath(orderId, offer.id)}>
           {t('choose', { total })}

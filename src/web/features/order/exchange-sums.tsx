@@ -15,6 +15,7 @@ import { usePayChoice } from '../payment/pay-choice.ts';
 import { type PanelData, PayPanel } from '../payment/pay-panel.tsx';
 import { PayWays } from '../payment/pay-ways.tsx';
 import { SliceDetails, SliceLine } from '../search/slice-line.tsx';
+import { ExchangeOutside } from '../travel/exchange-rules.tsx';
 import { offersPath } from './exchange-actions.ts';
 import { LateExchange } from './exchange-choices.tsx';
 import { signed } from './exchange-offers.tsx';
@@ -132,6 +133,8 @@ function Agreement({
   const due = formatMoney(shown.due);
   const back = formatMoney(shown.back);
   const what = shown.due.minor > 0 ? 'due' : shown.back.minor > 0 ? 'back' : 'free';
+  const rules = useTranslations('travel.exchange');
+  const { travel } = shown;
   const act = {
     due: t('doPay', { sum: formatMoney(choice.charge) }),
     back: t('doBack', { sum: back }),
@@ -144,7 +147,7 @@ function Agreement({
       <input type="hidden" name="minor" value={shown.total.minor} />
       <input type="hidden" name="currency" value={shown.total.currency} />
       <input type="hidden" name="key" value={idem} />
-      {what === 'due' && payment && (
+      {what === 'due' && !travel && payment && (
         <Card>
           <PayWays ways={payment.ways} due={payment.due} choice={choice} problem={problem} />
         </Card>
@@ -157,10 +160,10 @@ function Agreement({
           {t('valid', { time: moment(shown.expiresAt) })}{' '}
           <Countdown until={shown.expiresAt} serverNow={shown.serverNow} onEnd={() => void revalidate()} />
         </p>
-        <p className={css.muted}>{t('seats')}</p>
+        <p className={css.muted}>{travel ? rules('sendNote') : t('seats')}</p>
         <div className={css.buttons}>
           <Button variant="danger" busy={busy}>
-            {act[what]}
+            {travel ? rules('send') : act[what]}
           </Button>
           <LinkButton variant="quiet" to={offersPath(choices.orderId, shown.asked)}>
             {t('others')}
@@ -178,7 +181,7 @@ export function ExchangeSums(props: Props & Paying & { fates: Fates | null; idem
   const { choices, shown, payment, problem } = props;
   const t = useTranslations('order.exchange');
   const { revalidate } = useRevalidator();
-  const waits = ['unpaid', 'processing', 'staff'].includes(shown.state);
+  const waits = ['approving', 'unpaid', 'processing', 'staff'].includes(shown.state);
   useEffect(() => {
     if (!waits) return;
     const timer = setInterval(() => document.hidden || revalidate(), ASK_MS);
@@ -207,6 +210,11 @@ export function ExchangeSums(props: Props & Paying & { fates: Fates | null; idem
       )}
       <NewFlights shown={shown} />
       <AllSums choices={choices} shown={shown} />
+      {shown.travel && (quoted || shown.state === 'approving') && (
+        <Card>
+          <ExchangeOutside travel={shown.travel} />
+        </Card>
+      )}
       {quoted && <FatesCard told={props.fates} />}
       {quoted ? (
         <Agreement {...props} />

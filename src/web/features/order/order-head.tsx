@@ -67,6 +67,8 @@ export function OrderHead(props: { order: Order; news: News | null; onEnd: () =>
   const title = t(`status.${status}`, { time: order.payTill ? moment(order.payTill) : '—' });
   const first = order.slices[0]?.segments[0];
 
+  const asked =
+    order.exchanges.find(({ state }) => state === 'approving')?.travel?.approval ?? order.trip?.approval;
   const by: Record<typeof story.by, ReactNode> = {
     countdown: order.payTill && (
       <>
@@ -87,9 +89,7 @@ export function OrderHead(props: { order: Order; news: News | null; onEnd: () =>
     departure:
       first &&
       t('by.departure', { date: formatDate(first.departs, locale), time: formatTime(first.departs) }),
-    approval: order.trip?.approval
-      ? t('by.approval', { time: moment(order.trip.approval.decideBy) })
-      : t('by.none'),
+    approval: asked ? t('by.approval', { time: moment(asked.decideBy) }) : t('by.none'),
     none: t('by.none'),
   };
   const answers = [
