@@ -11,6 +11,18 @@ export function serviceName(
   return mode === 'avia' ? flight : t(`ground.${mode === 'rail' ? 'train' : 'bus'}`, { number });
 }
 
+/** The run that a leg is but a part of, in a sentence; none of a whole one. */
+export const runLines = (t: Translate, segment: Segment, city: (key: string) => string): string[] =>
+  segment.run
+    ? [
+        t('ground.run', {
+          service: serviceName(t, segment),
+          from: city(segment.run.from),
+          to: city(segment.run.to),
+        }),
+      ]
+    : [];
+
 /** The class of carriage or the seat of a bus; a fare family keeps its name. */
 export function fareName(t: Translate, { carriage, compartment, family, name }: FareTerms): string {
   if (!carriage && family !== 'busSeat') return name;

@@ -129,7 +129,12 @@ async function rowsOf(
       journey: {
         slices: quote.slices,
         terms: quote.terms,
-        places: { ...order.journey.places, ...deps.names.places(segments.flatMap((s) => [s.from, s.to])) },
+        places: {
+          ...order.journey.places,
+          ...deps.names.places(
+            segments.flatMap(({ from, to, run }) => [from, to, ...(run ? [run.from, run.to] : [])]),
+          ),
+        },
         carriers: { ...order.journey.carriers, ...deps.names.carriers(segments.map((s) => s.carrier)) },
       },
       lines,

@@ -18,6 +18,26 @@ export function useServiceName(): (segment: Pick<Segment, 'flight' | 'mode'>) =>
     mode === 'avia' ? flight : t(`service.${mode}`, { number: flight.slice(flight.indexOf(' ') + 1) });
 }
 
+type OfRun = Pick<Segment, 'flight' | 'mode' | 'run'>;
+
+/** What a leg that is a part of a run is called with it, «Поезд 017, Бишкек — Москва», and the same in a sentence; null for a whole one. */
+export function useRunWords(city: (key: string) => string): {
+  line: (segment: OfRun) => string;
+  sentence: (segment: OfRun) => string | null;
+} {
+  const t = useTranslations('ground.run');
+  const nameOf = useServiceName();
+  const words = (segment: OfRun, run: NonNullable<Segment['run']>) => ({
+    service: nameOf(segment),
+    from: city(run.from),
+    to: city(run.to),
+  });
+  return {
+    line: (segment) => (segment.run ? t('line', words(segment, segment.run)) : nameOf(segment)),
+    sentence: (segment) => (segment.run ? t('sentence', words(segment, segment.run)) : null),
+  };
+}
+
 /** Of several tickets those whose fare or class was a choice, each once: a bus has one kind of seat. */
 function named(parts: readonly TermsPart[]): TicketTerms[] {
   const chosen = parts.filter((part) => part.mode !== 'bus');
