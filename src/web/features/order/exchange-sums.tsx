@@ -116,7 +116,7 @@ function AllSums({ choices, shown }: Props) {
       </p>
       {shown.earned && <Earned earned={shown.earned} />}
       {shown.keepsDifference && <p className={css.muted}>{t('kept')}</p>}
-      {back && <p className={css.muted}>{t('toCard')}</p>}
+      {back && <p className={css.muted}>{t(shown.ofPrice ? 'ofPrice' : 'toCard')}</p>}
     </Card>
   );
 }
