@@ -41,7 +41,6 @@ beforeAll(async () => {
   await inventory.extendTimetable();
   const house = createHouseSupplier({ inventory, clock });
   world.deps.supply = createSupply({ db: database.db, clock, suppliers: [house] });
-  world.deps.config.callTimeoutMs = 5_000;
 });
 afterAll(() => database.close());
 

@@ -124,6 +124,7 @@ test.each([
   const { id, people } = await issued();
   const told = await quote(id, kind, [people[0] as string]);
   world.supplier.faults[kind].push(fault);
+  if (fault === 'never-answers') world.waitLittle();
   expect(await confirm(id, told)).toMatchObject({ state: 'processing', money: 'none' });
   const order = await readOrder(world.deps, who, id);
   expect(order).toMatchObject({ status: 'sold', moving: true, actor: 'carrier' });
