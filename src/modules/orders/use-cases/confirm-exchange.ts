@@ -6,7 +6,9 @@ import { doneExchanges, type ExchangeRow, exchangeById, exchangesOfOrder } from 
 import { factsOf } from '../db/facts-queries.ts';
 import { lockOrder, type OrderRow, passengersOf } from '../db/order-queries.ts';
 import { returnsOfOrder } from '../db/return-queries.ts';
+import { type Approval, untilOf } from '../domain/approval.ts';
 import { netOf } from '../domain/earned.ts';
+import type { ExchangeTravel } from '../domain/exchange-shapes.ts';
 import { leavesChildAlone } from '../domain/exchange-sums.ts';
 import { journeysOf } from '../domain/own-journeys.ts';
 import type { OrdersDeps } from '../ports.ts';
@@ -27,8 +29,13 @@ async function isStale(tx: Tx, order: OrderRow, row: ExchangeRow): Promise<boole
   return acts.some((act) => act.id !== row.id && act.confirmedAt && act.confirmedAt > row.createdAt);
 }
 
+/** What is outside the travel policy of the company waits for its word first. */
+const askedNow = ({ hours, silence }: ExchangeTravel, now: Date): Approval => ({
+  ...{ state: 'waiting', askedAt: now.toISOString(), until: untilOf(now, hours), silence },
+});
+
 /** Checks again what was true when the offer was made, and begins the act, in one transaction under the order's lock. */
-async function take(deps: OrdersDeps, tx: Tx, ids: Ids): Promise<void> {
+async function take(deps: OrdersDeps, tx: Tx, ids: Ids, askedBy: string | null): Promise<void> {
   const order = await lockOrder(tx, ids.id);
   const row = await exchangeById(tx, ids.exchangeId);
   if (!order || !row) throw refused();
@@ -52,8 +59,9 @@ async function take(deps: OrdersDeps, tx: Tx, ids: Ids): Promise<void> {
     ...(row.earned && { net: netOf({ due, earned: row.earned }) }),
     back: money(row.backMinor, row.currency),
     expiresAt: row.expiresAt.toISOString(),
+    ...(row.travel && { approval: askedNow(row.travel, deps.clock.now()) }),
   };
-  const moved = await moveOrder(deps, tx, order.id, { on: 'exchange_asked', asked });
+  const moved = await moveOrder(deps, tx, order.id, { on: 'exchange_asked', asked }, { askedBy });
   if (!moved || moved.decision.refused) throw refused();
 }
 
@@ -67,7 +75,7 @@ function conflictOf(error: unknown): unknown {
 }
 
 /**
- * The buyer agrees to an offer. When something is due its payment begins as they wish (`refused` tells why it could not) and the supplier is asked once it has come; else it is done now. Agreed
+ * The buyer agrees to an offer. One outside the travel policy of their company waits for its word (`approving`). When something is due its payment begins as they wish (`refused` tells why it could not) and the supplier is asked once it has come; else it is done now. Agreed
  * again it changes nothing. The answer may be that nobody knows yet.
  * @throws AppError invalid `orders.agreement_required`; gone `orders.quote_expired`; conflict `orders.quote_differs`, `orders.exchange_refused`,
  * `orders.child_alone`, `orders.duplicate_booking`
@@ -87,11 +95,11 @@ export async function confirmExchange(
     throw new AppError('conflict', 'orders.quote_differs');
   if (!row.confirmedAt) {
     try {
-      await inTransaction(deps.db, (tx) => take(deps, tx, ids));
+      await inTransaction(deps.db, (tx) => take(deps, tx, ids, visitor.account?.userId ?? null));
     } catch (error) {
       throw conflictOf(error);
     }
-    if (row.dueMinor === 0) await runOperation(deps, row.id);
+    if (row.dueMinor === 0 && !row.travel) await runOperation(deps, row.id);
   }
   const exchange = await readExchange(deps, visitor, ids);
   if (exchange.state !== 'unpaid') return { exchange, redirectUrl: null, refused: null };

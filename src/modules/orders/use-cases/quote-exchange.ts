@@ -30,6 +30,7 @@ import {
   supplierOf,
   underWay,
 } from './returnable.ts';
+import { exchangeScales } from './travel/weigh-exchange.ts';
 import { viewExchange } from './view-exchange.ts';
 import type { Visitor } from './visitor.ts';
 import { waitingChange } from './waiting-change.ts';
@@ -113,6 +114,7 @@ async function rowsOf(
   const now = deps.clock.now();
   const was = chosen.map((who) => ownOf(order, done, who).price);
   const terms = order.contractId && (await deps.agencies.saleTerms(deps.db, order.contractId));
+  const weigh = await exchangeScales(deps, order, terms ? terms.travel : undefined);
   const standing = terms ? await earningsOf(deps.db, order) : null;
   return quotes.flatMap((quote) => {
     const lines = chosen.flatMap((who, i) => {
@@ -135,10 +137,16 @@ async function rowsOf(
       journey: {
         slices: quote.slices,
         terms: quote.terms,
-        places: { ...order.journey.places, ...deps.names.places(segments.flatMap((s) => [s.from, s.to])) },
+        places: {
+          ...order.journey.places,
+          ...deps.names.places(
+            segments.flatMap(({ from, to, run }) => [from, to, ...(run ? [run.from, run.to] : [])]),
+          ),
+        },
         carriers: { ...order.journey.carriers, ...deps.names.carriers(segments.map((s) => s.carrier)) },
       },
       lines,
+      travel: weigh({ quote, lines }),
       keepsDifference: !quote.givesDifferenceBack,
       earned,
       dueMinor: due.minor,
@@ -202,7 +210,7 @@ async function offersOf(
     asked,
     passengerIds: first?.lines.map((line) => line.passengerId) ?? [],
     dates: first?.journey.slices.map((slice) => slice.segments[0]?.departs.slice(0, 10) ?? '') ?? [],
-    offers: await Promise.all(rows.map((row) => viewExchange(deps, order, row, told))),
+    offers: await Promise.all(rows.map((row) => viewExchange(deps, order, row, visitor, told))),
     serverNow: deps.clock.now().toISOString(),
   };
 }

@@ -13,6 +13,7 @@ import { paymentsOfOrder } from '../db/payment-queries.ts';
 import { type ReturnRow, returnsOfOrder } from '../db/return-queries.ts';
 import { ticketsOf } from '../db/ticket-queries.ts';
 import { type TripRow, tripsOf } from '../db/trip-queries.ts';
+import { unapproved } from '../domain/approval.ts';
 import { parting } from '../domain/exchange-guards.ts';
 import type { Facts, PaymentState } from '../domain/facts.ts';
 import { costOf, GUARDS } from '../domain/guards.ts';
@@ -72,6 +73,7 @@ export function actorOf(status: OrderStatus, facts: Facts, reported: boolean): O
   const exchange = exchangeUnderWay(facts);
   const blocked = [back, exchange, ...facts.splits].some((act) => act?.state === 'blocked');
   if (status === 'issue_blocked' || reported || blocked) return 'staff';
+  if (exchange && unapproved(exchange)) return 'approver';
   if (exchange?.state === 'unpaid')
     return facts.payments.some((p) => atBank(p) && p.purpose === exchange.id) ? 'bank' : 'buyer';
   if (back || exchange || parting(facts) || unnumbered(facts)) return 'carrier';
@@ -251,7 +253,7 @@ export async function viewOrder(
         }),
     ),
     exchanges: await Promise.all(
-      (await exchangesOfOrder(db, order.id)).map((row) => viewExchange(deps, order, row, told, db)),
+      (await exchangesOfOrder(db, order.id)).map((row) => viewExchange(deps, order, row, visitor, told, db)),
     ),
     ...(bought.purchases.length > 0 || bought.items.length > 0
       ? { extras: viewBought(bought, now, supplierOf(deps, order)?.extras?.caps.giveBack ?? false) }
