@@ -4,7 +4,7 @@ import { type DraftRow, draftOf, type OwnDraft } from '../db/draft-queries.ts';
 import { orderById } from '../db/order-queries.ts';
 import { partyOf } from '../domain/trip.ts';
 import type { OrdersDeps } from '../ports.ts';
-import { bookingPrice, isSeller, termsOfSale } from './agency-price.ts';
+import { bookingPrice, draftTickets, isSeller, termsOfSale } from './agency-price.ts';
 import { checkTyped } from './check-typed.ts';
 import { soldFrom } from './contract-of-sale.ts';
 import { hashVisitor, openTyped } from './sealed-data.ts';
@@ -44,7 +44,7 @@ export async function viewBooking(deps: OrdersDeps, visitor: Visitor, draft: Dra
     offerId: draft.offerId,
     ...(draft.snapshot.choice && { choice: draft.snapshot.choice }),
     ...(subagent && { soldFor: { number: subagent.number, name: subagent.name } }),
-    price: bookingPrice(visitor, sale, draft.price),
+    price: bookingPrice(visitor, sale, { price: draft.price, tickets: draftTickets(draft.snapshot) }),
     priceChange:
       draft.priceWas && draft.priceWas.minor !== total.minor ? { was: draft.priceWas, now: total } : null,
     reached: draft.reached,

@@ -14,7 +14,7 @@ const price = priceOffer(
 const terms = { commission: (fare: typeof price.fare) => share(fare, 300), motivation: () => soms(100) };
 
 test('under a contract the price stays and its commission is the sum of the tickets’ own', () => {
-  const sold = underContract(price, terms);
+  const sold = underContract(price, terms, []);
   expect(sold.total).toEqual(price.total);
   expect(sold.lines.map((line) => line.commission)).toEqual([money(30_001), money(3_000)]);
   expect(sold.commission).toEqual(money(2 * 30_001 + 3_000));
@@ -22,6 +22,6 @@ test('under a contract the price stays and its commission is the sum of the tick
 });
 
 test('what anybody else sees of it has no word of the commission', () => {
-  expect(publicPrice(underContract(price, terms))).toEqual(price);
-  expect(JSON.stringify(publicPrice(underContract(price, terms)))).not.toMatch(/commission|motivation/);
+  expect(publicPrice(underContract(price, terms, []))).toEqual(price);
+  expect(JSON.stringify(publicPrice(underContract(price, terms, [])))).not.toMatch(/commission|motivation/);
 });
