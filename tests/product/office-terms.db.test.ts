@@ -88,6 +88,30 @@ test('a firm is known by its taxpayer’s number; a number of a contract is take
   expect(
     await refusal(open(office, { number: 'KK-3', contractor: { name: 'X', requisites: { inn: '12' } } })),
   ).toMatchObject({ status: 400, fields: ['contractor.requisites.inn agencies.bad_inn'] });
+  await office.good('PUT', at(first.id), {
+    ...{
+      version: 1,
+      status: 'suspended',
+      showsCommission: true,
+      unpaidOrders: 1,
+      lowBalance: 0,
+      managerId: null,
+    },
+  });
+  const under = { number: 'KK-1/1', kind: 'subagent', parentId: first.id };
+  expect(await refusal(open(office, under))).toMatchObject({
+    ...{ fields: ['parentId agencies.parent_suspended'] },
+  });
+  await office.good('PUT', at(first.id), {
+    ...{
+      version: 2,
+      status: 'active',
+      showsCommission: true,
+      unpaidOrders: 1,
+      lowBalance: 0,
+      managerId: null,
+    },
+  });
   const below = await open(office, {
     ...{ number: 'KK-1/1', kind: 'subagent', parentId: first.id },
     contractor: { id: first.contractor.id },
@@ -97,6 +121,18 @@ test('a firm is known by its taxpayer’s number; a number of a contract is take
   expect(await refusal(open(office, { number: 'KK-4', contractor: { id: 'nobody' } }))).toMatchObject({
     ...{ status: 404, code: 'agencies.no_such_contractor' },
   });
+});
+
+test('what cannot be requisites is told at its field', async () => {
+  const office = await signedIn('finance');
+  const requisites = { inn: '44444444444444', bic: '1', account: 'нет', email: 'x', phone: 'нет' };
+  const answer = await refusal(open(office, { number: 'KK-5', contractor: { name: 'X', requisites } }));
+  expect(answer.fields).toEqual([
+    'contractor.requisites.bic agencies.bad_bic',
+    'contractor.requisites.account agencies.bad_account',
+    'contractor.requisites.email agencies.bad_email',
+    'contractor.requisites.phone agencies.bad_phone',
+  ]);
 });
 
 test('a limit is changed at once, never below what is owed and reserved, and the refusal says how much that is', async () => {

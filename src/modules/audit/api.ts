@@ -79,11 +79,9 @@ export const AUDIT_FIELDS = [
   'wanted',
   'found',
 ] as const;
-export type AuditField = (typeof AUDIT_FIELDS)[number];
 
 /** A value before or after; null: there was, or is, none. */
 const zValue = z.union([zMoney, z.string(), z.number(), z.boolean(), z.null()]);
-export type AuditValue = z.output<typeof zValue>;
 
 /** One thing that changed. `field` has words in `audit.fields`. */
 export const zAuditChange = z

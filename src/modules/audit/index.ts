@@ -4,7 +4,7 @@ import type { AuditDeps } from './ports.ts';
 import { readHistory } from './use-cases/read-history.ts';
 import { type AuditEntry, recordAccess } from './use-cases/record-access.ts';
 
-export type { AuditAction, AuditChange, AuditField, AuditValue, HistoryEntry } from './api.ts';
+export type { AuditAction, AuditChange, HistoryEntry } from './api.ts';
 export type { AuditDeps, AuditNames } from './ports.ts';
 export { auditRoutes } from './routes.ts';
 export type { AuditEntry } from './use-cases/record-access.ts';

@@ -13,14 +13,15 @@ const WORDED: ReadonlySet<AuditChange['field']> = new Set(['status', 'kind', 'pr
 
 /** How a value of a change is told. */
 function useValue() {
-  const t = useTranslations('audit.values');
+  const t = useTranslations('audit');
   const locale = useAppLocale();
   return ({ field }: Pick<AuditChange, 'field'>, value: AuditChange['now']): string => {
     if (value === null || value === '') return '—';
     if (typeof value === 'object') return formatMoney(value);
-    if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
+    if (typeof value === 'boolean') return t(value ? 'values.yes' : 'values.no');
     const key: string = String(value);
-    if (WORDED.has(field) && t.has(key as 'active')) return t(key as 'active');
+    const word = `values.${key as 'active'}` as const;
+    if (WORDED.has(field) && t.has(word)) return t(word);
     // A share of the fare is kept as a program writes it.
     if (field === 'commission') return locale === 'en' ? key : key.replace('.', ',');
     return isLocalDate(key) ? formatNumericDate(key) : key;

@@ -31,6 +31,7 @@ export default function Office({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('requests.desk');
   const audit = useTranslations('audit');
   const people = useTranslations('people');
+  const contracts = useTranslations('people.contracts');
   const { waiting, admin, finance, q, found } = loaderData;
   return (
     <div className={`wrap ${css.page} ${css.narrow}`}>
@@ -56,8 +57,8 @@ export default function Office({ loaderData }: Route.ComponentProps) {
         )}
         {finance && (
           <Link className={css.kind ?? ''} to="/office/contracts">
-            <strong>{people('contracts.open')}</strong>
-            <span className={css.muted}>{people('contracts.openText')}</span>
+            <strong>{contracts('open')}</strong>
+            <span className={css.muted}>{contracts('openText')}</span>
           </Link>
         )}
         {admin && (
