@@ -22,7 +22,14 @@ import { withinTime } from './ask-supplier.ts';
 import { earningsOf } from './earnings-of.ts';
 import { ownOrder } from './own-order.ts';
 import { policyOf } from './quote-return.ts';
-import { callFor, exchangeUnderWay, openPassengers, supplierOf, underWay } from './returnable.ts';
+import {
+  callFor,
+  checkReceipts,
+  exchangeUnderWay,
+  openPassengers,
+  supplierOf,
+  underWay,
+} from './returnable.ts';
 import { exchangeScales } from './travel/weigh-exchange.ts';
 import { viewExchange } from './view-exchange.ts';
 import type { Visitor } from './visitor.ts';
@@ -68,6 +75,7 @@ async function chosenOf(deps: OrdersDeps, order: OrderRow, asked: Asked): Promis
     });
   if (underWay(facts) || exchangeUnderWay(facts) || parting(facts))
     throw new AppError('conflict', 'orders.return_under_way');
+  checkReceipts(order);
   const open = new Set(openPassengers(facts));
   if (order.deliveredAt === null || ![...wanted].every((p) => open.has(p)))
     throw new AppError('conflict', 'orders.exchange_refused');
@@ -153,7 +161,7 @@ async function rowsOf(
 /**
  * Tells which other flights chosen passengers may have and what each costs, and freezes the sums; nothing happens to a ticket. `instead` is an
  * offer that has expired: the same flights tell what has changed.
- * @throws AppError invalid `orders.exchange_nobody`, `orders.exchange_dates`, `orders.exchange_order`; conflict `orders.return_under_way`, `orders.exchange_refused`,
+ * @throws AppError invalid `orders.exchange_nobody`, `orders.exchange_dates`, `orders.exchange_order`; conflict `orders.return_under_way`, `orders.receipts_under_way`, `orders.exchange_refused`,
  * `orders.exchange_apart`, `orders.child_alone`, `orders.exchange_nothing`, `orders.exchange_not_automatic`; unavailable `orders.supplier_unavailable`
  */
 export async function quoteExchange(
