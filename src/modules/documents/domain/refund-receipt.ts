@@ -1,6 +1,6 @@
 import { htmlLang, type Locale } from '#kernel/locale.ts';
 import { isService } from '#kernel/mode.ts';
-import { type Money, sum, zero } from '#kernel/money.ts';
+import { type Money, sum } from '#kernel/money.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import { agencyBlock, fullName, ticketNumber } from './common-blocks.ts';
 import { agencyTime, numericDate } from './dates-in-words.ts';
@@ -18,7 +18,6 @@ const PARTS = [
   ['taxes_kept', (l: Line) => l.taxesKept],
   ['fees_kept', (l: Line) => l.feesKept],
   ['refund_fee', (l: Line) => l.refundFee],
-  ['deducted', (l: Line) => l.deducted ?? zero(l.back.currency)],
 ] as const;
 
 function sums(t: Translate, data: RefundReceiptData): { items: Fact[]; total: Fact } {
@@ -86,7 +85,12 @@ export function refundReceipt(data: RefundReceiptData, locale: Locale, t: Transl
       { kind: 'heading', text: t('sections.refund_sums') },
       { kind: 'sums', ...sums(t, data) },
       { kind: 'heading', text: t('sections.notes') },
-      { kind: 'notes', items: [closed, 'card', 'keep'].map((note) => t(`refund.notes.${note}`)) },
+      {
+        kind: 'notes',
+        items: [closed, 'card', ...(data.ofPrice ? ['of_price'] : []), 'keep'].map((note) =>
+          t(`refund.notes.${note}`),
+        ),
+      },
       { kind: 'heading', text: t('sections.agency') },
       agencyBlock(t),
     ],

@@ -78,6 +78,8 @@ export const zExchange = z
     back: zMoney,
     /** Below nought comes back. */
     total: zMoney,
+    /** `back` is what comes back of the passengers' price; the balance of the contract gets it less the commission that was kept back. Absent: what reaches the payer. */
+    ofPrice: z.literal(true).optional(),
     /** Absent for whoever does not see what the agency earns. `back = −Σ lines − deducted` */
     earned: zExchangeEarned.optional(),
     /** The total of the offer that this one replaces. */

@@ -1,5 +1,5 @@
 import { AppError } from '#kernel/app-error.ts';
-import { money } from '#kernel/money.ts';
+import { equal, type Money, money } from '#kernel/money.ts';
 import { inTransaction, sqlState, type Tx, UNIQUE_VIOLATION } from '#platform/db/database.ts';
 import type { Exchange } from '../api.ts';
 import { doneExchanges, type ExchangeRow, exchangeById, exchangesOfOrder } from '../db/exchange-queries.ts';
@@ -12,11 +12,12 @@ import type { ExchangeTravel } from '../domain/exchange-shapes.ts';
 import { leavesChildAlone } from '../domain/exchange-sums.ts';
 import { journeysOf } from '../domain/own-journeys.ts';
 import type { OrdersDeps } from '../ports.ts';
+import { seesEarnings } from './agency-price.ts';
 import { moveOrder } from './move-order.ts';
 import { openPassengers } from './returnable.ts';
 import { runOperation } from './run-operation.ts';
 import { type PayWish, startPayment } from './start-payment.ts';
-import { ownExchange, readExchange } from './view-exchange.ts';
+import { ownExchange, readExchange, totalShown } from './view-exchange.ts';
 import type { Visitor } from './visitor.ts';
 
 type Ids = { id: string; exchangeId: string };
@@ -91,8 +92,8 @@ export async function confirmExchange(
     throw new AppError('invalid', 'orders.agreement_required', {
       fields: [{ path: 'agreed', code: 'orders.agreement_required' }],
     });
-  if (total.minor !== row.dueMinor - row.backMinor || total.currency !== row.currency)
-    throw new AppError('conflict', 'orders.quote_differs');
+  const shown = totalShown(row, await seesEarnings(deps, deps.db, order, visitor));
+  if (!equal(shown, total as Money)) throw new AppError('conflict', 'orders.quote_differs');
   if (!row.confirmedAt) {
     try {
       await inTransaction(deps.db, (tx) => take(deps, tx, ids, visitor.account?.userId ?? null));

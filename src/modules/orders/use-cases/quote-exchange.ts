@@ -1,6 +1,8 @@
 import { AppError, notFound } from '#kernel/app-error.ts';
 import type { LocalDate } from '#kernel/dates.ts';
-import { zero } from '#kernel/money.ts';
+import { type Money, zero } from '#kernel/money.ts';
+import type { Category } from '#kernel/passengers.ts';
+import { ticketsSold } from '#modules/pricing/index.ts';
 import type { ExchangeOffers } from '../api.ts';
 import {
   doneExchanges,
@@ -22,7 +24,14 @@ import { withinTime } from './ask-supplier.ts';
 import { earningsOf } from './earnings-of.ts';
 import { ownOrder } from './own-order.ts';
 import { policyOf } from './quote-return.ts';
-import { callFor, exchangeUnderWay, openPassengers, supplierOf, underWay } from './returnable.ts';
+import {
+  callFor,
+  checkReceipts,
+  exchangeUnderWay,
+  openPassengers,
+  supplierOf,
+  underWay,
+} from './returnable.ts';
 import { exchangeScales } from './travel/weigh-exchange.ts';
 import { viewExchange } from './view-exchange.ts';
 import type { Visitor } from './visitor.ts';
@@ -68,6 +77,7 @@ async function chosenOf(deps: OrdersDeps, order: OrderRow, asked: Asked): Promis
     });
   if (underWay(facts) || exchangeUnderWay(facts) || parting(facts))
     throw new AppError('conflict', 'orders.return_under_way');
+  checkReceipts(order);
   const open = new Set(openPassengers(facts));
   if (order.deliveredAt === null || ![...wanted].every((p) => open.has(p)))
     throw new AppError('conflict', 'orders.exchange_refused');
@@ -109,10 +119,15 @@ async function rowsOf(
   const weigh = await exchangeScales(deps, order, terms ? terms.travel : undefined);
   const standing = terms ? await earningsOf(deps.db, order) : null;
   return quotes.flatMap((quote) => {
+    const [ticket] = ticketsSold(quote.slices, quote.terms);
+    const earns = terms && {
+      commission: (fare: Money, category: Category) => terms.commission(fare, category, ticket),
+      motivation: (fare: Money, category: Category) => terms.motivation(fare, category, ticket),
+    };
     const lines = chosen.flatMap((who, i) => {
       const own = tickets.filter((t) => t.passengerId === who.id).map((t) => t.number);
       const sold = was[i];
-      return sold ? exchangeLine(sold, who, own, quote.lines, fee, terms || null) : [];
+      return sold ? exchangeLine(sold, who, own, quote.lines, fee, earns || null) : [];
     });
     if (!lines.every((line) => line !== null) || quote.lines.length !== lines.length) {
       deps.log('orders.exchange_quote_differs', { orderId: order.id });
@@ -153,7 +168,7 @@ async function rowsOf(
 /**
  * Tells which other flights chosen passengers may have and what each costs, and freezes the sums; nothing happens to a ticket. `instead` is an
  * offer that has expired: the same flights tell what has changed.
- * @throws AppError invalid `orders.exchange_nobody`, `orders.exchange_dates`, `orders.exchange_order`; conflict `orders.return_under_way`, `orders.exchange_refused`,
+ * @throws AppError invalid `orders.exchange_nobody`, `orders.exchange_dates`, `orders.exchange_order`; conflict `orders.return_under_way`, `orders.receipts_under_way`, `orders.exchange_refused`,
  * `orders.exchange_apart`, `orders.child_alone`, `orders.exchange_nothing`, `orders.exchange_not_automatic`; unavailable `orders.supplier_unavailable`
  */
 export async function quoteExchange(

@@ -1,10 +1,11 @@
 import { notFound } from '#kernel/app-error.ts';
-import { money } from '#kernel/money.ts';
+import { type Money, money } from '#kernel/money.ts';
 import type { Executor } from '#platform/db/database.ts';
 import type { Exchange, ExchangeLine } from '../api.ts';
 import { doneExchanges, type ExchangeRow, exchangeById } from '../db/exchange-queries.ts';
 import { operationById } from '../db/operation-queries.ts';
 import { type OrderRow, passengersOf } from '../db/order-queries.ts';
+import { exchangeBackOfPrice } from '../domain/of-price.ts';
 import { ownOf } from '../domain/own-journeys.ts';
 import { isLate } from '../domain/return-sums.ts';
 import type { OrdersDeps } from '../ports.ts';
@@ -39,6 +40,10 @@ const publicLine = ({ price, ...line }: ExchangeLine): ExchangeLine => {
   return { ...line, price: shown };
 };
 
+/** What a reader is told that an exchange costs, below nought that it brings, and agrees to; as `backShown` of a return. */
+export const totalShown = (row: ExchangeRow, told: boolean): Money =>
+  money(row.dueMinor - (told ? row.backMinor : exchangeBackOfPrice(row).minor), row.currency);
+
 /** Why an exchange needs the word of the company, and what became of that. */
 async function travelSeen(
   deps: OrdersDeps,
@@ -71,6 +76,8 @@ export async function viewExchange(
   const before = await departureBefore(db, order, row);
   const sum = (minor: number) => money(minor, row.currency);
   const { slices, terms, places, carriers } = row.journey;
+  const back = told ? sum(row.backMinor) : exchangeBackOfPrice(row);
+  const ofPrice = back.minor !== row.backMinor;
   return {
     id: row.id,
     asked: row.askedId,
@@ -85,9 +92,11 @@ export async function viewExchange(
     lines: told ? row.lines : row.lines.map(publicLine),
     ...(told && row.earned && { earned: row.earned }),
     due: sum(row.dueMinor),
-    back: sum(row.backMinor),
-    total: sum(row.dueMinor - row.backMinor),
-    was: row.wasMinor === null ? null : sum(row.wasMinor),
+    back,
+    total: totalShown(row, told),
+    ...(ofPrice && { ofPrice }),
+    // What it was is known as it reached the payer alone.
+    was: row.wasMinor === null || ofPrice ? null : sum(row.wasMinor),
     keepsDifference: row.keepsDifference,
     late: isLate(before[0]?.segments[0]?.departsAt, now),
     ...(row.travel &&

@@ -75,7 +75,11 @@ export function Result({ choices, shown }: Props) {
         <Notice tone="done" live title={t('done')}>
           <p>{t('doneText')}</p>
           {shown.back.minor > 0 && (
-            <p>{t('moneySent', { sum: formatMoney(shown.back), payer: payerOfMethods(choices.paidBy) })}</p>
+            <p>
+              {shown.ofPrice
+                ? t('ofPrice')
+                : t('moneySent', { sum: formatMoney(shown.back), payer: payerOfMethods(choices.paidBy) })}
+            </p>
           )}
           <Receipts orderId={choices.orderId} shown={shown} />
         </Notice>

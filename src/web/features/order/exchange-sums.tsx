@@ -116,7 +116,7 @@ function AllSums({ choices, shown }: Props) {
       </p>
       {shown.earned && <Earned earned={shown.earned} />}
       {shown.keepsDifference && <p className={css.muted}>{t('kept')}</p>}
-      {back && <p className={css.muted}>{t('toCard')}</p>}
+      {back && <p className={css.muted}>{t(shown.ofPrice ? 'ofPrice' : 'toCard')}</p>}
     </Card>
   );
 }
@@ -168,7 +168,7 @@ function Agreement({
         </p>
         <p className={css.muted}>{travel ? rules('sendNote') : t('seats')}</p>
         <div className={css.buttons}>
-          <Button variant="danger" busy={busy}>
+          <Button variant={travel ? 'primary' : 'danger'} busy={busy}>
             {travel ? rules('send') : act[what]}
           </Button>
           <LinkButton variant="quiet" to={offersPath(choices.orderId, shown.asked)}>

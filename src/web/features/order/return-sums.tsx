@@ -77,7 +77,7 @@ function AllSums({ shown, people }: { shown: Return; people: readonly Person[] }
         <span>{t('total')}</span>
         <Money value={shown.back} />
       </p>
-      <p className={css.muted}>{t('toCard')}</p>
+      <p className={css.muted}>{t(shown.ofPrice ? 'ofPrice' : 'toCard')}</p>
     </Card>
   );
 }
@@ -119,11 +119,13 @@ function Result({ choices, shown, busy }: { choices: ReturnChoices; shown: Retur
     return (
       <Notice tone="done" live title={shown.kind === 'void' ? t('doneVoid') : t('doneRefund')}>
         <p>
-          {shown.money === 'paid'
-            ? t('moneyPaid', { sum, payer })
-            : shown.money === 'stuck'
-              ? t('moneyStuck', { sum, payer })
-              : t('moneySent', { sum, payer })}
+          {shown.ofPrice
+            ? t('moneyOfPrice', { sum })
+            : shown.money === 'paid'
+              ? t('moneyPaid', { sum, payer })
+              : shown.money === 'stuck'
+                ? t('moneyStuck', { sum, payer })
+                : t('moneySent', { sum, payer })}
         </p>
         <Receipts orderId={orderId} shown={shown} />
       </Notice>

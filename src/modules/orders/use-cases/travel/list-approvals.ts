@@ -5,6 +5,7 @@ import { type ExchangeRow, exchangesByIds } from '../../db/exchange-queries.ts';
 import { partiesOf } from '../../db/list-queries.ts';
 import { type OrderRow, ordersByIds } from '../../db/order-queries.ts';
 import { askedOf, type TripRow, tripsOf } from '../../db/trip-queries.ts';
+import { exchangeBackOfPrice } from '../../domain/of-price.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { routeOf } from '../list-orders.ts';
 import { openPerson } from '../sealed-data.ts';
@@ -70,7 +71,7 @@ export async function listApprovals(deps: OrdersDeps, { account }: Visitor): Pro
         }),
       total: sum(order.totalMinor),
       exchange: exchange
-        ? { id: exchange.id, due: sum(exchange.dueMinor), back: sum(exchange.backMinor) }
+        ? { id: exchange.id, due: sum(exchange.dueMinor), back: exchangeBackOfPrice(exchange) }
         : null,
       payTill,
       mayDecide,

@@ -3,6 +3,7 @@ import { inTransaction } from '#platform/db/database.ts';
 import { type ExchangeRow, exchangeById } from '../../db/exchange-queries.ts';
 import { type OrderRow, orderById } from '../../db/order-queries.ts';
 import { type TripRow, tripsOf } from '../../db/trip-queries.ts';
+import { exchangeBackOfPrice } from '../../domain/of-price.ts';
 import type { Letter, OrdersDeps } from '../../ports.ts';
 import { journeyLines } from '../write-letter.ts';
 import { decidersOf, exchangeWord, viewTrip } from './view-trip.ts';
@@ -72,7 +73,7 @@ function write(deps: OrdersDeps, told: Told, id: string, locale: OrderRow['local
   };
   const { baseUrl } = deps.config;
   if (what === 'asked') {
-    const minor = exchange ? exchange.dueMinor - exchange.backMinor : order.totalMinor;
+    const minor = exchange ? exchange.dueMinor - exchangeBackOfPrice(exchange).minor : order.totalMinor;
     const { costCentre = null, purpose = null } = kept ?? {};
     const data = {
       ...{ ...common, link: `${baseUrl}/account/approvals` },
