@@ -10,6 +10,7 @@ import { DateField } from '../../ui/date-field.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field, SelectField } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
+import { Changes } from '../contracts/changes.tsx';
 import css from './audit.module.css';
 
 const HOME_ZONE = 'Asia/Bishkek';
@@ -102,7 +103,12 @@ function Records(props: { records: readonly AuditRecord[]; wanted: AuditFilter }
             <span className={css.muted}>{t('table.nobody')}</span>
           ),
         ),
-        column('action', ({ action }) => t(`actions.${action}`)),
+        column('action', ({ action, changes }) => (
+          <>
+            {t(`actions.${action}`)}
+            <Changes changes={changes} />
+          </>
+        )),
         column('subject', (record) => <Subject record={record} to={only({ subject: record.subjectId })} />),
         column('contract', ({ contract }) =>
           contract ? (
@@ -134,6 +140,7 @@ function Subject({ record, to }: { record: AuditRecord; to: string }) {
   const { subjectKind, subjectId, subjectName } = record;
   if (subjectId === 'unknown') return <span className={css.muted}>{t('table.unknown')}</span>;
   if (subjectKind === 'audit' && subjectId === 'all') return <span>{t('table.all')}</span>;
+  if (subjectKind === 'order' && subjectId === 'all') return <span>{t('table.everybody')}</span>;
   const kind = `subjects.${subjectKind}` as 'subjects.user';
   return (
     <Link to={to} prefetch="none">
