@@ -7,6 +7,7 @@ import type { ContractPayment } from '#modules/ledger/api.ts';
 import { useMoney } from '../../i18n/use-money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { DateField } from '../../ui/date-field.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -134,8 +135,7 @@ function NewPayment({ contract, payment, today, refused }: Props) {
             required
             error={own?.fields.document}
           />
-          <Field
-            type="date"
+          <DateField
             name="documentOn"
             label={t('documentOn')}
             max={today}
