@@ -21,7 +21,8 @@ export default defineConfig({
     // Colours are measured where they arrive, not on their way.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Half of a browser's work is recording it: only a second try is worth that. By hand: `--trace on`.
+    trace: 'on-first-retry',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
       args: [

@@ -55,6 +55,8 @@ test('somebody signs out elsewhere, mends their name, forgets the password and s
   // In the other browser they do not remember it.
   const visitor = new AccountPage(other, say);
   await other.getByRole('link', { name: say('account.login.forgot') }).press('Enter');
+  // The page of the login has a field of the same name.
+  await expect(other.getByRole('heading', { level: 1, name: say('account.recovery.title') })).toBeVisible();
   await other.getByRole('textbox', { name: say('account.recovery.email') }).fill(email);
   await other.getByRole('button', { name: say('account.recovery.send') }).press('Enter');
   await expect(other.getByText(say('account.recovery.sentText', { email }))).toBeVisible();

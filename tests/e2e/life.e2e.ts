@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { addDays } from '#kernel/dates.ts';
 import type { ExchangeOffers } from '#modules/orders/api.ts';
 import { CARDS, payOnPage } from '../support/buyer.ts';
+import { violations } from './support/looking.ts';
 import { OrderPage } from './support/order-page.ts';
 import { alive } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
@@ -56,8 +56,7 @@ test('a carrier that flies later is told with both times, and the new ones are a
   const after = (await orderOf(page, orderId)).schedule?.now[0]?.segments[0];
   for (const at of [before?.departs, after?.departs])
     await expect(card.getByText(new RegExp(`${at?.slice(11, 16)} – `))).toBeVisible();
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
 
   await card.getByRole('button', { name: say('order.schedule.accept') }).click();
   await order.stands('sold');

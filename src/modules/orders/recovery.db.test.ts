@@ -55,6 +55,7 @@ test('a process that dies between sending and hearing: the sweep finds what beca
 test('a sent operation of a process that was killed is asked about, not sent again', async () => {
   const orderId = await placed(world);
   world.supplier.faults.issue.push('never-answers');
+  world.waitLittle();
   await world.payments.capture('intent-1', { silent: true });
   world.clock.advance({ minutes: 2 });
   await sweep(world.deps);
@@ -83,6 +84,12 @@ test('a buyer who comes back from the bank sees the truth although its call has 
   await world.runJobs();
   expect(await read(orderId)).toMatchObject({ status: 'sold' });
   expect(asked).toEqual(['intent-1']);
+});
+
+test('an order cannot be deleted, and keeps its id', async () => {
+  const orderId = await placed(world);
+  for (const change of ['delete from orders.orders', 'update orders.orders set id = number'])
+    await expect(database.pool.query(`${change} where id = $1`, [orderId])).rejects.toThrow(/append-only/);
 });
 
 test('what was typed and forgotten is dropped after thirty days', async () => {

@@ -14,6 +14,7 @@ import { chance } from './chance.ts';
 import { AIR_FAMILIES, FAMILY_RULES, type Family } from './families.ts';
 import { dayBp, raised } from './fares.ts';
 import { ROUTES, type RouteRule } from './routes.ts';
+import type { RunSections } from './runs.ts';
 import { aircraftOf, cabinSeats, type LayoutCode } from './seat-maps.ts';
 import { type Special, specialOf } from './special-cases.ts';
 import type { VehicleCode } from './vehicles.ts';
@@ -36,13 +37,15 @@ export type PlannedFlight = {
   readonly seats: number;
   readonly riseBp: number;
   readonly buckets: readonly PlannedBucket[];
+  /** Of a train or bus that is sold in parts. */
+  readonly run?: RunSections;
 };
 
 /** Seats of one booking class for sale, and its adult fare in tyiyn. */
 export type PlannedBucket = { rbd: string; family: Family; seats: number; fareMinor: number };
 
 /** `X0211-20260302`. */
-export const flightId = (carrier: string, number: number, date: LocalDate): string =>
+export const flightId = (carrier: string, number: number | string, date: LocalDate): string =>
   `${carrier}${number}-${date.replaceAll('-', '')}`;
 
 type Way = { rule: RouteRule; number: number; from: string; to: string; departs: string; minutes: number };
@@ -62,7 +65,7 @@ const WAYS = ROUTES.flatMap(waysOf);
 
 const DAY_MS = 86_400_000;
 
-type DayClock = { instant: (time: string) => Instant; local: (at: Instant) => LocalDateTime };
+export type DayClock = { instant: (time: string) => Instant; local: (at: Instant) => LocalDateTime };
 
 /** The clocks of a zone on one day and the next; only on days on which they are moved is each minute looked up. */
 function dayClock(zone: string, date: LocalDate): DayClock {
@@ -114,14 +117,19 @@ function bucketsOf(seed: string, way: Way, date: LocalDate, special: Special): P
   });
 }
 
-/** All departures of one day, the same for the same seed and date. */
-export function planDay(seed: string, date: LocalDate): PlannedFlight[] {
+/** The clocks of one day, each set up once. */
+export function clocksOn(date: LocalDate): (zone: string) => DayClock {
   const clocks = new Map<string, DayClock>();
-  const clockOf = (zone: string) => {
+  return (zone) => {
     const clock = clocks.get(zone) ?? dayClock(zone, date);
     clocks.set(zone, clock);
     return clock;
   };
+}
+
+/** All departures of one day, the same for the same seed and date. */
+export function planDay(seed: string, date: LocalDate): PlannedFlight[] {
+  const clockOf = clocksOn(date);
   return WAYS.filter((way) => way.rule.days.includes(weekday(date))).map((way) => {
     const { carrier, layout } = way.rule;
     const special = specialOf(carrier, way.number, date);

@@ -6,6 +6,7 @@ import { formatNumericDate } from '../../i18n/dates.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { DateField } from '../../ui/date-field.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field, SelectField } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -36,8 +37,8 @@ export function AuditList(props: {
       <p className={css.muted}>{t('lead')}</p>
       <Card>
         <Form method="get" className={css.filters} key={address(wanted)}>
-          <Field type="date" name="from" label={t('filters.from')} defaultValue={wanted.from} />
-          <Field type="date" name="to" label={t('filters.to')} defaultValue={wanted.to} />
+          <DateField name="from" label={t('filters.from')} defaultValue={wanted.from} />
+          <DateField name="to" label={t('filters.to')} defaultValue={wanted.to} />
           <SelectField name="action" label={t('filters.action')} defaultValue={wanted.action ?? ''}>
             <option value="">{t('filters.any')}</option>
             {AUDIT_ACTIONS.map((action) => (

@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl';
 import { isLocalDate, localDateTime } from '#kernel/dates.ts';
-import { formatMoney } from '#kernel/money.ts';
 import type { AuditChange, HistoryEntry } from '#modules/audit/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
+import { useMoney } from '../../i18n/use-money.ts';
 import { Card } from '../../ui/card.tsx';
 import css from './contracts.module.css';
 
@@ -15,6 +15,7 @@ const WORDED: ReadonlySet<AuditChange['field']> = new Set(['status', 'kind', 'pr
 function useValue() {
   const t = useTranslations('audit');
   const locale = useAppLocale();
+  const formatMoney = useMoney();
   return ({ field }: Pick<AuditChange, 'field'>, value: AuditChange['now']): string => {
     if (value === null || value === '') return '—';
     if (typeof value === 'object') return formatMoney(value);

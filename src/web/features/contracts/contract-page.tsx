@@ -1,8 +1,8 @@
 import { useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { formatMoney } from '#kernel/money.ts';
 import { type ContractTerms, REQUISITES } from '#modules/agencies/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
+import { useMoney } from '../../i18n/use-money.ts';
 import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Facts } from '../people/facts.tsx';
@@ -54,6 +54,7 @@ function About({ contract, admin }: { contract: ContractTerms; admin: boolean })
   const t = useTranslations('people.contracts');
   const c = useTranslations('contracts');
   const word = useCommissionWord();
+  const formatMoney = useMoney();
   const { contractor, parent, id } = contract;
   const known = REQUISITES.filter((field) => contractor.requisites[field]);
   const facts = [

@@ -1,9 +1,10 @@
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { LocalDate } from '#kernel/dates.ts';
-import { formatMoney, money } from '#kernel/money.ts';
+import { money } from '#kernel/money.ts';
 import type { ContractTerms } from '#modules/agencies/api.ts';
 import type { ContractPayment } from '#modules/ledger/api.ts';
+import { useMoney } from '../../i18n/use-money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -70,6 +71,7 @@ function Limit({ contract, refused }: Pick<Props, 'contract' | 'refused'>) {
   const t = useTranslations('contracts.money');
   const opening = useTranslations('contracts.opening');
   const earning = useTranslations('contracts.earning');
+  const formatMoney = useMoney();
   const busy = useNavigation().formMethod === 'POST';
   const { version, currency, funds } = contract;
   const least = Math.max(0, funds.reserved.minor - funds.own.minor);

@@ -1,9 +1,9 @@
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { LocalDate } from '#kernel/dates.ts';
-import { formatMoney } from '#kernel/money.ts';
 import { type ContractTerms, PRODUCTS, type ShownRate } from '#modules/agencies/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
+import { useMoney } from '../../i18n/use-money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -51,6 +51,7 @@ type Row = Omit<ShownRate, 'id'> & { id: number | 'base' };
 function Rates({ contract }: Pick<Props, 'contract'>) {
   const t = useTranslations('contracts.rates');
   const word = useCommissionWord();
+  const formatMoney = useMoney();
   const base: Row = {
     ...{ id: 'base', from: contract.openedOn, product: null, carrier: null, state: 'now' },
     ...{ commission: contract.commission, motivation: contract.motivation },
