@@ -70,6 +70,7 @@ export function MoneyPage(props: Props) {
 
 function Limit({ contract, refused }: Pick<Props, 'contract' | 'refused'>) {
   const t = useTranslations('contracts.money');
+  const opening = useTranslations('contracts.opening');
   const earning = useTranslations('contracts.earning');
   const formatMoney = useMoney();
   const busy = useNavigation().formMethod === 'POST';
@@ -85,7 +86,7 @@ function Limit({ contract, refused }: Pick<Props, 'contract' | 'refused'>) {
         <Field
           name="limit"
           label={t('limit', { currency })}
-          hint={t('least', { sum: formatMoney(money(least, currency)) })}
+          hint={least > 0 ? t('least', { sum: formatMoney(money(least, currency)) }) : opening('creditHint')}
           defaultValue={own && !own.moved ? own.typed.limit : sumText(funds.creditLimit.minor)}
           inputMode="decimal"
           autoComplete="off"
