@@ -52,3 +52,29 @@ test('an answer that was stored before answers were packed is read all the same'
   expect((await answersAfter(db, 'before', 0))[0]?.offers).toEqual(offers);
   expect(await findOffer(db, 'before', 1, 0)).toEqual({ supplier: 'house', offer: offers[0] });
 });
+
+test('neither a search nor an answer waits for the disk, and nothing else is written like that', async () => {
+  const { db } = database;
+  await db.execute(sql`create table public.commits (what text, waits text)`);
+  await db.execute(sql`
+    create function public.note_commit() returns trigger language plpgsql as $$
+    begin
+      insert into public.commits values (tg_table_name, current_setting('synchronous_commit'));
+      return null;
+    end $$`);
+  for (const table of ['searches', 'answers'])
+    await db.execute(
+      sql.raw(`create trigger note after insert on search.${table} execute function public.note_commit()`),
+    );
+  await db.execute(sql`set synchronous_commit = on`);
+  await insertSearch(db, started('quick'));
+  const answer = { uid: 'quick', supplier: 'house', state: 'answered' as const, offers, ms: 5 };
+  await addAnswer(db, { ...answer, answeredAt: now });
+  const { rows } = await db.execute(sql`select what, waits from public.commits order by what`);
+  expect(rows).toEqual([
+    { what: 'answers', waits: 'off' },
+    { what: 'searches', waits: 'off' },
+  ]);
+  const after = await db.execute(sql`show synchronous_commit`);
+  expect(after.rows).toEqual([{ synchronous_commit: 'on' }]);
+});
