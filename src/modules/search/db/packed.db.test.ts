@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connect } from '#platform/db/database.ts';
 import { testClock } from '../../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts';
 import { supplierOffer } from '../testing/fixtures.ts';
@@ -54,7 +56,9 @@ test('an answer that was stored before answers were packed is read all the same'
 });
 
 test('neither a search nor an answer waits for the disk, and nothing else is written like that', async () => {
-  const { db } = database;
+  // The database of the tests waits for no disk: one connection that does, as it is by itself.
+  const pool = new pg.Pool({ connectionString: database.url, max: 1, options: '-c synchronous_commit=on' });
+  const db = connect(pool);
   await db.execute(sql`create table public.commits (what text, waits text)`);
   await db.execute(sql`
     create function public.note_commit() returns trigger language plpgsql as $$
@@ -66,7 +70,6 @@ test('neither a search nor an answer waits for the disk, and nothing else is wri
     await db.execute(
       sql.raw(`create trigger note after insert on search.${table} execute function public.note_commit()`),
     );
-  await db.execute(sql`set synchronous_commit = on`);
   await insertSearch(db, started('quick'));
   const answer = { uid: 'quick', supplier: 'house', state: 'answered' as const, offers, ms: 5 };
   await addAnswer(db, { ...answer, answeredAt: now });
@@ -77,4 +80,5 @@ test('neither a search nor an answer waits for the disk, and nothing else is wri
   ]);
   const after = await db.execute(sql`show synchronous_commit`);
   expect(after.rows).toEqual([{ synchronous_commit: 'on' }]);
+  await pool.end();
 });
