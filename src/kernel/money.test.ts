@@ -80,6 +80,14 @@ describe('money', () => {
     expect(formatMoney(soms(1200, 'USD'))).toBe('$1,200');
   });
 
+  it('is written for readers of English in letters and figures that they read', () => {
+    expect(spaces(formatMoney(soms(16_050), 'en'))).toBe('16,050 som');
+    expect(spaces(formatMoney(money(-1_234_550), 'en'))).toBe('-12,345.50 som');
+    expect(formatMoney(soms(1200, 'USD'), 'en')).toBe('$1,200');
+    expect(spaces(formatMoney(soms(1200, 'RUB'), 'en'))).toBe('1 200 ₽');
+    expect(formatMoney(soms(5), 'kg')).toBe(formatMoney(soms(5), 'ru'));
+  });
+
   it('is written as Intl writes it, letter by letter', () =>
     fc.assert(
       fc.property(

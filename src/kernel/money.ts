@@ -1,3 +1,5 @@
+import type { Locale } from './locale.ts';
+
 /** Currencies of spec §9, each with the number of its minor digits and how its own locale writes it. */
 export const CURRENCIES = {
   KGS: { digits: 2, locale: 'ru-KG', comma: ',', group: '\u00a0', before: '', after: '\u00a0сом' },
@@ -86,12 +88,17 @@ export function compare(a: Money, b: Money): number {
 
 const GROUPS = /\B(?=(\d{3})+$)/g;
 
+/** Who reads English cannot read «сом», and takes the comma of a fraction for one of thousands. */
+const SOM_IN_ENGLISH = { ...CURRENCIES.KGS, comma: '.', group: ',', after: '\u00a0som' };
+
 /**
- * Text by the currency's own locale (spec §9): «16 050 сом»; minor digits only when they are not zero. Written by hand, to the letter of
- * `Intl`, whose first formatter costs a weak phone a tenth of a second.
+ * Text by the currency's own locale (spec §9): «16 050 сом», for readers of English “16,050 som”; minor digits only when they are not zero. Written by
+ * hand, to the letter of `Intl`, whose first formatter costs a weak phone a tenth of a second.
  */
-export function formatMoney(a: Money): string {
-  const { digits, comma, group, before, after } = CURRENCIES[a.currency];
+export function formatMoney(a: Money, locale: Locale = 'ru'): string {
+  const own = CURRENCIES[a.currency];
+  const { digits, comma, group, before, after } =
+    locale === 'en' && own === CURRENCIES.KGS ? SOM_IN_ENGLISH : own;
   const unit = 10 ** digits;
   const whole = String(Math.floor(Math.abs(a.minor) / unit)).replace(GROUPS, group);
   const rest = Math.abs(a.minor) % unit;

@@ -50,6 +50,8 @@ export type Config = {
   staffMail: string | null;
   /** Spec §9 `bookingWaitList`: whoever finds no seats may wait for them. */
   bookingWaitList: boolean;
+  /** A new demonstration is filled with orders, returns and requests by its own people. */
+  demoOrders: boolean;
   /** The partners program (acquirer and remote suppliers); in demonstration mode null means that we start it. */
   partnersUrl: string | null;
   /** Where browsers find the acquirer's payment page; forms may lead there. */
@@ -182,6 +184,7 @@ const VARIABLES = {
     .regex(/^[^\s<>@,;]+@[^\s<>@,;]+$/, { error: 'must be one address such as staff@example.kg' })
     .optional(),
   SAPAR_BOOKING_WAIT_LIST: oneOf(['true', 'false']).default('false'),
+  SAPAR_DEMO_ORDERS: oneOf(['true', 'false']).default('false'),
   SAPAR_PARTNERS_URL: httpUrl('https://acquirer.example').optional(),
   SAPAR_PAYMENT_PAGE_URL: httpUrl('https://pay.acquirer.example').optional(),
   SAPAR_PAYMENT_METHODS: list(oneOf(PAYMENT_METHOD_NAMES)).optional(),
@@ -268,6 +271,7 @@ export function readConfig(environment: Environment): Settings {
     // Invented: the demonstration shows the letter in its mailbox.
     staffMail: env.SAPAR_STAFF_MAIL ?? (env.SAPAR_MODE === 'demo' ? 'staff@sapar.example' : null),
     bookingWaitList: env.SAPAR_BOOKING_WAIT_LIST === 'true',
+    demoOrders: env.SAPAR_MODE === 'demo' && env.SAPAR_DEMO_ORDERS === 'true',
     partnersUrl: env.SAPAR_PARTNERS_URL ?? null,
     paymentPageUrl: env.SAPAR_PAYMENT_PAGE_URL ?? env.SAPAR_PARTNERS_URL ?? null,
     partnersPort: env.SAPAR_PARTNERS_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1),

@@ -1,12 +1,16 @@
 import { beforeEach, expect, test } from 'vitest';
-import { soms } from '#kernel/money.ts';
+import { type Money, money, soms } from '#kernel/money.ts';
 import type { Exchange } from '#modules/orders/api.ts';
+import { returnById } from '#modules/orders/db/return-queries.ts';
+import { confirmReturn } from '#modules/orders/use-cases/confirm-return.ts';
 import { readExchangePayment } from '#modules/orders/use-cases/pay-order.ts';
 import { quoteReturn } from '#modules/orders/use-cases/quote-return.ts';
 import { readOrder } from '#modules/orders/use-cases/read-order.ts';
 import { readOrderOutlook } from '#modules/orders/use-cases/read-outlook.ts';
+import { readReturnChoices } from '#modules/orders/use-cases/read-return-choices.ts';
 import type { PayWish } from '#modules/orders/use-cases/start-payment.ts';
 import { readExchange } from '#modules/orders/use-cases/view-exchange.ts';
+import { readReturn } from '#modules/orders/use-cases/view-return.ts';
 import type { Visitor } from '#modules/orders/use-cases/visitor.ts';
 import { ledgerWorld } from '../../tests/support/ledger-world.ts';
 
@@ -111,7 +115,6 @@ test('a return that was offered before an exchange is offered no more', async ()
   const order = await sold(who);
   const { deps } = made.world;
   const [first = ''] = order.people;
-  const { confirmReturn } = await import('#modules/orders/use-cases/confirm-return.ts');
   const quote = await quoteReturn(deps, who, order.id, { kind: 'refund', passengerIds: [first] });
   made.world.supplier.dearerMinor = -150_000;
   books.clock.advance({ seconds: 1 });
@@ -139,6 +142,57 @@ test('who may not see the commission finds it in no offer, sum, outlook or way t
     /commission|motivation":|earned|deducted|clawback|789600|191400/,
   );
   expect(ways.ways.find((way) => way.method === 'balance')?.fund).toMatchObject({ covers: true });
+});
+
+test('who may not see the commission is told what of the price comes back, in sums that add up, and agrees to that; the balance gets what the contract is due', async () => {
+  const who = seller('unseen', { basisPoints: 300, motivation: 50, showsCommission: false } as never);
+  await fill('unseen', { money: soms(20_000) });
+  const order = await sold(who, BALANCE);
+  const before = await on('contract', 'unseen');
+  const { deps, mails } = made.world;
+  const quote = await quoteReturn(deps, who, order.id, {
+    kind: 'refund',
+    passengerIds: [order.people[0] as string],
+  });
+  const [line] = quote.lines;
+  const kept = [line?.penalty, line?.taxesKept, line?.feesKept, line?.refundFee].map(
+    (one) => one?.minor ?? 0,
+  );
+  expect(line?.back.minor).toBe(kept.reduce((left, one) => left - one, line?.paid.minor ?? 0));
+  expect(quote).toMatchObject({ back: line?.back, ofPrice: true });
+  const row = await returnById(made.database.db, quote.id);
+  const net = row?.backMinor ?? 0;
+  expect(net).toBeLessThan(quote.back.minor);
+  // What reaches the balance is not even a sum to agree to.
+  const ids = { id: order.id, returnId: quote.id };
+  const agreed = (back: Money) => confirmReturn(deps, who, ids, { agreed: true, back });
+  await expect(agreed(money(net))).rejects.toMatchObject({ code: 'orders.quote_differs' });
+  const done = await agreed(quote.back);
+  await runJobs();
+  const seen = [quote, done, await readReturn(deps, who, ids), await readReturnChoices(deps, who, order.id)];
+  const page = await readOrder(deps, who, order.id);
+  const letters = mails
+    .filter(({ template, data }) => template === 'payment-refunded' && data.order === page.number)
+    .map(({ data }) => data);
+  expect(letters).toMatchObject([{ amount: quote.back }]);
+  expect(JSON.stringify([seen, page, letters])).not.toMatch(
+    new RegExp(`commission|motivation":|deducted|clawback|${net}|${quote.back.minor - net}`),
+  );
+  expect((await on('contract', 'unseen')) - before).toBe(net / 100);
+
+  // So is an exchange that brings something.
+  made.world.supplier.dearerMinor = -150_000;
+  books.clock.advance({ seconds: 1 });
+  const other = order.people[1] as string;
+  const offer = await books.offered(order, [other]);
+  expect(offer.back.minor).toBe(-offer.lines.reduce((all, one) => all + one.total.minor, 0));
+  expect(offer).toMatchObject({ ofPrice: true, total: money(-offer.back.minor) });
+  const { exchange } = await books.agree(order, offer);
+  await runJobs();
+  expect(exchange.back).toEqual(offer.back);
+  const [after, told] = [await on('contract', 'unseen'), await readOrder(deps, who, order.id)];
+  expect(after - before - net / 100).toBeLessThan(offer.back.minor / 100);
+  expect(JSON.stringify(told)).not.toMatch(/commission|motivation":|earned|deducted|clawback/);
 });
 
 const finish: Record<string, (order: { id: string; who: Visitor }, offer: Exchange) => Promise<void>> = {

@@ -41,7 +41,6 @@ beforeAll(async () => {
   await inventory.extendTimetable();
   const house = createHouseSupplier({ inventory, clock });
   world.deps.supply = createSupply({ db: database.db, clock, suppliers: [house] });
-  world.deps.config.callTimeoutMs = 5_000;
 });
 afterAll(() => database.close());
 
@@ -50,7 +49,7 @@ async function found() {
   const date = new Date(clock.now().getTime() + 12 * 86_400_000).toISOString().slice(0, 10);
   const call = {
     opId: 's',
-    deadline: new Date(clock.now().getTime() + 5_000).toISOString(),
+    deadline: new Date(clock.now().getTime() + world.deps.config.callTimeoutMs).toISOString(),
     locale: 'ru',
   } as const;
   const query = { legs: [{ from: ['bsz'], to: ['oss'], date }], mix: MIX, cabin: 'economy' } as const;

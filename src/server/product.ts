@@ -13,6 +13,7 @@ import { createServer } from '#platform/http/server.ts';
 import { type JobRunner, startJobs } from '#platform/jobs/runner.ts';
 import type { Log } from '#platform/logger.ts';
 import { composeParts, createDeps } from './compose.ts';
+import { playDemo } from './demo-orders/play.ts';
 import { formTargetsOf } from './gateways.ts';
 import { hasPartners, type Partners, startPartners } from './partners.ts';
 import { loadBuild, registerSsr } from './ssr.ts';
@@ -162,6 +163,15 @@ export async function startProduct(given: Config, log: Log, movedClock?: Clock):
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
       throw new ConfigError([`PORT ${config.port} was taken by another program meanwhile: start again.`]);
+    }
+    if (config.demoOrders && config.role === 'all') {
+      const played = playDemo({ app, inside, clock, log }, () => stopping).catch((error: unknown) =>
+        log.warn({ err: error }, 'the demonstration was not filled with orders'),
+      );
+      endings.push(async () => {
+        stopping = true;
+        await played;
+      });
     }
     return { url: config.baseUrl, partners, databaseFolder: embedded?.folder ?? null, stop };
   }

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
+import { addDays, type LocalDate } from '#kernel/dates.ts';
 import { LOCALE_COOKIE, LOCALES } from '#kernel/locale.ts';
 import { THEMES } from '#kernel/theme.ts';
 import { AccountPage } from './support/account-page.ts';
 import { BookingPage } from './support/booking-page.ts';
 import { inDatabase } from './support/database.ts';
-import { barriers, tooWide } from './support/looking.ts';
+import { barriers, look, tooWide } from './support/looking.ts';
 import { OrderPage } from './support/order-page.ts';
 import { alive, wear } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
@@ -78,11 +79,13 @@ test('a company’s traveller books above the policy; an approver says yes, and 
   await signedIn(boss, 'approver');
   await expect(async () => {
     await boss.goto('/account/notify');
-    await expect(boss.getByText(say('notices.kinds.approval-asked', { order: number }))).toBeVisible({
+    await expect(
+      boss.getByText(say('notices.kinds.approval-asked', { order: number, variant: 'none' })),
+    ).toBeVisible({
       timeout: 1_000,
     });
   }).toPass();
-  await boss.getByText(say('notices.kinds.approval-asked', { order: number })).click();
+  await boss.getByText(say('notices.kinds.approval-asked', { order: number, variant: 'none' })).click();
   await expect(boss.getByRole('heading', { level: 1, name: say('travel.approvals.title') })).toBeVisible();
   const card = boss.getByRole('listitem').filter({ hasText: number }).last();
   for (const fact of [CENTRE, PURPOSE, 'JUMABEKOVA', 'Айзада Жумабекова'])
@@ -110,6 +113,39 @@ test('a company’s traveller books above the policy; an approver says yes, and 
   await page.goto('/account/orders');
   const row = page.getByRole('row').filter({ hasText: number });
   for (const fact of [CENTRE, PURPOSE]) await expect(row).toContainText(fact);
+
+  // Flying a week later costs more than the company has agreed to: it is asked once more, and the old ticket stays until it has said yes.
+  await page.goto(`/order/${id}/exchange`);
+  const date = page.locator('input[name=date]');
+  await date.fill(addDays((await date.inputValue()) as LocalDate, 7));
+  await page.getByRole('button', { name: say('order.exchange.show') }).click();
+  const offer = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link', { name: gap(say, 'order.exchange.choose', 'total') }) })
+    .first();
+  await expect(offer).toContainText(say('travel.exchange.needs'));
+  await look(page, 'exchange-outside');
+  await offer.getByRole('link', { name: gap(say, 'order.exchange.choose', 'total') }).click();
+  await page.locator('input[name=agreed]').check();
+  await look(page, 'exchange-to-approve');
+  await page.getByRole('button', { name: say('travel.exchange.send') }).click();
+  await expect(page.getByText(say('travel.exchange.waiting'), { exact: true })).toBeVisible();
+  await look(page, 'exchange-approving');
+  await boss.goto('/account/approvals');
+  const asked = boss.getByRole('listitem').filter({ hasText: number }).first();
+  await expect(asked.getByText(gap(say, 'travel.exchange.asked', 'sum'))).toBeVisible();
+  await look(boss, 'approvals-exchange');
+  await asked.getByRole('button', { name: say('travel.approvals.approve') }).click();
+  await expect(boss.getByText(say('travel.approvals.done_exchange_approve', { number }))).toBeVisible();
+  await expect(page.getByText(say('order.exchange.unpaid'), { exact: true })).toBeVisible({
+    timeout: 30_000,
+  });
+  const [exchange] = (await orderOf(page, id)).exchanges;
+  const paid = await page.request.post(`/api/orders/${id}/exchanges/${exchange?.id}/payments`, {
+    data: { method: 'balance' },
+  });
+  expect(paid.ok()).toBe(true);
+  await expect(page.getByText(say('order.exchange.done'), { exact: true })).toBeVisible({ timeout: 30_000 });
 });
 
 test('nobody answers in time: the order is refused by itself, its seats go, and the traveller is told', async ({

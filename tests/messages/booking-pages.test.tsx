@@ -71,7 +71,7 @@ describe('booking pages', () => {
       const text = textOf(locale, <PriceChange change={{ was, now }} wrong={false} />);
       for (const said of [...parts(priceTitle), ...parts(priceConsent), ...parts(told)])
         expect(text).toContain(said);
-      for (const sum of [was, now, soms(500)]) expect(text).toContain(plain(formatMoney(sum)));
+      for (const sum of [was, now, soms(500)]) expect(text).toContain(plain(formatMoney(sum, locale)));
     }
   });
 

@@ -104,7 +104,7 @@ describe.each(LOCALES)('in %s an option of a proposal', (locale) => {
   it('says whether its price is that of then', () => {
     expect(told({ now: priced(400_000) })).toContain(plain(option.same));
     expect(told({ now: priced(500_000) })).toContain(
-      plain(option.dearer.replace('{sum}', formatMoney(money(100_000)))),
+      plain(option.dearer.replace('{sum}', formatMoney(money(100_000), locale))),
     );
   });
   it('says that it is being checked, or gone, and what comes nearest', () => {

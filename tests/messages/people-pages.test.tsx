@@ -30,7 +30,7 @@ describe.each(LOCALES)('in %s', (locale) => {
     // What a contract may spend is of no order: its sentence tells the sum.
     const ofMoney = notices.filter(({ kind }) => kind === 'low-balance').length;
     expect(text.match(/S-48213/g)).toHaveLength(notices.length - ofMoney);
-    expect(text.split(plain(formatMoney(soms(4_125))))).toHaveLength(ofMoney + 1);
+    expect(text.split(plain(formatMoney(soms(4_125), locale)))).toHaveLength(ofMoney + 1);
     expect(text.match(/R-10482213/g)).toHaveLength(5);
     expect(text).toContain(plain(words.notices.new));
     expect(text).toContain(plain(words.notices.readAll));

@@ -40,7 +40,6 @@ export async function createHouseSales(database: TestDatabase) {
     ...world.deps,
     payments,
     supply: { get: () => supplier, within: () => supply.within },
-    config: { ...world.deps.config, callTimeoutMs: 10_000 },
   };
   const orders = createOrders(deps);
   payments.setPartner(orders.partner);

@@ -37,7 +37,7 @@ export async function startProduct(env: Record<string, string> = {}, patience = 
   const url = `http://127.0.0.1:${port}`;
   const child: ChildProcess = spawn(process.execPath, ['scripts/start.ts'], {
     cwd: join(import.meta.dirname, '..', '..'),
-    env: { ...process.env, PORT: String(port), SAPAR_DATA_DIR: data, ...env },
+    env: { ...process.env, SAPAR_DEMO_ORDERS: 'false', PORT: String(port), SAPAR_DATA_DIR: data, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';

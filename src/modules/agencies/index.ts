@@ -11,6 +11,7 @@ export {
 export { contractsLike, type Membership, membershipsOf, placeMember } from './db/member-queries.ts';
 export type { Contract, Workplace } from './domain/contract.ts';
 export {
+  beyondAgreed,
   checkPolicy,
   keptTrip,
   needsApproval,

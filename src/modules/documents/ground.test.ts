@@ -96,3 +96,21 @@ test.each([
     }
   }
 });
+
+test('a ticket for a part of a run says in a sentence which run it is a part of', () => {
+  const data = onGround('rail', 'W0 017', '05-017');
+  const [slice] = data.slices;
+  const [segment] = slice?.segments ?? [];
+  if (!slice || !segment) throw new Error('an empty sample');
+  const run = { from: segment.to, to: segment.from };
+  const part = { ...data, slices: [{ ...slice, segments: [{ ...segment, run }] }] };
+  const [from, to] = [data.places[run.from]?.city, data.places[run.to]?.city];
+  expect(read(part, 'ru')).toContain(
+    `Поезд 017 идёт по маршруту ${from?.ru} — ${to?.ru}, вы едете часть пути.`,
+  );
+  expect(read(part, 'en')).toContain(`Train 017 runs ${from?.en} – ${to?.en}; you travel part of its way.`);
+  expect(read(part, 'kg')).toContain(
+    `${from?.kg} – ${to?.kg} каттамы боюнча жүрөт, сиз анын бир бөлүгүн өтөсүз.`,
+  );
+  expect(read(data, 'ru')).not.toContain('часть пути');
+});

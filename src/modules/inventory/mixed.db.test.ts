@@ -18,7 +18,8 @@ const flightIds = (offer: Mixed) => legsOf(offer).map(({ flight }) => flight.id)
 
 const soldOn = async (ids: readonly string[]): Promise<number> => {
   const { rows } = await database.db.execute<{ sold: number }>(
-    sql`select coalesce(sum(sold), 0)::int as sold from inventory.buckets where flight_id = any(${sql.param(ids)}::text[])`,
+    sql`select coalesce(sum(b.sold), 0)::int as sold from unnest(${sql.param(ids)}::text[]) as w(id)
+      join inventory.buckets b on b.flight_id = (select min(s) from inventory.stock_of(w.id) as s)`,
   );
   return rows[0]?.sold ?? 0;
 };

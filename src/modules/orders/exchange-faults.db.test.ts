@@ -20,6 +20,7 @@ test.each([
   const offer = await offered(id, [people[0] as string], day);
   await confirm(id, offer);
   desk.world.supplier.faults.exchange.push(fault);
+  if (fault === 'never-answers') desk.world.waitLittle();
   await pay(offer.id);
   expect(await stateOf(id, offer.id)).toBe('processing');
   await expect(offered(id, [people[1] as string], day)).rejects.toMatchObject({

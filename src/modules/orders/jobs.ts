@@ -33,7 +33,9 @@ import { NEWS, sendLetter } from './use-cases/write-letter.ts';
 const zOperation = z.object({ operationId: z.string() });
 const zOrderId = z.object({ orderId: z.string() });
 const zLetter = zOrderId.extend({ template: z.enum(NEWS) });
-const zApproval = zOrderId.extend({ what: z.enum(['asked', 'decided']) });
+/** About an exchange of the order, where one is named. */
+const zSubject = zOrderId.extend({ exchangeId: z.string().optional() });
+const zApproval = zSubject.extend({ what: z.enum(['asked', 'decided']) });
 const zSupplierNews = z.object({ supplierId: z.string(), bookingId: z.string() });
 const zReturned = z.object({ returnId: z.string() });
 const zSplit = z.object({ splitId: z.string() });
@@ -85,8 +87,10 @@ export function ordersJobs(deps: OrdersDeps): Job[] {
     job(JOBS.exchanged, zExchanged, ({ exchangeId }) => deliverExchange(deps, exchangeId)),
     job(JOBS.split, zSplit, ({ splitId }) => tellSplit(deps, splitId)),
     job(JOBS.lapse, zExchanged, ({ exchangeId }) => lapseExchange(deps, exchangeId)),
-    job(JOBS.tellApproval, zApproval, ({ orderId, what }) => tellApproval(deps, orderId, what)),
-    job(JOBS.lapseApproval, zOrderId, ({ orderId }) => lapseApproval(deps, orderId)),
+    job(JOBS.tellApproval, zApproval, ({ orderId, what, exchangeId }) =>
+      tellApproval(deps, orderId, what, exchangeId),
+    ),
+    job(JOBS.lapseApproval, zSubject, ({ orderId, exchangeId }) => lapseApproval(deps, orderId, exchangeId)),
     job(JOBS.letter, zLetter, ({ orderId, template }) => sendLetter(deps, orderId, template)),
     job(JOBS.schedule, zOrderId, ({ orderId }) => tellSchedule(deps, orderId)),
     job(listen(supplierNews, 'orders'), zSupplierNews, (heard) => hearNews(deps, heard)),

@@ -37,3 +37,44 @@ test.each([
 ])('orders that %s keeps apart are found through it: %s', async (index, where, values) => {
   expect(await wayOf(where, values)).toContain(index);
 });
+
+test.each([
+  [
+    'sums',
+    'select s.currency, count(*), sum(s.total_minor), sum(s.commission_minor), sum(s.motivation_minor)',
+    'group by s.currency',
+  ],
+  [
+    'page by departure',
+    `select s.id, coalesce(s.departs_on, '') as key`,
+    `order by coalesce(s.departs_on, ''), s.id limit 51`,
+  ],
+  ['page by price', 'select s.id, s.total_minor as key', 'order by s.total_minor desc, s.id desc limit 51'],
+])('the %s of a list of tickets, by whatever filter, come from its index alone', async (_what, columns, rest) => {
+  const filters = [
+    `s.issued_at >= now() and s.departs_on >= '2026-01-01' and s.origin = 'bishkek' and s.destination = 'osh'`,
+    `s.workplace_id = 'w' and s.user_id = 'u' and s.type = 'ETICKET' and s.state = 'open' and s.carrier = 'X0'`,
+    `(s.number = '1' or s.with_number = '1')`,
+  ];
+  const client = await database.pool.connect();
+  try {
+    await client.query(`begin; set local enable_seqscan = off; set local enable_bitmapscan = off;
+      drop index orders.ticket_sales_number`);
+    for (const filter of filters) {
+      const text = `explain (costs off) ${columns} from orders.ticket_sales s where s.contract_id in ('c') and ${filter} ${rest}`;
+      const { rows } = await client.query<{ 'QUERY PLAN': string }>(text);
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+      expect(plan).toContain('Index Only Scan using ticket_sales_contract');
+    }
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+});
+
+test('a page of tickets and its sums, asked at once, take no processor from each other', async () => {
+  const { rows } = await database.pool.query<{ options: string[] }>(
+    `select reloptions as options from pg_class where oid = 'orders.ticket_sales'::regclass`,
+  );
+  expect(rows[0]?.options).toContain('parallel_workers=0');
+});

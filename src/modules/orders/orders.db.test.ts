@@ -138,6 +138,7 @@ test.each([
 ] as const)('an answer that is no answer (%s) is settled, not believed', async (fault) => {
   const id = await readyToPay(world);
   world.supplier.faults.hold.push(fault);
+  if (fault === 'never-answers') world.waitLittle();
   const { orderId } = await place(world, id);
   expect(await read(orderId)).toMatchObject({ status: 'hold' });
 });

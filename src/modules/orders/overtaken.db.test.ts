@@ -4,6 +4,7 @@ import { type TestDatabase, testDatabase } from '../../../tests/support/database
 import { testLog } from '../../../tests/support/log.ts';
 import { factRows } from './db/facts-queries.ts';
 import { orderById } from './db/order-queries.ts';
+import { SETTLE_LADDER } from './domain/settle-ladder.ts';
 import { place, readyToPay, visitor } from './testing/buy.ts';
 import { createWorld, ONE_ADULT, person, type World } from './testing/orders-world.ts';
 import { givenUpWhileHeld } from './testing/overtaken.ts';
@@ -25,6 +26,14 @@ afterAll(() => database.close());
 test('an order that is given up while its seats are asked for stays given up, and the seats that come go back', async () => {
   const left = await givenUpWhileHeld(world);
   expect(left).toMatchObject({ status: 'canceled', released: true });
+  expect(left.kinds).not.toContain('hold_unknown');
+});
+
+test('seats of an order that was given up go back at the first question about a hold whose answer never came', async () => {
+  world.supplier.faults.hold.push('unknown-but-done');
+  const left = await givenUpWhileHeld(world, SETTLE_LADDER[0]);
+  expect(left).toMatchObject({ status: 'canceled', released: true });
+  expect(left.kinds).toContain('hold_unknown');
 });
 
 test('an answer that is told twice at the same time is written once', async () => {

@@ -55,6 +55,7 @@ test('a process that dies between sending and hearing: the sweep finds what beca
 test('a sent operation of a process that was killed is asked about, not sent again', async () => {
   const orderId = await placed(world);
   world.supplier.faults.issue.push('never-answers');
+  world.waitLittle();
   await world.payments.capture('intent-1', { silent: true });
   world.clock.advance({ minutes: 2 });
   await sweep(world.deps);

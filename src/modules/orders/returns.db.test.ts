@@ -124,6 +124,7 @@ test.each([
   const { id, people } = await issued();
   const told = await quote(id, kind, [people[0] as string]);
   world.supplier.faults[kind].push(fault);
+  if (fault === 'never-answers') world.waitLittle();
   expect(await confirm(id, told)).toMatchObject({ state: 'processing', money: 'none' });
   const order = await readOrder(world.deps, who, id);
   expect(order).toMatchObject({ status: 'sold', moving: true, actor: 'carrier' });
@@ -245,6 +246,28 @@ test('news of a refund that is lost is found by the sweep; money whose asking di
   expect((await readOrder(world.deps, who, id)).returns[0]?.money).toBe('paid');
   await sweep(world.deps);
   expect(world.payments.refunds).toHaveLength(1);
+});
+
+test('until its receipts are out nothing of an order is given back or exchanged, and whoever asks is told when to ask again', async () => {
+  const { id, people } = await issued();
+  const dates = [
+    addDays((await readOrder(world.deps, who, id)).slices[0]?.segments[0]?.departs.slice(0, 10) ?? '', 2),
+  ];
+  const asked = () => [
+    quote(id, 'refund', people),
+    quoteExchange(world.deps, who, id, { passengerIds: people, dates }),
+  ];
+  await database.pool.query('update orders.orders set delivered_at = null where id = $1', [id]);
+  expect(await readOrder(world.deps, who, id)).toMatchObject({
+    ...{ status: 'sold', moving: true },
+    actions: expect.not.arrayContaining(['refund']),
+  });
+  const soon = { kind: 'conflict', code: 'orders.receipts_under_way', details: { seconds: 2 } };
+  for (const early of await Promise.allSettled(asked())) expect(early).toMatchObject({ reason: soon });
+  world.clock.advance({ minutes: 2 });
+  await sweep(world.deps);
+  expect(await readOrder(world.deps, who, id)).toMatchObject({ status: 'sold', moving: false });
+  await Promise.all(asked());
 });
 
 test('a stranger finds no returns, and a return of another order is none', async () => {

@@ -20,6 +20,7 @@ describe('an answer that does not come', () => {
   ] as const)('an answer that is %s is settled by the operation id: it happens once, or is sent again', async (fault) => {
     const order = await issued();
     desk.world.supplier.faults.split = [fault];
+    if (fault === 'never-answers') desk.world.waitLittle();
     const made = await split(order, some(order, SECOND));
     expect(made.state).toBe('processing');
     expect(await refusal(split(order, some(order, 0, 3)))).toBe('Error: they may not leave');

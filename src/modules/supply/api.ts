@@ -30,6 +30,8 @@ export const zSegment = z
     aircraft: z.string().nullable(),
     /** Buses: where one may get on, the first stop first; `from` is one of them. */
     boarding: z.array(z.object({ place: z.string(), departs: zLocalDateTime })).optional(),
+    /** Trains and buses of which this is but a part: where the run begins and ends. */
+    run: z.object({ from: z.string(), to: z.string() }).optional(),
     /** Hotels: from the entry to the leaving, in one place. */
     stay: zStay.optional(),
     ride: zRide.optional(),

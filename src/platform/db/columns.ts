@@ -1,9 +1,10 @@
 import { getTableColumns, type InferSelectModel } from 'drizzle-orm';
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core';
 
-/** All columns of a table under the names of its row type, for statements written as text (`ask`). Instants must be of mode `date`. */
-export const columnsOf = (table: PgTable): string =>
+/** All columns of a table but those `without`, under the names of its row type, for statements written as text (`ask`). Instants must be of mode `date`. */
+export const columnsOf = (table: PgTable, without: readonly string[] = []): string =>
   Object.entries(getTableColumns(table))
+    .filter(([key]) => !without.includes(key))
     .map(
       ([key, { name, columnType }]) =>
         `"${name}"${columnType === 'PgBigInt53' ? '::float8' : ''} as "${key}"`,
@@ -49,7 +50,8 @@ export function updateOf<T extends PgTable>(
 }
 
 /**
- * Rows of a table as they are sent inside a JSON document: `columns` lists them, `json` is one row for `jsonb_populate_record(null::<table>, …)`.
+ * Rows of a table as they are sent inside a JSON document: `columns` lists them, `json` is one row for `jsonb_populate_record(null::<table>, …)`,
+ * without what is null.
  * A column that this code does not know keeps its default.
  */
 export function jsonOf<T extends PgTable>(
@@ -62,7 +64,7 @@ export function jsonOf<T extends PgTable>(
       const sent: Record<string, unknown> = {};
       for (const [key, { name }] of columns) {
         const value = (row as Record<string, unknown>)[key] ?? null;
-        sent[name] = Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value;
+        if (value !== null) sent[name] = Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value;
       }
       return sent;
     },

@@ -74,6 +74,7 @@ function mount(app: FastifyInstance): void {
       if (params.how === 'gone') throw new AppError('gone', 'platform.not_found');
       if (params.how === 'limited')
         throw new AppError('limited', 'platform.too_many_requests', { seconds: 21 });
+      if (params.how === 'soon') throw new AppError('conflict', 'platform.still_running', { seconds: 2 });
       throw new Error(`failed for ${CANARY}`, { cause: new TypeError('inside') });
     },
     { limit: { max: 3, seconds: 60 } },
@@ -258,6 +259,12 @@ test('a route with a limit of its own refuses the fourth call with the seconds t
   expect(refused.json().detail).toBe('Слишком много запросов. Повторите через 60 секунд.');
   clock.advance({ minutes: 2 });
   expect((await app.inject('/api/fail/limited')).headers['retry-after']).toBe('21');
+});
+
+test('a refusal that is over soon says when to ask again', async () => {
+  clock.advance({ minutes: 5 });
+  const { statusCode, headers } = await app.inject('/api/fail/soon');
+  expect([statusCode, headers['retry-after']]).toEqual([409, '2']);
 });
 
 test('floods of one address are refused, of others not', async () => {

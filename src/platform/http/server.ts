@@ -103,7 +103,7 @@ function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknow
     reply.header('retry-after', 30);
   }
   const { seconds } = refusal.details;
-  if (refusal.kind === 'limited' && typeof seconds === 'number') reply.header('retry-after', seconds);
+  if (typeof seconds === 'number') reply.header('retry-after', seconds);
   return reply.status(status).send(problemOf(refusal, status, locale, request.id));
 }
 

@@ -4,6 +4,7 @@ import { CABINS } from '#kernel/cabin.ts';
 import { addDays } from '#kernel/dates.ts';
 import { money, soms } from '#kernel/money.ts';
 import {
+  beyondAgreed,
   checkPolicy,
   keptTrip,
   needsApproval,
@@ -138,4 +139,24 @@ describe('cost centre and purpose', () => {
       purpose: null,
     });
   });
+});
+
+describe('what a company has agreed to is not asked again', () => {
+  const dear = (sums: number) => ({ rule: 'per_passenger', allowed: soms(20_000), is: soms(sums) }) as const;
+  const high = (is: 'business' | 'first') => ({ rule: 'cabin', allowed: 'economy', is }) as const;
+  const late = (is: number) => ({ rule: 'days_ahead', allowed: 7, is }) as const;
+  const agreed = [dear(30_000), high('business'), late(3)];
+
+  test('as far outside as before, or less far', () => {
+    expect(beyondAgreed([dear(30_000), high('business'), late(3)], agreed)).toEqual([]);
+    expect(beyondAgreed([dear(25_000), late(6)], agreed)).toEqual([]);
+  });
+  test('but further outside, or outside of another rule', () => {
+    expect(beyondAgreed([dear(30_001), high('first'), late(2)], agreed)).toHaveLength(3);
+    const whole = { rule: 'per_order', allowed: soms(20_000), is: soms(25_000) } as const;
+    expect(beyondAgreed([whole], agreed)).toEqual([whole]);
+    expect(beyondAgreed([dear(1)], [])).toHaveLength(1);
+  });
+  test('a sum in another currency is another sum', () =>
+    expect(beyondAgreed([{ ...dear(1), is: money(1, 'USD') }], agreed)).toHaveLength(1));
 });

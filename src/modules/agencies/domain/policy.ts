@@ -84,6 +84,18 @@ export function checkPolicy(policy: TravelPolicy, currency: Currency, trip: Trip
   return found;
 }
 
+/** No worse than what was allowed before: the same rule broken as far, or less far. */
+function within(is: Violation, agreed: Violation): boolean {
+  if (is.rule === 'cabin') return agreed.rule === 'cabin' && rank(is.is) <= rank(agreed.is);
+  if (is.rule === 'days_ahead') return agreed.rule === 'days_ahead' && is.is >= agreed.is;
+  if (agreed.rule !== is.rule) return false;
+  return is.is.currency === agreed.is.currency && compare(is.is, agreed.is) <= 0;
+}
+
+/** Where a trip that changes is further outside the rules than what the company has agreed to before (`agreed`). */
+export const beyondAgreed = (violations: readonly Violation[], agreed: readonly Violation[]): Violation[] =>
+  violations.filter((one) => !agreed.some((before) => within(one, before)));
+
 /** Whether a trip that is so far outside the rules waits for approval. */
 export const needsApproval = (
   policy: Pick<TravelPolicy, 'always'>,

@@ -1,5 +1,5 @@
 import { htmlLang, type Locale } from '#kernel/locale.ts';
-import { formatMoney, isNegative, type Money, money, sum } from '#kernel/money.ts';
+import { isNegative, type Money, money, sum } from '#kernel/money.ts';
 import type { Slice } from '#modules/supply/api.ts';
 import { agencyBlock, fullName, ticketNumber } from './common-blocks.ts';
 import { agencyTime, numericDate } from './dates-in-words.ts';
@@ -11,8 +11,8 @@ import type { Translate } from './translate.ts';
 const NOTES = ['closed', 'rules', 'card'] as const;
 const MINUS = '\u2212';
 /** A sum that comes back has a minus of its own. */
-const signed = (amount: Money): string =>
-  isNegative(amount) ? `${MINUS}${formatMoney(money(-amount.minor, amount.currency))}` : formatMoney(amount);
+const signed = (t: Translate, amount: Money): string =>
+  isNegative(amount) ? `${MINUS}${t.money(money(-amount.minor, amount.currency))}` : t.money(amount);
 
 type Line = ExchangeReceiptData['lines'][number];
 const PARTS = [
@@ -40,10 +40,10 @@ function sums(t: Translate, data: ExchangeReceiptData): Block {
     kind: 'sums',
     items: parts
       .filter(({ amount }) => amount.minor !== 0)
-      .map(({ label, amount }) => ({ label: t(`exchange_sums.${label}`), value: signed(amount) })),
+      .map(({ label, amount }) => ({ label: t(`exchange_sums.${label}`), value: signed(t, amount) })),
     total: {
       label: t(back ? 'exchange_sums.back' : 'exchange_sums.total'),
-      value: formatMoney(back ? data.back : data.due),
+      value: t.money(back ? data.back : data.due),
     },
   };
 }
@@ -63,7 +63,7 @@ export function exchangeReceipt(data: ExchangeReceiptData, locale: Locale, t: Tr
     facts: [
       {
         label: t(back ? 'facts.returned' : 'facts.amount'),
-        value: formatMoney(back ? data.back : data.due),
+        value: t.money(back ? data.back : data.due),
       },
       { label: t(back ? 'facts.back_to' : 'facts.method'), value: t(`methods.${data.method}`) },
       { label: t('facts.act'), value: data.reference },
@@ -88,7 +88,7 @@ export function exchangeReceipt(data: ExchangeReceiptData, locale: Locale, t: Tr
           fullName(line),
           line.tickets.map(ticketNumber).join(', '),
           line.newTickets.map(ticketNumber).join(', '),
-          signed(line.total),
+          signed(t, line.total),
         ]),
       },
       heading('exchange_sums'),

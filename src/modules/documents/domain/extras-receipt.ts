@@ -1,5 +1,4 @@
 import { htmlLang, type Locale } from '#kernel/locale.ts';
-import { formatMoney } from '#kernel/money.ts';
 import { agencyBlock, fullName, ticketNumber } from './common-blocks.ts';
 import { agencyTime } from './dates-in-words.ts';
 import type { Block, PageModel } from './page-model.ts';
@@ -24,7 +23,7 @@ export const servicesTable = (t: Translate, services: readonly ReceiptService[])
     nameOf(t, one),
     one.flight,
     one.number ? `${ticketNumber(one.number)} ${one.rfic}/${one.rfisc}` : t('services.free'),
-    formatMoney(one.price),
+    t.money(one.price),
   ]),
 });
 
@@ -41,14 +40,14 @@ export function extrasReceipt(data: ExtrasReceiptData, locale: Locale, t: Transl
     facts: [
       { label: t('facts.order'), value: order.number },
       ...(order.locator ? [{ label: t('facts.locator'), value: order.locator }] : []),
-      { label: t('facts.amount'), value: formatMoney(data.total) },
+      { label: t('facts.amount'), value: t.money(data.total) },
       { label: t('facts.paid_at'), value: agencyTime(t, data.issuedAt) },
     ],
     qr: { text: order.link, caption: t('qr') },
     blocks: [
       { kind: 'heading', text: t('services.heading') },
       servicesTable(t, items),
-      { kind: 'sums', items: [], total: { label: t('price.total'), value: formatMoney(data.total) } },
+      { kind: 'sums', items: [], total: { label: t('price.total'), value: t.money(data.total) } },
       { kind: 'heading', text: t('sections.notes') },
       {
         kind: 'notes',

@@ -1,4 +1,3 @@
-import { formatMoney } from '#kernel/money.ts';
 import type { FareTerms, Segment } from '#modules/supply/api.ts';
 import type { ReceiptPassenger } from './receipt-data.ts';
 import type { Translate } from './translate.ts';
@@ -11,6 +10,18 @@ export function serviceName(
   const number = flight.slice(flight.indexOf(' ') + 1);
   return mode === 'avia' ? flight : t(`ground.${mode === 'rail' ? 'train' : 'bus'}`, { number });
 }
+
+/** The run that a leg is but a part of, in a sentence; none of a whole one. */
+export const runLines = (t: Translate, segment: Segment, city: (key: string) => string): string[] =>
+  segment.run
+    ? [
+        t('ground.run', {
+          service: serviceName(t, segment),
+          from: city(segment.run.from),
+          to: city(segment.run.to),
+        }),
+      ]
+    : [];
 
 /** The class of carriage or the seat of a bus; a fare family keeps its name. */
 export function fareName(t: Translate, { carriage, compartment, family, name }: FareTerms): string {
@@ -55,7 +66,7 @@ export const stepsText = (t: Translate, steps: NonNullable<FareTerms['refund']['
         t('ground.refund_step', {
           hours: hoursBefore,
           percent: keptPercent,
-          fee: fee.minor > 0 ? `${keptPercent > 0 ? '+ ' : ''}${formatMoney(fee)}` : '',
+          fee: fee.minor > 0 ? `${keptPercent > 0 ? '+ ' : ''}${t.money(fee)}` : '',
         }).trim(),
       ),
     t('ground.refund_after'),

@@ -1,5 +1,5 @@
 import { htmlLang, type Locale } from '#kernel/locale.ts';
-import { formatMoney, isNegative, type Money } from '#kernel/money.ts';
+import { isNegative, type Money } from '#kernel/money.ts';
 import { type FareTerms, modeOf, runsOf } from '#modules/supply/api.ts';
 import { agencyBlock, fullName, ticketNumber } from './common-blocks.ts';
 import { agencyTime, numericDate } from './dates-in-words.ts';
@@ -24,12 +24,12 @@ function ruleFacts(t: Translate, terms: FareTerms): Fact[] {
     : !refund.allowed
       ? t('rules.refund_no')
       : some(refund.penalty)
-        ? t('rules.refund_penalty', { sum: formatMoney(refund.penalty) })
+        ? t('rules.refund_penalty', { sum: t.money(refund.penalty) })
         : t('rules.refund_free');
   const changeText = !change.allowed
     ? t('rules.change_no')
     : some(change.fee)
-      ? t('rules.change_fee', { sum: formatMoney(change.fee) })
+      ? t('rules.change_fee', { sum: t.money(change.fee) })
       : t('rules.change_free');
   const fact = (label: string, value: string): Fact => ({ label: t(`rules.${label}`), value });
   return [
@@ -39,7 +39,7 @@ function ruleFacts(t: Translate, terms: FareTerms): Fact[] {
     fact('seat', t(`rules.seat_${terms.seatChoice}`)),
     fact('refund', refundText),
     ...(refund.allowed && some(refund.noShow)
-      ? [fact('no_show', t('rules.no_show_fee', { sum: formatMoney(refund.noShow) }))]
+      ? [fact('no_show', t('rules.no_show_fee', { sum: t.money(refund.noShow) }))]
       : []),
     fact('change', changeText),
   ];

@@ -1,6 +1,5 @@
 import { htmlLang, type Locale } from '#kernel/locale.ts';
 import { isService } from '#kernel/mode.ts';
-import { formatMoney } from '#kernel/money.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import { agencyBlock, fullName, ticketNumber } from './common-blocks.ts';
 import { agencyTime, numericDate } from './dates-in-words.ts';
@@ -30,7 +29,7 @@ export function paymentReceipt(data: PaymentReceiptData, locale: Locale, t: Tran
     subtitle: t('payment.subtitle', { order: order.number }),
     author: t('agency.name'),
     facts: [
-      { label: t('facts.amount'), value: formatMoney(payment.amount) },
+      { label: t('facts.amount'), value: t.money(payment.amount) },
       { label: t('facts.method'), value: payment.methods.map((way) => t(`methods.${way}`)).join(', ') },
       { label: t('facts.reference'), value: payment.reference },
       { label: t('facts.paid_at'), value: agencyTime(t, payment.paidAt) },

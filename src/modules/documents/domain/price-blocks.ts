@@ -1,5 +1,5 @@
 import type { JourneyMode } from '#kernel/mode.ts';
-import { add, formatMoney, times } from '#kernel/money.ts';
+import { add, times } from '#kernel/money.ts';
 import type { PriceDetail } from '#modules/pricing/api.ts';
 import type { Block, Fact } from './page-model.ts';
 import type { Translate } from './translate.ts';
@@ -23,7 +23,7 @@ export function priceBlocks(t: Translate, price: PriceDetail, mode: JourneyMode 
     .filter(([, sum]) => sum.minor !== 0)
     .map(([label, sum]) => ({
       label: t(label === 'taxes' && !byAir ? `ground.${label}` : `price.${label}`),
-      value: formatMoney(sum),
+      value: t.money(sum),
     }));
   return [
     {
@@ -40,13 +40,13 @@ export function priceBlocks(t: Translate, price: PriceDetail, mode: JourneyMode 
       rows: price.lines.map((line) => [
         t(`categories.${line.category}`),
         String(line.count),
-        formatMoney(line.fare),
-        formatMoney(line.taxes),
-        formatMoney(add(line.serviceFee, line.itFee)),
-        formatMoney(line.total),
-        formatMoney(times(line.total, line.count)),
+        t.money(line.fare),
+        t.money(line.taxes),
+        t.money(add(line.serviceFee, line.itFee)),
+        t.money(line.total),
+        t.money(times(line.total, line.count)),
       ]),
     },
-    { kind: 'sums', items: parts, total: { label: t('price.total'), value: formatMoney(price.total) } },
+    { kind: 'sums', items: parts, total: { label: t('price.total'), value: t.money(price.total) } },
   ];
 }

@@ -145,12 +145,12 @@ export type RefundReceiptData = Journey & {
     readonly taxesKept: Money;
     readonly feesKept: Money;
     readonly refundFee: Money;
-    /** Of an agency's ticket: commission that was never paid and so does not come back. */
-    readonly deducted?: Money | undefined;
     readonly back: Money;
   }[];
   readonly paid: Money;
   readonly back: Money;
+  /** What passes between an agency and us besides is not told: its balance gets another sum. */
+  readonly ofPrice?: boolean | undefined;
 };
 
 export type ExchangeReceiptData = Journey & {

@@ -1,7 +1,7 @@
 import type { Instant, LocalDate } from '#kernel/dates.ts';
 import { localDateTime } from '#kernel/dates.ts';
 import { htmlLang, type Locale } from '#kernel/locale.ts';
-import { formatMoney, type Money } from '#kernel/money.ts';
+import type { Money } from '#kernel/money.ts';
 import { agencyBlock } from './common-blocks.ts';
 import { AGENCY_ZONE, agencyTime, fullDate, numericDate } from './dates-in-words.ts';
 import type { PageModel } from './page-model.ts';
@@ -34,7 +34,7 @@ export function reconciliationAct(data: ReconciliationActData, locale: Locale, t
   const { contract, closing } = data;
   const days = { from: fullDate(t, data.from), to: fullDate(t, data.to) };
   const favour = closing.minor === 0 ? 'even' : closing.minor > 0 ? 'contract' : 'agency';
-  const owed = formatMoney({ ...closing, minor: Math.abs(closing.minor) });
+  const owed = t.money({ ...closing, minor: Math.abs(closing.minor) });
   return {
     lang: htmlLang(locale),
     createdAt: new Date(data.madeAt),
@@ -53,11 +53,11 @@ export function reconciliationAct(data: ReconciliationActData, locale: Locale, t
       {
         kind: 'sums',
         items: [
-          { label: t('act.opening', { date: numericDate(data.from) }), value: formatMoney(data.opening) },
-          { label: t('act.received'), value: formatMoney(data.received) },
-          { label: t('act.spent'), value: formatMoney(data.spent) },
+          { label: t('act.opening', { date: numericDate(data.from) }), value: t.money(data.opening) },
+          { label: t('act.received'), value: t.money(data.received) },
+          { label: t('act.spent'), value: t.money(data.spent) },
         ],
-        total: { label: t('act.closing', { date: numericDate(data.to) }), value: formatMoney(closing) },
+        total: { label: t('act.closing', { date: numericDate(data.to) }), value: t.money(closing) },
       },
       {
         kind: 'notes',
@@ -80,8 +80,8 @@ export function reconciliationAct(data: ReconciliationActData, locale: Locale, t
                 `${numericDate(local.slice(0, 10))} ${local.slice(11, 16)}`,
                 what,
                 order,
-                formatMoney(amount),
-                formatMoney(balance),
+                t.money(amount),
+                t.money(balance),
               ];
             }),
           }

@@ -1,6 +1,6 @@
 import { htmlLang, type Locale } from '#kernel/locale.ts';
 import { isService } from '#kernel/mode.ts';
-import { formatMoney, type Money, sum, zero } from '#kernel/money.ts';
+import { type Money, sum } from '#kernel/money.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import { agencyBlock, fullName, ticketNumber } from './common-blocks.ts';
 import { agencyTime, numericDate } from './dates-in-words.ts';
@@ -18,7 +18,6 @@ const PARTS = [
   ['taxes_kept', (l: Line) => l.taxesKept],
   ['fees_kept', (l: Line) => l.feesKept],
   ['refund_fee', (l: Line) => l.refundFee],
-  ['deducted', (l: Line) => l.deducted ?? zero(l.back.currency)],
 ] as const;
 
 function sums(t: Translate, data: RefundReceiptData): { items: Fact[]; total: Fact } {
@@ -28,13 +27,13 @@ function sums(t: Translate, data: RefundReceiptData): { items: Fact[]; total: Fa
   );
   return {
     items: [
-      { label: t('refund_sums.paid'), value: formatMoney(data.paid) },
+      { label: t('refund_sums.paid'), value: t.money(data.paid) },
       ...kept.map(({ label, amount }) => ({
         label: t(`refund_sums.${label}`),
-        value: `${MINUS}${formatMoney(amount)}`,
+        value: `${MINUS}${t.money(amount)}`,
       })),
     ],
-    total: { label: t('refund_sums.total'), value: formatMoney(data.back) },
+    total: { label: t('refund_sums.total'), value: t.money(data.back) },
   };
 }
 
@@ -52,7 +51,7 @@ export function refundReceipt(data: RefundReceiptData, locale: Locale, t: Transl
     subtitle: t('refund.subtitle', { order: order.number }),
     author: t('agency.name'),
     facts: [
-      { label: t('facts.returned'), value: formatMoney(data.back) },
+      { label: t('facts.returned'), value: t.money(data.back) },
       { label: t('facts.back_to'), value: data.methods.map((way) => t(`methods.${way}`)).join(', ') },
       { label: t('facts.act'), value: data.reference },
       { label: t('facts.done_at'), value: agencyTime(t, data.doneAt) },
@@ -79,14 +78,19 @@ export function refundReceipt(data: RefundReceiptData, locale: Locale, t: Transl
         rows: data.lines.map((line) => [
           fullName(line),
           line.tickets.map(ticketNumber).join(', '),
-          formatMoney(line.paid),
-          formatMoney(line.back),
+          t.money(line.paid),
+          t.money(line.back),
         ]),
       },
       { kind: 'heading', text: t('sections.refund_sums') },
       { kind: 'sums', ...sums(t, data) },
       { kind: 'heading', text: t('sections.notes') },
-      { kind: 'notes', items: [closed, 'card', 'keep'].map((note) => t(`refund.notes.${note}`)) },
+      {
+        kind: 'notes',
+        items: [closed, 'card', ...(data.ofPrice ? ['of_price'] : []), 'keep'].map((note) =>
+          t(`refund.notes.${note}`),
+        ),
+      },
       { kind: 'heading', text: t('sections.agency') },
       agencyBlock(t),
     ],

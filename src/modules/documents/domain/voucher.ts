@@ -1,5 +1,4 @@
 import { htmlLang, type Locale } from '#kernel/locale.ts';
-import { formatMoney } from '#kernel/money.ts';
 import { stepLimits } from '#kernel/refund-steps.ts';
 import type { FareTerms, Segment } from '#modules/supply/api.ts';
 import { agencyBlock, fullName, ticketNumber } from './common-blocks.ts';
@@ -91,7 +90,7 @@ export function deadlineLines(
     if (kept.minor === 0) return t('voucher.refund.free', when);
     return kept.minor >= at.fare.minor
       ? t('voucher.refund.all', when)
-      : t('voucher.refund.part', { ...when, sum: formatMoney(kept) });
+      : t('voucher.refund.part', { ...when, sum: t.money(kept) });
   });
   return [...lines, t('voucher.refund.after')];
 }
@@ -156,7 +155,7 @@ export function voucher(data: ItineraryReceiptData, locale: Locale, t: Translate
         }),
       },
       heading('price'),
-      { kind: 'sums', items: [], total: { label: t('price.total'), value: formatMoney(data.price.total) } },
+      { kind: 'sums', items: [], total: { label: t('price.total'), value: t.money(data.price.total) } },
       heading('notes'),
       { kind: 'notes', items: ['show', 'time', 'change'].map((note) => t(`voucher.notes.${kind}.${note}`)) },
       { kind: 'heading', text: t('sections.agency') },

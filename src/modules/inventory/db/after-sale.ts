@@ -37,7 +37,9 @@ export async function moveTickets(
       update inventory.booking_flights f set seats = f.seats - w.seats from changed,
         jsonb_to_recordset(${JSON.stringify(move.seats)}::jsonb) as w(trip smallint, seats smallint)
       where f.booking_id = changed.id and f.trip = w.trip and w.seats > 0 returning f.flight_id, f.rbd, w.seats),
-    freed as (select flight_id, rbd, sum(seats)::smallint as seats from flying group by flight_id, rbd),
+    freed as (
+      select s.id as flight_id, f.rbd, sum(f.seats)::smallint as seats from flying f
+      cross join lateral inventory.stock_of(f.flight_id) as s(id) group by s.id, f.rbd),
     locked as (
       select b.flight_id, b.rbd, freed.seats from inventory.buckets b join freed using (flight_id, rbd)
       order by b.flight_id, b.rbd for update of b),

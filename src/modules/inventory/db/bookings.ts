@@ -10,6 +10,7 @@ import type { BookingState } from '../domain/booking.ts';
 import type { CarrierCode } from '../domain/carriers.ts';
 import { type Family, isServiceFamily, type SoldFamily } from '../domain/families.ts';
 import type { HousePrice } from '../domain/party-price.ts';
+import { type RunSections, sectionIds } from '../domain/runs.ts';
 import type { ServiceTerms } from '../domain/services/offers.ts';
 import type { BookedPart } from './parts.ts';
 import { bookingFlights, bookings, bookingTravellers } from './schema.ts';
@@ -93,6 +94,8 @@ export type SeatClaim = {
   flight: string;
   /** Which direction it is of. */
   slice: number;
+  /** Part of a run: where its seats are counted. */
+  run?: RunSections | undefined;
 };
 
 /** A reservation to be written, with what it takes of each flight. */
@@ -153,7 +156,13 @@ const TAKE_SEATS = `
  * locked for no longer than the disk needs. The transaction fails with SEATS_GONE when a class has no room at that fare.
  */
 export const takeSeats = (tx: Tx, claims: readonly SeatClaim[]): Promise<void> =>
-  send(tx, ask(tx, TAKE_SEATS, [JSON.stringify(claims)]));
+  send(tx, ask(tx, TAKE_SEATS, [JSON.stringify(claims.flatMap(stockClaims))]));
+
+/** Of a part of a run: its fare, and a seat on every section of the way. */
+const stockClaims = ({ flightId, rbd, seats, fareMinor, run }: SeatClaim) => [
+  { flightId, rbd, seats: run ? 0 : seats, fareMinor },
+  ...(run ? sectionIds(run) : []).map((section) => ({ flightId: section, rbd, seats, fareMinor: 0 })),
+];
 
 /** Ends unpaid reservations whose time is over (all, or those on some flights) and gives their seats back; answers how many. */
 export async function releaseExpired(
@@ -162,8 +171,10 @@ export async function releaseExpired(
   flightIds?: readonly string[],
 ): Promise<number> {
   const only = flightIds
-    ? sql`and id in (select booking_id from inventory.booking_flights
-        where flight_id = any(${sql.param(flightIds)}::text[]))`
+    ? sql`and id in (select booking_id from inventory.booking_flights where flight_id in (
+        select w.id from unnest(${sql.param(flightIds)}::text[]) as w(id) union
+        select other.id from inventory.flights f join inventory.flights other on other.run_id = f.run_id
+        where f.id = any(${sql.param(flightIds)}::text[])))`
     : sql``;
   const { rows } = await db.execute<{ released: number }>(sql`
     with due as (
@@ -173,8 +184,8 @@ export async function releaseExpired(
       update inventory.bookings b set state = 'canceled', version = version + 1 from due where b.id = due.id
       returning b.id),
     freed as (
-      select f.flight_id, f.rbd, sum(f.seats)::smallint as seats from inventory.booking_flights f
-      join ended on ended.id = f.booking_id group by f.flight_id, f.rbd),
+      select s.id as flight_id, f.rbd, sum(f.seats)::smallint as seats from inventory.booking_flights f
+      join ended on ended.id = f.booking_id cross join lateral inventory.stock_of(f.flight_id) as s(id) group by s.id, f.rbd),
     locked as (
       select b.flight_id, b.rbd, freed.seats from inventory.buckets b join freed using (flight_id, rbd)
       order by b.flight_id, b.rbd for update of b),
@@ -192,8 +203,9 @@ export async function releaseBooking(tx: Tx, id: string): Promise<void> {
       update inventory.bookings set state = 'canceled', version = version + 1 where id = ${id} and state = 'held'
       returning id),
     locked as (
-      select b.flight_id, b.rbd, f.seats from inventory.buckets b
-      join inventory.booking_flights f using (flight_id, rbd) join ended on ended.id = f.booking_id
+      select b.flight_id, b.rbd, f.seats from ended join inventory.booking_flights f on f.booking_id = ended.id
+      cross join lateral inventory.stock_of(f.flight_id) as s(id)
+      join inventory.buckets b on b.flight_id = s.id and b.rbd = f.rbd
       order by b.flight_id, b.rbd for update of b)
     update inventory.buckets b set sold = b.sold - l.seats from locked l
     where b.flight_id = l.flight_id and b.rbd = l.rbd`);

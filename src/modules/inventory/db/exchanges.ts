@@ -71,13 +71,19 @@ type Change = { flightId: string; rbd: string; seats: number; fareMinor: number 
 
 /**
  * Moves tickets of a locked reservation to other flights: the new seats are taken and the old ones freed in one statement, rows locked in one
- * order. Answers whether every class that loses seats still had them at its fare; when not, the transaction must be undone.
+ * order; of a part of a run on each of its sections. Answers whether every class that loses seats still had them at its fare; when not, the transaction must be undone.
  */
 export async function swapSeats(tx: Tx, changes: readonly Change[]): Promise<boolean> {
-  const { rows } = await tx.execute<{ done: number }>(sql`
+  const { rows } = await tx.execute<{ done: boolean }>(sql`
     with wanted as (
-      select * from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
-        as w("flightId" text, rbd text, seats smallint, "fareMinor" bigint)),
+      select s.id as "flightId", w.rbd, sum(s.seats)::smallint as seats,
+        max(w."fareMinor") filter (where s.id = w."flightId") as "fareMinor"
+      from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
+        as w("flightId" text, rbd text, seats smallint, "fareMinor" bigint)
+      cross join lateral (
+        select id, w.seats from inventory.stock_of(w."flightId") as own(id) union all
+        select f.id, 0 from inventory.flights f where f.id = w."flightId" and f.run_id is not null) as s
+      group by s.id, w.rbd),
     locked as (
       select b.flight_id, b.rbd, w.seats, w."fareMinor" from inventory.buckets b
       join wanted w on w."flightId" = b.flight_id and w.rbd = b.rbd order by b.flight_id, b.rbd for update of b),
@@ -86,8 +92,8 @@ export async function swapSeats(tx: Tx, changes: readonly Change[]): Promise<boo
       where b.flight_id = l.flight_id and b.rbd = l.rbd and b.seats - b.sold >= l.seats
         and (l."fareMinor" is null or b.fare_minor = l."fareMinor")
       returning 1)
-    select count(*)::int as done from done`);
-  return rows[0]?.done === changes.length;
+    select (select count(*) from done) = (select count(*) from wanted) as done`);
+  return rows[0]?.done === true;
 }
 
 /** Writes the new flights and tickets of an exchange, and closes the old ones. Answers how many old tickets were open. */

@@ -5,33 +5,40 @@ import type { Tx } from '#platform/db/database.ts';
 export type FlightName = { carrier: string; number: number; date: LocalDate };
 export type FlightChange = { cancel: true } | { minutes: number };
 
-/** Moves a departure by so many minutes or cancels it; answers its id, null when there is no such flight or it is cancelled already. */
+/** Moves a departure, with every part that is sold of it, by so many minutes or cancels it; answers their ids, none when there is no such flight or it is cancelled already. */
 export async function changeFlight(
   tx: Tx,
   { carrier, number, date }: FlightName,
   change: FlightChange,
   at: Instant,
-): Promise<string | null> {
+): Promise<string[]> {
   const minutes = 'minutes' in change ? change.minutes : 0;
   const by = sql`make_interval(mins => ${minutes}::int)`;
   const { rows } = await tx.execute<{ id: string }>(sql`
     update inventory.flights set canceled = ${'cancel' in change}, shifted_minutes = shifted_minutes + ${minutes}::int,
       departs = departs + ${by}, arrives = arrives + ${by}, departs_at = departs_at + ${by}, arrives_at = arrives_at + ${by},
       changed_at = ${at}::timestamptz
-    where carrier = ${carrier} and number = ${number}::smallint and service_date = ${date}::date and not canceled
+    where id in (
+      select part.id from inventory.flights whole join inventory.flights part on part.id = whole.id or part.run_id = whole.id
+      where whole.carrier = ${carrier} and whole.number = ${number}::smallint and whole.service_date = ${date}::date
+        and coalesce(whole.run_id, whole.id) = whole.id)
+      and not canceled
     returning id`);
-  const id = rows[0]?.id ?? null;
-  if (id !== null)
+  const ids = rows.map((row) => row.id);
+  if (ids.length > 0)
     await tx.execute(sql`
       update inventory.bookings b set departs_at = b.departs_at + ${by}
-      from inventory.booking_flights f where f.booking_id = b.id and f.n = 1 and f.flight_id = ${id}`);
-  return id;
+      from inventory.booking_flights f where f.booking_id = b.id and f.n = 1 and f.flight_id = any(${sql.param(ids)}::text[])`);
+  return ids;
 }
 
-/** Reservations that fly on it and still matter to somebody. */
-export async function bookingsOn(tx: Tx, flightId: string): Promise<{ id: string; mixed: boolean }[]> {
+/** Reservations that fly on any of them and still matter to somebody. */
+export async function bookingsOn(
+  tx: Tx,
+  flightIds: readonly string[],
+): Promise<{ id: string; mixed: boolean }[]> {
   const { rows } = await tx.execute<{ id: string; mixed: boolean }>(sql`
     select distinct b.id, b.parts is not null as mixed from inventory.bookings b join inventory.booking_flights f on f.booking_id = b.id
-    where f.flight_id = ${flightId} and b.state in ('held', 'issued') order by b.id`);
+    where f.flight_id = any(${sql.param(flightIds)}::text[]) and b.state in ('held', 'issued') order by b.id`);
   return rows;
 }

@@ -3,12 +3,20 @@ import type { Instant, LocalDate } from '#kernel/dates.ts';
 import type { Executor } from '#platform/db/database.ts';
 import { ask } from '#platform/db/unit.ts';
 import type { HouseBucket, HouseFlight, StoredFlight } from '../domain/house-flight.ts';
+import type { RunSections } from '../domain/runs.ts';
+import { seatsThrough } from './sections.ts';
 
 export type { HouseBucket, HouseFlight } from '../domain/house-flight.ts';
 
+/** Of a train or bus that is sold in parts. */
+type InRun = { runId: string | null; first: number | null; last: number | null };
+const RUN = 'f.run_id as "runId", f.first_section as first, f.last_section as last';
+const sectionsIn = ({ runId, first, last }: InRun): RunSections | null =>
+  runId === null || first === null || last === null ? null : { id: runId, first, last };
+
 /** As it is published now. */
 export type PublishedFlight = HouseFlight & { shiftedMinutes: number; changedAt: Instant | null };
-type Row = Omit<PublishedFlight, 'buckets'> & HouseBucket;
+type Row = Omit<PublishedFlight, 'buckets' | 'run'> & InRun & HouseBucket;
 
 const FLIGHT = `
   f.id, f.carrier, f.number, f.from_key as "from", f.to_key as "to", f.from_code as "fromCode", f.to_code as "toCode",
@@ -18,18 +26,22 @@ const FLIGHT = `
   f.minutes, f.aircraft, f.domestic, f.rise_bp as "riseBp"`;
 
 /** Rows of one flight stand together. */
-function gather(rows: readonly Row[]): Map<string, PublishedFlight> {
+async function gather(db: Executor, rows: readonly Row[]): Promise<Map<string, PublishedFlight>> {
+  const runs = rows.flatMap((row) => sectionsIn(row) ?? []);
+  const through = runs.length > 0 ? await seatsThrough(db, runs) : null;
   const flights = new Map<string, PublishedFlight>();
-  for (const { rbd, family, left, stock, fareMinor, ...flight } of rows) {
-    const known = flights.get(flight.id) ?? { ...flight, buckets: [] };
+  for (const { rbd, family, left, stock, fareMinor, runId, first, last, ...flight } of rows) {
+    const run = sectionsIn({ runId, first, last });
+    const known = flights.get(flight.id) ?? { ...flight, ...(run && { run }), buckets: [] };
     flights.set(flight.id, known);
-    known.buckets.push({ rbd, family, left, ...(stock === undefined ? {} : { stock }), fareMinor });
+    const free = run && through ? through(run, rbd) : left;
+    known.buckets.push({ rbd, family, left: free, ...(stock === undefined ? {} : { stock }), fareMinor });
   }
   return flights;
 }
 
 const BY_ID = `
-  select ${FLIGHT}, b.rbd, b.family, b.seats - b.sold as left, b.seats as stock, b.fare_minor::float8 as "fareMinor",
+  select ${FLIGHT}, ${RUN}, b.rbd, b.family, b.seats - b.sold as left, b.seats as stock, b.fare_minor::float8 as "fareMinor",
     f.shifted_minutes as "shiftedMinutes", to_char(f.changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "changedAt"
   from inventory.flights f join inventory.buckets b on b.flight_id = f.id
   where f.id = any($1::text[]) and not f.canceled order by f.id, b.fare_minor, b.rbd`;
@@ -38,17 +50,23 @@ const BY_ID = `
 export const flightsById = async (
   db: Executor,
   ids: readonly string[],
-): Promise<Map<string, PublishedFlight>> => gather(await ask<Row>(db, BY_ID, [ids]));
+): Promise<Map<string, PublishedFlight>> => gather(db, await ask<Row>(db, BY_ID, [ids]));
 
 const storedFlights = async (db: Executor, which: SQL): Promise<StoredFlight[]> => {
-  const { rows } = await db.execute<StoredFlight>(sql`
-    select ${sql.raw(FLIGHT)}, f.service_date::text as "serviceDate", f.adult_tax_minor::float8 as "adultTaxMinor", s.*
+  const { rows } = await db.execute<StoredFlight & InRun>(sql`
+    select ${sql.raw(FLIGHT)}, ${sql.raw(RUN)}, substring(f.id from '([A-Z]{2})-') as part, f.service_date::text as "serviceDate", f.adult_tax_minor::float8 as "adultTaxMinor", s.*
     from inventory.flights f cross join lateral (
       select array_agg(b.rbd order by b.rbd) as rbds, array_agg((b.seats - b.sold)::int order by b.rbd) as left,
         array_agg(b.fare_minor::float8 order by b.rbd) as fares
       from inventory.buckets b where b.flight_id = f.id) s
     where ${which} and not f.canceled and s.rbds is not null`);
-  return rows;
+  const runs = rows.flatMap((row) => sectionsIn(row) ?? []);
+  if (runs.length === 0) return rows;
+  const through = await seatsThrough(db, runs);
+  return rows.map((row) => {
+    const run = sectionsIn(row);
+    return run ? { ...row, left: row.rbds.map((rbd) => through(run, rbd)) } : row;
+  });
 };
 
 /** Every flight of the days from `first` to `last` that is not cancelled, with all its classes. */

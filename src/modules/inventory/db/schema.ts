@@ -65,14 +65,19 @@ export const flights = inventory.table(
     canceled: boolean('canceled').notNull().default(false),
     shiftedMinutes: integer('shifted_minutes').notNull().default(0),
     changedAt: instant('changed_at'),
+    /** Trains and buses that are sold in parts: the departure of the whole run, and in which of its sections the seats are counted. */
+    runId: text('run_id'),
+    firstSection: smallint('first_section'),
+    lastSection: smallint('last_section'),
   },
   (t) => [
+    index('flights_run').on(t.runId).where(sql`${t.runId} is not null`),
     index('flights_route').on(t.fromKey, t.toKey, t.serviceDate),
     index('flights_day').on(t.serviceDate),
   ],
 );
 
-/** Seats of one booking class of one flight; rooms of a type on one night and cars of a class on one day too (`H0/101-20261210`). No foreign key: whole days are written and dropped with their flights, and it would cost a third of the first start. */
+/** Seats of one booking class of one flight, or of one section of a run (`W017-20261201#2`), whose parts have but their fares here; rooms of a type on one night and cars of a class on one day too (`H0/101-20261210`). No foreign key: whole days are written and dropped with their flights, and it would cost a third of the first start. */
 export const buckets = inventory.table(
   'buckets',
   {
@@ -137,7 +142,7 @@ export const bookingFlights = inventory.table(
   (t) => [primaryKey({ columns: [t.bookingId, t.n] }), index('booking_flights_flight').on(t.flightId)],
 );
 
-/** Who has a berth or seat of a departure. A row outlives its reservation until somebody else takes the place (db/places.ts). */
+/** Who has a berth or seat of a departure, or of a section of a run. A row outlives its reservation until somebody else takes the place (db/places.ts). */
 export const placesTaken = inventory.table(
   'places_taken',
   {
@@ -151,6 +156,8 @@ export const placesTaken = inventory.table(
     boarding: text('boarding'),
     /** Of a whole compartment: a berth in which nobody lies, with the traveller's own. */
     extra: boolean('extra').notNull().default(false),
+    /** The class it was sold in. */
+    rbd: text('rbd'),
   },
   (t) => [primaryKey({ columns: [t.flightId, t.place] }), index('places_taken_booking').on(t.bookingId)],
 );

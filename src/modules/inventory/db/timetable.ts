@@ -4,6 +4,7 @@ import { soms } from '#kernel/money.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import { airport } from '../domain/airports.ts';
 import { modeOfCarrier } from '../domain/carriers.ts';
+import { sectionIds } from '../domain/runs.ts';
 import { flightTaxes } from '../domain/taxes.ts';
 import type { PlannedBucket, PlannedFlight } from '../domain/timetable.ts';
 
@@ -50,15 +51,38 @@ const isDomestic = (flight: PlannedFlight): boolean =>
 const adultTaxMinor = (flight: PlannedFlight): number =>
   flightTaxes(flight.carrier, flight.from, flight.to).reduce((sum, tax) => sum + soms(tax.soms).minor, 0);
 
+type StockRow = PlannedBucket & { flightId: string };
+
+/** Classes of a departure with their seats; where it is sold in parts, the parts have the fares and each section of the run has the seats. */
+function stockRows({ id, run, buckets }: PlannedFlight): StockRow[] {
+  const own = buckets.map((bucket) => ({ flightId: id, ...bucket }));
+  const sections = run?.id === id ? sectionIds(run) : [];
+  return [
+    ...own,
+    ...sections.flatMap((flightId) => buckets.map((bucket) => ({ ...bucket, flightId, fareMinor: 0 }))),
+  ];
+}
+
+/** Departures of an earlier time that are sold from end to end, of some that are to be written; what is theirs is left out. */
+async function withoutKnown(tx: Tx, planned: readonly PlannedFlight[]): Promise<readonly PlannedFlight[]> {
+  const ids = planned.flatMap(({ id, run }) => (run && run.id !== id ? [] : [id]));
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`select id from inventory.flights where id = any(${sql.param(ids)}::text[])`,
+  );
+  const known = new Set(rows.map(({ id }) => id));
+  return known.size === 0 ? planned : planned.filter(({ id, run }) => !known.has(run?.id ?? id));
+}
+
 /** Writes whole days at once; `keys` turns timetable codes into place keys. */
 export async function insertDays(
   tx: Tx,
   network: Network,
   seed: string,
   days: readonly LocalDate[],
-  planned: readonly PlannedFlight[],
+  whole: readonly PlannedFlight[],
   keys: ReadonlyMap<string, string>,
 ): Promise<void> {
+  const planned = network === 'ground' ? await withoutKnown(tx, whole) : whole;
   const daily: Column<LocalDate>[] = [
     ['service_date', 'date', (day) => day],
     ['network', 'text', () => network],
@@ -85,20 +109,20 @@ export async function insertDays(
     ['domestic', 'boolean', isDomestic],
     ['adult_tax_minor', 'bigint', adultTaxMinor],
     ['rise_bp', 'integer', (f) => f.riseBp],
+    ['run_id', 'text', (f) => f.run?.id ?? null],
+    ['first_section', 'smallint', (f) => f.run?.first ?? null],
+    ['last_section', 'smallint', (f) => f.run?.last ?? null],
   ];
-  const selling: Column<PlannedBucket & { flightId: string }>[] = [
+  const selling: Column<StockRow>[] = [
     ['flight_id', 'text', (b) => b.flightId],
     ['rbd', 'text', (b) => b.rbd],
     ['family', 'text', (b) => b.family],
     ['seats', 'smallint', (b) => b.seats],
     ['fare_minor', 'bigint', (b) => b.fareMinor],
   ];
-  const buckets = planned.flatMap((flight) =>
-    flight.buckets.map((bucket) => ({ flightId: flight.id, ...bucket })),
-  );
   await insertRows(tx, 'timetable_days', daily, days);
   await insertRows(tx, 'flights', flying, planned);
-  await insertRows(tx, 'buckets', selling, buckets);
+  await insertRows(tx, 'buckets', selling, planned.flatMap(stockRows));
 }
 
 /** Tells the planner what the tables hold after many days were written at once. */
@@ -112,5 +136,9 @@ export async function dropDaysBefore(tx: Tx, day: LocalDate): Promise<void> {
       delete from inventory.flights f where f.service_date < ${day}::date
       and not exists (select from inventory.booking_flights b where b.flight_id = f.id) returning f.id)
     delete from inventory.buckets b using dropped where b.flight_id = dropped.id`);
+  // Seats of a run that has no part left.
+  await tx.execute(sql`
+    delete from inventory.buckets b where position('#' in b.flight_id) > 0
+    and not exists (select from inventory.flights f where f.run_id = split_part(b.flight_id, '#', 1))`);
   await tx.execute(sql`delete from inventory.timetable_days where service_date < ${day}`);
 }

@@ -18,7 +18,20 @@ export type GroundRoute = {
   readonly fares: Partial<Record<GroundFamily, number>>;
   /** More stops where one may get on, on the way out, so many minutes after the first. */
   readonly alsoAt?: { readonly code: string; readonly after: number };
+  /** Stations on the way between which parts are sold; absent: it is sold from end to end. */
+  readonly via?: { readonly stations: readonly Station[]; readonly km: number };
 };
+
+/** A station on the way out: when it arrives there and how long it stays, minutes, and how far it is from the first stop. */
+export type Station = {
+  readonly code: string;
+  readonly after: number;
+  readonly stays: number;
+  readonly km: number;
+};
+const station = (code: string, after: number, stays: number, km: number): Station => ({
+  ...{ code, after, stays, km },
+});
 
 const DAILY = [1, 2, 3, 4, 5, 6, 7];
 const train = (
@@ -52,26 +65,44 @@ const coach = (
     alsoAt: { code: `B-BISHKEK-${first === 'W' ? 'E' : 'W'}`, after: 25 },
   };
 };
+const by = (route: GroundRoute, km: number, ...stations: Station[]): GroundRoute => ({
+  ...route,
+  via: { stations, km },
+});
+/** The day coaches around the lake; the one at night does not stop. */
+const ROUND_THE_LAKE = [station('B-BALYKCHY', 165, 10, 178), station('B-CHOLPON-ATA', 255, 10, 258)];
 
 /** Real places, invented services (docs/rules.md). */
 export const GROUND_ROUTES: readonly GroundRoute[] = [
-  train(
-    17,
-    'R-BISHKEK R-MOSCOW',
-    '12:10 22:45',
-    75 * 60,
-    'TRAIN-017',
-    { reservedSeat: 11_900, coupe: 17_800, sv: 32_000 },
-    [2, 4, 7],
+  by(
+    train(
+      17,
+      'R-BISHKEK R-MOSCOW',
+      '12:10 22:45',
+      75 * 60,
+      'TRAIN-017',
+      { reservedSeat: 11_900, coupe: 17_800, sv: 32_000 },
+      [2, 4, 7],
+    ),
+    3_730,
+    station('R-TARAZ', 440, 15, 330),
+    station('R-SHYMKENT', 660, 20, 520),
+    station('R-AKTOBE', 2_100, 25, 1_960),
+    station('R-SAMARA', 3_330, 30, 2_690),
   ),
-  train(623, 'R-BISHKEK R-BALYKCHY', '06:40 16:30', 280, 'TRAIN-623', { seat: 150, lux: 600 }),
+  by(
+    train(623, 'R-BISHKEK R-BALYKCHY', '06:40 16:30', 280, 'TRAIN-623', { seat: 150, lux: 600 }),
+    172,
+    station('R-TOKMOK', 70, 5, 62),
+    station('R-KEMIN', 130, 5, 101),
+  ),
   train(6001, 'R-BISHKEK R-TOKMOK', '07:10 08:50', 70, 'TRAIN-6001', { seat: 60, soft: 120 }),
   train(6003, 'R-BISHKEK R-TOKMOK', '17:40 19:20', 70, 'TRAIN-6001', { seat: 60, soft: 120 }),
-  coach(101, 'B-TASHKENT', 'E', '18:00 17:00', 760, 2_000),
+  by(coach(101, 'B-TASHKENT', 'E', '18:00 17:00', 760, 2_000), 640, station('B-SHYMKENT', 520, 20, 485)),
   coach(201, 'B-ALMATY', 'W', '08:00 08:30', 270, 900),
   coach(203, 'B-ALMATY', 'W', '14:00 14:30', 270, 900),
-  coach(301, 'B-KARAKOL', 'W', '07:30 07:00', 390, 700),
-  coach(303, 'B-KARAKOL', 'W', '13:00 12:30', 390, 700),
+  by(coach(301, 'B-KARAKOL', 'W', '07:30 07:00', 390, 700), 405, ...ROUND_THE_LAKE),
+  by(coach(303, 'B-KARAKOL', 'W', '13:00 12:30', 390, 700), 405, ...ROUND_THE_LAKE),
   coach(305, 'B-KARAKOL', 'W', '21:30 21:00', 390, 700),
-  coach(401, 'B-OSH', 'E', '18:30 18:00', 720, 1_800),
+  by(coach(401, 'B-OSH', 'E', '18:30 18:00', 720, 1_800), 672, station('B-JALAL-ABAD', 610, 15, 575)),
 ];

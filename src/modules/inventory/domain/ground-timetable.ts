@@ -1,45 +1,59 @@
-import { type LocalDate, localDateTime, toInstant, weekday } from '#kernel/dates.ts';
+import {
+  type Instant,
+  type LocalDate,
+  type LocalDateTime,
+  localDateTime,
+  toInstant,
+  weekday,
+} from '#kernel/dates.ts';
 import { soms } from '#kernel/money.ts';
 import { airport } from './airports.ts';
 import { chance } from './chance.ts';
 import { GROUND_FAMILIES, GROUND_FAMILY_RULES, type GroundFamily } from './ground-families.ts';
-import { GROUND_ROUTES, type GroundRoute } from './ground-routes.ts';
+import {
+  endsOf,
+  partFare,
+  partLetters,
+  partsOfRun,
+  RUN_WAYS,
+  type RunPart,
+  type RunStop,
+  type RunWay,
+  runWay,
+  stopsOfRun,
+} from './runs.ts';
 import { flightId, type PlannedBucket, type PlannedFlight } from './timetable.ts';
 import { spotsOf } from './vehicles.ts';
 
-type Way = { route: GroundRoute; number: number; from: string; to: string; departs: string; out: boolean };
-
-const WAYS: readonly Way[] = GROUND_ROUTES.flatMap((route) => [
-  { ...route, route, out: true },
-  { route, number: route.number + 1, from: route.to, to: route.from, departs: route.returns, out: false },
-]);
-const wayOf = new Map(WAYS.map((way) => [`${way.route.carrier}${way.number}`, way]));
-
 /** The vehicle of a service; undefined for a flight. */
-export const vehicleOf = (carrier: string, number: number) => wayOf.get(`${carrier}${number}`)?.route.vehicle;
+export const vehicleOf = (carrier: string, number: number) => runWay(carrier, number)?.route.vehicle;
 
 /** Stops where one may get on, the first one first, with minutes after it; empty where there is no choice. */
-export function boardingOf(carrier: string, number: number): { code: string; after: number }[] {
-  const way = wayOf.get(`${carrier}${number}`);
-  if (!way?.out || !way.route.alsoAt) return [];
+export function boardingOf(
+  carrier: string,
+  number: number,
+  fromCode: string,
+): { code: string; after: number }[] {
+  const way = runWay(carrier, number);
+  if (!way?.out || !way.route.alsoAt || fromCode !== way.from) return [];
   return [{ code: way.from, after: 0 }, way.route.alsoAt];
 }
 
-/** Whether services, named as on coupons (`W0 017`), stay in one country; undefined unless all are trains or buses. */
-export function domesticServices(names: readonly string[]): boolean | undefined {
-  const ways = names.map((name) => wayOf.get(name.replace(/ 0*/, '')));
-  if (ways.length === 0 || ways.some((way) => way === undefined)) return undefined;
-  return ways.every((way) => way && airport(way.from).country === airport(way.to).country);
+/** Whether departures, by their ids, stay in one country; undefined unless all are trains or buses. */
+export function domesticServices(departureIds: readonly string[]): boolean | undefined {
+  const ends = departureIds.map(endsOf);
+  if (ends.length === 0 || ends.some((one) => one === undefined)) return undefined;
+  return ends.every((one) => one && airport(one.from).country === airport(one.to).country);
 }
 
 /** One berth of the best class is left on the train to Moscow on Tuesdays; the rest of the stock follows chance. */
-function stockOf(seed: string, way: Way, date: LocalDate, family: GroundFamily): number {
+function stockOf(seed: string, way: RunWay, date: LocalDate, family: GroundFamily): number {
   if (way.number === 17 && family === 'sv' && weekday(date) === 2) return 1;
   const left = 0.5 + 0.5 * chance(`${seed}|seats|${way.route.carrier}${way.number}|${date}|${family}`);
   return Math.floor(spotsOf(way.route.vehicle, family).length * left);
 }
 
-const bucketsOf = (seed: string, way: Way, date: LocalDate): PlannedBucket[] =>
+const bucketsOf = (seed: string, way: RunWay, date: LocalDate): PlannedBucket[] =>
   GROUND_FAMILIES.flatMap((family) => {
     const fare = way.route.fares[family];
     const rbd = GROUND_FAMILY_RULES[family].classes[0]?.rbd;
@@ -47,30 +61,60 @@ const bucketsOf = (seed: string, way: Way, date: LocalDate): PlannedBucket[] =>
     return [{ rbd, family, seats: stockOf(seed, way, date, family), fareMinor: soms(fare).minor }];
   });
 
-/** All trains and buses of one day, the same for the same seed and date; their fares do not move. */
-export function planGround(seed: string, date: LocalDate): PlannedFlight[] {
-  return WAYS.filter((way) => way.route.days.includes(weekday(date))).map((way) => {
-    const { carrier, vehicle, minutes, name } = way.route;
-    const departsAt = toInstant(`${date}T${way.departs}`, airport(way.from).zone);
-    const arrivesAt = new Date(Date.parse(departsAt) + minutes * 60_000).toISOString();
-    const buckets = bucketsOf(seed, way, date);
-    return {
-      id: flightId(carrier, way.number, date),
-      carrier,
-      number: way.number,
-      serviceDate: date,
-      from: way.from,
-      to: way.to,
-      departs: `${date}T${way.departs}`,
-      arrives: localDateTime(arrivesAt, airport(way.to).zone),
-      departsAt,
-      arrivesAt,
-      minutes,
-      layout: vehicle,
-      aircraft: name,
-      seats: buckets.reduce((all, bucket) => all + bucket.seats, 0),
-      riseBp: 0,
-      buckets,
+/** A stop by its own clock. */
+type Halt = RunStop & { comes: Moment; goes: Moment };
+type Moment = { at: Instant; local: LocalDateTime };
+type Run = { id: string; way: RunWay; halts: readonly Halt[]; buckets: PlannedBucket[] };
+
+const haltsOf = (way: RunWay, leaves: number): Halt[] =>
+  stopsOfRun(way).map((stop) => {
+    const moment = (after: number): Moment => {
+      const at = new Date(leaves + after * 60_000).toISOString();
+      return { at, local: localDateTime(at, airport(stop.code).zone) };
     };
+    return { ...stop, comes: moment(stop.arrives), goes: moment(stop.leaves) };
+  });
+
+/** A part of a run as a departure of its own, on the day and by the clocks of its own stops. */
+function partOf({ id, way, halts, buckets }: Run, part: RunPart): PlannedFlight {
+  const { carrier, vehicle, name } = way.route;
+  const [from, to] = [halts[part[0]] as Halt, halts[part[1]] as Halt];
+  const serviceDate = from.goes.local.slice(0, 10);
+  const letters = partLetters(part, halts.length);
+  const own = buckets.map((bucket) => ({
+    ...bucket,
+    fareMinor: soms(partFare(way, part, bucket.fareMinor / 100)).minor,
+  }));
+  return {
+    id: flightId(carrier, `${way.number}${letters}`, serviceDate),
+    carrier,
+    number: way.number,
+    serviceDate,
+    from: from.code,
+    to: to.code,
+    departs: from.goes.local,
+    arrives: to.comes.local,
+    departsAt: from.goes.at,
+    arrivesAt: to.comes.at,
+    minutes: to.arrives - from.leaves,
+    layout: vehicle,
+    aircraft: name,
+    seats: buckets.reduce((all, bucket) => all + bucket.seats, 0),
+    riseBp: 0,
+    buckets: own,
+    ...(halts.length > 2 && { run: { id, first: part[0] + 1, last: part[1] } }),
+  };
+}
+
+/** All trains and buses that leave on one day, with every part of theirs that is sold; the same for the same seed and date, at fares that do not move. */
+export function planGround(seed: string, date: LocalDate): PlannedFlight[] {
+  return RUN_WAYS.filter((way) => way.route.days.includes(weekday(date))).flatMap((way) => {
+    const run: Run = {
+      id: flightId(way.route.carrier, way.number, date),
+      way,
+      halts: haltsOf(way, Date.parse(toInstant(`${date}T${way.departs}`, airport(way.from).zone))),
+      buckets: bucketsOf(seed, way, date),
+    };
+    return partsOfRun(run.halts.length).map((part) => partOf(run, part));
   });
 }

@@ -1,6 +1,7 @@
 import type { Instant, LocalDate, LocalDateTime } from '#kernel/dates.ts';
 import type { CarrierCode } from './carriers.ts';
 import type { Family } from './families.ts';
+import type { RunSections } from './runs.ts';
 
 /** Seats of a booking class that can be sold now; fare of an adult in tyiyn. */
 export type HouseBucket = {
@@ -30,11 +31,15 @@ export type HouseFlight = {
   domestic: boolean;
   riseBp: number;
   buckets: HouseBucket[];
+  /** Of a train or bus that is sold in parts, where it is read by its id. */
+  run?: RunSections;
 };
 
 /** A departure as it stands in the database, with all its classes. */
-export type StoredFlight = Omit<HouseFlight, 'buckets'> & {
+export type StoredFlight = Omit<HouseFlight, 'buckets' | 'run'> & {
   serviceDate: LocalDate;
+  /** Letters of the part of a run that it is (`runs.ts`); null: whole. */
+  part?: string | null;
   /** Taxes of one adult, tyiyn. */
   adultTaxMinor: number;
   /** Booking classes and, in their order, free seats and fares. */

@@ -32,12 +32,12 @@ const zoneOf = (code: string): number => ZONES.indexOf(STOPS[STOP_OF.get(code) ?
 /** What departures of one leg have in common and the index does not keep. */
 export const KEPT = [
   ...(['carrier', 'number', 'from', 'to', 'fromCode', 'toCode'] as const),
-  ...(['aircraft', 'domestic', 'riseBp', 'adultTaxMinor', 'minutes'] as const),
+  ...(['aircraft', 'domestic', 'riseBp', 'adultTaxMinor', 'minutes', 'part'] as const),
 ];
 export type Kept = Pick<StoredFlight, (typeof KEPT)[number]>;
 /** The id of a departure in the database. */
-export const idOf = ({ carrier, number }: Kept, date: LocalDate): string =>
-  `${carrier}${number}-${date.replaceAll('-', '')}`;
+export const idOf = (kept: Kept, date: LocalDate): string => `${nameOf(kept)}-${date.replaceAll('-', '')}`;
+const nameOf = ({ carrier, number, part }: Kept): string => `${carrier}${number}${part ?? ''}`;
 
 export type HouseWay = { from: readonly string[]; to: readonly string[]; date: LocalDate };
 
@@ -58,10 +58,7 @@ export class HouseTimetable {
       [to, toCode] as const,
     ]);
     this.stopsOf = new Map(ends.map(([key, code]) => [key, STOP_OF.get(code) as number]));
-    this.legsOf = Map.groupBy(kept.keys(), (leg) => {
-      const { carrier, number } = kept[leg] as Kept;
-      return `${carrier}${number}`;
-    });
+    this.legsOf = Map.groupBy(kept.keys(), (leg) => nameOf(kept[leg] as Kept));
   }
 
   get firstDay(): LocalDate {
@@ -143,7 +140,7 @@ export class HouseTimetable {
 
   private flight(leg: number, day: number, families: readonly Family[], seats: number): HouseFlight {
     const { index } = this;
-    const { adultTaxMinor, ...kept } = this.kept[leg] as Kept;
+    const { adultTaxMinor, part: _, ...kept } = this.kept[leg] as Kept;
     const date = addDays(this.firstDay, day);
     const leaves = minuteOf(index.clocks, index.legZone[leg] as number, day, departsOf(index, leg));
     const arrives = leaves + elapsedOf(index, leg);

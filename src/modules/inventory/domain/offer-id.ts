@@ -26,7 +26,7 @@ export function writeOfferId(key: OfferKey): string {
 }
 
 const SHAPE =
-  /^HW?\.([a-zA-Z]+)\.(\d{1,2})-(\d{1,2})-(\d{1,2})-(\d{1,2})\.(\d{1,12})\.((?:[A-Z0-9]{3,6}-\d{8}:[A-Z][+_]?){1,12})$/;
+  /^HW?\.([a-zA-Z]+)\.(\d{1,2})-(\d{1,2})-(\d{1,2})-(\d{1,2})\.(\d{1,12})\.((?:[A-Z0-9]{3,8}-\d{8}:[A-Z][+_]?){1,12})$/;
 
 /** `null` for anything this module did not write. */
 export function readOfferId(offerId: string): OfferKey | null {

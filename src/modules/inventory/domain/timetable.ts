@@ -14,6 +14,7 @@ import { chance } from './chance.ts';
 import { AIR_FAMILIES, FAMILY_RULES, type Family } from './families.ts';
 import { dayBp, raised } from './fares.ts';
 import { ROUTES, type RouteRule } from './routes.ts';
+import type { RunSections } from './runs.ts';
 import { aircraftOf, cabinSeats, type LayoutCode } from './seat-maps.ts';
 import { type Special, specialOf } from './special-cases.ts';
 import type { VehicleCode } from './vehicles.ts';
@@ -36,13 +37,15 @@ export type PlannedFlight = {
   readonly seats: number;
   readonly riseBp: number;
   readonly buckets: readonly PlannedBucket[];
+  /** Of a train or bus that is sold in parts. */
+  readonly run?: RunSections;
 };
 
 /** Seats of one booking class for sale, and its adult fare in tyiyn. */
 export type PlannedBucket = { rbd: string; family: Family; seats: number; fareMinor: number };
 
 /** `X0211-20260302`. */
-export const flightId = (carrier: string, number: number, date: LocalDate): string =>
+export const flightId = (carrier: string, number: number | string, date: LocalDate): string =>
   `${carrier}${number}-${date.replaceAll('-', '')}`;
 
 type Way = { rule: RouteRule; number: number; from: string; to: string; departs: string; minutes: number };

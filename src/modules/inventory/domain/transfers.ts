@@ -29,6 +29,8 @@ export const TRANSFERS: readonly Transfer[] = [
   way('B-BISHKEK-W', 'B-BISHKEK-E', [20, 30], 75),
   way('R-BISHKEK', 'B-BISHKEK-W', [15, 25], 70),
   way('R-BISHKEK', 'B-BISHKEK-E', [15, 25], 70),
+  way('R-BALYKCHY', 'B-BALYKCHY', [5, 15], 40),
+  way('R-SHYMKENT', 'B-SHYMKENT', [15, 25], 60),
   way('B-OSH', 'OSS', [20, 30], 120),
   way('B-ALMATY', 'ALA', [40, 70], 160),
   way('B-TASHKENT', 'TAS', [30, 45], 135),

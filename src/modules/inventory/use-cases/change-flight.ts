@@ -16,9 +16,9 @@ export function changeDeparture(
   tell: (tx: Tx, bookingId: string, mode: JourneyMode) => Promise<void>,
 ): Promise<number> {
   return inTransaction(deps.db, async (tx) => {
-    const id = await changeFlight(tx, name, change, deps.clock.now().toISOString());
-    if (id === null) throw notFound('inventory.no_flight');
-    const bookings = await bookingsOn(tx, id);
+    const ids = await changeFlight(tx, name, change, deps.clock.now().toISOString());
+    if (ids.length === 0) throw notFound('inventory.no_flight');
+    const bookings = await bookingsOn(tx, ids);
     for (const { id: bookingId, mixed } of bookings)
       await tell(tx, bookingId, mixed ? 'complex' : modeOfCarrier(name.carrier));
     return bookings.length;

@@ -45,6 +45,7 @@ export const claimsOf = (offer: HouseOffer<HouseFlight>, seats: number): SeatCla
       fareMinor: flight.buckets.find((bucket) => bucket.rbd === rbd)?.fareMinor ?? 0,
       flight: serviceName(flight.carrier, flight.number),
       slice,
+      run: flight.run,
     }));
 
 /** The reservation that a hold makes, and what it takes of each flight. @throws Refusal INVALID */

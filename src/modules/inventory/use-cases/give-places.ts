@@ -26,7 +26,7 @@ export function carriagesFor(
   const cars = carriagesOf(vehicle, offer.family);
   const spots = cars.flatMap((car) => car.spots);
   const stock = flight.buckets.find((bucket) => bucket.rbd === rbd)?.stock ?? 0;
-  const elsewhere = notOurs(flight.id, spots, stock);
+  const elsewhere = notOurs(flight.run?.id ?? flight.id, spots, stock);
   const known = new Set(spots.map((spot) => spot.id));
   return { cars, free: (id) => known.has(id) && !elsewhere.has(id) && !taken.has(`${flight.id} ${id}`) };
 }
@@ -34,7 +34,7 @@ export function carriagesFor(
 const stopKey = (code: string): string => airport(code).key ?? code;
 
 function boardingFor(flight: HouseFlight, wanted: string | null): string | null {
-  const stops = boardingOf(flight.carrier, flight.number).map(({ code }) => stopKey(code));
+  const stops = boardingOf(flight.carrier, flight.number, flight.fromCode).map(({ code }) => stopKey(code));
   if (wanted === null) return stops[0] ?? null;
   if (!stops.includes(wanted)) throw new Refusal('INVALID', 'nobody gets on there');
   return wanted;
@@ -89,7 +89,7 @@ export async function givePlaces(tx: Tx, given: Given): Promise<TakenPlace[]> {
       : wanted.length > 0
         ? wanted
         : pickPlaces(sold.cars, sold.free, seated.length, women);
-    if (!chosen) throw new Refusal('GONE', 'only compartments for women are left');
+    if (!chosen) throw new Refusal('GONE', 'no place is left for them all the way');
     if (
       chosen.length !== (given.offer.whole?.berths ?? seated.length) ||
       new Set(chosen).size !== chosen.length
@@ -105,7 +105,14 @@ export async function givePlaces(tx: Tx, given: Given): Promise<TakenPlace[]> {
     // Berths beyond the party go with the tickets of the adults, in turn.
     const adults = seated.filter(({ category }) => category === 'aaa');
     return chosen.map((place, i) => ({
-      ...{ flightId: leg.flight.id, place, trip: given.trip, boarding: stop, extra: i >= seated.length },
+      ...{
+        flightId: leg.flight.id,
+        rbd: leg.rbd,
+        place,
+        trip: given.trip,
+        boarding: stop,
+        extra: i >= seated.length,
+      },
       travellerId: (seated[i] ?? adults[(i - seated.length) % adults.length])?.id ?? '',
     }));
   });

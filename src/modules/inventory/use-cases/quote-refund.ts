@@ -50,7 +50,7 @@ function termsOf(booking: BookingRow, chosen: readonly SoldTicket[]): RefundTerm
   if (isServiceFamily(family))
     return { penalty: null, noShow: null, ...(booking.terms ?? { allowed: false }) };
   const flights = booking.flights.filter((flight) => chosen.some((ticket) => ticket.trip === flight.trip));
-  return refundTermsOf(family, domesticServices(flights.map(({ flight }) => flight)));
+  return refundTermsOf(family, domesticServices(flights.map(({ flightId }) => flightId)));
 }
 
 /** When the sum changes next: departures, and the steps of a ladder, each of which counts at its very limit. */

@@ -10,6 +10,7 @@ import type { HouseTimetable, HouseWay } from '../domain/house-timetable.ts';
 import { cheapestAndFastest, TURNAROUND_MINUTES } from '../domain/itineraries.ts';
 import { type MixedOffer, makeMixed, mixAs, soldAs } from '../domain/mixed-offer.ts';
 import { makeOffer } from '../domain/offer.ts';
+import { goesOnTo } from '../domain/runs.ts';
 import type { InventoryDeps } from './deps.ts';
 import { familiesOf } from './search-house.ts';
 
@@ -53,6 +54,13 @@ const minutesOf = (way: Way): number => {
   const [first, last] = [legs[0], legs.at(-1)];
   return first && last ? minutesBetween(first.departsAt, last.arrivesAt) : 0;
 };
+
+/** Nobody changes from a train or bus that goes on to where the next one takes him. */
+const staysOnBoard = (way: Way): boolean =>
+  way.flat().some((leg, n, legs) => {
+    const next = legs[n + 1];
+    return next !== undefined && goesOnTo(leg, next);
+  });
 
 type Found = Journey & { way: Way };
 
@@ -133,8 +141,10 @@ export async function searchMixed(
     };
     const found = new Map<string, Found>();
     for (const order of ['price', 'duration', 'mixed'] as const)
-      for (const journey of timetable.search.find({ ...wanted, order }))
-        found.set(JSON.stringify(journey.legs), { ...journey, way: runsOf(timetable, journey, families) });
+      for (const journey of timetable.search.find({ ...wanted, order })) {
+        const way = runsOf(timetable, journey, families);
+        if (!staysOnBoard(way)) found.set(JSON.stringify(journey.legs), { ...journey, way });
+      }
     return [...found.values()];
   });
   const mixed = together(ways).filter((each) => isMixed(each) && each.flat().length <= MOST_TICKETS);

@@ -111,6 +111,8 @@ test.each(
   expect(html).toContain(`<html lang="${locale === 'kg' ? 'ky' : locale}">`);
   expect(html.match(/<h1/g)).toHaveLength(1);
   expect(`${subject}${text}${html}`).not.toMatch(/undefined|\{\w+\}|NaN/);
+  // Who reads English reads no «сом».
+  if (locale === 'en') expect(`${subject}${text}${html}`).not.toMatch(/сом/);
 });
 
 test.each([
@@ -126,7 +128,9 @@ test.each([
   expect(mail.subject).toBe(subject);
   expect(mail.text).toContain(until);
   expect(mail.html).toContain(until);
-  expect(mail.text).toContain('16\u00a0050');
+  expect(mail.text).toContain(
+    { ru: '16\u00a0050\u00a0сом', en: '16,050\u00a0som', kg: '16\u00a0050\u00a0сом' }[locale],
+  );
 });
 
 test.each(['not_issued', 'late', 'twice', 'other'] as const)('a refund because of %s says why', (reason) => {
@@ -178,4 +182,36 @@ test.each(LOCALES)('a letter to staff in %s tells the reason and promises no pri
   const { text } = write('staff-alert', locale);
   expect(text).toContain('issue_unknown');
   expect(text).not.toContain(mailWords(locale)('private_link'));
+});
+
+test.each(LOCALES)('a letter about the approval of an exchange says in %s that it is one', (locale) => {
+  const words = mailWords(locale);
+  const plain = [write('approval-asked', locale), write('approval-decided', locale)].map(({ text }) => text);
+  const told = [
+    ...(['approve', 'refuse'] as const).flatMap((silence) =>
+      [soms(1_200), soms(-300), soms(0)].map((total) =>
+        write('approval-asked', locale, { ...data['approval-asked'], exchange: true, silence, total }),
+      ),
+    ),
+    ...(['approved', 'refused'] as const).flatMap((decision) =>
+      ['Gulnara Osmonova', null].map((by) =>
+        write('approval-decided', locale, {
+          ...data['approval-decided'],
+          ...{ exchange: true, decision, by },
+          payTill: by && data['approval-decided'].payTill,
+        }),
+      ),
+    ),
+  ];
+  for (const { subject, text, html } of told) {
+    expect(plain).not.toContain(text);
+    expect(subject.toLowerCase()).toContain({ ru: 'обмен', en: 'exchange', kg: 'алмаштыруу' }[locale]);
+    expect(`${subject}${text}${html}`).not.toMatch(/undefined|\{\w+\}|NaN|approval_|labels\./);
+    // Nothing of an exchange gives seats back.
+    expect(text).not.toContain(words('approval_decided.after_refused'));
+    expect(text).not.toContain(words('approval_asked.after', { until: '' }).slice(-20));
+  }
+  // What comes back is said as a sum, never as one below nought.
+  expect(told[1]?.text).toMatch(/300/);
+  expect(told[1]?.text).not.toMatch(/[-−]\s?300/);
 });

@@ -1,5 +1,5 @@
 import { type Instant, type LocalDate, type LocalDateTime, localDateTime } from '#kernel/dates.ts';
-import { formatMoney, type Money } from '#kernel/money.ts';
+import { isNegative, type Money, times } from '#kernel/money.ts';
 import type { BrokenRule, JourneyLine, MailData, MailTemplate } from './mail-data.ts';
 import type { Translate } from './translate.ts';
 
@@ -38,7 +38,7 @@ function journeyText(t: Translate, { from, to, departs, flight, stay, ride }: Jo
 /** One sentence about what a company does not allow. */
 function brokenRule(t: Translate, { rule, allowed, is }: BrokenRule): string {
   const text = (value: string | number | Money): string | number => {
-    if (typeof value === 'object') return formatMoney(value);
+    if (typeof value === 'object') return t.money(value);
     return typeof value === 'string' ? t(`cabins.${value}`) : value;
   };
   return t(`outside.${rule}`, { allowed: text(allowed), is: text(is) });
@@ -73,7 +73,7 @@ const question = (t: Translate, { route, dates, passengers }: Question): Letter[
 const bodies: { [T in MailTemplate]: (t: Translate, data: MailData[T]) => Body } = {
   'order-held': (t, data) => {
     const { time, until } = deadline(t, data.payTill);
-    const sum = formatMoney(data.total);
+    const sum = t.money(data.total);
     return {
       values: { time, until, sum },
       facts: [
@@ -86,7 +86,7 @@ const bodies: { [T in MailTemplate]: (t: Translate, data: MailData[T]) => Body }
     ...(isVoucher(data) && { variant: '_voucher', lead: 'lead_voucher', after: 'after_voucher' }),
     facts: [
       { label: t('labels.tickets'), values: data.tickets.map((x) => `${x.passenger}: ${x.number}`) },
-      { label: t('labels.total'), values: [formatMoney(data.total)] },
+      { label: t('labels.total'), values: [t.money(data.total)] },
     ],
   }),
   'receipts-sent': (t, data) => ({
@@ -97,23 +97,23 @@ const bodies: { [T in MailTemplate]: (t: Translate, data: MailData[T]) => Body }
   }),
   'order-expired': () => ({}),
   'payment-refunded': (t, data) => ({
-    values: { sum: formatMoney(data.amount) },
+    values: { sum: t.money(data.amount) },
     lead: `lead_${data.reason}`,
     ...(OWN_WORDING.has(data.reason) ? { variant: `_${data.reason}` } : {}),
-    facts: [{ label: t('labels.amount'), values: [formatMoney(data.amount)] }],
+    facts: [{ label: t('labels.amount'), values: [t.money(data.amount)] }],
   }),
   'order-exchanged': (t, data) => ({
     facts: [
       { label: t('labels.tickets'), values: data.tickets.map((x) => `${x.passenger}: ${x.number}`) },
-      ...(data.due.minor > 0 ? [{ label: t('labels.paid'), values: [formatMoney(data.due)] }] : []),
-      ...(data.back.minor > 0 ? [{ label: t('labels.amount'), values: [formatMoney(data.back)] }] : []),
+      ...(data.due.minor > 0 ? [{ label: t('labels.paid'), values: [t.money(data.due)] }] : []),
+      ...(data.back.minor > 0 ? [{ label: t('labels.amount'), values: [t.money(data.back)] }] : []),
     ],
   }),
   'order-split': (t, data) => ({
     values: { other: data.other },
     facts: [
       { label: t('labels.passengers_left'), values: data.passengers },
-      { label: t('labels.total'), values: [formatMoney(data.total)] },
+      { label: t('labels.total'), values: [t.money(data.total)] },
     ],
   }),
   'extras-bought': (t, data) => {
@@ -123,18 +123,18 @@ const bodies: { [T in MailTemplate]: (t: Translate, data: MailData[T]) => Body }
     return {
       lead: none ? 'lead_failed' : data.failed.length > 0 ? 'lead_part' : 'lead',
       ...(none ? { variant: '_failed' } : {}),
-      values: { sum: formatMoney(data.back) },
+      values: { sum: t.money(data.back) },
       facts: [
         ...(none
           ? []
           : [
               { label: t('labels.confirmed'), values: data.confirmed.map(line) },
-              { label: t('labels.total'), values: [formatMoney(data.total)] },
+              { label: t('labels.total'), values: [t.money(data.total)] },
             ]),
         ...(data.failed.length > 0
           ? [
               { label: t('labels.not_confirmed'), values: data.failed.map(line) },
-              { label: t('labels.amount'), values: [formatMoney(data.back)] },
+              { label: t('labels.amount'), values: [t.money(data.back)] },
             ]
           : []),
       ],
@@ -143,12 +143,16 @@ const bodies: { [T in MailTemplate]: (t: Translate, data: MailData[T]) => Body }
   'order-attention': () => ({}),
   'approval-asked': (t, data) => {
     const { until } = deadline(t, data.decideBy);
-    const sum = formatMoney(data.total);
+    const back = isNegative(data.total);
+    const sum = t.money(back ? times(data.total, -1) : data.total);
+    const of = data.exchange ? '_exchange' : '';
+    const label = data.exchange ? (back ? 'amount' : 'exchange_due') : 'total';
     return {
+      ...{ variant: of, lead: `lead${of}${back ? '_back' : ''}` },
       values: { requester: data.requester ?? '—', sum, until },
-      after: data.silence === 'approve' ? 'after_approve' : 'after',
+      after: `after${of}${data.silence === 'approve' ? '_approve' : ''}`,
       facts: [
-        { label: t('labels.total'), values: [sum] },
+        { label: t(`labels.${label}`), values: [sum] },
         ...(data.violations.length > 0
           ? [{ label: t('labels.outside_policy'), values: data.violations.map((one) => brokenRule(t, one)) }]
           : []),
@@ -159,10 +163,10 @@ const bodies: { [T in MailTemplate]: (t: Translate, data: MailData[T]) => Body }
       closing: [t('help')],
     };
   },
-  'approval-decided': (t, data) => ({
-    variant: `_${data.decision}`,
-    lead: `lead_${data.decision}${data.by === null ? '_silence' : ''}`,
-    after: `after_${data.decision}`,
+  'approval-decided': (t, { exchange, decision, ...data }) => ({
+    variant: `${exchange ? '_exchange' : ''}_${decision}`,
+    lead: `lead${exchange ? '_exchange' : ''}_${decision}${data.by === null ? '_silence' : ''}`,
+    after: `after${exchange ? '_exchange' : ''}_${decision}${exchange && decision === 'approved' && !data.payTill ? '_free' : ''}`,
     values: { by: data.by ?? '' },
     facts: [
       ...(data.comment ? [{ label: t('labels.message'), values: [data.comment] }] : []),
@@ -190,7 +194,7 @@ const bodies: { [T in MailTemplate]: (t: Translate, data: MailData[T]) => Body }
     closing: [t('not_you')],
   }),
   'price-fell': (t, data) => {
-    const [was, sum] = [formatMoney(data.was), formatMoney(data.now)];
+    const [was, sum] = [t.money(data.was), t.money(data.now)];
     return {
       values: { route: data.route, was, sum },
       facts: [
@@ -202,7 +206,7 @@ const bodies: { [T in MailTemplate]: (t: Translate, data: MailData[T]) => Body }
     };
   },
   'seats-appeared': (t, data) => {
-    const sum = formatMoney(data.now);
+    const sum = t.money(data.now);
     return {
       values: { route: data.route, sum },
       facts: [...question(t, data), { label: t('labels.price_now'), values: [sum] }],

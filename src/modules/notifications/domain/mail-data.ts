@@ -90,9 +90,13 @@ export type MailData = {
     readonly back: Money;
   };
   'order-attention': OrderMail;
-  /** To one of those who may decide; `people` are told of it inside the site, and nobody else. `decideBy`: then silence means `silence`. */
+  /**
+   * To one of those who may decide; `people` are told of it inside the site, and nobody else. `decideBy`: then silence means `silence`. `exchange`: about one of its
+   * tickets, `total` is what that costs, below nought what comes back.
+   */
   'approval-asked': OrderMail & {
     readonly people: readonly string[];
+    readonly exchange?: boolean | undefined;
     readonly requester: string | null;
     readonly total: Money;
     readonly violations: readonly BrokenRule[];
@@ -101,9 +105,10 @@ export type MailData = {
     readonly decideBy: Instant;
     readonly silence: 'approve' | 'refuse';
   };
-  /** To whoever placed the order; `by` null: nobody said a word in time. */
+  /** To whoever placed the order, or wants the exchange; `by` null: nobody said a word in time. */
   'approval-decided': OrderMail & {
     readonly people: readonly string[];
+    readonly exchange?: boolean | undefined;
     readonly decision: 'approved' | 'refused';
     readonly by: string | null;
     readonly comment: string | null;

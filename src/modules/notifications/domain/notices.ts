@@ -50,15 +50,16 @@ export function noticeOf<T extends MailTemplate>(
     MailData['request-news'] &
       MailData['schedule-changed'] &
       MailData['payment-refunded'] &
-      Pick<MailData['approval-decided'], 'people' | 'decision'>
+      Pick<MailData['approval-decided'], 'people' | 'decision' | 'exchange'>
   >;
+  const decided = [told.exchange ? 'exchange' : null, told.decision].filter(Boolean).join('_') || undefined;
   return {
     kind: template,
     ...(told.people && { only: told.people }),
     facts: {
       order,
       request: told.request ?? null,
-      variant: told.news ?? told.reason ?? told.decision ?? (told.canceled ? 'canceled' : null),
+      variant: told.news ?? told.reason ?? decided ?? (told.canceled ? 'canceled' : null),
       path: PAGE.test(pathname) ? pathname : ORDERS,
     },
   };

@@ -1,4 +1,3 @@
-import { formatMoney } from '#kernel/money.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { hint } from '#platform/db/hints.ts';
 import { choicesOf, insertNotices } from '../db/notice-queries.ts';
@@ -23,10 +22,12 @@ export const noticeText = (
   kind: NoticeKind,
   { order, request, variant, sum }: NoticeFacts,
   locale: Member['locale'],
-) =>
-  noticeWords(locale)(`kinds.${kind}`, {
-    ...{ order, request: request ?? '', variant: variant ?? 'none', sum: sum ? formatMoney(sum) : '' },
+) => {
+  const words = noticeWords(locale);
+  return words(`kinds.${kind}`, {
+    ...{ order, request: request ?? '', variant: variant ?? 'none', sum: sum ? words.money(sum) : '' },
   });
+};
 
 /** Tells everybody who works under a contract, each as they have chosen, once. An order of a visitor is told to nobody: its buyer has the letter. */
 export async function tellPeople(

@@ -6,7 +6,7 @@ import { together } from '#platform/db/together.ts';
 import { ask } from '#platform/db/unit.ts';
 import { drafts } from './schema.ts';
 
-export type DraftRow = typeof drafts.$inferSelect;
+export type DraftRow = Omit<typeof drafts.$inferSelect, 'journey'>;
 
 export async function insertDraft(db: Executor, row: DraftRow): Promise<void> {
   await db.insert(drafts).values(row);
@@ -16,9 +16,11 @@ export async function insertDraft(db: Executor, row: DraftRow): Promise<void> {
 export type OwnDraft = DraftRow & {
   /** Something is chosen besides the tickets. */
   choseServices: boolean;
+  /** Whoever writes the row gives it another one. */
+  stamp: string;
 };
 
-const OWN = `select ${columnsOf(drafts)}, exists (select from orders.extras_baskets b where b.id = drafts.id and b.chosen <> '[]') as "choseServices"
+const OWN = `select ${columnsOf(drafts, ['journey'])}, xmin::text as stamp, exists (select from orders.extras_baskets b where b.id = drafts.id and b.chosen <> '[]') as "choseServices"
   from orders.drafts where id = any($1::text[])`;
 
 /** Drafts that are asked for at the same time are one question. */

@@ -16,6 +16,14 @@ export async function exchangeById(db: Executor, id: string): Promise<ExchangeRo
   return row;
 }
 
+export const exchangesByIds = async (db: Executor, ids: readonly string[]): Promise<ExchangeRow[]> =>
+  ids.length === 0
+    ? []
+    : db
+        .select()
+        .from(exchanges)
+        .where(inArray(exchanges.id, [...ids]));
+
 export const exchangesAsked = (db: Executor, orderId: string, askedId: string): Promise<ExchangeRow[]> =>
   db
     .select()
@@ -44,17 +52,35 @@ export async function doneExchanges(db: Executor, orderIds: readonly string[]): 
 }
 
 /** Makes an offer an act. @throws a unique violation when another one of the order is under way. */
-export async function confirmExchangeRow(tx: Tx, id: string, at: Date): Promise<void> {
+export async function confirmExchangeRow(
+  tx: Tx,
+  id: string,
+  at: Date,
+  asks: Partial<Pick<ExchangeRow, 'approval' | 'askedBy'>> = {},
+): Promise<void> {
   await tx
     .update(exchanges)
-    .set({ confirmedAt: at })
+    .set({ confirmedAt: at, ...asks })
     .where(and(eq(exchanges.id, id), isNull(exchanges.confirmedAt)));
 }
 
 export async function updateExchange(
   db: Executor,
   id: string,
-  change: Partial<Pick<ExchangeRow, 'money' | 'moneyAt' | 'deliveredAt' | 'withdrawnAt' | 'endedAt'>>,
+  change: Partial<
+    Pick<
+      ExchangeRow,
+      | 'money'
+      | 'moneyAt'
+      | 'deliveredAt'
+      | 'withdrawnAt'
+      | 'endedAt'
+      | 'approval'
+      | 'decidedAt'
+      | 'decidedBy'
+      | 'comment'
+    >
+  >,
 ): Promise<void> {
   await db.update(exchanges).set(change).where(eq(exchanges.id, id));
 }
@@ -108,6 +134,23 @@ export const undeliveredExchanges = async (db: Executor, before: Date): Promise<
       )
       .limit(200),
   );
+
+/** Exchanges that silence may have decided about by now: `decideBy` has the last word. */
+export async function silentExchanges(db: Executor, now: Date): Promise<{ id: string; orderId: string }[]> {
+  return await db
+    .select({ id: exchanges.id, orderId: exchanges.orderId })
+    .from(exchanges)
+    .where(
+      and(
+        eq(exchanges.approval, 'waiting'),
+        isNull(exchanges.endedAt),
+        sql`least(${exchanges.confirmedAt} + make_interval(hours => (${exchanges.travel} ->> 'hours')::int),
+          ${exchanges.expiresAt} - least(interval '15 minutes', greatest(interval '0', (${exchanges.expiresAt} - ${exchanges.confirmedAt}) / 2)))
+          <= ${now.toISOString()}::timestamptz`,
+      ),
+    )
+    .limit(500);
+}
 
 /** Agreed to, not paid for, and the promise has ended. */
 export const lapsedExchanges = async (db: Executor, now: Date): Promise<string[]> =>

@@ -27,6 +27,7 @@ export type FactRows = {
     back: number;
   })[];
   exchanges: (Pick<ExchangeFact, 'id' | 'state' | 'attempts' | 'passengerIds' | 'expiresAt' | 'money'> & {
+    approval: Approval | null;
     due: number;
     back: number;
     earned: ExchangeEarned | null;
@@ -63,7 +64,9 @@ const FACTS = `select
     (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'money', e.money, 'due', e.due_minor, 'back', e.back_minor, 'earned', e.earned,
         'state', coalesce(o.state, case when e.withdrawn_at is null then 'unpaid' else 'withdrawn' end),
         'attempts', coalesce(o.attempts, 0), 'passengerIds', jsonb_path_query_array(e.lines, '$[*].passengerId'),
-        'expiresAt', ${utc('e.expires_at')})
+        'expiresAt', ${utc('e.expires_at')}, 'approval', case when e.approval is not null then jsonb_build_object('state', e.approval,
+          'silence', e.travel ->> 'silence', 'askedAt', ${utc('e.confirmed_at')},
+          'until', ${utc("(e.confirmed_at + make_interval(hours => (e.travel ->> 'hours')::int))")}) end)
         order by e.confirmed_at, e.id), '[]')
       from orders.exchanges e left join orders.operations o on o.id = e.id
       where e.order_id = $1 and e.confirmed_at is not null) as exchanges,
@@ -126,13 +129,14 @@ export function factsFrom(order: OrderRow, found: FactRows): Facts {
       ...(tickets.length > 0 && { tickets }),
       amount: money(back, currency),
     })),
-    exchanges: found.exchanges.map(({ due: dueMinor, back, earned, ...exchange }) => {
+    exchanges: found.exchanges.map(({ due: dueMinor, back, earned, approval, ...exchange }) => {
       const due = money(dueMinor, currency);
       return {
         ...exchange,
         due,
         ...(earned && { net: netOf({ due, earned }) }),
         back: money(back, currency),
+        ...(approval && { approval }),
       };
     }),
     splits: found.splits.map(({ price, ...split }) => ({

@@ -3,14 +3,15 @@ import type { Db, Tx } from '#platform/db/database.ts';
 import { ask } from '#platform/db/unit.ts';
 import type { HistoryEntry } from '../domain/decide.ts';
 import type { PaymentFact } from '../domain/facts.ts';
-import type { DraftRow } from './draft-queries.ts';
+import type { OwnDraft } from './draft-queries.ts';
 import type { OperationRow } from './operation-queries.ts';
 import type { OrderRow, PassengerRow } from './order-queries.ts';
 import { flightClaims, operations, orderPassengers, orders } from './schema.ts';
 
 /** A new order with everything that is written with it. */
 export type NewOrder = {
-  draft: Pick<DraftRow, 'id' | 'orderId' | 'updatedAt'>;
+  draft: Pick<OwnDraft, 'id' | 'orderId' | 'stamp' | 'price' | 'choseServices'>;
+  /** Its journey and refund, and its price where that is the draft's own object, are what the draft has: they are copied where they lie. */
   order: OrderRow;
   passengers: readonly PassengerRow[];
   hold: OperationRow;
@@ -50,10 +51,17 @@ export async function nextOrdinals(db: Db, count: number): Promise<number[]> {
 }
 
 const ORDER = jsonOf(orders);
+/** What the draft has is copied from it, as long as its stamp is the one it was read with. */
+const COPIED: Record<string, string> = {
+  '"journey"': 't.journey',
+  '"refund"': 't.refund',
+  '"price"': 'coalesce(o.price, t.price)',
+};
+const ORDER_VALUES = ORDER.columns.replaceAll(/"\w+"/g, (column) => COPIED[column] ?? `o.${column}`);
 const PASSENGER = jsonOf(orderPassengers);
 const OPERATION = jsonOf(operations);
 const CLAIM = jsonOf(flightClaims);
-const WANTED = `id text, "draftId" text, "was" text, "readAt" timestamptz, at timestamptz, "placedBy" text, "order" jsonb,
+const WANTED = `id text, "draftId" text, "was" text, stamp text, plain boolean, at timestamptz, "placedBy" text, "order" jsonb,
   passengers jsonb, hold jsonb, accepted jsonb, history jsonb, payments jsonb, claims jsonb`;
 
 /** One statement: a draft that has moved since it was read gets no order, and nothing of its order is written. */
@@ -61,13 +69,13 @@ const WRITE = `
 with wanted as materialized (select * from jsonb_to_recordset($1::jsonb) as w(${WANTED})),
 taken as materialized (
   update orders.drafts d set order_id = w.id from wanted w
-  where d.id = w."draftId" and d.order_id is not distinct from w.was and date_trunc('milliseconds', d.updated_at) = w."readAt"
-  returning w.id),
-fresh as materialized (select w.* from wanted w join taken using (id)),
+  where d.id = w."draftId" and d.order_id is not distinct from w.was and d.xmin::text = w.stamp
+    and not (w.plain and exists (select from orders.extras_baskets b where b.id = d.id and b.chosen <> '[]'))
+  returning w.id, d.journey, d.price, d.refund),
+fresh as materialized (select w.* from wanted w join taken t on t.id = w.id),
 ordered as (
   insert into orders.orders (${ORDER.columns})
-  select ${ORDER.columns} from (
-    select o.* from fresh w, jsonb_populate_record(null::orders.orders, w."order") o) as o),
+  select ${ORDER_VALUES} from fresh w join taken t on t.id = w.id, jsonb_populate_record(null::orders.orders, w."order") o),
 travelling as (
   insert into orders.order_passengers (${PASSENGER.columns})
   select ${PASSENGER.columns} from (
@@ -102,6 +110,11 @@ select t.id, (select count(*)::int from claimed c where c.order_id = t.id) as cl
     where f.id = t.id and not o.live and o.at >= $2) as churn
 from taken t`;
 
+/** What the draft does not have. */
+function ownOf({ journey: _, refund: _r, price, ...own }: OrderRow, draft: NewOrder['draft']) {
+  return price === draft.price ? own : { ...own, price };
+}
+
 /**
  * Writes new orders whose drafts still stand as they were read, each with its people, hold, consents, first grant, first lines of history and flight
  * claims, and keeps everybody else from their drafts until the transaction ends. Claims are taken in one order, so that two buyers wait for each
@@ -109,10 +122,11 @@ from taken t`;
  */
 export function insertOrders(tx: Tx, list: readonly NewOrder[], since: Date): Promise<Inserted[]> {
   const wanted = list.map(({ draft, order, passengers, hold, claims, ...beside }) => ({
-    ...{ id: order.id, draftId: draft.id, was: draft.orderId, readAt: draft.updatedAt, at: order.createdAt },
+    ...{ id: order.id, draftId: draft.id, was: draft.orderId, stamp: draft.stamp, at: order.createdAt },
+    plain: !draft.choseServices,
     ...{ accepted: beside.accepted, placedBy: beside.placedBy, history: beside.history },
     payments: beside.payments,
-    order: ORDER.json(order),
+    order: ORDER.json(ownOf(order, draft)),
     passengers: passengers.map(PASSENGER.json),
     hold: OPERATION.json(hold),
     claims: claims.map(CLAIM.json),

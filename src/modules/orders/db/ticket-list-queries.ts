@@ -65,9 +65,14 @@ type Standing = Pick<TicketListRow, 'id' | 'state' | 'orderId'>;
 
 /** Which documents stand on a page, and how. */
 export async function listedStates(db: Executor, where: SQL, page: Page): Promise<Standing[]> {
-  const { beyond, by } = pageOf(KEYS[page.sort], sql`s.id`, page);
+  const { key } = KEYS[page.sort];
+  const { beyond, direction, by } = pageOf(KEYS[page.sort], sql`s.id`, page);
+  // Found by the index alone; what it does not hold is read of those on the page.
   const { rows } = await db.execute<Standing>(sql`
-    select s.id, s.state, s.order_id as "orderId" from orders.ticket_sales s where ${where}${beyond} order by ${by} limit ${page.limit}`);
+    select n.id, n.state, n.order_id as "orderId"
+    from (select s.id, ${key} as key from orders.ticket_sales s where ${where}${beyond} order by ${by} limit ${page.limit}) page
+    join orders.ticket_sales n on n.id = page.id
+    order by page.key ${direction}, page.id ${direction}`);
   return rows;
 }
 

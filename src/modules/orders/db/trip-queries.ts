@@ -46,19 +46,30 @@ export async function copyTrip(
   );
 }
 
-/** Orders of a contract that wait for its word, the first asked first, and those decided last. */
-export async function askedOf(db: Executor, contractId: string, decided: number): Promise<string[]> {
-  const rows = await ask<{ id: string }>(
+/** What a contract was asked about: an order, or an exchange of its tickets. */
+export type AskedRow = { orderId: string; exchangeId: string | null };
+
+/** What of a contract waits for its word, the first asked first, and what was decided last. */
+export const askedOf = (db: Executor, contractId: string, decided: number): Promise<AskedRow[]> =>
+  ask<AskedRow>(
     db,
-    `(select t.order_id as id from orders.trips t join orders.orders o on o.id = t.order_id
-      where t.contract_id = $1 and t.state = 'waiting' and o.ended = 'open' order by t.asked_at limit 200)
-     union all
-     (select order_id from orders.trips
-      where contract_id = $1 and state in ('approved', 'refused') order by decided_at desc limit $2)`,
+    `select "orderId", "exchangeId" from (
+      (select t.order_id as "orderId", null as "exchangeId", 0 as part, t.asked_at as at
+        from orders.trips t join orders.orders o on o.id = t.order_id
+        where t.contract_id = $1 and t.state = 'waiting' and o.ended = 'open' order by t.asked_at limit 200)
+      union all
+      (select e.order_id, e.id, 0, e.confirmed_at from orders.exchanges e join orders.orders o on o.id = e.order_id
+        where o.contract_id = $1 and e.approval = 'waiting' and e.ended_at is null order by e.confirmed_at limit 200)
+      union all
+      (select order_id, null, 1, decided_at from orders.trips
+        where contract_id = $1 and state in ('approved', 'refused') order by decided_at desc limit $2)
+      union all
+      (select e.order_id, e.id, 1, e.decided_at from orders.exchanges e join orders.orders o on o.id = e.order_id
+        where o.contract_id = $1 and e.approval in ('approved', 'refused') order by e.decided_at desc limit $2)
+    ) as asked
+    order by part, case when part = 0 then at end, at desc limit 400 + $2`,
     [contractId, decided],
   );
-  return rows.map(({ id }) => id);
-}
 
 /** Those that silence may have decided about by now: `decideBy` has the last word. */
 export async function silentTrips(db: Executor, now: Date): Promise<string[]> {

@@ -1,12 +1,12 @@
 import type { Instant } from '#kernel/dates.ts';
 import type { Draft } from './decide.ts';
 import type { Facts, OrderEvent } from './facts.ts';
-import type { Row } from './table.ts';
+import type { HistoryKind, Row } from './table.ts';
 
 export const APPROVAL_STATES = ['waiting', 'approved', 'refused'] as const;
 export type ApprovalState = (typeof APPROVAL_STATES)[number];
 
-/** A company's word about an order outside its travel policy; without it nothing is paid (ADR 34). */
+/** A company's word about an order, or an exchange of its tickets, outside its travel policy; without it nothing is paid and nothing sent (ADR 34). */
 export type Approval = {
   readonly state: ApprovalState;
   readonly askedAt: Instant;
@@ -15,6 +15,10 @@ export type Approval = {
   /** What silence means then. */
   readonly silence: 'approve' | 'refuse';
 };
+
+/** Until when a policy that gives so many hours waits for a word. */
+export const untilOf = (askedAt: Date, hours: number): Instant =>
+  new Date(askedAt.getTime() + hours * 3_600_000).toISOString();
 
 /** Whoever is approved at the last moment has so long to pay. */
 const PAYING_MS = 15 * 60_000;
@@ -31,60 +35,94 @@ export function decideBy({ askedAt, until }: Approval, payTill: Instant | null):
 }
 
 /** Nothing may be paid: nobody has said yes so far. */
-export const unapproved = ({ approval }: Pick<Facts, 'approval'>): boolean =>
+export const unapproved = ({ approval }: { readonly approval?: Approval }): boolean =>
   approval !== undefined && approval.state !== 'approved';
 
-const due = ({ approval, payTill }: Facts, now: Date): boolean =>
+type Subject = { approval: Approval | undefined; payTill: Instant | null; wanted: boolean };
+
+/** What is decided about: the order, or the exchange of its tickets that the event names. */
+function subjectOf(facts: Facts, event: OrderEvent): Subject {
+  if (!('exchangeId' in event))
+    return { approval: facts.approval, payTill: facts.payTill, wanted: facts.end === 'open' };
+  const own = facts.exchanges.find((e) => e.id === event.exchangeId);
+  const wanted = facts.end === 'open' && own?.state === 'unpaid';
+  return { approval: own?.approval, payTill: own?.expiresAt ?? null, wanted };
+}
+
+const due = ({ approval, payTill }: Subject, now: Date): boolean =>
   approval !== undefined && now.toISOString() >= decideBy(approval, payTill);
+const silent = (subject: Subject, now: Date, means: Approval['silence']): boolean =>
+  subject.wanted && due(subject, now) && subject.approval?.silence === means;
 
 /** The questions that its rows ask. */
 export const APPROVAL_GUARDS = {
-  'still wanted, time to decide': (facts: Facts, _event: OrderEvent, now: Date) =>
-    facts.end === 'open' && !due(facts, now),
-  'still wanted, time is up, silence approves': (facts: Facts, _event: OrderEvent, now: Date) =>
-    facts.end === 'open' && due(facts, now) && facts.approval?.silence === 'approve',
-  'still wanted, time is up, silence refuses': (facts: Facts, _event: OrderEvent, now: Date) =>
-    facts.end === 'open' && due(facts, now) && facts.approval?.silence === 'refuse',
+  'still wanted, time to decide': (facts: Facts, event: OrderEvent, now: Date) => {
+    const subject = subjectOf(facts, event);
+    return subject.wanted && !due(subject, now);
+  },
+  'still wanted, time is up, silence approves': (facts: Facts, event: OrderEvent, now: Date) =>
+    silent(subjectOf(facts, event), now, 'approve'),
+  'still wanted, time is up, silence refuses': (facts: Facts, event: OrderEvent, now: Date) =>
+    silent(subjectOf(facts, event), now, 'refuse'),
 } as const;
 
-const GIVEN_UP = ['give the order up', 'drop the seats', 'refund what was captured'] as const;
+type About = {
+  machine: 'approval' | 'exchange_approval';
+  /** What a yes, and what a no sets going. */
+  yes?: Row['effects'];
+  no: NonNullable<Row['effects']>;
+  notes: Record<'yes' | 'no' | 'silentYes' | 'silentNo', HistoryKind>;
+};
 
-/** Approved the order may be paid; refused it has ended and its seats go. Silence is a decision too, once, when its time has come. */
-export const APPROVAL: readonly Row[] = [
+/** A person decides in time, or silence does, once, when its time has come. */
+const decisions = ({ machine, yes, no, notes }: About): readonly Row[] => [
   {
-    machine: 'approval',
-    from: ['waiting'],
-    on: 'approve',
-    guard: 'still wanted, time to decide',
-    to: 'approved',
-    note: 'approved',
+    ...{ machine, from: ['waiting'], on: 'approve', guard: 'still wanted, time to decide', to: 'approved' },
+    ...(yes && { effects: yes }),
+    note: notes.yes,
   },
   {
-    machine: 'approval',
-    from: ['waiting'],
-    on: 'refuse',
-    guard: 'still wanted, time to decide',
-    to: 'refused',
-    effects: GIVEN_UP,
-    note: 'approval_refused',
+    ...{ machine, from: ['waiting'], on: 'refuse', guard: 'still wanted, time to decide', to: 'refused' },
+    effects: no,
+    note: notes.no,
   },
   {
-    machine: 'approval',
-    from: ['waiting'],
-    on: 'approval_due',
+    ...{ machine, from: ['waiting'], on: 'approval_due', to: 'approved' },
     guard: 'still wanted, time is up, silence approves',
-    to: 'approved',
-    note: 'approved_by_silence',
+    ...(yes && { effects: yes }),
+    note: notes.silentYes,
   },
   {
-    machine: 'approval',
-    from: ['waiting'],
-    on: 'approval_due',
+    ...{ machine, from: ['waiting'], on: 'approval_due', to: 'refused' },
     guard: 'still wanted, time is up, silence refuses',
-    to: 'refused',
-    effects: GIVEN_UP,
-    note: 'refused_by_silence',
+    effects: no,
+    note: notes.silentNo,
   },
+];
+
+/** Approved an order may be paid, and refused it has ended and its seats go; an exchange goes on to its payment or the supplier, or the tickets stay as they are. */
+export const APPROVAL: readonly Row[] = [
+  ...decisions({
+    machine: 'approval',
+    no: ['give the order up', 'drop the seats', 'refund what was captured'],
+    notes: {
+      yes: 'approved',
+      no: 'approval_refused',
+      silentYes: 'approved_by_silence',
+      silentNo: 'refused_by_silence',
+    },
+  }),
+  ...decisions({
+    machine: 'exchange_approval',
+    yes: ['go on with the exchange'],
+    no: ['give the exchange up', 'refund its payment'],
+    notes: {
+      yes: 'exchange_approved',
+      no: 'exchange_refused',
+      silentYes: 'exchange_approved_by_silence',
+      silentNo: 'exchange_refused_by_silence',
+    },
+  }),
 ];
 
 export const APPROVAL_EFFECTS = {

@@ -52,20 +52,21 @@ export type Decision =
 
 function machineOf(facts: Facts, event: OrderEvent): Machine {
   if ('operation' in event) return event.operation;
+  if ('of' in event) return event.of;
   if ('returnId' in event) return returnOf(facts, event)?.kind ?? 'void';
   if ('exchangeId' in event) return 'exchange';
   if ('splitId' in event) return 'split';
-  if ('of' in event) return event.of;
   return 'paymentId' in event ? 'payment' : 'order';
 }
 
 function stateOf(facts: Facts, event: OrderEvent): string {
   if ('operation' in event) return facts.operations[event.operation];
   if ('paymentId' in event) return facts.payments.find((p) => p.id === event.paymentId)?.state ?? 'none';
+  if ('of' in event)
+    return ('exchangeId' in event ? exchangeOf(facts, event) : facts)?.approval?.state ?? 'none';
   if ('returnId' in event) return returnOf(facts, event)?.state ?? 'none';
   if ('exchangeId' in event) return exchangeOf(facts, event)?.state ?? 'none';
   if ('splitId' in event) return splitOf(facts, event)?.state ?? 'none';
-  if ('of' in event) return facts.approval?.state ?? 'none';
   return facts.end;
 }
 
@@ -224,6 +225,14 @@ function notes(facts: Facts, event: OrderEvent): Record<string, string | number 
   return details;
 }
 
+/** What was decided about the order, or about the exchange that the event names. */
+function decided(facts: Facts, event: OrderEvent, state: ApprovalState): Facts {
+  const { approval } = ('exchangeId' in event ? exchangeOf(facts, event) : facts) ?? {};
+  if (!approval) return facts;
+  const next = { approval: { ...approval, state } };
+  return 'exchangeId' in event ? setExchange(facts, event.exchangeId, next) : { ...facts, ...next };
+}
+
 function moved(facts: Facts, row: Row, event: OrderEvent): Facts {
   if ('paymentId' in event)
     return setPayment(facts, {
@@ -233,6 +242,7 @@ function moved(facts: Facts, row: Row, event: OrderEvent): Facts {
       amount: event.amount,
       state: row.to as PaymentFact['state'],
     });
+  if ('of' in event) return decided(facts, event, row.to as ApprovalState);
   if ('returnId' in event) {
     const attempts = (returnOf(facts, event)?.attempts ?? 0) + (event.on === 'sent' ? 1 : 0);
     return setReturn(facts, event.returnId, { state: row.to as OperationState, attempts });
@@ -245,10 +255,6 @@ function moved(facts: Facts, row: Row, event: OrderEvent): Facts {
     const attempts = (splitOf(facts, event)?.attempts ?? 0) + (event.on === 'sent' ? 1 : 0);
     return setSplit(facts, event.splitId, { state: row.to as OperationState, attempts });
   }
-  if ('of' in event)
-    return facts.approval
-      ? { ...facts, approval: { ...facts.approval, state: row.to as ApprovalState } }
-      : facts;
   if (!('operation' in event)) return { ...facts, end: row.to as Facts['end'] };
   const kind = event.operation;
   let next = setOperation(facts, kind, row.to as OperationState);

@@ -11,6 +11,7 @@ const MACHINES = [
   'refund',
   'exchange',
   'approval',
+  'exchange_approval',
 ] as const;
 
 /** The table of moves as Mermaid state diagrams, one a machine; the module's README carries them. */

@@ -1,4 +1,5 @@
 import type { Money } from '#kernel/money.ts';
+import { unapproved } from './approval.ts';
 import type { Draft } from './decide.ts';
 import { appliedPayments, exchangeOf } from './exchange-guards.ts';
 import type { ExchangeFact, Facts, OrderEvent, TicketFact } from './facts.ts';
@@ -45,11 +46,21 @@ export const EXCHANGE_EFFECTS = {
   'begin the exchange': (draft, event) => {
     if (event.on !== 'exchange_asked') return;
     const { asked } = event;
-    const state = asked.due.minor > 0 ? 'unpaid' : 'planned';
+    const state = asked.due.minor > 0 || unapproved(asked) ? 'unpaid' : 'planned';
     const begun = { ...asked, state, attempts: 0, money: 'none' } as const;
     draft.facts = { ...draft.facts, exchanges: [...draft.facts.exchanges, begun] };
     const amount = asked.back.minor > 0 ? asked.back : asked.due;
-    draft.history.push({ kind: 'exchange_asked', details: { amount, tickets: asked.passengerIds.length } });
+    const details = { amount, tickets: asked.passengerIds.length };
+    draft.history.push({ kind: 'exchange_asked', details });
+    if (unapproved(asked)) draft.history.push({ kind: 'exchange_approval_asked', details });
+  },
+  'go on with the exchange': (draft, event) => {
+    const own = exchangeOf(draft.facts, event);
+    if (own?.due.minor === 0) draft.facts = setExchange(draft.facts, own.id, { state: 'planned' });
+  },
+  'give the exchange up': (draft, event) => {
+    const own = exchangeOf(draft.facts, event);
+    if (own) draft.facts = setExchange(draft.facts, own.id, { state: 'withdrawn' });
   },
   'plan the exchange': (draft, event) => {
     const own = exchangeOf(draft.facts, event);

@@ -1,4 +1,5 @@
 import type { Money } from '#kernel/money.ts';
+import { unapproved } from './approval.ts';
 import type { ExchangeFact, Facts, OrderEvent, PaymentFact } from './facts.ts';
 
 /** The exchange that an event is about: named by it, or paid for by its payment. */
@@ -63,9 +64,16 @@ export function exchangeable(facts: Facts, event: OrderEvent, now: Date): boolea
   return sums && allOpen(facts, passengerIds) && (back.minor === 0 || withinPaid(facts, back));
 }
 
+/** An exchange waits for its payment, the promise stands, and whoever has to has approved it. */
 export const awaited = (facts: Facts, event: OrderEvent, now: Date): boolean => {
   const own = exchangeOf(facts, event);
-  return own?.state === 'unpaid' && now < new Date(own.expiresAt);
+  return own?.state === 'unpaid' && !unapproved(own) && now < new Date(own.expiresAt);
+};
+
+/** The promise that it was agreed to under has ended. */
+export const outOfTime = (facts: Facts, event: OrderEvent, now: Date): boolean => {
+  const own = exchangeOf(facts, event);
+  return own !== undefined && now >= new Date(own.expiresAt);
 };
 
 /** Every document that was given up has another one in its place. */

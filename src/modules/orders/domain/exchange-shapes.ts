@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { zCategory, zInstant, zLocalDate, zMoney } from '#kernel/schemas.ts';
+import { type TravelPolicy, type Violation, zViolation } from '#modules/agencies/api.ts';
 import { zPriceLine } from '#modules/pricing/api.ts';
 import { zPlaceName } from '#modules/search/api.ts';
 import { zFareTerms, zSlice } from '#modules/supply/api.ts';
+import { zApproval } from './trip-policy.ts';
 
 /** What an exchange costs one traveller, frozen when it was told: `total = fareDifference + taxDifference + penalty + fee`, below nought it comes back. */
 export const zExchangeLine = z
@@ -41,14 +43,27 @@ export const zExchangeEarned = z
   .meta({ id: 'ExchangeEarned' });
 export type ExchangeEarned = z.output<typeof zExchangeEarned>;
 
+/** Where an offer is outside of a company's travel policy beyond what the company has agreed to before; `hours` it may take to decide, and what silence means then. */
+export type ExchangeTravel = Pick<TravelPolicy, 'hours' | 'silence'> & { violations: Violation[] };
+
 /** Other flights for documents of chosen passengers: first an offer, then an act that cannot be undone. */
 export const zExchange = z
   .object({
     id: z.string(),
     /** The question that it is one of the answers to. */
     asked: z.string(),
-    /** `unpaid` waits for its payment until `expiresAt`; `withdrawn` it did not come; `staff` a person is finding out. */
-    state: z.enum(['quoted', 'expired', 'unpaid', 'processing', 'staff', 'done', 'rejected', 'withdrawn']),
+    /** `approving` waits for the word of the company, `unpaid` for its payment until `expiresAt`; `withdrawn` it did not come; `staff` a person is finding out. */
+    state: z.enum([
+      'quoted',
+      'expired',
+      'approving',
+      'unpaid',
+      'processing',
+      'staff',
+      'done',
+      'rejected',
+      'withdrawn',
+    ]),
     /** Of what comes back: whether the bank has been asked for it, and has sent it. */
     money: z.enum(['none', 'sent', 'paid']),
     expiresAt: zInstant,
@@ -63,6 +78,8 @@ export const zExchange = z
     back: zMoney,
     /** Below nought comes back. */
     total: zMoney,
+    /** `back` is what comes back of the passengers' price; the balance of the contract gets it less the commission that was kept back. Absent: what reaches the payer. */
+    ofPrice: z.literal(true).optional(),
     /** Absent for whoever does not see what the agency earns. `back = −Σ lines − deducted` */
     earned: zExchangeEarned.optional(),
     /** The total of the offer that this one replaces. */
@@ -71,6 +88,17 @@ export const zExchange = z
     keepsDifference: z.boolean(),
     /** Under 24 hours are left before the departure of the flights given up (spec §9). */
     late: z.boolean(),
+    /** Of an offer outside the travel policy of the company: why, and what was decided; nothing is paid or exchanged before. Absent: it needs nobody's word. */
+    travel: z
+      .object({
+        violations: z.array(zViolation),
+        /** How long a decision may take, and what silence means then. */
+        hours: z.int(),
+        silence: z.enum(['approve', 'refuse']),
+        /** Null: nobody was asked so far. */
+        approval: zApproval.nullable(),
+      })
+      .optional(),
     /** There is a receipt to download. */
     receipt: z.boolean(),
     serverNow: zInstant,

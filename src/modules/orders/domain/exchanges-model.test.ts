@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { money } from '#kernel/money.ts';
 import { afterSale, PEOPLE, SEED, SOLD, START, TOTAL, unguarded, without } from '../testing/order-model.ts';
+import { decideBy } from './approval.ts';
 import { decide } from './decide.ts';
 import type { OrderEvent } from './facts.ts';
 import { type Row, TABLE } from './table.ts';
@@ -9,48 +10,65 @@ import { type Row, TABLE } from './table.ts';
 /** Exchanges and returns together: payments early, late and of another sum, lost answers, second thoughts. */
 const exchangeId = fc.constantFrom('e1', 'e1', 'e1', 'e2');
 const EXTRA = money(50_000);
-const exchanging: fc.Arbitrary<OrderEvent> = fc.oneof(
-  fc.record({
-    on: fc.constant('exchange_asked' as const),
-    asked: fc.record({
-      id: exchangeId,
-      passengerIds: fc.constantFrom(['p1'], ['p1'], PEOPLE, []),
-      due: fc.constantFrom(EXTRA, EXTRA, money(0)),
-      back: fc.constantFrom(money(0), money(0), money(30_000), money(TOTAL.minor + 1)),
-      expiresAt: fc.constant(new Date(START + 30 * 60_000).toISOString()),
+const minute = (n: number) => new Date(START + n * 60_000).toISOString();
+/** A company that wants a say: its policy gives an hour, the promise half of one. */
+const asksFor = (silence: 'approve' | 'refuse') => ({
+  approval: { state: 'waiting' as const, askedAt: minute(1), until: minute(60), silence },
+});
+const exchanging = (asks: boolean): fc.Arbitrary<OrderEvent> =>
+  fc.oneof(
+    fc.record({
+      on: fc.constant('exchange_asked' as const),
+      asked: fc
+        .record({
+          id: exchangeId,
+          passengerIds: fc.constantFrom(['p1'], ['p1'], PEOPLE, []),
+          due: fc.constantFrom(EXTRA, EXTRA, money(0)),
+          back: fc.constantFrom(money(0), money(0), money(30_000), money(TOTAL.minor + 1)),
+          expiresAt: fc.constant(minute(30)),
+        })
+        .chain((asked) =>
+          fc
+            .constantFrom({}, ...(asks ? [asksFor('approve'), asksFor('refuse')] : []))
+            .map((approval) => ({ ...asked, ...approval })),
+        ),
     }),
-  }),
-  fc.record({
-    on: fc.constantFrom(
-      ...(['captured', 'captured', 'started', 'declined'] as const),
-    ) as fc.Arbitrary<'captured'>,
-    paymentId: fc.constantFrom('x1', 'x1', 'x2'),
-    purpose: exchangeId,
-    amount: fc.constantFrom(EXTRA, EXTRA, EXTRA, money(1)),
-  }),
-  fc.record({
-    on: fc.constantFrom(
-      ...([
-        ...['sent', 'sent', 'sent', 'never', 'rejected', 'retry', 'pending', 'unknown', 'exhausted'],
-        ...['withdrawn', 'quote_passed'],
-      ] as ('sent' | 'never')[]),
-    ),
-    exchangeId,
-  }),
-  fc.record({
-    on: fc.constant('ok' as const),
-    exchangeId,
-    tickets: fc
-      .subarray([...PEOPLE], { minLength: 1 })
-      .chain((people) =>
-        fc
-          .nat({ max: 3 })
-          .map((n) =>
-            people.map((passengerId) => ({ passengerId, number: `9930000000${n}${passengerId.slice(1)}0` })),
-          ),
+    fc.record({
+      on: fc.constantFrom(
+        ...(['captured', 'captured', 'started', 'declined'] as const),
+      ) as fc.Arbitrary<'captured'>,
+      paymentId: fc.constantFrom('x1', 'x1', 'x2'),
+      purpose: exchangeId,
+      amount: fc.constantFrom(EXTRA, EXTRA, EXTRA, money(1)),
+    }),
+    fc.record({
+      on: fc.constantFrom(
+        ...([
+          ...['sent', 'sent', 'sent', 'never', 'rejected', 'retry', 'pending', 'unknown', 'exhausted'],
+          ...['withdrawn', 'quote_passed'],
+        ] as ('sent' | 'never')[]),
       ),
-  }),
-);
+      exchangeId,
+    }),
+    fc.record({
+      on: fc.constant('ok' as const),
+      exchangeId,
+      tickets: fc.subarray([...PEOPLE], { minLength: 1 }).chain((people) =>
+        fc.nat({ max: 3 }).map((n) =>
+          people.map((passengerId) => ({
+            passengerId,
+            number: `9930000000${n}${passengerId.slice(1)}0`,
+          })),
+        ),
+      ),
+    }),
+  );
+
+const deciding: fc.Arbitrary<OrderEvent> = fc.record({
+  on: fc.constantFrom('approve' as const, 'approve' as const, 'refuse' as const, 'approval_due' as const),
+  of: fc.constant('exchange_approval' as const),
+  exchangeId,
+});
 
 /** What must hold of exchanges, whatever happens; the first broken sentence, or null. */
 function exchangedWrongly(
@@ -83,6 +101,17 @@ function exchangedWrongly(
       const paid = facts.payments.some((p) => p.purpose === e.id && p.state === 'captured');
       const asked = e.state !== 'unpaid' && e.state !== 'withdrawn' && e.state !== 'rejected';
       if (asked && e.due.minor > 0 && !paid) return 'an exchange was begun without its money';
+      const { approval } = e;
+      if (approval?.state === 'waiting' && !['unpaid', 'withdrawn'].includes(e.state))
+        return 'an exchange went on before the company had said yes';
+      if (approval?.state === 'refused' && e.state !== 'withdrawn') return 'a refused exchange went on';
+      const had = before.exchanges.find((x) => x.id === e.id)?.approval;
+      if (had && had.state !== 'waiting' && had.state !== approval?.state)
+        return 'a decision was taken twice';
+      if (had?.state === 'waiting' && approval?.state !== 'waiting') {
+        const late = new Date(now).toISOString() >= decideBy(had, e.expiresAt);
+        if (late !== (event.on === 'approval_due')) return 'a person came too late, or silence too early';
+      }
       if (e.attempts > 3) return 'an exchange was sent without end';
       const was = before.exchanges.find((x) => x.id === e.id);
       if (was && ['done', 'rejected', 'withdrawn'].includes(was.state) && e.state !== was.state)
@@ -98,12 +127,22 @@ function exchangedWrongly(
   }
   return null;
 }
-const exchangeStory = fc.array(
-  fc.record({
-    event: fc.oneof({ weight: 5, arbitrary: exchanging }, { weight: 1, arbitrary: afterSale }),
-    minutes: fc.constantFrom(0, 0, 0, 0, 0, 20),
-  }),
-  { minLength: 5, maxLength: 60, size: 'max' },
+/** Of three stories one is of a company that wants a say. */
+const storyOf = (asks: boolean) =>
+  fc.array(
+    fc.record({
+      event: fc.oneof(
+        { weight: 5, arbitrary: exchanging(asks) },
+        { weight: 1, arbitrary: afterSale },
+        { weight: asks ? 1 : 0, arbitrary: deciding },
+      ),
+      minutes: fc.constantFrom(0, 0, 0, 0, 0, 20),
+    }),
+    { minLength: 5, maxLength: 60, size: 'max' },
+  );
+const exchangeStory = fc.oneof(
+  { weight: 2, arbitrary: storyOf(false) },
+  { weight: 1, arbitrary: storyOf(true) },
 );
 const checkExchanges = (table: readonly Row[], numRuns: number) =>
   fc.check(
@@ -111,7 +150,7 @@ const checkExchanges = (table: readonly Row[], numRuns: number) =>
     { seed: SEED, numRuns },
   );
 
-test('exchanges, payments and returns in any order: nobody loses a ticket, has two, or pays for nothing', () => {
+test('exchanges, payments and returns in any order: nobody loses a ticket, has two, or pays for nothing, and a company that wants a say has it', () => {
   const result = checkExchanges(TABLE, 8_000);
   expect(result.failed, `MODEL_SEED=${SEED} ${JSON.stringify(result.counterexample)}`).toBe(false);
 });
@@ -130,6 +169,18 @@ test.each([
   [
     'an exchange without new numbers is believed',
     without((r) => (r.guard === 'each has a new number' ? unguarded(r) : r)),
+  ],
+  [
+    'a refused exchange is left as it was',
+    without((r) => (r.note === 'exchange_refused' ? { ...r, effects: [] } : r)),
+  ],
+  [
+    'a person may decide about an exchange whenever they like',
+    without((r) => (r.machine === 'exchange_approval' && r.on === 'approve' ? unguarded(r) : r)),
+  ],
+  [
+    'silence decides about an exchange before its time',
+    without((r) => (r.machine === 'exchange_approval' && r.on === 'approval_due' ? unguarded(r) : r)),
   ],
   [
     'an exchange may be sent for ever',

@@ -81,7 +81,7 @@ export const isOf = (
   ticket: TicketFact,
 ): boolean => tickets?.includes(ticket.number) ?? passengerIds.includes(ticket.passengerId);
 
-/** `unpaid`: agreed to, its payment has not come. */
+/** `unpaid`: agreed to; its approval is waited for, then its payment, whichever it needs. */
 export type ExchangeState = OperationState | 'unpaid';
 
 /** Passengers whose whole documents are given up for others, in one confirmed act; its id is also the operation's id. One of `due` and `back` is nought. */
@@ -100,6 +100,8 @@ export type ExchangeFact = {
   /** The supplier's promise ends then. */
   readonly expiresAt: Instant;
   readonly money: Exclude<ReturnFact['money'], 'stuck'>;
+  /** As of the order: its own company's word; absent: it needs none. */
+  readonly approval?: Approval;
 };
 
 /** Passengers who leave the order for one of their own, in one confirmed act; its id is also the operation's id. */
@@ -188,6 +190,11 @@ export type OrderEvent =
   | { readonly on: 'pay_till_passed' | 'cancel_asked' }
   | { readonly on: 'approve' | 'refuse' | 'approval_due'; readonly of: 'approval' }
   | {
+      readonly on: 'approve' | 'refuse' | 'approval_due';
+      readonly of: 'exchange_approval';
+      readonly exchangeId: string;
+    }
+  | {
       readonly on: 'return_asked';
       readonly asked: Pick<ReturnFact, 'id' | 'kind' | 'passengerIds' | 'tickets' | 'amount'>;
     }
@@ -210,7 +217,10 @@ export type OrderEvent =
     }
   | {
       readonly on: 'exchange_asked';
-      readonly asked: Pick<ExchangeFact, 'id' | 'passengerIds' | 'due' | 'net' | 'back' | 'expiresAt'>;
+      readonly asked: Pick<
+        ExchangeFact,
+        'id' | 'passengerIds' | 'due' | 'net' | 'back' | 'expiresAt' | 'approval'
+      >;
     }
   | {
       readonly on: 'sent' | 'exhausted' | 'withdrawn' | 'quote_passed' | Exclude<Answer, 'mispriced'>;

@@ -5,6 +5,7 @@ import {
   awaited,
   exchangeable,
   exchangeOf,
+  outOfTime,
   parting,
   replaced,
   withinPaid,
@@ -114,7 +115,7 @@ const questions = {
     leftOfExchange(facts, event, now) === 0,
   'an exchange waits for it, a part of the sum': (facts, event, now) =>
     (leftOfExchange(facts, event, now) ?? 0) > 0,
-  'its time has passed': (facts, event, now) => !awaited(facts, event, now),
+  'its time has passed': outOfTime,
   'each has a new number': replaced,
   'its money is stuck': (facts, event) => returnOf(facts, event)?.money === 'stuck',
 } as const satisfies Record<string, Question>;

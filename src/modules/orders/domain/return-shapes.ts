@@ -38,6 +38,8 @@ export const zReturn = z
     late: z.boolean(),
     /** There is a receipt to download. */
     receipt: z.boolean(),
+    /** `back` and the lines are what comes back of the passengers' price; the balance of the contract gets it less the commission that was kept back. Absent: what reaches the payer. */
+    ofPrice: z.literal(true).optional(),
     serverNow: zInstant,
   })
   .meta({ id: 'Return' });

@@ -13,7 +13,15 @@ import type {
 import type { Guard } from './guards.ts';
 import { SPLIT } from './split-rows.ts';
 
-export type Machine = OperationKind | ReturnKind | 'exchange' | 'split' | 'approval' | 'order' | 'payment';
+export type Machine =
+  | OperationKind
+  | ReturnKind
+  | 'exchange'
+  | 'split'
+  | 'approval'
+  | 'exchange_approval'
+  | 'order'
+  | 'payment';
 export type HistoryKind = (typeof HISTORY_KINDS)[number];
 
 /** What else a row sets going: operations to plan, money to give back, people to tell. */
@@ -43,6 +51,8 @@ export type Effect =
   | 'begin the split'
   | 'part with its passengers'
   | 'give the order up'
+  | 'go on with the exchange'
+  | 'give the exchange up'
   | 'alert staff';
 
 export type Row = {

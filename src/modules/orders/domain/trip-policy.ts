@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Cabin } from '#kernel/cabin.ts';
 import { type LocalDate, localDate } from '#kernel/dates.ts';
 import { type Money, money } from '#kernel/money.ts';
 import { zInstant, zMoney } from '#kernel/schemas.ts';
@@ -9,6 +10,12 @@ import { APPROVAL_STATES } from './approval.ts';
 
 /** The day by which a policy counts how early somebody books. */
 export const todayOf = (now: Date): LocalDate => localDate(now, 'Asia/Bishkek');
+
+/** Of every ticket of a journey. */
+export const cabinsOf = (terms: FareTerms): Cabin[] => [
+  terms.cabin,
+  ...(terms.parts ?? []).map((part) => part.terms.cabin),
+];
 
 /** What of an offer a travel policy looks at; `services` are bought beside the tickets. */
 export function tripFactsOf(
@@ -23,7 +30,7 @@ export function tripFactsOf(
   const { minor, currency } = price.total;
   const dearest = Math.max(0, ...price.lines.map(({ total }) => total.minor));
   return {
-    cabins: [terms.cabin, ...(terms.parts ?? []).map((part) => part.terms.cabin)],
+    cabins: cabinsOf(terms),
     departs: slices[0]?.segments[0]?.departs.slice(0, 10) ?? today,
     today,
     perPassenger: money(dearest, currency),
@@ -55,6 +62,22 @@ export const zBookingTravel = z
   .meta({ id: 'BookingTravel' });
 export type BookingTravel = z.output<typeof zBookingTravel>;
 
+/** A company's word: who gave it, and when, or until when it is waited for. */
+export const zApproval = z
+  .object({
+    state: z.enum(APPROVAL_STATES),
+    /** Silence decides then. */
+    decideBy: zInstant,
+    silence: z.enum(['approve', 'refuse']),
+    decidedAt: zInstant.nullable(),
+    /** Null: silence, or somebody whom nobody knows any more. */
+    decidedBy: z.string().nullable(),
+    comment: z.string().nullable(),
+    /** The reader may decide. */
+    mayDecide: z.boolean(),
+  })
+  .meta({ id: 'TripApproval' });
+
 /** What an order keeps of it. */
 export const zOrderTrip = z
   .object({
@@ -62,20 +85,7 @@ export const zOrderTrip = z
     purpose: z.string().nullable(),
     violations: z.array(zViolation),
     /** Null: it needed nobody's word. */
-    approval: z
-      .object({
-        state: z.enum(APPROVAL_STATES),
-        /** Silence decides then. */
-        decideBy: zInstant,
-        silence: z.enum(['approve', 'refuse']),
-        decidedAt: zInstant.nullable(),
-        /** Null: silence, or somebody whom nobody knows any more. */
-        decidedBy: z.string().nullable(),
-        comment: z.string().nullable(),
-        /** The reader may decide. */
-        mayDecide: z.boolean(),
-      })
-      .nullable(),
+    approval: zApproval.nullable(),
   })
   .meta({ id: 'OrderTrip' });
 export type OrderTrip = z.output<typeof zOrderTrip>;
@@ -92,7 +102,9 @@ export const zApprovalRow = z
     route: z.array(z.object({ from: z.string(), to: z.string(), departs: z.string() })),
     passengers: z.array(z.object({ surname: z.string(), name: z.string() })),
     total: zMoney,
-    /** The order has ended, or can still be decided about. */
+    /** Asked about is an exchange of its tickets: `route` and `passengers` are of that. One of `due` and `back` is nought; null: the order itself. */
+    exchange: z.object({ id: z.string(), due: zMoney, back: zMoney }).nullable(),
+    /** It has ended, or can still be decided about. */
     open: z.boolean(),
     trip: zOrderTrip,
   })

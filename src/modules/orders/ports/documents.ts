@@ -65,6 +65,8 @@ export type RefundData = Omit<JourneyData, 'price'> & {
   })[];
   paid: Money;
   back: Money;
+  /** What passes between an agency and us besides is not told: its balance gets another sum. */
+  ofPrice: boolean;
 };
 
 export type ExchangeData = Omit<JourneyData, 'price'> & {

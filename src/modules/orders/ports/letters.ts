@@ -35,6 +35,8 @@ export type Letter =
       data: LetterData & {
         /** Who is told of it inside the site too. */
         people: readonly string[];
+        /** Asked about is an exchange of its tickets: `journey` is the new one, `total` what it costs, below nought what comes back. */
+        exchange: boolean;
         requester: string | null;
         total: Money;
         violations: readonly Violation[];
@@ -49,6 +51,7 @@ export type Letter =
       template: 'approval-decided';
       data: LetterData & {
         people: readonly string[];
+        exchange: boolean;
         decision: 'approved' | 'refused';
         /** Null: nobody said a word in time. */
         by: string | null;

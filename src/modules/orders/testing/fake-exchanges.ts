@@ -4,7 +4,10 @@ import type { SupplierPort } from '../ports.ts';
 import { chosen, type FakeSupplier, type Memory, rejected, unknown } from './fake-memory.ts';
 import { sliceOn, TERMS } from './sample-offer.ts';
 
-type Dials = Pick<FakeSupplier, 'dearerMinor' | 'changeFeeMinor' | 'givesDifferenceBack' | 'voidMinutes'>;
+type Dials = Pick<
+  FakeSupplier,
+  'dearerMinor' | 'changeFeeMinor' | 'givesDifferenceBack' | 'voidMinutes' | 'exchangeCabin'
+>;
 
 /** Documents exchanged for two other flights of the days asked for. */
 export function fakeExchanges(
@@ -49,7 +52,7 @@ export function fakeExchanges(
           slices: dates.map((date, back) =>
             sliceOn(new Date(`${date}T00:00:00Z`), 0, flight, back % 2 === 1),
           ),
-          terms: TERMS,
+          terms: { ...TERMS, cabin: dials().exchangeCabin },
           givesDifferenceBack: dials().givesDifferenceBack,
           lines,
           total: sum(

@@ -1,3 +1,4 @@
+import type { Cabin } from '#kernel/cabin.ts';
 import { type Money, sum, times } from '#kernel/money.ts';
 import type { SupplierPrice } from '#modules/supply/api.ts';
 import type { BookedFlight, DocumentState } from '#modules/supply/index.ts';
@@ -50,6 +51,8 @@ export type FakeSupplier = SupplierPort & {
   dearerMinor: number;
   changeFeeMinor: number;
   givesDifferenceBack: boolean;
+  /** Of the flights that tickets are exchanged for. */
+  exchangeCabin: Cabin;
   /** What the documents that it issues are. */
   documentKind: SupplierBooking['documents'][number]['kind'];
   /** How the flights are flown now; null: the supplier does not say. */

@@ -26,6 +26,7 @@ export function createFakeSupplier(clock: Clock, prices: SupplierPrice[]): FakeS
     dearerMinor: 120_000,
     changeFeeMinor: 45_000,
     givesDifferenceBack: true,
+    exchangeCabin: 'economy',
     voidMinutes: 120,
     caps: {
       kind: 'avia',

@@ -1,3 +1,5 @@
+import { sql } from 'drizzle-orm';
+import { factRows } from '../db/facts-queries.ts';
 import { cancelOrder } from '../use-cases/cancel-order.ts';
 import { readOrder } from '../use-cases/read-order.ts';
 import { place, readyToPay, visitor } from './buy.ts';
@@ -5,22 +7,25 @@ import { person, type World } from './orders-world.ts';
 
 let buyers = 0;
 
-/** A buyer gives an order up in another tab while its seats are being asked for; what is left when the supplier's yes has been written and every job done. */
-export async function givenUpWhileHeld(world: World) {
+/** A buyer gives an order up in another tab while its seats are being asked for; what is left when the supplier's answer has been written and everything due `seconds` later is done. */
+export async function givenUpWhileHeld(world: World, seconds = 1) {
   const who = visitor(`overtaken-${++buyers}`);
   const draft = await readyToPay(world, who, [person({ documentNumber: `AN${8_700_000 + buyers}` })]);
   const { hold } = world.supplier;
   world.supplier.hold = async (call, request) => {
-    const { rows } = await world.deps.db.execute<{ id: string }>('select id from orders.orders');
-    for (const { id } of rows) await cancelOrder(world.deps, who, id);
+    const own = sql`select id from orders.orders where draft_id = ${draft}`;
+    for (const { id } of (await world.deps.db.execute<{ id: string }>(own)).rows)
+      await cancelOrder(world.deps, who, id);
     return hold(call, request);
   };
   const { orderId } = await place(world, draft, who).finally(() => {
     world.supplier.hold = hold;
   });
   await world.runJobs();
-  await world.pass({ seconds: 1 });
+  await world.pass({ seconds });
   const { status, history } = await readOrder(world.deps, who, orderId);
-  const released = world.supplier.calls.some((call) => call.startsWith('cancelHold'));
+  const { operations } = await factRows(world.deps.db, orderId);
+  const release = operations.find(({ kind }) => kind === 'cancel_hold')?.id;
+  const released = world.supplier.calls.includes(`cancelHold ${release}`);
   return { status, released, kinds: history.map(({ kind }) => kind) };
 }

@@ -1,20 +1,23 @@
 import { AppError } from '#kernel/app-error.ts';
-import { money } from '#kernel/money.ts';
+import { equal, type Money, money } from '#kernel/money.ts';
 import { inTransaction, sqlState, type Tx, UNIQUE_VIOLATION } from '#platform/db/database.ts';
 import type { Exchange } from '../api.ts';
 import { doneExchanges, type ExchangeRow, exchangeById, exchangesOfOrder } from '../db/exchange-queries.ts';
 import { factsOf } from '../db/facts-queries.ts';
 import { lockOrder, type OrderRow, passengersOf } from '../db/order-queries.ts';
 import { returnsOfOrder } from '../db/return-queries.ts';
+import { type Approval, untilOf } from '../domain/approval.ts';
 import { netOf } from '../domain/earned.ts';
+import type { ExchangeTravel } from '../domain/exchange-shapes.ts';
 import { leavesChildAlone } from '../domain/exchange-sums.ts';
 import { journeysOf } from '../domain/own-journeys.ts';
 import type { OrdersDeps } from '../ports.ts';
+import { seesEarnings } from './agency-price.ts';
 import { moveOrder } from './move-order.ts';
 import { openPassengers } from './returnable.ts';
 import { runOperation } from './run-operation.ts';
 import { type PayWish, startPayment } from './start-payment.ts';
-import { ownExchange, readExchange } from './view-exchange.ts';
+import { ownExchange, readExchange, totalShown } from './view-exchange.ts';
 import type { Visitor } from './visitor.ts';
 
 type Ids = { id: string; exchangeId: string };
@@ -27,8 +30,13 @@ async function isStale(tx: Tx, order: OrderRow, row: ExchangeRow): Promise<boole
   return acts.some((act) => act.id !== row.id && act.confirmedAt && act.confirmedAt > row.createdAt);
 }
 
+/** What is outside the travel policy of the company waits for its word first. */
+const askedNow = ({ hours, silence }: ExchangeTravel, now: Date): Approval => ({
+  ...{ state: 'waiting', askedAt: now.toISOString(), until: untilOf(now, hours), silence },
+});
+
 /** Checks again what was true when the offer was made, and begins the act, in one transaction under the order's lock. */
-async function take(deps: OrdersDeps, tx: Tx, ids: Ids): Promise<void> {
+async function take(deps: OrdersDeps, tx: Tx, ids: Ids, askedBy: string | null): Promise<void> {
   const order = await lockOrder(tx, ids.id);
   const row = await exchangeById(tx, ids.exchangeId);
   if (!order || !row) throw refused();
@@ -52,8 +60,9 @@ async function take(deps: OrdersDeps, tx: Tx, ids: Ids): Promise<void> {
     ...(row.earned && { net: netOf({ due, earned: row.earned }) }),
     back: money(row.backMinor, row.currency),
     expiresAt: row.expiresAt.toISOString(),
+    ...(row.travel && { approval: askedNow(row.travel, deps.clock.now()) }),
   };
-  const moved = await moveOrder(deps, tx, order.id, { on: 'exchange_asked', asked });
+  const moved = await moveOrder(deps, tx, order.id, { on: 'exchange_asked', asked }, { askedBy });
   if (!moved || moved.decision.refused) throw refused();
 }
 
@@ -67,7 +76,7 @@ function conflictOf(error: unknown): unknown {
 }
 
 /**
- * The buyer agrees to an offer. When something is due its payment begins as they wish (`refused` tells why it could not) and the supplier is asked once it has come; else it is done now. Agreed
+ * The buyer agrees to an offer. One outside the travel policy of their company waits for its word (`approving`). When something is due its payment begins as they wish (`refused` tells why it could not) and the supplier is asked once it has come; else it is done now. Agreed
  * again it changes nothing. The answer may be that nobody knows yet.
  * @throws AppError invalid `orders.agreement_required`; gone `orders.quote_expired`; conflict `orders.quote_differs`, `orders.exchange_refused`,
  * `orders.child_alone`, `orders.duplicate_booking`
@@ -83,15 +92,15 @@ export async function confirmExchange(
     throw new AppError('invalid', 'orders.agreement_required', {
       fields: [{ path: 'agreed', code: 'orders.agreement_required' }],
     });
-  if (total.minor !== row.dueMinor - row.backMinor || total.currency !== row.currency)
-    throw new AppError('conflict', 'orders.quote_differs');
+  const shown = totalShown(row, await seesEarnings(deps, deps.db, order, visitor));
+  if (!equal(shown, total as Money)) throw new AppError('conflict', 'orders.quote_differs');
   if (!row.confirmedAt) {
     try {
-      await inTransaction(deps.db, (tx) => take(deps, tx, ids));
+      await inTransaction(deps.db, (tx) => take(deps, tx, ids, visitor.account?.userId ?? null));
     } catch (error) {
       throw conflictOf(error);
     }
-    if (row.dueMinor === 0) await runOperation(deps, row.id);
+    if (row.dueMinor === 0 && !row.travel) await runOperation(deps, row.id);
   }
   const exchange = await readExchange(deps, visitor, ids);
   if (exchange.state !== 'unpaid') return { exchange, redirectUrl: null, refused: null };

@@ -10,14 +10,15 @@ import {
 import type { Return } from '../api.ts';
 import { doneExchanges, exchangesOfOrder } from '../db/exchange-queries.ts';
 import { factsOf } from '../db/facts-queries.ts';
-import { lockOrder, passengersOf } from '../db/order-queries.ts';
+import { lockOrder, type OrderRow, passengersOf } from '../db/order-queries.ts';
 import { type ReturnRow, returnById, returnsOfOrder, takeReturn } from '../db/return-queries.ts';
 import type { OrdersDeps } from '../ports.ts';
+import { seesEarnings } from './agency-price.ts';
 import { infantBehind } from './infant-behind.ts';
 import { moveOrder } from './move-order.ts';
 import { openPassengers } from './returnable.ts';
 import { runOperation } from './run-operation.ts';
-import { ownReturn, readReturn } from './view-return.ts';
+import { backShown, ownReturn, readReturn } from './view-return.ts';
 import type { Visitor } from './visitor.ts';
 
 type Ids = { id: string; returnId: string };
@@ -59,12 +60,13 @@ export async function confirmReturn(
   ids: Ids,
   body: { agreed: boolean; back: { minor: number; currency: string } },
 ): Promise<Return> {
-  const { row }: { row: ReturnRow } = await ownReturn(deps, visitor, ids);
+  const { order, row }: { order: OrderRow; row: ReturnRow } = await ownReturn(deps, visitor, ids);
   if (!body.agreed)
     throw new AppError('invalid', 'orders.agreement_required', {
       fields: [{ path: 'agreed', code: 'orders.agreement_required' }],
     });
-  if (body.back.minor !== row.backMinor || body.back.currency !== row.currency)
+  const shown = backShown(row, await seesEarnings(deps, deps.db, order, visitor));
+  if (body.back.minor !== shown.minor || body.back.currency !== shown.currency)
     throw new AppError('conflict', 'orders.quote_differs');
   if (!row.confirmedAt) {
     try {

@@ -7,6 +7,7 @@ import { addHistory } from '../db/history-queries.ts';
 import { operationById } from '../db/operation-queries.ts';
 import { lockOrder, type OrderRow, orderById, passengersOf } from '../db/order-queries.ts';
 import { ticketsOf } from '../db/ticket-queries.ts';
+import { exchangeBackOfPrice } from '../domain/of-price.ts';
 import type { ExchangeData, OrdersDeps } from '../ports.ts';
 import { itineraryOwner, renderReceipt } from './deliver-receipts.ts';
 import { followExtras } from './extras/follow-extras.ts';
@@ -16,10 +17,6 @@ import type { Visitor } from './visitor.ts';
 import { journeyLines, orderLink } from './write-letter.ts';
 
 const ownerOf = (exchangeId: string): string => `exchange:${exchangeId}`;
-
-/** What comes back of the tickets; what of it an agency never paid is between it and us. */
-const backOf = ({ backMinor, earned, currency }: ExchangeRow) =>
-  money(backMinor + (earned?.deducted.minor ?? 0), currency);
 
 /** Who got which ticket for which. */
 async function linesOf(deps: OrdersDeps, order: OrderRow, row: ExchangeRow): Promise<ExchangeData['lines']> {
@@ -55,7 +52,7 @@ async function renderNote(
       carriers,
       lines: await linesOf(deps, order, row),
       due: money(row.dueMinor, row.currency),
-      back: backOf(row),
+      back: exchangeBackOfPrice(row),
     },
     locale,
   );
@@ -89,7 +86,7 @@ export async function deliverExchange(deps: OrdersDeps, exchangeId: string): Pro
         link,
         journey: journeyLines(row, locale),
         due: money(row.dueMinor, row.currency),
-        back: backOf(row),
+        back: exchangeBackOfPrice(row),
         tickets: lines.flatMap(({ surname, name, newTickets }) =>
           newTickets.map((number) => ({ passenger: `${surname} ${name}`, number })),
         ),

@@ -7,6 +7,7 @@ import { addHistory } from '../db/history-queries.ts';
 import { operationById } from '../db/operation-queries.ts';
 import { lockOrder, type OrderRow, orderById, passengersOf } from '../db/order-queries.ts';
 import { type ReturnRow, returnById, updateReturn } from '../db/return-queries.ts';
+import { backOfPrice, lineOfPrice } from '../domain/of-price.ts';
 import { RETURN_KEY } from '../domain/payment-news.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { followExtras } from './extras/follow-extras.ts';
@@ -32,7 +33,7 @@ async function renderNote(
     const passenger = people.find((p) => p.id === passengerId);
     if (!passenger) return [];
     const { category, surname, name } = openTraveller(deps, passenger);
-    return [{ ...line, category, surname, name }];
+    return [{ ...lineOfPrice({ passengerId, ...line }), category, surname, name }];
   });
   return deps.documents.renderRefundReceipt(
     {
@@ -46,7 +47,8 @@ async function renderNote(
       carriers,
       lines,
       paid: money(row.paidMinor, row.currency),
-      back: money(row.backMinor, row.currency),
+      back: backOfPrice(row),
+      ofPrice: backOfPrice(row).minor !== row.backMinor,
     },
     locale,
   );
@@ -89,7 +91,7 @@ export async function deliverReturn(deps: OrdersDeps, returnId: string): Promise
         order: order.number,
         link,
         journey: journeyLines(order, locale),
-        amount: money(row.backMinor, row.currency),
+        amount: backOfPrice(row),
         reason: row.kind === 'void' ? 'voided' : 'returned',
       },
       attachments: [{ filename: `${order.number}-${row.kind}.pdf`, ...file }],

@@ -1,7 +1,7 @@
 import { isService } from '#kernel/mode.ts';
 import type { Money } from '#kernel/money.ts';
 import type { PriceDetail } from '#modules/pricing/api.ts';
-import type { DraftRow } from '../db/draft-queries.ts';
+import type { OwnDraft } from '../db/draft-queries.ts';
 import type { OperationRow } from '../db/operation-queries.ts';
 import type { OrderRow, PassengerRow } from '../db/order-queries.ts';
 import type { NewOrder } from '../db/order-writer.ts';
@@ -27,7 +27,7 @@ import type { Visitor } from './visitor.ts';
 
 /** What of a booking becomes an order. */
 export type Wanted = {
-  draft: DraftRow;
+  draft: OwnDraft;
   travellers: NonNullable<CheckedParty['travellers']>;
   contacts: Contacts;
   consents: readonly { key: string; version: number }[];

@@ -34,7 +34,7 @@ export const whereOf = (deps: OrdersDeps, { scope }: Pick<Desk, 'scope'>, filter
   conditions(scope, filter, surnamesOf(deps, filter.passenger));
 
 /** First and last place of each direction. */
-const routeOf = (slices: readonly Slice[]): SaleRow['route'] =>
+export const routeOf = (slices: readonly Slice[]): SaleRow['route'] =>
   slices.flatMap(({ segments }) => {
     const [first, last] = [segments[0], segments.at(-1)];
     return first && last ? [{ from: first.from, to: last.to, departs: first.departs }] : [];

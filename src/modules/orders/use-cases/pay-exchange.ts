@@ -32,7 +32,7 @@ export async function lookAtExchange(deps: OrdersDeps, visitor: Visitor, ids: Id
   return readExchange(deps, visitor, ids);
 }
 
-/** Goes on with the payment of an exchange that waits for it. @throws AppError gone `orders.quote_expired`, conflict `orders.cannot_pay`, and those of payments. */
+/** Goes on with the payment of an exchange that waits for it. @throws AppError gone `orders.quote_expired`, conflict `orders.approval_waits`, `orders.cannot_pay`, and those of payments. */
 export async function payExchange(
   deps: OrdersDeps,
   visitor: Visitor,
@@ -44,6 +44,7 @@ export async function payExchange(
   const { state, expiresAt } = await readExchange(deps, visitor, ids);
   if (state === 'withdrawn' || expiresAt <= deps.clock.now().toISOString())
     throw new AppError('gone', 'orders.quote_expired');
+  if (state === 'approving') throw new AppError('conflict', 'orders.approval_waits');
   if (state !== 'unpaid') throw new AppError('conflict', 'orders.cannot_pay');
   const facts = await factsOf(deps.db, order);
   return startPayment(deps, visitor, order, facts, wish, row);

@@ -95,7 +95,8 @@ export async function readExchangePayment(
   const net = row.earned ? netOf({ due, earned: row.earned }) : due;
   const known = facts.exchanges.find((e) => e.id === purpose);
   const offered = { id: purpose, due, net, state: 'unpaid' } as Facts['exchanges'][number];
-  const open = till > deps.clock.now() && due.minor > 0 && (known ?? offered).state === 'unpaid';
+  const allowed = known ? known.state === 'unpaid' && !unapproved(known) : row.travel === null;
+  const open = till > deps.clock.now() && due.minor > 0 && allowed;
   const asked = { purpose, till, open };
   return paymentOf(
     deps,

@@ -3,8 +3,9 @@ import { equal, formatMoney, type Money } from '#kernel/money.ts';
 import { AGREEMENTS } from '#modules/content/api.ts';
 import type { Begun } from '#modules/payments/index.ts';
 import { sqlState, UNIQUE_VIOLATION } from '#platform/db/database.ts';
-import { type DraftRow, updateDraft, updateSameOffer } from '../db/draft-queries.ts';
+import { type DraftRow, type OwnDraft, updateDraft, updateSameOffer } from '../db/draft-queries.ts';
 import { factsOf } from '../db/facts-queries.ts';
+import { takeKeptDraft } from '../db/kept-drafts.ts';
 import { orderById } from '../db/order-queries.ts';
 import { unapproved } from '../domain/approval.ts';
 import type { OrdersDeps } from '../ports.ts';
@@ -17,7 +18,7 @@ import { keepTheirSeats, servicesOf } from './extras/place-services.ts';
 import type { Moved } from './move-order.ts';
 import { ownDraft } from './read-booking.ts';
 import { callSupplier } from './run-operation.ts';
-import { openTyped } from './sealed-data.ts';
+import { hashVisitor, openTyped } from './sealed-data.ts';
 import { type PayWish, startPayment } from './start-payment.ts';
 import { agreedTrip, readTravel } from './travel/read-travel.ts';
 import type { Visitor } from './visitor.ts';
@@ -34,12 +35,12 @@ export type PlaceBody = {
 type Placed = { orderId: string; redirectUrl: string | null; refused: string | null };
 
 /** Both sums as Money for the client and as text for the sentence. */
-const priceChanged = (was: Money, now: Money): AppError =>
+const priceChanged = ({ locale }: Visitor, was: Money, now: Money): AppError =>
   new AppError('conflict', 'orders.price_changed', {
     was,
     now,
-    wasText: formatMoney(was),
-    nowText: formatMoney(now),
+    wasText: formatMoney(was, locale),
+    nowText: formatMoney(now, locale),
   });
 
 async function checkConsent(deps: OrdersDeps, visitor: Visitor, draft: DraftRow, body: PlaceBody) {
@@ -56,8 +57,8 @@ async function checkConsent(deps: OrdersDeps, visitor: Visitor, draft: DraftRow,
       missing.map((key) => ({ path: `agreements.${key}`, code: 'orders.agreement_required' })),
     );
   const { total } = draft.price;
-  if (!equal(body.acceptedTotal, total)) throw priceChanged(body.acceptedTotal, total);
-  if (draft.priceWas && !body.priceChangeAccepted) throw priceChanged(draft.priceWas, total);
+  if (!equal(body.acceptedTotal, total)) throw priceChanged(visitor, body.acceptedTotal, total);
+  if (draft.priceWas && !body.priceChangeAccepted) throw priceChanged(visitor, draft.priceWas, total);
   return [
     ...current.map(({ key, version }) => ({ key, version })),
     ...(draft.priceWas ? [{ key: 'price-change', version: 1 }] : []),
@@ -116,7 +117,7 @@ async function holdRefused(
   switch (code) {
     case 'PRICE_CHANGED': {
       const now = await confirmPrice(deps, visitor, draft);
-      throw priceChanged(draft.price.total, now.price.total);
+      throw priceChanged(visitor, draft.price.total, now.price.total);
     }
     case 'PLACE_TAKEN': {
       const { choice: _, ...snapshot } = draft.snapshot;
@@ -136,6 +137,18 @@ async function holdRefused(
 }
 
 /**
+ * A visitor's booking as this process has kept it, where nothing of it stands against the order. Whatever has changed since, the statement that writes
+ * the order takes it for another booking, and it is read anew.
+ */
+function keptDraft(deps: OrdersDeps, visitor: Visitor, id: string, body: PlaceBody): OwnDraft | undefined {
+  const draft = takeKeptDraft(deps.db, id, hashVisitor(visitor.visitorId));
+  if (!draft || draft.contractId !== null || contractOfSale(visitor, draft) !== null) return undefined;
+  const services = draft.choseServices || (body.acceptedExtras?.minor ?? 0) > 0;
+  const asAccepted = !draft.priceWas && equal(body.acceptedTotal, draft.price.total);
+  return asAccepted && !services && draft.expiresAt > deps.clock.now() ? draft : undefined;
+}
+
+/**
  * Places the order of a booking: one live order a booking, however often it is asked. The order and its planned hold are committed
  * before the supplier is called, or with the seats where the supplier works in our own database; an unknown answer leaves the order on `hold` and is settled by jobs.
  * @throws AppError conflict `orders.contract_changed`, `orders.step_not_reached`, `orders.price_changed`, `orders.confirm_new_order`, `orders.duplicate_booking`,
@@ -148,7 +161,8 @@ export async function placeOrder(
   body: PlaceBody,
   round = 1,
 ): Promise<Placed> {
-  const draft = await ownDraft(deps, visitor, draftId);
+  const kept = round === 1 ? keptDraft(deps, visitor, draftId, body) : undefined;
+  const draft = kept ?? (await ownDraft(deps, visitor, draftId));
   const earlier = draft.orderId ? await orderById(deps.db, draft.orderId) : undefined;
   if (earlier?.ended === 'open') return resume(deps, visitor, earlier.id, body);
   if (earlier && !body.confirmNewOrder) throw new AppError('conflict', 'orders.confirm_new_order');
@@ -159,6 +173,7 @@ export async function placeOrder(
   const typed = openTyped(deps, draft);
   const travel = await readTravel(deps, draft, await termsOfSale(deps, deps.db, visitor, draft));
   const { travellers, contacts, problems } = checkTyped(deps, draft, typed, travel?.policy);
+  if (kept && problems.length > 0) return placeOrder(deps, visitor, draftId, body, round + 1);
   if (!travellers || !contacts) throw new AppError('conflict', 'orders.data_incomplete', {}, problems);
 
   const services = await servicesOf(deps, visitor, draft, body.acceptedExtras);

@@ -22,7 +22,15 @@ import { withinTime } from './ask-supplier.ts';
 import { earningsOf } from './earnings-of.ts';
 import { ownOrder } from './own-order.ts';
 import { policyOf } from './quote-return.ts';
-import { callFor, exchangeUnderWay, openPassengers, supplierOf, underWay } from './returnable.ts';
+import {
+  callFor,
+  checkReceipts,
+  exchangeUnderWay,
+  openPassengers,
+  supplierOf,
+  underWay,
+} from './returnable.ts';
+import { exchangeScales } from './travel/weigh-exchange.ts';
 import { viewExchange } from './view-exchange.ts';
 import type { Visitor } from './visitor.ts';
 import { waitingChange } from './waiting-change.ts';
@@ -67,6 +75,7 @@ async function chosenOf(deps: OrdersDeps, order: OrderRow, asked: Asked): Promis
     });
   if (underWay(facts) || exchangeUnderWay(facts) || parting(facts))
     throw new AppError('conflict', 'orders.return_under_way');
+  checkReceipts(order);
   const open = new Set(openPassengers(facts));
   if (order.deliveredAt === null || ![...wanted].every((p) => open.has(p)))
     throw new AppError('conflict', 'orders.exchange_refused');
@@ -105,6 +114,7 @@ async function rowsOf(
   const now = deps.clock.now();
   const was = chosen.map((who) => ownOf(order, done, who).price);
   const terms = order.contractId && (await deps.agencies.saleTerms(deps.db, order.contractId));
+  const weigh = await exchangeScales(deps, order, terms ? terms.travel : undefined);
   const standing = terms ? await earningsOf(deps.db, order) : null;
   return quotes.flatMap((quote) => {
     const lines = chosen.flatMap((who, i) => {
@@ -127,10 +137,16 @@ async function rowsOf(
       journey: {
         slices: quote.slices,
         terms: quote.terms,
-        places: { ...order.journey.places, ...deps.names.places(segments.flatMap((s) => [s.from, s.to])) },
+        places: {
+          ...order.journey.places,
+          ...deps.names.places(
+            segments.flatMap(({ from, to, run }) => [from, to, ...(run ? [run.from, run.to] : [])]),
+          ),
+        },
         carriers: { ...order.journey.carriers, ...deps.names.carriers(segments.map((s) => s.carrier)) },
       },
       lines,
+      travel: weigh({ quote, lines }),
       keepsDifference: !quote.givesDifferenceBack,
       earned,
       dueMinor: due.minor,
@@ -145,7 +161,7 @@ async function rowsOf(
 /**
  * Tells which other flights chosen passengers may have and what each costs, and freezes the sums; nothing happens to a ticket. `instead` is an
  * offer that has expired: the same flights tell what has changed.
- * @throws AppError invalid `orders.exchange_nobody`, `orders.exchange_dates`, `orders.exchange_order`; conflict `orders.return_under_way`, `orders.exchange_refused`,
+ * @throws AppError invalid `orders.exchange_nobody`, `orders.exchange_dates`, `orders.exchange_order`; conflict `orders.return_under_way`, `orders.receipts_under_way`, `orders.exchange_refused`,
  * `orders.exchange_apart`, `orders.child_alone`, `orders.exchange_nothing`, `orders.exchange_not_automatic`; unavailable `orders.supplier_unavailable`
  */
 export async function quoteExchange(
@@ -194,7 +210,7 @@ async function offersOf(
     asked,
     passengerIds: first?.lines.map((line) => line.passengerId) ?? [],
     dates: first?.journey.slices.map((slice) => slice.segments[0]?.departs.slice(0, 10) ?? '') ?? [],
-    offers: await Promise.all(rows.map((row) => viewExchange(deps, order, row, told))),
+    offers: await Promise.all(rows.map((row) => viewExchange(deps, order, row, visitor, told))),
     serverNow: deps.clock.now().toISOString(),
   };
 }

@@ -29,6 +29,7 @@ import { ownOrder } from './own-order.ts';
 import {
   bookingNow,
   callFor,
+  checkReceipts,
   exchangeUnderWay,
   openPassengers,
   supplierOf,
@@ -182,7 +183,7 @@ export async function withClawback(
 
 /**
  * Tells what giving chosen passengers back brings and freezes the sums; nothing happens to a ticket.
- * @throws AppError invalid `orders.return_nobody`; conflict `orders.return_under_way`, `orders.return_refused`, `orders.infant_alone`, `orders.whole_compartment` and those of the offers
+ * @throws AppError invalid `orders.return_nobody`; conflict `orders.return_under_way`, `orders.receipts_under_way`, `orders.return_refused`, `orders.infant_alone`, `orders.whole_compartment` and those of the offers
  */
 export async function quoteReturn(
   deps: OrdersDeps,
@@ -201,6 +202,7 @@ export async function quoteReturn(
     });
   if (underWay(facts) || exchangeUnderWay(facts) || parting(facts))
     throw new AppError('conflict', 'orders.return_under_way');
+  checkReceipts(order);
   const open = new Set(openPassengers(facts));
   if (order.deliveredAt === null || ![...wanted].every((p) => open.has(p)))
     throw new AppError('conflict', 'orders.return_refused');

@@ -1,6 +1,7 @@
 import { notFound } from '#kernel/app-error.ts';
 import type { Booking } from '../api.ts';
 import { type DraftRow, draftOf, type OwnDraft } from '../db/draft-queries.ts';
+import { keepDraft } from '../db/kept-drafts.ts';
 import { orderById } from '../db/order-queries.ts';
 import { partyOf } from '../domain/trip.ts';
 import type { OrdersDeps } from '../ports.ts';
@@ -65,5 +66,8 @@ export async function viewBooking(deps: OrdersDeps, visitor: Visitor, draft: Dra
 }
 
 /** A booking as it stands, for the visitor who started it. */
-export const readBooking = async (deps: OrdersDeps, visitor: Visitor, id: string): Promise<Booking> =>
-  viewBooking(deps, visitor, await ownDraft(deps, visitor, id));
+export async function readBooking(deps: OrdersDeps, visitor: Visitor, id: string): Promise<Booking> {
+  const draft = await ownDraft(deps, visitor, id);
+  if (draft.reached === 'payment' && draft.orderId === null) keepDraft(deps.db, draft);
+  return viewBooking(deps, visitor, draft);
+}

@@ -59,7 +59,7 @@ export async function readExchangeChoices(
     exchange: !able || (booking && !booking.actions.includes('exchange')) ? 'contact' : 'automatic',
     busy: exchange ? { kind: 'exchange', id: exchange.id } : back ? { kind: 'return', id: back.id } : null,
     exchanges: await Promise.all(
-      (await exchangesOfOrder(deps.db, id)).map((row) => viewExchange(deps, order, row, told)),
+      (await exchangesOfOrder(deps.db, id)).map((row) => viewExchange(deps, order, row, visitor, told)),
     ),
   };
 }

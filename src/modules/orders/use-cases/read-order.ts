@@ -10,9 +10,10 @@ import { factsOf } from '../db/facts-queries.ts';
 import { historyOf } from '../db/history-queries.ts';
 import { type OrderRow, passengersOf } from '../db/order-queries.ts';
 import { paymentsOfOrder } from '../db/payment-queries.ts';
-import { type ReturnRow, returnsOfOrder } from '../db/return-queries.ts';
+import { returnsOfOrder } from '../db/return-queries.ts';
 import { ticketsOf } from '../db/ticket-queries.ts';
 import { type TripRow, tripsOf } from '../db/trip-queries.ts';
+import { unapproved } from '../domain/approval.ts';
 import { parting } from '../domain/exchange-guards.ts';
 import type { Facts, PaymentState } from '../domain/facts.ts';
 import { costOf, GUARDS } from '../domain/guards.ts';
@@ -53,6 +54,12 @@ const PAID: ReadonlySet<string> = new Set([
   'payment_part',
   'refund_sent',
   'refunded',
+  // What a balance gets back is less by the commission, and so is what these say.
+  ...(['void_asked', 'voided', 'return_asked', 'returned', 'exchange_asked', 'exchanged'] as const),
+  ...(['exchange_approval_asked', 'exchange_approved', 'exchange_approved_by_silence'] as const),
+  ...(['exchange_refused', 'exchange_refused_by_silence', 'exchange_withdrawn'] as const),
+  ...(['exchange_unknown', 'exchange_rejected', 'return_unknown', 'return_rejected'] as const),
+  ...(['void_unknown', 'void_rejected', 'refund_rejected'] as const),
 ]);
 
 const moneyStuck = (facts: Facts): boolean =>
@@ -72,6 +79,7 @@ export function actorOf(status: OrderStatus, facts: Facts, reported: boolean): O
   const exchange = exchangeUnderWay(facts);
   const blocked = [back, exchange, ...facts.splits].some((act) => act?.state === 'blocked');
   if (status === 'issue_blocked' || reported || blocked) return 'staff';
+  if (exchange && unapproved(exchange)) return 'approver';
   if (exchange?.state === 'unpaid')
     return facts.payments.some((p) => atBank(p) && p.purpose === exchange.id) ? 'bank' : 'buyer';
   if (back || exchange || parting(facts) || unnumbered(facts)) return 'carrier';
@@ -129,13 +137,6 @@ function grossPaid(facts: Facts, { method, purpose, amountMinor, currency }: Pai
   const kept = costOf(facts, 'card', purpose).minor - costOf(facts, method, purpose).minor;
   return money(amountMinor + kept, currency);
 }
-
-/** What a return brought back of the passengers' price: what reached the balance is less by the commission. */
-const grossBack = ({ lines, backMinor, currency }: ReturnRow): Money =>
-  money(
-    lines.reduce((all, { deducted }) => all + (deducted?.minor ?? 0), backMinor),
-    currency,
-  );
 
 export async function viewOrder(
   deps: OrdersDeps,
@@ -245,13 +246,10 @@ export async function viewOrder(
       // Seats given up are told by the tickets and the history: no sum belongs to them.
       (await returnsOfOrder(db, order.id))
         .filter((row) => row.kind !== 'release')
-        .map(async (row) => {
-          const view = await viewReturn(deps, order, row, told, db);
-          return told ? view : { ...view, back: grossBack(row) };
-        }),
+        .map((row) => viewReturn(deps, order, row, told, db)),
     ),
     exchanges: await Promise.all(
-      (await exchangesOfOrder(db, order.id)).map((row) => viewExchange(deps, order, row, told, db)),
+      (await exchangesOfOrder(db, order.id)).map((row) => viewExchange(deps, order, row, visitor, told, db)),
     ),
     ...(bought.purchases.length > 0 || bought.items.length > 0
       ? { extras: viewBought(bought, now, supplierOf(deps, order)?.extras?.caps.giveBack ?? false) }

@@ -1,3 +1,4 @@
+import { AppError } from '#kernel/app-error.ts';
 import type { OrderRow } from '../db/order-queries.ts';
 import type { Facts } from '../domain/facts.ts';
 import { voidOfferedUntil } from '../domain/return-sums.ts';
@@ -33,6 +34,15 @@ export async function bookingNow(deps: OrdersDeps, order: OrderRow): Promise<Sup
   } catch {
     return null;
   }
+}
+
+/** They are made right after the sale; whoever comes sooner is told when to come again. */
+const RECEIPTS_SECONDS = 2;
+
+/** Tickets are given back and exchanged once their receipts are out. @throws AppError conflict `orders.receipts_under_way`, with Retry-After. */
+export function checkReceipts({ status, deliveredAt }: Pick<OrderRow, 'status' | 'deliveredAt'>): void {
+  if (status === 'sold' && deliveredAt === null)
+    throw new AppError('conflict', 'orders.receipts_under_way', { seconds: RECEIPTS_SECONDS });
 }
 
 /** The returns of an order that have not ended; while there is one, nothing else may begin. */

@@ -1,19 +1,22 @@
 import type { Executor } from '#platform/db/database.ts';
 import type { Order } from '../api.ts';
+import { historyOf } from '../db/history-queries.ts';
 import type { OrderRow } from '../db/order-queries.ts';
 import type { OrdersDeps } from '../ports.ts';
 
 type Entry = { kind: string; details: Readonly<Record<string, unknown>> };
 
-/** Who sold an order and under which contract, and from which agency above it; null for a visitor's order. */
+/** Who sold an order and under which contract, and from which agency above it; null for a visitor's order. Of whoever has left an order it is who sold that one. */
 export async function sellerOf(
   { agencies, people }: Pick<OrdersDeps, 'agencies' | 'people'>,
   db: Executor,
-  { contractId, userId }: Pick<OrderRow, 'contractId' | 'userId'>,
+  { contractId, userId, splitPath }: Pick<OrderRow, 'contractId' | 'userId' | 'splitPath'>,
   history: readonly Entry[],
 ): Promise<NonNullable<Order['seller']> | null> {
   if (contractId === null) return null;
-  const from = history.find(({ kind }) => kind === 'created')?.details.from;
+  const first = splitPath.at(-1);
+  const past: readonly Entry[] = first === undefined ? history : await historyOf(db, first);
+  const from = past.find(({ kind }) => kind === 'created')?.details.from;
   const ids = typeof from === 'string' ? [contractId, from] : [contractId];
   const branches = await agencies.branchesOf(db, ids);
   const names = userId === null ? null : await people.namesOf(db, [userId]);

@@ -127,7 +127,8 @@ export async function startPayment(
   const { purpose, payBy, returnPath } = exchange
     ? payableExchange(exchange)
     : payableOrder(order, deps.clock.now().getTime());
-  if (!exchange && unapproved(facts)) throw new AppError('conflict', 'orders.approval_waits');
+  const subject = exchange ? facts.exchanges.find((e) => e.id === exchange.id) : facts;
+  if (subject && unapproved(subject)) throw new AppError('conflict', 'orders.approval_waits');
   const contractId = payingContract(visitor, order);
   const costs = costOf(facts, wish.method, purpose);
   let due = costs.minor - paidFor(facts, purpose);

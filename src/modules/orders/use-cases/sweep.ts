@@ -2,7 +2,12 @@ import { AppError } from '#kernel/app-error.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { announce } from '#platform/jobs/events.ts';
 import { deleteDraftsBefore } from '../db/draft-queries.ts';
-import { lapsedExchanges, ordersAwaitingDifferences, undeliveredExchanges } from '../db/exchange-queries.ts';
+import {
+  lapsedExchanges,
+  ordersAwaitingDifferences,
+  silentExchanges,
+  undeliveredExchanges,
+} from '../db/exchange-queries.ts';
 import { itemsToReport, itemsToSettle, ordersToFollow, unpaidPurchases } from '../db/extras-queries.ts';
 import { addHistory } from '../db/history-queries.ts';
 import {
@@ -81,6 +86,8 @@ export async function sweep(deps: OrdersDeps): Promise<void> {
   await each('run', await forgottenOperations(deps.db, ago(30)), (id) => runOperation(deps, id));
   await each('settle', await operationsToSettle(deps.db, now), (id) => settleOperation(deps, id));
   await each('approval', await silentTrips(deps.db, now), (id) => lapseApproval(deps, id));
+  for (const { id, orderId } of await silentExchanges(deps.db, now))
+    await each('approval', [id], () => lapseApproval(deps, orderId, id));
   await each('expire', await dueOrders(deps.db, now), (id) => expireOrder(deps, id));
   await each('deliver', await undeliveredOrders(deps.db, ago(60)), (id) => deliverReceipts(deps, id));
   await each('lapse', await lapsedExchanges(deps.db, now), (id) => lapseExchange(deps, id));

@@ -1,22 +1,25 @@
 import { notFound } from '#kernel/app-error.ts';
-import { money } from '#kernel/money.ts';
+import { type Money, money } from '#kernel/money.ts';
 import type { Executor } from '#platform/db/database.ts';
 import type { Exchange, ExchangeLine } from '../api.ts';
 import { doneExchanges, type ExchangeRow, exchangeById } from '../db/exchange-queries.ts';
 import { operationById } from '../db/operation-queries.ts';
 import { type OrderRow, passengersOf } from '../db/order-queries.ts';
+import { exchangeBackOfPrice } from '../domain/of-price.ts';
 import { ownOf } from '../domain/own-journeys.ts';
 import { isLate } from '../domain/return-sums.ts';
 import type { OrdersDeps } from '../ports.ts';
-import { onlySeller, seesEarnings } from './agency-price.ts';
+import { isSeller, onlySeller, seesEarnings } from './agency-price.ts';
 import { ownOrder } from './own-order.ts';
+import { mayDecide } from './travel/may-decide.ts';
+import { decidersOf, exchangeWord } from './travel/view-trip.ts';
 import type { Visitor } from './visitor.ts';
 
 async function stateOf(db: Executor, row: ExchangeRow, now: Date): Promise<Exchange['state']> {
   if (!row.confirmedAt) return row.expiresAt > now ? 'quoted' : 'expired';
   if (row.withdrawnAt) return 'withdrawn';
   const operation = await operationById(db, row.id);
-  if (!operation) return 'unpaid';
+  if (!operation) return row.approval === 'waiting' ? 'approving' : 'unpaid';
   if (operation.state === 'done' || operation.state === 'rejected') return operation.state;
   return operation.state === 'blocked' || operation.alertedAt ? 'staff' : 'processing';
 }
@@ -37,11 +40,34 @@ const publicLine = ({ price, ...line }: ExchangeLine): ExchangeLine => {
   return { ...line, price: shown };
 };
 
+/** What a reader is told that an exchange costs, below nought that it brings, and agrees to; as `backShown` of a return. */
+export const totalShown = (row: ExchangeRow, told: boolean): Money =>
+  money(row.dueMinor - (told ? row.backMinor : exchangeBackOfPrice(row).minor), row.currency);
+
+/** Why an exchange needs the word of the company, and what became of that. */
+async function travelSeen(
+  deps: OrdersDeps,
+  order: OrderRow,
+  row: ExchangeRow,
+  visitor: Visitor,
+  db: Executor,
+): Promise<NonNullable<Exchange['travel']>> {
+  const { violations, hours, silence } = row.travel ?? { violations: [], hours: 0, silence: 'refuse' };
+  const told = { violations, hours, silence };
+  const open = row.approval === 'waiting' && row.endedAt === null;
+  const approval = await exchangeWord(deps, row, {
+    mayDecide: open && (await mayDecide(deps, visitor, { ...order, askedBy: row.askedBy }, db)),
+    names: await decidersOf(deps, [row], db),
+  });
+  return { ...told, approval };
+}
+
 /** An exchange as its reader may see it: with what the agency earns of it where `told`. */
 export async function viewExchange(
   deps: OrdersDeps,
   order: OrderRow,
   row: ExchangeRow,
+  visitor: Visitor,
   told: boolean,
   db: Executor = deps.db,
 ): Promise<Exchange> {
@@ -50,6 +76,8 @@ export async function viewExchange(
   const before = await departureBefore(db, order, row);
   const sum = (minor: number) => money(minor, row.currency);
   const { slices, terms, places, carriers } = row.journey;
+  const back = told ? sum(row.backMinor) : exchangeBackOfPrice(row);
+  const ofPrice = back.minor !== row.backMinor;
   return {
     id: row.id,
     asked: row.askedId,
@@ -64,11 +92,15 @@ export async function viewExchange(
     lines: told ? row.lines : row.lines.map(publicLine),
     ...(told && row.earned && { earned: row.earned }),
     due: sum(row.dueMinor),
-    back: sum(row.backMinor),
-    total: sum(row.dueMinor - row.backMinor),
-    was: row.wasMinor === null ? null : sum(row.wasMinor),
+    back,
+    total: totalShown(row, told),
+    ...(ofPrice && { ofPrice }),
+    // What it was is known as it reached the payer alone.
+    was: row.wasMinor === null || ofPrice ? null : sum(row.wasMinor),
     keepsDifference: row.keepsDifference,
     late: isLate(before[0]?.segments[0]?.departsAt, now),
+    ...(row.travel &&
+      isSeller(order, visitor) && { travel: await travelSeen(deps, order, row, visitor, db) }),
     receipt: state === 'done',
     serverNow: now.toISOString(),
   };
@@ -93,5 +125,5 @@ export async function readExchange(
   ids: { id: string; exchangeId: string },
 ): Promise<Exchange> {
   const { order, row } = await ownExchange(deps, visitor, ids);
-  return viewExchange(deps, order, row, await seesEarnings(deps, deps.db, order, visitor));
+  return viewExchange(deps, order, row, visitor, await seesEarnings(deps, deps.db, order, visitor));
 }

@@ -1,10 +1,11 @@
 import { notFound } from '#kernel/app-error.ts';
-import { money } from '#kernel/money.ts';
+import { type Money, money } from '#kernel/money.ts';
 import type { Executor } from '#platform/db/database.ts';
-import type { Return, ReturnLine } from '../api.ts';
+import type { Return } from '../api.ts';
 import { operationById } from '../db/operation-queries.ts';
 import type { OrderRow } from '../db/order-queries.ts';
 import { type ReturnRow, returnById } from '../db/return-queries.ts';
+import { backOfPrice, lineOfPrice } from '../domain/of-price.ts';
 import { isLate } from '../domain/return-sums.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { onlySeller, seesEarnings } from './agency-price.ts';
@@ -18,8 +19,9 @@ export async function stateOf(db: Executor, row: ReturnRow, now: Date): Promise<
   return operation?.state === 'blocked' || operation?.alertedAt ? 'staff' : 'processing';
 }
 
-/** What an agency earned of a ticket and loses with it is not everybody's to see. */
-const publicLine = ({ clawback: _c, deducted: _d, motivation: _m, ...line }: ReturnLine): ReturnLine => line;
+/** What a reader is told that comes back, and agrees to: what reaches the payer, or what is the passengers' where they do not see what the agency earns. */
+export const backShown = (row: ReturnRow, told: boolean): Money =>
+  told ? money(row.backMinor, row.currency) : backOfPrice(row);
 
 /** A return as its reader may see it: with what the agency loses by it where `told`. */
 export async function viewReturn(
@@ -31,6 +33,8 @@ export async function viewReturn(
 ): Promise<Return> {
   const now = deps.clock.now();
   const state = await stateOf(db, row, now);
+  const back = backShown(row, told);
+  const ofPrice = back.minor !== row.backMinor;
   return {
     id: row.id,
     kind: row.kind,
@@ -39,10 +43,12 @@ export async function viewReturn(
     money: row.money,
     expiresAt: row.expiresAt.toISOString(),
     confirmedAt: row.confirmedAt?.toISOString() ?? null,
-    lines: told ? row.lines : row.lines.map(publicLine),
+    lines: told ? row.lines : row.lines.map(lineOfPrice),
     paid: money(row.paidMinor, row.currency),
-    back: money(row.backMinor, row.currency),
-    was: row.wasMinor === null ? null : money(row.wasMinor, row.currency),
+    back,
+    ...(ofPrice && { ofPrice }),
+    // What it was is known as it reached the payer alone.
+    was: row.wasMinor === null || ofPrice ? null : money(row.wasMinor, row.currency),
     late: isLate(order.journey.slices[0]?.segments[0]?.departsAt, now),
     receipt: state === 'done' && row.kind !== 'release',
     serverNow: now.toISOString(),

@@ -31,12 +31,15 @@ export const decideApproval = endpoint({
   method: 'POST',
   path: '/api/orders/:id/approval',
   access: 'visitor',
-  summary: 'Approve an order that waits, or refuse it and give its seats back; for approvers of its contract',
+  summary:
+    'Approve an order that waits, or an exchange of it, or refuse it and give its seats back; for approvers of its contract',
   params: zId,
   body: z.strictObject({
     decision: z.enum(['approve', 'refuse']),
     /** Said to whoever placed it; a refusal says why. */
     comment: z.string().max(500).default(''),
+    /** About an exchange of its tickets instead, which stay as they are when it is refused. */
+    exchangeId: z.string().max(64).optional(),
   }),
   output: zOrder,
 });

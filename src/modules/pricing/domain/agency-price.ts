@@ -10,8 +10,13 @@ export type AgencyTerms = {
   motivation(fare: Money, category: Category): Money;
 };
 
-/** The price without what an agency earns of it: what anybody else may see. */
+const earns = ({ commission, motivation }: PriceDetail | PriceLine) =>
+  commission !== undefined || motivation !== undefined;
+
+/** The price without what an agency earns of it: what anybody else may see. One that is public is answered as it is. */
 export function publicPrice(price: PriceDetail): PriceDetail {
+  const all = [price, ...price.lines, ...(price.parts ?? []).flatMap((part) => part.lines)];
+  if (!all.some(earns)) return price;
   const strip = <T extends PriceDetail | PriceLine>({ commission: _k, motivation: _m, ...rest }: T) => rest;
   const lines = (own: readonly PriceLine[]) => own.map((line) => strip(line));
   const parts = price.parts && { parts: price.parts.map((part) => ({ lines: lines(part.lines) })) };

@@ -15,9 +15,10 @@ export function placesOf(
     ...searched,
     ...itineraries.flatMap((itinerary) =>
       itinerary.slices.flatMap((slice) =>
-        slice.segments.flatMap(({ from, to, boarding = [] }) => [
+        slice.segments.flatMap(({ from, to, boarding = [], run }) => [
           from,
           to,
+          ...(run ? [run.from, run.to] : []),
           ...boarding.map((stop) => stop.place),
         ]),
       ),

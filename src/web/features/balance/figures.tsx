@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
-import { formatMoney } from '#kernel/money.ts';
 import type { Statement } from '#modules/ledger/api.ts';
+import { useMoney } from '../../i18n/use-money.ts';
 import { FINANCE_MANAGERS, OFFICE, telephone } from '../../shell/office-data.ts';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -17,6 +17,7 @@ const OPENS = {
 
 /** What may be spent and what it is made of (spec §3 Balance); whoever has little left is told what to do. */
 export function Figures({ statement, number }: { statement: Statement; number: string }) {
+  const formatMoney = useMoney();
   const t = useTranslations('balance.statement');
   const { funds, accounts, low, lowAt } = statement;
   const motivation = accounts.find(({ account }) => account === 'motivation')?.balance;

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
-import { formatMoney } from '#kernel/money.ts';
 import type { OrderMoney } from '#modules/ledger/api.ts';
+import { useMoney } from '../../i18n/use-money.ts';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -32,6 +32,7 @@ export function OrderMoneyView({ money }: { money: OrderMoney }) {
 }
 
 function Breaks({ money }: { money: OrderMoney }) {
+  const formatMoney = useMoney();
   const t = useTranslations('balance.order');
   if (money.breaks.length === 0) return <Notice tone="done">{t('noBreaks')}</Notice>;
   return (

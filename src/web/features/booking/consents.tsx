@@ -1,12 +1,14 @@
 import { useTranslations } from 'use-intl';
-import { formatMoney, type Money, subtract } from '#kernel/money.ts';
+import { type Money, subtract } from '#kernel/money.ts';
 import type { Agreement } from '#modules/content/api.ts';
+import { useMoney } from '../../i18n/use-money.ts';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
 /** The supplier asks another price than the one that was chosen: the difference, and the buyer's word. */
 export function PriceChange({ change, wrong }: { change: { was: Money; now: Money }; wrong: boolean }) {
+  const formatMoney = useMoney();
   const t = useTranslations('booking.payment');
   const dearer = change.now.minor > change.was.minor;
   const difference = formatMoney(

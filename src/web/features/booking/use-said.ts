@@ -1,9 +1,10 @@
 import { useTranslations } from 'use-intl';
 import { isLocalDate } from '#kernel/dates.ts';
-import { formatMoney, type Money } from '#kernel/money.ts';
+import type { Money } from '#kernel/money.ts';
 import { useProblemWords } from '../../api/problem-words.ts';
 import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
+import { useMoney } from '../../i18n/use-money.ts';
 
 const isMoney = (value: unknown): value is Money =>
   typeof value === 'object' && value !== null && 'minor' in value && 'currency' in value;
@@ -13,6 +14,7 @@ export function useSaid(): (problem: {
   code: string;
   values?: Record<string, unknown> | undefined;
 }) => string {
+  const formatMoney = useMoney();
   const { ofCode } = useProblemWords();
   const locale = useAppLocale();
   return ({ code, values }) =>

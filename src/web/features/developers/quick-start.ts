@@ -56,7 +56,8 @@ AGREED=$(jq -c '[.agreements[] | {key, version}]' booking.json)`,
   {
     step: 'ticket',
     code: `until api "$SAPAR/api/orders/$ORDER" > order.json
-  [ "$(jq -r .status order.json)" = sold ]; do sleep 1; done
+  [ "$(jq -r .status order.json)" = sold ] &&
+    [ "$(jq -r .moving order.json)" = false ]; do sleep 1; done
 jq -r '.tickets[0].number' order.json`,
   },
   {

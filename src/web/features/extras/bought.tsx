@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { formatMoney } from '#kernel/money.ts';
 import type { BoughtExtra, Extras } from '#modules/orders/api.ts';
+import { useMoney } from '../../i18n/use-money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Badge, type Tone } from '../../ui/notice.tsx';
@@ -48,6 +48,7 @@ export function Bought(props: { extras: Extras; items: readonly BoughtExtra[]; i
 }
 
 function Item({ extra, idem }: { extra: BoughtExtra; idem: string | undefined }) {
+  const formatMoney = useMoney();
   const t = useTranslations('extras.bought');
   const name = useBoughtWords();
   const words = useItemWords();
@@ -85,6 +86,7 @@ function Item({ extra, idem }: { extra: BoughtExtra; idem: string | undefined })
 
 /** Giving one thing back: the sum, the agreement, the button that says what it does. Works without JavaScript. */
 function GiveBack({ extra, idem }: { extra: BoughtExtra; idem: string }) {
+  const formatMoney = useMoney();
   const t = useTranslations('extras.bought');
   const name = useBoughtWords();
   const busy = useNavigation().state !== 'idle';

@@ -1,10 +1,10 @@
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { localDateTime } from '#kernel/dates.ts';
-import { formatMoney } from '#kernel/money.ts';
 import { boardingPassPath, type CheckIn, type Order } from '#modules/orders/api.ts';
 import { formatDate, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
+import { useMoney } from '../../i18n/use-money.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CarrierMark } from '../../ui/carrier-mark.tsx';
@@ -67,6 +67,7 @@ export function CheckInPage({ checkIn, order, told }: Props) {
 type LegProps = Omit<Props, 'told'> & { leg: CheckIn['legs'][number] };
 
 function Leg({ checkIn, order, leg }: LegProps) {
+  const formatMoney = useMoney();
   const t = useTranslations('extras.checkIn');
   const locale = useAppLocale();
   const place = usePlaceWords(checkIn.places);
@@ -139,6 +140,7 @@ function Leg({ checkIn, order, leg }: LegProps) {
 
 /** When it opens, for how much and until when, by the clocks of Bishkek. */
 function Rules({ leg }: Pick<LegProps, 'leg'>) {
+  const formatMoney = useMoney();
   const t = useTranslations('extras.checkIn');
   const locale = useAppLocale();
   const { rules } = leg;

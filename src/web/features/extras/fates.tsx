@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
-import { formatMoney } from '#kernel/money.ts';
 import type { ExtraFate } from '#modules/orders/api.ts';
+import { useMoney } from '../../i18n/use-money.ts';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Badge, type Tone } from '../../ui/notice.tsx';
 import css from './bought.module.css';
@@ -17,6 +17,7 @@ const TONES: Readonly<Record<ExtraFate['fate'], Tone | 'plain'>> = {
 
 /** What becomes of everything that was bought with these tickets, told before the act. */
 export function FatesCard({ told }: { told: Fates | null }) {
+  const formatMoney = useMoney();
   const t = useTranslations('extras.fates');
   const name = useBoughtWords();
   if (!told || told.fates.length === 0) return null;

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
-import { formatMoney, sum } from '#kernel/money.ts';
+import { sum } from '#kernel/money.ts';
 import type { BoughtExtra, Extras } from '#modules/orders/api.ts';
+import { useMoney } from '../../i18n/use-money.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -16,6 +17,7 @@ const HELD: ReadonlySet<BoughtExtra['state']> = new Set(['waiting', 'processing'
 
 /** On the order's page: what was bought besides the tickets, what waits for its money, and the way to more. */
 export function ExtrasCard({ extras }: { extras: Extras | null }) {
+  const formatMoney = useMoney();
   const t = useTranslations('extras.order');
   if (!extras) return null;
   const more = extras.closed === null && extras.caps.later && extras.legs.some(({ open }) => open);

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Form, useNavigation, useRevalidator, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { formatMoney, sum } from '#kernel/money.ts';
+import { sum } from '#kernel/money.ts';
 import {
   type BoughtExtra,
   type Extras,
@@ -11,6 +11,7 @@ import {
 } from '#modules/orders/api.ts';
 import type { PayWay } from '#modules/payments/api.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
+import { useMoney } from '../../i18n/use-money.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
@@ -103,6 +104,7 @@ function Basket(props: {
   idem: string;
   tick: boolean;
 }) {
+  const formatMoney = useMoney();
   const { state, ways } = props;
   const t = useTranslations('extras.order');
   const totals = useTranslations('booking.extras');
@@ -151,6 +153,7 @@ const ASK_MS = 2_000;
 
 /** One purchase: its payment, then what became of each thing in it. */
 function Purchase({ extras, shown, told }: Props & { shown: Shown }) {
+  const formatMoney = useMoney();
   const { purchase, items, payment } = shown;
   const t = useTranslations('extras.order');
   const order = useTranslations('order');

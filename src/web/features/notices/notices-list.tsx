@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { Form, useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { formatMoney } from '#kernel/money.ts';
 import { markNoticesRead, type Notice, type NoticesPage } from '#modules/notifications/api.ts';
 import { call } from '../../api/call.ts';
+import { useMoney } from '../../i18n/use-money.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -68,6 +68,7 @@ export function NoticesList({ page, first, now }: { page: NoticesPage; first: bo
 }
 
 function Line({ notice, now }: { notice: Notice; now: string }) {
+  const formatMoney = useMoney();
   const t = useTranslations('notices');
   const moment = useMoment(now);
   const { id, kind, order, request, variant, sum, path, read } = notice;

@@ -1,23 +1,26 @@
 import { useTranslations } from 'use-intl';
-import { formatMoney, isNegative, type Money as Sum, sum, times } from '#kernel/money.ts';
+import { isNegative, type Money as Sum, sum, times } from '#kernel/money.ts';
 import type { Exchange, ExchangeOffers } from '#modules/orders/api.ts';
+import { useMoney } from '../../i18n/use-money.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Badge } from '../../ui/notice.tsx';
 import { Sums } from '../../ui/sums.tsx';
 import { SliceLine } from '../search/slice-line.tsx';
+import { ExchangeOutside } from '../travel/exchange-rules.tsx';
 import { exchangePath } from './exchange-actions.ts';
 import css from './returns.module.css';
 
 const MINUS = '\u2212';
 
 /** A difference with its sign: «+1 200 сом», «−300 сом», «0 сом». */
-export const signed = (value: Sum): string =>
-  value.minor === 0
-    ? formatMoney(value)
-    : isNegative(value)
-      ? `${MINUS}${formatMoney(times(value, -1))}`
-      : `+${formatMoney(value)}`;
+export function useSigned(): (value: Sum) => string {
+  const formatMoney = useMoney();
+  return (value) => {
+    if (value.minor === 0) return formatMoney(value);
+    return isNegative(value) ? `${MINUS}${formatMoney(times(value, -1))}` : `+${formatMoney(value)}`;
+  };
+}
 
 export const partOf = (
   exchange: Pick<Exchange, 'lines' | 'total'>,
@@ -29,6 +32,8 @@ export const partOf = (
   );
 
 function Offer({ orderId, offer }: { orderId: string; offer: Exchange }) {
+  const signed = useSigned();
+  const formatMoney = useMoney();
   const t = useTranslations('order.exchange');
   const parts = [
     [t('fareDifference'), partOf(offer, 'fareDifference')],
@@ -62,6 +67,7 @@ function Offer({ orderId, offer }: { orderId: string; offer: Exchange }) {
           },
         ]}
       />
+      {offer.travel && <ExchangeOutside travel={offer.travel} />}
       <div className={css.buttons}>
         <LinkButton variant="secondary" prefetch="none" to={exchangePath(orderId, offer.id)}>
           {t('choose', { total })}

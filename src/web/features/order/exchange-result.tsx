@@ -1,12 +1,13 @@
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { LOCALES } from '#kernel/locale.ts';
-import { formatMoney } from '#kernel/money.ts';
 import { type Exchange, type ExchangeChoices, exchangeReceiptPath } from '#modules/orders/api.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
+import { useMoney } from '../../i18n/use-money.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { ExchangeWaits } from '../travel/exchange-rules.tsx';
 import { requestPath } from './act-form.ts';
 import { payerOfMethods } from './payer.ts';
 import css from './returns.module.css';
@@ -46,8 +47,26 @@ function Receipts({ orderId, shown }: { orderId: string; shown: Exchange }) {
   );
 }
 
+/** The company has said no, or nobody has said yes in time. */
+function NotApproved({ choices, comment }: { choices: ExchangeChoices; comment: string | null }) {
+  const t = useTranslations('travel.exchange');
+  const again = useTranslations('order.exchange');
+  return (
+    <Notice tone="info" live title={t('notApproved')}>
+      {comment && <p>{comment}</p>}
+      <p>{t('notApprovedText')}</p>
+      <div className={css.buttons}>
+        <LinkButton to={`/order/${choices.orderId}/exchange`} prefetch="none">
+          {again('others')}
+        </LinkButton>
+      </div>
+    </Notice>
+  );
+}
+
 /** What became of the act, once it was agreed to. */
 export function Result({ choices, shown }: Props) {
+  const formatMoney = useMoney();
   const t = useTranslations('order.exchange');
   const order = useTranslations('order');
   switch (shown.state) {
@@ -56,7 +75,11 @@ export function Result({ choices, shown }: Props) {
         <Notice tone="done" live title={t('done')}>
           <p>{t('doneText')}</p>
           {shown.back.minor > 0 && (
-            <p>{t('moneySent', { sum: formatMoney(shown.back), payer: payerOfMethods(choices.paidBy) })}</p>
+            <p>
+              {shown.ofPrice
+                ? t('ofPrice')
+                : t('moneySent', { sum: formatMoney(shown.back), payer: payerOfMethods(choices.paidBy) })}
+            </p>
           )}
           <Receipts orderId={choices.orderId} shown={shown} />
         </Notice>
@@ -72,8 +95,16 @@ export function Result({ choices, shown }: Props) {
           </div>
         </Notice>
       );
+    case 'approving':
+      return (
+        <ExchangeWaits shown={shown} number={choices.number}>
+          <Act shown={shown} intent="withdraw" label={t('withdraw')} variant="quiet" />
+        </ExchangeWaits>
+      );
     case 'withdrawn':
     case 'rejected':
+      if (shown.travel?.approval?.state === 'refused')
+        return <NotApproved choices={choices} comment={shown.travel.approval.comment} />;
       return (
         <Notice tone={shown.state === 'rejected' ? 'error' : 'info'} live title={t(shown.state)}>
           <p>{t(shown.state === 'rejected' ? 'rejectedText' : 'withdrawnText')}</p>

@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
 import { Form, useNavigation, useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { equal, formatMoney, subtract, times } from '#kernel/money.ts';
+import { equal, subtract, times } from '#kernel/money.ts';
 import type { Exchange, ExchangeChoices } from '#modules/orders/api.ts';
+import { useMoney } from '../../i18n/use-money.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
@@ -15,9 +16,10 @@ import { usePayChoice } from '../payment/pay-choice.ts';
 import { type PanelData, PayPanel } from '../payment/pay-panel.tsx';
 import { PayWays } from '../payment/pay-ways.tsx';
 import { SliceDetails, SliceLine } from '../search/slice-line.tsx';
+import { ExchangeOutside } from '../travel/exchange-rules.tsx';
 import { offersPath } from './exchange-actions.ts';
 import { LateExchange } from './exchange-choices.tsx';
-import { signed } from './exchange-offers.tsx';
+import { useSigned } from './exchange-offers.tsx';
 import { Act, Result } from './exchange-result.tsx';
 import css from './returns.module.css';
 import { groupTicket } from './ticket-words.ts';
@@ -46,6 +48,8 @@ function NewFlights({ shown }: { shown: Exchange }) {
 
 /** What the agency earns of the tickets before and after: for its own eyes, never for the passenger's. */
 function Earned({ earned }: { earned: NonNullable<Exchange['earned']> }) {
+  const signed = useSigned();
+  const formatMoney = useMoney();
   const t = useTranslations('order.exchange');
   const { commissionWas, commissionNow, motivationWas, motivationNow, deducted } = earned;
   const rows = [
@@ -66,6 +70,8 @@ function Earned({ earned }: { earned: NonNullable<Exchange['earned']> }) {
 
 /** Exact sums of each traveller, and together. */
 function AllSums({ choices, shown }: Props) {
+  const signed = useSigned();
+  const formatMoney = useMoney();
   const t = useTranslations('order.exchange');
   const order = useTranslations('order.passengers');
   const back = shown.back.minor > 0;
@@ -110,7 +116,7 @@ function AllSums({ choices, shown }: Props) {
       </p>
       {shown.earned && <Earned earned={shown.earned} />}
       {shown.keepsDifference && <p className={css.muted}>{t('kept')}</p>}
-      {back && <p className={css.muted}>{t('toCard')}</p>}
+      {back && <p className={css.muted}>{t(shown.ofPrice ? 'ofPrice' : 'toCard')}</p>}
     </Card>
   );
 }
@@ -124,6 +130,7 @@ function Agreement({
   idem,
   tick,
 }: Props & Paying & { idem: string; tick: boolean }) {
+  const formatMoney = useMoney();
   const t = useTranslations('order.exchange');
   const moment = useMoment(shown.serverNow);
   const busy = useNavigation().state !== 'idle';
@@ -132,6 +139,8 @@ function Agreement({
   const due = formatMoney(shown.due);
   const back = formatMoney(shown.back);
   const what = shown.due.minor > 0 ? 'due' : shown.back.minor > 0 ? 'back' : 'free';
+  const rules = useTranslations('travel.exchange');
+  const { travel } = shown;
   const act = {
     due: t('doPay', { sum: formatMoney(choice.charge) }),
     back: t('doBack', { sum: back }),
@@ -144,7 +153,7 @@ function Agreement({
       <input type="hidden" name="minor" value={shown.total.minor} />
       <input type="hidden" name="currency" value={shown.total.currency} />
       <input type="hidden" name="key" value={idem} />
-      {what === 'due' && payment && (
+      {what === 'due' && !travel && payment && (
         <Card>
           <PayWays ways={payment.ways} due={payment.due} choice={choice} problem={problem} />
         </Card>
@@ -157,10 +166,10 @@ function Agreement({
           {t('valid', { time: moment(shown.expiresAt) })}{' '}
           <Countdown until={shown.expiresAt} serverNow={shown.serverNow} onEnd={() => void revalidate()} />
         </p>
-        <p className={css.muted}>{t('seats')}</p>
+        <p className={css.muted}>{travel ? rules('sendNote') : t('seats')}</p>
         <div className={css.buttons}>
           <Button variant="danger" busy={busy}>
-            {act[what]}
+            {travel ? rules('send') : act[what]}
           </Button>
           <LinkButton variant="quiet" to={offersPath(choices.orderId, shown.asked)}>
             {t('others')}
@@ -175,10 +184,11 @@ const ASK_MS = 3_000;
 
 /** Step three: the chosen flights, sums, agreement; afterwards the result in the same place. */
 export function ExchangeSums(props: Props & Paying & { fates: Fates | null; idem: string; tick: boolean }) {
+  const signed = useSigned();
   const { choices, shown, payment, problem } = props;
   const t = useTranslations('order.exchange');
   const { revalidate } = useRevalidator();
-  const waits = ['unpaid', 'processing', 'staff'].includes(shown.state);
+  const waits = ['approving', 'unpaid', 'processing', 'staff'].includes(shown.state);
   useEffect(() => {
     if (!waits) return;
     const timer = setInterval(() => document.hidden || revalidate(), ASK_MS);
@@ -207,6 +217,11 @@ export function ExchangeSums(props: Props & Paying & { fates: Fates | null; idem
       )}
       <NewFlights shown={shown} />
       <AllSums choices={choices} shown={shown} />
+      {shown.travel && (quoted || shown.state === 'approving') && (
+        <Card>
+          <ExchangeOutside travel={shown.travel} />
+        </Card>
+      )}
       {quoted && <FatesCard told={props.fates} />}
       {quoted ? (
         <Agreement {...props} />

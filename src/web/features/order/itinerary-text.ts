@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl';
-import { formatMoney } from '#kernel/money.ts';
 import type { Order } from '#modules/orders/api.ts';
 import { formatDate, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
+import { useMoney } from '../../i18n/use-money.ts';
 import { useServiceName } from '../search/ground-words.ts';
 import { groupTicket } from './ticket-words.ts';
 
@@ -10,6 +10,7 @@ type Segment = Order['slices'][number]['segments'][number];
 
 /** The order as plain text to paste into a message, in the reader's language: the journey, who flies on which ticket, the price, and nothing that is earned. */
 export function useItineraryText(order: Order): () => string {
+  const formatMoney = useMoney();
   const t = useTranslations('order.text');
   const head = useTranslations('order');
   const people = useTranslations('order.passengers');

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { formatMoney } from '#kernel/money.ts';
 import type { Order } from '#modules/orders/api.ts';
 import { formatDate, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
+import { useMoney } from '../../i18n/use-money.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -67,6 +67,8 @@ export function OrderHead(props: { order: Order; news: News | null; onEnd: () =>
   const title = t(`status.${status}`, { time: order.payTill ? moment(order.payTill) : '—' });
   const first = order.slices[0]?.segments[0];
 
+  const asked =
+    order.exchanges.find(({ state }) => state === 'approving')?.travel?.approval ?? order.trip?.approval;
   const by: Record<typeof story.by, ReactNode> = {
     countdown: order.payTill && (
       <>
@@ -87,9 +89,7 @@ export function OrderHead(props: { order: Order; news: News | null; onEnd: () =>
     departure:
       first &&
       t('by.departure', { date: formatDate(first.departs, locale), time: formatTime(first.departs) }),
-    approval: order.trip?.approval
-      ? t('by.approval', { time: moment(order.trip.approval.decideBy) })
-      : t('by.none'),
+    approval: asked ? t('by.approval', { time: moment(asked.decideBy) }) : t('by.none'),
     none: t('by.none'),
   };
   const answers = [
@@ -139,6 +139,7 @@ export function OrderHead(props: { order: Order; news: News | null; onEnd: () =>
 }
 
 function Actions({ order }: { order: Order }) {
+  const formatMoney = useMoney();
   const t = useTranslations('order.actions');
   const navigation = useNavigation();
   const busy = navigation.state === 'idle' ? null : navigation.formData?.get('intent');

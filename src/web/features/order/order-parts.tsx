@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl';
 import { LOCALES } from '#kernel/locale.ts';
 import { isService } from '#kernel/mode.ts';
-import { formatMoney } from '#kernel/money.ts';
 import { documentPath, type Order } from '#modules/orders/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
+import { useMoney } from '../../i18n/use-money.ts';
 import { OFFICE } from '../../shell/office-data.ts';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -103,6 +103,7 @@ export function IfPlansChange({ order }: { order: Order }) {
 
 /** What was given back or is on its way, each with its page. */
 export function Returns({ order }: { order: Order }) {
+  const formatMoney = useMoney();
   const t = useTranslations('order.returns');
   if (order.returns.length === 0) return null;
   return (
@@ -127,6 +128,7 @@ export function Returns({ order }: { order: Order }) {
 
 /** What was exchanged or is being exchanged, each with its page. */
 export function Exchanges({ order }: { order: Order }) {
+  const formatMoney = useMoney();
   const t = useTranslations('order.exchange');
   if (order.exchanges.length === 0) return null;
   return (

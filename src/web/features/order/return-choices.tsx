@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { formatMoney } from '#kernel/money.ts';
 import type { ReturnChoices } from '#modules/orders/api.ts';
+import { useMoney } from '../../i18n/use-money.ts';
 import { OFFICE, telephone } from '../../shell/office-data.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -46,6 +46,7 @@ function OwnTickets(props: {
   alone: boolean;
   moment: (at: string) => string;
 }) {
+  const formatMoney = useMoney();
   const { person, kept, moment } = props;
   const t = useTranslations('order.returns');
   const order = useTranslations('order.passengers');
@@ -96,6 +97,7 @@ function OwnTickets(props: {
 
 /** Who will not travel, and which way to give the tickets back. */
 export function ChoicesForm(props: { choices: ReturnChoices; kept: Kept | null; nobody: string | null }) {
+  const formatMoney = useMoney();
   const { choices, kept } = props;
   const t = useTranslations('order.returns');
   const order = useTranslations('order.passengers');

@@ -2,9 +2,10 @@ import { useEffect } from 'react';
 import { Form, useNavigation, useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { LOCALES } from '#kernel/locale.ts';
-import { equal, formatMoney, type Money as Sum } from '#kernel/money.ts';
+import { equal, type Money as Sum } from '#kernel/money.ts';
 import { type Return, type ReturnChoices, type ReturnLine, returnReceiptPath } from '#modules/orders/api.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
+import { useMoney } from '../../i18n/use-money.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
@@ -76,7 +77,7 @@ function AllSums({ shown, people }: { shown: Return; people: readonly Person[] }
         <span>{t('total')}</span>
         <Money value={shown.back} />
       </p>
-      <p className={css.muted}>{t('toCard')}</p>
+      <p className={css.muted}>{t(shown.ofPrice ? 'ofPrice' : 'toCard')}</p>
     </Card>
   );
 }
@@ -108,6 +109,7 @@ function Receipts({ orderId, shown }: { orderId: string; shown: Return }) {
 
 /** What became of the act, once it was agreed to. */
 function Result({ choices, shown, busy }: { choices: ReturnChoices; shown: Return; busy: boolean }) {
+  const formatMoney = useMoney();
   const { orderId } = choices;
   const payer = payerOfMethods(choices.paidBy);
   const t = useTranslations('order.returns');
@@ -117,11 +119,13 @@ function Result({ choices, shown, busy }: { choices: ReturnChoices; shown: Retur
     return (
       <Notice tone="done" live title={shown.kind === 'void' ? t('doneVoid') : t('doneRefund')}>
         <p>
-          {shown.money === 'paid'
-            ? t('moneyPaid', { sum, payer })
-            : shown.money === 'stuck'
-              ? t('moneyStuck', { sum, payer })
-              : t('moneySent', { sum, payer })}
+          {shown.ofPrice
+            ? t('moneyOfPrice', { sum })
+            : shown.money === 'paid'
+              ? t('moneyPaid', { sum, payer })
+              : shown.money === 'stuck'
+                ? t('moneyStuck', { sum, payer })
+                : t('moneySent', { sum, payer })}
         </p>
         <Receipts orderId={orderId} shown={shown} />
       </Notice>
@@ -157,6 +161,7 @@ export function ReturnSums(props: {
   idem: string;
   tick: boolean;
 }) {
+  const formatMoney = useMoney();
   const { choices, shown } = props;
   const t = useTranslations('order.returns');
   const moment = useMoment(shown.serverNow);

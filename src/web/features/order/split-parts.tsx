@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { formatMoney } from '#kernel/money.ts';
 import type { SplitChoices } from '#modules/orders/api.ts';
+import { useMoney } from '../../i18n/use-money.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Checkbox, ChoiceGroup } from '../../ui/choice.tsx';
@@ -20,6 +20,7 @@ export function ChooseWhoLeaves({
   chosen,
   error,
 }: Choices & { chosen: readonly string[]; error: string | null }) {
+  const formatMoney = useMoney();
   const t = useTranslations('order.split');
   const words = useTranslations('travellers.categories');
   const order = useTranslations('order.passengers');
@@ -69,6 +70,7 @@ export function ChooseWhoLeaves({
 type Part = NonNullable<SplitChoices['parts']>['own'];
 
 function OneOrder({ choices, part, title }: Choices & { part: Part; title: string }) {
+  const formatMoney = useMoney();
   const t = useTranslations('order.split');
   const words = useTranslations('travellers.categories');
   const people = choices.passengers.filter((p) => part.passengerIds.includes(p.id));

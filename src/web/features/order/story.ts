@@ -51,6 +51,7 @@ function moneyOf(payments: Facts['payments'], never: Next): Next {
 }
 
 const EXCHANGING = new Map<string, Next>([
+  ['approving', 'exchangeApproving'],
   ['unpaid', 'exchangePay'],
   ['processing', 'exchanging'],
   ['staff', 'exchangingStaff'],
@@ -123,6 +124,7 @@ const BY: Readonly<Record<Next, By>> = {
   scheduleChanged: 'none',
   scheduleCanceled: 'none',
   released: 'none',
+  exchangeApproving: 'approval',
   exchangePay: 'soon',
   exchanging: 'soon',
   exchangingStaff: 'staff',

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
-import { formatMoney, type Money } from '#kernel/money.ts';
+import type { Money } from '#kernel/money.ts';
 import type { Order } from '#modules/orders/api.ts';
+import { useMoney } from '../../i18n/use-money.ts';
 import { payerOfEntry } from './payer.ts';
 import { useMoment } from './use-moment.ts';
 
@@ -8,6 +9,7 @@ type Entry = Order['history'][number];
 
 /** What happened, as a sentence. */
 export function useEntryWords(order: Order): (entry: Entry) => string {
+  const formatMoney = useMoney();
   const t = useTranslations('order.history');
   const moment = useMoment(order.serverNow);
   return (entry) => {

@@ -30,13 +30,13 @@ export const loadPayment = async (
     ? panelOf(await call(readPayment, { params: { id: order.id } }).catch(() => null))
     : null;
 
-/** The same of an exchange that is offered or waits for its payment. */
+/** The same of an exchange that is offered or waits for its payment; nothing is paid before the company has approved it. */
 export const loadExchangePayment = async (
   call: Call,
   id: string,
-  { id: exchangeId, state, due }: Pick<Exchange, 'id' | 'state' | 'due'>,
+  { id: exchangeId, state, due, travel }: Pick<Exchange, 'id' | 'state' | 'due' | 'travel'>,
 ): Promise<PanelData | null> =>
-  due.minor > 0 && (state === 'quoted' || state === 'unpaid')
+  due.minor > 0 && ((state === 'quoted' && !travel) || state === 'unpaid')
     ? panelOf(await call(readExchangePayment, { params: { id, exchangeId } }).catch(() => null))
     : null;
 

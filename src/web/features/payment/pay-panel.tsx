@@ -1,7 +1,7 @@
 import { Form, useNavigation, useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { formatMoney } from '#kernel/money.ts';
 import type { OrderPayment } from '#modules/orders/api.ts';
+import { useMoney } from '../../i18n/use-money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { usePayChoice } from './pay-choice.ts';
@@ -14,6 +14,7 @@ export type PanelData = OrderPayment & { key: string; qr: QrPicture | null };
 
 /** The pay form of an order: what waits, or the ways to pay what is due. It is asked for anew when a countdown ends. */
 export function PayPanel(props: { payment: PanelData; problem?: string | undefined; whole?: boolean }) {
+  const formatMoney = useMoney();
   const { payment, problem, whole } = props;
   const t = useTranslations('payments.form');
   const actions = useTranslations('order.actions');

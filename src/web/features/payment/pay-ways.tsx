@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
-import { formatMoney, type Money, money } from '#kernel/money.ts';
+import { type Money, money } from '#kernel/money.ts';
 import type { PaymentMethod, PayWay } from '#modules/payments/api.ts';
+import { useMoney } from '../../i18n/use-money.ts';
 import { CardMarks } from '../../shell/card-marks.tsx';
 import { FINANCE_MANAGERS, telephone } from '../../shell/office-data.ts';
 import { ChoiceGroup, Radio } from '../../ui/choice.tsx';
@@ -21,6 +22,7 @@ export function PayWays(props: {
   /** One way pays all of it: points are no part of another. */
   whole?: boolean | undefined;
 }) {
+  const formatMoney = useMoney();
   const { ways, due, choice } = props;
   const { method } = choice;
   const t = useTranslations('payments.form');
@@ -85,6 +87,7 @@ export function PayWays(props: {
 
 /** What stands on a fund and what it would pay, where that may be told; only a balance may be lent to, so that its sum is made of more. */
 function FundFacts(props: { fund: NonNullable<PayWay['fund']>; due: Money | undefined; lent: boolean }) {
+  const formatMoney = useMoney();
   const { fund, due } = props;
   const t = useTranslations('payments.form.fund');
   const missing = due ? due.minor - fund.available.minor : 0;

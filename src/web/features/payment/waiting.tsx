@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { formatMoney } from '#kernel/money.ts';
 import type { OrderPayment } from '#modules/orders/api.ts';
+import { useMoney } from '../../i18n/use-money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -30,6 +30,7 @@ export function WaitingPayment(props: Props) {
 }
 
 function CodeForm(props: Props & { waiting: Extract<Open['waiting'], { kind: 'code' }> }) {
+  const formatMoney = useMoney();
   const { open, waiting, busy } = props;
   const t = useTranslations('payments.form.code');
   const over = waiting.validUntil <= props.serverNow || waiting.triesLeft === 0;
@@ -92,6 +93,7 @@ function CodeForm(props: Props & { waiting: Extract<Open['waiting'], { kind: 'co
 }
 
 function QrCode(props: Props & { waiting: Extract<Open['waiting'], { kind: 'qr' }> }) {
+  const formatMoney = useMoney();
   const { open, waiting, qr } = props;
   const t = useTranslations('payments.form.qr');
   const sum = formatMoney(open.amount);
@@ -122,6 +124,7 @@ function QrCode(props: Props & { waiting: Extract<Open['waiting'], { kind: 'qr' 
 }
 
 function OpenPage({ open, busy, children }: Props) {
+  const formatMoney = useMoney();
   const t = useTranslations('payments.form.page');
   const actions = useTranslations('order.actions');
   const sum = formatMoney(open.amount);

@@ -1,8 +1,8 @@
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { formatMoney } from '#kernel/money.ts';
 import { type ContractTerms, MOST_UNPAID } from '#modules/agencies/api.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
+import { useMoney } from '../../i18n/use-money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
@@ -53,6 +53,7 @@ export function ContractPage({ contract, saved, refused }: Props) {
 }
 
 function About({ contract }: { contract: ContractTerms }) {
+  const formatMoney = useMoney();
   const t = useTranslations('people.contracts');
   const locale = useAppLocale();
   const { commission, parent } = contract;

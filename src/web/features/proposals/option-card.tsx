@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { formatMoney, money, type Money as Sum } from '#kernel/money.ts';
+import { money, type Money as Sum } from '#kernel/money.ts';
 import { headcount } from '#kernel/passengers.ts';
 import type { ClientProposal, Priced, ProposalOption } from '#modules/proposals/api.ts';
+import { useMoney } from '../../i18n/use-money.ts';
 import { Card } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Badge, Notice } from '../../ui/notice.tsx';
@@ -57,6 +58,7 @@ export function OptionCard(props: {
 }
 
 function Journey({ priced, world, was }: { priced: Priced; world: World; was?: Sum }) {
+  const formatMoney = useMoney();
   const t = useTranslations('proposals.option');
   const fareName = useFareName();
   const { total } = priced;

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { LocalDate } from '#kernel/dates.ts';
-import { formatMoney } from '#kernel/money.ts';
 import type { Booking, BookingOutlook } from '#modules/orders/api.ts';
+import { useMoney } from '../../i18n/use-money.ts';
 import { Badge } from '../../ui/notice.tsx';
 import { useFareName } from '../search/ground-words.ts';
 import { isNamed, stepsOn } from './day-view.ts';
@@ -43,6 +43,7 @@ export function CompareFares(props: {
 }
 
 function Fare(props: { name: string; offer: Offer; day: LocalDate; chosen: boolean }) {
+  const formatMoney = useMoney();
   const { name, offer, day, chosen } = props;
   const t = useTranslations('outlook');
   const steps = stepsOn(offer.outlook, day);

@@ -3,10 +3,10 @@ import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { addDays, type LocalDate } from '#kernel/dates.ts';
 import type { JourneyMode } from '#kernel/mode.ts';
-import { formatMoney } from '#kernel/money.ts';
 import type { OutlookStep, RefundOutlook } from '#modules/pricing/api.ts';
 import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
+import { useMoney } from '../../i18n/use-money.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -26,6 +26,7 @@ export function useChosenDay(outlook: RefundOutlook, bought: boolean): [LocalDat
 
 /** What comes back on the chosen day: one answer, or those before and after each deadline in it. */
 function Answer({ steps, day, words }: { steps: OutlookStep[]; day: string; words: Words }) {
+  const formatMoney = useMoney();
   const t = useTranslations('outlook');
   return (
     <div className={css.answer} aria-live="polite">

@@ -1,6 +1,7 @@
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { DeskRequest } from '#modules/requests/api.ts';
+import { formatNumericDate } from '../../i18n/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
@@ -73,7 +74,9 @@ export function DeskPage(props: { request: DeskRequest; came: string | null; ref
                   <dt>{t('serve.passport')}</dt>
                   <dd>
                     {documents(request.passport.type as Parameters<typeof documents>[0])}{' '}
-                    <span className="tabular">{request.passport.number}</span> {request.passport.expiration}
+                    <span className="tabular">{request.passport.number}</span>
+                    {request.passport.expiration &&
+                      ` · ${t('serve.passportUntil', { day: formatNumericDate(request.passport.expiration) })}`}
                   </dd>
                 </div>
               )}

@@ -1,7 +1,8 @@
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { formatMoney, type Money } from '#kernel/money.ts';
+import type { Money } from '#kernel/money.ts';
 import type { DeskRequest } from '#modules/requests/api.ts';
+import { useMoney } from '../../i18n/use-money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
@@ -32,6 +33,7 @@ export function Sums({ request, refused }: Props) {
 }
 
 function Told({ request }: { request: DeskRequest }) {
+  const formatMoney = useMoney();
   const t = useTranslations('requests.serve');
   const { act } = request;
   const may = (move: DeskRequest['staffMoves'][number]) => request.staffMoves.includes(move);
@@ -93,6 +95,7 @@ function Told({ request }: { request: DeskRequest }) {
 }
 
 function Calculate({ request, refused }: Props) {
+  const formatMoney = useMoney();
   const t = useTranslations('requests.serve');
   return (
     <>

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { formatMoney } from '#kernel/money.ts';
 import type { ServiceRequest } from '#modules/requests/api.ts';
+import { useMoney } from '../../i18n/use-money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextArea } from '../../ui/field.tsx';
@@ -29,6 +29,7 @@ export function Tracker(props: {
   came: string | null;
   refused: Refused | undefined;
 }) {
+  const formatMoney = useMoney();
   const { request, refused } = props;
   const t = useTranslations('requests');
   const said = useSaid();

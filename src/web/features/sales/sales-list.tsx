@@ -1,5 +1,4 @@
 import { useTranslations } from 'use-intl';
-import { formatMoney } from '#kernel/money.ts';
 import {
   type ListSettings,
   type ListView,
@@ -10,6 +9,7 @@ import {
   salesTablePath,
 } from '#modules/orders/api.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
+import { useMoney } from '../../i18n/use-money.ts';
 import { ListScreen } from './list-screen.tsx';
 import { useOrderColumns } from './order-columns.tsx';
 import { OrderFilters } from './order-filters.tsx';
@@ -31,6 +31,7 @@ export type SalesListProps = {
 
 /** The orders list of an agency. */
 export function SalesList(props: SalesListProps) {
+  const formatMoney = useMoney();
   const { page, wanted, view, sort, order, after } = props;
   const t = useTranslations('sales');
   const locale = useAppLocale();

@@ -1,5 +1,4 @@
 import { useTranslations } from 'use-intl';
-import { formatMoney } from '#kernel/money.ts';
 import {
   type ListSettings,
   type ListView,
@@ -10,6 +9,7 @@ import {
   ticketsTablePath,
 } from '#modules/orders/api.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
+import { useMoney } from '../../i18n/use-money.ts';
 import { ListScreen } from './list-screen.tsx';
 import css from './sales.module.css';
 import { useTicketColumns } from './ticket-columns.tsx';
@@ -31,6 +31,7 @@ export type TicketsListProps = {
 
 /** The tickets list of an agency (spec §3 Ticket). */
 export function TicketsList(props: TicketsListProps) {
+  const formatMoney = useMoney();
   const { page, wanted, view, sort, order, after } = props;
   const t = useTranslations('sales.tickets');
   const all = useTranslations('sales');

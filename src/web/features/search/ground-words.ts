@@ -1,5 +1,4 @@
 import { useTranslations } from 'use-intl';
-import { formatMoney } from '#kernel/money.ts';
 import {
   type FareTerms,
   RIDE_CLASSES,
@@ -7,6 +6,7 @@ import {
   type TermsPart,
   type TicketTerms,
 } from '#modules/supply/api.ts';
+import { useMoney } from '../../i18n/use-money.ts';
 
 /** Rates of the house; another supplier's are called as it calls them. */
 export const RATES = ['saver', 'standard', 'breakfast', 'flex'] as const;
@@ -16,6 +16,26 @@ export function useServiceName(): (segment: Pick<Segment, 'flight' | 'mode'>) =>
   const t = useTranslations('ground');
   return ({ flight, mode = 'avia' }) =>
     mode === 'avia' ? flight : t(`service.${mode}`, { number: flight.slice(flight.indexOf(' ') + 1) });
+}
+
+type OfRun = Pick<Segment, 'flight' | 'mode' | 'run'>;
+
+/** What a leg that is a part of a run is called with it, «Поезд 017, Бишкек — Москва», and the same in a sentence; null for a whole one. */
+export function useRunWords(city: (key: string) => string): {
+  line: (segment: OfRun) => string;
+  sentence: (segment: OfRun) => string | null;
+} {
+  const t = useTranslations('ground.run');
+  const nameOf = useServiceName();
+  const words = (segment: OfRun, run: NonNullable<Segment['run']>) => ({
+    service: nameOf(segment),
+    from: city(run.from),
+    to: city(run.to),
+  });
+  return {
+    line: (segment) => (segment.run ? t('line', words(segment, segment.run)) : nameOf(segment)),
+    sentence: (segment) => (segment.run ? t('sentence', words(segment, segment.run)) : null),
+  };
 }
 
 /** Of several tickets those whose fare or class was a choice, each once: a bus has one kind of seat. */
@@ -45,6 +65,7 @@ export function useFareName(): (terms: Named & Pick<FareTerms, 'parts'>) => stri
 
 /** Why a whole compartment costs what it does: how many berths it has, how many are empty, at how much each; null for what is no compartment. */
 export function useCompartmentNote(): (terms: Pick<TicketTerms, 'compartment'>) => string | null {
+  const formatMoney = useMoney();
   const t = useTranslations('ground.compartment');
   return ({ compartment }) => {
     if (!compartment) return null;

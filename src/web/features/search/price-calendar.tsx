@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { addDays, type LocalDate } from '#kernel/dates.ts';
-import { formatMoney, type Money } from '#kernel/money.ts';
+import type { Money } from '#kernel/money.ts';
 import { MAX_DAYS_AHEAD } from '#modules/search/api.ts';
+import { useMoney } from '../../i18n/use-money.ts';
 import { Calendar } from '../../ui/calendar.tsx';
 import css from './dates-field.module.css';
 
@@ -27,6 +28,7 @@ const CHEAP_SHARE = 10;
 
 /** Two months with the lowest price on each day. */
 export default function PriceCalendar(props: PriceCalendarProps) {
+  const formatMoney = useMoney();
   const { today, earliest, out, back, picking, prices, onMonth } = props;
   const t = useTranslations('search.form');
   const first = picking === 'back' && out ? out : earliest;

@@ -1,12 +1,13 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { LocalDate } from '#kernel/dates.ts';
-import { formatMoney, type Money as Sum } from '#kernel/money.ts';
+import type { Money as Sum } from '#kernel/money.ts';
 import { headcount } from '#kernel/passengers.ts';
 import { GRID_REACH, type PriceGrid, priceGrid, type Search, searchToQuery } from '#modules/search/api.ts';
 import { call } from '../../api/call.ts';
 import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
+import { useMoney } from '../../i18n/use-money.ts';
 import { Link } from '../../ui/link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { type At, atAfterKey } from './grid-keys.ts';
@@ -77,6 +78,7 @@ export default function PriceGridTable({ search, told, found, kept }: GridProps)
 type TableProps = Pick<GridProps, 'found' | 'kept'> & { params: Search['params']; grid: PriceGrid };
 
 function Table({ params, grid, found, kept }: TableProps) {
+  const formatMoney = useMoney();
   const t = useTranslations('search.grid');
   const locale = useAppLocale();
   const table = useRef<HTMLTableElement>(null);
@@ -204,6 +206,7 @@ function Table({ params, grid, found, kept }: TableProps) {
 
 /** The whole sum where there is room, on a phone thousands as in the calendar. */
 function Price({ price }: { price: Sum }) {
+  const formatMoney = useMoney();
   const words = useTranslations('search.form');
   return (
     <span aria-hidden="true">

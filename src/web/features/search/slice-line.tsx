@@ -8,7 +8,7 @@ import { useAppLocale } from '../../i18n/provider.tsx';
 import { CarrierMark } from '../../ui/carrier-mark.tsx';
 import { ServiceLine } from '../services/service-line.tsx';
 import { Change } from './change.tsx';
-import { useServiceName } from './ground-words.ts';
+import { useRunWords, useServiceName } from './ground-words.ts';
 import css from './slice-line.module.css';
 
 type SliceProps = {
@@ -32,7 +32,7 @@ export function SliceLine({ slice, places, carriers }: SliceProps) {
   const t = useTranslations('search.card');
   const locale = useAppLocale();
   const place = usePlaceWords(places);
-  const nameOf = useServiceName();
+  const run = useRunWords(place.city);
   const first = slice.segments[0];
   const last = slice.segments.at(-1);
   if (!first || !last) return null;
@@ -69,7 +69,7 @@ export function SliceLine({ slice, places, carriers }: SliceProps) {
           {slice.segments.map((segment, n) => (
             <span key={segment.flight + segment.departs}>
               {n > 0 && ' · '}
-              {nameOf(segment)}
+              {run.line(segment)}
             </span>
           ))}
           <span className="visually-hidden">, {carriers[first.carrier]}</span>
@@ -99,6 +99,7 @@ export function SliceDetails({ slice, places, carriers }: SliceProps) {
   const locale = useAppLocale();
   const place = usePlaceWords(places);
   const nameOf = useServiceName();
+  const run = useRunWords(place.city);
   // A stay or a ride says everything on its line.
   if (isService(modeOf([slice]))) return null;
   return (
@@ -121,6 +122,7 @@ export function SliceDetails({ slice, places, carriers }: SliceProps) {
                 {segment.aircraft && !segment.mode && ` · ${segment.aircraft}`} ·{' '}
                 {formatDuration(segment.minutes, locale)}
               </span>
+              {segment.run && <span className={css.flight}>{run.sentence(segment)}</span>}
             </p>
           </li>
         );

@@ -1,9 +1,11 @@
 import { useTranslations } from 'use-intl';
-import { formatMoney } from '#kernel/money.ts';
+import { useMoney } from '../../i18n/use-money.ts';
+
 import { isOpen, type SeatAt } from './cabin.ts';
 
 /** What a seat is called aloud. */
 export function useSeatWords() {
+  const formatMoney = useMoney();
   const t = useTranslations('seats.seat');
   const price = (at: SeatAt) => (at.zone.price.minor === 0 ? t('included') : formatMoney(at.zone.price));
   /** What is worth knowing of it besides its place and price. */

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { ApprovalsPage } from '#modules/orders/api.ts';
 import { formatDate, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
+import { useMoney } from '../../i18n/use-money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextArea } from '../../ui/field.tsx';
@@ -10,28 +11,35 @@ import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Badge } from '../../ui/notice.tsx';
 import type { RefusedForm } from '../account/refused.ts';
+import { exchangePath } from '../order/exchange-actions.ts';
 import { useMoment } from '../order/use-moment.ts';
 import { APPROVAL_TONES, TripFacts } from './order-trip.tsx';
 import css from './travel.module.css';
 
 type Row = ApprovalsPage['approvals'][number];
 
-/** One order that waits, with all that a decision needs, or what was decided about it. */
+/** One order or exchange that waits, with all that a decision needs, or what was decided about it. */
 export function ApprovalCard(props: { row: Row; page: ApprovalsPage; refused: RefusedForm | null }) {
+  const formatMoney = useMoney();
   const { row, page, refused } = props;
   const t = useTranslations('travel.approvals');
   const state = useTranslations('travel.state');
   const locale = useAppLocale();
   const moment = useMoment(page.serverNow);
+  const words = useTranslations('travel.exchange');
   const { approval } = row.trip;
+  const { exchange } = row;
   if (!approval) return null;
   const waits = approval.state === 'waiting' && row.open;
   const city = (key: string) => page.places[key]?.city[locale] ?? key;
   return (
-    <Card id={row.number}>
+    <Card id={waits ? row.number : undefined}>
       <div className={css.row}>
         <h3>
-          <Link to={`/order/${row.orderId}`} prefetch="none">
+          <Link
+            to={exchange ? exchangePath(row.orderId, exchange.id) : `/order/${row.orderId}`}
+            prefetch="none"
+          >
             {row.number}
           </Link>
         </h3>
@@ -50,7 +58,15 @@ export function ApprovalCard(props: { row: Row; page: ApprovalsPage; refused: Re
           </p>
           {row.by && <p className={css.note}>{t('by', { name: row.by })}</p>}
         </div>
-        <Money value={row.total} className={css.price ?? ''} />
+        {exchange ? (
+          <p className={css.price}>
+            {exchange.back.minor > 0
+              ? words('askedBack', { sum: formatMoney(exchange.back) })
+              : words('asked', { sum: formatMoney(exchange.due) })}
+          </p>
+        ) : (
+          <Money value={row.total} className={css.price ?? ''} />
+        )}
       </div>
       <TripFacts trip={row.trip} serverNow={page.serverNow} />
       {waits && <p className={css.note}>{t('deadline', { time: moment(approval.decideBy) })}</p>}
@@ -64,14 +80,17 @@ export function ApprovalCard(props: { row: Row; page: ApprovalsPage; refused: Re
 function Decide({ row, refused }: { row: Row; refused: RefusedForm | null }) {
   const t = useTranslations('travel.approvals');
   const { formData } = useNavigation();
-  const busy = formData?.get('order') === row.orderId ? formData.get('decision') : null;
+  const own =
+    formData?.get('order') === row.orderId && formData.get('exchange') === (row.exchange?.id ?? null);
+  const busy = own ? formData?.get('decision') : null;
   return (
     <Form method="post" className={css.decide} preventScrollReset>
       <input type="hidden" name="order" value={row.orderId} />
       <input type="hidden" name="number" value={row.number} />
+      {row.exchange && <input type="hidden" name="exchange" value={row.exchange.id} />}
       <TextArea
         name="comment"
-        id={`comment-${row.number}`}
+        id={`comment-${row.exchange?.id ?? row.number}`}
         label={t('comment')}
         hint={t('commentHint')}
         rows={2}

@@ -4,6 +4,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Badge, type Tone } from '../../ui/notice.tsx';
 import { useMoment } from '../order/use-moment.ts';
+import { ExchangeWaits } from './exchange-rules.tsx';
 import css from './travel.module.css';
 import { useRuleWords } from './use-rule-words.ts';
 
@@ -71,8 +72,9 @@ export function OrderTripCard({ order }: { order: Order }) {
   const state = useTranslations('travel.state');
   const moment = useMoment(order.serverNow);
   const { trip } = order;
-  if (!trip || (!trip.approval && !trip.costCentre && !trip.purpose)) return null;
-  const { approval } = trip;
+  const exchange = order.exchanges.find(({ state }) => state === 'approving');
+  if (!exchange && (!trip || (!trip.approval && !trip.costCentre && !trip.purpose))) return null;
+  const approval = trip?.approval;
   const waits = approval?.state === 'waiting' && order.actor === 'approver';
   return (
     <Card aria-labelledby="company-trip">
@@ -81,7 +83,8 @@ export function OrderTripCard({ order }: { order: Order }) {
           <Badge tone={APPROVAL_TONES[approval.state]}>{state(approval.state)}</Badge>
         )}
       </CardHead>
-      <TripFacts trip={trip} serverNow={order.serverNow} />
+      {trip && <TripFacts trip={trip} serverNow={order.serverNow} />}
+      {exchange && <ExchangeWaits shown={exchange} number={order.number} />}
       {waits && (
         <p className={css.note}>
           {t('waitingText', { time: moment(approval.decideBy) })} {t(`silence_${approval.silence}`)}

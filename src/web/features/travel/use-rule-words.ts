@@ -1,9 +1,11 @@
 import { useTranslations } from 'use-intl';
-import { formatMoney, type Money } from '#kernel/money.ts';
+import type { Money } from '#kernel/money.ts';
 import type { Violation } from '#modules/agencies/api.ts';
+import { useMoney } from '../../i18n/use-money.ts';
 
 /** A sentence about each rule that a trip is outside of: what it is, and what is allowed. */
 export function useRuleWords(): (violation: Violation) => string {
+  const formatMoney = useMoney();
   const t = useTranslations('travel.rules');
   const cabins = useTranslations('travel.cabins');
   const sums = ({ allowed, is }: { allowed: Money; is: Money }) => ({

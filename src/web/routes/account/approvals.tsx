@@ -26,12 +26,16 @@ export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData();
   const [id, number] = [typed(form, 'order', 64) || '-', typed(form, 'number', 20)];
   const decision = form.get('decision') === 'approve' ? 'approve' : 'refuse';
+  const exchangeId = typed(form, 'exchange', 64) || undefined;
+  const about = exchangeId ?? id;
   try {
-    await call(decideApproval, { params: { id }, body: { decision, comment: typed(form, 'comment', 500) } });
-    return { id, number, done: decision, refused: null } as const;
+    const body = { decision, comment: typed(form, 'comment', 500), exchangeId } as const;
+    await call(decideApproval, { params: { id }, body });
+    const done = exchangeId ? (`exchange_${decision}` as const) : decision;
+    return { about, number, done, refused: null } as const;
   } catch (thrown) {
     const { refused, status } = refusedForm(thrown, now ?? new Date().toISOString());
-    return data({ id, number, done: null, refused }, { status });
+    return data({ about, number, done: null, refused }, { status });
   }
 }
 
@@ -72,11 +76,11 @@ export default function Approvals({ loaderData, actionData }: Route.ComponentPro
               <h2 id={name}>{t(name)}</h2>
               <ul className={css.list}>
                 {rows.map((row) => (
-                  <li key={row.orderId}>
+                  <li key={row.exchange?.id ?? row.orderId}>
                     <ApprovalCard
                       row={row}
                       page={loaderData}
-                      refused={actionData?.id === row.orderId ? refused : null}
+                      refused={actionData?.about === (row.exchange?.id ?? row.orderId) ? refused : null}
                     />
                   </li>
                 ))}

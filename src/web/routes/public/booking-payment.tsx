@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { data, Form, redirect, redirectDocument, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { CURRENCIES, formatMoney, type Money as Sum } from '#kernel/money.ts';
+import { CURRENCIES, type Money as Sum } from '#kernel/money.ts';
 import { placeOrder, readPayWays } from '#modules/orders/api.ts';
 import { asProblem } from '../../api/problem.ts';
 import { Agreements, NewOrderConsent, PriceChange } from '../../features/booking/consents.tsx';
@@ -19,6 +19,7 @@ import { usePayChoice } from '../../features/payment/pay-choice.ts';
 import { PayWays } from '../../features/payment/pay-ways.tsx';
 import { BookingOutlookCard } from '../../features/refund-simulator/cards.tsx';
 import { loadBookingOutlook } from '../../features/refund-simulator/load-outlook.ts';
+import { useMoney } from '../../i18n/use-money.ts';
 import { serverContext } from '../../server-context.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -92,6 +93,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 
 /** Step four: everything once more, the agreements, and one button that says the sum. */
 export default function Payment({ loaderData, actionData }: Route.ComponentProps) {
+  const formatMoney = useMoney();
   const { booking, ways, outlook, chosen, key } = loaderData;
   const t = useTranslations('booking.payment');
   const expired = useTranslations('booking.expired');

@@ -1,9 +1,11 @@
+import { sql } from 'drizzle-orm';
 import { index, jsonb, text } from 'drizzle-orm/pg-core';
 import type { Money } from '#kernel/money.ts';
 import type { PriceDetail, RefundPreview } from '#modules/pricing/api.ts';
 import type { Itinerary, Offer, PlaceName, SearchParams } from '#modules/search/api.ts';
 import type { ChosenLeg } from '../../domain/booking-shapes.ts';
 import { bytes, instant, ordersSchema } from './base.ts';
+import type { Journey } from './orders.ts';
 
 /** The found journey as it was offered. */
 export type Snapshot = {
@@ -27,6 +29,12 @@ export const drafts = ordersSchema.table(
     supplierId: text('supplier_id').notNull(),
     supplierOfferId: text('supplier_offer_id').notNull(),
     snapshot: jsonb().$type<Snapshot>().notNull(),
+    /** What of the snapshot an order freezes: copied by the statement that writes the order, and read by nobody else. */
+    journey: jsonb()
+      .$type<Journey>()
+      .generatedAlwaysAs(
+        sql`jsonb_set(jsonb_set(snapshot - array['params', 'itinerary', 'offer'], '{slices}', snapshot #> '{itinerary,slices}'), '{terms}', snapshot #> '{offer,terms}')`,
+      ),
     price: jsonb().$type<PriceDetail>().notNull(),
     refund: jsonb().$type<RefundPreview>().notNull(),
     /** What the supplier asks for the party, before our fees. */

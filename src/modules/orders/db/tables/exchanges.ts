@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { Money } from '#kernel/money.ts';
-import type { ExchangeEarned, ExchangeLine } from '../../domain/exchange-shapes.ts';
+import type { ApprovalState } from '../../domain/approval.ts';
+import type { ExchangeEarned, ExchangeLine, ExchangeTravel } from '../../domain/exchange-shapes.ts';
 import type { ExchangeFact } from '../../domain/facts.ts';
-import { instant, ordersSchema } from './base.ts';
+import { bytes, instant, ordersSchema } from './base.ts';
 import type { Journey } from './orders.ts';
 import { orders } from './orders.ts';
 
@@ -42,6 +43,17 @@ export const exchanges = ordersSchema.table(
     endedAt: instant('ended_at'),
     moneyAt: instant('money_at'),
     deliveredAt: instant('delivered_at'),
+    /** Where it is outside the travel policy of the company, as it stood when it was offered; null: it needs nobody's word. */
+    travel: jsonb().$type<ExchangeTravel>(),
+    /** The company's word, once the offer was agreed to; it was asked for at `confirmedAt` (ADR 34). */
+    approval: text().$type<ApprovalState>(),
+    /** Who agreed to the offer, and so does not decide about it. */
+    askedBy: text('asked_by'),
+    decidedAt: instant('decided_at'),
+    /** Null: silence. */
+    decidedBy: text('decided_by'),
+    /** Sealed: what they wrote. */
+    comment: bytes(),
   },
   (table) => [
     index('exchanges_order').on(table.orderId),
@@ -53,6 +65,12 @@ export const exchanges = ordersSchema.table(
     check(
       'exchanges_one_way',
       sql`least(${table.dueMinor}, ${table.backMinor}) = 0 and ${table.dueMinor} >= 0 and ${table.backMinor} >= 0`,
+    ),
+    index('exchanges_approvals').on(table.confirmedAt).where(sql`${table.approval} is not null`),
+    check('exchanges_approval', sql`${table.approval} is null or ${table.travel} is not null`),
+    check(
+      'exchanges_decided',
+      sql`coalesce(${table.approval} in ('approved', 'refused'), false) = (${table.decidedAt} is not null)`,
     ),
     check('exchanges_money', sql`${table.money} in ('none', 'sent', 'paid')`),
   ],

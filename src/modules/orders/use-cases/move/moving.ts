@@ -13,6 +13,8 @@ export type Learnt = OperationLearnt & {
   parted?: SupplierBooking;
   /** Of an approval or a refusal: whose it is, and what they wrote (sealed). */
   word?: { by: string; comment: Buffer | null };
+  /** Of an exchange: who agreed to it; null for nobody with an account. */
+  askedBy?: string | null;
 };
 
 /** One order on the move: locked, with its operations as they were read, and the rows that will be written. */

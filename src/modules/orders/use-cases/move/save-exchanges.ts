@@ -7,6 +7,7 @@ import { orderExchanged } from '../../events.ts';
 import { claimsOfExchange } from '../exchange-claims.ts';
 import type { Moving } from './moving.ts';
 import { noteOperation } from './note-operation.ts';
+import { saveExchangeApproval } from './save-approval.ts';
 
 /** Writes what an event did to exchanges: their operations, money, and whose flights are claimed now. */
 export async function saveExchanges(moving: Moving, before: Facts, after: Facts): Promise<void> {
@@ -15,7 +16,8 @@ export async function saveExchanges(moving: Moving, before: Facts, after: Facts)
     const was = before.exchanges.find((e) => e.id === next.id);
     if (next === was) continue;
     if (!was) {
-      await confirmExchangeRow(tx, next.id, now);
+      const asks = next.approval && { approval: next.approval.state, askedBy: moving.learnt.askedBy ?? null };
+      await confirmExchangeRow(tx, next.id, now, asks);
       await claimMore(tx, order.id, (await claimsOfExchange(tx, order, next.id)).added, now);
       if (next.state === 'unpaid') {
         const runAt = new Date(next.expiresAt);
@@ -23,6 +25,7 @@ export async function saveExchanges(moving: Moving, before: Facts, after: Facts)
       }
     }
     if (next.state !== was?.state || next.attempts !== was.attempts) await saveState(moving, next);
+    await saveExchangeApproval(moving, was, next);
     if (next.money !== (was?.money ?? 'none'))
       await updateExchange(tx, next.id, { money: next.money, moneyAt: now });
   }

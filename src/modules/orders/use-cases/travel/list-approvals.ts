@@ -1,49 +1,94 @@
 import { AppError } from '#kernel/app-error.ts';
 import { money } from '#kernel/money.ts';
-import type { ApprovalsPage } from '../../api.ts';
-import { ordersByIds } from '../../db/order-queries.ts';
-import { askedOf, tripsOf } from '../../db/trip-queries.ts';
+import type { ApprovalsPage, OrderTrip } from '../../api.ts';
+import { type ExchangeRow, exchangesByIds } from '../../db/exchange-queries.ts';
+import { partiesOf } from '../../db/list-queries.ts';
+import { type OrderRow, ordersByIds } from '../../db/order-queries.ts';
+import { askedOf, type TripRow, tripsOf } from '../../db/trip-queries.ts';
+import { exchangeBackOfPrice } from '../../domain/of-price.ts';
 import type { OrdersDeps } from '../../ports.ts';
-import { journeysOfRows } from '../list-orders.ts';
+import { routeOf } from '../list-orders.ts';
+import { openPerson } from '../sealed-data.ts';
 import type { Visitor } from '../visitor.ts';
-import { decidersOf, viewTrip } from './view-trip.ts';
+import { decidersOf, exchangeWord, viewTrip } from './view-trip.ts';
 
 const DECIDED = 50;
+
+/** The trip that an exchange changes, with what is asked about the exchange. */
+function tripOfExchange(
+  deps: OrdersDeps,
+  row: ExchangeRow,
+  trip: TripRow | undefined,
+  seen: { names: ReadonlyMap<string, string>; mayDecide: boolean },
+): OrderTrip {
+  const kept = trip && viewTrip(deps, trip, { ...seen, payTill: null });
+  const { costCentre = null, purpose = null } = kept ?? {};
+  return {
+    costCentre,
+    purpose,
+    violations: row.travel?.violations ?? [],
+    approval: exchangeWord(deps, row, seen),
+  };
+}
 
 /** What waits for the word of the caller's contract, and what was decided last. @throws AppError forbidden `orders.contract_required`. */
 export async function listApprovals(deps: OrdersDeps, { account }: Visitor): Promise<ApprovalsPage> {
   if (!account?.contractId) throw new AppError('forbidden', 'orders.contract_required');
   const { contractId, userId } = account;
-  const ids = await askedOf(deps.db, contractId, DECIDED);
-  const [rows, orders, approvers] = await Promise.all([
+  const asked = await askedOf(deps.db, contractId, DECIDED);
+  const ids = [...new Set(asked.map(({ orderId }) => orderId))];
+  const [trips, orders, exchanges, parties, approvers] = await Promise.all([
     tripsOf(deps.db, ids),
     ordersByIds(deps.db, ids),
+    exchangesByIds(
+      deps.db,
+      asked.flatMap(({ exchangeId }) => exchangeId ?? []),
+    ),
+    partiesOf(deps.db, ids),
     deps.agencies.approversOf(deps.db, contractId),
   ]);
-  const journeyOf = await journeysOfRows(deps, orders);
-  const names = await decidersOf(deps, [...rows, ...orders]);
+  const names = await decidersOf(deps, [...trips, ...orders, ...exchanges]);
   const approver = approvers.includes(userId);
   const places: ApprovalsPage['places'] = {};
-  const approvals = ids.flatMap((id) => {
-    const [trip, order] = [rows.find((row) => row.orderId === id), orders.find((one) => one.id === id)];
-    if (!trip || !order) return [];
-    const { route, passengers, places: own } = journeyOf(order);
-    Object.assign(places, own);
-    const open = order.ended === 'open';
-    const seen = {
-      payTill: order.payTill?.toISOString() ?? null,
-      names,
-      mayDecide: approver && open && order.userId !== userId,
+  const rowOf = (order: OrderRow, exchange: ExchangeRow | undefined) => {
+    const { slices, places: known } = (exchange ?? order).journey;
+    const route = routeOf(slices);
+    for (const key of route.flatMap(({ from, to }) => [from, to])) if (known[key]) places[key] = known[key];
+    const leaving = exchange && new Set(exchange.lines.map(({ passengerId }) => passengerId));
+    const open = exchange ? exchange.endedAt === null : order.ended === 'open';
+    const by = exchange ? exchange.askedBy : order.userId;
+    const mayDecide = approver && open && order.userId !== userId && by !== userId;
+    const sum = (minor: number) => money(minor, order.currency);
+    const payTill = order.payTill?.toISOString() ?? null;
+    return {
+      ...{ orderId: order.id, number: order.number, route, open },
+      by: (by && names.get(by)) ?? null,
+      passengers: parties
+        .filter(({ id, orderId }) => orderId === order.id && (leaving?.has(id) ?? true))
+        .map((passenger) => {
+          const { surname, name } = openPerson(deps, passenger);
+          return { surname, name };
+        }),
+      total: sum(order.totalMinor),
+      exchange: exchange
+        ? { id: exchange.id, due: sum(exchange.dueMinor), back: exchangeBackOfPrice(exchange) }
+        : null,
+      payTill,
+      mayDecide,
     };
-    return [
-      {
-        ...{ orderId: id, number: order.number, askedAt: trip.askedAt.toISOString(), route, open },
-        by: (order.userId && names.get(order.userId)) ?? null,
-        passengers,
-        total: money(order.totalMinor, order.currency),
-        trip: viewTrip(deps, trip, seen),
-      },
-    ];
+  };
+  const approvals = asked.flatMap(({ orderId, exchangeId }) => {
+    const order = orders.find((one) => one.id === orderId);
+    const trip = trips.find((one) => one.orderId === orderId);
+    const exchange = exchanges.find((one) => one.id === exchangeId);
+    const askedAt = exchangeId === null ? trip?.askedAt : exchange?.confirmedAt;
+    if (!order || !askedAt) return [];
+    const { mayDecide, payTill, ...row } = rowOf(order, exchange);
+    const seen = { names, mayDecide };
+    const told = exchange
+      ? tripOfExchange(deps, exchange, trip, seen)
+      : trip && viewTrip(deps, trip, { ...seen, payTill });
+    return told ? [{ ...row, askedAt: askedAt.toISOString(), trip: told }] : [];
   });
   return { approvals, places, approver, serverNow: deps.clock.now().toISOString() };
 }

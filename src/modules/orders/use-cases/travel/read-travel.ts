@@ -9,14 +9,12 @@ import {
 import type { BookingTravel } from '../../api.ts';
 import type { DraftRow } from '../../db/draft-queries.ts';
 import { basketOf } from '../../db/extras-queries.ts';
-import type { Approval } from '../../domain/approval.ts';
+import { type Approval, untilOf } from '../../domain/approval.ts';
 import { todayOf, tripFactsOf } from '../../domain/trip-policy.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import type { Sale } from '../agency-price.ts';
 import type { Typed } from '../sealed-data.ts';
 import type { Visitor } from '../visitor.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** The policy that a visitor books under, and how a booking stands to it. */
 export type Travel = { contractId: string; policy: TravelPolicy; violations: Violation[] };
@@ -74,7 +72,11 @@ export function agreedTrip({ policy, violations }: Travel, { trip }: Typed, now:
   const kept = keptTrip(policy, trip);
   if (!needsApproval(policy, violations)) return { ...kept, violations };
   const { hours, silence } = policy;
-  const until = new Date(now.getTime() + hours * HOUR_MS).toISOString();
-  const approval = { state: 'waiting', askedAt: now.toISOString(), until, silence } as const;
+  const approval = {
+    state: 'waiting',
+    askedAt: now.toISOString(),
+    until: untilOf(now, hours),
+    silence,
+  } as const;
   return { ...kept, violations, approval };
 }

@@ -1,8 +1,9 @@
 import type { Executor } from '#platform/db/database.ts';
 import type { OrderTrip } from '../../api.ts';
+import type { ExchangeRow } from '../../db/exchange-queries.ts';
 import type { OrderRow } from '../../db/order-queries.ts';
 import type { TripRow } from '../../db/trip-queries.ts';
-import { decideBy } from '../../domain/approval.ts';
+import { type Approval, decideBy, untilOf } from '../../domain/approval.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { openText } from '../sealed-data.ts';
 
@@ -15,20 +16,51 @@ export function viewTrip(deps: OrdersDeps, row: TripRow, { payTill, names, mayDe
   const kept = { costCentre, purpose, violations };
   if (state === 'free' || !until || !silence) return { ...kept, approval: null };
   const asked = { state, askedAt: row.askedAt.toISOString(), until: until.toISOString(), silence };
+  return { ...kept, approval: wordOf(deps, row, asked, { id: orderId, payTill, names, mayDecide }) };
+}
+
+type Word = Pick<TripRow, 'decidedAt' | 'decidedBy' | 'comment'>;
+
+function wordOf(
+  deps: OrdersDeps,
+  { decidedAt, decidedBy, comment }: Word,
+  asked: Approval,
+  { id, payTill, names, mayDecide }: Seen & { id: string },
+): NonNullable<OrderTrip['approval']> {
+  const { state, silence } = asked;
   return {
-    ...kept,
-    approval: {
-      ...{ state, silence, decideBy: decideBy(asked, payTill) },
-      decidedAt: row.decidedAt?.toISOString() ?? null,
-      decidedBy: (row.decidedBy && names.get(row.decidedBy)) ?? null,
-      comment: row.comment && openText(deps, row.comment, `comment:${orderId}`),
-      mayDecide: mayDecide && state === 'waiting',
-    },
+    ...{ state, silence, decideBy: decideBy(asked, payTill) },
+    decidedAt: decidedAt?.toISOString() ?? null,
+    decidedBy: (decidedBy && names.get(decidedBy)) ?? null,
+    comment: comment && openText(deps, comment, `comment:${id}`),
+    mayDecide: mayDecide && state === 'waiting',
   };
 }
 
-/** Names of those who have decided, and of those who placed the orders. */
-export const decidersOf = (deps: OrdersDeps, rows: readonly (TripRow | OrderRow)[], db: Executor = deps.db) =>
+/** What the company has said about an exchange; null: it was not asked. */
+export function exchangeWord(
+  deps: OrdersDeps,
+  row: ExchangeRow,
+  seen: Omit<Seen, 'payTill'>,
+): OrderTrip['approval'] {
+  const { id, approval: state, travel, confirmedAt } = row;
+  if (!state || !travel || !confirmedAt) return null;
+  const until = untilOf(confirmedAt, travel.hours);
+  const asked = { state, askedAt: confirmedAt.toISOString(), until, silence: travel.silence };
+  return wordOf(deps, row, asked, { ...seen, id, payTill: row.expiresAt.toISOString() });
+}
+
+/** Names of those who have decided, and of those who placed the orders or asked for the exchanges. */
+export const decidersOf = (
+  deps: OrdersDeps,
+  rows: readonly (TripRow | OrderRow | ExchangeRow)[],
+  db: Executor = deps.db,
+) =>
   deps.people.namesOf(db, [
-    ...new Set(rows.flatMap((row) => ('decidedBy' in row ? row.decidedBy : row.userId) ?? [])),
+    ...new Set(
+      rows.flatMap((row) => {
+        if ('userId' in row) return row.userId ?? [];
+        return [row.decidedBy, 'askedBy' in row ? row.askedBy : null].filter((id) => id !== null);
+      }),
+    ),
   ]);

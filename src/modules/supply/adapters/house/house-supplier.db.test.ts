@@ -61,6 +61,20 @@ supplierContract(
 );
 
 supplierContract(
+  'the house with a part of a train',
+  () =>
+    house('rail', {
+      query: {
+        legs: thereAndBack('tokmok-station', 'balykchy-station'),
+        mix: CONTRACT_MIX,
+        cabin: 'economy',
+        mode: 'rail',
+      },
+    }),
+  { ground: true, laps: true },
+);
+
+supplierContract(
   'the house with buses',
   () =>
     house('bus', {

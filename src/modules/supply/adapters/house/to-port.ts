@@ -18,6 +18,7 @@ import {
   OFFICE_ZONE,
   type QuoteRow,
   refundSteps,
+  runBeyond,
   serviceName,
 } from '#modules/inventory/index.ts';
 import { CARRIAGES, type Segment, type Slice, type TicketTerms } from '../../api.ts';
@@ -42,12 +43,18 @@ export const TELL_SEATS = 9;
 
 /** Stops where a bus takes people on, with the clock of each. */
 function boardingStops(flight: HouseFlight): Pick<Segment, 'boarding'> {
-  const stops = boardingOf(flight.carrier, flight.number).map(({ code, after }) => {
+  const stops = boardingOf(flight.carrier, flight.number, flight.fromCode).map(({ code, after }) => {
     const { key = code, zone } = houseStop(code);
     const at = new Date(Date.parse(flight.departsAt) + after * 60_000);
     return { place: key, departs: localDateTime(at, zone) };
   });
   return stops.length > 0 ? { boarding: stops } : {};
+}
+
+function runOf(flight: HouseFlight): Pick<Segment, 'run'> {
+  const run = runBeyond(flight);
+  const key = (code: string) => houseStop(code).key ?? code;
+  return run ? { run: { from: key(run.from), to: key(run.to) } } : {};
 }
 
 const modeOfFlight = (flight: HouseFlight): Pick<Segment, 'mode'> => {
@@ -77,6 +84,7 @@ const newSegment = (flight: HouseFlight): Segment => ({
   minutes: flight.minutes,
   aircraft: flight.aircraft,
   ...boardingStops(flight),
+  ...runOf(flight),
 });
 
 function sliceOf(flights: readonly HouseFlight[]): Slice {

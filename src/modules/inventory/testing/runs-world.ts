@@ -1,0 +1,107 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#platform/db/database.ts';
+import { airport } from '../domain/airports.ts';
+import { runWay, stopsOfRun } from '../domain/runs.ts';
+import type { Inventory } from '../index.ts';
+import { bookingOf, ONE, offersOf } from './ground-world.ts';
+
+/** Place keys of the stops of a run, in order. */
+export const stopsOf = (carrier: string, number: number): string[] => {
+  const way = runWay(carrier, number);
+  if (!way) throw new Error('no such run');
+  return stopsOfRun(way).map(({ code }) => airport(code).key ?? code);
+};
+
+/** Leaves a run so many seats in every class, on all of its sections. */
+export const leaveSeats = (db: Db, run: string, seats: number) =>
+  db.execute(sql`update inventory.buckets b set seats = least(b.seats, ${seats}) where b.flight_id like ${`${run}#%`}
+    or b.flight_id in (select id from inventory.flights where run_id = ${run})`);
+
+/** Which trains and buses there are, and the local day on which each leaves the stop at `from`. */
+export type Line = { carrier: string; number: number; family: string };
+export const LINES: readonly Line[] = [
+  { carrier: 'W0', number: 17, family: 'reservedSeat' },
+  { carrier: 'W0', number: 623, family: 'lux' },
+  { carrier: 'L0', number: 301, family: 'busSeat' },
+  { carrier: 'L0', number: 401, family: 'busSeat' },
+];
+
+/** What is sold of a run between two of its stops; undefined when it has no room for the party. */
+export async function partOffer(
+  inventory: Inventory,
+  db: Db,
+  asked: { line: Line; run: string; from: number; to: number; mix?: typeof ONE },
+) {
+  const { line, run, from, to, mix = ONE } = asked;
+  const stops = stopsOf(line.carrier, line.number);
+  const ends = { from: stops[from] ?? '', to: stops[to] ?? '' };
+  const { rows } = await db.execute<{ id: string; day: string }>(sql`
+    select id, service_date::text as day from inventory.flights
+    where run_id = ${run} and first_section = ${from + 1} and last_section = ${to}`);
+  const offers = await offersOf(inventory, { ...ends, date: rows[0]?.day ?? '', mix });
+  return offers.find(
+    ({ family, whole, slices }) =>
+      family === line.family && !whole && slices[0]?.[0]?.flight.id === rows[0]?.id,
+  );
+}
+
+type Offer = NonNullable<Awaited<ReturnType<typeof partOffer>>>;
+
+/** Holds an offer for adults; the answer of the house. */
+export const holdPart = (
+  inventory: Inventory,
+  opId: string,
+  offer: Offer,
+  places: string[] = [],
+  people = 1,
+) =>
+  inventory.hold(
+    { opId },
+    {
+      offerId: offer.offerId,
+      expect: offer.total,
+      travellers: Array.from({ length: people }, (_, n) => ({ id: `t${n}`, category: 'aaa' as const })),
+      choice: [{ places, boarding: null }],
+    },
+  );
+
+/** The same, paid; answers the reservation. @throws Error with the code of a refusal. */
+export async function sellPart(
+  inventory: Inventory,
+  opId: string,
+  offer: Offer,
+  places: string[] = [],
+  people = 1,
+) {
+  const held = bookingOf(await holdPart(inventory, opId, offer, places, people));
+  const ref = { id: held.id, version: String(held.version) };
+  return bookingOf(await inventory.issue({ opId: `${opId}-issue` }, ref, offer.total));
+}
+
+/** Berths of an offer that can be chosen. */
+export const freePlaces = async (inventory: Inventory, offer: Offer): Promise<string[]> =>
+  ((await inventory.placeMap(offer.offerId))[0]?.cars ?? []).flatMap(({ places }) =>
+    places.flatMap(({ id, free }) => (free ? [id] : [])),
+  );
+
+/** Buyers at once of each of some parts, all for one berth; how many of each got it, and what the others were told. */
+export async function partRace(
+  inventory: Inventory,
+  offers: readonly Offer[],
+  buyers: number,
+  name: string,
+): Promise<{ sold: number[]; told: string[] }> {
+  const free = await freePlaces(inventory, offers[0] as Offer);
+  const answers = await Promise.all(
+    Array.from({ length: buyers }, (_, n) => {
+      const offer = offers[n % offers.length] as Offer;
+      return holdPart(inventory, `${name}-${n}`, offer, free.slice(0, 1));
+    }),
+  );
+  return {
+    sold: offers.map(
+      (_, k) => answers.filter(({ kind }, n) => n % offers.length === k && kind === 'ok').length,
+    ),
+    told: answers.flatMap((answer) => (answer.kind === 'ok' ? [] : [answer.code])),
+  };
+}

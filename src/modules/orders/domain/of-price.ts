@@ -1,0 +1,23 @@
+import { add, type Money, money } from '#kernel/money.ts';
+import type { ExchangeEarned } from './exchange-shapes.ts';
+import type { ReturnLine } from './return-shapes.ts';
+
+/**
+ * What comes back of the passengers' price, for them and for those who do not see what an agency earns. The commission that was kept back when its balance paid comes
+ * off what the balance gets: that is between the agency and us, and a sum less it would tell it.
+ */
+export const lineOfPrice = ({ clawback: _c, deducted, motivation: _m, ...line }: ReturnLine): ReturnLine =>
+  deducted ? { ...line, back: add(line.back, deducted) } : line;
+
+type Returned = { lines: readonly ReturnLine[]; backMinor: number; currency: Money['currency'] };
+/** The same of a whole return. */
+export const backOfPrice = ({ lines, backMinor, currency }: Returned): Money =>
+  money(
+    lines.reduce((all, { deducted }) => all + (deducted?.minor ?? 0), backMinor),
+    currency,
+  );
+
+type Exchanged = { backMinor: number; currency: Money['currency']; earned: ExchangeEarned | null };
+/** The same of an exchange that brings something. */
+export const exchangeBackOfPrice = ({ backMinor, earned, currency }: Exchanged): Money =>
+  money(backMinor + (earned?.deducted.minor ?? 0), currency);

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import { localDate } from '#kernel/dates.ts';
+import { listOrders } from '#modules/orders/api.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Inside } from '#platform/http/caller.ts';
+import type { Log } from '#platform/logger.ts';
+import { desks } from './desk.ts';
+import { STORIES } from './stories.ts';
+
+const ZONE = 'Asia/Bishkek';
+
+/**
+ * Fills a new demonstration with a week of work: orders in every state, returns, exchanges, requests, a company's trips. Everything is done over the
+ * wire by the people of the demonstration, so nothing stands there that the product would not have let them do. One that has orders already is left
+ * as it is. A story that fails is told to the log and does not stop the others.
+ * @returns how many stories were played and the names of those that did not happen.
+ */
+export async function playDemo(
+  { app, inside, clock, log }: { app: FastifyInstance; inside: Inside; clock: Clock; log: Log },
+  stopping: () => boolean = () => false,
+): Promise<{ played: number; failed: string[] }> {
+  const as = desks(app, inside);
+  const { totals } = await (await as('gold')).call(listOrders, { query: {} });
+  const failed: string[] = [];
+  if (totals.count > 0) return { played: 0, failed };
+  let serial = 0;
+  const days = { today: localDate(clock.now(), ZONE), serial: () => ++serial };
+  let played = 0;
+  for (const { name, play } of STORIES) {
+    if (stopping()) break;
+    try {
+      await play({ as, days });
+    } catch (error) {
+      failed.push(name);
+      log.warn({ err: error, story: name }, 'a story of the demonstration did not happen');
+    }
+    played++;
+  }
+  log.info({ played, failed }, 'the demonstration has its orders');
+  return { played, failed };
+}

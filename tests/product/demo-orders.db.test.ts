@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { startWorld, until } from './world.ts';
+
+const FILLED = 'the demonstration has its orders';
+
+test('a new demonstration is filled by its own people with orders, returns, exchanges and requests, and every story happens', async () => {
+  const world = await startWorld({ config: { demoOrders: true } });
+  try {
+    const told = await until(
+      async () => world.lines().find((line) => line.includes(FILLED)),
+      (line) => line !== undefined,
+      FILLED,
+      110_000,
+    );
+    expect(JSON.parse(told ?? '{}')).toMatchObject({ failed: [] });
+    const { rows } = await world.pool.query<{ status: string }>(
+      'select distinct status from orders.orders order by 1',
+    );
+    expect(rows.map(({ status }) => status)).toEqual(['canceled', 'partial_sold', 'pay', 'sold']);
+    const kinds = await world.pool.query<{ kind: string }>(
+      'select distinct kind from orders.operations order by 1',
+    );
+    expect(kinds.rows.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['hold', 'issue', 'void', 'exchange', 'split', 'cancel_hold']),
+    );
+    const requests = await world.pool.query<{ status: string }>(
+      'select distinct status from requests.requests order by 1',
+    );
+    expect(requests.rows.map(({ status }) => status)).toEqual(['new', 'notActual', 'paused', 'process']);
+  } finally {
+    await world.stop();
+  }
+}, 120_000);
