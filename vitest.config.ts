@@ -14,21 +14,22 @@ const roots = (pattern: string) => [
 ];
 
 const database = [...roots('**/*.db.test.ts'), ...roots('**/routes*.test.ts')];
-/** Files that put something in a module's place: what others have loaded would stand in their way, and theirs in that of others. */
-const replacing = globSync(database).filter((file) =>
-  /\bvi\.(mock|doMock)\(/.test(readFileSync(file, 'utf8')),
+/** Files that put something in a module's place, where what others have loaded would stand in their way; and those of the whole product, which begin as it does. */
+const alone = globSync(database).filter(
+  (file) => /^tests.product/.test(file) || /\bvi\.(mock|doMock)\(/.test(readFileSync(file, 'utf8')),
 );
 
 const withDatabase = {
   environment: 'node',
   globalSetup: './tests/support/global-setup.ts',
+  setupFiles: './tests/support/fresh.ts',
   testTimeout: 20_000,
   hookTimeout: 30_000,
 } as const;
 
 /**
- * Two kinds of tests: `unit` (pure, no database) and `database` (real PostgreSQL, see tests/support/database.ts; `replacing` are those of them
- * that need modules of their own). The files of a kind share a process and what it has loaded. Run one kind by `vitest run --project unit`.
+ * Two kinds of tests: `unit` (pure, no database) and `database` (real PostgreSQL, see tests/support/database.ts; those of `alone` have a
+ * process of their own). The files of a kind share two processes and what these have loaded. Run one kind by `vitest run --project unit`.
  */
 export default defineConfig({
   test: {
@@ -46,8 +47,8 @@ export default defineConfig({
           testTimeout: 20_000,
         },
       },
-      { test: { ...withDatabase, name: 'database', include: database, exclude: replacing, isolate: false } },
-      { test: { ...withDatabase, name: 'replacing', include: replacing } },
+      { test: { ...withDatabase, name: 'database', include: database, exclude: alone, isolate: false } },
+      { test: { ...withDatabase, name: 'alone', include: alone } },
     ],
   },
 });
