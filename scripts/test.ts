@@ -12,7 +12,7 @@ const unitReport = join(reports, 'unit.json');
 const browserReport = join(reports, 'browser.json');
 
 type Step = { name: string; command: string[]; env?: Record<string, string> };
-/** Steps that follow one another; what runs beside it tells what it said when it is through. */
+/** Steps that follow one another. */
 type Lane = readonly Step[];
 
 /** One after the other; the lanes of a stage at the same time: each of these tools has work for one core only. */
@@ -54,7 +54,8 @@ const stages: readonly (readonly Lane[])[] = [
   ],
 ];
 
-const names = [...new Set(stages.flat(2).map(({ name }) => name))];
+const all = stages.flat(2);
+const names = [...new Set(all.map(({ name }) => name))];
 const chosen = process.argv.slice(2);
 const unknown = chosen.filter((name) => !names.includes(name));
 if (unknown.length > 0) {
@@ -63,7 +64,7 @@ if (unknown.length > 0) {
 }
 let passed = 0;
 let failed = 0;
-const results: { name: string; ok: boolean; seconds: number }[] = [];
+const results: { step: Step; ok: boolean; seconds: number }[] = [];
 
 /** Runs a step; `beside` others its output is kept until its end. */
 async function run(step: Step, beside: boolean): Promise<void> {
@@ -76,11 +77,11 @@ async function run(step: Step, beside: boolean): Promise<void> {
     env: { ...process.env, ...step.env },
   });
   let said = '';
-  const hear = (chunk: Buffer) => {
+  const hear = (chunk: string) => {
     said += chunk;
   };
-  child.stdout?.on('data', hear);
-  child.stderr?.on('data', hear);
+  child.stdout?.setEncoding('utf8').on('data', hear);
+  child.stderr?.setEncoding('utf8').on('data', hear);
   const ok = await new Promise<boolean>((resolve) => {
     child.once('error', (error) => {
       console.error(error);
@@ -89,7 +90,7 @@ async function run(step: Step, beside: boolean): Promise<void> {
     child.once('close', (code) => resolve(code === 0));
   });
   if (beside) console.log(`${title}\n${said}`.trimEnd());
-  results.push({ name: step.name, ok, seconds: (performance.now() - started) / 1000 });
+  results.push({ step, ok, seconds: (performance.now() - started) / 1000 });
   if (step.name !== 'unit' && step.name !== 'browser') ok ? passed++ : failed++;
 }
 
@@ -122,8 +123,9 @@ for (const file of unit?.testResults ?? []) {
 }
 
 console.log('\n── in short');
-for (const { name, ok, seconds } of results)
-  console.log(`${ok ? 'ok  ' : 'FAIL'} ${name.padEnd(11)} ${seconds.toFixed(1).padStart(7)} s`);
+results.sort((a, b) => all.indexOf(a.step) - all.indexOf(b.step));
+for (const { step, ok, seconds } of results)
+  console.log(`${ok ? 'ok  ' : 'FAIL'} ${step.name.padEnd(11)} ${seconds.toFixed(1).padStart(7)} s`);
 if (flaky > 0)
   console.log(
     `${flaky} of the browser's stories passed only the second time: mend them (listed above as flaky)`,
