@@ -47,10 +47,14 @@ export const contractOf = (n: number): string => `contract-${n}`;
 function sample(until: Date) {
   const found = sampleOffer(until, ONE_ADULT);
   const [slice] = found.itinerary.slices;
-  const price = underContract(samplePrice(supplierPrices(ONE_ADULT)), {
-    commission: (fare) => share(fare, 300),
-    motivation: () => soms(100),
-  });
+  const price = underContract(
+    samplePrice(supplierPrices(ONE_ADULT)),
+    {
+      commission: (fare) => share(fare, 300),
+      motivation: () => soms(100),
+    },
+    [],
+  );
   const journey = { slices: [slice], places: {}, carriers: found.carriers, terms: found.offer.terms };
   return { journey, price, place: found.places.bsz, segment: slice?.segments[0] };
 }

@@ -23,6 +23,8 @@ export const ACCESS = {
   staff: STAFF_ROLES,
   /** Everybody of the house, whatever their desk. */
   office: [...STAFF_ROLES, 'ROLE_CONTENT'],
+  /** The house's side of contracts: terms, limits, rates, money paid in. */
+  finance: ['ROLE_FINANCE', 'ROLE_ADMIN'],
   /** Who runs the house: its people, and the log of what they saw and changed. */
   admin: ['ROLE_ADMIN'],
 } as const satisfies Readonly<Record<string, 'everybody' | 'signedIn' | readonly Role[]>>;

@@ -80,7 +80,7 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
     housekeeping(deps),
     identityPart(deps, { audit, notifications, content, orders }),
     auditPart(deps),
-    agenciesPart(deps, audit),
+    agenciesPart(deps, { audit, reference }),
     { name: 'reference', routes: (app) => referenceRoutes(app, { reference }) },
     travellersPart(deps, { audit, reference }),
     inventoryPart,
@@ -101,6 +101,6 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
     proposalsPart(deps, search),
     partnerApiPart(deps, { audit, orders, notifications }),
     staffPart(deps),
-    ledgerPart(deps, { payments, orders, documents, notifications }),
+    ledgerPart(deps, { audit, payments, orders, documents, notifications }),
   ];
 }

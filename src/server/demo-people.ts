@@ -199,6 +199,13 @@ const PEOPLE: readonly Person[] = [
     role: 'ROLE_EXECUTOR',
   },
   {
+    login: 'finance',
+    surname: 'Осмонова',
+    name: 'Бермет',
+    birthdate: '1984-06-12',
+    role: 'ROLE_FINANCE',
+  },
+  {
     login: 'admin',
     surname: 'Садыкова',
     name: 'Гульмира',

@@ -3,6 +3,7 @@ import { accountRoutes } from './features/account/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { balanceRoutes } from './features/balance/routes.ts';
 import { bookingRoutes } from './features/booking/routes.ts';
+import { contractRoutes } from './features/contracts/routes.ts';
 import { developerRoutes } from './features/developers/routes.ts';
 import { noticeRoutes } from './features/notices/routes.ts';
 import { orderRoutes } from './features/order/routes.ts';
@@ -27,6 +28,7 @@ export default [
     route('colors', 'routes/public/colors.tsx'),
     ...accountRoutes,
     ...auditRoutes,
+    ...contractRoutes,
     ...peopleRoutes,
     ...searchRoutes,
     ...serviceRoutes,

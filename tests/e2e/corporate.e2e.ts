@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { addDays, type LocalDate } from '#kernel/dates.ts';
 import { LOCALE_COOKIE, LOCALES } from '#kernel/locale.ts';
 import { THEMES } from '#kernel/theme.ts';
+import { formatDate } from '../../src/web/i18n/dates.ts';
 import { AccountPage } from './support/account-page.ts';
 import { BookingPage } from './support/booking-page.ts';
 import { inDatabase } from './support/database.ts';
@@ -117,7 +118,10 @@ test('a company’s traveller books above the policy; an approver says yes, and 
   // Flying a week later costs more than the company has agreed to: it is asked once more, and the old ticket stays until it has said yes.
   await page.goto(`/order/${id}/exchange`);
   const date = page.locator('input[name=date]');
-  await date.fill(addDays((await date.inputValue()) as LocalDate, 7));
+  const later = addDays((await date.inputValue()) as LocalDate, 7);
+  await date.fill(later);
+  // The browser's own field may write it the American way; the page says which day it is, with its weekday.
+  await expect(page.getByText(formatDate(later, 'ru', { style: 'long', year: true }))).toBeVisible();
   await page.getByRole('button', { name: say('order.exchange.show') }).click();
   const offer = page
     .getByRole('listitem')

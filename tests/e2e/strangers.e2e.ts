@@ -62,7 +62,9 @@ const OWNERS: Readonly<
   '/account/developers/webhooks/:id': 'webhook',
   '/office/orders/:id/money': 'house',
   '/office/contracts/:id': 'house',
+  '/office/contracts/:id/money': 'house',
   '/office/contracts/:id/policy': 'house',
+  '/office/contracts/:id/rates': 'house',
   '/office/people/:id': 'house',
   '/office/requests/:id': 'house',
 };
@@ -78,6 +80,7 @@ test('every page leads whoever is not signed in to the login, and whoever lacks 
     company: ['ROLE_CORPORATE'],
     cashier: ['ROLE_CASHER'],
     executor: ['ROLE_EXECUTOR'],
+    finance: ['ROLE_FINANCE'],
     admin: ['ROLE_ADMIN'],
   } as const;
   const callers = await Promise.all(

@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest';
-import { callers } from './callers.ts';
+import { type Browser, callers } from './callers.ts';
 
 const desk = callers();
 const { signedIn, readyToOrder, orderIt } = desk;
-const TERMS = { status: 'active', showsCommission: true, unpaidOrders: 50, lowBalance: 5_000_000 } as const;
+const TERMS = {
+  ...{ status: 'active', showsCommission: true, unpaidOrders: 50, lowBalance: 5_000_000, managerId: null },
+} as const;
 const at = (id: string) => `/api/office/contracts/${id}`;
+/** From the version that stands now. */
+const change = async (office: Browser, id: string, terms: object) =>
+  office.good('PUT', at(id), { ...terms, version: (await office.good('GET', at(id))).version });
 const acts = async (id: string) =>
   (
     await desk.database.pool.query<{ action: string }>(
@@ -17,13 +22,13 @@ test('a contract that is suspended sells nothing from that moment, for whoever i
   const office = await signedIn('admin');
   const agent = await signedIn('gold');
   const draft = await readyToOrder(agent, 51);
-  const suspended = await office.good('PUT', at('demo-gold'), { ...TERMS, status: 'suspended' });
+  const suspended = await change(office, 'demo-gold', { ...TERMS, status: 'suspended' });
   expect(suspended).toMatchObject({ number: 'TU-0202', status: 'suspended', people: 1 });
   await expect(orderIt(agent, draft)).rejects.toThrow(/contract_suspended/);
   expect((await agent.good('GET', '/api/session')).account.contract.status).toBe('suspended');
   // Its people still see its orders and money.
   expect((await agent.ask('GET', { path: '/api/account/funds' })).status).toBe(200);
-  await office.good('PUT', at('demo-gold'), TERMS);
+  await change(office, 'demo-gold', TERMS);
   expect(await orderIt(agent, draft)).toBeTruthy();
   expect(await acts('demo-gold')).toEqual(['contract_suspended', 'contract_resumed']);
 });
@@ -35,13 +40,13 @@ test('what its people see, how much they may hold and what is little to it follo
   expect((await agent.good('GET', `/api/bookings/${draft}`)).price.commission).toBeDefined();
   const { low, available } = await agent.good('GET', '/api/account/funds');
   expect(low).toBe(false);
-  await office.good('PUT', at('demo-silver'), {
+  await change(office, 'demo-silver', {
     ...{ ...TERMS, showsCommission: false, unpaidOrders: 0, lowBalance: available.minor },
   });
   expect((await agent.good('GET', `/api/bookings/${draft}`)).price.commission).toBeUndefined();
   expect((await agent.good('GET', '/api/account/funds')).low).toBe(true);
   await expect(orderIt(agent, draft)).rejects.toThrow(/contract_unpaid_full/);
-  expect(await office.good('PUT', at('demo-silver'), TERMS)).toMatchObject({
+  expect(await change(office, 'demo-silver', TERMS)).toMatchObject({
     ...{ showsCommission: true, unpaidOrders: 50, lowBalance: { minor: 5_000_000, currency: 'KGS' } },
     ...{ commission: { perMille: 30 }, parent: null, below: 1 },
   });
@@ -53,11 +58,14 @@ test('a contract that is not there is not found, and terms that make no sense ar
   const office = await signedIn('admin');
   for (const method of ['GET', 'PUT'] as const)
     expect(
-      await office.ask(method, { path: at('demo-nothing'), ...(method === 'PUT' && { body: TERMS }) }),
+      await office.ask(method, {
+        path: at('demo-nothing'),
+        ...(method === 'PUT' && { body: { ...TERMS, version: 1 } }),
+      }),
     ).toMatchObject({ status: 404, body: { code: 'agencies.no_such_contract' } });
   for (const wrong of [{ unpaidOrders: -1 }, { unpaidOrders: 1_001 }, { lowBalance: 0.5 }, { status: 'off' }])
-    expect((await office.ask('PUT', { path: at('demo-poor'), body: { ...TERMS, ...wrong } })).status).toBe(
-      400,
-    );
+    expect(
+      (await office.ask('PUT', { path: at('demo-poor'), body: { ...TERMS, version: 1, ...wrong } })).status,
+    ).toBe(400);
   expect(await acts('demo-poor')).toEqual([]);
 });

@@ -11,7 +11,7 @@ const SIGNED_IN =
   /^\/api\/(session\/contract|bookings\/[^/]+\/contract$|(profile|account|balance|notices|proposals)(\/|$))/;
 const HOUSE = /^\/api\/office\//;
 /** Only by its administrators. */
-const ADMINISTRATORS = /^\/api\/office\/(audit|people|contracts)/;
+const ADMINISTRATORS = /^\/api\/office\/(audit|people|contracts|contract-opening)/;
 
 test('fields that no schema knows are refused by every route, at every depth', async () => {
   const visitor = sold.world.visitor();

@@ -4,6 +4,7 @@ import { zCurrency } from '#kernel/schemas.ts';
 import { zTravelPolicy } from './domain/policy.ts';
 import { zContractId } from './wire/contracts.ts';
 
+export { REQUISITES, type Requisite, type Requisites } from './domain/contractor.ts';
 export {
   checkPolicy,
   needsApproval,
@@ -12,7 +13,7 @@ export {
   type Violation,
   zViolation,
 } from './domain/policy.ts';
-
+export { PRODUCTS, type Product } from './domain/rates.ts';
 export * from './wire/contracts.ts';
 
 const zPerson = z.object({ id: z.string(), name: z.string() });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Account } from '#kernel/account.ts';
 import { AppError } from '#kernel/app-error.ts';
@@ -39,8 +40,13 @@ const contract = (id: string, kind: 'corporate' | 'agent', policy?: TravelPolicy
 beforeAll(async () => {
   database = await testDatabase();
   deps = {
-    ...{ db: database.db, clock: systemClock },
-    audit: { recordAccess: async (_tx, entry) => void seen.push(entry) },
+    ...{ db: database.db, clock: systemClock, ids: randomUUID, currency: 'KGS' },
+    audit: { recordAccess: async (_tx, entry) => void seen.push(entry), historyOf: async () => [] },
+    ...{ managers: async () => [], carrierNames: () => ({}) },
+    money: {
+      fundsOf: async () => ({ own: soms(0), reserved: soms(0), creditLimit: soms(0), available: soms(0) }),
+      setCreditLimit: async () => undefined,
+    },
     namesOf: async (_db, ids) => new Map(ids.map((id) => [id, `Name of ${id}`])),
   };
   await contract('firm', 'corporate', POLICY);
@@ -78,8 +84,12 @@ test('the people of a contract read its policy; whoever has left decides no more
 });
 
 test('a sale knows the policy of a company, and of nobody who sells to others', async () => {
-  expect((await saleTerms(database.db, 'firm'))?.travel).toEqual({ policy: POLICY, currency: 'KGS' });
-  for (const id of ['free', 'agency']) expect(await saleTerms(database.db, id)).not.toHaveProperty('travel');
+  expect((await saleTerms(database.db, 'firm', new Date()))?.travel).toEqual({
+    policy: POLICY,
+    currency: 'KGS',
+  });
+  for (const id of ['free', 'agency'])
+    expect(await saleTerms(database.db, id, new Date())).not.toHaveProperty('travel');
 });
 
 describe('a change', () => {
@@ -134,7 +144,7 @@ describe('the office', () => {
     const both = await Promise.allSettled([give('free', { hours: 5 }), give('free', { hours: 6 })]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(await refusal(give('free'))).toEqual(['travel.policy_moved']);
-    expect((await saleTerms(database.db, 'free'))?.travel?.policy.costCentres).toEqual(['Mine']);
+    expect((await saleTerms(database.db, 'free', new Date()))?.travel?.policy.costCentres).toEqual(['Mine']);
     // From now on its approver keeps it.
     expect(await readPolicy(deps, as('boss', 'free'))).toMatchObject({ version: 1, mayEdit: true });
     expect(seen.filter(({ contractId }) => contractId === 'free')).toMatchObject([

@@ -1,18 +1,39 @@
 import type { FastifyInstance } from 'fastify';
-import { route } from '#platform/http/route.ts';
+import { type Caller, route } from '#platform/http/route.ts';
 import * as api from './api.ts';
-import type { AgenciesDeps } from './ports.ts';
+import type { Actor, AgenciesDeps } from './ports.ts';
+import { changeContractor } from './use-cases/change-contractor.ts';
 import { changeOfficePolicy, readOfficePolicy } from './use-cases/keep-policy.ts';
-import { changeContract, viewContract } from './use-cases/manage-contract.ts';
+import { changeContract, changeCreditLimit, openWorkplace } from './use-cases/manage-contract.ts';
+import { setRate, withdrawRate } from './use-cases/manage-rates.ts';
+import { openByOffice } from './use-cases/open-by-office.ts';
+import { viewContract } from './use-cases/view-contract.ts';
+
+const actor = ({ account, ip }: Caller): Actor => ({ userId: account?.userId, ip });
 
 /** Contracts, for whoever runs the house. */
 export function contractsRoutes(app: FastifyInstance, deps: AgenciesDeps): void {
-  route(app, api.readContract, ({ params }) => viewContract(deps.db, params.id));
+  route(app, api.readOpening, async () => ({
+    ...{ managers: await deps.managers(deps.db), currency: deps.currency },
+  }));
+  route(app, api.openContract, ({ body, caller }) => openByOffice(deps, actor(caller), body));
+  route(app, api.readContract, ({ params }) => viewContract(deps, deps.db, params.id));
   route(app, api.changeContract, ({ params, body, caller }) =>
-    changeContract(deps, { userId: caller.account?.userId, ip: caller.ip }, params.id, body),
+    changeContract(deps, actor(caller), params.id, body),
+  );
+  route(app, api.changeCreditLimit, ({ params, body, caller }) =>
+    changeCreditLimit(deps, actor(caller), params.id, body),
+  );
+  route(app, api.setRate, ({ params, body, caller }) => setRate(deps, actor(caller), params.id, body));
+  route(app, api.withdrawRate, ({ params, caller }) => withdrawRate(deps, actor(caller), params));
+  route(app, api.openWorkplace, ({ params, body, caller }) =>
+    openWorkplace(deps, actor(caller), params.id, body),
+  );
+  route(app, api.changeContractor, ({ params, body, caller }) =>
+    changeContractor(deps, actor(caller), params.id, body),
   );
   route(app, api.readOfficePolicy, ({ params }) => readOfficePolicy(deps, params.id));
   route(app, api.changeOfficePolicy, ({ params, body, caller }) =>
-    changeOfficePolicy(deps, { userId: caller.account?.userId, ip: caller.ip }, params.id, body),
+    changeOfficePolicy(deps, actor(caller), params.id, body),
   );
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
-import { zInstant, zLocalDate } from '#kernel/schemas.ts';
+import { zInstant, zLocalDate, zMoney } from '#kernel/schemas.ts';
 
 /** What is written down; a new kind needs words in `audit.actions`. */
 export const AUDIT_ACTIONS = [
@@ -30,12 +30,79 @@ export const AUDIT_ACTIONS = [
   'contract_suspended',
   'contract_resumed',
   'contract_changed',
+  'contract_opened',
+  'contractor_changed',
+  'credit_limit_changed',
+  'rate_set',
+  'rate_withdrawn',
+  'workplace_opened',
+  'payment_recorded',
+  'payment_reversed',
+  'orders_searched',
   'roles_changed',
   'account_closed',
   'account_opened',
   'audit_read',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+/** What changes are told about; a new one needs words in `audit.fields`. */
+export const AUDIT_FIELDS = [
+  'status',
+  'showsCommission',
+  'unpaidOrders',
+  'lowBalance',
+  'manager',
+  'firm',
+  'inn',
+  'address',
+  'bank',
+  'bic',
+  'account',
+  'email',
+  'phone',
+  'number',
+  'kind',
+  'parent',
+  'currency',
+  'workplace',
+  'creditLimit',
+  'from',
+  'product',
+  'carrier',
+  'commission',
+  'motivation',
+  'sum',
+  'document',
+  'documentDate',
+  'note',
+  'wanted',
+  'found',
+] as const;
+
+/** A value before or after; null: there was, or is, none. */
+const zValue = z.union([zMoney, z.string(), z.number(), z.boolean(), z.null()]);
+
+/** One thing that changed. `field` has words in `audit.fields`. */
+export const zAuditChange = z
+  .object({ field: z.enum(AUDIT_FIELDS), was: zValue, now: zValue })
+  .meta({ id: 'AuditChange' });
+export type AuditChange = z.output<typeof zAuditChange>;
+
+/** An act upon one thing, as the history of that thing shows it. */
+export const zHistoryEntry = z
+  .object({
+    id: z.string(),
+    at: zInstant,
+    action: z.enum(AUDIT_ACTIONS),
+    /** Null for whoever is not known. */
+    by: z.string().nullable(),
+    changes: z.array(zAuditChange),
+    /** Of the thing after it, where it has versions. */
+    version: z.int().nullable(),
+  })
+  .meta({ id: 'HistoryEntry' });
+export type HistoryEntry = z.output<typeof zHistoryEntry>;
 
 const zRecord = z
   .object({
@@ -50,6 +117,7 @@ const zRecord = z
     /** A user's name, where the subject is one. */
     subjectName: z.string().nullable(),
     from: z.string().nullable(),
+    changes: z.array(zAuditChange),
   })
   .meta({ id: 'AuditRecord' });
 export type AuditRecord = z.output<typeof zRecord>;

@@ -23,6 +23,7 @@ export const DEMO_PEOPLE = [
   'cashier2',
   'executor',
   'executor2',
+  'finance',
   'admin',
 ] as const;
 export const zDemoLogin = z.object({

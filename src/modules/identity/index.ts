@@ -11,7 +11,7 @@ import { readBearer } from './use-cases/tokens.ts';
 
 export type { IdentityDeps, Workplaces } from './ports.ts';
 export { addUser, type NewUser } from './use-cases/add-user.ts';
-export { namesOf, personByEmail, reachable } from './use-cases/names-of.ts';
+export { houseNames, namesOf, personByEmail, reachable } from './use-cases/names-of.ts';
 export { hashPassword } from './use-cases/password-hash.ts';
 
 export type Identity = {

@@ -23,6 +23,7 @@ test('a train that was booked from end to end before it had stations stays so, a
   const { db } = database;
   // As it was: whole runs alone, with seats of their own.
   await db.execute(sql`delete from inventory.buckets where flight_id ~ '#|[A-Z]{2}-'`);
+  await db.execute(sql`update inventory.buckets set sold = 0`);
   await db.execute(sql`delete from inventory.flights where run_id <> id`);
   await db.execute(
     sql`update inventory.flights set run_id = null, first_section = null, last_section = null`,

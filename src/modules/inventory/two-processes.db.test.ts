@@ -62,7 +62,7 @@ beforeAll(async () => {
     airportKeyOfCode: (code) => code,
   }).extendTimetable();
   // Few seats, so that the last is soon sold.
-  await database.db.execute(sql`update inventory.buckets set seats = least(seats, 4)`);
+  await database.db.execute(sql`update inventory.buckets set seats = least(seats, 4), sold = least(sold, 4)`);
   await database.db.execute(sql`update inventory.flights set rise_bp = 0 where rise_bp > 0`);
   wall = door(new URL(database.url));
   const url = await wall.open();

@@ -7,6 +7,7 @@ import { POSTING_KINDS } from './domain/posting.ts';
 import { PARTS } from './domain/templates.ts';
 
 export { entryWord } from './domain/entry-word.ts';
+export * from './wire/payments.ts';
 
 /** Accounts of a contract that its own people may open. */
 export const CONTRACT_ACCOUNTS = [

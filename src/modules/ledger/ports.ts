@@ -1,6 +1,7 @@
 import type { Instant, LocalDate } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
-import type { Money } from '#kernel/money.ts';
+import type { Currency, Money } from '#kernel/money.ts';
+import type { Executor, Tx } from '#platform/db/database.ts';
 import type { FundKind } from './domain/accounts.ts';
 import type {
   ClawbackParts,
@@ -138,6 +139,32 @@ export type PrintAct = (
   },
   locale: Locale,
 ) => Promise<Buffer>;
+
+/** What the office's page of payments needs of the house. `record`: `recordAccess` of audit fits. */
+export type PaymentsOffice = {
+  readonly contract: (
+    db: Executor,
+    id: string,
+  ) => Promise<{ id: string; number: string; name: string; currency: Currency } | null>;
+  readonly namesOf: (db: Executor, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+  readonly record: (
+    tx: Tx,
+    done: {
+      readonly actor: string;
+      readonly ip: string;
+      readonly contractId: string;
+      readonly action: 'payment_recorded' | 'payment_reversed';
+      readonly subjectKind: 'contract';
+      readonly subjectId: string;
+      readonly at: Date;
+      readonly changes: readonly {
+        readonly field: 'sum' | 'document' | 'documentDate' | 'note';
+        readonly was: Money | string | null;
+        readonly now: Money | string | null;
+      }[];
+    },
+  ) => Promise<void>;
+};
 
 /** What a contract's own people are told of their money: whether they see what it earns (spec §6), and what it calls little. */
 export type ReadTerms = (contractId: string) => Promise<{ showsCommission: boolean; lowBalance: Money }>;

@@ -72,6 +72,20 @@ export type SoldForSubagent = {
   ip: string;
 };
 
+/** That somebody of the house looked for an order among everybody's. */
+export type SearchedOrders = {
+  actor: string;
+  contractId: null;
+  action: 'orders_searched';
+  subjectKind: 'order';
+  /** The order when one alone was found. */
+  subjectId: string;
+  at: Date;
+  ip: string;
+  /** What was typed, and the numbers of what was found. */
+  changes: readonly { field: 'wanted' | 'found'; was: null; now: string }[];
+};
+
 /** Everything orders needs of the rest of the house; the composition gives it, tests give fakes for the outside world. */
 export type OrdersDeps = {
   db: Db;
@@ -113,8 +127,8 @@ export type OrdersDeps = {
     /** Users who decide about trips outside a contract's policy. `approversOf` of agencies fits. */
     approversOf(db: Executor, contractId: string): Promise<string[]>;
   };
-  /** Who sold in a sub-agent's contract; `recordAccess` of audit fits. */
-  audit: { recordAccess(tx: Executor, sold: SoldForSubagent): Promise<void> };
+  /** Who sold in a sub-agent's contract, and who looked among everybody's orders; `recordAccess` of audit fits. */
+  audit: { recordAccess(tx: Executor, done: SoldForSubagent | SearchedOrders): Promise<void> };
   /** Names of users by their ids; whoever is not known is left out. */
   people: {
     namesOf(db: Executor, ids: readonly string[]): Promise<Map<string, string>>;

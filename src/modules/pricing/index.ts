@@ -9,7 +9,13 @@ import { refundPreview } from './domain/refund-preview.ts';
 import type { SaleFacts } from './domain/sale-of.ts';
 import { reachOf, type Tariff, type TariffQuestion, tariffFor, together } from './domain/tariff.ts';
 
-export { type AgencyTerms, publicPrice, underContract } from './domain/agency-price.ts';
+export {
+  type AgencyTerms,
+  publicPrice,
+  type TicketSold,
+  ticketsSold,
+  underContract,
+} from './domain/agency-price.ts';
 export { backAt, refundOutlook, type SoldTicket } from './domain/refund-outlook.ts';
 export { saleOf } from './domain/sale-of.ts';
 export { priceOffer, refundPreview, type Tariff };

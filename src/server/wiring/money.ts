@@ -1,10 +1,13 @@
 import { zero } from '#kernel/money.ts';
 import { branchesOf, contractOf, saleTerms } from '#modules/agencies/index.ts';
+import type { Audit } from '#modules/audit/index.ts';
 import type { createDocuments } from '#modules/documents/index.ts';
+import { namesOf } from '#modules/identity/index.ts';
 import {
   createLedger,
   ledgerJobs,
   ledgerRoutes,
+  paymentsOfficeRoutes,
   type ReadTerms,
   registerLedgerMetrics,
 } from '#modules/ledger/index.ts';
@@ -40,7 +43,9 @@ export function ledgerPart(
     orders,
     documents,
     notifications,
+    audit,
   }: {
+    audit: Audit;
     payments: Payments;
     orders: Orders;
     documents: ReturnType<typeof createDocuments>;
@@ -49,10 +54,28 @@ export function ledgerPart(
 ): Part {
   registerLedgerMetrics(registry, db);
   const terms: ReadTerms = async (id) =>
-    (await saleTerms(db, id)) ?? { showsCommission: false, lowBalance: zero(config.currency) };
+    (await saleTerms(db, id, clock.now())) ?? { showsCommission: false, lowBalance: zero(config.currency) };
   return {
     name: 'ledger',
-    routes: (app) =>
+    routes: (app) => {
+      paymentsOfficeRoutes(app, {
+        ...{ db, clock },
+        office: {
+          contract: async (executor, id) => {
+            const contract = await contractOf(executor, id);
+            return (
+              contract && {
+                id,
+                number: contract.number,
+                name: contract.contractor.name,
+                currency: contract.currency,
+              }
+            );
+          },
+          namesOf,
+          record: audit.recordAccess,
+        },
+      });
       ledgerRoutes(app, {
         db,
         currency: config.currency,
@@ -68,7 +91,8 @@ export function ledgerPart(
           const made = { contract: party, link, madeAt: clock.now().toISOString() };
           return documents.renderReconciliationAct({ ...act, ...made }, locale);
         },
-      }),
+      });
+    },
     jobs: ledgerJobs(
       {
         db,

@@ -8,7 +8,8 @@ import { deriveKey } from '#platform/crypto/sealing.ts';
 import { createListener } from '#platform/realtime/listener.ts';
 import type { Deps, Part } from '../parts.ts';
 
-const namesFrom = (reference: Reference): OrdersDeps['names'] => ({
+/** Names of places and carriers as reference has them. */
+export const namesFrom = (reference: Reference): OrdersDeps['names'] => ({
   places: (keys) =>
     Object.fromEntries(
       keys.flatMap((key) => {
@@ -54,7 +55,11 @@ export function wireOrders(
     blind: deps.blindIndex,
     limiter: deps.limiter,
     ...others,
-    agencies: { saleTerms, branchesOf, approversOf },
+    agencies: {
+      saleTerms: (executor, contractId) => saleTerms(executor, contractId, clock.now()),
+      branchesOf,
+      approversOf,
+    },
     people: { namesOf, reachable },
     travellers: { checkPassenger, checkContacts },
     names: namesFrom(reference),

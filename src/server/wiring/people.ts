@@ -2,7 +2,8 @@ import { agenciesRoutes, branchesOf } from '#modules/agencies/index.ts';
 import type { createAudit } from '#modules/audit/index.ts';
 import { auditRoutes } from '#modules/audit/index.ts';
 import type { Content } from '#modules/content/index.ts';
-import { createIdentity, namesOf, personByEmail } from '#modules/identity/index.ts';
+import { createIdentity, houseNames, namesOf, personByEmail } from '#modules/identity/index.ts';
+import { createLedger, fundsOf } from '#modules/ledger/index.ts';
 import type { createNotifications } from '#modules/notifications/index.ts';
 import type { Orders } from '#modules/orders/index.ts';
 import type { Reference } from '#modules/reference/index.ts';
@@ -11,6 +12,7 @@ import { deriveKey } from '#platform/crypto/sealing.ts';
 import { DEMO_LOGINS, seedDemoPeople } from '../demo-people.ts';
 import type { Deps, Part } from '../parts.ts';
 import { workplaces } from '../workplaces.ts';
+import { namesFrom } from './orders.ts';
 
 type Audit = ReturnType<typeof createAudit>;
 
@@ -83,9 +85,17 @@ export function auditPart({ db, clock, ids, sealer }: Deps): Part {
 }
 
 /** What a contract keeps about itself. */
-export const agenciesPart = ({ db, clock }: Deps, audit: Audit): Part => ({
+export const agenciesPart = (
+  { config, db, clock, ids }: Deps,
+  { audit, reference }: { audit: Audit; reference: Reference },
+): Part => ({
   name: 'agencies',
-  routes: (app) => agenciesRoutes(app, { db, clock, audit, namesOf }),
+  routes: (app) =>
+    agenciesRoutes(app, {
+      ...{ db, clock, ids, audit, namesOf, currency: config.currency, managers: houseNames },
+      carrierNames: namesFrom(reference).carriers,
+      money: { fundsOf, setCreditLimit: createLedger({ clock }).setCreditLimit },
+    }),
 });
 
 /** The saved passengers. */

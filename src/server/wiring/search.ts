@@ -39,7 +39,7 @@ export function wireSearch(
         search,
         registry,
         earnings: async ({ contractId }) => {
-          const terms = contractId ? await saleTerms(db, contractId) : null;
+          const terms = contractId ? await saleTerms(db, contractId, clock.now()) : null;
           return terms?.showsCommission ? terms : null;
         },
       }),

@@ -47,6 +47,7 @@ const TRAVELS: Readonly<Record<Part, readonly string[]>> = {
     'common.copy',
     'common.file',
     'content',
+    'contracts',
     'desk',
     'developers',
     'extras',

@@ -4,6 +4,7 @@ import type balance from '#words/ru/balance.json';
 import type booking from '#words/ru/booking.json';
 import type colors from '#words/ru/colors.json';
 import type common from '#words/ru/common.json';
+import type contracts from '#words/ru/contracts.json';
 import type desk from '#words/ru/desk.json';
 import type developers from '#words/ru/developers.json';
 import type extras from '#words/ru/extras.json';
@@ -36,6 +37,7 @@ export type Words = {
   booking: typeof booking;
   colors: typeof colors;
   common: typeof common;
+  contracts: typeof contracts;
   desk: typeof desk;
   developers: typeof developers;
   extras: typeof extras;

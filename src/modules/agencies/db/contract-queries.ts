@@ -1,14 +1,44 @@
-import { asc, eq, inArray } from 'drizzle-orm';
+import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { localDate } from '#kernel/dates.ts';
 import { money } from '#kernel/money.ts';
 import type { Executor } from '#platform/db/database.ts';
 import { ask } from '#platform/db/unit.ts';
 import type { Contract, Workplace } from '../domain/contract.ts';
 import { commissionRule } from '../domain/earnings.ts';
-import { contractors, contracts, members, workplaces } from './schema.ts';
+import type { Rate } from '../domain/rates.ts';
+import { contractors, contracts, members, rates, workplaces } from './schema.ts';
 
-type Row = { contract: typeof contracts.$inferSelect; contractor: typeof contractors.$inferSelect };
+/** Whose calendar counts for the day of a sale. */
+export const HOME_ZONE = 'Asia/Bishkek';
 
-function fromRow({ contract, contractor }: Row): Contract {
+/** As JSON brings it. */
+type RateRow = Pick<
+  typeof rates.$inferSelect,
+  'id' | 'from' | 'product' | 'carrier' | 'commissionPerMille' | 'commissionFixedMinor' | 'motivationMinor'
+>;
+type Row = {
+  contract: typeof contracts.$inferSelect;
+  contractor: Pick<typeof contractors.$inferSelect, 'id' | 'name'>;
+  rates: RateRow[];
+};
+const NAMED = { id: contractors.id, name: contractors.name };
+/** A contract's rates beside it, so that nobody asks twice. */
+const RATES = sql<
+  RateRow[]
+>`(select coalesce(json_agg(json_build_object('id', r.id, 'from', r.from_day, 'product', r.product,
+  'carrier', r.carrier, 'commissionPerMille', r.commission_per_mille, 'commissionFixedMinor', r.commission_fixed_minor,
+  'motivationMinor', r.motivation_minor)), '[]') from ${rates} r where r.contract_id = ${contracts.id})`;
+
+const rateOf = (row: RateRow, currency: Contract['currency']): Rate => ({
+  ...{ id: row.id, from: row.from, product: row.product, carrier: row.carrier },
+  commission: commissionRule(
+    { perMille: row.commissionPerMille, fixedMinor: row.commissionFixedMinor },
+    currency,
+  ),
+  motivation: money(row.motivationMinor, currency),
+});
+
+function fromRow({ contract, contractor, rates: own }: Row): Contract {
   const { commissionPerMille: perMille, commissionFixedMinor: fixedMinor, currency } = contract;
   return {
     id: contract.id,
@@ -22,6 +52,10 @@ function fromRow({ contract, contractor }: Row): Contract {
     settings: contract.settings,
     commission: commissionRule({ perMille, fixedMinor }, currency),
     motivation: money(contract.motivationMinor, currency),
+    managerId: contract.managerId,
+    version: contract.version,
+    openedOn: localDate(contract.createdAt, HOME_ZONE),
+    rates: own.map((rate) => rateOf(rate, currency)),
   };
 }
 
@@ -29,7 +63,7 @@ function fromRow({ contract, contractor }: Row): Contract {
 export async function contractsByIds(db: Executor, ids: readonly string[]): Promise<Contract[]> {
   if (ids.length === 0) return [];
   const rows = await db
-    .select({ contract: contracts, contractor: contractors })
+    .select({ contract: contracts, contractor: NAMED, rates: RATES })
     .from(contracts)
     .innerJoin(contractors, eq(contractors.id, contracts.contractorId))
     .where(inArray(contracts.id, [...ids]));
@@ -47,7 +81,7 @@ export async function contractsOfUser(
   userId: string,
 ): Promise<(Contract & { workplaces: Workplace[] })[]> {
   const rows = await db
-    .select({ contract: contracts, contractor: contractors, workplace: workplaces })
+    .select({ contract: contracts, contractor: NAMED, rates: RATES, workplace: workplaces })
     .from(members)
     .innerJoin(contracts, eq(contracts.id, members.contractId))
     .innerJoin(contractors, eq(contractors.id, contracts.contractorId))

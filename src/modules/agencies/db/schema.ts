@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   check,
+  date,
   foreignKey,
   index,
   integer,
@@ -11,20 +12,33 @@ import {
   text,
   timestamp,
   unique,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { Currency } from '#kernel/money.ts';
 import type { ContractSettings, ContractStatus } from '../domain/contract.ts';
+import type { Requisites } from '../domain/contractor.ts';
 import type { TravelPolicy } from '../domain/policy.ts';
+import type { Product } from '../domain/rates.ts';
 
 export const agencies = pgSchema('agencies');
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
 /** Legal persons. */
-export const contractors = agencies.table('contractors', {
-  id: text().primaryKey(),
-  name: text().notNull(),
-  createdAt: at('created_at').notNull(),
-});
+export const contractors = agencies.table(
+  'contractors',
+  {
+    id: text().primaryKey(),
+    name: text().notNull(),
+    requisites: jsonb().$type<Requisites>().notNull().default({}),
+    /** Grows with every change. */
+    version: integer().notNull().default(1),
+    createdAt: at('created_at').notNull(),
+  },
+  (table) => [
+    // A taxpayer's number is one legal person's.
+    uniqueIndex('contractors_inn').on(sql`(${table.requisites} ->> 'inn')`),
+  ],
+);
 
 /** Commercial terms under which a contractor sells; a sub-agent's contract has a parent. */
 export const contracts = agencies.table(
@@ -47,6 +61,10 @@ export const contracts = agencies.table(
     /** A ticket. */
     motivationMinor: bigint('motivation_minor', { mode: 'number' }).notNull().default(0),
     settings: jsonb().$type<ContractSettings>().notNull().default({}),
+    /** Who of the house looks after it. Of identity. */
+    managerId: text('manager_id'),
+    /** Grows with every change of the contract, its limit and its rates. */
+    version: integer().notNull().default(1),
     createdAt: at('created_at').notNull(),
   },
   (table) => [
@@ -58,6 +76,38 @@ export const contracts = agencies.table(
     ),
     check(
       'contracts_commission',
+      sql`coalesce(${table.commissionPerMille} between 0 and 1000, ${table.commissionFixedMinor} >= 0) and ${table.motivationMinor} >= 0`,
+    ),
+  ],
+);
+
+/** What a contract earns from a day on, of a product, a carrier or everything. What it was opened with stands with the contract. */
+export const rates = agencies.table(
+  'rates',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    contractId: text('contract_id')
+      .notNull()
+      .references(() => contracts.id),
+    /** The first day of sale, in Bishkek. */
+    from: date('from_day', { mode: 'string' }).notNull(),
+    /** Null: every product. */
+    product: text().$type<Product>(),
+    /** Null: every carrier. */
+    carrier: text(),
+    commissionPerMille: integer('commission_per_mille'),
+    commissionFixedMinor: bigint('commission_fixed_minor', { mode: 'number' }),
+    motivationMinor: bigint('motivation_minor', { mode: 'number' }).notNull(),
+    createdAt: at('created_at').notNull(),
+  },
+  (table) => [
+    index('rates_contract').on(table.contractId),
+    check(
+      'rates_one_commission',
+      sql`num_nonnulls(${table.commissionPerMille}, ${table.commissionFixedMinor}) = 1`,
+    ),
+    check(
+      'rates_commission',
       sql`coalesce(${table.commissionPerMille} between 0 and 1000, ${table.commissionFixedMinor} >= 0) and ${table.motivationMinor} >= 0`,
     ),
   ],

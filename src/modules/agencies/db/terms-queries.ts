@@ -1,24 +1,15 @@
 import { count, eq } from 'drizzle-orm';
 import type { Executor, Tx } from '#platform/db/database.ts';
-import type { ContractSettings, ContractStatus } from '../domain/contract.ts';
 import { contracts } from './schema.ts';
 
-/** A contract's settings; whoever else changes it waits until the transaction ends. */
-export async function lockContract(tx: Tx, id: string): Promise<{ settings: ContractSettings } | null> {
-  const [row] = await tx
-    .select({ settings: contracts.settings })
+/** Whether there is such a contract; whoever else changes it waits until the transaction ends. */
+export async function lockContract(tx: Tx, id: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: contracts.id })
     .from(contracts)
     .where(eq(contracts.id, id))
-    .for('update');
-  return row ?? null;
-}
-
-export async function saveTerms(
-  tx: Tx,
-  id: string,
-  terms: { status: ContractStatus; settings: ContractSettings },
-): Promise<void> {
-  await tx.update(contracts).set(terms).where(eq(contracts.id, id));
+    .for('no key update');
+  return rows.length > 0;
 }
 
 /** How many contracts are right below one. */

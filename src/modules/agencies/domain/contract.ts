@@ -1,5 +1,7 @@
+import type { LocalDate } from '#kernel/dates.ts';
 import { type Currency, type Money, money } from '#kernel/money.ts';
 import type { Earning } from './earnings.ts';
+import type { Rate } from './rates.ts';
 
 /** `suspended`: its people may look, and sell nothing. */
 export type ContractStatus = 'active' | 'suspended';
@@ -29,6 +31,13 @@ export type Contract = Earning & {
   readonly currency: Currency;
   readonly settlement: 'net';
   readonly settings: ContractSettings;
+  /** Who of the house looks after it; a user. */
+  readonly managerId: string | null;
+  readonly version: number;
+  /** The day on which it was opened, in Bishkek. */
+  readonly openedOn: LocalDate;
+  /** What it earns besides, from later days on. */
+  readonly rates: readonly Rate[];
 };
 
 /** Spec §6: shown to whoever is signed in under the contract, unless its setting says "0". */

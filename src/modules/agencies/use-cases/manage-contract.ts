@@ -1,72 +1,94 @@
-import { AppError, notFound } from '#kernel/app-error.ts';
-import type { AuditAction } from '#modules/audit/index.ts';
-import { type Executor, inTransaction } from '#platform/db/database.ts';
+import { refusedField } from '#kernel/app-error.ts';
+import { money } from '#kernel/money.ts';
 import type { ContractTerms } from '../api.ts';
-import { branchesOf, contractById, membersOf } from '../db/contract-queries.ts';
-import { countBelow, lockContract, saveTerms } from '../db/terms-queries.ts';
+import { saveContract } from '../db/office-queries.ts';
+import { insertWorkplaces } from '../db/write-queries.ts';
 import { lowBalance, showsCommission, unpaidOrders } from '../domain/contract.ts';
-import type { AgenciesDeps } from '../ports.ts';
+import type { Actor, AgenciesDeps } from '../ports.ts';
+import { changed, changeUnderLock } from './change-under-lock.ts';
 
-export type Changed = Pick<ContractTerms, 'status' | 'showsCommission' | 'unpaidOrders'> & {
+export type Terms = Pick<ContractTerms, 'version' | 'status' | 'showsCommission' | 'unpaidOrders'> & {
   lowBalance: number;
+  managerId: string | null;
 };
 
-/** A contract as the office sees it. @throws AppError not_found `agencies.no_such_contract`. */
-export async function viewContract(db: Executor, id: string): Promise<ContractTerms> {
-  const contract = await contractById(db, id);
-  if (!contract) throw notFound('agencies.no_such_contract');
-  const { number, contractor, kind, parentId, currency, status, commission, motivation } = contract;
-  const [own] = await branchesOf(db, [id]);
-  const [parent] = parentId === null ? [] : await branchesOf(db, [parentId]);
-  return {
-    ...{ id, number, contractor, kind, currency, status, motivation },
-    parent: parent ? { id: parent.id, number: parent.number, name: parent.name } : null,
-    below: await countBelow(db, id),
-    commission:
-      commission.kind === 'percent' ? { perMille: commission.perMille } : { amount: commission.amount },
-    workplaces: own?.workplaces ?? [],
-    people: (await membersOf(db, id)).length,
-    showsCommission: showsCommission(contract),
-    unpaidOrders: unpaidOrders(contract),
-    lowBalance: lowBalance(contract),
-  };
+/** Who looks after a contract, by name. @throws AppError invalid `agencies.manager_unknown` for one who is not of the house. */
+export async function managerNamed(deps: AgenciesDeps, id: string | null): Promise<string | null> {
+  if (id === null) return null;
+  const found = (await deps.managers(deps.db)).find((one) => one.id === id);
+  if (!found) throw refusedField('managerId', 'agencies.manager_unknown');
+  return found.name;
 }
 
-/**
- * Changes a contract; what its people are doing follows at once, because its terms are read with every request.
- * @throws AppError not_found `agencies.no_such_contract`.
- */
+/** Suspends a contract or lets it sell, and changes its terms. @throws AppError as of `changeUnderLock`; invalid `agencies.manager_unknown`. */
 export async function changeContract(
-  { db, clock, audit }: AgenciesDeps,
-  by: { userId: string | undefined; ip: string },
+  deps: AgenciesDeps,
+  by: Actor,
   id: string,
-  changed: Changed,
+  { version, ...terms }: Terms,
 ): Promise<ContractTerms> {
-  const { userId: actor, ip } = by;
-  if (actor === undefined) throw new AppError('unauthenticated', 'common.unauthenticated');
-  return inTransaction(db, async (tx) => {
-    const was = await lockContract(tx, id);
-    if (!was) throw notFound('agencies.no_such_contract');
-    const before = await viewContract(tx, id);
-    const settings = {
-      ...was.settings,
-      withCommition: changed.showsCommission ? ('1' as const) : ('0' as const),
-      unpaidOrders: changed.unpaidOrders,
-      lowBalance: changed.lowBalance,
-    };
-    await saveTerms(tx, id, { status: changed.status, settings });
-    const note = (action: AuditAction) =>
-      audit.recordAccess(tx, {
-        ...{ actor, ip, contractId: id, action, at: clock.now() },
-        ...{ subjectKind: 'contract', subjectId: id },
-      });
-    if (before.status !== changed.status)
-      await note(changed.status === 'active' ? 'contract_resumed' : 'contract_suspended');
-    const same =
-      before.showsCommission === changed.showsCommission &&
-      before.unpaidOrders === changed.unpaidOrders &&
-      before.lowBalance.minor === changed.lowBalance;
-    if (!same) await note('contract_changed');
-    return viewContract(tx, id);
+  return changeUnderLock(deps, by, { id, version }, async (tx, was) => {
+    const { managerId } = terms;
+    // Whoever has left the house since stays named until another is chosen.
+    const same = managerId === was.managerId;
+    const nameOf = async (one: string | null) =>
+      one === null ? null : ((await deps.namesOf(tx, [one])).get(one) ?? one);
+    const now = same ? await nameOf(managerId) : await managerNamed(deps, managerId);
+    await saveContract(tx, id, {
+      ...{ version, status: terms.status, managerId },
+      settings: {
+        ...was.settings,
+        withCommition: terms.showsCommission ? '1' : '0',
+        ...{ unpaidOrders: terms.unpaidOrders, lowBalance: terms.lowBalance },
+      },
+    });
+    return [
+      {
+        action: terms.status === 'active' ? 'contract_resumed' : 'contract_suspended',
+        changes: changed([{ field: 'status', was: was.status, now: terms.status }]),
+      },
+      {
+        action: 'contract_changed',
+        changes: changed([
+          { field: 'manager', was: await nameOf(was.managerId), now },
+          { field: 'showsCommission', was: showsCommission(was), now: terms.showsCommission },
+          { field: 'unpaidOrders', was: unpaidOrders(was), now: terms.unpaidOrders },
+          { field: 'lowBalance', was: lowBalance(was), now: money(terms.lowBalance, was.currency) },
+        ]),
+      },
+    ];
+  });
+}
+
+/** Lends a contract more or less. @throws AppError as of `changeUnderLock`; conflict `ledger.limit_in_use` below what it owes and has reserved. */
+export async function changeCreditLimit(
+  deps: AgenciesDeps,
+  by: Actor,
+  id: string,
+  { version, limit }: { version: number; limit: number },
+): Promise<ContractTerms> {
+  return changeUnderLock(deps, by, { id, version }, async (tx, { currency }) => {
+    const { creditLimit } = await deps.money.fundsOf(tx, id, currency);
+    const now = money(limit, currency);
+    await deps.money.setCreditLimit(tx, id, now);
+    return [
+      {
+        action: 'credit_limit_changed',
+        changes: changed([{ field: 'creditLimit', was: creditLimit, now }]),
+      },
+    ];
+  });
+}
+
+/** Opens another selling point. @throws AppError as of `changeUnderLock`. */
+export async function openWorkplace(
+  deps: AgenciesDeps,
+  by: Actor,
+  id: string,
+  { version, name }: { version: number; name: string },
+): Promise<ContractTerms> {
+  return changeUnderLock(deps, by, { id, version }, async (tx) => {
+    await insertWorkplaces(tx, [{ id: deps.ids(), contractId: id, name }]);
+    return [{ action: 'workplace_opened', changes: [{ field: 'workplace', was: null, now: name }] }];
   });
 }

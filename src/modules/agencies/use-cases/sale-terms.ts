@@ -1,11 +1,13 @@
+import { localDate } from '#kernel/dates.ts';
 import type { Currency, Money } from '#kernel/money.ts';
 import type { Category } from '#kernel/passengers.ts';
 import type { Executor } from '#platform/db/database.ts';
-import { contractById } from '../db/contract-queries.ts';
+import { contractById, HOME_ZONE } from '../db/contract-queries.ts';
 import { policyRow } from '../db/policy-queries.ts';
 import { lowBalance, showsCommission, unpaidOrders } from '../domain/contract.ts';
 import { commissionFor, motivationFor } from '../domain/earnings.ts';
 import type { TravelPolicy } from '../domain/policy.ts';
+import { rateFor, type SoldTicket } from '../domain/rates.ts';
 
 /** What a sale under a contract needs to know of it. */
 export type SaleTerms = {
@@ -19,24 +21,28 @@ export type SaleTerms = {
   readonly lowBalance: Money;
   /** What a company allows its travellers, its ceilings in `currency`; absent: everything. */
   readonly travel?: { readonly policy: TravelPolicy; readonly currency: Currency };
-  commission(fare: Money, category: Category): Money;
-  motivation(fare: Money, category: Category): Money;
+  /** What a ticket sold now earns; of one that is not told about, what everything earns. */
+  commission(fare: Money, category: Category, ticket?: SoldTicket): Money;
+  motivation(fare: Money, category: Category, ticket?: SoldTicket): Money;
 };
 
-/** Null when there is no such contract. */
-export async function saleTerms(db: Executor, contractId: string): Promise<SaleTerms | null> {
+const ANYTHING: SoldTicket = { product: null, carrier: null };
+
+/** The terms of a sale at an instant. Null when there is no such contract. */
+export async function saleTerms(db: Executor, contractId: string, at: Date): Promise<SaleTerms | null> {
   const contract = await contractById(db, contractId);
   // Companies alone have one: whoever sells to others is asked about none.
   const row = contract?.kind === 'corporate' ? await policyRow(db, contractId) : null;
-  return (
-    contract && {
-      active: contract.status === 'active',
-      showsCommission: showsCommission(contract),
-      unpaidOrders: unpaidOrders(contract),
-      lowBalance: lowBalance(contract),
-      ...(row && { travel: { policy: row.policy, currency: contract.currency } }),
-      commission: (fare, category) => commissionFor(contract, fare, category),
-      motivation: (fare, category) => motivationFor(contract, fare, category),
-    }
-  );
+  if (!contract) return null;
+  const on = localDate(at, HOME_ZONE);
+  const rate = (ticket = ANYTHING) => rateFor(contract.rates, on, ticket) ?? contract;
+  return {
+    active: contract.status === 'active',
+    showsCommission: showsCommission(contract),
+    unpaidOrders: unpaidOrders(contract),
+    lowBalance: lowBalance(contract),
+    ...(row && { travel: { policy: row.policy, currency: contract.currency } }),
+    commission: (fare, category, ticket) => commissionFor(rate(ticket), fare, category),
+    motivation: (fare, category, ticket) => motivationFor(rate(ticket), fare, category),
+  };
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lt } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, lt } from 'drizzle-orm';
 import type { Executor } from '#platform/db/database.ts';
 import { send } from '#platform/db/unit.ts';
 import type { AuditAction } from '../api.ts';
@@ -15,6 +15,7 @@ export type Wanted = {
   actor?: string | undefined;
   contractId?: string | undefined;
   subjectId?: string | undefined;
+  subjectIds?: readonly string[] | undefined;
   /** Older than this one. */
   before?: number | undefined;
 };
@@ -33,6 +34,7 @@ export const newestRecords = (db: Executor, wanted: Wanted, limit: number): Prom
         wanted.actor === undefined ? undefined : eq(records.actor, wanted.actor),
         wanted.contractId === undefined ? undefined : eq(records.contractId, wanted.contractId),
         wanted.subjectId === undefined ? undefined : eq(records.subjectId, wanted.subjectId),
+        wanted.subjectIds && inArray(records.subjectId, [...wanted.subjectIds]),
       ),
     )
     .orderBy(desc(records.n))

@@ -23,6 +23,8 @@ export const records = audit.table(
     subjectId: text('subject_id').notNull(),
     /** The network address, sealed and bound to the row's id. */
     from: bytea('from_sealed'),
+    /** What changed from what to what, or what was looked for, sealed likewise; null where the act says it all. */
+    details: bytea('details_sealed'),
   },
   (t) => [
     index('records_actor').on(t.actor, t.n.desc()).where(sql`${t.actor} is not null`),

@@ -3,7 +3,7 @@ import type { OutputOf } from '#kernel/endpoint.ts';
 import type { AuditFilter, readAudit as endpoint } from '../api.ts';
 import { newestRecords } from '../db/record-queries.ts';
 import type { AuditDeps, AuditNames } from '../ports.ts';
-import { fromOf, recordAccess } from './record-access.ts';
+import { fromOf, openDetails, recordAccess } from './record-access.ts';
 
 const PAGE = 50;
 const ZONE = 'Asia/Bishkek';
@@ -43,6 +43,7 @@ export async function readAudit(
       ...{ subjectKind: row.subjectKind, subjectId: row.subjectId },
       subjectName: row.subjectKind === 'user' ? (named.get(row.subjectId) ?? null) : null,
       from: row.from && sealer.open(row.from, fromOf(row.id)),
+      changes: [...openDetails(deps, row).changes],
     })),
     next: rows.length > PAGE ? (shown.at(-1)?.n ?? null) : null,
   };

@@ -1,5 +1,5 @@
 import type { Executor } from '#platform/db/database.ts';
-import type { AuditAction } from '../api.ts';
+import type { AuditAction, AuditChange } from '../api.ts';
 import { insertRecord } from '../db/record-queries.ts';
 import type { AuditDeps } from '../ports.ts';
 
@@ -15,17 +15,39 @@ export type AuditEntry = {
   at: Date;
   /** The caller's network address (`caller.ip`). */
   ip?: string | undefined;
+  /** What changed from what to what: kept sealed. */
+  changes?: readonly AuditChange[];
+  /** Of the subject after it. */
+  version?: number;
 };
+
+/** What is sealed with a row. */
+export type Details = { changes: readonly AuditChange[]; version: number | null };
 
 /** Where an address lies in its row. */
 export const fromOf = (id: string): string => `audit.from:${id}`;
+const detailsOf = (id: string): string => `audit.details:${id}`;
+
+/** What a row was sealed with; nothing for one that has no details. */
+export const openDetails = (
+  { sealer }: Pick<AuditDeps, 'sealer'>,
+  { id, details }: { id: string; details: Buffer | null },
+): Details =>
+  details === null
+    ? { changes: [], version: null }
+    : (JSON.parse(sealer.open(details, detailsOf(id))) as Details);
 
 /** Writes down who did or saw what. It belongs to the caller's transaction: what is undone was not seen either. */
 export async function recordAccess(
   { ids, sealer }: Pick<AuditDeps, 'ids' | 'sealer'>,
   tx: Executor,
-  { ip, ...entry }: AuditEntry,
+  { ip, changes, version, ...entry }: AuditEntry,
 ): Promise<void> {
   const id = ids();
-  await insertRecord(tx, { ...entry, id, from: ip ? sealer.seal(ip, fromOf(id)) : null });
+  const details = changes && JSON.stringify({ changes, version: version ?? null } satisfies Details);
+  await insertRecord(tx, {
+    ...{ ...entry, id },
+    from: ip ? sealer.seal(ip, fromOf(id)) : null,
+    details: details === undefined ? null : sealer.seal(details, detailsOf(id)),
+  });
 }

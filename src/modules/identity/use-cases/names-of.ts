@@ -1,5 +1,6 @@
 import type { Locale } from '#kernel/locale.ts';
 import type { Executor } from '#platform/db/database.ts';
+import { peopleLike } from '../db/people-queries.ts';
 import { userByEmail, usersByIds } from '../db/session-queries.ts';
 import { emailKey } from '../domain/session-rules.ts';
 import { nameOf } from './read-session.ts';
@@ -22,3 +23,12 @@ export const reachable = async (db: Executor, ids: readonly string[]): Promise<R
     : (await usersByIds(db, ids))
         .filter(({ active }) => active)
         .map(({ id, email, locale }) => ({ id, email, locale }));
+
+/** Everybody of the house who may sign in, by name. */
+export async function houseNames(db: Executor): Promise<{ id: string; name: string }[]> {
+  const people = await peopleLike(db, { words: [], kind: 'house' }, 1_000);
+  return people
+    .filter(({ active }) => active)
+    .map((user) => ({ id: user.id, name: nameOf(user) }))
+    .toSorted((a, b) => a.name.localeCompare(b.name, 'ru'));
+}

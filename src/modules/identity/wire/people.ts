@@ -83,7 +83,7 @@ export const readPerson = endpoint({
 export const findContracts = endpoint({
   method: 'GET',
   path: '/api/office/contracts',
-  access: 'admin',
+  access: 'finance',
   summary: 'Contracts by number or firm, with their workplaces',
   query: z.strictObject({ q: z.string().trim().max(100).default('') }),
   output: z.object({ contracts: z.array(zChoice) }),

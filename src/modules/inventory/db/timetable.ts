@@ -51,15 +51,20 @@ const isDomestic = (flight: PlannedFlight): boolean =>
 const adultTaxMinor = (flight: PlannedFlight): number =>
   flightTaxes(flight.carrier, flight.from, flight.to).reduce((sum, tax) => sum + soms(tax.soms).minor, 0);
 
-type StockRow = PlannedBucket & { flightId: string };
+type StockRow = PlannedBucket & { flightId: string; sold: number };
 
-/** Classes of a departure with their seats; where it is sold in parts, the parts have the fares and each section of the run has the seats. */
+/**
+ * Classes of a departure with their seats; where it is sold in parts, the parts have the fares and each section of the run has the seats: those of the
+ * parts are full, so that whoever does not know of sections sells nothing.
+ */
 function stockRows({ id, run, buckets }: PlannedFlight): StockRow[] {
-  const own = buckets.map((bucket) => ({ flightId: id, ...bucket }));
+  const own = buckets.map((bucket) => ({ ...bucket, flightId: id, sold: run ? bucket.seats : 0 }));
   const sections = run?.id === id ? sectionIds(run) : [];
   return [
     ...own,
-    ...sections.flatMap((flightId) => buckets.map((bucket) => ({ ...bucket, flightId, fareMinor: 0 }))),
+    ...sections.flatMap((flightId) =>
+      buckets.map((bucket) => ({ ...bucket, flightId, fareMinor: 0, sold: 0 })),
+    ),
   ];
 }
 
@@ -118,6 +123,7 @@ export async function insertDays(
     ['rbd', 'text', (b) => b.rbd],
     ['family', 'text', (b) => b.family],
     ['seats', 'smallint', (b) => b.seats],
+    ['sold', 'smallint', (b) => b.sold],
     ['fare_minor', 'bigint', (b) => b.fareMinor],
   ];
   await insertRows(tx, 'timetable_days', daily, days);

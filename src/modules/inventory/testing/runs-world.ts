@@ -14,7 +14,7 @@ export const stopsOf = (carrier: string, number: number): string[] => {
 
 /** Leaves a run so many seats in every class, on all of its sections. */
 export const leaveSeats = (db: Db, run: string, seats: number) =>
-  db.execute(sql`update inventory.buckets b set seats = least(b.seats, ${seats}) where b.flight_id like ${`${run}#%`}
+  db.execute(sql`update inventory.buckets b set seats = least(b.seats, ${seats}), sold = least(b.sold, ${seats}) where b.flight_id like ${`${run}#%`}
     or b.flight_id in (select id from inventory.flights where run_id = ${run})`);
 
 /** Which trains and buses there are, and the local day on which each leaves the stop at `from`. */

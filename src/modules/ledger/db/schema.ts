@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   check,
+  date,
   foreignKey,
   index,
   integer,
@@ -83,6 +84,34 @@ export const balances = ledger.table(
     primaryKey({ name: 'balances_pk', columns: [t.account, t.currency] }),
     check('balances_reserved', sql`${t.reserved} >= 0 and ${t.creditLimit} >= 0`),
     check('balances_never_overdrawn', sql`${t.own} + ${t.creditLimit} - ${t.reserved} >= 0`),
+  ],
+);
+
+/** Documents behind money that agencies paid in; append-only. One that was recorded in error has another that takes it back, both with their postings. */
+export const payments = ledger.table(
+  'payments',
+  {
+    /** The key that it was recorded under, and the ref of its posting. */
+    id: text().primaryKey(),
+    contractId: text('contract_id').notNull(),
+    currency: text().notNull(),
+    minor: minor('minor').notNull(),
+    /** Number and day of the payer's document. */
+    document: text().notNull(),
+    documentOn: date('document_on', { mode: 'string' }).notNull(),
+    /** What for, or why it is taken back. */
+    note: text().notNull(),
+    /** Of identity. */
+    recordedBy: text('recorded_by').notNull(),
+    recordedAt: at('recorded_at').notNull(),
+    /** The payment that this one takes back. */
+    reverses: text(),
+  },
+  (t) => [
+    index('payments_contract').on(t.contractId, t.recordedAt.desc()),
+    uniqueIndex('payments_reversed_once').on(t.reverses),
+    foreignKey({ name: 'payments_reverses', columns: [t.reverses], foreignColumns: [t.id] }),
+    check('payments_amount', sql`${t.minor} > 0`),
   ],
 );
 

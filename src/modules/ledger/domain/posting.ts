@@ -83,7 +83,12 @@ export type Fact =
       readonly fund: Exclude<FundKind, 'points'>;
       readonly amount: Money;
     })
-  | (OfContract & { readonly kind: 'deposit'; readonly id: string; readonly amount: Money })
+  | (OfContract & {
+      readonly kind: 'deposit' | 'deposit_back';
+      /** The payment's: what goes back has the name of what came. */
+      readonly id: string;
+      readonly amount: Money;
+    })
   | (OfContract & {
       readonly kind: 'award';
       readonly id: string;

@@ -115,6 +115,8 @@ export const TEMPLATES = {
   refund_paid: [entry('amount', 'refunds', 'source')],
   /** An agency paid in. */
   deposit: [entry('amount', 'bank', 'contract')],
+  /** What was taken for an agency's payment was none, or another's. */
+  deposit_back: [entry('amount', 'contract', 'bank')],
   /** Points or motivation were given. */
   award: [entry('amount', 'promotion', 'fund')],
   /** A contract's own money pays the commission that it owes back, as much as it has. */

@@ -73,7 +73,7 @@ function sell({ modes, mix, percent, prices }: Story) {
   const whole = pricing.price(sale, prices[0] ?? [], terms, prices).price;
   const share = (part: number) => (fare: { minor: number }) => money(Math.round((fare.minor * part) / 100));
   const price: PriceDetail = percent
-    ? underContract(whole, { commission: share(percent), motivation: share(1) })
+    ? underContract(whole, { commission: share(percent), motivation: share(1) }, [])
     : whole;
   const party: Traveller[] = CATEGORIES.flatMap((category) =>
     Array.from({ length: mix[category] }, (_, n) => ({ id: `${category}${n}`, category })),

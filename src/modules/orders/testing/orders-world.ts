@@ -17,7 +17,7 @@ import type { Log } from '#platform/logger.ts';
 import { createWakeups } from '#platform/realtime/wakeups.ts';
 import { type DraftPassenger, zDraftPassenger } from '../api.ts';
 import { ordersJobs } from '../jobs.ts';
-import type { FoundOffer, Letter, OrdersDeps, SoldForSubagent } from '../ports.ts';
+import type { FoundOffer, Letter, OrdersDeps, SearchedOrders, SoldForSubagent } from '../ports.ts';
 import { createFakePayments } from './fake-payments.ts';
 import { createFakeSupplier } from './fake-supplier.ts';
 import { sampleOffer, samplePrice, supplierPrices } from './sample-offer.ts';
@@ -64,7 +64,7 @@ export async function createWorld(
     [];
   const files = new Map<string, Buffer>();
   const counts: string[] = [];
-  const audited: SoldForSubagent[] = [];
+  const audited: (SoldForSubagent | SearchedOrders)[] = [];
   const contracts = new Map<
     string,
     {

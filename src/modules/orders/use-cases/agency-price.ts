@@ -2,13 +2,17 @@ import { actsFor, isStaff } from '#kernel/account.ts';
 import { AppError } from '#kernel/app-error.ts';
 import type { SaleTerms } from '#modules/agencies/index.ts';
 import type { PriceDetail } from '#modules/pricing/api.ts';
-import { publicPrice, underContract } from '#modules/pricing/index.ts';
+import { publicPrice, type TicketSold, ticketsSold, underContract } from '#modules/pricing/index.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import type { DraftRow } from '../db/draft-queries.ts';
 import type { OrderRow } from '../db/order-queries.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { contractOfSale, soldFrom } from './contract-of-sale.ts';
 import type { Visitor } from './visitor.ts';
+
+/** The tickets of a journey that is being booked. */
+export const draftTickets = ({ itinerary, offer }: DraftRow['snapshot']): TicketSold[] =>
+  ticketsSold(itinerary.slices, offer.terms);
 
 type Agencies = Pick<OrdersDeps, 'agencies'>;
 type Sold = Pick<OrderRow, 'contractId'>;
@@ -42,7 +46,7 @@ export async function soldPrice(
   deps: Agencies,
   tx: Tx,
   visitor: Visitor,
-  draft: Pick<DraftRow, 'price' | 'forContractId'>,
+  draft: Pick<DraftRow, 'price' | 'forContractId' | 'snapshot'>,
 ): Promise<PriceDetail> {
   const { account } = visitor;
   if (sells(account) && !account?.contractId) throw new AppError('conflict', 'orders.contract_required');
@@ -50,7 +54,7 @@ export async function soldPrice(
   if (!sale) return publicPrice(draft.price);
   const { terms, own } = sale;
   if (!own?.active || !terms?.active) throw new AppError('conflict', 'orders.contract_suspended');
-  return underContract(publicPrice(draft.price), terms);
+  return underContract(publicPrice(draft.price), terms, draftTickets(draft.snapshot));
 }
 
 /** Whether the caller sold this order: signed in under its contract or one above it, or of the house. Of a visitor's order every reader is its buyer. */
@@ -69,10 +73,14 @@ export const toldEarnings = (
 ): boolean => (terms?.showsCommission ?? false) && !account?.clientView;
 
 /** The price of a booking as its maker sees it: with the commission of the contract it is sold under, where their own shows what is earned (spec §6). */
-export const bookingPrice = (visitor: Visitor, sale: Sale | null, price: PriceDetail): PriceDetail =>
+export const bookingPrice = (
+  visitor: Visitor,
+  sale: Sale | null,
+  offered: { price: PriceDetail; tickets: readonly TicketSold[] },
+): PriceDetail =>
   sale?.terms && toldEarnings(visitor, sale.own)
-    ? underContract(publicPrice(price), sale.terms)
-    : publicPrice(price);
+    ? underContract(publicPrice(offered.price), sale.terms, offered.tickets)
+    : publicPrice(offered.price);
 
 /** Whether the caller is told what an agency earns of an order: its people and those above it as `toldEarnings` says, and the house. */
 export async function seesEarnings(

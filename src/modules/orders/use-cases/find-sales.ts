@@ -22,7 +22,7 @@ function meant(typed: string): string[] {
 
 /**
  * The newest orders of the caller's contract and of those below it, or, for the people of the house, of everybody, by the number of the order or a
- * ticket, a booking code, or a passenger's whole surname, whatever the keyboard layout.
+ * ticket, a booking code, or a passenger's whole surname, whatever the keyboard layout. A search among everybody's is written down.
  * @throws AppError forbidden `orders.contract_required`, limited `platform.too_many_requests`.
  */
 export async function findSales(
@@ -42,6 +42,18 @@ export async function findSales(
   const rows = scope
     ? await listedOrders(deps.db, matching(scope, readings, surnames), page)
     : await anyMatching(deps.db, readings, surnames, MOST);
+  if (account && !scope) {
+    const [only, ...more] = rows;
+    await deps.audit.recordAccess(deps.db, {
+      ...{ actor: account.userId, contractId: null, action: 'orders_searched', subjectKind: 'order' },
+      subjectId: only && more.length === 0 ? only.id : 'all',
+      ...{ at: deps.clock.now(), ip: visitor.ip },
+      changes: [
+        { field: 'wanted', was: null, now: typed },
+        { field: 'found', was: null, now: rows.map(({ number }) => number).join(', ') },
+      ],
+    });
+  }
   const journeyOf = await journeysOfRows(deps, rows);
   return {
     orders: rows.map((row) => {

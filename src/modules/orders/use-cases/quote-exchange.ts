@@ -1,6 +1,8 @@
 import { AppError, notFound } from '#kernel/app-error.ts';
 import type { LocalDate } from '#kernel/dates.ts';
-import { zero } from '#kernel/money.ts';
+import { type Money, zero } from '#kernel/money.ts';
+import type { Category } from '#kernel/passengers.ts';
+import { ticketsSold } from '#modules/pricing/index.ts';
 import type { ExchangeOffers } from '../api.ts';
 import {
   doneExchanges,
@@ -117,10 +119,15 @@ async function rowsOf(
   const weigh = await exchangeScales(deps, order, terms ? terms.travel : undefined);
   const standing = terms ? await earningsOf(deps.db, order) : null;
   return quotes.flatMap((quote) => {
+    const [ticket] = ticketsSold(quote.slices, quote.terms);
+    const earns = terms && {
+      commission: (fare: Money, category: Category) => terms.commission(fare, category, ticket),
+      motivation: (fare: Money, category: Category) => terms.motivation(fare, category, ticket),
+    };
     const lines = chosen.flatMap((who, i) => {
       const own = tickets.filter((t) => t.passengerId === who.id).map((t) => t.number);
       const sold = was[i];
-      return sold ? exchangeLine(sold, who, own, quote.lines, fee, terms || null) : [];
+      return sold ? exchangeLine(sold, who, own, quote.lines, fee, earns || null) : [];
     });
     if (!lines.every((line) => line !== null) || quote.lines.length !== lines.length) {
       deps.log('orders.exchange_quote_differs', { orderId: order.id });

@@ -5,7 +5,7 @@ import { keepDraft } from '../db/kept-drafts.ts';
 import { orderById } from '../db/order-queries.ts';
 import { partyOf } from '../domain/trip.ts';
 import type { OrdersDeps } from '../ports.ts';
-import { bookingPrice, isSeller, termsOfSale } from './agency-price.ts';
+import { bookingPrice, draftTickets, isSeller, termsOfSale } from './agency-price.ts';
 import { checkTyped } from './check-typed.ts';
 import { soldFrom } from './contract-of-sale.ts';
 import { hashVisitor, openTyped } from './sealed-data.ts';
@@ -45,7 +45,7 @@ export async function viewBooking(deps: OrdersDeps, visitor: Visitor, draft: Dra
     offerId: draft.offerId,
     ...(draft.snapshot.choice && { choice: draft.snapshot.choice }),
     ...(subagent && { soldFor: { number: subagent.number, name: subagent.name } }),
-    price: bookingPrice(visitor, sale, draft.price),
+    price: bookingPrice(visitor, sale, { price: draft.price, tickets: draftTickets(draft.snapshot) }),
     priceChange:
       draft.priceWas && draft.priceWas.minor !== total.minor ? { was: draft.priceWas, now: total } : null,
     reached: draft.reached,

@@ -2,7 +2,7 @@ import { localDate, toInstant } from '#kernel/dates.ts';
 import { proportion, subtract, zero } from '#kernel/money.ts';
 import type { RefundTerms, TicketTimes } from '#kernel/refund-rule.ts';
 import type { BackLine, PriceDetail, PriceLine, RefundOutlook } from '#modules/pricing/api.ts';
-import { HOUSE_ZONE, refundOutlook, type SoldTicket, saleOf } from '#modules/pricing/index.ts';
+import { HOUSE_ZONE, refundOutlook, type SoldTicket, saleOf, ticketsSold } from '#modules/pricing/index.ts';
 import type { PlaceName } from '#modules/search/api.ts';
 import { type FareTerms, runsOf, type Slice, type TicketTerms } from '#modules/supply/api.ts';
 import type { BookingOutlook, OrderOutlook } from '../api.ts';
@@ -105,7 +105,10 @@ export async function readBookingOutlook(
   };
   const contract = await termsOfSale(deps, deps.db, visitor, draft);
   const offers = itinerary.offers.map((offer) => {
-    const price = bookingPrice(visitor, contract, offer.id === draft.offerId ? draft.price : offer.price);
+    const price = bookingPrice(visitor, contract, {
+      price: offer.id === draft.offerId ? draft.price : offer.price,
+      tickets: ticketsSold(itinerary.slices, offer.terms),
+    });
     return {
       offerId: offer.id,
       name: offer.terms.name,

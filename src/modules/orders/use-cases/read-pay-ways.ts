@@ -4,7 +4,7 @@ import { publicPrice, underContract } from '#modules/pricing/index.ts';
 import { basketOf } from '../db/extras-queries.ts';
 import { dueOf } from '../domain/due.ts';
 import type { OrdersDeps } from '../ports.ts';
-import { termsOfSale, toldEarnings } from './agency-price.ts';
+import { draftTickets, termsOfSale, toldEarnings } from './agency-price.ts';
 import { ownDraft } from './read-booking.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -28,7 +28,7 @@ export async function readPayWays(
   const ways = await deps.payments.waysToPay(sale?.contractId ?? null, price.total.currency);
   if (!sale) return { ways };
   const { terms, own } = sale;
-  const sold = terms ? underContract(publicPrice(price), terms) : price;
+  const sold = terms ? underContract(publicPrice(price), terms, draftTickets(draft.snapshot)) : price;
   const services = (await basketOf(deps.db, draftId))?.chosen.map((one) => one.price) ?? [];
   const due = sum([dueOf(sold, 'contract'), ...services]);
   return { ways: withNet(ways, due, toldEarnings(visitor, own)) };

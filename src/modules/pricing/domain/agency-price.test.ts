@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { money, share, soms } from '#kernel/money.ts';
-import { publicPrice, underContract } from './agency-price.ts';
+import { publicPrice, ticketsSold, underContract } from './agency-price.ts';
 import { priceOffer } from './price-offer.ts';
 
 const tariff = { serviceFee: soms(500), itFee: soms(150), refundFee: soms(300), voidReturnsFees: true };
@@ -14,7 +14,7 @@ const price = priceOffer(
 const terms = { commission: (fare: typeof price.fare) => share(fare, 300), motivation: () => soms(100) };
 
 test('under a contract the price stays and its commission is the sum of the tickets’ own', () => {
-  const sold = underContract(price, terms);
+  const sold = underContract(price, terms, []);
   expect(sold.total).toEqual(price.total);
   expect(sold.lines.map((line) => line.commission)).toEqual([money(30_001), money(3_000)]);
   expect(sold.commission).toEqual(money(2 * 30_001 + 3_000));
@@ -22,6 +22,32 @@ test('under a contract the price stays and its commission is the sum of the tick
 });
 
 test('what anybody else sees of it has no word of the commission', () => {
-  expect(publicPrice(underContract(price, terms))).toEqual(price);
-  expect(JSON.stringify(publicPrice(underContract(price, terms)))).not.toMatch(/commission|motivation/);
+  expect(publicPrice(underContract(price, terms, []))).toEqual(price);
+  expect(JSON.stringify(publicPrice(underContract(price, terms, [])))).not.toMatch(/commission|motivation/);
+});
+
+test('each ticket of a journey earns by its own product and carrier; several carriers on one are none', () => {
+  const leg = (mode: string, carrier: string) => ({ mode, carrier });
+  const slices = [
+    { segments: [leg('avia', 'YK'), leg('avia', 'YK'), leg('rail', 'KTZ')] },
+  ] as unknown as Parameters<typeof ticketsSold>[0];
+  expect(ticketsSold(slices, {})).toEqual([{ product: null, carrier: null }]);
+  const terms = { parts: [{ legs: 2 }, { legs: 1 }] } as unknown as Parameters<typeof ticketsSold>[1];
+  const tickets = ticketsSold(slices, terms);
+  expect(tickets).toEqual([
+    { product: 'avia', carrier: 'YK' },
+    { product: 'rail', carrier: 'KTZ' },
+  ]);
+  const rates = { commission: (fare: typeof price.fare) => fare, motivation: () => soms(0) };
+  const byTrain: typeof rates.commission = () => soms(7);
+  const sold = underContract(
+    { ...price, parts: [{ lines: price.lines }, { lines: price.lines }] },
+    {
+      ...rates,
+      commission: (fare, _category, ticket) =>
+        ticket?.product === 'rail' ? byTrain(fare) : rates.commission(fare),
+    },
+    tickets,
+  );
+  expect(sold.parts?.map(({ lines }) => lines[0]?.commission)).toEqual([price.lines[0]?.fare, soms(7)]);
 });

@@ -1,14 +1,35 @@
 import type { Money } from '#kernel/money.ts';
 import type { Category } from '#kernel/passengers.ts';
+import { type FareTerms, modeOf, runsOf, type Slice } from '#modules/supply/api.ts';
 import type { PriceDetail, PriceLine } from '../api.ts';
 import { partyPrice } from './party-price.ts';
 import { priceOfParts } from './price-parts.ts';
 
-/** What a contract earns of one ticket; `commissionFor` and `motivationFor` of agencies fit. */
+/** What rates of agencies go by: the product of a ticket and its carrier; null where it has several. */
+export type TicketSold = { readonly product: string | null; readonly carrier: string | null };
+
+/** What a contract earns of one ticket; `saleTerms` of agencies fit. */
 export type AgencyTerms = {
-  commission(fare: Money, category: Category): Money;
-  motivation(fare: Money, category: Category): Money;
+  commission(fare: Money, category: Category, ticket?: TicketSold): Money;
+  motivation(fare: Money, category: Category, ticket?: TicketSold): Money;
 };
+
+const ticketOf = (segments: Slice['segments']): TicketSold => {
+  const mode = modeOf([{ segments }]);
+  const carriers = new Set(segments.map(({ carrier }) => carrier));
+  return {
+    product: mode === 'complex' ? null : mode,
+    carrier: carriers.size === 1 ? (segments[0]?.carrier ?? null) : null,
+  };
+};
+
+/** The tickets that a journey is sold on, in the order of the price's parts. */
+export function ticketsSold(slices: readonly Slice[], terms: Pick<FareTerms, 'parts'>): TicketSold[] {
+  const runs = runsOf(slices, terms);
+  return runs.length > 0
+    ? runs.map(({ segments }) => ticketOf(segments))
+    : [ticketOf(slices.flatMap(({ segments }) => segments))];
+}
 
 const earns = ({ commission, motivation }: PriceDetail | PriceLine) =>
   commission !== undefined || motivation !== undefined;
@@ -27,19 +48,23 @@ export function publicPrice(price: PriceDetail): PriceDetail {
  * The same price with the agency's commission and motivation of each ticket, rounded ticket by ticket so that a ticket given back
  * takes exactly its own with it (docs/rules.md). What the buyer pays does not change.
  */
-export function underContract(price: PriceDetail, terms: AgencyTerms): PriceDetail {
-  const earning = (own: readonly PriceLine[]) =>
+export function underContract(
+  price: PriceDetail,
+  terms: AgencyTerms,
+  tickets: readonly TicketSold[],
+): PriceDetail {
+  const earning = (own: readonly PriceLine[], ticket: TicketSold | undefined) =>
     own.map((line) => ({
       ...line,
-      commission: terms.commission(line.fare, line.category),
-      motivation: terms.motivation(line.fare, line.category),
+      commission: terms.commission(line.fare, line.category, ticket),
+      motivation: terms.motivation(line.fare, line.category, ticket),
     }));
   const { currency } = price.total;
   if (price.parts)
     return priceOfParts(
-      price.parts.map((part) => ({ lines: earning(part.lines) })),
+      price.parts.map((part, n) => ({ lines: earning(part.lines, tickets[n]) })),
       currency,
     );
-  const lines = earning(price.lines);
+  const lines = earning(price.lines, tickets[0]);
   return { ...price, ...partyPrice(lines, currency) };
 }

@@ -1,4 +1,4 @@
-import { type AgencyTerms, publicPrice, underContract } from '#modules/pricing/index.ts';
+import { type AgencyTerms, publicPrice, ticketsSold, underContract } from '#modules/pricing/index.ts';
 import type { SearchProgress } from '../domain/schemas.ts';
 
 export type { AgencyTerms };
@@ -8,7 +8,11 @@ export function withEarnings<P extends SearchProgress>(found: P, terms: AgencyTe
   const itineraries = found.itineraries.map((itinerary) => ({
     ...itinerary,
     offers: itinerary.offers.map((offer) => {
-      const { commission } = underContract(publicPrice(offer.price), terms);
+      const { commission } = underContract(
+        publicPrice(offer.price),
+        terms,
+        ticketsSold(itinerary.slices, offer.terms),
+      );
       return { ...offer, price: { ...offer.price, ...(commission && { commission }) } };
     }),
   }));

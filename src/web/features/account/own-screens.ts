@@ -12,6 +12,7 @@ export type Who =
   | 'company'
   | 'staff'
   | 'office'
+  | 'finance'
   | 'admin';
 /** Screens about a contract: nobody without one is led there. */
 const UNDER_CONTRACT: ReadonlySet<Who> = new Set(['agent', 'seller', 'contract', 'company']);

@@ -6,9 +6,11 @@ import { formatNumericDate } from '../../i18n/dates.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { DateField } from '../../ui/date-field.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field, SelectField } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
+import { Changes } from '../contracts/changes.tsx';
 import css from './audit.module.css';
 
 const HOME_ZONE = 'Asia/Bishkek';
@@ -35,8 +37,8 @@ export function AuditList(props: {
       <p className={css.muted}>{t('lead')}</p>
       <Card>
         <Form method="get" className={css.filters} key={address(wanted)}>
-          <Field type="date" name="from" label={t('filters.from')} defaultValue={wanted.from} />
-          <Field type="date" name="to" label={t('filters.to')} defaultValue={wanted.to} />
+          <DateField name="from" label={t('filters.from')} defaultValue={wanted.from} />
+          <DateField name="to" label={t('filters.to')} defaultValue={wanted.to} />
           <SelectField name="action" label={t('filters.action')} defaultValue={wanted.action ?? ''}>
             <option value="">{t('filters.any')}</option>
             {AUDIT_ACTIONS.map((action) => (
@@ -101,7 +103,12 @@ function Records(props: { records: readonly AuditRecord[]; wanted: AuditFilter }
             <span className={css.muted}>{t('table.nobody')}</span>
           ),
         ),
-        column('action', ({ action }) => t(`actions.${action}`)),
+        column('action', ({ action, changes }) => (
+          <>
+            {t(`actions.${action}`)}
+            <Changes changes={changes} />
+          </>
+        )),
         column('subject', (record) => <Subject record={record} to={only({ subject: record.subjectId })} />),
         column('contract', ({ contract }) =>
           contract ? (
@@ -133,6 +140,7 @@ function Subject({ record, to }: { record: AuditRecord; to: string }) {
   const { subjectKind, subjectId, subjectName } = record;
   if (subjectId === 'unknown') return <span className={css.muted}>{t('table.unknown')}</span>;
   if (subjectKind === 'audit' && subjectId === 'all') return <span>{t('table.all')}</span>;
+  if (subjectKind === 'order' && subjectId === 'all') return <span>{t('table.everybody')}</span>;
   const kind = `subjects.${subjectKind}` as 'subjects.user';
   return (
     <Link to={to} prefetch="none">

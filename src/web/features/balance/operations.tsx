@@ -5,8 +5,9 @@ import { entryWord, type Operations, operationsFilePath } from '#modules/ledger/
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { DateField } from '../../ui/date-field.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Field, SelectField } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { ExportButton } from '../sales/export-button.tsx';
@@ -37,8 +38,8 @@ export function OperationsView(props: { found: Operations; first: boolean; today
       </div>
       <Card>
         <Form method="get" className={css.days ?? ''} key={`${days.from} ${days.to} ${found.contract}`}>
-          <Field type="date" name="from" label={t('from')} defaultValue={days.from} required />
-          <Field type="date" name="to" label={t('to')} defaultValue={days.to} required />
+          <DateField name="from" label={t('from')} defaultValue={days.from} required />
+          <DateField name="to" label={t('to')} defaultValue={days.to} required />
           {found.contracts.length > 1 && (
             <SelectField name="contract" label={t('contract')} defaultValue={whose.contract ?? ''}>
               {found.contracts.map(({ id, name, number }) => (

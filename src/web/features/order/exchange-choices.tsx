@@ -5,7 +5,7 @@ import type { ExchangeChoices } from '#modules/orders/api.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox, ChoiceGroup } from '../../ui/choice.tsx';
-import { Field } from '../../ui/field.tsx';
+import { DateField } from '../../ui/date-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SliceLine, usePlaceWords } from '../search/slice-line.tsx';
 import css from './returns.module.css';
@@ -89,8 +89,7 @@ export function WhoAndWhen(props: {
             return (
               <div key={first?.departsAt} className={css.group}>
                 <SliceLine slice={slice} places={choices.places} carriers={choices.carriers} />
-                <Field
-                  type="date"
+                <DateField
                   name="date"
                   id={`date-${n}`}
                   required

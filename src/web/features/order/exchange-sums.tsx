@@ -168,7 +168,7 @@ function Agreement({
         </p>
         <p className={css.muted}>{travel ? rules('sendNote') : t('seats')}</p>
         <div className={css.buttons}>
-          <Button variant="danger" busy={busy}>
+          <Button variant={travel ? 'primary' : 'danger'} busy={busy}>
             {travel ? rules('send') : act[what]}
           </Button>
           <LinkButton variant="quiet" to={offersPath(choices.orderId, shown.asked)}>

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { ListView, SalesPage } from '#modules/orders/api.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
+import { DateField } from '../../ui/date-field.tsx';
 import { Field, SelectField } from '../../ui/field.tsx';
 import css from './sales.module.css';
 
@@ -85,9 +86,8 @@ export function FilterForm(props: {
         <summary>{t('more')}</summary>
         <div className={css.common}>
           {DATES.map((name) => (
-            <Field
+            <DateField
               key={name}
-              type="date"
               name={name}
               label={name === 'from' || name === 'to' ? props.made[name] : t(name)}
               defaultValue={wanted[name]}

@@ -6,6 +6,7 @@ import type { LocalDate } from '#kernel/dates.ts';
 import { MAX_GUESTS, MAX_LUGGAGE } from '#modules/supply/api.ts';
 import { useProblemWords } from '../../api/problem-words.ts';
 import { Button } from '../../ui/button.tsx';
+import { DateField } from '../../ui/date-field.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Field } from '../../ui/field.tsx';
 import { CityField } from '../search/city-field.tsx';
@@ -66,9 +67,8 @@ export function RideForm(props: { today: LocalDate; asked: RideAsked; problems?:
           ))}
         </div>
         <div className={css.pair}>
-          <Field
+          <DateField
             name="date"
-            type="date"
             label={t('date')}
             min={props.today}
             value={asked.date}

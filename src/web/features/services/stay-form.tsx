@@ -6,6 +6,7 @@ import { addDays, daysBetween, isLocalDate, type LocalDate } from '#kernel/dates
 import { DAY_TIMES, type DayTime, MAX_GUESTS, MAX_NIGHTS, MAX_ROOMS } from '#modules/supply/api.ts';
 import { useProblemWords } from '../../api/problem-words.ts';
 import { Button } from '../../ui/button.tsx';
+import { DateField } from '../../ui/date-field.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Field, SelectField } from '../../ui/field.tsx';
 import { CityField } from '../search/city-field.tsx';
@@ -67,9 +68,8 @@ export function StayForm(props: { today: LocalDate; asked: StayAsked; problems?:
           error={errorOf('city')}
         />
         <div className={css.pair}>
-          <Field
+          <DateField
             name="in"
-            type="date"
             label={t('in')}
             min={props.today}
             value={asked.in}
@@ -80,9 +80,8 @@ export function StayForm(props: { today: LocalDate; asked: StayAsked; problems?:
             }}
             error={errorOf('in')}
           />
-          <Field
+          <DateField
             name="out"
-            type="date"
             label={t('out')}
             min={isLocalDate(asked.in) ? addDays(asked.in, 1) : props.today}
             value={asked.out}

@@ -1,52 +1,85 @@
 import { data, redirect } from 'react-router';
-import { changeContract, MOST_UNPAID, readContract } from '#modules/agencies/api.ts';
+import { admits } from '#kernel/access.ts';
+import {
+  changeContract,
+  changeContractor,
+  MOST_UNPAID,
+  openWorkplace,
+  readContract,
+} from '#modules/agencies/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { refusedForm, typed } from '../../features/account/refused.ts';
+import { typed } from '../../features/account/refused.ts';
 import { requireAccount } from '../../features/account/session.ts';
-import { ContractPage, MOST_LOW, wholeIn } from '../../features/people/contract-page.tsx';
+import { MOST_LOW } from '../../features/contracts/contract-forms.tsx';
+import { ContractPage } from '../../features/contracts/contract-page.tsx';
+import { refusedChange } from '../../features/contracts/refused.ts';
+import { readFirm } from '../../features/contracts/requisite-fields.tsx';
+import { wholeIn } from '../../features/contracts/typed-sums.ts';
 import { serverContext } from '../../server-context.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import type { Route } from './+types/contract.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  await requireAccount(args, 'admin');
+  const account = await requireAccount(args, 'finance');
   const { params, request, context } = args;
   assertValid(/^[\w-]{1,64}$/.test(params.id));
   const contract = await context
     .get(serverContext)
     .call(readContract, { params: { id: params.id } })
     .catch(throwRouteError);
-  return { contract, saved: new URL(request.url).searchParams.has('saved') };
+  const query = new URL(request.url).searchParams;
+  const saved = (['opened', 'known', 'saved'] as const).find((one) => query.has(one)) ?? null;
+  return { contract, saved, admin: admits('admin', account) === 'yes' };
 }
 
-/** Suspends, resumes and changes the terms; what is no number is told at its field. */
+/** What is refused shows what somebody else has changed meanwhile. */
+export const shouldRevalidate = () => true;
+
+/** What was typed of the terms; what is no number is told at its field. */
+function termsIn(form: FormData) {
+  const unpaidOrders = wholeIn(typed(form, 'unpaidOrders'), MOST_UNPAID);
+  const low = wholeIn(typed(form, 'lowBalance'), MOST_LOW);
+  const wrong = {
+    ...(unpaidOrders === null && { unpaidOrders: 'wrong' }),
+    ...(low === null && { lowBalance: 'wrong' }),
+  };
+  if (unpaidOrders === null || low === null) return { wrong, body: null };
+  const body = {
+    status: form.has('sells') ? ('active' as const) : ('suspended' as const),
+    showsCommission: form.has('shows'),
+    ...{ unpaidOrders, lowBalance: low * 100, managerId: typed(form, 'managerId', 64) || null },
+  };
+  return { wrong, body };
+}
+
+/** Suspends, resumes and changes the terms, changes the firm, opens workplaces. */
 export async function action(args: Route.ActionArgs) {
-  await requireAccount(args, 'admin');
+  await requireAccount(args, 'finance');
   const { params, request, context } = args;
   const { call, now } = context.get(serverContext);
   const form = await request.formData();
+  const intent = typed(form, 'intent', 20);
   const at = now ?? new Date().toISOString();
-  const unpaidOrders = wholeIn(typed(form, 'unpaidOrders'), MOST_UNPAID);
-  const low = wholeIn(typed(form, 'lowBalance'), MOST_LOW);
-  const wrong = [...(unpaidOrders === null ? ['unpaidOrders'] : []), ...(low === null ? ['lowBalance'] : [])];
-  if (unpaidOrders === null || low === null) return data({ at, text: null, wrong }, { status: 422 });
+  const version = Number(typed(form, 'version', 9)) || 1;
   try {
-    await call(changeContract, {
-      params: { id: params.id },
-      body: {
-        status: form.has('sells') ? 'active' : 'suspended',
-        showsCommission: form.has('shows'),
-        ...{ unpaidOrders, lowBalance: low * 100 },
-      },
-    });
+    if (intent === 'firm') await call(changeContractor, { params, body: { version, ...readFirm(form) } });
+    else if (intent === 'workplace')
+      await call(openWorkplace, { params, body: { version, name: typed(form, 'workplace').trim() } });
+    else {
+      const { wrong, body } = termsIn(form);
+      if (!body) return data({ at, intent, text: null, fields: wrong, moved: null }, { status: 422 });
+      await call(changeContract, { params, body: { version, ...body } });
+    }
   } catch (thrown) {
-    const { refused, status } = refusedForm(thrown, at);
-    return data({ at, text: refused.text, wrong }, { status });
+    const { refused, status } = await refusedChange(thrown, { at, intent, version }, () =>
+      call(readContract, { params }),
+    );
+    return data(refused, { status });
   }
   return redirect(`/office/contracts/${encodeURIComponent(params.id)}?saved`);
 }
 
-/** One contract: what it is, and its terms. */
+/** One contract: what it is, its terms, its firm, and what was done to it. */
 export default function Contract({ loaderData, actionData }: Route.ComponentProps) {
   return <ContractPage {...loaderData} refused={actionData ?? null} />;
 }

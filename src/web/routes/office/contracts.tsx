@@ -1,12 +1,12 @@
 import { findContracts } from '#modules/identity/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { requireAccount } from '../../features/account/session.ts';
-import { ContractsList } from '../../features/people/contracts-list.tsx';
+import { ContractsList } from '../../features/contracts/contracts-list.tsx';
 import { serverContext } from '../../server-context.ts';
 import type { Route } from './+types/contracts.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  await requireAccount(args, 'admin');
+  await requireAccount(args, 'finance');
   const { call } = args.context.get(serverContext);
   const q = new URL(args.request.url).searchParams.get('q')?.trim().slice(0, 100) ?? '';
   const { contracts } = await call(findContracts, { query: { q } }).catch(throwRouteError);

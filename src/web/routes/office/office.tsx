@@ -13,7 +13,8 @@ import type { Route } from './+types/office.ts';
 export async function loader(args: Route.LoaderArgs) {
   const account = await requireAccount(args, 'office');
   const admin = admits('admin', account) === 'yes';
-  if (admits('staff', account) !== 'yes') return { waiting: null, admin, q: '', found: null };
+  const finance = admits('finance', account) === 'yes';
+  if (admits('staff', account) !== 'yes') return { waiting: null, admin, finance, q: '', found: null };
   const { call } = args.context.get(serverContext);
   const q = new URL(args.request.url).searchParams.get('q')?.trim().slice(0, 60) ?? '';
   // Whoever works under a contract finds its orders in their own list.
@@ -22,7 +23,7 @@ export async function loader(args: Route.LoaderArgs) {
     q === '' ? null : call(findSales, { query: { q } }).catch(throwRouteError),
   ]);
   const waiting = ['new', 'process', 'paused', 'revision'].reduce((all, s) => all + (counts[s] ?? 0), 0);
-  return { waiting, admin, q, found: found?.orders ?? null };
+  return { waiting, admin, finance, q, found: found?.orders ?? null };
 }
 
 /** Where the people of the house begin. */
@@ -30,7 +31,8 @@ export default function Office({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('requests.desk');
   const audit = useTranslations('audit');
   const people = useTranslations('people');
-  const { waiting, admin, q, found } = loaderData;
+  const contracts = useTranslations('people.contracts');
+  const { waiting, admin, finance, q, found } = loaderData;
   return (
     <div className={`wrap ${css.page} ${css.narrow}`}>
       <title>{`${t('hello')} · Sapar`}</title>
@@ -53,10 +55,10 @@ export default function Office({ loaderData }: Route.ComponentProps) {
             <span className={css.muted}>{people('openText')}</span>
           </Link>
         )}
-        {admin && (
+        {finance && (
           <Link className={css.kind ?? ''} to="/office/contracts">
-            <strong>{people('contracts.open')}</strong>
-            <span className={css.muted}>{people('contracts.openText')}</span>
+            <strong>{contracts('open')}</strong>
+            <span className={css.muted}>{contracts('openText')}</span>
           </Link>
         )}
         {admin && (

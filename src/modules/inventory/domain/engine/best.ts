@@ -20,10 +20,11 @@ export class Best {
     this.pruned = pruned;
   }
 
-  clear(limit: number): void {
+  /** Nothing that costs more than `most` is kept; without pruning, everything is. */
+  clear(limit: number, most = Number.MAX_VALUE): void {
     this.limit = limit;
     this.size = 0;
-    this.threshold = Number.MAX_VALUE;
+    this.threshold = this.pruned ? most : Number.MAX_VALUE;
   }
 
   /** False when it is worse than all that are kept. */

@@ -1,5 +1,7 @@
 import { MODES } from '#kernel/mode.ts';
+import type { Best } from './best.ts';
 import { minuteOf } from './clocks.ts';
+import type { Corridor } from './corridor.ts';
 import type { Departures } from './departures.ts';
 import { Gathered } from './gathered.ts';
 import type { Wanted } from './journey.ts';
@@ -18,6 +20,8 @@ export class Boards {
   private readonly index: TimetableIndex;
   private readonly ways: Ways;
   private readonly departures: Departures;
+  private readonly best: Best;
+  private corridor: Corridor | null = null;
   /** By stop: the shortest connection. */
   private readonly shortest: Int32Array;
   private departs = 0;
@@ -27,14 +31,16 @@ export class Boards {
   private days = 0;
   private day = 0;
 
-  constructor(index: TimetableIndex, ways: Ways, departures: Departures) {
+  constructor(index: TimetableIndex, ways: Ways, departures: Departures, best: Best) {
+    this.best = best;
     this.index = index;
     this.ways = ways;
     this.departures = departures;
     this.shortest = Int32Array.from({ length: index.stops }, (_, stop) => shortestAt(index, stop));
   }
 
-  begin(wanted: Wanted, price: number, minute: number): void {
+  begin(wanted: Wanted, price: number, minute: number, corridor: Corridor | null): void {
+    this.corridor = corridor;
     this.departs = wanted.day;
     this.wait = wanted.longestWait;
     this.price = price;
@@ -55,6 +61,7 @@ export class Boards {
     if (arrivals.has(stop)) return stop;
     arrivals.begin(stop, ways.earliestAt(stop));
     const soonest = this.shortest[stop] as number;
+    const most = this.best.threshold - (this.corridor?.onFrom(stop) ?? 0);
     const last = index.transfersFrom[stop + 1] as number;
     for (let way = index.transfersFrom[stop] as number; way < last; way++) {
       let link = ways.firstLink(index.transferTo[way] as number);
@@ -67,6 +74,7 @@ export class Boards {
         for (let a = this.firsts[at] as number; a < (this.firsts[at + 1] as number); a++) {
           const key = price * (d.price[a] as number) - this.minute * (d.leaves[a] as number);
           const time = d.arrives[a] as number;
+          if (key + this.minute * time > most) continue;
           arrivals.put(a, time, key, way, time + soonest, time + this.wait);
         }
       }
@@ -85,6 +93,7 @@ export class Boards {
     const midnight = minuteOf(index.clocks, index.zoneOf[stop] as number, day, 0);
     onwards.begin(list, midnight - this.wait);
     const soonest = this.shortest[stop] as number;
+    const most = this.best.threshold - (this.corridor?.toBy2(stop) ?? 0);
     const last = index.transfersFrom[stop + 1] as number;
     for (let way = index.transfersFrom[stop] as number; way < last; way++) {
       let link = ways.lastLink(index.transferTo[way] as number);
@@ -97,6 +106,7 @@ export class Boards {
         for (let c = this.lasts[at] as number; c < (this.lasts[at + 1] as number); c++) {
           const key = price * (d.price[c] as number) + this.minute * (d.arrives[c] as number);
           const time = d.leaves[c] as number;
+          if (key - this.minute * time > most) continue;
           onwards.put(c, time, key, way, time - this.wait, time - soonest);
         }
       }

@@ -3,17 +3,33 @@ import type { JourneySearch } from './journey-search.ts';
 
 type AnyDay = Omit<Wanted, 'day' | 'order' | 'limit'>;
 
-/** The lowest price of each of `days` days from one on, null where nothing is left: a whole search a day, nothing kept from before. */
-export const cheapestDays = (
+/** So much dearer than the day before may a day be to be found at the first look, and at the second. */
+const LOOKS = [1.08, 1.4];
+
+/**
+ * The lowest price of each of `days` days from one on, null where nothing is left. Nothing is kept from before; a day is searched within what
+ * the one before it cost and a little more, and again within more where that held nothing.
+ */
+export function cheapestDays(
   search: JourneySearch,
   wanted: AnyDay,
   from: number,
   days: number,
-): (number | null)[] =>
-  Array.from(
-    { length: days },
-    (_, n) => search.find({ ...wanted, day: from + n, order: 'price', limit: 1 })[0]?.price ?? null,
-  );
+): (number | null)[] {
+  const any = { ...wanted, order: 'price', limit: 1 } as const;
+  const corridor = search.corridorOf(any);
+  let before = corridor.least;
+  return Array.from({ length: days }, (_, n) => {
+    for (const look of [...LOOKS, Number.MAX_VALUE]) {
+      const most = Math.min(before * look, Number.MAX_VALUE);
+      const [best] = search.find({ ...any, day: from + n }, { corridor, most });
+      if (!best && most < Number.MAX_VALUE) continue;
+      before = best?.cost ?? before;
+      return best?.price ?? null;
+    }
+    return null;
+  });
+}
 
 /** Days with room for the party nearest to a day, that day left out: at most `most`, no farther than `reach` days, the nearest first. */
 export function nearestDays(

@@ -103,7 +103,7 @@ export class Joining {
       lastDay = this.lastDay(stop, latest + slowestOf(index, route) + wait);
       for (let next = firstDay; next <= lastDay; next++) boards.onwardsFrom(stop, next);
     }
-    const left = PRICE_STEPS[index.left[day * index.routes + route] as number] as number;
+    const left = PRICE_STEPS[index.left[route * index.days + day] as number] as number;
     const floor = this.ways.priceFloor(route);
     const least = price * (left > floor ? left : floor);
     for (let leg = first; leg < end; leg++) {

@@ -120,9 +120,11 @@ describe(`the engine beside trying everything (seed ${SEED})`, { timeout: PATIEN
     );
   });
 
-  test('the calendar tells the price of the cheapest journey of each day, and the nearest days are its own', () => {
+  test.each(
+    TIMETABLES,
+  )('of %s the calendar tells the price of the cheapest journey of each day, and the nearest days are its own', (_, timetables, questions) => {
     fc.assert(
-      fc.property(smallTimetable, wanted, (timetable, asked) => {
+      fc.property(timetables, questions, (timetable, asked) => {
         const { index } = indexOf(timetable);
         const truth = Array.from({ length: 9 }, (_, n) => {
           const [best] = allJourneys(timetable, { ...asked, day: n - 1, order: 'price' });
@@ -130,6 +132,7 @@ describe(`the engine beside trying everything (seed ${SEED})`, { timeout: PATIEN
         });
         const search = new JourneySearch(index);
         expect(cheapestDays(search, asked, -1, 9)).toEqual(truth);
+        expect(cheapestDays(new JourneySearch(index, false), asked, -1, 9)).toEqual(truth);
         const near = truth
           .flatMap((price, n) => (price === null || n - 1 === asked.day ? [] : [{ day: n - 1, price }]))
           .sort((a, b) => Math.abs(a.day - asked.day) - Math.abs(b.day - asked.day) || a.day - b.day);

@@ -1,11 +1,15 @@
 import { Best } from './best.ts';
 import { Boards } from './boards.ts';
 import { BoundHeap } from './bound-heap.ts';
+import type { Corridor } from './corridor.ts';
 import { Departures } from './departures.ts';
 import { Joining } from './joining.ts';
 import { type Journey, LINK, type Link, type Wanted, WEIGHTS } from './journey.ts';
 import { NOT_SOLD, type TimetableIndex } from './timetable-index.ts';
 import { Ways } from './ways.ts';
+
+/** Journeys of a corridor that cost, in the measure of their order, no more than `most`. */
+export type Within = { corridor: Corridor; most: number };
 
 /**
  * The best journeys of at most two stops: routes are tried in the order of the least that a journey over them can cost, and the search ends when
@@ -30,23 +34,23 @@ export class JourneySearch {
     this.departures = new Departures(index);
     this.best = new Best(this.earlier, pruned);
     this.ways = new Ways(index);
-    this.boards = new Boards(index, this.ways, this.departures);
+    this.boards = new Boards(index, this.ways, this.departures, this.best);
     this.joining = new Joining(index, this.departures, this.ways, this.boards, this.best);
   }
 
-  /** From best to worst, at most `limit`. */
-  find(wanted: Wanted): Journey[] {
+  /** From best to worst, at most `limit`; only what costs no more than `within.most`, when it is given. */
+  find(wanted: Wanted, within?: Within): Journey[] {
     const { departures, ways, index } = this;
     this.wanted = wanted;
     this.price = WEIGHTS[wanted.order].price;
     this.minute = WEIGHTS[wanted.order].minute;
-    this.best.clear(wanted.limit);
+    this.best.clear(wanted.limit, within?.most);
     if (wanted.day < 0 || wanted.day >= index.days || wanted.limit < 1) return [];
     departures.begin(wanted);
-    ways.begin(wanted, this.price, this.minute);
+    ways.begin(wanted, this.price, this.minute, within?.corridor ?? null, this.best.threshold);
     for (const route of ways.direct) this.nonstop(route);
     if (wanted.maxStops > 0) {
-      this.boards.begin(wanted, this.price, this.minute);
+      this.boards.begin(wanted, this.price, this.minute, within?.corridor ?? null);
       this.joining.begin(wanted, this.price, this.minute);
       this.candidates.clear();
       for (const route of ways.lastRoutes) {
@@ -60,10 +64,17 @@ export class JourneySearch {
     }
     if (wanted.maxStops > 1) {
       this.candidates.clear();
-      ways.middleRoutes(this.best.threshold, this.candidates);
+      if (within) ways.middlesOf(within.corridor, this.best.threshold, this.candidates);
+      else ways.middleRoutes(this.best.threshold, this.candidates);
       this.exhaust((route) => this.joining.through(route, false));
     }
     return this.best.drain(this.journeyOf);
+  }
+
+  /** What searches of many days between the same ends share. */
+  corridorOf(wanted: Pick<Wanted, 'from' | 'to' | 'families' | 'order'>): Corridor {
+    const { price, minute } = WEIGHTS[wanted.order];
+    return this.ways.corridorOf(wanted, price, minute);
   }
 
   private exhaust(tryRoute: (route: number) => void): void {

@@ -1,7 +1,9 @@
 import type { BoundHeap } from './bound-heap.ts';
 import { dayAt, MOVED_MINUTES, minuteOf, ZONES_APART } from './clocks.ts';
+import { Corridor } from './corridor.ts';
 import type { Wanted } from './journey.ts';
 import { Chains, Floors } from './marks.ts';
+import { PriceFloors } from './price-floors.ts';
 import {
   departsOf,
   endLeg,
@@ -31,9 +33,11 @@ export class Ways {
   private search = 0;
   private price = 1;
   private minute = 0;
-  /** By set of families: the lowest price of each route, null where those left out are cheaper nowhere. */
-  private readonly lowest = new Map<number, Int32Array | null>();
+  private readonly lowest: PriceFloors;
+  /** Of the families asked for, where they tell more than what is left on a day. */
   private prices: Int32Array | null = null;
+  private corridor: Corridor | null = null;
+  private most = 0;
   /** By stop: the first and the last minute at which a first leg brings somebody to departures there. */
   private readonly earliest: Int32Array;
   private readonly latest: Int32Array;
@@ -45,6 +49,7 @@ export class Ways {
 
   constructor(index: TimetableIndex) {
     this.index = index;
+    this.lowest = new PriceFloors(index);
     for (let route = 0; route < index.routes; route++)
       this.slowest = Math.max(this.slowest, slowestOf(index, route));
     this.firsts = new Chains(index.stops);
@@ -59,19 +64,22 @@ export class Ways {
     this.barred = new Int32Array(index.cityOf.reduce((most, city) => Math.max(most, city), 0) + 1);
   }
 
-  /** Marks what leads away and what leads to the end. `price` and `minute` weigh what is ranked. */
-  begin(wanted: Wanted, price: number, minute: number): void {
+  /** Marks what leads away and what leads to the end. `price` and `minute` weigh what is ranked; what a corridor shows to cost more than `most` is left out. */
+  begin(wanted: Wanted, price: number, minute: number, corridor: Corridor | null, most: number): void {
     const { index } = this;
     this.search += 1;
+    this.corridor = corridor;
+    this.most = most;
     this.price = price;
     this.minute = minute;
-    this.prices = this.lowestOf(wanted.families);
+    const { floors, telling } = this.lowest.of(wanted.families);
+    this.prices = telling ? floors : null;
     this.direct.length = 0;
     for (const part of [this.firsts, this.lasts, this.from, this.to]) part.clear();
     for (const stop of wanted.to) this.endOf[stop] = this.search;
     for (const stop of [...wanted.from, ...wanted.to])
       this.barred[index.cityOf[stop] as number] = this.search;
-    for (const stop of wanted.from) this.leave(stop, wanted);
+    this.leave(wanted);
     if (wanted.maxStops === 0) return;
     const { clocks, zoneOf } = index;
     let [earliest, latest] = [NOT_SOLD, -NOT_SOLD];
@@ -87,18 +95,26 @@ export class Ways {
     if (this.from.stops.length === 0) return;
     latest += wanted.longestWait + this.slowest + wanted.longestWait;
     this.lastLegs = { from: Math.floor(earliest / DAY) - 1, to: Math.floor(latest / DAY) + 1 };
-    for (const stop of wanted.to) this.reach(stop, earliest, latest);
+    this.reach(wanted, earliest, latest);
   }
 
-  private leave(stop: number, { day, maxStops }: Wanted): void {
-    const { index } = this;
-    for (let r = index.routesFrom[stop] as number; r < (index.routesFrom[stop + 1] as number); r++) {
-      const next = index.toOf[r] as number;
-      const ends = this.endOf[next] === this.search;
-      if (!ends && (maxStops === 0 || this.bars(next))) continue;
-      if (ends) this.direct.push(r);
-      else this.begun(next, r, day);
+  private leave(wanted: Wanted): void {
+    const { corridor, most } = this;
+    const { routesFrom } = this.index;
+    if (corridor) {
+      const count = corridor.firsts.upTo(most);
+      for (let n = 0; n < count; n++) this.leaveBy(corridor.firsts.at(n), wanted);
+      return;
     }
+    for (const stop of wanted.from)
+      for (let r = routesFrom[stop] as number; r < (routesFrom[stop + 1] as number); r++)
+        this.leaveBy(r, wanted);
+  }
+
+  private leaveBy(route: number, { day, maxStops }: Wanted): void {
+    const next = this.index.toOf[route] as number;
+    if (this.endOf[next] === this.search) this.direct.push(route);
+    else if (maxStops > 0 && !this.bars(next)) this.begun(next, route, day);
   }
 
   /** What a first leg brings to the stops around its end, before anybody has looked at its departures. */
@@ -106,6 +122,7 @@ export class Ways {
     const { index } = this;
     const least = this.leastOn(route, day, day);
     if (least === Number.POSITIVE_INFINITY) return;
+    if (this.corridor && least + this.corridor.onAfter(stop) > this.most) return;
     this.firsts.add(stop, route);
     const first = firstLeg(index, route);
     const last = endLeg(index, route) - 1;
@@ -124,25 +141,35 @@ export class Ways {
     }
   }
 
-  private reach(stop: number, earliest: number, latest: number): void {
-    const { index } = this;
-    for (let n = index.routesTo[stop] as number; n < (index.routesTo[stop + 1] as number); n++) {
-      const route = index.routesInto[n] as number;
-      const leaving = index.stopsInto[n] as number;
-      if (this.bars(leaving)) continue;
-      const zone = index.zoneOf[leaving] as number;
-      const around = index.around[leaving] as number;
-      const first = dayAt(index.clocks, zone, earliest) - around;
-      const cost = this.leastOn(route, first, dayAt(index.clocks, zone, latest) + around);
-      if (cost === Number.POSITIVE_INFINITY) continue;
-      this.lasts.add(leaving, route);
-      for (
-        let t = index.transfersFrom[leaving] as number;
-        t < (index.transfersFrom[leaving + 1] as number);
-        t++
-      )
-        this.to.lower(index.transferTo[t] as number, cost);
+  private reach(wanted: Wanted, earliest: number, latest: number): void {
+    const { corridor, most } = this;
+    const { fromOf, routesTo, routesInto, stopsInto } = this.index;
+    if (corridor) {
+      const count = corridor.lasts.upTo(most);
+      for (let n = 0; n < count; n++) {
+        const route = corridor.lasts.at(n);
+        this.reachBy(route, fromOf[route] as number, earliest, latest);
+      }
+      return;
     }
+    for (const stop of wanted.to)
+      for (let n = routesTo[stop] as number; n < (routesTo[stop + 1] as number); n++)
+        this.reachBy(routesInto[n] as number, stopsInto[n] as number, earliest, latest);
+  }
+
+  private reachBy(route: number, leaving: number, earliest: number, latest: number): void {
+    const { index } = this;
+    if (this.bars(leaving)) return;
+    const zone = index.zoneOf[leaving] as number;
+    const around = index.around[leaving] as number;
+    const first = dayAt(index.clocks, zone, earliest) - around;
+    const cost = this.leastOn(route, first, dayAt(index.clocks, zone, latest) + around);
+    if (cost === Number.POSITIVE_INFINITY) return;
+    if (this.corridor && cost + this.corridor.toBefore(leaving) > this.most) return;
+    this.lasts.add(leaving, route);
+    const last = index.transfersFrom[leaving + 1] as number;
+    for (let t = index.transfersFrom[leaving] as number; t < last; t++)
+      this.to.lower(index.transferTo[t] as number, cost);
   }
 
   /** Cities where the journey begins or ends are not passed on the way. */
@@ -179,6 +206,20 @@ export class Ways {
     }
   }
 
+  /** The same for those of a corridor. */
+  middlesOf(corridor: Corridor, most: number, into: BoundHeap): void {
+    const { fromOf, toOf } = this.index;
+    const count = corridor.middles.upTo(most);
+    for (let n = 0; n < count; n++) {
+      const route = corridor.middles.at(n);
+      const leaving = fromOf[route] as number;
+      const ends = this.from.at(leaving) + this.to.at(toOf[route] as number);
+      if (ends + corridor.leastOf(route) > most) continue;
+      const bound = ends + this.after(route, leaving);
+      if (bound <= most) into.put(bound, route);
+    }
+  }
+
   /** The least that a second leg on this route, which leaves from a stop, costs on the days when it can follow a first one. */
   after(route: number, leaving: number): number {
     return this.leastOn(route, this.firstDay[leaving] as number, this.lastDay[leaving] as number);
@@ -186,10 +227,11 @@ export class Ways {
 
   /** The least that a departure of the route costs between two days; infinite when it has none with room. */
   leastOn(route: number, first: number, last: number): number {
-    const { left, days, routes } = this.index;
+    const { left, days } = this.index;
     let step = NO_STEP;
-    for (let day = first < 0 ? 0 : first; day <= last && day < days; day++) {
-      const lowest = left[day * routes + route] as number;
+    const end = route * days + (last < days ? last : days - 1);
+    for (let at = route * days + (first < 0 ? 0 : first); at <= end; at++) {
+      const lowest = left[at] as number;
       if (lowest < step) step = lowest;
     }
     if (step === NO_STEP) return Number.POSITIVE_INFINITY;
@@ -225,19 +267,8 @@ export class Ways {
     return this.lasts.value;
   }
 
-  private lowestOf(families: number): Int32Array | null {
-    let lowest = this.lowest.get(families);
-    if (lowest !== undefined) return lowest;
-    const { index } = this;
-    const floorOf = (route: number, set: number) => {
-      let floor = NOT_SOLD;
-      for (let f = 0; f < index.families; f++)
-        if ((set >> f) & 1) floor = Math.min(floor, index.floors[route * index.families + f] as number);
-      return floor;
-    };
-    const floors = Int32Array.from({ length: index.routes }, (_, route) => floorOf(route, families));
-    lowest = floors.some((floor, route) => floor > floorOf(route, -1)) ? floors : null;
-    this.lowest.set(families, lowest);
-    return lowest;
+  /** What journeys between these ends cost at least on whatever day. */
+  corridorOf(wanted: Pick<Wanted, 'from' | 'to' | 'families'>, price: number, minute: number): Corridor {
+    return new Corridor(this.index, this.lowest.of(wanted.families).floors, wanted, price, minute);
   }
 }

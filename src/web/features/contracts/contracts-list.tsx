@@ -1,20 +1,21 @@
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { Choice } from '#modules/identity/api.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
-import { ContractState } from './facts.tsx';
-import css from './people.module.css';
+import { ContractState } from '../people/facts.tsx';
+import css from '../people/people.module.css';
 
 /** As many as the wire offers at once. */
 const OFFERED = 20;
 
 export function ContractsList({ contracts, q }: { contracts: readonly Choice[]; q: string }) {
   const t = useTranslations('people.contracts');
+  const open = useTranslations('contracts.opening');
   return (
     <div className={`wrap ${css.page}`}>
       <title>{`${t('title')} · Sapar`}</title>
@@ -33,6 +34,9 @@ export function ContractsList({ contracts, q }: { contracts: readonly Choice[]; 
           />
           <div className={css.buttons}>
             <Button>{t('find')}</Button>
+            <LinkButton variant="secondary" icon="plus" to="/office/contracts/new" prefetch="none">
+              {open('action')}
+            </LinkButton>
           </div>
         </Form>
       </Card>

@@ -1,0 +1,1 @@
+ALTER TABLE "audit"."records" ADD COLUMN "details_sealed" "bytea";

@@ -1,0 +1,68 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { type Executor, sqlState, type Tx, UNIQUE_VIOLATION } from '#platform/db/database.ts';
+import type { Contract, ContractSettings, ContractStatus } from '../domain/contract.ts';
+import type { Requisites } from '../domain/contractor.ts';
+import { contractors, contracts, rates } from './schema.ts';
+
+export type ContractorRow = { id: string; name: string; requisites: Requisites; version: number };
+const OWN = {
+  id: contractors.id,
+  name: contractors.name,
+  requisites: contractors.requisites,
+  version: contractors.version,
+};
+
+export async function contractorById(db: Executor, id: string): Promise<ContractorRow | null> {
+  const [row] = await db.select(OWN).from(contractors).where(eq(contractors.id, id));
+  return row ?? null;
+}
+
+export async function contractorByInn(db: Executor, inn: string): Promise<ContractorRow | null> {
+  const [row] = await db
+    .select(OWN)
+    .from(contractors)
+    .where(sql`${contractors.requisites} ->> 'inn' = ${inn}`);
+  return row ?? null;
+}
+
+/** False when the row is not at this version any more; `taken` when the taxpayer's number is another's. */
+export async function saveContractor(tx: Tx, row: ContractorRow): Promise<'saved' | 'moved' | 'taken'> {
+  const { id, name, requisites, version } = row;
+  try {
+    const { rowCount } = await tx
+      .update(contractors)
+      .set({ name, requisites, version: version + 1 })
+      .where(and(eq(contractors.id, id), eq(contractors.version, version)));
+    return rowCount === 1 ? 'saved' : 'moved';
+  } catch (error) {
+    if (sqlState(error) === UNIQUE_VIOLATION) return 'taken';
+    throw error;
+  }
+}
+
+export async function saveContract(
+  tx: Tx,
+  id: string,
+  terms: {
+    version: number;
+    status?: ContractStatus;
+    settings?: ContractSettings;
+    managerId?: string | null;
+  },
+): Promise<void> {
+  await tx.update(contracts).set(terms).where(eq(contracts.id, id));
+}
+
+export async function insertRate(tx: Tx, row: typeof rates.$inferInsert): Promise<void> {
+  await tx.insert(rates).values(row);
+}
+
+export async function deleteRate(tx: Tx, contractId: Contract['id'], id: number): Promise<void> {
+  await tx.delete(rates).where(and(eq(rates.contractId, contractId), eq(rates.id, id)));
+}
+
+/** Whether nobody has this number yet. */
+export async function numberIsFree(tx: Tx, number: string): Promise<boolean> {
+  const rows = await tx.select({ id: contracts.id }).from(contracts).where(eq(contracts.number, number));
+  return rows.length === 0;
+}

@@ -1,0 +1,68 @@
+import type { LocalDate } from '#kernel/dates.ts';
+import type { Money } from '#kernel/money.ts';
+import type { Earning } from './earnings.ts';
+
+/** What is sold; the kinds of supplier capabilities. */
+export const PRODUCTS = ['avia', 'rail', 'bus', 'hotel', 'transfer'] as const;
+export type Product = (typeof PRODUCTS)[number];
+
+/** A ticket that is sold: its product and its carrier, null where it has several. */
+export type SoldTicket = { readonly product: string | null; readonly carrier: string | null };
+
+/** What a contract earns from a day on; null means every product, or every carrier. */
+export type Rate = Earning & {
+  readonly id: number;
+  /** The first day of sale, in Bishkek. */
+  readonly from: LocalDate;
+  readonly product: Product | null;
+  readonly carrier: string | null;
+};
+/** What a rate is for. */
+export type RateSubject = Pick<Rate, 'product' | 'carrier'>;
+
+export const isFor = (a: RateSubject, b: RateSubject): boolean =>
+  a.product === b.product && a.carrier === b.carrier;
+
+/** How narrowly a rate is meant: a carrier is narrower than a product. */
+const narrowness = ({ product, carrier }: RateSubject): number => (carrier ? 2 : 0) + (product ? 1 : 0);
+
+/** Of two of one subject the later day counts, of one day the later set. */
+const laterFirst = (a: Rate, b: Rate): number => (a.from === b.from ? b.id - a.id : a.from < b.from ? 1 : -1);
+
+/**
+ * The rate of a ticket sold on a day: the narrowest that is for it, of those the latest that had begun. Null: what the contract was opened with counts.
+ */
+export function rateFor(rates: readonly Rate[], on: LocalDate, ticket: SoldTicket): Rate | null {
+  const meant = rates.filter(
+    ({ from, product, carrier }) =>
+      from <= on &&
+      (product === null || product === ticket.product) &&
+      (carrier === null || carrier === ticket.carrier),
+  );
+  return meant.toSorted((a, b) => narrowness(b) - narrowness(a) || laterFirst(a, b))[0] ?? null;
+}
+
+/** `waiting`: its day has not come; `past`: a later one of the same subject has taken over. */
+export type RateState = 'waiting' | 'now' | 'past';
+
+/** Rates as a page shows them, each subject's together, the latest first, with how they stand on a day. */
+export function ratesOn(rates: readonly Rate[], on: LocalDate): (Rate & { state: RateState })[] {
+  const current = (rate: Rate) =>
+    rates.filter((one) => isFor(one, rate) && one.from <= on).toSorted(laterFirst)[0];
+  return rates
+    .toSorted(
+      (a, b) =>
+        narrowness(a) - narrowness(b) ||
+        (a.product ?? '').localeCompare(b.product ?? '') ||
+        (a.carrier ?? '').localeCompare(b.carrier ?? '') ||
+        laterFirst(a, b),
+    )
+    .map((rate) => ({
+      ...rate,
+      state: rate.from > on ? 'waiting' : current(rate) === rate ? 'now' : 'past',
+    }));
+}
+
+/** What a rate earns in words of money: for the log of changes. */
+export const commissionWord = ({ commission }: Pick<Earning, 'commission'>): string | Money =>
+  commission.kind === 'percent' ? `${commission.perMille / 10} %` : commission.amount;

@@ -1,0 +1,44 @@
+import { AppError, notFound, refusedField } from '#kernel/app-error.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import type { ContractTerms } from '../api.ts';
+import { contractById } from '../db/contract-queries.ts';
+import { contractorById, saveContractor } from '../db/office-queries.ts';
+import { REQUISITES, type Requisites } from '../domain/contractor.ts';
+import type { Actor, AgenciesDeps } from '../ports.ts';
+import { actorOf, changed } from './change-under-lock.ts';
+import { viewContract } from './view-contract.ts';
+
+/**
+ * Changes the firm of a contract, for all its contracts.
+ * @throws AppError not_found `agencies.no_such_contract`; conflict `agencies.contractor_moved`; invalid `agencies.inn_taken`.
+ */
+export async function changeContractor(
+  deps: AgenciesDeps,
+  by: Actor,
+  id: string,
+  wanted: { version: number; name: string; requisites: Requisites },
+): Promise<ContractTerms> {
+  const actor = actorOf(by);
+  const { version, name, requisites } = wanted;
+  return inTransaction(deps.db, async (tx) => {
+    const contract = await contractById(tx, id);
+    const was = contract && (await contractorById(tx, contract.contractor.id));
+    if (!was) throw notFound('agencies.no_such_contract');
+    if (was.version !== version) throw new AppError('conflict', 'agencies.contractor_moved');
+    const changes = changed([
+      { field: 'firm', was: was.name, now: name },
+      ...REQUISITES.map((field) => ({
+        ...{ field, was: was.requisites[field] ?? null, now: requisites[field] ?? null },
+      })),
+    ]);
+    if (changes.length === 0) return viewContract(deps, tx, id);
+    const saved = await saveContractor(tx, { id: was.id, name, requisites, version });
+    if (saved === 'moved') throw new AppError('conflict', 'agencies.contractor_moved');
+    if (saved === 'taken') throw refusedField('requisites.inn', 'agencies.inn_taken');
+    await deps.audit.recordAccess(tx, {
+      ...{ actor, ip: by.ip, contractId: id, action: 'contractor_changed', at: deps.clock.now() },
+      ...{ subjectKind: 'contractor', subjectId: was.id, changes, version: version + 1 },
+    });
+    return viewContract(deps, tx, id);
+  });
+}

@@ -1,0 +1,50 @@
+import { notFound } from '#kernel/app-error.ts';
+import { localDate } from '#kernel/dates.ts';
+import type { Executor } from '#platform/db/database.ts';
+import type { Commission, ContractTerms } from '../api.ts';
+import { branchesOf, contractById, HOME_ZONE, membersOf } from '../db/contract-queries.ts';
+import { contractorById } from '../db/office-queries.ts';
+import { countBelow } from '../db/terms-queries.ts';
+import { type Contract, lowBalance, showsCommission, unpaidOrders } from '../domain/contract.ts';
+import { ratesOn } from '../domain/rates.ts';
+import type { AgenciesDeps } from '../ports.ts';
+
+/** Acts that a contract's page shows. */
+const MOST_HISTORY = 50;
+
+const commissionOf = ({ commission }: Pick<Contract, 'commission'>): Commission =>
+  commission.kind === 'percent' ? { perMille: commission.perMille } : { amount: commission.amount };
+
+/** A contract as the office sees it. @throws AppError not_found `agencies.no_such_contract`. */
+export async function viewContract(deps: AgenciesDeps, db: Executor, id: string): Promise<ContractTerms> {
+  const contract = await contractById(db, id);
+  const contractor = contract && (await contractorById(db, contract.contractor.id));
+  if (!contract || !contractor) throw notFound('agencies.no_such_contract');
+  const { number, kind, parentId, currency, status, motivation, managerId, version, openedOn } = contract;
+  const [own] = await branchesOf(db, [id]);
+  const [parent] = parentId === null ? [] : await branchesOf(db, [parentId]);
+  const managers = await deps.managers(db);
+  const named = managerId === null ? null : (await deps.namesOf(db, [managerId])).get(managerId);
+  const rates = ratesOn(contract.rates, localDate(deps.clock.now(), HOME_ZONE));
+  const carriers = deps.carrierNames(rates.flatMap(({ carrier }) => carrier ?? []));
+  return {
+    ...{ id, number, contractor, kind, currency, status, motivation, version, openedOn, managers },
+    parent: parent ? { id: parent.id, number: parent.number, name: parent.name } : null,
+    below: await countBelow(db, id),
+    commission: commissionOf(contract),
+    rates: rates.map(({ carrier, ...rate }) => ({
+      ...{ ...rate, commission: commissionOf(rate) },
+      carrier: carrier === null ? null : { code: carrier, name: carriers[carrier] ?? null },
+    })),
+    workplaces: own?.workplaces ?? [],
+    people: (await membersOf(db, id)).length,
+    showsCommission: showsCommission(contract),
+    unpaidOrders: unpaidOrders(contract),
+    lowBalance: lowBalance(contract),
+    manager: managerId === null ? null : { id: managerId, name: named ?? managerId },
+    funds: await deps.money.fundsOf(db, id, currency),
+    history: await deps.audit.historyOf(db, {
+      ...{ subjectIds: [id, contractor.id], most: MOST_HISTORY, namesOf: deps.namesOf },
+    }),
+  };
+}

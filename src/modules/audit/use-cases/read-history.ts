@@ -1,0 +1,21 @@
+import type { Executor } from '#platform/db/database.ts';
+import type { HistoryEntry } from '../api.ts';
+import { newestRecords } from '../db/record-queries.ts';
+import type { AuditDeps, AuditNames } from '../ports.ts';
+import { openDetails } from './record-access.ts';
+
+/** What was done to things, newest first, as their own page shows it. */
+export async function readHistory(
+  deps: Pick<AuditDeps, 'sealer'>,
+  db: Executor,
+  of: { subjectIds: readonly string[]; most: number; namesOf: AuditNames['people'] },
+): Promise<HistoryEntry[]> {
+  const rows = await newestRecords(db, { subjectIds: of.subjectIds }, of.most);
+  const actors = [...new Set(rows.flatMap(({ actor }) => actor ?? []))];
+  const names = await of.namesOf(db, actors);
+  return rows.map((row) => {
+    const { changes, version } = openDetails(deps, row);
+    const by = row.actor === null ? null : (names.get(row.actor) ?? null);
+    return { id: row.id, at: row.at.toISOString(), action: row.action, by, changes: [...changes], version };
+  });
+}

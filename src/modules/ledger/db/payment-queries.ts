@@ -1,0 +1,71 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Currency } from '#kernel/money.ts';
+import type { Executor, Tx } from '#platform/db/database.ts';
+import { type Account, accountId } from '../domain/accounts.ts';
+import { balances, payments } from './schema.ts';
+
+export type PaymentRow = typeof payments.$inferSelect;
+
+/** A balance, its row locked until the transaction ends; null where there is none. */
+export async function lockBalance(
+  tx: Tx,
+  account: Account,
+  currency: Currency,
+): Promise<{ own: number; reserved: number; creditLimit: number } | null> {
+  const [row] = await tx
+    .select({ own: balances.own, reserved: balances.reserved, creditLimit: balances.creditLimit })
+    .from(balances)
+    .where(and(eq(balances.account, accountId(account)), eq(balances.currency, currency)))
+    .for('no key update');
+  return row ?? null;
+}
+
+/** Whoever else records or takes back a payment of the contract waits until the transaction ends. */
+export async function lockPayments(tx: Tx, contractId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('ledger.payments'), hashtext(${contractId}))`);
+}
+
+export async function paymentById(db: Executor, id: string): Promise<PaymentRow | null> {
+  const [row] = await db.select().from(payments).where(eq(payments.id, id));
+  return row ?? null;
+}
+
+export async function insertPayment(tx: Tx, row: PaymentRow): Promise<void> {
+  await tx.insert(payments).values(row);
+}
+
+const back = alias(payments, 'back');
+
+/** Payments of a contract that are none that takes another back, each with the one that took it back; the newest first. */
+export const paymentsOf = (
+  db: Executor,
+  contractId: string,
+  most: number,
+): Promise<{ payment: PaymentRow; back: PaymentRow | null }[]> =>
+  db
+    .select({ payment: payments, back })
+    .from(payments)
+    .leftJoin(back, eq(back.reverses, payments.id))
+    .where(and(eq(payments.contractId, contractId), isNull(payments.reverses)))
+    .orderBy(desc(payments.recordedAt), desc(payments.id))
+    .limit(most);
+
+/** A payment of the contract by this document that stands. */
+export async function standingPayment(
+  db: Executor,
+  of: { contractId: string; document: string; documentOn: string },
+): Promise<PaymentRow | null> {
+  const [found] = await db
+    .select({ payment: payments })
+    .from(payments)
+    .leftJoin(back, eq(back.reverses, payments.id))
+    .where(
+      and(
+        ...[eq(payments.contractId, of.contractId), isNull(payments.reverses), isNull(back.id)],
+        ...[eq(payments.document, of.document), eq(payments.documentOn, of.documentOn)],
+      ),
+    )
+    .limit(1);
+  return found?.payment ?? null;
+}

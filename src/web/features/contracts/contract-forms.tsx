@@ -1,0 +1,140 @@
+import type { ReactNode } from 'react';
+import { Form } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { type ContractTerms, MOST_UNPAID } from '#modules/agencies/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
+import { Field, SelectField } from '../../ui/field.tsx';
+import css from './contracts.module.css';
+import type { RefusedChange } from './refused.ts';
+import { firmErrors, RequisiteFields } from './requisite-fields.tsx';
+
+/** Of whole units of the currency. */
+export const MOST_LOW = 1_000_000_000;
+
+type Props = { contract: ContractTerms; refused: RefusedChange | null; busy: boolean };
+
+/** A form of a contract's page; a change made elsewhere shows its own values. `version`: of what is changed. */
+function ChangeForm(props: { intent: string; version: number; children: ReactNode }) {
+  return (
+    <Form method="post" className={css.stack} preventScrollReset key={props.version}>
+      <input type="hidden" name="version" value={props.version} />
+      <input type="hidden" name="intent" value={props.intent} />
+      {props.children}
+    </Form>
+  );
+}
+
+const fieldsOf = (refused: RefusedChange | null, intent: string) =>
+  refused?.intent === intent ? refused.fields : {};
+
+export function TermsForm({ contract, refused, busy }: Props) {
+  const t = useTranslations('people.contracts');
+  const c = useTranslations('contracts.opening');
+  const { status, showsCommission, unpaidOrders, lowBalance, currency, manager, managers } = contract;
+  const fields = fieldsOf(refused, 'terms');
+  const wrong = (name: string, most: number) => fields[name] === 'wrong' && t('wrong', { most });
+  // Whoever has left the house stays named until another is chosen.
+  const offered =
+    manager && !managers.some(({ id }) => id === manager.id) ? [manager, ...managers] : managers;
+  return (
+    <Card aria-labelledby="terms">
+      <h2 id="terms">{t('terms')}</h2>
+      <ChangeForm intent="terms" version={contract.version}>
+        <Checkbox name="sells" value="1" defaultChecked={status === 'active'} note={t('sellsNote')}>
+          {t('sells')}
+        </Checkbox>
+        <Checkbox name="shows" value="1" defaultChecked={showsCommission}>
+          {t('shows')}
+        </Checkbox>
+        <SelectField
+          name="managerId"
+          label={c('manager')}
+          defaultValue={manager?.id ?? ''}
+          error={fields.managerId}
+        >
+          <option value="">{c('noManager')}</option>
+          {offered.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <div className={css.pair}>
+          <Field
+            name="unpaidOrders"
+            label={t('unpaid')}
+            defaultValue={unpaidOrders}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={12}
+            error={wrong('unpaidOrders', MOST_UNPAID)}
+          />
+          <Field
+            name="lowBalance"
+            label={t('low', { currency })}
+            hint={t('lowNote')}
+            defaultValue={Math.round(lowBalance.minor / 100)}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={16}
+            error={wrong('lowBalance', MOST_LOW)}
+          />
+        </div>
+        <div className={css.buttons}>
+          <Button busy={busy}>{t('save')}</Button>
+        </div>
+      </ChangeForm>
+    </Card>
+  );
+}
+
+export function FirmForm({ contract, refused, busy }: Props) {
+  const t = useTranslations('contracts.requisites');
+  const { name, requisites, version } = contract.contractor;
+  return (
+    <Card aria-labelledby="firm">
+      <h2 id="firm">{t('title')}</h2>
+      <p className={css.muted}>{t('note')}</p>
+      <ChangeForm intent="firm" version={version}>
+        <RequisiteFields name={name} requisites={requisites} errors={firmErrors(fieldsOf(refused, 'firm'))} />
+        <div className={css.buttons}>
+          <Button variant="secondary" busy={busy}>
+            {t('save')}
+          </Button>
+        </div>
+      </ChangeForm>
+    </Card>
+  );
+}
+
+export function WorkplaceForm({ contract, refused, busy }: Props) {
+  const t = useTranslations('people.contracts');
+  const c = useTranslations('contracts.page');
+  return (
+    <Card aria-labelledby="workplaces">
+      <h2 id="workplaces">{t('workplaces')}</h2>
+      <ul>
+        {contract.workplaces.map(({ id, name }) => (
+          <li key={id}>{name}</li>
+        ))}
+      </ul>
+      <ChangeForm intent="workplace" version={contract.version}>
+        <Field
+          name="workplace"
+          label={c('workplace')}
+          maxLength={200}
+          autoComplete="off"
+          required
+          error={fieldsOf(refused, 'workplace').name}
+        />
+        <div className={css.buttons}>
+          <Button variant="secondary" busy={busy}>
+            {c('addWorkplace')}
+          </Button>
+        </div>
+      </ChangeForm>
+    </Card>
+  );
+}

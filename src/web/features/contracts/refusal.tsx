@@ -1,0 +1,17 @@
+import { useTranslations } from 'use-intl';
+import { Notice } from '../../ui/notice.tsx';
+import { Acts } from './changes.tsx';
+import css from './contracts.module.css';
+import type { RefusedChange } from './refused.ts';
+
+/** Why a form was not taken; whoever came second is told what the first has changed. */
+export function Refusal({ refused }: { refused: RefusedChange | null }) {
+  const t = useTranslations('contracts.page');
+  if (!refused?.text) return null;
+  return (
+    <Notice key={refused.at} tone="error" live title={refused.moved ? t('moved') : undefined}>
+      <p className={css.tight}>{refused.text}</p>
+      {refused.moved && refused.moved.length > 0 && <Acts entries={refused.moved} />}
+    </Notice>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ContractTerms } from '#modules/agencies/api.ts';
+import type { HistoryEntry } from '#modules/audit/api.ts';
+import { asProblem } from '../../api/problem.ts';
+import { refusedForm } from '../account/refused.ts';
+
+/** Why a form of a contract was not taken. */
+export type RefusedChange = {
+  at: string;
+  /** Which form. */
+  intent: string;
+  text: string | null;
+  /** By name of field: in words, or `wrong` where the page knows them. */
+  fields: Readonly<Record<string, string>>;
+  /** What somebody else did while it was edited; null unless that is why. */
+  moved: readonly HistoryEntry[] | null;
+};
+
+/** What was done after a version, to the contract or to its firm. */
+const since = (contract: ContractTerms, version: number, ofFirm: boolean): HistoryEntry[] =>
+  contract.history.filter(
+    (entry) => (entry.action === 'contractor_changed') === ofFirm && (entry.version ?? 0) > version,
+  );
+
+/** Reads a refusal; of one for which somebody was quicker, also what they did. */
+export async function refusedChange(
+  thrown: unknown,
+  form: { at: string; intent: string; version: number },
+  readAgain: () => Promise<ContractTerms>,
+): Promise<{ refused: RefusedChange; status: number }> {
+  const { at, intent, version } = form;
+  const { refused, status } = refusedForm(thrown, at);
+  const code = asProblem(thrown)?.code;
+  const moved = code === 'agencies.contract_moved' || code === 'agencies.contractor_moved';
+  const ofFirm = code === 'agencies.contractor_moved';
+  return {
+    refused: {
+      ...{ at, intent, text: refused.text, fields: refused.fields },
+      moved: moved ? since(await readAgain(), version, ofFirm) : null,
+    },
+    status,
+  };
+}

@@ -1,0 +1,67 @@
+import { useTranslations } from 'use-intl';
+import { REQUISITES, type Requisite, type Requisites } from '#modules/agencies/api.ts';
+import { Field } from '../../ui/field.tsx';
+import { typed } from '../account/refused.ts';
+import css from './contracts.module.css';
+
+const KEYS: Partial<Record<Requisite, 'numeric' | 'email' | 'tel'>> = {
+  inn: 'numeric',
+  email: 'email',
+  phone: 'tel',
+};
+/** Codes are taken without the spaces that papers put between their groups. */
+const CODES: ReadonlySet<Requisite> = new Set(['inn', 'bic', 'account']);
+
+/** What was typed of the firm; empty fields are left out. */
+export function readFirm(form: FormData): { name: string; requisites: Requisites } {
+  const requisites: Partial<Record<Requisite, string>> = {};
+  for (const field of REQUISITES) {
+    const text = typed(form, field).trim();
+    const value = CODES.has(field) ? text.replace(/\s/g, '').toUpperCase() : text;
+    if (value !== '') requisites[field] = value;
+  }
+  return { name: typed(form, 'firm').trim(), requisites };
+}
+
+/** A firm and its requisites. `errors` by name of field. */
+export function RequisiteFields(props: {
+  name: string | undefined;
+  requisites: Readonly<Record<string, string | undefined>>;
+  errors: Readonly<Record<string, string | undefined>>;
+  innRequired?: boolean;
+}) {
+  const t = useTranslations('contracts.requisites');
+  return (
+    <>
+      <Field
+        name="firm"
+        label={t('name')}
+        defaultValue={props.name}
+        maxLength={200}
+        autoComplete="off"
+        required
+        error={props.errors.name}
+      />
+      <div className={css.pair}>
+        {REQUISITES.map((field) => (
+          <Field
+            key={field}
+            name={field}
+            label={t(field)}
+            hint={field === 'inn' && props.innRequired ? t('innHint') : undefined}
+            defaultValue={props.requisites[field]}
+            inputMode={KEYS[field]}
+            maxLength={200}
+            autoComplete="off"
+            required={field === 'inn' && props.innRequired}
+            error={props.errors[field]}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** The server names requisites by their place in the request. */
+export const firmErrors = (fields: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).map(([path, text]) => [path.split('.').at(-1) ?? path, text]));

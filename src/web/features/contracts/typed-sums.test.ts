@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { minorIn, perMilleIn, sumText, wholeIn } from './typed-sums.ts';
+
+test('sums are read as people type them, and nothing else is', () => {
+  expect(['1500', '1 500', '1\u00a0500,5', '1500.05', '0'].map((text) => minorIn(text, 1e9))).toEqual([
+    150_000, 150_000, 150_050, 150_005, 0,
+  ]);
+  for (const wrong of ['', '-1', '1,555', '1.2.3', 'сто', '1e3', '99999999999'])
+    expect(minorIn(wrong, 1e9), wrong).toBeNull();
+  expect(minorIn('100', 9_999)).toBeNull();
+  expect([150_000, 150_050, 5].map(sumText)).toEqual(['1500', '1500,50', '0,05']);
+});
+
+test('a per cent has one decimal and is not more than all', () => {
+  expect(['3', '3,5', '100', '0.1', '0'].map(perMilleIn)).toEqual([30, 35, 1000, 1, 0]);
+  for (const wrong of ['', '3,55', '100,1', '-1', '3%']) expect(perMilleIn(wrong), wrong).toBeNull();
+});
+
+test('a whole number is one up to the most there may be', () => {
+  expect([wholeIn('1 000', 1000), wholeIn('1001', 1000), wholeIn('1,5', 1000)]).toEqual([1000, null, null]);
+});

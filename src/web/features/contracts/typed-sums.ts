@@ -1,0 +1,30 @@
+/** Without the spaces that people and tables put between thousands, the decimal comma a point. */
+const plain = (text: string): string => text.replace(/[\s\u00a0\u202f]/g, '').replace(',', '.');
+
+/** A whole number; null for what is none or is too much. */
+export function wholeIn(text: string, most: number): number | null {
+  const typed = plain(text);
+  return /^\d{1,10}$/.test(typed) && Number(typed) <= most ? Number(typed) : null;
+}
+
+/** Minor units of a sum as people type it, with at most two decimals; null for what is none or is more than `most` minor units. */
+export function minorIn(text: string, most: number): number | null {
+  const [, whole, part = ''] = plain(text).match(/^(\d{1,10})(?:\.(\d{1,2}))?$/) ?? [];
+  if (whole === undefined) return null;
+  const minor = Number(whole) * 100 + Number(part.padEnd(2, '0'));
+  return minor <= most ? minor : null;
+}
+
+/** Thousandths of a per cent value with at most one decimal, from 0 to 100; null for what is none. */
+export function perMilleIn(text: string): number | null {
+  const [, whole, part = '0'] = plain(text).match(/^(\d{1,3})(?:\.(\d))?$/) ?? [];
+  if (whole === undefined) return null;
+  const perMille = Number(whole) * 10 + Number(part);
+  return perMille <= 1000 ? perMille : null;
+}
+
+/** A sum as its field shows it. */
+export const sumText = (minor: number): string =>
+  minor % 100 === 0
+    ? String(minor / 100)
+    : `${Math.trunc(minor / 100)},${String(minor % 100).padStart(2, '0')}`;

@@ -1,0 +1,82 @@
+import { data, redirect } from 'react-router';
+import { isLocalDate, localDate } from '#kernel/dates.ts';
+import { changeCreditLimit, MOST_MINOR, readContract } from '#modules/agencies/api.ts';
+import { MOST_PAID, readPayments, recordPayment, reversePayment } from '#modules/ledger/api.ts';
+import { throwRouteError } from '../../api/route-error.ts';
+import { typed } from '../../features/account/refused.ts';
+import { requireAccount } from '../../features/account/session.ts';
+import { MoneyPage } from '../../features/contracts/money-page.tsx';
+import { refusedChange } from '../../features/contracts/refused.ts';
+import { minorIn } from '../../features/contracts/typed-sums.ts';
+import { serverContext } from '../../server-context.ts';
+import { assertValid } from '../../shell/assert-valid.ts';
+import type { Route } from './+types/contract-money.ts';
+
+const HOME_ZONE = 'Asia/Bishkek';
+
+export async function loader(args: Route.LoaderArgs) {
+  await requireAccount(args, 'finance');
+  const { params, request, context } = args;
+  assertValid(/^[\w-]{1,64}$/.test(params.id));
+  const { call, now } = context.get(serverContext);
+  const [contract, { payments }] = await Promise.all([
+    call(readContract, { params: { id: params.id } }),
+    call(readPayments, { params: { id: params.id } }),
+  ]).catch(throwRouteError);
+  const query = new URL(request.url).searchParams;
+  const saved = (['changed', 'recorded', 'done'] as const).find((one) => query.has(one)) ?? null;
+  const today = localDate(now ? new Date(now) : new Date(), HOME_ZONE);
+  return { contract, payments, saved, today, payment: crypto.randomUUID() };
+}
+
+/** What is refused shows what somebody else has changed meanwhile. */
+export const shouldRevalidate = () => true;
+
+const FORMS = { limit: 'changed', record: 'recorded', reverse: 'done' } as const;
+
+/** Changes the limit, records a payment or takes one back. */
+export async function action(args: Route.ActionArgs) {
+  await requireAccount(args, 'finance');
+  const { params, request, context } = args;
+  const { call, now } = context.get(serverContext);
+  const form = await request.formData();
+  const at = now ?? new Date().toISOString();
+  const intent = (['limit', 'record', 'reverse'] as const).find((one) => one === typed(form, 'intent'));
+  assertValid(intent !== undefined);
+  const version = Number(typed(form, 'version', 9)) || 1;
+  const was = Object.fromEntries([...form.keys()].map((name) => [name, typed(form, name, 300)]));
+  const wrong = (field: string) =>
+    data({ at, intent, text: null, fields: { [field]: 'wrong' }, moved: null, typed: was }, { status: 422 });
+  const limit = minorIn(was.limit ?? '', MOST_MINOR);
+  const sum = minorIn(was.sum ?? '', MOST_PAID);
+  if (intent === 'limit' && limit === null) return wrong('limit');
+  if (intent === 'record' && !sum) return wrong('sum');
+  try {
+    if (intent === 'limit') await call(changeCreditLimit, { params, body: { version, limit: limit ?? 0 } });
+    else if (intent === 'record')
+      await call(recordPayment, {
+        params,
+        body: {
+          ...{ key: was.key ?? '', minor: sum ?? 0, document: was.document?.trim() ?? '' },
+          documentOn: isLocalDate(was.documentOn) ? was.documentOn : '',
+          note: was.note?.trim() ?? '',
+        },
+      });
+    else
+      await call(reversePayment, {
+        params: { id: params.id, payment: was.payment?.slice(0, 64) || '-' },
+        body: { reason: was.reason?.trim() ?? '' },
+      });
+  } catch (thrown) {
+    const { refused, status } = await refusedChange(thrown, { at, intent, version }, () =>
+      call(readContract, { params }),
+    );
+    return data({ ...refused, typed: was }, { status });
+  }
+  return redirect(`/office/contracts/${encodeURIComponent(params.id)}/money?${FORMS[intent]}`);
+}
+
+/** What a contract has, what it is lent and what it paid in. */
+export default function ContractMoney({ loaderData, actionData }: Route.ComponentProps) {
+  return <MoneyPage {...loaderData} refused={actionData ?? null} />;
+}

@@ -1,0 +1,78 @@
+import { data, redirect } from 'react-router';
+import { MOST_MINOR, openContract, readContract, readOpening } from '#modules/agencies/api.ts';
+import { throwRouteError } from '../../api/route-error.ts';
+import { refusedForm, typed } from '../../features/account/refused.ts';
+import { requireAccount } from '../../features/account/session.ts';
+import { readEarning } from '../../features/contracts/earning-fields.tsx';
+import { OpeningPage } from '../../features/contracts/opening-page.tsx';
+import { firmErrors, readFirm } from '../../features/contracts/requisite-fields.tsx';
+import { minorIn } from '../../features/contracts/typed-sums.ts';
+import { serverContext } from '../../server-context.ts';
+import { assertValid } from '../../shell/assert-valid.ts';
+import type { Route } from './+types/contract-new.ts';
+
+export async function loader(args: Route.LoaderArgs) {
+  await requireAccount(args, 'finance');
+  const { call } = args.context.get(serverContext);
+  const query = new URL(args.request.url).searchParams;
+  const named = async (name: 'firm' | 'parent') => {
+    const id = query.get(name);
+    if (id === null) return null;
+    assertValid(/^[\w-]{1,64}$/.test(id));
+    const { number, contractor, currency } = await call(readContract, { params: { id } });
+    return { id, number, contractor, currency };
+  };
+  const [opening, firm, parent] = await Promise.all([
+    call(readOpening, {}),
+    named('firm'),
+    named('parent'),
+  ]).catch(throwRouteError);
+  return { opening, firm, parent };
+}
+
+/** Everything that was typed, so that it stays in the fields. */
+const allTyped = (form: FormData): Record<string, string> =>
+  Object.fromEntries([...form.keys()].map((name) => [name, typed(form, name)]));
+
+/** Opens the contract; what is no sum and what the house refuses are told at their fields. */
+export async function action(args: Route.ActionArgs) {
+  await requireAccount(args, 'finance');
+  const { request, context } = args;
+  const { call, now } = context.get(serverContext);
+  const form = await request.formData();
+  const at = now ?? new Date().toISOString();
+  const { earning, problems } = readEarning(form);
+  const creditLimit = minorIn(typed(form, 'creditLimit', 20), MOST_MINOR);
+  const kept = { at, earning: problems, typed: allTyped(form) };
+  if (!earning || creditLimit === null)
+    return data(
+      { ...kept, text: null, fields: { ...(creditLimit === null && { creditLimit: 'wrong' }) } },
+      { status: 422 },
+    );
+  const contractorId = typed(form, 'contractorId', 64);
+  const { name, requisites } = readFirm(form);
+  const kind = (['agent', 'subagent', 'corporate'] as const).find((one) => one === typed(form, 'kind'));
+  const { currency } = await call(readOpening, {}).catch(throwRouteError);
+  try {
+    const opened = await call(openContract, {
+      body: {
+        ...{ kind: kind ?? 'agent', number: typed(form, 'number').trim(), currency, creditLimit },
+        contractor: contractorId
+          ? { id: contractorId }
+          : { name, requisites: { ...requisites, inn: requisites.inn ?? '' } },
+        ...{ parentId: typed(form, 'parentId', 64) || null, managerId: typed(form, 'managerId', 64) || null },
+        ...{ workplace: typed(form, 'workplace').trim(), ...earning, showsCommission: form.has('shows') },
+      },
+    });
+    const known = !contractorId && opened.contractor.name !== name;
+    return redirect(`/office/contracts/${encodeURIComponent(opened.id)}?${known ? 'known' : 'opened'}`);
+  } catch (thrown) {
+    const { refused, status } = refusedForm(thrown, at);
+    return data({ ...kept, text: refused.text, fields: firmErrors(refused.fields) }, { status });
+  }
+}
+
+/** A new contract: the firm, the terms, the first workplace, the credit. */
+export default function ContractNew({ loaderData, actionData }: Route.ComponentProps) {
+  return <OpeningPage {...loaderData} refused={actionData ?? null} />;
+}

@@ -1,0 +1,38 @@
+import { type ComponentProps, useEffect, useState } from 'react';
+import { isLocalDate } from '#kernel/dates.ts';
+import { formatDate } from '../i18n/dates.ts';
+import { useAppLocale } from '../i18n/provider.tsx';
+import { Field } from './field.tsx';
+
+/**
+ * A day out of the browser's own calendar, which works without a script and on every phone, but speaks the language of the browser and may show the month first:
+ * so the chosen day stands below it as the page says it, with its weekday.
+ */
+export function DateField({ hint, onChange, ...props }: Omit<ComponentProps<typeof Field>, 'type'>) {
+  const locale = useAppLocale();
+  const [typed, setTyped] = useState<unknown>(props.defaultValue);
+  // Without a script nobody would follow what is typed.
+  const [alive, setAlive] = useState(false);
+  useEffect(() => setAlive(true), []);
+  const day = props.value ?? typed;
+  const said = alive && isLocalDate(day) ? formatDate(day, locale, { style: 'long', year: true }) : null;
+  return (
+    <Field
+      {...props}
+      type="date"
+      hint={
+        said && hint ? (
+          <>
+            {said} · {hint}
+          </>
+        ) : (
+          (said ?? hint)
+        )
+      }
+      onChange={(event) => {
+        setTyped(event.target.value);
+        onChange?.(event);
+      }}
+    />
+  );
+}

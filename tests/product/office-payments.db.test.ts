@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { addDays, localDate } from '#kernel/dates.ts';
+import { callers } from './callers.ts';
+
+const desk = callers();
+const { signedIn } = desk;
+const TODAY = localDate(new Date(), 'Asia/Bishkek');
+const at = (id: string) => `/api/office/contracts/${id}/payments`;
+const payment = (more: object = {}) => ({
+  ...{ key: randomUUID(), minor: 1_250_050, document: '117', documentOn: TODAY, note: '' },
+  ...more,
+});
+const code = (answer: { body: { code?: string } }) => answer.body.code;
+
+test('money that came is on the balance at once, with its document; the same form twice, or the same document, brings it once', async () => {
+  const [office, agent] = [await signedIn('finance'), await signedIn('gold')];
+  const available = async () => (await agent.good('GET', '/api/account/funds')).available.minor;
+  const had = await available();
+  const first = payment({ note: 'За июль' });
+  const record = (body: object) => office.ask('POST', { path: at('demo-gold'), body });
+  const answers = await Promise.all([record(first), record(first)]);
+  expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+  expect(await available()).toBe(had + 1_250_050);
+  expect(code(await record({ ...first, minor: 1 }))).toBe('ledger.payment_differs');
+  expect(code(await record(payment()))).toBe('ledger.document_known');
+  expect(code(await record(payment({ document: '118', documentOn: addDays(TODAY, 1) })))).toBe(
+    'ledger.document_future',
+  );
+  expect(await available()).toBe(had + 1_250_050);
+  const { payments, contract } = await office.good('GET', at('demo-gold'));
+  expect(contract).toMatchObject({ number: 'TU-0202', name: 'Тулпар Сапар' });
+  expect(payments).toMatchObject([
+    {
+      ...{ amount: { minor: 1_250_050 }, document: '117', documentOn: TODAY, note: 'За июль' },
+      ...{ recorded: { by: 'Бермет Осмонова' }, reversed: null },
+    },
+  ]);
+  const { operations } = await agent.good('GET', `/api/account/operations?from=${TODAY}&to=${TODAY}`);
+  expect(operations.at(-1)).toMatchObject({ kind: 'deposit', amount: { minor: 1_250_050 } });
+});
+
+test('a payment in error is taken back by a posting against it, once; both stay, and the document may be recorded again', async () => {
+  const [office, agent] = [await signedIn('finance'), await signedIn('silver')];
+  const available = async () => (await agent.good('GET', '/api/account/funds')).available.minor;
+  const had = await available();
+  const wrong = payment();
+  await office.good('POST', at('demo-silver'), wrong);
+  const back = `${at('demo-silver')}/${wrong.key}/reverse`;
+  const answers = await Promise.all(
+    [1, 2].map(() => office.ask('POST', { path: back, body: { reason: 'Чужой платёж' } })),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+  expect(await available()).toBe(had);
+  const { operations } = await agent.good('GET', `/api/account/operations?from=${TODAY}&to=${TODAY}`);
+  expect(operations.slice(-2)).toMatchObject([
+    { kind: 'deposit', amount: { minor: 1_250_050 } },
+    { kind: 'deposit_back', amount: { minor: -1_250_050 } },
+  ]);
+  await office.good('POST', at('demo-silver'), payment());
+  const { payments } = await office.good('GET', at('demo-silver'));
+  expect(payments).toMatchObject([{ reversed: null }, { reversed: { reason: 'Чужой платёж' } }]);
+  const acts = await desk.database.pool.query(
+    "select action from audit.records where subject_id = 'demo-silver' and action like 'payment%' order by n",
+  );
+  expect(acts.rows.map(({ action }) => action)).toEqual([
+    ...['payment_recorded', 'payment_reversed', 'payment_recorded'],
+  ]);
+  // Nothing of it can be changed or deleted, not even by the database's own user.
+  for (const change of ['update ledger.payments set minor = 1', 'delete from ledger.payments'])
+    await expect(desk.database.pool.query(change)).rejects.toThrow(/append-only/);
+});
+
+test('money that is spent is not taken back: the refusal says what is free', async () => {
+  const office = await signedIn('finance');
+  const wrong = payment();
+  await office.good('POST', at('demo-poor'), wrong);
+  await desk.database.pool.query(
+    "update ledger.balances set reserved = own - 100 where account = 'contract:demo-poor'",
+  );
+  const refused = await office.ask('POST', {
+    path: `${at('demo-poor')}/${wrong.key}/reverse`,
+    body: { reason: 'Ошибка банка' },
+  });
+  expect([refused.status, code(refused)]).toEqual([409, 'ledger.payment_spent']);
+  expect(refused.body.detail).toMatch(/12.500,50.*1.сом/s);
+  const { payments } = await office.good('GET', at('demo-poor'));
+  expect(payments).toMatchObject([{ reversed: null }]);
+});
+
+test('a payment of another contract, or one that is none, is not found; nor is a contract that is none', async () => {
+  const office = await signedIn('finance');
+  const own = payment();
+  await office.good('POST', at('demo-quiet'), own);
+  const reason = { reason: 'Ошибка' };
+  for (const [contract, key, wanted] of [
+    ['demo-gold', own.key, 'ledger.no_such_payment'],
+    ['demo-quiet', randomUUID(), 'ledger.no_such_payment'],
+    ['demo-nothing', own.key, 'ledger.no_contract_found'],
+  ] as const) {
+    const answer = await office.ask('POST', { path: `${at(contract)}/${key}/reverse`, body: reason });
+    expect([answer.status, code(answer)]).toEqual([404, wanted]);
+  }
+  expect((await office.ask('POST', { path: at('demo-nothing'), body: payment() })).status).toBe(404);
+});

@@ -1,0 +1,277 @@
+import { expect, test } from 'vitest';
+import { addDays, localDate } from '#kernel/dates.ts';
+import { type Browser, callers } from './callers.ts';
+
+const desk = callers();
+const { signedIn, readyToOrder, orderIt } = desk;
+const at = (id: string) => `/api/office/contracts/${id}`;
+const TODAY = localDate(new Date(), 'Asia/Bishkek');
+const OPENING = {
+  ...{ kind: 'agent', number: 'NB-1001', parentId: null, currency: 'KGS', managerId: 'demo-executor' },
+  contractor: { name: 'Нур Билет', requisites: { inn: '01234567890123', bank: 'Айыл Банк' } },
+  ...{ workplace: 'Касса на рынке', commission: { perMille: 45 }, motivation: 7_000 },
+  ...{ creditLimit: 5_000_000, showsCommission: true },
+};
+const open = (office: Browser, more: object = {}) =>
+  office.ask('POST', { path: '/api/office/contracts', body: { ...OPENING, ...more } });
+const refusal = async (answer: Promise<{ status: number; body: unknown }>) => {
+  const { status, body } = await answer;
+  const { code, detail, fields } = body as {
+    code: string;
+    detail: string;
+    fields?: { path: string; code: string }[];
+  };
+  return { status, code, detail, fields: fields?.map((field) => `${field.path} ${field.code}`) };
+};
+/** Somebody who has chosen no contract starts to work under this one. */
+async function worksUnder(contract: { id: string; workplaces: { id: string }[] }, who: 'gold' | 'silver') {
+  const admin = await signedIn('admin');
+  const workplaceIds = contract.workplaces.map(({ id }) => id);
+  await admin.good('PUT', `/api/office/people/demo-${who}/contracts/${contract.id}`, { workplaceIds });
+  const agent = await signedIn(who);
+  await agent.good('PUT', '/api/session/contract', {
+    ...{ contractId: contract.id, workplaceId: workplaceIds[0] },
+  });
+  return agent;
+}
+/** What a booking would earn the agent now, a thousandth part of its fare. */
+async function earns(agent: Browser, draft: string): Promise<number> {
+  const { price } = await agent.good('GET', `/api/bookings/${draft}`);
+  return Math.round((price.commission.minor * 1000) / price.fare.minor);
+}
+
+test('the finance desk opens a contract; whoever is attached sells under it on credit, and earns what it says', async () => {
+  const office = await signedIn('finance');
+  const answer = await open(office);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  expect(answer.body).toMatchObject({
+    ...{ number: 'NB-1001', kind: 'agent', status: 'active', version: 1, openedOn: TODAY, rates: [] },
+    contractor: { name: 'Нур Билет', requisites: { inn: '01234567890123', bank: 'Айыл Банк' } },
+    manager: { id: 'demo-executor', name: 'Ольга Петрова' },
+    funds: { own: { minor: 0 }, creditLimit: { minor: 5_000_000 }, available: { minor: 5_000_000 } },
+    workplaces: [{ name: 'Касса на рынке' }],
+  });
+  const agent = await worksUnder(answer.body, 'gold');
+  const draft = await readyToOrder(agent, 61);
+  expect(await earns(agent, draft)).toBe(45);
+  expect((await agent.good('GET', `/api/bookings/${draft}`)).price.motivation).toMatchObject({
+    minor: 7_000,
+  });
+  expect((await agent.good('GET', '/api/account/funds')).available.minor).toBe(5_000_000);
+  expect(await orderIt(agent, draft)).toBeTruthy();
+});
+
+test('a firm is known by its taxpayer’s number; a number of a contract is taken once; a sub-agent’s stands under an agent’s', async () => {
+  const office = await signedIn('finance');
+  const requisites = { inn: '22222222222222' };
+  const { body: first } = await open(office, {
+    number: 'KK-1',
+    contractor: { name: 'Кыргыз Кассы', requisites },
+  });
+  const again = await open(office, { number: 'KK-2', contractor: { name: 'Другое имя', requisites } });
+  expect(again.body).toMatchObject({ contractor: { id: first.contractor.id, name: 'Кыргыз Кассы' } });
+  expect(await refusal(open(office, { number: 'KK-2' }))).toMatchObject({
+    ...{ status: 400, fields: ['number agencies.number_taken'] },
+  });
+  expect(await refusal(open(office, { number: 'KK-3', currency: 'USD' }))).toMatchObject({
+    ...{ fields: ['currency agencies.currency_not_sold'] },
+  });
+  expect(await refusal(open(office, { number: 'KK-3', kind: 'subagent' }))).toMatchObject({
+    ...{ fields: ['parentId agencies.parent_needed'] },
+  });
+  expect(await refusal(open(office, { number: 'KK-3', parentId: first.id }))).toMatchObject({
+    ...{ fields: ['kind agencies.parent_of_subagents'] },
+  });
+  expect(await refusal(open(office, { number: 'KK-3', managerId: 'demo-gold' }))).toMatchObject({
+    ...{ code: 'agencies.manager_unknown' },
+  });
+  expect(
+    await refusal(open(office, { number: 'KK-3', contractor: { name: 'X', requisites: { inn: '12' } } })),
+  ).toMatchObject({ status: 400, fields: ['contractor.requisites.inn agencies.bad_inn'] });
+  await office.good('PUT', at(first.id), {
+    ...{
+      version: 1,
+      status: 'suspended',
+      showsCommission: true,
+      unpaidOrders: 1,
+      lowBalance: 0,
+      managerId: null,
+    },
+  });
+  const under = { number: 'KK-1/1', kind: 'subagent', parentId: first.id };
+  expect(await refusal(open(office, under))).toMatchObject({
+    ...{ fields: ['parentId agencies.parent_suspended'] },
+  });
+  await office.good('PUT', at(first.id), {
+    ...{
+      version: 2,
+      status: 'active',
+      showsCommission: true,
+      unpaidOrders: 1,
+      lowBalance: 0,
+      managerId: null,
+    },
+  });
+  const below = await open(office, {
+    ...{ number: 'KK-1/1', kind: 'subagent', parentId: first.id },
+    contractor: { id: first.contractor.id },
+  });
+  expect(below.body).toMatchObject({ parent: { number: 'KK-1' } });
+  expect(await office.good('GET', at(first.id))).toMatchObject({ below: 1 });
+  expect(await refusal(open(office, { number: 'KK-4', contractor: { id: 'nobody' } }))).toMatchObject({
+    ...{ status: 404, code: 'agencies.no_such_contractor' },
+  });
+});
+
+test('what cannot be requisites is told at its field', async () => {
+  const office = await signedIn('finance');
+  const requisites = { inn: '44444444444444', bic: '1', account: 'нет', email: 'x', phone: 'нет' };
+  const answer = await refusal(open(office, { number: 'KK-5', contractor: { name: 'X', requisites } }));
+  expect(answer.fields).toEqual([
+    'contractor.requisites.bic agencies.bad_bic',
+    'contractor.requisites.account agencies.bad_account',
+    'contractor.requisites.email agencies.bad_email',
+    'contractor.requisites.phone agencies.bad_phone',
+  ]);
+});
+
+test('a limit is changed at once, never below what is owed and reserved, and the refusal says how much that is', async () => {
+  const office = await signedIn('finance');
+  const { version, funds } = await office.good('GET', at('demo-poor'));
+  const agent = await signedIn('poor');
+  const limit = (minor: number, of = version) =>
+    office.ask('PUT', { path: `${at('demo-poor')}/credit-limit`, body: { version: of, limit: minor } });
+  expect((await limit(1_500_000)).body).toMatchObject({ funds: { creditLimit: { minor: 1_500_000 } } });
+  expect((await agent.good('GET', '/api/account/funds')).available.minor).toBe(funds.own.minor + 1_500_000);
+  // So much is reserved for an order that its own money does not cover.
+  await desk.database.pool.query(
+    "update ledger.balances set reserved = own + 1000000 where account = 'contract:demo-poor'",
+  );
+  expect(await refusal(limit(999_999, version + 1))).toMatchObject({
+    ...{ status: 409, code: 'ledger.limit_in_use' },
+    detail: expect.stringMatching(/10.120.*10.000/s),
+  });
+  expect((await limit(1_000_000, version + 1)).status).toBe(200);
+  const { history } = await office.good('GET', at('demo-poor'));
+  expect(history[0]).toMatchObject({
+    ...{ action: 'credit_limit_changed', by: 'Бермет Осмонова', version: version + 2 },
+    changes: [{ field: 'creditLimit', was: { minor: 1_500_000 }, now: { minor: 1_000_000 } }],
+  });
+});
+
+test('of two who change a contract at once the second is told, and what the first did stands in its history', async () => {
+  const [first, second] = [await signedIn('finance'), await signedIn('admin')];
+  const { version } = await first.good('GET', at('demo-quiet'));
+  const body = { version, limit: 20_000_000 };
+  const answers = await Promise.all(
+    [first, second].map((who) => who.ask('PUT', { path: `${at('demo-quiet')}/credit-limit`, body })),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(answers.find(({ status }) => status === 409)?.body.code).toBe('agencies.contract_moved');
+  const stale = { version, name: 'Касса 2' };
+  expect(
+    await refusal(second.ask('POST', { path: `${at('demo-quiet')}/workplaces`, body: stale })),
+  ).toMatchObject({ code: 'agencies.contract_moved' });
+  const seen = await second.good('GET', at('demo-quiet'));
+  expect(seen.version).toBe(version + 1);
+  const since = seen.history.filter((entry: { version: number }) => entry.version > version);
+  expect(since).toHaveLength(1);
+  await second.good('POST', `${at('demo-quiet')}/workplaces`, { ...stale, version: version + 1 });
+  expect((await first.good('GET', at('demo-quiet'))).workplaces).toHaveLength(2);
+});
+
+test('a rate counts for sales from its day on, the narrowest first; what is sold keeps its own', async () => {
+  const office = await signedIn('finance');
+  const agent = await signedIn('platinum');
+  const path = `${at('demo-platinum')}/rates`;
+  const everything = { product: null, carrier: null, motivation: 10_000 };
+  const set = async (rate: object) => {
+    const { version } = await office.good('GET', at('demo-platinum'));
+    return office.ask('POST', { path, body: { version, from: TODAY, ...everything, ...rate } });
+  };
+  const [sold, draft] = [await readyToOrder(agent, 63), await readyToOrder(agent, 64)];
+  const orderId = await orderIt(agent, sold);
+  const before = (await agent.good('GET', `/api/orders/${orderId}`)).price;
+  expect(await earns(agent, draft)).toBe(50);
+
+  // Tomorrow's changes nothing today; today's does at once, also for a booking that is being made.
+  expect((await set({ from: addDays(TODAY, 1), commission: { perMille: 10 } })).status).toBe(201);
+  expect(await earns(agent, draft)).toBe(50);
+  expect((await set({ commission: { perMille: 60 } })).status).toBe(201);
+  expect(await earns(agent, draft)).toBe(60);
+  await set({ product: 'rail', commission: { perMille: 1 } });
+  expect(await earns(agent, draft)).toBe(60);
+  await set({ product: 'avia', commission: { perMille: 70 } });
+  expect(await earns(agent, draft)).toBe(70);
+  const [leg] = (await agent.good('GET', `/api/bookings/${draft}`)).itinerary.slices[0].segments;
+  await set({ carrier: leg.carrier, commission: { perMille: 80 } });
+  expect(await earns(agent, draft)).toBe(80);
+
+  const after = (await agent.good('GET', `/api/orders/${orderId}`)).price;
+  expect(after.commission).toEqual(before.commission);
+  expect(Math.round((after.commission.minor * 1000) / after.fare.minor)).toBe(50);
+
+  const { rates, history } = await office.good('GET', at('demo-platinum'));
+  expect(rates.map((rate: { state: string }) => rate.state).sort()).toEqual([
+    ...['now', 'now', 'now', 'now', 'waiting'],
+  ]);
+  expect(history.find((entry: { action: string }) => entry.action === 'rate_set')).toMatchObject({
+    changes: [
+      { field: 'from', now: TODAY },
+      { field: 'carrier', now: leg.carrier },
+      { field: 'commission', was: null, now: '8 %' },
+      { field: 'motivation', was: null, now: { minor: 10_000 } },
+    ],
+  });
+});
+
+test('a rate may not begin in the past, and is taken back only before it has begun', async () => {
+  const office = await signedIn('finance');
+  const id = 'demo-osh-city';
+  const rate = { product: null, carrier: null, commission: { fixed: 20_000 }, motivation: 0 };
+  const set = async (more: object) => {
+    const { version } = await office.good('GET', at(id));
+    return office.ask('POST', { path: `${at(id)}/rates`, body: { version, from: TODAY, ...rate, ...more } });
+  };
+  expect(await refusal(set({ from: addDays(TODAY, -1) }))).toMatchObject({
+    ...{ status: 400, code: 'agencies.rate_past' },
+  });
+  expect(await refusal(set({ carrier: '0X0' }))).toMatchObject({ code: 'agencies.no_such_carrier' });
+  await set({});
+  await set({ from: addDays(TODAY, 3) });
+  const { rates } = await office.good('GET', at(id));
+  const of = (state: string) => rates.find((one: { state: string }) => one.state === state).id;
+  const withdraw = (rateId: number) => office.ask('DELETE', { path: `${at(id)}/rates/${rateId}` });
+  expect(await refusal(withdraw(of('now')))).toMatchObject({ status: 409, code: 'agencies.rate_begun' });
+  expect((await withdraw(of('waiting'))).body.rates).toHaveLength(1);
+  expect(await refusal(withdraw(of('waiting')))).toMatchObject({
+    status: 404,
+    code: 'agencies.no_such_rate',
+  });
+});
+
+test('requisites are the firm’s, for all its contracts; two firms have no taxpayer’s number in common', async () => {
+  const office = await signedIn('finance');
+  const { contractor } = await office.good('GET', at('demo-osh-city'));
+  const keep = (id: string, body: object) => office.ask('PUT', { path: `${at(id)}/contractor`, body });
+  const firm = { version: contractor.version, name: 'Ош Авиакассасы', requisites: { inn: '33333333333333' } };
+  expect((await keep('demo-osh-city', firm)).status).toBe(200);
+  expect((await office.good('GET', at('demo-osh-group'))).contractor).toMatchObject({
+    ...{ name: 'Ош Авиакассасы', requisites: { inn: '33333333333333' }, version: contractor.version + 1 },
+  });
+  expect(await refusal(keep('demo-osh-group', firm))).toMatchObject({ code: 'agencies.contractor_moved' });
+  const other = (await office.good('GET', at('demo-gold'))).contractor;
+  expect(
+    await refusal(
+      keep('demo-gold', { version: other.version, name: other.name, requisites: firm.requisites }),
+    ),
+  ).toMatchObject({ code: 'agencies.inn_taken' });
+  const { history } = await office.good('GET', at('demo-osh-group'));
+  expect(history[0]).toMatchObject({
+    action: 'contractor_changed',
+    changes: [
+      { field: 'firm', was: 'Ош Авиакасса', now: 'Ош Авиакассасы' },
+      { field: 'inn', was: null, now: '33333333333333' },
+    ],
+  });
+});
