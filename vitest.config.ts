@@ -1,7 +1,7 @@
+import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-const DATABASE = ['**/*.db.test.ts', '**/routes*.test.ts'];
 const roots = (pattern: string) => [
   `src/${pattern}`,
   `partners/${pattern}`,
@@ -13,7 +13,24 @@ const roots = (pattern: string) => [
   `bench/${pattern}`,
 ];
 
-/** Two kinds of tests: `unit` (pure, no database) and `database` (real PostgreSQL, see tests/support/database.ts). Run one kind by `vitest run --project unit`. */
+const database = [...roots('**/*.db.test.ts'), ...roots('**/routes*.test.ts')];
+/** Files that put something in a module's place, where what others have loaded would stand in their way; and those of the whole product, which begin as it does. */
+const alone = globSync(database).filter(
+  (file) => /^tests.product/.test(file) || /\bvi\.(mock|doMock)\(/.test(readFileSync(file, 'utf8')),
+);
+
+const withDatabase = {
+  environment: 'node',
+  globalSetup: './tests/support/global-setup.ts',
+  setupFiles: './tests/support/fresh.ts',
+  testTimeout: 20_000,
+  hookTimeout: 30_000,
+} as const;
+
+/**
+ * Two kinds of tests: `unit` (pure, no database) and `database` (real PostgreSQL, see tests/support/database.ts; those of `alone` have a
+ * process of their own). The files of a kind share two processes and what these have loaded. Run one kind by `vitest run --project unit`.
+ */
 export default defineConfig({
   test: {
     // Most tests wait for PostgreSQL or for other processes: two files at a time, also on two cores.
@@ -23,22 +40,15 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: roots('**/*.test.{ts,tsx}'),
-          exclude: [...DATABASE, '**/node_modules/**'],
+          exclude: database,
           environment: 'node',
+          isolate: false,
           // Models play tens of thousands of stories: on a crowded machine that takes longer than the usual five seconds.
           testTimeout: 20_000,
         },
       },
-      {
-        test: {
-          name: 'database',
-          include: [...roots('**/*.db.test.ts'), ...roots('**/routes*.test.ts')],
-          environment: 'node',
-          globalSetup: './tests/support/global-setup.ts',
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
-        },
-      },
+      { test: { ...withDatabase, name: 'database', include: database, exclude: alone, isolate: false } },
+      { test: { ...withDatabase, name: 'alone', include: alone } },
     ],
   },
 });

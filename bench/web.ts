@@ -1,6 +1,6 @@
 /** The web's claims: first results, server-side rendering, bytes of JavaScript, Lighthouse, memory. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -74,6 +74,8 @@ async function recorded(args: string[], env: Record<string, string>): Promise<vo
     }
 }
 
+const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-headless-shell'];
+
 /** Lighthouse's phone profile, the median of five runs for each category. */
 async function lighthouse(url: string, cookie?: string): Promise<Scores> {
   const runs: Scores[] = [];
@@ -91,7 +93,7 @@ async function lighthouse(url: string, cookie?: string): Promise<Scores> {
           `--chrome-flags=--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync --user-data-dir=${join(folder, `profile-${i}`)}`,
           ...(cookie ? [`--extra-headers=${JSON.stringify({ Cookie: cookie })}`] : []),
         ],
-        { CHROME_PATH: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium' },
+        { CHROME_PATH: process.env.CHROMIUM_PATH ?? BROWSERS.find((path) => existsSync(path)) ?? '' },
       );
       const { categories } = JSON.parse(readFileSync(file, 'utf8'));
       const score = (key: keyof Scores) => Math.round(categories[key].score * 100);

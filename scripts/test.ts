@@ -1,8 +1,8 @@
 /**
- * `npm test`: every check, one after the other, each with its time; the first red one does not hide the others.
+ * `npm test`: every check, each with its time; the first red one does not hide the others.
  * `npm test -- unit browser` runs only the steps named.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,48 +12,97 @@ const unitReport = join(reports, 'unit.json');
 const browserReport = join(reports, 'browser.json');
 
 type Step = { name: string; command: string[]; env?: Record<string, string> };
+/** Steps that follow one another. */
+type Lane = readonly Step[];
 
-const steps: Step[] = [
-  { name: 'types', command: ['react-router', 'typegen'] },
-  { name: 'types', command: ['tsc', '-p', '.'] },
-  { name: 'lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
-  { name: 'boundaries', command: ['depcruise', '--config', '.dependency-cruiser.mjs', 'src', 'partners'] },
-  { name: 'unused', command: ['knip'] },
-  {
-    name: 'unit',
-    command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
-  },
-  {
-    name: 'browser',
-    command: ['playwright', 'test', '--reporter=list,json'],
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport },
-  },
+/** One after the other; the lanes of a stage at the same time: each of these tools has work for one core only. */
+const stages: readonly (readonly Lane[])[] = [
+  [[{ name: 'types', command: ['react-router', 'typegen'] }]],
+  [
+    [{ name: 'types', command: ['tsc', '-p', '.'] }],
+    [
+      { name: 'lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
+      {
+        name: 'boundaries',
+        command: ['depcruise', '--config', '.dependency-cruiser.mjs', 'src', 'partners'],
+      },
+      { name: 'unused', command: ['knip'] },
+    ],
+  ],
+  [
+    [
+      {
+        name: 'unit',
+        command: [
+          'vitest',
+          'run',
+          '--reporter=default',
+          '--reporter=json',
+          `--outputFile.json=${unitReport}`,
+        ],
+      },
+    ],
+  ],
+  [
+    [
+      {
+        name: 'browser',
+        command: ['playwright', 'test', '--reporter=list,json'],
+        env: { PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport },
+      },
+    ],
+  ],
 ];
 
+const all = stages.flat(2);
+const names = [...new Set(all.map(({ name }) => name))];
 const chosen = process.argv.slice(2);
-const unknown = chosen.filter((name) => !steps.some((step) => step.name === name));
+const unknown = chosen.filter((name) => !names.includes(name));
 if (unknown.length > 0) {
-  console.error(
-    `No such step: ${unknown.join(', ')}. There are ${[...new Set(steps.map((step) => step.name))].join(', ')}.`,
-  );
+  console.error(`No such step: ${unknown.join(', ')}. There are ${names.join(', ')}.`);
   process.exit(2);
 }
 let passed = 0;
 let failed = 0;
-const results: { name: string; ok: boolean; seconds: number }[] = [];
+const results: { step: Step; ok: boolean; seconds: number }[] = [];
 
-for (const step of steps) {
-  if (chosen.length > 0 && !chosen.includes(step.name)) continue;
-  console.log(`\n── ${step.name}: ${step.command.join(' ')}`);
+/** Runs a step; `beside` others its output is kept until its end. */
+async function run(step: Step, beside: boolean): Promise<void> {
+  const title = `\n── ${step.name}: ${step.command.join(' ')}`;
+  if (!beside) console.log(title);
   const started = performance.now();
   const [bin, ...args] = step.command as [string, ...string[]];
-  const run = spawnSync(process.execPath, [join('node_modules', '.bin', bin), ...args], {
-    stdio: 'inherit',
+  const child = spawn(process.execPath, [join('node_modules', '.bin', bin), ...args], {
+    stdio: beside ? ['ignore', 'pipe', 'pipe'] : 'inherit',
     env: { ...process.env, ...step.env },
   });
-  const ok = run.status === 0;
-  results.push({ name: step.name, ok, seconds: (performance.now() - started) / 1000 });
+  let said = '';
+  const hear = (chunk: string) => {
+    said += chunk;
+  };
+  child.stdout?.setEncoding('utf8').on('data', hear);
+  child.stderr?.setEncoding('utf8').on('data', hear);
+  const ok = await new Promise<boolean>((resolve) => {
+    child.once('error', (error) => {
+      console.error(error);
+      resolve(false);
+    });
+    child.once('close', (code) => resolve(code === 0));
+  });
+  if (beside) console.log(`${title}\n${said}`.trimEnd());
+  results.push({ step, ok, seconds: (performance.now() - started) / 1000 });
   if (step.name !== 'unit' && step.name !== 'browser') ok ? passed++ : failed++;
+}
+
+for (const stage of stages) {
+  const lanes = stage
+    .map((lane) => lane.filter(({ name }) => chosen.length === 0 || chosen.includes(name)))
+    .filter((lane) => lane.length > 0);
+  await Promise.all(
+    lanes.map(async (lane) => {
+      for (const step of lane) await run(step, lanes.length > 1);
+    }),
+  );
 }
 
 const read = (file: string) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
@@ -74,8 +123,9 @@ for (const file of unit?.testResults ?? []) {
 }
 
 console.log('\n── in short');
-for (const { name, ok, seconds } of results)
-  console.log(`${ok ? 'ok  ' : 'FAIL'} ${name.padEnd(11)} ${seconds.toFixed(1).padStart(7)} s`);
+results.sort((a, b) => all.indexOf(a.step) - all.indexOf(b.step));
+for (const { step, ok, seconds } of results)
+  console.log(`${ok ? 'ok  ' : 'FAIL'} ${step.name.padEnd(11)} ${seconds.toFixed(1).padStart(7)} s`);
 if (flaky > 0)
   console.log(
     `${flaky} of the browser's stories passed only the second time: mend them (listed above as flaky)`,

@@ -52,8 +52,7 @@ export async function killable(env: Record<string, string>): Promise<Killable> {
       cwd: join(import.meta.dirname, '../..'),
       env: {
         PATH: process.env.PATH,
-        // Ten starts read the same code.
-        NODE_COMPILE_CACHE: join(env.SAPAR_DATA_DIR ?? '', 'code'),
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
         PORT: String(port),
         SAPAR_SECRET: secret,
         SAPAR_LOG_LEVEL: 'debug',

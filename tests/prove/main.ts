@@ -15,7 +15,7 @@ const root = join(import.meta.dirname, '../..');
 const small = process.argv.includes('--small');
 const database = (name: string, file: string, test: string, env: Proof['env'], minutes: number): Proof => ({
   name,
-  command: ['node_modules/.bin/vitest', 'run', '--project', 'database', file, '-t', test],
+  command: ['node_modules/.bin/vitest', 'run', file, '-t', test],
   env: small ? {} : env,
   minutes,
 });

@@ -10,7 +10,7 @@ import { ensureDatabase, migrate } from '#platform/db/migrate.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     /** A database to clone, and the server's own to connect to while cloning. */
-    testDatabases: { adminUrl: string; template: string };
+    testDatabases: Databases;
   }
 }
 
@@ -38,24 +38,28 @@ const withDatabase = (url: string, name: string): string => {
   return changed.toString();
 };
 
-/** One server for all database tests of a run (or TEST_DATABASE_URL), with a template database that is migrated once. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+type Databases = { adminUrl: string; template: string };
+type Server = { databases: Databases; stop: () => Promise<void> };
+
+async function start(): Promise<Server> {
   const given = process.env.TEST_DATABASE_URL;
   const template = `sapar_template_${process.pid}_${Date.now().toString(36)}`;
   if (given) {
     await ensureDatabase(given, template);
     await migrate(withDatabase(given, template));
-    project.provide('testDatabases', { adminUrl: given, template });
-    return async () => {
+    const stop = async () => {
       const client = new pg.Client({ connectionString: given });
       await client.connect();
       await client.query(`drop database if exists ${pg.escapeIdentifier(template)} with (force)`);
       await client.end();
     };
+    return { databases: { adminUrl: given, template }, stop };
   }
   sweep();
   const folder = mkdtempSync(join(tmpdir(), PREFIX));
   chmodSync(folder, 0o755);
+  // Programs that tests start many times read the same code.
+  process.env.NODE_COMPILE_CACHE ??= join(folder, 'code');
   const server = await startEmbedded({
     folder,
     settings: {
@@ -71,9 +75,27 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const adminUrl = server.url('postgres');
   await ensureDatabase(adminUrl, template);
   await migrate(server.url(template));
-  project.provide('testDatabases', { adminUrl, template });
-  return async () => {
+  const stop = async () => {
     await server.stop();
     rmSync(folder, { recursive: true, force: true });
+  };
+  return { databases: { adminUrl, template }, stop };
+}
+
+/** Each project of a run loads this file for itself; the server is one. */
+const run = globalThis as { saparTestServer?: { started: Promise<Server>; users: number } };
+
+/** One server for all database tests of a run (or TEST_DATABASE_URL), with a template database that is migrated once. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  run.saparTestServer ??= { started: start(), users: 0 };
+  const shared = run.saparTestServer;
+  shared.users += 1;
+  const { databases, stop } = await shared.started;
+  project.provide('testDatabases', databases);
+  return async () => {
+    shared.users -= 1;
+    if (shared.users > 0) return;
+    delete run.saparTestServer;
+    await stop();
   };
 }

@@ -37,6 +37,7 @@ export async function startPartners(options: { pacePercent?: number } = {}): Pro
     cwd: ROOT,
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       PARTNERS_DATABASE_URL: databaseUrl.toString(),
       PARTNERS_GATEWAY_SECRET: gatewaySecret,
       PARTNERS_NOMAD_KEY: nomad,

@@ -19,6 +19,9 @@ export function listen<P extends object>(event: EventType<P>, listener: string):
   return `on:${event.name}:${listener}`;
 }
 
+/** As before any start: for tests that compose one product after another in a process. */
+export const forgetListeners = (): void => listeners.clear();
+
 /** `heard`: a listener that has acted on it in this transaction already. */
 export async function announce<P extends object>(
   tx: Executor,

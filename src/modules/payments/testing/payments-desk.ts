@@ -22,18 +22,8 @@ import { type MemoryAcquirer, memoryAcquirer } from './memory-acquirer.ts';
 export const START = '2026-03-02T06:00:00Z';
 export const clock = testClock(START);
 export const news: [string, Record<string, unknown>][] = [];
-export const listeners: Job[] = [
-  paymentCaptured,
-  paymentDeclined,
-  paymentExpired,
-  paymentRefunded,
-  refundRejected,
-].map((event) => ({
-  name: listen<object>(event, 'test'),
-  run: async (payload) => {
-    news.push([event.name, payload as Record<string, unknown>]);
-  },
-}));
+const HEARD = [paymentCaptured, paymentDeclined, paymentExpired, paymentRefunded, refundRejected];
+let listeners: readonly Job[] = [];
 
 export let database: TestDatabase;
 export let gateway: MemoryAcquirer;
@@ -55,6 +45,12 @@ export const newsOf = (orderId: string) =>
 /** The payments of a file of tests: a database of its own, emptied before each test. */
 export function openDesk(): void {
   beforeAll(async () => {
+    listeners = HEARD.map((event) => ({
+      name: listen<object>(event, 'test'),
+      run: async (payload) => {
+        news.push([event.name, payload as Record<string, unknown>]);
+      },
+    }));
     database = await testDatabase({ connections: 20 });
   });
   afterAll(() => database.close());
