@@ -11,6 +11,10 @@ export type Currency = keyof typeof CURRENCIES;
 /** An amount in whole minor units (tyiyn, kopecks, cents); never a float. The same shape travels in JSON. */
 export type Money = { readonly minor: number; readonly currency: Currency };
 
+/** Whether something unknown, a value of a message, is a sum. */
+export const isMoney = (value: unknown): value is Money =>
+  typeof value === 'object' && value !== null && 'minor' in value && 'currency' in value;
+
 /** @throws RangeError unless `minor` is a safe whole number. */
 export function money(minor: number, currency: Currency = 'KGS'): Money {
   if (!Number.isSafeInteger(minor)) throw new RangeError(`not a whole number of minor units: ${minor}`);

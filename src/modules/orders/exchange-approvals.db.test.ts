@@ -1,14 +1,14 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Account } from '#kernel/account.ts';
-import { AppError } from '#kernel/app-error.ts';
 import { addDays } from '#kernel/dates.ts';
 import { money, soms } from '#kernel/money.ts';
 import type { TravelPolicy } from '#modules/agencies/index.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testLog } from '../../../tests/support/log.ts';
+import { codeOf } from '../../../tests/support/refused.ts';
 import type { Exchange } from './api.ts';
-import { family, issuedOrder, visitor } from './testing/buy.ts';
+import { family, issuedOrder } from './testing/buy.ts';
+import { member, POLICY, setPolicy } from './testing/company.ts';
 import { createWorld, type World } from './testing/orders-world.ts';
 import { confirmExchange } from './use-cases/confirm-exchange.ts';
 import { payExchange, withdrawExchange } from './use-cases/pay-exchange.ts';
@@ -24,26 +24,10 @@ import type { Visitor } from './use-cases/visitor.ts';
 let database: TestDatabase;
 let world: World;
 const closing: TestDatabase[] = [];
-const account = (userId: string, contractId = 'firm'): Account => ({
-  ...{ userId, name: userId, roles: ['ROLE_CORPORATE'], contractId, workplaceId: 'desk' },
-});
-const as = (userId: string, contractId?: string): Visitor => ({
-  ...visitor(userId),
-  account: account(userId, contractId),
-});
-const traveller = as('traveller');
-const colleague = as('colleague');
-const boss = as('boss');
-const FREE: TravelPolicy = {
-  ...{ cabin: 'economy', perPassenger: null, perOrder: null, daysAhead: 0 },
-  ...{ costCentres: [], costCentreRequired: false, purpose: 'off' },
-  ...{ approvers: ['boss', 'second'], always: false, hours: 24, silence: 'refuse' },
-};
-const policy = (changed: Partial<TravelPolicy> = {}) =>
-  world.contracts.set('firm', {
-    basisPoints: 0,
-    travel: { policy: { ...FREE, ...changed }, currency: 'KGS' },
-  });
+const traveller = member('traveller');
+const colleague = member('colleague');
+const boss = member('boss');
+const policy = (changed: Partial<TravelPolicy> = {}) => setPolicy(world, { ...POLICY, ...changed });
 const party = family(7_000_000);
 beforeEach(async () => {
   database = await testDatabase();
@@ -78,15 +62,6 @@ async function waiting(who = traveller) {
   const { exchange } = await confirm(trip.id, offer, who);
   return { trip, offer, exchange, ids: { id: trip.id, exchangeId: exchange.id } };
 }
-const codeOf = async (work: Promise<unknown>): Promise<string> => {
-  try {
-    await work;
-  } catch (error) {
-    if (error instanceof AppError) return error.code;
-    throw error;
-  }
-  return 'nothing refused';
-};
 const decide = (
   who: Visitor,
   { id, exchangeId }: { id: string; exchangeId: string },
@@ -250,7 +225,7 @@ describe('an exchange outside the policy', () => {
     expect(await codeOf(payExchange(world.deps, traveller, ids, { method: 'card' }))).toBe(
       'orders.quote_expired',
     );
-    expect(await codeOf(decide(as('second'), ids, 'approve'))).toBe('orders.approval_decided');
+    expect(await codeOf(decide(member('second'), ids, 'approve'))).toBe('orders.approval_decided');
     expect(exchanges()).toEqual([]);
     // Another one may be asked for, and is asked about again.
     expect((await offered(trip)).travel).toMatchObject({ violations: [{ rule: 'cabin' }] });
@@ -266,14 +241,14 @@ describe('an exchange outside the policy', () => {
     policy({ approvers: ['boss', 'second', 'traveller'] });
     expect(await codeOf(decide(traveller, ids, 'approve'))).toBe('orders.own_approval');
     expect(await codeOf(decide(colleague, ids, 'approve'))).toBe('orders.not_approver');
-    expect(await codeOf(decide(as('boss', 'other'), ids, 'approve'))).toBe('orders.not_found');
-    expect(await codeOf(decide(as('second'), { ...ids, exchangeId: 'another' }, 'approve'))).toBe(
+    expect(await codeOf(decide(member('boss', 'other'), ids, 'approve'))).toBe('orders.not_found');
+    expect(await codeOf(decide(member('second'), { ...ids, exchangeId: 'another' }, 'approve'))).toBe(
       'orders.exchange_not_found',
     );
     await world.runJobs();
     expect(letters('approval-asked').map(({ to }) => to)).toEqual(['second@firm.kg']);
-    expect((await read(ids, as('second'))).travel?.approval?.mayDecide).toBe(true);
-    expect(await decide(as('second'), ids, 'approve')).toMatchObject({ actor: 'buyer' });
+    expect((await read(ids, member('second'))).travel?.approval?.mayDecide).toBe(true);
+    expect(await decide(member('second'), ids, 'approve')).toMatchObject({ actor: 'buyer' });
   });
 
   test('given up while it waits is not waited for any more', async () => {
@@ -298,7 +273,7 @@ test('the list of approvals has the exchange with its new flights, its passenger
     },
   ]);
   expect(approvals[0]?.passengers).toHaveLength(3);
-  expect((await listApprovals(world.deps, as('boss', 'other'))).approvals).toEqual([]);
+  expect((await listApprovals(world.deps, member('boss', 'other'))).approvals).toEqual([]);
   await decide(boss, ids, 'approve');
   expect((await listApprovals(world.deps, boss)).approvals).toMatchObject([
     { trip: { approval: { state: 'approved', mayDecide: false } } },
@@ -348,7 +323,7 @@ test('two approvers, a payment and the deadline at one moment: one decision, and
     const { ids } = await waiting();
     const outcomes = await Promise.allSettled([
       decide(boss, ids, round % 2 ? 'approve' : 'refuse'),
-      decide(as('second'), ids, round % 2 ? 'refuse' : 'approve'),
+      decide(member('second'), ids, round % 2 ? 'refuse' : 'approve'),
       payExchange(world.deps, traveller, ids, { method: 'card' }),
       sweep(world.deps),
     ]);

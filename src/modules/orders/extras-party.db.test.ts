@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testLog } from '../../../tests/support/log.ts';
+import { codeOf } from '../../../tests/support/refused.ts';
 import { place, readyToPay, visitor } from './testing/buy.ts';
 import { createFakeExtras } from './testing/fake-extras.ts';
 import { createWorld, person, type World } from './testing/orders-world.ts';
@@ -21,12 +22,6 @@ beforeAll(async () => {
   Object.assign(world.supplier, { extras: createFakeExtras(clock, departsAt, ['X0 101']) });
 });
 afterAll(() => database.close());
-
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 'ok',
-    (error: { code?: string }) => error.code,
-  );
 
 test('a child needs a ticket of the bus beside the flight when the adults ride, and does not ride alone: the step is not left and nothing is placed until it is mended', async () => {
   const birthdate = `${clock.now().getUTCFullYear() - 7}-01-01`;

@@ -3,6 +3,7 @@ import { soms } from '#kernel/money.ts';
 import { type TestClock, testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testLog } from '../../../tests/support/log.ts';
+import { codeOf } from '../../../tests/support/refused.ts';
 import type { ExtraChoice, Order } from './api.ts';
 import { place, readyToPay, visitor } from './testing/buy.ts';
 import { createFakeExtras, type FakeExtras } from './testing/fake-extras.ts';
@@ -299,11 +300,6 @@ describe('what is refused', () => {
     const departsAt = order.slices[0]?.segments[0]?.departsAt ?? '';
     clock.set(new Date(Date.parse(departsAt) - hours * 3_600_000).toISOString());
   };
-  const codeOf = (work: Promise<unknown>) =>
-    work.then(
-      () => 'ok',
-      (error: { code?: string }) => error.code,
-    );
 
   test('an order that is not issued sells nothing, and a supplier without services sells nothing at all', async () => {
     const id = await ready();

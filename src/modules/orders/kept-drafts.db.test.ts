@@ -3,6 +3,7 @@ import { connect } from '#platform/db/database.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testLog } from '../../../tests/support/log.ts';
+import { codeOf } from '../../../tests/support/refused.ts';
 import { draftOf } from './db/draft-queries.ts';
 import { placeBody, readyToPay, visitor } from './testing/buy.ts';
 import { createWorld, ONE_ADULT, person, type World } from './testing/orders-world.ts';
@@ -27,11 +28,6 @@ async function changedElsewhere(change: string) {
   await database.pool.query(change, [id]);
   return { id, who, place: () => placeOrder(world.deps, who, id, body) };
 }
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 'done',
-    (error: { code: string }) => error.code,
-  );
 
 test('an order freezes the journey, price and refund of its booking', async () => {
   const { id, who, place } = await changedElsewhere('select $1::text');

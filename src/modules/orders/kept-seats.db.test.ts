@@ -3,6 +3,7 @@ import { connect } from '#platform/db/database.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testLog } from '../../../tests/support/log.ts';
+import { codeOf } from '../../../tests/support/refused.ts';
 import * as unpaid from './db/unpaid-queries.ts';
 import { place, readyToPay, visitor } from './testing/buy.ts';
 import { createFakeExtras, type FakeExtras } from './testing/fake-extras.ts';
@@ -48,11 +49,6 @@ const choose = (who: Visitor, id: string, ...seats: string[]) =>
     seats.map((one) => seat(one)),
   );
 const kept = () => [...extras.kept.keys()].map((name) => name.split(' ')[2]);
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 'ok',
-    (error: { code?: string }) => error.code,
-  );
 let visitors = 0;
 const someone = () => visitor(`kept ${++visitors}`);
 

@@ -8,6 +8,7 @@ import { createSealer } from '#platform/crypto/sealing.ts';
 import { createLimiter } from '#platform/limits/limiter.ts';
 import { type TestClock, testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
+import { codeOf as refused } from '../../../tests/support/refused.ts';
 import type { ProposalsDeps } from './ports.ts';
 import { createProposal, listProposals, readProposal, revokeProposal } from './use-cases/agent-proposals.ts';
 import { chooseOption, openProposal } from './use-cases/client-proposal.ts';
@@ -126,11 +127,6 @@ const make = (who = agent, body: Partial<typeof BODY> = {}) =>
   createProposal(deps, who, { ...BODY, ...body });
 const codeOf = async (id: string, who = agent) =>
   (await readProposal(deps, who, id)).link.split('/').at(-1) ?? '';
-const refused = (act: Promise<unknown>) =>
-  act.then(
-    () => 'done',
-    (error: { code: string }) => error.code,
-  );
 
 test('a client sees what was chosen with the prices of now, whose it is, and nothing of what the agency earns', async () => {
   const { id } = await make();

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTranslator } from 'use-intl/core';
 import { DEFAULT_LOCALE, htmlLang, type Locale } from '#kernel/locale.ts';
+import { formatMoney, isMoney } from '#kernel/money.ts';
 
 const WORDS = join(import.meta.dirname, '../../words');
 type Tree = { [key: string]: string | Tree };
@@ -25,7 +26,7 @@ function pick(tree: Tree, key: string): string | undefined {
 }
 
 /**
- * The sentence of an error code (`orders.price_changed` is `errors.price_changed` of orders.json) in a language, its placeholders filled;
+ * The sentence of an error code (`orders.price_changed` is `errors.price_changed` of orders.json) in a language, its placeholders filled, sums as the language writes them;
  * Russian when the language lacks it, undefined when nobody has words for it.
  */
 export function errorWords(
@@ -50,7 +51,9 @@ function fill(
   values: Readonly<Record<string, unknown>>,
 ): string | undefined {
   const usable = Object.fromEntries(
-    Object.entries(values).filter(([, value]) => ['string', 'number'].includes(typeof value)),
+    Object.entries(values)
+      .map(([name, value]) => [name, isMoney(value) ? formatMoney(value, locale) : value] as const)
+      .filter(([, value]) => ['string', 'number'].includes(typeof value)),
   ) as Record<string, string | number>;
   let failed = false;
   const translate = createTranslator({

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { type Executor, sqlState, type Tx, UNIQUE_VIOLATION } from '#platform/db/database.ts';
-import type { Contract, ContractSettings, ContractStatus } from '../domain/contract.ts';
+import type { ContractSettings, ContractStatus } from '../domain/contract.ts';
 import type { Requisites } from '../domain/contractor.ts';
 import { contractors, contracts, rates } from './schema.ts';
 
@@ -17,6 +17,7 @@ export async function contractorById(db: Executor, id: string): Promise<Contract
   return row ?? null;
 }
 
+/** The firm with this taxpayer's number. */
 export async function contractorByInn(db: Executor, inn: string): Promise<ContractorRow | null> {
   const [row] = await db
     .select(OWN)
@@ -25,7 +26,7 @@ export async function contractorByInn(db: Executor, inn: string): Promise<Contra
   return row ?? null;
 }
 
-/** False when the row is not at this version any more; `taken` when the taxpayer's number is another's. */
+/** Writes a firm over, if it is still at the version told: `moved` when it is not, `taken` when the taxpayer's number is another's; the transaction is lost then. */
 export async function saveContractor(tx: Tx, row: ContractorRow): Promise<'saved' | 'moved' | 'taken'> {
   const { id, name, requisites, version } = row;
   try {
@@ -40,6 +41,7 @@ export async function saveContractor(tx: Tx, row: ContractorRow): Promise<'saved
   }
 }
 
+/** Writes over what is told of a contract; its row is locked by whoever calls. */
 export async function saveContract(
   tx: Tx,
   id: string,
@@ -57,7 +59,7 @@ export async function insertRate(tx: Tx, row: typeof rates.$inferInsert): Promis
   await tx.insert(rates).values(row);
 }
 
-export async function deleteRate(tx: Tx, contractId: Contract['id'], id: number): Promise<void> {
+export async function deleteRate(tx: Tx, contractId: string, id: number): Promise<void> {
   await tx.delete(rates).where(and(eq(rates.contractId, contractId), eq(rates.id, id)));
 }
 

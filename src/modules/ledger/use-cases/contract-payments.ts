@@ -1,6 +1,6 @@
 import { AppError, notFound, refusedField } from '#kernel/app-error.ts';
 import { type LocalDate, localDate } from '#kernel/dates.ts';
-import { type Currency, formatMoney, type Money, money } from '#kernel/money.ts';
+import { type Currency, type Money, money } from '#kernel/money.ts';
 import type { Clock } from '#platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#platform/db/database.ts';
 import type { ContractPayments } from '../api.ts';
@@ -152,7 +152,7 @@ export async function reversePayment(
     } catch (error) {
       if (error instanceof AppError && error.code === 'ledger.insufficient_funds')
         throw new AppError('conflict', 'ledger.payment_spent', {
-          ...{ sum: formatMoney(amount), free: formatMoney(money(free, amount.currency)) },
+          ...{ sum: amount, free: money(free, amount.currency) },
         });
       throw error;
     }

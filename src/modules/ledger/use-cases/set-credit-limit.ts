@@ -1,5 +1,5 @@
 import { AppError } from '#kernel/app-error.ts';
-import { formatMoney, type Money, money } from '#kernel/money.ts';
+import { type Money, money } from '#kernel/money.ts';
 import { CHECK_VIOLATION, sqlState, type Tx } from '#platform/db/database.ts';
 import { lockBalance } from '../db/payment-queries.ts';
 import { saveCreditLimit } from '../db/read-queries.ts';
@@ -11,7 +11,7 @@ import { saveCreditLimit } from '../db/read-queries.ts';
 export async function setCreditLimit(tx: Tx, contractId: string, limit: Money): Promise<void> {
   const account = { kind: 'contract', owner: contractId } as const;
   const { own, reserved } = (await lockBalance(tx, account, limit.currency)) ?? { own: 0, reserved: 0 };
-  const sum = (minor: number) => formatMoney(money(minor, limit.currency));
+  const sum = (minor: number) => money(minor, limit.currency);
   try {
     await saveCreditLimit(tx, account, limit.currency, limit.minor);
   } catch (error) {

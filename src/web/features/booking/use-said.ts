@@ -1,13 +1,10 @@
 import { useTranslations } from 'use-intl';
 import { isLocalDate } from '#kernel/dates.ts';
-import type { Money } from '#kernel/money.ts';
+import { isMoney } from '#kernel/money.ts';
 import { useProblemWords } from '../../api/problem-words.ts';
 import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { useMoney } from '../../i18n/use-money.ts';
-
-const isMoney = (value: unknown): value is Money =>
-  typeof value === 'object' && value !== null && 'minor' in value && 'currency' in value;
 
 /** Words of a refusal by its code: dates and sums among its values are written out first. */
 export function useSaid(): (problem: {
