@@ -50,6 +50,8 @@ test('the finance desk opens a contract for an agency; its agent sells on credit
   const field = (key: Parameters<typeof say>[0], values = {}) =>
     page.getByRole('textbox', { name: say(key, values), exact: true });
   const som5 = { currency: 'KGS' };
+  // A refusal is shown while the page is still read again: until then a second press does nothing.
+  const settled = () => expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
   await field('contracts.requisites.name').fill('Нур Билет');
   await field('contracts.requisites.inn').fill('12');
   await field('contracts.requisites.bank').fill('Айыл Банк');
@@ -98,6 +100,7 @@ test('the finance desk opens a contract for an agency; its agent sells on credit
   await limit.fill('1');
   await limit.press('Enter');
   await expect(page.getByRole('alert')).toContainText('лимит не может быть меньше');
+  await settled();
   await limit.fill('90 000,50');
   await limit.press('Enter');
   await expect(page.getByText(say('contracts.money.changed'))).toBeVisible();
@@ -115,6 +118,7 @@ test('the finance desk opens a contract for an agency; its agent sells on credit
   await expect(page.getByRole('alert')).toContainText(
     say('ledger.errors.document_known', { document: '118' }),
   );
+  await settled();
   await field('contracts.money.document').fill('119');
   await record.press('Enter');
   await expect(page.getByText(say('contracts.money.recorded'))).toBeVisible();
@@ -162,6 +166,7 @@ test('the finance desk opens a contract for an agency; its agent sells on credit
   await expect(alert).toContainText(say('audit.fields.showsCommission'));
   await expect(alert).toContainText('Гульмира Садыкова');
   await expect(page.getByRole('checkbox', { name: say('people.contracts.shows') })).not.toBeChecked();
+  await settled();
   await look(page, 'contract-moved');
   await unpaid.fill('7');
   await unpaid.press('Enter');
