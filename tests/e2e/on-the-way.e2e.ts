@@ -16,7 +16,7 @@ async function plan(page: Page, say: Say, from: string, to: string): Promise<Sea
   const search = new SearchPage(page, say, 'ru');
   await search.arrived();
   await expect(search.cards).toHaveCount(1);
-  await expect(search.cards.first()).toContainText('Поезд 017, Бишкек — Москва');
+  await expect(search.cards.first()).toContainText('Маршрут: Бишкек — Москва');
   return search;
 }
 

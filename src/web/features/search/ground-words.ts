@@ -20,20 +20,19 @@ export function useServiceName(): (segment: Pick<Segment, 'flight' | 'mode'>) =>
 
 type OfRun = Pick<Segment, 'flight' | 'mode' | 'run'>;
 
-/** What a leg that is a part of a run is called with it, «Поезд 017, Бишкек — Москва», and the same in a sentence; null for a whole one. */
-export function useRunWords(city: (key: string) => string): {
-  line: (segment: OfRun) => string;
-  sentence: (segment: OfRun) => string | null;
-} {
+/** The run that a leg is but a part of, in a word, «Маршрут: Бишкек — Москва», and in a sentence; null for a whole one. */
+export function useRunWords(
+  city: (key: string) => string,
+): Record<'line' | 'sentence', (segment: OfRun) => string | null> {
   const t = useTranslations('ground.run');
   const nameOf = useServiceName();
-  const words = (segment: OfRun, run: NonNullable<Segment['run']>) => ({
+  const words = (segment: OfRun, { from, to }: NonNullable<Segment['run']>) => ({
     service: nameOf(segment),
-    from: city(run.from),
-    to: city(run.to),
+    from: city(from),
+    to: city(to),
   });
   return {
-    line: (segment) => (segment.run ? t('line', words(segment, segment.run)) : nameOf(segment)),
+    line: (segment) => (segment.run ? t('line', words(segment, segment.run)) : null),
     sentence: (segment) => (segment.run ? t('sentence', words(segment, segment.run)) : null),
   };
 }

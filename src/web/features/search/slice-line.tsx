@@ -32,6 +32,7 @@ export function SliceLine({ slice, places, carriers }: SliceProps) {
   const t = useTranslations('search.card');
   const locale = useAppLocale();
   const place = usePlaceWords(places);
+  const nameOf = useServiceName();
   const run = useRunWords(place.city);
   const first = slice.segments[0];
   const last = slice.segments.at(-1);
@@ -69,7 +70,7 @@ export function SliceLine({ slice, places, carriers }: SliceProps) {
           {slice.segments.map((segment, n) => (
             <span key={segment.flight + segment.departs}>
               {n > 0 && ' · '}
-              {run.line(segment)}
+              {nameOf(segment)}
             </span>
           ))}
           <span className="visually-hidden">, {carriers[first.carrier]}</span>
@@ -90,6 +91,9 @@ export function SliceLine({ slice, places, carriers }: SliceProps) {
           {formatDate(last.arrives, locale)}
         </span>
       </div>
+      {slice.segments.some((segment) => segment.run) && (
+        <p className={css.run}>{slice.segments.flatMap((segment) => run.line(segment) ?? []).join(' · ')}</p>
+      )}
     </div>
   );
 }
