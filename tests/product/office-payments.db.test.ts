@@ -71,6 +71,32 @@ test('a payment in error is taken back by a posting against it, once; both stay,
     await expect(desk.database.pool.query(change)).rejects.toThrow(/append-only/);
 });
 
+test('a form whose key is just being used for another contract is refused, not half done', async () => {
+  const office = await signedIn('finance');
+  const form = payment({ document: 'ПП 400' });
+  const other = await desk.database.pool.connect();
+  await other.query('begin');
+  await other.query(
+    `insert into ledger.payments (id, contract_id, currency, minor, document, document_on, note, recorded_by, recorded_at)
+      values ($1, 'elsewhere', 'KGS', 1, '1', $2, '', 'nobody', now())`,
+    [form.key, TODAY],
+  );
+  const answer = office.ask('POST', { path: at('demo-gold'), body: form });
+  await expect
+    .poll(async () => {
+      const waiting =
+        "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+      return (await desk.database.pool.query(waiting)).rowCount;
+    })
+    .toBeGreaterThan(0);
+  await other.query('commit');
+  other.release();
+  const refused = await answer;
+  expect([refused.status, code(refused)]).toEqual([409, 'ledger.payment_differs']);
+  const posted = await desk.database.pool.query('select from ledger.tx where ref = $1', [form.key]);
+  expect(posted.rowCount).toBe(0);
+});
+
 test('money that is spent is not taken back: the refusal says what is free', async () => {
   const office = await signedIn('finance');
   const wrong = payment();

@@ -44,7 +44,10 @@ async function usable(
   return quote;
 }
 
-/** New seats and old ones, what both have counted once: a flight that is kept needs no seat of its own. */
+/**
+ * New seats and old ones, what both have counted once: a flight that is kept needs no seat of its own. Of a train or bus it is locked all the same, with
+ * nothing taken: its berth is given anew, and whoever is buying there must have been waited for.
+ */
 function changesOf(
   booking: BookingRow,
   trip: number,
@@ -54,7 +57,10 @@ function changesOf(
   const old = booking.flights.filter((flight) => flight.trip === trip);
   const kept = (a: { flightId: string; rbd: string }, b: { flightId: string; rbd: string }) =>
     a.flightId === b.flightId && a.rbd === b.rbd;
+  const stays = claims.filter((claim) => old.some((flight) => kept(claim, flight)));
+  const berths = modeOfFamily(booking.family) === 'avia' ? [] : stays;
   return [
+    ...berths.map(({ flightId, rbd }) => ({ flightId, rbd, seats: 0, fareMinor: null })),
     ...claims
       .filter((claim) => !old.some((flight) => kept(claim, flight)))
       .map(({ flightId, rbd, fareMinor }) => ({ flightId, rbd, seats, fareMinor })),

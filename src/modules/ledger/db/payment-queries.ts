@@ -31,8 +31,10 @@ export async function paymentById(db: Executor, id: string): Promise<PaymentRow 
   return row ?? null;
 }
 
-export async function insertPayment(tx: Tx, row: PaymentRow): Promise<void> {
-  await tx.insert(payments).values(row);
+/** False when somebody has written one under this id, for whichever contract; whoever is just doing so is waited for. */
+export async function insertPayment(tx: Tx, row: PaymentRow): Promise<boolean> {
+  const rows = await tx.insert(payments).values(row).onConflictDoNothing().returning({ id: payments.id });
+  return rows.length > 0;
 }
 
 const back = alias(payments, 'back');

@@ -67,7 +67,8 @@ async function write(
   const now = clock.now();
   const { contractId, reverses, document, documentOn, note } = row;
   const amount = money(row.minor, row.currency as Currency);
-  await insertPayment(tx, { ...row, recordedAt: now, recordedBy: by.userId });
+  if (!(await insertPayment(tx, { ...row, recordedAt: now, recordedBy: by.userId })))
+    throw new AppError('conflict', 'ledger.payment_differs');
   await postFact(
     tx,
     {

@@ -1,5 +1,7 @@
 import { add, type Money, money } from '#kernel/money.ts';
 import type { ExchangeEarned } from './exchange-shapes.ts';
+import type { Facts } from './facts.ts';
+import { costOf } from './guards.ts';
 import type { ReturnLine } from './return-shapes.ts';
 
 /**
@@ -21,3 +23,10 @@ type Exchanged = { backMinor: number; currency: Money['currency']; earned: Excha
 /** The same of an exchange that brings something. */
 export const exchangeBackOfPrice = ({ backMinor, earned, currency }: Exchanged): Money =>
   money(backMinor + (earned?.deducted.minor ?? 0), currency);
+
+type Paid = { method: string; purpose: string; amountMinor: number; currency: Money['currency'] };
+/** What a payment paid of the price, for the passengers and for those who may not know by how much its commission made a balance's less. */
+export function paidOfPrice(facts: Facts, { method, purpose, amountMinor, currency }: Paid): Money {
+  const kept = costOf(facts, 'card', purpose).minor - costOf(facts, method, purpose).minor;
+  return money(amountMinor + kept, currency);
+}

@@ -1,5 +1,5 @@
 import { isService } from '#kernel/mode.ts';
-import { equal, type Money, money } from '#kernel/money.ts';
+import { equal, money } from '#kernel/money.ts';
 import { publicPrice } from '#modules/pricing/index.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import { type Executor, inSnapshot } from '#platform/db/database.ts';
@@ -16,8 +16,9 @@ import { type TripRow, tripsOf } from '../db/trip-queries.ts';
 import { unapproved } from '../domain/approval.ts';
 import { parting } from '../domain/exchange-guards.ts';
 import type { Facts, PaymentState } from '../domain/facts.ts';
-import { costOf, GUARDS } from '../domain/guards.ts';
+import { GUARDS } from '../domain/guards.ts';
 import { maskDocument, maskEmail, maskPhone } from '../domain/normalise.ts';
+import { paidOfPrice } from '../domain/of-price.ts';
 import { journeysOf } from '../domain/own-journeys.ts';
 import { voidOfferedUntil } from '../domain/return-sums.ts';
 import { orderProblem } from '../domain/split-problem.ts';
@@ -130,14 +131,6 @@ function withoutSellersMoney(view: Order): Order {
   };
 }
 
-type Paid = Awaited<ReturnType<typeof paymentsOfOrder>>[number];
-
-/** What a balance paid, as it is shown to those of the agency who may not know by how much its commission made it less: the price. */
-function grossPaid(facts: Facts, { method, purpose, amountMinor, currency }: Paid): Money {
-  const kept = costOf(facts, 'card', purpose).minor - costOf(facts, method, purpose).minor;
-  return money(amountMinor + kept, currency);
-}
-
 export async function viewOrder(
   deps: OrdersDeps,
   order: OrderRow,
@@ -225,7 +218,7 @@ export async function viewOrder(
       id: p.id,
       method: p.method,
       state: paymentState(p.state, p.amountMinor, facts),
-      amount: told ? money(p.amountMinor, p.currency) : grossPaid(facts, p),
+      amount: told ? money(p.amountMinor, p.currency) : paidOfPrice(facts, p),
       at: p.at.toISOString(),
     })),
     history: past.map((entry) => {

@@ -1,10 +1,13 @@
+import type { Money } from '#kernel/money.ts';
 import type { OrdersDeps } from '../ports.ts';
+import { seesEarnings } from './agency-price.ts';
 import { changePassport, checkPassport } from './change-passport.ts';
 import { findByPerson, findOrder, findTicket } from './find-order.ts';
 import { forcedSums, quoteForced } from './forced-sums.ts';
 import { ownOrder } from './own-order.ts';
 import { knowSubject, readSubject } from './read-subject.ts';
 import { actState, refundForced, releaseSeats } from './serve-request.ts';
+import { backShown } from './view-return.ts';
 import type { Visitor } from './visitor.ts';
 
 const bound =
@@ -31,5 +34,11 @@ export const servingOf = (deps: OrdersDeps) => ({
   refundForced: bound(refundForced, deps),
   releaseSeats: bound(releaseSeats, deps),
   actState: bound(actState, deps),
+  /** What a reader of an order under this contract (null: a visitor's) is told that an act brings back. */
+  backSeen: async (
+    visitor: Visitor,
+    contractId: string | null,
+    act: Parameters<typeof backShown>[0],
+  ): Promise<Money> => backShown(act, await seesEarnings(deps, deps.db, { contractId }, visitor)),
 });
 export type Serving = ReturnType<typeof servingOf>;

@@ -20,7 +20,7 @@ export async function stateOf(db: Executor, row: ReturnRow, now: Date): Promise<
 }
 
 /** What a reader is told that comes back, and agrees to: what reaches the payer, or what is the passengers' where they do not see what the agency earns. */
-export const backShown = (row: ReturnRow, told: boolean): Money =>
+export const backShown = (row: Pick<ReturnRow, 'lines' | 'backMinor' | 'currency'>, told: boolean): Money =>
   told ? money(row.backMinor, row.currency) : backOfPrice(row);
 
 /** A return as its reader may see it: with what the agency loses by it where `told`. */

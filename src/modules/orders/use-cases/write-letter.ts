@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Locale } from '#kernel/locale.ts';
-import { money } from '#kernel/money.ts';
+import { money, sum } from '#kernel/money.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import { addLinkCode } from '../db/access-queries.ts';
+import { factsOf } from '../db/facts-queries.ts';
 import { addHistory } from '../db/history-queries.ts';
 import { type OrderRow, orderById } from '../db/order-queries.ts';
 import { paymentsOfOrder } from '../db/payment-queries.ts';
 import type { HistoryEntry } from '../domain/decide.ts';
+import { paidOfPrice } from '../domain/of-price.ts';
 import type { Letter, OrdersDeps } from '../ports.ts';
 import { openContacts } from './sealed-data.ts';
 
@@ -70,26 +72,31 @@ export async function tellHeld(deps: OrdersDeps, tx: Tx, order: OrderRow): Promi
   return [{ kind: 'mail_sent', details: { template } }];
 }
 
+/** Payments that went back, each as what it paid of the price: passengers read it, and by how much its commission made a balance's less is not theirs to know. */
+async function refundedOf({ db }: OrdersDeps, order: OrderRow) {
+  const facts = await factsOf(db, order);
+  const refunded = (await paymentsOfOrder(db, order.id)).filter((p) => p.state === 'refunded');
+  return refunded.map((p) => ({ purpose: p.purpose, amount: paidOfPrice(facts, p) }));
+}
+
 /** Writes the buyer what happened to the order; the same news is written once. */
 export async function sendLetter(deps: OrdersDeps, orderId: string, template: News): Promise<void> {
   const order = await orderById(deps.db, orderId);
   if (!order) return;
-  const payments = template === 'payment-refunded' ? await paymentsOfOrder(deps.db, orderId) : [];
-  const back = payments.filter((p) => p.state === 'refunded');
+  const back = template === 'payment-refunded' ? await refundedOf(deps, order) : [];
   const { email } = openContacts(deps, order);
   await inTransaction(deps.db, async (tx) => {
     const data = await letterData(deps, tx, order);
     const letter = (): Letter | null => {
       if (template === 'order-expired' || template === 'order-attention') return { template, data };
       if (template === 'payment-refunded') {
-        const amount = money(
-          back.reduce((total, p) => total + p.amountMinor, 0),
+        const amount = sum(
+          back.map((one) => one.amount),
           order.currency,
         );
         const last = back.at(-1);
         if (last && last.purpose !== 'order') {
-          const extra = money(last.amountMinor, last.currency);
-          return { template, data: { ...data, amount: extra, reason: 'not_exchanged' } };
+          return { template, data: { ...data, amount: last.amount, reason: 'not_exchanged' } };
         }
         const reason = order.ended === 'open' ? 'twice' : order.ended === 'failed' ? 'not_issued' : 'late';
         return { template, data: { ...data, amount, reason } };

@@ -41,7 +41,7 @@ export async function readDesk(deps: RequestsDeps, visitor: Visitor, id: string)
   const { userId } = staffOf(visitor);
   const row = await ownRequest(deps, visitor, id);
   const subject = await deps.orders.knowSubject(row.orderId);
-  const { view, facts } = await viewRequest(deps, row, subject);
+  const { view, facts } = await viewRequest(deps, visitor, row, subject);
   const { phone, email, passport } = openWritten(deps, row);
   const act = await actOf(deps.db, id);
   const chosen = new Set(view.people.map((p) => p.id));

@@ -1,5 +1,4 @@
 import { isStaff } from '#kernel/account.ts';
-import { money } from '#kernel/money.ts';
 import type { Subject } from '#modules/orders/index.ts';
 import type { REASONS, ServiceRequest } from '../api.ts';
 import { actOf } from '../db/act-queries.ts';
@@ -37,6 +36,7 @@ export const peopleIn = (subject: Subject, ids: readonly string[]) =>
 /** A request as its author sees it. */
 export async function viewRequest(
   deps: RequestsDeps,
+  visitor: Visitor,
   row: RequestRow,
   subject: Subject,
 ): Promise<{ view: ServiceRequest; facts: Facts }> {
@@ -77,7 +77,7 @@ export async function viewRequest(
     history: history
       .filter((entry) => TOLD.has(entry.kind))
       .map((entry) => ({ kind: entry.kind, at: entry.at.toISOString() })),
-    back: agreed ? money(act.backMinor, act.currency) : null,
+    back: agreed ? await deps.orders.backSeen(visitor, row.contractId, act) : null,
     moves: authorMoves(facts) as ServiceRequest['moves'],
   };
   return { view, facts };
@@ -86,7 +86,7 @@ export async function viewRequest(
 /** @throws AppError not_found `requests.not_found`. */
 export async function readRequest(deps: RequestsDeps, visitor: Visitor, id: string): Promise<ServiceRequest> {
   const row = await ownRequest(deps, visitor, id);
-  const { view } = await viewRequest(deps, row, await deps.orders.knowSubject(row.orderId));
+  const { view } = await viewRequest(deps, visitor, row, await deps.orders.knowSubject(row.orderId));
   const { account } = visitor;
   const agencys = row.contractId !== null && row.contractId !== account?.contractId && !isStaff(account);
   // What an agency gets back is between it and us.

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import type { Account } from '#kernel/account.ts';
+import { place, readyToPay } from '#modules/orders/testing/buy.ts';
+import { person } from '#modules/orders/testing/orders-world.ts';
+import { readOrder } from '#modules/orders/use-cases/read-order.ts';
+import { openOffice, PDF, who } from './testing/office.ts';
+
+const office = openOffice();
+const account: Account = {
+  userId: 'agent',
+  name: 'Agent',
+  roles: ['ROLE_AGENT'],
+  contractId: 'c1',
+  workplaceId: null,
+};
+const agent = { ...who, account };
+
+/** Two adults of a contract that earns 3 %, paid for from its balance: less than the price by the commission. */
+async function paidFromBalance() {
+  const { world } = office;
+  const doc = () => office.document(7_000_000);
+  const party = [
+    person({ documentNumber: doc() }),
+    person({ name: 'Nurlan', gender: 'male', documentNumber: doc() }),
+  ];
+  const draft = await readyToPay(world, agent, party);
+  const { orderId } = await place(world, draft, agent, { method: 'balance' });
+  const intent = [...world.payments.intents.values()].find((i) => i.orderId === orderId);
+  await world.payments.capture(intent?.id ?? '');
+  for (let n = 0; n < 2; n++) await world.pass({ seconds: 1 });
+  const order = await readOrder(world.deps, agent, orderId);
+  expect(order.status).toBe('sold');
+  expect(intent?.amount.minor).toBeLessThan(order.price.total.minor);
+  const people = order.passengers.map((p) => p.id);
+  return { id: orderId, number: order.number, order, documents: ['', ''] as const, people };
+}
+
+test.each([
+  ['may not see the commission is told', false],
+  ['sees the commission is told less the commission', true],
+])('whoever %s what a forced refund of theirs brings back', async (_who, showsCommission) => {
+  office.world.contracts.set('c1', { basisPoints: 300, showsCommission });
+  const sold = await paidFromBalance();
+  const asked = await office.ask('POST', '/api/requests', {
+    staff: 'agent',
+    body: office.asked(sold, 'forced_refund'),
+  });
+  const { id } = asked.json;
+  await office.attach(id, [{ name: 'spravka.pdf', bytes: PDF }], { staff: 'agent' });
+  await office.claim(id);
+  const { act } = (await office.calculated(id, sold)).json;
+  const price = sold.order.price.lines[0];
+  // All of the fare and the taxes, less the 100 som that were taken off.
+  const ofPrice = (price?.fare.minor ?? 0) + (price?.taxes.minor ?? 0) - 10_000;
+  await office.desk(id, 'approval', 'bakyt', { actId: act.id, agreed: true });
+  const seen = await office.ask('GET', `/api/requests/${id}`, { staff: 'agent' });
+  expect(act.back.minor).toBeLessThan(ofPrice);
+  expect(seen.json.back.minor).toBe(showsCommission ? act.back.minor : ofPrice);
+  if (!showsCommission) expect(JSON.stringify(seen.json)).not.toContain(`${act.back.minor}`);
+});

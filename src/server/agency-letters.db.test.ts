@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { soms } from '#kernel/money.ts';
+import { placed } from '#modules/orders/testing/buy.ts';
+import { person } from '#modules/orders/testing/orders-world.ts';
+import { payOrder } from '#modules/orders/use-cases/pay-order.ts';
+import { readOrder } from '#modules/orders/use-cases/read-order.ts';
+import type { PayWish } from '#modules/orders/use-cases/start-payment.ts';
+import { ledgerWorld } from '../../tests/support/ledger-world.ts';
+
+// A ticket earns 3 % of its fare; the contract's own balance pays the price less that.
+const books = ledgerWorld({ aaa: 2, rbg: 0, rmg: 0, ins: 0 });
+const { made, seller, sold, fill, on, runJobs } = books;
+const BALANCE: PayWish = { method: 'balance' };
+const lettersOf = (number: string) =>
+  made.world.mails
+    .filter(({ template, data }) => template === 'payment-refunded' && data.order === number)
+    .map(({ data }) => data);
+
+test('the passengers’ letter about an order that could not be issued names their price, not what the balance paid of it', async () => {
+  const who = seller('unissued');
+  await fill('unissued', { money: soms(20_000) });
+  made.world.supplier.faults.issue.push('reject');
+  const { deps } = made.world;
+  const id = await placed(made.world, who, [
+    person({ documentNumber: 'AN7000001' }),
+    person({ name: 'Begaim', documentNumber: 'AN7000002' }),
+  ]);
+  await payOrder(deps, who, id, BALANCE);
+  await runJobs();
+  const { number, price, status } = await readOrder(deps, who, id);
+  expect(status).toBe('error_sold');
+  expect(await on('contract', 'unissued')).toBe(20_000);
+  expect(lettersOf(number)).toMatchObject([{ reason: 'not_issued', amount: price.total }]);
+});
+
+test('the passengers’ letter about an exchange that the carrier refused names what it cost, not what the balance paid of it', async () => {
+  const who = seller('unexchanged');
+  await fill('unexchanged', { money: soms(20_000) });
+  const order = await sold(who, BALANCE);
+  made.world.supplier.faults.exchange.push('gone');
+  const offer = await books.exchange(order, [order.people[0] as string], BALANCE);
+  const { number } = await readOrder(made.world.deps, who, order.id);
+  expect(lettersOf(number)).toMatchObject([{ reason: 'not_exchanged', amount: offer.due }]);
+});
