@@ -61,7 +61,8 @@ test('the search form sent empty is answered by the site, in the reader’s lang
   await speak(page, 'kg');
   await page.goto(at('/'));
   await page.locator('form[action="/search"] button[type="submit"]').last().click();
-  for (const said of MISTAKES.kg.slice(1)) await expect(page.getByText(said).first()).toBeVisible();
+  for (const said of ['Кайда барарыңызды тандаңыз', 'Учуп чыгуу күнүн көрсөтүңүз'])
+    await expect(page.getByText(said).first()).toBeVisible();
 });
 
 test('more infants than adults are offered seats of their own', async ({ page }) => {

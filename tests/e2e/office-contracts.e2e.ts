@@ -68,7 +68,10 @@ test('the finance desk opens a contract for an agency; its agent sells on credit
   await submit.press('Enter');
   await expect(page.getByText(say('contracts.opening.opened'), { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(number);
-  await expect(page.getByText(say('audit.actions.contract_opened'))).toBeVisible();
+  const history = page.locator('section', {
+    has: page.getByRole('heading', { name: say('contracts.history.title') }),
+  });
+  await expect(history).toContainText(say('audit.actions.contract_opened'));
   await look(page, 'contract');
   const contract = page.url().split('?')[0] as string;
 
@@ -94,7 +97,6 @@ test('the finance desk opens a contract for an agency; its agent sells on credit
   await expect(limit).toHaveValue('60000');
   await limit.fill('1');
   await limit.press('Enter');
-  await expect(page.getByRole('alert')).toContainText(som(String(price.total.minor - earned).slice(0, 1)));
   await expect(page.getByRole('alert')).toContainText('лимит не может быть меньше');
   await limit.fill('90 000,50');
   await limit.press('Enter');
@@ -164,9 +166,6 @@ test('the finance desk opens a contract for an agency; its agent sells on credit
   await unpaid.fill('7');
   await unpaid.press('Enter');
   await expect(page.getByText(say('people.contracts.saved'))).toBeVisible();
-  const history = page.locator('section', {
-    has: page.getByRole('heading', { name: say('contracts.history.title') }),
-  });
   for (const act of ['credit_limit_changed', 'rate_set', 'payment_recorded', 'payment_reversed'] as const)
     await expect(history).toContainText(say(`audit.actions.${act}`));
   await expect(history).toContainText(som('60 000 сом'));

@@ -77,6 +77,12 @@ export async function broken(ours: pg.Pool, theirs: pg.Pool, settled = true): Pr
   const { rows: intents } = await ours.query<{ id: string; order: string }>(
     'select id, order_id as order from payments.intents',
   );
+  const { rows: astray } = await ours.query<{ order: string }>(
+    `select distinct order_id as order from (select order_id from orders.order_passengers union all select order_id from orders.operations
+       union all select order_id from orders.grants union all select order_id from orders.flight_claims) as r
+     where not exists (select from orders.orders o where o.id = r.order_id)`,
+  );
+  for (const { order } of astray) found.push(`order ${order} is not there, and rows name it`);
   const orderOf = new Map(people.map((p) => [p.id, p.order]));
   const orderOfIntent = new Map(intents.map((i) => [i.id, i.order]));
   const numbersOf = new Map<string, Set<string>>();

@@ -77,6 +77,18 @@ describe('the log of access', () => {
     }).catch(() => {});
     expect(await subjects('?subject=undone')).toEqual([]);
   });
+  test('keeps what changed from what to what sealed, tells it to its reader, and to the page of the thing itself', async () => {
+    const changes = [{ field: 'creditLimit', was: { minor: 100, currency: 'KGS' }, now: null }] as const;
+    await write({ subjectId: 'k1', action: 'credit_limit_changed', changes: [...changes], version: 4 });
+    const { rows } = await database.pool.query("select * from audit.records where subject_id = 'k1'");
+    expect(rows[0].details_sealed.toString('latin1')).not.toMatch(/creditLimit|KGS/);
+    expect((await read('?subject=k1')).body.records).toMatchObject([{ changes }]);
+    const namesOf = async (_db: unknown, ids: readonly string[]) => new Map(ids.map((id) => [id, `N ${id}`]));
+    const history = await audit.historyOf(database.db, {
+      ...{ subjects: { kinds: ['passenger'], ids: ['k1', 'none'] }, most: 5, namesOf },
+    });
+    expect(history).toMatchObject([{ by: 'N bakyt', action: 'credit_limit_changed', changes, version: 4 }]);
+  });
   test('holds no address in the clear, and tells it to its reader', async () => {
     await write({ subjectId: 'sealed' });
     const { rows } = await database.pool.query("select * from audit.records where subject_id = 'sealed'");

@@ -74,6 +74,33 @@ test('the people of the house find everybody’s orders, agencies’ and visitor
     await expect(found('sydykov', who)).rejects.toMatchObject({ code: 'orders.contract_required' });
 });
 
+test('who of the house looked among everybody’s orders, for what and what they found, is written down; an agent’s own search is not', async () => {
+  const { number } = await readOrder(world.deps, own, first);
+  world.audited.length = 0;
+  await found('Sydykov', own);
+  expect(world.audited).toEqual([]);
+  const cashier = { userId: 'cashier', name: 'S', roles: ['ROLE_CASHER' as const] };
+  const who = { ...visitor('house'), account: { ...cashier, contractId: null, workplaceId: null } };
+  await found('Nobodyatall', who);
+  await found(number, who);
+  expect(world.audited).toMatchObject([
+    {
+      ...{ actor: 'cashier', action: 'orders_searched', subjectKind: 'order', subjectId: 'all' },
+      changes: [
+        { field: 'wanted', now: 'Nobodyatall' },
+        { field: 'found', now: '' },
+      ],
+    },
+    {
+      ...{ actor: 'cashier', subjectId: first },
+      changes: [
+        { field: 'wanted', now: number },
+        { field: 'found', now: number },
+      ],
+    },
+  ]);
+});
+
 test('nobody finds what belongs to another contract, by whatever is typed, nor what stands above them', async () => {
   const theirs = await readOrder(world.deps, agent('other'), stranger);
   for (const typed of [theirs.number, theirs.locator ?? '', 'Sydykov'])

@@ -86,6 +86,12 @@ test('a buyer who comes back from the bank sees the truth although its call has 
   expect(asked).toEqual(['intent-1']);
 });
 
+test('an order cannot be deleted, and keeps its id', async () => {
+  const orderId = await placed(world);
+  for (const change of ['delete from orders.orders', 'update orders.orders set id = number'])
+    await expect(database.pool.query(`${change} where id = $1`, [orderId])).rejects.toThrow(/append-only/);
+});
+
 test('what was typed and forgotten is dropped after thirty days', async () => {
   const id = await readyToPay(world);
   world.clock.advance({ minutes: 29 * 24 * 60 });

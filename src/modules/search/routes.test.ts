@@ -126,7 +126,8 @@ const back = (date: string) => ({
 
 test.each<[string, unknown, string, string]>([
   ['an unknown departure', legs({ from: 'Атлантида' }), 'legs.0.from', 'search.bad_from'],
-  ['an empty departure', legs({ from: '' }), 'legs.0.from', 'search.bad_from'],
+  ['an empty departure', legs({ from: '' }), 'legs.0.from', 'search.from_required'],
+  ['an empty arrival', legs({ to: ' ' }), 'legs.0.to', 'search.to_required'],
   ['an unknown arrival', legs({ to: '🚀' }), 'legs.0.to', 'search.bad_to'],
   ['a place without airports', legs({ to: 'nowhere' }), 'legs.0.to', 'search.no_stop'],
   ['a zero byte', legs({ to: 'O\u0000SS' }), 'legs.0.to', 'platform.bad_value'],
@@ -187,7 +188,15 @@ test('surplus infants are offered seats in the refusal', async () => {
 
 test('every refusal of a search has words in every language', () => {
   const values = { infants: 2, adults: 1, surplus: 1, seats: 10, max: 9, flights: 9, most: 6, n: 2 };
-  const names = ['bad_from', 'bad_to', 'same_place', 'date_required', 'date_past'];
+  const names = [
+    'from_required',
+    'to_required',
+    'bad_from',
+    'bad_to',
+    'same_place',
+    'date_required',
+    'date_past',
+  ];
   const flights = ['too_few_flights', 'too_many_flights', 'flight_before'];
   const more = ['return_before_out', 'too_far', 'no_adult', 'infants_exceed_adults', 'too_many_seats'];
   for (const locale of LOCALES)

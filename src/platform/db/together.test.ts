@@ -4,12 +4,15 @@ import { together } from './together.ts';
 
 const db = () => ({}) as Db;
 /** A writer that is told when to finish, and keeps what it was given. */
-function desk(write: (things: readonly number[]) => number[] = (things) => things.map((n) => n * 10)) {
+function desk(
+  write: (things: readonly number[]) => number[] = (things) => things.map((n) => n * 10),
+  how: { lanes: number; least?: number } = { lanes: 1 },
+) {
   const batches: (readonly number[])[] = [];
   const open: (() => void)[] = [];
   const add = together<number, number>({
     most: 3,
-    lanes: 1,
+    ...how,
     write: async (_db, things) => {
       batches.push(things);
       await new Promise<void>((done) => open.push(done));
@@ -40,6 +43,24 @@ test('what is asked at once is written at once, what comes meanwhile waits, and 
   await finish();
   expect(await Promise.all([...first, ...later])).toEqual([10, 20, 30, 40, 50, 60]);
   expect(batches).toEqual([[1, 2], [3, 4, 5], [6]]);
+});
+
+test('another lane is opened for several, not for one; a first one never waits', async () => {
+  const { add, batches, finish } = desk(undefined, { lanes: 2, least: 2 });
+  const one = db();
+  const turn = () => new Promise((done) => setImmediate(done));
+  const asked = [add(one, 1)];
+  await turn();
+  asked.push(add(one, 2));
+  await turn();
+  expect(batches).toEqual([[1]]);
+  asked.push(add(one, 3));
+  await turn();
+  expect(batches).toEqual([[1], [2, 3]]);
+  asked.push(add(one, 4));
+  await finish();
+  expect(await Promise.all(asked)).toEqual([10, 20, 30, 40]);
+  expect(batches).toEqual([[1], [2, 3], [4]]);
 });
 
 test('one that cannot be written does not take the others with it', async () => {

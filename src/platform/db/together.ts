@@ -9,6 +9,8 @@ export type Together<T, R> = {
   most: number;
   /** So many transactions at once. */
   lanes: number;
+  /** While one is under way another begins for so many at least (default 1): fewer are cheaper in the next one. */
+  least?: number;
 };
 
 /**
@@ -53,9 +55,13 @@ class Line<T, R> {
     this.#due = true;
     setImmediate(() => {
       this.#due = false;
-      while (this.#waiting.length > 0 && this.#taken < this.#kind.lanes)
-        void this.#run(this.#waiting.splice(0, this.#kind.most));
+      while (this.#mayBegin()) void this.#run(this.#waiting.splice(0, this.#kind.most));
     });
+  }
+
+  #mayBegin(): boolean {
+    const { lanes, least = 1 } = this.#kind;
+    return this.#taken < lanes && this.#waiting.length >= (this.#taken === 0 ? 1 : least);
   }
 
   async #run(batch: readonly Waiting<T, R>[]): Promise<void> {

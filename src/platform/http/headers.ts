@@ -19,11 +19,14 @@ export type PolicyOptions = {
   pushUrl: string | null;
 };
 
-function policy(nonce: string, { formTargets, filesUrl, pushUrl }: PolicyOptions): string {
+const NONCE = '{nonce}';
+
+/** The policy of every answer but for its nonce: addresses are taken apart once. */
+function policyFor({ formTargets, filesUrl, pushUrl }: PolicyOptions): (nonce: string) => string {
   const files = originOf(filesUrl).join(' ');
   const rules: Record<string, string> = {
     'default-src': "'self'",
-    'script-src': `'self' 'nonce-${nonce}'`,
+    'script-src': `'self' 'nonce-${NONCE}'`,
     'script-src-attr': "'none'",
     'style-src': "'self' 'unsafe-inline'",
     'img-src': `'self' data: blob: ${files}`,
@@ -34,9 +37,11 @@ function policy(nonce: string, { formTargets, filesUrl, pushUrl }: PolicyOptions
     'frame-ancestors': "'none'",
     'form-action': `'self' ${formTargets.flatMap(originOf).join(' ')}`,
   };
-  return Object.entries(rules)
+  const [before, after] = Object.entries(rules)
     .map(([name, value]) => `${name} ${value.trim()}`)
-    .join('; ');
+    .join('; ')
+    .split(NONCE);
+  return (nonce) => `${before}${nonce}${after}`;
 }
 
 /** Security headers: a content policy with a fresh nonce for each request, no framing, no sniffing, HSTS where the site has HTTPS. */
@@ -53,9 +58,10 @@ export async function registerHeaders(
     xFrameOptions: { action: 'deny' },
   });
   app.decorateRequest('nonce', '');
+  const policy = policyFor(options);
   app.addHook('onRequest', async (request, reply) => {
     request.nonce = randomBytes(16).toString('base64');
-    reply.header('content-security-policy', policy(request.nonce, options));
+    reply.header('content-security-policy', policy(request.nonce));
     reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=()');
   });
 }

@@ -15,8 +15,10 @@ export function checkOrigin(request: FastifyRequest, baseUrl: string): void {
   const own = (() => {
     if (origin !== undefined)
       return (
-        URL.canParse(origin) &&
-        (new URL(origin).host === host || new URL(origin).origin === new URL(baseUrl).origin)
+        // As browsers write it; anything else is taken apart, which costs more than the rest of the check.
+        (host !== undefined && (origin === `https://${host}` || origin === `http://${host}`)) ||
+        (URL.canParse(origin) &&
+          (new URL(origin).host === host || new URL(origin).origin === new URL(baseUrl).origin))
       );
     return site === undefined || site === 'same-origin' || site === 'none';
   })();

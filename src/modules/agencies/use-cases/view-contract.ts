@@ -44,7 +44,8 @@ export async function viewContract(deps: AgenciesDeps, db: Executor, id: string)
     manager: managerId === null ? null : { id: managerId, name: named ?? managerId },
     funds: await deps.money.fundsOf(db, id, currency),
     history: await deps.audit.historyOf(db, {
-      ...{ subjectIds: [id, contractor.id], most: MOST_HISTORY, namesOf: deps.namesOf },
+      subjects: { kinds: ['contract', 'contractor'], ids: [id, contractor.id] },
+      ...{ most: MOST_HISTORY, namesOf: deps.namesOf },
     }),
   };
 }

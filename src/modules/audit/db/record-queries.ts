@@ -15,7 +15,8 @@ export type Wanted = {
   actor?: string | undefined;
   contractId?: string | undefined;
   subjectId?: string | undefined;
-  subjectIds?: readonly string[] | undefined;
+  /** Things of these kinds and ids; readings of the log about them are none. */
+  subjects?: { kinds: readonly string[]; ids: readonly string[] } | undefined;
   /** Older than this one. */
   before?: number | undefined;
 };
@@ -34,7 +35,8 @@ export const newestRecords = (db: Executor, wanted: Wanted, limit: number): Prom
         wanted.actor === undefined ? undefined : eq(records.actor, wanted.actor),
         wanted.contractId === undefined ? undefined : eq(records.contractId, wanted.contractId),
         wanted.subjectId === undefined ? undefined : eq(records.subjectId, wanted.subjectId),
-        wanted.subjectIds && inArray(records.subjectId, [...wanted.subjectIds]),
+        wanted.subjects && inArray(records.subjectId, [...wanted.subjects.ids]),
+        wanted.subjects && inArray(records.subjectKind, [...wanted.subjects.kinds]),
       ),
     )
     .orderBy(desc(records.n))

@@ -8,9 +8,13 @@ import { openDetails } from './record-access.ts';
 export async function readHistory(
   deps: Pick<AuditDeps, 'sealer'>,
   db: Executor,
-  of: { subjectIds: readonly string[]; most: number; namesOf: AuditNames['people'] },
+  of: {
+    subjects: { kinds: readonly string[]; ids: readonly string[] };
+    most: number;
+    namesOf: AuditNames['people'];
+  },
 ): Promise<HistoryEntry[]> {
-  const rows = await newestRecords(db, { subjectIds: of.subjectIds }, of.most);
+  const rows = await newestRecords(db, { subjects: of.subjects }, of.most);
   const actors = [...new Set(rows.flatMap(({ actor }) => actor ?? []))];
   const names = await of.namesOf(db, actors);
   return rows.map((row) => {

@@ -1,11 +1,4 @@
-import {
-  type Instant,
-  type LocalDate,
-  type LocalDateTime,
-  localDateTime,
-  toInstant,
-  weekday,
-} from '#kernel/dates.ts';
+import { type Instant, type LocalDate, type LocalDateTime, weekday } from '#kernel/dates.ts';
 import { soms } from '#kernel/money.ts';
 import { airport } from './airports.ts';
 import { chance } from './chance.ts';
@@ -22,7 +15,7 @@ import {
   runWay,
   stopsOfRun,
 } from './runs.ts';
-import { flightId, type PlannedBucket, type PlannedFlight } from './timetable.ts';
+import { clocksOn, type DayClock, flightId, type PlannedBucket, type PlannedFlight } from './timetable.ts';
 import { spotsOf } from './vehicles.ts';
 
 /** The vehicle of a service; undefined for a flight. */
@@ -66,14 +59,17 @@ type Halt = RunStop & { comes: Moment; goes: Moment };
 type Moment = { at: Instant; local: LocalDateTime };
 type Run = { id: string; way: RunWay; halts: readonly Halt[]; buckets: PlannedBucket[] };
 
-const haltsOf = (way: RunWay, leaves: number): Halt[] =>
-  stopsOfRun(way).map((stop) => {
+function haltsOf(way: RunWay, clockOf: (zone: string) => DayClock): Halt[] {
+  const leaves = Date.parse(clockOf(airport(way.from).zone).instant(way.departs));
+  return stopsOfRun(way).map((stop) => {
+    const clock = clockOf(airport(stop.code).zone);
     const moment = (after: number): Moment => {
       const at = new Date(leaves + after * 60_000).toISOString();
-      return { at, local: localDateTime(at, airport(stop.code).zone) };
+      return { at, local: clock.local(at) };
     };
     return { ...stop, comes: moment(stop.arrives), goes: moment(stop.leaves) };
   });
+}
 
 /** A part of a run as a departure of its own, on the day and by the clocks of its own stops. */
 function partOf({ id, way, halts, buckets }: Run, part: RunPart): PlannedFlight {
@@ -108,11 +104,12 @@ function partOf({ id, way, halts, buckets }: Run, part: RunPart): PlannedFlight 
 
 /** All trains and buses that leave on one day, with every part of theirs that is sold; the same for the same seed and date, at fares that do not move. */
 export function planGround(seed: string, date: LocalDate): PlannedFlight[] {
+  const clockOf = clocksOn(date);
   return RUN_WAYS.filter((way) => way.route.days.includes(weekday(date))).flatMap((way) => {
     const run: Run = {
       id: flightId(way.route.carrier, way.number, date),
       way,
-      halts: haltsOf(way, Date.parse(toInstant(`${date}T${way.departs}`, airport(way.from).zone))),
+      halts: haltsOf(way, clockOf),
       buckets: bucketsOf(seed, way, date),
     };
     return partsOfRun(run.halts.length).map((part) => partOf(run, part));

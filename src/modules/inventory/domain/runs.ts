@@ -30,7 +30,15 @@ export type RunStop = {
 };
 
 /** All stations of a run in order, the first and the last among them. Neighbours have a section between them; each is counted for itself. */
-export function stopsOfRun({ route, from, to, out }: RunWay): RunStop[] {
+export function stopsOfRun(way: RunWay): readonly RunStop[] {
+  const stops = known.get(way) ?? layStops(way);
+  known.set(way, stops);
+  return stops;
+}
+/** Ways do not change. */
+const known = new WeakMap<RunWay, readonly RunStop[]>();
+
+function layStops({ route, from, to, out }: RunWay): RunStop[] {
   const { minutes, via = { stations: [], km: 1 } } = route;
   const between = via.stations.map(({ code, after, stays, km }) =>
     out

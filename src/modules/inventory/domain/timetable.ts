@@ -65,7 +65,7 @@ const WAYS = ROUTES.flatMap(waysOf);
 
 const DAY_MS = 86_400_000;
 
-type DayClock = { instant: (time: string) => Instant; local: (at: Instant) => LocalDateTime };
+export type DayClock = { instant: (time: string) => Instant; local: (at: Instant) => LocalDateTime };
 
 /** The clocks of a zone on one day and the next; only on days on which they are moved is each minute looked up. */
 function dayClock(zone: string, date: LocalDate): DayClock {
@@ -117,14 +117,19 @@ function bucketsOf(seed: string, way: Way, date: LocalDate, special: Special): P
   });
 }
 
-/** All departures of one day, the same for the same seed and date. */
-export function planDay(seed: string, date: LocalDate): PlannedFlight[] {
+/** The clocks of one day, each set up once. */
+export function clocksOn(date: LocalDate): (zone: string) => DayClock {
   const clocks = new Map<string, DayClock>();
-  const clockOf = (zone: string) => {
+  return (zone) => {
     const clock = clocks.get(zone) ?? dayClock(zone, date);
     clocks.set(zone, clock);
     return clock;
   };
+}
+
+/** All departures of one day, the same for the same seed and date. */
+export function planDay(seed: string, date: LocalDate): PlannedFlight[] {
+  const clockOf = clocksOn(date);
   return WAYS.filter((way) => way.rule.days.includes(weekday(date))).map((way) => {
     const { carrier, layout } = way.rule;
     const special = specialOf(carrier, way.number, date);

@@ -113,6 +113,7 @@ test('every state a row starts from is some row’s end, so nothing in the table
     'exchange unpaid',
     'exchange planned',
     'approval waiting',
+    'exchange_approval waiting',
   ]);
   const planned = TABLE.map((row) => `${row.machine} ${row.to}`);
   const later = new Set(['payment refunding', 'payment unknown']);

@@ -51,6 +51,7 @@ type Placing = { deps: OrdersDeps; visitor: Visitor; wanted: Wanted; apart?: tru
 const writeTogether = together<Placing, Written | null>({
   most: 16,
   lanes: 2,
+  least: 8,
   write: async (db, list) => {
     const ordinals = await nextOrdinals(db, list.length);
     return inTransaction(db, (tx) => writeOrders(tx, list, ordinals), { byKeys: true });

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connect } from '#platform/db/database.ts';
 import { testClock } from '../../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts';
 import { supplierOffer } from '../testing/fixtures.ts';
@@ -51,4 +53,32 @@ test('an answer that was stored before answers were packed is read all the same'
     values ('before', 1, 'house', 'answered', ${JSON.stringify(offers)}::jsonb, 5, ${now.toISOString()}::timestamptz)`);
   expect((await answersAfter(db, 'before', 0))[0]?.offers).toEqual(offers);
   expect(await findOffer(db, 'before', 1, 0)).toEqual({ supplier: 'house', offer: offers[0] });
+});
+
+test('neither a search nor an answer waits for the disk, and nothing else is written like that', async () => {
+  // The database of the tests waits for no disk: one connection that does, as it is by itself.
+  const pool = new pg.Pool({ connectionString: database.url, max: 1, options: '-c synchronous_commit=on' });
+  const db = connect(pool);
+  await db.execute(sql`create table public.commits (what text, waits text)`);
+  await db.execute(sql`
+    create function public.note_commit() returns trigger language plpgsql as $$
+    begin
+      insert into public.commits values (tg_table_name, current_setting('synchronous_commit'));
+      return null;
+    end $$`);
+  for (const table of ['searches', 'answers'])
+    await db.execute(
+      sql.raw(`create trigger note after insert on search.${table} execute function public.note_commit()`),
+    );
+  await insertSearch(db, started('quick'));
+  const answer = { uid: 'quick', supplier: 'house', state: 'answered' as const, offers, ms: 5 };
+  await addAnswer(db, { ...answer, answeredAt: now });
+  const { rows } = await db.execute(sql`select what, waits from public.commits order by what`);
+  expect(rows).toEqual([
+    { what: 'answers', waits: 'off' },
+    { what: 'searches', waits: 'off' },
+  ]);
+  const after = await db.execute(sql`show synchronous_commit`);
+  expect(after.rows).toEqual([{ synchronous_commit: 'on' }]);
+  await pool.end();
 });

@@ -32,6 +32,13 @@ describe('places', () => {
       'legs.0.to search.bad_to',
     ]);
   });
+  test('a place that was not named is asked for, and not called unknown', () => {
+    const legs = [{ ...(returnLegs[0] as (typeof returnLegs)[0]), from: '', to: '  ' }];
+    expect(codes(params({ legs }), [{ from: null, to: null }])).toEqual([
+      'legs.0.from search.from_required',
+      'legs.0.to search.to_required',
+    ]);
+  });
   test('nobody flies from a city to itself, nor between two of its airports', () => {
     expect(codes(params(), [{ from: BISHKEK, to: BISHKEK }])).toEqual(['legs.0.to search.same_place']);
     expect(codes(params(), [{ from: MOSCOW, to: SVO }])).toEqual(['legs.0.to search.same_place']);

@@ -1,5 +1,4 @@
 import { isLocalDate, type LocalDate } from '#kernel/dates.ts';
-import type { JourneyMode } from '#kernel/mode.ts';
 import { checkMix } from './passenger-mix.ts';
 import type { SearchParams } from './schemas.ts';
 import { MOST_FLIGHTS, type Shape, shapeOf } from './shape.ts';
@@ -26,6 +25,16 @@ const problem = (path: string, code: string, values: SearchProblem['values'] = {
   values,
 });
 
+const END_CODES = {
+  from: { missing: 'search.from_required', unknown: 'search.bad_from' },
+  to: { missing: 'search.to_required', unknown: 'search.bad_to' },
+  town: { missing: 'search.town_required', unknown: 'search.bad_town' },
+} as const;
+
+/** What is said of an end that nothing is known of: that none was named, or that its name says nothing to us. */
+export const endCode = (end: keyof typeof END_CODES, typed = ''): string =>
+  END_CODES[end][typed.trim() === '' ? 'missing' : 'unknown'];
+
 const overlap = (a: KnownEnd, b: KnownEnd): boolean =>
   a.cityKey === b.cityKey || a.airports.some((key) => b.airports.includes(key));
 
@@ -36,12 +45,14 @@ function countProblems({ legs, shape }: SearchParams): SearchProblem[] {
 }
 
 /** The ends of a way back are those of the way out, told once. */
-function placeProblems(legs: readonly KnownLeg[], mode: JourneyMode, shape: Shape): SearchProblem[] {
+function placeProblems(params: SearchParams, legs: readonly KnownLeg[], shape: Shape): SearchProblem[] {
+  const { mode = 'avia' } = params;
   return legs.flatMap(({ from, to }, i) => {
     if (i > 0 && shape === 'return') return [];
     const found: SearchProblem[] = [];
-    if (!from) found.push(problem(`legs.${i}.from`, 'search.bad_from'));
-    if (!to) found.push(problem(`legs.${i}.to`, 'search.bad_to'));
+    const typed = params.legs[i];
+    if (!from) found.push(problem(`legs.${i}.from`, endCode('from', typed?.from)));
+    if (!to) found.push(problem(`legs.${i}.to`, endCode('to', typed?.to)));
     for (const [end, place] of [
       ['from', from],
       ['to', to],
@@ -75,7 +86,7 @@ export function checkSearch(
   const shape = shapeOf(params);
   return [
     ...countProblems(params),
-    ...placeProblems(legs, params.mode ?? 'avia', shape),
+    ...placeProblems(params, legs, shape),
     ...dateProblems(
       params.legs.map((leg) => leg.date),
       today,

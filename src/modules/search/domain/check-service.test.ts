@@ -54,6 +54,16 @@ test.each([
   expect(told(params)).toEqual([refusal]);
 });
 
+test('a town and the ends of a ride that were not named are asked for', () => {
+  const unnamed = [{ from: '', to: '', date: addDays(TODAY, 10) }];
+  const nothing = [{ from: undefined, to: undefined }];
+  expect(told(stay({ legs: unnamed }), nothing)).toEqual(['legs.0.from search.town_required']);
+  expect(told(ride('14:30', { legs: unnamed }), nothing)).toEqual([
+    'legs.0.from search.from_required',
+    'legs.0.to search.to_required',
+  ]);
+});
+
 test('a town that nobody knows, and a way from a place to itself, are refused', () => {
   expect(told(stay(), [{ from: undefined, to: undefined }])).toEqual(['legs.0.from search.bad_town']);
   const here = place('bishkek');

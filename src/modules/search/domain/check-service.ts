@@ -1,7 +1,7 @@
 import { daysBetween, isLocalDate, type LocalDate } from '#kernel/dates.ts';
 import { isService } from '#kernel/mode.ts';
 import { MAX_NIGHTS, MAX_ROOMS } from '#modules/supply/api.ts';
-import type { KnownLeg, SearchProblem } from './check-search.ts';
+import { endCode, type KnownLeg, type SearchProblem } from './check-search.ts';
 import type { SearchParams } from './schemas.ts';
 import { MAX_DAYS_AHEAD } from './travel-dates.ts';
 
@@ -23,7 +23,7 @@ function dayProblem(path: string, date: string, today: LocalDate): SearchProblem
 function stayProblems({ legs, mix, stay }: SearchParams, [town]: readonly KnownLeg[]): SearchProblem[] {
   const found: SearchProblem[] = [];
   const entry = legs[0]?.date ?? '';
-  if (!town?.from) found.push(problem('legs.0.from', 'search.bad_town'));
+  if (!town?.from) found.push(problem('legs.0.from', endCode('town', legs[0]?.from)));
   if (!stay) return [...found, problem('stay', 'common.fill_required')];
   if (!isLocalDate(stay.out))
     found.push(problem('stay.out', stay.out === '' ? 'search.leave_required' : 'common.bad_date'));
@@ -37,10 +37,10 @@ function stayProblems({ legs, mix, stay }: SearchParams, [town]: readonly KnownL
   return found;
 }
 
-function rideProblems({ ride, mix }: SearchParams, [way]: readonly KnownLeg[]): SearchProblem[] {
+function rideProblems({ legs, ride, mix }: SearchParams, [way]: readonly KnownLeg[]): SearchProblem[] {
   const found: SearchProblem[] = [];
-  if (!way?.from) found.push(problem('legs.0.from', 'search.bad_from'));
-  if (!way?.to) found.push(problem('legs.0.to', 'search.bad_to'));
+  if (!way?.from) found.push(problem('legs.0.from', endCode('from', legs[0]?.from)));
+  if (!way?.to) found.push(problem('legs.0.to', endCode('to', legs[0]?.to)));
   if (way?.from && way.to && way.from.key === way.to.key)
     found.push(problem('legs.0.to', 'search.same_ends'));
   if (!ride) return [...found, problem('ride', 'common.fill_required')];

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { SearchQuery, SupplierPort } from '#modules/supply/index.ts';
 import { addAnswer, type StoredSearch } from '../db/queries.ts';
 import { type AcceptableOffer, type Asked, judgeOffer } from '../domain/accept-offer.ts';
@@ -11,13 +10,21 @@ const immediately = () => new Promise<null>((done) => setImmediate(() => done(nu
 
 /** The answer to a promise, or LATE when it has not come by an instant of the process clock (ms) or before the process stops. */
 async function until<T>(promise: Promise<T>, end: number, stopping: AbortSignal): Promise<T | typeof LATE> {
-  const over = new AbortController();
-  const left = Math.max(0, end - performance.now());
-  const late = pause(left, LATE, { signal: AbortSignal.any([over.signal, stopping]) }).catch(() => LATE);
+  let over = () => {};
+  const late = new Promise<typeof LATE>((done) => {
+    if (stopping.aborted) return done(LATE);
+    const stop = () => done(LATE);
+    const timer = setTimeout(stop, Math.max(0, end - performance.now()));
+    stopping.addEventListener('abort', stop, { once: true });
+    over = () => {
+      clearTimeout(timer);
+      stopping.removeEventListener('abort', stop);
+    };
+  });
   try {
-    return await Promise.race([promise, late as Promise<typeof LATE>]);
+    return await Promise.race([promise, late]);
   } finally {
-    over.abort();
+    over();
   }
 }
 

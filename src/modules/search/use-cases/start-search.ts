@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '#kernel/app-error.ts';
 import { localDate } from '#kernel/dates.ts';
 import type { JourneyMode } from '#kernel/mode.ts';
@@ -90,9 +89,11 @@ export async function startSearch(context: SearchContext, params: SearchParams):
 }
 
 /** Waits until `work` calls back, at most `ms`. */
-async function firstOf(ms: number, work: (first: () => void) => void): Promise<void> {
-  const timer = new AbortController();
-  const called = new Promise<void>((done) => work(done));
-  await Promise.race([called, pause(ms, undefined, { signal: timer.signal })]);
-  timer.abort();
-}
+const firstOf = (ms: number, work: (first: () => void) => void): Promise<void> =>
+  new Promise((done) => {
+    const timer = setTimeout(done, ms);
+    work(() => {
+      clearTimeout(timer);
+      done();
+    });
+  });

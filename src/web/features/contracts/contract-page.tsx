@@ -3,8 +3,6 @@ import { useTranslations } from 'use-intl';
 import { type ContractTerms, REQUISITES } from '#modules/agencies/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
 import { useMoney } from '../../i18n/use-money.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Facts } from '../people/facts.tsx';
@@ -62,7 +60,7 @@ function About({ contract, admin }: { contract: ContractTerms; admin: boolean })
   const facts = [
     [t('firm'), contractor.name],
     [
-      c('requisites.title'),
+      c('requisites.short'),
       known.length === 0
         ? c('requisites.none')
         : known.map((field) => `${c(`requisites.${field}`)}: ${contractor.requisites[field]}`).join(' · '),
@@ -88,31 +86,25 @@ function About({ contract, admin }: { contract: ContractTerms; admin: boolean })
   ] as const;
   const opening = (query: Record<string, string>) => `/office/contracts/new?${new URLSearchParams(query)}`;
   return (
-    <>
-      <Facts facts={facts}>
-        {admin && (
-          <Link to={`/office/people?contract=${encodeURIComponent(id)}`} prefetch="none">
-            {t('people', { count: contract.people })}
-          </Link>
-        )}
-        {admin && contract.kind === 'corporate' && (
-          <Link to={`/office/contracts/${encodeURIComponent(id)}/policy`} prefetch="none">
-            {t('policy')}
-          </Link>
-        )}
-      </Facts>
-      <Card>
-        <div className={css.buttons}>
-          {contract.kind !== 'corporate' && contract.status === 'active' && (
-            <LinkButton variant="secondary" to={opening({ parent: id })} prefetch="none">
-              {c('page.sub')}
-            </LinkButton>
-          )}
-          <LinkButton variant="quiet" to={opening({ firm: id })} prefetch="none">
-            {c('page.more')}
-          </LinkButton>
-        </div>
-      </Card>
-    </>
+    <Facts facts={facts}>
+      {admin && (
+        <Link to={`/office/people?contract=${encodeURIComponent(id)}`} prefetch="none">
+          {t('people', { count: contract.people })}
+        </Link>
+      )}
+      {admin && contract.kind === 'corporate' && (
+        <Link to={`/office/contracts/${encodeURIComponent(id)}/policy`} prefetch="none">
+          {t('policy')}
+        </Link>
+      )}
+      {contract.kind !== 'corporate' && contract.status === 'active' && (
+        <Link to={opening({ parent: id })} prefetch="none">
+          {c('page.sub')}
+        </Link>
+      )}
+      <Link to={opening({ firm: id })} prefetch="none">
+        {c('page.more')}
+      </Link>
+    </Facts>
   );
 }

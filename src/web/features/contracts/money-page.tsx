@@ -7,6 +7,7 @@ import type { ContractPayment } from '#modules/ledger/api.ts';
 import { useMoney } from '../../i18n/use-money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { DateField } from '../../ui/date-field.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -69,6 +70,7 @@ export function MoneyPage(props: Props) {
 
 function Limit({ contract, refused }: Pick<Props, 'contract' | 'refused'>) {
   const t = useTranslations('contracts.money');
+  const opening = useTranslations('contracts.opening');
   const earning = useTranslations('contracts.earning');
   const formatMoney = useMoney();
   const busy = useNavigation().formMethod === 'POST';
@@ -84,7 +86,7 @@ function Limit({ contract, refused }: Pick<Props, 'contract' | 'refused'>) {
         <Field
           name="limit"
           label={t('limit', { currency })}
-          hint={t('least', { sum: formatMoney(money(least, currency)) })}
+          hint={least > 0 ? t('least', { sum: formatMoney(money(least, currency)) }) : opening('creditHint')}
           defaultValue={own && !own.moved ? own.typed.limit : sumText(funds.creditLimit.minor)}
           inputMode="decimal"
           autoComplete="off"
@@ -134,8 +136,7 @@ function NewPayment({ contract, payment, today, refused }: Props) {
             required
             error={own?.fields.document}
           />
-          <Field
-            type="date"
+          <DateField
             name="documentOn"
             label={t('documentOn')}
             max={today}

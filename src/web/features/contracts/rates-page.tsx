@@ -7,6 +7,7 @@ import { useMoney } from '../../i18n/use-money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { DateField } from '../../ui/date-field.tsx';
 import { Field, SelectField } from '../../ui/field.tsx';
 import { Badge, Notice } from '../../ui/notice.tsx';
 import { ContractHead } from './contract-head.tsx';
@@ -116,8 +117,7 @@ function NewRate({ contract, today, refused }: Pick<Props, 'contract' | 'today' 
         <input type="hidden" name="version" value={version} />
         <input type="hidden" name="intent" value="set" />
         <div className={css.pair}>
-          <Field
-            type="date"
+          <DateField
             name="from"
             label={t('day')}
             min={today}

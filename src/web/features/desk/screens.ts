@@ -34,7 +34,7 @@ export const SCREENS: readonly Screen[] = [
   ...OWN_SCREENS,
   { to: '/office/requests', name: 'desk', icon: 'chat', who: 'staff', bar: true, key: 'r' },
   { to: '/office/people', name: 'people', icon: 'person', who: 'admin', bar: true },
-  { to: '/office/contracts', name: 'contracts', icon: 'doc', who: 'finance' },
+  { to: '/office/contracts', name: 'contracts', icon: 'doc', who: 'finance', bar: true },
   { to: '/office/audit', name: 'audit', icon: 'lock', who: 'admin', bar: true },
   { to: '/office', name: 'office', icon: 'globe', who: 'office' },
   { to: '/bid-return', name: 'returnRequest', icon: 'refund', who: 'public', bar: true },

@@ -9,7 +9,7 @@ import { NOT_SOLD, type TimetableIndex } from './timetable-index.ts';
 import { Ways } from './ways.ts';
 
 /** Journeys of a corridor that cost, in the measure of their order, no more than `most`. */
-export type Within = { corridor: Corridor; most: number };
+type Within = { corridor: Corridor; most: number };
 
 /**
  * The best journeys of at most two stops: routes are tried in the order of the least that a journey over them can cost, and the search ends when
