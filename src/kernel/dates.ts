@@ -5,6 +5,9 @@ export type LocalDateTime = string;
 /** An instant, ISO 8601 in UTC (`…Z`). */
 export type Instant = string;
 
+/** Where the house sits (IANA name): its calendar counts for days of sale, its clock for office hours. */
+export const HOME_ZONE = 'Asia/Bishkek';
+
 const DAY_MS = 86_400_000;
 /** Of years that every clock, calendar and database here can count in, a day before and after them too. */
 const DATE = /^(?!0|9999)\d{4}-\d{2}-\d{2}$/;

@@ -56,7 +56,7 @@ export type { QuoteRow } from './db/after-sale.ts';
 export type { BookingRow } from './db/bookings.ts';
 export type { ExchangeRow } from './db/exchanges.ts';
 export type { ExtraRow } from './db/extras.ts';
-export { type AfterSaleAct, isAutomatic, OFFICE_ZONE } from './domain/after-sale.ts';
+export { type AfterSaleAct, isAutomatic } from './domain/after-sale.ts';
 export type { AirportKeyOfCode } from './domain/airports.ts';
 export { airport as houseStop } from './domain/airports.ts';
 export { CARRIERS as HOUSE_CARRIERS, serviceName } from './domain/carriers.ts';

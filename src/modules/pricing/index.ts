@@ -1,4 +1,4 @@
-import { type LocalDate, localDate } from '#kernel/dates.ts';
+import { HOME_ZONE, type LocalDate, localDate } from '#kernel/dates.ts';
 import { type Currency, sum } from '#kernel/money.ts';
 import type { Site } from '#kernel/passengers.ts';
 import type { FareTerms, SupplierPrice } from '#modules/supply/api.ts';
@@ -19,9 +19,6 @@ export {
 export { backAt, refundOutlook, type SoldTicket } from './domain/refund-outlook.ts';
 export { saleOf } from './domain/sale-of.ts';
 export { priceOffer, refundPreview, type Tariff };
-
-/** The zone whose calendar counts for the day of sale. */
-export const HOUSE_ZONE = 'Asia/Bishkek';
 
 /** Rows of the fee table that are kept at hand. */
 const MOST_ROWS = 500;
@@ -61,7 +58,7 @@ export function createPricing({ site }: { site: Site }): Pricing {
   const tariff = ({ runs, ...sale }: Sale): Tariff => {
     if (runs) return together(runs.map((run) => tariff({ ...sale, ...run })));
     const { at, countries, currency, kind = 'avia' } = sale;
-    const on: LocalDate = localDate(at, HOUSE_ZONE);
+    const on: LocalDate = localDate(at, HOME_ZONE);
     return rowOf({ on, site, kind, reach: reachOf(countries, site), currency });
   };
   return {

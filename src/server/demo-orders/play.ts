@@ -1,13 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { localDate } from '#kernel/dates.ts';
+import { HOME_ZONE, localDate } from '#kernel/dates.ts';
 import { listOrders } from '#modules/orders/api.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Inside } from '#platform/http/caller.ts';
 import type { Log } from '#platform/logger.ts';
 import { desks } from './desk.ts';
 import { STORIES } from './stories.ts';
-
-const ZONE = 'Asia/Bishkek';
 
 /**
  * Fills a new demonstration with a week of work: orders in every state, returns, exchanges, requests, a company's trips. Everything is done over the
@@ -24,7 +22,7 @@ export async function playDemo(
   const failed: string[] = [];
   if (totals.count > 0) return { played: 0, failed };
   let serial = 0;
-  const days = { today: localDate(clock.now(), ZONE), serial: () => ++serial };
+  const days = { today: localDate(clock.now(), HOME_ZONE), serial: () => ++serial };
   let played = 0;
   for (const { name, play } of STORIES) {
     if (stopping()) break;

@@ -1,5 +1,5 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
-import { localDate } from '#kernel/dates.ts';
+import { HOME_ZONE, localDate } from '#kernel/dates.ts';
 import { money } from '#kernel/money.ts';
 import type { Executor } from '#platform/db/database.ts';
 import { ask } from '#platform/db/unit.ts';
@@ -7,9 +7,6 @@ import type { Contract, Workplace } from '../domain/contract.ts';
 import { commissionRule } from '../domain/earnings.ts';
 import type { Rate } from '../domain/rates.ts';
 import { contractors, contracts, members, rates, workplaces } from './schema.ts';
-
-/** Whose calendar counts for the day of a sale. */
-export const HOME_ZONE = 'Asia/Bishkek';
 
 /** As JSON brings it. */
 type RateRow = Pick<

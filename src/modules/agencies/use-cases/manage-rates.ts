@@ -1,9 +1,8 @@
 import { AppError, notFound, refusedField } from '#kernel/app-error.ts';
-import { type LocalDate, localDate } from '#kernel/dates.ts';
+import { HOME_ZONE, type LocalDate, localDate } from '#kernel/dates.ts';
 import { type Currency, money } from '#kernel/money.ts';
 import type { AuditChange } from '#modules/audit/index.ts';
 import type { ContractTerms } from '../api.ts';
-import { HOME_ZONE } from '../db/contract-queries.ts';
 import { deleteRate, insertRate } from '../db/office-queries.ts';
 import type { CommissionRule, Earning } from '../domain/earnings.ts';
 import { commissionWord, isFor, type RateSubject, ratesOn } from '../domain/rates.ts';

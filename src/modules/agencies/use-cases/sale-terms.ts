@@ -1,8 +1,8 @@
-import { localDate } from '#kernel/dates.ts';
+import { HOME_ZONE, localDate } from '#kernel/dates.ts';
 import type { Currency, Money } from '#kernel/money.ts';
 import type { Category } from '#kernel/passengers.ts';
 import type { Executor } from '#platform/db/database.ts';
-import { contractById, HOME_ZONE } from '../db/contract-queries.ts';
+import { contractById } from '../db/contract-queries.ts';
 import { policyRow } from '../db/policy-queries.ts';
 import { lowBalance, showsCommission, unpaidOrders } from '../domain/contract.ts';
 import { commissionFor, motivationFor } from '../domain/earnings.ts';

@@ -1,8 +1,8 @@
 import { notFound } from '#kernel/app-error.ts';
-import { localDate } from '#kernel/dates.ts';
+import { HOME_ZONE, localDate } from '#kernel/dates.ts';
 import type { Executor } from '#platform/db/database.ts';
 import type { Commission, ContractTerms } from '../api.ts';
-import { branchesOf, contractById, HOME_ZONE, membersOf } from '../db/contract-queries.ts';
+import { branchesOf, contractById, membersOf } from '../db/contract-queries.ts';
 import { contractorById } from '../db/office-queries.ts';
 import { countBelow } from '../db/terms-queries.ts';
 import { type Contract, lowBalance, showsCommission, unpaidOrders } from '../domain/contract.ts';

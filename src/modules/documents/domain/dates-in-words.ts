@@ -1,8 +1,12 @@
-import { type Instant, type LocalDate, type LocalDateTime, localDateTime, weekday } from '#kernel/dates.ts';
+import {
+  HOME_ZONE,
+  type Instant,
+  type LocalDate,
+  type LocalDateTime,
+  localDateTime,
+  weekday,
+} from '#kernel/dates.ts';
 import type { Translate } from './translate.ts';
-
-/** Times that belong to the agency (issued, paid) are shown by its own clock. */
-export const AGENCY_ZONE = 'Asia/Bishkek';
 
 const parts = (t: Translate, date: LocalDate) => ({
   day: String(Number(date.slice(8, 10))),
@@ -23,7 +27,7 @@ export const dateWithWeekday = (t: Translate, date: LocalDate | LocalDateTime): 
 
 /** «20 ноября 2026, 15:40 по Бишкеку» */
 export function agencyTime(t: Translate, at: Instant): string {
-  const local = localDateTime(at, AGENCY_ZONE);
+  const local = localDateTime(at, HOME_ZONE);
   return t('at_bishkek', { date: fullDate(t, local), time: local.slice(11, 16) });
 }
 

@@ -1,9 +1,9 @@
 import type { Instant, LocalDate } from '#kernel/dates.ts';
-import { localDateTime } from '#kernel/dates.ts';
+import { HOME_ZONE, localDateTime } from '#kernel/dates.ts';
 import { htmlLang, type Locale } from '#kernel/locale.ts';
 import type { Money } from '#kernel/money.ts';
 import { agencyBlock } from './common-blocks.ts';
-import { AGENCY_ZONE, agencyTime, fullDate, numericDate } from './dates-in-words.ts';
+import { agencyTime, fullDate, numericDate } from './dates-in-words.ts';
 import type { PageModel } from './page-model.ts';
 import type { Translate } from './translate.ts';
 
@@ -75,7 +75,7 @@ export function reconciliationAct(data: ReconciliationActData, locale: Locale, t
               { title: t('act.columns.balance'), share: 17, align: 'right' },
             ],
             rows: data.lines.map(({ at, what, order, amount, balance }) => {
-              const local = localDateTime(at, AGENCY_ZONE);
+              const local = localDateTime(at, HOME_ZONE);
               return [
                 `${numericDate(local.slice(0, 10))} ${local.slice(11, 16)}`,
                 what,

@@ -1,5 +1,5 @@
 import { AppError, invalidFields } from '#kernel/app-error.ts';
-import { localDate } from '#kernel/dates.ts';
+import { HOME_ZONE, localDate } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { checkRegistration, type RegistrationForm } from '../domain/registration-rules.ts';
 import type { IdentityDeps } from '../ports.ts';
@@ -18,7 +18,7 @@ export async function register(
   { agreements, ...form }: RegistrationForm & { agreements: readonly Consent[] },
   from: { ip: string; visitorId: string; locale: Locale },
 ): Promise<void> {
-  const today = localDate(deps.clock.now(), 'Asia/Bishkek');
+  const today = localDate(deps.clock.now(), HOME_ZONE);
   const { problems, registrant } = checkRegistration(form, { today, read: deps.read });
   const terms = await deps.terms(from.locale);
   const open = terms.filter(

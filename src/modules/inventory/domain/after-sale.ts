@@ -1,4 +1,4 @@
-import { type Instant, localDate, toInstant } from '#kernel/dates.ts';
+import { HOME_ZONE, type Instant, localDate, toInstant } from '#kernel/dates.ts';
 import { isService, type Mode } from '#kernel/mode.ts';
 import type { Category } from '#kernel/passengers.ts';
 import { voidOffered } from '#kernel/refund-rule.ts';
@@ -24,9 +24,6 @@ export type SoldTicket = {
   trip: number;
 };
 
-/** The day of issue ends by this office's clock. */
-export const OFFICE_ZONE = 'Asia/Bishkek';
-
 /** The end of the day of issue in Bishkek, 23:59 (trains, buses, rooms and rides: minutes after the issue), or the first departure when that is earlier (docs/rules.md). */
 export function voidUntilOf(issuedAt: Date, departsAt: Instant, mode: Mode = 'avia'): Instant {
   if (mode !== 'avia') {
@@ -34,7 +31,7 @@ export function voidUntilOf(issuedAt: Date, departsAt: Instant, mode: Mode = 'av
     const closes = new Date(issuedAt.getTime() + minutes * 60_000).toISOString();
     return closes < departsAt ? closes : departsAt;
   }
-  const dayEnds = toInstant(`${localDate(issuedAt, OFFICE_ZONE)}T23:59`, OFFICE_ZONE);
+  const dayEnds = toInstant(`${localDate(issuedAt, HOME_ZONE)}T23:59`, HOME_ZONE);
   return dayEnds < departsAt ? dayEnds : departsAt;
 }
 

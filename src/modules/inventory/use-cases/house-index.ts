@@ -1,4 +1,4 @@
-import { addDays, daysBetween, localDate } from '#kernel/dates.ts';
+import { addDays, daysBetween, HOME_ZONE, localDate } from '#kernel/dates.ts';
 import type { Clock } from '#platform/clock.ts';
 import { type Db, inSnapshot } from '#platform/db/database.ts';
 import { hint } from '#platform/db/hints.ts';
@@ -55,7 +55,7 @@ export function createHouseIndex(deps: {
   const stopping = new AbortController();
   const listeners = new Set<(news: FlightNews) => void>();
 
-  const yesterday = () => addDays(localDate(clock.now(), 'Asia/Bishkek'), -1);
+  const yesterday = () => addDays(localDate(clock.now(), HOME_ZONE), -1);
 
   function readWhole(): Promise<HouseTimetable> {
     const first = yesterday();

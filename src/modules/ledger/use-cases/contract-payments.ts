@@ -1,5 +1,5 @@
 import { AppError, notFound, refusedField } from '#kernel/app-error.ts';
-import { type LocalDate, localDate } from '#kernel/dates.ts';
+import { HOME_ZONE, type LocalDate, localDate } from '#kernel/dates.ts';
 import { type Currency, type Money, money } from '#kernel/money.ts';
 import type { Clock } from '#platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#platform/db/database.ts';
@@ -18,7 +18,6 @@ import { fundsOf } from './explain-balance.ts';
 import { postFact } from './post-fact.ts';
 import { settleOwed } from './settle-owed.ts';
 
-const HOME = 'Asia/Bishkek';
 const MOST = 200;
 
 export type PaymentsDeps = { db: Db; clock: Clock; office: PaymentsOffice };
@@ -109,7 +108,7 @@ export async function recordPayment(
   { key: id, ...wanted }: NewPayment,
 ): Promise<ContractPayments> {
   const { currency } = await contractOf(deps, contractId);
-  if (wanted.documentOn > localDate(deps.clock.now(), HOME))
+  if (wanted.documentOn > localDate(deps.clock.now(), HOME_ZONE))
     throw refusedField('documentOn', 'ledger.document_future');
   await inTransaction(deps.db, async (tx) => {
     await lockPayments(tx, contractId);

@@ -1,4 +1,4 @@
-import { localDateTime } from '#kernel/dates.ts';
+import { HOME_ZONE, localDateTime } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { Currency } from '#kernel/money.ts';
 import type { Db } from '#platform/db/database.ts';
@@ -10,7 +10,6 @@ import { statementWords } from '../words.ts';
 import { balancesOver, countOver, type Days, eachOperation } from './read-operations.ts';
 
 type Deps = { db: Db; currency: Currency; labels: OrderLabels };
-const HOME = 'Asia/Bishkek';
 const WIDTHS = { at: 17, what: 34, part: 24, order: 14, about: 44, amount: 14, balance: 14, currency: 8 };
 
 /** The operations of some days as a sheet, piece by piece: the opening balance, each operation, the closing balance. */
@@ -36,7 +35,7 @@ export async function exportOperations(
     yield [edge('opening', opening)];
     for await (const piece of eachOperation(deps, contractId, days, locale))
       yield piece.map((one): SheetCell[] => [
-        { at: localDateTime(one.at, HOME) },
+        { at: localDateTime(one.at, HOME_ZONE) },
         t(entryWord(one.kind, true)),
         t(`parts.${one.part}`),
         one.order?.number ?? null,

@@ -1,5 +1,5 @@
 import { CSV_START, csvLine } from '#kernel/csv.ts';
-import { localDateTime } from '#kernel/dates.ts';
+import { HOME_ZONE, localDateTime } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { type Currency, money } from '#kernel/money.ts';
 import type { Db } from '#platform/db/database.ts';
@@ -44,7 +44,7 @@ export async function* exportStatement(
       const moved = entry.state === 'posted';
       if (moved) balance += entry.amount.minor;
       const cells = [
-        localDateTime(entry.at, 'Asia/Bishkek').replace('T', ' '),
+        localDateTime(entry.at, HOME_ZONE).replace('T', ' '),
         t(entryWord(entry.kind as PostingKind, moved)),
         t(`parts.${entry.part}`),
         entry.amount,

@@ -1,4 +1,4 @@
-import { addDays, type LocalDate, toInstant } from '#kernel/dates.ts';
+import { addDays, HOME_ZONE, type LocalDate, toInstant } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { type Currency, type Money, money } from '#kernel/money.ts';
 import type { Db } from '#platform/db/database.ts';
@@ -9,7 +9,6 @@ import type { Part } from '../domain/templates.ts';
 import type { OrderLabels } from '../ports.ts';
 
 const PAGE = 100;
-const HOME = 'Asia/Bishkek';
 const START = { tx: 0, n: 0 };
 
 export type Days = { from: LocalDate; to: LocalDate };
@@ -17,8 +16,8 @@ type Deps = { db: Db; currency: Currency; labels: OrderLabels };
 
 /** Whole days of Bishkek, the last one with its end. */
 const periodOf = ({ from, to }: Days): Period => ({
-  from: new Date(toInstant(`${from}T00:00`, HOME)),
-  to: new Date(toInstant(`${addDays(to, 1)}T00:00`, HOME)),
+  from: new Date(toInstant(`${from}T00:00`, HOME_ZONE)),
+  to: new Date(toInstant(`${addDays(to, 1)}T00:00`, HOME_ZONE)),
 });
 
 const accountOf = (contractId: string) => ({ kind: 'contract', owner: contractId }) as const;

@@ -1,4 +1,4 @@
-import { type Instant, type LocalDate, type LocalDateTime, localDateTime } from '#kernel/dates.ts';
+import { HOME_ZONE, type Instant, type LocalDate, type LocalDateTime, localDateTime } from '#kernel/dates.ts';
 import { isNegative, type Money, times } from '#kernel/money.ts';
 import type { BrokenRule, JourneyLine, MailData, MailTemplate } from './mail-data.ts';
 import type { Translate } from './translate.ts';
@@ -13,8 +13,6 @@ export type Letter = {
   readonly after: readonly string[];
 };
 
-const ZONE = 'Asia/Bishkek';
-
 function dateOf(t: Translate, local: LocalDateTime | LocalDate): string {
   return t('dates.full', {
     day: String(Number(local.slice(8, 10))),
@@ -24,7 +22,7 @@ function dateOf(t: Translate, local: LocalDateTime | LocalDate): string {
 }
 
 function deadline(t: Translate, at: Instant) {
-  const local = localDateTime(at, ZONE);
+  const local = localDateTime(at, HOME_ZONE);
   const time = local.slice(11, 16);
   return { time, until: t('until', { time, date: dateOf(t, local) }) };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Cabin } from '#kernel/cabin.ts';
-import { type LocalDate, localDate } from '#kernel/dates.ts';
+import { HOME_ZONE, type LocalDate, localDate } from '#kernel/dates.ts';
 import { type Money, money } from '#kernel/money.ts';
 import { zInstant, zMoney } from '#kernel/schemas.ts';
 import { type TripFacts, zViolation } from '#modules/agencies/api.ts';
@@ -9,7 +9,7 @@ import type { FareTerms, Slice } from '#modules/supply/api.ts';
 import { APPROVAL_STATES } from './approval.ts';
 
 /** The day by which a policy counts how early somebody books. */
-export const todayOf = (now: Date): LocalDate => localDate(now, 'Asia/Bishkek');
+export const todayOf = (now: Date): LocalDate => localDate(now, HOME_ZONE);
 
 /** Of every ticket of a journey. */
 export const cabinsOf = (terms: FareTerms): Cabin[] => [

@@ -1,4 +1,4 @@
-import { localDateTime } from '#kernel/dates.ts';
+import { HOME_ZONE, localDateTime } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { Table } from '#platform/spreadsheet/send-workbook.ts';
 import type { SheetCell } from '#platform/spreadsheet/workbook.ts';
@@ -63,7 +63,7 @@ export async function exportOrders(
   );
   const cells = (row: SaleRow): Record<Column, SheetCell> => ({
     number: row.number,
-    createdAt: { at: localDateTime(row.createdAt, 'Asia/Bishkek') },
+    createdAt: { at: localDateTime(row.createdAt, HOME_ZONE) },
     status: t(`status.${row.status}`),
     route: row.route
       .map(({ from, to }) => [from, to].map((key) => row.places[key]?.city[asked.locale] ?? key).join(' – '))

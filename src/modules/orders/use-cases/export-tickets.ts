@@ -1,4 +1,4 @@
-import { localDateTime } from '#kernel/dates.ts';
+import { HOME_ZONE, localDateTime } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { Table } from '#platform/spreadsheet/send-workbook.ts';
 import type { SheetCell } from '#platform/spreadsheet/workbook.ts';
@@ -36,7 +36,7 @@ export async function exportTickets(
     type: t(`tickets.type.${one.type}`),
     operation: t(`tickets.operation.${one.operation}`),
     state: t(`tickets.state.${one.state}`),
-    issuedAt: { at: localDateTime(one.issuedAt, 'Asia/Bishkek') },
+    issuedAt: { at: localDateTime(one.issuedAt, HOME_ZONE) },
     departs: one.departsOn,
     route: [one.from, one.to].flatMap((city) => city?.[asked.locale] ?? []).join(' – '),
     carrier: one.carrier,

@@ -1,8 +1,8 @@
-import { localDate, toInstant } from '#kernel/dates.ts';
+import { HOME_ZONE, localDate, toInstant } from '#kernel/dates.ts';
 import { proportion, subtract, zero } from '#kernel/money.ts';
 import type { RefundTerms, TicketTimes } from '#kernel/refund-rule.ts';
 import type { BackLine, PriceDetail, PriceLine, RefundOutlook } from '#modules/pricing/api.ts';
-import { HOUSE_ZONE, refundOutlook, type SoldTicket, saleOf, ticketsSold } from '#modules/pricing/index.ts';
+import { refundOutlook, type SoldTicket, saleOf, ticketsSold } from '#modules/pricing/index.ts';
 import type { PlaceName } from '#modules/search/api.ts';
 import { type FareTerms, runsOf, type Slice, type TicketTerms } from '#modules/supply/api.ts';
 import type { BookingOutlook, OrderOutlook } from '../api.ts';
@@ -30,7 +30,7 @@ function startOf(slices: readonly Pick<Slice, 'segments'>[], places: Places) {
   if (!first) throw new Error('a journey without flights');
   return {
     departsAt: first.departsAt,
-    from: { place: first.from, zone: places[first.from]?.tz ?? HOUSE_ZONE },
+    from: { place: first.from, zone: places[first.from]?.tz ?? HOME_ZONE },
   };
 }
 
@@ -98,7 +98,7 @@ export async function readBookingOutlook(
       tickets,
       policy,
       now,
-      office: (runs[0]?.terms ?? terms).voidZone ?? HOUSE_ZONE,
+      office: (runs[0]?.terms ?? terms).voidZone ?? HOME_ZONE,
       voidKnown: [terms, ...runs.map((run) => run.terms)].some((one) => one.voidZone !== undefined),
       adjust: (id, line) => told(line, tickets.find((own) => own.id === id)?.price.commission),
     });
@@ -196,7 +196,7 @@ export async function readOrderOutlook(
     tickets,
     policy: policyOf(deps, order),
     now: deps.clock.now(),
-    office: voidZone ?? HOUSE_ZONE,
+    office: voidZone ?? HOME_ZONE,
     adjust,
   });
   return { outlook };

@@ -1,5 +1,5 @@
 import { AppError } from '#kernel/app-error.ts';
-import { localDate } from '#kernel/dates.ts';
+import { HOME_ZONE, localDate } from '#kernel/dates.ts';
 import { type Money, money } from '#kernel/money.ts';
 import type { SearchParams } from '#modules/search/api.ts';
 import { inTransaction } from '#platform/db/database.ts';
@@ -13,7 +13,6 @@ import { letterOf } from './watch-letter.ts';
 const A_RUN = 200;
 /** Questions asked side by side: a run of patience alone is over in a quarter of an hour. */
 const AT_ONCE = 5;
-const HOUSE_ZONE = 'Asia/Bishkek';
 const HOUR = 3_600_000;
 /** Seats are waited for more eagerly than a lower price. */
 const EVERY = { price: 6 * HOUR, seats: HOUR } as const;
@@ -82,7 +81,7 @@ async function askFor(deps: WatchesDeps, rows: readonly WatchRow[]): Promise<num
 /** Asks the due questions again, one search for all watches of a question, and writes to those for whom something changed. Answers how many letters were written. */
 export async function checkWatches(deps: WatchesDeps): Promise<number> {
   const now = deps.clock.now();
-  await forgetWatches(deps.db, localDate(now, HOUSE_ZONE), new Date(now.getTime() - FORGET_AFTER));
+  await forgetWatches(deps.db, localDate(now, HOME_ZONE), new Date(now.getTime() - FORGET_AFTER));
   const due = [...Map.groupBy(await dueWatches(deps.db, now, A_RUN), (row) => row.question).values()];
   let letters = 0;
   for (let i = 0; i < due.length; i += AT_ONCE) {

@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { localDateTime } from '#kernel/dates.ts';
+import { HOME_ZONE, localDateTime } from '#kernel/dates.ts';
 import { AUDIT_ACTIONS, type AuditFilter, type AuditRecord } from '#modules/audit/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -13,7 +13,6 @@ import { Link } from '../../ui/link.tsx';
 import { Changes } from '../contracts/changes.tsx';
 import css from './audit.module.css';
 
-const HOME_ZONE = 'Asia/Bishkek';
 const FIELDS = ['actor', 'subject', 'contract'] as const;
 
 const address = (wanted: AuditFilter, more: Record<string, string | undefined> = {}): string => {

@@ -1,4 +1,4 @@
-import { type Instant, localDateTime } from '#kernel/dates.ts';
+import { HOME_ZONE, type Instant, localDateTime } from '#kernel/dates.ts';
 import { formatDate, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 
@@ -6,7 +6,7 @@ import { useAppLocale } from '../../i18n/provider.tsx';
 export function useWhen(): (at: Instant) => string {
   const locale = useAppLocale();
   return (at) => {
-    const local = localDateTime(at, 'Asia/Bishkek');
+    const local = localDateTime(at, HOME_ZONE);
     return `${formatDate(local, locale, { style: 'plain-short', year: true })}, ${formatTime(local)}`;
   };
 }

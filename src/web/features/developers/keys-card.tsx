@@ -1,12 +1,12 @@
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { localDate } from '#kernel/dates.ts';
+import { HOME_ZONE, localDate } from '#kernel/dates.ts';
 import type { PartnerKey } from '#modules/partner-api/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Badge, type Tone } from '../../ui/notice.tsx';
-import { HOME_ZONE, useMoment } from '../order/use-moment.ts';
+import { useMoment } from '../order/use-moment.ts';
 import css from './developers.module.css';
 import { scopeWord } from './scope-words.ts';
 

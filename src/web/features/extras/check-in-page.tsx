@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { localDateTime } from '#kernel/dates.ts';
+import { HOME_ZONE, localDateTime } from '#kernel/dates.ts';
 import { boardingPassPath, type CheckIn, type Order } from '#modules/orders/api.ts';
 import { formatDate, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
@@ -13,7 +13,6 @@ import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Badge, Notice, type Tone } from '../../ui/notice.tsx';
 import { useSaid } from '../booking/use-said.ts';
-import { HOME_ZONE } from '../order/use-moment.ts';
 import { usePlaceWords } from '../search/slice-line.tsx';
 import css from './check-in.module.css';
 import { nameOf } from './leg-card.tsx';

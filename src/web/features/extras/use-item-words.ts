@@ -1,12 +1,11 @@
 import { useTranslations } from 'use-intl';
-import { localDateTime } from '#kernel/dates.ts';
+import { HOME_ZONE, localDateTime } from '#kernel/dates.ts';
 import type { Money } from '#kernel/money.ts';
 import type { BoughtExtra, ExtraProblem, Extras, ExtrasLeg } from '#modules/orders/api.ts';
 import type { Extra } from '#modules/supply/api.ts';
 import { formatDate, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { useMoney } from '../../i18n/use-money.ts';
-import { HOME_ZONE } from '../order/use-moment.ts';
 import { usePlaceWords } from '../search/slice-line.tsx';
 import { deadlinesOf } from './choices.ts';
 

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { addDays, localDate } from '#kernel/dates.ts';
+import { addDays, HOME_ZONE, localDate } from '#kernel/dates.ts';
 import type { ExchangeChoices } from '#modules/orders/api.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -10,7 +10,6 @@ import { Notice } from '../../ui/notice.tsx';
 import { SliceLine, usePlaceWords } from '../search/slice-line.tsx';
 import css from './returns.module.css';
 import { groupTicket } from './ticket-words.ts';
-import { HOME_ZONE } from './use-moment.ts';
 
 /** What a reader chose on this page before. */
 export type Kept = { chosen: readonly string[]; dates: readonly string[] };

@@ -1,9 +1,7 @@
 import { useTranslations } from 'use-intl';
-import { localDateTime } from '#kernel/dates.ts';
+import { HOME_ZONE, localDateTime } from '#kernel/dates.ts';
 import { formatDate, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
-
-export const HOME_ZONE = 'Asia/Bishkek';
 
 /** A moment as the clocks of Bishkek show it: the time alone today, with the date on other days. */
 export function useMoment(serverNow: string): (at: string) => string {

@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { localDate } from '#kernel/dates.ts';
+import { HOME_ZONE, localDate } from '#kernel/dates.ts';
 import { type ListedPerson, PEOPLE_KINDS } from '#modules/identity/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -12,8 +12,6 @@ import { Link } from '../../ui/link.tsx';
 import { Badge } from '../../ui/notice.tsx';
 import css from './people.module.css';
 import { useRoleNames } from './use-role-names.ts';
-
-const HOME_ZONE = 'Asia/Bishkek';
 
 export type PeopleWanted = {
   q: string | undefined;

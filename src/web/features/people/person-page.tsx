@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { localDate } from '#kernel/dates.ts';
+import { HOME_ZONE, localDate } from '#kernel/dates.ts';
 import { type Choice, HOUSE_ROLES, type Person } from '#modules/identity/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
 import { Button } from '../../ui/button.tsx';
@@ -82,7 +82,7 @@ function About({ person, now }: { person: Person; now: string }) {
     [t('email'), person.email],
     [t('phone'), person.phone ?? t('noPhone')],
     [t('roles'), roleNames(person.roles)],
-    [t('since'), formatNumericDate(localDate(new Date(person.createdAt), 'Asia/Bishkek'))],
+    [t('since'), formatNumericDate(localDate(new Date(person.createdAt), HOME_ZONE))],
     [
       t('sessions'),
       t('signedIn', { count: person.sessions, time: person.seenAt ? moment(person.seenAt) : '' }),

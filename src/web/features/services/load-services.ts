@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router';
-import { addDays, localDate } from '#kernel/dates.ts';
+import { addDays, HOME_ZONE, localDate } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { ServiceMode } from '#kernel/mode.ts';
 import { createBooking } from '#modules/orders/api.ts';
@@ -19,7 +19,6 @@ import { assertValid } from '../../shell/assert-valid.ts';
 import { type End, endOf, NO_END } from '../search/place-end.ts';
 import { STAY_FILTERS } from './stay-filters.ts';
 
-const HOME_ZONE = 'Asia/Bishkek';
 /** Where the demonstration's hotels are: said where nothing was found, and to whoever has not asked yet. */
 const TOWNS = ['bishkek', 'osh', 'cholpon-ata', 'istanbul'];
 

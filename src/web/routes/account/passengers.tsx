@@ -1,4 +1,4 @@
-import { localDate } from '#kernel/dates.ts';
+import { HOME_ZONE, localDate } from '#kernel/dates.ts';
 import { listCountriesEndpoint } from '#modules/reference/api.ts';
 import { listPassengers } from '#modules/travellers/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
@@ -24,7 +24,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     ...{ page, asked },
     countries: Object.fromEntries(names) as Record<string, string>,
-    today: localDate(new Date(now ?? Date.now()), 'Asia/Bishkek'),
+    today: localDate(new Date(now ?? Date.now()), HOME_ZONE),
     done: searchParams.has(done) ? done : null,
   };
 }

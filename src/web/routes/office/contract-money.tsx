@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router';
-import { isLocalDate, localDate } from '#kernel/dates.ts';
+import { HOME_ZONE, isLocalDate, localDate } from '#kernel/dates.ts';
 import { changeCreditLimit, MOST_MINOR, readContract } from '#modules/agencies/api.ts';
 import { MOST_PAID, readPayments, recordPayment, reversePayment } from '#modules/ledger/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
@@ -11,8 +11,6 @@ import { minorIn } from '../../features/contracts/typed-sums.ts';
 import { serverContext } from '../../server-context.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import type { Route } from './+types/contract-money.ts';
-
-const HOME_ZONE = 'Asia/Bishkek';
 
 export async function loader(args: Route.LoaderArgs) {
   await requireAccount(args, 'finance');

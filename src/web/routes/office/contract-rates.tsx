@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router';
-import { isLocalDate, localDate } from '#kernel/dates.ts';
+import { HOME_ZONE, isLocalDate, localDate } from '#kernel/dates.ts';
 import { PRODUCTS, readContract, setRate, withdrawRate } from '#modules/agencies/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { typed } from '../../features/account/refused.ts';
@@ -10,8 +10,6 @@ import { refusedChange } from '../../features/contracts/refused.ts';
 import { serverContext } from '../../server-context.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import type { Route } from './+types/contract-rates.ts';
-
-const HOME_ZONE = 'Asia/Bishkek';
 
 export async function loader(args: Route.LoaderArgs) {
   await requireAccount(args, 'finance');

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { localDate } from '#kernel/dates.ts';
+import { HOME_ZONE, localDate } from '#kernel/dates.ts';
 import { createBooking } from '#modules/orders/api.ts';
 import {
   FILTER_PARAMETERS,
@@ -26,8 +26,6 @@ import { RulesProvider } from '../../features/travel/offer-rules.tsx';
 import { serverContext } from '../../server-context.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import type { Route } from './+types/search.ts';
-
-const HOME_ZONE = 'Asia/Bishkek';
 
 /** Parameters that stay when a search gets its own address: the journey chosen before, the grid of prices. */
 const KEPT = ['was', 'flexible'];

@@ -1,4 +1,4 @@
-import { localDateTime, minutesBetween } from '#kernel/dates.ts';
+import { HOME_ZONE, localDateTime, minutesBetween } from '#kernel/dates.ts';
 import type { Mode } from '#kernel/mode.ts';
 import { type Money, money, soms } from '#kernel/money.ts';
 import {
@@ -15,7 +15,6 @@ import {
   houseStop,
   isAutomatic,
   modeOfFamily,
-  OFFICE_ZONE,
   type QuoteRow,
   refundSteps,
   runBeyond,
@@ -135,7 +134,7 @@ export function termsOf(offer: Pick<HouseOffer<HouseFlight>, 'family' | 'slices'
       ...(ground && { steps: ground.steps }),
       ...(isAutomatic(carrier, offer.family) ? {} : { byHand: true }),
     },
-    voidZone: OFFICE_ZONE,
+    voidZone: HOME_ZONE,
     change: { allowed: true, fee: soms(rules.changeFee) },
   };
 }
