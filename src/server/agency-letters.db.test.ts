@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { soms } from '#kernel/money.ts';
+import { addHistory } from '#modules/orders/db/history-queries.ts';
+import { TABLE } from '#modules/orders/domain/table.ts';
 import { placed } from '#modules/orders/testing/buy.ts';
 import { person } from '#modules/orders/testing/orders-world.ts';
 import { payOrder } from '#modules/orders/use-cases/pay-order.ts';
@@ -41,4 +43,19 @@ test('the passengers’ letter about an exchange that the carrier refused names 
   const offer = await books.exchange(order, [order.people[0] as string], BALANCE);
   const { number } = await readOrder(made.world.deps, who, order.id);
   expect(lettersOf(number)).toMatchObject([{ reason: 'not_exchanged', amount: offer.due }]);
+});
+
+test('no step of a payment tells people of the agency who may not see the commission what the balance paid', async () => {
+  const who = seller('unseen', { basisPoints: 300, motivation: 50, showsCommission: false } as never);
+  await fill('unseen', { money: soms(20_000) });
+  const order = await sold(who, BALANCE);
+  const { deps, clock } = { deps: made.world.deps, clock: books.clock };
+  const net = soms(7_896);
+  const kinds = TABLE.flatMap(({ machine, note }) => (machine === 'payment' && note ? [note] : []));
+  expect(kinds).toContain('payment_late');
+  const rows = kinds.map((kind) => ({ kind, details: { amount: net } }));
+  await addHistory(made.database.db, order.id, clock.now(), rows);
+  const { history } = await readOrder(deps, who, order.id);
+  expect(history.map(({ kind }) => kind)).toEqual(expect.arrayContaining(kinds));
+  expect(history.filter(({ details }) => JSON.stringify(details).includes(`${net.minor}`))).toEqual([]);
 });

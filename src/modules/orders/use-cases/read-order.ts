@@ -53,6 +53,9 @@ const PAID: ReadonlySet<string> = new Set([
   'payment_started',
   'payment_captured',
   'payment_part',
+  'payment_late',
+  'payment_declined',
+  'payment_expired',
   'refund_sent',
   'refunded',
   // What a balance gets back is less by the commission, and so is what these say.
