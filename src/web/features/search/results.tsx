@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useMemo, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { money } from '#kernel/money.ts';
 import {
@@ -36,6 +36,7 @@ import { ItineraryCard } from './itinerary-card.tsx';
 import { NothingFound, Waiting } from './no-results.tsx';
 import css from './results.module.css';
 import { MoreButton, SortTabs, SupplierProgress } from './results-head.tsx';
+import { useAddressQuery } from './use-address-query.ts';
 import { useChangedOffers } from './use-changed-offers.ts';
 import { useExpired } from './use-expired.ts';
 import { useSearchStream } from './use-search-stream.ts';
@@ -78,7 +79,7 @@ function Found({ snapshot, by = null, waitList, grid = null }: ResultsProps) {
   const expired = useExpired(search);
   const picking = usePicking();
   const changed = useChangedOffers(search.uid, search.complete && !expired);
-  const [query, setQuery] = useSearchParams();
+  const [query, setQuery] = useAddressQuery();
   const filters = queryToFilters(query);
   const sort = queryToSort(query);
   // The list stays still: what arrives later waits for a press, unless nothing has been shown yet or nothing of it passes the filters.
@@ -112,15 +113,12 @@ function Found({ snapshot, by = null, waitList, grid = null }: ResultsProps) {
   );
 
   const change = (next: Filters) => {
-    setQuery(
-      (before) => {
-        const after = new URLSearchParams(before);
-        for (const name of FILTER_PARAMETERS) after.delete(name);
-        for (const [name, value] of filtersToQuery(next, sort)) after.set(name, value);
-        return after;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+    setQuery((before) => {
+      const after = new URLSearchParams(before);
+      for (const name of FILTER_PARAMETERS) after.delete(name);
+      for (const [name, value] of filtersToQuery(next, sort)) after.set(name, value);
+      return after;
+    });
     setPages(1);
   };
 

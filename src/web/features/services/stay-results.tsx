@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { Form, useNavigation, useSearchParams } from 'react-router';
+import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { addDays, daysBetween } from '#kernel/dates.ts';
 import {
@@ -20,6 +20,7 @@ import { Money } from '../../ui/money.tsx';
 import { Badge, Notice } from '../../ui/notice.tsx';
 import { ChangesSaid } from '../search/changes-said.tsx';
 import type { End } from '../search/place-end.ts';
+import { useAddressQuery } from '../search/use-address-query.ts';
 import { Facade } from './facade.tsx';
 import { Expired, Nothing, useServices, Waiting } from './parts.tsx';
 import { Rates } from './rates.tsx';
@@ -31,17 +32,14 @@ import { filterStays, readStayFilters, type StayFilters, writeStayFilters } from
 export function StayResults({ snapshot, towns }: { snapshot: Search; towns: readonly End[] }) {
   const t = useTranslations('services.results');
   const { search, expired, changed } = useServices(snapshot);
-  const [query, setQuery] = useSearchParams();
+  const [query, setQuery] = useAddressQuery();
   const filters = readStayFilters(query);
   const passing = useMemo(
     () => filterStays(search.itineraries, readStayFilters(query)),
     [search.itineraries, query],
   );
   const change = (part: Partial<StayFilters>) =>
-    setQuery((before) => writeStayFilters(before, { ...readStayFilters(before), ...part }), {
-      replace: true,
-      preventScrollReset: true,
-    });
+    setQuery((before) => writeStayFilters(before, { ...readStayFilters(before), ...part }));
   const all = search.itineraries.length;
   return (
     <>
@@ -56,11 +54,7 @@ export function StayResults({ snapshot, towns }: { snapshot: Search; towns: read
           title={t('filteredOut')}
           icon="filter"
           actions={
-            <Button
-              type="button"
-              variant="secondary"
-              onClick={() => setQuery(new URLSearchParams(), { replace: true, preventScrollReset: true })}
-            >
+            <Button type="button" variant="secondary" onClick={() => setQuery(() => new URLSearchParams())}>
               {t('reset')}
             </Button>
           }
