@@ -69,3 +69,13 @@ test('a contract that is not there is not found, and terms that make no sense ar
     ).toBe(400);
   expect(await acts('demo-poor')).toEqual([]);
 });
+
+test('an agent that is suspended stops its sub-agents too, until it is resumed', async () => {
+  const office = await signedIn('admin');
+  const agent = await signedIn('sub');
+  const draft = await readyToOrder(agent, 54);
+  await change(office, 'demo-silver', { ...TERMS, status: 'suspended' });
+  await expect(orderIt(agent, draft)).rejects.toThrow(/contract_suspended/);
+  await change(office, 'demo-silver', TERMS);
+  expect(await orderIt(agent, draft)).toBeTruthy();
+});

@@ -4,14 +4,14 @@ import type { Category } from '#kernel/passengers.ts';
 import type { Executor } from '#platform/db/database.ts';
 import { contractById } from '../db/contract-queries.ts';
 import { policyRow } from '../db/policy-queries.ts';
-import { lowBalance, showsCommission, unpaidOrders } from '../domain/contract.ts';
+import { type Contract, lowBalance, showsCommission, unpaidOrders } from '../domain/contract.ts';
 import { commissionFor, motivationFor } from '../domain/earnings.ts';
 import type { TravelPolicy } from '../domain/policy.ts';
 import { rateFor, type SoldTicket } from '../domain/rates.ts';
 
 /** What a sale under a contract needs to know of it. */
 export type SaleTerms = {
-  /** False: nothing may be sold under it now. */
+  /** False: nothing may be sold under it now, because it or an agent above it is suspended. */
   readonly active: boolean;
   /** Whether its people see what they earn (spec §6). */
   readonly showsCommission: boolean;
@@ -28,6 +28,13 @@ export type SaleTerms = {
 
 const ANYTHING: SoldTicket = { product: null, carrier: null };
 
+/** A sub-agent sells under its agent: where that one may not, it may not either. */
+async function maySell(db: Executor, { status, parentId }: Contract): Promise<boolean> {
+  if (status !== 'active') return false;
+  const parent = parentId === null ? null : await contractById(db, parentId);
+  return parent === null || maySell(db, parent);
+}
+
 /** The terms of a sale at an instant. Null when there is no such contract. */
 export async function saleTerms(db: Executor, contractId: string, at: Date): Promise<SaleTerms | null> {
   const contract = await contractById(db, contractId);
@@ -37,7 +44,7 @@ export async function saleTerms(db: Executor, contractId: string, at: Date): Pro
   const on = localDate(at, HOME_ZONE);
   const rate = (ticket = ANYTHING) => rateFor(contract.rates, on, ticket) ?? contract;
   return {
-    active: contract.status === 'active',
+    active: await maySell(db, contract),
     showsCommission: showsCommission(contract),
     unpaidOrders: unpaidOrders(contract),
     lowBalance: lowBalance(contract),
