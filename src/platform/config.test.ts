@@ -158,7 +158,7 @@ describe('every setting', () => {
       ?.map((name) => name.trim()),
   );
   /** Told by the image and the roles of the services, or of the demonstration alone. */
-  const elsewhere = new Set(['SAPAR_DATA_DIR', 'SAPAR_MODE', 'SAPAR_PARTNERS_PORT']);
+  const elsewhere = new Set(['SAPAR_DATA_DIR', 'SAPAR_DEMO_ORDERS', 'SAPAR_MODE', 'SAPAR_PARTNERS_PORT']);
 
   test('stands in the README', () => {
     expect(names.size).toBeGreaterThan(25);
