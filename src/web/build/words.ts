@@ -15,12 +15,12 @@ const NOT_FOR_BROWSERS = new Set([
   'partners.json',
 ]);
 /**
- * Where a catalogue travels, or a section of it, or one text of a section: the longest name that fits decides. `first` comes with every page,
+ * Where a catalogue travels, or a section of it, or one text of a section: the longest name that fits decides. `first` comes with every page, `found` with results,
  * `after` is said only once there is an order, or to whoever is signed in; what is not named here is for the screens of the sale.
  */
 const TRAVELS: Readonly<Record<Part, readonly string[]>> = {
   first: ['account', 'common', 'home', 'search', 'shell'],
-  sale: [
+  found: [
     'search.card',
     'search.fare',
     'search.filters',
@@ -29,7 +29,14 @@ const TRAVELS: Readonly<Record<Part, readonly string[]>> = {
     'search.results',
     ...['expired', 'no_grid', 'not_found', 'offer_not_found'].map((name) => `search.errors.${name}`),
     'proposals.pick',
+    ...['cabins', 'offer', 'rules'].map((name) => `travel.${name}`),
+    'ground',
+    'services',
+    'watches.offer',
+    // What an offer that is chosen may be refused with.
+    ...['inventory', 'orders', 'platform', 'reference', 'supply'],
   ],
+  sale: [],
   after: [
     'account.code',
     'account.confirm',
