@@ -6,6 +6,7 @@ import { Card, CardHead } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import parts from '../../ui/parts.module.css';
 import css from './balance.module.css';
 
 /** Where the entries of a figure are; the credit limit is agreed on and has none. */
@@ -39,8 +40,8 @@ export function Figures({ statement, number }: { statement: Statement; number: s
       )}
       <Card aria-labelledby="funds">
         <CardHead id="funds" level={2} title={t('funds')} />
-        <dl className={css.funds}>
-          <div className={css.available}>
+        <dl className={parts.funds}>
+          <div className={parts.available}>
             <dt>{t('available')}</dt>
             <dd>
               <Money value={funds.available} />

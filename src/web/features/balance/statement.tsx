@@ -6,6 +6,7 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
+import parts from '../../ui/parts.module.css';
 import css from './balance.module.css';
 import { Figures, TopUp } from './figures.tsx';
 import { useWhen } from './use-when.ts';
@@ -23,7 +24,7 @@ export function StatementView({ statement, first, number }: Props) {
     <>
       <Figures statement={statement} number={number} />
       <nav aria-label={t('accounts')}>
-        <ul className={css.tabs}>
+        <ul className={parts.tabs}>
           {accounts.map((each) => (
             <li key={each.account}>
               <Link

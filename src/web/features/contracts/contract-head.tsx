@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { ContractTerms } from '#modules/agencies/api.ts';
 import { Link } from '../../ui/link.tsx';
+import parts from '../../ui/parts.module.css';
 import { ContractState } from '../people/facts.tsx';
 import css from './contracts.module.css';
 
@@ -32,7 +33,7 @@ export function ContractHead(props: {
         <p className={css.muted}>{contractor.name}</p>
       </div>
       <nav aria-label={t('nav.label')}>
-        <ul className={css.tabs}>
+        <ul className={parts.tabs}>
           {PARTS.map((part) => (
             <li key={part}>
               <Link

@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import parts from '../../ui/parts.module.css';
 import { ContractHead } from './contract-head.tsx';
 import css from './contracts.module.css';
 import { PaymentsTable } from './payments-table.tsx';
@@ -41,7 +42,7 @@ export function MoneyPage(props: Props) {
       <Refusal refused={refused} />
       {saved && !refused && <Notice tone="done" live title={t(saved)} />}
       <Card aria-label={t('title')}>
-        <dl className={css.funds}>
+        <dl className={parts.funds}>
           {FIGURES.map((name) => (
             <div key={name}>
               <dt>{t(name)}</dt>
