@@ -6,6 +6,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field, SelectField } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
 import { type Asked, address } from './asked.ts';
 import css from './passengers.module.css';
 import { PassengersTable } from './passengers-table.tsx';
@@ -26,15 +27,11 @@ export function PassengersList(props: PassengersListProps) {
   const filtered = Object.keys(asked.filter).length > 0;
   const empty = page.total === 0 && !filtered;
   return (
-    <div className={`wrap ${css.page}`}>
-      <title>{`${t('title')} · Sapar`}</title>
-      <meta name="robots" content="noindex" />
-      <header className={css.head}>
-        <div>
-          <h1>{t('title')}</h1>
-          <p className={css.lead}>{t('lead')}</p>
-        </div>
-        <div className={css.acts}>
+    <Page
+      title={t('title')}
+      lead={t('lead')}
+      acts={
+        <>
           {!empty && (
             <LinkButton
               variant="quiet"
@@ -54,8 +51,9 @@ export function PassengersList(props: PassengersListProps) {
           <LinkButton icon="plus" to="/account/passengers/create">
             {t('add')}
           </LinkButton>
-        </div>
-      </header>
+        </>
+      }
+    >
       {props.done && <Notice tone="done" live title={t(props.done)} />}
       {!empty && <Filters {...props} filtered={filtered} />}
       {page.letters.length > 1 && asked.sort === 'name' && <Letters page={page} search={search} />}
@@ -92,7 +90,7 @@ export function PassengersList(props: PassengersListProps) {
           </LinkButton>
         )}
       </div>
-    </div>
+    </Page>
   );
 }
 

@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field, SelectField } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Badge } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
 import css from './people.module.css';
 import { useRoleNames } from './use-role-names.ts';
 
@@ -32,11 +33,7 @@ export function PeopleList(props: {
   const t = useTranslations('people');
   const under = people.flatMap((one) => one.contracts).find((one) => one.contractId === wanted.contract);
   return (
-    <div className={`wrap ${css.page}`}>
-      <title>{`${t('title')} · Sapar`}</title>
-      <meta name="robots" content="noindex" />
-      <h1>{t('title')}</h1>
-      <p className={css.muted}>{t('lead')}</p>
+    <Page title={t('title')} lead={t('lead')}>
       <Card>
         <Form method="get" className={css.filters} key={address(wanted)}>
           <Field
@@ -81,7 +78,7 @@ export function PeopleList(props: {
           </LinkButton>
         </div>
       )}
-    </div>
+    </Page>
   );
 }
 

@@ -6,6 +6,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../ui/link.tsx';
+import { Page } from '../../ui/page.tsx';
 import { address } from './asked.ts';
 import { ChangedNotice } from './changed-notice.tsx';
 import { ColumnsMenu } from './columns-menu.tsx';
@@ -43,20 +44,17 @@ export function ListScreen<R extends { id: string }>(props: {
   const shown = shownOf(columns, settings.columns);
   const switched = address(search, { plain: props.plain ? undefined : '1', after: undefined });
   return (
-    <div className={`wrap ${css.page}`}>
-      <title>{`${words.title} · Sapar`}</title>
-      <meta name="robots" content="noindex" />
-      <header className={css.head}>
-        <div>
-          <h1>{words.title}</h1>
-          <p className={css.lead}>{words.lead}</p>
-        </div>
-        {count > 0 && (
+    <Page
+      title={words.title}
+      lead={words.lead}
+      acts={
+        count > 0 && (
           <ExportButton to={props.file.to} name={props.file.name} rows={count}>
             {words.export}
           </ExportButton>
-        )}
-      </header>
+        )
+      }
+    >
       <ViewsBar views={settings.views} path={props.path} />
       {props.filters}
       <div className={css.bar}>
@@ -100,6 +98,6 @@ export function ListScreen<R extends { id: string }>(props: {
           </LinkButton>
         )}
       </div>
-    </div>
+    </Page>
   );
 }
