@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field, SelectField } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
+import { PageLinks } from '../../ui/page-links.tsx';
 import { Changes } from '../contracts/changes.tsx';
 import css from './audit.module.css';
 
@@ -66,13 +67,9 @@ export function AuditList(props: {
       ) : (
         <Records records={records} wanted={wanted} />
       )}
-      {next !== null && (
-        <div className={css.buttons}>
-          <LinkButton variant="secondary" prefetch="none" to={address(wanted, { after: String(next) })}>
-            {t('older')}
-          </LinkButton>
-        </div>
-      )}
+      <PageLinks
+        next={next === null ? null : { to: address(wanted, { after: String(next) }), text: t('older') }}
+      />
     </Page>
   );
 }

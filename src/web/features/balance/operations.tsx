@@ -11,6 +11,7 @@ import { SelectField } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
+import { PageLinks } from '../../ui/page-links.tsx';
 import { ExportButton } from '../sales/export-button.tsx';
 import css from './balance.module.css';
 import { type Days, lastMonth, thisMonth } from './days.ts';
@@ -87,18 +88,10 @@ export function OperationsView(props: { found: Operations; first: boolean; today
         </LinkButton>
       </div>
       <List found={found} />
-      <div className={css.pages}>
-        {!props.first && (
-          <LinkButton variant="secondary" prefetch="none" to={address(days)}>
-            {t('first')}
-          </LinkButton>
-        )}
-        {found.next && (
-          <LinkButton variant="secondary" prefetch="none" to={address(days, { after: found.next })}>
-            {t('next')}
-          </LinkButton>
-        )}
-      </div>
+      <PageLinks
+        first={props.first ? null : { to: address(days), text: t('first') }}
+        next={found.next ? { to: address(days, { after: found.next }), text: t('next') } : null}
+      />
     </Page>
   );
 }

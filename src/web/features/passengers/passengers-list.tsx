@@ -7,6 +7,7 @@ import { Field, SelectField } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
+import { PageLinks } from '../../ui/page-links.tsx';
 import { type Asked, address } from './asked.ts';
 import css from './passengers.module.css';
 import { PassengersTable } from './passengers-table.tsx';
@@ -78,18 +79,10 @@ export function PassengersList(props: PassengersListProps) {
           {t('noneText')}
         </EmptyState>
       )}
-      <div className={css.acts}>
-        {asked.after && (
-          <LinkButton variant="secondary" prefetch="none" to={address(search, { after: undefined })}>
-            {t('first')}
-          </LinkButton>
-        )}
-        {page.next && (
-          <LinkButton variant="secondary" prefetch="none" to={address(search, { after: page.next })}>
-            {t('next')}
-          </LinkButton>
-        )}
-      </div>
+      <PageLinks
+        first={asked.after ? { to: address(search, { after: undefined }), text: t('first') } : null}
+        next={page.next ? { to: address(search, { after: page.next }), text: t('next') } : null}
+      />
     </Page>
   );
 }

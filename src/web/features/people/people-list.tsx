@@ -11,6 +11,7 @@ import { Field, SelectField } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Badge } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
+import { PageLinks } from '../../ui/page-links.tsx';
 import css from './people.module.css';
 import { useRoleNames } from './use-role-names.ts';
 
@@ -71,13 +72,9 @@ export function PeopleList(props: {
       ) : (
         <Table people={people} wanted={wanted} />
       )}
-      {next !== null && (
-        <div className={css.buttons}>
-          <LinkButton variant="secondary" prefetch="none" to={address({ ...wanted, after: next })}>
-            {t('list.older')}
-          </LinkButton>
-        </div>
-      )}
+      <PageLinks
+        next={next === null ? null : { to: address({ ...wanted, after: next }), text: t('list.older') }}
+      />
     </Page>
   );
 }

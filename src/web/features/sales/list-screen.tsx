@@ -7,6 +7,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
+import { PageLinks } from '../../ui/page-links.tsx';
 import { address } from './asked.ts';
 import { ChangedNotice } from './changed-notice.tsx';
 import { ColumnsMenu } from './columns-menu.tsx';
@@ -86,18 +87,10 @@ export function ListScreen<R extends { id: string }>(props: {
           {words.emptyText}
         </EmptyState>
       )}
-      <div className={css.pages}>
-        {!props.first && (
-          <LinkButton variant="secondary" prefetch="none" to={address(search, { after: undefined })}>
-            {t('first')}
-          </LinkButton>
-        )}
-        {props.next && (
-          <LinkButton variant="secondary" prefetch="none" to={address(search, { after: props.next })}>
-            {t('next')}
-          </LinkButton>
-        )}
-      </div>
+      <PageLinks
+        first={props.first ? null : { to: address(search, { after: undefined }), text: t('first') }}
+        next={props.next ? { to: address(search, { after: props.next }), text: t('next') } : null}
+      />
     </Page>
   );
 }

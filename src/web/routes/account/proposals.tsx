@@ -16,6 +16,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Badge, Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
+import { PageLinks } from '../../ui/page-links.tsx';
 import type { Route } from './+types/proposals.ts';
 
 export async function loader(args: Route.LoaderArgs) {
@@ -102,20 +103,10 @@ export default function Proposals({ loaderData, actionData }: Route.ComponentPro
           </li>
         ))}
       </ul>
-      {(next !== null || !first) && (
-        <div className={css.row}>
-          {!first && (
-            <LinkButton variant="secondary" prefetch="none" to="/account/proposals">
-              {t('first')}
-            </LinkButton>
-          )}
-          {next !== null && (
-            <LinkButton variant="secondary" prefetch="none" to={`?${new URLSearchParams({ after: next })}`}>
-              {t('older')}
-            </LinkButton>
-          )}
-        </div>
-      )}
+      <PageLinks
+        first={first ? null : { to: '/account/proposals', text: t('first') }}
+        next={next === null ? null : { to: `?${new URLSearchParams({ after: next })}`, text: t('older') }}
+      />
     </Page>
   );
 }
