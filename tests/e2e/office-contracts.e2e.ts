@@ -128,7 +128,7 @@ test('the finance desk opens a contract for an agency; its agent sells on credit
   await expect(page.getByRole('alert')).toContainText('OS-0607');
   await settled();
   await look(page, 'contract-money-elsewhere');
-  await field('contracts.money.elsewhere').press('Space');
+  await page.getByLabel(say('contracts.money.elsewhere')).press('Space');
   await record.press('Enter');
   await expect(page.getByText(say('contracts.money.recorded'))).toBeVisible();
   await field('contracts.money.sum', som5).fill('25 000');
