@@ -2,6 +2,7 @@ import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { LocalDate } from '#kernel/dates.ts';
 import { entryWord, type Operations, operationsFilePath } from '#modules/ledger/api.ts';
+import { formatNumericDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -143,6 +144,14 @@ function List({ found }: { found: Operations }) {
                   <td>
                     {words(entryWord(one.kind, true))}
                     {one.part !== 'amount' && <span className={css.note}>{words(`parts.${one.part}`)}</span>}
+                    {one.document && (
+                      <span className={css.note}>
+                        {t('by', {
+                          document: one.document.number,
+                          day: formatNumericDate(one.document.on),
+                        })}
+                      </span>
+                    )}
                     <span className={`${css.note} ${css.narrow}`}>{when(one.at)}</span>
                     <span className={css.narrow}>{order}</span>
                   </td>
