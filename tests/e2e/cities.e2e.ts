@@ -171,6 +171,50 @@ test('the prices three days around are walked with the arrow keys, and a cell is
   expect(sum(await chosen.innerText())).toBeLessThanOrEqual(sum(told));
 });
 
+test('of three flights each is moved to another day by itself, with the price of the whole journey', async ({
+  page,
+  say,
+}) => {
+  const { out } = days(20);
+  const own = [out, addDays(out, 2), addDays(out, 7)];
+  const search = new SearchPage(page, say, 'ru');
+  const ends = ['from=bishkek&to=osh', 'from=osh&to=bishkek', 'from=bishkek&to=osh'];
+  await page.goto(`/search?shape=multi&${ends.map((each, n) => `${each}&out=${own[n]}`).join('&')}&aaa=2`);
+  await search.arrived();
+  await page.getByRole('link', { name: say('search.grid.open') }).click();
+  const grid = page.getByRole('table', { name: say('search.grid.title') });
+  await expect(grid.getByRole('rowheader')).toHaveText([
+    'Рейс 1: Бишкек → Ош',
+    'Рейс 2: Ош → Бишкек',
+    'Рейс 3: Бишкек → Ош',
+  ]);
+  await expect(grid.locator('[aria-current=date]')).toHaveCount(3);
+  await look(page, 'cities-grid');
+  // Three days later the first flight would leave after the second: there is nothing to press.
+  const last = grid.locator('[data-at="0 6"]');
+  await expect(last).toContainText(say('search.grid.impossibleLeg'));
+  await expect(last).not.toHaveAttribute('href');
+
+  await grid.locator('[data-at="0 3"]').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('End');
+  await expect(grid.locator(':focus')).toHaveAttribute('data-at', '1 6');
+  const told = await grid.locator(':focus').innerText();
+  const before = page.url();
+  await page.keyboard.press('Enter');
+  await expect(page).not.toHaveURL(before);
+  await search.arrived();
+  const uid = /\/search\/([\w-]+)/.exec(page.url())?.[1];
+  const { params } = await (await page.request.get(`/api/searches/${uid}`)).json();
+  const moved = own.with(1, addDays(out, 5));
+  expect(params.legs.map((leg: { date: string }) => leg.date)).toEqual(moved);
+  // The rows stay open around the new days, which cost what their cell said, or less once everybody has answered.
+  const chosen = grid.locator('[data-at="1 3"]');
+  const sum = (text: string) => Number(/от ([\d\s]+)/.exec(text)?.[1]?.replaceAll(/\D/g, ''));
+  await expect(chosen).toHaveAttribute('aria-current', 'date');
+  expect(sum(await chosen.innerText())).toBeLessThanOrEqual(sum(told));
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
   test('the grid, six flights and their results fit the screen', async ({ page, say }) => {
@@ -184,8 +228,9 @@ test.describe('on a phone', () => {
       const [from, to] = n % 2 === 0 ? ['bishkek', 'osh'] : ['osh', 'bishkek'];
       return `from=${from}&to=${to}&out=${addDays(out, n * 2)}`;
     });
-    await page.goto(`/search?shape=multi&${rows.join('&')}`);
+    await page.goto(`/search?shape=multi&${rows.join('&')}&flexible=1`);
     await search.arrived();
+    await expect(page.getByRole('table', { name: say('search.grid.title') })).toBeVisible();
     expect(await tooWide(page)).toEqual([]);
     await page.goto(`/?shape=multi&${rows.join('&')}`);
     await expect(page.getByText(say('search.form.mostFlights', { count: 6 }))).toBeVisible();

@@ -13,7 +13,7 @@ afterEach(async () => {
   expect(await wrongAfterAll(world)).toEqual([]);
 });
 
-type Told = { id: string; price: object | null }[];
+type Told = { id: string; price: { minor: number } | null }[];
 
 /** An open page of results: the line that tells which of its offers are not as they were told. */
 async function opened(search: Search) {
@@ -36,6 +36,7 @@ async function opened(search: Search) {
     'the first word of the line',
   );
   return {
+    told: () => told.at(-1) ?? [],
     gone: () => (told.at(-1) ?? []).filter(({ price }) => price === null).map(({ id }) => id),
     leave: async () => {
       leaving.abort();
@@ -87,6 +88,48 @@ test('an offer that a remote supplier refuses to one buyer is withdrawn from the
     async () => page.gone(),
     (gone) => gone.length === 0,
     'the return',
+  );
+  await page.leave();
+}, 60_000);
+
+test('another price that a remote supplier tells one buyer is told on the open list of another, for that offer alone', async () => {
+  const date = inDays(44);
+  const [buyer, other] = [world.visitor(), world.visitor()];
+  const mine = await world.find(buyer, { date, choose: ofNomad });
+  const theirs = await world.search(other, { date });
+  const page = await opened(theirs);
+  expect(page.told()).toEqual([]);
+  type Booked = { itinerary: { id: string }; price: { total: { minor: number } } };
+  const { body: begun } = await buyer.call<{ id: string }>('POST', '/api/bookings', {
+    searchUid: mine.uid,
+    offerId: mine.offerId,
+  });
+  const { body: booking } = await buyer.call<Booked>('GET', `/api/bookings/${begun.id}`);
+  await buyer.call('PUT', `/api/bookings/${begun.id}/passengers`, {
+    passengers: [{ ...adult(), noPatronymic: true }],
+    contacts: CONTACTS,
+    complete: true,
+  });
+  await world.partners.dial('nomad', { priceJumpBp: 1_000 });
+  const { body: dearer } = await buyer.call<Booked>('POST', `/api/bookings/${begun.id}/services`);
+  expect(dearer.price.total.minor).toBeGreaterThan(booking.price.total.minor);
+  const offer = theirs.itineraries
+    .find(({ id }) => id === booking.itinerary.id)
+    ?.offers.find((one) => ofNomad(one, {} as never));
+  await until(
+    async () => page.told(),
+    (told) => told.length > 0,
+    'the new price',
+  );
+  expect(page.told()).toEqual([{ id: offer?.id, price: dearer.price.total }]);
+
+  // It costs again what it cost: the next who asks is told, and so is the list.
+  await world.partners.calm();
+  expect((await buyer.call('POST', `/api/bookings/${begun.id}/services`)).status).toBe(200);
+  await until(
+    async () => page.told(),
+    (told) => told.length === 0,
+    'the old price',
   );
   await page.leave();
 }, 60_000);

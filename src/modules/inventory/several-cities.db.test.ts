@@ -5,6 +5,8 @@ import { addDays } from '#kernel/dates.ts';
 import type { PassengerMix } from '#kernel/passengers.ts';
 import type { HouseFlight, HouseOffer } from './index.ts';
 import { houseWorld } from './testing/house-world.ts';
+import type { PriceAround } from './use-cases/prices-around.ts';
+import type { HouseQuery } from './use-cases/search-house.ts';
 
 const TODAY = '2026-03-02';
 const CITIES = ['BSZ', 'OSS', 'DME', 'TAS', 'IST', 'ALA'];
@@ -144,6 +146,22 @@ describe('the prices on the days around', () => {
     })
     .filter(({ from, to }) => from !== to);
 
+  /** What the party pays for a cell; undefined where nothing is sold. */
+  const toldBy = ({ found }: PriceAround): number | undefined =>
+    found?.prices.reduce(
+      (sum, { count, fare, taxes }) =>
+        sum + count * taxes.reduce((all, tax) => all + tax.amount.minor, fare.minor),
+      0,
+    );
+  /** The lowest of a search for other days. */
+  async function leastOn(query: HouseQuery, days: readonly string[]): Promise<number> {
+    const legs = query.legs.map((leg, n) => ({ ...leg, date: days[n] ?? '' }));
+    const offers = (await inventory.searchHouse({ ...query, legs })).filter(
+      ({ slices }) => !query.direct || slices.every((slice) => slice.length === 1),
+    );
+    return Math.min(...offers.map(({ total }) => total.minor));
+  }
+
   test('are on each pair of days exactly the lowest of a search for those days', async () => {
     let cells = 0;
     await fc.assert(
@@ -157,17 +175,8 @@ describe('the prices on the days around', () => {
         // One cell of each grid is looked at by a search of its own.
         const cell = grid[pick % grid.length];
         if (!cell) throw new Error('no cell');
-        const legs = query.legs.map((leg, n) => ({ ...leg, date: n === 0 ? cell.out : (cell.back ?? '') }));
-        const offers = (await inventory.searchHouse({ ...query, legs })).filter(
-          ({ slices }) => !direct || slices.every((slice) => slice.length === 1),
-        );
-        const least = Math.min(...offers.map(({ total }) => total.minor));
-        const told = cell.found?.prices.reduce(
-          (sum, { count, fare, taxes }) =>
-            sum + count * taxes.reduce((all, tax) => all + tax.amount.minor, fare.minor),
-          0,
-        );
-        expect(told ?? Number.POSITIVE_INFINITY).toBe(least);
+        const told = toldBy(cell);
+        expect(told ?? Number.POSITIVE_INFINITY).toBe(await leastOn(query, cell.days));
         if (told) cells++;
       }),
       { numRuns: 250 },
@@ -175,14 +184,53 @@ describe('the prices on the days around', () => {
     expect(cells).toBeGreaterThan(40);
   });
 
+  const SEVERAL = ['BSZ OSS DME BSZ', 'OSS BSZ OSS BSZ', 'BSZ OSS BSZ DME OSS', 'DME OSS BSZ OSS BSZ DME'];
+  const cities = fc.record({
+    route: fc.constantFrom(...SEVERAL),
+    out: fc.nat(7),
+    stays: fc.array(fc.nat(3), { minLength: 4, maxLength: 4 }),
+    mix: party,
+    direct: fc.boolean(),
+  });
+  test('of three flights and more are for each flight, the others on their days, the lowest of a search for those days', async () => {
+    let cells = 0;
+    await fc.assert(
+      fc.asyncProperty(cities, fc.nat(40), async ({ route, out, stays, mix, direct }, pick) => {
+        const stops = route.split(' ');
+        const date = (n: number) =>
+          addDays(TODAY, out + stays.slice(0, n).reduce((all, day) => all + day, 0));
+        const legs = stops.slice(1).map((to, n) => ({ from: [stops[n] as string], to: [to], date: date(n) }));
+        const query = { legs, mix, cabin: 'economy' as const, direct };
+        const grid = await inventory.pricesAround(query, 3);
+        // The days asked for, and six others for each flight.
+        expect(new Set(grid.map(({ days }) => days.join())).size).toBe(1 + 6 * legs.length);
+        for (const { days } of grid)
+          expect(days.filter((day, n) => day !== date(n)).length).toBeLessThanOrEqual(1);
+        const cell = grid[pick % grid.length];
+        if (!cell) throw new Error('no cell');
+        const told = toldBy(cell);
+        // No flight on an earlier day than the one before it, whatever could be flown.
+        const backwards = cell.days.some((day, n) => day < (cell.days[n - 1] ?? ''));
+        const least = backwards ? Number.POSITIVE_INFINITY : await leastOn(query, cell.days);
+        expect(told ?? Number.POSITIVE_INFINITY).toBe(least);
+        if (told) cells++;
+      }),
+      { numRuns: 150 },
+    );
+    expect(cells).toBeGreaterThan(30);
+  }, 60_000);
+
   test('say nothing of days that have passed, nor of a way back before the way out', async () => {
     const legs = [
       { from: ['BSZ'], to: ['OSS'], date: TODAY },
       { from: ['OSS'], to: ['BSZ'], date: addDays(TODAY, 1) },
     ];
     const grid = await inventory.pricesAround({ legs, mix: ONE, cabin: 'economy' }, 3);
-    for (const { out, back, found } of grid)
-      if (out < TODAY || (back ?? '') < out) expect([out, back, found]).toEqual([out, back, null]);
+    for (const {
+      days: [out = '', back = ''],
+      found,
+    } of grid)
+      if (out < TODAY || back < out) expect([out, back, found]).toEqual([out, back, null]);
     expect(grid.some(({ found }) => found !== null)).toBe(true);
   });
 });

@@ -102,6 +102,8 @@ test('a price that changes at the hold fails that order, and a new one is asked 
     code: 'orders.price_changed',
     details: { was: soms(4_050), now: soms(4_550) },
   });
+  // Open lists of results hear it too.
+  expect(world.heard.at(-1)).toBe(`fake stands at ${soms(3_900).minor}`);
   expect(await readBooking(world.deps, visitor(), id)).toMatchObject({
     confirmNewOrder: true,
     orderId: null,

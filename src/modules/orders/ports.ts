@@ -105,6 +105,8 @@ export type OrdersDeps = {
       terms: Offer['terms'];
       mix: SearchParams['mix'];
       gone: boolean;
+      /** What each traveller pays now; `changed`: another sum than the buyer was told. */
+      now?: { prices: readonly SupplierPrice[]; changed: boolean };
     }): Promise<void>;
     /** Departures that a supplier flies otherwise than it sold them. Never throws. */
     hearChanged(supplierId: string, departures: Itinerary['slices'][number]['segments']): Promise<void>;

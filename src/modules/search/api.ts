@@ -65,7 +65,8 @@ export const priceGrid = endpoint({
   path: '/api/searches/:uid/grid',
   access: 'public',
   scope: 'search',
-  summary: 'Lowest house prices for the party of a search, three days before and after its days',
+  summary:
+    'Lowest house prices for the party of a search, three days before and after its days; of more than two legs each leg by itself',
   params: z.strictObject({ uid: z.string().max(64) }),
   output: zPriceGrid,
 });

@@ -23,7 +23,7 @@ const SEARCHES: Limit = { max: 120, seconds: 60, lot: 8 };
 /** Of one address: each calendar is up to a hundred searches of the house, one after another. */
 const CALENDARS: Limit = { max: 240, seconds: 60, lot: 8 };
 
-/** Of one address: each grid is up to fourteen searches of the house. */
+/** Of one address: each grid is up to forty-two searches of the house, seven a leg. */
 const GRIDS: Limit = { max: 120, seconds: 60, lot: 8 };
 
 /** Of one address: each is up to twenty searches of the house, one after another. */

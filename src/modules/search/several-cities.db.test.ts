@@ -124,8 +124,38 @@ describe('the grid of prices', () => {
     expect(days[3]?.price).toEqual(first(await search.read(uid)));
   });
 
-  test('there is no grid of prices for several cities', async () => {
-    const { uid } = await found(asked(THREE));
+  test('is for two flights that do not lead back a square as well', async () => {
+    const { uid } = await found(asked('BSZ OSS 2026-03-10, DME BSZ 2026-03-15'));
+    const { days, legs } = await search.priceGrid(uid);
+    expect([days.length, legs]).toEqual([49, []]);
+    const { price } = days.find(({ out, back }) => `${out} ${back}` === '2026-03-12 2026-03-14') ?? {};
+    expect(price).toEqual(first(await found(asked('BSZ OSS 2026-03-12, DME BSZ 2026-03-14'))));
+  });
+
+  test('has for three flights a row each: what the whole journey costs with that flight alone on another day', async () => {
+    const mix = { aaa: 2, rbg: 1, rmg: 0, ins: 0 };
+    const { uid } = await found(asked(THREE, { mix }));
+    const { days, legs } = await search.priceGrid(uid);
+    expect(days).toEqual([]);
+    const own = ['2026-03-10', '2026-03-12', '2026-03-15'];
+    expect(legs.map((row) => row.map(({ date }) => date))).toEqual(
+      own.map((date) => [-3, -2, -1, 0, 1, 2, 3].map((n) => addDays(date, n))),
+    );
+    let priced = 0;
+    for (const [leg, row] of legs.entries())
+      for (const { date, price } of row) {
+        const dates = own.with(leg, date);
+        const [a, b, c] = dates;
+        const backwards = dates.some((day, n) => day < (dates[n - 1] ?? ''));
+        const now = asked(`BSZ OSS ${a}, OSS DME ${b}, DME BSZ ${c}`, { mix });
+        expect([dates, price]).toEqual([dates, backwards ? null : first(await found(now))]);
+        if (price) priced++;
+      }
+    expect(priced).toBeGreaterThan(10);
+  }, 60_000);
+
+  test('journeys by several modes have no prices around, and unknown searches none either', async () => {
+    const { uid } = await found(asked('BSZ OSS 2026-03-10', { mode: 'complex' }));
     expect(await refusal(search.priceGrid(uid))).toBe('conflict search.no_grid');
     expect(await refusal(search.priceGrid('nobody'))).toBe('not_found search.not_found');
   });

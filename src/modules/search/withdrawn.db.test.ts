@@ -11,6 +11,7 @@ import {
   HOME,
   MORNING,
   ONE_ADULT,
+  offer,
   params,
   pricing,
   reference,
@@ -60,9 +61,9 @@ async function opened(search: SearchService, asked: SearchParams = params()) {
   return {
     uid,
     of: (family: string, supplier = 'remote') => {
-      const offer = offers.find((one) => one.terms.family === family && one.supplier === supplier);
-      if (!offer) throw new Error(`no ${family}`);
-      return offer;
+      const found = offers.find((one) => one.terms.family === family && one.supplier === supplier);
+      if (!found) throw new Error(`no ${family}`);
+      return found;
     },
     next: async (): Promise<ChangedOffer[]> => (await line.next()).value ?? [],
   };
@@ -152,6 +153,76 @@ test('an answer that came later than the word is believed; of the house nothing 
     `select supplier from search.withdrawn where supplier = 'house'`,
   );
   expect(rows).toEqual([]);
+  await search.stop();
+});
+
+/** What each traveller is told to pay now. */
+const pays = (list: Opened, family: string, fare: number, mix = ONE_ADULT, changed = true): OfferWord => ({
+  ...word(list, family, false, mix),
+  now: { prices: supplierOffer({ fare, mix }).prices, changed },
+});
+/** The sum of a party, fees and all, as a search would tell it. */
+const costs = (list: Opened, family: string, fare: number, mix = ONE_ADULT): ChangedOffer => ({
+  id: list.of(family).id,
+  price: offer({ fare, mix }).price.total,
+});
+
+test('another price that its supplier tells one buyer is told on the open lists of all, in every process, for parties as large', async () => {
+  clock.advance({ minutes: 3 });
+  const [two, family] = [
+    { ...ONE_ADULT, aaa: 2 },
+    { ...ONE_ADULT, aaa: 2, rbg: 1 },
+  ];
+  const port = (mix = ONE_ADULT) => [house(), remote(evening('lite', { mix }), evening('flex', { mix }))];
+  const waiting = createListener({ pool: database.pool, channel: WITHDRAWN_CHANNEL, log: testLog().log });
+  const mine = page(port());
+  const theirs = page(port(two), { waiting });
+  const larger = page(port(family));
+  const [one, pair] = [await opened(mine), await opened(theirs, params({ mix: two }))];
+  const [again, children] = [await opened(mine), await opened(larger, params({ mix: family }))];
+  for (const list of [one, pair, again, children]) expect(await list.next()).toEqual([]);
+
+  // The buyer alone is told another sum: so are all parties of one and more, of what each adult pays.
+  await mine.hear(pays(one, 'lite', 2_900));
+  expect(await one.next()).toEqual([costs(one, 'lite', 2_900)]);
+  expect(await again.next()).toEqual([costs(again, 'lite', 2_900)]);
+  expect(await pair.next()).toEqual([costs(pair, 'lite', 2_900, two)]);
+  // Nobody has said what a child pays now: that list stays as it was told.
+  const fresh = larger.followOffers(children.uid, leaving.signal);
+  expect((await fresh.next()).value).toEqual([]);
+
+  // Two are told another sum than one: each list has the word of the party nearest to its own.
+  await theirs.hear(pays(pair, 'lite', 3_300, two));
+  expect(await pair.next()).toEqual([costs(pair, 'lite', 3_300, two)]);
+  const third = page(port());
+  expect((await third.followOffers(one.uid, leaving.signal).next()).value).toEqual([
+    costs(one, 'lite', 2_900),
+  ]);
+
+  // Gone is gone, whatever it cost; sold after all for what was told first, it stands as it was.
+  await mine.hear(word(one, 'lite', true));
+  expect(await one.next()).toEqual([{ id: one.of('lite').id, price: null }]);
+  expect(await again.next()).toEqual([{ id: again.of('lite').id, price: null }]);
+  await mine.hear(pays(one, 'lite', 2_200, ONE_ADULT, false));
+  expect(await one.next()).toEqual([]);
+  expect(await again.next()).toEqual([]);
+  await Promise.all([mine.stop(), theirs.stop(), larger.stop(), third.stop(), waiting.stop()]);
+});
+
+test('that an offer costs what was told is no word worth keeping, and a later answer is believed over an earlier price', async () => {
+  clock.advance({ minutes: 4 });
+  const search = page([house(), remote(evening('basic'))]);
+  const list = await opened(search);
+  await list.next();
+  const words = async () =>
+    (await database.pool.query(`select what from search.withdrawn where what like '%basic'`)).rows.length;
+  await search.hear(pays(list, 'basic', 2_200, ONE_ADULT, false));
+  expect(await words()).toBe(0);
+  await search.hear(pays(list, 'basic', 2_500));
+  expect(await words()).toBe(1);
+  expect(await list.next()).toEqual([costs(list, 'basic', 2_500)]);
+  clock.advance({ minutes: 1 });
+  expect(await (await opened(search)).next()).toEqual([]);
   await search.stop();
 });
 

@@ -1,3 +1,4 @@
+import { setImmediate as breath } from 'node:timers/promises';
 import { addDays, type LocalDate } from '#kernel/dates.ts';
 import { salesOpenAfter } from '../domain/booking.ts';
 import { cheapestTrip, type PricedWays, priceWays } from '../domain/house-trips.ts';
@@ -5,53 +6,69 @@ import type { HousePrice } from '../domain/party-price.ts';
 import type { InventoryDeps } from './deps.ts';
 import { type HouseQuery, offersOf, wantedFamilies, waysOf } from './search-house.ts';
 
-/** The cheapest that the house sells on a day, or on a pair of days; `stops`: the airports that it touches. */
+/** The cheapest that the house sells on certain days, one a leg; `stops`: the airports that it touches. */
 export type PriceAround = {
-  out: LocalDate;
-  back: LocalDate | null;
+  days: LocalDate[];
   found: { prices: HousePrice[]; stops: string[] } | null;
 };
 
 /**
- * What a party pays at least on every day within `reach` days of the one asked for, or on every pair of days out and back: each exactly what
- * a search for those days answers first. A search a day and direction; nothing where no seats are left or the way back is before the way out.
+ * The days to look at: of one leg or two every day, or pair of days; of more each leg's days beside the days of the others as they are, the days
+ * asked for once.
+ */
+function daysAround(asked: readonly LocalDate[], reach: number): LocalDate[][] {
+  const around = (date: LocalDate) =>
+    Array.from({ length: 2 * reach + 1 }, (_, n) => addDays(date, n - reach));
+  const [out, back] = asked;
+  if (asked.length <= 2)
+    return around(out ?? '').flatMap((day) =>
+      back === undefined ? [[day]] : around(back).map((other) => [day, other]),
+    );
+  const moved = asked.flatMap((own, leg) =>
+    around(own).flatMap((day) => (day === own ? [] : [asked.with(leg, day)])),
+  );
+  return [[...asked], ...moved];
+}
+
+const backwards = (days: readonly LocalDate[]): boolean =>
+  days.some((day, n) => n > 0 && day < (days[n - 1] as LocalDate));
+
+/**
+ * What a party pays at least within `reach` days of those asked for: each exactly what a search for those days answers first. One leg has a row of
+ * days, two have every pair of days, more have a row of days for each leg while the others stay. A search a day and leg; nothing where no seats are
+ * left or a leg is before the one before it.
  */
 export async function pricesAround(
   deps: InventoryDeps,
   query: HouseQuery,
   reach: number,
 ): Promise<PriceAround[]> {
-  const [out, back] = query.legs;
-  if (!out || query.legs.length > 2) return [];
+  const { legs } = query;
+  if (legs.length === 0) return [];
   const families = wantedFamilies(query);
   const timetable = await deps.index.current();
   const after = salesOpenAfter(deps.clock.now());
-  const around = (date: LocalDate) =>
-    Array.from({ length: 2 * reach + 1 }, (_, n) => addDays(date, n - reach));
-  const priced = (leg: typeof out): Map<LocalDate, PricedWays> =>
-    new Map(
-      around(leg.date).map((date) => [
-        date,
-        priceWays(waysOf(timetable, { ...leg, date }, families, query, after), families, query.mix),
-      ]),
-    );
-  const there = priced(out);
-  const home = back && priced(back);
+  const looked = daysAround(
+    legs.map(({ date }) => date),
+    reach,
+  );
 
-  const cheapest = (directions: readonly (PricedWays | undefined)[]): PriceAround['found'] => {
-    const trip = cheapestTrip(directions.map((ways) => ways ?? new Map()));
+  const priced: Map<LocalDate, PricedWays>[] = [];
+  for (const [n, leg] of legs.entries()) {
+    const days = new Set(looked.filter((each) => !backwards(each)).map((each) => each[n] as LocalDate));
+    const ways = [...days].map((date) => waysOf(timetable, { ...leg, date }, families, query, after));
+    priced.push(new Map([...days].map((day, at) => [day, priceWays(ways[at] ?? [], families, query.mix)])));
+    // Whoever else is served comes in between.
+    await breath();
+  }
+
+  const cheapest = (days: readonly LocalDate[]): PriceAround['found'] => {
+    const directions = days.map((day, n) => priced[n]?.get(day) ?? new Map());
+    const trip = cheapestTrip(directions);
     const [best] = offersOf(trip ?? [], families, query.mix).sort((a, b) => a.total.minor - b.total.minor);
     if (!best) return null;
     const stops = best.slices.flat().flatMap(({ flight }) => [flight.from, flight.to]);
     return { prices: best.prices, stops: [...new Set(stops)] };
   };
-
-  return around(out.date).flatMap((day): PriceAround[] => {
-    if (!back) return [{ out: day, back: null, found: cheapest([there.get(day)]) }];
-    return around(back.date).map((other) => ({
-      out: day,
-      back: other,
-      found: other < day ? null : cheapest([there.get(day), home?.get(other)]),
-    }));
-  });
+  return looked.map((days) => ({ days, found: backwards(days) ? null : cheapest(days) }));
 }

@@ -93,8 +93,9 @@ export async function createWorld(
           throw new AppError('gone', 'search.expired');
         return found;
       },
-      hear: async ({ supplierId, gone }) => {
-        heard.push(`${supplierId} ${gone ? 'gone' : 'stands'}`);
+      hear: async ({ supplierId, gone, now }) => {
+        const fares = now?.changed ? now.prices.map(({ fare }) => ` at ${fare.minor}`).join('') : '';
+        heard.push(`${supplierId} ${gone ? 'gone' : `stands${fares}`}`);
       },
       hearChanged: async (supplierId, departures) => {
         heard.push(`${supplierId} ${departures.map(({ flight }) => flight).join(' ')}`);

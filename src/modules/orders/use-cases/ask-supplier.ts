@@ -1,3 +1,4 @@
+import type { SupplierPrice } from '#modules/supply/api.ts';
 import type { HoldAsked } from '#modules/supply/index.ts';
 import type { DraftRow } from '../db/draft-queries.ts';
 import { exchangeById } from '../db/exchange-queries.ts';
@@ -137,6 +138,6 @@ export function askAbout(deps: OrdersDeps, order: OrderRow, operation: Operation
 export const tellLists = (
   { search }: Pick<OrdersDeps, 'search'>,
   { supplierId, snapshot: { itinerary, offer, params } }: Pick<DraftRow, 'supplierId' | 'snapshot'>,
-  how: { gone: boolean },
+  how: { gone: boolean; now?: { prices: readonly SupplierPrice[]; changed: boolean } },
 ): Promise<void> =>
   search.hear({ supplierId, slices: itinerary.slices, terms: offer.terms, mix: params.mix, ...how });

@@ -34,12 +34,14 @@ export async function confirmPrice(deps: OrdersDeps, visitor: Visitor, draft: Dr
     deps.config.callTimeoutMs,
     { kind: 'unknown' as const, reason: 'timeout' },
   ).catch(() => ({ kind: 'unknown' as const, reason: 'threw' }));
-  const gone = answer.kind === 'rejected' && answer.code === 'GONE';
-  if (gone || answer.kind === 'ok') await tellLists(deps, draft, { gone });
+  if (answer.kind === 'rejected' && answer.code === 'GONE') await tellLists(deps, draft, { gone: true });
   if (answer.kind === 'rejected' && ['GONE', 'EXPIRED', 'LIMIT'].includes(answer.code))
     throw new AppError('gone', 'orders.offer_gone');
   if (answer.kind !== 'ok') throw new AppError('unavailable', 'orders.supplier_unavailable');
   const { offer } = answer.value;
+  const total = supplierTotal(offer.prices);
+  const now = { prices: offer.prices, changed: !equal(draft.supplierTotal, total) };
+  await tellLists(deps, draft, { gone: false, now });
   const { itinerary, places } = draft.snapshot;
   const { price, refund } = deps.pricing.price(
     {
@@ -54,7 +56,7 @@ export async function confirmPrice(deps: OrdersDeps, visitor: Visitor, draft: Dr
   const was = draft.priceWas ?? draft.price.total;
   const change = {
     supplierOfferId: offer.offerId,
-    supplierTotal: supplierTotal(offer.prices),
+    supplierTotal: total,
     price,
     refund,
     priceWas: equal(was, price.total) ? null : was,

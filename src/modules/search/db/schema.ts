@@ -10,6 +10,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { SupplierPrice } from '#modules/supply/api.ts';
 import type { AcceptableOffer } from '../domain/accept-offer.ts';
 import type { SearchParams, SupplierProgress } from '../domain/schemas.ts';
 
@@ -54,15 +55,17 @@ export const answers = search.table(
   ],
 );
 
-/** What suppliers were heard not to sell any more, when it was asked for: lists that show it mark it. Of no use once those lists are out of date. */
+/** What suppliers were heard not to sell any more, or for another price, when it was asked for: lists that show it mark it. Of no use once those lists are out of date. */
 export const withdrawn = search.table(
   'withdrawn',
   {
     supplier: text().notNull(),
-    /** An offer or a departure (domain/withdrawn.ts). */
+    /** An offer, its price or a departure (domain/withdrawn.ts). */
     what: text().notNull(),
     /** Parties that need so many seats cannot have it, nor larger ones. */
     seats: integer().notNull(),
+    /** What each traveller pays now; null when it is gone. */
+    prices: jsonb().$type<SupplierPrice[]>(),
     at: instant('at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.supplier, table.what] }), index('withdrawn_at').on(table.at)],

@@ -7,7 +7,10 @@ import { withdrawn } from './schema.ts';
 const MOST = 5_000;
 
 /** Keeps what is gone; of one thing the smallest party that it is gone for. */
-export async function insertWithdrawn(db: Executor, words: readonly Withdrawn[]): Promise<void> {
+export async function insertWithdrawn(
+  db: Executor,
+  words: readonly Omit<Withdrawn, 'prices'>[],
+): Promise<void> {
   await db
     .insert(withdrawn)
     .values([...words])
@@ -23,13 +26,31 @@ export async function insertWithdrawn(db: Executor, words: readonly Withdrawn[])
 /** Forgets what has turned out to be sold to a party of so many seats; answers whether there was anything. */
 export async function deleteWithdrawn(
   db: Executor,
-  { supplier, what, seats }: Omit<Withdrawn, 'at'>,
+  { supplier, what, seats }: Pick<Withdrawn, 'supplier' | 'what' | 'seats'>,
 ): Promise<boolean> {
   const gone = await db
     .delete(withdrawn)
     .where(and(eq(withdrawn.supplier, supplier), eq(withdrawn.what, what), lte(withdrawn.seats, seats)))
     .returning({ what: withdrawn.what });
   return gone.length > 0;
+}
+
+/**
+ * Keeps what each traveller pays now when that is news: the price is another than the buyer was told, or one of the words `besides` was heard of it
+ * before. Answers whether it was.
+ */
+export async function keepPrices(
+  db: Executor,
+  { supplier, what, seats, prices, at }: Withdrawn,
+  { changed, besides }: { changed: boolean; besides: readonly string[] },
+): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`
+    insert into search.withdrawn (supplier, what, seats, prices, at)
+    select ${supplier}, ${what}, ${seats}::int, ${JSON.stringify(prices)}::jsonb, ${at.toISOString()}::timestamptz
+    where ${changed} or exists (
+      select from search.withdrawn w where w.supplier = ${supplier} and w.what in ${[...besides]})
+    on conflict (supplier, what) do update set prices = excluded.prices, at = greatest(withdrawn.at, excluded.at)`);
+  return (rowCount ?? 0) > 0;
 }
 
 export const withdrawnSince = (db: Executor, since: Date): Promise<Withdrawn[]> =>

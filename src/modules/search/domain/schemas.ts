@@ -105,10 +105,14 @@ export const zNearbyAirport = z.object({
 });
 export type NearbyAirport = z.output<typeof zNearbyAirport>;
 
-/** The lowest price of the whole party on days around those asked for; null where the house has no seats. One way has no `back`. */
+/**
+ * The lowest price of the whole party on days around those asked for; null where the house has no seats. One way has no `back`. More than two legs
+ * have no `days` but a row for each of the `legs`: the price of the whole journey when this leg alone goes on another day.
+ */
 export const zPriceGrid = z
   .object({
     days: z.array(z.object({ out: zLocalDate, back: zLocalDate.nullable(), price: zMoney.nullable() })),
+    legs: z.array(z.array(z.object({ date: zLocalDate, price: zMoney.nullable() }))),
   })
   .meta({ id: 'PriceGrid' });
 export type PriceGrid = z.output<typeof zPriceGrid>;

@@ -1,3 +1,4 @@
+import { MODES, type TimetableMode } from '#kernel/mode.ts';
 import type { SearchParams } from './schemas.ts';
 
 /** One way, there and back between the same two ends, or any other row of flights: several cities, an open jaw. */
@@ -19,3 +20,9 @@ export function shapeOf({ legs, shape }: { legs: readonly Ends[]; shape?: Search
   if (legs.length < 2) return 'oneWay';
   return goesBack(legs) ? 'return' : 'multi';
 }
+
+/** Whether the house tells its prices on the days around. What several tickets cost together is told by the search alone, what rooms and rides cost by their own. */
+export const hasPriceGrid = <P extends Pick<SearchParams, 'mode'>>(
+  params: P,
+): params is P & { mode?: TimetableMode | undefined } =>
+  params.mode === undefined || MODES.some((mode) => mode === params.mode);

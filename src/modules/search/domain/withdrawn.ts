@@ -1,14 +1,27 @@
-import type { FareTerms, Segment, Slice } from '#modules/supply/api.ts';
+import type { FareTerms, Segment, Slice, SupplierPrice } from '#modules/supply/api.ts';
+import type { AcceptableOffer } from './accept-offer.ts';
 import { flightKey, itineraryId } from './itinerary-id.ts';
 
-/** What a supplier does not sell any more, as it was heard: an offer (by `seats` and more), or every offer with a departure (`seats` 0). */
-export type Withdrawn = { supplier: string; what: string; seats: number; at: Date };
+/**
+ * What was heard of a supplier's offers. Without `prices` it does not sell them any more: an offer (by `seats` and more), or every offer with a
+ * departure (`seats` 0). With `prices` an offer costs this now, each traveller of a party of so many seats or more.
+ */
+export type Withdrawn = {
+  supplier: string;
+  what: string;
+  seats: number;
+  prices: SupplierPrice[] | null;
+  at: Date;
+};
 
 /** One journey in one fare family; the same in every search, whatever the supplier calls it there. */
 export const offerName = (
   slices: readonly Slice[],
   { cabin, family }: Pick<FareTerms, 'cabin' | 'family'>,
 ): string => `offer ${itineraryId(slices)} ${cabin} ${family}`;
+
+/** The price of an offer for a party of so many seats. */
+export const priceName = (offer: string, seats: number): string => `price ${seats} ${offer}`;
 
 export const departureName = (segment: Pick<Segment, 'flight' | 'carrier' | 'departs'>): string =>
   `departure ${flightKey(segment)} ${segment.departs.slice(0, 10)}`;
@@ -18,6 +31,8 @@ export type Listed = {
   supplier: string;
   /** What a withdrawal of it would be called. */
   names: readonly string[];
+  /** Its own, as its price is heard by. */
+  offer: string;
   /** Seats that the party needs. */
   seats: number;
   /** When the supplier answered with it: what was heard before that is out of date. */
@@ -28,6 +43,35 @@ export type Listed = {
 export type Heard = ReadonlyMap<string, Withdrawn>;
 export const withdrawnKey = ({ supplier, what }: Pick<Withdrawn, 'supplier' | 'what'>): string =>
   `${supplier} ${what}`;
+
+/** The words of its price that may be of use to a party of so many seats, its own first: a smaller one may still have a cheaper class, a larger one not. */
+export const priceNames = (offer: string, seats: number): string[] =>
+  Array.from({ length: seats }, (_, fewer) => priceName(offer, seats - fewer));
+
+/** What was heard that each traveller pays for an offer now; null when nothing was. */
+export function heardPrices(
+  heard: Heard,
+  { supplier, offer, seats, toldAt }: Listed,
+): SupplierPrice[] | null {
+  for (const what of priceNames(offer, seats)) {
+    const word = heard.get(withdrawnKey({ supplier, what }));
+    if (word && toldAt <= word.at) return word.prices;
+  }
+  return null;
+}
+
+/** What a party pays at heard prices; null when they do not say it of each of its travellers, or the offer is several tickets. */
+export function atHeardPrices(
+  { prices, partPrices }: Pick<AcceptableOffer, 'prices' | 'partPrices'>,
+  heard: readonly SupplierPrice[],
+): SupplierPrice[] | null {
+  if (partPrices) return null;
+  const now = prices.flatMap((own) => {
+    const one = heard.find(({ category }) => category === own.category);
+    return one?.fare.currency === own.fare.currency ? { ...own, fare: one.fare, taxes: one.taxes } : [];
+  });
+  return now.length === prices.length ? now : null;
+}
 
 export const isWithdrawn = (heard: Heard, { supplier, names, seats, toldAt }: Listed): boolean =>
   names.some((what) => {

@@ -41,14 +41,16 @@ export type FareCalendar = {
     cabin: Cabin;
     mode?: Mode;
   }): Promise<readonly { date: LocalDate; price: Money | null }[]>;
-  /** The lowest prices of a party on days around those of one way, or of there and back; `stops`: airports on the way. */
+  /**
+   * The lowest prices of a party on days around those asked for, `days` one a leg: every day of one leg, every pair of days of two, of more each leg's
+   * days beside those asked for of the others. `stops`: airports on the way.
+   */
   pricesAround(
     query: SearchQuery & { only?: string | undefined },
     reach: number,
   ): Promise<
     readonly {
-      out: LocalDate;
-      back: LocalDate | null;
+      days: readonly LocalDate[];
       found: { prices: readonly SupplierPrice[]; stops: readonly string[] } | null;
     }[]
   >;

@@ -1,10 +1,18 @@
 import { compare, type Money } from '#kernel/money.ts';
 import { seatsNeeded } from '#kernel/passengers.ts';
 import type { SupplierPort } from '#modules/supply/index.ts';
-import { answerTimesOf, offerNamesOf } from '../db/queries.ts';
+import { answerTimesOf, findOffer, offerNamesOf } from '../db/queries.ts';
 import { capItineraries } from '../domain/capped-list.ts';
 import type { ChangedOffer, Itinerary } from '../domain/schemas.ts';
-import { departureName, type Heard, isWithdrawn, type Listed, offerName } from '../domain/withdrawn.ts';
+import {
+  atHeardPrices,
+  departureName,
+  type Heard,
+  heardPrices,
+  isWithdrawn,
+  type Listed,
+  offerName,
+} from '../domain/withdrawn.ts';
 import type { SearchContext } from './context.ts';
 import { currentState, isExpired } from './read-search.ts';
 import { isComplete, offerIdOf, parseOfferId, type SearchState, toOffer } from './search-states.ts';
@@ -33,12 +41,15 @@ async function followed(context: SearchContext, uid: string, shown: ReadonlyMap<
   return [...all.values()].filter(({ told }) => told.size > 0);
 }
 
+/** An offer as it stands in a list, with what the party was told to pay. */
+type Heeded = Listed & { told: Money };
+
 /** The offers of suppliers that cannot say how theirs stand: what would be heard of each, by its id. */
 async function hearsay(
   context: SearchContext,
   { search }: Pick<SearchState, 'search'>,
   shown: readonly Itinerary[],
-): Promise<Map<string, Listed>> {
+): Promise<Map<string, Heeded>> {
   const deaf = new Set(context.supply.all().flatMap(({ id, standing }) => (standing ? [] : [id])));
   const offers = shown.flatMap(({ slices, offers }) =>
     offers.filter(({ supplier }) => deaf.has(supplier)).map((offer) => ({ slices, offer })),
@@ -47,13 +58,12 @@ async function hearsay(
   const times = await answerTimesOf(context.db, search.uid);
   const seats = seatsNeeded(search.params.mix);
   return new Map(
-    offers.map(({ slices, offer: { id, supplier, terms } }) => [
-      id,
-      {
-        ...{ supplier, seats, toldAt: times.get(parseOfferId(id)?.seq ?? 0) ?? search.createdAt },
-        names: [offerName(slices, terms), ...slices.flatMap(({ segments }) => segments.map(departureName))],
-      },
-    ]),
+    offers.map(({ slices, offer: { id, supplier, terms, price } }) => {
+      const offer = offerName(slices, terms);
+      const toldAt = times.get(parseOfferId(id)?.seq ?? 0) ?? search.createdAt;
+      const names = [offer, ...slices.flatMap(({ segments }) => segments.map(departureName))];
+      return [id, { supplier, seats, toldAt, names, offer, told: price.total }];
+    }),
   );
 }
 
@@ -120,14 +130,26 @@ export async function* followOffers(
     }, end);
   }
 
+  /** How an offer has been heard to stand, when that is otherwise than it was told. */
+  async function heardOf(heard: Heard, id: string, one: Heeded): Promise<ChangedOffer | undefined> {
+    if (isWithdrawn(heard, one)) return { id, price: null };
+    const prices = heardPrices(heard, one);
+    const at = prices && parseOfferId(id);
+    const stored = at && (await findOffer(context.db, uid, at.seq, at.index));
+    const now = stored && atHeardPrices(stored.offer, prices);
+    if (!now) return undefined;
+    const { total } = toOffer(context, search, id, one.supplier, { ...stored.offer, prices: now }).price;
+    return compare(total, one.told) === 0 ? undefined : { id, price: total };
+  }
+
   /** Whether anything that was only heard is otherwise than before. */
-  function compared(heard: Heard): boolean {
+  async function compared(heard: Heard): Promise<boolean> {
     let differs = false;
-    for (const [id, offer] of others) {
-      const gone = isWithdrawn(heard, offer);
-      if (gone === changed.has(id)) continue;
+    for (const [id, one] of others) {
+      const change = await heardOf(heard, id, one);
+      if (sameChange(changed.get(id), change)) continue;
       differs = true;
-      if (gone) changed.set(id, { id, price: null });
+      if (change) changed.set(id, change);
       else changed.delete(id);
     }
     return differs;
@@ -139,8 +161,9 @@ export async function* followOffers(
       woken.wake = wake;
     });
     let differs = first;
-    if (news && compared(news)) differs = true;
+    const heard = news;
     news = null;
+    if (heard && (await compared(heard))) differs = true;
     for (const [one, names] of touched) {
       const again = [...names];
       names.clear();

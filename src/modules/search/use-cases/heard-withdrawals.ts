@@ -1,9 +1,17 @@
 import { type PassengerMix, seatsNeeded } from '#kernel/passengers.ts';
-import type { FareTerms, Segment, Slice } from '#modules/supply/api.ts';
+import type { FareTerms, Segment, Slice, SupplierPrice } from '#modules/supply/api.ts';
 import { hint } from '#platform/db/hints.ts';
 import type { Wakeups } from '#platform/realtime/wakeups.ts';
-import { deleteWithdrawn, insertWithdrawn, withdrawnSince } from '../db/withdrawn-queries.ts';
-import { departureName, type Heard, offerName, type Withdrawn, withdrawnKey } from '../domain/withdrawn.ts';
+import { deleteWithdrawn, insertWithdrawn, keepPrices, withdrawnSince } from '../db/withdrawn-queries.ts';
+import {
+  departureName,
+  type Heard,
+  offerName,
+  priceName,
+  priceNames,
+  type Withdrawn,
+  withdrawnKey,
+} from '../domain/withdrawn.ts';
 import { isHouse, type SearchDeps } from './deps.ts';
 
 /** The channel and the one topic of wake-ups. */
@@ -14,13 +22,15 @@ const LOOK_EVERY = 2_000;
 /** Words older than any open list say nothing, ms. */
 const KEEP_MS = 30 * 60_000;
 
-/** What somebody was told of an offer when he asked for it: `gone`, or that it is sold after all. */
+/** What somebody was told of an offer when he asked for it: `gone`, or that it is sold, and for what. */
 export type OfferWord = {
   supplierId: string;
   slices: readonly Slice[];
   terms: Pick<FareTerms, 'cabin' | 'family'>;
   mix: PassengerMix;
   gone: boolean;
+  /** What each traveller pays now; `changed`: another sum than he was told before. */
+  now?: { prices: readonly SupplierPrice[]; changed: boolean } | undefined;
 };
 
 export type Withdrawals = {
@@ -28,14 +38,14 @@ export type Withdrawals = {
   hear(word: OfferWord): Promise<void>;
   /** A supplier flies these departures otherwise than it sold them, so that its offers with them do not stand. Never throws. */
   hearChanged(supplierId: string, departures: readonly Segment[]): Promise<void>;
-  /** All that is gone at this moment. */
+  /** All that is gone, or costs another sum, at this moment. */
   now(): Promise<Heard>;
-  /** Calls back with all that is gone whenever that changes; until the signal. */
+  /** Calls back with all of it whenever that changes; until the signal. */
   watch(hear: (heard: Heard) => void, signal: AbortSignal): void;
 };
 
 /**
- * What suppliers without a `standing` of their own were heard not to sell any more. It stands in the database; one reader in a process serves all open
+ * What suppliers without a `standing` of their own were heard not to sell any more, or for another price. It stands in the database; one reader in a process serves all open
  * lists, and reads nothing when none is open.
  */
 export function createWithdrawals(
@@ -82,17 +92,23 @@ export function createWithdrawals(
     following = false;
   }
 
-  const keep = async (supplier: string, words: readonly Withdrawn[]) => {
+  const keep = async (supplier: string, words: readonly Omit<Withdrawn, 'prices'>[]) => {
     if (isHouse(supplier) || words.length === 0) return;
     await insertWithdrawn(db, words).then(tell, lost(supplier));
   };
 
   return {
-    async hear({ supplierId: supplier, slices, terms, mix, gone }) {
-      const word = { supplier, what: offerName(slices, terms), seats: seatsNeeded(mix) };
-      if (gone) return keep(supplier, [{ ...word, at: clock.now() }]);
+    async hear({ supplierId: supplier, slices, terms, mix, gone, now: told }) {
+      const [offer, seats, at] = [offerName(slices, terms), seatsNeeded(mix), clock.now()];
+      const word = { supplier, what: offer, seats };
+      if (gone) return keep(supplier, [{ ...word, at }]);
       if (isHouse(supplier)) return;
-      await deleteWithdrawn(db, word).then((was) => was && tell(), lost(supplier));
+      const price = told && { ...word, what: priceName(offer, seats), prices: [...told.prices], at };
+      const besides = priceNames(offer, seats);
+      await Promise.all([
+        deleteWithdrawn(db, word),
+        price && keepPrices(db, price, { changed: told.changed, besides }),
+      ]).then((news) => news.some(Boolean) && tell(), lost(supplier));
     },
     hearChanged: (supplier, departures) =>
       keep(

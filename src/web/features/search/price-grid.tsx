@@ -1,17 +1,24 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { LocalDate } from '#kernel/dates.ts';
 import type { Money as Sum } from '#kernel/money.ts';
 import { headcount } from '#kernel/passengers.ts';
-import { GRID_REACH, type PriceGrid, priceGrid, type Search, searchToQuery } from '#modules/search/api.ts';
+import {
+  GRID_REACH,
+  type PriceGrid,
+  priceGrid,
+  type Search,
+  searchToQuery,
+  shapeOf,
+} from '#modules/search/api.ts';
 import { call } from '../../api/call.ts';
 import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
-import { useMoney } from '../../i18n/use-money.ts';
-import { Link } from '../../ui/link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { type At, atAfterKey } from './grid-keys.ts';
+import type { At } from './grid-keys.ts';
+import { PriceCell } from './price-cell.tsx';
 import css from './price-grid.module.css';
+import { PriceRows } from './price-rows.tsx';
 
 type GridProps = {
   search: Pick<Search, 'uid' | 'params'>;
@@ -21,6 +28,8 @@ type GridProps = {
   found: Sum | null;
   /** Filters and the order, which stay when the days change. */
   kept: string;
+  /** The ends of each leg in words. */
+  flights: readonly { from: string; to: string }[];
 };
 
 /** Everything that was asked of one search, once a screen. */
@@ -44,12 +53,25 @@ function useGrid(uid: string, told: PriceGrid | null) {
   return { grid, failed, again: () => setTries((n) => n + 1) };
 }
 
-/** The lowest prices three days before and after: a row of days for one way, a square of days out and back. A cell is the search for its days. */
-export default function PriceGridTable({ search, told, found, kept }: GridProps) {
+/**
+ * The lowest prices three days before and after: a row of days for one way, a square of days for two legs, a row for each leg of more. A cell is the
+ * search for its days.
+ */
+export default function PriceGridTable({ search, told, found, kept, flights }: GridProps) {
   const t = useTranslations('search.grid');
   const { params } = search;
   const { grid, failed, again } = useGrid(search.uid, told);
   const people = headcount(params.mix);
+  const several = params.legs.length > 2;
+  const address = (dates: readonly LocalDate[]): string => {
+    const legs = params.legs.map((leg, n) => ({ ...leg, date: dates[n] ?? '' }));
+    const query = new URLSearchParams([
+      ...searchToQuery({ ...params, legs }),
+      ...new URLSearchParams(kept),
+      ['flexible', '1'],
+    ]);
+    return `/search?${query}`;
+  };
   return (
     <section className={css.grid} aria-labelledby="price-grid">
       <h2 id="price-grid" className={css.title}>
@@ -62,12 +84,15 @@ export default function PriceGridTable({ search, told, found, kept }: GridProps)
             {t('again')}
           </button>
         </p>
+      ) : grid && several ? (
+        <PriceRows {...{ legs: grid.legs, params, flights, found, address }} />
       ) : grid ? (
-        <Table {...{ params, grid, found, kept }} />
+        <Table {...{ params, grid, found, address }} />
       ) : (
-        <Skeleton height={params.legs.length > 1 ? 380 : 108} />
+        <Skeleton height={several ? 98 * params.legs.length : params.legs.length > 1 ? 380 : 108} />
       )}
       <p className={css.note}>
+        {several && `${t('each')} `}
         <span className={css.narrow}>{t('thousands')} </span>
         {t('note', { count: people })}
       </p>
@@ -75,33 +100,36 @@ export default function PriceGridTable({ search, told, found, kept }: GridProps)
   );
 }
 
-type TableProps = Pick<GridProps, 'found' | 'kept'> & { params: Search['params']; grid: PriceGrid };
+type TableProps = Pick<GridProps, 'found'> & {
+  params: Search['params'];
+  grid: PriceGrid;
+  address: (dates: readonly LocalDate[]) => string;
+};
 
-function Table({ params, grid, found, kept }: TableProps) {
-  const formatMoney = useMoney();
+function Table({ params, grid: { days }, found, address }: TableProps) {
   const t = useTranslations('search.grid');
+  const words = useTranslations('search.form');
   const locale = useAppLocale();
   const table = useRef<HTMLTableElement>(null);
   const [out, back] = params.legs.map((leg) => leg.date);
-  const outs = [...new Set(grid.days.map((day) => day.out))];
-  const backs = [...new Set(grid.days.map((day) => day.back))];
+  const outs = [...new Set(days.map((day) => day.out))];
+  const backs = [...new Set(days.map((day) => day.back))];
   const [at, setAt] = useState<At>({ row: back === undefined ? 0 : GRID_REACH, column: GRID_REACH });
+  // Two flights that do not come back to where they began have numbers, not ways.
+  const jaw = shapeOf({ legs: params.legs }) === 'multi';
 
   const prices = new Map(
-    grid.days.map((day) => {
+    days.map((day) => {
       const asked = day.out === out && (day.back ?? undefined) === back;
       const lower = asked && found && (!day.price || found.minor < day.price.minor);
       return [`${day.out} ${day.back}`, lower ? found : day.price];
     }),
   );
   const least = Math.min(...[...prices.values()].flatMap((price) => price?.minor ?? []));
-
-  const keys = (event: KeyboardEvent) => {
-    const next = atAfterKey(at, event.key, { rows: backs.length, columns: outs.length });
-    if (!next) return;
-    event.preventDefault();
-    setAt(next);
-    table.current?.querySelector<HTMLElement>(`[data-at="${next.row} ${next.column}"]`)?.focus();
+  const grid = {
+    ...{ at, setAt, size: { rows: backs.length, columns: outs.length } },
+    focus: ({ row, column }: At) =>
+      table.current?.querySelector<HTMLElement>(`[data-at="${row} ${column}"]`)?.focus(),
   };
 
   const head = (day: LocalDate) => {
@@ -111,15 +139,6 @@ function Table({ params, grid, found, kept }: TableProps) {
         <span className={css.weekday}>{weekday}</span> <span className={css.day}>{rest.join(' ')}</span>
       </>
     );
-  };
-  const address = (day: LocalDate, other: LocalDate | null): string => {
-    const legs = params.legs.map((leg, n) => ({ ...leg, date: n === 0 ? day : (other ?? '') }));
-    const query = new URLSearchParams([
-      ...searchToQuery({ ...params, legs }),
-      ...new URLSearchParams(kept),
-      ['flexible', '1'],
-    ]);
-    return `/search?${query}`;
   };
 
   return (
@@ -133,8 +152,8 @@ function Table({ params, grid, found, kept }: TableProps) {
           {back !== undefined && (
             <td className={css.corner}>
               <span aria-hidden="true">
-                {t('out')} →<br />
-                {t('back')} ↓
+                {jaw ? words('flight', { n: 1 }) : t('out')} →<br />
+                {jaw ? words('flight', { n: 2 }) : t('back')} ↓
               </span>
             </td>
           )}
@@ -154,46 +173,17 @@ function Table({ params, grid, found, kept }: TableProps) {
               </th>
             )}
             {outs.map((day, column) => {
-              const chosen = day === out && (other ?? undefined) === back;
               const price = prices.get(`${day} ${other}`) ?? null;
-              const days = [day, other].flatMap((one) => (one ? formatDate(one, locale) : [])).join(' – ');
-              const cell = {
-                'data-at': `${row} ${column}`,
-                tabIndex: at.row === row && at.column === column ? 0 : -1,
-                onFocus: () => setAt({ row, column }),
-                onKeyDown: keys,
-                'aria-current': chosen ? ('date' as const) : undefined,
-              };
-              const said = chosen ? `, ${t('chosen')}` : '';
+              const dates = [day, other].filter((one) => one !== null);
               return (
                 <td key={day}>
-                  {price ? (
-                    <Link
-                      {...cell}
-                      to={address(day, other)}
-                      prefetch="none"
-                      className={[css.cell, chosen && css.chosen, price.minor === least && css.least]
-                        .filter(Boolean)
-                        .join(' ')}
-                    >
-                      <span className="visually-hidden">
-                        {days}: {t('from', { sum: formatMoney(price) })}
-                        {said}
-                      </span>
-                      <Price price={price} />
-                    </Link>
-                  ) : (
-                    <span
-                      {...cell}
-                      className={chosen ? `${css.cell} ${css.none} ${css.chosen}` : `${css.cell} ${css.none}`}
-                    >
-                      <span aria-hidden="true">{other !== null && other < day ? '' : '–'}</span>
-                      <span className="visually-hidden">
-                        {days}: {other !== null && other < day ? t('impossible') : t('none')}
-                        {said}
-                      </span>
-                    </span>
-                  )}
+                  <PriceCell
+                    {...{ grid, here: { row, column }, price, to: address(dates) }}
+                    chosen={day === out && (other ?? undefined) === back}
+                    least={price?.minor === least}
+                    days={dates.map((one) => formatDate(one, locale)).join(' – ')}
+                    impossible={other !== null && other < day && t(jaw ? 'impossibleLeg' : 'impossible')}
+                  />
                 </td>
               );
             })}
@@ -201,19 +191,5 @@ function Table({ params, grid, found, kept }: TableProps) {
         ))}
       </tbody>
     </table>
-  );
-}
-
-/** The whole sum where there is room, on a phone thousands as in the calendar. */
-function Price({ price }: { price: Sum }) {
-  const formatMoney = useMoney();
-  const words = useTranslations('search.form');
-  return (
-    <span aria-hidden="true">
-      <span className={css.whole}>{formatMoney(price)}</span>
-      <span className={css.thousands}>
-        {words('thousands', { value: Math.round(price.minor / 10_000) / 10 })}
-      </span>
-    </span>
   );
 }

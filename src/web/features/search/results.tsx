@@ -9,6 +9,7 @@ import {
   type Filters,
   filtersInUse,
   filtersToQuery,
+  hasPriceGrid,
   type Itinerary,
   NO_FILTERS,
   type PriceGrid,
@@ -17,7 +18,6 @@ import {
   queryToSort,
   type Search,
   type Sort,
-  shapeOf,
   sortItineraries,
 } from '#modules/search/api.ts';
 import { Button } from '../../ui/button.tsx';
@@ -57,7 +57,14 @@ const unseen = (shown: readonly Itinerary[], latest: readonly Itinerary[]): numb
 };
 
 /** `by`: the order that the snapshot's journeys are the first in, where it has not all of them. */
-type ResultsProps = { snapshot: Search; by?: Sort | null; waitList: boolean; grid?: PriceGrid | null };
+type ResultsProps = {
+  snapshot: Search;
+  by?: Sort | null;
+  waitList: boolean;
+  grid?: PriceGrid | null;
+  /** The ends of each leg in words. */
+  flights?: readonly { from: string; to: string }[];
+};
 
 /** For agents alone, and only once something is chosen. */
 const ProposalBar = late(() => import('../proposals/proposal-bar.tsx'));
@@ -70,7 +77,7 @@ export function Results(props: ResultsProps) {
   );
 }
 
-function Found({ snapshot, by = null, waitList, grid = null }: ResultsProps) {
+function Found({ snapshot, by = null, waitList, grid = null, flights = [] }: ResultsProps) {
   const t = useTranslations('search.results');
   const ground = useTranslations('ground.results');
   const words = useTranslations('search.grid');
@@ -126,7 +133,7 @@ function Found({ snapshot, by = null, waitList, grid = null }: ResultsProps) {
   const panel = <FiltersPanel counts={counts} filters={filters} onChange={change} search={search} />;
   const { mode = 'avia' } = search.params;
   const flexible = query.get('flexible') === '1';
-  const hasGrid = shapeOf({ legs: search.params.legs }) !== 'multi' && search.params.mode !== 'complex';
+  const hasGrid = hasPriceGrid(search.params);
   const kept = filtersToQuery(filters, sort).toString();
   const toggle = new URLSearchParams(query);
   if (flexible) toggle.delete('flexible');
@@ -162,6 +169,7 @@ function Found({ snapshot, by = null, waitList, grid = null }: ResultsProps) {
               told={grid}
               found={cheapest ? priceFrom(cheapest) : null}
               kept={kept}
+              flights={flights}
             />
           </Suspense>
         )}

@@ -137,7 +137,12 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
         <>
           <SearchStrip key={search.uid} {...{ search, asked, site, today }} />
           <RulesProvider rules={rules} today={today}>
-            <Results key={`results-${search.uid}`} snapshot={search} by={sort} {...{ waitList, grid }} />
+            <Results
+              key={`results-${search.uid}`}
+              snapshot={search}
+              by={sort}
+              {...{ waitList, grid, flights }}
+            />
           </RulesProvider>
         </>
       ) : (

@@ -1,0 +1,1 @@
+ALTER TABLE "search"."withdrawn" ADD COLUMN "prices" jsonb;

@@ -1,0 +1,92 @@
+import type { KeyboardEvent, ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Money as Sum } from '#kernel/money.ts';
+import { useMoney } from '../../i18n/use-money.ts';
+import { Link } from '../../ui/link.tsx';
+import { type At, atAfterKey } from './grid-keys.ts';
+import css from './price-grid.module.css';
+
+/** What every cell of a grid of prices shares: where the keyboard stands, and how it moves. */
+export type GridAt = {
+  at: At;
+  setAt: (at: At) => void;
+  size: { rows: number; columns: number };
+  /** The focus goes to the cell of a place. */
+  focus: (at: At) => void;
+};
+
+type CellProps = {
+  grid: GridAt;
+  here: At;
+  /** The days asked for now. */
+  chosen: boolean;
+  price: Sum | null;
+  /** The lowest of the whole grid. */
+  least: boolean;
+  /** The search for these days. */
+  to: string;
+  /** The days in words, for whoever hears the cell. */
+  days: string;
+  /** Why there is no price: such days are no journey, or without it no seats. */
+  impossible?: string | false;
+  /** Shown over the price. */
+  over?: ReactNode;
+};
+
+/** One cell: a price that leads to the search for its days, or why there is none. */
+export function PriceCell({ grid, here, chosen, price, least, to, days, impossible, over }: CellProps) {
+  const t = useTranslations('search.grid');
+  const formatMoney = useMoney();
+  const keys = (event: KeyboardEvent) => {
+    const next = atAfterKey(grid.at, event.key, grid.size);
+    if (!next) return;
+    event.preventDefault();
+    grid.setAt(next);
+    grid.focus(next);
+  };
+  const cell = {
+    'data-at': `${here.row} ${here.column}`,
+    tabIndex: grid.at.row === here.row && grid.at.column === here.column ? 0 : -1,
+    onFocus: () => grid.setAt(here),
+    onKeyDown: keys,
+    'aria-current': chosen ? ('date' as const) : undefined,
+  };
+  const look = (...more: (string | false | undefined)[]) =>
+    [css.cell, over !== undefined && css.dated, chosen && css.chosen, ...more].filter(Boolean).join(' ');
+  const said = chosen ? `, ${t('chosen')}` : '';
+  if (price)
+    return (
+      <Link {...cell} to={to} prefetch="none" className={look(least && css.least)}>
+        <span className="visually-hidden">
+          {days}: {t('from', { sum: formatMoney(price) })}
+          {said}
+        </span>
+        {over}
+        <Price price={price} />
+      </Link>
+    );
+  return (
+    <span {...cell} className={look(css.none)}>
+      {over}
+      <span aria-hidden="true">{impossible && over === undefined ? '' : '–'}</span>
+      <span className="visually-hidden">
+        {days}: {impossible || t('none')}
+        {said}
+      </span>
+    </span>
+  );
+}
+
+/** The whole sum where there is room, on a phone thousands as in the calendar. */
+function Price({ price }: { price: Sum }) {
+  const formatMoney = useMoney();
+  const words = useTranslations('search.form');
+  return (
+    <span aria-hidden="true">
+      <span className={css.whole}>{formatMoney(price)}</span>
+      <span className={css.thousands}>
+        {words('thousands', { value: Math.round(price.minor / 10_000) / 10 })}
+      </span>
+    </span>
+  );
+}
