@@ -136,6 +136,11 @@ test('a customer is named whole to the contract that sold to them, and by their 
   const turned: Visitor = { ...top, account: { ...(top.account as Account), clientView: true } };
   for (const seen of [await customers(turned), await customers(top, { plain: '1' })])
     expect(seen).toEqual([ends, ends]);
+  const [own = '', below = ''] = await ids(top);
+  const read = async (who: Visitor, id: string) => (await readOrder(world.deps, who, id)).contacts;
+  expect((await read(top, own)).whole).toEqual(whole);
+  for (const seen of [await read(top, below), await read(turned, own)])
+    expect(seen).toEqual({ phoneMasked: ends.phone, emailMasked: ends.email });
   const cells = async (who: Visitor) => (await table(who, 'en')).split('<row>').slice(2).join();
   expect(await cells(agent('sub'))).toContain(`>${whole.email}<`);
   expect(await cells(turned)).not.toContain(whole.email);

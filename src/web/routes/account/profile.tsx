@@ -166,6 +166,9 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
           <LanguageForm />
           <ThemeForm />
         </div>
+        <p>
+          <Link to="/account/notify/settings">{t('notices')}</Link>
+        </p>
       </Card>
       <SessionsCard sessions={loaderData.sessions} now={loaderData.now} ended={actionData?.ended ?? null} />
     </div>
