@@ -166,6 +166,10 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
           <LanguageForm />
           <ThemeForm />
         </div>
+      </Card>
+      <Card aria-labelledby="notices">
+        <CardHead level={2} id="notices" title={t('noticesTitle')} />
+        <p className={css.lead}>{t('noticesText')}</p>
         <p>
           <Link to="/account/notify/settings">{t('notices')}</Link>
         </p>
