@@ -3,9 +3,9 @@ import { share, soms } from '#kernel/money.ts';
 import { underContract } from '#modules/pricing/index.ts';
 import { normaliseSurname } from '../src/modules/orders/domain/normalise.ts';
 import type { createWorld } from '../src/modules/orders/testing/orders-world.ts';
-import { ONE_ADULT, person } from '../src/modules/orders/testing/orders-world.ts';
+import { CONTACTS, ONE_ADULT, person } from '../src/modules/orders/testing/orders-world.ts';
 import { sampleOffer, samplePrice, supplierPrices } from '../src/modules/orders/testing/sample-offer.ts';
-import { sealPerson } from '../src/modules/orders/use-cases/sealed-data.ts';
+import { sealContacts, sealPerson } from '../src/modules/orders/use-cases/sealed-data.ts';
 import { randomOf } from './random.ts';
 
 type World = Awaited<ReturnType<typeof createWorld>>;
@@ -102,6 +102,7 @@ function batchOf(
         destination: pick(CITIES),
       },
       departs: departs.toISOString().slice(0, 10),
+      contacts: sealContacts(deps, id, CONTACTS),
     });
     for (let p = 0; p < 1 + (n % 3); p++) {
       const passenger = `${id}-${p}`;
@@ -142,6 +143,7 @@ const INSERTS = {
       'origin',
       'destination',
       'departs',
+      'contacts',
     ],
     text: `insert into orders.orders (id, number, draft_id, locale, version, status, ended, total_minor, currency, supplier_id, supplier_offer_id, supplier_total,
         journey, price, refund, contacts, contract_id, user_id, workplace_id, locator, created_at, updated_at)
@@ -149,10 +151,10 @@ const INSERTS = {
           'places', jsonb_build_object(o.origin, s.place || jsonb_build_object('cityKey', o.origin), o.destination, s.place || jsonb_build_object('cityKey', o.destination)),
           'slices', jsonb_build_array((s.journey #> '{slices,0}') || jsonb_build_object('segments', jsonb_build_array(s.segment || jsonb_build_object(
             'from', o.origin, 'to', o.destination, 'departs', o.departs || 'T08:30', 'arrives', o.departs || 'T12:30'))))),
-        s.price, '{}', '', o.contract, o.person, o.workplace, o.locator, o.at, o.at
-      from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::bigint[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[])
-          o(id, number, status, at, total, locator, contract, person, workplace, origin, destination, departs),
-        (select $13::jsonb -> 'journey' as journey, $13::jsonb -> 'price' as price, $13::jsonb -> 'place' as place, $13::jsonb -> 'segment' as segment) s`,
+        s.price, '{}', o.contacts, o.contract, o.person, o.workplace, o.locator, o.at, o.at
+      from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::bigint[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::bytea[])
+          o(id, number, status, at, total, locator, contract, person, workplace, origin, destination, departs, contacts),
+        (select $14::jsonb -> 'journey' as journey, $14::jsonb -> 'price' as price, $14::jsonb -> 'place' as place, $14::jsonb -> 'segment' as segment) s`,
   },
   people: {
     columns: ['id', 'order', 'position', 'sealed', 'document', 'surname'],

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { LOCALES, type Localised } from '#kernel/locale.ts';
 import { formatMoney, money } from '#kernel/money.ts';
-import type { TicketLine, TicketsPage } from '#modules/orders/api.ts';
+import type { SaleRow, TicketLine, TicketsPage } from '#modules/orders/api.ts';
 import type { ProposalOption } from '#modules/proposals/api.ts';
 import { OptionCard } from '../../src/web/features/proposals/option-card.tsx';
+import { SalesList } from '../../src/web/features/sales/sales-list.tsx';
 import { TicketsList } from '../../src/web/features/sales/tickets-list.tsx';
 import { plain, textOf, wordsOf } from './screen.tsx';
 
@@ -75,6 +76,47 @@ describe.each(LOCALES)('in %s the tickets list', (locale) => {
   it('without tickets says whether there are none, or none of those asked for', () => {
     expect(told(page([], true))).toContain(plain(tickets.empty));
     expect(told(page([], true), { wanted: { state: 'void' } })).toContain(plain(tickets.none));
+  });
+});
+
+const sale: SaleRow = {
+  ...{ id: 'o', number: 'S-12345', createdAt: NOW, status: 'sold', payTill: null, locator: 'ABC123' },
+  ...{ mode: 'avia', route: [], places: {}, passengers: [ticket.passenger] },
+  ...{ cashier: 'Nurbek', workplace: 'Kassa', contract: ticket.contract },
+  customer: { phone: '+996555123456', email: 'buyer@example.kg' },
+  ...{ total: money(6), commission: money(4), motivation: money(5) },
+};
+const orders = (columns: string[] | null) => (
+  <SalesList
+    page={{
+      orders: [sale],
+      totals: { count: 1, total: money(6), commission: money(4), motivation: money(5) },
+      ...{ workplaces: [], contracts: [], stamp: 's', next: null },
+    }}
+    wanted={{}}
+    cities={{ origin: '', destination: '' }}
+    view={{}}
+    settings={{ views: [], columns }}
+    sort="created"
+    order="desc"
+    after={undefined}
+    now={NOW}
+  />
+);
+
+describe.each(LOCALES)('in %s the orders list', (locale) => {
+  it('names the customer beside the cashier, unless the reader has chosen other columns', () => {
+    const told = textOf(locale, orders(null));
+    for (const part of [
+      wordsOf(locale).sales.columns.customer,
+      'Nurbek',
+      '+996555123456',
+      'buyer@example.kg',
+    ])
+      expect(told).toContain(plain(part));
+    const chosen = textOf(locale, orders(['cashier']));
+    expect(chosen).toContain('Nurbek');
+    expect(chosen).not.toContain('buyer@example.kg');
   });
 });
 

@@ -37,7 +37,10 @@ test('money that came is on the balance at once, with its document; the same for
     },
   ]);
   const { operations } = await agent.good('GET', `/api/account/operations?from=${TODAY}&to=${TODAY}`);
-  expect(operations.at(-1)).toMatchObject({ kind: 'deposit', amount: { minor: 1_250_050 } });
+  expect(operations.at(-1)).toMatchObject({
+    ...{ kind: 'deposit', amount: { minor: 1_250_050 } },
+    document: { number: '117', on: TODAY },
+  });
 });
 
 test('a payment in error is taken back by a posting against it, once; both stay, and the document may be recorded again', async () => {

@@ -18,6 +18,7 @@ const act = (closing: number, lines = 3): ReconciliationActData => ({
     at: '2026-11-05T19:30:00.000Z',
     what: `Пополнение ${n}`,
     order: 'S-48213',
+    document: n === 1 ? { number: 'ПП 117', on: '2026-11-04' } : null,
     amount: soms(10),
     balance: soms(110 + n),
   })),
@@ -48,6 +49,14 @@ describe('the reconciliation act', () => {
         said.some((text) => text.replace('−', '-').includes(part)),
         part,
       ).toBe(true);
+  });
+
+  test('names the payer’s document of what was paid in, and of nothing else', () => {
+    const lines = (locale: 'ru' | 'en' | 'kg') =>
+      texts(act(0), locale).filter((t) => /Пополнение \d/.test(t));
+    expect(lines('ru')).toEqual(['Пополнение 0', 'Пополнение 1: № ПП 117 от 04.11.2026', 'Пополнение 2']);
+    expect(lines('en')[1]).toBe('Пополнение 1: no. ПП 117 of 04.11.2026');
+    expect(lines('kg')[1]).toBe('Пополнение 1: № ПП 117, 04.11.2026');
   });
 
   test('says in whose favour it ends', () => {

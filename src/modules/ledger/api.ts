@@ -118,6 +118,8 @@ const zOperation = z
     /** The contract's money after it. */
     balance: zMoney,
     order: z.object({ id: z.string(), number: z.string(), about: z.string() }).nullable(),
+    /** Of money that was paid in, and of a payment that was taken back: the payer's document. */
+    document: z.object({ number: z.string(), on: zLocalDate }).nullable(),
   })
   .meta({ id: 'Operation' });
 export type Operation = z.output<typeof zOperation>;

@@ -204,8 +204,10 @@ test('the workbook and the act say what the page says', async () => {
   const sheet = strFromU8(unzipSync(book.bytes)['xl/worksheets/sheet1.xml'] as Uint8Array);
   expect(sheet.match(/<row>/g)).toHaveLength(1 + 1 + 6 + 1);
   const [opening, closing] = [total(DAILY.slice(0, 4)), total(DAILY.slice(0, 10))];
-  expect(sheet).toContain(`>Остаток на начало</t></is></c><c/><c/><c/><c/><c s="2"><v>${opening}</v>`);
-  expect(sheet).toContain(`>Остаток на конец</t></is></c><c/><c/><c/><c/><c s="2"><v>${closing}</v>`);
+  expect(sheet).toContain(
+    `>Остаток на начало</t></is></c><c/><c/><c/><c/><c/><c/><c s="2"><v>${opening}</v>`,
+  );
+  expect(sheet).toContain(`>Остаток на конец</t></is></c><c/><c/><c/><c/><c/><c/><c s="2"><v>${closing}</v>`);
   const act = await get(`/api/account/operations.pdf?${days}`);
   expect(act.bytes.toString()).toBe('%PDF act');
   expect(acts.at(-1)).toMatchObject({
@@ -217,6 +219,34 @@ test('the workbook and the act say what the page says', async () => {
     spent: soms(0),
   });
   expect(acts.at(-1)?.lines).toHaveLength(6);
+});
+
+test('money that was paid in, and a payment taken back, name the payer’s document on the page, in the workbook as text, and in the act', async () => {
+  const { db } = database;
+  const document = '=1+1';
+  const at = clock.now().toISOString();
+  for (const kind of ['deposit', 'deposit_back'] as const)
+    await inTransaction(db, (tx) =>
+      ledger.post(tx, { kind, id: 'paid', contractId: 'top', amount: soms(7), at }),
+    );
+  await database.pool.query(
+    `insert into ledger.payments (id, contract_id, currency, minor, document, document_on, note, recorded_by, recorded_at)
+      values ('paid', 'top', 'KGS', 700, $1, '2026-03-29', '', 'nobody', now())`,
+    [document],
+  );
+  const days = 'from=2026-03-25&to=2026-12-31';
+  const { body } = await get(`/api/account/operations?${days}`);
+  expect(body.operations.slice(-3).map((one) => [one.kind, one.document])).toEqual([
+    ['deposit', null],
+    ['deposit', { number: document, on: '2026-03-29' }],
+    ['deposit_back', { number: document, on: '2026-03-29' }],
+  ]);
+  const book = await get(`/api/account/operations.xlsx?${days}`);
+  const sheet = strFromU8(unzipSync(book.bytes)['xl/worksheets/sheet1.xml'] as Uint8Array);
+  expect(sheet.match(/t="inlineStr"><is><t xml:space="preserve">=1\+1</g)).toHaveLength(2);
+  expect(sheet).not.toMatch(/<f[ >]/);
+  await get(`/api/account/operations.pdf?${days}`);
+  expect(acts.at(-1)?.lines.at(-1)?.document).toEqual({ number: document, on: '2026-03-29' });
 });
 
 test('an act too long for paper is refused, the workbook is not', async () => {

@@ -133,6 +133,7 @@ export type PrintAct = (
       at: Instant;
       what: string;
       order: string;
+      document: { readonly number: string; readonly on: LocalDate } | null;
       amount: Money;
       balance: Money;
     }[];

@@ -1,5 +1,6 @@
 import { refusedField } from '#kernel/app-error.ts';
 import { money } from '#kernel/money.ts';
+import type { Executor } from '#platform/db/database.ts';
 import type { ContractTerms } from '../api.ts';
 import { saveContract } from '../db/office-queries.ts';
 import { insertWorkplaces } from '../db/write-queries.ts';
@@ -13,9 +14,13 @@ export type Terms = Pick<ContractTerms, 'version' | 'status' | 'showsCommission'
 };
 
 /** Who looks after a contract, by name. @throws AppError invalid `agencies.manager_unknown` for one who is not of the house. */
-export async function managerNamed(deps: AgenciesDeps, id: string | null): Promise<string | null> {
+export async function managerNamed(
+  deps: AgenciesDeps,
+  db: Executor,
+  id: string | null,
+): Promise<string | null> {
   if (id === null) return null;
-  const found = (await deps.managers(deps.db)).find((one) => one.id === id);
+  const found = (await deps.managers(db)).find((one) => one.id === id);
   if (!found) throw refusedField('managerId', 'agencies.manager_unknown');
   return found.name;
 }
@@ -33,7 +38,7 @@ export async function changeContract(
     const same = managerId === was.managerId;
     const nameOf = async (one: string | null) =>
       one === null ? null : ((await deps.namesOf(tx, [one])).get(one) ?? one);
-    const now = same ? await nameOf(managerId) : await managerNamed(deps, managerId);
+    const now = same ? await nameOf(managerId) : await managerNamed(deps, tx, managerId);
     await saveContract(tx, id, {
       ...{ version, status: terms.status, managerId },
       settings: {

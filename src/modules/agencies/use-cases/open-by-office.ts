@@ -69,7 +69,7 @@ export async function openByOffice(deps: AgenciesDeps, by: Actor, wanted: Openin
   return inTransaction(deps.db, async (tx) => {
     const problems = await problemsOf(deps, tx, wanted);
     if (problems.length > 0) throw invalidFields(problems);
-    const manager = await managerNamed(deps, managerId);
+    const manager = await managerNamed(deps, tx, managerId);
     const firm = await firmOf(deps, tx, wanted);
     const id = deps.ids();
     const commission = ruleOf(wanted.commission, currency);

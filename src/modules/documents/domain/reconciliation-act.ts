@@ -21,6 +21,8 @@ export type ReconciliationActData = {
     readonly at: Instant;
     readonly what: string;
     readonly order: string;
+    /** The payer's, of money that was paid in or taken back. */
+    readonly document: { readonly number: string; readonly on: LocalDate } | null;
     readonly amount: Money;
     readonly balance: Money;
   }[];
@@ -74,11 +76,13 @@ export function reconciliationAct(data: ReconciliationActData, locale: Locale, t
               { title: t('act.columns.amount'), share: 17, align: 'right' },
               { title: t('act.columns.balance'), share: 17, align: 'right' },
             ],
-            rows: data.lines.map(({ at, what, order, amount, balance }) => {
+            rows: data.lines.map(({ at, what, order, document, amount, balance }) => {
               const local = localDateTime(at, HOME_ZONE);
               return [
                 `${numericDate(local.slice(0, 10))} ${local.slice(11, 16)}`,
-                what,
+                document
+                  ? t('act.by_document', { what, number: document.number, date: numericDate(document.on) })
+                  : what,
                 order,
                 t.money(amount),
                 t.money(balance),

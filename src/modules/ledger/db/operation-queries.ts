@@ -8,6 +8,8 @@ export type OperationRow = {
   tx: number;
   n: number;
   kind: string;
+  /** Names the posting among those of its kind; of money paid in the payment. */
+  ref: string;
   subject: string;
   part: string;
   at: string;
@@ -46,7 +48,7 @@ export async function linesWithin(
   page: { after: { tx: number; n: number }; start: number; limit: number },
 ): Promise<OperationRow[]> {
   const { rows } = await db.execute<OperationRow>(sql`
-    select l.tx_id::float8 as tx, l.n, t.kind, t.subject, l.part, t.happened_at as at, l.minor::float8 as minor,
+    select l.tx_id::float8 as tx, l.n, t.kind, t.ref, t.subject, l.part, t.happened_at as at, l.minor::float8 as minor,
       (${page.start} + sum(l.minor) over (order by l.tx_id, l.n))::float8 as after
     ${LINES(account, currency)} and t.posted_at >= ${from.toISOString()}::timestamptz and t.posted_at < ${to.toISOString()}::timestamptz
       and (l.tx_id, l.n) > (${page.after.tx}, ${page.after.n})

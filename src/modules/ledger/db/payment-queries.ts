@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Currency } from '#kernel/money.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
@@ -29,6 +29,19 @@ export async function lockPayments(tx: Tx, contractId: string): Promise<void> {
 export async function paymentById(db: Executor, id: string): Promise<PaymentRow | null> {
   const [row] = await db.select().from(payments).where(eq(payments.id, id));
   return row ?? null;
+}
+
+/** The payers' documents of some payments, by the payments' ids. */
+export async function documentsOf(
+  db: Executor,
+  ids: readonly string[],
+): Promise<Map<string, { number: string; on: string }>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: payments.id, number: payments.document, on: payments.documentOn })
+    .from(payments)
+    .where(inArray(payments.id, [...ids]));
+  return new Map(rows.map(({ id, ...document }) => [id, document]));
 }
 
 /** False when somebody has written one under this id, for whichever contract; whoever is just doing so is waited for. */

@@ -10,7 +10,10 @@ import { statementWords } from '../words.ts';
 import { balancesOver, countOver, type Days, eachOperation } from './read-operations.ts';
 
 type Deps = { db: Db; currency: Currency; labels: OrderLabels };
-const WIDTHS = { at: 17, what: 34, part: 24, order: 14, about: 44, amount: 14, balance: 14, currency: 8 };
+const WIDTHS = {
+  ...{ at: 17, what: 34, part: 24, document: 18, documentOn: 12, order: 14, about: 44 },
+  ...{ amount: 14, balance: 14, currency: 8 },
+};
 
 /** The operations of some days as a sheet, piece by piece: the opening balance, each operation, the closing balance. */
 export async function exportOperations(
@@ -28,6 +31,8 @@ export async function exportOperations(
     null,
     null,
     null,
+    null,
+    null,
     balance,
     deps.currency,
   ];
@@ -38,6 +43,8 @@ export async function exportOperations(
         { at: localDateTime(one.at, HOME_ZONE) },
         t(entryWord(one.kind, true)),
         t(`parts.${one.part}`),
+        one.document?.number ?? null,
+        one.document?.on ?? null,
         one.order?.number ?? null,
         one.order?.about ?? null,
         one.amount,
@@ -77,6 +84,7 @@ export async function printAct(
             ? t(entryWord(one.kind, true))
             : `${t(entryWord(one.kind, true))}: ${t(`parts.${one.part}`)}`,
         order: one.order?.number ?? '',
+        document: one.document,
         amount: one.amount,
         balance: one.balance,
       })),

@@ -112,6 +112,7 @@ export type ListRow = Pick<
   | 'status'
   | 'locator'
   | 'journey'
+  | 'contacts'
   | 'contractId'
   | 'userId'
   | 'workplaceId'
@@ -146,7 +147,7 @@ export async function listedOrders(db: Executor, where: SQL, page: Page): Promis
   const { key } = KEYS[page.sort];
   const { beyond, direction, by } = pageOf(KEYS[page.sort], sql`s.order_id`, page);
   const { rows } = await db.execute<ListRow>(sql`
-    select o.id, o.version, o.number, o.status, o.locator, o.journey, o.contract_id as "contractId", o.user_id as "userId",
+    select o.id, o.version, o.number, o.status, o.locator, o.journey, o.contacts, o.contract_id as "contractId", o.user_id as "userId",
       o.workplace_id as "workplaceId", o.currency, o.created_at as "createdAt", o.pay_till as "payTill",
       n.total_minor::float8 as "totalMinor", n.commission_minor::float8 as "commissionMinor",
       n.motivation_minor::float8 as "motivationMinor", page.key::text as key

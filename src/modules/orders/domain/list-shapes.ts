@@ -56,6 +56,8 @@ export const zSaleRow = z
     cashier: z.string().nullable(),
     workplace: z.string().nullable(),
     contract: z.object({ id: z.string(), number: z.string(), name: z.string(), own: z.boolean() }),
+    /** Whom it was sold to, by the contacts that were given: whole for the contract that sold it, `+996•••456` and `a•••@example.kg` for one above it and on a screen that is turned to a client. */
+    customer: z.object({ phone: z.string(), email: z.string() }),
     /** Of a company's traveller: what it is charged to, what for, and how its approval stands; absent: nobody was asked. */
     trip: z
       .object({

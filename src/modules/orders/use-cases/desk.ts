@@ -15,6 +15,8 @@ export type Desk = {
   tree: readonly Branch[];
   /** Whether what is earned may be seen. */
   told: boolean;
+  /** The list is looked at by a client, who is told neither of earnings nor of other clients. */
+  turned: boolean;
 };
 
 /** @throws AppError forbidden `orders.contract_required` for whoever works under none. */
@@ -31,7 +33,8 @@ export async function deskOf(deps: OrdersDeps, visitor: Visitor, plain: '1' | un
     deps.agencies.branchesOf(deps.db, scope.contracts),
     deps.agencies.saleTerms(deps.db, own),
   ]);
-  return { scope, tree, told: !plain && toldEarnings(visitor, terms) };
+  const turned = plain === '1' || visitor.account?.clientView === true;
+  return { scope, tree, told: !turned && toldEarnings(visitor, terms), turned };
 }
 
 /** What a list may be narrowed to: the caller's selling points and the contracts of their tree. */

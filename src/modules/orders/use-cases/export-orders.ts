@@ -25,7 +25,15 @@ const COLUMNS = {
     locator: 10,
     cashier: 24,
   },
-  ...{ workplace: 22, contract: 34, costCentre: 24, purpose: 36, approval: 18 },
+  ...{
+    workplace: 22,
+    contract: 34,
+    customerPhone: 18,
+    customerEmail: 28,
+    costCentre: 24,
+    purpose: 36,
+    approval: 18,
+  },
   ...{ total: 14, commission: 14, motivation: 14, currency: 8 },
 } as const;
 type Column = keyof typeof COLUMNS;
@@ -74,6 +82,8 @@ export async function exportOrders(
     cashier: row.cashier,
     workplace: row.workplace,
     contract: `${row.contract.name} · ${row.contract.number}`,
+    customerPhone: row.customer.phone,
+    customerEmail: row.customer.email,
     costCentre: row.trip?.costCentre ?? null,
     purpose: row.trip?.purpose ?? null,
     approval: row.trip?.approval ? t(`approval.${row.trip.approval}`) : null,

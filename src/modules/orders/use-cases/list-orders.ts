@@ -12,6 +12,7 @@ import {
   partiesOf,
 } from '../db/list-queries.ts';
 import { type TripRow, tripsOf } from '../db/trip-queries.ts';
+import { maskEmail, maskPhone } from '../domain/normalise.ts';
 import type { OrdersDeps } from '../ports.ts';
 import {
   choicesOf,
@@ -24,7 +25,7 @@ import {
   stampOfPage,
   surnamesOf,
 } from './desk.ts';
-import { openPerson, openText } from './sealed-data.ts';
+import { openContacts, openPerson, openText } from './sealed-data.ts';
 import type { Visitor } from './visitor.ts';
 
 const PAGE = 50;
@@ -81,12 +82,21 @@ export async function viewRows(deps: OrdersDeps, desk: Desk, rows: readonly List
       locator: row.locator,
       ...journeyOf(row),
       ...sellerOf(row),
+      customer: customerOf(deps, desk, row),
       ...tripOfRow(deps, trips.get(row.id)),
       total: money(row.totalMinor, row.currency),
       commission: earned(row.commissionMinor),
       motivation: earned(row.motivationMinor),
     };
   });
+}
+
+/** Customers are of the contract that sells to them: an agency above it sees of them what an order's page shows. */
+function customerOf(deps: OrdersDeps, { scope, turned }: Desk, row: ListRow): SaleRow['customer'] {
+  const { phone, email } = openContacts(deps, row);
+  return row.contractId === scope.contracts[0] && !turned
+    ? { phone, email }
+    : { phone: maskPhone(phone), email: maskEmail(email) };
 }
 
 const tripOfRow = (deps: OrdersDeps, trip: TripRow | undefined): Pick<SaleRow, 'trip'> =>

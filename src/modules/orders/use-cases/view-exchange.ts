@@ -44,22 +44,19 @@ const publicLine = ({ price, ...line }: ExchangeLine): ExchangeLine => {
 export const totalShown = (row: ExchangeRow, told: boolean): Money =>
   money(row.dueMinor - (told ? row.backMinor : exchangeBackOfPrice(row).minor), row.currency);
 
-/** Why an exchange needs the word of the company, and what became of that. */
-async function travelSeen(
+/** The word of the company about an exchange, as its reader sees it. */
+async function approvalSeen(
   deps: OrdersDeps,
   order: OrderRow,
   row: ExchangeRow,
   visitor: Visitor,
   db: Executor,
-): Promise<NonNullable<Exchange['travel']>> {
-  const { violations, hours, silence } = row.travel ?? { violations: [], hours: 0, silence: 'refuse' };
-  const told = { violations, hours, silence };
+): Promise<NonNullable<Exchange['travel']>['approval']> {
   const open = row.approval === 'waiting' && row.endedAt === null;
-  const approval = await exchangeWord(deps, row, {
+  return exchangeWord(deps, row, {
     mayDecide: open && (await mayDecide(deps, visitor, { ...order, askedBy: row.askedBy }, db)),
     names: await decidersOf(deps, [row], db),
   });
-  return { ...told, approval };
 }
 
 /** An exchange as its reader may see it: with what the agency earns of it where `told`. */
@@ -100,7 +97,9 @@ export async function viewExchange(
     keepsDifference: row.keepsDifference,
     late: isLate(before[0]?.segments[0]?.departsAt, now),
     ...(row.travel &&
-      isSeller(order, visitor) && { travel: await travelSeen(deps, order, row, visitor, db) }),
+      isSeller(order, visitor) && {
+        travel: { ...row.travel, approval: await approvalSeen(deps, order, row, visitor, db) },
+      }),
     receipt: state === 'done',
     serverNow: now.toISOString(),
   };

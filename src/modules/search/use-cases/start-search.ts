@@ -1,5 +1,5 @@
 import { AppError } from '#kernel/app-error.ts';
-import { localDate } from '#kernel/dates.ts';
+import { HOME_ZONE, localDate } from '#kernel/dates.ts';
 import type { JourneyMode } from '#kernel/mode.ts';
 import { insertSearch, type StoredSearch } from '../db/queries.ts';
 import { checkSearch, type KnownEnd, type SearchProblem } from '../domain/check-search.ts';
@@ -10,8 +10,6 @@ import { askSupplier, type Question } from './ask-supplier.ts';
 import type { SearchContext } from './context.ts';
 import { isHouse, type PlacesAndCarriers } from './deps.ts';
 import { reaches, searchedQuery } from './searched-legs.ts';
-
-const HOUSE_ZONE = 'Asia/Bishkek';
 
 function findEnd(reference: PlacesAndCarriers, text: string, mode: JourneyMode): KnownEnd | null {
   const place = reference.findPlace(text);
@@ -41,7 +39,7 @@ export async function startSearch(context: SearchContext, params: SearchParams):
     to: findEnd(reference, to, mode),
   }));
   const now = clock.now();
-  const zone = reference.placeByKey(ends[0]?.from?.key ?? '')?.tz ?? HOUSE_ZONE;
+  const zone = reference.placeByKey(ends[0]?.from?.key ?? '')?.tz ?? HOME_ZONE;
   const today = localDate(now, zone);
   refuse(checkService(params, ends, today) ?? checkSearch(params, ends, today));
 

@@ -10,6 +10,8 @@ import { DateField } from '../../ui/date-field.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field, SelectField } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
+import { Page } from '../../ui/page.tsx';
+import { PageLinks } from '../../ui/page-links.tsx';
 import { Changes } from '../contracts/changes.tsx';
 import css from './audit.module.css';
 
@@ -29,11 +31,7 @@ export function AuditList(props: {
   const { records, wanted, next } = props;
   const t = useTranslations('audit');
   return (
-    <div className={`wrap ${css.page}`}>
-      <title>{`${t('title')} · Sapar`}</title>
-      <meta name="robots" content="noindex" />
-      <h1>{t('title')}</h1>
-      <p className={css.muted}>{t('lead')}</p>
+    <Page title={t('title')} lead={t('lead')}>
       <Card>
         <Form method="get" className={css.filters} key={address(wanted)}>
           <DateField name="from" label={t('filters.from')} defaultValue={wanted.from} />
@@ -69,14 +67,10 @@ export function AuditList(props: {
       ) : (
         <Records records={records} wanted={wanted} />
       )}
-      {next !== null && (
-        <div className={css.buttons}>
-          <LinkButton variant="secondary" prefetch="none" to={address(wanted, { after: String(next) })}>
-            {t('older')}
-          </LinkButton>
-        </div>
-      )}
-    </div>
+      <PageLinks
+        next={next === null ? null : { to: address(wanted, { after: String(next) }), text: t('older') }}
+      />
+    </Page>
   );
 }
 

@@ -2,6 +2,7 @@ import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { LocalDate } from '#kernel/dates.ts';
 import { entryWord, type Operations, operationsFilePath } from '#modules/ledger/api.ts';
+import { formatNumericDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -10,6 +11,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
+import { Page } from '../../ui/page.tsx';
+import { PageLinks } from '../../ui/page-links.tsx';
 import { ExportButton } from '../sales/export-button.tsx';
 import css from './balance.module.css';
 import { type Days, lastMonth, thisMonth } from './days.ts';
@@ -29,13 +32,7 @@ export function OperationsView(props: { found: Operations; first: boolean; today
   const whose = found.contract === own?.id ? {} : { contract: found.contract };
   const days = { from: found.from, to: found.to, ...whose };
   return (
-    <div className={`wrap ${css.page}`}>
-      <title>{`${t('title')} · Sapar`}</title>
-      <meta name="robots" content="noindex" />
-      <div>
-        <h1>{t('title')}</h1>
-        <p className={css.lead}>{t('lead')}</p>
-      </div>
+    <Page title={t('title')} lead={t('lead')}>
       <Card>
         <Form method="get" className={css.days ?? ''} key={`${days.from} ${days.to} ${found.contract}`}>
           <DateField name="from" label={t('from')} defaultValue={days.from} required />
@@ -92,19 +89,11 @@ export function OperationsView(props: { found: Operations; first: boolean; today
         </LinkButton>
       </div>
       <List found={found} />
-      <div className={css.pages}>
-        {!props.first && (
-          <LinkButton variant="secondary" prefetch="none" to={address(days)}>
-            {t('first')}
-          </LinkButton>
-        )}
-        {found.next && (
-          <LinkButton variant="secondary" prefetch="none" to={address(days, { after: found.next })}>
-            {t('next')}
-          </LinkButton>
-        )}
-      </div>
-    </div>
+      <PageLinks
+        first={props.first ? null : { to: address(days), text: t('first') }}
+        next={found.next ? { to: address(days, { after: found.next }), text: t('next') } : null}
+      />
+    </Page>
   );
 }
 
@@ -155,6 +144,14 @@ function List({ found }: { found: Operations }) {
                   <td>
                     {words(entryWord(one.kind, true))}
                     {one.part !== 'amount' && <span className={css.note}>{words(`parts.${one.part}`)}</span>}
+                    {one.document && (
+                      <span className={css.note}>
+                        {t('by', {
+                          document: one.document.number,
+                          day: formatNumericDate(one.document.on),
+                        })}
+                      </span>
+                    )}
                     <span className={`${css.note} ${css.narrow}`}>{when(one.at)}</span>
                     <span className={css.narrow}>{order}</span>
                   </td>

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { isLocalDate, localDateTime } from '#kernel/dates.ts';
+import { HOME_ZONE, isLocalDate, localDateTime } from '#kernel/dates.ts';
 import type { AuditChange, HistoryEntry } from '#modules/audit/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
@@ -7,7 +7,6 @@ import { useMoney } from '../../i18n/use-money.ts';
 import { Card } from '../../ui/card.tsx';
 import css from './contracts.module.css';
 
-const HOME_ZONE = 'Asia/Bishkek';
 /** Fields whose values are words of ours. */
 const WORDED: ReadonlySet<AuditChange['field']> = new Set(['status', 'kind', 'product']);
 

@@ -8,7 +8,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Facts } from '../people/facts.tsx';
 import { History } from './changes.tsx';
 import { FirmForm, TermsForm, WorkplaceForm } from './contract-forms.tsx';
-import { ContractHead } from './contract-head.tsx';
+import { ContractFrame } from './contract-frame.tsx';
 import css from './contracts.module.css';
 import { Refusal } from './refusal.tsx';
 import type { RefusedChange } from './refused.ts';
@@ -28,8 +28,7 @@ export function ContractPage({ contract, admin, saved, refused }: Props) {
   const busy = useNavigation().formMethod === 'POST';
   const forms = { contract, refused, busy };
   return (
-    <div className={`wrap ${css.page}`}>
-      <ContractHead contract={contract} part="about" />
+    <ContractFrame contract={contract} part="about">
       <Refusal refused={refused} />
       {saved && !refused && (
         <Notice tone="done" live title={saved === 'saved' ? people('saved') : t('opened')}>
@@ -46,7 +45,7 @@ export function ContractPage({ contract, admin, saved, refused }: Props) {
       <FirmForm {...forms} />
       <WorkplaceForm {...forms} />
       <History entries={contract.history} />
-    </div>
+    </ContractFrame>
   );
 }
 

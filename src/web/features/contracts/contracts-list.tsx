@@ -7,6 +7,7 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
+import { Page } from '../../ui/page.tsx';
 import { ContractState } from '../people/facts.tsx';
 import css from '../people/people.module.css';
 
@@ -17,11 +18,7 @@ export function ContractsList({ contracts, q }: { contracts: readonly Choice[]; 
   const t = useTranslations('people.contracts');
   const open = useTranslations('contracts.opening');
   return (
-    <div className={`wrap ${css.page}`}>
-      <title>{`${t('title')} · Sapar`}</title>
-      <meta name="robots" content="noindex" />
-      <h1>{t('title')}</h1>
-      <p className={css.muted}>{t('lead')}</p>
+    <Page title={t('title')} lead={t('lead')}>
       <Card>
         <Form method="get" className={css.filters} key={q}>
           <Field
@@ -64,6 +61,6 @@ export function ContractsList({ contracts, q }: { contracts: readonly Choice[]; 
         />
       )}
       {contracts.length === OFFERED && <p className={css.muted}>{t('most', { count: OFFERED })}</p>}
-    </div>
+    </Page>
   );
 }

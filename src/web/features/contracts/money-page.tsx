@@ -13,7 +13,7 @@ import { Field } from '../../ui/field.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import parts from '../../ui/parts.module.css';
-import { ContractHead } from './contract-head.tsx';
+import { ContractFrame } from './contract-frame.tsx';
 import css from './contracts.module.css';
 import { PaymentsTable } from './payments-table.tsx';
 import { Refusal } from './refusal.tsx';
@@ -37,8 +37,7 @@ export function MoneyPage(props: Props) {
   const { contract, payments, saved, refused } = props;
   const t = useTranslations('contracts.money');
   return (
-    <div className={`wrap ${css.page}`}>
-      <ContractHead contract={contract} part="money" />
+    <ContractFrame contract={contract} part="money">
       <Refusal refused={refused} />
       {saved && !refused && <Notice tone="done" live title={t(saved)} />}
       <Card aria-label={t('title')}>
@@ -65,7 +64,7 @@ export function MoneyPage(props: Props) {
           <PaymentsTable payments={payments} />
         </>
       )}
-    </div>
+    </ContractFrame>
   );
 }
 

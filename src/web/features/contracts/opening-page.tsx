@@ -5,8 +5,8 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox, ChoiceGroup, Radio } from '../../ui/choice.tsx';
 import { Field, SelectField } from '../../ui/field.tsx';
-import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
 import css from './contracts.module.css';
 import { EarningFields, type EarningProblems } from './earning-fields.tsx';
 import { RequisiteFields } from './requisite-fields.tsx';
@@ -35,16 +35,12 @@ export function OpeningPage({ opening, firm, parent, refused }: Props) {
   const people = useTranslations('people.contracts');
   const busy = useNavigation().formMethod === 'POST';
   return (
-    <div className={`wrap ${css.page}`}>
-      <title>{`${t('title')} · Sapar`}</title>
-      <meta name="robots" content="noindex" />
-      <div>
-        <p className={css.crumb}>
-          <Link to="/office/contracts">{people('title')}</Link>
-        </p>
-        <h1>{t('title')}</h1>
-        <p className={css.muted}>{t('lead')}</p>
-      </div>
+    <Page
+      title={t('title')}
+      lead={t('lead')}
+      back={{ to: '/office/contracts', text: people('title') }}
+      narrow
+    >
       {refused?.text && (
         <Notice key={refused.at} tone="error" live>
           {refused.text}
@@ -58,7 +54,7 @@ export function OpeningPage({ opening, firm, parent, refused }: Props) {
           <Button busy={busy}>{t('submit')}</Button>
         </div>
       </Form>
-    </div>
+    </Page>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { localDateTime } from '#kernel/dates.ts';
+import { HOME_ZONE, localDateTime } from '#kernel/dates.ts';
 import type { ContractPayment } from '#modules/ledger/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,7 +10,6 @@ import { Money } from '../../ui/money.tsx';
 import { Badge } from '../../ui/notice.tsx';
 import css from './contracts.module.css';
 
-const HOME_ZONE = 'Asia/Bishkek';
 const moment = (at: string): string => {
   const local = localDateTime(at, HOME_ZONE);
   return `${formatNumericDate(local.slice(0, 10))} ${local.slice(11)}`;

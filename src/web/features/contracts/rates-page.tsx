@@ -10,7 +10,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { Field, SelectField } from '../../ui/field.tsx';
 import { Badge, Notice } from '../../ui/notice.tsx';
-import { ContractHead } from './contract-head.tsx';
+import { ContractFrame } from './contract-frame.tsx';
 import css from './contracts.module.css';
 import { EarningFields, type EarningProblems } from './earning-fields.tsx';
 import { Refusal } from './refusal.tsx';
@@ -28,8 +28,7 @@ type Props = {
 export function RatesPage({ contract, today, saved, refused }: Props) {
   const t = useTranslations('contracts.rates');
   return (
-    <div className={`wrap ${css.page}`}>
-      <ContractHead contract={contract} part="rates" />
+    <ContractFrame contract={contract} part="rates">
       <Refusal refused={refused} />
       {saved && !refused && (
         <Notice tone="done" live title={t(saved === 'set' ? 'saved' : 'withdrawn')}>
@@ -41,7 +40,7 @@ export function RatesPage({ contract, today, saved, refused }: Props) {
       </Notice>
       <Rates contract={contract} />
       <NewRate contract={contract} today={today} refused={refused} />
-    </div>
+    </ContractFrame>
   );
 }
 

@@ -4,11 +4,12 @@ import { useTranslations } from 'use-intl';
 import { markNoticesRead, type Notice, type NoticesPage } from '#modules/notifications/api.ts';
 import { call } from '../../api/call.ts';
 import { useMoney } from '../../i18n/use-money.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Badge } from '../../ui/notice.tsx';
+import { PageLinks } from '../../ui/page-links.tsx';
 import { useMoment } from '../order/use-moment.ts';
 import css from './notices.module.css';
 import { listenUnread } from './unread-line.ts';
@@ -51,18 +52,10 @@ export function NoticesList({ page, first, now }: { page: NoticesPage; first: bo
           ))}
         </ul>
       </Card>
-      <div className={css.bar}>
-        {!first && (
-          <LinkButton variant="secondary" prefetch="none" to="/account/notify">
-            {t('first')}
-          </LinkButton>
-        )}
-        {page.next !== null && (
-          <LinkButton variant="secondary" prefetch="none" to={`?after=${page.next}`}>
-            {t('more')}
-          </LinkButton>
-        )}
-      </div>
+      <PageLinks
+        first={first ? null : { to: '/account/notify', text: t('first') }}
+        next={page.next === null ? null : { to: `?after=${page.next}`, text: t('more') }}
+      />
     </>
   );
 }

@@ -6,6 +6,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field, SelectField } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { PageLinks } from '../../ui/page-links.tsx';
 import { type Asked, address } from './asked.ts';
 import css from './passengers.module.css';
 import { PassengersTable } from './passengers-table.tsx';
@@ -26,15 +28,11 @@ export function PassengersList(props: PassengersListProps) {
   const filtered = Object.keys(asked.filter).length > 0;
   const empty = page.total === 0 && !filtered;
   return (
-    <div className={`wrap ${css.page}`}>
-      <title>{`${t('title')} · Sapar`}</title>
-      <meta name="robots" content="noindex" />
-      <header className={css.head}>
-        <div>
-          <h1>{t('title')}</h1>
-          <p className={css.lead}>{t('lead')}</p>
-        </div>
-        <div className={css.acts}>
+    <Page
+      title={t('title')}
+      lead={t('lead')}
+      acts={
+        <>
           {!empty && (
             <LinkButton
               variant="quiet"
@@ -54,8 +52,9 @@ export function PassengersList(props: PassengersListProps) {
           <LinkButton icon="plus" to="/account/passengers/create">
             {t('add')}
           </LinkButton>
-        </div>
-      </header>
+        </>
+      }
+    >
       {props.done && <Notice tone="done" live title={t(props.done)} />}
       {!empty && <Filters {...props} filtered={filtered} />}
       {page.letters.length > 1 && asked.sort === 'name' && <Letters page={page} search={search} />}
@@ -80,19 +79,11 @@ export function PassengersList(props: PassengersListProps) {
           {t('noneText')}
         </EmptyState>
       )}
-      <div className={css.acts}>
-        {asked.after && (
-          <LinkButton variant="secondary" prefetch="none" to={address(search, { after: undefined })}>
-            {t('first')}
-          </LinkButton>
-        )}
-        {page.next && (
-          <LinkButton variant="secondary" prefetch="none" to={address(search, { after: page.next })}>
-            {t('next')}
-          </LinkButton>
-        )}
-      </div>
-    </div>
+      <PageLinks
+        first={asked.after ? { to: address(search, { after: undefined }), text: t('first') } : null}
+        next={page.next ? { to: address(search, { after: page.next }), text: t('next') } : null}
+      />
+    </Page>
   );
 }
 

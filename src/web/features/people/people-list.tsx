@@ -10,6 +10,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field, SelectField } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Badge } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { PageLinks } from '../../ui/page-links.tsx';
 import css from './people.module.css';
 import { useRoleNames } from './use-role-names.ts';
 
@@ -32,11 +34,7 @@ export function PeopleList(props: {
   const t = useTranslations('people');
   const under = people.flatMap((one) => one.contracts).find((one) => one.contractId === wanted.contract);
   return (
-    <div className={`wrap ${css.page}`}>
-      <title>{`${t('title')} · Sapar`}</title>
-      <meta name="robots" content="noindex" />
-      <h1>{t('title')}</h1>
-      <p className={css.muted}>{t('lead')}</p>
+    <Page title={t('title')} lead={t('lead')}>
       <Card>
         <Form method="get" className={css.filters} key={address(wanted)}>
           <Field
@@ -74,14 +72,10 @@ export function PeopleList(props: {
       ) : (
         <Table people={people} wanted={wanted} />
       )}
-      {next !== null && (
-        <div className={css.buttons}>
-          <LinkButton variant="secondary" prefetch="none" to={address({ ...wanted, after: next })}>
-            {t('list.older')}
-          </LinkButton>
-        </div>
-      )}
-    </div>
+      <PageLinks
+        next={next === null ? null : { to: address({ ...wanted, after: next }), text: t('list.older') }}
+      />
+    </Page>
   );
 }
 

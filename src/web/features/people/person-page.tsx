@@ -9,6 +9,7 @@ import { Checkbox, ChoiceGroup } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Badge, Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
 import { useMoment } from '../order/use-moment.ts';
 import { Facts } from './facts.tsx';
 import css from './people.module.css';
@@ -33,15 +34,12 @@ export function PersonPage(props: Props) {
   const list = useTranslations('people');
   const name = [person.surname, person.name, person.patronymic].filter(Boolean).join(' ');
   return (
-    <div className={`wrap ${css.page} ${css.narrow}`}>
-      <title>{`${name} · Sapar`}</title>
-      <meta name="robots" content="noindex" />
-      <p>
-        <Link to="/office/people">{list('title')}</Link>
-      </p>
-      <h1>
-        {name} {!person.active && <Badge tone="error">{list('list.off')}</Badge>}
-      </h1>
+    <Page
+      title={name}
+      back={{ to: '/office/people', text: list('title') }}
+      mark={!person.active && <Badge tone="error">{list('list.off')}</Badge>}
+      narrow
+    >
       {refused?.text && (
         <Notice key={refused.at} tone="error" live>
           {refused.text}
@@ -70,7 +68,7 @@ export function PersonPage(props: Props) {
           <Access person={person} />
         </>
       )}
-    </div>
+    </Page>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { HOME_ZONE } from '#kernel/dates.ts';
 import type { JourneyMode } from '#kernel/mode.ts';
 import type { OutlookStep, RefundOutlook } from '#modules/pricing/api.ts';
 import type { PlaceName } from '#modules/search/api.ts';
@@ -25,7 +26,7 @@ export function useStepWords(outlook: RefundOutlook, places: Places, of: Journey
   const locale = useAppLocale();
   const cityOf = ({ place, zone }: Pick<Moment, 'place' | 'zone'>): string => {
     const named = place === null ? undefined : places[place]?.city[locale];
-    return named ?? (zone === 'Asia/Bishkek' ? t('bishkek') : (zone.split('/').at(-1) ?? zone));
+    return named ?? (zone === HOME_ZONE ? t('bishkek') : (zone.split('/').at(-1) ?? zone));
   };
   const deadline = (moment: Moment): string =>
     t('at', {

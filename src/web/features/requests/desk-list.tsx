@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Badge } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
 import { useMoment } from '../order/use-moment.ts';
 import css from './requests.module.css';
 
@@ -33,10 +34,7 @@ export function DeskList(props: {
     cell: Column<DeskRow>['cell'],
   ) => ({ name, label: t(`desk.${name}`), cell });
   return (
-    <div className={`wrap ${css.page}`}>
-      <title>{`${t('desk.title')} · Sapar`}</title>
-      <meta name="robots" content="noindex" />
-      <h1>{t('desk.title')}</h1>
+    <Page title={t('desk.title')}>
       <Card>
         <Form method="get" className={css.filters ?? ''}>
           <SelectField name="status" label={t('desk.status')} defaultValue={wanted.status ?? ''}>
@@ -99,6 +97,6 @@ export function DeskList(props: {
           ]}
         />
       )}
-    </div>
+    </Page>
   );
 }

@@ -12,6 +12,16 @@ export function Cashier({ cashier, workplace }: Pick<SaleRow, 'cashier' | 'workp
   );
 }
 
+/** Whom it was sold to. */
+export function Customer({ customer }: Pick<SaleRow, 'customer'>) {
+  return (
+    <span className={css.customer}>
+      <span className={css.whole}>{customer.phone}</span>
+      <span className={css.note}>{customer.email}</span>
+    </span>
+  );
+}
+
 /** Under which contract it was sold, the own or a sub-agent's. */
 export function SoldUnder({ contract }: Pick<SaleRow, 'contract'>) {
   const t = useTranslations('sales');

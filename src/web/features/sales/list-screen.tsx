@@ -6,6 +6,8 @@ import { LinkButton } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../ui/link.tsx';
+import { Page } from '../../ui/page.tsx';
+import { PageLinks } from '../../ui/page-links.tsx';
 import { address } from './asked.ts';
 import { ChangedNotice } from './changed-notice.tsx';
 import { ColumnsMenu } from './columns-menu.tsx';
@@ -43,20 +45,17 @@ export function ListScreen<R extends { id: string }>(props: {
   const shown = shownOf(columns, settings.columns);
   const switched = address(search, { plain: props.plain ? undefined : '1', after: undefined });
   return (
-    <div className={`wrap ${css.page}`}>
-      <title>{`${words.title} · Sapar`}</title>
-      <meta name="robots" content="noindex" />
-      <header className={css.head}>
-        <div>
-          <h1>{words.title}</h1>
-          <p className={css.lead}>{words.lead}</p>
-        </div>
-        {count > 0 && (
+    <Page
+      title={words.title}
+      lead={words.lead}
+      acts={
+        count > 0 && (
           <ExportButton to={props.file.to} name={props.file.name} rows={count}>
             {words.export}
           </ExportButton>
-        )}
-      </header>
+        )
+      }
+    >
       <ViewsBar views={settings.views} path={props.path} />
       {props.filters}
       <div className={css.bar}>
@@ -88,18 +87,10 @@ export function ListScreen<R extends { id: string }>(props: {
           {words.emptyText}
         </EmptyState>
       )}
-      <div className={css.pages}>
-        {!props.first && (
-          <LinkButton variant="secondary" prefetch="none" to={address(search, { after: undefined })}>
-            {t('first')}
-          </LinkButton>
-        )}
-        {props.next && (
-          <LinkButton variant="secondary" prefetch="none" to={address(search, { after: props.next })}>
-            {t('next')}
-          </LinkButton>
-        )}
-      </div>
-    </div>
+      <PageLinks
+        first={props.first ? null : { to: address(search, { after: undefined }), text: t('first') }}
+        next={props.next ? { to: address(search, { after: props.next }), text: t('next') } : null}
+      />
+    </Page>
   );
 }

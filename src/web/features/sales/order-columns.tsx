@@ -7,7 +7,7 @@ import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Badge, type Tone } from '../../ui/notice.tsx';
 import { useMoment } from '../order/use-moment.ts';
-import { Cashier, SoldUnder } from './cells.tsx';
+import { Cashier, Customer, SoldUnder } from './cells.tsx';
 import css from './sales.module.css';
 
 const TONES: Readonly<Record<OrderStatus, Tone | 'plain'>> = {
@@ -90,6 +90,7 @@ export function useOrderColumns(page: SalesPage, now: string): Column<SaleRow>[]
       </>
     )),
     column('cashier', ({ cashier, workplace }) => <Cashier cashier={cashier} workplace={workplace} />),
+    column('customer', ({ customer }) => <Customer customer={customer} />),
     ...(page.contracts.length > 1
       ? [column('contract', ({ contract }) => <SoldUnder contract={contract} />)]
       : []),

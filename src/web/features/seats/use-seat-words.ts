@@ -1,6 +1,5 @@
 import { useTranslations } from 'use-intl';
 import { useMoney } from '../../i18n/use-money.ts';
-
 import { isOpen, type SeatAt } from './cabin.ts';
 
 /** What a seat is called aloud. */

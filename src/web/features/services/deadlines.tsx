@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { HOME_ZONE } from '#kernel/dates.ts';
 import type { Money as Sum } from '#kernel/money.ts';
 import { stepLimits } from '#kernel/refund-steps.ts';
 import type { PlaceName } from '#modules/search/api.ts';
@@ -31,7 +32,7 @@ export function Deadlines({ segment, places, terms, fare, short }: Props) {
         <Icon name="lock" size={16} /> {t('none')}
       </p>
     );
-  const limits = stepLimits(steps, { startsAt: segment.departsAt, zone: place?.tz ?? 'Asia/Bishkek', fare });
+  const limits = stepLimits(steps, { startsAt: segment.departsAt, zone: place?.tz ?? HOME_ZONE, fare });
   const free = limits.find(({ kept }) => kept.minor === 0);
   const parts = limits.filter(({ kept }) => kept.minor > 0 && kept.minor < fare.minor);
   const when = (until: string) => ({

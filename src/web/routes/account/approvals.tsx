@@ -9,6 +9,7 @@ import css from '../../features/travel/travel.module.css';
 import { serverContext } from '../../server-context.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
 import type { Route } from './+types/approvals.ts';
 
 const PATH = '/account/approvals';
@@ -50,12 +51,7 @@ export default function Approvals({ loaderData, actionData }: Route.ComponentPro
   ] as const;
   const refused = actionData?.refused ?? null;
   return (
-    <div className={`wrap ${css.page}`}>
-      <title>{`${t('title')} · Sapar`}</title>
-      <div>
-        <h1>{t('title')}</h1>
-        <p className={css.lead}>{t('lead')}</p>
-      </div>
+    <Page title={t('title')} lead={t('lead')} narrow>
       {actionData?.done && (
         <Notice tone="done" live title={t(`done_${actionData.done}`, { number: actionData.number })} />
       )}
@@ -88,6 +84,6 @@ export default function Approvals({ loaderData, actionData }: Route.ComponentPro
             </section>
           ),
       )}
-    </div>
+    </Page>
   );
 }

@@ -3,9 +3,9 @@ import { useTranslations } from 'use-intl';
 import { CONTRACT_ACCOUNTS, type ContractAccount, ENTRY_STATES, readStatement } from '#modules/ledger/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { requireAccount } from '../../features/account/session.ts';
-import css from '../../features/balance/balance.module.css';
 import { StatementView } from '../../features/balance/statement.tsx';
 import { serverContext } from '../../server-context.ts';
+import { Page } from '../../ui/page.tsx';
 import type { Route } from './+types/balance.ts';
 
 const isAccount = (name: string | null): name is ContractAccount =>
@@ -31,13 +31,8 @@ export async function loader(args: Route.LoaderArgs) {
 export default function Balance({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('balance.statement');
   return (
-    <div className={`wrap ${css.page}`}>
-      <title>{`${t('title')} · Sapar`}</title>
-      <div>
-        <h1>{t('title')}</h1>
-        <p className={css.lead}>{t('lead')}</p>
-      </div>
+    <Page title={t('title')} lead={t('lead')}>
       <StatementView {...loaderData} />
-    </div>
+    </Page>
   );
 }

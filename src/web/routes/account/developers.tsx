@@ -5,7 +5,6 @@ import { throwRouteError } from '../../api/route-error.ts';
 import { refusedForm } from '../../features/account/refused.ts';
 import { requireAccount } from '../../features/account/session.ts';
 import { actOnDevelopers } from '../../features/developers/act-on-developers.ts';
-import css from '../../features/developers/developers.module.css';
 import { KeysCard } from '../../features/developers/keys-card.tsx';
 import { MakeKey } from '../../features/developers/make-key.tsx';
 import { NewSecret } from '../../features/developers/new-secret.tsx';
@@ -14,6 +13,7 @@ import { serverContext } from '../../server-context.ts';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
 import type { Route } from './+types/developers.ts';
 
 const FIELDS = ['name', 'scopes', 'url', 'events'] as const;
@@ -48,14 +48,15 @@ export default function Developers({ loaderData, actionData }: Route.ComponentPr
   const { refused = null, made = null, told = null } = actionData ?? {};
   const wrong = FIELDS.filter((path) => refused?.fields[path]);
   return (
-    <div className={`wrap ${css.page}`}>
-      <title>{`${t('page.title')} · Sapar`}</title>
-      <div>
-        <h1>{t('page.title')}</h1>
-        <p className={css.lead}>
+    <Page
+      title={t('page.title')}
+      lead={
+        <>
           {t('page.lead')} <Link to="/developers">{t('page.docs')}</Link>
-        </p>
-      </div>
+        </>
+      }
+      narrow
+    >
       {made && (
         <NewSecret
           key={made.secret}
@@ -74,6 +75,6 @@ export default function Developers({ loaderData, actionData }: Route.ComponentPr
       <KeysCard keys={keys} now={now} />
       <MakeKey key={made ? made.secret : 'typing'} refused={refused} />
       <WebhooksCard webhooks={webhooks} now={now} refused={refused} />
-    </div>
+    </Page>
   );
 }

@@ -2,11 +2,10 @@ import { useTranslations } from 'use-intl';
 import { NOTICE_KINDS, readNoticeSettings, saveNoticeSettings } from '#modules/notifications/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { requireAccount } from '../../features/account/session.ts';
-import css from '../../features/notices/notices.module.css';
 import { SettingsForm } from '../../features/notices/settings-form.tsx';
 import { serverContext } from '../../server-context.ts';
-import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
 import type { Route } from './+types/notify-settings.ts';
 
 export async function loader(args: Route.LoaderArgs) {
@@ -32,16 +31,14 @@ export async function action(args: Route.ActionArgs) {
 export default function NotifySettings({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslations('notices');
   return (
-    <div className={`wrap ${css.page}`}>
-      <title>{`${t('settings.title')} · Sapar`}</title>
-      <meta name="robots" content="noindex" />
-      <Link to="/account/notify">{t('title')}</Link>
-      <header>
-        <h1>{t('settings.title')}</h1>
-        <p className={css.lead}>{t('settings.lead')}</p>
-      </header>
+    <Page
+      title={t('settings.title')}
+      lead={t('settings.lead')}
+      back={{ to: '/account/notify', text: t('title') }}
+      narrow
+    >
       {actionData?.saved && <Notice tone="done" live title={t('settings.saved')} />}
       <SettingsForm settings={loaderData.settings} />
-    </div>
+    </Page>
   );
 }

@@ -3,11 +3,11 @@ import { useTranslations } from 'use-intl';
 import { listNotices, markNoticesRead } from '#modules/notifications/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { requireAccount } from '../../features/account/session.ts';
-import css from '../../features/notices/notices.module.css';
 import { NoticesList } from '../../features/notices/notices-list.tsx';
 import { serverContext } from '../../server-context.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
 import type { Route } from './+types/notify.ts';
 
 export async function loader(args: Route.LoaderArgs) {
@@ -34,23 +34,21 @@ export async function action(args: Route.ActionArgs) {
 export default function Notify({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('notices');
   return (
-    <div className={`wrap ${css.page}`}>
-      <title>{`${t('title')} · Sapar`}</title>
-      <meta name="robots" content="noindex" />
-      <header className={css.head}>
-        <div>
-          <h1>{t('title')}</h1>
-          <p className={css.lead}>{t('lead')}</p>
-        </div>
+    <Page
+      title={t('title')}
+      lead={t('lead')}
+      acts={
         <LinkButton variant="secondary" to="/account/notify/settings">
           {t('settings.link')}
         </LinkButton>
-      </header>
+      }
+      narrow
+    >
       {loaderData.hasContract ? (
         <NoticesList page={loaderData.page} first={loaderData.first} now={loaderData.now} />
       ) : (
         <Notice tone="info">{t('noContract')}</Notice>
       )}
-    </div>
+    </Page>
   );
 }

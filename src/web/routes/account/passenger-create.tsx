@@ -3,12 +3,11 @@ import { useTranslations } from 'use-intl';
 import { createPassenger } from '#modules/travellers/api.ts';
 import { loadCountries } from '../../features/passengers/load-countries.ts';
 import { PassengerForm } from '../../features/passengers/passenger-form.tsx';
-import css from '../../features/passengers/passengers.module.css';
 import { readForm } from '../../features/passengers/read-form.ts';
 import { requireKeeper } from '../../features/passengers/require-keeper.ts';
 import { refusedSave } from '../../features/passengers/save.ts';
 import { serverContext } from '../../server-context.ts';
-import { Link } from '../../ui/link.tsx';
+import { Page } from '../../ui/page.tsx';
 import type { Route } from './+types/passenger-create.ts';
 
 export async function loader(args: Route.LoaderArgs) {
@@ -32,11 +31,7 @@ export async function action(args: Route.ActionArgs) {
 export default function PassengerCreate({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslations('savedPassengers.form');
   return (
-    <div className={`wrap ${css.page} ${css.narrow}`}>
-      <title>{`${t('create')} · Sapar`}</title>
-      <meta name="robots" content="noindex" />
-      <Link to="/account/passengers">{t('back')}</Link>
-      <h1>{t('create')}</h1>
+    <Page title={t('create')} back={{ to: '/account/passengers', text: t('back') }} narrow>
       <PassengerForm
         key={actionData?.at}
         passenger={null}
@@ -44,6 +39,6 @@ export default function PassengerCreate({ loaderData, actionData }: Route.Compon
         refused={actionData ?? null}
         shown={null}
       />
-    </div>
+    </Page>
   );
 }

@@ -4,10 +4,9 @@ import { commitImport, readImport } from '#modules/travellers/api.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { ImportPreview } from '../../features/passengers/import-preview.tsx';
-import css from '../../features/passengers/passengers.module.css';
 import { requireKeeper } from '../../features/passengers/require-keeper.ts';
 import { serverContext } from '../../server-context.ts';
-import { Link } from '../../ui/link.tsx';
+import { Page } from '../../ui/page.tsx';
 import type { Route } from './+types/passenger-import-read.ts';
 
 export async function loader(args: Route.LoaderArgs) {
@@ -40,15 +39,11 @@ export default function PassengerImportRead({ loaderData, actionData }: Route.Co
   const t = useTranslations('savedPassengers.import');
   const form = useTranslations('savedPassengers.form');
   return (
-    <div className={`wrap ${css.page} ${css.narrow}`}>
-      <title>{`${t('title')} · Sapar`}</title>
-      <meta name="robots" content="noindex" />
-      <Link to="/account/passengers">{form('back')}</Link>
-      <h1>{t('title')}</h1>
+    <Page title={t('title')} back={{ to: '/account/passengers', text: form('back') }} narrow>
       <ImportPreview
         found={loaderData.found}
         refused={actionData?.nothing ? t('nothing') : (actionData?.refused ?? null)}
       />
-    </div>
+    </Page>
   );
 }

@@ -1,8 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { ImportForm } from '../../features/passengers/import-form.tsx';
-import css from '../../features/passengers/passengers.module.css';
 import { requireKeeper } from '../../features/passengers/require-keeper.ts';
-import { Link } from '../../ui/link.tsx';
+import { Page } from '../../ui/page.tsx';
 import type { Route } from './+types/passenger-import.ts';
 
 export async function loader(args: Route.LoaderArgs) {
@@ -15,15 +14,8 @@ export default function PassengerImport({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('savedPassengers.import');
   const form = useTranslations('savedPassengers.form');
   return (
-    <div className={`wrap ${css.page} ${css.narrow}`}>
-      <title>{`${t('title')} · Sapar`}</title>
-      <meta name="robots" content="noindex" />
-      <Link to="/account/passengers">{form('back')}</Link>
-      <header>
-        <h1>{t('title')}</h1>
-        <p className={css.lead}>{t('lead')}</p>
-      </header>
+    <Page title={t('title')} lead={t('lead')} back={{ to: '/account/passengers', text: form('back') }} narrow>
       <ImportForm refused={loaderData.refused} />
-    </div>
+    </Page>
   );
 }

@@ -12,8 +12,8 @@ import { refusedSave } from '../../features/passengers/save.ts';
 import { serverContext } from '../../server-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
 import type { Route } from './+types/passenger.ts';
 
 export async function loader(args: Route.LoaderArgs) {
@@ -69,18 +69,16 @@ export default function Passenger({ loaderData, actionData }: Route.ComponentPro
   const name = `${passenger.surname} ${passenger.name}`;
   const refused = actionData && 'save' in actionData ? actionData.save : null;
   return (
-    <div className={`wrap ${css.page} ${css.narrow}`}>
-      <title>{`${name} · Sapar`}</title>
-      <meta name="robots" content="noindex" />
-      <Link to="/account/passengers">{t('back')}</Link>
-      <header>
-        <h1>{name}</h1>
-        {passenger.contract && !passenger.contract.own && (
-          <p className={css.lead}>
-            {t('belongs', { name: passenger.contract.name, number: passenger.contract.number })}
-          </p>
-        )}
-      </header>
+    <Page
+      title={name}
+      lead={
+        passenger.contract &&
+        !passenger.contract.own &&
+        t('belongs', { name: passenger.contract.name, number: passenger.contract.number })
+      }
+      back={{ to: '/account/passengers', text: t('back') }}
+      narrow
+    >
       {actionData && 'text' in actionData && actionData.text && (
         <Notice tone="error" live title={actionData.text} />
       )}
@@ -105,6 +103,6 @@ export default function Passenger({ loaderData, actionData }: Route.ComponentPro
           </div>
         </details>
       </Card>
-    </div>
+    </Page>
   );
 }

@@ -5,10 +5,10 @@ import { throwRouteError } from '../../api/route-error.ts';
 import { requireAccount } from '../../features/account/session.ts';
 import { PolicyFields } from '../../features/travel/policy-fields.tsx';
 import { savePolicy } from '../../features/travel/save-policy.ts';
-import css from '../../features/travel/travel.module.css';
 import { serverContext } from '../../server-context.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
 import type { Route } from './+types/policy.ts';
 
 export async function loader(args: Route.LoaderArgs) {
@@ -32,12 +32,7 @@ export default function Policy({ loaderData, actionData }: Route.ComponentProps)
   const t = useTranslations('travel.policy');
   const { policy, approvers, mayEdit } = loaderData;
   return (
-    <div className={`wrap ${css.page}`}>
-      <title>{`${t('title')} · Sapar`}</title>
-      <div>
-        <h1>{t('title')}</h1>
-        <p className={css.lead}>{t('lead')}</p>
-      </div>
+    <Page title={t('title')} lead={t('lead')} narrow>
       {actionData?.saved && <Notice tone="done" live title={t('saved')} />}
       {!policy && (
         <EmptyState level={2} icon="info" title={t('none')}>
@@ -55,6 +50,6 @@ export default function Policy({ loaderData, actionData }: Route.ComponentProps)
           refused={actionData?.refused ?? null}
         />
       )}
-    </div>
+    </Page>
   );
 }

@@ -14,8 +14,8 @@ import { useUntilComplete } from '../../features/proposals/use-until-complete.ts
 import { serverContext } from '../../server-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Link } from '../../ui/link.tsx';
 import { Badge, Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
 import type { Route } from './+types/proposal.ts';
 
 export async function loader(args: Route.LoaderArgs) {
@@ -57,16 +57,7 @@ export default function ProposalPage({ loaderData: proposal, actionData }: Route
   useMade();
   const open = proposal.state === 'open';
   return (
-    <div className={`wrap ${css.page}`}>
-      <title>{`${t('title')} · Sapar`}</title>
-      <meta name="robots" content="noindex" />
-      <Link to="/account/proposals" prefetch="none">
-        {t('back')}
-      </Link>
-      <div>
-        <h1>{t('title')}</h1>
-        {proposal.note && <p className={css.lead}>{proposal.note}</p>}
-      </div>
+    <Page title={t('title')} lead={proposal.note} back={{ to: '/account/proposals', text: t('back') }}>
       {actionData?.failed && <Notice tone="error" title={t('failed')} live />}
       <Card className={css.about ?? ''}>
         <div className={css.row}>
@@ -108,6 +99,6 @@ export default function ProposalPage({ loaderData: proposal, actionData }: Route
           )}
         </OptionCard>
       ))}
-    </div>
+    </Page>
   );
 }

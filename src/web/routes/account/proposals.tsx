@@ -15,6 +15,8 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Badge, Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { PageLinks } from '../../ui/page-links.tsx';
 import type { Route } from './+types/proposals.ts';
 
 export async function loader(args: Route.LoaderArgs) {
@@ -67,13 +69,7 @@ export default function Proposals({ loaderData, actionData }: Route.ComponentPro
   const moment = useMoment(loaderData.now);
   const { proposals, next, first } = loaderData;
   return (
-    <div className={`wrap ${css.page}`}>
-      <title>{`${t('title')} · Sapar`}</title>
-      <meta name="robots" content="noindex" />
-      <div>
-        <h1>{t('title')}</h1>
-        <p className={css.lead}>{t('lead')}</p>
-      </div>
+    <Page title={t('title')} lead={t('lead')}>
       {actionData && <Notice tone="error" title={actionData.refused} live />}
       {proposals.length === 0 && first && (
         <EmptyState level={2} title={t('empty')} actions={<LinkButton to="/">{t('find')}</LinkButton>}>
@@ -107,20 +103,10 @@ export default function Proposals({ loaderData, actionData }: Route.ComponentPro
           </li>
         ))}
       </ul>
-      {(next !== null || !first) && (
-        <div className={css.row}>
-          {!first && (
-            <LinkButton variant="secondary" prefetch="none" to="/account/proposals">
-              {t('first')}
-            </LinkButton>
-          )}
-          {next !== null && (
-            <LinkButton variant="secondary" prefetch="none" to={`?${new URLSearchParams({ after: next })}`}>
-              {t('older')}
-            </LinkButton>
-          )}
-        </div>
-      )}
-    </div>
+      <PageLinks
+        first={first ? null : { to: '/account/proposals', text: t('first') }}
+        next={next === null ? null : { to: `?${new URLSearchParams({ after: next })}`, text: t('older') }}
+      />
+    </Page>
   );
 }

@@ -9,8 +9,8 @@ import { useMoment } from '../../features/order/use-moment.ts';
 import { serverContext } from '../../server-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Link } from '../../ui/link.tsx';
 import { Badge, Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
 import type { Route } from './+types/webhook-log.ts';
 
 export async function loader(args: Route.LoaderArgs) {
@@ -85,17 +85,12 @@ export default function WebhookLog({ loaderData, actionData }: Route.ComponentPr
   const t = useTranslations('developers.log');
   const { webhook, deliveries, waiting, now } = loaderData;
   return (
-    <div className={`wrap ${css.page}`}>
-      <title>{`${t('title')} · Sapar`}</title>
-      <p>
-        <Link to="/account/developers">{t('back')}</Link>
-      </p>
-      <div>
-        <h1>{t('title')}</h1>
-        <p className={css.url}>
-          <code>{webhook.url}</code>
-        </p>
-      </div>
+    <Page
+      title={t('title')}
+      lead={<code className={css.url}>{webhook.url}</code>}
+      back={{ to: '/account/developers', text: t('back') }}
+      narrow
+    >
       {actionData?.queued && <Notice tone="done" live title={t('queued')} />}
       {actionData?.refused && <Notice tone="error" live title={actionData.refused.text ?? t('failed')} />}
       <Card aria-label={t('title')}>
@@ -106,6 +101,6 @@ export default function WebhookLog({ loaderData, actionData }: Route.ComponentPr
           ))}
         </ul>
       </Card>
-    </div>
+    </Page>
   );
 }

@@ -5,12 +5,12 @@ import { requireAccount } from '../../features/account/session.ts';
 import { PolicyFields } from '../../features/travel/policy-fields.tsx';
 import { FIRST_POLICY } from '../../features/travel/policy-form.ts';
 import { savePolicy } from '../../features/travel/save-policy.ts';
-import css from '../../features/travel/travel.module.css';
 import { serverContext } from '../../server-context.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
 import type { Route } from './+types/contract-policy.ts';
 
 export async function loader(args: Route.LoaderArgs) {
@@ -41,16 +41,13 @@ export default function ContractPolicy({ loaderData, actionData, params }: Route
   const t = useTranslations('travel.policy');
   const { page, number } = loaderData;
   return (
-    <div className={`wrap ${css.page}`}>
-      <title>{`${t('title')} · ${number} · Sapar`}</title>
-      <meta name="robots" content="noindex" />
-      <div>
-        <p>
-          <Link to={`/office/contracts/${encodeURIComponent(params.id)}`}>{number}</Link>
-        </p>
-        <h1>{t('title')}</h1>
-        <p className={css.lead}>{t('officeLead', { number })}</p>
-      </div>
+    <Page
+      title={t('title')}
+      tab={`${t('title')} · ${number}`}
+      lead={t('officeLead', { number })}
+      back={{ to: `/office/contracts/${encodeURIComponent(params.id)}`, text: number }}
+      narrow
+    >
       {actionData?.saved && <Notice tone="done" live title={t('saved')} />}
       {page.people.length === 0 ? (
         <EmptyState level={2} icon="info" title={t('noPeople')}>
@@ -64,6 +61,6 @@ export default function ContractPolicy({ loaderData, actionData, params }: Route
           refused={actionData?.refused ?? null}
         />
       )}
-    </div>
+    </Page>
   );
 }

@@ -1,10 +1,9 @@
 import { useTranslations } from 'use-intl';
 import { readOrderMoney } from '#modules/ledger/api.ts';
 import { requireAccount } from '../../features/account/session.ts';
-import css from '../../features/balance/balance.module.css';
 import { OrderMoneyView } from '../../features/balance/order-money.tsx';
 import { serverContext } from '../../server-context.ts';
-import { Link } from '../../ui/link.tsx';
+import { Page } from '../../ui/page.tsx';
 import type { Route } from './+types/order-money.ts';
 
 export async function loader(args: Route.LoaderArgs) {
@@ -18,14 +17,8 @@ export async function loader(args: Route.LoaderArgs) {
 export default function OrderMoneyPage({ loaderData, params }: Route.ComponentProps) {
   const t = useTranslations('balance.order');
   return (
-    <div className={`wrap ${css.page}`}>
-      <title>{`${t('title')} · Sapar`}</title>
-      <div>
-        <Link to={`/order/${params.id}`}>{t('back')}</Link>
-        <h1>{t('title')}</h1>
-        <p className={css.lead}>{t('lead')}</p>
-      </div>
+    <Page title={t('title')} lead={t('lead')} back={{ to: `/order/${params.id}`, text: t('back') }}>
       <OrderMoneyView money={loaderData.money} />
-    </div>
+    </Page>
   );
 }

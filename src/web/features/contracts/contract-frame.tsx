@@ -1,17 +1,19 @@
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ContractTerms } from '#modules/agencies/api.ts';
 import { Link } from '../../ui/link.tsx';
+import { Page } from '../../ui/page.tsx';
 import parts from '../../ui/parts.module.css';
 import { ContractState } from '../people/facts.tsx';
-import css from './contracts.module.css';
 
 type Part = 'about' | 'money' | 'rates';
 const PARTS: readonly Part[] = ['about', 'money', 'rates'];
 
-/** The head of a contract's pages, with the way between them. */
-export function ContractHead(props: {
+/** One of a contract's pages, with the way to the others. */
+export function ContractFrame(props: {
   contract: Pick<ContractTerms, 'id' | 'number' | 'status' | 'contractor'>;
   part: Part;
+  children: ReactNode;
 }) {
   const { id, number, status, contractor } = props.contract;
   const people = useTranslations('people.contracts');
@@ -20,18 +22,14 @@ export function ContractHead(props: {
   const title = people('one', { number });
   const heads = { about: title, money: t('money.title'), rates: t('rates.title') };
   return (
-    <>
-      <title>{`${props.part === 'about' ? title : `${heads[props.part]} · ${number}`} · Sapar`}</title>
-      <meta name="robots" content="noindex" />
-      <div>
-        <p className={css.crumb}>
-          <Link to="/office/contracts">{people('title')}</Link>
-        </p>
-        <h1 className={css.head}>
-          {title} <ContractState status={status} />
-        </h1>
-        <p className={css.muted}>{contractor.name}</p>
-      </div>
+    <Page
+      title={title}
+      tab={props.part === 'about' ? title : `${heads[props.part]} · ${number}`}
+      mark={<ContractState status={status} />}
+      lead={contractor.name}
+      back={{ to: '/office/contracts', text: people('title') }}
+      narrow
+    >
       <nav aria-label={t('nav.label')}>
         <ul className={parts.tabs}>
           {PARTS.map((part) => (
@@ -47,6 +45,7 @@ export function ContractHead(props: {
           ))}
         </ul>
       </nav>
-    </>
+      {props.children}
+    </Page>
   );
 }

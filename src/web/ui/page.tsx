@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { Link } from './link.tsx';
+import css from './page.module.css';
+
+/** A page for its reader and for no search engine: the way back, the title and what the page is for, then its parts under each other. */
+export function Page(props: {
+  title: string;
+  /** What the tab says, where the title alone would not tell it from other tabs. */
+  tab?: string;
+  /** The page above this one. */
+  back?: { to: string; text: string };
+  /** Beside the title: a state. */
+  mark?: ReactNode;
+  lead?: ReactNode;
+  /** Opposite the title: what the page does as a whole. */
+  acts?: ReactNode;
+  /** Forms and stories, in lines that eyes can follow; lists take the width of a page. */
+  narrow?: boolean;
+  children?: ReactNode;
+}) {
+  const { title, back, acts } = props;
+  return (
+    <div className={['wrap', css.page, props.narrow && css.narrow].filter(Boolean).join(' ')}>
+      <title>{`${props.tab ?? title} · Sapar`}</title>
+      <meta name="robots" content="noindex" />
+      <header className={css.head}>
+        <div>
+          {back && (
+            <p>
+              <Link to={back.to}>{back.text}</Link>
+            </p>
+          )}
+          <h1 className={css.title}>
+            {title} {props.mark}
+          </h1>
+          {props.lead && <p className={css.lead}>{props.lead}</p>}
+        </div>
+        {acts && <div className={css.acts}>{acts}</div>}
+      </header>
+      {props.children}
+    </div>
+  );
+}
