@@ -138,7 +138,7 @@ export default {
       name: 'react-lives-in-web',
       severity: 'error',
       from: { pathNot: ['^src/web/', '^tests/'] },
-      to: { path: '^node_modules/(react|react-dom|@mantine)/', dependencyTypesNot: ['type-only'] },
+      to: { path: '^node_modules/(react|react-dom)/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'nobody-imports-the-server',

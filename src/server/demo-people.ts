@@ -49,7 +49,7 @@ const CONTRACTS: readonly DemoContract[] = [
   contract('silver', 'AT-0101', ['ala-too', 'Ала-Тоо Тревел'], 30, [120_000, 200_000]),
   contract('gold', 'TU-0202', ['tulpar', 'Тулпар Сапар'], 40, [350_000, 500_000]),
   contract('platinum', 'IS-0303', ['issyk', 'Иссык Тур'], 50, [900_000, 1_000_000]),
-  contract('poor', 'NA-0404', ['naryn', 'Нарын Вояж'], 30, [120, 0]),
+  contract('poor', 'NA-0404', ['naryn', 'Нарын Вояж'], 30, [120, 0], { managerId: 'demo-finance' }),
   contract('quiet', 'MA-0505', ['manas', 'Манас Сервис'], 30, [150_000, 100_000], {
     settings: { withCommition: '0', lowBalance: 5_000_000 },
   }),
@@ -85,6 +85,8 @@ type Person = {
   surname: string;
   name: string;
   birthdate: LocalDate | null;
+  /** Of an area code that is not in use. */
+  phone?: string;
   role: Role;
   contracts?: readonly string[];
 };
@@ -203,6 +205,7 @@ const PEOPLE: readonly Person[] = [
     surname: 'Осмонова',
     name: 'Бермет',
     birthdate: '1984-06-12',
+    phone: '+996000101021',
     role: 'ROLE_FINANCE',
   },
   {
@@ -249,9 +252,12 @@ export async function seedDemoPeople(deps: Deps): Promise<void> {
   // Once for all of them: every thread that hashes keeps its 19 MiB for the next time.
   const passwordHash = await hashPassword(PASSWORD);
   for (const person of PEOPLE) {
-    const { login, surname, name, birthdate, role } = person;
+    const { login, surname, name, birthdate, phone, role } = person;
     const id = `demo-${login}`;
-    const user = { id, surname, name, birthdate, email: emailOf(person), passwordHash };
+    const user = {
+      ...{ id, surname, name, birthdate, email: emailOf(person), passwordHash },
+      ...(phone && { phone }),
+    };
     if (!(await addUser(db, clock, { ...user, locale: 'ru', roles: [role] }))) continue;
     for (const key of person.contracts ?? [])
       for (const workplace of CONTRACTS.find((c) => c.id === `demo-${key}`)?.workplaces ?? [])

@@ -4,6 +4,7 @@ import {
   contractsByIds,
   contractsLike,
   contractsOf,
+  managerOf,
   membershipsOf,
   membersOf,
   placeMember,
@@ -25,6 +26,7 @@ const choiceOf = (contract: Contract & { workplaces: Workplace[] }): Choice => {
 export const workplaces: Workplaces = {
   of: async (db, userId) => (await contractsOf(db, userId)).map(choiceOf),
   standingOf,
+  managerOf,
   peopleOf: membersOf,
   membershipsOf,
   like: contractsLike,

@@ -78,13 +78,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const theme = data?.clientState.theme ?? 'light';
   const address = `${data?.site.baseUrl ?? ''}${pathname}`;
   return (
-    <html
-      lang={htmlLang(locale)}
-      data-locale={locale}
-      data-theme={theme}
-      data-mantine-color-scheme={theme === 'dark' ? 'dark' : 'light'}
-      suppressHydrationWarning
-    >
+    <html lang={htmlLang(locale)} data-locale={locale} data-theme={theme} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

@@ -6,6 +6,7 @@ import { ExtrasPage } from './support/extras-page.ts';
 import { keyboard } from './support/hands.ts';
 import { look } from './support/looking.ts';
 import { OrderPage } from './support/order-page.ts';
+import { alive } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 import { days, type Person, person, traveller } from './support/trip.ts';
 import { orderOf, readyToPay, searched } from './support/wire.ts';
@@ -148,6 +149,8 @@ test('two buyers press one seat: one of them has it, the other is told at once a
   const [here, there] = [new ExtrasPage(page, say), new ExtrasPage(other, say)];
   await page.goto(`/booking/${mine}/upsale?tab=seats`);
   await other.goto(`/booking/${theirs}/upsale?tab=seats`);
+  // A seat that is pressed before its page has come alive is pressed in vain.
+  await Promise.all([alive(page), alive(other)]);
   const seat = fourTogether(await extrasOf(page, 'bookings', mine))[0] ?? '';
   await Promise.all([here.seat(seat).click(), there.seat(seat).click()]);
   const gone = say('extras.seats.gone', { seat });

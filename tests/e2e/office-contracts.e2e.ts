@@ -119,6 +119,19 @@ test('the finance desk opens a contract for an agency; its agent sells on credit
     say('ledger.errors.document_known', { document: '118' }),
   );
   await settled();
+  // A document of another contract's payment is asked about.
+  const documentOn = await field('contracts.money.documentOn').inputValue();
+  const twin = { key: crypto.randomUUID(), minor: 100, document: '120', documentOn, note: '' };
+  const kept = await page.request.post('/api/office/contracts/demo-osh-group/payments', { data: twin });
+  expect(kept.status()).toBe(201);
+  await pay('120', '10');
+  await expect(page.getByRole('alert')).toContainText('OS-0607');
+  await settled();
+  await look(page, 'contract-money-elsewhere');
+  await page.getByLabel(say('contracts.money.elsewhere')).press('Space');
+  await record.press('Enter');
+  await expect(page.getByText(say('contracts.money.recorded'))).toBeVisible();
+  await field('contracts.money.sum', som5).fill('25 000');
   await field('contracts.money.document').fill('119');
   await record.press('Enter');
   await expect(page.getByText(say('contracts.money.recorded'))).toBeVisible();
@@ -136,7 +149,7 @@ test('the finance desk opens a contract for an agency; its agent sells on credit
   await expect(page.getByText('Чужой платёж')).toBeVisible();
   expect(await unreached(page)).toEqual([]);
   const funds = await (await agent.request.get('/api/account/funds')).json();
-  expect(funds.available.minor).toBe(9_000_050 + 2_500_000 - (price.total.minor - earned));
+  expect(funds.available.minor).toBe(9_000_050 + 2_500_000 + 1_000 - (price.total.minor - earned));
 
   // Another rate holds for what is sold from now on; what is sold keeps its own.
   await page.getByRole('link', { name: say('contracts.nav.rates') }).click();

@@ -26,3 +26,30 @@ test('the operations of a month end with what the contract has, and are taken ho
     page.getByText(say('balance.statement.own'), { exact: true }).locator('xpath=../dd'),
   ).toHaveText(sum);
 });
+
+test('whoever has little left is named the manager of their own contract, and in the footer of every page', async ({
+  page,
+  say,
+}) => {
+  const footer = page.getByRole('contentinfo');
+  await signedIn(page, 'poor');
+  await page.goto('/account/balance');
+  const low = page.getByRole('main').locator('p', { hasText: say('balance.statement.low.manager') });
+  for (const place of [low, footer]) {
+    await expect(place).toContainText('Бермет Осмонова');
+    await expect(place.getByRole('link', { name: '+996 (000) 10-10-21' })).toHaveAttribute(
+      'href',
+      'tel:+996000101021',
+    );
+    await expect(place.getByRole('link', { name: 'finance@sapar.example' })).toBeVisible();
+  }
+  await expect(footer).toContainText(say('shell.footer.manager'));
+});
+
+test('a contract without a manager of its own is shown the managers of the house', async ({ page, say }) => {
+  await signedIn(page, 'gold');
+  await page.goto('/account/balance');
+  const footer = page.getByRole('contentinfo');
+  await expect(footer).toContainText(say('shell.footer.managersFinance'));
+  await expect(footer).not.toContainText('Бермет Осмонова');
+});

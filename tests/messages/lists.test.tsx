@@ -110,7 +110,7 @@ describe.each(LOCALES)('in %s the orders list', (locale) => {
     for (const part of [
       wordsOf(locale).sales.columns.customer,
       'Nurbek',
-      '+996555123456',
+      '+996 (555) 12-34-56',
       'buyer@example.kg',
     ])
       expect(told).toContain(plain(part));

@@ -79,3 +79,20 @@ test('an agent that is suspended stops its sub-agents too, until it is resumed',
   await change(office, 'demo-silver', TERMS);
   expect(await orderIt(agent, draft)).toBeTruthy();
 });
+
+test('who works under a contract is told who of the house looks after it, and how to reach them, as long as they work for the house', async () => {
+  const [office, agent, other] = [await signedIn('admin'), await signedIn('quiet'), await signedIn('two')];
+  const manager = async () => (await agent.good('GET', '/api/session')).account.contract.manager;
+  expect(await manager()).toBeNull();
+  await change(office, 'demo-quiet', { ...TERMS, showsCommission: false, managerId: 'demo-finance' });
+  const reached = { name: 'Бермет Осмонова', phone: '+996000101021', email: 'finance@sapar.example' };
+  expect(await manager()).toEqual(reached);
+  // Nobody else's contract tells of it.
+  expect(JSON.stringify(await other.good('GET', '/api/session'))).not.toContain(reached.email);
+  await office.good('PUT', '/api/office/people/demo-finance/active', { active: false });
+  expect(await manager()).toBeNull();
+  await office.good('PUT', '/api/office/people/demo-finance/active', { active: true });
+  expect(await manager()).toEqual(reached);
+  await change(office, 'demo-quiet', { ...TERMS, showsCommission: false });
+  expect(await manager()).toBeNull();
+});

@@ -7,8 +7,10 @@ const desk = callers();
 const { signedIn } = desk;
 const TODAY = localDate(new Date(), 'Asia/Bishkek');
 const at = (id: string) => `/api/office/contracts/${id}/payments`;
+let papers = 0;
+/** By a document of its own. */
 const payment = (more: object = {}) => ({
-  ...{ key: randomUUID(), minor: 1_250_050, document: '117', documentOn: TODAY, note: '' },
+  ...{ key: randomUUID(), minor: 1_250_050, document: `ПО ${++papers}`, documentOn: TODAY, note: '' },
   ...more,
 });
 const code = (answer: { body: { code?: string } }) => answer.body.code;
@@ -17,13 +19,13 @@ test('money that came is on the balance at once, with its document; the same for
   const [office, agent] = [await signedIn('finance'), await signedIn('gold')];
   const available = async () => (await agent.good('GET', '/api/account/funds')).available.minor;
   const had = await available();
-  const first = payment({ note: 'За июль' });
+  const first = payment({ document: '117', note: 'За июль' });
   const record = (body: object) => office.ask('POST', { path: at('demo-gold'), body });
   const answers = await Promise.all([record(first), record(first)]);
   expect(answers.map(({ status }) => status)).toEqual([201, 201]);
   expect(await available()).toBe(had + 1_250_050);
   expect(code(await record({ ...first, minor: 1 }))).toBe('ledger.payment_differs');
-  expect(code(await record(payment()))).toBe('ledger.document_known');
+  expect(code(await record(payment({ document: '117' })))).toBe('ledger.document_known');
   expect(code(await record(payment({ document: '118', documentOn: addDays(TODAY, 1) })))).toBe(
     'ledger.document_future',
   );
@@ -60,7 +62,7 @@ test('a payment in error is taken back by a posting against it, once; both stay,
     { kind: 'deposit', amount: { minor: 1_250_050 } },
     { kind: 'deposit_back', amount: { minor: -1_250_050 } },
   ]);
-  await office.good('POST', at('demo-silver'), payment());
+  await office.good('POST', at('demo-silver'), payment({ document: wrong.document }));
   const { payments } = await office.good('GET', at('demo-silver'));
   expect(payments).toMatchObject([{ reversed: null }, { reversed: { reason: 'Чужой платёж' } }]);
   const acts = await desk.database.pool.query(
@@ -72,6 +74,39 @@ test('a payment in error is taken back by a posting against it, once; both stay,
   // Nothing of it can be changed or deleted, not even by the database's own user.
   for (const change of ['update ledger.payments set minor = 1', 'delete from ledger.payments'])
     await expect(desk.database.pool.query(change)).rejects.toThrow(/append-only/);
+});
+
+test('a document that stands under another contract is told of with that contract and its sum, and recorded when it is said to be another payment', async () => {
+  const office = await signedIn('finance');
+  const paper = { document: 'ПП 500' };
+  const record = (contract: string, body: object) => office.ask('POST', { path: at(contract), body });
+  await office.good('POST', at('demo-platinum'), payment({ ...paper, minor: 700_000 }));
+  const form = payment(paper);
+  const refused = await record('demo-sub', form);
+  expect([refused.status, code(refused)]).toEqual([409, 'ledger.document_elsewhere']);
+  expect(refused.body.detail).toMatch(/ПП 500.*IS-0303.*7.000/s);
+  expect((await office.good('GET', at('demo-sub'))).payments).toEqual([]);
+  expect((await record('demo-sub', { ...form, elsewhere: true })).status).toBe(201);
+  // Under one contract it is one document, whatever is said.
+  const again = await record('demo-sub', payment({ ...paper, elsewhere: true }));
+  expect(code(again)).toBe('ledger.document_known');
+  // What was taken back stands in nobody's way.
+  const wrong = payment({ document: 'ПП 501' });
+  await office.good('POST', at('demo-platinum'), wrong);
+  await office.good('POST', `${at('demo-platinum')}/${wrong.key}/reverse`, { reason: 'Чужой платёж' });
+  expect((await record('demo-sub', payment({ document: 'ПП 501' }))).status).toBe(201);
+});
+
+test('of two desks that record one document under two contracts at once, one is told of the other', async () => {
+  const [one, two] = [await signedIn('finance'), await signedIn('admin')];
+  for (let n = 0; n < 8; n++) {
+    const paper = { document: `ПП 60${n}` };
+    const answers = await Promise.all([
+      one.ask('POST', { path: at('demo-platinum'), body: payment(paper) }),
+      two.ask('POST', { path: at('demo-sub'), body: payment(paper) }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+  }
 });
 
 test('a form whose key is just being used for another contract is refused, not half done', async () => {

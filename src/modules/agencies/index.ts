@@ -5,6 +5,7 @@ export {
   contractsByIds,
   contractsOfUser as contractsOf,
   lineOf,
+  managerOf,
   membersOf,
   standingOf,
 } from './db/contract-queries.ts';

@@ -16,6 +16,8 @@ export type Workplaces = {
     db: Executor,
     at: { userId: string; contractId: string; workplaceId: string },
   ): Promise<string[] | null>;
+  /** The user of the house who looks after a contract; null where none is named. */
+  managerOf(db: Executor, contractId: string): Promise<string | null>;
   /** Whoever sells under a contract. */
   peopleOf(db: Executor, contractId: string): Promise<string[]>;
   /** The contracts of each of some people, as lists name them. */

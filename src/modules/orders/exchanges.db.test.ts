@@ -152,13 +152,17 @@ test('an offer that is too old does nothing; asked again it tells what has chang
   ).rejects.toMatchObject({ code: 'orders.quote_differs' });
   await expect(
     confirmExchange(desk.world.deps, who, other, { agreed: false, total: renewed.total, method: 'card' }),
-  ).rejects.toMatchObject({ code: 'orders.agreement_required' });
+  ).rejects.toMatchObject({
+    ...{ code: 'orders.agreement_required', fields: [{ path: 'agreed', code: 'orders.agreement_required' }] },
+  });
 });
 
 test('what cannot be exchanged is said before anything is asked', async () => {
   const { id, people, day } = await issued();
   const code = (what: string) => ({ code: what });
-  await expect(offered(id, [], day)).rejects.toMatchObject(code('orders.exchange_nobody'));
+  await expect(offered(id, [], day)).rejects.toMatchObject({
+    fields: [{ path: 'passengerIds', code: 'orders.exchange_nobody' }],
+  });
   await expect(offered(id, [people[2] as string], day)).rejects.toMatchObject(code('orders.child_alone'));
   await expect(offered(id, people.slice(0, 2), day)).rejects.toMatchObject(code('orders.child_alone'));
   await expect(offered(id, ['nobody'], day)).rejects.toMatchObject(code('orders.exchange_refused'));

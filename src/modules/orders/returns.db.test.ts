@@ -202,7 +202,9 @@ test('an expired quote does nothing; a new one tells what has changed', async ()
   ).rejects.toMatchObject({ code: 'orders.quote_differs' });
   await expect(
     confirmReturn(world.deps, who, { id, returnId: renewed.id }, { agreed: false, back: renewed.back }),
-  ).rejects.toMatchObject({ code: 'orders.agreement_required' });
+  ).rejects.toMatchObject({
+    ...{ code: 'orders.agreement_required', fields: [{ path: 'agreed', code: 'orders.agreement_required' }] },
+  });
   expect(await confirm(id, renewed)).toMatchObject({ state: 'done' });
 });
 
@@ -299,7 +301,9 @@ test('nobody chosen, an infant left alone: told before anything is asked of the 
     person({ documentNumber: doc() }),
     person({ name: 'Tilek', gender: 'male', birthdate: `${year() - 1}-01-01`, documentNumber: doc() }),
   ]);
-  await expect(quote(id, 'void', [])).rejects.toMatchObject({ code: 'orders.return_nobody' });
+  await expect(quote(id, 'void', [])).rejects.toMatchObject({
+    ...{ code: 'orders.return_nobody', fields: [{ path: 'passengerIds', code: 'orders.return_nobody' }] },
+  });
   await expect(quote(id, 'refund', [people[0] as string])).rejects.toMatchObject({
     code: 'orders.infant_alone',
   });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { zCategory, zInstant, zMoney } from '#kernel/schemas.ts';
-import { ACT_STATES, REQUEST_KINDS, REQUEST_STATUSES } from './domain/facts.ts';
+import { ACT_STATES, REQUEST_KINDS, REQUEST_STATUSES, STAFF_MOVES } from './domain/facts.ts';
 import { PUBLIC_STATUSES } from './domain/public-status.ts';
 import { ACCEPTED_FILES, FILE_LIMIT, FILES_LIMIT } from './domain/upload-rules.ts';
 
@@ -214,18 +214,6 @@ const zLine = z.object({
   refundFee: zMoney,
   back: zMoney,
 });
-export const STAFF_MOVES = [
-  'claimed',
-  'asked',
-  'resumed',
-  'calculated',
-  'approved',
-  'sent_back',
-  'begun',
-  'completed',
-  'rejected',
-] as const;
-
 export const zDeskRow = z.object({
   id: z.string(),
   number: z.string(),

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createInventory, type Inventory, SEATS_CHANNEL } from '#modules/inventory/index.ts';
 import { createPricing } from '#modules/pricing/index.ts';
 import { referenceFromSeed } from '#modules/reference/index.ts';
@@ -20,17 +20,21 @@ let clock: TestClock;
 let listener: Listener;
 /** Sells, as another process does: it shares the database alone. */
 let seller: Inventory;
+/** A process that shows results, woken by whoever sells; to read the year takes longer than a test. */
+let shop: Awaited<ReturnType<typeof page>>;
 beforeAll(async () => {
   database = await testDatabase();
   clock = testClock();
   seller = inventoryOf();
   await seller.extendTimetable();
-}, 60_000);
-beforeEach(() => {
   listener = createListener({ pool: database.pool, channel: SEATS_CHANNEL, log: testLog().log });
+  shop = await page(listener);
+}, 60_000);
+afterAll(async () => {
+  await listener.stop();
+  await shop.inventory.stop();
+  await database.close();
 });
-afterEach(() => listener.stop());
-afterAll(() => database.close());
 
 const inventoryOf = (): Inventory =>
   createInventory({
@@ -62,8 +66,8 @@ const asked = (change: Partial<SearchParams> = {}): SearchParams => ({
   ...change,
 });
 
-/** A finished search, the offers of one departure, and the line that follows them. */
-async function opened(search: SearchService, params: SearchParams, flight: string) {
+/** A finished search and its journey by one departure. */
+async function found(search: SearchService, params: SearchParams, flight: string) {
   const { uid } = await search.start(params);
   await search.idle();
   const { itineraries } = await search.read(uid);
@@ -71,6 +75,12 @@ async function opened(search: SearchService, params: SearchParams, flight: strin
     slices.some(({ segments }) => segments.some((one) => one.flight === flight)),
   );
   if (!journey) throw new Error(`no ${flight}`);
+  return { uid, journey };
+}
+
+/** The same and the line that follows its offers. What the test before has given back is seen again once the log was read. */
+async function opened(search: SearchService, params: SearchParams, flight: string) {
+  const { uid, journey } = await vi.waitFor(() => found(search, params, flight), { timeout: 10_000 });
   const leaving = new AbortController();
   const line = search.followOffers(uid, leaving.signal);
   const next = async (): Promise<ChangedOffer[]> => {
@@ -106,7 +116,7 @@ async function bought(search: SearchService, uid: string, offerId: string, adult
 }
 
 test('an offer is withdrawn when another process sells its last seats, and stands again when they come back', async () => {
-  const { search, inventory } = await page(listener);
+  const { search } = shop;
   const { uid, journey, next, leave } = await opened(search, asked(), 'K0 105');
   const [offer] = journey.offers;
   expect(await next()).toEqual([]);
@@ -115,11 +125,10 @@ test('an offer is withdrawn when another process sells its last seats, and stand
   await giveBack();
   expect(await next()).toEqual([]);
   leave();
-  await inventory.stop();
 });
 
 test('whoever comes back to the page, in any process, is told first how everything stands', async () => {
-  const { search, inventory } = await page(listener);
+  const { search } = shop;
   const { uid, journey, next, leave } = await opened(search, asked(), 'K0 105');
   await next();
   leave();
@@ -128,7 +137,6 @@ test('whoever comes back to the page, in any process, is told first how everythi
   const again = elsewhere.search.followOffers(uid, new AbortController().signal);
   expect((await again.next()).value).toEqual([{ id: journey.offers[0]?.id, price: null }]);
   await giveBack();
-  await inventory.stop();
 });
 
 test('without a link for wake-ups the log is looked at all the same', async () => {
@@ -144,7 +152,7 @@ test('without a link for wake-ups the log is looked at all the same', async () =
 });
 
 test('control: a process that does not read the log leaves the offer as it was', async () => {
-  const [reads, sleeps] = [await page(listener), await page(null)];
+  const [reads, sleeps] = [shop, await page(null)];
   const awake = await opened(reads.search, asked(), 'K0 105');
   const asleep = await opened(sleeps.search, asked(), 'K0 105');
   await Promise.all([awake.next(), asleep.next()]);
@@ -160,11 +168,10 @@ test('control: a process that does not read the log leaves the offer as it was',
   asleep.leave();
   await waiting;
   awake.leave();
-  await reads.inventory.stop();
 });
 
 test('a party larger than what is left loses the offer first; others keep theirs', async () => {
-  const { search, inventory } = await page(listener);
+  const { search } = shop;
   const pair = await opened(search, asked({ mix: { ...ONE_ADULT, aaa: 2 } }), 'K0 105');
   const alone = await opened(search, asked(), 'K0 105');
   await Promise.all([pair.next(), alone.next()]);
@@ -176,11 +183,10 @@ test('a party larger than what is left loses the offer first; others keep theirs
   pair.leave();
   alone.leave();
   expect(await rest).toMatchObject({ done: true });
-  await inventory.stop();
 });
 
 test('when the cheap class is full the offer tells what the party pays now', async () => {
-  const { search, inventory } = await page(listener);
+  const { search } = shop;
   const { uid, journey, next, leave } = await opened(search, asked(), 'X0 211');
   await next();
   const told = journey.offers[0]!;
@@ -193,11 +199,10 @@ test('when the cheap class is full the offer tells what the party pays now', asy
   expect(changed?.id).toBe(told.id);
   expect(changed?.price?.minor).toBeGreaterThan(told.price.total.minor);
   leave();
-  await inventory.stop();
 });
 
 test('of a journey on several tickets one full train withdraws the whole', async () => {
-  const { search, inventory } = await page(listener);
+  const { search } = shop;
   const params = asked({ legs: [{ from: 'balykchy', to: 'IST', date: '2026-03-11' }], mode: 'complex' });
   const { journey, next, leave } = await opened(search, params, 'W0 624');
   await next();
@@ -208,11 +213,10 @@ test('of a journey on several tickets one full train withdraws the whole', async
   const gone = await next();
   for (const { id } of journey.offers) expect(gone).toContainEqual({ id, price: null });
   leave();
-  await inventory.stop();
 });
 
 test('the line ends when the results are out of date, and there is none of an unknown search', async () => {
-  const { search } = await page(null);
+  const { search } = shop;
   const { uid } = await search.start(asked());
   await search.idle();
   clock.advance({ minutes: 15 });

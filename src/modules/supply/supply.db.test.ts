@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createInventory } from '#modules/inventory/index.ts';
 import { type TestClock, testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
-import { offerTotal } from './contract.ts';
 import {
   type Call,
   createHouseSupplier,
@@ -17,6 +16,7 @@ import {
   type SupplierPort,
   type Traveller,
 } from './index.ts';
+import { offerTotal } from './testing/contract/supplier-contract.ts';
 import { forgetOldExchanges } from './use-cases/forget-exchanges.ts';
 
 const QUERY: SearchQuery = {

@@ -28,6 +28,22 @@ export type Limiter = {
   reset(what: string, whom: string): Promise<void>;
 };
 
+/** Counts one use as `take` does; false where it is one too many. */
+export async function within(
+  limiter: Pick<Limiter, 'take'>,
+  what: string,
+  whom: string,
+  limit: Limit,
+): Promise<boolean> {
+  try {
+    await limiter.take(what, whom, limit);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'limited') return false;
+    throw error;
+  }
+}
+
 type Lot = { left: number; until: number; spent: boolean };
 const REMEMBERED = 20_000;
 

@@ -63,7 +63,6 @@ export function ClientProvider(props: { children: ReactNode }) {
         // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in older browsers
         document.cookie = `${THEME_COOKIE}=${next}; path=/; max-age=${365 * 86_400}; samesite=lax`;
         document.documentElement.dataset.theme = next;
-        document.documentElement.dataset.mantineColorScheme = next === 'dark' ? 'dark' : 'light';
         setThemeState(next);
         if (told.auth)
           void fetch('/preferences', {

@@ -7,6 +7,7 @@ import { Link } from '../ui/link.tsx';
 import { CardMarks } from './card-marks.tsx';
 import { useSite } from './client-provider.tsx';
 import { CONTENT_LINKS, CONTENT_NAMES } from './links.ts';
+import { useOwnManager } from './managers.tsx';
 import { OFFICE, telephone } from './office-data.ts';
 import { isNewYearPeriod } from './season.ts';
 import css from './shell.module.css';
@@ -77,30 +78,43 @@ function PublicColumns() {
   );
 }
 
-/** Managers, the agents' mailbox, apps and requisites (spec §1). */
+/** The contract's own manager, else those of the house; the agents' mailbox, apps and requisites (spec §1). */
 function AgentColumns() {
   const t = useTranslations('shell.footer');
+  const own = useOwnManager();
   return (
     <>
       <div>
-        <h2>{t('managers')}</h2>
-        {OFFICE.managers.map(({ group, people }) => (
-          <div key={group} className={css.managers}>
-            <h3>{t(group)}</h3>
+        <h2>{t(own ? 'manager' : 'managers')}</h2>
+        {own ? (
+          <div className={css.managers}>
             <ul className={css.footerList}>
-              {people.map((person) => (
-                <li key={person.phone}>
-                  <span>{person.name}</span>
-                  <a href={telephone(person.phone)}>{person.phone}</a>
-                  <a href={person.href} target="_blank" rel="noreferrer">
-                    <Icon name="chat" size={18} />
-                    {t('write')}
-                  </a>
-                </li>
-              ))}
+              <li>
+                <span>{own.name}</span>
+                {own.phone && <a href={telephone(own.phone)}>{own.phone}</a>}
+                <a href={`mailto:${own.email}`}>{own.email}</a>
+              </li>
             </ul>
           </div>
-        ))}
+        ) : (
+          OFFICE.managers.map(({ group, people }) => (
+            <div key={group} className={css.managers}>
+              <h3>{t(group)}</h3>
+              <ul className={css.footerList}>
+                {people.map((person) => (
+                  <li key={person.phone}>
+                    <span>{person.name}</span>
+                    <a href={telephone(person.phone)}>{person.phone}</a>
+                    <a href={person.href} target="_blank" rel="noreferrer">
+                      <Icon name="chat" size={18} />
+                      {t('write')}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))
+        )}
       </div>
       <div>
         <h2>{t('agentMail')}</h2>

@@ -189,7 +189,6 @@ export async function alive(page: Page): Promise<void> {
 export const wear = (page: Page, theme: string): Promise<void> =>
   page.evaluate((chosen) => {
     document.documentElement.dataset.theme = chosen;
-    document.documentElement.dataset.mantineColorScheme = chosen === 'dark' ? 'dark' : 'light';
     return new Promise<void>((painted) =>
       requestAnimationFrame(() => requestAnimationFrame(() => painted())),
     );

@@ -158,3 +158,13 @@ export async function membersOf(db: Executor, contractId: string): Promise<strin
   );
   return rows.map(({ id }) => id);
 }
+
+/** The user of the house who looks after a contract; null where none is named, and for no contract. */
+export async function managerOf(db: Executor, contractId: string): Promise<string | null> {
+  const [row] = await ask<{ id: string | null }>(
+    db,
+    'select manager_id as id from agencies.contracts where id = $1',
+    [contractId],
+  );
+  return row?.id ?? null;
+}

@@ -15,6 +15,8 @@ export type NewContract = Pick<
   commission: CommissionRule;
   motivation: Contract['motivation'];
   workplaces: readonly Workplace[];
+  /** The user of the house who looks after it. */
+  managerId?: string;
   /** What a company allows its travellers; absent: everything. */
   policy?: TravelPolicy;
 };

@@ -59,6 +59,7 @@ export async function identityWorld(choices: Record<string, Choice[]> = {}) {
         )
           ? []
           : null,
+      managerOf: async () => null,
       peopleOf: async () => [],
       membershipsOf: async () => [],
       like: async () => [],

@@ -14,6 +14,8 @@ export type NewUser = {
   name: string;
   patronymic?: string;
   birthdate: LocalDate | null;
+  /** E.164. */
+  phone?: string;
   locale: Locale;
   roles: readonly Role[];
 } & ({ password: string } | { passwordHash: string });
@@ -30,6 +32,7 @@ export async function addUser(db: Executor, clock: Clock, user: NewUser): Promis
     name,
     patronymic: user.patronymic ?? null,
     birthdate,
+    phone: user.phone ?? null,
     locale,
     roles: [...user.roles],
     createdAt: clock.now(),

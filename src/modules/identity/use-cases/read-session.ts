@@ -1,6 +1,13 @@
+import { admits } from '#kernel/access.ts';
 import type { Account } from '#kernel/account.ts';
-import type { Choice, Session } from '../api.ts';
-import { type SessionRow, sessionByHash, touchSession, type UserRow } from '../db/session-queries.ts';
+import type { Choice, ContractManager, Session } from '../api.ts';
+import {
+  type SessionRow,
+  sessionByHash,
+  touchSession,
+  type UserRow,
+  usersByIds,
+} from '../db/session-queries.ts';
 import { IDLE_MS, TOUCH_MS } from '../domain/session-rules.ts';
 import type { IdentityDeps } from '../ports.ts';
 import { visitorContext } from './sealed-link.ts';
@@ -54,8 +61,23 @@ export async function accountOf(deps: IdentityDeps, { user, session }: Live): Pr
   };
 }
 
-function chosenAt({ workplaces: _others, ...contract }: Choice, workplace: Choice['workplaces'][number]) {
-  return { ...contract, workplace };
+/** Who is asked about a contract; null where nobody is named who works for the house now. */
+async function managerOf(
+  { db, workplaces }: IdentityDeps,
+  contractId: string,
+): Promise<ContractManager | null> {
+  const id = await workplaces.managerOf(db, contractId);
+  const [user] = id === null ? [] : await usersByIds(db, [id]);
+  const works = user?.active && admits('office', user) === 'yes';
+  return works ? { name: nameOf(user), phone: user.phone, email: user.email } : null;
+}
+
+async function chosenAt(
+  deps: IdentityDeps,
+  { workplaces: _others, ...contract }: Choice,
+  workplace: Choice['workplaces'][number],
+) {
+  return { ...contract, workplace, manager: await managerOf(deps, contract.contractId) };
 }
 
 export const NOBODY: Session = { account: null, ended: false };
@@ -77,7 +99,7 @@ export async function viewSession(deps: IdentityDeps, token: string | undefined)
       birthdate: user.birthdate,
       roles: user.roles,
       preferences: { locale: user.locale, theme: user.theme },
-      contract: chosen && workplace ? chosenAt(chosen, workplace) : null,
+      contract: chosen && workplace ? await chosenAt(deps, chosen, workplace) : null,
       choices,
     },
     ended: false,

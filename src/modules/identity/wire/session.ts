@@ -22,6 +22,12 @@ export const zChoice = z
   .meta({ id: 'ContractChoice' });
 export type Choice = z.output<typeof zChoice>;
 
+/** Who of the house looks after a contract, and how they are reached. `phone` in E.164. */
+const zManager = z
+  .object({ name: z.string(), phone: z.string().nullable(), email: z.string() })
+  .meta({ id: 'ContractManager' });
+export type ContractManager = z.output<typeof zManager>;
+
 /** Of whom a browser that has chosen nothing itself takes its language and its theme; null: no theme was chosen. */
 export const zPreferences = z.object({ locale: zLocale, theme: z.enum(THEMES).nullable() });
 export type Preferences = z.output<typeof zPreferences>;
@@ -38,8 +44,11 @@ export const zSession = z
         birthdate: zLocalDate.nullable(),
         roles: z.array(z.enum(ROLES)),
         preferences: zPreferences,
-        /** What is sold belongs to it; null for staff and until one is chosen. */
-        contract: zChoice.omit({ workplaces: true }).extend({ workplace: zWorkplace }).nullable(),
+        /** What is sold belongs to it; null for staff and until one is chosen. Its manager is null where the house has named none who works for it now. */
+        contract: zChoice
+          .omit({ workplaces: true })
+          .extend({ workplace: zWorkplace, manager: zManager.nullable() })
+          .nullable(),
         /** Several to choose from. */
         choices: z.array(zChoice),
       })

@@ -26,6 +26,13 @@ export async function lockPayments(tx: Tx, contractId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('ledger.payments'), hashtext(${contractId}))`);
 }
 
+/** Whoever else records a payment by this document, under any contract, waits until the transaction ends. */
+export async function lockDocument(tx: Tx, by: { document: string; documentOn: string }): Promise<void> {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtext('ledger.documents'), hashtext(${`${by.documentOn} ${by.document}`}))`,
+  );
+}
+
 export async function paymentById(db: Executor, id: string): Promise<PaymentRow | null> {
   const [row] = await db.select().from(payments).where(eq(payments.id, id));
   return row ?? null;
@@ -66,21 +73,21 @@ export const paymentsOf = (
     .orderBy(desc(payments.recordedAt), desc(payments.id))
     .limit(most);
 
-/** A payment of the contract by this document that stands. */
-export async function standingPayment(
+/** Payments by this document that stand, of every contract, the newest first. */
+export async function standingPayments(
   db: Executor,
-  of: { contractId: string; document: string; documentOn: string },
-): Promise<PaymentRow | null> {
-  const [found] = await db
+  by: { document: string; documentOn: string },
+): Promise<PaymentRow[]> {
+  const found = await db
     .select({ payment: payments })
     .from(payments)
     .leftJoin(back, eq(back.reverses, payments.id))
     .where(
       and(
-        ...[eq(payments.contractId, of.contractId), isNull(payments.reverses), isNull(back.id)],
-        ...[eq(payments.document, of.document), eq(payments.documentOn, of.documentOn)],
+        ...[eq(payments.document, by.document), eq(payments.documentOn, by.documentOn)],
+        ...[isNull(payments.reverses), isNull(back.id)],
       ),
     )
-    .limit(1);
-  return found?.payment ?? null;
+    .orderBy(desc(payments.recordedAt), desc(payments.id));
+  return found.map(({ payment }) => payment);
 }

@@ -109,6 +109,7 @@ export const payments = ledger.table(
   },
   (t) => [
     index('payments_contract').on(t.contractId, t.recordedAt.desc()),
+    index('payments_document').on(t.documentOn, t.document),
     uniqueIndex('payments_reversed_once').on(t.reverses),
     foreignKey({ name: 'payments_reverses', columns: [t.reverses], foreignColumns: [t.id] }),
     check('payments_amount', sql`${t.minor} > 0`),

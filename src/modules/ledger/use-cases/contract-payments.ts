@@ -7,11 +7,12 @@ import type { ContractPayments } from '../api.ts';
 import {
   insertPayment,
   lockBalance,
+  lockDocument,
   lockPayments,
   type PaymentRow,
   paymentById,
   paymentsOf,
-  standingPayment,
+  standingPayments,
 } from '../db/payment-queries.ts';
 import type { PaymentsOffice } from '../ports.ts';
 import { fundsOf } from './explain-balance.ts';
@@ -94,18 +95,20 @@ export type NewPayment = {
   document: string;
   documentOn: LocalDate;
   note: string;
+  /** The document is known of another contract, and this is another payment all the same. */
+  elsewhere?: boolean | undefined;
 };
 
 /**
  * Records money that came from a contract, once however often it is told; what the contract owes back for tickets is paid out of it at once.
  * @throws AppError not_found `ledger.no_contract_found`; invalid `ledger.document_future`; conflict `ledger.document_known` when this document has been
- * recorded already, `ledger.payment_differs` for the same key with other content.
+ * recorded already, `ledger.document_elsewhere` when it has been under another contract and `elsewhere` is not said, `ledger.payment_differs` for the same key with other content.
  */
 export async function recordPayment(
   deps: PaymentsDeps,
   by: Recorder,
   contractId: string,
-  { key: id, ...wanted }: NewPayment,
+  { key: id, elsewhere, ...wanted }: NewPayment,
 ): Promise<ContractPayments> {
   const { currency } = await contractOf(deps, contractId);
   if (wanted.documentOn > localDate(deps.clock.now(), HOME_ZONE))
@@ -120,8 +123,17 @@ export async function recordPayment(
       if (!same) throw new AppError('conflict', 'ledger.payment_differs');
       return;
     }
-    if (await standingPayment(tx, { contractId, ...wanted }))
+    await lockDocument(tx, wanted);
+    const standing = await standingPayments(tx, wanted);
+    if (standing.some((payment) => payment.contractId === contractId))
       throw new AppError('conflict', 'ledger.document_known', { document: wanted.document });
+    const [other] = standing;
+    // Two payers number their documents alike, and one document may be meant for two contracts: whoever records it knows.
+    if (other && !elsewhere)
+      throw new AppError('conflict', 'ledger.document_elsewhere', {
+        ...{ document: wanted.document, sum: amountOf(other) },
+        contract: (await contractOf(deps, other.contractId)).number,
+      });
     await write(deps, tx, by, { id, contractId, currency, ...wanted, reverses: null });
   });
   await settleOwed(deps, new Set([contractId]));

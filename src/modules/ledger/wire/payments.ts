@@ -57,6 +57,8 @@ export const recordPayment = endpoint({
     document: z.string().trim().min(1).max(60),
     documentOn: zLocalDate,
     note: z.string().trim().max(300),
+    /** Said when the same document stands under another contract, and this is another payment. */
+    elsewhere: z.boolean().optional(),
   }),
 });
 

@@ -1,4 +1,4 @@
-import { AppError } from '#kernel/app-error.ts';
+import { AppError, refusedField } from '#kernel/app-error.ts';
 import { equal, type Money, money } from '#kernel/money.ts';
 import { inTransaction, sqlState, type Tx, UNIQUE_VIOLATION } from '#platform/db/database.ts';
 import type { Exchange } from '../api.ts';
@@ -88,10 +88,7 @@ export async function confirmExchange(
   { agreed, total, ...wish }: { agreed: boolean; total: { minor: number; currency: string } } & PayWish,
 ): Promise<Confirmed> {
   const { order, row } = await ownExchange(deps, visitor, ids);
-  if (!agreed)
-    throw new AppError('invalid', 'orders.agreement_required', {
-      fields: [{ path: 'agreed', code: 'orders.agreement_required' }],
-    });
+  if (!agreed) throw refusedField('agreed', 'orders.agreement_required');
   const shown = totalShown(row, await seesEarnings(deps, deps.db, order, visitor));
   if (!equal(shown, total as Money)) throw new AppError('conflict', 'orders.quote_differs');
   if (!row.confirmedAt) {

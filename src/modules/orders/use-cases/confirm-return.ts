@@ -1,4 +1,4 @@
-import { AppError } from '#kernel/app-error.ts';
+import { AppError, refusedField } from '#kernel/app-error.ts';
 import { money } from '#kernel/money.ts';
 import {
   CHECK_VIOLATION,
@@ -61,10 +61,7 @@ export async function confirmReturn(
   body: { agreed: boolean; back: { minor: number; currency: string } },
 ): Promise<Return> {
   const { order, row }: { order: OrderRow; row: ReturnRow } = await ownReturn(deps, visitor, ids);
-  if (!body.agreed)
-    throw new AppError('invalid', 'orders.agreement_required', {
-      fields: [{ path: 'agreed', code: 'orders.agreement_required' }],
-    });
+  if (!body.agreed) throw refusedField('agreed', 'orders.agreement_required');
   const shown = backShown(row, await seesEarnings(deps, deps.db, order, visitor));
   if (body.back.minor !== shown.minor || body.back.currency !== shown.currency)
     throw new AppError('conflict', 'orders.quote_differs');

@@ -1,4 +1,3 @@
-import { notFound } from '#kernel/app-error.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { money } from '#kernel/money.ts';
 import { inTransaction } from '#platform/db/database.ts';
@@ -11,6 +10,7 @@ import { exchangeBackOfPrice } from '../domain/of-price.ts';
 import type { ExchangeData, OrdersDeps } from '../ports.ts';
 import { itineraryOwner, renderReceipt } from './deliver-receipts.ts';
 import { followExtras } from './extras/follow-extras.ts';
+import { readNote } from './read-note.ts';
 import { openContacts, openTraveller } from './sealed-data.ts';
 import { departureBefore, ownExchange } from './view-exchange.ts';
 import type { Visitor } from './visitor.ts';
@@ -116,11 +116,7 @@ export async function readExchangeReceipt(
   const { order, row } = await ownExchange(deps, visitor, ids);
   const filename = `${order.number}-exchange.pdf`;
   const file = { owner: ownerOf(row.id), kind: 'exchange', locale } as const;
-  const kept = await deps.documents.readFile(deps.db, file);
-  if (kept) return { filename, bytes: kept };
-  if ((await operationById(deps.db, row.id))?.state !== 'done') throw notFound('orders.file_not_found');
-  const link = await inTransaction(deps.db, (tx) => orderLink(deps, tx, order.id));
-  const bytes = await renderNote(deps, order, row, locale, link);
-  await inTransaction(deps.db, (tx) => deps.documents.storeFile(tx, { ...file, bytes }));
-  return { filename, bytes };
+  return readNote(deps, order, { operationId: row.id, filename, file }, (link) =>
+    renderNote(deps, order, row, locale, link),
+  );
 }

@@ -11,6 +11,7 @@ import { backOfPrice, lineOfPrice } from '../domain/of-price.ts';
 import { RETURN_KEY } from '../domain/payment-news.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { followExtras } from './extras/follow-extras.ts';
+import { readNote } from './read-note.ts';
 import { openContacts, openTraveller } from './sealed-data.ts';
 import { ownReturn } from './view-return.ts';
 import type { Visitor } from './visitor.ts';
@@ -114,11 +115,7 @@ export async function readReturnReceipt(
   if (row.kind === 'release') throw notFound('orders.file_not_found');
   const filename = `${order.number}-${row.kind}.pdf`;
   const file = { owner: ownerOf(row.id), kind: 'refund', locale } as const;
-  const kept = await deps.documents.readFile(deps.db, file);
-  if (kept) return { filename, bytes: kept };
-  if ((await operationById(deps.db, row.id))?.state !== 'done') throw notFound('orders.file_not_found');
-  const link = await inTransaction(deps.db, (tx) => orderLink(deps, tx, order.id));
-  const bytes = await renderNote(deps, order, row, locale, link);
-  await inTransaction(deps.db, (tx) => deps.documents.storeFile(tx, { ...file, bytes }));
-  return { filename, bytes };
+  return readNote(deps, order, { operationId: row.id, filename, file }, (link) =>
+    renderNote(deps, order, row, locale, link),
+  );
 }

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { AppError, notFound } from '#kernel/app-error.ts';
+import { within } from '#platform/limits/limiter.ts';
 import { addGrant, orderOfLink } from '../db/access-queries.ts';
 import {
   type Candidate,
@@ -31,16 +32,6 @@ const NOBODY: Candidate = {
   documentIndex: Buffer.alloc(32),
 };
 
-async function within(deps: OrdersDeps, what: string, whom: string): Promise<boolean> {
-  try {
-    await deps.limiter.take(what, whom, TRIES);
-    return true;
-  } catch (error) {
-    if (error instanceof AppError && error.kind === 'limited') return false;
-    throw error;
-  }
-}
-
 /** Whoever it is that the proof names; the same work is done for right and wrong, for one and for none. */
 function proven(deps: OrdersDeps, candidates: readonly Candidate[], proof: string): Candidate | null {
   const surnames = deps.blind.blindIndexes(normaliseSurname(proof), 'orders.surname');
@@ -60,8 +51,8 @@ async function find(
   asked: { what: 'order' | 'ticket'; key: string; proof: string },
   read: () => Promise<Candidate[]>,
 ): Promise<Candidate> {
-  const perKey = await within(deps, `orders.find-${asked.what}`, asked.key);
-  const perAddress = await within(deps, 'orders.find-by-address', visitor.ip);
+  const perKey = await within(deps.limiter, `orders.find-${asked.what}`, asked.key, TRIES);
+  const perAddress = await within(deps.limiter, 'orders.find-by-address', visitor.ip, TRIES);
   const found = proven(deps, await read(), asked.proof);
   if (!found || !perKey || !perAddress)
     throw notFound(asked.what === 'order' ? 'orders.find_failed' : 'orders.ticket_not_found');

@@ -1,4 +1,4 @@
-import { AppError, notFound } from '#kernel/app-error.ts';
+import { AppError, notFound, refusedField } from '#kernel/app-error.ts';
 import type { LocalDate } from '#kernel/dates.ts';
 import { type Money, zero } from '#kernel/money.ts';
 import type { Category } from '#kernel/passengers.ts';
@@ -15,7 +15,6 @@ import { factsOf } from '../db/facts-queries.ts';
 import { type OrderRow, type PassengerRow, passengersOf } from '../db/order-queries.ts';
 import { ticketsOf } from '../db/ticket-queries.ts';
 import { earnedByExchange } from '../domain/earned.ts';
-import { parting } from '../domain/exchange-guards.ts';
 import { dueOf, exchangeLine, flightKey, leavesChildAlone } from '../domain/exchange-sums.ts';
 import { journeysOf, ownOf } from '../domain/own-journeys.ts';
 import type { ExchangeQuote, OrdersDeps, Outcome } from '../ports.ts';
@@ -24,14 +23,7 @@ import { withinTime } from './ask-supplier.ts';
 import { earningsOf } from './earnings-of.ts';
 import { ownOrder } from './own-order.ts';
 import { policyOf } from './quote-return.ts';
-import {
-  callFor,
-  checkReceipts,
-  exchangeUnderWay,
-  openPassengers,
-  supplierOf,
-  underWay,
-} from './returnable.ts';
+import { callFor, chosenOpen, supplierOf } from './returnable.ts';
 import { exchangeScales } from './travel/weigh-exchange.ts';
 import { viewExchange } from './view-exchange.ts';
 import type { Visitor } from './visitor.ts';
@@ -70,29 +62,17 @@ async function ask(
 async function chosenOf(deps: OrdersDeps, order: OrderRow, asked: Asked): Promise<PassengerRow[]> {
   const facts = await factsOf(deps.db, order);
   const party = await passengersOf(deps.db, order.id);
-  const wanted = new Set(asked.passengerIds);
-  if (wanted.size === 0)
-    throw new AppError('invalid', 'orders.exchange_nobody', {
-      fields: [{ path: 'passengerIds', code: 'orders.exchange_nobody' }],
-    });
-  if (underWay(facts) || exchangeUnderWay(facts) || parting(facts))
-    throw new AppError('conflict', 'orders.return_under_way');
-  checkReceipts(order);
-  const open = new Set(openPassengers(facts));
-  if (order.deliveredAt === null || ![...wanted].every((p) => open.has(p)))
-    throw new AppError('conflict', 'orders.exchange_refused');
+  const { wanted, open } = chosenOpen(order, facts, asked.passengerIds, {
+    nobody: 'orders.exchange_nobody',
+    refused: 'orders.exchange_refused',
+  });
   const done = await doneExchanges(deps.db, [order.id]);
   const journey = journeysOf(order, done, party).filter((j) => j.passengerIds.some((p) => wanted.has(p)));
   const [own, ...more] = journey;
   if (!own || more.length > 0) throw new AppError('conflict', 'orders.exchange_apart');
-  if (asked.dates.length !== own.slices.length)
-    throw new AppError('invalid', 'orders.exchange_dates', {
-      fields: [{ path: 'dates', code: 'orders.exchange_dates' }],
-    });
+  if (asked.dates.length !== own.slices.length) throw refusedField('dates', 'orders.exchange_dates');
   if (asked.dates.some((date, n) => date < (asked.dates[n - 1] ?? '')))
-    throw new AppError('invalid', 'orders.exchange_order', {
-      fields: [{ path: 'dates', code: 'orders.exchange_order' }],
-    });
+    throw refusedField('dates', 'orders.exchange_order');
   const together = party.filter((p) => open.has(p.id) && own.passengerIds.includes(p.id));
   if (leavesChildAlone(together, wanted)) throw new AppError('conflict', 'orders.child_alone');
   return party.filter((p) => wanted.has(p.id));

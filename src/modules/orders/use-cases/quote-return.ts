@@ -9,7 +9,6 @@ import { insertReturn, returnById } from '../db/return-queries.ts';
 import { ticketsOf } from '../db/ticket-queries.ts';
 import { documentsOf } from '../domain/documents-of.ts';
 import { takeCommissionBack } from '../domain/earned.ts';
-import { parting } from '../domain/exchange-guards.ts';
 import { ownOf, priceOfOne } from '../domain/own-journeys.ts';
 import {
   involuntaryLine,
@@ -26,16 +25,7 @@ import { withinTime } from './ask-supplier.ts';
 import { earningsOf } from './earnings-of.ts';
 import { infantBehind } from './infant-behind.ts';
 import { ownOrder } from './own-order.ts';
-import {
-  bookingNow,
-  callFor,
-  checkReceipts,
-  exchangeUnderWay,
-  openPassengers,
-  supplierOf,
-  underWay,
-  voidableUntil,
-} from './returnable.ts';
+import { bookingNow, callFor, chosenOpen, supplierOf, voidableUntil } from './returnable.ts';
 import { viewReturn } from './view-return.ts';
 import type { Visitor } from './visitor.ts';
 import { waitingChange } from './waiting-change.ts';
@@ -195,17 +185,10 @@ export async function quoteReturn(
   onlySeller(order, visitor);
   const facts = await factsOf(deps.db, order);
   const party = await passengersOf(deps.db, id);
-  const wanted = new Set(asked.passengerIds);
-  if (wanted.size === 0)
-    throw new AppError('invalid', 'orders.return_nobody', {
-      fields: [{ path: 'passengerIds', code: 'orders.return_nobody' }],
-    });
-  if (underWay(facts) || exchangeUnderWay(facts) || parting(facts))
-    throw new AppError('conflict', 'orders.return_under_way');
-  checkReceipts(order);
-  const open = new Set(openPassengers(facts));
-  if (order.deliveredAt === null || ![...wanted].every((p) => open.has(p)))
-    throw new AppError('conflict', 'orders.return_refused');
+  const { wanted, open } = chosenOpen(order, facts, asked.passengerIds, {
+    nobody: 'orders.return_nobody',
+    refused: 'orders.return_refused',
+  });
   const staying = party.filter((p) => open.has(p.id));
   if (infantBehind(order, await doneExchanges(deps.db, [id]), staying, wanted))
     throw new AppError('conflict', 'orders.infant_alone');

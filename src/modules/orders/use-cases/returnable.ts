@@ -1,5 +1,6 @@
-import { AppError } from '#kernel/app-error.ts';
+import { AppError, refusedField } from '#kernel/app-error.ts';
 import type { OrderRow } from '../db/order-queries.ts';
+import { parting } from '../domain/exchange-guards.ts';
 import type { Facts } from '../domain/facts.ts';
 import { voidOfferedUntil } from '../domain/return-sums.ts';
 import type { OrdersDeps, SupplierBooking, SupplierPort } from '../ports.ts';
@@ -36,15 +37,6 @@ export async function bookingNow(deps: OrdersDeps, order: OrderRow): Promise<Sup
   }
 }
 
-/** They are made right after the sale; whoever comes sooner is told when to come again. */
-const RECEIPTS_SECONDS = 2;
-
-/** Tickets are given back and exchanged once their receipts are out. @throws AppError conflict `orders.receipts_under_way`, with Retry-After. */
-export function checkReceipts({ status, deliveredAt }: Pick<OrderRow, 'status' | 'deliveredAt'>): void {
-  if (status === 'sold' && deliveredAt === null)
-    throw new AppError('conflict', 'orders.receipts_under_way', { seconds: RECEIPTS_SECONDS });
-}
-
 /** The returns of an order that have not ended; while there is one, nothing else may begin. */
 export const underWay = (facts: Facts) =>
   facts.returns.find((r) => r.state !== 'done' && r.state !== 'rejected') ?? null;
@@ -63,6 +55,37 @@ export function openPassengers(facts: Facts): string[] {
     const own = facts.tickets.filter((t) => t.passengerId === id && t.state !== 'exchanged');
     return own.some((t) => t.state === 'open');
   });
+}
+
+/** They are made right after the sale; whoever comes sooner is told when to come again. */
+const RECEIPTS_SECONDS = 2;
+
+/** Tickets are given back and exchanged once their receipts are out. @throws AppError conflict `orders.receipts_under_way`, with Retry-After. */
+function checkReceipts({ status, deliveredAt }: Pick<OrderRow, 'status' | 'deliveredAt'>): void {
+  if (status === 'sold' && deliveredAt === null)
+    throw new AppError('conflict', 'orders.receipts_under_way', { seconds: RECEIPTS_SECONDS });
+}
+
+/**
+ * Those whose documents somebody wants to give up or exchange, and all whose documents could be: the receipts are out and nothing else is under way.
+ * `codes` name what is wrong with the choice.
+ * @throws AppError invalid `codes.nobody`; conflict `orders.return_under_way`, `orders.receipts_under_way`, `codes.refused`.
+ */
+export function chosenOpen(
+  order: Pick<OrderRow, 'status' | 'deliveredAt'>,
+  facts: Facts,
+  passengerIds: readonly string[],
+  codes: { nobody: string; refused: string },
+): { wanted: Set<string>; open: Set<string> } {
+  const wanted = new Set(passengerIds);
+  if (wanted.size === 0) throw refusedField('passengerIds', codes.nobody);
+  if (underWay(facts) || exchangeUnderWay(facts) || parting(facts))
+    throw new AppError('conflict', 'orders.return_under_way');
+  checkReceipts(order);
+  const open = new Set(openPassengers(facts));
+  if (order.deliveredAt === null || ![...wanted].every((id) => open.has(id)))
+    throw new AppError('conflict', codes.refused);
+  return { wanted, open };
 }
 
 /** Until when a passenger's documents (all, or these) may be annulled: what the supplier says now, less the margin; null for never. */

@@ -1,4 +1,4 @@
-import { AppError } from '#kernel/app-error.ts';
+import { AppError, refusedField } from '#kernel/app-error.ts';
 import { equal, type Money, money } from '#kernel/money.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import type { Split } from '../api.ts';
@@ -77,10 +77,7 @@ async function begin(deps: OrdersDeps, tx: Tx, orderId: string, wish: Wish): Pro
 export async function splitOrder(deps: OrdersDeps, visitor: Visitor, id: string, wish: Wish): Promise<Split> {
   const order = await ownOrder(deps, visitor, id);
   onlySeller(order, visitor);
-  if (!wish.agreed)
-    throw new AppError('invalid', 'orders.agreement_required', {
-      fields: [{ path: 'agreed', code: 'orders.agreement_required' }],
-    });
+  if (!wish.agreed) throw refusedField('agreed', 'orders.agreement_required');
   await recheckMoney(deps, id);
   const splitId = await inTransaction(deps.db, (tx) => begin(deps, tx, id, wish));
   await runOperation(deps, splitId);

@@ -4,6 +4,7 @@ import { type Money, money } from '#kernel/money.ts';
 import { isFund, isWallet, type PaymentMethod } from '#modules/payments/api.ts';
 import { type Begun, readPhone } from '#modules/payments/index.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
+import { within } from '#platform/limits/limiter.ts';
 import type { ExchangeRow } from '../db/exchange-queries.ts';
 import { carry } from '../db/extras-queries.ts';
 import type { OrderRow } from '../db/order-queries.ts';
@@ -59,14 +60,10 @@ async function checkContract(deps: OrdersDeps, contractId: string | null): Promi
 async function countCodes({ limiter }: OrdersDeps, visitor: Visitor, typed: string): Promise<void> {
   const phone = readPhone(typed);
   if (phone === null) return;
-  try {
-    await limiter.take('orders.wallet-phone', phone, CODES.phone);
-    await limiter.take('orders.wallet-address', visitor.ip, CODES.address);
-  } catch (error) {
-    if (error instanceof AppError && error.kind === 'limited')
-      throw new AppError('conflict', 'payments.too_many_codes');
-    throw error;
-  }
+  const few =
+    (await within(limiter, 'orders.wallet-phone', phone, CODES.phone)) &&
+    (await within(limiter, 'orders.wallet-address', visitor.ip, CODES.address));
+  if (!few) throw new AppError('conflict', 'payments.too_many_codes');
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Facts, RequestEvent } from './facts.ts';
+import { type Facts, type RequestEvent, STAFF_MOVES } from './facts.ts';
 import { GUARDS, type Row, TABLE } from './table.ts';
 
 export type Decision =
@@ -26,19 +26,7 @@ export function decide(facts: Facts, event: RequestEvent, table: readonly Row[] 
 
 /** What a person of ours may do with it now. */
 export const staffMoves = (facts: Facts, by: string): RequestEvent['on'][] =>
-  (
-    [
-      'claimed',
-      'asked',
-      'resumed',
-      'calculated',
-      'approved',
-      'sent_back',
-      'begun',
-      'completed',
-      'rejected',
-    ] as const
-  ).filter((on) => !decide(facts, { on, by }).refused);
+  STAFF_MOVES.filter((on) => !decide(facts, { on, by }).refused);
 
 /** What its author may do now. */
 export const authorMoves = (facts: Facts): RequestEvent['on'][] =>

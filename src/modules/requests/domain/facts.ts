@@ -40,19 +40,24 @@ export type Facts = {
   readonly files: number;
 };
 
+/** What a person of ours may do with it. */
+export const STAFF_MOVES = [
+  'claimed',
+  'asked',
+  'resumed',
+  'calculated',
+  'approved',
+  'sent_back',
+  'begun',
+  'completed',
+  'rejected',
+] as const;
+
 export type RequestEvent = {
   readonly on:
-    | 'claimed'
-    | 'asked'
-    | 'resumed'
-    | 'calculated'
-    | 'approved'
-    | 'sent_back'
-    | 'begun'
+    | (typeof STAFF_MOVES)[number]
     | 'done'
     | 'failed'
-    | 'completed'
-    | 'rejected'
     | 'answered'
     | 'withdrawn'
     | 'accepted'

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
-import { AppError, notFound } from '#kernel/app-error.ts';
+import { notFound } from '#kernel/app-error.ts';
 import { normaliseSurname } from '#modules/orders/index.ts';
+import { within } from '#platform/limits/limiter.ts';
 import { addGrant, peopleByNumber, requestOfLink } from '../db/request-queries.ts';
 import { readRequestNumber } from '../domain/request-number.ts';
 import type { RequestsDeps } from '../ports.ts';
@@ -10,16 +11,6 @@ const TRIES = { max: 5, seconds: 15 * 60 };
 /** Compared at least so many times, whether the request exists or not. */
 const COMPARISONS = 9;
 const NOBODY = { requestId: '', surnameIndex: Buffer.alloc(32) };
-
-async function within(deps: RequestsDeps, what: string, whom: string): Promise<boolean> {
-  try {
-    await deps.limiter.take(what, whom, TRIES);
-    return true;
-  } catch (error) {
-    if (error instanceof AppError && error.kind === 'limited') return false;
-    throw error;
-  }
-}
 
 /**
  * Opens a request for whoever knows its number and a surname in it. Five tries in fifteen minutes for a number and for an address.
@@ -31,8 +22,8 @@ export async function findRequest(
   body: { number: string; proof: string },
 ): Promise<{ id: string }> {
   const number = readRequestNumber(body.number) ?? '';
-  const perNumber = await within(deps, 'requests.find-number', number || body.number);
-  const perAddress = await within(deps, 'requests.find-by-address', visitor.ip);
+  const perNumber = await within(deps.limiter, 'requests.find-number', number || body.number, TRIES);
+  const perAddress = await within(deps.limiter, 'requests.find-by-address', visitor.ip, TRIES);
   const people = await peopleByNumber(deps.db, number);
   const indexes = deps.blind.blindIndexes(normaliseSurname(body.proof), 'requests.surname');
   let found = '';

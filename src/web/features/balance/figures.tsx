@@ -1,7 +1,8 @@
 import { useTranslations } from 'use-intl';
 import type { Statement } from '#modules/ledger/api.ts';
 import { useMoney } from '../../i18n/use-money.ts';
-import { FINANCE_MANAGERS, OFFICE, telephone } from '../../shell/office-data.ts';
+import { ManagerLine, useMoneyManagers } from '../../shell/managers.tsx';
+import { OFFICE } from '../../shell/office-data.ts';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -21,6 +22,7 @@ export function Figures({ statement, number }: { statement: Statement; number: s
   const formatMoney = useMoney();
   const t = useTranslations('balance.statement');
   const { funds, accounts, low, lowAt } = statement;
+  const managers = useMoneyManagers();
   const motivation = accounts.find(({ account }) => account === 'motivation')?.balance;
   const figures = [
     { name: 'own', sum: funds.own },
@@ -35,6 +37,15 @@ export function Figures({ statement, number }: { statement: Statement; number: s
           <p>
             {lowAt.minor > 0 ? t('low.text', { sum: formatMoney(lowAt) }) : t('low.none')}{' '}
             <a href="#top-up">{t('low.how')}</a>
+          </p>
+          <p>
+            {t('low.manager')}{' '}
+            {managers.map((manager, i) => (
+              <span key={manager.name}>
+                {i > 0 && '; '}
+                <ManagerLine manager={manager} />
+              </span>
+            ))}
           </p>
         </Notice>
       )}
@@ -81,6 +92,7 @@ export function Figures({ statement, number }: { statement: Statement; number: s
 /** Where to transfer money to, and who raises the limit. */
 export function TopUp({ number }: { number: string }) {
   const t = useTranslations('balance.statement');
+  const managers = useMoneyManagers();
   return (
     <Card aria-labelledby="top-up">
       <CardHead id="top-up" level={2} title={t('topUp.title')} />
@@ -89,12 +101,9 @@ export function TopUp({ number }: { number: string }) {
         <li>
           <Link to={OFFICE.requisites}>{t('topUp.requisites')}</Link>
         </li>
-        {FINANCE_MANAGERS.map(({ name, phone, href }) => (
-          <li key={phone}>
-            {name}: <a href={telephone(phone)}>{phone}</a>,{' '}
-            <a href={href} target="_blank" rel="noreferrer">
-              {t('topUp.write')}
-            </a>
+        {managers.map((manager) => (
+          <li key={manager.name}>
+            <ManagerLine manager={manager} />
           </li>
         ))}
       </ul>

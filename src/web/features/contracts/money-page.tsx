@@ -9,6 +9,7 @@ import { sumText } from '../../i18n/sum-text.ts';
 import { useMoney } from '../../i18n/use-money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -21,7 +22,8 @@ import { PaymentsTable } from './payments-table.tsx';
 import { Refusal } from './refusal.tsx';
 import type { RefusedChange } from './refused.ts';
 
-export type RefusedMoney = RefusedChange & { typed: Record<string, string> };
+/** `elsewhere`: another contract has a payment by the same document. */
+export type RefusedMoney = RefusedChange & { typed: Record<string, string>; elsewhere: boolean };
 type Props = {
   contract: ContractTerms;
   payments: readonly ContractPayment[];
@@ -154,6 +156,11 @@ function NewPayment({ contract, payment, today, refused }: Props) {
             autoComplete="off"
           />
         </div>
+        {own && (own.elsewhere || own.typed.elsewhere) && (
+          <Checkbox name="elsewhere" value="1" defaultChecked={own.typed.elsewhere === '1'}>
+            {t('elsewhere')}
+          </Checkbox>
+        )}
         <div className={css.buttons}>
           <Button busy={busy}>{t('record')}</Button>
         </div>

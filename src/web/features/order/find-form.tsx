@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
+import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Field } from '../../ui/field.tsx';
+import { useSaid } from '../booking/use-said.ts';
 import css from './find-form.module.css';
 
 export type Found = {
@@ -16,55 +18,44 @@ export type Found = {
   values: Record<string, unknown>;
 };
 
-type Words = {
-  title: string;
-  lead: string;
-  number: string;
-  numberHint: string;
-  proof: string;
-  proofHint: string;
-  find: string;
-  notFound: string;
-};
+type Word = 'title' | 'lead' | 'number' | 'numberHint' | 'proof' | 'proofHint' | 'find' | 'notFound';
 
 /** A number and a proof: what was typed is kept, and the answer is the same whichever of them was wrong. */
 export function FindForm(props: {
-  words: Words;
+  words: (name: Word) => string;
   found: Found | undefined;
-  /** «Fill in this field», and above the form «Fill in all required fields» (spec §5). */
-  fill: string;
-  fillAll: string;
-  said: (problem: { code: string; values: Record<string, unknown> }) => string;
   numeric?: boolean;
   notice?: ReactNode;
   children: ReactNode;
 }) {
   const { words, found } = props;
+  const common = useTranslations('common.errors');
+  const said = useSaid();
   const navigation = useNavigation();
   const busy = navigation.state !== 'idle' && navigation.formMethod === 'POST';
-  const wrong = (name: 'number' | 'proof') => found?.missing.includes(name) && props.fill;
+  const wrong = (name: 'number' | 'proof') => found?.missing.includes(name) && common('fill_field');
   return (
     <div className={`wrap ${css.page}`}>
-      <title>{`${words.title} · Sapar`}</title>
-      <meta name="description" content={words.lead} />
-      <h1>{words.title}</h1>
-      <p className={css.lead}>{words.lead}</p>
+      <title>{`${words('title')} · Sapar`}</title>
+      <meta name="description" content={words('lead')} />
+      <h1>{words('title')}</h1>
+      <p className={css.lead}>{words('lead')}</p>
       {props.notice}
       {found && (
         <ErrorSummary
           key={found.at}
-          title={found.missing.length > 0 ? props.fillAll : words.notFound}
-          errors={found.missing.map((path) => ({ path, text: words[path] }))}
+          title={found.missing.length > 0 ? common('fill_required') : words('notFound')}
+          errors={found.missing.map((path) => ({ path, text: words(path) }))}
         >
-          {found.code && <p>{props.said({ code: found.code, values: found.values })}</p>}
+          {found.code && <p>{said({ code: found.code, values: found.values })}</p>}
         </ErrorSummary>
       )}
       <Card>
         <Form method="post" noValidate className={css.form}>
           <Field
             name="number"
-            label={words.number}
-            hint={words.numberHint}
+            label={words('number')}
+            hint={words('numberHint')}
             defaultValue={found?.number ?? ''}
             maxLength={40}
             autoComplete="off"
@@ -76,8 +67,8 @@ export function FindForm(props: {
           />
           <Field
             name="proof"
-            label={words.proof}
-            hint={words.proofHint}
+            label={words('proof')}
+            hint={words('proofHint')}
             defaultValue={found?.proof ?? ''}
             maxLength={100}
             autoComplete="off"
@@ -87,7 +78,7 @@ export function FindForm(props: {
             error={wrong('proof')}
           />
           <Button icon="search" busy={busy} className={css.go ?? ''}>
-            {words.find}
+            {words('find')}
           </Button>
         </Form>
       </Card>

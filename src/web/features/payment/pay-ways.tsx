@@ -3,7 +3,7 @@ import { type Money, money } from '#kernel/money.ts';
 import type { PaymentMethod, PayWay } from '#modules/payments/api.ts';
 import { useMoney } from '../../i18n/use-money.ts';
 import { CardMarks } from '../../shell/card-marks.tsx';
-import { FINANCE_MANAGERS, telephone } from '../../shell/office-data.ts';
+import { ManagerLine, useMoneyManagers } from '../../shell/managers.tsx';
 import { ChoiceGroup, Radio } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Link, useHydrated } from '../../ui/link.tsx';
@@ -123,15 +123,13 @@ function FundFacts(props: { fund: NonNullable<PayWay['fund']>; due: Money | unde
 /** Who can help when a balance is not enough, and where it says how to top it up. */
 function AskManager() {
   const t = useTranslations('payments.form.fund');
+  const managers = useMoneyManagers();
   return (
     <p className={css.manager}>
       {t('manager')}{' '}
-      {FINANCE_MANAGERS.map(({ name, phone, href }) => (
-        <span key={phone}>
-          <a href={href} target="_blank" rel="noreferrer">
-            {name}
-          </a>
-          , <a href={telephone(phone)}>{phone}</a>;{' '}
+      {managers.map((manager) => (
+        <span key={manager.name}>
+          <ManagerLine manager={manager} />;{' '}
         </span>
       ))}
       <Link to="/account/balance#top-up" prefetch="none">

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { SaleRow } from '#modules/orders/api.ts';
+import { shownPhone } from '../../shell/shown-phone.ts';
 import css from './sales.module.css';
 
 /** Who sold it, and at which workplace. */
@@ -16,7 +17,7 @@ export function Cashier({ cashier, workplace }: Pick<SaleRow, 'cashier' | 'workp
 export function Customer({ customer }: Pick<SaleRow, 'customer'>) {
   return (
     <span className={css.customer}>
-      <span className={css.whole}>{customer.phone}</span>
+      <span className={css.whole}>{shownPhone(customer.phone)}</span>
       <span className={css.note}>{customer.email}</span>
     </span>
   );

@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router';
 import { HOME_ZONE, isLocalDate, localDate } from '#kernel/dates.ts';
 import { changeCreditLimit, MOST_MINOR, readContract } from '#modules/agencies/api.ts';
 import { MOST_PAID, readPayments, recordPayment, reversePayment } from '#modules/ledger/api.ts';
+import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { typed } from '../../features/account/refused.ts';
 import { requireAccount } from '../../features/account/session.ts';
@@ -44,7 +45,10 @@ export async function action(args: Route.ActionArgs) {
   const version = Number(typed(form, 'version', 9)) || 1;
   const was = Object.fromEntries([...form.keys()].map((name) => [name, typed(form, name, 300)]));
   const wrong = (field: string) =>
-    data({ at, intent, text: null, fields: { [field]: 'wrong' }, moved: null, typed: was }, { status: 422 });
+    data(
+      { at, intent, text: null, fields: { [field]: 'wrong' }, moved: null, typed: was, elsewhere: false },
+      { status: 422 },
+    );
   const limit = minorIn(was.limit ?? '', MOST_MINOR);
   const sum = minorIn(was.sum ?? '', MOST_PAID);
   if (intent === 'limit' && limit === null) return wrong('limit');
@@ -58,6 +62,7 @@ export async function action(args: Route.ActionArgs) {
           ...{ key: was.key ?? '', minor: sum ?? 0, document: was.document?.trim() ?? '' },
           documentOn: isLocalDate(was.documentOn) ? was.documentOn : '',
           note: was.note?.trim() ?? '',
+          ...(was.elsewhere === '1' && { elsewhere: true }),
         },
       });
     else
@@ -69,7 +74,8 @@ export async function action(args: Route.ActionArgs) {
     const { refused, status } = await refusedChange(thrown, { at, intent, version }, () =>
       call(readContract, { params }),
     );
-    return data({ ...refused, typed: was }, { status });
+    const elsewhere = asProblem(thrown)?.code === 'ledger.document_elsewhere';
+    return data({ ...refused, typed: was, elsewhere }, { status });
   }
   return redirect(`/office/contracts/${encodeURIComponent(params.id)}/money?${FORMS[intent]}`);
 }

@@ -1,7 +1,6 @@
 import { data, redirect } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { findOrder } from '#modules/orders/api.ts';
-import { useSaid } from '../../features/booking/use-said.ts';
 import { FindForm } from '../../features/order/find-form.tsx';
 import { find } from '../../features/order/read-find-form.ts';
 import { serverContext } from '../../server-context.ts';
@@ -25,20 +24,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** Find and pay an order (spec §2). */
 export default function OrderFind({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslations('order.find');
-  const common = useTranslations('common.errors');
-  const said = useSaid();
-  const names = ['title', 'lead', 'number', 'numberHint', 'proof', 'proofHint', 'find', 'notFound'] as const;
-  const words = Object.fromEntries(names.map((name) => [name, t(name)])) as Record<
-    (typeof names)[number],
-    string
-  >;
   return (
     <FindForm
-      words={words}
+      words={t}
       found={actionData}
-      fill={common('fill_field')}
-      fillAll={common('fill_required')}
-      said={said}
       notice={
         loaderData.stale && (
           <Notice tone="wait" title={t('stale')}>

@@ -1,7 +1,6 @@
 import { data, redirect } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { findRequest } from '#modules/requests/api.ts';
-import { useSaid } from '../../features/booking/use-said.ts';
 import { FindForm } from '../../features/order/find-form.tsx';
 import { find } from '../../features/order/read-find-form.ts';
 import { serverContext } from '../../server-context.ts';
@@ -20,21 +19,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** Find a request again by its number and a surname. */
 export default function RequestFind({ actionData }: Route.ComponentProps) {
   const t = useTranslations('requests.track');
-  const common = useTranslations('common.errors');
-  const said = useSaid();
-  const names = ['title', 'lead', 'number', 'numberHint', 'proof', 'proofHint', 'find', 'notFound'] as const;
-  const words = Object.fromEntries(names.map((name) => [name, t(name)])) as Record<
-    (typeof names)[number],
-    string
-  >;
   return (
-    <FindForm
-      words={words}
-      found={actionData}
-      fill={common('fill_field')}
-      fillAll={common('fill_required')}
-      said={said}
-    >
+    <FindForm words={t} found={actionData}>
       {t('instead')} <Link to="/bid-return/create">{t('insteadLink')}</Link>
     </FindForm>
   );

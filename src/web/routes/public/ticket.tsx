@@ -1,7 +1,6 @@
 import { data, redirect } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { findTicket } from '#modules/orders/api.ts';
-import { useSaid } from '../../features/booking/use-said.ts';
 import { FindForm } from '../../features/order/find-form.tsx';
 import { find } from '../../features/order/read-find-form.ts';
 import { serverContext } from '../../server-context.ts';
@@ -22,24 +21,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function Ticket({ actionData }: Route.ComponentProps) {
   const t = useTranslations('order.ticket');
   const whose = useTranslations('order.find');
-  const common = useTranslations('common.errors');
-  const said = useSaid();
   return (
     <FindForm
-      words={{
-        title: t('title'),
-        lead: t('lead'),
-        number: t('number'),
-        numberHint: t('numberHint'),
-        proof: whose('proof'),
-        proofHint: whose('proofHint'),
-        find: t('find'),
-        notFound: t('notFound'),
-      }}
+      words={(name) => (name === 'proof' || name === 'proofHint' ? whose(name) : t(name))}
       found={actionData}
-      fill={common('fill_field')}
-      fillAll={common('fill_required')}
-      said={said}
       numeric
     >
       {t('orderInstead')} <Link to="/order">{t('orderLink')}</Link>

@@ -1,4 +1,4 @@
-import { AppError, notFound } from '#kernel/app-error.ts';
+import { AppError, notFound, refusedField } from '#kernel/app-error.ts';
 import type { Money } from '#kernel/money.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { BoughtExtra, ExtrasPurchase } from '../../api.ts';
@@ -34,10 +34,7 @@ export async function buyExtras(
 ): Promise<Purchased> {
   const order = await ownOrder(deps, visitor, id);
   onlySeller(order, visitor);
-  if (!agreed)
-    throw new AppError('invalid', 'orders.agreement_required', {
-      fields: [{ path: 'agreed', code: 'orders.agreement_required' }],
-    });
+  if (!agreed) throw refusedField('agreed', 'orders.agreement_required');
   const until = new Date(deps.clock.now().getTime() + PAY_MS);
   const subject = await subjectOfOrder(deps, order);
   const set = await agreedExtras(deps, visitor, subject, total, new Date(until.getTime() + MARGIN_MS));

@@ -1,4 +1,4 @@
-import { AppError, notFound } from '#kernel/app-error.ts';
+import { AppError, notFound, refusedField } from '#kernel/app-error.ts';
 import { type Money, money } from '#kernel/money.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { BoughtExtra, ExtraFate } from '../../api.ts';
@@ -60,10 +60,7 @@ export async function giveExtraBack(
 ): Promise<BoughtExtra> {
   const order = await ownOrder(deps, visitor, id);
   onlySeller(order, visitor);
-  if (!agreed)
-    throw new AppError('invalid', 'orders.agreement_required', {
-      fields: [{ path: 'agreed', code: 'orders.agreement_required' }],
-    });
+  if (!agreed) throw refusedField('agreed', 'orders.agreement_required');
   const port = supplierOf(deps, order)?.extras ?? null;
   const caps = port?.caps;
   const known = await itemById(deps.db, extraId);

@@ -2,8 +2,12 @@ import type { Mode } from '#kernel/mode.ts';
 import { createInventory } from '#modules/inventory/index.ts';
 import { testClock } from '../../../../../tests/support/clock.ts';
 import { testDatabase } from '../../../../../tests/support/database.ts';
-import { CONTRACT_MIX, type ContractSubject, supplierContract } from '../../contract.ts';
 import { createSupply } from '../../index.ts';
+import {
+  CONTRACT_MIX,
+  type ContractSubject,
+  supplierContract,
+} from '../../testing/contract/supplier-contract.ts';
 import { FaultDial } from './faults.ts';
 import { createHouseSupplier, houseIdOf } from './house-supplier.ts';
 

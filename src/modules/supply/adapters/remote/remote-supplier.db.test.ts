@@ -1,9 +1,9 @@
 import { testDatabase } from '../../../../../tests/support/database.ts';
 import { startPartners } from '../../../../../tests/support/partners.ts';
-import { CONTRACT_MIX, supplierContract } from '../../contract.ts';
 import { BAGS_ONLY } from '../../domain/ancillaries.ts';
 import type { Fault, SupplierMethod } from '../../domain/fault.ts';
 import { createSupply } from '../../index.ts';
+import { CONTRACT_MIX, supplierContract } from '../../testing/contract/supplier-contract.ts';
 import { createRemoteSupplier } from './supplier.ts';
 
 const OPERATION: Record<SupplierMethod, string> = {

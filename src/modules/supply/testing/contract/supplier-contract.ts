@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Money, money, sum, times } from '#kernel/money.ts';
 import { CATEGORIES } from '#kernel/passengers.ts';
-import { afterSaleContract } from './contract-after-sale.ts';
-import { citiesContract } from './contract-cities.ts';
-import { exchangeContract } from './contract-exchange.ts';
-import { extrasContract } from './contract-extras.ts';
-import { refundContract } from './contract-refund.ts';
-import { splitContract } from './contract-split.ts';
-import type { Fault, SupplierMethod } from './domain/fault.ts';
+import type { Fault, SupplierMethod } from '../../domain/fault.ts';
 import {
   type Call,
   type Outcome,
@@ -17,7 +11,13 @@ import {
   type SupplierOffer,
   type SupplierPort,
   type Traveller,
-} from './domain/port.ts';
+} from '../../domain/port.ts';
+import { afterSaleContract } from './after-sale.ts';
+import { citiesContract } from './cities.ts';
+import { exchangeContract } from './exchange.ts';
+import { extrasContract } from './extras.ts';
+import { refundContract } from './refund.ts';
+import { splitContract } from './split.ts';
 
 /** A supplier ready to be tried. `port` comes from createSupply, so that the guard is tried with it. */
 export type ContractSubject = {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#kernel/dates.ts';
-import type { AfterSaleKit } from './contract-after-sale-desk.ts';
 import type {
   Call,
   ExchangeQuote,
@@ -10,7 +9,8 @@ import type {
   SupplierBooking,
   SupplierOffer,
   Traveller,
-} from './domain/port.ts';
+} from '../../domain/port.ts';
+import type { AfterSaleKit } from './after-sale-desk.ts';
 
 const ALL: Scope = { travellers: 'all' };
 const only = (...travellers: string[]): Scope => ({ travellers });

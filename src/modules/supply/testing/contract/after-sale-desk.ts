@@ -1,7 +1,6 @@
 import { test } from 'vitest';
 import { addDays } from '#kernel/dates.ts';
 import { type Money, sum } from '#kernel/money.ts';
-import type { ContractKind, ContractSubject } from './contract.ts';
 import type {
   Call,
   Outcome,
@@ -11,7 +10,8 @@ import type {
   SupplierBooking,
   SupplierOffer,
   Traveller,
-} from './domain/port.ts';
+} from '../../domain/port.ts';
+import type { ContractKind, ContractSubject } from './supplier-contract.ts';
 
 /** What the contract hands on: its subject, and how it calls. */
 export type AfterSaleKit = ContractKind & {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#kernel/dates.ts';
 import { money } from '#kernel/money.ts';
-import type { AfterSaleKit } from './contract-after-sale-desk.ts';
-import type { SupplierBooking } from './domain/port.ts';
+import type { SupplierBooking } from '../../domain/port.ts';
+import type { AfterSaleKit } from './after-sale-desk.ts';
 
 const PAIR = ['traveller-1', 'traveller-3'];
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sum } from '#kernel/money.ts';
-import { type AfterSaleKit, ALL, afterSaleDesk, MINUTE, only } from './contract-after-sale-desk.ts';
+import { type AfterSaleKit, ALL, afterSaleDesk, MINUTE, only } from './after-sale-desk.ts';
 
 /** What a supplier that refunds must keep; one that does not, says so. */
 export function refundContract(kit: AfterSaleKit): void {

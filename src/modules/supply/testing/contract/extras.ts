@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type Money, money } from '#kernel/money.ts';
-import { type AfterSaleKit, ALL, afterSaleDesk, MINUTE, type Sale } from './contract-after-sale-desk.ts';
-import type { Extra, SoldExtra } from './domain/ancillaries.ts';
-import type { Call, ExtrasPort, Outcome } from './domain/port.ts';
+import type { Extra, SoldExtra } from '../../domain/ancillaries.ts';
+import type { Call, ExtrasPort, Outcome } from '../../domain/port.ts';
+import { type AfterSaleKit, ALL, afterSaleDesk, MINUTE, type Sale } from './after-sale-desk.ts';
 
 /** What every supplier must keep that sells things beside its tickets, however few of them. */
 export function extrasContract(kit: AfterSaleKit): void {

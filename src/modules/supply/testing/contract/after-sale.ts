@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#kernel/dates.ts';
-import { type AfterSaleKit, ALL, afterSaleDesk, MINUTE, only } from './contract-after-sale-desk.ts';
-import type { Call, Outcome, SupplierBooking } from './domain/port.ts';
+import type { Call, Outcome, SupplierBooking } from '../../domain/port.ts';
+import { type AfterSaleKit, ALL, afterSaleDesk, MINUTE, only } from './after-sale-desk.ts';
 
 /** What every supplier must keep after the sale; what it cannot do, it says. */
 export function afterSaleContract(kit: AfterSaleKit): void {

@@ -1,0 +1,1 @@
+CREATE INDEX "payments_document" ON "ledger"."payments" USING btree ("document_on","document");

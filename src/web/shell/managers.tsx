@@ -1,0 +1,52 @@
+import { useAccount } from '../features/account/session.ts';
+import { FINANCE_MANAGERS, telephone } from './office-data.ts';
+import { shownPhone } from './shown-phone.ts';
+
+export type ManagerContact = {
+  name: string;
+  /** As it is read. */
+  phone: string | null;
+  email?: string;
+  /** Opens a messenger. */
+  chat?: string;
+};
+
+/** The manager of the contract that the reader works under; null where it has none of its own. */
+export function useOwnManager(): ManagerContact | null {
+  const manager = useAccount()?.contract?.manager;
+  return manager
+    ? { name: manager.name, phone: manager.phone && shownPhone(manager.phone), email: manager.email }
+    : null;
+}
+
+/** Who tops up the reader's balance and raises its limit: the contract's own manager, else those of the house who settle accounts. */
+export function useMoneyManagers(): readonly ManagerContact[] {
+  const own = useOwnManager();
+  return own ? [own] : FINANCE_MANAGERS.map(({ name, phone, href }) => ({ name, phone, chat: href }));
+}
+
+/** A manager with everything that reaches them, in a line of text. */
+export function ManagerLine({ manager }: { manager: ManagerContact }) {
+  const { name, phone, email, chat } = manager;
+  return (
+    <>
+      {chat ? (
+        <a href={chat} target="_blank" rel="noreferrer">
+          {name}
+        </a>
+      ) : (
+        name
+      )}
+      {phone && (
+        <>
+          , <a href={telephone(phone)}>{phone}</a>
+        </>
+      )}
+      {email && (
+        <>
+          , <a href={`mailto:${email}`}>{email}</a>
+        </>
+      )}
+    </>
+  );
+}
