@@ -81,9 +81,16 @@ test.describe('on a phone', () => {
     const plain = await context.newPage();
     await plain.goto('/account/orders');
     const at = (one: Page) =>
-      one.getByRole('main').locator('summary').filter({ hasText: /Фильтры/ }).boundingBox();
+      one
+        .getByRole('main')
+        .locator('summary')
+        .filter({ hasText: /Фильтры/ })
+        .boundingBox();
     expect(await at(plain)).toEqual(await at(page));
-    await plain.locator('summary').filter({ hasText: /Фильтры/ }).click();
+    await plain
+      .locator('summary')
+      .filter({ hasText: /Фильтры/ })
+      .click();
     await plain.locator('[name=number]').fill('S-000000');
     await plain.locator('[name=number]').press('Enter');
     await expect(plain.locator('summary').filter({ hasText: 'Фильтры (1)' })).toBeVisible();
