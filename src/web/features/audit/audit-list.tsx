@@ -13,8 +13,8 @@ import { FoldedFilters } from '../../ui/folded-filters.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageLinks } from '../../ui/page-links.tsx';
-import { Changes } from '../contracts/changes.tsx';
 import css from './audit.module.css';
+import { Changes } from './changes.tsx';
 
 const FIELDS = ['actor', 'subject', 'contract'] as const;
 

@@ -16,9 +16,9 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
-import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
 import { ExtrasLines } from '../booking/extras-lines.tsx';
 import { useSaid } from '../booking/use-said.ts';
 import { usePayChoice } from '../payment/pay-choice.ts';
@@ -50,22 +50,18 @@ export function OrderExtrasPage(props: Props) {
   const t = useTranslations('extras.order');
   const said = useSaid();
   return (
-    <div className={`wrap ${css.page}`}>
-      <title>{t('pageTitle', { number })}</title>
-      <meta name="robots" content="noindex" />
-      <header className={css.head}>
-        <p>
-          <Link to={`/order/${extras.id}`}>{t('toOrder', { number })}</Link>
-        </p>
-        <h1>{t('title')}</h1>
-      </header>
+    <Page
+      title={t('title')}
+      tab={t('pageTitle', { number })}
+      back={{ to: `/order/${extras.id}`, text: t('toOrder', { number }) }}
+    >
       {told?.code && !shown?.payment && (
         <Notice tone="error" live>
           {said({ code: told.code, values: told.values })}
         </Notice>
       )}
       {shown ? <Purchase {...props} shown={shown} /> : <Choose {...props} />}
-    </div>
+    </Page>
   );
 }
 

@@ -3,8 +3,8 @@ import { useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { Split, SplitChoices } from '#modules/orders/api.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
 import { useSaid } from '../booking/use-said.ts';
 import type { Fates } from '../extras/load-fates.ts';
 import { requestPath } from './act-form.ts';
@@ -32,20 +32,20 @@ export function SplitPage(props: {
   const said = useSaid();
   const unticked = refusal?.code === 'orders.agreement_required';
   return (
-    <div className={`wrap ${css.page}`}>
-      <title>{`${t('title', { number: choices.number })} · Sapar`}</title>
-      <meta name="robots" content="noindex" />
-      <div className={css.head}>
-        <p>
-          <Link to={`/order/${choices.orderId}`}>{t('order', { number: choices.number })}</Link>
-        </p>
-        <h1>{t('heading')}</h1>
-        {!shown && !choices.problem && (
-          <p>
+    <Page
+      title={t('heading')}
+      tab={t('title', { number: choices.number })}
+      lead={
+        !shown &&
+        !choices.problem && (
+          <>
             {t('lead')} {choices.issued && t('leadIssued')}
-          </p>
-        )}
-      </div>
+          </>
+        )
+      }
+      back={{ to: `/order/${choices.orderId}`, text: t('order', { number: choices.number }) }}
+      narrow
+    >
       {refusal && !unticked && (
         <Notice tone="error" live title={t('problem')}>
           {said(refusal)}
@@ -84,7 +84,7 @@ export function SplitPage(props: {
           }
         />
       )}
-    </div>
+    </Page>
   );
 }
 

@@ -71,7 +71,7 @@ export class Departures {
     const { index } = this;
     const { after, modes } = this.wanted;
     const start = this.size;
-    if (day < 0 || day >= index.days || index.left[route * index.days + day] === NO_STEP) return start;
+    if (day < 0 || day >= index.days || index.left[day * index.routes + route] === NO_STEP) return start;
     const first = firstLeg(index, route);
     const last = endLeg(index, route);
     let row = rowOf(index.clocks, index.zoneOf[fromStop(index, route)] as number, day);

@@ -27,6 +27,8 @@ export class Ways {
   private readonly to: Floors;
   /** Days on which a journey's last leg may leave, by any clock. */
   lastLegs = { from: 0, to: 0 };
+  /** No first leg brings anybody anywhere before this minute. */
+  begun = 0;
   private slowest = 0;
   private readonly endOf: Int32Array;
   private readonly barred: Int32Array;
@@ -93,6 +95,7 @@ export class Ways {
       if (last > latest) latest = last;
     }
     if (this.from.stops.length === 0) return;
+    this.begun = earliest;
     latest += wanted.longestWait + this.slowest + wanted.longestWait;
     this.lastLegs = { from: Math.floor(earliest / DAY) - 1, to: Math.floor(latest / DAY) + 1 };
     this.reach(wanted, earliest, latest);
@@ -114,11 +117,11 @@ export class Ways {
   private leaveBy(route: number, { day, maxStops }: Wanted): void {
     const next = this.index.toOf[route] as number;
     if (this.endOf[next] === this.search) this.direct.push(route);
-    else if (maxStops > 0 && !this.bars(next)) this.begun(next, route, day);
+    else if (maxStops > 0 && !this.bars(next)) this.leadTo(next, route, day);
   }
 
   /** What a first leg brings to the stops around its end, before anybody has looked at its departures. */
-  private begun(stop: number, route: number, day: number): void {
+  private leadTo(stop: number, route: number, day: number): void {
     const { index } = this;
     const least = this.leastOn(route, day, day);
     if (least === Number.POSITIVE_INFINITY) return;
@@ -183,25 +186,25 @@ export class Ways {
     const count = (starts: Int32Array, stops: readonly number[]) =>
       stops.reduce((sum, s) => sum + (starts[s + 1] as number) - (starts[s] as number), 0);
     const forwards = count(index.routesFrom, this.from.stops) <= count(index.routesTo, this.to.stops);
-    const { routesInto } = index;
-    const starts = forwards ? index.routesFrom : index.routesTo;
-    const others = forwards ? index.toOf : index.stopsInto;
     const [near, far] = forwards ? [this.from, this.to] : [this.to, this.from];
-    const floors = far.least;
     const least = far.stops.reduce(
       (lowest, stop) => Math.min(lowest, far.at(stop)),
       Number.POSITIVE_INFINITY,
     );
+    const starts = forwards ? index.routesFrom : index.routesTo;
+    const others = forwards ? index.toOf : index.stopsInto;
+    const floors = far.least;
+    const { routesInto } = index;
     for (const stop of near.stops) {
       const end = near.at(stop);
       if (end + least > most) continue;
       const last = starts[stop + 1] as number;
       for (let n = starts[stop] as number; n < last; n++) {
-        const ends = end + (floors[others[n] as number] as number);
+        const other = others[n] as number;
+        const ends = end + (floors[other] as number);
         if (ends > most) continue;
-        const route = forwards ? n : (routesInto[n] as number);
-        const bound = ends + this.after(route, forwards ? stop : (others[n] as number));
-        if (bound <= most) into.put(bound, route);
+        const bound = ends + (forwards ? this.after(n, stop) : this.after(routesInto[n] as number, other));
+        if (bound <= most) into.put(bound, forwards ? n : (routesInto[n] as number));
       }
     }
   }
@@ -227,10 +230,10 @@ export class Ways {
 
   /** The least that a departure of the route costs between two days; infinite when it has none with room. */
   leastOn(route: number, first: number, last: number): number {
-    const { left, days } = this.index;
+    const { left, days, routes } = this.index;
     let step = NO_STEP;
-    const end = route * days + (last < days ? last : days - 1);
-    for (let at = route * days + (first < 0 ? 0 : first); at <= end; at++) {
+    const end = (last < days ? last : days - 1) * routes + route;
+    for (let at = (first < 0 ? 0 : first) * routes + route; at <= end; at += routes) {
       const lowest = left[at] as number;
       if (lowest < step) step = lowest;
     }
@@ -241,8 +244,10 @@ export class Ways {
     return this.price * (price > floor ? price : floor) + this.minute * (this.index.fastest[route] as number);
   }
 
-  /** Nobody is brought to departures from a stop before. */
-  earliestAt = (stop: number): number => this.earliest[stop] as number;
+  /** The step of the lowest price that is left on a day of a route. */
+  leftOn(route: number, day: number): number {
+    return this.index.left[day * this.index.routes + route] as number;
+  }
 
   /** No family asked for is sold cheaper on this route; nought where the families that are left out are no cheaper anywhere. */
   priceFloor(route: number): number {
