@@ -31,6 +31,9 @@ const zAccount = z.enum(Object.keys(ACCOUNTS) as AccountKind[]);
 /** `tx.n`, the place of the last entry of a page; `n` is small. */
 const zPlace = z.string().regex(/^\d{1,15}\.\d{1,4}$/);
 
+/** Of money that was paid in, and of a payment that was taken back: the payer's document. */
+const zPaper = z.object({ number: z.string(), on: zLocalDate });
+
 const zEntry = z
   .object({
     place: z.string(),
@@ -45,6 +48,7 @@ const zEntry = z
     balance: zMoney.nullable(),
     /** The order it is about. */
     orderId: z.string().nullable(),
+    document: zPaper.nullable(),
   })
   .meta({ id: 'LedgerEntry' });
 
@@ -118,8 +122,7 @@ const zOperation = z
     /** The contract's money after it. */
     balance: zMoney,
     order: z.object({ id: z.string(), number: z.string(), about: z.string() }).nullable(),
-    /** Of money that was paid in, and of a payment that was taken back: the payer's document. */
-    document: z.object({ number: z.string(), on: zLocalDate }).nullable(),
+    document: zPaper.nullable(),
   })
   .meta({ id: 'Operation' });
 export type Operation = z.output<typeof zOperation>;

@@ -1,6 +1,7 @@
 import { type Currency, type Money, money } from '#kernel/money.ts';
 import type { Executor } from '#platform/db/database.ts';
 import { CONTRACT_ACCOUNTS, type ContractAccount, type EntryState, type Statement } from '../api.ts';
+import { documentsBehind } from '../db/payment-queries.ts';
 import { postedOn, postedOnEach } from '../db/read-queries.ts';
 import { linesBefore } from '../db/statement-queries.ts';
 import { ACCOUNTS } from '../domain/accounts.ts';
@@ -47,6 +48,7 @@ export async function readStatement(
   const sign = ACCOUNTS[account].side === 'debit' ? 1 : -1;
   const onSide = (minor: number) => money(minor === 0 ? 0 : sign * minor, currency);
   const entries = rows.slice(0, PAGE);
+  const documentOf = await documentsBehind(db, entries);
   const last = entries.at(-1);
   const owned = shown.map((kind) => ({ kind, owner }));
   const balances = await postedOnEach(db, owned, currency);
@@ -71,6 +73,7 @@ export async function readStatement(
       amount: onSide(row.minor),
       balance: row.state === counted ? onSide(row.after) : null,
       orderId: row.subject === contractId ? null : row.subject,
+      document: documentOf(row),
     })),
     next: rows.length > PAGE && last ? `${last.tx}.${last.n}` : null,
   };
