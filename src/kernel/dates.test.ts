@@ -1,9 +1,10 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import {
   addDays,
   daysBetween,
   fullYears,
+  isInstant,
   isLocalDate,
   localDate,
   localDateTime,
@@ -32,6 +33,15 @@ describe('a calendar date', () => {
     ));
 
   it('knows that 9 December 2026 is a Wednesday', () => expect(weekday('2026-12-09')).toBe(3));
+});
+
+test('an instant is what a clock of ours writes, or is refused', () => {
+  for (const good of ['2026-11-22T15:36:20.501Z', '1900-01-01T00:00:00.000Z'])
+    expect(isInstant(good)).toBe(true);
+  for (const bad of ['2026-11-22', '2026-11-22T15:36:20Z', '2026-11-22T15:36:20.501+00:00', 'now', '', null])
+    expect(isInstant(bad)).toBe(false);
+  for (const uncounted of ['-271821-04-20T00:00:00.000Z', '+275760-09-13T00:00:00.000Z'])
+    expect(isInstant(uncounted)).toBe(false);
 });
 
 describe('completed years', () => {

@@ -22,6 +22,13 @@ export function isLocalDate(value: unknown): value is LocalDate {
   return !Number.isNaN(ms) && new Date(ms).toISOString().slice(0, 10) === value;
 }
 
+/** True only for an instant as `Date.toISOString` writes it, on a day that `isLocalDate` knows. */
+export function isInstant(value: unknown): value is Instant {
+  if (typeof value !== 'string' || !isLocalDate(value.slice(0, 10))) return false;
+  const ms = Date.parse(value);
+  return !Number.isNaN(ms) && new Date(ms).toISOString() === value;
+}
+
 export const addDays = (date: LocalDate, days: number): LocalDate => fromDayNumber(toDayNumber(date) + days);
 /** Whole days from `a` to `b`; negative when `b` is earlier. */
 export const daysBetween = (a: LocalDate, b: LocalDate): number => toDayNumber(b) - toDayNumber(a);

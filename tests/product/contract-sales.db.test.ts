@@ -25,7 +25,7 @@ describe('a search tells what would be earned', () => {
     return { offers: itineraries.flatMap(({ offers }: { offers: unknown[] }) => offers), line };
   };
 
-  test('to the agency’s people alone, not to the next reader of the same search, nor where the setting hides it', async () => {
+  test('to the agency’s people alone, not to the next reader of the same search, nor where the setting or a screen turned to a client hides it', async () => {
     const silver = await signedIn('silver');
     const legs = [{ ...FLIGHTS.legs[0], date: inDays(40) }];
     const { uid } = await silver.good('POST', '/api/searches', { ...FLIGHTS, legs, mix: MIX });
@@ -38,7 +38,9 @@ describe('a search tells what would be earned', () => {
     const gold = await read(await signedIn('gold'), uid);
     for (const { price } of gold.offers)
       expect(price.commission.minor).toBe(Math.round((price.fare.minor * 40) / 1000));
-    for (const own of [desk.browser(), await signedIn('quiet')])
+    const turned = await signedIn('silver');
+    turned.jar.set('clientView', '1');
+    for (const own of [desk.browser(), await signedIn('quiet'), turned])
       expect(JSON.stringify(await read(own, uid))).not.toContain('commission');
   });
 });

@@ -116,9 +116,10 @@ describe('the office’s list of people', () => {
     expect(await found('contract=demo-nothing')).toEqual([]);
     expect(await found('kind=house')).toEqual(expect.arrayContaining(['demo-admin', 'demo-cashier']));
     expect(await found('kind=off')).toEqual([]);
-    expect((await office.ask('GET', { path: '/api/office/people?after=nonsense' })).body.code).toBe(
-      'identity.bad_page',
-    );
+    for (const made of ['nonsense', '-271821-04-20T00:00:00.000Z x', '+275760-09-13T00:00:00.000Z x'])
+      expect(
+        (await office.ask('GET', { path: `/api/office/people?after=${encodeURIComponent(made)}` })).body.code,
+      ).toBe('identity.bad_page');
     for (let n = 0; n < 45; n += 1)
       await rows(
         "insert into identity.users (id, email, password_hash, surname, name, locale, roles, created_at) values ($1, $2, 'x', 'Paged', 'P', 'ru', '{}', now())",

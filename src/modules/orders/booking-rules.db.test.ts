@@ -7,6 +7,7 @@ import { place, placed, readyToPay, visitor } from './testing/buy.ts';
 import { createWorld, person, type World } from './testing/orders-world.ts';
 import { supplierPrices } from './testing/sample-offer.ts';
 import { cancelOrder } from './use-cases/cancel-order.ts';
+import { confirmServices } from './use-cases/confirm-services.ts';
 import { payOrder } from './use-cases/pay-order.ts';
 import { readBooking } from './use-cases/read-booking.ts';
 import { readOrder } from './use-cases/read-order.ts';
@@ -165,4 +166,16 @@ test('a booking is sold under the contract its price was looked at under: whoeve
   expect((await read(orderId, under('b'))).price.commission).toEqual(soms(170));
   // Once it is an order of one contract, the other finds neither it nor the booking.
   await expect(place(world, id, under('a'))).rejects.toMatchObject({ code: 'orders.booking_not_found' });
+});
+
+test('a price in another currency than the one that was told is no answer: the booking keeps its own, and no open list hears of it', async () => {
+  const id = await readyToPay(world);
+  const before = (await readBooking(world.deps, visitor(), id)).price;
+  const told = world.heard.length;
+  world.supplier.prices = world.supplier.prices.map((one) => ({ ...one, fare: soms(35, 'USD'), taxes: [] }));
+  await expect(confirmServices(world.deps, visitor(), id)).rejects.toMatchObject({
+    code: 'orders.supplier_unavailable',
+  });
+  expect((await readBooking(world.deps, visitor(), id)).price).toEqual(before);
+  expect(world.heard.slice(told)).toEqual([]);
 });

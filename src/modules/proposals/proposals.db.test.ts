@@ -261,7 +261,8 @@ test('the list goes on page by page to the very first proposal', async () => {
   expect(seen).toHaveLength(121);
   expect(new Set(seen).size).toBe(121);
   expect((await listProposals(deps, caller('other'))).proposals).toEqual([]);
-  expect(await refused(listProposals(deps, agent, 'nonsense'))).toBe('proposals.bad_page');
+  for (const made of ['nonsense', 'x y', '-271821-04-20T00:00:00.000Z x', '+275760-09-13T00:00:00.000Z x'])
+    expect(await refused(listProposals(deps, agent, made))).toBe('proposals.bad_page');
 });
 
 test('an option that is gone says so and offers the nearest, but not before every supplier has answered', async () => {

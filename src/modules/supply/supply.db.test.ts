@@ -113,6 +113,12 @@ test('offers that make no sense are left out and counted', async () => {
     { ...first, prices: [{ ...first.prices[0], fare: { minor: -1, currency: 'KGS' } }] },
     { ...first, prices: [{ ...first.prices[0], fare: { minor: 1, currency: 'USD' } }] },
     { ...first, prices: [{ ...first.prices[0], fare: { minor: 1.5, currency: 'KGS' } }] },
+    // What nobody can add up any more: it would end the pages of everybody who is told of it.
+    { ...first, prices: [{ ...first.prices[0], fare: { minor: Number.MAX_SAFE_INTEGER, currency: 'KGS' } }] },
+    {
+      ...first,
+      prices: [...first.prices, { ...first.prices[0], count: 1 }, { ...first.prices[0], count: -1 }],
+    },
   ];
   const babbler: SupplierPort = {
     ...house,

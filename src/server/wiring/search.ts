@@ -38,8 +38,8 @@ export function wireSearch(
       searchRoutes(app, {
         search,
         registry,
-        earnings: async ({ contractId }) => {
-          const terms = contractId ? await saleTerms(db, contractId, clock.now()) : null;
+        earnings: async ({ contractId, clientView }) => {
+          const terms = contractId && !clientView ? await saleTerms(db, contractId, clock.now()) : null;
           return terms?.showsCommission ? terms : null;
         },
       }),

@@ -1,4 +1,5 @@
 import { AppError, notFound } from '#kernel/app-error.ts';
+import { isInstant } from '#kernel/dates.ts';
 import type { OutputOf } from '#kernel/endpoint.ts';
 import type { Executor } from '#platform/db/database.ts';
 import type { ListedPerson, listPeople, Person } from '../api.ts';
@@ -18,10 +19,8 @@ const known = ({ id, surname, name, email, phone, roles, active, createdAt }: Us
 function placeOf(after: string | undefined): PeopleWanted['after'] {
   if (after === undefined) return undefined;
   const [at = '', ...id] = after.split(' ');
-  const createdAt = new Date(at);
-  if (Number.isNaN(createdAt.getTime()) || id.length !== 1)
-    throw new AppError('invalid', 'identity.bad_page');
-  return { createdAt, id: id[0] as string };
+  if (!isInstant(at) || id.length !== 1) throw new AppError('invalid', 'identity.bad_page');
+  return { createdAt: new Date(at), id: id[0] as string };
 }
 
 /** A page of everybody who has an account, newest first. */

@@ -39,6 +39,9 @@ export async function confirmPrice(deps: OrdersDeps, visitor: Visitor, draft: Dr
     throw new AppError('gone', 'orders.offer_gone');
   if (answer.kind !== 'ok') throw new AppError('unavailable', 'orders.supplier_unavailable');
   const { offer } = answer.value;
+  const { currency } = draft.supplierTotal;
+  if (offer.prices.some(({ fare }) => fare.currency !== currency))
+    throw new AppError('unavailable', 'orders.supplier_unavailable');
   const total = supplierTotal(offer.prices);
   const now = { prices: offer.prices, changed: !equal(draft.supplierTotal, total) };
   await tellLists(deps, draft, { gone: false, now });

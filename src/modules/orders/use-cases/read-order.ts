@@ -21,6 +21,7 @@ import { orderProblem } from '../domain/split-problem.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { isSeller, seesEarnings } from './agency-price.ts';
 import { withinTime } from './ask-supplier.ts';
+import { readsCustomer } from './desk.ts';
 import { viewBought } from './extras/view-extras.ts';
 import { actionsOf, actorOf, isMoving, paymentState, waitsForSupplier } from './order-standing.ts';
 import { ownOrder } from './own-order.ts';
@@ -135,7 +136,12 @@ export async function viewOrder(
         ...(person.service && { guest: { citizenship: person.citizenship, ...person.service } }),
       };
     }),
-    contacts: { phoneMasked: maskPhone(contacts.phone), emailMasked: maskEmail(contacts.email) },
+    contacts: {
+      ...{ phoneMasked: maskPhone(contacts.phone), emailMasked: maskEmail(contacts.email) },
+      ...(readsCustomer(order, { own: visitor.account?.contractId, turned: visitor.account?.clientView }) && {
+        whole: contacts,
+      }),
+    },
     tickets: tickets.map(({ number, type, state, passengerId, coupons, replaces }) => ({
       number,
       replaces,

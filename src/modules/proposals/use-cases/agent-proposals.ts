@@ -1,5 +1,6 @@
 import { type Account, contractsOf } from '#kernel/account.ts';
 import { AppError, notFound } from '#kernel/app-error.ts';
+import { isInstant } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { AgentProposal, ListedProposal } from '../api.ts';
@@ -126,10 +127,8 @@ export async function revokeProposal(deps: ProposalsDeps, caller: Caller, id: st
 function placeOf(after: string | undefined): { createdAt: Date; id: string } | undefined {
   if (after === undefined) return undefined;
   const [at = '', id = '', ...more] = after.split(' ');
-  const createdAt = new Date(at);
-  if (Number.isNaN(createdAt.getTime()) || id === '' || more.length > 0)
-    throw new AppError('invalid', 'proposals.bad_page');
-  return { createdAt, id };
+  if (!isInstant(at) || id === '' || more.length > 0) throw new AppError('invalid', 'proposals.bad_page');
+  return { createdAt: new Date(at), id };
 }
 
 export async function listProposals(

@@ -14,10 +14,20 @@ export function sliceProblem(slice: Slice): string | null {
   return null;
 }
 
-/** Prices of a party: every amount a whole number that is not negative, one currency. */
+/** The most that a party is asked for, minor units: with our fees beside it, and for the largest party, it can still be added up exactly. */
+const MOST_MINOR = 1_000_000_000_000;
+
+const costOf = ({ fare, taxes }: SupplierPrice): number =>
+  fare.minor + taxes.reduce((all, tax) => all + tax.amount.minor, 0);
+
+/** Prices of a party: every amount a whole number that is not negative, no line of fewer than nobody, a sum that can be reckoned with, one currency. */
 export function priceProblem(prices: readonly SupplierPrice[]): string | null {
   const amounts = prices.flatMap((price) => [price.fare, ...price.taxes.map((tax) => tax.amount)]);
   if (amounts.some((amount) => amount.minor < 0 || !Number.isSafeInteger(amount.minor))) return 'bad_amount';
+  if (prices.some(({ count }) => count < 0)) return 'other_party';
+  // A line of nobody counts once: open lists tell other parties what one of them would pay.
+  if (prices.reduce((all, price) => all + Math.max(1, price.count) * costOf(price), 0) > MOST_MINOR)
+    return 'bad_amount';
   return new Set(amounts.map((amount) => amount.currency)).size > 1 ? 'mixed_currencies' : null;
 }
 
@@ -30,12 +40,10 @@ function partsProblem({ slices, terms, prices, partPrices = [] }: SupplierOffer)
     const legs = parts.reduce((all, part) => all + (part.slice === n ? part.legs : 0), 0);
     if (legs !== slice.segments.length || slice.links?.length !== legs - 1) return 'other_legs';
   }
-  const cost = ({ fare, taxes }: SupplierPrice) =>
-    fare.minor + taxes.reduce((all, tax) => all + tax.amount.minor, 0);
   for (const price of prices) {
     const own = partPrices.map((part) => part.find((one) => one.category === price.category));
     if (own.some((one) => one?.count !== price.count)) return 'other_party';
-    if (own.reduce((all, one) => all + (one ? cost(one) : 0), 0) !== cost(price)) return 'other_sum';
+    if (own.reduce((all, one) => all + (one ? costOf(one) : 0), 0) !== costOf(price)) return 'other_sum';
   }
   return first(partPrices.map(priceProblem));
 }
