@@ -6,8 +6,10 @@ import type { Db } from '#platform/db/database.ts';
 import type { ContractAccount } from '../api.ts';
 import { entryWord } from '../domain/entry-word.ts';
 import type { PostingKind } from '../domain/posting.ts';
+import type { OrderLabels } from '../ports.ts';
 import { statementWords } from '../words.ts';
 import { entriesOf } from './explain-balance.ts';
+import { nameOrders } from './name-orders.ts';
 
 const PAGE = 500;
 
@@ -16,9 +18,8 @@ const PAGE = 500;
  * statement is never whole in memory. Moments are Bishkek's.
  */
 export async function* exportStatement(
-  db: Db,
+  { db, currency, labels }: { db: Db; currency: Currency; labels: OrderLabels },
   contractId: string,
-  currency: Currency,
   asked: { account: ContractAccount; locale: Locale },
 ): AsyncGenerator<string> {
   const t = statementWords(asked.locale);
@@ -39,6 +40,7 @@ export async function* exportStatement(
     const account = { kind: asked.account, owner: contractId };
     const entries = await entriesOf(db, account, currency, { limit: PAGE, ...(after && { after }) });
     if (entries.length === 0) return;
+    const named = await nameOrders(labels, contractId, entries, asked.locale);
     let piece = '';
     for (const entry of entries) {
       const moved = entry.state === 'posted';
@@ -50,7 +52,7 @@ export async function* exportStatement(
         entry.amount,
         moved ? money(balance, currency) : '',
         currency,
-        entry.subject === contractId ? '' : entry.subject,
+        named.get(entry.subject)?.number ?? '',
         moved ? '' : t('statement.pending'),
       ];
       piece += csvLine(cells, asked.locale);

@@ -8,6 +8,7 @@ import { documentsOf } from '../db/payment-queries.ts';
 import type { PostingKind } from '../domain/posting.ts';
 import type { Part } from '../domain/templates.ts';
 import type { OrderLabels } from '../ports.ts';
+import { nameOrders } from './name-orders.ts';
 
 const PAGE = 100;
 const START = { tx: 0, n: 0 };
@@ -50,8 +51,7 @@ export async function balancesOver(
 }
 
 async function viewed(deps: Deps, contractId: string, rows: readonly OperationRow[], locale: Locale) {
-  const orders = [...new Set(rows.flatMap(({ subject }) => (subject === contractId ? [] : [subject])))];
-  const labels = await deps.labels(orders, locale);
+  const labels = await nameOrders(deps.labels, contractId, rows, locale);
   const paidIn = rows.filter(({ kind }) => kind === 'deposit' || kind === 'deposit_back');
   const documents = await documentsOf(
     deps.db,

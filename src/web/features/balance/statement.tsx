@@ -118,11 +118,12 @@ function Entries({ statement }: { statement: Statement }) {
                     {when(entry.at)}
                   </time>
                   {entry.state === 'pending' && <span className={css.note}>{t('statement.pending')}</span>}
-                  {entry.orderId && (
+                  {entry.order && (
                     <span className={css.note}>
-                      <Link to={`/order/${entry.orderId}`} prefetch="none">
-                        {t('statement.order')}
-                      </Link>
+                      <Link to={`/order/${entry.order.id}`} prefetch="none">
+                        {entry.order.number}
+                      </Link>{' '}
+                      {entry.order.about}
                     </span>
                   )}
                 </td>
