@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { Form, useNavigation, useRevalidator, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { sum } from '#kernel/money.ts';
@@ -21,6 +20,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ExtrasLines } from '../booking/extras-lines.tsx';
 import { useSaid } from '../booking/use-said.ts';
+import { useReadAgain } from '../order/use-read-again.ts';
 import { usePayChoice } from '../payment/pay-choice.ts';
 import { type PanelData, PayPanel } from '../payment/pay-panel.tsx';
 import { PayWays } from '../payment/pay-ways.tsx';
@@ -145,8 +145,6 @@ function Basket(props: {
   );
 }
 
-const ASK_MS = 2_000;
-
 /** One purchase: its payment, then what became of each thing in it. */
 function Purchase({ extras, shown, told }: Props & { shown: Shown }) {
   const formatMoney = useMoney();
@@ -156,14 +154,10 @@ function Purchase({ extras, shown, told }: Props & { shown: Shown }) {
   const said = useSaid();
   const locale = useAppLocale();
   const [query] = useSearchParams();
-  const { revalidate } = useRevalidator();
   // A QR and a bank's page are paid elsewhere: the page sees the money by itself.
   const waits = ['unpaid', 'waiting', 'processing', 'staff'].includes(purchase.state);
-  useEffect(() => {
-    if (!waits) return;
-    const timer = setInterval(() => document.hidden || revalidate(), ASK_MS);
-    return () => clearInterval(timer);
-  }, [waits, revalidate]);
+  useReadAgain(waits);
+  const { revalidate } = useRevalidator();
   const why = purchase.state === 'unpaid' ? query.get('payment') : null;
   const tone = { unpaid: 'wait', done: 'done', part: 'error', failed: 'error', withdrawn: 'info' } as const;
   const known = Object.hasOwn(tone, purchase.state) ? tone[purchase.state as keyof typeof tone] : 'wait';

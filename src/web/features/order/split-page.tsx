@@ -1,5 +1,3 @@
-import { useEffect } from 'react';
-import { useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { Split, SplitChoices } from '#modules/orders/api.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -12,8 +10,8 @@ import { Contacts } from './return-choices.tsx';
 import css from './returns.module.css';
 import { splitPath } from './split-actions.ts';
 import { ChooseWhoLeaves, ConfirmSplit } from './split-parts.tsx';
+import { useReadAgain } from './use-read-again.ts';
 
-const AGAIN_MS = 2_000;
 /** What a person arranges instead. */
 const BY_HAND: ReadonlySet<string> = new Set(['orders.split_not_automatic', 'orders.split_exchanged']);
 
@@ -116,13 +114,8 @@ function Cannot(props: { choices: SplitChoices; code: string; chosen: readonly s
 function Outcome({ choices, shown }: { choices: SplitChoices; shown: Split }) {
   const t = useTranslations('order.split');
   const order = useTranslations('order');
-  const { revalidate } = useRevalidator();
   const waits = shown.state === 'processing' || shown.state === 'staff';
-  useEffect(() => {
-    if (!waits) return;
-    const timer = setInterval(() => void revalidate(), AGAIN_MS);
-    return () => clearInterval(timer);
-  }, [waits, revalidate]);
+  useReadAgain(waits);
   if (waits)
     return (
       <Notice tone="wait" live title={t(shown.state === 'staff' ? 'staff' : 'processing')}>

@@ -10,6 +10,7 @@ import { Badge, Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useSaid } from '../booking/use-said.ts';
 import { useMoment } from '../order/use-moment.ts';
+import { useReadAgain } from '../order/use-read-again.ts';
 import { Files } from './files.tsx';
 import type { Refused } from './form-text.ts';
 import { Messages, Past, People } from './parts.tsx';
@@ -23,6 +24,7 @@ export function DeskPage(props: { request: DeskRequest; came: string | null; ref
   const documents = useTranslations('travellers.documents');
   const said = useSaid();
   const moment = useMoment(request.serverNow);
+  useReadAgain(request.act?.state === 'sent');
   return (
     <Page
       title={t('page.title', { number: request.number })}

@@ -24,6 +24,12 @@ export class Boards {
   private corridor: Corridor | null = null;
   /** By stop: the shortest connection. */
   private readonly shortest: Int32Array;
+  /** By stop, once its arrivals are put together: the minutes and days from and until which departures can follow one of them. */
+  readonly begun: Int32Array;
+  readonly ended: Int32Array;
+  readonly fromDay: Int32Array;
+  readonly toDay: Int32Array;
+  private wait = 0;
   private departs = 0;
   private readonly arriving: Measure = { price: 1, minute: 0, from: 0, until: 0 };
   private readonly leaving: Measure = { price: 1, minute: 0, from: 0, until: 0 };
@@ -35,12 +41,15 @@ export class Boards {
     this.index = index;
     this.ways = ways;
     this.departures = departures;
+    const none = () => new Int32Array(index.stops);
+    [this.begun, this.ended, this.fromDay, this.toDay] = [none(), none(), none(), none()];
     this.shortest = Int32Array.from({ length: index.stops }, (_, stop) => shortestAt(index, stop));
   }
 
   begin(wanted: Wanted, price: number, minute: number, corridor: Corridor | null): void {
     this.corridor = corridor;
     this.departs = wanted.day;
+    this.wait = wanted.longestWait;
     Object.assign(this.arriving, { price, minute: -minute, until: wanted.longestWait });
     Object.assign(this.leaving, { price, minute, from: -wanted.longestWait });
     const { firstRoutes, lastRoutes, lastLegs, begun } = this.ways;
@@ -74,6 +83,13 @@ export class Boards {
         arrivals.put(first, end, arriving, d.price, d.arrives, d.leaves, way, most);
       }
     }
+    const { begins, ends, time, order } = arrivals;
+    const [first, end] = [begins[stop] as number, ends[stop] as number];
+    if (first === end) return stop;
+    this.begun[stop] = time[order[first] as number] as number;
+    this.ended[stop] = (time[order[end - 1] as number] as number) + this.wait;
+    this.fromDay[stop] = this.firstDay(stop, this.begun[stop] as number);
+    this.toDay[stop] = this.lastDay(stop, this.ended[stop] as number);
     return stop;
   }
 

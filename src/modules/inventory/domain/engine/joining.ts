@@ -10,7 +10,8 @@ import type { Ways } from './ways.ts';
 
 /** Joins first, second and third legs to journeys, and leaves out what cannot be among the best as early as it shows. */
 export class Joining {
-  private wanted!: Wanted;
+  private wait = 0;
+  private selfTransfer = false;
   private price = 1;
   private minute = 0;
   /** Third legs that may follow the second one that is looked at, or -1 for none: their places, what they cost in the search's measure, how they hang on it. */
@@ -35,7 +36,8 @@ export class Joining {
   }
 
   begin(wanted: Wanted, price: number, minute: number): void {
-    this.wanted = wanted;
+    this.wait = wanted.longestWait;
+    this.selfTransfer = wanted.selfTransfer;
     this.price = price;
     this.minute = minute;
     this.seconds.begin(wanted, price, minute);
@@ -51,31 +53,18 @@ export class Joining {
     // Between two stops of one city nobody travels on the way.
     if (index.cityOf[leaving] === index.cityOf[arriving]) return;
     const list = boards.arrivalsAt(leaving);
-    const first = arrivals.begins[list] as number;
-    const end = arrivals.ends[list] as number;
-    if (first === end) return;
+    if (arrivals.begins[list] === arrivals.ends[list]) return;
     const so = ways.fromFloor(leaving);
     const rest = isLast ? 0 : ways.toFloor(arriving);
-    const { time, order } = arrivals;
-    const begun = time[order[first] as number] as number;
-    const ended = (time[order[end - 1] as number] as number) + this.wanted.longestWait;
-    const lastDay = boards.lastDay(leaving, ended);
-    for (let day = boards.firstDay(leaving, begun); day <= lastDay; day++)
-      if (so + ways.leastOn(route, day, day) + rest <= best.threshold)
-        this.onDay(route, day, list, begun, ended, isLast);
+    const lastDay = boards.toDay[list] as number;
+    for (let day = boards.fromDay[list] as number; day <= lastDay; day++)
+      if (so + ways.leastOn(route, day, day) + rest <= best.threshold) this.onDay(route, day, list, isLast);
   }
 
-  /** The second leg leaves on this day, after one of the arrivals of a list: from `begun` to `ended`. */
-  private onDay(
-    route: number,
-    day: number,
-    list: number,
-    begun: number,
-    ended: number,
-    isLast: boolean,
-  ): void {
+  /** The second leg leaves on this day, after one of the arrivals of a list. */
+  private onDay(route: number, day: number, list: number, isLast: boolean): void {
     const { departures: d, best, seconds } = this;
-    const promising = seconds.look(route, day, begun, ended, isLast);
+    const promising = seconds.look(route, day, isLast);
     for (let n = 0; n < promising; n++) {
       const so = seconds.so[n] as number;
       if (so + (seconds.rest[n] as number) > best.threshold) continue;
@@ -100,7 +89,7 @@ export class Joining {
     let lowest = Number.POSITIVE_INFINITY;
     for (let n = 0; n < count; n++) if ((keys[n] as number) < lowest) lowest = keys[n] as number;
     const latest = d.leaves[b] as number;
-    const earliest = latest - this.wanted.longestWait;
+    const earliest = latest - this.wait;
     const last = ends[list] as number;
     let kept = false;
     for (let at = begins[list] as number; at < last; at++) {
@@ -143,7 +132,7 @@ export class Joining {
   private gather(leg: number, stop: number, arrives: number, so: number): number {
     const { index, boards, best } = this;
     const { onwards } = boards;
-    const latest = arrives + this.wanted.longestWait;
+    const latest = arrives + this.wait;
     let count = 0;
     for (let day = this.seconds.firstDay; day <= this.seconds.lastDay; day++) {
       const list = boards.onwardsFrom(stop, day);
@@ -190,7 +179,7 @@ export class Joining {
     leaving: number,
     wait: number,
   ): Link | 0 {
-    return linkOf(this.index, first, second, way, arriving, leaving, wait, this.wanted.selfTransfer);
+    return linkOf(this.index, first, second, way, arriving, leaving, wait, this.selfTransfer);
   }
 
   private keep(a: number, b: number, c: number, joined: Link, onward: Link | 0): boolean {

@@ -48,17 +48,19 @@ export class Seconds {
     this.minute = minute;
   }
 
-  /** Answers how many there are. First legs bring somebody to departures that leave from `begun` to `ended`; after the second leg a third one follows, unless it is the last. */
-  look(route: number, day: number, begun: number, ended: number, isLast: boolean): number {
+  /** Answers how many there are. After the second leg a third one follows, unless it is the last; what leads to it must have been put together. */
+  look(route: number, day: number, isLast: boolean): number {
     const { boards } = this;
     const index = this.index;
-    const row = rowOf(index.clocks, index.zoneOf[fromStop(index, route)] as number, day);
+    const leaving = fromStop(index, route);
+    const row = rowOf(index.clocks, index.zoneOf[leaving] as number, day);
     if (isLast) return this.through(route, day, row, -1);
     const { clocks, mixedClocks } = index;
     const stop = toStop(index, route);
     const slack = mixedClocks ? ZONES_APART : isMoved(clocks, row) ? MOVED_MINUTES : 0;
     const opens = minuteIn(clocks, row, departsOf(index, firstLeg(index, route))) - slack;
     const closes = minuteIn(clocks, row, departsOf(index, endLeg(index, route) - 1)) + slack;
+    const [begun, ended] = [boards.begun[leaving] as number, boards.ended[leaving] as number];
     const earliest = begun > opens ? begun : opens;
     const latest = ended < closes ? ended : closes;
     if (earliest > latest) return 0;

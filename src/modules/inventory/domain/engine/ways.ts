@@ -3,7 +3,7 @@ import { dayAt, MOVED_MINUTES, minuteOf, ZONES_APART } from './clocks.ts';
 import { Corridor } from './corridor.ts';
 import type { Wanted } from './journey.ts';
 import { Chains, Floors } from './marks.ts';
-import { PriceFloors } from './price-floors.ts';
+import { PriceFloors, type SetFloors } from './price-floors.ts';
 import {
   departsOf,
   endLeg,
@@ -38,6 +38,9 @@ export class Ways {
   private readonly lowest: PriceFloors;
   /** Of the families asked for, where they tell more than what is left on a day. */
   private prices: Int32Array | null = null;
+  private lows!: SetFloors;
+  /** Middle routes are looked for from where they begin. */
+  private forwards = true;
   private corridor: Corridor | null = null;
   private most = 0;
   /** By stop: the first and the last minute at which a first leg brings somebody to departures there. */
@@ -74,8 +77,8 @@ export class Ways {
     this.most = most;
     this.price = price;
     this.minute = minute;
-    const { floors, telling } = this.lowest.of(wanted.families);
-    this.prices = telling ? floors : null;
+    this.lows = this.lowest.of(wanted.families);
+    this.prices = this.lows.telling ? this.lows.floors : null;
     this.direct.length = 0;
     for (const part of [this.firsts, this.lasts, this.from, this.to]) part.clear();
     for (const stop of wanted.to) this.endOf[stop] = this.search;
@@ -180,32 +183,44 @@ export class Ways {
     return this.barred[this.index.cityOf[stop] as number] === this.search;
   }
 
-  /** Puts every route that can be the middle of a journey and costs no more than `most` all in all. Looks from the side that has fewer. */
-  middleRoutes(most: number, into: BoundHeap): void {
+  /**
+   * Puts every stop, as `~stop`, at which journeys can begin or end their middle route (the side that has fewer routes to look at) and what
+   * they cost at least, if that is no more than `most`. `middlesAt` puts the routes when a stop is taken.
+   */
+  middleStops(most: number, into: BoundHeap): void {
     const { index } = this;
+    const { routesFrom, routesTo } = index;
     const count = (starts: Int32Array, stops: readonly number[]) =>
       stops.reduce((sum, s) => sum + (starts[s + 1] as number) - (starts[s] as number), 0);
-    const forwards = count(index.routesFrom, this.from.stops) <= count(index.routesTo, this.to.stops);
-    const [near, far] = forwards ? [this.from, this.to] : [this.to, this.from];
+    this.forwards = count(routesFrom, this.from.stops) <= count(routesTo, this.to.stops);
+    const [near, far] = this.forwards ? [this.from, this.to] : [this.to, this.from];
     const least = far.stops.reduce(
       (lowest, stop) => Math.min(lowest, far.at(stop)),
       Number.POSITIVE_INFINITY,
     );
+    const floors = this.forwards ? this.lows.out : this.lows.into;
+    for (const stop of near.stops) {
+      const bound = near.at(stop) + this.price * (floors[stop] as number) + least;
+      if (bound <= most) into.put(bound, ~stop);
+    }
+  }
+
+  /** Adds every route of a stop that can be the middle of a journey and costs no more than `most` all in all. */
+  middlesAt(stop: number, most: number, into: BoundHeap): void {
+    const { index, forwards } = this;
+    const { routesInto } = index;
     const starts = forwards ? index.routesFrom : index.routesTo;
     const others = forwards ? index.toOf : index.stopsInto;
-    const floors = far.least;
-    const { routesInto } = index;
-    for (const stop of near.stops) {
-      const end = near.at(stop);
-      if (end + least > most) continue;
-      const last = starts[stop + 1] as number;
-      for (let n = starts[stop] as number; n < last; n++) {
-        const other = others[n] as number;
-        const ends = end + (floors[other] as number);
-        if (ends > most) continue;
-        const bound = ends + (forwards ? this.after(n, stop) : this.after(routesInto[n] as number, other));
-        if (bound <= most) into.put(bound, forwards ? n : (routesInto[n] as number));
-      }
+    const end = forwards ? this.from.at(stop) : this.to.at(stop);
+    const floors = forwards ? this.to.least : this.from.least;
+    const last = starts[stop + 1] as number;
+    for (let n = starts[stop] as number; n < last; n++) {
+      const other = others[n] as number;
+      const ends = end + (floors[other] as number);
+      if (ends > most) continue;
+      const route = forwards ? n : (routesInto[n] as number);
+      const bound = ends + this.after(route, forwards ? stop : other);
+      if (bound <= most) into.add(bound, route);
     }
   }
 
