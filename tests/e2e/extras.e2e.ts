@@ -177,6 +177,8 @@ test('two buyers press one seat: one of them has it, the other is told at once a
   await winner.reload();
   await expect(new ExtrasPage(winner, say).seat(seat)).toHaveAttribute('aria-pressed', 'true');
   expect(await shownToLoser()).toBe('taken');
+  // Left before it has come alive, it counts as a window that was closed: half a minute more.
+  await alive(winner);
   await winner.getByRole('banner').getByRole('link', { name: 'Sapar' }).click();
   await expect(winner).toHaveURL(/\/$/);
   await expect.poll(shownToLoser).not.toBe('taken');

@@ -20,6 +20,7 @@ test('an agent finds a ticket by its number, keeps the view and the columns, tak
   await expect(page.getByRole('heading', { level: 1, name: say('sales.tickets.title') })).toBeVisible();
   await page.getByLabel(say('sales.filters.number')).fill(number);
   await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/number=/);
   const rows = page.getByRole('row').filter({ has: page.getByRole('rowheader') });
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText(say('sales.tickets.type.ETICKET'));

@@ -111,12 +111,12 @@ describe.each(LOCALES)('in %s the orders list', (locale) => {
       wordsOf(locale).sales.columns.customer,
       'Nurbek',
       '+996 (555) 12-34-56',
-      'buyer@example.kg',
+      'buyer @example.kg',
     ])
       expect(told).toContain(plain(part));
     const chosen = textOf(locale, orders(['cashier']));
     expect(chosen).toContain('Nurbek');
-    expect(chosen).not.toContain('buyer@example.kg');
+    expect(chosen).not.toContain('@example.kg');
   });
 });
 

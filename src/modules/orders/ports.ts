@@ -86,6 +86,17 @@ export type SearchedOrders = {
   changes: readonly { field: 'wanted' | 'found'; was: null; now: string }[];
 };
 
+/** That somebody of an agency or of the house read the paper on which whole document numbers stand. */
+export type SawDocuments = {
+  actor: string;
+  contractId: string | null;
+  action: 'document_viewed';
+  subjectKind: 'order';
+  subjectId: string;
+  at: Date;
+  ip: string;
+};
+
 /** Everything orders needs of the rest of the house; the composition gives it, tests give fakes for the outside world. */
 export type OrdersDeps = {
   db: Db;
@@ -129,8 +140,8 @@ export type OrdersDeps = {
     /** Users who decide about trips outside a contract's policy. `approversOf` of agencies fits. */
     approversOf(db: Executor, contractId: string): Promise<string[]>;
   };
-  /** Who sold in a sub-agent's contract, and who looked among everybody's orders; `recordAccess` of audit fits. */
-  audit: { recordAccess(tx: Executor, done: SoldForSubagent | SearchedOrders): Promise<void> };
+  /** Who sold in a sub-agent's contract, who looked among everybody's orders, and who saw whole document numbers; `recordAccess` of audit fits. */
+  audit: { recordAccess(tx: Executor, done: SoldForSubagent | SearchedOrders | SawDocuments): Promise<void> };
   /** Names of users by their ids; whoever is not known is left out. */
   people: {
     namesOf(db: Executor, ids: readonly string[]): Promise<Map<string, string>>;

@@ -8,12 +8,10 @@ import { testLog } from '../../../tests/support/log.ts';
 import type { SalesQuery } from './api.ts';
 import { place, readyToPay, visitor } from './testing/buy.ts';
 import { CONTACTS, createWorld, person, type World } from './testing/orders-world.ts';
-import { confirmServices } from './use-cases/confirm-services.ts';
 import { exportOrders } from './use-cases/export-orders.ts';
 import { listOrders } from './use-cases/list-orders.ts';
 import { readPayment } from './use-cases/pay-order.ts';
 import { readOrder } from './use-cases/read-order.ts';
-import { savePassengers } from './use-cases/save-passengers.ts';
 import { sealContacts } from './use-cases/sealed-data.ts';
 import type { Visitor } from './use-cases/visitor.ts';
 
@@ -122,37 +120,6 @@ test('an order that is placed and paid from the balance in one press costs the p
     price.total.minor - (price.commission?.minor ?? 0),
   ]);
   expect(price.commission?.minor).toBeGreaterThan(0);
-});
-
-test('a customer is named whole to the contract that sold to them, and by their ends to an agency above it and on a screen that a client looks at', async () => {
-  const whole = { phone: '+996555123456', email: 'canary@example.kg' };
-  const ends = { phone: '+996•••456', email: 'c•••@example.kg' };
-  await sell(agent('sub'));
-  await sell(top);
-  const customers = async (who: Visitor, query: Partial<SalesQuery> = {}) =>
-    (await list(who, query)).orders.map(({ customer }) => customer);
-  expect(await customers(top)).toEqual([whole, ends]);
-  expect(await customers(agent('sub'))).toEqual([whole]);
-  const turned: Visitor = { ...top, account: { ...(top.account as Account), clientView: true } };
-  for (const seen of [await customers(turned), await customers(top, { plain: '1' })])
-    expect(seen).toEqual([ends, ends]);
-  const cells = async (who: Visitor) => (await table(who, 'en')).split('<row>').slice(2).join();
-  expect(await cells(agent('sub'))).toContain(`>${whole.email}<`);
-  expect(await cells(turned)).not.toContain(whole.email);
-  expect(await cells(turned)).toContain(`>${ends.phone}<`);
-});
-
-test('a customer’s telephone and an address that begins like a formula are text in the table', async () => {
-  const id = await readyToPay(world, top);
-  const contacts = { phone: '+996 555 123 456', email: '-2+3+cmd@example.kg' };
-  const passengers = [person({ documentNumber: `AN${5_000_000 + people++}` })];
-  await savePassengers(world.deps, top, id, { passengers, contacts, complete: true });
-  await confirmServices(world.deps, top, id);
-  await place(world, id, top);
-  const cells = await table(top, 'en');
-  for (const text of ['-2+3+cmd@example.kg', '+996555123456'])
-    expect(cells).toContain(`t="inlineStr"><is><t xml:space="preserve">${text}</t>`);
-  expect(cells).not.toMatch(/<f[ >]/);
 });
 
 test('who works above sees what a sub-agent earns by the setting of their own contract, in the list and on the order alike', async () => {

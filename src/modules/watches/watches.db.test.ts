@@ -211,6 +211,8 @@ describe('waiting for seats', () => {
     cheapest = soms(7_000);
     clock.advance({ minutes: 61 });
     expect(await checkWatches(deps)).toBe(1);
+    // Its button leads to the page of the watch, where one press books.
+    expect(letters.at(-1)?.data.link).toBe(`https://sapar.example/watch/${link().id}?code=${link().code}`);
     clock.advance({ minutes: 61 });
     expect(await checkWatches(deps)).toBe(0);
     expect((await readWatch(deps, link().id, link().code)).state).toBe('told');

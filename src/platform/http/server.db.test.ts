@@ -314,6 +314,23 @@ test('whoever sends a request drop by drop is hung up on', async () => {
   await slow.app.close();
 });
 
+test('an address of a thousand filters is answered in words of every language', async () => {
+  const { app: listening } = await testServer(database);
+  const base = await listening.listen({ host: '127.0.0.1', port: 0 });
+  const filters = (count: number) => 'air=X0&stops=direct&price=100000&'.repeat(count);
+  const long = await fetch(`${base}/search/abc?${filters(1_000)}`);
+  expect([long.status, long.headers.get('content-type')]).toEqual([431, 'text/plain; charset=utf-8']);
+  const said = (await long.text()).split('\n');
+  expect(said.map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual([
+    'Адрес страницы',
+    'The address',
+    'Барактын дареги',
+  ]);
+  // A hundred are only an unknown address here.
+  expect((await fetch(`${base}/search/abc?${filters(100)}`)).status).toBe(404);
+  await listening.close();
+});
+
 test('health, readiness and figures answer', async () => {
   expect((await app.inject('/healthz')).json()).toEqual({ ok: true });
   expect((await app.inject('/readyz')).statusCode).toBe(200);

@@ -30,6 +30,7 @@ import { type Metrics, mayReadMetrics, registerRequestMetrics } from './metrics.
 import { registerOpenapi } from './openapi.ts';
 import { checkOrigin } from './origin.ts';
 import { failureProblem, PROBLEM_TYPE, problemOf, refusalOf } from './problem.ts';
+import { answerUnread } from './unread-request.ts';
 
 export type Readiness = () => Promise<Record<string, boolean>>;
 
@@ -126,6 +127,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     },
     return503OnClosing: true,
     forceCloseConnections: 'idle',
+    clientErrorHandler: answerUnread,
     frameworkErrors: (error: FastifyError, request, reply) => {
       sendProblem(request, reply as unknown as FastifyReply, error, log);
     },

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Drawing } from './drawing.tsx';
 
 /** Our own line drawings on a 24-unit grid; colour is the text's. */
 const DRAWINGS = {
@@ -160,20 +161,9 @@ export const ICON_NAMES = Object.keys(DRAWINGS) as IconName[];
 /** A drawing beside text: hidden from screen readers unless `label` names it. */
 export function Icon(props: { name: IconName; size?: number; label?: string; className?: string }) {
   const drawing = (
-    <svg
-      viewBox="0 0 24 24"
-      width={props.size ?? 20}
-      height={props.size ?? 20}
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.75"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      className={props.className}
-      aria-hidden="true"
-    >
+    <Drawing size={props.size ?? 20} className={props.className}>
       {DRAWINGS[props.name]}
-    </svg>
+    </Drawing>
   );
   if (!props.label) return drawing;
   return (

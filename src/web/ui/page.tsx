@@ -2,13 +2,15 @@ import type { ReactNode } from 'react';
 import { Link } from './link.tsx';
 import css from './page.module.css';
 
+type Above = { readonly to: string; readonly text: string };
+
 /** A page for its reader and for no search engine: the way back, the title and what the page is for, then its parts under each other. */
 export function Page(props: {
   title: string;
   /** What the tab says, where the title alone would not tell it from other tabs. */
   tab?: string;
-  /** The page above this one. */
-  back?: { to: string; text: string };
+  /** The pages above this one. */
+  back?: Above | readonly Above[];
   /** Beside the title: a state. */
   mark?: ReactNode;
   lead?: ReactNode;
@@ -26,8 +28,12 @@ export function Page(props: {
       <header className={css.head}>
         <div>
           {back && (
-            <p>
-              <Link to={back.to}>{back.text}</Link>
+            <p className={css.back}>
+              {[back].flat().map(({ to, text }) => (
+                <Link key={to} to={to}>
+                  {text}
+                </Link>
+              ))}
             </p>
           )}
           <h1 className={css.title}>

@@ -64,6 +64,7 @@ export const CONTENT: readonly Screen[] = [
   { name: 'about us', path: '/content/about/us' },
   { name: 'agreement', path: '/content/agmnt' },
   { name: 'refund rules', path: '/content/refund-exchange' },
+  { name: 'guide to notifications', path: '/notifications-guide' },
   { name: 'policy in English', path: '/en/policy' },
   { name: 'gallery', path: '/colors' },
   { name: 'not found', path: '/no/such/page' },

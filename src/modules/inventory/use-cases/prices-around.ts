@@ -56,10 +56,14 @@ export async function pricesAround(
   const priced: Map<LocalDate, PricedWays>[] = [];
   for (const [n, leg] of legs.entries()) {
     const days = new Set(looked.filter((each) => !backwards(each)).map((each) => each[n] as LocalDate));
-    const ways = [...days].map((date) => waysOf(timetable, { ...leg, date }, families, query, after));
-    priced.push(new Map([...days].map((day, at) => [day, priceWays(ways[at] ?? [], families, query.mix)])));
-    // Whoever else is served comes in between.
-    await breath();
+    const ways = new Map<LocalDate, PricedWays>();
+    for (const date of days) {
+      const found = waysOf(timetable, { ...leg, date }, families, query, after);
+      ways.set(date, priceWays(found, families, query.mix));
+      // Whoever else is served comes in between.
+      await breath();
+    }
+    priced.push(ways);
   }
 
   const cheapest = (days: readonly LocalDate[]): PriceAround['found'] => {

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { Executor, Tx } from '#platform/db/database.ts';
+import { ask } from '#platform/db/unit.ts';
 import type { SplitFact } from '../domain/facts.ts';
 import type { OrderRow } from './order-queries.ts';
 import {
@@ -34,6 +35,25 @@ export const splitsOf = (db: Executor, orderId: string) =>
     .leftJoin(orders, eq(orders.id, splits.childId))
     .where(or(eq(splits.orderId, orderId), eq(splits.childId, orderId)))
     .orderBy(asc(splits.createdAt), asc(splits.id));
+
+const FAMILY = `
+  with recursive family as (
+    select $1::text as id
+    union select s.child_id from orders.splits s join family f on s.order_id = f.id where s.child_id is not null)
+  select id from family order by id`;
+
+type Parted = Pick<OrderRow, 'id' | 'splitPath'>;
+/** The order that was placed, whatever has become of it. */
+const firstOf = ({ id, splitPath }: Parted): string => splitPath.at(-1) ?? id;
+
+/** Every order that the one that was placed has become, it and the asked one among them; one that has not parted is alone. */
+export const familyOf = async (db: Executor, order: Parted): Promise<string[]> =>
+  (await ask<{ id: string }>(db, FAMILY, [firstOf(order)])).map(({ id }) => id);
+
+/** Whoever else acts for another part of the same order, and locks it so, waits until the transaction ends. */
+export async function lockFamily(tx: Tx, order: Parted): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('orders.family'), hashtext(${firstOf(order)}))`);
+}
 
 /** Names the new order. @throws a check violation at the commit when the two orders do not add up to the one. */
 export async function closeSplit(tx: Tx, id: string, childId: string, at: Date): Promise<void> {

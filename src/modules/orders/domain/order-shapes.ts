@@ -203,7 +203,12 @@ export const zOrder = z
           .optional(),
       }),
     ),
-    contacts: z.object({ phoneMasked: z.string(), emailMasked: z.string() }),
+    /** `whole`: for the contract that sold it, and not on a screen that is turned to a client. */
+    contacts: z.object({
+      phoneMasked: z.string(),
+      emailMasked: z.string(),
+      whole: z.object({ phone: z.string(), email: z.string() }).optional(),
+    }),
     tickets: z.array(zTicket),
     payments: z.array(
       z.object({

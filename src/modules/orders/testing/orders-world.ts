@@ -17,7 +17,14 @@ import type { Log } from '#platform/logger.ts';
 import { createWakeups } from '#platform/realtime/wakeups.ts';
 import { type DraftPassenger, zDraftPassenger } from '../api.ts';
 import { ordersJobs } from '../jobs.ts';
-import type { FoundOffer, Letter, OrdersDeps, SearchedOrders, SoldForSubagent } from '../ports.ts';
+import type {
+  FoundOffer,
+  Letter,
+  OrdersDeps,
+  SawDocuments,
+  SearchedOrders,
+  SoldForSubagent,
+} from '../ports.ts';
 import { createFakePayments } from './fake-payments.ts';
 import { createFakeSupplier } from './fake-supplier.ts';
 import { sampleOffer, samplePrice, supplierPrices } from './sample-offer.ts';
@@ -64,7 +71,7 @@ export async function createWorld(
     [];
   const files = new Map<string, Buffer>();
   const counts: string[] = [];
-  const audited: (SoldForSubagent | SearchedOrders)[] = [];
+  const audited: (SoldForSubagent | SearchedOrders | SawDocuments)[] = [];
   const contracts = new Map<
     string,
     {

@@ -6,6 +6,7 @@ import { doneExchanges, type ExchangeRow, exchangeById, exchangesOfOrder } from 
 import { factsOf } from '../db/facts-queries.ts';
 import { lockOrder, type OrderRow, passengersOf } from '../db/order-queries.ts';
 import { returnsOfOrder } from '../db/return-queries.ts';
+import { familyOf, lockFamily } from '../db/split-queries.ts';
 import { type Approval, untilOf } from '../domain/approval.ts';
 import { netOf } from '../domain/earned.ts';
 import type { ExchangeTravel } from '../domain/exchange-shapes.ts';
@@ -24,9 +25,18 @@ type Ids = { id: string; exchangeId: string };
 export type Confirmed = { exchange: Exchange; redirectUrl: string | null; refused: string | null };
 const refused = () => new AppError('conflict', 'orders.exchange_refused');
 
+/** Exchanges of an order; where its company weighs them (ADR 34) also of those it has parted from, which are weighed with it. */
+async function weighedWith(deps: OrdersDeps, tx: Tx, order: OrderRow): Promise<ExchangeRow[]> {
+  const terms = order.contractId && (await deps.agencies.saleTerms(tx, order.contractId));
+  if (!terms || !terms.travel) return exchangesOfOrder(tx, order.id);
+  await lockFamily(tx, order);
+  const family = await familyOf(tx, order);
+  return (await Promise.all(family.map((id) => exchangesOfOrder(tx, id)))).flat();
+}
+
 /** Another act of the order was agreed to after this offer was made. */
-async function isStale(tx: Tx, order: OrderRow, row: ExchangeRow): Promise<boolean> {
-  const acts = [...(await returnsOfOrder(tx, order.id)), ...(await exchangesOfOrder(tx, order.id))];
+async function isStale(deps: OrdersDeps, tx: Tx, order: OrderRow, row: ExchangeRow): Promise<boolean> {
+  const acts = [...(await returnsOfOrder(tx, order.id)), ...(await weighedWith(deps, tx, order))];
   return acts.some((act) => act.id !== row.id && act.confirmedAt && act.confirmedAt > row.createdAt);
 }
 
@@ -41,7 +51,7 @@ async function take(deps: OrdersDeps, tx: Tx, ids: Ids, askedBy: string | null):
   const row = await exchangeById(tx, ids.exchangeId);
   if (!order || !row) throw refused();
   if (row.confirmedAt) return;
-  if (row.expiresAt <= deps.clock.now() || (await isStale(tx, order, row)))
+  if (row.expiresAt <= deps.clock.now() || (await isStale(deps, tx, order, row)))
     throw new AppError('gone', 'orders.quote_expired');
   const passengerIds = row.lines.map((line) => line.passengerId);
   const gone = new Set(passengerIds);

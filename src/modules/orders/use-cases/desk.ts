@@ -37,6 +37,12 @@ export async function deskOf(deps: OrdersDeps, visitor: Visitor, plain: '1' | un
   return { scope, tree, told: !turned && toldEarnings(visitor, terms), turned };
 }
 
+/** Customers are of the contract that sells to them: whoever works under it (`own`) reads their contacts whole, but for a screen that is turned to a client; everybody else reads their ends. */
+export const readsCustomer = (
+  { contractId }: { contractId: string | null },
+  { own, turned }: { own: string | null | undefined; turned: boolean | undefined },
+): boolean => contractId !== null && contractId === own && !turned;
+
 /** What a list may be narrowed to: the caller's selling points and the contracts of their tree. */
 export const choicesOf = ({ tree }: Desk) => ({
   workplaces: [...(tree[0]?.workplaces ?? [])],

@@ -20,6 +20,7 @@ import {
   type Desk,
   deskOf,
   placeOf,
+  readsCustomer,
   scopeOf,
   sellersOf,
   stampOfPage,
@@ -91,10 +92,9 @@ export async function viewRows(deps: OrdersDeps, desk: Desk, rows: readonly List
   });
 }
 
-/** Customers are of the contract that sells to them: an agency above it sees of them what an order's page shows. */
 function customerOf(deps: OrdersDeps, { scope, turned }: Desk, row: ListRow): SaleRow['customer'] {
   const { phone, email } = openContacts(deps, row);
-  return row.contractId === scope.contracts[0] && !turned
+  return readsCustomer(row, { own: scope.contracts[0], turned })
     ? { phone, email }
     : { phone: maskPhone(phone), email: maskEmail(email) };
 }

@@ -1,3 +1,4 @@
+import { actsFor, isStaff } from '#kernel/account.ts';
 import { notFound } from '#kernel/app-error.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { inTransaction } from '#platform/db/database.ts';
@@ -27,7 +28,20 @@ export async function receiptKept(
   return { owner, filename, bytes };
 }
 
-/** A receipt as PDF. @throws AppError not_found `orders.not_found`, `orders.file_not_found`. */
+/** An itinerary receipt has whole document numbers: whoever reads those of others, at an agency or in the house, is written down. */
+async function noteView(
+  deps: OrdersDeps,
+  { account, ip }: Visitor,
+  { id, contractId }: OrderRow,
+): Promise<void> {
+  if (!account || !(isStaff(account) || (contractId !== null && actsFor(account, contractId)))) return;
+  await deps.audit.recordAccess(deps.db, {
+    ...{ actor: account.userId, contractId: account.contractId, action: 'document_viewed' },
+    ...{ subjectKind: 'order', subjectId: id, at: deps.clock.now(), ip },
+  });
+}
+
+/** A receipt as PDF; that an itinerary was read is written down first. @throws AppError not_found `orders.not_found`, `orders.file_not_found`. */
 export async function readDocument(
   deps: OrdersDeps,
   visitor: Visitor,
@@ -36,5 +50,6 @@ export async function readDocument(
   const order = await ownOrder(deps, visitor, request.orderId);
   const kept = await receiptKept(deps, order, request.kind, request.locale);
   if (!kept) throw notFound('orders.file_not_found');
+  if (request.kind === 'itinerary') await noteView(deps, visitor, order);
   return { filename: kept.filename, bytes: kept.bytes };
 }

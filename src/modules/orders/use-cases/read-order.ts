@@ -3,7 +3,7 @@ import { equal, money } from '#kernel/money.ts';
 import { publicPrice } from '#modules/pricing/index.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import { type Executor, inSnapshot } from '#platform/db/database.ts';
-import type { Order, OrderStatus, OrderTrip } from '../api.ts';
+import type { Order, OrderTrip } from '../api.ts';
 import { doneExchanges, exchangesOfOrder } from '../db/exchange-queries.ts';
 import { boughtOf } from '../db/extras-queries.ts';
 import { factsOf } from '../db/facts-queries.ts';
@@ -13,10 +13,6 @@ import { paymentsOfOrder } from '../db/payment-queries.ts';
 import { returnsOfOrder } from '../db/return-queries.ts';
 import { ticketsOf } from '../db/ticket-queries.ts';
 import { type TripRow, tripsOf } from '../db/trip-queries.ts';
-import { unapproved } from '../domain/approval.ts';
-import { parting } from '../domain/exchange-guards.ts';
-import type { Facts, PaymentState } from '../domain/facts.ts';
-import { GUARDS } from '../domain/guards.ts';
 import { maskDocument, maskEmail, maskPhone } from '../domain/normalise.ts';
 import { paidOfPrice } from '../domain/of-price.ts';
 import { journeysOf } from '../domain/own-journeys.ts';
@@ -25,11 +21,13 @@ import { orderProblem } from '../domain/split-problem.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { isSeller, seesEarnings } from './agency-price.ts';
 import { withinTime } from './ask-supplier.ts';
+import { readsCustomer } from './desk.ts';
 import { viewBought } from './extras/view-extras.ts';
+import { actionsOf, actorOf, isMoving, paymentState, waitsForSupplier } from './order-standing.ts';
 import { ownOrder } from './own-order.ts';
 import { departureOf } from './read-split-choices.ts';
 import { recheckMoney } from './reconcile-money.ts';
-import { exchangeUnderWay, openPassengers, supplierOf, underWay } from './returnable.ts';
+import { supplierOf, underWay } from './returnable.ts';
 import { openContacts, openTraveller } from './sealed-data.ts';
 import { splitsSeen } from './see-splits.ts';
 import { sellerOf } from './seller-of.ts';
@@ -39,14 +37,6 @@ import { viewExchange } from './view-exchange.ts';
 import { viewReturn } from './view-return.ts';
 import type { Visitor } from './visitor.ts';
 import { waitingChange } from './waiting-change.ts';
-
-const SUPPLIER_MOVES: ReadonlySet<OrderStatus> = new Set([
-  'cooked',
-  'hold',
-  'payed',
-  'process_selling',
-  'absent_bso',
-]);
 
 /** Steps whose sum is what a balance paid or was given back. */
 const PAID: ReadonlySet<string> = new Set([
@@ -65,57 +55,6 @@ const PAID: ReadonlySet<string> = new Set([
   ...(['exchange_unknown', 'exchange_rejected', 'return_unknown', 'return_rejected'] as const),
   ...(['void_unknown', 'void_rejected', 'refund_rejected'] as const),
 ]);
-
-const moneyStuck = (facts: Facts): boolean =>
-  facts.returns.some((r) => r.money === 'stuck') || facts.payments.some((p) => p.state === 'stuck');
-
-/** Some numbers of the tickets are still to come. */
-const unnumbered = (facts: Facts): boolean =>
-  facts.tickets.length > 0 && facts.operations.issue !== 'done' && facts.operations.issue !== 'rejected';
-
-/** The bank has a payment in hand; a wallet's code and a QR wait for the buyer. */
-const atBank = (p: Facts['payments'][number]): boolean =>
-  p.state === 'started' && p.method !== 'qr' && !p.method?.startsWith('wallet_');
-
-export function actorOf(status: OrderStatus, facts: Facts, reported: boolean): Order['actor'] {
-  const back = underWay(facts);
-  if (moneyStuck(facts)) return 'staff';
-  const exchange = exchangeUnderWay(facts);
-  const blocked = [back, exchange, ...facts.splits].some((act) => act?.state === 'blocked');
-  if (status === 'issue_blocked' || reported || blocked) return 'staff';
-  if (exchange && unapproved(exchange)) return 'approver';
-  if (exchange?.state === 'unpaid')
-    return facts.payments.some((p) => atBank(p) && p.purpose === exchange.id) ? 'bank' : 'buyer';
-  if (back || exchange || parting(facts) || unnumbered(facts)) return 'carrier';
-  if ([...facts.returns, ...facts.exchanges].some((r) => r.money === 'sent')) return 'bank';
-  if (facts.payments.some((p) => p.state === 'refunding')) return 'bank';
-  if (facts.end === 'open' && facts.approval?.state === 'waiting') return 'approver';
-  if (status === 'pay' || status === 'not_payed') return facts.payments.some(atBank) ? 'bank' : 'buyer';
-  return SUPPLIER_MOVES.has(status) ? 'carrier' : 'nobody';
-}
-
-export function actionsOf(facts: Facts, delivered: boolean, now: Date, voidable = false): Order['actions'] {
-  const actions: Order['actions'] = [];
-  const probe = { on: 'cancel_asked' } as const;
-  if (GUARDS['held, unpaid, in time'](facts, probe, now)) actions.push('pay');
-  if (GUARDS.unpaid(facts, probe, now)) actions.push('cancel');
-  if (delivered) actions.push('download');
-  const gone = facts.tickets.length > 0 && facts.tickets.every((t) => t.state !== 'open');
-  const rest = !underWay(facts) && !exchangeUnderWay(facts) && !parting(facts);
-  if (facts.end !== 'open' || gone) actions.push('repeat');
-  if (delivered && rest && openPassengers(facts).length > 0)
-    actions.push(...(voidable ? (['void', 'refund'] as const) : (['refund'] as const)), 'exchange');
-  return actions;
-}
-
-/** A payment out of which tickets are being or have been given back. */
-function paymentState(state: PaymentState, amountMinor: number, facts: Facts): PaymentState {
-  if (state !== 'captured') return state;
-  if (facts.returns.some((r) => r.money === 'stuck')) return 'stuck';
-  if (facts.returns.some((r) => r.money === 'sent')) return 'refunding';
-  const back = facts.returns.reduce((all, r) => all + (r.money === 'paid' ? r.amount.minor : 0), 0);
-  return back > 0 && back === amountMinor ? 'refunded' : 'captured';
-}
 
 /** Order pages of passengers whose agency sold the ticket: what passed between the agency and us is not theirs to see. */
 function withoutSellersMoney(view: Order): Order {
@@ -151,9 +90,7 @@ export async function viewOrder(
   const now = deps.clock.now();
   const delivered = order.deliveredAt !== null;
   const reported =
-    past.some((entry) => entry.kind === 'staff_alerted') &&
-    SUPPLIER_MOVES.has(order.status) &&
-    facts.tickets.length === 0;
+    past.some((entry) => entry.kind === 'staff_alerted') && waitsForSupplier(order.status, facts);
   const done = await doneExchanges(db, [order.id]);
   const journeys = journeysOf(order, done, passengers);
   const { slices, terms } = journeys[0] ?? order.journey;
@@ -163,17 +100,8 @@ export async function viewOrder(
   const voidable = tickets.some((t) => t.state === 'open' && voidOfferedUntil(t.voidUntil, now) !== null);
   const bought = await boughtOf(db, order.id);
   const moving =
-    SUPPLIER_MOVES.has(order.status) ||
-    unnumbered(facts) ||
-    underWay(facts) !== null ||
-    parting(facts) ||
-    exchangeUnderWay(facts) !== null ||
-    [...facts.returns, ...facts.exchanges].some((r) => r.money === 'sent') ||
-    order.status === 'issue_blocked' ||
-    (order.status === 'sold' && !delivered) ||
-    facts.payments.some((p) => p.state === 'refunding') ||
-    bought.items.some((item) => item.op !== null || item.money === 'sent') ||
-    (facts.end === 'open' && facts.payments.some((p) => p.state === 'started'));
+    isMoving(order.status, facts, delivered) ||
+    bought.items.some((item) => item.op !== null || item.money === 'sent');
   const told = await seesEarnings(deps, db, order, visitor);
   const [kept] = order.contractId === null ? [] : await tripsOf(db, [order.id]);
   const seller = isSeller(order, visitor) ? await sellerOf(deps, db, order, past) : null;
@@ -208,7 +136,12 @@ export async function viewOrder(
         ...(person.service && { guest: { citizenship: person.citizenship, ...person.service } }),
       };
     }),
-    contacts: { phoneMasked: maskPhone(contacts.phone), emailMasked: maskEmail(contacts.email) },
+    contacts: {
+      ...{ phoneMasked: maskPhone(contacts.phone), emailMasked: maskEmail(contacts.email) },
+      ...(readsCustomer(order, { own: visitor.account?.contractId, turned: visitor.account?.clientView }) && {
+        whole: contacts,
+      }),
+    },
     tickets: tickets.map(({ number, type, state, passengerId, coupons, replaces }) => ({
       number,
       replaces,

@@ -46,12 +46,12 @@ async function tell(deps: WatchesDeps, row: WatchRow, decision: Decision): Promi
     if (!(await noteCheck(tx, row, { state, told, nextCheck })) || !decision.tell) return false;
     const { to, locale, page, search, ...question } = letterOf(deps, row);
     const head = { to, locale, dedupe: `watch:${row.id}:${now.toISOString()}` };
-    const data = { ...question, link: search, stop: page, now: decision.now };
+    const data = { ...question, stop: page, now: decision.now };
     await deps.notifications.sendMail(
       tx,
       decision.tell === 'cheaper'
-        ? { ...head, template: 'price-fell', data: { ...data, was: decision.was } }
-        : { ...head, template: 'seats-appeared', data },
+        ? { ...head, template: 'price-fell', data: { ...data, link: search, was: decision.was } }
+        : { ...head, template: 'seats-appeared', data: { ...data, link: page } },
     );
     return true;
   });

@@ -9,11 +9,12 @@ import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field, SelectField } from '../../ui/field.tsx';
+import { FoldedFilters } from '../../ui/folded-filters.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageLinks } from '../../ui/page-links.tsx';
-import { Changes } from '../contracts/changes.tsx';
 import css from './audit.module.css';
+import { Changes } from './changes.tsx';
 
 const FIELDS = ['actor', 'subject', 'contract'] as const;
 
@@ -32,36 +33,38 @@ export function AuditList(props: {
   const t = useTranslations('audit');
   return (
     <Page title={t('title')} lead={t('lead')}>
-      <Card>
-        <Form method="get" className={css.filters} key={address(wanted)}>
-          <DateField name="from" label={t('filters.from')} defaultValue={wanted.from} />
-          <DateField name="to" label={t('filters.to')} defaultValue={wanted.to} />
-          <SelectField name="action" label={t('filters.action')} defaultValue={wanted.action ?? ''}>
-            <option value="">{t('filters.any')}</option>
-            {AUDIT_ACTIONS.map((action) => (
-              <option key={action} value={action}>
-                {t(`actions.${action}`)}
-              </option>
+      <FoldedFilters set={Object.values(wanted).filter((value) => value !== undefined).length}>
+        <Card>
+          <Form method="get" className={css.filters} key={address(wanted)}>
+            <DateField name="from" label={t('filters.from')} defaultValue={wanted.from} />
+            <DateField name="to" label={t('filters.to')} defaultValue={wanted.to} />
+            <SelectField name="action" label={t('filters.action')} defaultValue={wanted.action ?? ''}>
+              <option value="">{t('filters.any')}</option>
+              {AUDIT_ACTIONS.map((action) => (
+                <option key={action} value={action}>
+                  {t(`actions.${action}`)}
+                </option>
+              ))}
+            </SelectField>
+            {FIELDS.map((name) => (
+              <Field
+                key={name}
+                name={name}
+                label={t(`filters.${name}`)}
+                defaultValue={wanted[name]}
+                maxLength={200}
+                autoComplete="off"
+              />
             ))}
-          </SelectField>
-          {FIELDS.map((name) => (
-            <Field
-              key={name}
-              name={name}
-              label={t(`filters.${name}`)}
-              defaultValue={wanted[name]}
-              maxLength={200}
-              autoComplete="off"
-            />
-          ))}
-          <div className={css.buttons}>
-            <Button>{t('filters.show')}</Button>
-            <LinkButton variant="quiet" to="/office/audit" prefetch="none">
-              {t('filters.clear')}
-            </LinkButton>
-          </div>
-        </Form>
-      </Card>
+            <div className={css.buttons}>
+              <Button>{t('filters.show')}</Button>
+              <LinkButton variant="quiet" to="/office/audit" prefetch="none">
+                {t('filters.clear')}
+              </LinkButton>
+            </div>
+          </Form>
+        </Card>
+      </FoldedFilters>
       {records.length === 0 ? (
         <EmptyState title={t('none')}>{t('noneText')}</EmptyState>
       ) : (

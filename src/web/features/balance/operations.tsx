@@ -9,6 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SelectField } from '../../ui/field.tsx';
+import { FoldedFilters } from '../../ui/folded-filters.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -33,33 +34,35 @@ export function OperationsView(props: { found: Operations; first: boolean; today
   const days = { from: found.from, to: found.to, ...whose };
   return (
     <Page title={t('title')} lead={t('lead')}>
-      <Card>
-        <Form method="get" className={css.days ?? ''} key={`${days.from} ${days.to} ${found.contract}`}>
-          <DateField name="from" label={t('from')} defaultValue={days.from} required />
-          <DateField name="to" label={t('to')} defaultValue={days.to} required />
-          {found.contracts.length > 1 && (
-            <SelectField name="contract" label={t('contract')} defaultValue={whose.contract ?? ''}>
-              {found.contracts.map(({ id, name, number }) => (
-                <option key={id} value={id === own?.id ? '' : id}>
-                  {name} · {number}
-                </option>
-              ))}
-            </SelectField>
-          )}
-          <Button>{t('show')}</Button>
-          <nav aria-label={t('quick')} className={css.quick}>
-            <Link to={address({ ...thisMonth(today), ...whose })} prefetch="none">
-              {t('month')}
-            </Link>
-            <Link to={address({ ...lastMonth(today), ...whose })} prefetch="none">
-              {t('last')}
-            </Link>
-            <Link to="/account/balance" prefetch="none">
-              {t('entries')}
-            </Link>
-          </nav>
-        </Form>
-      </Card>
+      <FoldedFilters set={0} says={`${formatNumericDate(days.from)} – ${formatNumericDate(days.to)}`}>
+        <Card>
+          <Form method="get" className={css.days ?? ''} key={`${days.from} ${days.to} ${found.contract}`}>
+            <DateField name="from" label={t('from')} defaultValue={days.from} required />
+            <DateField name="to" label={t('to')} defaultValue={days.to} required />
+            {found.contracts.length > 1 && (
+              <SelectField name="contract" label={t('contract')} defaultValue={whose.contract ?? ''}>
+                {found.contracts.map(({ id, name, number }) => (
+                  <option key={id} value={id === own?.id ? '' : id}>
+                    {name} · {number}
+                  </option>
+                ))}
+              </SelectField>
+            )}
+            <Button>{t('show')}</Button>
+            <nav aria-label={t('quick')} className={css.quick}>
+              <Link to={address({ ...thisMonth(today), ...whose })} prefetch="none">
+                {t('month')}
+              </Link>
+              <Link to={address({ ...lastMonth(today), ...whose })} prefetch="none">
+                {t('last')}
+              </Link>
+              <Link to="/account/balance" prefetch="none">
+                {t('entries')}
+              </Link>
+            </nav>
+          </Form>
+        </Card>
+      </FoldedFilters>
       <dl className={css.turnover}>
         {(['opening', 'received', 'spent', 'closing'] as const).map((part) => (
           <div key={part}>

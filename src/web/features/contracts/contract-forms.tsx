@@ -5,8 +5,9 @@ import { type ContractTerms, MOST_UNPAID } from '#modules/agencies/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
-import { Field, SelectField } from '../../ui/field.tsx';
+import { Field } from '../../ui/field.tsx';
 import css from './contracts.module.css';
+import { ManagerField } from './manager-field.tsx';
 import type { RefusedChange } from './refused.ts';
 import { firmErrors, RequisiteFields } from './requisite-fields.tsx';
 
@@ -31,7 +32,7 @@ const fieldsOf = (refused: RefusedChange | null, intent: string) =>
 
 export function TermsForm({ contract, refused, busy }: Props) {
   const t = useTranslations('people.contracts');
-  const c = useTranslations('contracts.opening');
+  const _c = useTranslations('contracts.opening');
   const { status, showsCommission, unpaidOrders, lowBalance, currency, manager, managers } = contract;
   const fields = fieldsOf(refused, 'terms');
   const wrong = (name: string, most: number) => fields[name] === 'wrong' && t('wrong', { most });
@@ -48,19 +49,7 @@ export function TermsForm({ contract, refused, busy }: Props) {
         <Checkbox name="shows" value="1" defaultChecked={showsCommission}>
           {t('shows')}
         </Checkbox>
-        <SelectField
-          name="managerId"
-          label={c('manager')}
-          defaultValue={manager?.id ?? ''}
-          error={fields.managerId}
-        >
-          <option value="">{c('noManager')}</option>
-          {offered.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+        <ManagerField managers={offered} chosen={manager?.id} error={fields.managerId} />
         <div className={css.pair}>
           <Field
             name="unpaidOrders"

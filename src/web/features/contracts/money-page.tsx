@@ -4,6 +4,8 @@ import type { LocalDate } from '#kernel/dates.ts';
 import { money } from '#kernel/money.ts';
 import type { ContractTerms } from '#modules/agencies/api.ts';
 import type { ContractPayment } from '#modules/ledger/api.ts';
+import { useAppLocale } from '../../i18n/provider.tsx';
+import { sumText } from '../../i18n/sum-text.ts';
 import { useMoney } from '../../i18n/use-money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -19,7 +21,6 @@ import css from './contracts.module.css';
 import { PaymentsTable } from './payments-table.tsx';
 import { Refusal } from './refusal.tsx';
 import type { RefusedChange } from './refused.ts';
-import { sumText } from './typed-sums.ts';
 
 /** `elsewhere`: another contract has a payment by the same document. */
 export type RefusedMoney = RefusedChange & { typed: Record<string, string>; elsewhere: boolean };
@@ -75,6 +76,7 @@ function Limit({ contract, refused }: Pick<Props, 'contract' | 'refused'>) {
   const opening = useTranslations('contracts.opening');
   const earning = useTranslations('contracts.earning');
   const formatMoney = useMoney();
+  const locale = useAppLocale();
   const busy = useNavigation().formMethod === 'POST';
   const { version, currency, funds } = contract;
   const least = Math.max(0, funds.reserved.minor - funds.own.minor);
@@ -89,7 +91,7 @@ function Limit({ contract, refused }: Pick<Props, 'contract' | 'refused'>) {
           name="limit"
           label={t('limit', { currency })}
           hint={least > 0 ? t('least', { sum: formatMoney(money(least, currency)) }) : opening('creditHint')}
-          defaultValue={own && !own.moved ? own.typed.limit : sumText(funds.creditLimit.minor)}
+          defaultValue={own && !own.moved ? own.typed.limit : sumText(funds.creditLimit.minor, locale)}
           inputMode="decimal"
           autoComplete="off"
           maxLength={16}

@@ -9,6 +9,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import css from './contracts.module.css';
 import { EarningFields, type EarningProblems } from './earning-fields.tsx';
+import { ManagerField } from './manager-field.tsx';
 import { RequisiteFields } from './requisite-fields.tsx';
 
 export type RefusedOpening = {
@@ -140,19 +141,7 @@ function Deal({ opening, parent, refused }: Pick<Props, 'opening' | 'parent' | '
             required
             error={wrong.workplace}
           />
-          <SelectField
-            name="managerId"
-            label={t('manager')}
-            defaultValue={was.managerId ?? ''}
-            error={wrong.managerId}
-          >
-            <option value="">{t('noManager')}</option>
-            {opening.managers.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
+          <ManagerField managers={opening.managers} chosen={was.managerId} error={wrong.managerId} />
         </div>
       </div>
     </Card>

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { Notice } from '../../ui/notice.tsx';
-import { Acts } from './changes.tsx';
 import css from './contracts.module.css';
+import { Acts } from './history.tsx';
 import type { RefusedChange } from './refused.ts';
 
 /** Why a form was not taken; whoever came second is told what the first has changed. */

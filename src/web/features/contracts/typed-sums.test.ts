@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { minorIn, perMilleIn, sumText, wholeIn } from './typed-sums.ts';
+import type { Locale } from '#kernel/locale.ts';
+import { sumText } from '../../i18n/sum-text.ts';
+import { minorIn, perMilleIn, wholeIn } from './typed-sums.ts';
 
 test('sums are read as people type them, and nothing else is', () => {
   expect(['1500', '1 500', '1\u00a0500,5', '1500.05', '0'].map((text) => minorIn(text, 1e9))).toEqual([
@@ -8,7 +10,13 @@ test('sums are read as people type them, and nothing else is', () => {
   for (const wrong of ['', '-1', '1,555', '1.2.3', 'сто', '1e3', '99999999999'])
     expect(minorIn(wrong, 1e9), wrong).toBeNull();
   expect(minorIn('100', 9_999)).toBeNull();
-  expect([150_000, 150_050, 5].map(sumText)).toEqual(['1500', '1500,50', '0,05']);
+  const shown = (locale: Locale) => [150_000, 150_050, 5].map((minor) => sumText(minor, locale));
+  expect(shown('ru')).toEqual(['1500', '1500,50', '0,05']);
+  expect(shown('kg')).toEqual(shown('ru'));
+  expect(shown('en')).toEqual(['1500', '1500.50', '0.05']);
+  // Whatever a field shows is read from it as it was.
+  for (const locale of ['ru', 'en', 'kg'] as const)
+    expect(shown(locale).map((text) => minorIn(text, 1e9))).toEqual([150_000, 150_050, 5]);
 });
 
 test('a per cent has one decimal and is not more than all', () => {

@@ -22,9 +22,3 @@ export function perMilleIn(text: string): number | null {
   const perMille = Number(whole) * 10 + Number(part);
   return perMille <= 1000 ? perMille : null;
 }
-
-/** A sum as its field shows it. */
-export const sumText = (minor: number): string =>
-  minor % 100 === 0
-    ? String(minor / 100)
-    : `${Math.trunc(minor / 100)},${String(minor % 100).padStart(2, '0')}`;

@@ -10,8 +10,8 @@ import { Card } from '../../ui/card.tsx';
 import { CarrierMark } from '../../ui/carrier-mark.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Link } from '../../ui/link.tsx';
 import { Badge, Notice, type Tone } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
 import { useSaid } from '../booking/use-said.ts';
 import { usePlaceWords } from '../search/slice-line.tsx';
 import css from './check-in.module.css';
@@ -41,15 +41,12 @@ export function CheckInPage({ checkIn, order, told }: Props) {
   const t = useTranslations('extras.checkIn');
   const said = useSaid();
   return (
-    <div className={`wrap ${css.page}`}>
-      <title>{t('pageTitle', { number: order.number })}</title>
-      <meta name="robots" content="noindex" />
-      <header className={css.head}>
-        <p>
-          <Link to={`/order/${order.id}`}>{t('toOrder', { number: order.number })}</Link>
-        </p>
-        <h1>{t('title')}</h1>
-      </header>
+    <Page
+      title={t('title')}
+      tab={t('pageTitle', { number: order.number })}
+      back={{ to: `/order/${order.id}`, text: t('toOrder', { number: order.number }) }}
+      narrow
+    >
       {told && (
         <Notice tone="error" live>
           {said(told)}
@@ -59,7 +56,7 @@ export function CheckInPage({ checkIn, order, told }: Props) {
       {checkIn.legs.map((leg) => (
         <Leg key={leg.leg} {...{ checkIn, order, leg }} />
       ))}
-    </div>
+    </Page>
   );
 }
 

@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { Form, useNavigation, useRevalidator, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { sum } from '#kernel/money.ts';
@@ -16,11 +15,12 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
-import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
 import { ExtrasLines } from '../booking/extras-lines.tsx';
 import { useSaid } from '../booking/use-said.ts';
+import { useReadAgain } from '../order/use-read-again.ts';
 import { usePayChoice } from '../payment/pay-choice.ts';
 import { type PanelData, PayPanel } from '../payment/pay-panel.tsx';
 import { PayWays } from '../payment/pay-ways.tsx';
@@ -50,22 +50,18 @@ export function OrderExtrasPage(props: Props) {
   const t = useTranslations('extras.order');
   const said = useSaid();
   return (
-    <div className={`wrap ${css.page}`}>
-      <title>{t('pageTitle', { number })}</title>
-      <meta name="robots" content="noindex" />
-      <header className={css.head}>
-        <p>
-          <Link to={`/order/${extras.id}`}>{t('toOrder', { number })}</Link>
-        </p>
-        <h1>{t('title')}</h1>
-      </header>
+    <Page
+      title={t('title')}
+      tab={t('pageTitle', { number })}
+      back={{ to: `/order/${extras.id}`, text: t('toOrder', { number }) }}
+    >
       {told?.code && !shown?.payment && (
         <Notice tone="error" live>
           {said({ code: told.code, values: told.values })}
         </Notice>
       )}
       {shown ? <Purchase {...props} shown={shown} /> : <Choose {...props} />}
-    </div>
+    </Page>
   );
 }
 
@@ -149,8 +145,6 @@ function Basket(props: {
   );
 }
 
-const ASK_MS = 2_000;
-
 /** One purchase: its payment, then what became of each thing in it. */
 function Purchase({ extras, shown, told }: Props & { shown: Shown }) {
   const formatMoney = useMoney();
@@ -160,14 +154,10 @@ function Purchase({ extras, shown, told }: Props & { shown: Shown }) {
   const said = useSaid();
   const locale = useAppLocale();
   const [query] = useSearchParams();
-  const { revalidate } = useRevalidator();
   // A QR and a bank's page are paid elsewhere: the page sees the money by itself.
   const waits = ['unpaid', 'waiting', 'processing', 'staff'].includes(purchase.state);
-  useEffect(() => {
-    if (!waits) return;
-    const timer = setInterval(() => document.hidden || revalidate(), ASK_MS);
-    return () => clearInterval(timer);
-  }, [waits, revalidate]);
+  useReadAgain(waits);
+  const { revalidate } = useRevalidator();
   const why = purchase.state === 'unpaid' ? query.get('payment') : null;
   const tone = { unpaid: 'wait', done: 'done', part: 'error', failed: 'error', withdrawn: 'info' } as const;
   const known = Object.hasOwn(tone, purchase.state) ? tone[purchase.state as keyof typeof tone] : 'wait';

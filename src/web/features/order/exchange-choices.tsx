@@ -4,12 +4,12 @@ import { addDays, HOME_ZONE, localDate } from '#kernel/dates.ts';
 import type { ExchangeChoices } from '#modules/orders/api.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Checkbox, ChoiceGroup } from '../../ui/choice.tsx';
+import { ChoiceGroup } from '../../ui/choice.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SliceLine, usePlaceWords } from '../search/slice-line.tsx';
+import { PassengerTick } from './passenger-tick.tsx';
 import css from './returns.module.css';
-import { groupTicket } from './ticket-words.ts';
 
 /** What a reader chose on this page before. */
 export type Kept = { chosen: readonly string[]; dates: readonly string[] };
@@ -34,7 +34,7 @@ export function WhoAndWhen(props: {
 }) {
   const { choices, kept } = props;
   const t = useTranslations('order.exchange');
-  const order = useTranslations('order.passengers');
+  const _order = useTranslations('order.passengers');
   const busy = useNavigation().state !== 'idle';
   const place = usePlaceWords(choices.places);
   const open = choices.passengers.filter((p) => p.open);
@@ -49,26 +49,14 @@ export function WhoAndWhen(props: {
         <ChoiceGroup legend={<span className={css.legend}>{t('who')}</span>} error={props.nobody}>
           <p className={css.muted}>{t('whoNote')}</p>
           {choices.passengers.map((p) => (
-            <Checkbox
+            <PassengerTick
               key={p.id}
-              id={`p-${p.id}`}
-              name="p"
-              value={p.id}
-              disabled={!p.open}
-              defaultChecked={p.open && (kept ? kept.chosen.includes(p.id) : open.length === 1)}
-              note={
-                <>
-                  <span className={`tabular ${css.tickets}`}>
-                    {p.tickets
-                      .map(({ number }) => order('ticket', { number: groupTicket(number) }))
-                      .join(', ')}
-                  </span>
-                  {!p.open && t('unavailable')}
-                </>
-              }
+              who={p}
+              tickets={p.tickets.map(({ number }) => number)}
+              chosen={kept ? kept.chosen.includes(p.id) : open.length === 1}
             >
-              {p.surname} {p.name}
-            </Checkbox>
+              {!p.open && t('unavailable')}
+            </PassengerTick>
           ))}
         </ChoiceGroup>
       </Card>

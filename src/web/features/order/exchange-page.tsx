@@ -2,8 +2,8 @@ import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { Exchange, ExchangeChoices, ExchangeOffers } from '#modules/orders/api.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
 import { useSaid } from '../booking/use-said.ts';
 import type { Fates } from '../extras/load-fates.ts';
 import type { PanelData } from '../payment/pay-panel.tsx';
@@ -97,15 +97,12 @@ export function ExchangePage({ choices, offers, shown, payment, fates, idem, ref
     : offers && { chosen: offers.passengerIds, dates: offers.dates };
   const tick = code === 'orders.agreement_required';
   return (
-    <div className={`wrap ${css.page}`}>
-      <title>{t('title', { number: choices.number })}</title>
-      <meta name="robots" content="noindex" />
-      <div className={css.head}>
-        <p>
-          <Link to={`/order/${choices.orderId}`}>{t('order', { number: choices.number })}</Link>
-        </p>
-        <h1>{t('heading')}</h1>
-      </div>
+    <Page
+      title={t('heading')}
+      tab={t('title', { number: choices.number })}
+      back={{ to: `/order/${choices.orderId}`, text: t('order', { number: choices.number }) }}
+      narrow
+    >
       {told && (
         <Notice tone="error" live>
           {said({ code, values: refusal?.values })}
@@ -144,6 +141,6 @@ export function ExchangePage({ choices, offers, shown, payment, fates, idem, ref
           {offers && !refusal && <Offers orderId={choices.orderId} offers={offers} />}
         </>
       )}
-    </div>
+    </Page>
   );
 }

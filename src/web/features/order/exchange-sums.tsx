@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { Form, useNavigation, useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { equal, subtract, times } from '#kernel/money.ts';
@@ -24,6 +23,7 @@ import { Act, Result } from './exchange-result.tsx';
 import css from './returns.module.css';
 import { groupTicket } from './ticket-words.ts';
 import { useMoment } from './use-moment.ts';
+import { useReadAgain } from './use-read-again.ts';
 
 type Props = { choices: ExchangeChoices; shown: Exchange };
 type Paying = { payment: PanelData | null; problem: string | undefined };
@@ -180,20 +180,13 @@ function Agreement({
   );
 }
 
-const ASK_MS = 3_000;
-
 /** Step three: the chosen flights, sums, agreement; afterwards the result in the same place. */
 export function ExchangeSums(props: Props & Paying & { fates: Fates | null; idem: string; tick: boolean }) {
   const signed = useSigned();
   const { choices, shown, payment, problem } = props;
   const t = useTranslations('order.exchange');
-  const { revalidate } = useRevalidator();
   const waits = ['approving', 'unpaid', 'processing', 'staff'].includes(shown.state);
-  useEffect(() => {
-    if (!waits) return;
-    const timer = setInterval(() => document.hidden || revalidate(), ASK_MS);
-    return () => clearInterval(timer);
-  }, [waits, revalidate]);
+  useReadAgain(waits);
   const quoted = shown.state === 'quoted';
   return (
     <>

@@ -7,7 +7,7 @@ import { ORDER_STATUSES, type Order, type OrderStatus } from '#modules/orders/ap
 import { decide } from '../../../modules/orders/domain/decide.ts';
 import { type Facts, newOrder, type OrderEvent } from '../../../modules/orders/domain/facts.ts';
 import { deriveStatus } from '../../../modules/orders/domain/status.ts';
-import { actorOf } from '../../../modules/orders/use-cases/read-order.ts';
+import { actorOf } from '../../../modules/orders/use-cases/order-standing.ts';
 import { storyOf } from './story.ts';
 
 const TOTAL = money(1_605_000);

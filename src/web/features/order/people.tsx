@@ -4,6 +4,7 @@ import type { Order } from '#modules/orders/api.ts';
 import { isDocumentType } from '#modules/travellers/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
+import { shownPhone } from '../../shell/shown-phone.ts';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -35,6 +36,7 @@ export function People({ order }: { order: Order }) {
   const locale = useAppLocale();
   const nameOf = useServiceName();
   const placeName = usePlaceName();
+  const { whole } = order.contacts;
   return (
     <Card aria-labelledby="people">
       <CardHead level={2} id="people" title={t('passengers.title')} />
@@ -109,7 +111,10 @@ export function People({ order }: { order: Order }) {
         })}
       </ul>
       <p className={css.contacts}>
-        {t('passengers.contacts', { email: order.contacts.emailMasked, phone: order.contacts.phoneMasked })}
+        {t('passengers.contacts', {
+          email: whole?.email ?? order.contacts.emailMasked,
+          phone: whole ? shownPhone(whole.phone) : order.contacts.phoneMasked,
+        })}
       </p>
     </Card>
   );

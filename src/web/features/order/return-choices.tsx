@@ -8,6 +8,7 @@ import { Card } from '../../ui/card.tsx';
 import { Checkbox, ChoiceGroup, Radio } from '../../ui/choice.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useServiceName } from '../search/ground-words.ts';
+import { PassengerTick } from './passenger-tick.tsx';
 import css from './returns.module.css';
 import { groupTicket } from './ticket-words.ts';
 import { useMoment } from './use-moment.ts';
@@ -100,7 +101,7 @@ export function ChoicesForm(props: { choices: ReturnChoices; kept: Kept | null; 
   const formatMoney = useMoney();
   const { choices, kept } = props;
   const t = useTranslations('order.returns');
-  const order = useTranslations('order.passengers');
+  const _order = useTranslations('order.passengers');
   const ground = useTranslations('ground.part');
   const compartment = useTranslations('ground.compartment');
   const moment = useMoment(choices.serverNow);
@@ -140,28 +141,14 @@ export function ChoicesForm(props: { choices: ReturnChoices; kept: Kept | null; 
               />
             ))}
           {(mixed ? [] : choices.passengers).map((p) => (
-            <Checkbox
+            <PassengerTick
               key={p.id}
-              id={`p-${p.id}`}
-              name="p"
-              value={p.id}
-              disabled={!p.open}
-              defaultChecked={
-                p.open && (kept ? kept.chosen.includes(p.id) : open.length === 1 || choices.together)
-              }
-              note={
-                <>
-                  <span className={`tabular ${css.tickets}`}>
-                    {p.tickets
-                      .map(({ number }) => order('ticket', { number: groupTicket(number) }))
-                      .join(', ')}
-                  </span>
-                  {note(p)}
-                </>
-              }
+              who={p}
+              tickets={p.tickets.map(({ number }) => number)}
+              chosen={kept ? kept.chosen.includes(p.id) : open.length === 1 || choices.together}
             >
-              {p.surname} {p.name}
-            </Checkbox>
+              {note(p)}
+            </PassengerTick>
           ))}
         </ChoiceGroup>
       </Card>

@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl';
 import type { Return, ReturnChoices } from '#modules/orders/api.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
 import { useSaid } from '../booking/use-said.ts';
 import type { Fates } from '../extras/load-fates.ts';
 import { requestPath } from './act-form.ts';
@@ -34,15 +34,12 @@ export function ReturnPage(props: {
   // The page of a quote that was too old says so itself.
   const told = code !== undefined && !person && !field && code !== 'orders.quote_expired';
   return (
-    <div className={`wrap ${css.page}`}>
-      <title>{t('title', { number: choices.number })}</title>
-      <meta name="robots" content="noindex" />
-      <div className={css.head}>
-        <p>
-          <Link to={`/order/${choices.orderId}`}>{t('order', { number: choices.number })}</Link>
-        </p>
-        <h1>{t('heading')}</h1>
-      </div>
+    <Page
+      title={t('heading')}
+      tab={t('title', { number: choices.number })}
+      back={{ to: `/order/${choices.orderId}`, text: t('order', { number: choices.number }) }}
+      narrow
+    >
       {person && (
         <Notice tone="error" live title={t('contactTitle')}>
           <p>{code && said({ code, values: refusal?.values })}</p>
@@ -108,6 +105,6 @@ export function ReturnPage(props: {
           />
         </>
       )}
-    </div>
+    </Page>
   );
 }

@@ -1,5 +1,4 @@
-import { useEffect } from 'react';
-import { Form, useNavigation, useRevalidator } from 'react-router';
+import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { LOCALES } from '#kernel/locale.ts';
 import { equal, type Money as Sum } from '#kernel/money.ts';
@@ -20,6 +19,7 @@ import { Contacts, Late } from './return-choices.tsx';
 import css from './returns.module.css';
 import { groupTicket } from './ticket-words.ts';
 import { useMoment } from './use-moment.ts';
+import { useReadAgain } from './use-read-again.ts';
 
 type Person = ReturnChoices['passengers'][number];
 
@@ -151,8 +151,6 @@ function Result({ choices, shown, busy }: { choices: ReturnChoices; shown: Retur
   );
 }
 
-const ASK_MS = 3_000;
-
 /** Sums, agreement and the button that says what will happen; afterwards the result in the same place. */
 export function ReturnSums(props: {
   choices: ReturnChoices;
@@ -167,13 +165,8 @@ export function ReturnSums(props: {
   const moment = useMoment(shown.serverNow);
   const navigation = useNavigation();
   const busy = navigation.state !== 'idle' && navigation.formMethod === 'POST';
-  const { revalidate } = useRevalidator();
   const waits = shown.state === 'processing' || shown.state === 'staff';
-  useEffect(() => {
-    if (!waits) return;
-    const timer = setInterval(() => document.hidden || revalidate(), ASK_MS);
-    return () => clearInterval(timer);
-  }, [waits, revalidate]);
+  useReadAgain(waits);
 
   const sum = formatMoney(shown.back);
   const quoted = shown.state === 'quoted';

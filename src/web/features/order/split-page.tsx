@@ -1,10 +1,8 @@
-import { useEffect } from 'react';
-import { useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { Split, SplitChoices } from '#modules/orders/api.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
 import { useSaid } from '../booking/use-said.ts';
 import type { Fates } from '../extras/load-fates.ts';
 import { requestPath } from './act-form.ts';
@@ -12,8 +10,8 @@ import { Contacts } from './return-choices.tsx';
 import css from './returns.module.css';
 import { splitPath } from './split-actions.ts';
 import { ChooseWhoLeaves, ConfirmSplit } from './split-parts.tsx';
+import { useReadAgain } from './use-read-again.ts';
 
-const AGAIN_MS = 2_000;
 /** What a person arranges instead. */
 const BY_HAND: ReadonlySet<string> = new Set(['orders.split_not_automatic', 'orders.split_exchanged']);
 
@@ -32,20 +30,20 @@ export function SplitPage(props: {
   const said = useSaid();
   const unticked = refusal?.code === 'orders.agreement_required';
   return (
-    <div className={`wrap ${css.page}`}>
-      <title>{`${t('title', { number: choices.number })} · Sapar`}</title>
-      <meta name="robots" content="noindex" />
-      <div className={css.head}>
-        <p>
-          <Link to={`/order/${choices.orderId}`}>{t('order', { number: choices.number })}</Link>
-        </p>
-        <h1>{t('heading')}</h1>
-        {!shown && !choices.problem && (
-          <p>
+    <Page
+      title={t('heading')}
+      tab={t('title', { number: choices.number })}
+      lead={
+        !shown &&
+        !choices.problem && (
+          <>
             {t('lead')} {choices.issued && t('leadIssued')}
-          </p>
-        )}
-      </div>
+          </>
+        )
+      }
+      back={{ to: `/order/${choices.orderId}`, text: t('order', { number: choices.number }) }}
+      narrow
+    >
       {refusal && !unticked && (
         <Notice tone="error" live title={t('problem')}>
           {said(refusal)}
@@ -84,7 +82,7 @@ export function SplitPage(props: {
           }
         />
       )}
-    </div>
+    </Page>
   );
 }
 
@@ -116,13 +114,8 @@ function Cannot(props: { choices: SplitChoices; code: string; chosen: readonly s
 function Outcome({ choices, shown }: { choices: SplitChoices; shown: Split }) {
   const t = useTranslations('order.split');
   const order = useTranslations('order');
-  const { revalidate } = useRevalidator();
   const waits = shown.state === 'processing' || shown.state === 'staff';
-  useEffect(() => {
-    if (!waits) return;
-    const timer = setInterval(() => void revalidate(), AGAIN_MS);
-    return () => clearInterval(timer);
-  }, [waits, revalidate]);
+  useReadAgain(waits);
   if (waits)
     return (
       <Notice tone="wait" live title={t(shown.state === 'staff' ? 'staff' : 'processing')}>

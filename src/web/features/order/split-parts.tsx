@@ -7,6 +7,7 @@ import { Card, CardHead } from '../../ui/card.tsx';
 import { Checkbox, ChoiceGroup } from '../../ui/choice.tsx';
 import { FatesCard } from '../extras/fates.tsx';
 import type { Fates } from '../extras/load-fates.ts';
+import { PassengerTick } from './passenger-tick.tsx';
 import css from './returns.module.css';
 import { splitPath } from './split-actions.ts';
 import { groupTicket } from './ticket-words.ts';
@@ -23,7 +24,7 @@ export function ChooseWhoLeaves({
   const formatMoney = useMoney();
   const t = useTranslations('order.split');
   const words = useTranslations('travellers.categories');
-  const order = useTranslations('order.passengers');
+  const _order = useTranslations('order.passengers');
   const busy = useNavigation().state !== 'idle';
   const [first] = choices.passengers.filter((p) => p.open);
   return (
@@ -33,27 +34,16 @@ export function ChooseWhoLeaves({
         <ChoiceGroup legend={<span className={css.legend}>{t('who')}</span>} error={error}>
           <p className={css.muted}>{t('whoNote')}</p>
           {choices.passengers.map((p) => (
-            <Checkbox
+            <PassengerTick
               key={p.id}
-              id={p === first ? 'field-passengerIds' : `p-${p.id}`}
-              name="p"
-              value={p.id}
-              disabled={!p.open}
-              defaultChecked={p.open && chosen.includes(p.id)}
-              note={
-                <>
-                  {p.tickets.length > 0 && (
-                    <span className={`tabular ${css.tickets}`}>
-                      {p.tickets.map((number) => order('ticket', { number: groupTicket(number) })).join(', ')}
-                    </span>
-                  )}
-                  {words(p.category).toLowerCase()} ·{' '}
-                  {p.open ? t(choices.issued ? 'paid' : 'costs', { sum: formatMoney(p.paid) }) : t('gone')}
-                </>
-              }
+              who={p}
+              tickets={p.tickets}
+              chosen={chosen.includes(p.id)}
+              {...(p === first && { id: 'field-passengerIds' })}
             >
-              {p.surname} {p.name}
-            </Checkbox>
+              {words(p.category).toLowerCase()} ·{' '}
+              {p.open ? t(choices.issued ? 'paid' : 'costs', { sum: formatMoney(p.paid) }) : t('gone')}
+            </PassengerTick>
           ))}
         </ChoiceGroup>
       </Card>

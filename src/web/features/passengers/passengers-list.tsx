@@ -4,6 +4,7 @@ import type { PassengerPage } from '#modules/travellers/api.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field, SelectField } from '../../ui/field.tsx';
+import { FoldedFilters } from '../../ui/folded-filters.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -56,7 +57,11 @@ export function PassengersList(props: PassengersListProps) {
       }
     >
       {props.done && <Notice tone="done" live title={t(props.done)} />}
-      {!empty && <Filters {...props} filtered={filtered} />}
+      {!empty && (
+        <FoldedFilters set={Object.keys(asked.filter).length}>
+          <Filters {...props} filtered={filtered} />
+        </FoldedFilters>
+      )}
       {page.letters.length > 1 && asked.sort === 'name' && <Letters page={page} search={search} />}
       {!empty && <p className={css.total}>{t('count', { count: page.total })}</p>}
       {page.passengers.length > 0 ? (

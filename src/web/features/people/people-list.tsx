@@ -8,6 +8,7 @@ import { Card } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field, SelectField } from '../../ui/field.tsx';
+import { FoldedFilters } from '../../ui/folded-filters.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Badge } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -35,36 +36,38 @@ export function PeopleList(props: {
   const under = people.flatMap((one) => one.contracts).find((one) => one.contractId === wanted.contract);
   return (
     <Page title={t('title')} lead={t('lead')}>
-      <Card>
-        <Form method="get" className={css.filters} key={address(wanted)}>
-          <Field
-            type="search"
-            name="q"
-            label={t('list.search')}
-            defaultValue={wanted.q}
-            maxLength={100}
-            autoComplete="off"
-          />
-          <SelectField name="kind" label={t('list.kind')} defaultValue={wanted.kind ?? ''}>
-            <option value="">{t('list.any')}</option>
-            {PEOPLE_KINDS.map((kind) => (
-              <option key={kind} value={kind}>
-                {t(`list.kinds.${kind}`)}
-              </option>
-            ))}
-          </SelectField>
-          {wanted.contract && <input type="hidden" name="contract" value={wanted.contract} />}
-          <div className={css.buttons}>
-            <Button>{t('list.show')}</Button>
-            <LinkButton variant="quiet" to="/office/people" prefetch="none">
-              {t('list.clear')}
-            </LinkButton>
-            {wanted.contract && (
-              <Badge tone="info">{t('list.of', { number: under?.number ?? wanted.contract })}</Badge>
-            )}
-          </div>
-        </Form>
-      </Card>
+      <FoldedFilters set={Object.values(wanted).filter((value) => value !== undefined).length}>
+        <Card>
+          <Form method="get" className={css.filters} key={address(wanted)}>
+            <Field
+              type="search"
+              name="q"
+              label={t('list.search')}
+              defaultValue={wanted.q}
+              maxLength={100}
+              autoComplete="off"
+            />
+            <SelectField name="kind" label={t('list.kind')} defaultValue={wanted.kind ?? ''}>
+              <option value="">{t('list.any')}</option>
+              {PEOPLE_KINDS.map((kind) => (
+                <option key={kind} value={kind}>
+                  {t(`list.kinds.${kind}`)}
+                </option>
+              ))}
+            </SelectField>
+            {wanted.contract && <input type="hidden" name="contract" value={wanted.contract} />}
+            <div className={css.buttons}>
+              <Button>{t('list.show')}</Button>
+              <LinkButton variant="quiet" to="/office/people" prefetch="none">
+                {t('list.clear')}
+              </LinkButton>
+              {wanted.contract && (
+                <Badge tone="info">{t('list.of', { number: under?.number ?? wanted.contract })}</Badge>
+              )}
+            </div>
+          </Form>
+        </Card>
+      </FoldedFilters>
       {people.length === 0 ? (
         <EmptyState level={2} title={t('list.none')}>
           {t('list.noneText')}
@@ -115,7 +118,7 @@ function Table({ people, wanted }: { people: readonly ListedPerson[]; wanted: Pe
           contracts.length === 0
             ? '—'
             : contracts.map(({ contractId, number, name, status }) => (
-                <div key={contractId}>
+                <div key={contractId} className={css.one}>
                   <Link to={address({ ...wanted, contract: contractId })} prefetch="none">
                     {t(status === 'active' ? 'contract' : 'suspended', { number, name })}
                   </Link>

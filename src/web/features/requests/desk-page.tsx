@@ -6,10 +6,11 @@ import { Button } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { TextArea } from '../../ui/field.tsx';
-import { Link } from '../../ui/link.tsx';
 import { Badge, Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
 import { useSaid } from '../booking/use-said.ts';
 import { useMoment } from '../order/use-moment.ts';
+import { useReadAgain } from '../order/use-read-again.ts';
 import { Files } from './files.tsx';
 import type { Refused } from './form-text.ts';
 import { Messages, Past, People } from './parts.tsx';
@@ -23,19 +24,21 @@ export function DeskPage(props: { request: DeskRequest; came: string | null; ref
   const documents = useTranslations('travellers.documents');
   const said = useSaid();
   const moment = useMoment(request.serverNow);
+  useReadAgain(request.act?.state === 'sent');
   return (
-    <div className={`wrap ${css.page}`}>
-      <title>{t('page.title', { number: request.number })}</title>
-      <meta name="robots" content="noindex" />
-      <p>
-        <Link to="/office/requests">{t('desk.title')}</Link> ·{' '}
-        <Link to={`/order/${request.orderId}`}>{t('page.order', { number: request.orderNumber })}</Link>
-      </p>
-      <div className={css.head}>
-        <h1>{t('page.title', { number: request.number })}</h1>
-        <Badge tone="info">{t(`office.${request.office}`)}</Badge>
-        {request.priority === 'fire' && <Badge tone="error">{t('priority.fire')}</Badge>}
-      </div>
+    <Page
+      title={t('page.title', { number: request.number })}
+      mark={
+        <>
+          <Badge tone="info">{t(`office.${request.office}`)}</Badge>
+          {request.priority === 'fire' && <Badge tone="error">{t('priority.fire')}</Badge>}
+        </>
+      }
+      back={[
+        { to: '/office/requests', text: t('desk.title') },
+        { to: `/order/${request.orderId}`, text: t('page.order', { number: request.orderNumber }) },
+      ]}
+    >
       {refused && (
         <Notice tone="error" live>
           {said({
@@ -92,7 +95,7 @@ export function DeskPage(props: { request: DeskRequest; came: string | null; ref
           <Sums request={request} refused={refused} />
         </div>
       </div>
-    </div>
+    </Page>
   );
 }
 

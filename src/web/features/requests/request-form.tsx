@@ -8,6 +8,7 @@ import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Field, SelectField, TextArea } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
 import { useSaid } from '../booking/use-said.ts';
 import { useServiceName } from '../extras/use-item-words.ts';
 import { groupTicket } from '../order/ticket-words.ts';
@@ -30,13 +31,11 @@ const KINDS = [
 export function ChooseKind({ subject }: { subject: RequestSubject }) {
   const t = useTranslations('requests');
   return (
-    <div className={`wrap ${css.page} ${css.narrow}`}>
-      <title>{`${t('form.choose')} · Sapar`}</title>
-      <meta name="robots" content="noindex" />
-      <p>
-        <Link to={`/order/${subject.orderId}`}>{t('form.order', { number: subject.number })}</Link>
-      </p>
-      <h1>{t('form.choose')}</h1>
+    <Page
+      title={t('form.choose')}
+      back={{ to: `/order/${subject.orderId}`, text: t('form.order', { number: subject.number }) }}
+      narrow
+    >
       <Open subject={subject} />
       <div className={css.kinds}>
         {KINDS.map((kind) => (
@@ -50,7 +49,7 @@ export function ChooseKind({ subject }: { subject: RequestSubject }) {
           </Link>
         ))}
       </div>
-    </div>
+    </Page>
   );
 }
 
@@ -106,14 +105,13 @@ export function RequestForm(props: {
         ? t('form.agreeRefund')
         : t('form.agree');
   return (
-    <div className={`wrap ${css.page} ${css.narrow}`}>
-      <title>{t('form.title', { kind: t(`kinds.${kind}`), number: subject.number })}</title>
-      <meta name="robots" content="noindex" />
-      <p>
-        <Link to={`/order/${subject.orderId}`}>{t('form.order', { number: subject.number })}</Link>
-      </p>
-      <h1>{t(`kinds.${kind}`)}</h1>
-      <p className={css.lead}>{t(`kindNotes.${kind}`)}</p>
+    <Page
+      title={t(`kinds.${kind}`)}
+      tab={t('form.title', { kind: t(`kinds.${kind}`), number: subject.number })}
+      lead={t(`kindNotes.${kind}`)}
+      back={{ to: `/order/${subject.orderId}`, text: t('form.order', { number: subject.number }) }}
+      narrow
+    >
       {refused && (
         <ErrorSummary
           key={refused.at}
@@ -226,6 +224,6 @@ export function RequestForm(props: {
           </div>
         </Form>
       )}
-    </div>
+    </Page>
   );
 }

@@ -1,7 +1,8 @@
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { Money } from '#kernel/money.ts';
 import type { DeskRequest } from '#modules/requests/api.ts';
+import { useAppLocale } from '../../i18n/provider.tsx';
+import { sumText } from '../../i18n/sum-text.ts';
 import { useMoney } from '../../i18n/use-money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
@@ -13,8 +14,6 @@ import css from './requests.module.css';
 
 type Props = { request: DeskRequest; refused: Refused | undefined };
 const PARTS = ['fare', 'taxes', 'fees', 'penalty'] as const;
-const plain = ({ minor }: Money): string =>
-  minor % 100 === 0 ? String(minor / 100) : (minor / 100).toFixed(2);
 
 /** What goes back: worked out by one, approved by another, given back once. */
 export function Sums({ request, refused }: Props) {
@@ -95,6 +94,7 @@ function Told({ request }: { request: DeskRequest }) {
 }
 
 function Calculate({ request, refused }: Props) {
+  const locale = useAppLocale();
   const formatMoney = useMoney();
   const t = useTranslations('requests.serve');
   return (
@@ -129,7 +129,7 @@ function Calculate({ request, refused }: Props) {
                     maxLength={20}
                     defaultValue={
                       refused?.typed[`${part}-${passengerId}`] ??
-                      (part === 'penalty' || !parts ? '0' : plain(parts[part]))
+                      (part === 'penalty' || !parts ? '0' : sumText(parts[part].minor, locale))
                     }
                     {...(part !== 'penalty' && parts
                       ? { hint: t('paid', { sum: formatMoney(parts[part]) }) }

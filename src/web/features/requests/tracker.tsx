@@ -5,8 +5,8 @@ import { useMoney } from '../../i18n/use-money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextArea } from '../../ui/field.tsx';
-import { Link } from '../../ui/link.tsx';
 import { Badge, Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
 import { useSaid } from '../booking/use-said.ts';
 import { useMoment } from '../order/use-moment.ts';
 import { Files } from './files.tsx';
@@ -37,16 +37,12 @@ export function Tracker(props: {
   const may = (move: ServiceRequest['moves'][number]) => request.moves.includes(move);
   const open = request.ended === null;
   return (
-    <div className={`wrap ${css.page} ${css.narrow}`}>
-      <title>{t('page.title', { number: request.number })}</title>
-      <meta name="robots" content="noindex" />
-      <p>
-        <Link to={`/order/${request.orderId}`}>{t('page.order', { number: request.orderNumber })}</Link>
-      </p>
-      <div className={css.head}>
-        <h1>{t('page.title', { number: request.number })}</h1>
-        {request.priority === 'fire' && <Badge tone="error">{t('priority.fire')}</Badge>}
-      </div>
+    <Page
+      title={t('page.title', { number: request.number })}
+      mark={request.priority === 'fire' && <Badge tone="error">{t('priority.fire')}</Badge>}
+      back={{ to: `/order/${request.orderId}`, text: t('page.order', { number: request.orderNumber }) }}
+      narrow
+    >
       {refused && (
         <Notice tone="error" live>
           {said({ code: refused.fields[0]?.code ?? refused.code, values: refused.values })}
@@ -119,7 +115,7 @@ export function Tracker(props: {
           </Form>
         </details>
       )}
-    </div>
+    </Page>
   );
 }
 

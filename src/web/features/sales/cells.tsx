@@ -15,10 +15,16 @@ export function Cashier({ cashier, workplace }: Pick<SaleRow, 'cashier' | 'workp
 
 /** Whom it was sold to. */
 export function Customer({ customer }: Pick<SaleRow, 'customer'>) {
+  const { email } = customer;
+  const at = email.lastIndexOf('@');
   return (
     <span className={css.customer}>
       <span className={css.whole}>{shownPhone(customer.phone)}</span>
-      <span className={css.note}>{customer.email}</span>
+      <span className={css.note}>
+        {at > 0 && email.slice(0, at)}
+        <wbr />
+        {email.slice(Math.max(0, at))}
+      </span>
     </span>
   );
 }

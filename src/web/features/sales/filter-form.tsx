@@ -6,6 +6,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { Field, SelectField } from '../../ui/field.tsx';
+import { FoldedFilters } from '../../ui/folded-filters.tsx';
 import css from './sales.module.css';
 
 const DATES = ['from', 'to', 'departsFrom', 'departsTo'] as const;
@@ -54,87 +55,91 @@ export function FilterForm(props: {
 }) {
   const { wanted, cities, choices } = props;
   const t = useTranslations('sales.filters');
-  const set = Object.keys(wanted);
+  const set = [wanted, cities].flatMap((one) =>
+    Object.entries(one).flatMap(([name, value]) => (value ? name : [])),
+  );
   return (
-    <Form
-      method="get"
-      className={css.filters ?? ''}
-      aria-label={t('title')}
-      key={JSON.stringify([wanted, cities, props.view])}
-    >
-      {/* An empty form asks for everything, not for the default view. */}
-      <input type="hidden" name="all" value="1" />
-      {props.view.plain && <input type="hidden" name="plain" value="1" />}
-      <div className={css.common}>
-        <Field
-          name="number"
-          label={t('number')}
-          defaultValue={wanted.number}
-          autoComplete="off"
-          maxLength={60}
-        />
-        <Field
-          name="passenger"
-          label={t('passenger')}
-          defaultValue={wanted.passenger}
-          autoComplete="off"
-          maxLength={60}
-        />
-        {props.common}
-      </div>
-      <details className={css.more} open={set.some((name) => !COMMON.has(name)) || undefined}>
-        <summary>{t('more')}</summary>
+    <FoldedFilters set={set.length}>
+      <Form
+        method="get"
+        className={css.filters ?? ''}
+        aria-label={t('title')}
+        key={JSON.stringify([wanted, cities, props.view])}
+      >
+        {/* An empty form asks for everything, not for the default view. */}
+        <input type="hidden" name="all" value="1" />
+        {props.view.plain && <input type="hidden" name="plain" value="1" />}
         <div className={css.common}>
-          {DATES.map((name) => (
-            <DateField
-              key={name}
-              name={name}
-              label={name === 'from' || name === 'to' ? props.made[name] : t(name)}
-              defaultValue={wanted[name]}
-            />
-          ))}
-          <Field name="origin" label={t('origin')} defaultValue={cities.origin} maxLength={60} />
           <Field
-            name="destination"
-            label={t('destination')}
-            defaultValue={cities.destination}
+            name="number"
+            label={t('number')}
+            defaultValue={wanted.number}
+            autoComplete="off"
             maxLength={60}
           />
-          {props.more}
-          {choices.workplaces.length > 1 && (
-            <Select
-              name="workplace"
-              label={t('workplace')}
-              value={wanted.workplace ?? ''}
-              any={t('anyOne')}
-              choices={choices.workplaces.map(({ id, name }) => ({ value: id, label: name }))}
+          <Field
+            name="passenger"
+            label={t('passenger')}
+            defaultValue={wanted.passenger}
+            autoComplete="off"
+            maxLength={60}
+          />
+          {props.common}
+        </div>
+        <details className={css.more} open={set.some((name) => !COMMON.has(name)) || undefined}>
+          <summary>{t('more')}</summary>
+          <div className={css.common}>
+            {DATES.map((name) => (
+              <DateField
+                key={name}
+                name={name}
+                label={name === 'from' || name === 'to' ? props.made[name] : t(name)}
+                defaultValue={wanted[name]}
+              />
+            ))}
+            <Field name="origin" label={t('origin')} defaultValue={cities.origin} maxLength={60} />
+            <Field
+              name="destination"
+              label={t('destination')}
+              defaultValue={cities.destination}
+              maxLength={60}
             />
-          )}
-          {choices.contracts.length > 1 && (
-            <Select
-              name="contract"
-              label={t('contract')}
-              value={wanted.contract ?? ''}
-              any={t('any')}
-              choices={choices.contracts.map(({ id, name, number }) => ({
-                value: id,
-                label: `${name} · ${number}`,
-              }))}
-            />
+            {props.more}
+            {choices.workplaces.length > 1 && (
+              <Select
+                name="workplace"
+                label={t('workplace')}
+                value={wanted.workplace ?? ''}
+                any={t('anyOne')}
+                choices={choices.workplaces.map(({ id, name }) => ({ value: id, label: name }))}
+              />
+            )}
+            {choices.contracts.length > 1 && (
+              <Select
+                name="contract"
+                label={t('contract')}
+                value={wanted.contract ?? ''}
+                any={t('any')}
+                choices={choices.contracts.map(({ id, name, number }) => ({
+                  value: id,
+                  label: `${name} · ${number}`,
+                }))}
+              />
+            )}
+          </div>
+        </details>
+        <div className={css.act}>
+          <Checkbox name="mine" value="1" defaultChecked={wanted.mine === '1'}>
+            {t('mine')}
+          </Checkbox>
+          <Button size="small">{t('show')}</Button>
+          {set.length > 0 && (
+            <LinkButton variant="quiet" size="small" prefetch="none" to={`${props.path}?all=1`}>
+              {t('reset')}
+            </LinkButton>
           )}
         </div>
-      </details>
-      <div className={css.act}>
-        <Checkbox name="mine" value="1" defaultChecked={wanted.mine === '1'}>
-          {t('mine')}
-        </Checkbox>
-        <Button size="small">{t('show')}</Button>
-        {set.length > 0 && (
-          <LinkButton variant="quiet" size="small" prefetch="none" to={`${props.path}?all=1`}>
-            {t('reset')}
-          </LinkButton>
-        )}
-      </div>
-    </Form>
+      </Form>
+    </FoldedFilters>
   );
 }

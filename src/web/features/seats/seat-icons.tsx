@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Drawing } from '../../ui/drawing.tsx';
 
 /** Our own line drawings for maps of seats, on the kit's 24-unit grid; they come with the maps alone. */
 const DRAWINGS = {
@@ -42,18 +43,7 @@ export type SeatIconName = keyof typeof DRAWINGS;
 
 /** Hidden from screen readers: words stand beside it or in the seat's name. */
 export const SeatIcon = (props: { name: SeatIconName; size?: number; className?: string | undefined }) => (
-  <svg
-    viewBox="0 0 24 24"
-    width={props.size ?? 18}
-    height={props.size ?? 18}
-    fill="none"
-    stroke="currentColor"
-    strokeWidth="1.75"
-    strokeLinecap="round"
-    strokeLinejoin="round"
-    className={props.className}
-    aria-hidden="true"
-  >
+  <Drawing size={props.size ?? 18} className={props.className}>
     {DRAWINGS[props.name]}
-  </svg>
+  </Drawing>
 );

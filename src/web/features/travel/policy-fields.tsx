@@ -1,8 +1,9 @@
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { CABINS } from '#kernel/cabin.ts';
-import { CURRENCIES } from '#kernel/money.ts';
 import type { PolicyPage, TravelPolicy } from '#modules/agencies/api.ts';
+import { useAppLocale } from '../../i18n/provider.tsx';
+import { sumText } from '../../i18n/sum-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Checkbox, ChoiceGroup } from '../../ui/choice.tsx';
@@ -22,6 +23,7 @@ type Props = {
 export function PolicyFields({ page, problems, refused }: Props) {
   const t = useTranslations('travel.policy');
   const cabins = useTranslations('travel.cabins');
+  const locale = useAppLocale();
   const navigation = useNavigation();
   const { policy, currency, mayEdit, people, approvers } = page;
   const typedWrong = new Map<string, string>(
@@ -37,8 +39,7 @@ export function PolicyFields({ page, problems, refused }: Props) {
     ...typedWrong.keys(),
     ...Object.keys(refused?.fields ?? {}).map((path) => path.replace('policy.', '')),
   ];
-  const { digits } = CURRENCIES[currency];
-  const sum = (minor: number | null) => (minor === null ? '' : String(minor / 10 ** digits));
+  const sum = (minor: number | null) => (minor === null ? '' : sumText(minor, locale));
   const number = (path: 'daysAhead' | 'hours') => (
     <Field
       name={path}

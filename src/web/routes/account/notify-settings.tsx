@@ -4,6 +4,7 @@ import { throwRouteError } from '../../api/route-error.ts';
 import { requireAccount } from '../../features/account/session.ts';
 import { SettingsForm } from '../../features/notices/settings-form.tsx';
 import { serverContext } from '../../server-context.ts';
+import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import type { Route } from './+types/notify-settings.ts';
@@ -39,6 +40,9 @@ export default function NotifySettings({ loaderData, actionData }: Route.Compone
     >
       {actionData?.saved && <Notice tone="done" live title={t('settings.saved')} />}
       <SettingsForm settings={loaderData.settings} />
+      <p>
+        <Link to="/notifications-guide">{t('settings.guide')}</Link>
+      </p>
     </Page>
   );
 }

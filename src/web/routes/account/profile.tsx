@@ -167,6 +167,13 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
           <ThemeForm />
         </div>
       </Card>
+      <Card aria-labelledby="notices">
+        <CardHead level={2} id="notices" title={t('noticesTitle')} />
+        <p className={css.lead}>{t('noticesText')}</p>
+        <p>
+          <Link to="/account/notify/settings">{t('notices')}</Link>
+        </p>
+      </Card>
       <SessionsCard sessions={loaderData.sessions} now={loaderData.now} ended={actionData?.ended ?? null} />
     </div>
   );

@@ -8,6 +8,7 @@ import { FindOrder } from '../../features/desk/find-order.tsx';
 import css from '../../features/requests/requests.module.css';
 import { serverContext } from '../../server-context.ts';
 import { Link } from '../../ui/link.tsx';
+import { Page } from '../../ui/page.tsx';
 import type { Route } from './+types/office.ts';
 
 export async function loader(args: Route.LoaderArgs) {
@@ -34,11 +35,7 @@ export default function Office({ loaderData }: Route.ComponentProps) {
   const contracts = useTranslations('people.contracts');
   const { waiting, admin, finance, q, found } = loaderData;
   return (
-    <div className={`wrap ${css.page} ${css.narrow}`}>
-      <title>{`${t('hello')} · Sapar`}</title>
-      <meta name="robots" content="noindex" />
-      <h1>{t('hello')}</h1>
-      <p className={css.lead}>{t('helloText')}</p>
+    <Page title={t('hello')} lead={t('helloText')} narrow>
       {waiting !== null && <FindOrder q={q} found={found} />}
       <div className={css.kinds}>
         {waiting !== null && (
@@ -68,6 +65,6 @@ export default function Office({ loaderData }: Route.ComponentProps) {
           </Link>
         )}
       </div>
-    </div>
+    </Page>
   );
 }

@@ -1,8 +1,9 @@
-import { Form, useNavigation } from 'react-router';
+import { Form, redirect, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { searchToQuery } from '#modules/search/api.ts';
 import { moveWatch, readWatch } from '#modules/watches/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
+import { bookCheapest } from '../../features/watches/book-cheapest.ts';
 import css from '../../features/watches/watches.module.css';
 import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
@@ -24,14 +25,18 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const { call } = context.get(serverContext);
-  const move = (await request.formData()).get('move') === 'stop' ? 'stop' : 'confirm';
-  await call(moveWatch, { params: { id: params.id }, body: { code: codeOf(request), move } }).catch(
-    throwRouteError,
-  );
+  const [id, code] = [params.id, codeOf(request)];
+  const pressed = (await request.formData()).get('move');
+  if (pressed === 'book') {
+    const watch = await call(readWatch, { params: { id }, query: { code } }).catch(throwRouteError);
+    throw redirect(await bookCheapest(call, watch.params));
+  }
+  const move = pressed === 'stop' ? 'stop' : 'confirm';
+  await call(moveWatch, { params: { id }, body: { code, move } }).catch(throwRouteError);
   return null;
 }
 
-/** Where the letters of a watch lead: consent to it, or end it. Opening the page changes nothing, so that a mail scanner cannot consent. */
+/** Where the letters of a watch lead: consent to it, end it, or book what has appeared at one press. Opening the page changes nothing, so that a mail scanner cannot consent. */
 export default function WatchPage({ loaderData: watch }: Route.ComponentProps) {
   const t = useTranslations('watches.page');
   const locale = useAppLocale();
@@ -76,6 +81,13 @@ export default function WatchPage({ loaderData: watch }: Route.ComponentProps) {
             </Button>
           </Form>
         )}
+        {state === 'told' && (
+          <Form method="post">
+            <Button name="move" value="book" busy={busy}>
+              {t('book')}
+            </Button>
+          </Form>
+        )}
         <LinkButton to={`/search?${searchToQuery(watch.params)}`} variant="secondary">
           {t('look')}
         </LinkButton>
@@ -87,6 +99,7 @@ export default function WatchPage({ loaderData: watch }: Route.ComponentProps) {
           </Form>
         )}
       </div>
+      {state === 'told' && <p className={css.text}>{t('bookText')}</p>}
     </div>
   );
 }

@@ -4,11 +4,13 @@ export type Earlier = (a: number, b: number, c: number, x: number, y: number, z:
 /** What a journey is kept as: its three departures and how they hang together. */
 const WIDTH = 4;
 
-/** The best `limit` journeys found so far, the worst of them on top of a heap. Kept for the next search. */
+/** The best `limit` journeys found so far: a list, and once it is full a heap with the worst of them on top. Kept for the next search. */
 export class Best {
   private limit = 0;
   private size = 0;
+  /** By place: what a journey costs, and where it is written down. */
   private costs = new Float64Array(0);
+  private slots = new Int32Array(0);
   private journeys = new Int32Array(0);
   private readonly earlier: Earlier;
   /** What a journey must cost at most to be kept; without pruning, anything. */
@@ -31,128 +33,111 @@ export class Best {
   add(cost: number, first: number, second: number, third: number, links: number): boolean {
     if (cost > this.threshold) return false;
     if (this.size < this.limit) {
-      if (this.size === this.costs.length) this.grow();
-      this.rise(this.size++, cost, first, second, third, links);
+      const at = this.size;
+      if (at === this.costs.length) this.grow();
+      this.size = at + 1;
+      this.write(at, first, second, third, links);
+      this.costs[at] = cost;
+      this.slots[at] = at;
+      if (this.size < this.limit) return true;
+      for (let top = (this.size >> 1) - 1; top >= 0; top--)
+        this.sink(top, this.costs[top] as number, this.slots[top] as number);
     } else {
-      if (!this.worse(0, cost, first, second, third)) return false;
-      this.sink(0, this.size, cost, first, second, third, links);
+      const top = this.costs[0] as number;
+      const slot = this.slots[0] as number;
+      if (top < cost || (top === cost && !this.laterThan(slot, first, second, third))) return false;
+      this.write(slot, first, second, third, links);
+      this.sink(0, cost, slot);
     }
-    if (this.pruned && this.size === this.limit) this.threshold = this.costs[0] as number;
+    if (this.pruned) this.threshold = this.costs[0] as number;
     return true;
   }
 
   /** From best to worst; empties the heap. */
   drain<T>(tell: (cost: number, first: number, second: number, third: number, links: number) => T): T[] {
-    const { costs, journeys: j, size } = this;
+    const { costs, slots, journeys: j, size } = this;
     const sorted = costs.slice(0, size).sort();
     const order = new Int32Array(size).fill(-1);
     for (let at = 0; at < size; at++) {
       let place = lowerBound(sorted, costs[at] as number);
-      let moved = at;
+      let slot = slots[at] as number;
       // Between journeys of one cost.
       for (; (order[place] as number) >= 0; place++) {
-        const m = moved * WIDTH;
-        const [a, b, c] = [j[m] as number, j[m + 1] as number, j[m + 2] as number];
-        if (!this.worse(order[place] as number, costs[moved] as number, a, b, c)) continue;
-        const earlier = moved;
-        moved = order[place] as number;
+        if (!this.later(order[place] as number, slot)) continue;
+        const earlier = slot;
+        slot = order[place] as number;
         order[place] = earlier;
       }
-      order[place] = moved;
+      order[place] = slot;
     }
     this.size = 0;
     const told: T[] = [];
     for (let place = 0; place < size; place++) {
-      const at = order[place] as number;
-      const m = at * WIDTH;
-      told.push(
-        tell(costs[at] as number, j[m] as number, j[m + 1] as number, j[m + 2] as number, j[m + 3] as number),
-      );
+      const m = (order[place] as number) * WIDTH;
+      const [a, b, c] = [j[m] as number, j[m + 1] as number, j[m + 2] as number];
+      told.push(tell(sorted[place] as number, a, b, c, j[m + 3] as number));
     }
     return told;
   }
 
-  /** Whether the journey at a place of the heap comes after another. */
-  private worse(at: number, cost: number, first: number, second: number, third: number): boolean {
-    const own = this.costs[at] as number;
-    if (own !== cost) return own > cost;
+  /** Whether the journey of a slot comes after another of the same cost. */
+  private laterThan(slot: number, first: number, second: number, third: number): boolean {
     const j = this.journeys;
-    const m = at * WIDTH;
+    const m = slot * WIDTH;
     return this.earlier(first, second, third, j[m] as number, j[m + 1] as number, j[m + 2] as number);
   }
 
-  private put(at: number, cost: number, first: number, second: number, third: number, links: number): void {
-    const m = at * WIDTH;
-    this.costs[at] = cost;
-    this.journeys[m] = first;
-    this.journeys[m + 1] = second;
-    this.journeys[m + 2] = third;
-    this.journeys[m + 3] = links;
+  private later(slot: number, other: number): boolean {
+    const j = this.journeys;
+    const m = other * WIDTH;
+    return this.laterThan(slot, j[m] as number, j[m + 1] as number, j[m + 2] as number);
   }
 
-  private move(from: number, to: number): void {
-    const { journeys: j, costs } = this;
-    const [m, n] = [from * WIDTH, to * WIDTH];
-    costs[to] = costs[from] as number;
-    j[n] = j[m] as number;
-    j[n + 1] = j[m + 1] as number;
-    j[n + 2] = j[m + 2] as number;
-    j[n + 3] = j[m + 3] as number;
+  private write(slot: number, first: number, second: number, third: number, links: number): void {
+    const j = this.journeys;
+    const m = slot * WIDTH;
+    j[m] = first;
+    j[m + 1] = second;
+    j[m + 2] = third;
+    j[m + 3] = links;
   }
 
-  private rise(
-    from: number,
-    cost: number,
-    first: number,
-    second: number,
-    third: number,
-    links: number,
-  ): void {
-    let at = from;
-    while (at > 0) {
-      const parent = (at - 1) >> 1;
-      if (this.worse(parent, cost, first, second, third)) break;
-      this.move(parent, at);
-      at = parent;
-    }
-    this.put(at, cost, first, second, third, links);
-  }
-
-  private sink(
-    from: number,
-    size: number,
-    cost: number,
-    first: number,
-    second: number,
-    third: number,
-    links: number,
-  ): void {
-    const { journeys: j, costs } = this;
+  /** Puts a journey in the place of the one at `from`, or below where the worse ones rise. */
+  private sink(from: number, cost: number, slot: number): void {
+    const { costs, slots, size } = this;
     let at = from;
     for (;;) {
       let child = at * 2 + 1;
       if (child >= size) break;
-      const right = child + 1;
-      const r = right * WIDTH;
-      if (
-        right < size &&
-        !this.worse(child, costs[right] as number, j[r] as number, j[r + 1] as number, j[r + 2] as number)
-      )
-        child = right;
-      if (!this.worse(child, cost, first, second, third)) break;
-      this.move(child, at);
+      let worst = costs[child] as number;
+      if (child + 1 < size) {
+        const right = costs[child + 1] as number;
+        if (
+          right > worst ||
+          (right === worst && this.later(slots[child + 1] as number, slots[child] as number))
+        ) {
+          child += 1;
+          worst = right;
+        }
+      }
+      if (worst < cost || (worst === cost && !this.later(slots[child] as number, slot))) break;
+      costs[at] = worst;
+      slots[at] = slots[child] as number;
       at = child;
     }
-    this.put(at, cost, first, second, third, links);
+    costs[at] = cost;
+    slots[at] = slot;
   }
 
   private grow(): void {
     const size = Math.min(this.limit, Math.max(256, this.size * 2));
-    const [costs, journeys] = [new Float64Array(size), new Int32Array(size * WIDTH)];
-    costs.set(this.costs);
-    journeys.set(this.journeys);
-    this.costs = costs;
-    this.journeys = journeys;
+    const { costs, slots, journeys } = this;
+    this.costs = new Float64Array(size);
+    this.costs.set(costs);
+    this.slots = new Int32Array(size);
+    this.slots.set(slots);
+    this.journeys = new Int32Array(size * WIDTH);
+    this.journeys.set(journeys);
   }
 }
 

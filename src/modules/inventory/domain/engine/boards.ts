@@ -1,9 +1,9 @@
 import { MODES } from '#kernel/mode.ts';
 import type { Best } from './best.ts';
-import { minuteOf } from './clocks.ts';
+import { dayAt } from './clocks.ts';
 import type { Corridor } from './corridor.ts';
 import type { Departures } from './departures.ts';
-import { Gathered } from './gathered.ts';
+import { Gathered, type Measure } from './gathered.ts';
 import type { Wanted } from './journey.ts';
 import type { TimetableIndex } from './timetable-index.ts';
 import type { Ways } from './ways.ts';
@@ -24,10 +24,15 @@ export class Boards {
   private corridor: Corridor | null = null;
   /** By stop: the shortest connection. */
   private readonly shortest: Int32Array;
-  private departs = 0;
+  /** By stop, once its arrivals are put together: the minutes and days from and until which departures can follow one of them. */
+  readonly begun: Int32Array;
+  readonly ended: Int32Array;
+  readonly fromDay: Int32Array;
+  readonly toDay: Int32Array;
   private wait = 0;
-  private price = 1;
-  private minute = 0;
+  private departs = 0;
+  private readonly arriving: Measure = { price: 1, minute: 0, from: 0, until: 0 };
+  private readonly leaving: Measure = { price: 1, minute: 0, from: 0, until: 0 };
   private days = 0;
   private day = 0;
 
@@ -36,6 +41,8 @@ export class Boards {
     this.index = index;
     this.ways = ways;
     this.departures = departures;
+    const none = () => new Int32Array(index.stops);
+    [this.begun, this.ended, this.fromDay, this.toDay] = [none(), none(), none(), none()];
     this.shortest = Int32Array.from({ length: index.stops }, (_, stop) => shortestAt(index, stop));
   }
 
@@ -43,82 +50,84 @@ export class Boards {
     this.corridor = corridor;
     this.departs = wanted.day;
     this.wait = wanted.longestWait;
-    this.price = price;
-    this.minute = minute;
-    const { firstRoutes, lastRoutes, lastLegs } = this.ways;
+    Object.assign(this.arriving, { price, minute: -minute, until: wanted.longestWait });
+    Object.assign(this.leaving, { price, minute, from: -wanted.longestWait });
+    const { firstRoutes, lastRoutes, lastLegs, begun } = this.ways;
     this.day = lastLegs.from;
     this.days = lastLegs.to - lastLegs.from + 1;
     this.firsts = emptied(this.firsts, firstRoutes.length * 2);
     this.lasts = emptied(this.lasts, lastRoutes.length * this.days * 2);
-    this.arrivals.clear(this.index.stops);
-    this.onwards.clear(this.index.stops * this.days);
+    const { stops } = this.index;
+    this.arrivals.clear(stops, stops, begun);
+    this.onwards.clear(stops, stops * this.days, begun);
   }
 
   /** The list of first legs that bring somebody to departures from a stop. */
   arrivalsAt(stop: number): number {
-    const { index, ways, arrivals, price } = this;
+    const { index, ways, arrivals, arriving, firsts } = this;
     const d = this.departures;
     if (arrivals.has(stop)) return stop;
-    arrivals.begin(stop, ways.earliestAt(stop));
-    const soonest = this.shortest[stop] as number;
+    arrivals.begin(stop, stop);
+    arriving.from = this.shortest[stop] as number;
     const most = this.best.threshold - (this.corridor?.onFrom(stop) ?? 0);
     const last = index.transfersFrom[stop + 1] as number;
     for (let way = index.transfersFrom[stop] as number; way < last; way++) {
       let link = ways.firstLink(index.transferTo[way] as number);
       for (; link >= 0; link = ways.nextFirst(link)) {
         const at = link * 2;
-        if ((this.firsts[at] as number) < 0) {
-          this.firsts[at] = d.read(ways.firstRoutes[link] as number, this.departs);
-          this.firsts[at + 1] = d.size;
+        if ((firsts[at] as number) < 0) {
+          firsts[at] = d.read(ways.firstRoutes[link] as number, this.departs);
+          firsts[at + 1] = d.size;
         }
-        for (let a = this.firsts[at] as number; a < (this.firsts[at + 1] as number); a++) {
-          const key = price * (d.price[a] as number) - this.minute * (d.leaves[a] as number);
-          const time = d.arrives[a] as number;
-          if (key + this.minute * time > most) continue;
-          arrivals.put(a, time, key, way, time + soonest, time + this.wait);
-        }
+        const [first, end] = [firsts[at] as number, firsts[at + 1] as number];
+        arrivals.put(first, end, arriving, d.price, d.arrives, d.leaves, way, most);
       }
     }
+    const { begins, ends, time, order } = arrivals;
+    const [first, end] = [begins[stop] as number, ends[stop] as number];
+    if (first === end) return stop;
+    this.begun[stop] = time[order[first] as number] as number;
+    this.ended[stop] = (time[order[end - 1] as number] as number) + this.wait;
+    this.fromDay[stop] = this.firstDay(stop, this.begun[stop] as number);
+    this.toDay[stop] = this.lastDay(stop, this.ended[stop] as number);
     return stop;
   }
 
   /** The list of last legs that leave on a day for the end, from a stop or what is reached on foot from it; -1: no journey gets there on that day. */
   onwardsFrom(stop: number, day: number): number {
-    const { index, ways, onwards, price, days } = this;
+    const { index, ways, onwards, leaving, lasts, days } = this;
     const d = this.departures;
     const offset = day - this.day;
     if (offset < 0 || offset >= days) return -1;
     const list = stop * days + offset;
     if (onwards.has(list)) return list;
-    const midnight = minuteOf(index.clocks, index.zoneOf[stop] as number, day, 0);
-    onwards.begin(list, midnight - this.wait);
-    const soonest = this.shortest[stop] as number;
+    onwards.begin(stop, list);
+    leaving.until = -(this.shortest[stop] as number);
     const most = this.best.threshold - (this.corridor?.toBy2(stop) ?? 0);
     const last = index.transfersFrom[stop + 1] as number;
     for (let way = index.transfersFrom[stop] as number; way < last; way++) {
       let link = ways.lastLink(index.transferTo[way] as number);
       for (; link >= 0; link = ways.nextLast(link)) {
         const at = (link * days + offset) * 2;
-        if ((this.lasts[at] as number) < 0) {
-          this.lasts[at] = d.read(ways.lastRoutes[link] as number, day);
-          this.lasts[at + 1] = d.size;
+        if ((lasts[at] as number) < 0) {
+          lasts[at] = d.read(ways.lastRoutes[link] as number, day);
+          lasts[at + 1] = d.size;
         }
-        for (let c = this.lasts[at] as number; c < (this.lasts[at + 1] as number); c++) {
-          const key = price * (d.price[c] as number) + this.minute * (d.arrives[c] as number);
-          const time = d.leaves[c] as number;
-          if (key - this.minute * time > most) continue;
-          onwards.put(c, time, key, way, time - this.wait, time - soonest);
-        }
+        const [first, end] = [lasts[at] as number, lasts[at + 1] as number];
+        onwards.put(first, end, leaving, d.price, d.leaves, d.arrives, way, most);
       }
     }
     return list;
   }
 
-  /** No way on from a stop by a last leg of a day costs less after an arrival at a minute, its time counted; `onwardsFrom` must have been asked. */
-  leastOnwards(stop: number, day: number, minute: number): number {
-    const offset = day - this.day;
-    if (offset < 0 || offset >= this.days) return Number.POSITIVE_INFINITY;
-    return this.onwards.leastAt(stop * this.days + offset, minute);
+  /** Days on which a departure from a stop, or one reached on foot, can follow an arrival there. */
+  firstDay(stop: number, minute: number): number {
+    const { clocks, zoneOf, around } = this.index;
+    return dayAt(clocks, zoneOf[stop] as number, minute) - (around[stop] as number);
+  }
+  lastDay(stop: number, minute: number): number {
+    const { clocks, zoneOf, around } = this.index;
+    return dayAt(clocks, zoneOf[stop] as number, minute) + (around[stop] as number);
   }
 }
 

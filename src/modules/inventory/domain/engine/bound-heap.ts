@@ -21,6 +21,22 @@ export class BoundHeap {
     this.routes[this.size++] = route;
   }
 
+  /** As `put`, in order. */
+  add(bound: number, route: number): void {
+    this.put(bound, route);
+    const { bounds, routes } = this;
+    let at = this.size - 1;
+    while (at > 0) {
+      const parent = (at - 1) >> 1;
+      if ((bounds[parent] as number) <= bound) break;
+      bounds[at] = bounds[parent] as number;
+      routes[at] = routes[parent] as number;
+      at = parent;
+    }
+    bounds[at] = bound;
+    routes[at] = route;
+  }
+
   order(): void {
     for (let at = (this.size >> 1) - 1; at >= 0; at--) this.sink(at);
   }
@@ -52,9 +68,16 @@ export class BoundHeap {
     for (;;) {
       let child = at * 2 + 1;
       if (child >= size) break;
-      if (child + 1 < size && (bounds[child + 1] as number) < (bounds[child] as number)) child++;
-      if ((bounds[child] as number) >= bound) break;
-      bounds[at] = bounds[child] as number;
+      let least = bounds[child] as number;
+      if (child + 1 < size) {
+        const right = bounds[child + 1] as number;
+        if (right < least) {
+          least = right;
+          child += 1;
+        }
+      }
+      if (least >= bound) break;
+      bounds[at] = least;
       routes[at] = routes[child] as number;
       at = child;
     }

@@ -108,7 +108,8 @@ export const minuteOf = (clocks: Clocks, zone: number, day: number, local: numbe
 export function dayAt(clocks: Clocks, zone: number, minute: number): number {
   const row = zone * clocks.width;
   const last = clocks.width - 2;
-  let column = Math.min(last, Math.max(0, Math.floor(minute / DAY) + BEFORE));
+  const guess = ((minute + BEFORE * DAY) / DAY) | 0;
+  let column = guess < 0 ? 0 : guess < last ? guess : last;
   while (column < last && (clocks.midnight[row + column + 1] as number) <= minute) column++;
   while (column > 0 && (clocks.midnight[row + column] as number) > minute) column--;
   return column - BEFORE;

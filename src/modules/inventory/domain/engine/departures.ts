@@ -18,6 +18,8 @@ import {
 } from './timetable-index.ts';
 
 const UNKNOWN = -1;
+/** Where the parts of a word about a booking class begin: its place in a sheet, a family, its word and bits in a cell. */
+const CLASS = { place: 0, family: 8, word: 16, shift: 24 } as const;
 
 /** Departures of one search in columns; their place names them. What they cost is read when it is asked for. */
 export class Departures {
@@ -32,46 +34,42 @@ export class Departures {
   size = 0;
 
   private readonly index: TimetableIndex;
-  private wanted = { seats: 1, families: 1, modes: 1, after: 0 };
+  private seats = 1;
+  private modes = ALL_MODES;
+  private after = 0;
   private anyMode = true;
-  /** Booking classes of the families asked for: their place in a sheet, word and bits in a cell, family. */
+  /** Booking classes of the families asked for, a word each (`CLASS`). */
   private readonly classes: Int32Array;
-  private readonly words: Int32Array;
-  private readonly shifts: Int32Array;
-  private readonly familyOf: Int32Array;
   private width = 0;
 
   constructor(index: TimetableIndex) {
     this.index = index;
     this.fares = new Int32Array((1 << 12) * index.families);
-    const most = index.familyOf.length;
-    this.classes = new Int32Array(most);
-    this.words = new Int32Array(most);
-    this.shifts = new Int32Array(most);
-    this.familyOf = new Int32Array(most);
+    this.classes = new Int32Array(index.familyOf.length);
   }
 
   /** Forgets the search before. `families` and `modes` are sets of bits, `after` a minute that departures must be behind. */
   begin(wanted: { seats: number; families: number; modes: number; after: number }): void {
     this.size = 0;
-    this.wanted = wanted;
+    this.seats = wanted.seats;
+    this.modes = wanted.modes;
+    this.after = wanted.after;
     this.anyMode = wanted.modes === ALL_MODES;
     this.width = 0;
     this.index.familyOf.forEach((family, c) => {
       if (((wanted.families >> family) & 1) === 0) return;
-      this.classes[this.width] = c;
-      this.words[this.width] = wordOf(c);
-      this.shifts[this.width] = shiftOf(c);
-      this.familyOf[this.width++] = family;
+      this.classes[this.width++] =
+        c | (family << CLASS.family) | (wordOf(c) << CLASS.word) | (shiftOf(c) << CLASS.shift);
     });
   }
 
   /** Reads what may have room on a day of a route, in order of departure; answers the place of the first, `size` is behind the last. */
   read(route: number, day: number): number {
     const { index } = this;
-    const { after, modes } = this.wanted;
+    const after = this.after;
+    const modes = this.modes;
     const start = this.size;
-    if (day < 0 || day >= index.days || index.left[route * index.days + day] === NO_STEP) return start;
+    if (day < 0 || day >= index.days || index.left[day * index.routes + route] === NO_STEP) return start;
     const first = firstLeg(index, route);
     const last = endLeg(index, route);
     let row = rowOf(index.clocks, index.zoneOf[fromStop(index, route)] as number, day);
@@ -93,7 +91,7 @@ export class Departures {
 
   /** Whether a leg goes by one of the modes asked for. */
   goes(leg: number): boolean {
-    return this.anyMode || ((this.wanted.modes >> (this.index.modeOf[leg] as number)) & 1) === 1;
+    return this.anyMode || ((this.modes >> (this.index.modeOf[leg] as number)) & 1) === 1;
   }
 
   /** Writes a departure behind the last one, where it stays when `size` grows; `step` is what it costs at least. */
@@ -115,22 +113,24 @@ export class Departures {
   }
 
   private settle(at: number): void {
-    const { index, fares, classes, words, shifts, familyOf } = this;
-    const { seats } = this.wanted;
+    const { index, fares, classes } = this;
+    const seats = this.seats;
     const { families, prices, cells } = index;
     const own = at * families;
     for (let f = 0; f < families; f++) fares[own + f] = NOT_SOLD;
     const leg = this.leg[at] as number;
     const cell = cellOf(index, leg, this.day[at] as number);
-    const page = sheetsOf(index, leg) + (((cells[cell] as number) >>> 8) & 255);
-    const sheet = page * index.familyOf.length;
+    const known = cells[cell] as number;
+    const sheet = (sheetsOf(index, leg) + ((known >>> 8) & 255)) * index.familyOf.length;
     let cheapest = NOT_SOLD;
     for (let n = 0; n < this.width; n++) {
-      const left = ((cells[cell + (words[n] as number)] as number) >>> (shifts[n] as number)) & MOST_SEATS;
-      if (left < seats) continue;
-      const price = prices[sheet + (classes[n] as number)] as number;
+      const wanted = classes[n] as number;
+      const word = (wanted >> CLASS.word) & 255;
+      const free = (word === 0 ? known : (cells[cell + word] as number)) >>> (wanted >> CLASS.shift);
+      if ((free & MOST_SEATS) < seats) continue;
+      const price = prices[sheet + (wanted & 255)] as number;
       if (price === 0) continue;
-      const family = own + (familyOf[n] as number);
+      const family = own + ((wanted >> CLASS.family) & 255);
       if (price < (fares[family] as number)) fares[family] = price;
       if (price < cheapest) cheapest = price;
     }

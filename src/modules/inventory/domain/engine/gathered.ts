@@ -8,58 +8,84 @@ export function doubled<T extends { length: number; set(from: T): void }>(
   return next;
 }
 
-/** So many spans of 64 minutes of each list are told apart. */
+/** So many spans of 64 minutes of each stop are told apart. */
 const SPANS = 64;
+
+/** The span of so many minutes after the first. */
+export const spanAt = (since: number): number => {
+  const span = since >> 6;
+  return span < 0 ? 0 : span < SPANS ? span : SPANS - 1;
+};
+
+/** What all lists of a search are ordered and met by. */
+export type Measure = {
+  /** Weighs what a departure costs, and the end of it that is not the list's time. */
+  price: number;
+  minute: number;
+  /** From and until so many minutes after its time a departure may be met. */
+  from: number;
+  until: number;
+};
 
 /** Departures put together by stop and day, each list in order of time; emptied all at once. */
 export class Gathered {
-  /** By list. */
+  /** By list: its places in `order`. */
   begins = new Int32Array(0);
   ends = new Int32Array(0);
   /** No key of the list is less; infinite when it is empty. */
   least = new Float64Array(0);
   private seenIn = new Int32Array(0);
   private search = 0;
-  /** By list: where its spans of time lie and the minute they begin at. */
+  /** By stop: where its spans of time lie. */
   private spansOf = new Int32Array(0);
-  private base = new Int32Array(0);
+  private spansIn = new Int32Array(0);
   /** By span: no key that may be met in it is less. */
-  private spans = new Float64Array(SPANS << 5);
-  private lists = 0;
+  spans = new Float64Array(SPANS << 5);
+  private groups = 0;
+  /** The minute at which all spans begin. */
+  base = 0;
   /** By place: the departure, its time, what it costs in the search's measure, the way on foot to or from it. */
   departure = new Int32Array(1 << 10);
   time = new Int32Array(1 << 10);
   key = new Float64Array(1 << 10);
   way = new Int32Array(1 << 10);
+  /** The places of each list in order of time. */
+  order = new Int32Array(1 << 10);
   private size = 0;
   private open = 0;
+  private openSpans = 0;
 
-  /** Forgets the search before; `lists` may be asked for. */
-  clear(lists: number): void {
+  /** Forgets the search before; of so many stops so many lists may be asked for. Nothing is met before the minute `base`. */
+  clear(stops: number, lists: number, base: number): void {
     this.search += 1;
     this.size = 0;
-    this.lists = 0;
+    this.groups = 0;
+    this.base = base;
+    if (stops > this.spansOf.length) {
+      this.spansOf = new Int32Array(stops);
+      this.spansIn = new Int32Array(stops);
+    }
     if (lists <= this.begins.length) return;
     this.begins = new Int32Array(lists);
     this.ends = new Int32Array(lists);
     this.least = new Float64Array(lists);
     this.seenIn = new Int32Array(lists);
-    this.spansOf = new Int32Array(lists);
-    this.base = new Int32Array(lists);
   }
 
   has(list: number): boolean {
     return this.seenIn[list] === this.search;
   }
 
-  /** What is put from now on belongs to this list; it may be met from about a minute on. */
-  begin(list: number, minute: number): void {
-    const spans = this.lists++ * SPANS;
-    if (spans === this.spans.length) this.spans = doubled(this.spans, Float64Array);
-    this.spans.fill(Number.POSITIVE_INFINITY, spans, spans + SPANS);
-    this.spansOf[list] = spans;
-    this.base[list] = minute;
-
+  /** What is put from now on belongs to this list of a stop. */
+  begin(stop: number, list: number): void {
+    if (this.spansIn[stop] !== this.search) {
+      const spans = this.groups++ * SPANS;
+      if (spans === this.spans.length) this.spans = doubled(this.spans, Float64Array);
+      this.spans.fill(Number.POSITIVE_INFINITY, spans, spans + SPANS);
+      this.spansOf[stop] = spans;
+      this.spansIn[stop] = this.search;
+    }
+    this.openSpans = this.spansOf[stop] as number;
     this.seenIn[list] = this.search;
     this.open = list;
     this.begins[list] = this.size;
@@ -67,38 +93,67 @@ export class Gathered {
     this.least[list] = Number.POSITIVE_INFINITY;
   }
 
-  /** `from` and `to`: the minutes between which it may be met. */
-  put(departure: number, time: number, key: number, way: number, from: number, to: number): void {
-    if (this.size === this.time.length) this.grow();
-    const open = this.open;
-    const times = this.time;
-    const first = this.begins[open] as number;
-    let at = this.size++;
-    for (; at > first && (times[at - 1] as number) > time; at--) {
-      this.departure[at] = this.departure[at - 1] as number;
-      times[at] = times[at - 1] as number;
-      this.key[at] = this.key[at - 1] as number;
-      this.way[at] = this.way[at - 1] as number;
+  /**
+   * Puts departures from `first` to before `end` whose prices, times and other ends stand in these columns, reached by a way on foot; only
+   * what costs no more than `most` from one end to the other.
+   */
+  put(
+    first: number,
+    end: number,
+    { price, minute, from, until }: Measure,
+    prices: Int32Array,
+    times: Int32Array,
+    others: Int32Array,
+    way: number,
+    most: number,
+  ): void {
+    while (this.size + end - first > this.time.length) this.grow();
+    const openSpans = this.openSpans;
+    const { spans, base } = this;
+    const start = this.size;
+    let at = start;
+    let least = this.least[this.open] as number;
+    for (let n = first; n < end; n++) {
+      const time = times[n] as number;
+      const key = price * (prices[n] as number) + minute * (others[n] as number);
+      if (key - minute * time > most) continue;
+      this.departure[at] = n;
+      this.time[at] = time;
+      this.key[at] = key;
+      this.way[at++] = way;
+      if (key < least) least = key;
+      const last = openSpans + spanAt(time + until - base);
+      for (let span = openSpans + spanAt(time + from - base); span <= last; span++)
+        if (key < (spans[span] as number)) spans[span] = key;
     }
-    this.departure[at] = departure;
-    times[at] = time;
-    this.key[at] = key;
-    this.way[at] = way;
-    this.ends[open] = this.size;
-    if (key < (this.least[open] as number)) this.least[open] = key;
-    const last = this.spanOf(open, to);
-    for (let span = this.spanOf(open, from); span <= last; span++)
-      if (key < (this.spans[span] as number)) this.spans[span] = key;
+    this.least[this.open] = least;
+    this.size = at;
+    this.ends[this.open] = at;
+    this.merge(start);
   }
 
-  /** No key of a list that may be met at a minute is less; infinite when none may. */
-  leastAt(list: number, minute: number): number {
-    return this.spans[this.spanOf(list, minute)] as number;
+  /** Puts the places from `start` on in order with those of the list before them: run for run, from the last time back. */
+  private merge(start: number): void {
+    const { time, order, size } = this;
+    const begin = this.begins[this.open] as number;
+    for (let run = start; run < size; ) {
+      let end = run + 1;
+      while (end < size && (time[end] as number) >= (time[end - 1] as number)) end++;
+      let known = run - 1;
+      let at = end - 1;
+      for (let place = end - 1; place >= run; place--) {
+        const mine = time[place] as number;
+        for (; known >= begin && (time[order[known] as number] as number) > mine; known--)
+          order[at--] = order[known] as number;
+        order[at--] = place;
+      }
+      run = end;
+    }
   }
 
-  private spanOf(list: number, minute: number): number {
-    const span = (minute - (this.base[list] as number)) >> 6;
-    return (this.spansOf[list] as number) + (span < 0 ? 0 : span < SPANS ? span : SPANS - 1);
+  /** Where the spans of a stop lie; `begin` must have been asked for one of its lists. */
+  spansAt(stop: number): number {
+    return this.spansOf[stop] as number;
   }
 
   private grow(): void {
@@ -106,5 +161,6 @@ export class Gathered {
     this.time = doubled(this.time, Int32Array);
     this.way = doubled(this.way, Int32Array);
     this.key = doubled(this.key, Float64Array);
+    this.order = doubled(this.order, Int32Array);
   }
 }

@@ -1,29 +1,17 @@
 import type { Best } from './best.ts';
 import type { Boards } from './boards.ts';
-import { dayAt, isMoved, MOVED_MINUTES, minuteIn, rowOf, ZONES_APART } from './clocks.ts';
 import type { Departures } from './departures.ts';
 import { doubled } from './gathered.ts';
 import { LINK, type Link, type Wanted } from './journey.ts';
 import { linkOf, priceTogether } from './linking.ts';
-import {
-  cellOf,
-  departsOf,
-  elapsedOf,
-  endLeg,
-  firstLeg,
-  fromStop,
-  NO_STEP,
-  NOT_SOLD,
-  PRICE_STEPS,
-  slowestOf,
-  type TimetableIndex,
-  toStop,
-} from './timetable-index.ts';
+import { Seconds } from './seconds.ts';
+import { elapsedOf, fromStop, NOT_SOLD, type TimetableIndex, toStop } from './timetable-index.ts';
 import type { Ways } from './ways.ts';
 
 /** Joins first, second and third legs to journeys, and leaves out what cannot be among the best as early as it shows. */
 export class Joining {
-  private wanted!: Wanted;
+  private wait = 0;
+  private selfTransfer = false;
   private price = 1;
   private minute = 0;
   /** Third legs that may follow the second one that is looked at, or -1 for none: their places, what they cost in the search's measure, how they hang on it. */
@@ -36,6 +24,7 @@ export class Joining {
   private readonly ways: Ways;
   private readonly boards: Boards;
   private readonly best: Best;
+  private readonly seconds: Seconds;
 
   constructor(index: TimetableIndex, departures: Departures, ways: Ways, boards: Boards, best: Best) {
     this.index = index;
@@ -43,92 +32,49 @@ export class Joining {
     this.ways = ways;
     this.boards = boards;
     this.best = best;
+    this.seconds = new Seconds(index, ways, boards, best);
   }
 
   begin(wanted: Wanted, price: number, minute: number): void {
-    this.wanted = wanted;
+    this.wait = wanted.longestWait;
+    this.selfTransfer = wanted.selfTransfer;
     this.price = price;
     this.minute = minute;
+    this.seconds.begin(wanted, price, minute);
   }
 
   /** Journeys whose second leg is on this route: it is the last one, or a third follows. */
   through(route: number, isLast: boolean): void {
-    const { index, ways, boards, best } = this;
+    const { index, boards, best } = this;
+    const ways = this.ways;
     const { arrivals } = boards;
     const leaving = fromStop(index, route);
     const arriving = toStop(index, route);
     // Between two stops of one city nobody travels on the way.
     if (index.cityOf[leaving] === index.cityOf[arriving]) return;
     const list = boards.arrivalsAt(leaving);
-    const first = arrivals.begins[list] as number;
-    const end = arrivals.ends[list] as number;
-    if (first === end) return;
+    if (arrivals.begins[list] === arrivals.ends[list]) return;
     const so = ways.fromFloor(leaving);
     const rest = isLast ? 0 : ways.toFloor(arriving);
-    const latest = (arrivals.time[end - 1] as number) + this.wanted.longestWait;
-    const lastDay = this.lastDay(leaving, latest);
-    for (let day = this.firstDay(leaving, arrivals.time[first] as number); day <= lastDay; day++)
+    const lastDay = boards.toDay[list] as number;
+    for (let day = boards.fromDay[list] as number; day <= lastDay; day++)
       if (so + ways.leastOn(route, day, day) + rest <= best.threshold) this.onDay(route, day, list, isLast);
-  }
-
-  /** Days on which a departure from a stop, or one reached on foot, can follow an arrival. */
-  private lastDay(stop: number, minute: number): number {
-    const { clocks, zoneOf, around } = this.index;
-    return dayAt(clocks, zoneOf[stop] as number, minute) + (around[stop] as number);
-  }
-  private firstDay(stop: number, minute: number): number {
-    const { clocks, zoneOf, around } = this.index;
-    return dayAt(clocks, zoneOf[stop] as number, minute) - (around[stop] as number);
   }
 
   /** The second leg leaves on this day, after one of the arrivals of a list. */
   private onDay(route: number, day: number, list: number, isLast: boolean): void {
-    const { departures: d, index, price, minute, best, boards } = this;
-    const { arrivals } = boards;
-    const { clocks } = index;
-    const wait = this.wanted.longestWait;
-    const stop = toStop(index, route);
-    const first = firstLeg(index, route);
-    const end = endLeg(index, route);
-    let row = rowOf(clocks, index.zoneOf[fromStop(index, route)] as number, day);
-    let [lastDay, firstDay] = [0, 0];
-    if (!isLast) {
-      const slack = index.mixedClocks ? ZONES_APART : isMoved(clocks, row) ? MOVED_MINUTES : 0;
-      const begun = arrivals.time[arrivals.begins[list] as number] as number;
-      const ended = arrivals.time[(arrivals.ends[list] as number) - 1] as number;
-      const earliest = Math.max(begun, minuteIn(clocks, row, departsOf(index, first)) - slack);
-      const latest = Math.min(ended + wait, minuteIn(clocks, row, departsOf(index, end - 1)) + slack);
-      if (earliest > latest) return;
-      firstDay = this.firstDay(stop, earliest + (index.fastest[route] as number));
-      lastDay = this.lastDay(stop, latest + slowestOf(index, route) + wait);
-      for (let next = firstDay; next <= lastDay; next++) boards.onwardsFrom(stop, next);
-    }
-    const left = PRICE_STEPS[index.left[route * index.days + day] as number] as number;
-    const floor = this.ways.priceFloor(route);
-    const least = price * (left > floor ? left : floor);
-    for (let leg = first; leg < end; leg++) {
-      if (index.mixedClocks) row = rowOf(clocks, index.legZone[leg] as number, day);
-      const leaves = minuteIn(clocks, row, departsOf(index, leg));
-      const before = arrivals.leastAt(list, leaves);
-      const arrives = leaves + elapsedOf(index, leg);
-      if (before + least + minute * arrives > best.threshold) continue;
-      let after = minute * arrives;
-      if (!isLast) {
-        after = Number.POSITIVE_INFINITY;
-        for (let next = firstDay; next <= lastDay; next++) {
-          const onward = boards.leastOnwards(stop, next, arrives);
-          if (onward < after) after = onward;
-        }
-      }
-      if (before + least + after > best.threshold) continue;
-      const step = (index.cells[cellOf(index, leg, day)] as number) & 255;
-      if (step === NO_STEP || !d.goes(leg)) continue;
-      const lowest = PRICE_STEPS[step] as number;
-      const so = before + price * (lowest > floor ? lowest : floor);
-      if (so + after > best.threshold) continue;
-      const count = isLast ? this.endsAt(arrives) : this.gather(leg, stop, arrives, so);
+    const { departures: d, best, seconds } = this;
+    const promising = seconds.look(route, day, isLast);
+    for (let n = 0; n < promising; n++) {
+      const so = seconds.so[n] as number;
+      if (so + (seconds.rest[n] as number) > best.threshold) continue;
+      const leg = seconds.leg[n] as number;
+      if (!d.goes(leg)) continue;
+      const leaves = seconds.leaves[n] as number;
+      const arrives = leaves + elapsedOf(this.index, leg);
+      const count = isLast ? this.endsAt(arrives) : this.gather(leg, toStop(this.index, route), arrives, so);
       if (count === 0) continue;
-      d.write(leg, day, leaves, step);
+      d.write(leg, day, leaves, 0);
       if (d.priceOf(d.size) === NOT_SOLD) continue;
       if (this.goOn(list, count)) d.size += 1;
     }
@@ -137,16 +83,18 @@ export class Joining {
   /** Journeys over the departure looked at and what follows it, after an arrival of a list; false when none is kept. */
   private goOn(list: number, count: number): boolean {
     const { departures: d, best, thirds, keys, links } = this;
-    const { departure, time, key, begins, ends } = this.boards.arrivals;
+    const { departure, time, key, order, begins, ends } = this.boards.arrivals;
     const b = d.size;
     const own = this.price * (d.price[b] as number);
     let lowest = Number.POSITIVE_INFINITY;
     for (let n = 0; n < count; n++) if ((keys[n] as number) < lowest) lowest = keys[n] as number;
     const latest = d.leaves[b] as number;
-    const earliest = latest - this.wanted.longestWait;
+    const earliest = latest - this.wait;
     const last = ends[list] as number;
     let kept = false;
-    for (let n = begins[list] as number; n < last && (time[n] as number) <= latest; n++) {
+    for (let at = begins[list] as number; at < last; at++) {
+      const n = order[at] as number;
+      if ((time[n] as number) > latest) break;
       if ((time[n] as number) < earliest || (key[n] as number) + own + lowest > best.threshold) continue;
       const joined = this.joined(n, b);
       if (joined === LINK.none) continue;
@@ -184,15 +132,15 @@ export class Joining {
   private gather(leg: number, stop: number, arrives: number, so: number): number {
     const { index, boards, best } = this;
     const { onwards } = boards;
-    const latest = arrives + this.wanted.longestWait;
-    const last = this.lastDay(stop, latest);
+    const latest = arrives + this.wait;
     let count = 0;
-    for (let day = this.firstDay(stop, arrives); day <= last; day++) {
+    for (let day = this.seconds.firstDay; day <= this.seconds.lastDay; day++) {
       const list = boards.onwardsFrom(stop, day);
       if (list < 0 || so + (onwards.least[list] as number) > best.threshold) continue;
-      const { departure, time, key, way } = onwards;
+      const { departure, time, key, way, order } = onwards;
       const end = onwards.ends[list] as number;
-      for (let n = onwards.begins[list] as number; n < end; n++) {
+      for (let at = onwards.begins[list] as number; at < end; at++) {
+        const n = order[at] as number;
         const leaves = time[n] as number;
         if (leaves < arrives) continue;
         if (leaves > latest) break;
@@ -231,7 +179,7 @@ export class Joining {
     leaving: number,
     wait: number,
   ): Link | 0 {
-    return linkOf(this.index, first, second, way, arriving, leaving, wait, this.wanted.selfTransfer);
+    return linkOf(this.index, first, second, way, arriving, leaving, wait, this.selfTransfer);
   }
 
   private keep(a: number, b: number, c: number, joined: Link, onward: Link | 0): boolean {

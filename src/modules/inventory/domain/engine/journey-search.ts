@@ -65,8 +65,11 @@ export class JourneySearch {
     if (wanted.maxStops > 1) {
       this.candidates.clear();
       if (within) ways.middlesOf(within.corridor, this.best.threshold, this.candidates);
-      else ways.middleRoutes(this.best.threshold, this.candidates);
-      this.exhaust((route) => this.joining.through(route, false));
+      else ways.middleStops(this.best.threshold, this.candidates);
+      this.exhaust((at) => {
+        if (at >= 0) this.joining.through(at, false);
+        else ways.middlesAt(~at, this.best.threshold, this.candidates);
+      });
     }
     return this.best.drain(this.journeyOf);
   }
@@ -77,10 +80,10 @@ export class JourneySearch {
     return this.ways.corridorOf(wanted, price, minute);
   }
 
-  private exhaust(tryRoute: (route: number) => void): void {
+  private exhaust(tryOne: (candidate: number) => void): void {
     this.candidates.order();
     while (!this.candidates.empty() && this.candidates.least() <= this.best.threshold)
-      tryRoute(this.candidates.take());
+      tryOne(this.candidates.take());
   }
 
   private nonstop(route: number): void {
@@ -107,9 +110,12 @@ export class JourneySearch {
     const end = c >= 0 ? c : b >= 0 ? b : a;
     const [leaves, arrives] = [d.leaves[a] as number, d.arrives[end] as number];
     const minutes = arrives - leaves;
-    const legs = [this.taken(a)];
-    if (b >= 0) legs.push(this.taken(b));
-    if (c >= 0) legs.push(this.taken(c));
+    const legs =
+      c >= 0
+        ? [this.taken(a), this.taken(b), this.taken(c)]
+        : b >= 0
+          ? [this.taken(a), this.taken(b)]
+          : [this.taken(a)];
     // Whole numbers below 2 ** 53: what was added comes apart again.
     const price = (cost - this.minute * minutes) / this.price;
     return { price, minutes, leaves, arrives, legs, links: LINKS[links] as readonly Link[], cost };

@@ -19,16 +19,17 @@ export function linkOf(
 ): Link | 0 {
   const a = index.carrierOf[first] as number;
   const b = index.carrierOf[second] as number;
-  let needed = index.transferMinutes[way] as number;
-  if (arriving === leaving) {
-    const modes = (index.modeOf[first] as number) * MODES.length + (index.modeOf[second] as number);
-    needed = index.connect[arriving * MODES.length ** 2 + modes] as number;
-    const { hubs, stops } = index;
-    const joined =
-      index.linked[a * index.carriers + b] === 1 &&
-      (hubs === null || (hubs[a * stops + arriving] === 1 && hubs[b * stops + arriving] === 1));
-    if (joined) return wait >= needed ? LINK.protected : LINK.none;
+  if (arriving !== leaving) {
+    const walk = index.transferMinutes[way] as number;
+    return selfTransfer && wait >= walk + index.selfTransferMinutes ? LINK.self : LINK.none;
   }
+  const modes = (index.modeOf[first] as number) * MODES.length + (index.modeOf[second] as number);
+  const needed = index.connect[arriving * MODES.length ** 2 + modes] as number;
+  const { hubs, stops } = index;
+  const joined =
+    index.linked[a * index.carriers + b] === 1 &&
+    (hubs === null || (hubs[a * stops + arriving] === 1 && hubs[b * stops + arriving] === 1));
+  if (joined) return wait >= needed ? LINK.protected : LINK.none;
   return selfTransfer && wait >= needed + index.selfTransferMinutes ? LINK.self : LINK.none;
 }
 

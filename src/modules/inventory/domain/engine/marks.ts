@@ -36,12 +36,12 @@ export class Chains {
 
 /** The least that leads to (or on from) each stop; infinite where nothing does. Emptied all at once. */
 export class Floors {
-  readonly least: Float64Array;
+  readonly least: number[];
   /** Stops that have one. */
   readonly stops: number[] = [];
 
   constructor(stops: number) {
-    this.least = new Float64Array(stops).fill(Number.POSITIVE_INFINITY);
+    this.least = Array.from({ length: stops }, () => Number.POSITIVE_INFINITY);
   }
 
   clear(): void {

@@ -55,7 +55,7 @@ export type TimetableIndex = {
    */
   readonly cells: Int32Array;
   readonly cellWords: number;
-  /** By route and day: the step of the lowest price that is left (`PRICE_STEPS`), `NO_STEP` when nothing is. */
+  /** By day and route: the step of the lowest price that is left (`PRICE_STEPS`), `NO_STEP` when nothing is. */
   readonly left: Uint8Array;
   /** Family of each booking class. */
   readonly familyOf: readonly number[];
@@ -171,7 +171,7 @@ export function settleDay(index: TimetableIndex, route: number, day: number): vo
     index.cells[cell] = ((index.cells[cell] as number) & ~255) | step;
     if (step < least) least = step;
   }
-  index.left[route * index.days + day] = least;
+  index.left[day * index.routes + route] = least;
 }
 
 /** As `settleDay`, everywhere. */

@@ -3,7 +3,7 @@ import { dayAt, MOVED_MINUTES, minuteOf, ZONES_APART } from './clocks.ts';
 import { Corridor } from './corridor.ts';
 import type { Wanted } from './journey.ts';
 import { Chains, Floors } from './marks.ts';
-import { PriceFloors } from './price-floors.ts';
+import { PriceFloors, type SetFloors } from './price-floors.ts';
 import {
   departsOf,
   endLeg,
@@ -27,6 +27,8 @@ export class Ways {
   private readonly to: Floors;
   /** Days on which a journey's last leg may leave, by any clock. */
   lastLegs = { from: 0, to: 0 };
+  /** No first leg brings anybody anywhere before this minute. */
+  begun = 0;
   private slowest = 0;
   private readonly endOf: Int32Array;
   private readonly barred: Int32Array;
@@ -36,6 +38,9 @@ export class Ways {
   private readonly lowest: PriceFloors;
   /** Of the families asked for, where they tell more than what is left on a day. */
   private prices: Int32Array | null = null;
+  private lows!: SetFloors;
+  /** Middle routes are looked for from where they begin. */
+  private forwards = true;
   private corridor: Corridor | null = null;
   private most = 0;
   /** By stop: the first and the last minute at which a first leg brings somebody to departures there. */
@@ -72,8 +77,8 @@ export class Ways {
     this.most = most;
     this.price = price;
     this.minute = minute;
-    const { floors, telling } = this.lowest.of(wanted.families);
-    this.prices = telling ? floors : null;
+    this.lows = this.lowest.of(wanted.families);
+    this.prices = this.lows.telling ? this.lows.floors : null;
     this.direct.length = 0;
     for (const part of [this.firsts, this.lasts, this.from, this.to]) part.clear();
     for (const stop of wanted.to) this.endOf[stop] = this.search;
@@ -93,6 +98,7 @@ export class Ways {
       if (last > latest) latest = last;
     }
     if (this.from.stops.length === 0) return;
+    this.begun = earliest;
     latest += wanted.longestWait + this.slowest + wanted.longestWait;
     this.lastLegs = { from: Math.floor(earliest / DAY) - 1, to: Math.floor(latest / DAY) + 1 };
     this.reach(wanted, earliest, latest);
@@ -114,11 +120,11 @@ export class Ways {
   private leaveBy(route: number, { day, maxStops }: Wanted): void {
     const next = this.index.toOf[route] as number;
     if (this.endOf[next] === this.search) this.direct.push(route);
-    else if (maxStops > 0 && !this.bars(next)) this.begun(next, route, day);
+    else if (maxStops > 0 && !this.bars(next)) this.leadTo(next, route, day);
   }
 
   /** What a first leg brings to the stops around its end, before anybody has looked at its departures. */
-  private begun(stop: number, route: number, day: number): void {
+  private leadTo(stop: number, route: number, day: number): void {
     const { index } = this;
     const least = this.leastOn(route, day, day);
     if (least === Number.POSITIVE_INFINITY) return;
@@ -177,32 +183,44 @@ export class Ways {
     return this.barred[this.index.cityOf[stop] as number] === this.search;
   }
 
-  /** Puts every route that can be the middle of a journey and costs no more than `most` all in all. Looks from the side that has fewer. */
-  middleRoutes(most: number, into: BoundHeap): void {
+  /**
+   * Puts every stop, as `~stop`, at which journeys can begin or end their middle route (the side that has fewer routes to look at) and what
+   * they cost at least, if that is no more than `most`. `middlesAt` puts the routes when a stop is taken.
+   */
+  middleStops(most: number, into: BoundHeap): void {
     const { index } = this;
+    const { routesFrom, routesTo } = index;
     const count = (starts: Int32Array, stops: readonly number[]) =>
       stops.reduce((sum, s) => sum + (starts[s + 1] as number) - (starts[s] as number), 0);
-    const forwards = count(index.routesFrom, this.from.stops) <= count(index.routesTo, this.to.stops);
-    const { routesInto } = index;
-    const starts = forwards ? index.routesFrom : index.routesTo;
-    const others = forwards ? index.toOf : index.stopsInto;
-    const [near, far] = forwards ? [this.from, this.to] : [this.to, this.from];
-    const floors = far.least;
+    this.forwards = count(routesFrom, this.from.stops) <= count(routesTo, this.to.stops);
+    const [near, far] = this.forwards ? [this.from, this.to] : [this.to, this.from];
     const least = far.stops.reduce(
       (lowest, stop) => Math.min(lowest, far.at(stop)),
       Number.POSITIVE_INFINITY,
     );
+    const floors = this.forwards ? this.lows.out : this.lows.into;
     for (const stop of near.stops) {
-      const end = near.at(stop);
-      if (end + least > most) continue;
-      const last = starts[stop + 1] as number;
-      for (let n = starts[stop] as number; n < last; n++) {
-        const ends = end + (floors[others[n] as number] as number);
-        if (ends > most) continue;
-        const route = forwards ? n : (routesInto[n] as number);
-        const bound = ends + this.after(route, forwards ? stop : (others[n] as number));
-        if (bound <= most) into.put(bound, route);
-      }
+      const bound = near.at(stop) + this.price * (floors[stop] as number) + least;
+      if (bound <= most) into.put(bound, ~stop);
+    }
+  }
+
+  /** Adds every route of a stop that can be the middle of a journey and costs no more than `most` all in all. */
+  middlesAt(stop: number, most: number, into: BoundHeap): void {
+    const { index, forwards } = this;
+    const { routesInto } = index;
+    const starts = forwards ? index.routesFrom : index.routesTo;
+    const others = forwards ? index.toOf : index.stopsInto;
+    const end = forwards ? this.from.at(stop) : this.to.at(stop);
+    const floors = forwards ? this.to.least : this.from.least;
+    const last = starts[stop + 1] as number;
+    for (let n = starts[stop] as number; n < last; n++) {
+      const other = others[n] as number;
+      const ends = end + (floors[other] as number);
+      if (ends > most) continue;
+      const route = forwards ? n : (routesInto[n] as number);
+      const bound = ends + this.after(route, forwards ? stop : other);
+      if (bound <= most) into.add(bound, route);
     }
   }
 
@@ -227,10 +245,10 @@ export class Ways {
 
   /** The least that a departure of the route costs between two days; infinite when it has none with room. */
   leastOn(route: number, first: number, last: number): number {
-    const { left, days } = this.index;
+    const { left, days, routes } = this.index;
     let step = NO_STEP;
-    const end = route * days + (last < days ? last : days - 1);
-    for (let at = route * days + (first < 0 ? 0 : first); at <= end; at++) {
+    const end = (last < days ? last : days - 1) * routes + route;
+    for (let at = (first < 0 ? 0 : first) * routes + route; at <= end; at += routes) {
       const lowest = left[at] as number;
       if (lowest < step) step = lowest;
     }
@@ -241,8 +259,10 @@ export class Ways {
     return this.price * (price > floor ? price : floor) + this.minute * (this.index.fastest[route] as number);
   }
 
-  /** Nobody is brought to departures from a stop before. */
-  earliestAt = (stop: number): number => this.earliest[stop] as number;
+  /** The step of the lowest price that is left on a day of a route. */
+  leftOn(route: number, day: number): number {
+    return this.index.left[day * this.index.routes + route] as number;
+  }
 
   /** No family asked for is sold cheaper on this route; nought where the families that are left out are no cheaper anywhere. */
   priceFloor(route: number): number {

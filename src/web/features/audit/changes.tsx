@@ -1,11 +1,10 @@
 import { useTranslations } from 'use-intl';
-import { HOME_ZONE, isLocalDate, localDateTime } from '#kernel/dates.ts';
-import type { AuditChange, HistoryEntry } from '#modules/audit/api.ts';
+import { isLocalDate } from '#kernel/dates.ts';
+import type { AuditChange } from '#modules/audit/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { useMoney } from '../../i18n/use-money.ts';
-import { Card } from '../../ui/card.tsx';
-import css from './contracts.module.css';
+import css from './audit.module.css';
 
 /** Fields whose values are words of ours. */
 const WORDED: ReadonlySet<AuditChange['field']> = new Set(['status', 'kind', 'product']);
@@ -31,7 +30,7 @@ function useValue() {
 /** What changed from what to what; of what there was not before, what there is. */
 export function Changes({ changes }: { changes: readonly AuditChange[] }) {
   const t = useTranslations('audit.fields');
-  const h = useTranslations('contracts.history');
+  const v = useTranslations('audit.values');
   const value = useValue();
   if (changes.length === 0) return null;
   return (
@@ -41,49 +40,14 @@ export function Changes({ changes }: { changes: readonly AuditChange[] }) {
           {t(change.field)}:{' '}
           {change.was !== null && (
             <>
-              <span className="visually-hidden">{h('was')} </span>
+              <span className="visually-hidden">{v('was')} </span>
               <s>{value(change, change.was)}</s> <span aria-hidden="true">→</span>{' '}
-              <span className="visually-hidden">{h('now')} </span>
+              <span className="visually-hidden">{v('now')} </span>
             </>
           )}
           <strong>{value(change, change.now)}</strong>
         </li>
       ))}
     </ul>
-  );
-}
-
-/** Who did what and when, newest first. */
-export function Acts({ entries }: { entries: readonly HistoryEntry[] }) {
-  const t = useTranslations('audit.actions');
-  const h = useTranslations('contracts.history');
-  return (
-    <ol className={css.acts}>
-      {entries.map(({ id, at, action, by, changes }) => {
-        const local = localDateTime(at, HOME_ZONE);
-        return (
-          <li key={id}>
-            <p>
-              <time dateTime={at} className={css.when}>
-                {formatNumericDate(local.slice(0, 10))} {local.slice(11)}
-              </time>{' '}
-              · {by ?? h('somebody')} · {t(action)}
-            </p>
-            <Changes changes={changes} />
-          </li>
-        );
-      })}
-    </ol>
-  );
-}
-
-/** Everything that was done to a contract and its firm. */
-export function History({ entries }: { entries: readonly HistoryEntry[] }) {
-  const t = useTranslations('contracts.history');
-  return (
-    <Card aria-labelledby="history">
-      <h2 id="history">{t('title')}</h2>
-      {entries.length === 0 ? <p className={css.muted}>{t('none')}</p> : <Acts entries={entries} />}
-    </Card>
   );
 }

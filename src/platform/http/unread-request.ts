@@ -1,0 +1,24 @@
+import type { Socket } from 'node:net';
+import { LOCALES } from '#kernel/locale.ts';
+import { errorWords } from './words.ts';
+
+const ANSWERS: Readonly<Record<string, readonly [status: string, code: string]>> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'platform.address_too_long'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'platform.bad_request'],
+};
+const BROKEN = ['400 Bad Request', 'platform.bad_request'] as const;
+
+/**
+ * Answers what could not be read as a request at all, an address of a thousand filters among it: why, in every language of the site, since nobody knows
+ * which the sender reads.
+ */
+export function answerUnread(error: { code?: string | undefined }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const [status, code] = ANSWERS[error.code ?? ''] ?? BROKEN;
+  const text = LOCALES.map((locale) => errorWords(locale, code)).join('\n');
+  if (socket.writable)
+    socket.write(
+      `HTTP/1.1 ${status}\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${text}`,
+    );
+  socket.destroySoon();
+}

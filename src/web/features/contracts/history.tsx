@@ -1,0 +1,42 @@
+import { useTranslations } from 'use-intl';
+import { HOME_ZONE, localDateTime } from '#kernel/dates.ts';
+import type { HistoryEntry } from '#modules/audit/api.ts';
+import { formatNumericDate } from '../../i18n/dates.ts';
+import { Card } from '../../ui/card.tsx';
+import { Changes } from '../audit/changes.tsx';
+import css from './contracts.module.css';
+
+/** Who did what and when, newest first. */
+export function Acts({ entries }: { entries: readonly HistoryEntry[] }) {
+  const t = useTranslations('audit.actions');
+  const h = useTranslations('contracts.history');
+  return (
+    <ol className={css.acts}>
+      {entries.map(({ id, at, action, by, changes }) => {
+        const local = localDateTime(at, HOME_ZONE);
+        return (
+          <li key={id}>
+            <p>
+              <time dateTime={at} className={css.when}>
+                {formatNumericDate(local.slice(0, 10))} {local.slice(11)}
+              </time>{' '}
+              · {by ?? h('somebody')} · {t(action)}
+            </p>
+            <Changes changes={changes} />
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** Everything that was done to a contract and its firm. */
+export function History({ entries }: { entries: readonly HistoryEntry[] }) {
+  const t = useTranslations('contracts.history');
+  return (
+    <Card aria-labelledby="history">
+      <h2 id="history">{t('title')}</h2>
+      {entries.length === 0 ? <p className={css.muted}>{t('none')}</p> : <Acts entries={entries} />}
+    </Card>
+  );
+}

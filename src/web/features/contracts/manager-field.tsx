@@ -1,0 +1,22 @@
+import { useTranslations } from 'use-intl';
+import type { ContractTerms } from '#modules/agencies/api.ts';
+import { SelectField } from '../../ui/field.tsx';
+
+/** Who of the house looks after a contract, or nobody. */
+export function ManagerField(props: {
+  managers: ContractTerms['managers'];
+  chosen: string | undefined;
+  error: string | undefined;
+}) {
+  const t = useTranslations('contracts.opening');
+  return (
+    <SelectField name="managerId" label={t('manager')} defaultValue={props.chosen ?? ''} error={props.error}>
+      <option value="">{t('noManager')}</option>
+      {props.managers.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

@@ -1,0 +1,49 @@
+import { setTimeout as passed } from 'node:timers/promises';
+import { createBooking } from '#modules/orders/api.ts';
+import {
+  type Itinerary,
+  readSearch,
+  type SearchParams,
+  searchToQuery,
+  startSearch,
+} from '#modules/search/api.ts';
+import type { Call } from '../../api/call-type.ts';
+import { asProblem } from '../../api/problem.ts';
+
+/** Suppliers are asked to answer within so long, ms (spec §5); what has come by then is chosen from. */
+const PATIENCE = 8_000;
+const LOOK_EVERY = 250;
+
+const sumOf = ({ offers }: Itinerary): number => offers[0]?.price.total.minor ?? Number.POSITIVE_INFINITY;
+
+async function cheapestOf(call: Call, uid: string): Promise<string | undefined> {
+  const end = performance.now() + PATIENCE;
+  for (;;) {
+    const { itineraries, complete } = await call(readSearch, {
+      params: { uid },
+      query: { first: 1, sort: 'price' },
+    });
+    if (complete || performance.now() >= end)
+      return itineraries.toSorted((a, b) => sumOf(a) - sumOf(b))[0]?.offers[0]?.id;
+    await passed(LOOK_EVERY);
+  }
+}
+
+/**
+ * Asks a question again and begins a booking of the cheapest that is found: answers its address, or that of the results where nothing can be had any more,
+ * which say what to change.
+ */
+export async function bookCheapest(call: Call, params: SearchParams): Promise<string> {
+  const again = `/search?${searchToQuery(params)}`;
+  try {
+    const { uid } = await call(startSearch, { body: params });
+    const offerId = await cheapestOf(call, uid);
+    if (offerId === undefined) return `/search/${uid}`;
+    const { id } = await call(createBooking, { body: { searchUid: uid, offerId } });
+    return `/booking/${id}`;
+  } catch (thrown) {
+    const problem = asProblem(thrown);
+    if (!problem || problem.status >= 500 || problem.status === 429) throw thrown;
+    return again;
+  }
+}

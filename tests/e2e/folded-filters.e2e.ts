@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test';
+import { signedIn } from './support/account-page.ts';
+import { clean, look, tooWide } from './support/looking.ts';
+import { expect, test } from './support/test.ts';
+import type { Say } from './support/words.ts';
+
+const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
+
+/** Every list that has filters: who reads it, and one of the fields. */
+const LISTS = {
+  platinum: {
+    '/account/orders': 'number',
+    '/account/tickets': 'number',
+    '/account/operations': 'from',
+    '/account/passengers': 'q',
+  },
+  admin: { '/office/audit': 'actor', '/office/people': 'q', '/office/requests': 'kind' },
+} as const;
+
+const lineOf = (page: Page, text: string | RegExp) =>
+  page.getByRole('main').locator('summary').filter({ hasText: text }).first();
+const filtersOf = (page: Page, say: Say, count = 0) =>
+  lineOf(page, count > 0 ? say('common.filters.set', { count }) : say('common.filters.title'));
+
+test.describe('on a phone', () => {
+  test.use(PHONE);
+
+  test('the filters of every list wait behind one line, and whatever was opened stays open', async ({
+    page,
+    say,
+  }) => {
+    test.slow();
+    for (const [who, lists] of Object.entries(LISTS)) {
+      await signedIn(page, who);
+      for (const [path, name] of Object.entries(lists))
+        await test.step(path, async () => {
+          if (path === '/account/passengers') await page.goto(`${path}?q=zzz`);
+          else await page.goto(path);
+          const field = page.getByRole('main').locator(`[name=${name}]`);
+          const line = path === '/account/operations' ? lineOf(page, / – /) : lineOf(page, /Фильтры/);
+          await expect(line).toBeVisible();
+          await expect(field).toBeHidden();
+          expect(await tooWide(page)).toEqual([]);
+          await line.press('Enter');
+          await expect(field).toBeVisible();
+          expect(await tooWide(page)).toEqual([]);
+          await clean(page);
+        });
+    }
+
+    await page.goto('/office/people');
+    await filtersOf(page, say).press('Enter');
+    const typed = page.getByLabel(say('people.list.search'));
+    await typed.fill('sapar');
+    await typed.press('Enter');
+    await expect(page).toHaveURL(/q=sapar/);
+    await expect(filtersOf(page, say, 1)).toBeVisible();
+    await expect(typed).toHaveValue('sapar');
+    // Whoever comes by the address sees how many are set, and the list.
+    await page.reload();
+    await expect(filtersOf(page, say, 1)).toBeVisible();
+    await expect(typed).toBeHidden();
+    await page.goto('/office/people?q=sapar&kind=sellers');
+    await expect(filtersOf(page, say, 2)).toBeVisible();
+    await look(page, 'filters-folded');
+  });
+
+  test('a filter that arrives without a line of script moves nothing on the page', async ({
+    browser,
+    page,
+  }) => {
+    await signedIn(page, 'platinum');
+    await page.goto('/account/orders');
+    const state = await page.context().storageState();
+    const context = await browser.newContext({
+      ...PHONE,
+      storageState: state,
+      javaScriptEnabled: false,
+      baseURL: new URL(page.url()).origin,
+    });
+    const plain = await context.newPage();
+    await plain.goto('/account/orders');
+    const at = (one: Page) =>
+      one
+        .getByRole('main')
+        .locator('summary')
+        .filter({ hasText: /Фильтры/ })
+        .boundingBox();
+    expect(await at(plain)).toEqual(await at(page));
+    await plain
+      .locator('summary')
+      .filter({ hasText: /Фильтры/ })
+      .click();
+    await plain.locator('[name=number]').fill('S-000000');
+    await plain.locator('[name=number]').press('Enter');
+    await expect(plain.locator('summary').filter({ hasText: 'Фильтры (1)' })).toBeVisible();
+    await context.close();
+  });
+});
+
+test('on a desk the filters of every list stand over it, without a line to press', async ({ page }) => {
+  for (const [who, lists] of Object.entries(LISTS)) {
+    await signedIn(page, who);
+    for (const [path, name] of Object.entries(lists)) {
+      await page.goto(path === '/account/passengers' ? `${path}?q=zzz` : path);
+      await expect(page.getByRole('main').locator(`[name=${name}]`), path).toBeVisible();
+      await expect(
+        page
+          .getByRole('main')
+          .locator('summary')
+          .filter({ hasText: /Фильтры| – / }),
+      ).toBeHidden();
+    }
+  }
+});
