@@ -31,6 +31,10 @@ const zAccount = z.enum(Object.keys(ACCOUNTS) as AccountKind[]);
 /** `tx.n`, the place of the last entry of a page; `n` is small. */
 const zPlace = z.string().regex(/^\d{1,15}\.\d{1,4}$/);
 
+const zOrderLabel = z.object({ id: z.string(), number: z.string(), about: z.string() });
+/** Of money that was paid in, and of a payment that was taken back: the payer's document. */
+const zPaper = z.object({ number: z.string(), on: zLocalDate });
+
 const zEntry = z
   .object({
     place: z.string(),
@@ -43,8 +47,9 @@ const zEntry = z
     amount: zMoney,
     /** The account's balance after it; null for what has not moved, unless only such entries are read: then what is reserved after it. */
     balance: zMoney.nullable(),
-    /** The order it is about. */
-    orderId: z.string().nullable(),
+    /** The order it is about, as lists name it. */
+    order: zOrderLabel.nullable(),
+    document: zPaper.nullable(),
   })
   .meta({ id: 'LedgerEntry' });
 
@@ -117,9 +122,8 @@ const zOperation = z
     amount: zMoney,
     /** The contract's money after it. */
     balance: zMoney,
-    order: z.object({ id: z.string(), number: z.string(), about: z.string() }).nullable(),
-    /** Of money that was paid in, and of a payment that was taken back: the payer's document. */
-    document: z.object({ number: z.string(), on: zLocalDate }).nullable(),
+    order: zOrderLabel.nullable(),
+    document: zPaper.nullable(),
   })
   .meta({ id: 'Operation' });
 export type Operation = z.output<typeof zOperation>;

@@ -46,7 +46,8 @@ beforeAll(async () => {
           terms: async (id) => ({ showsCommission: id !== 'k2', lowBalance: soms(1_500) }),
         },
         ...{
-          labels: async () => new Map(),
+          labels: async (ids) =>
+            new Map(ids.map((id) => [id, { number: id.replace(/^o/, 'S-'), about: 'ASANOV, Бишкек – Ош' }])),
           contracts: async () => [],
           print: async () => Buffer.from('%PDF'),
         },
@@ -91,13 +92,14 @@ test('a contract reads what it has and every entry that makes it, page by page',
     next = page.next;
   }
   expect(all).toHaveLength(61);
-  expect(all[0]).toMatchObject({ kind: 'reserve', state: 'pending', balance: null, orderId: 'o1' });
+  expect(all[0]).toMatchObject({ kind: 'reserve', state: 'pending', balance: null });
+  expect(all[0]?.order).toEqual({ id: 'o1', number: 'S-1', about: 'ASANOV, Бишкек – Ош' });
   const posted = all.filter((entry) => entry.state === 'posted').reverse();
   let balance = 0;
   for (const entry of posted) {
     balance += entry.amount.minor;
     expect(entry.balance?.minor).toBe(balance);
-    expect(entry.orderId).toBeNull();
+    expect(entry.order).toBeNull();
   }
   expect(balance).toBe(first.funds.own.minor);
 });
@@ -150,7 +152,7 @@ test('the statement is downloaded as a table in the reader’s language, oldest 
   expect(entries).toHaveLength(61);
   expect(entries[0]).toBe('2026-03-02 12:00,Top-up,amount,1.00,1.00,KGS,,');
   expect(entries[59]).toContain(',60.00,1830.00,KGS,');
-  expect(entries[60]).toMatch(/,-1000\.00,,KGS,o1,"reserved, no money moved"$/);
+  expect(entries[60]).toMatch(/,-1000\.00,,KGS,S-1,"reserved, no money moved"$/);
   const titles = [];
   for (const locale of ['ru', 'kg']) {
     const { text: other } = await table(`?locale=${locale}`, 'agent');

@@ -54,8 +54,8 @@ export function ledgerRoutes(
   route(app, api.readStatement, async ({ query, caller }) => {
     const contractId = ownContract(caller);
     const terms = await deps.terms(contractId);
-    const reader = { told: tells(caller, terms), lowAt: terms.lowBalance };
-    return readStatement(deps.db, contractId, deps.currency, query, reader);
+    const reader = { told: tells(caller, terms), lowAt: terms.lowBalance, locale: caller.locale };
+    return readStatement(deps, contractId, query, reader);
   });
   route(app, api.readFunds, async ({ caller }) => {
     const contractId = ownContract(caller);
@@ -69,7 +69,7 @@ export function ledgerRoutes(
     const contractId = ownContract(caller);
     const account = statementAccount(query.account, tells(caller, await deps.terms(contractId)));
     const asked = { account, locale: query.locale ?? caller.locale };
-    const table = exportStatement(deps.db, contractId, deps.currency, asked);
+    const table = exportStatement(deps, contractId, asked);
     reply
       .header('content-type', 'text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="sapar-${account}.csv"`)

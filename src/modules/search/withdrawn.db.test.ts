@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { SupplierOffer, SupplierPort } from '#modules/supply/index.ts';
 import { createListener } from '#platform/realtime/listener.ts';
 import { type TestClock, testClock } from '../../../tests/support/clock.ts';
@@ -223,6 +223,35 @@ test('that an offer costs what was told is no word worth keeping, and a later an
   expect(await list.next()).toEqual([costs(list, 'basic', 2_500)]);
   clock.advance({ minutes: 1 });
   expect(await (await opened(search)).next()).toEqual([]);
+  await search.stop();
+});
+
+test('however often others are told its price, an open list takes an offer out of its answer once', async () => {
+  clock.advance({ minutes: 5 });
+  const search = page([house(), remote(evening('saver'))]);
+  const list = await opened(search);
+  await list.next();
+  const asked = vi.spyOn(database.pool, 'query');
+  const taken = () => asked.mock.calls.filter(([one]) => JSON.stringify(one).includes('\\"offers\\"')).length;
+  for (const fare of [2_500, 2_600, 2_700]) {
+    await search.hear(pays(list, 'saver', fare));
+    expect(await list.next()).toEqual([costs(list, 'saver', fare)]);
+  }
+  expect(taken()).toBe(1);
+  asked.mockRestore();
+  await search.stop();
+});
+
+test('a supplier that asks two sums of travellers of one kind has told nobody else what theirs cost', async () => {
+  clock.advance({ minutes: 6 });
+  const search = page([house(), remote(evening('split'))]);
+  const list = await opened(search);
+  await list.next();
+  const { now, ...heard } = pays(list, 'split', 2_500);
+  const dearer = supplierOffer({ fare: 4_000 }).prices;
+  await search.hear({ ...heard, now: { changed: true, prices: [...(now?.prices ?? []), ...dearer] } });
+  const again = search.followOffers(list.uid, leaving.signal);
+  expect((await again.next()).value).toEqual([]);
   await search.stop();
 });
 

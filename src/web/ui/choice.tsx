@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import css from './choice.module.css';
 import { fieldId } from './field.tsx';
+import { Icon } from './icon.tsx';
 
 type InputProps = Omit<ComponentProps<'input'>, 'type' | 'children'>;
 type MarkProps = InputProps & {
@@ -133,8 +134,9 @@ export function SegmentedControl<V extends string>(props: SegmentsProps<V>) {
         ))}
       </div>
       {props.error && (
-        <p id={`${id}-error`} className={css.error}>
-          {props.error}
+        <p id={`${id}-error`} className={`${css.error} ${css.below}`}>
+          <Icon name="warning" size={16} />
+          <span>{props.error}</span>
         </p>
       )}
     </fieldset>

@@ -12,7 +12,7 @@ export type Column<R> = {
 };
 
 /** So many columns stand in the width of a page; a table of more takes what the window has. */
-const IN_PAGE = 10;
+const IN_PAGE = 8;
 
 /** Rows as a table on a desk, whose head stays in view, and as a card each on a phone. */
 export function DataTable<R extends { id: string | number }>(props: {

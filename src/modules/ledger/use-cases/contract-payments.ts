@@ -2,7 +2,7 @@ import { AppError, notFound, refusedField } from '#kernel/app-error.ts';
 import { HOME_ZONE, type LocalDate, localDate } from '#kernel/dates.ts';
 import { type Currency, type Money, money } from '#kernel/money.ts';
 import type { Clock } from '#platform/clock.ts';
-import { type Db, inTransaction, type Tx } from '#platform/db/database.ts';
+import { type Db, type Executor, inTransaction, type Tx } from '#platform/db/database.ts';
 import type { ContractPayments } from '../api.ts';
 import {
   insertPayment,
@@ -25,7 +25,7 @@ export type PaymentsDeps = { db: Db; clock: Clock; office: PaymentsOffice };
 export type Recorder = { userId: string; ip: string };
 
 /** @throws AppError not_found `ledger.no_contract_found`. */
-async function contractOf({ db, office }: PaymentsDeps, id: string) {
+async function contractOf({ office }: PaymentsDeps, db: Executor, id: string) {
   const contract = await office.contract(db, id);
   if (!contract) throw notFound('ledger.no_contract_found');
   return contract;
@@ -36,7 +36,7 @@ const amountOf = ({ minor, currency }: PaymentRow): Money => money(minor, curren
 /** What a contract paid in, and what it has. @throws AppError not_found `ledger.no_contract_found`. */
 export async function readPayments(deps: PaymentsDeps, contractId: string): Promise<ContractPayments> {
   const { db, office } = deps;
-  const { currency, ...contract } = await contractOf(deps, contractId);
+  const { currency, ...contract } = await contractOf(deps, deps.db, contractId);
   const rows = await paymentsOf(db, contractId, MOST);
   const names = await office.namesOf(
     db,
@@ -110,7 +110,7 @@ export async function recordPayment(
   contractId: string,
   { key: id, elsewhere, ...wanted }: NewPayment,
 ): Promise<ContractPayments> {
-  const { currency } = await contractOf(deps, contractId);
+  const { currency } = await contractOf(deps, deps.db, contractId);
   if (wanted.documentOn > localDate(deps.clock.now(), HOME_ZONE))
     throw refusedField('documentOn', 'ledger.document_future');
   await inTransaction(deps.db, async (tx) => {
@@ -132,7 +132,7 @@ export async function recordPayment(
     if (other && !elsewhere)
       throw new AppError('conflict', 'ledger.document_elsewhere', {
         ...{ document: wanted.document, sum: amountOf(other) },
-        contract: (await contractOf(deps, other.contractId)).number,
+        contract: (await contractOf(deps, tx, other.contractId)).number,
       });
     await write(deps, tx, by, { id, contractId, currency, ...wanted, reverses: null });
   });
@@ -150,7 +150,7 @@ export async function reversePayment(
   at: { id: string; payment: string },
   reason: string,
 ): Promise<ContractPayments> {
-  await contractOf(deps, at.id);
+  await contractOf(deps, deps.db, at.id);
   await inTransaction(deps.db, async (tx) => {
     await lockPayments(tx, at.id);
     const row = await paymentById(tx, at.payment);

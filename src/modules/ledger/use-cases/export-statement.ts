@@ -4,10 +4,13 @@ import type { Locale } from '#kernel/locale.ts';
 import { type Currency, money } from '#kernel/money.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { ContractAccount } from '../api.ts';
+import { documentsBehind } from '../db/payment-queries.ts';
 import { entryWord } from '../domain/entry-word.ts';
 import type { PostingKind } from '../domain/posting.ts';
+import type { OrderLabels } from '../ports.ts';
 import { statementWords } from '../words.ts';
 import { entriesOf } from './explain-balance.ts';
+import { nameOrders } from './name-orders.ts';
 
 const PAGE = 500;
 
@@ -16,9 +19,8 @@ const PAGE = 500;
  * statement is never whole in memory. Moments are Bishkek's.
  */
 export async function* exportStatement(
-  db: Db,
+  { db, currency, labels }: { db: Db; currency: Currency; labels: OrderLabels },
   contractId: string,
-  currency: Currency,
   asked: { account: ContractAccount; locale: Locale },
 ): AsyncGenerator<string> {
   const t = statementWords(asked.locale);
@@ -39,10 +41,13 @@ export async function* exportStatement(
     const account = { kind: asked.account, owner: contractId };
     const entries = await entriesOf(db, account, currency, { limit: PAGE, ...(after && { after }) });
     if (entries.length === 0) return;
+    const named = await nameOrders(labels, contractId, entries, asked.locale);
+    const documentOf = await documentsBehind(db, entries);
     let piece = '';
     for (const entry of entries) {
       const moved = entry.state === 'posted';
       if (moved) balance += entry.amount.minor;
+      const paper = documentOf(entry);
       const cells = [
         localDateTime(entry.at, HOME_ZONE).replace('T', ' '),
         t(entryWord(entry.kind as PostingKind, moved)),
@@ -50,8 +55,12 @@ export async function* exportStatement(
         entry.amount,
         moved ? money(balance, currency) : '',
         currency,
-        entry.subject === contractId ? '' : entry.subject,
-        moved ? '' : t('statement.pending'),
+        named.get(entry.subject)?.number ?? '',
+        !moved
+          ? t('statement.pending')
+          : paper
+            ? t('operations.by', { document: paper.number, day: paper.on })
+            : '',
       ];
       piece += csvLine(cells, asked.locale);
     }

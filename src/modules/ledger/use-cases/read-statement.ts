@@ -1,12 +1,16 @@
+import type { Locale } from '#kernel/locale.ts';
 import { type Currency, type Money, money } from '#kernel/money.ts';
-import type { Executor } from '#platform/db/database.ts';
+import type { Db } from '#platform/db/database.ts';
 import { CONTRACT_ACCOUNTS, type ContractAccount, type EntryState, type Statement } from '../api.ts';
+import { documentsBehind } from '../db/payment-queries.ts';
 import { postedOn, postedOnEach } from '../db/read-queries.ts';
 import { linesBefore } from '../db/statement-queries.ts';
 import { ACCOUNTS } from '../domain/accounts.ts';
 import type { PostingKind } from '../domain/posting.ts';
 import type { Part } from '../domain/templates.ts';
+import type { OrderLabels } from '../ports.ts';
 import { type Funds, fundsOf } from './explain-balance.ts';
+import { nameOrders } from './name-orders.ts';
 
 const PAGE = 50;
 /** Accounts that say what a contract earns. */
@@ -26,11 +30,10 @@ export const isLow = ({ available }: Pick<Funds, 'available'>, lowAt: Money): bo
  * `told`: the reader may see what the contract earns; to others those accounts are closed. `lowAt`: what is available is little from there on.
  */
 export async function readStatement(
-  db: Executor,
+  { db, currency, labels }: { db: Db; currency: Currency; labels: OrderLabels },
   contractId: string,
-  currency: Currency,
   page: { account: ContractAccount; state?: EntryState | undefined; before?: string | undefined },
-  { told, lowAt }: { told: boolean; lowAt: Money },
+  { told, lowAt, locale }: { told: boolean; lowAt: Money; locale: Locale },
 ): Promise<Statement> {
   const shown = CONTRACT_ACCOUNTS.filter((kind) => told || !EARNINGS.has(kind));
   const account = statementAccount(page.account, told);
@@ -47,7 +50,9 @@ export async function readStatement(
   const sign = ACCOUNTS[account].side === 'debit' ? 1 : -1;
   const onSide = (minor: number) => money(minor === 0 ? 0 : sign * minor, currency);
   const entries = rows.slice(0, PAGE);
+  const documentOf = await documentsBehind(db, entries);
   const last = entries.at(-1);
+  const named = await nameOrders(labels, contractId, entries, locale);
   const owned = shown.map((kind) => ({ kind, owner }));
   const balances = await postedOnEach(db, owned, currency);
   const funds = await fundsOf(db, contractId, currency);
@@ -62,16 +67,20 @@ export async function readStatement(
     sum: money(await postedOn(db, { kind: account, owner }, currency, counted), currency),
     accounts: shown.map((kind, i) => ({ account: kind, balance: money(balances[i] ?? 0, currency) })),
     account,
-    entries: entries.map((row) => ({
-      place: `${row.tx}.${row.n}`,
-      at: row.happenedAt.toISOString(),
-      kind: row.kind as PostingKind,
-      part: row.part as Part,
-      state: row.state as 'posted' | 'pending',
-      amount: onSide(row.minor),
-      balance: row.state === counted ? onSide(row.after) : null,
-      orderId: row.subject === contractId ? null : row.subject,
-    })),
+    entries: entries.map((row) => {
+      const label = named.get(row.subject);
+      return {
+        place: `${row.tx}.${row.n}`,
+        at: row.happenedAt.toISOString(),
+        kind: row.kind as PostingKind,
+        part: row.part as Part,
+        state: row.state as 'posted' | 'pending',
+        amount: onSide(row.minor),
+        balance: row.state === counted ? onSide(row.after) : null,
+        document: documentOf(row),
+        order: label ? { id: row.subject, ...label } : null,
+      };
+    }),
     next: rows.length > PAGE && last ? `${last.tx}.${last.n}` : null,
   };
 }

@@ -60,15 +60,17 @@ export function heardPrices(
   return null;
 }
 
-/** What a party pays at heard prices; null when they do not say it of each of its travellers, or the offer is several tickets. */
+/** What a party pays at heard prices; null when they do not say one sum of each kind of its travellers, or the offer is several tickets. */
 export function atHeardPrices(
   { prices, partPrices }: Pick<AcceptableOffer, 'prices' | 'partPrices'>,
   heard: readonly SupplierPrice[],
 ): SupplierPrice[] | null {
   if (partPrices) return null;
   const now = prices.flatMap((own) => {
-    const one = heard.find(({ category }) => category === own.category);
-    return one?.fare.currency === own.fare.currency ? { ...own, fare: one.fare, taxes: one.taxes } : [];
+    const [one, ...more] = heard.filter(({ category }) => category === own.category);
+    return one?.fare.currency === own.fare.currency && more.length === 0
+      ? { ...own, fare: one.fare, taxes: one.taxes }
+      : [];
   });
   return now.length === prices.length ? now : null;
 }

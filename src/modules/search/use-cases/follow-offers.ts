@@ -2,6 +2,7 @@ import { compare, type Money } from '#kernel/money.ts';
 import { seatsNeeded } from '#kernel/passengers.ts';
 import type { SupplierPort } from '#modules/supply/index.ts';
 import { answerTimesOf, findOffer, offerNamesOf } from '../db/queries.ts';
+import type { AcceptableOffer } from '../domain/accept-offer.ts';
 import { capItineraries } from '../domain/capped-list.ts';
 import type { ChangedOffer, Itinerary } from '../domain/schemas.ts';
 import {
@@ -130,15 +131,23 @@ export async function* followOffers(
     }, end);
   }
 
+  /** Offers whose price was heard, as they were answered: that never changes, while everybody's word wakes every line. */
+  const answered = new Map<string, AcceptableOffer>();
+  async function answeredOf(id: string): Promise<AcceptableOffer | undefined> {
+    const at = answered.has(id) ? null : parseOfferId(id);
+    const found = at && (await findOffer(context.db, uid, at.seq, at.index));
+    if (found) answered.set(id, found.offer);
+    return answered.get(id);
+  }
+
   /** How an offer has been heard to stand, when that is otherwise than it was told. */
   async function heardOf(heard: Heard, id: string, one: Heeded): Promise<ChangedOffer | undefined> {
     if (isWithdrawn(heard, one)) return { id, price: null };
     const prices = heardPrices(heard, one);
-    const at = prices && parseOfferId(id);
-    const stored = at && (await findOffer(context.db, uid, at.seq, at.index));
-    const now = stored && atHeardPrices(stored.offer, prices);
+    const offer = prices ? await answeredOf(id) : undefined;
+    const now = prices && offer && atHeardPrices(offer, prices);
     if (!now) return undefined;
-    const { total } = toOffer(context, search, id, one.supplier, { ...stored.offer, prices: now }).price;
+    const { total } = toOffer(context, search, id, one.supplier, { ...offer, prices: now }).price;
     return compare(total, one.told) === 0 ? undefined : { id, price: total };
   }
 

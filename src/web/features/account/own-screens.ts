@@ -53,7 +53,7 @@ export const OWN_SCREENS: readonly OwnScreen[] = [
   { to: '/account/balance', name: 'balance', icon: 'card', who: 'contract', bar: true, key: 'b' },
   { to: '/account/tickets', name: 'tickets', icon: 'doc', who: 'contract' },
   { to: '/account/proposals', name: 'proposals', icon: 'mail', who: 'agent' },
-  { to: '/account/approvals', name: 'approvals', icon: 'check', who: 'company' },
+  { to: '/account/approvals', name: 'approvals', icon: 'check', who: 'company', bar: true },
   { to: '/account/policy', name: 'policy', icon: 'doc', who: 'company' },
   { to: '/account/developers', name: 'developers', icon: 'qr', who: 'seller' },
   { to: '/account/profile', name: 'profile', icon: 'person', who: 'account', key: 'p' },

@@ -104,7 +104,7 @@ export function WorkplaceForm({ contract, refused, busy }: Props) {
   return (
     <Card aria-labelledby="workplaces">
       <h2 id="workplaces">{t('workplaces')}</h2>
-      <ul>
+      <ul className={css.workplaces}>
         {contract.workplaces.map(({ id, name }) => (
           <li key={id}>{name}</li>
         ))}

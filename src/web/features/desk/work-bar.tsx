@@ -42,6 +42,13 @@ export default function WorkBar({ account, onShow }: Props) {
   }, [pathname]);
   const { contract } = account;
   const place = contract && `${contract.contractor.name} · ${contract.number} · ${contract.workplace.name}`;
+  // Where the bar is narrow the firm gives way: whoever works there knows it, and which contract and workplace is what they switch.
+  const shownPlace = contract && (
+    <span>
+      <span className={css.firm}>{contract.contractor.name} · </span>
+      {contract.number} · {contract.workplace.name}
+    </span>
+  );
   return (
     <div className={css.bar}>
       <div className={`wrap ${css.row}`}>
@@ -63,18 +70,18 @@ export default function WorkBar({ account, onShow }: Props) {
                 aria-label={t('bar.switch', { place })}
                 title={place}
               >
-                <span>{place}</span>
+                {shownPlace}
                 <Icon name="swap" size={16} />
               </Link>
             ) : (
               <span className={css.place} title={place}>
-                <span>{place}</span>
+                {shownPlace}
               </span>
             ))}
           {hydrated && (
             <button type="button" className={css.find} onClick={() => onShow('palette')}>
               <Icon name="search" size={18} />
-              <span>{t('bar.find')}</span>
+              <span className={css.verb}>{t('bar.find')}</span>
               <kbd>Ctrl K</kbd>
             </button>
           )}

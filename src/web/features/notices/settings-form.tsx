@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { NoticeSetting } from '#modules/notifications/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
 import css from './notices.module.css';
 
 /** What to tell of, inside the site and by letter: a line an event. */
@@ -28,14 +29,11 @@ export function SettingsForm({ settings }: { settings: readonly NoticeSetting[] 
                 <th scope="row">{t(`names.${kind}`)}</th>
                 {(['inApp', 'mail'] as const).map((way) => (
                   <td key={way}>
-                    <label>
-                      <input
-                        type="checkbox"
-                        name={`${kind}.${way}`}
-                        defaultChecked={way === 'inApp' ? inApp : mail}
-                        aria-label={`${t(`names.${kind}`)}: ${t(`settings.${way}`)}`}
-                      />
-                    </label>
+                    <Checkbox name={`${kind}.${way}`} defaultChecked={way === 'inApp' ? inApp : mail}>
+                      <span className="visually-hidden">
+                        {t(`names.${kind}`)}: {t(`settings.${way}`)}
+                      </span>
+                    </Checkbox>
                   </td>
                 ))}
               </tr>

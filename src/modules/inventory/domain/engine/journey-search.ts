@@ -5,6 +5,7 @@ import type { Corridor } from './corridor.ts';
 import { Departures } from './departures.ts';
 import { Joining } from './joining.ts';
 import { type Journey, LINK, type Link, type Wanted, WEIGHTS } from './journey.ts';
+import { Middles } from './middles.ts';
 import { NOT_SOLD, type TimetableIndex } from './timetable-index.ts';
 import { Ways } from './ways.ts';
 
@@ -18,6 +19,7 @@ type Within = { corridor: Corridor; most: number };
 export class JourneySearch {
   readonly departures: Departures;
   readonly ways: Ways;
+  private readonly middles: Middles;
   private readonly boards: Boards;
   private readonly joining: Joining;
   private readonly candidates = new BoundHeap();
@@ -34,6 +36,7 @@ export class JourneySearch {
     this.departures = new Departures(index);
     this.best = new Best(this.earlier, pruned);
     this.ways = new Ways(index);
+    this.middles = new Middles(index, this.ways);
     this.boards = new Boards(index, this.ways, this.departures, this.best);
     this.joining = new Joining(index, this.departures, this.ways, this.boards, this.best);
   }
@@ -55,7 +58,7 @@ export class JourneySearch {
       this.candidates.clear();
       for (const route of ways.lastRoutes) {
         const leaving = index.fromOf[route] as number;
-        const before = ways.fromFloor(leaving);
+        const before = ways.from.at(leaving);
         if (before === Number.POSITIVE_INFINITY) continue;
         const bound = before + ways.after(route, leaving);
         if (bound < Number.POSITIVE_INFINITY) this.candidates.put(bound, route);
@@ -64,11 +67,11 @@ export class JourneySearch {
     }
     if (wanted.maxStops > 1) {
       this.candidates.clear();
-      if (within) ways.middlesOf(within.corridor, this.best.threshold, this.candidates);
-      else ways.middleStops(this.best.threshold, this.candidates);
+      if (within) this.middles.of(within.corridor, this.best.threshold, this.candidates);
+      else this.middles.stops(this.price, this.best.threshold, this.candidates);
       this.exhaust((at) => {
         if (at >= 0) this.joining.through(at, false);
-        else ways.middlesAt(~at, this.best.threshold, this.candidates);
+        else this.middles.at(~at, this.best.threshold, this.candidates);
       });
     }
     return this.best.drain(this.journeyOf);

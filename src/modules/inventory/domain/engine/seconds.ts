@@ -54,24 +54,31 @@ export class Seconds {
     const index = this.index;
     const leaving = fromStop(index, route);
     const row = rowOf(index.clocks, index.zoneOf[leaving] as number, day);
-    if (isLast) return this.through(route, day, row, -1);
     const { clocks, mixedClocks } = index;
+    const [begun, ended] = [boards.begun[leaving] as number, boards.ended[leaving] as number];
+    if (isLast) return this.through(route, day, row, -1, begun, ended);
     const stop = toStop(index, route);
     const slack = mixedClocks ? ZONES_APART : isMoved(clocks, row) ? MOVED_MINUTES : 0;
     const opens = minuteIn(clocks, row, departsOf(index, firstLeg(index, route))) - slack;
     const closes = minuteIn(clocks, row, departsOf(index, endLeg(index, route) - 1)) + slack;
-    const [begun, ended] = [boards.begun[leaving] as number, boards.ended[leaving] as number];
     const earliest = begun > opens ? begun : opens;
     const latest = ended < closes ? ended : closes;
     if (earliest > latest) return 0;
     this.firstDay = boards.firstDay(stop, earliest + (index.fastest[route] as number));
     this.lastDay = boards.lastDay(stop, latest + slowestOf(index, route) + this.wait);
     for (let next = this.firstDay; next <= this.lastDay; next++) boards.onwardsFrom(stop, next);
-    return this.through(route, day, row, stop);
+    return this.through(route, day, row, stop, begun, ended);
   }
 
   /** `stop`: where third legs leave, -1 without any. */
-  private through(route: number, day: number, row: number, stop: number): number {
+  private through(
+    route: number,
+    day: number,
+    row: number,
+    stop: number,
+    begun: number,
+    ended: number,
+  ): number {
     const index = this.index;
     const price = this.price;
     const minute = this.minute;
@@ -94,12 +101,20 @@ export class Seconds {
     const base = arrivals.base;
     let count = 0;
     let cell = cellOf(index, first, day);
+    let zero = midnight[row] as number;
+    let turn = turnsAt[row] as number;
+    let by = turnsBy[row] as number;
     for (let leg = first; leg < end; leg++, cell += cellWords) {
-      if (mixedClocks) row = rowOf(clocks, legZone[leg] as number, day);
+      if (mixedClocks) {
+        const own = rowOf(clocks, legZone[leg] as number, day);
+        zero = midnight[own] as number;
+        turn = turnsAt[own] as number;
+        by = turnsBy[own] as number;
+      }
       const facts = legFacts[leg * 2] as number;
       const local = (facts << 16) >> 16;
-      let leaves = (midnight[row] as number) + local;
-      if (local >= (turnsAt[row] as number)) leaves -= turnsBy[row] as number;
+      const leaves = local < turn ? zero + local : zero + local - by;
+      if (leaves < begun || leaves > ended) continue;
       const arrives = leaves + (facts >>> 16);
       const so = befores[before + spanAt(leaves - base)] as number;
       let rest = minute * arrives;

@@ -1,4 +1,3 @@
-import type { BoundHeap } from './bound-heap.ts';
 import { dayAt, MOVED_MINUTES, minuteOf, ZONES_APART } from './clocks.ts';
 import { Corridor } from './corridor.ts';
 import type { Wanted } from './journey.ts';
@@ -23,8 +22,9 @@ export class Ways {
   readonly direct: number[] = [];
   private readonly firsts: Chains;
   private readonly lasts: Chains;
-  private readonly from: Floors;
-  private readonly to: Floors;
+  /** The least that leads to a departure from a stop, or on from an arrival there. */
+  readonly from: Floors;
+  readonly to: Floors;
   /** Days on which a journey's last leg may leave, by any clock. */
   lastLegs = { from: 0, to: 0 };
   /** No first leg brings anybody anywhere before this minute. */
@@ -38,17 +38,21 @@ export class Ways {
   private readonly lowest: PriceFloors;
   /** Of the families asked for, where they tell more than what is left on a day. */
   private prices: Int32Array | null = null;
-  private lows!: SetFloors;
-  /** Middle routes are looked for from where they begin. */
-  private forwards = true;
+  /** Of the families asked for. */
+  lows!: SetFloors;
   private corridor: Corridor | null = null;
   private most = 0;
   /** By stop: the first and the last minute at which a first leg brings somebody to departures there. */
   private readonly earliest: Int32Array;
   private readonly latest: Int32Array;
   /** The same as days there, a wait included. */
-  private readonly firstDay: Int32Array;
-  private readonly lastDay: Int32Array;
+  readonly firstDay: Int32Array;
+  readonly lastDay: Int32Array;
+
+  /** By zone: the days there between which last legs may leave. */
+  private readonly zoneFirst: Int32Array;
+  private readonly zoneLast: Int32Array;
+  private readonly zoneIn: Int32Array;
 
   private readonly index: TimetableIndex;
 
@@ -66,6 +70,10 @@ export class Ways {
     this.latest = new Int32Array(index.stops);
     this.firstDay = new Int32Array(index.stops);
     this.lastDay = new Int32Array(index.stops);
+    const zones = index.zoneOf.reduce((most, zone) => Math.max(most, zone), 0) + 1;
+    this.zoneFirst = new Int32Array(zones);
+    this.zoneLast = new Int32Array(zones);
+    this.zoneIn = new Int32Array(zones);
     this.barred = new Int32Array(index.cityOf.reduce((most, city) => Math.max(most, city), 0) + 1);
   }
 
@@ -168,8 +176,13 @@ export class Ways {
     if (this.bars(leaving)) return;
     const zone = index.zoneOf[leaving] as number;
     const around = index.around[leaving] as number;
-    const first = dayAt(index.clocks, zone, earliest) - around;
-    const cost = this.leastOn(route, first, dayAt(index.clocks, zone, latest) + around);
+    if (this.zoneIn[zone] !== this.search) {
+      this.zoneIn[zone] = this.search;
+      this.zoneFirst[zone] = dayAt(index.clocks, zone, earliest);
+      this.zoneLast[zone] = dayAt(index.clocks, zone, latest);
+    }
+    const first = (this.zoneFirst[zone] as number) - around;
+    const cost = this.leastOn(route, first, (this.zoneLast[zone] as number) + around);
     if (cost === Number.POSITIVE_INFINITY) return;
     if (this.corridor && cost + this.corridor.toBefore(leaving) > this.most) return;
     this.lasts.add(leaving, route);
@@ -181,61 +194,6 @@ export class Ways {
   /** Cities where the journey begins or ends are not passed on the way. */
   private bars(stop: number): boolean {
     return this.barred[this.index.cityOf[stop] as number] === this.search;
-  }
-
-  /**
-   * Puts every stop, as `~stop`, at which journeys can begin or end their middle route (the side that has fewer routes to look at) and what
-   * they cost at least, if that is no more than `most`. `middlesAt` puts the routes when a stop is taken.
-   */
-  middleStops(most: number, into: BoundHeap): void {
-    const { index } = this;
-    const { routesFrom, routesTo } = index;
-    const count = (starts: Int32Array, stops: readonly number[]) =>
-      stops.reduce((sum, s) => sum + (starts[s + 1] as number) - (starts[s] as number), 0);
-    this.forwards = count(routesFrom, this.from.stops) <= count(routesTo, this.to.stops);
-    const [near, far] = this.forwards ? [this.from, this.to] : [this.to, this.from];
-    const least = far.stops.reduce(
-      (lowest, stop) => Math.min(lowest, far.at(stop)),
-      Number.POSITIVE_INFINITY,
-    );
-    const floors = this.forwards ? this.lows.out : this.lows.into;
-    for (const stop of near.stops) {
-      const bound = near.at(stop) + this.price * (floors[stop] as number) + least;
-      if (bound <= most) into.put(bound, ~stop);
-    }
-  }
-
-  /** Adds every route of a stop that can be the middle of a journey and costs no more than `most` all in all. */
-  middlesAt(stop: number, most: number, into: BoundHeap): void {
-    const { index, forwards } = this;
-    const { routesInto } = index;
-    const starts = forwards ? index.routesFrom : index.routesTo;
-    const others = forwards ? index.toOf : index.stopsInto;
-    const end = forwards ? this.from.at(stop) : this.to.at(stop);
-    const floors = forwards ? this.to.least : this.from.least;
-    const last = starts[stop + 1] as number;
-    for (let n = starts[stop] as number; n < last; n++) {
-      const other = others[n] as number;
-      const ends = end + (floors[other] as number);
-      if (ends > most) continue;
-      const route = forwards ? n : (routesInto[n] as number);
-      const bound = ends + this.after(route, forwards ? stop : other);
-      if (bound <= most) into.add(bound, route);
-    }
-  }
-
-  /** The same for those of a corridor. */
-  middlesOf(corridor: Corridor, most: number, into: BoundHeap): void {
-    const { fromOf, toOf } = this.index;
-    const count = corridor.middles.upTo(most);
-    for (let n = 0; n < count; n++) {
-      const route = corridor.middles.at(n);
-      const leaving = fromOf[route] as number;
-      const ends = this.from.at(leaving) + this.to.at(toOf[route] as number);
-      if (ends + corridor.leastOf(route) > most) continue;
-      const bound = ends + this.after(route, leaving);
-      if (bound <= most) into.put(bound, route);
-    }
   }
 
   /** The least that a second leg on this route, which leaves from a stop, costs on the days when it can follow a first one. */
@@ -268,10 +226,6 @@ export class Ways {
   priceFloor(route: number): number {
     return this.prices === null ? 0 : (this.prices[route] as number);
   }
-
-  /** The least that leads to a departure from the stop, or on from an arrival there. */
-  fromFloor = (stop: number): number => this.from.at(stop);
-  toFloor = (stop: number): number => this.to.at(stop);
 
   /** Routes of first legs that arrive at a stop. */
   firstLink = (stop: number): number => this.firsts.first(stop);

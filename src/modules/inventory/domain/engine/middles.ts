@@ -1,0 +1,82 @@
+import type { BoundHeap } from './bound-heap.ts';
+import type { Corridor } from './corridor.ts';
+import type { TimetableIndex } from './timetable-index.ts';
+import type { Ways } from './ways.ts';
+
+/** The routes that second legs of three can be on, by the least that a journey over them costs. */
+export class Middles {
+  /** They are looked for from where they begin. */
+  private forwards = true;
+  private readonly index: TimetableIndex;
+  private readonly ways: Ways;
+
+  constructor(index: TimetableIndex, ways: Ways) {
+    this.index = index;
+    this.ways = ways;
+  }
+
+  /**
+   * Puts every stop, as `~stop`, at which journeys can begin or end their middle route (the side that has fewer routes to look at) and what
+   * they cost at least, if that is no more than `most`. `at` puts the routes when a stop is taken.
+   */
+  stops(price: number, most: number, into: BoundHeap): void {
+    const { index } = this;
+    const ways = this.ways;
+    const { routesFrom, routesTo } = index;
+    const count = (starts: Int32Array, stops: readonly number[]) =>
+      stops.reduce((sum, s) => sum + (starts[s + 1] as number) - (starts[s] as number), 0);
+    this.forwards = count(routesFrom, ways.from.stops) <= count(routesTo, ways.to.stops);
+    const [near, far] = this.forwards ? [ways.from, ways.to] : [ways.to, ways.from];
+    const least = far.stops.reduce(
+      (lowest, stop) => Math.min(lowest, far.at(stop)),
+      Number.POSITIVE_INFINITY,
+    );
+    const floors = this.forwards ? ways.lows.out : ways.lows.into;
+    for (const stop of near.stops) {
+      const bound = near.at(stop) + price * (floors[stop] as number) + least;
+      if (bound <= most) into.put(bound, ~stop);
+    }
+  }
+
+  /** Adds every route of a stop that can be the middle of a journey and costs no more than `most` all in all. */
+  at(stop: number, most: number, into: BoundHeap): void {
+    const { index, forwards } = this;
+    const ways = this.ways;
+    const { routesInto } = index;
+    const starts = forwards ? index.routesFrom : index.routesTo;
+    const others = forwards ? index.toOf : index.stopsInto;
+    const end = forwards ? ways.from.at(stop) : ways.to.at(stop);
+    const floors = forwards ? ways.to.least : ways.from.least;
+    const last = starts[stop + 1] as number;
+    // All routes out of a stop are asked for the same days, those into it each for the days of its other end.
+    let [firstDay, lastDay] = [ways.firstDay[stop] as number, ways.lastDay[stop] as number];
+    for (let n = starts[stop] as number; n < last; n++) {
+      const other = others[n] as number;
+      const ends = end + (floors[other] as number);
+      if (ends > most) continue;
+      let route = n;
+      if (!forwards) {
+        route = routesInto[n] as number;
+        firstDay = ways.firstDay[other] as number;
+        lastDay = ways.lastDay[other] as number;
+      }
+      const bound = ends + ways.leastOn(route, firstDay, lastDay);
+      if (bound <= most) into.add(bound, route);
+    }
+  }
+
+  /** Puts the routes of a corridor that can be in the middle and cost no more than `most` all in all. */
+  of(corridor: Corridor, most: number, into: BoundHeap): void {
+    const ways = this.ways;
+    const { fromOf, toOf } = this.index;
+    const count = corridor.middles.upTo(most);
+    for (let n = 0; n < count; n++) {
+      const route = corridor.middles.at(n);
+      const leaving = fromOf[route] as number;
+      const ends = ways.from.at(leaving) + ways.to.at(toOf[route] as number);
+      if (ends + corridor.leastOf(route) > most) continue;
+      const bound = ends + ways.after(route, leaving);
+      if (bound <= most) into.put(bound, route);
+    }
+  }
+}
