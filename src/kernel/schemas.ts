@@ -21,6 +21,10 @@ export const zCategory = z.enum(CATEGORIES);
 export const zCabin = z.enum(CABINS);
 export const zMode = z.enum([...MODES, ...SERVICE_MODES]);
 export const zJourneyMode = z.enum([...JOURNEY_MODES, ...SERVICE_MODES]);
+/** A database counts versions in 31 bits: no row has a higher one. */
+export const MOST_VERSION = 2_147_483_647;
+/** Of something that is changed by one at a time, as it was read. */
+export const zVersion = z.int().min(1).max(MOST_VERSION);
 /** How many of each category; all four are always present. */
 export const zMix = z.object({
   aaa: z.int().min(0).max(99),

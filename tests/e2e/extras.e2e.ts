@@ -174,12 +174,21 @@ test('two buyers press one seat: one of them has it, the other is told at once a
     const seats = leg?.seats?.cabins.flatMap(({ rows }) => rows.flatMap((row) => row.seats));
     return seats?.find((one) => one.id === seat)?.state;
   };
+  // A page that is loaded anew keeps its seats on; here the answer comes when the form has been left.
+  const gate = Promise.withResolvers<void>();
+  await winner.route('**/api/bookings/*/extras', async (route) => {
+    if (route.request().method() === 'PUT') await gate.promise;
+    await route.continue();
+  });
+  const keeping = winner.waitForRequest((request) => request.method() === 'PUT');
   await winner.reload();
   await expect(new ExtrasPage(winner, say).seat(seat)).toHaveAttribute('aria-pressed', 'true');
   expect(await shownToLoser()).toBe('taken');
+  await keeping;
   // Left before it has come alive, it counts as a window that was closed: half a minute more.
   await alive(winner);
   await winner.getByRole('banner').getByRole('link', { name: 'Sapar' }).click();
   await expect(winner).toHaveURL(/\/$/);
+  gate.resolve();
   await expect.poll(shownToLoser).not.toBe('taken');
 });

@@ -6,7 +6,13 @@ import { type Answer, house, type Visitor } from './visitor.ts';
 import { startWorld, type World } from './world.ts';
 
 type Documented = {
-  paths: Record<string, Record<string, { requestBody?: unknown; parameters?: { in: string }[] }>>;
+  paths: Record<
+    string,
+    Record<
+      string,
+      { requestBody?: unknown; parameters?: { in: string; name: string; schema?: { maximum?: number } }[] }
+    >
+  >;
 };
 export const filled = (path: string, values: Record<string, string>) =>
   path.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? 'x'));

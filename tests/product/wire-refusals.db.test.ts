@@ -123,3 +123,23 @@ test('no nonsense makes a failure of ours: every route answers it with a refusal
     }
   expect(asked).toBeGreaterThan(100);
 });
+
+/** Every number called `version` that may be sent, wherever it stands. */
+function versionsIn(schema: unknown): { maximum?: number }[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  return Object.entries(schema).flatMap(([name, part]) =>
+    name === 'version' ? [part as { maximum?: number }] : versionsIn(part),
+  );
+}
+
+test('a version that no row can have is refused before it reaches the database', async () => {
+  const routes = await documented();
+  const told = routes.flatMap(({ method, path, about }) => [
+    ...versionsIn(about.requestBody).map(({ maximum }) => ({ at: `${method} ${path}`, maximum })),
+    ...(about.parameters ?? [])
+      .filter(({ name }) => name === 'version')
+      .map(({ schema }) => ({ at: `${method} ${path}`, maximum: schema?.maximum })),
+  ]);
+  expect(told.length).toBeGreaterThan(8);
+  expect(told.filter(({ maximum = Number.POSITIVE_INFINITY }) => maximum > 2_147_483_647)).toEqual([]);
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
-import { zCurrency } from '#kernel/schemas.ts';
+import { MOST_VERSION, zCurrency } from '#kernel/schemas.ts';
 import { zTravelPolicy } from './domain/policy.ts';
 import { zContractId } from './wire/contracts.ts';
 
@@ -35,7 +35,7 @@ const zPolicyPage = z
   .meta({ id: 'PolicyPage' });
 export type PolicyPage = z.output<typeof zPolicyPage>;
 
-const zPolicyChange = z.strictObject({ policy: zTravelPolicy, version: z.int().min(0) });
+const zPolicyChange = z.strictObject({ policy: zTravelPolicy, version: z.int().min(0).max(MOST_VERSION) });
 
 export const readPolicy = endpoint({
   method: 'GET',

@@ -5,6 +5,7 @@ import { AppError, notFound } from '#kernel/app-error.ts';
 import { daysBetween } from '#kernel/dates.ts';
 import type { Currency } from '#kernel/money.ts';
 import type { Db } from '#platform/db/database.ts';
+import { boundTable } from '#platform/http/open-answers.ts';
 import { type Caller, route } from '#platform/http/route.ts';
 import { sendWorkbook } from '#platform/spreadsheet/send-workbook.ts';
 import * as api from './api.ts';
@@ -65,10 +66,11 @@ export function ledgerRoutes(
     ]);
     return { available: funds.available, low: isLow(funds, lowBalance) };
   });
-  route(app, api.exportStatement, async ({ query, caller, reply }) => {
+  route(app, api.exportStatement, async ({ query, caller, request, reply }) => {
     const contractId = ownContract(caller);
     const account = statementAccount(query.account, tells(caller, await deps.terms(contractId)));
     const asked = { account, locale: query.locale ?? caller.locale };
+    boundTable(request, reply);
     const table = exportStatement(deps, contractId, asked);
     reply
       .header('content-type', 'text/csv; charset=utf-8')

@@ -108,6 +108,39 @@ test.each([
   expect(days.length > 0).toBe(params.mode !== 'hotel');
 });
 
+test.each([
+  ['one way', [leg('bishkek', 'moscow', FRIDAY)]],
+  ['there and back', [leg('bishkek', 'moscow', FRIDAY), leg('moscow', 'bishkek', '2026-03-15')]],
+])(
+  'over several modes, %s, each day around costs what the search for it finds, and none is before the one before it',
+  async (_, legs) => {
+    const params = asked({ mode: 'complex', legs });
+    const { days, legs: rows } = await search.priceGrid(await started(params));
+    const shown = legs.length > 1 ? rows : [days.map(({ out, price }) => ({ date: out, price }))];
+    expect([days.length, rows.length]).toEqual(legs.length > 1 ? [0, 2] : [7, 0]);
+    let priced = 0;
+    for (const [n, row] of shown.entries()) {
+      expect(row.map(({ date }) => daysBetween(legs[n]?.date ?? '', date))).toEqual([-3, -2, -1, 0, 1, 2, 3]);
+      for (const { date, price } of row) {
+        const now = legs.with(n, { ...(legs[n] as (typeof legs)[number]), date });
+        const backwards = now.some((one, at) => one.date < (now[at - 1]?.date ?? ''));
+        const least = backwards ? null : await cheapest({ ...params, legs: now });
+        expect([n, date, price?.minor ?? null]).toEqual([n, date, least]);
+        if (price) priced++;
+      }
+    }
+    expect(priced).toBeGreaterThan(3);
+  },
+  60_000,
+);
+
+test('days beyond those that are sold have no price around them', async () => {
+  const last = addDays('2026-03-02', 330);
+  const params = asked({ mode: 'bus', legs: [leg('bishkek', 'karakol', last)] });
+  const { days } = await search.priceGrid(await started(params));
+  expect(days.map(({ price }) => price !== null)).toEqual([true, true, true, true, false, false, false]);
+});
+
 test('days that have passed or are not sold yet are not told, and there are none of an unknown search', async () => {
   const today = '2026-03-02';
   const first = asked({ mode: 'bus', legs: [leg('bishkek', 'karakol', today)] });

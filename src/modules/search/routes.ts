@@ -24,7 +24,7 @@ const SEARCHES: Limit = { max: 120, seconds: 60, lot: 8 };
 const CALENDARS: Limit = { max: 240, seconds: 60, lot: 8 };
 
 /** Of one address: each grid is up to forty-two searches of the house, seven a leg. */
-const GRIDS: Limit = { max: 120, seconds: 60, lot: 8 };
+const GRIDS: Limit = { max: 60, seconds: 60, lot: 4 };
 
 /** Of one address: each is up to twenty searches of the house, one after another. */
 const NEAR_DAYS: Limit = { max: 60, seconds: 60, lot: 4 };

@@ -154,8 +154,8 @@ describe('the grid of prices', () => {
     expect(priced).toBeGreaterThan(10);
   }, 60_000);
 
-  test('journeys by several modes have no prices around, and unknown searches none either', async () => {
-    const { uid } = await found(asked('BSZ OSS 2026-03-10', { mode: 'complex' }));
+  test('more than two legs over several modes have no prices around, and unknown searches none either', async () => {
+    const { uid } = await found(asked(THREE, { mode: 'complex' }));
     expect(await refusal(search.priceGrid(uid))).toBe('conflict search.no_grid');
     expect(await refusal(search.priceGrid('nobody'))).toBe('not_found search.not_found');
   });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { AppError } from '#kernel/app-error.ts';
+import { type Bound, createBound } from '../http/open-answers.ts';
 
 export type LineEvent = { readonly event: string; readonly id?: string | number; readonly data: unknown };
 
@@ -17,8 +17,8 @@ export type EventLines = {
    * then is an ordinary refusal. The line ends with the generator, when the reader leaves, or when the server stops.
    */
   send(reply: FastifyReply, events: (signal: AbortSignal) => AsyncGenerator<LineEvent, void>): Promise<void>;
-  /** Counts a line for `whom` as long as the answer lasts. @throws AppError limited `platform.too_many_requests` beyond `max`. */
-  bound(reply: FastifyReply, whom: string, max: number): void;
+  /** Counts a line for `whom`. */
+  bound: Bound;
 };
 
 async function write(reply: FastifyReply, text: string, signal: AbortSignal): Promise<void> {
@@ -47,24 +47,12 @@ export function createEventLines(
   { heartbeat = 15_000, retry = 2_000 }: LineOptions = {},
 ): EventLines {
   const open = new Set<AbortController>();
-  const counts = new Map<string, number>();
   app.addHook('preClose', async () => {
     for (const line of open) line.abort();
   });
 
   return {
-    bound: (reply, whom, max) => {
-      // Whoever left while we asked who they are says nothing of it any more: their line would count for ever.
-      if (reply.raw.destroyed) return;
-      const held = counts.get(whom) ?? 0;
-      if (held >= max) throw new AppError('limited', 'platform.too_many_requests', { seconds: 30 });
-      counts.set(whom, held + 1);
-      reply.raw.once('close', () => {
-        const left = (counts.get(whom) ?? 1) - 1;
-        if (left > 0) counts.set(whom, left);
-        else counts.delete(whom);
-      });
-    },
+    bound: createBound(),
     send: async (reply, events) => {
       if (reply.raw.destroyed) {
         reply.hijack();

@@ -1,11 +1,19 @@
 import fastify from 'fastify';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
+import type { AppError } from '#kernel/app-error.ts';
 import { FRAMED_TYPE, ROWS_HEADER, unframer } from '#kernel/framed-file.ts';
+import type { Caller } from '../http/route.ts';
 import { readTable } from './read-table.ts';
 import { sendWorkbook, type Table } from './send-workbook.ts';
 import { WORKBOOK_TYPE } from './workbook.ts';
 
 const app = fastify();
+app.decorateRequest('caller');
+app.addHook('onRequest', async (request) => {
+  const userId = String(request.headers['x-user'] ?? 'somebody');
+  request.caller = { account: { userId } } as Caller;
+});
+app.setErrorHandler((error: AppError, _request, reply) => reply.status(429).send(error.code));
 const PAGES = 20;
 const A_PAGE = 500;
 let counted = 0;
@@ -53,4 +61,47 @@ test('a plain link gets the plain file, and nothing is counted for it', async ()
   });
   expect(readTable(answer.rawPayload, { rows: 20_000, columns: 3 })).toHaveLength(1 + PAGES * A_PAGE);
   expect(counted).toBe(0);
+});
+
+test('one person is sent two tables at once, not a third; others are, and so is the same one when a table has come or been left', async () => {
+  let go = () => {};
+  const going = new Promise<void>((done) => {
+    go = done;
+  });
+  /** A table whose second page waits for all to go on. */
+  const held = (): Table => ({
+    ...table(),
+    rows: (async function* () {
+      yield Array.from({ length: A_PAGE }, () => [`first ${Math.random()}`]);
+      await going;
+      yield [['last']];
+    })(),
+  });
+  const slow = fastify();
+  slow.decorateRequest('caller');
+  slow.addHook('onRequest', async (request) => {
+    request.caller = { account: { userId: request.headers['x-user'] } } as Caller;
+  });
+  slow.setErrorHandler((error: AppError, _request, reply) => reply.status(429).send(error.code));
+  slow.get('/file', (request, reply) => sendWorkbook(request, reply, 'x.xlsx', held()));
+  const url = `${await slow.listen({ port: 0, host: '127.0.0.1' })}/file`;
+  const ask = (user: string, leaving = new AbortController()) =>
+    fetch(url, { headers: { 'x-user': user }, signal: leaving.signal });
+  const leaving = new AbortController();
+  const [one, two] = [await ask('a'), await ask('a', leaving)];
+  const third = await ask('a');
+  expect([one.status, two.status, third.status]).toEqual([200, 200, 429]);
+  expect(await third.text()).toBe('platform.too_many_requests');
+  const others = await ask('b');
+  expect(others.status).toBe(200);
+  // The one is left, the other comes.
+  leaving.abort();
+  const next = async () => (await ask('a')).status;
+  await vi.waitFor(async () => expect(await next()).toBe(200));
+  expect(await next()).toBe(429);
+  go();
+  expect((await one.arrayBuffer()).byteLength).toBeGreaterThan(0);
+  await others.arrayBuffer();
+  await vi.waitFor(async () => expect(await next()).toBe(200));
+  await slow.close();
 });

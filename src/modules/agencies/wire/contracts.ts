@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
-import { zCurrency, zLocalDate, zMoney } from '#kernel/schemas.ts';
+import { zCurrency, zLocalDate, zMoney, zVersion } from '#kernel/schemas.ts';
 import { zHistoryEntry } from '#modules/audit/api.ts';
 import { PRODUCTS } from '../domain/rates.ts';
 import { zRequisites } from './contractor.ts';
@@ -78,7 +78,6 @@ const zContractTerms = z
 export type ContractTerms = z.output<typeof zContractTerms>;
 
 export const zContractId = z.object({ id: z.string().min(1).max(64) });
-export const zVersion = z.int().min(1);
 const zMinor = z.int().min(0).max(MOST_MINOR);
 const id = z.string().min(1).max(64);
 const zName = z.string().trim().min(1).max(200);

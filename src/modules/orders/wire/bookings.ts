@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
-import { zMoney } from '#kernel/schemas.ts';
+import { MOST_VERSION, zMoney } from '#kernel/schemas.ts';
 import { zPayWay } from '#modules/payments/api.ts';
 import { zPlaceChoice, zSegmentPlaces } from '#modules/supply/api.ts';
 import { zBooking, zDraftContacts, zDraftPassenger, zSeller } from '../domain/booking-shapes.ts';
@@ -132,7 +132,9 @@ export const placeOrder = endpoint({
     'Accept the agreements and the price, hold the seats, start the payment (Idempotency-Key honoured)',
   params: zId,
   body: z.strictObject({
-    agreements: z.array(z.strictObject({ key: z.string().max(40), version: z.int() })).max(20),
+    agreements: z
+      .array(z.strictObject({ key: z.string().max(40), version: z.int().max(MOST_VERSION) }))
+      .max(20),
     /** The total the visitor saw and agreed to; another price answers 409 `orders.price_changed`. */
     acceptedTotal: zMoney,
     /** The total of the chosen services the visitor agreed to besides; absent: none. Another sum answers 409 `orders.extras_changed`. */

@@ -1,4 +1,4 @@
-import { MODES, type TimetableMode } from '#kernel/mode.ts';
+import { isService } from '#kernel/mode.ts';
 import type { SearchParams } from './schemas.ts';
 
 /** One way, there and back between the same two ends, or any other row of flights: several cities, an open jaw. */
@@ -21,8 +21,9 @@ export function shapeOf({ legs, shape }: { legs: readonly Ends[]; shape?: Search
   return goesBack(legs) ? 'return' : 'multi';
 }
 
-/** Whether the house tells its prices on the days around. What several tickets cost together is told by the search alone, what rooms and rides cost by their own. */
-export const hasPriceGrid = <P extends Pick<SearchParams, 'mode'>>(
-  params: P,
-): params is P & { mode?: TimetableMode | undefined } =>
-  params.mode === undefined || MODES.some((mode) => mode === params.mode);
+/** Journeys over several modes are asked for day by day, each a search: of more legs the days would be too many. */
+const MIXED_LEGS = 2;
+
+/** Whether the house tells its prices on the days around: of journeys, not of rooms and rides, whose days have other rules. */
+export const hasPriceGrid = ({ mode = 'avia', legs }: Pick<SearchParams, 'mode' | 'legs'>): boolean =>
+  mode === 'complex' ? legs.length <= MIXED_LEGS : !isService(mode);

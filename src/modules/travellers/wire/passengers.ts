@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
-import { zInstant, zLocalDate } from '#kernel/schemas.ts';
+import { MOST_VERSION, zInstant, zLocalDate, zVersion } from '#kernel/schemas.ts';
 import { DOCUMENT_TYPES } from '../domain/documents.ts';
 import { MAX_DOCUMENTS } from '../domain/saved-passenger.ts';
 
@@ -126,7 +126,7 @@ export const updatePassenger = endpoint({
   access: 'account',
   summary: 'Change a saved passenger; refused when somebody else has changed it meanwhile',
   params: zId,
-  body: zSavedForm.extend({ version: z.int().min(1) }),
+  body: zSavedForm.extend({ version: zVersion }),
   output: zSavedPassenger,
 });
 
@@ -136,7 +136,7 @@ export const deletePassenger = endpoint({
   access: 'account',
   summary: 'Forget a saved passenger for good',
   params: zId,
-  query: z.strictObject({ version: z.coerce.number().int().min(1) }),
+  query: z.strictObject({ version: z.coerce.number().int().min(1).max(MOST_VERSION) }),
   output: z.object({ deleted: z.literal(true) }),
 });
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Form, useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { Booking, ChosenExtra } from '#modules/orders/api.ts';
+import type { Booking, ChosenExtra, Extras } from '#modules/orders/api.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -64,13 +64,21 @@ export function BookingFrame(props: {
   saved?: ReactNode;
   /** The last answer about the services, where it is later than the booking. */
   seenAt?: string | undefined;
+  /** An answer about them that is waited for. */
+  underWay?: (() => Promise<Extras> | null) | undefined;
   children: ReactNode;
 }) {
   const { booking } = props;
   const t = useTranslations('booking');
   const route = useRouteName(booking);
   const { over, onEnd } = useExpiry(booking);
-  useLeaving('booking', booking.id, `/booking/${booking.id}`, props.seenAt ?? booking.serverNow);
+  useLeaving(
+    'booking',
+    booking.id,
+    `/booking/${booking.id}`,
+    props.seenAt ?? booking.serverNow,
+    props.underWay,
+  );
   const closed = over && !props.goesOn;
   const action = closed ? null : props.action;
   return (

@@ -67,7 +67,7 @@ export function OrderExtrasPage(props: Props) {
 
 function Choose({ extras, ways, idem, told }: Props) {
   const state = useExtras(extras, told?.refused);
-  useLeaving('order', extras.id, extrasPath(extras.id), state.extras.serverNow);
+  useLeaving('order', extras.id, extrasPath(extras.id), state.extras.serverNow, state.underWay);
   const [query] = useSearchParams();
   return (
     <div className={css.columns}>

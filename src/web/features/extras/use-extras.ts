@@ -48,7 +48,17 @@ export function useExtras(loaded: Extras, refusedBefore: readonly RefusedChoice[
   const [busy, setBusy] = useState(false);
   const latest = useRef({ extras, wanted });
   const running = useRef(false);
+  const asked = useRef<Promise<Extras> | null>(null);
   const dirty = useRef(false);
+
+  const ask = useCallback((known: Extras, set: ExtraChoice[]) => {
+    const answer = choose(known, set).finally(() => {
+      asked.current = null;
+    });
+    asked.current = answer;
+    return answer;
+  }, []);
+  const underWay = useCallback(() => asked.current, []);
 
   const take = useCallback((answer: Extras) => {
     latest.current = { extras: answer, wanted: choicesOf(answer.chosen) };
@@ -72,7 +82,7 @@ export function useExtras(loaded: Extras, refusedBefore: readonly RefusedChoice[
       dirty.current = false;
       const { extras: known, wanted: set } = latest.current;
       try {
-        const answer = await choose(known, set);
+        const answer = await ask(known, set);
         if (dirty.current) latest.current.extras = answer;
         else take(answer);
         setRefused(answer.refused);
@@ -87,7 +97,7 @@ export function useExtras(loaded: Extras, refusedBefore: readonly RefusedChoice[
     }
     running.current = false;
     setBusy(false);
-  }, [take]);
+  }, [take, ask]);
 
   const wish = useCallback(
     (...wishes: readonly Wish[]) => {
@@ -110,7 +120,7 @@ export function useExtras(loaded: Extras, refusedBefore: readonly RefusedChoice[
       if (document.hidden || running.current) return;
       const { extras: known, wanted: set } = latest.current;
       try {
-        const answer = set.some(({ seat }) => seat) ? await choose(known, set) : await read(known);
+        const answer = set.some(({ seat }) => seat) ? await ask(known, set) : await read(known);
         if (dirty.current || running.current || !sameSet(set, latest.current.wanted)) return;
         take(answer);
         if (answer.refused.length > 0) setRefused(answer.refused);
@@ -129,8 +139,8 @@ export function useExtras(loaded: Extras, refusedBefore: readonly RefusedChoice[
       document.removeEventListener('visibilitychange', refresh);
       window.removeEventListener('pageshow', onShow);
     };
-  }, [take]);
+  }, [take, ask]);
 
-  return { extras, wanted, refused, problem, busy, wish, dismiss: () => setRefused([]) };
+  return { extras, wanted, refused, problem, busy, wish, underWay, dismiss: () => setRefused([]) };
 }
 export type ExtrasState = ReturnType<typeof useExtras>;

@@ -1,12 +1,21 @@
 import { useEffect, useRef } from 'react';
-import { leaveBookingExtras, leaveOrderExtras } from '#modules/orders/api.ts';
+import { type Extras, leaveBookingExtras, leaveOrderExtras } from '#modules/orders/api.ts';
 import { addressOf } from '../../api/call.ts';
+
+const nothing = () => null;
 
 /**
  * Tells that a form was left, so that its seats go back: at once when another page of ours is opened, within half a minute when the window is
- * closed (which a reload looks like). `path`: pages below it are the same form; `since`: the last answer that the page has.
+ * closed (which a reload looks like). `path`: pages below it are the same form; `since`: the last answer that the page has; `underWay`: one that it
+ * waits for: seats that are just being kept go back once they are.
  */
-export function useLeaving(of: 'booking' | 'order', id: string, path: string, since: string): void {
+export function useLeaving(
+  of: 'booking' | 'order',
+  id: string,
+  path: string,
+  since: string,
+  underWay: () => Promise<Extras> | null = nothing,
+): void {
   const seen = useRef(since);
   useEffect(() => {
     seen.current = since;
@@ -18,10 +27,15 @@ export function useLeaving(of: 'booking' | 'order', id: string, path: string, si
       navigator.sendBeacon(address, new Blob([body], { type: 'application/json' }));
     };
     const onHide = () => leave(true);
+    const leaveLast = async () => {
+      for (let answer = underWay(); answer; answer = underWay())
+        seen.current = (await answer.catch(() => null))?.serverNow ?? seen.current;
+      leave(false);
+    };
     window.addEventListener('pagehide', onHide);
     return () => {
       window.removeEventListener('pagehide', onHide);
-      if (!window.location.pathname.startsWith(path)) leave(false);
+      if (!window.location.pathname.startsWith(path)) void leaveLast();
     };
-  }, [of, id, path]);
+  }, [of, id, path, underWay]);
 }

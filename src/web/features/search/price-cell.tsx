@@ -77,6 +77,10 @@ export function PriceCell({ grid, here, chosen, price, least, to, days, impossib
   );
 }
 
+/** A hundred thousand and more need no tenths. */
+const thousandsOf = (minor: number): number =>
+  minor < 10_000_000 ? Math.round(minor / 10_000) / 10 : Math.round(minor / 100_000);
+
 /** The whole sum where there is room, on a phone thousands as in the calendar. */
 function Price({ price }: { price: Sum }) {
   const formatMoney = useMoney();
@@ -84,9 +88,7 @@ function Price({ price }: { price: Sum }) {
   return (
     <span aria-hidden="true">
       <span className={css.whole}>{formatMoney(price)}</span>
-      <span className={css.thousands}>
-        {words('thousands', { value: Math.round(price.minor / 10_000) / 10 })}
-      </span>
+      <span className={css.thousands}>{words('thousands', { value: thousandsOf(price.minor) })}</span>
     </span>
   );
 }

@@ -62,7 +62,8 @@ export default function PriceGridTable({ search, told, found, kept, flights }: G
   const { params } = search;
   const { grid, failed, again } = useGrid(search.uid, told);
   const people = headcount(params.mix);
-  const several = params.legs.length > 2;
+  // Of two legs over several modes each has a row too.
+  const several = params.legs.length > (params.mode === 'complex' ? 1 : 2);
   const address = (dates: readonly LocalDate[]): string => {
     const legs = params.legs.map((leg, n) => ({ ...leg, date: dates[n] ?? '' }));
     const query = new URLSearchParams([

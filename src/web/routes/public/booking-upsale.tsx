@@ -93,6 +93,7 @@ function Sold({ booking, extras, told }: { booking: Booking; extras: Extras; tol
       chosen={pricedSet(state.extras, state.wanted)}
       waits={state.busy}
       seenAt={state.extras.serverNow}
+      underWay={state.underWay}
     >
       <Form method="post" preventScrollReset>
         <ExtrasScreen state={state} tab={tabOf(query.get('tab'))} />
@@ -130,6 +131,7 @@ function Step(props: {
   chosen?: ReturnType<typeof pricedSet>;
   waits?: boolean;
   seenAt?: string;
+  underWay?: ReturnType<typeof useExtras>['underWay'];
   children: React.ReactNode;
 }) {
   const { booking, told } = props;
@@ -146,6 +148,7 @@ function Step(props: {
       booking={booking}
       extras={props.chosen}
       seenAt={props.seenAt}
+      underWay={props.underWay}
       step="services"
       title={service ? services('services') : t('title')}
       lead={service ? services('servicesLead') : props.chosen && lead('lead')}

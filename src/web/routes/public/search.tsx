@@ -125,6 +125,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('search');
   const { search, sort, asked, site, waitList, today, grid, rules, problems } = loaderData;
   const flights = [asked, ...asked.further].map(({ from, to }) => ({ from: from.text, to: to.text }));
+  const legs = asked.back ? [...flights, { from: asked.to.text, to: asked.from.text }] : flights;
   return (
     <>
       <title>
@@ -141,7 +142,8 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
               key={`results-${search.uid}`}
               snapshot={search}
               by={sort}
-              {...{ waitList, grid, flights }}
+              flights={legs}
+              {...{ waitList, grid }}
             />
           </RulesProvider>
         </>

@@ -4,46 +4,29 @@ import type {
   Call,
   ExchangeQuote,
   Outcome,
-  Scope,
   SearchQuery,
   SupplierBooking,
   SupplierOffer,
   Traveller,
 } from '../../domain/port.ts';
-import type { AfterSaleKit } from './after-sale-desk.ts';
+import { type AfterSaleKit, ALL, afterSaleDesk, MINUTE, only, type Sale } from './after-sale-desk.ts';
 
-const ALL: Scope = { travellers: 'all' };
-const only = (...travellers: string[]): Scope => ({ travellers });
-const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-type Sale = { offer: SupplierOffer; booking: SupplierBooking };
 
 /** What every supplier that exchanges tickets must keep; one that does not says so. */
 export function exchangeContract(kit: AfterSaleKit): void {
-  const { subject, call, value, total, family, contact, ground, laps } = kit;
-  const port = () => subject().port;
-  const [adult] = family as [Traveller];
-  const solo: SearchQuery['mix'] = { aaa: 1, rbg: 0, rmg: 0, ins: 0 };
+  const { subject, call, value, family, ground, laps } = kit;
+  const desk = afterSaleDesk(kit);
+  const { port, rejected, adult } = desk;
   const legs = (days: number) =>
     subject().query.legs.map((leg) => ({ ...leg, date: addDays(leg.date, days) }));
-  const rejected = (code: string) => ({ kind: 'rejected', code });
   const standard = (offer: SupplierOffer) => ground || offer.terms.family === 'standard';
 
-  async function sell(
+  const sell = (
     travellers: readonly Traveller[],
     wanted: (offer: SupplierOffer) => boolean = standard,
     on: SearchQuery['legs'] = legs(2),
-  ): Promise<Sale> {
-    const query = { ...subject().query, legs: on, mix: travellers.length === 1 ? solo : subject().query.mix };
-    const offers: SupplierOffer[] = [];
-    for await (const batch of port().search(call(), query)) offers.push(...batch);
-    const found = offers.find(wanted);
-    if (!found) throw new Error('no such offer was found');
-    const { offer } = value(await port().revalidate(call(), found.offerId));
-    const request = { offerId: offer.offerId, expect: total(offer), travellers: [...travellers], contact };
-    const held = value(await port().hold(call(), request));
-    return { offer, booking: value(await port().issue(call(), held.ref, held.total)) };
-  }
+  ): Promise<Sale> => desk.sell(travellers, wanted, on);
   const want = (days: number) => ({ dates: legs(days).map((leg) => leg.date) });
   const quoted = async (booking: SupplierBooking, scope = ALL, days = 3): Promise<ExchangeQuote> => {
     const [first] = value(await port().quoteExchange(call(), booking.ref, scope, want(days)));

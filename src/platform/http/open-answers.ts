@@ -1,0 +1,31 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '#kernel/app-error.ts';
+
+/** Counts an answer for `whom` as long as it lasts. @throws AppError limited `platform.too_many_requests` beyond `max`. */
+export type Bound = (reply: FastifyReply, whom: string, max: number) => void;
+
+/** Counts answers that are open at once, of this process. */
+export function createBound(): Bound {
+  const counts = new Map<string, number>();
+  return (reply, whom, max) => {
+    // Whoever left while we asked who they are says nothing of it any more: their answer would count for ever.
+    if (reply.raw.destroyed) return;
+    const held = counts.get(whom) ?? 0;
+    if (held >= max) throw new AppError('limited', 'platform.too_many_requests', { seconds: 30 });
+    counts.set(whom, held + 1);
+    reply.raw.once('close', () => {
+      const left = (counts.get(whom) ?? 1) - 1;
+      if (left > 0) counts.set(whom, left);
+      else counts.delete(whom);
+    });
+  };
+}
+
+/** Whole tables that one person, or one key, downloads at once: each keeps the process busy for seconds. */
+const MOST_TABLES = 2;
+const tables = createBound();
+
+/** Before a whole table is sent. @throws AppError limited `platform.too_many_requests` for whoever is being sent two already. */
+export function boundTable({ caller }: FastifyRequest, reply: FastifyReply): void {
+  tables(reply, caller.key?.id ?? caller.account?.userId ?? caller.ip, MOST_TABLES);
+}
