@@ -25,6 +25,7 @@ export default [
   layout('shell/shell.tsx', [
     index('routes/public/home.tsx'),
     route('bad-access', 'routes/public/bad-access.tsx'),
+    route('support-chat', 'routes/public/support-chat.tsx'),
     route('colors', 'routes/public/colors.tsx'),
     ...accountRoutes,
     ...auditRoutes,

@@ -7,12 +7,13 @@ import {
   fileRead,
   PEOPLE_FILE,
   proposed,
+  requestedAbout,
   savedPassenger,
   soldFromBalance,
 } from './support/account-screens.ts';
 import { expect, test } from './support/test.ts';
 import { days, person } from './support/trip.ts';
-import { booked, orderOf } from './support/wire.ts';
+import { booked } from './support/wire.ts';
 
 type Node = { path?: string; index?: boolean; children?: Node[] };
 const pathsOf = (nodes: readonly Node[], above = ''): string[] =>
@@ -56,6 +57,7 @@ const OWNERS: Readonly<
   '/order/:id/split': 'order',
   '/bid-return/create/:id': 'order',
   '/bid-return/:id': 'request',
+  '/account/requests/:id': 'request',
   '/account/passengers/:id': 'passenger',
   '/account/passengers/import/:id': 'file',
   '/account/proposals/:id': 'proposal',
@@ -136,13 +138,6 @@ test('what is another contract’s is not there, on any page that names it', asy
   await under(page, 'demo-osh-city');
   const people = [person('aaa', SURNAME, 'MEERIM', 'female', 31)];
   const order = await soldFromBalance(page, 38, people);
-  const { passengers } = await orderOf(page, order);
-  const asked = await page.request.post('/api/requests', {
-    data: {
-      ...{ orderId: order, kind: 'forced_refund', passengerIds: passengers.map(({ id }) => id) },
-      ...{ reason: 'illness', description: 'The doctor forbids the flight', agreed: true },
-    },
-  });
   const hooked = await page.request.post('/api/account/webhooks', {
     data: { url: 'https://hooks.sapar.example/in', events: ['order.issued'] },
   });
@@ -150,7 +145,7 @@ test('what is another contract’s is not there, on any page that names it', asy
   const ids = {
     order,
     booking: await booked(page, { out: days(39).out, people }),
-    request: (await asked.json()).id as string,
+    request: await requestedAbout(page, order),
     passenger: await savedPassenger(page, SURNAME, 'MEERIM'),
     file: file.split('/').at(-1) as string,
     proposal: await proposed(page, 39),

@@ -203,6 +203,7 @@ const ROUTES: Record<string, Open | Own> = {
   'POST /api/requests/{id}/moves': { open: 'a stranger’s answers as absent: requests.db.test.ts' },
   'POST /api/requests/{id}/files': { open: 'a stranger’s answers as absent: requests.db.test.ts' },
   'GET /api/requests/{id}/files/{fileId}': { open: 'a stranger’s answers as absent: requests.db.test.ts' },
+  'GET /api/account/requests': { open: 'one’s own and the contract’s: requests/account-list.db.test.ts' },
   'GET /api/office/requests': { open: 'staff only: requests.db.test.ts' },
   'GET /api/office/requests/{id}': { open: 'staff only: requests.db.test.ts' },
   'POST /api/office/requests/{id}/moves': { open: 'staff only: requests.db.test.ts' },

@@ -5,6 +5,7 @@ import { ACT_STATES, REQUEST_KINDS, REQUEST_STATUSES, STAFF_MOVES } from './doma
 import { PUBLIC_STATUSES } from './domain/public-status.ts';
 import { ACCEPTED_FILES, FILE_LIMIT, FILES_LIMIT } from './domain/upload-rules.ts';
 
+export * from './wire/account-list.ts';
 export { ACCEPTED_FILES, FILE_LIMIT, FILES_LIMIT, REQUEST_KINDS, REQUEST_STATUSES };
 export type { PublicStatus } from './domain/public-status.ts';
 
@@ -182,14 +183,18 @@ export const moveOwnRequest = endpoint({
   output: zServiceRequest,
 });
 
-/** Takes `multipart/form-data`; a page's form (`back=1`) is led back to the request. */
+/** Whose page a form of documents stands on. */
+const BACK_TO = ['request', 'account', 'office'] as const;
+export type BackTo = (typeof BACK_TO)[number];
+
+/** Takes `multipart/form-data`; a page's form (`back`) is led back to the request. */
 export const attachFiles = endpoint({
   method: 'POST',
   path: '/api/requests/:id/files',
   access: 'visitor',
   summary: 'Attach documents: pdf, jpeg, png, webp up to 10 MB each, ten a request',
   params: zId,
-  query: z.strictObject({ back: z.enum(['request', 'office']).optional() }),
+  query: z.strictObject({ back: z.enum(BACK_TO).optional() }),
   output: z.unknown(),
 });
 export const readFile = endpoint({
@@ -201,8 +206,7 @@ export const readFile = endpoint({
   output: z.unknown(),
 });
 export const filePath = (id: string, fileId: string): string => `/api/requests/${id}/files/${fileId}`;
-export const filesPath = (id: string, back: 'request' | 'office'): string =>
-  `/api/requests/${id}/files?back=${back}`;
+export const filesPath = (id: string, back: BackTo): string => `/api/requests/${id}/files?back=${back}`;
 
 const zLine = z.object({
   passengerId: z.string(),

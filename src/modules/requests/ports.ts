@@ -3,7 +3,7 @@ import type { Serving } from '#modules/orders/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { BlindIndex } from '#platform/crypto/blind-index.ts';
 import type { Sealer } from '#platform/crypto/sealing.ts';
-import type { Db, Tx } from '#platform/db/database.ts';
+import type { Db, Executor, Tx } from '#platform/db/database.ts';
 import type { Files } from '#platform/files/files.ts';
 import type { Limiter } from '#platform/limits/limiter.ts';
 
@@ -27,6 +27,10 @@ export type RequestsDeps = {
   limiter: Limiter;
   files: Files;
   orders: Serving;
+  /** Contracts as lists name them. `branchesOf` of agencies fits. */
+  agencies: {
+    branchesOf(db: Executor, ids: readonly string[]): Promise<{ id: string; number: string; name: string }[]>;
+  };
   notifications: { sendMail(tx: Tx, mail: Mail): Promise<unknown> };
   config: { baseUrl: string; staffMail: string | null };
   log: (message: string, details: Record<string, string | number>) => void;

@@ -14,12 +14,16 @@ import { listDesk, readDesk } from './use-cases/desk.ts';
 import { findRequest, openLink } from './use-cases/find-request.ts';
 import { findSubject, readSubject } from './use-cases/find-subject.ts';
 import { listOrderRequests } from './use-cases/list-order-requests.ts';
+import { listOwnRequests } from './use-cases/list-own-requests.ts';
 import { moveDesk } from './use-cases/move-desk.ts';
 import { moveOwnRequest } from './use-cases/move-own-request.ts';
 import { ownRequest } from './use-cases/own-request.ts';
 import { readFile } from './use-cases/read-file.ts';
 import { readRequest } from './use-cases/read-request.ts';
 import { hashVisitor } from './use-cases/sealed-data.ts';
+
+/** Where a request is shown to whoever attaches a document. */
+const PAGES = { request: '/bid-return', account: '/account/requests', office: '/office/requests' } as const;
 
 /** Requests over HTTP; the public ones are looked up through the caller's own cookie, the desk is for staff. */
 export function requestsRoutes(app: FastifyInstance, deps: RequestsDeps): void {
@@ -52,7 +56,7 @@ export function requestsRoutes(app: FastifyInstance, deps: RequestsDeps): void {
   app.register(async (uploads) => {
     uploads.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null));
     route(uploads, api.attachFiles, async ({ params, query, caller, request, reply }) => {
-      const page = query.back === 'office' ? `/office/requests/${params.id}` : `/bid-return/${params.id}`;
+      const page = `${PAGES[query.back ?? 'request']}/${params.id}`;
       const lead = (code: string) => backTo(reply, `${page}?files=${encodeURIComponent(code)}#files`);
       try {
         await ownRequest(deps, caller, params.id);
@@ -66,6 +70,8 @@ export function requestsRoutes(app: FastifyInstance, deps: RequestsDeps): void {
       return query.back ? lead('ok') : { ok: true };
     });
   });
+
+  route(app, api.listOwnRequests, ({ query, caller }) => listOwnRequests(deps, caller, query));
 
   route(app, api.listDesk, ({ query, caller }) => listDesk(deps, caller, query));
   route(app, api.readDesk, ({ params, caller }) => readDesk(deps, caller, params.id));

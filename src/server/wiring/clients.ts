@@ -20,6 +20,7 @@ export function requestsPart(
   const requests = createRequests({
     ...{ db, clock, ids, sealer, blind: blindIndex, limiter, files, notifications },
     orders: orders.serving,
+    agencies: { branchesOf },
     config: { baseUrl: config.baseUrl, staffMail: config.staffMail },
     log: (message, details) => log.warn(details, message),
   });

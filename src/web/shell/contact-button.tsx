@@ -1,6 +1,8 @@
 import { useTranslations } from 'use-intl';
 import { Icon } from '../ui/icon.tsx';
+import { Link } from '../ui/link.tsx';
 import { Menu } from '../ui/menu.tsx';
+import { SUPPORT_LINK } from './links.ts';
 import { OFFICE, telephone } from './office-data.ts';
 import css from './shell.module.css';
 
@@ -30,6 +32,10 @@ export function ContactButton() {
           </span>
         </a>
       ))}
+      <Link to={SUPPORT_LINK} className={css.option ?? ''}>
+        <Icon name="clock" />
+        <span>{t('all')}</span>
+      </Link>
     </Menu>
   );
 }

@@ -6,7 +6,7 @@ import { late } from '../ui/late.ts';
 import { Link } from '../ui/link.tsx';
 import { CardMarks } from './card-marks.tsx';
 import { useSite } from './client-provider.tsx';
-import { CONTENT_LINKS, CONTENT_NAMES } from './links.ts';
+import { CONTENT_LINKS, CONTENT_NAMES, SUPPORT_LINK } from './links.ts';
 import { useOwnManager } from './managers.tsx';
 import { OFFICE, telephone } from './office-data.ts';
 import { isNewYearPeriod } from './season.ts';
@@ -34,6 +34,9 @@ export function Footer() {
         <div>
           <h2>{t('links')}</h2>
           <ul className={css.footerList}>
+            <li>
+              <Link to={SUPPORT_LINK}>{t('support')}</Link>
+            </li>
             {CONTENT_NAMES.map((name) => (
               <li key={name}>
                 <Link to={CONTENT_LINKS[name]}>{t(name)}</Link>

@@ -18,5 +18,8 @@ export const CONTENT_NAMES = [
   'policy',
 ] as const;
 
+/** How to reach a person of the house. */
+export const SUPPORT_LINK = '/support-chat';
+
 /** Where «Помощь» leads. */
 export const HELP_LINK = CONTENT_LINKS.contactsPage;

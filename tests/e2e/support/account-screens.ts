@@ -58,6 +58,16 @@ export async function soldFromBalance(
   return orderId;
 }
 
+/** A forced refund of everybody in an order is asked for; answers the request's id. */
+export async function requestedAbout(page: Page, orderId: string): Promise<string> {
+  const { passengers } = await orderOf(page, orderId);
+  const data = {
+    ...{ orderId, kind: 'forced_refund', passengerIds: passengers.map(({ id }) => id) },
+    ...{ reason: 'illness', description: 'The doctor forbids the flight', agreed: true },
+  };
+  return (await answered(page.request.post('/api/requests', { data }))).id;
+}
+
 /** A proposal of two options; answers the id. */
 export async function proposed(page: Page, week: number): Promise<string> {
   const { uid, house } = await searched(page, { out: days(week).out });
@@ -78,7 +88,7 @@ const press = (name: string) => async (at: Page, say: Say) => {
 /** Everything an agent opens in a working day, with something in it. */
 export async function accountScreens(page: Page, week: number): Promise<Screen[]> {
   await signedIn(page, 'silver');
-  await soldFromBalance(page, week);
+  const request = await requestedAbout(page, await soldFromBalance(page, week));
   const passenger = await savedPassenger(page, 'BEISHENALIEVA', 'ZHIBEK');
   const file = await fileRead(page, PEOPLE_FILE('ASHYMOVA', 'ID5550001'));
   const key = { name: 'Бухгалтерия', scopes: ['search', 'orders:read'], days: 365 };
@@ -91,6 +101,10 @@ export async function accountScreens(page: Page, week: number): Promise<Screen[]
     { name: 'tickets', path: '/account/tickets' },
     { name: 'operations', path: '/account/operations' },
     { name: 'balance', path: '/account/balance' },
+    { name: 'requests', path: '/account/requests' },
+    { name: 'no such requests', path: '/account/requests?status=processing&kind=split' },
+    { name: 'a request begun', path: '/account/requests/create' },
+    { name: 'a request', path: `/account/requests/${request}` },
     { name: 'passengers', path: '/account/passengers' },
     {
       name: 'a passenger who cannot be saved',

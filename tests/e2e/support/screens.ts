@@ -68,6 +68,7 @@ export const CONTENT: readonly Screen[] = [
   { name: 'policy in English', path: '/en/policy' },
   { name: 'gallery', path: '/colors' },
   { name: 'not found', path: '/no/such/page' },
+  { name: 'support', path: '/support-chat' },
   { name: 'no access', path: '/bad-access' },
   { name: 'login', path: '/login' },
   { name: 'registration', path: '/registration' },

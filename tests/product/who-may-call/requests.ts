@@ -1,6 +1,7 @@
 import { may, order, type Rows } from './row.ts';
 
 const ASKED = 'src/modules/requests/requests.db.test.ts';
+const LISTED = 'src/modules/requests/account-list.db.test.ts';
 const FILES = 'src/modules/requests/files.db.test.ts';
 
 /** Requests to the house, and its people’s work on them. */
@@ -15,6 +16,8 @@ export const REQUESTS: Rows = {
   'POST /api/requests/:id/moves': may('visitor', ASKED),
   'POST /api/requests/:id/files': may('visitor', FILES),
   'GET /api/requests/:id/files/:fileId': may('visitor', FILES),
+  // The scope of the orders list, see the test.
+  'GET /api/account/requests': may('account', LISTED),
   'GET /api/office/requests': may('staff'),
   'GET /api/office/requests/:id': may('staff'),
   'POST /api/office/requests/:id/moves': may('staff'),

@@ -1,4 +1,6 @@
+import type { Localised } from '#kernel/locale.ts';
 import type { Money } from '#kernel/money.ts';
+import { labelledOrders } from '../db/list-queries.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { seesEarnings } from './agency-price.ts';
 import { changePassport, checkPassport } from './change-passport.ts';
@@ -24,6 +26,13 @@ export const servingOf = (deps: OrdersDeps) => ({
   ownOrder: async (...asked: [visitor: Visitor, id: string]): Promise<void> => {
     await ownOrder(deps, ...asked);
   },
+  /** The cities where some orders' journeys begin and end, by the order's id; one without a journey is left out. */
+  endsOf: async (ids: readonly string[]): Promise<Map<string, { from: Localised; to: Localised }>> =>
+    new Map(
+      (await labelledOrders(deps.db, ids)).flatMap(({ id, from, to }) =>
+        from && to ? [[id, { from, to }] as const] : [],
+      ),
+    ),
   readSubject: bound(readSubject, deps),
   knowSubject: bound(knowSubject, deps),
   checkContacts: deps.travellers.checkContacts,

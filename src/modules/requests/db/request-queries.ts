@@ -31,9 +31,10 @@ export async function lockRequest(tx: Tx, id: string): Promise<RequestRow | unde
   return row;
 }
 
-export type Viewer = { visitorHash: string; contractId: string | null; staff: boolean };
+/** `contracts`: the one in use and those below it. */
+export type Viewer = { visitorHash: string; contracts: readonly string[]; staff: boolean };
 
-/** What this visitor made or proved to know, what belongs to their contract, and to staff everything. */
+/** What this visitor made or proved to know, what belongs to their contract and to those below it, and to staff everything. */
 function seenBy(db: Executor, viewer: Viewer) {
   const granted = db
     .select({ one: sql`1` })
@@ -41,7 +42,7 @@ function seenBy(db: Executor, viewer: Viewer) {
     .where(and(eq(requestGrants.requestId, requests.id), eq(requestGrants.visitorHash, viewer.visitorHash)));
   return or(
     exists(granted),
-    ...(viewer.contractId ? [eq(requests.contractId, viewer.contractId)] : []),
+    ...(viewer.contracts.length > 0 ? [inArray(requests.contractId, [...viewer.contracts])] : []),
     ...(viewer.staff ? [sql`true`] : []),
   );
 }

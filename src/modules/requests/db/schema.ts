@@ -45,6 +45,8 @@ export const requests = requestsSchema.table(
   },
   (table) => [
     index('requests_order').on(table.orderId),
+    index('requests_contract').on(table.contractId, table.createdAt, table.id),
+    index('requests_author').on(table.userId, table.createdAt, table.id),
     index('requests_desk').on(table.status, table.priority, table.deadline),
     uniqueIndex('requests_one_live')
       .on(table.orderId, table.kind)
@@ -76,7 +78,10 @@ export const requestGrants = requestsSchema.table(
       .references(() => requests.id),
     visitorHash: text('visitor_hash').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.requestId, table.visitorHash] })],
+  (table) => [
+    primaryKey({ columns: [table.requestId, table.visitorHash] }),
+    index('request_grants_visitor').on(table.visitorHash),
+  ],
 );
 
 /** Codes of e-mail links; only their hash is kept. */

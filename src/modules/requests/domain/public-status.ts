@@ -14,6 +14,10 @@ const OF: Readonly<Record<RequestStatus, PublicStatus>> = {
   notActual: 'done',
 };
 
+/** The office statuses that are shown as one; `new` ones that wait for documents are shown as `clarifying` all the same. */
+export const rawOf = (shown: PublicStatus): RequestStatus[] =>
+  (Object.keys(OF) as RequestStatus[]).filter((status) => OF[status] === shown);
+
 /** Follows from the office status; a status this version does not know is `unknown`, never an error. */
 export function publicStatus(facts: Pick<Facts, 'status' | 'kind' | 'files'>): PublicStatus {
   const status = OF[facts.status] ?? 'unknown';

@@ -34,6 +34,16 @@ const ACCOUNTS = new Map([
   ['asel', staff('asel', 'Asel')],
   ['bakyt', staff('bakyt', 'Bakyt')],
   ['cholpon', staff('cholpon', 'Cholpon')],
+  ['cashier', { ...staff('cashier', 'Cashier'), roles: ['ROLE_CASHER'] as const }],
+  // The same person under another contract, a sub-agent's person, and whoever stands above both.
+  ['agent-elsewhere', { ...staff('agent', 'Agent'), roles: ['ROLE_AGENT'] as const, contractId: 'c2' }],
+  ['sub', { ...staff('sub', 'Sub'), roles: ['ROLE_AGENT'] as const, contractId: 'c1-sub' }],
+  [
+    'above',
+    { ...staff('above', 'Above'), roles: ['ROLE_AGENT'] as const, contractId: 'c1', below: ['c1-sub'] },
+  ],
+  ['company', { ...staff('company', 'Company'), roles: ['ROLE_CORPORATE'] as const, contractId: 'c3' }],
+  ['customer', { ...staff('customer', 'Customer'), roles: [], visitorId: 'd'.repeat(32) }],
   ['agent', { ...staff('agent', 'Agent'), roles: ['ROLE_AGENT'] as const, contractId: 'c1' }],
 ]);
 
@@ -87,6 +97,7 @@ export function openOffice() {
       limiter: world.deps.limiter,
       files: directoryFiles(folder),
       orders: createOrders(world.deps).serving,
+      agencies: world.deps.agencies,
       notifications: { sendMail: async (_tx, mail) => void mails.push(mail) },
       config: { baseUrl: 'https://sapar.example', staffMail: 'staff@sapar.example' },
       log: (message, details) => log.warn(details, message),

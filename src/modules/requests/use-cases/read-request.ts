@@ -1,4 +1,4 @@
-import { isStaff } from '#kernel/account.ts';
+import { actsFor, isStaff } from '#kernel/account.ts';
 import type { Subject } from '#modules/orders/index.ts';
 import type { REASONS, ServiceRequest } from '../api.ts';
 import { actOf } from '../db/act-queries.ts';
@@ -88,7 +88,7 @@ export async function readRequest(deps: RequestsDeps, visitor: Visitor, id: stri
   const row = await ownRequest(deps, visitor, id);
   const { view } = await viewRequest(deps, visitor, row, await deps.orders.knowSubject(row.orderId));
   const { account } = visitor;
-  const agencys = row.contractId !== null && row.contractId !== account?.contractId && !isStaff(account);
-  // What an agency gets back is between it and us.
+  const agencys = row.contractId !== null && !actsFor(account, row.contractId) && !isStaff(account);
+  // What an agency gets back is between it, those above it and us.
   return agencys ? { ...view, back: null } : view;
 }

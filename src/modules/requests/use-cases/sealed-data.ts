@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Account, isStaff } from '#kernel/account.ts';
+import { type Account, contractsOf, isStaff } from '#kernel/account.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { RequestRow, Viewer } from '../db/request-queries.ts';
 import type { RequestsDeps } from '../ports.ts';
@@ -28,6 +28,6 @@ export const hashCode = (code: string): string => createHash('sha256').update(co
 
 export const viewerOf = ({ visitorId, account }: Pick<Visitor, 'visitorId' | 'account'>): Viewer => ({
   visitorHash: hashVisitor(visitorId),
-  contractId: account?.contractId ?? null,
+  contracts: contractsOf(account),
   staff: isStaff(account),
 });

@@ -35,6 +35,7 @@ type OwnScreen = {
 };
 type OwnName =
   | 'orders'
+  | 'requests'
   | 'passengers'
   | 'operations'
   | 'balance'
@@ -48,6 +49,7 @@ type OwnName =
 /** Screens of whoever is signed in: the menu in the header has them all, the bar and the palette among others. */
 export const OWN_SCREENS: readonly OwnScreen[] = [
   { to: '/account/orders', name: 'orders', icon: 'ticket', who: 'contract', bar: true, key: 'o' },
+  { to: '/account/requests', name: 'requests', icon: 'refund', who: 'account', bar: true },
   { to: '/account/passengers', name: 'passengers', icon: 'person', who: 'account', bar: true, key: 'u' },
   { to: '/account/operations', name: 'operations', icon: 'swap', who: 'contract', bar: true, key: 't' },
   { to: '/account/balance', name: 'balance', icon: 'card', who: 'contract', bar: true, key: 'b' },

@@ -37,7 +37,7 @@ export const SCREENS: readonly Screen[] = [
   { to: '/office/contracts', name: 'contracts', icon: 'doc', who: 'finance', bar: true },
   { to: '/office/audit', name: 'audit', icon: 'lock', who: 'admin', bar: true },
   { to: '/office', name: 'office', icon: 'globe', who: 'office' },
-  { to: '/bid-return', name: 'returnRequest', icon: 'refund', who: 'public', bar: true },
+  { to: '/bid-return', name: 'returnRequest', icon: 'refund', who: 'public' },
   { to: '/hotels', name: 'hotels', icon: 'hotel', who: 'public' },
   { to: '/transfers', name: 'transfers', icon: 'transfer', who: 'public' },
   { to: '/order', name: 'findOrder', icon: 'doc', who: 'public' },

@@ -56,7 +56,7 @@ export default function WorkBar({ account, onShow }: Props) {
           {screensOf(account)
             .filter(({ bar }) => bar)
             .map(({ to, name }) => (
-              <NavigationLink key={to} to={to} end={to === '/' || to === '/bid-return'}>
+              <NavigationLink key={to} to={to} end={to === '/'}>
                 {t(`screens.${name}`)}
               </NavigationLink>
             ))}

@@ -1,5 +1,11 @@
 import { useTranslations } from 'use-intl';
-import { ACCEPTED_FILES, filePath, filesPath, type ServiceRequest } from '#modules/requests/api.ts';
+import {
+  ACCEPTED_FILES,
+  type BackTo,
+  filePath,
+  filesPath,
+  type ServiceRequest,
+} from '#modules/requests/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { FileField } from '../../ui/file-field.tsx';
@@ -13,7 +19,7 @@ const VALUES = { megabytes: 10, count: 10 };
 /** Documents of a request; the form is the browser's own and goes straight to the wire, which leads back here. */
 export function Files(props: {
   request: ServiceRequest;
-  back: 'request' | 'office';
+  back: BackTo;
   open: boolean;
   /** `ok`, or the code of what went wrong, as the address says. */
   came: string | null;

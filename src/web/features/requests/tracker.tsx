@@ -14,6 +14,7 @@ import type { Refused } from './form-text.ts';
 import { Messages, Past, People } from './parts.tsx';
 import css from './requests.module.css';
 import { TONE } from './tone.ts';
+import type { TrackedAt } from './track.ts';
 
 const EDGE = {
   new: 'lake',
@@ -27,10 +28,11 @@ const EDGE = {
 export function Tracker(props: {
   request: ServiceRequest;
   came: string | null;
+  at: TrackedAt;
   refused: Refused | undefined;
 }) {
   const formatMoney = useMoney();
-  const { request, refused } = props;
+  const { request, at, refused } = props;
   const t = useTranslations('requests');
   const said = useSaid();
   const moment = useMoment(request.serverNow);
@@ -40,7 +42,10 @@ export function Tracker(props: {
     <Page
       title={t('page.title', { number: request.number })}
       mark={request.priority === 'fire' && <Badge tone="error">{t('priority.fire')}</Badge>}
-      back={{ to: `/order/${request.orderId}`, text: t('page.order', { number: request.orderNumber }) }}
+      back={[
+        ...(at === 'account' ? [{ to: '/account/requests', text: t('own.all') }] : []),
+        { to: `/order/${request.orderId}`, text: t('page.order', { number: request.orderNumber }) },
+      ]}
       narrow
     >
       {refused && (
@@ -80,7 +85,7 @@ export function Tracker(props: {
               </div>
             )}
           </dl>
-          <p className={css.muted}>{t('page.later')}</p>
+          {at === 'request' && <p className={css.muted}>{t('page.later')}</p>}
         </div>
       </Card>
       <Messages request={request} />
@@ -100,7 +105,7 @@ export function Tracker(props: {
           </div>
         </Card>
       )}
-      <Files request={request} back="request" open={open} came={props.came} />
+      <Files request={request} back={at} open={open} came={props.came} />
       <People request={request} />
       <Past request={request} />
       {may('withdrawn') && (

@@ -1,0 +1,73 @@
+import { and, desc, eq, inArray, ne, not, notExists, or, type SQL, sql } from 'drizzle-orm';
+import type { Executor } from '#platform/db/database.ts';
+import { needsDocuments, REQUEST_KINDS, type RequestKind } from '../domain/facts.ts';
+import { type PublicStatus, rawOf } from '../domain/public-status.ts';
+import type { Viewer } from './request-queries.ts';
+import { requestActs, requestFiles, requestGrants, requestHistory, requests } from './schema.ts';
+
+/**
+ * Whose requests somebody lists: under a contract its own and those of the contracts below; the people of the house what they asked for themselves;
+ * everybody else what they made or proved to know. Never more than they may open.
+ */
+function listedBy(db: Executor, viewer: Viewer, userId: string): SQL {
+  if (viewer.contracts.length > 0) return inArray(requests.contractId, [...viewer.contracts]);
+  if (viewer.staff) return eq(requests.userId, userId);
+  const granted = db
+    .select({ id: requestGrants.requestId })
+    .from(requestGrants)
+    .where(eq(requestGrants.visitorHash, viewer.visitorHash));
+  return inArray(requests.id, granted);
+}
+
+/** What is shown as a status: the office's statuses of it, but for new requests that wait for their author's documents. */
+function shownAs(db: Executor, status: PublicStatus): SQL | undefined {
+  const documents = db
+    .select({ one: sql`1` })
+    .from(requestFiles)
+    .where(eq(requestFiles.requestId, requests.id));
+  const waiting = and(
+    eq(requests.status, 'new'),
+    inArray(requests.kind, REQUEST_KINDS.filter(needsDocuments)),
+    notExists(documents),
+  ) as SQL;
+  const raw = inArray(requests.status, rawOf(status));
+  if (status === 'new') return and(raw, not(waiting));
+  return status === 'clarifying' ? or(raw, waiting) : raw;
+}
+
+export type Place = { at: Date; id: string };
+export type Page = {
+  status?: PublicStatus | undefined;
+  kind?: RequestKind | undefined;
+  after: Place | null;
+  limit: number;
+};
+
+/** A page of somebody's requests, the newest first, each with what its status as they see it follows from. */
+export const listedRequests = (db: Executor, viewer: Viewer, userId: string, page: Page) =>
+  db
+    .select({
+      ...{ id: requests.id, number: requests.number, kind: requests.kind, status: requests.status },
+      ...{ priority: requests.priority, orderId: requests.orderId, orderNumber: requests.orderNumber },
+      ...{ contractId: requests.contractId, createdAt: requests.createdAt, deadline: requests.deadline },
+      files: db.$count(requestFiles, eq(requestFiles.requestId, requests.id)),
+      rejections: db.$count(
+        requestHistory,
+        and(eq(requestHistory.requestId, requests.id), eq(requestHistory.kind, 'rejected')),
+      ),
+      act: requestActs.state,
+    })
+    .from(requests)
+    .leftJoin(requestActs, and(eq(requestActs.requestId, requests.id), ne(requestActs.state, 'dropped')))
+    .where(
+      and(
+        listedBy(db, viewer, userId),
+        page.status && shownAs(db, page.status),
+        page.kind && eq(requests.kind, page.kind),
+        page.after
+          ? sql`(${requests.createdAt}, ${requests.id}) < (${page.after.at.toISOString()}::timestamptz, ${page.after.id})`
+          : undefined,
+      ),
+    )
+    .orderBy(desc(requests.createdAt), desc(requests.id))
+    .limit(page.limit);

@@ -1,0 +1,64 @@
+import { contractsOf } from '#kernel/account.ts';
+import type { OwnRequest, OwnRequestsFilter } from '../api.ts';
+import { listedRequests, type Place } from '../db/list-queries.ts';
+import { actorOf, endedOf, publicStatus } from '../domain/public-status.ts';
+import type { RequestsDeps } from '../ports.ts';
+import { type Visitor, viewerOf } from './sealed-data.ts';
+
+const PAGE = 25;
+
+/** `after` has the form that the wire has checked. */
+function placeOf(after: string | undefined): Place | null {
+  if (after === undefined) return null;
+  const [at = '', id = ''] = after.split('.');
+  return { at: new Date(Number(at)), id };
+}
+
+/**
+ * The requests of the contract in use and of those below it; for whoever works under none, their own. The newest first, 25 a page; `next` names the
+ * following page, null at the end.
+ */
+export async function listOwnRequests(
+  deps: Pick<RequestsDeps, 'db' | 'orders' | 'agencies'>,
+  visitor: Visitor,
+  { status, kind, after }: OwnRequestsFilter & { after?: string | undefined },
+): Promise<{ requests: OwnRequest[]; next: string | null }> {
+  const { account } = visitor;
+  const page = { status, kind, after: placeOf(after), limit: PAGE + 1 };
+  const found = await listedRequests(deps.db, viewerOf(visitor), account?.userId ?? '', page);
+  const rows = found.slice(0, PAGE);
+  const last = rows.at(-1);
+  const [, ...below] = contractsOf(account);
+  const subs = new Set(rows.flatMap(({ contractId }) => contractId ?? []));
+  const [ends, branches] = await Promise.all([
+    deps.orders.endsOf([...new Set(rows.map(({ orderId }) => orderId))]),
+    deps.agencies.branchesOf(
+      deps.db,
+      below.filter((id) => subs.has(id)),
+    ),
+  ]);
+  const named = new Map(branches.map(({ id, number, name }) => [id, { number, name }]));
+  return {
+    requests: rows.map(({ files, rejections, act, contractId, ...row }) => {
+      const facts = {
+        status: row.status,
+        kind: row.kind,
+        files,
+        act: act && act !== 'dropped' ? act : ('none' as const),
+      };
+      return {
+        ...{ id: row.id, number: row.number, kind: row.kind, priority: row.priority },
+        status: publicStatus(facts),
+        ended: endedOf(row.status, rejections > 0),
+        actor: actorOf(facts),
+        orderId: row.orderId,
+        orderNumber: row.orderNumber,
+        route: ends.get(row.orderId) ?? null,
+        contract: named.get(contractId ?? '') ?? null,
+        createdAt: row.createdAt.toISOString(),
+        deadline: row.deadline.toISOString(),
+      };
+    }),
+    next: found.length > PAGE && last ? `${last.createdAt.getTime()}.${last.id}` : null,
+  };
+}

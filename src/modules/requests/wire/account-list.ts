@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { endpoint } from '#kernel/endpoint.ts';
+import { zInstant, zLocalised } from '#kernel/schemas.ts';
+import { REQUEST_KINDS } from '../domain/facts.ts';
+import { PUBLIC_STATUSES } from '../domain/public-status.ts';
+
+/** Statuses that a list may be narrowed to: those that we know. */
+export const LISTED_STATUSES = PUBLIC_STATUSES.filter((status) => status !== 'unknown');
+
+const zOwnRequest = z
+  .object({
+    id: z.string(),
+    number: z.string(),
+    kind: z.enum(REQUEST_KINDS),
+    status: z.enum(PUBLIC_STATUSES),
+    /** How it ended; null while it has not. */
+    ended: z.enum(['done', 'rejected', 'withdrawn']).nullable(),
+    priority: z.enum(['normal', 'fire']),
+    actor: z.enum(['author', 'staff', 'carrier', 'nobody']),
+    orderId: z.string(),
+    orderNumber: z.string(),
+    /** Where the order's journey begins and ends; null where it has none. */
+    route: z.object({ from: zLocalised, to: zLocalised }).nullable(),
+    /** The sub-agent whose it is; null for the caller's own. */
+    contract: z.object({ number: z.string(), name: z.string() }).nullable(),
+    createdAt: zInstant,
+    /** By when it is served. */
+    deadline: zInstant,
+  })
+  .meta({ id: 'OwnRequest' });
+export type OwnRequest = z.output<typeof zOwnRequest>;
+
+const zOwnRequestsFilter = z.strictObject({
+  status: z.enum(LISTED_STATUSES).optional(),
+  kind: z.enum(REQUEST_KINDS).optional(),
+});
+export type OwnRequestsFilter = z.output<typeof zOwnRequestsFilter>;
+
+/** The place after which a page goes on: when its last row was sent, in milliseconds, and the row's id. */
+export const REQUESTS_PLACE = /^\d{13}\.[\w-]{1,64}$/;
+
+export const listOwnRequests = endpoint({
+  method: 'GET',
+  path: '/api/account/requests',
+  access: 'account',
+  summary: 'Requests of the contract in use and of those below it, else the caller’s own, the newest first',
+  query: zOwnRequestsFilter.extend({ after: z.string().regex(REQUESTS_PLACE).optional() }),
+  output: z.object({ requests: z.array(zOwnRequest), next: z.string().nullable() }),
+});

@@ -1,0 +1,173 @@
+import { Form, useNavigation } from 'react-router';
+import { useTranslations } from 'use-intl';
+import {
+  LISTED_STATUSES,
+  type OwnRequest,
+  type OwnRequestsFilter,
+  REQUEST_KINDS,
+} from '#modules/requests/api.ts';
+import { useAppLocale } from '../../i18n/provider.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { FoldedFilters } from '../../ui/folded-filters.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Badge } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { PageLinks } from '../../ui/page-links.tsx';
+import { useMoment } from '../order/use-moment.ts';
+import css from './requests.module.css';
+import { TONE } from './tone.ts';
+import { requestPath, type TrackedAt } from './track.ts';
+
+const LIST = '/account/requests';
+const CREATE = '/account/requests/create';
+
+function Filters({ filter }: { filter: OwnRequestsFilter }) {
+  const t = useTranslations('requests');
+  return (
+    <FoldedFilters set={Object.keys(filter).length}>
+      <Card>
+        <Form method="get" className={css.filters ?? ''} key={JSON.stringify(filter)}>
+          <SelectField name="status" label={t('desk.status')} defaultValue={filter.status ?? ''}>
+            <option value="">{t('desk.any')}</option>
+            {LISTED_STATUSES.map((status) => (
+              <option key={status} value={status}>
+                {t(`status.${status}`)}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField name="kind" label={t('desk.kind')} defaultValue={filter.kind ?? ''}>
+            <option value="">{t('desk.any')}</option>
+            {REQUEST_KINDS.map((kind) => (
+              <option key={kind} value={kind}>
+                {t(`kinds.${kind}`)}
+              </option>
+            ))}
+          </SelectField>
+          <Button variant="secondary">{t('desk.show')}</Button>
+        </Form>
+      </Card>
+    </FoldedFilters>
+  );
+}
+
+/** Requests of the reader, or of the contract they work under and of its sub-agents: where each stands, who acts and until when. */
+export function OwnRequests(props: {
+  requests: readonly OwnRequest[];
+  next: string | null;
+  filter: OwnRequestsFilter;
+  first: boolean;
+  /** Where the reader follows a request. */
+  at: TrackedAt;
+  now: string;
+}) {
+  const { requests, filter } = props;
+  const t = useTranslations('requests');
+  const locale = useAppLocale();
+  const moment = useMoment(props.now);
+  const busy = useNavigation().state === 'loading';
+  const page = (after?: string) => {
+    const query = new URLSearchParams(
+      Object.entries({ ...filter, after }).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+    ).toString();
+    return query ? `${LIST}?${query}` : LIST;
+  };
+  const column = (name: string, label: string, cell: Column<OwnRequest>['cell']) => ({ name, label, cell });
+  const columns = [
+    column('number', t('desk.number'), ({ id, number, kind }) => (
+      <>
+        <Link to={requestPath(props.at, id)} prefetch="none">
+          {number}
+        </Link>
+        <br />
+        {t(`kinds.${kind}`)}
+      </>
+    )),
+    column('status', t('desk.status'), ({ status, ended, priority }) => (
+      <>
+        <Badge tone={ended === 'rejected' ? 'error' : TONE[status]}>
+          {ended ? t(`own.ended.${ended}`) : t(`status.${status}`)}
+        </Badge>{' '}
+        {priority === 'fire' && !ended && <Badge tone="error">{t('priority.fire')}</Badge>}
+      </>
+    )),
+    column('order', t('desk.order'), ({ orderId, orderNumber, route }) => (
+      <>
+        <Link to={`/order/${encodeURIComponent(orderId)}`} prefetch="none">
+          {orderNumber}
+        </Link>
+        {route && (
+          <>
+            <br />
+            {route.from[locale]} – {route.to[locale]}
+          </>
+        )}
+      </>
+    )),
+    column('actor', t('page.who'), ({ actor, ended, deadline }) =>
+      ended && actor === 'nobody' ? (
+        <span className={css.muted}>{t('own.over')}</span>
+      ) : (
+        <>
+          {actor === 'author' ? <strong>{t('actor.author')}</strong> : t(`actor.${actor}`)}
+          {!ended && (
+            <>
+              <br />
+              <span className={css.muted}>{t('own.until', { moment: moment(deadline) })}</span>
+            </>
+          )}
+        </>
+      ),
+    ),
+    column('sent', t('page.sent'), ({ createdAt }) => moment(createdAt)),
+    ...(requests.some(({ contract }) => contract)
+      ? [
+          column('contract', t('own.contract'), ({ contract }) =>
+            contract ? `${contract.name}, ${contract.number}` : '',
+          ),
+        ]
+      : []),
+  ];
+  return (
+    <Page
+      title={t('own.title')}
+      lead={t('own.lead')}
+      acts={
+        <LinkButton to={CREATE} icon="plus">
+          {t('own.create')}
+        </LinkButton>
+      }
+    >
+      <Filters filter={filter} />
+      {requests.length > 0 ? (
+        <DataTable busy={busy} label={t('own.title')} columns={columns} rows={requests} />
+      ) : Object.keys(filter).length > 0 || !props.first ? (
+        <EmptyState
+          title={t('own.none')}
+          actions={
+            <LinkButton to={LIST} variant="secondary">
+              {t('own.showAll')}
+            </LinkButton>
+          }
+        >
+          {t('own.noneText')}
+        </EmptyState>
+      ) : (
+        <EmptyState
+          icon="chat"
+          title={t('own.empty')}
+          actions={<LinkButton to={CREATE}>{t('own.create')}</LinkButton>}
+        >
+          {t('own.emptyText')}
+        </EmptyState>
+      )}
+      <PageLinks
+        first={props.first ? null : { to: page(), text: t('own.first') }}
+        next={props.next ? { to: page(props.next), text: t('own.next') } : null}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,36 @@
+import { data, redirect } from 'react-router';
+import { type BackTo, moveOwnRequest, readRequest } from '#modules/requests/api.ts';
+import type { Call } from '../../api/call-type.ts';
+import { asProblem } from '../../api/problem.ts';
+import { throwRouteError } from '../../api/route-error.ts';
+import { type Refused, text } from './form-text.ts';
+
+const CAME = /^(?:ok|(?:requests|common|platform)\.[a-z_]+)$/;
+const MOVES = ['answered', 'withdrawn', 'accepted', 'disputed'] as const;
+
+/** Where a request is followed: by its author, or in the account of whoever works under a contract. */
+export type TrackedAt = Exclude<BackTo, 'office'>;
+const AT = { request: '/bid-return', account: '/account/requests' } as const;
+export const requestPath = (at: TrackedAt, id: string): string => `${AT[at]}/${encodeURIComponent(id)}`;
+
+/** A request that the caller may see; `came` says what became of documents that were attached. A stranger's answers 404, as one that is not there. */
+export async function loadTracked(call: Call, id: string, request: Request) {
+  const shown = await call(readRequest, { params: { id } }).catch(throwRouteError);
+  const came = new URL(request.url).searchParams.get('files');
+  return { request: shown, came: came && CAME.test(came) ? came : null };
+}
+
+/** Does what its author asked and comes back to the page; a refusal is told on it. `now` is when. */
+export async function moveTracked(call: Call, id: string, form: FormData, at: TrackedAt, now: string) {
+  const move = MOVES.find((m) => m === text(form, 'move'));
+  if (!move) throw redirect(requestPath(at, id));
+  try {
+    await call(moveOwnRequest, { params: { id }, body: { move, text: text(form, 'text', 2000) } });
+  } catch (thrown) {
+    const problem = asProblem(thrown);
+    if (!problem || problem.status === 404 || problem.status >= 500) return throwRouteError(thrown);
+    const { code, details, fields, status } = problem;
+    return data<Refused>({ at: now, code, values: details, fields, typed: {}, chosen: [] }, status);
+  }
+  return redirect(requestPath(at, id));
+}

@@ -1,0 +1,24 @@
+import { requireAccount } from '../../features/account/session.ts';
+import { loadTracked, moveTracked } from '../../features/requests/track.ts';
+import { Tracker } from '../../features/requests/tracker.tsx';
+import { serverContext } from '../../server-context.ts';
+import { assertValid } from '../../shell/assert-valid.ts';
+import type { Route } from './+types/request.ts';
+
+export async function loader(args: Route.LoaderArgs) {
+  await requireAccount(args, 'trade');
+  assertValid(/^[\w-]{8,64}$/.test(args.params.id));
+  return loadTracked(args.context.get(serverContext).call, args.params.id, args.request);
+}
+
+export async function action(args: Route.ActionArgs) {
+  await requireAccount(args, 'trade');
+  const { call, now } = args.context.get(serverContext);
+  const form = await args.request.formData();
+  return moveTracked(call, args.params.id, form, 'account', now ?? new Date().toISOString());
+}
+
+/** A request as companies, agents and cashiers follow it (spec §2, §6). */
+export default function AccountRequest({ loaderData, actionData }: Route.ComponentProps) {
+  return <Tracker {...loaderData} at="account" refused={actionData} />;
+}

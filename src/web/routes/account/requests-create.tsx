@@ -1,0 +1,71 @@
+import { redirect } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { isStaff } from '#kernel/account.ts';
+import { findSales, listOrders } from '#modules/orders/api.ts';
+import { throwRouteError } from '../../api/route-error.ts';
+import { requireAccount } from '../../features/account/session.ts';
+import { FindOrder, FoundOrders } from '../../features/desk/find-order.tsx';
+import { findTrip } from '../../features/requests/find-trip.ts';
+import { FindTripForms } from '../../features/requests/find-trip-forms.tsx';
+import css from '../../features/requests/requests.module.css';
+import { serverContext } from '../../server-context.ts';
+import { Card } from '../../ui/card.tsx';
+import { Page } from '../../ui/page.tsx';
+import type { Route } from './+types/requests-create.ts';
+
+const RECENT = 5;
+const requestAbout = (id: string) => `/bid-return/create/${encodeURIComponent(id)}`;
+
+export async function loader(args: Route.LoaderArgs) {
+  const account = await requireAccount(args);
+  const { contract, choices } = account;
+  if (!contract && choices.length > 0) throw redirect('/login/contract?from=/account/requests/create');
+  const { call } = args.context.get(serverContext);
+  const q = new URL(args.request.url).searchParams.get('q')?.trim().slice(0, 60) ?? '';
+  // Customers have no list of orders: theirs are found by a number and a name, as everybody's are.
+  const looks = contract !== null || isStaff(account);
+  const [found, recent] = await Promise.all([
+    looks && q !== '' ? call(findSales, { query: { q } }).catch(throwRouteError) : null,
+    contract && q === ''
+      ? call(listOrders, { query: { status: 'sold', sort: 'created', order: 'desc' } }).catch(throwRouteError)
+      : null,
+  ]);
+  return {
+    ...{ looks, q, found: found?.orders ?? null },
+    recent: (recent?.orders ?? [])
+      .slice(0, RECENT)
+      .map(({ id, number, status, locator, mode, route, places, passengers }) => ({
+        ...{ id, number, status, locator, mode, route, places, passengers },
+      })),
+  };
+}
+
+export async function action(args: Route.ActionArgs) {
+  await requireAccount(args);
+  const { call, now } = args.context.get(serverContext);
+  return findTrip(call, args.request, now ?? new Date().toISOString());
+}
+
+/** Where a request begins in the account: with an order of one's own, or with one that is known by its number and a name (spec §2). */
+export default function RequestsCreate({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useTranslations('requests.own');
+  const { looks, q, found, recent } = loaderData;
+  return (
+    <Page
+      title={t('create')}
+      lead={t(looks ? 'createLead' : 'createLeadOwn')}
+      back={{ to: '/account/requests', text: t('all') }}
+      narrow
+    >
+      {looks && <FindOrder q={q} found={found} to={requestAbout} />}
+      {recent.length > 0 && (
+        <Card aria-labelledby="recent" className={css.stack ?? ''}>
+          <h2 id="recent">{t('recent')}</h2>
+          <FoundOrders label={t('recent')} orders={recent} to={requestAbout} />
+        </Card>
+      )}
+      {looks && <p className={css.lead}>{t('others')}</p>}
+      <FindTripForms refused={actionData} />
+    </Page>
+  );
+}

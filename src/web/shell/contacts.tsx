@@ -1,0 +1,73 @@
+import { useTranslations } from 'use-intl';
+import { LinkButton } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Link } from '../ui/link.tsx';
+import { useSite } from './client-provider.tsx';
+import css from './contacts.module.css';
+import { CONTENT_LINKS } from './links.ts';
+import { OFFICE, telephone } from './office-data.ts';
+
+/** The page of support: people answer in a messenger, on two phone lines and by letter, in the hours of the site's variant (spec §1, §9). */
+export function Contacts() {
+  const t = useTranslations('shell.support');
+  const contact = useTranslations('shell.contact');
+  const footer = useTranslations('shell.footer');
+  const { site, isPublic } = useSite();
+  const email = isPublic ? OFFICE.email : OFFICE.agentEmail;
+  const hours = footer(site === 'kg' ? 'hoursKg' : 'hoursOther');
+  const lines = [contact('line1'), contact('line2')];
+  return (
+    <div className={`wrap ${css.page}`}>
+      <h1>{t('title')}</h1>
+      <p className={css.lead}>{t('lead')}</p>
+      <Card aria-labelledby="messenger" className={css.card ?? ''}>
+        <h2 id="messenger">{t('write')}</h2>
+        <p className={css.note}>{t('writeText')}</p>
+        <p>
+          <a className={css.messenger} href={OFFICE.messenger} target="_blank" rel="noreferrer">
+            <Icon name="chat" />
+            {contact('messenger')}
+          </a>
+        </p>
+      </Card>
+      <Card aria-labelledby="phones" className={css.card ?? ''}>
+        <h2 id="phones">{t('call')}</h2>
+        <ul className={css.list}>
+          {OFFICE.phones.map((phone, i) => (
+            <li key={phone}>
+              <a href={telephone(phone)} className="tabular">
+                <Icon name="phone" size={18} />
+                {phone}
+              </a>
+              <span className={css.note}>{lines[i]}</span>
+            </li>
+          ))}
+        </ul>
+        <p className={css.line}>
+          <Icon name="clock" size={18} />
+          {footer('hours')}: {hours}
+        </p>
+      </Card>
+      <Card aria-labelledby="letter" className={css.card ?? ''}>
+        <h2 id="letter">{t('letter')}</h2>
+        <p className={css.list}>
+          <a href={`mailto:${email}`}>
+            <Icon name="mail" size={18} />
+            {email}
+          </a>
+        </p>
+        <p className={css.note}>{t('letterText')}</p>
+      </Card>
+      <div className={css.acts}>
+        <LinkButton to="/order" variant="secondary">
+          {t('order')}
+        </LinkButton>
+        <LinkButton to="/bid-return/create" variant="secondary">
+          {t('request')}
+        </LinkButton>
+        <Link to={CONTENT_LINKS.contactsPage}>{footer('contactsPage')}</Link>
+      </div>
+    </div>
+  );
+}
