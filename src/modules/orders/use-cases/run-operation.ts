@@ -11,6 +11,7 @@ import type { OrderEvent } from '../domain/facts.ts';
 import { subjectOf } from '../domain/operation-change.ts';
 import type { OrdersDeps, Outcome, SupplierBooking } from '../ports.ts';
 import { sendOperation } from './ask-supplier.ts';
+import { holdPending } from './hold-pending.ts';
 import { type Moved, moveOrder, type Standing, writeUnwritten } from './move-order.ts';
 import { ownDocuments } from './own-documents.ts';
 import { readAnswer } from './read-answer.ts';
@@ -185,5 +186,9 @@ export async function callSupplier(
   known?: Standing,
 ): Promise<Moved | null> {
   const outcome = await sendOperation(deps, order, operation, asked);
+  if (known && operation.kind === 'hold' && outcome.kind === 'pending') {
+    const waits = holdPending(deps, known, operation, outcome.pollAfterMs);
+    if (waits) return waits;
+  }
   return recordAnswer(deps, order, operation, outcome, false, known);
 }

@@ -1,0 +1,24 @@
+import type { Pool } from 'pg';
+import type { Executor } from './database.ts';
+import { clientOf } from './unit.ts';
+
+const under = new WeakMap<object, Set<Promise<void>>>();
+
+/** Lets work on this database go on that no answer waits for; what it fails with goes to `failed`. Whoever would miss it must find it again by itself. */
+export function beside(db: Executor, work: Promise<unknown>, failed: (error: unknown) => void): void {
+  const key = clientOf(db);
+  const running = under.get(key) ?? new Set();
+  under.set(key, running);
+  const done: Promise<void> = work
+    .then(() => {}, failed)
+    .finally(() => {
+      running.delete(done);
+    });
+  running.add(done);
+}
+
+/** Waits until nothing goes on beside any more: before the pool of connections ends, and in tests. */
+export async function besideEnded(db: Executor | { $client: Pool }): Promise<void> {
+  const running = under.get(clientOf(db as Executor));
+  while (running && running.size > 0) await Promise.all(running);
+}
