@@ -223,4 +223,14 @@ test('a contract has at most five addresses; a secret is shown once, changed for
   const { rows } = await sql('select to_jsonb(e)::text as kept from partner_api.endpoints e');
   for (const hidden of [secret, rotated.secret])
     expect(list + rows.map(({ kept }) => kept).join() + world.lines().join()).not.toContain(hidden);
+  for (const move of ['off', 'on'])
+    await own.good('POST', `/api/account/webhooks/${hook.id}/moves`, { move });
+  await own.good('DELETE', `/api/account/webhooks/${hook.id}`);
+  const noted = await sql(
+    `select action, contract_id from audit.records where subject_id = '${hook.id}' order by n`,
+  );
+  expect(noted.rows.map(({ action }) => action)).toEqual([
+    ...['webhook_made', 'webhook_secret_renewed', 'webhook_turned_off', 'webhook_turned_on', 'webhook_ended'],
+  ]);
+  expect(new Set(noted.rows.map((row) => row.contract_id))).toEqual(new Set(['demo-osh-group']));
 });

@@ -1,6 +1,7 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, test } from 'vitest';
 import { LOCALES } from '#kernel/locale.ts';
-import { soms } from '#kernel/money.ts';
+import { money, soms } from '#kernel/money.ts';
 import { renderPdf } from './adapters/pdfkit/render.ts';
 import { textOf } from './domain/page-model.ts';
 import { type ReconciliationActData, reconciliationAct } from './domain/reconciliation-act.ts';
@@ -63,6 +64,21 @@ describe('the reconciliation act', () => {
     expect(texts(act(-50)).join('\n')).toContain('«Ала-Тоо Тревел» должен агентству 50 сом.');
     expect(texts(act(70)).join('\n')).toContain('В пользу «Ала-Тоо Тревел»: 70 сом.');
     expect(texts(act(0)).join('\n')).toContain('Взаимной задолженности нет.');
+  });
+
+  test('writes every sum on one line, also one of millions with tyiyn', async () => {
+    const data = act(10, 2);
+    const lines = data.lines.map((line) => ({
+      ...line,
+      amount: money(-1_234_567_890),
+      balance: money(21_970_752),
+    }));
+    const pdf = await renderPdf(reconciliationAct({ ...data, lines }, 'ru', documentWords('ru')));
+    const file = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
+    const { items } = await (await file.getPage(1)).getTextContent();
+    const written = items.map((item) => ('str' in item ? item.str.replaceAll('\u00a0', ' ') : ''));
+    for (const sum of ['-12 345 678,90 сом', '219 707,52 сом'])
+      expect(written.filter((text) => text === sum)).toHaveLength(2);
   });
 
   test('is a PDF of several pages when it is long, and of one without operations', async () => {

@@ -10,6 +10,7 @@ import { issuedOrder, place, readyToPay, visitor } from './testing/buy.ts';
 import { createWorld, person, type World } from './testing/orders-world.ts';
 import { confirmServices } from './use-cases/confirm-services.ts';
 import { exportOrders } from './use-cases/export-orders.ts';
+import { exportTickets } from './use-cases/export-tickets.ts';
 import { listOrders } from './use-cases/list-orders.ts';
 import { readDocument } from './use-cases/read-document.ts';
 import { readOrder } from './use-cases/read-order.ts';
@@ -86,6 +87,20 @@ test('a customer’s telephone and an address that begins like a formula are tex
   for (const text of ['-2+3+cmd@example.kg', '+996555123456'])
     expect(cells).toContain(`t="inlineStr"><is><t xml:space="preserve">${text}</t>`);
   expect(cells).not.toMatch(/<f[ >]/);
+});
+
+test('who takes the table of orders or of tickets, with the people in it, out of the house is written down; who reads the list is not', async () => {
+  await sell(top);
+  world.audited.length = 0;
+  await list(top);
+  expect(world.audited).toEqual([]);
+  await table(top);
+  await exportTickets(world.deps, agent('sub', 'v'), { filter: {}, plain: undefined, locale: 'en' });
+  const taken = { action: 'orders_downloaded', subjectKind: 'order', subjectId: 'all' };
+  expect(world.audited).toMatchObject([
+    { ...taken, actor: 'u', contractId: 'top' },
+    { ...taken, actor: 'v', contractId: 'sub' },
+  ]);
 });
 
 test('an itinerary has whole document numbers: who of an agency or of the house reads it is written down, the buyer is not', async () => {

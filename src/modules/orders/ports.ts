@@ -86,6 +86,17 @@ export type SearchedOrders = {
   changes: readonly { field: 'wanted' | 'found'; was: null; now: string }[];
 };
 
+/** That somebody took a table of orders or of tickets, with the people in it, out of the house. */
+export type TookTable = {
+  actor: string | null;
+  contractId: string;
+  action: 'orders_downloaded';
+  subjectKind: 'order';
+  subjectId: 'all';
+  at: Date;
+  ip: string;
+};
+
 /** That somebody of an agency or of the house read the paper on which whole document numbers stand. */
 export type SawDocuments = {
   actor: string;
@@ -96,6 +107,9 @@ export type SawDocuments = {
   at: Date;
   ip: string;
 };
+
+/** What orders has written down of who did or saw what. */
+export type Audited = SoldForSubagent | SearchedOrders | SawDocuments | TookTable;
 
 /** Everything orders needs of the rest of the house; the composition gives it, tests give fakes for the outside world. */
 export type OrdersDeps = {
@@ -141,7 +155,7 @@ export type OrdersDeps = {
     approversOf(db: Executor, contractId: string): Promise<string[]>;
   };
   /** Who sold in a sub-agent's contract, who looked among everybody's orders, and who saw whole document numbers; `recordAccess` of audit fits. */
-  audit: { recordAccess(tx: Executor, done: SoldForSubagent | SearchedOrders | SawDocuments): Promise<void> };
+  audit: { recordAccess(tx: Executor, done: Audited): Promise<void> };
   /** Names of users by their ids; whoever is not known is left out. */
   people: {
     namesOf(db: Executor, ids: readonly string[]): Promise<Map<string, string>>;

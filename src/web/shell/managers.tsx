@@ -39,7 +39,10 @@ export function ManagerLine({ manager }: { manager: ManagerContact }) {
       )}
       {phone && (
         <>
-          , <a href={telephone(phone)}>{phone}</a>
+          ,{' '}
+          <a href={telephone(phone)} style={{ whiteSpace: 'nowrap' }}>
+            {phone}
+          </a>
         </>
       )}
       {email && (

@@ -17,14 +17,7 @@ import type { Log } from '#platform/logger.ts';
 import { createWakeups } from '#platform/realtime/wakeups.ts';
 import { type DraftPassenger, zDraftPassenger } from '../api.ts';
 import { ordersJobs } from '../jobs.ts';
-import type {
-  FoundOffer,
-  Letter,
-  OrdersDeps,
-  SawDocuments,
-  SearchedOrders,
-  SoldForSubagent,
-} from '../ports.ts';
+import type { Audited, FoundOffer, Letter, OrdersDeps } from '../ports.ts';
 import { createFakePayments } from './fake-payments.ts';
 import { createFakeSupplier } from './fake-supplier.ts';
 import { sampleOffer, samplePrice, supplierPrices } from './sample-offer.ts';
@@ -71,7 +64,7 @@ export async function createWorld(
     [];
   const files = new Map<string, Buffer>();
   const counts: string[] = [];
-  const audited: (SoldForSubagent | SearchedOrders | SawDocuments)[] = [];
+  const audited: Audited[] = [];
   const contracts = new Map<
     string,
     {

@@ -37,6 +37,15 @@ export async function deskOf(deps: OrdersDeps, visitor: Visitor, plain: '1' | un
   return { scope, tree, told: !turned && toldEarnings(visitor, terms), turned };
 }
 
+/** A table of orders or of tickets takes people, and the contacts of one's own, out of the house: who took it is written down. */
+export async function noteDownload(deps: OrdersDeps, { account, ip }: Visitor): Promise<void> {
+  if (!account?.contractId) return;
+  await deps.audit.recordAccess(deps.db, {
+    ...{ actor: account.userId, contractId: account.contractId, action: 'orders_downloaded' },
+    ...{ subjectKind: 'order', subjectId: 'all', at: deps.clock.now(), ip },
+  });
+}
+
 /** Customers are of the contract that sells to them: whoever works under it (`own`) reads their contacts whole, but for a screen that is turned to a client; everybody else reads their ends. */
 export const readsCustomer = (
   { contractId }: { contractId: string | null },

@@ -8,7 +8,7 @@ import { listedOrders, listedTotals } from '../db/list-queries.ts';
 import { hasTrips } from '../db/trip-queries.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { salesWords } from '../words.ts';
-import { deskOf } from './desk.ts';
+import { deskOf, noteDownload } from './desk.ts';
 import { viewRows, whereOf } from './list-orders.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -64,6 +64,7 @@ export async function exportOrders(
 ): Promise<Table> {
   const desk = await deskOf(deps, visitor, asked.plain);
   const where = whereOf(deps, desk, asked.filter);
+  await noteDownload(deps, visitor);
   const t = salesWords(asked.locale);
   const travels = await hasTrips(deps.db, desk.scope.contracts);
   const columns = (Object.keys(COLUMNS) as Column[]).filter(

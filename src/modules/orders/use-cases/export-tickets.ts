@@ -6,7 +6,7 @@ import type { TicketLine, TicketsFilter } from '../api.ts';
 import { listedTickets, ticketTotals } from '../db/ticket-list-queries.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { salesWords } from '../words.ts';
-import { deskOf } from './desk.ts';
+import { deskOf, noteDownload } from './desk.ts';
 import { allRows } from './export-orders.ts';
 import { ticketsWhere, viewTickets } from './list-tickets.ts';
 import type { Visitor } from './visitor.ts';
@@ -28,6 +28,7 @@ export async function exportTickets(
 ): Promise<Table> {
   const desk = await deskOf(deps, visitor, asked.plain);
   const where = ticketsWhere(deps, desk, asked.filter);
+  await noteDownload(deps, visitor);
   const t = salesWords(asked.locale);
   const columns = (Object.keys(COLUMNS) as Column[]).filter((column) => desk.told || !EARNED.has(column));
   const cells = (one: TicketLine): Record<Column, SheetCell> => ({

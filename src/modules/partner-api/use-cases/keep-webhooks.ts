@@ -1,5 +1,6 @@
 import { AppError, invalidFields, notFound } from '#kernel/app-error.ts';
-import { inTransaction } from '#platform/db/database.ts';
+import type { AuditAction } from '#modules/audit/index.ts';
+import { type Executor, inTransaction } from '#platform/db/database.ts';
 import { webhookUrl } from '../adapters/http/address.ts';
 import type { WebhookDelivery, WebhookEndpoint } from '../api.ts';
 import { lockContract } from '../db/key-queries.ts';
@@ -53,10 +54,10 @@ export async function listWebhooks(deps: PartnerApiDeps, { account }: Keeper): P
 /** @throws AppError invalid `partners.bad_url` (`url`), `partners.no_event` (`events`); conflict `partners.too_many_webhooks`. */
 export async function createWebhook(
   deps: PartnerApiDeps,
-  { account, ip }: Keeper,
+  by: Keeper,
   asked: { url: string; events: readonly WebhookEvent[] },
 ): Promise<{ webhook: WebhookEndpoint; secret: string }> {
-  const { contractId, userId } = keeper(account);
+  const { contractId, userId } = keeper(by.account);
   if (asked.url.trim() === '') throw invalidFields([{ path: 'url', code: 'common.fill_field' }]);
   const url = webhookUrl(asked.url, deps.config);
   if (asked.events.length === 0) throw invalidFields([{ path: 'events', code: 'partners.no_event' }]);
@@ -71,19 +72,36 @@ export async function createWebhook(
     if ((await endpointsOf(tx, contractId)).length >= MAX_ENDPOINTS)
       throw new AppError('conflict', 'partners.too_many_webhooks', { max: MAX_ENDPOINTS });
     await insertEndpoint(tx, row);
-    const act = { subjectKind: 'webhook', subjectId: id, at: now, ip };
-    await deps.audit.recordAccess(tx, { actor: userId, contractId, action: 'webhook_made', ...act });
+    await note(tx, deps, by, id, 'webhook_made', now);
   });
   return { webhook: view(deps, row), secret };
 }
 
+/** Writes down what was done to an address, by whom and from where. */
+function note(
+  tx: Executor,
+  { audit, clock }: PartnerApiDeps,
+  { account, ip }: Keeper,
+  id: string,
+  action: AuditAction,
+  at = clock.now(),
+): Promise<void> {
+  const { userId, contractId } = keeper(account);
+  return audit.recordAccess(tx, {
+    ...{ actor: userId, contractId, action, subjectKind: 'webhook', subjectId: id, at, ip },
+  });
+}
+
 /** A new secret; the one before it signs beside it for a day. */
-async function rotate(deps: PartnerApiDeps, row: EndpointRow): Promise<string> {
+async function rotate(deps: PartnerApiDeps, by: Keeper, row: EndpointRow): Promise<string> {
   const secret = newSecret();
   const { current } = openSecrets(deps, row);
   const until = new Date(deps.clock.now().getTime() + OVERLAP_MS).toISOString();
   const secrets = { current: secret, previous: { secret: current, until } };
-  await updateEndpoint(deps.db, row.id, { sealed: sealSecrets(deps, row.id, secrets) });
+  await inTransaction(deps.db, async (tx) => {
+    await updateEndpoint(tx, row.id, { sealed: sealSecrets(deps, row.id, secrets) });
+    await note(tx, deps, by, row.id, 'webhook_secret_renewed');
+  });
   return secret;
 }
 
@@ -96,20 +114,26 @@ export async function moveWebhook(
 ): Promise<{ webhook: WebhookEndpoint; secret: string | null }> {
   const row = await own(deps, by, id);
   let secret: string | null = null;
-  if (move === 'rotate') secret = await rotate(deps, row);
+  if (move === 'rotate') secret = await rotate(deps, by, row);
   else if (move === 'ping') {
     await mayByHand(deps, row);
     await inTransaction(deps.db, async (tx) => {
       await insertDeliveries(tx, [deliveryOf(deps, id, 'ping', {})]);
       await queueDelivery(tx, id);
     });
-  } else await turn(deps, row, move);
+  } else await turn(deps, by, row, move);
   return { webhook: view(deps, await own(deps, by, id)), secret };
 }
 
-async function turn(deps: PartnerApiDeps, { id }: EndpointRow, move: 'on' | 'off'): Promise<void> {
+async function turn(
+  deps: PartnerApiDeps,
+  by: Keeper,
+  { id }: EndpointRow,
+  move: 'on' | 'off',
+): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     await updateEndpoint(tx, id, { state: move === 'on' ? 'active' : 'off', failingSince: null });
+    await note(tx, deps, by, id, move === 'on' ? 'webhook_turned_on' : 'webhook_turned_off');
     if (move === 'on') await queueDelivery(tx, id);
   });
 }
@@ -121,12 +145,10 @@ async function mayByHand({ limiter }: PartnerApiDeps, row: EndpointRow): Promise
 
 /** Ends an address with all that was sent to it. */
 export async function removeWebhook(deps: PartnerApiDeps, by: Keeper, id: string): Promise<void> {
-  const { userId, contractId } = keeper(by.account);
   await own(deps, by, id);
   await inTransaction(deps.db, async (tx) => {
     await deleteEndpoint(tx, id);
-    const act = { subjectKind: 'webhook', subjectId: id, at: deps.clock.now(), ip: by.ip };
-    await deps.audit.recordAccess(tx, { actor: userId, contractId, action: 'webhook_ended', ...act });
+    await note(tx, deps, by, id, 'webhook_ended');
   });
 }
 

@@ -61,4 +61,8 @@ test('an agency’s people may have the best earned first; nobody else is offere
   const told = [itinerary('b', [slice(EVENING)]), itinerary('a', [slice(MORNING)])];
   expect(sortsFor(told)).not.toContain('commission');
   expect(sortItineraries(told, 'commission')).toEqual(sortItineraries(told, 'best'));
+  // A company earns nothing of its own trips: nothing is told, and nothing to choose by.
+  const company = [earning('own', MORNING, 0)];
+  expect(commissionFrom(company[0]!)).toBeUndefined();
+  expect(sortsFor(company)).not.toContain('commission');
 });

@@ -19,8 +19,13 @@ export const priceFrom = (itinerary: Itinerary): Money => {
   return first.price.total;
 };
 
-/** What the reader's agency earns of the cheapest offer; undefined for whoever is not told. */
-export const commissionFrom = ({ offers }: Itinerary): Money | undefined => offers[0]?.price.commission;
+/** What is earned at a price; undefined for whoever is not told, and for a contract that earns nothing: a company that buys for its own people. */
+export const earnedAt = ({ commission }: { commission?: Money | undefined }): Money | undefined =>
+  commission && commission.minor > 0 ? commission : undefined;
+
+/** What the reader's agency earns of the cheapest offer, if anything. */
+export const commissionFrom = ({ offers }: Itinerary): Money | undefined =>
+  offers[0] && earnedAt(offers[0].price);
 
 /** The orders that a reader may choose from. */
 export const sortsFor = (list: readonly Itinerary[]): Sort[] =>

@@ -96,7 +96,7 @@ export function Summary({ booking, extras, over, onEnd, action, saved }: Props) 
           <span>{t('total')}</span>
           <Money value={withExtras(price, extras)} />
         </p>
-        {price.commission && (
+        {price.commission && price.commission.minor > 0 && (
           <p className={`${css.part} ${css.earned}`}>
             <span>{t(booking.soldFor ? 'commissionOf' : 'commission')}</span>
             <Money value={price.commission} />

@@ -47,6 +47,9 @@ function Answer({ steps, day, words }: { steps: OutlookStep[]; day: string; word
             <span className={css.muted}>{t('ofPaid', { sum: formatMoney(step.paid) })}</span>
           </p>
           <p>{words.why(step)}</p>
+          {step.tickets.some((one) => one.deducted && one.deducted.minor > 0) && (
+            <p className={css.muted}>{t('deducted')}</p>
+          )}
         </div>
       ))}
     </div>

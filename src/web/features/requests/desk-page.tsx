@@ -133,7 +133,7 @@ function Moves({ request, refused }: { request: DeskRequest; refused: Refused | 
           </Form>
         )}
         {talks.map((move) => (
-          <details key={move} open={refused?.typed.intent === move}>
+          <details key={move} className={css.fold ?? ''} open={refused?.typed.intent === move}>
             <summary>{words[move][0]}</summary>
             <Form method="post" className={css.stack ?? ''}>
               <input type="hidden" name="intent" value={move} />

@@ -98,7 +98,7 @@ export function Tracker(props: {
               <input type="hidden" name="move" value="accepted" />
               <Button>{t('page.accept')}</Button>
             </Form>
-            <details>
+            <details className={css.fold ?? ''}>
               <summary>{t('page.dispute')}</summary>
               <Act move="disputed" label={t('page.disputeText')} button={t('page.disputeDo')} bare />
             </details>
@@ -109,7 +109,7 @@ export function Tracker(props: {
       <People request={request} />
       <Past request={request} />
       {may('withdrawn') && (
-        <details>
+        <details className={css.fold ?? ''}>
           <summary>{t('page.withdraw')}</summary>
           <Form method="post" className={css.stack ?? ''}>
             <p>{t('page.withdrawSure')}</p>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { type ChangedOffers, type Offer, priceNow } from '#modules/search/api.ts';
+import { type ChangedOffers, earnedAt, type Offer, priceNow } from '#modules/search/api.ts';
 import type { TicketTerms } from '#modules/supply/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
@@ -146,7 +146,8 @@ export function FareFamilies({ offers, chosen, changed = UNCHANGED, action }: Fa
   return (
     <ul className={css.families} style={{ '--families': Math.min(4, offers.length) } as React.CSSProperties}>
       {offers.map((offer) => {
-        const { total, commission } = offer.price;
+        const { total } = offer.price;
+        const commission = earnedAt(offer.price);
         const now = priceNow(offer, changed);
         return (
           <li

@@ -5,6 +5,7 @@ import { headcount, type PassengerMix } from '#kernel/passengers.ts';
 import {
   type ChangedOffers,
   cheapestNow,
+  earnedAt,
   hasBaggage,
   hasNight,
   type Itinerary,
@@ -51,7 +52,7 @@ export function ItineraryCard({ itinerary, search, mix, changed, open, onToggle,
   const total = now?.price ?? first.price.total;
   const left = itinerary.offers.filter((offer) => priceNow(offer, changed));
   // What is earned follows the fare: of another price it is told once the offer is chosen.
-  const earned = changed.has(cheapest.id) ? undefined : cheapest.price.commission;
+  const earned = changed.has(cheapest.id) ? undefined : earnedAt(cheapest.price);
   const few = Math.min(...left.map((offer) => offer.seatsLeft ?? 99));
   const { legs } = search.params;
   const ends = itinerary.slices.map(({ segments }) => ({

@@ -10,6 +10,17 @@ const PAD = 8;
 export function drawTable(paper: Paper, columns: readonly Column[], rows: readonly string[][]): void {
   const whole = columns.reduce((sum, c) => sum + c.share, 0);
   const widths = columns.map((c) => (WIDTH * c.share) / whole);
+  // A sum is never broken: its column takes what it lacks from the widest column of text.
+  for (const [i, { align }] of columns.entries()) {
+    if (align !== 'right') continue;
+    const needed = Math.max(0, ...rows.map((cells) => paper.widthOf(cells[i] ?? '', CELL))) + 2 * PAD + 1;
+    const lacking = needed - (widths[i] ?? 0);
+    const texts = widths.map((width, at) => (columns[at]?.align === 'left' ? width : 0));
+    const widest = texts.indexOf(Math.max(...texts));
+    if (lacking <= 0 || widest < 0 || (widths[widest] ?? 0) < 2 * lacking) continue;
+    widths[i] = needed;
+    widths[widest] = (widths[widest] ?? 0) - lacking;
+  }
   const starts = widths.map((_, i) => LEFT + widths.slice(0, i).reduce((a, b) => a + b, 0));
   const styleOf = (base: typeof HEAD | typeof CELL, column: number) => ({
     ...base,

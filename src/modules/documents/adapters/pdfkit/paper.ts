@@ -76,6 +76,11 @@ export class Paper {
     return this.doc.heightOfString(text, { ...this.use(style), width });
   }
 
+  /** How wide a text is on one line. */
+  widthOf(text: string, style: Style): number {
+    return this.doc.widthOfString(text, this.use(style));
+  }
+
   /** Writes inside a box of that width; the answer is the height it took. */
   write(text: string, x: number, y: number, width: number, style: Style): number {
     const options = { ...this.use(style), width };
