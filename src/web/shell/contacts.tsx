@@ -45,8 +45,8 @@ export function Contacts() {
           ))}
         </ul>
         <p className={css.line}>
-          <Icon name="clock" size={18} />
-          {footer('hours')}: {hours}
+          <Icon name="clock" size={18} label={footer('hours')} />
+          {hours}
         </p>
       </Card>
       <Card aria-labelledby="letter" className={css.card ?? ''}>

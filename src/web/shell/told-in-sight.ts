@@ -8,7 +8,7 @@ const inSight = (one: Element) => {
 
 /**
  * What a sent form came to is told at the head of its page (`Notice` with `live`, done or refused), and whoever pressed a button far below would not see it:
- * when nothing of it is in sight, the page goes to it.
+ * when nothing of it is in sight, the page goes to it. A field that was refused and is seen tells it too: whoever is to type there again is not led away.
  */
 export function useToldInSight(): void {
   const { state, formMethod } = useNavigation();
@@ -23,7 +23,9 @@ export function useToldInSight(): void {
     // After the router has put the scroll where it was.
     const frame = requestAnimationFrame(() => {
       const told = [...document.querySelectorAll('main [data-told]')];
-      if (told.length > 0 && !told.some(inSight)) told[0]?.scrollIntoView({ block: 'center' });
+      const fields = [...document.querySelectorAll('main [aria-invalid="true"]')];
+      if (told.length > 0 && ![...told, ...fields].some(inSight))
+        told[0]?.scrollIntoView({ block: 'center' });
     });
     return () => cancelAnimationFrame(frame);
   }, [state, formMethod]);

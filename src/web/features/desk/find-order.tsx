@@ -64,10 +64,12 @@ export function FoundOrders(props: {
         const who = passengers.map(({ surname, name }) => `${surname} ${name}`).join(', ');
         return (
           <li key={id}>
-            <Link to={to(id)} prefetch="none">
-              {[number, locator].filter(Boolean).join(' · ')}
-            </Link>{' '}
-            <Badge>{status(state)}</Badge>
+            <span>
+              <Link to={to(id)} prefetch="none">
+                {[number, locator].filter(Boolean).join(' · ')}
+              </Link>{' '}
+              <Badge>{status(state)}</Badge>
+            </span>
             <p className={css.muted}>
               {who}
               {first && ` · ${city(first.from)} — ${city(first.to)}, ${formatDate(first.departs, locale)}`}

@@ -19,7 +19,7 @@ import { Page } from '../../ui/page.tsx';
 import { PageLinks } from '../../ui/page-links.tsx';
 import { useMoment } from '../order/use-moment.ts';
 import css from './requests.module.css';
-import { TONE } from './tone.ts';
+import { ENDED, TONE } from './tone.ts';
 import { requestPath, type TrackedAt } from './track.ts';
 
 const LIST = '/account/requests';
@@ -88,7 +88,7 @@ export function OwnRequests(props: {
     )),
     column('status', t('desk.status'), ({ status, ended, priority }) => (
       <>
-        <Badge tone={ended === 'rejected' ? 'error' : TONE[status]}>
+        <Badge tone={ended ? ENDED[ended] : TONE[status]}>
           {ended ? t(`own.ended.${ended}`) : t(`status.${status}`)}
         </Badge>{' '}
         {priority === 'fire' && !ended && <Badge tone="error">{t('priority.fire')}</Badge>}
@@ -126,25 +126,29 @@ export function OwnRequests(props: {
     ...(requests.some(({ contract }) => contract)
       ? [
           column('contract', t('own.contract'), ({ contract }) =>
-            contract ? `${contract.name}, ${contract.number}` : '',
+            contract ? `${contract.name}, ${contract.number}` : '—',
           ),
         ]
       : []),
   ];
+  // Nothing was ever asked for: there is nothing to filter, and the next step is the only one.
+  const empty = requests.length === 0 && Object.keys(filter).length === 0 && props.first;
   return (
     <Page
       title={t('own.title')}
       lead={t('own.lead')}
       acts={
-        <LinkButton to={CREATE} icon="plus">
-          {t('own.create')}
-        </LinkButton>
+        !empty && (
+          <LinkButton to={CREATE} icon="plus">
+            {t('own.create')}
+          </LinkButton>
+        )
       }
     >
-      <Filters filter={filter} />
+      {!empty && <Filters filter={filter} />}
       {requests.length > 0 ? (
         <DataTable busy={busy} label={t('own.title')} columns={columns} rows={requests} />
-      ) : Object.keys(filter).length > 0 || !props.first ? (
+      ) : !empty ? (
         <EmptyState
           title={t('own.none')}
           actions={

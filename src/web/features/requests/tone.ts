@@ -6,3 +6,6 @@ export const TONE = {
   done: 'done',
   unknown: 'wait',
 } as const;
+
+/** How its end looks. */
+export const ENDED = { done: 'done', rejected: 'error', withdrawn: 'plain' } as const;

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { forgetAbortedReads } from './aborted-reads.ts';
+
+test('a read that was aborted is not reported, every other error that nobody caught is', () => {
+  const page = new EventTarget();
+  forgetAbortedReads(page as unknown as Window);
+  const reported = (reason: unknown) =>
+    page.dispatchEvent(Object.assign(new Event('unhandledrejection', { cancelable: true }), { reason }));
+  expect(reported(new DOMException('signal is aborted without reason', 'AbortError'))).toBe(false);
+  expect(reported(new DOMException('the storage is full', 'QuotaExceededError'))).toBe(true);
+  expect(reported(new TypeError('x is not a function'))).toBe(true);
+  expect(reported('AbortError')).toBe(true);
+});
