@@ -56,7 +56,7 @@ test('a family of four picks seats side by side with the keyboard alone, adds a 
   const extras = new ExtrasPage(page, say);
   const booking = new BookingPage(page, say);
   const hands = keyboard(page);
-  const name = (n: number) => `${people[n]?.name} ${people[n]?.surname}`;
+  const name = (n: number) => `${people[n]?.surname} ${people[n]?.name}`;
   const before = await extrasOf(page, 'bookings', id);
   const seats = fourTogether(before);
 

@@ -32,6 +32,8 @@ const zAccount = z.enum(Object.keys(ACCOUNTS) as AccountKind[]);
 const zPlace = z.string().regex(/^\d{1,15}\.\d{1,4}$/);
 
 const zOrderLabel = z.object({ id: z.string(), number: z.string(), about: z.string() });
+/** Of money that was paid in, and of a payment that was taken back: the payer's document. */
+const zPaper = z.object({ number: z.string(), on: zLocalDate });
 
 const zEntry = z
   .object({
@@ -47,6 +49,7 @@ const zEntry = z
     balance: zMoney.nullable(),
     /** The order it is about, as lists name it. */
     order: zOrderLabel.nullable(),
+    document: zPaper.nullable(),
   })
   .meta({ id: 'LedgerEntry' });
 
@@ -120,8 +123,7 @@ const zOperation = z
     /** The contract's money after it. */
     balance: zMoney,
     order: zOrderLabel.nullable(),
-    /** Of money that was paid in, and of a payment that was taken back: the payer's document. */
-    document: z.object({ number: z.string(), on: zLocalDate }).nullable(),
+    document: zPaper.nullable(),
   })
   .meta({ id: 'Operation' });
 export type Operation = z.output<typeof zOperation>;

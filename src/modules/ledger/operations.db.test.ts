@@ -9,7 +9,7 @@ import { inTransaction } from '#platform/db/database.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testServer } from '../../../tests/support/server.ts';
-import type { Operations } from './api.ts';
+import type { Operations, Statement } from './api.ts';
 import { balanceOf, createLedger, ledgerRoutes } from './index.ts';
 import type { PrintAct } from './ports.ts';
 
@@ -221,7 +221,7 @@ test('the workbook and the act say what the page says', async () => {
   expect(acts.at(-1)?.lines).toHaveLength(6);
 });
 
-test('money that was paid in, and a payment taken back, name the payer’s document on the page, in the workbook as text, and in the act', async () => {
+test('money that was paid in, and a payment taken back, name the payer’s document among operations and entries, in the workbook as text, in the table and in the act', async () => {
   const { db } = database;
   const document = '=1+1';
   const at = clock.now().toISOString();
@@ -241,6 +241,11 @@ test('money that was paid in, and a payment taken back, name the payer’s docum
     ['deposit', { number: document, on: '2026-03-29' }],
     ['deposit_back', { number: document, on: '2026-03-29' }],
   ]);
+  const { bytes } = await get('/api/balance/statement.csv?locale=en');
+  expect(bytes.toString().match(/No\. =1\+1 of 2026-03-29/g)).toHaveLength(2);
+  const statement = await get('/api/balance?account=contract&state=posted');
+  const { entries } = statement.body as unknown as Statement;
+  expect(entries.slice(0, 3).map((one) => one.document?.number ?? null)).toEqual([document, document, null]);
   const book = await get(`/api/account/operations.xlsx?${days}`);
   const sheet = strFromU8(unzipSync(book.bytes)['xl/worksheets/sheet1.xml'] as Uint8Array);
   expect(sheet.match(/t="inlineStr"><is><t xml:space="preserve">=1\+1</g)).toHaveLength(2);

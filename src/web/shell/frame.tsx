@@ -8,11 +8,13 @@ import { DeskGate } from './desk-gate.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import css from './shell.module.css';
+import { useToldInSight } from './told-in-sight.ts';
 
 /** Header, content, footer: the same around every screen and around its errors. */
 export function ShellFrame(props: { children: ReactNode }) {
   const t = useTranslations('shell');
   const { isPublic } = useSite();
+  useToldInSight();
   return (
     <ClientProvider>
       <a className={css.skip} href="#content">

@@ -16,6 +16,20 @@ type MenuProps = {
   panelClass?: string;
 };
 
+/** How near a panel comes to the edge of the window, px. */
+const EDGE = 8;
+
+/** A panel that would leave the window at either side is moved into it. */
+function keepInside({ currentTarget: details }: { currentTarget: HTMLDetailsElement }): void {
+  const panel = details.lastElementChild;
+  if (!details.open || !(panel instanceof HTMLElement)) return;
+  panel.style.transform = '';
+  const { left, right } = panel.getBoundingClientRect();
+  const over = Math.max(0, right - (document.documentElement.clientWidth - EDGE));
+  const shift = Math.max(-over, EDGE - left);
+  if (shift !== 0) panel.style.transform = `translateX(${shift}px)`;
+}
+
 /** A panel under a button: `<details>`, so that it opens without JavaScript; with it, Escape, a press outside, a choice and a new page close it. */
 export function Menu(props: MenuProps) {
   const ref = useRef<HTMLDetailsElement>(null);
@@ -60,7 +74,12 @@ export function Menu(props: MenuProps) {
   }, []);
 
   return (
-    <details ref={ref} name={props.group} className={[css.menu, props.className].filter(Boolean).join(' ')}>
+    <details
+      ref={ref}
+      name={props.group}
+      className={[css.menu, props.className].filter(Boolean).join(' ')}
+      onToggle={keepInside}
+    >
       <summary className={[css.button, props.buttonClass].filter(Boolean).join(' ')} aria-label={props.name}>
         {props.label}
       </summary>

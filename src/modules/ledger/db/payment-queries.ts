@@ -38,17 +38,22 @@ export async function paymentById(db: Executor, id: string): Promise<PaymentRow 
   return row ?? null;
 }
 
-/** The payers' documents of some payments, by the payments' ids. */
-export async function documentsOf(
+type Posted = { readonly kind: string; readonly ref: string };
+const isPaidIn = ({ kind }: Posted): boolean => kind === 'deposit' || kind === 'deposit_back';
+
+/** The payer's document behind each of some postings: of money that was paid in and of a payment taken back; null for others, and where none was recorded. */
+export async function documentsBehind(
   db: Executor,
-  ids: readonly string[],
-): Promise<Map<string, { number: string; on: string }>> {
-  if (ids.length === 0) return new Map();
+  postings: readonly Posted[],
+): Promise<(posting: Posted) => { number: string; on: string } | null> {
+  const ids = postings.filter(isPaidIn).map(({ ref }) => ref);
+  if (ids.length === 0) return () => null;
   const rows = await db
     .select({ id: payments.id, number: payments.document, on: payments.documentOn })
     .from(payments)
-    .where(inArray(payments.id, [...ids]));
-  return new Map(rows.map(({ id, ...document }) => [id, document]));
+    .where(inArray(payments.id, ids));
+  const found = new Map(rows.map(({ id, ...document }) => [id, document]));
+  return (posting) => (isPaidIn(posting) && found.get(posting.ref)) || null;
 }
 
 /** False when somebody has written one under this id, for whichever contract; whoever is just doing so is waited for. */

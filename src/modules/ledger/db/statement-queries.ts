@@ -37,6 +37,7 @@ export async function linesBefore(
       part: all.part,
       after: sql<string>`${all.after}`,
       kind: tx.kind,
+      ref: tx.ref,
       subject: tx.subject,
       happenedAt: tx.happenedAt,
     })

@@ -4,6 +4,7 @@ import type { Locale } from '#kernel/locale.ts';
 import { type Currency, money } from '#kernel/money.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { ContractAccount } from '../api.ts';
+import { documentsBehind } from '../db/payment-queries.ts';
 import { entryWord } from '../domain/entry-word.ts';
 import type { PostingKind } from '../domain/posting.ts';
 import type { OrderLabels } from '../ports.ts';
@@ -41,10 +42,12 @@ export async function* exportStatement(
     const entries = await entriesOf(db, account, currency, { limit: PAGE, ...(after && { after }) });
     if (entries.length === 0) return;
     const named = await nameOrders(labels, contractId, entries, asked.locale);
+    const documentOf = await documentsBehind(db, entries);
     let piece = '';
     for (const entry of entries) {
       const moved = entry.state === 'posted';
       if (moved) balance += entry.amount.minor;
+      const paper = documentOf(entry);
       const cells = [
         localDateTime(entry.at, HOME_ZONE).replace('T', ' '),
         t(entryWord(entry.kind as PostingKind, moved)),
@@ -53,7 +56,11 @@ export async function* exportStatement(
         moved ? money(balance, currency) : '',
         currency,
         named.get(entry.subject)?.number ?? '',
-        moved ? '' : t('statement.pending'),
+        !moved
+          ? t('statement.pending')
+          : paper
+            ? t('operations.by', { document: paper.number, day: paper.on })
+            : '',
       ];
       piece += csvLine(cells, asked.locale);
     }

@@ -4,7 +4,7 @@ import { type Currency, type Money, money } from '#kernel/money.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { Operation, Operations } from '../api.ts';
 import { linesWithin, type OperationRow, type Period, stoodAt, turnoverOf } from '../db/operation-queries.ts';
-import { documentsOf } from '../db/payment-queries.ts';
+import { documentsBehind } from '../db/payment-queries.ts';
 import type { PostingKind } from '../domain/posting.ts';
 import type { Part } from '../domain/templates.ts';
 import type { OrderLabels } from '../ports.ts';
@@ -52,11 +52,7 @@ export async function balancesOver(
 
 async function viewed(deps: Deps, contractId: string, rows: readonly OperationRow[], locale: Locale) {
   const labels = await nameOrders(deps.labels, contractId, rows, locale);
-  const paidIn = rows.filter(({ kind }) => kind === 'deposit' || kind === 'deposit_back');
-  const documents = await documentsOf(
-    deps.db,
-    paidIn.map(({ ref }) => ref),
-  );
+  const documentOf = await documentsBehind(deps.db, rows);
   return rows.map((row): Operation => {
     const label = labels.get(row.subject);
     return {
@@ -67,7 +63,7 @@ async function viewed(deps: Deps, contractId: string, rows: readonly OperationRo
       amount: gained(row.minor, deps.currency),
       balance: gained(row.after, deps.currency),
       order: label ? { id: row.subject, ...label } : null,
-      document: (paidIn.includes(row) && documents.get(row.ref)) || null,
+      document: documentOf(row),
     };
   });
 }

@@ -2,6 +2,7 @@ import type { Locale } from '#kernel/locale.ts';
 import { type Currency, type Money, money } from '#kernel/money.ts';
 import type { Db } from '#platform/db/database.ts';
 import { CONTRACT_ACCOUNTS, type ContractAccount, type EntryState, type Statement } from '../api.ts';
+import { documentsBehind } from '../db/payment-queries.ts';
 import { postedOn, postedOnEach } from '../db/read-queries.ts';
 import { linesBefore } from '../db/statement-queries.ts';
 import { ACCOUNTS } from '../domain/accounts.ts';
@@ -49,6 +50,7 @@ export async function readStatement(
   const sign = ACCOUNTS[account].side === 'debit' ? 1 : -1;
   const onSide = (minor: number) => money(minor === 0 ? 0 : sign * minor, currency);
   const entries = rows.slice(0, PAGE);
+  const documentOf = await documentsBehind(db, entries);
   const last = entries.at(-1);
   const named = await nameOrders(labels, contractId, entries, locale);
   const owned = shown.map((kind) => ({ kind, owner }));
@@ -75,6 +77,7 @@ export async function readStatement(
         state: row.state as 'posted' | 'pending',
         amount: onSide(row.minor),
         balance: row.state === counted ? onSide(row.after) : null,
+        document: documentOf(row),
         order: label ? { id: row.subject, ...label } : null,
       };
     }),

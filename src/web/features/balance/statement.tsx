@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { entryWord, type Statement, statementTablePath } from '#modules/ledger/api.ts';
+import { formatNumericDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -118,6 +119,14 @@ function Entries({ statement }: { statement: Statement }) {
                     {when(entry.at)}
                   </time>
                   {entry.state === 'pending' && <span className={css.note}>{t('statement.pending')}</span>}
+                  {entry.document && (
+                    <span className={css.note}>
+                      {t('operations.by', {
+                        document: entry.document.number,
+                        day: formatNumericDate(entry.document.on),
+                      })}
+                    </span>
+                  )}
                   {entry.order && (
                     <span className={css.note}>
                       <Link to={`/order/${entry.order.id}`} prefetch="none">

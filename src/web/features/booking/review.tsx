@@ -5,6 +5,7 @@ import type { Booking, ChosenExtra } from '#modules/orders/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import { isDocumentType } from '#modules/travellers/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
+import { shownPhone } from '../../shell/shown-phone.ts';
 import { Card } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
 import { useFareName } from '../search/ground-words.ts';
@@ -87,7 +88,8 @@ export function Review({ booking, extras }: { booking: Booking; extras: readonly
           ))}
         </ul>
         <p className={css.muted}>
-          {t('contacts')}: <span className="tabular">{booking.contacts.phone}</span>, {booking.contacts.email}
+          {t('contacts')}: <span className="tabular">{shownPhone(booking.contacts.phone)}</span>,{' '}
+          {booking.contacts.email}
         </p>
       </div>
       <div className={css.part}>

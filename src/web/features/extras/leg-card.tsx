@@ -45,7 +45,7 @@ export function Included({ included, children }: { included: boolean; children: 
 
 type Passenger = Extras['passengers'][number];
 export const nameOf = ({ surname, name }: Pick<Passenger, 'surname' | 'name'>): string =>
-  `${name} ${surname}`.trim();
+  `${surname} ${name}`.trim();
 
 /** Everybody whose ticket is open, one under the other. */
 export function Everybody(props: {

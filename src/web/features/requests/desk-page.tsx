@@ -2,6 +2,7 @@ import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { DeskRequest } from '#modules/requests/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
+import { shownPhone } from '../../shell/shown-phone.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
@@ -69,7 +70,7 @@ export function DeskPage(props: { request: DeskRequest; came: string | null; ref
                 <dd>
                   {request.contacts.email}
                   <br />
-                  {request.contacts.phone}
+                  {shownPhone(request.contacts.phone)}
                 </dd>
               </div>
               {request.passport && (

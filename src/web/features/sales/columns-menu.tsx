@@ -12,13 +12,7 @@ export function ColumnsMenu(props: {
 }) {
   const t = useTranslations('sales.columnsMenu');
   return (
-    <Menu
-      group="list"
-      side="start"
-      label={t('open')}
-      buttonClass={css.tool ?? ''}
-      panelClass={css.panel ?? ''}
-    >
+    <Menu group="list" label={t('open')} buttonClass={css.tool ?? ''} panelClass={css.panel ?? ''}>
       <Form method="post" preventScrollReset className={css.panelForm} key={[...props.shown].join()}>
         <input type="hidden" name="act" value="columns" />
         <ChoiceGroup legend={t('legend')}>

@@ -3,6 +3,7 @@ import { data, Form, redirect, redirectDocument, useNavigation } from 'react-rou
 import { useTranslations } from 'use-intl';
 import { CURRENCIES, type Money as Sum } from '#kernel/money.ts';
 import { placeOrder, readPayWays } from '#modules/orders/api.ts';
+import { isFund } from '#modules/payments/api.ts';
 import { asProblem } from '../../api/problem.ts';
 import { Agreements, NewOrderConsent, PriceChange } from '../../features/booking/consents.tsx';
 import { withExtras } from '../../features/booking/extras-lines.tsx';
@@ -180,7 +181,9 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
           <Button busy={busy} icon={icon} className={css.pay ?? ''}>
             {press}
           </Button>
-          <p className={css.safe}>{approval ? travel('submitNote') : t('safe')}</p>
+          <p className={css.safe}>
+            {approval ? travel('submitNote') : t(isFund(choice.method) ? 'safeFund' : 'safe')}
+          </p>
         </div>
         <LiveRegion shown>
           {busy && !approval && (

@@ -70,20 +70,24 @@ export class Departures {
     const modes = this.modes;
     const start = this.size;
     if (day < 0 || day >= index.days || index.left[day * index.routes + route] === NO_STEP) return start;
-    const first = firstLeg(index, route);
+    const { clocks, cells, cellWords, mixedClocks } = index;
     const last = endLeg(index, route);
-    let row = rowOf(index.clocks, index.zoneOf[fromStop(index, route)] as number, day);
-    for (let leg = first; leg < last; leg++) {
-      const step = (index.cells[cellOf(index, leg, day)] as number) & 255;
+    let row = rowOf(clocks, index.zoneOf[fromStop(index, route)] as number, day);
+    let before = Number.MIN_SAFE_INTEGER;
+    let leg = firstLeg(index, route);
+    for (let cell = cellOf(index, leg, day); leg < last; leg++, cell += cellWords) {
+      const step = (cells[cell] as number) & 255;
       if (step === NO_STEP) continue;
       if (!this.anyMode && ((modes >> (index.modeOf[leg] as number)) & 1) === 0) continue;
-      if (index.mixedClocks) row = rowOf(index.clocks, index.legZone[leg] as number, day);
-      const leaves = minuteIn(index.clocks, row, departsOf(index, leg));
+      if (mixedClocks) row = rowOf(clocks, index.legZone[leg] as number, day);
+      const leaves = minuteIn(clocks, row, departsOf(index, leg));
       if (leaves <= after) continue;
       this.write(leg, day, leaves, step);
       // Times of one zone are in order already, but for a night on which its clock is moved.
-      for (let n = this.size; n > start && (this.leaves[n - 1] as number) > (this.leaves[n] as number); n--)
-        this.swap(n - 1, n);
+      if (leaves < before)
+        for (let n = this.size; n > start && (this.leaves[n - 1] as number) > leaves; n--)
+          this.swap(n - 1, n);
+      else before = leaves;
       this.size += 1;
     }
     return start;

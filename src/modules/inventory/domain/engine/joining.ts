@@ -54,8 +54,8 @@ export class Joining {
     if (index.cityOf[leaving] === index.cityOf[arriving]) return;
     const list = boards.arrivalsAt(leaving);
     if (arrivals.begins[list] === arrivals.ends[list]) return;
-    const so = ways.fromFloor(leaving);
-    const rest = isLast ? 0 : ways.toFloor(arriving);
+    const so = ways.from.at(leaving);
+    const rest = isLast ? 0 : ways.to.at(arriving);
     const lastDay = boards.toDay[list] as number;
     for (let day = boards.fromDay[list] as number; day <= lastDay; day++)
       if (so + ways.leastOn(route, day, day) + rest <= best.threshold) this.onDay(route, day, list, isLast);
@@ -82,13 +82,15 @@ export class Joining {
 
   /** Journeys over the departure looked at and what follows it, after an arrival of a list; false when none is kept. */
   private goOn(list: number, count: number): boolean {
-    const { departures: d, best, thirds, keys, links } = this;
-    const { departure, time, key, order, begins, ends } = this.boards.arrivals;
+    const { departures: d, index, best, thirds, keys, links } = this;
+    const { departure, time, key, way, order, begins, ends } = this.boards.arrivals;
     const b = d.size;
     const own = this.price * (d.price[b] as number);
     let lowest = Number.POSITIVE_INFINITY;
     for (let n = 0; n < count; n++) if ((keys[n] as number) < lowest) lowest = keys[n] as number;
     const latest = d.leaves[b] as number;
+    const second = d.leg[b] as number;
+    const stop = fromStop(index, index.routeOf[second] as number);
     const earliest = latest - this.wait;
     const last = ends[list] as number;
     let kept = false;
@@ -96,7 +98,11 @@ export class Joining {
       const n = order[at] as number;
       if ((time[n] as number) > latest) break;
       if ((time[n] as number) < earliest || (key[n] as number) + own + lowest > best.threshold) continue;
-      const joined = this.joined(n, b);
+      const walk = way[n] as number;
+      const first = d.leg[departure[n] as number] as number;
+      const arriving = index.transferTo[walk] as number;
+      const wait = latest - (time[n] as number);
+      const joined = linkOf(index, first, second, walk, arriving, stop, wait, this.selfTransfer);
       if (joined === LINK.none) continue;
       const so = this.arrivalKey(n) + own;
       const a = departure[n] as number;
@@ -148,7 +154,7 @@ export class Joining {
         const walk = way[n] as number;
         const next = this.departures.leg[departure[n] as number] as number;
         const from = index.transferTo[walk] as number;
-        const link = this.link(leg, next, walk, stop, from, leaves - arrives);
+        const link = linkOf(index, leg, next, walk, stop, from, leaves - arrives, this.selfTransfer);
         if (link === LINK.none) continue;
         if (count === this.thirds.length) this.grow();
         this.thirds[count] = departure[n] as number;
@@ -157,29 +163,6 @@ export class Joining {
       }
     }
     return count;
-  }
-
-  /** How the first leg of an arrival and the departure `b` hang together. */
-  private joined(arrival: number, b: number): Link | 0 {
-    const { departures: d, index } = this;
-    const { departure, time, way } = this.boards.arrivals;
-    const walk = way[arrival] as number;
-    const second = d.leg[b] as number;
-    const stop = fromStop(index, index.routeOf[second] as number);
-    const wait = (d.leaves[b] as number) - (time[arrival] as number);
-    const first = d.leg[departure[arrival] as number] as number;
-    return this.link(first, second, walk, index.transferTo[walk] as number, stop, wait);
-  }
-
-  private link(
-    first: number,
-    second: number,
-    way: number,
-    arriving: number,
-    leaving: number,
-    wait: number,
-  ): Link | 0 {
-    return linkOf(this.index, first, second, way, arriving, leaving, wait, this.selfTransfer);
   }
 
   private keep(a: number, b: number, c: number, joined: Link, onward: Link | 0): boolean {

@@ -58,7 +58,7 @@ export class JourneySearch {
       this.candidates.clear();
       for (const route of ways.lastRoutes) {
         const leaving = index.fromOf[route] as number;
-        const before = ways.fromFloor(leaving);
+        const before = ways.from.at(leaving);
         if (before === Number.POSITIVE_INFINITY) continue;
         const bound = before + ways.after(route, leaving);
         if (bound < Number.POSITIVE_INFINITY) this.candidates.put(bound, route);

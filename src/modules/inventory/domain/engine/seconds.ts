@@ -101,12 +101,19 @@ export class Seconds {
     const base = arrivals.base;
     let count = 0;
     let cell = cellOf(index, first, day);
+    let zero = midnight[row] as number;
+    let turn = turnsAt[row] as number;
+    let by = turnsBy[row] as number;
     for (let leg = first; leg < end; leg++, cell += cellWords) {
-      if (mixedClocks) row = rowOf(clocks, legZone[leg] as number, day);
+      if (mixedClocks) {
+        const own = rowOf(clocks, legZone[leg] as number, day);
+        zero = midnight[own] as number;
+        turn = turnsAt[own] as number;
+        by = turnsBy[own] as number;
+      }
       const facts = legFacts[leg * 2] as number;
       const local = (facts << 16) >> 16;
-      let leaves = (midnight[row] as number) + local;
-      if (local >= (turnsAt[row] as number)) leaves -= turnsBy[row] as number;
+      const leaves = local < turn ? zero + local : zero + local - by;
       if (leaves < begun || leaves > ended) continue;
       const arrives = leaves + (facts >>> 16);
       const so = befores[before + spanAt(leaves - base)] as number;

@@ -227,10 +227,6 @@ export class Ways {
     return this.prices === null ? 0 : (this.prices[route] as number);
   }
 
-  /** The least that leads to a departure from the stop, or on from an arrival there. */
-  fromFloor = (stop: number): number => this.from.at(stop);
-  toFloor = (stop: number): number => this.to.at(stop);
-
   /** Routes of first legs that arrive at a stop. */
   firstLink = (stop: number): number => this.firsts.first(stop);
   nextFirst = (link: number): number => this.firsts.next(link);
