@@ -1,4 +1,5 @@
 import { BookingPage } from './support/booking-page.ts';
+import { alive } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 import { days, traveller } from './support/trip.ts';
 import { booked } from './support/wire.ts';
@@ -12,6 +13,8 @@ test('whoever goes on while what they typed before is still on its way goes on w
   await page.goto(`/booking/${id}/passengers`);
   const booking = new BookingPage(page, say);
   await booking.at('passengers');
+  // What is typed before the page has come alive is not sent while it is typed.
+  await alive(page);
   await booking.enter(traveller());
   const surname = booking.passenger(1).getByRole('textbox', {
     name: say('booking.passengers.surname'),
