@@ -3,7 +3,7 @@ export const PARTS = ['first', 'found', 'sale', 'after'] as const;
 export type Part = (typeof PARTS)[number];
 
 /** Screens that need nothing but the first words. */
-const FIRST = /^routes\/public\/(home|news|news-article|content-page|policy-en|bad-access|support-chat)$/;
+const FIRST = /^routes\/public\/(home|news|news-article|content-page|policy-en|bad-access)$/;
 const FOUND = /^routes\/public\/search$/;
 const SALE = /^routes\/public\/booking(?!-upsale)[\w-]*$/;
 
