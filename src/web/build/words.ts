@@ -40,6 +40,7 @@ const TRAVELS: Readonly<Record<Part, readonly string[]>> = {
   after: [
     'account.code',
     'account.confirm',
+    'account.contract',
     'account.factor',
     'account.gone',
     'account.login',
