@@ -40,7 +40,6 @@ const TRAVELS: Readonly<Record<Part, readonly string[]>> = {
   after: [
     'account.code',
     'account.confirm',
-    'account.contract',
     'account.factor',
     'account.gone',
     'account.login',
