@@ -127,6 +127,7 @@ const TRAVELS: Readonly<Record<Part, readonly string[]>> = {
       'service_too_far',
       'time_required',
       'too_many_nights',
+      'town_required',
     ].map((name) => `search.errors.${name}`),
     'seats',
     'shell.support',
