@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { zCategory, zInstant, zMoney } from '#kernel/schemas.ts';
 import { ACT_STATES, REQUEST_KINDS, REQUEST_STATUSES, STAFF_MOVES } from './domain/facts.ts';
-import { PUBLIC_STATUSES } from './domain/public-status.ts';
 import { ACCEPTED_FILES, FILE_LIMIT, FILES_LIMIT } from './domain/upload-rules.ts';
+
+import { REQUEST_FACTS } from './wire/request-facts.ts';
 
 export * from './wire/account-list.ts';
 export { ACCEPTED_FILES, FILE_LIMIT, FILES_LIMIT, REQUEST_KINDS, REQUEST_STATUSES };
@@ -59,20 +60,11 @@ const zPast = z.object({ at: zInstant, kind: z.string() });
 
 export const zServiceRequest = z
   .object({
-    id: z.string(),
-    number: z.string(),
-    kind: z.enum(REQUEST_KINDS),
-    status: z.enum(PUBLIC_STATUSES),
-    /** How it ended; null while it has not. */
-    ended: z.enum(['done', 'rejected', 'withdrawn']).nullable(),
-    priority: z.enum(['normal', 'fire']),
+    ...REQUEST_FACTS,
     reason: z.enum(REASONS),
-    orderId: z.string(),
-    orderNumber: z.string(),
     createdAt: zInstant,
     deadline: zInstant,
     serverNow: zInstant,
-    actor: z.enum(['author', 'staff', 'carrier', 'nobody']),
     people: z.array(zPerson),
     description: z.string(),
     documentsNeeded: z.boolean(),

@@ -12,7 +12,7 @@ import { type Carriage, carriagesOf, notOurs } from '../domain/vehicles.ts';
 import type { HouseTraveller } from './draw-up-hold.ts';
 import { Refusal } from './refusal.ts';
 
-/** Leg by leg: places of travellers with a seat in the order given (none: any), and the stop where they get on. */
+/** Leg by leg: places of travellers with a seat in the order given (none: whichever are free), and the stop where they get on. */
 export type HouseChoice = readonly { places: readonly string[]; boarding: string | null }[];
 
 /** The carriages of a class on one departure, and which of their places somebody else sells or has; null by air. */

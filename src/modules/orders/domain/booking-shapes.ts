@@ -54,7 +54,7 @@ export const zBooking = z
     places: z.record(z.string(), zPlaceName),
     carriers: z.record(z.string(), z.string()),
     offerId: z.string(),
-    /** Places of trains and buses, leg by leg; absent: any will do. */
+    /** Places of trains and buses, leg by leg; absent: whichever are free. */
     choice: z.array(zChosenLeg).optional(),
     /** The sub-agent in whose contract it will be sold; absent: in the seller's own. */
     soldFor: z.object({ number: z.string(), name: z.string() }).optional(),

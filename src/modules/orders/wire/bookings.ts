@@ -89,7 +89,7 @@ export const choosePlaces = endpoint({
   path: '/api/bookings/:id/place-map',
   access: 'visitor',
   scope: 'orders:write',
-  summary: 'Choose berths or seats and the boarding stop, leg by leg; no places: any will do',
+  summary: 'Choose berths or seats and the boarding stop, leg by leg; no places: whichever are free',
   params: zId,
   body: z.strictObject({ choice: zPlaceChoice }),
   output: zBooking,

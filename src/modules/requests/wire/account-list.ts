@@ -3,22 +3,14 @@ import { endpoint } from '#kernel/endpoint.ts';
 import { zInstant, zLocalised } from '#kernel/schemas.ts';
 import { REQUEST_KINDS } from '../domain/facts.ts';
 import { PUBLIC_STATUSES } from '../domain/public-status.ts';
+import { REQUEST_FACTS } from './request-facts.ts';
 
 /** Statuses that a list may be narrowed to: those that we know. */
 export const LISTED_STATUSES = PUBLIC_STATUSES.filter((status) => status !== 'unknown');
 
 const zOwnRequest = z
   .object({
-    id: z.string(),
-    number: z.string(),
-    kind: z.enum(REQUEST_KINDS),
-    status: z.enum(PUBLIC_STATUSES),
-    /** How it ended; null while it has not. */
-    ended: z.enum(['done', 'rejected', 'withdrawn']).nullable(),
-    priority: z.enum(['normal', 'fire']),
-    actor: z.enum(['author', 'staff', 'carrier', 'nobody']),
-    orderId: z.string(),
-    orderNumber: z.string(),
+    ...REQUEST_FACTS,
     /** Where the order's journey begins and ends; null where it has none. */
     route: z.object({ from: zLocalised, to: zLocalised }).nullable(),
     /** The sub-agent whose it is; null for the caller's own. */

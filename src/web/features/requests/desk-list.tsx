@@ -1,17 +1,13 @@
-import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { type DeskRow, REQUEST_KINDS, REQUEST_STATUSES } from '#modules/requests/api.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { type DeskRow, REQUEST_STATUSES } from '#modules/requests/api.ts';
 import { Checkbox } from '../../ui/choice.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { SelectField } from '../../ui/field.tsx';
-import { FoldedFilters } from '../../ui/folded-filters.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Badge } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useMoment } from '../order/use-moment.ts';
+import { ListFilters } from './list-filters.tsx';
 import css from './requests.module.css';
 
 type Wanted = {
@@ -36,32 +32,15 @@ export function DeskList(props: {
   ) => ({ name, label: t(`desk.${name}`), cell });
   return (
     <Page title={t('desk.title')}>
-      <FoldedFilters set={Object.values(wanted).filter((value) => value !== undefined).length}>
-        <Card>
-          <Form method="get" className={css.filters ?? ''}>
-            <SelectField name="status" label={t('desk.status')} defaultValue={wanted.status ?? ''}>
-              <option value="">{t('desk.any')}</option>
-              {REQUEST_STATUSES.map((status) => (
-                <option key={status} value={status}>
-                  {t(`office.${status}`)} ({counts[status] ?? 0})
-                </option>
-              ))}
-            </SelectField>
-            <SelectField name="kind" label={t('desk.kind')} defaultValue={wanted.kind ?? ''}>
-              <option value="">{t('desk.any')}</option>
-              {REQUEST_KINDS.map((kind) => (
-                <option key={kind} value={kind}>
-                  {t(`kinds.${kind}`)}
-                </option>
-              ))}
-            </SelectField>
-            <Button variant="secondary">{t('desk.show')}</Button>
-            <Checkbox name="all" value="1" defaultChecked={wanted.all === '1'}>
-              {t('desk.all')}
-            </Checkbox>
-          </Form>
-        </Card>
-      </FoldedFilters>
+      <ListFilters
+        asked={wanted}
+        statuses={REQUEST_STATUSES}
+        nameOf={(status) => `${t(`office.${status}`)} (${counts[status] ?? 0})`}
+      >
+        <Checkbox name="all" value="1" defaultChecked={wanted.all === '1'}>
+          {t('desk.all')}
+        </Checkbox>
+      </ListFilters>
       {requests.length === 0 ? (
         <EmptyState title={t('desk.none')} />
       ) : (

@@ -1,58 +1,22 @@
-import { Form, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import {
-  LISTED_STATUSES,
-  type OwnRequest,
-  type OwnRequestsFilter,
-  REQUEST_KINDS,
-} from '#modules/requests/api.ts';
+import { LISTED_STATUSES, type OwnRequest, type OwnRequestsFilter } from '#modules/requests/api.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
-import { Button, LinkButton } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { SelectField } from '../../ui/field.tsx';
-import { FoldedFilters } from '../../ui/folded-filters.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Badge } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageLinks } from '../../ui/page-links.tsx';
 import { useMoment } from '../order/use-moment.ts';
+import { ListFilters } from './list-filters.tsx';
 import css from './requests.module.css';
 import { ENDED, TONE } from './tone.ts';
 import { requestPath, type TrackedAt } from './track.ts';
 
 const LIST = '/account/requests';
 const CREATE = '/account/requests/create';
-
-function Filters({ filter }: { filter: OwnRequestsFilter }) {
-  const t = useTranslations('requests');
-  return (
-    <FoldedFilters set={Object.keys(filter).length}>
-      <Card>
-        <Form method="get" className={css.filters ?? ''} key={JSON.stringify(filter)}>
-          <SelectField name="status" label={t('desk.status')} defaultValue={filter.status ?? ''}>
-            <option value="">{t('desk.any')}</option>
-            {LISTED_STATUSES.map((status) => (
-              <option key={status} value={status}>
-                {t(`status.${status}`)}
-              </option>
-            ))}
-          </SelectField>
-          <SelectField name="kind" label={t('desk.kind')} defaultValue={filter.kind ?? ''}>
-            <option value="">{t('desk.any')}</option>
-            {REQUEST_KINDS.map((kind) => (
-              <option key={kind} value={kind}>
-                {t(`kinds.${kind}`)}
-              </option>
-            ))}
-          </SelectField>
-          <Button variant="secondary">{t('desk.show')}</Button>
-        </Form>
-      </Card>
-    </FoldedFilters>
-  );
-}
 
 /** Requests of the reader, or of the contract they work under and of its sub-agents: where each stands, who acts and until when. */
 export function OwnRequests(props: {
@@ -145,7 +109,9 @@ export function OwnRequests(props: {
         )
       }
     >
-      {!empty && <Filters filter={filter} />}
+      {!empty && (
+        <ListFilters asked={filter} statuses={LISTED_STATUSES} nameOf={(status) => t(`status.${status}`)} />
+      )}
       {requests.length > 0 ? (
         <DataTable busy={busy} label={t('own.title')} columns={columns} rows={requests} />
       ) : !empty ? (

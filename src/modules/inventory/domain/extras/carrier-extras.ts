@@ -6,7 +6,7 @@ type Bag = { id: string; ssr: string; rfisc: string; kg: number; cm: number; ove
 type Meal = { ssr: string; hours: number; ages?: HouseExtra['ages'] };
 type Service = Pick<HouseExtra, 'id' | 'kind' | 'ssr' | 'rfic' | 'rfisc' | 'confirm'> & {
   price: Fare;
-  /** So many on one flight; null: any number. */
+  /** So many on one flight; null: as many as are wanted. */
   stock: number | null;
   hours: number;
   ages?: HouseExtra['ages'];

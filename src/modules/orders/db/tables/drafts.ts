@@ -14,7 +14,7 @@ export type Snapshot = {
   offer: Offer;
   places: Record<string, PlaceName>;
   carriers: Record<string, string>;
-  /** Places of trains and buses, leg by leg; absent: any. */
+  /** Places of trains and buses, leg by leg; absent: whichever are free. */
   choice?: ChosenLeg[] | undefined;
 };
 

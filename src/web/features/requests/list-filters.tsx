@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { Form } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { REQUEST_KINDS } from '#modules/requests/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { FoldedFilters } from '../../ui/folded-filters.tsx';
+import css from './requests.module.css';
+
+/** What a list of requests, its reader's own or the desk's, is narrowed to: by status and kind, and by `children` besides. What is asked stands in the address. */
+export function ListFilters<Status extends string>(props: {
+  asked: { status?: Status | undefined; kind?: string | undefined; all?: string | undefined };
+  statuses: readonly Status[];
+  nameOf: (status: Status) => string;
+  children?: ReactNode;
+}) {
+  const { asked } = props;
+  const t = useTranslations('requests');
+  return (
+    <FoldedFilters set={Object.values(asked).filter((value) => value !== undefined).length}>
+      <Card>
+        <Form method="get" className={css.filters ?? ''} key={JSON.stringify(asked)}>
+          <SelectField name="status" label={t('desk.status')} defaultValue={asked.status ?? ''}>
+            <option value="">{t('desk.any')}</option>
+            {props.statuses.map((status) => (
+              <option key={status} value={status}>
+                {props.nameOf(status)}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField name="kind" label={t('desk.kind')} defaultValue={asked.kind ?? ''}>
+            <option value="">{t('desk.any')}</option>
+            {REQUEST_KINDS.map((kind) => (
+              <option key={kind} value={kind}>
+                {t(`kinds.${kind}`)}
+              </option>
+            ))}
+          </SelectField>
+          <Button variant="secondary">{t('desk.show')}</Button>
+          {props.children}
+        </Form>
+      </Card>
+    </FoldedFilters>
+  );
+}
