@@ -81,7 +81,7 @@ test('a return request by ticket number is sent, followed and found again', asyn
 
   // The page of the order tells of it, and leads to it.
   await page.goto(`/order/${id}`);
-  const told = page.getByRole('region', { name: say('requests.desk.title') });
+  const told = page.getByRole('region', { name: say('requests.own.title') });
   await expect(told).toContainText(say('requests.status.new'));
   await told.getByRole('link', { name: number }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(number);

@@ -12,7 +12,7 @@ export function RequestsCard({ requests }: { requests: readonly OrderRequest[] }
   if (requests.length === 0) return null;
   return (
     <Card aria-labelledby="requests">
-      <CardHead level={2} id="requests" title={t('desk.title')} />
+      <CardHead level={2} id="requests" title={t('own.title')} />
       <ul className={css.list}>
         {requests.map(({ id, number, kind, status, ended }) => (
           <li key={id}>
