@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { addDays } from '#kernel/dates.ts';
 import type { ExchangeOffers, Order } from '#modules/orders/api.ts';
 import { CARDS, payOnPage } from '../support/buyer.ts';
-import { type Answer, house, type Visitor } from './visitor.ts';
+import { type Answer, house, refundable, type Visitor } from './visitor.ts';
 import { startWorld, type World } from './world.ts';
 
 type Documented = {
@@ -46,19 +46,19 @@ export function soldWorld() {
   beforeAll(async () => {
     sold.world = await startWorld();
     const { world } = sold;
-    const { visitor: owner, ready, orderId, pageUrl } = await world.ordered({ choose: house });
+    const { visitor: owner, ready, orderId, pageUrl } = await world.ordered({ choose: refundable(house) });
     await payOnPage(pageUrl as string, CARDS.withoutCode);
     await world.reach(owner, orderId, (order) => order.documents.every((document) => document.ready), 30_000);
     const { body } = await owner.call<{ items: { id: string }[] }>('GET', '/api/demo/mails');
     const { passengers } = await world.reach(
       owner,
       orderId,
-      (order) => order.actions.includes('void'),
+      (order) => order.actions.includes('refund'),
       30_000,
     );
     const passengerIds = passengers.map((passenger) => passenger.id);
     const told = await owner.call<{ id: string }>('POST', `/api/orders/${orderId}/returns`, {
-      kind: 'void',
+      kind: 'refund',
       passengerIds,
     });
     const { slices } = (await owner.call<Order>('GET', `/api/orders/${orderId}`)).body;

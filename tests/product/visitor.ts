@@ -91,6 +91,11 @@ export type Choice = (offer: Offer, itinerary: Itinerary) => boolean;
 /** Seats of the slow supplier's own carriers: everything about them happens over HTTP. */
 export const remote: Choice = (offer) => offer.supplier === 'nomad';
 export const house: Choice = (offer) => offer.supplier === 'house';
+/** What is given back at any hour: in the last ten minutes of Bishkek's day nothing is voided any more, and a ticket goes back by its fare. */
+export const refundable =
+  (choose: Choice): Choice =>
+  (offer, itinerary) =>
+    choose(offer, itinerary) && offer.terms.refund.allowed;
 
 export type Wish = { to?: string; date?: string; adults?: number; choose?: Choice };
 export type Found = { uid: string; offerId: string; total: Money };
