@@ -74,13 +74,16 @@ export async function createBookingWorld(pool: pg.Pool) {
   let people = 3_000_000;
   /** Somebody who has not flown with us yet. */
   const somebody = () => person({ documentNumber: `AN${++people}` });
+  let buyers = 0;
+  const nextBuyer = () => ++buyers;
   /** Somebody at the payment step. */
-  const atPayment = async (n: number) => {
+  const atPayment = async () => {
+    const n = nextBuyer();
     const who = { ...visitor(`bench-${people}-${n}`), ip: address(n) };
     return { who, draftId: await readyToPay({ ...world, deps }, who, [somebody()], offerOf(n)) };
   };
   return {
     ...{ pool, db, log, ids, clock, inventory, house, gateway, payments, orders, deps, world },
-    ...{ sold, offerOf, somebody, atPayment },
+    ...{ sold, offerOf, somebody, nextBuyer, atPayment },
   };
 }
