@@ -56,15 +56,18 @@ export class Joining {
     if (arrivals.begins[list] === arrivals.ends[list]) return;
     const so = ways.from.at(leaving);
     const rest = isLast ? 0 : ways.to.at(arriving);
+    const fastest = this.minute * (index.fastest[route] as number);
     const lastDay = boards.toDay[list] as number;
+    this.seconds.on(route, isLast);
     for (let day = boards.fromDay[list] as number; day <= lastDay; day++)
-      if (so + ways.leastOn(route, day, day) + rest <= best.threshold) this.onDay(route, day, list, isLast);
+      if (this.seconds.runs(day) && so + this.seconds.least + fastest + rest <= best.threshold)
+        this.onDay(route, day, list, isLast);
   }
 
   /** The second leg leaves on this day, after one of the arrivals of a list. */
   private onDay(route: number, day: number, list: number, isLast: boolean): void {
     const { departures: d, best, seconds } = this;
-    const promising = seconds.look(route, day, isLast);
+    const promising = seconds.look(day);
     for (let n = 0; n < promising; n++) {
       const so = seconds.so[n] as number;
       if (so + (seconds.rest[n] as number) > best.threshold) continue;
