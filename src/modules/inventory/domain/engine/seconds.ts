@@ -33,6 +33,7 @@ export class Seconds {
   private route = 0;
   private leaving = 0;
   private stop = -1;
+  private lead = 0;
   private row = 0;
   private first = 0;
   private end = 0;
@@ -64,8 +65,9 @@ export class Seconds {
     this.minute = minute;
   }
 
-  /** What is looked at from now on are second legs on this route, the last ones or with a third to follow; what leads to it must have been put together. */
-  on(route: number, isLast: boolean): void {
+  /** What is looked at from now on are second legs on this route, the last ones or with a third to follow, which nothing looked at from now on leads to for less than `lead`; the arrivals before it must have been put together. */
+  on(route: number, isLast: boolean, lead: number): void {
+    this.lead = lead;
     const { index, boards } = this;
     const leaving = fromStop(index, route);
     this.route = route;
@@ -108,7 +110,7 @@ export class Seconds {
     if (stop >= 0) {
       this.firstDay = boards.firstDay(stop, this.earliest + (index.fastest[this.route] as number));
       this.lastDay = boards.lastDay(stop, this.latest + slowestOf(index, this.route) + this.wait);
-      for (let next = this.firstDay; next <= this.lastDay; next++) boards.onwardsFrom(stop, next);
+      for (let next = this.firstDay; next <= this.lastDay; next++) boards.onwardsFrom(stop, next, this.lead);
     }
     return this.through(day);
   }
