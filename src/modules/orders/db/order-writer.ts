@@ -54,7 +54,6 @@ export async function nextOrdinals(db: Db, count: number): Promise<number[]> {
 type Batch = {
   orders: readonly NewOrder[];
   passengers: readonly Of<PassengerRow>[];
-  accepted: readonly Of<NewOrder['accepted'][number]>[];
   history: readonly Of<HistoryEntry>[];
   payments: readonly Of<PaymentFact>[];
   claims: readonly Of<NewOrder['claims'][number]>[];
@@ -67,7 +66,7 @@ const { text: WRITE, values } = (() => {
   const { list, table, values } = createLists<Batch>();
   const each = (type: ListType, of: (order: NewOrder) => unknown) =>
     list(type, (batch) => batch.orders.map(of));
-  type Several = 'passengers' | 'accepted' | 'history' | 'payments' | 'claims';
+  type Several = 'passengers' | 'history' | 'payments' | 'claims';
   const several = <K extends Several>(
     key: K,
     type: ListType,
@@ -109,9 +108,9 @@ travelling as (
 held as (
   insert into orders.operations (${hold.columns}) select ${hold.values} from taken t),
 agreed as (
-  insert into orders.accepted_agreements (order_id, key, version, at)
-  select ${id}, ${several('accepted', 'text', ({ key }) => key)}, ${several('accepted', 'int4', ({ version }) => version)}, ${at}
-  from ${ofThem('accepted')}),
+  insert into orders.accepted_agreements (order_id, versions, at)
+  select ${id}, ${each('jsonb', ({ accepted }) => Object.fromEntries(accepted.map(({ key, version }) => [key, version])))}[t.n], ${at}
+  from taken t),
 granted as (
   insert into orders.grants (order_id, visitor_hash, via, at)
   select ${id}, g.visitor, 'placed', ${at}
@@ -154,7 +153,6 @@ export function insertOrders(tx: Tx, list: readonly NewOrder[], since: Date): Pr
   const batch: Batch = {
     orders: list,
     passengers: severalOf(list, ({ passengers }) => passengers),
-    accepted: severalOf(list, ({ accepted }) => accepted),
     history: severalOf(list, ({ history }) => history),
     payments: severalOf(list, ({ payments }) => payments),
     claims: severalOf(list, ({ claims }) => claims),
