@@ -1,5 +1,4 @@
 /** Orders with their real payments and the house's real seats, on the bench's database; what the whole product has besides is in memory. */
-import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import type { PassengerMix } from '#kernel/passengers.ts';
 import { createInventory } from '#modules/inventory/index.ts';
@@ -7,6 +6,7 @@ import { createOrders, type OrdersDeps } from '#modules/orders/index.ts';
 import { createPayments } from '#modules/payments/index.ts';
 import { createHouseSupplier, createHouseWithin } from '#modules/supply/index.ts';
 import { systemClock } from '#platform/clock.ts';
+import { randomText } from '#platform/crypto/random.ts';
 import { connect } from '#platform/db/database.ts';
 import { readyToPay, visitor } from '../../src/modules/orders/testing/buy.ts';
 import { createWorld, ONE_ADULT, person } from '../../src/modules/orders/testing/orders-world.ts';
@@ -25,7 +25,7 @@ export async function createBookingWorld(pool: pg.Pool) {
   const db = connect(pool);
   const clock = systemClock;
   const { log, lines } = testLog();
-  const ids = () => randomBytes(16).toString('base64url');
+  const ids = () => randomText(16);
 
   const inventory = createInventory({ db, clock, airportKeyOfCode: (code) => code });
   await inventory.extendTimetable();
