@@ -49,8 +49,9 @@ export class Gathered {
   time = new Int32Array(1 << 10);
   key = new Float64Array(1 << 10);
   way = new Int32Array(1 << 10);
-  /** The places of each list in order of time. */
+  /** The places of each list in order of time, and the times. */
   order = new Int32Array(1 << 10);
+  times = new Int32Array(1 << 10);
   private size = 0;
   private open = 0;
   private openSpans = 0;
@@ -134,7 +135,7 @@ export class Gathered {
 
   /** Puts the places from `start` on in order with those of the list before them: run for run, from the last time back. */
   private merge(start: number): void {
-    const { time, order, size } = this;
+    const { time, times, order, size } = this;
     const begin = this.begins[this.open] as number;
     for (let run = start; run < size; ) {
       let end = run + 1;
@@ -143,12 +144,24 @@ export class Gathered {
       let at = end - 1;
       for (let place = end - 1; place >= run; place--) {
         const mine = time[place] as number;
-        for (; known >= begin && (time[order[known] as number] as number) > mine; known--)
-          order[at--] = order[known] as number;
+        for (; known >= begin && (times[known] as number) > mine; known--, at--) {
+          times[at] = times[known] as number;
+          order[at] = order[known] as number;
+        }
+        times[at] = mine;
         order[at--] = place;
       }
       run = end;
     }
+  }
+
+  /** The first of a list's places in `order` whose time is no earlier, or its end. */
+  since(list: number, time: number): number {
+    const { times } = this;
+    const end = this.ends[list] as number;
+    let at = this.begins[list] as number;
+    while (at < end && (times[at] as number) < time) at++;
+    return at;
   }
 
   /** Where the spans of a stop lie; `begin` must have been asked for one of its lists. */
@@ -162,5 +175,6 @@ export class Gathered {
     this.way = doubled(this.way, Int32Array);
     this.key = doubled(this.key, Float64Array);
     this.order = doubled(this.order, Int32Array);
+    this.times = doubled(this.times, Int32Array);
   }
 }

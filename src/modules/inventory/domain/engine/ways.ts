@@ -1,14 +1,14 @@
-import { dayAt, MOVED_MINUTES, minuteOf, ZONES_APART } from './clocks.ts';
+import { dayAt, MOVED_MINUTES, minuteIn, rowOf, ZONES_APART } from './clocks.ts';
 import { Corridor } from './corridor.ts';
 import type { Wanted } from './journey.ts';
 import { Chains, Floors } from './marks.ts';
 import { PriceFloors, type SetFloors } from './price-floors.ts';
 import {
-  departsOf,
-  endLeg,
-  firstLeg,
+  closesAt,
+  fromStop,
   NO_STEP,
   NOT_SOLD,
+  opensAt,
   PRICE_STEPS,
   slowestOf,
   type TimetableIndex,
@@ -138,14 +138,12 @@ export class Ways {
     if (least === Number.POSITIVE_INFINITY) return;
     if (this.corridor && least + this.corridor.onAfter(stop) > this.most) return;
     this.firsts.add(stop, route);
-    const first = firstLeg(index, route);
-    const last = endLeg(index, route) - 1;
-    const leaves = (leg: number) =>
-      minuteOf(index.clocks, index.legZone[leg] as number, day, departsOf(index, leg));
+    const { clocks } = index;
+    const row = rowOf(clocks, index.zoneOf[fromStop(index, route)] as number, day);
     // Legs of a route are in order of their local times; a moved clock or another zone's makes a difference.
     const slack = index.mixedClocks ? ZONES_APART : MOVED_MINUTES;
-    const earliest = leaves(first) + (index.fastest[route] as number) - slack;
-    const latest = leaves(last) + slowestOf(index, route) + slack;
+    const earliest = minuteIn(clocks, row, opensAt(index, route)) + (index.fastest[route] as number) - slack;
+    const latest = minuteIn(clocks, row, closesAt(index, route)) + slowestOf(index, route) + slack;
     for (let n = index.transfersFrom[stop] as number; n < (index.transfersFrom[stop + 1] as number); n++) {
       const leaving = index.transferTo[n] as number;
       const known = this.from.at(leaving) < Number.POSITIVE_INFINITY;
