@@ -109,28 +109,38 @@ export class Gathered {
     most: number,
   ): void {
     while (this.size + end - first > this.time.length) this.grow();
-    const openSpans = this.openSpans;
-    const { spans, base } = this;
-    const start = this.size;
+    const { departure, time, key, way: ways, size: start } = this;
+    // Loops of few columns and without calls, each for one thing: so they are compiled to little more than what they do.
     let at = start;
-    let least = this.least[this.open] as number;
     for (let n = first; n < end; n++) {
-      const time = times[n] as number;
-      const key = price * (prices[n] as number) + minute * (others[n] as number);
-      if (key - minute * time > most) continue;
-      this.departure[at] = n;
-      this.time[at] = time;
-      this.key[at] = key;
-      this.way[at++] = way;
-      if (key < least) least = key;
-      const last = openSpans + spanAt(time + until - base);
-      for (let span = openSpans + spanAt(time + from - base); span <= last; span++)
-        if (key < (spans[span] as number)) spans[span] = key;
+      const own = times[n] as number;
+      const cost = price * (prices[n] as number) + minute * (others[n] as number);
+      if (cost - minute * own > most) continue;
+      departure[at] = n;
+      time[at] = own;
+      key[at] = cost;
+      ways[at++] = way;
     }
-    this.least[this.open] = least;
     this.size = at;
     this.ends[this.open] = at;
+    this.cover(start, from, until);
     this.merge(start);
+  }
+
+  /** Lowers the spans in which the places from `start` on may be met. */
+  private cover(start: number, from: number, until: number): void {
+    const { time, key, spans, base, size } = this;
+    const openSpans = this.openSpans;
+    let least = this.least[this.open] as number;
+    for (let place = start; place < size; place++) {
+      const since = (time[place] as number) - base;
+      const cost = key[place] as number;
+      if (cost < least) least = cost;
+      const last = openSpans + spanAt(since + until);
+      for (let span = openSpans + spanAt(since + from); span <= last; span++)
+        if (cost < (spans[span] as number)) spans[span] = cost;
+    }
+    this.least[this.open] = least;
   }
 
   /** Puts the places from `start` on in order with those of the list before them: run for run, from the last time back. */

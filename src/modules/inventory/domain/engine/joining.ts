@@ -86,7 +86,7 @@ export class Joining {
     }
   }
 
-  /** Journeys over the departure looked at and what follows it, after an arrival of a list; false when none is kept. */
+  /** Journeys over the departure looked at and what follows it, after an arrival of the list of its stop; false when none is kept. */
   private goOn(list: number, count: number): boolean {
     const { departures: d, index, best, thirds, keys, links } = this;
     const { arrivals, shortest } = this.boards;
@@ -97,8 +97,7 @@ export class Joining {
     for (let n = 0; n < count; n++) if ((keys[n] as number) < lowest) lowest = keys[n] as number;
     const latest = d.leaves[b] as number;
     const second = d.leg[b] as number;
-    const stop = fromStop(index, index.routeOf[second] as number);
-    const until = latest - (shortest[stop] as number);
+    const until = latest - (shortest[list] as number);
     const last = ends[list] as number;
     let kept = false;
     for (let at = arrivals.since(list, latest - this.wait); at < last; at++) {
@@ -109,7 +108,7 @@ export class Joining {
       const walk = way[n] as number;
       const first = d.leg[departure[n] as number] as number;
       const arriving = index.transferTo[walk] as number;
-      const joined = linkOf(index, first, second, walk, arriving, stop, latest - time, this.selfTransfer);
+      const joined = linkOf(index, first, second, walk, arriving, list, latest - time, this.selfTransfer);
       if (joined === LINK.none) continue;
       const so = this.arrivalKey(n) + own;
       const a = departure[n] as number;

@@ -117,7 +117,8 @@ export class Seconds {
   }
 
   private through(day: number): number {
-    const { index, price, floor, least, begun, ended, end } = this;
+    const { index, price, floor, least, begun, ended } = this;
+    const end = this.end;
     const minute = this.minute;
     const stop = this.stop;
     const { arrivals, onwards } = this.boards;

@@ -95,7 +95,6 @@ export class Ways {
       this.barred[index.cityOf[stop] as number] = this.search;
     this.leave(wanted);
     if (wanted.maxStops === 0) return;
-    const { clocks, zoneOf } = index;
     let [earliest, latest] = [NOT_SOLD, -NOT_SOLD];
     for (const stop of this.from.stops) {
       const [first, last] = [this.earliest[stop] as number, this.latest[stop] as number];
