@@ -63,8 +63,8 @@ type Batch = {
 };
 type Of<T> = { place: number; one: T };
 
-/** One statement: a draft that has moved since it was read gets no order, and nothing of its order is written. */
-const { text: WRITE, values } = (() => {
+/** One statement: a draft that has moved since it was read gets no order, and nothing of its order is written. `paid`: payments have begun with them. */
+function statementOf(paid: boolean) {
   const { list, table, values } = createLists<Batch>();
   const each = (type: ListType, of: (order: NewOrder) => unknown) =>
     list(type, (batch) => batch.orders.map(of));
@@ -94,6 +94,12 @@ const { text: WRITE, values } = (() => {
     table(operations, (batch) => batch.orders.map((one) => one.hold), ['orderId']),
     't.n',
   );
+  const paying = () => `paying as (
+  insert into orders.order_payments (id, order_id, state, purpose, method, amount_minor, currency, at)
+  select ${several('payments', 'text', (one) => one.id)}, ${id}, ${several('payments', 'text', ({ state }) => state)},
+    ${several('payments', 'text', ({ purpose }) => purpose)}, ${several('payments', 'text', ({ method }) => method)},
+    ${several('payments', 'int8', ({ amount }) => amount.minor)}, ${several('payments', 'text', ({ amount }) => amount.currency)}, ${at}
+  from ${ofThem('payments')}),`;
   const text = `
 with taken as materialized (
   update orders.drafts d set order_id = ${ids}[w.n::int]
@@ -122,13 +128,7 @@ told as (
   insert into orders.history (order_id, at, kind, details)
   select ${id}, ${at}, ${several('history', 'text', ({ kind }) => kind)}, ${several('history', 'jsonb', ({ details }) => details)}
   from ${ofThem('history')} order by c.i),
-paying as (
-  insert into orders.order_payments (id, order_id, state, purpose, method, amount_minor, currency, at)
-  select ${several('payments', 'text', (one) => one.id)}, ${id}, ${several('payments', 'text', ({ state }) => state)},
-    ${several('payments', 'text', ({ purpose }) => purpose)}, ${several('payments', 'text', ({ method }) => method)},
-    ${several('payments', 'int8', ({ amount }) => amount.minor)}, ${several('payments', 'text', ({ amount }) => amount.currency)}, ${at}
-  from ${ofThem('payments')}),
-flying as materialized (
+${paid ? paying() : ''}flying as materialized (
   select t.n, ${id} as id, ${at} as at, ${several('claims', 'bytea', ({ documentIndex }) => documentIndex)} as document,
     ${several('claims', 'text', ({ flight }) => flight)} as flight
   from ${ofThem('claims')}),
@@ -144,7 +144,9 @@ select ${id} as id, (select count(*)::int from claimed c where c.order_id = ${id
     then (select count(distinct g.order_id)::int from given_up g where g.n = t.n) else 0 end as churn
 from taken t`;
   return { text, values };
-})();
+}
+const WRITE = statementOf(false);
+const WRITE_PAID = statementOf(true);
 
 const severalOf = <T>(list: readonly NewOrder[], of: (order: NewOrder) => readonly T[]): Of<T>[] =>
   list.flatMap((order, n) => of(order).map((one) => ({ place: n + 1, one })));
@@ -177,5 +179,6 @@ export function insertOrders(tx: Tx, list: readonly NewOrder[], since: Date): Pr
     claims: severalOf(list, ({ claims }) => claims),
     since,
   };
-  return ask<Inserted>(tx, WRITE, values(batch));
+  const { text, values } = batch.payments.length > 0 ? WRITE_PAID : WRITE;
+  return ask<Inserted>(tx, text, values(batch));
 }

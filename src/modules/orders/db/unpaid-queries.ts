@@ -16,25 +16,27 @@ const UNPAID = `o.ended = 'open' and o.status in ('cooked', 'hold', 'pay', 'not_
 const PARTS = 'count(*)::int';
 /** What was placed once counts once into however many orders it parts, as long as one of them waits for its money. */
 const PLACED_ONCE = `count(distinct coalesce(o.split_path[cardinality(o.split_path)], o.id))::int`;
-const countOf = (what: string) => `select case w.kind
+const countOf = (what: string) => `select w.n::int as n, case w.kind
     when 'visitor' then (select ${what} from orders.grants g join orders.orders o on o.id = g.order_id
       where g.visitor_hash = w.key and g.via = 'placed' and ${UNPAID})
     when 'address' then (select ${what} from orders.orders o
       where o.placed_from = decode(w.key, 'hex') and ${UNPAID})
     else (select ${what} from orders.orders o where o.contract_id = w.key and ${UNPAID}) end as held
-  from unnest($1::text[], $2::text[]) with ordinality as w(kind, key, n) order by w.n`;
+  from unnest($1::text[], $2::text[]) with ordinality as w(kind, key, n)`;
 const COUNT_PARTS = countOf(PARTS);
 const COUNT_PLACED = countOf(PLACED_ONCE);
 
 async function countBy(tx: Tx, text: string, holders: readonly Holder[]): Promise<number[]> {
-  const rows = await ask<{ held: number }>(tx, text, [
+  const rows = await ask<{ n: number; held: number }>(tx, text, [
     holders.map(({ kind }) => kind),
     // The locks know an address by other letters than the table.
     holders.map(({ kind, key }) =>
       kind === 'address' ? Buffer.from(key, 'base64url').toString('hex') : key,
     ),
   ]);
-  return rows.map(({ held }) => held);
+  const held: number[] = [];
+  for (const row of rows) held[row.n - 1] = row.held;
+  return held;
 }
 
 /**
