@@ -11,6 +11,8 @@ export type Row = {
   /** The bound that `ok` tests, in words: `≤ 100 ms`; empty when the row only informs. */
   target: string;
   ok: boolean;
+  /** What else belongs to the figure, in words. */
+  note?: string;
 };
 
 const round = (value: number) => Number(value.toPrecision(4));
@@ -39,19 +41,25 @@ export const beside = (row: string, ours: number, unit: string, peer: string, ot
   ok: true,
 });
 
-/** A row that must reach a part of a peer measured in the same run. */
-export const share = (
+/** A row of rates measured in rounds beside a peer's of the same rounds: the ratio is the middle of the rounds' own; `least` of it must be reached, where given. */
+export function inRounds(
   row: string,
-  ours: number,
+  ours: readonly number[],
   unit: string,
   peer: string,
-  other: number,
-  least: number,
-): Row => ({
-  ...beside(row, ours, unit, peer, other),
-  target: `≥ ${least * 100} %`,
-  ok: ours >= other * least,
-});
+  other: readonly number[],
+  least?: number,
+): Row {
+  const ratios = ours.map((rate, round) => rate / (other[round] as number));
+  const ratio = median(ratios);
+  return {
+    ...beside(row, median(ours), unit, peer, median(other)),
+    ratio: round(ratio),
+    target: least === undefined ? '' : `≥ ${least * 100} %`,
+    ok: least === undefined || ratio >= least,
+    note: `${ours.length} rounds, ${Math.min(...ratios).toFixed(3)} to ${Math.max(...ratios).toFixed(3)}`,
+  };
+}
 
 export const median = (values: readonly number[]): number => {
   const sorted = values.toSorted((a, b) => a - b);
@@ -70,11 +78,17 @@ export function print(rows: readonly Row[]): void {
     Number.isFinite(r.ratio) ? String(r.ratio) : '–',
     r.target,
     r.ok ? 'ok' : 'MISSED',
+    r.note ?? '',
   ]);
-  const head = ['row', 'ours', 'beside', 'other', 'ratio', 'target', ''];
+  const head = ['row', 'ours', 'beside', 'other', 'ratio', 'target', '', ''];
   const width = head.map((title, i) =>
     Math.max(title.length, ...cells.map((row) => (row[i] as string).length)),
   );
   for (const row of [head, ...cells])
-    console.log(row.map((cell, i) => cell.padEnd(width[i] as number)).join('  '));
+    console.log(
+      row
+        .map((cell, i) => cell.padEnd(width[i] as number))
+        .join('  ')
+        .trimEnd(),
+    );
 }

@@ -29,8 +29,10 @@ function databaseCpu(postmaster: number, seen: Map<string, number>): number {
 export type Cost = Record<'statements' | 'commits' | 'flushes' | 'node' | 'database', number>;
 
 export type Meter = {
-  /** Does the work, which consists of so many pieces; `name` is what it is told under. */
-  of(name: string, pieces: number, work: () => Promise<unknown>): Promise<Cost>;
+  /** As the database does by itself once a minute: plans made for empty tables are made anew. To be done before work that is measured is warmed. */
+  analyze(): Promise<void>;
+  /** Does the work, which consists of so many pieces; its profile and statements, where they are wanted, are told under `name`, unless it is null. */
+  of(name: string | null, pieces: number, work: () => Promise<unknown>): Promise<Cost>;
 };
 
 const option = (name: string) =>
@@ -38,8 +40,8 @@ const option = (name: string) =>
 const FOLDER = option('profile');
 
 /** Runs the work; under `--profile=FOLDER` what this process does meanwhile is written there, for a browser's developer tools. */
-async function profiled(name: string, work: () => Promise<unknown>): Promise<void> {
-  if (FOLDER === undefined) {
+async function profiled(name: string | null, work: () => Promise<unknown>): Promise<void> {
+  if (FOLDER === undefined || name === null) {
     await work();
     return;
   }
@@ -104,14 +106,15 @@ export function createMeter(pool: pg.Pool, postmaster: number): Meter {
     };
   };
   return {
-    of: async (name, pieces, work) => {
-      // As the database does by itself once a minute: plans made for empty tables are made anew.
+    analyze: async () => {
       await pool.query('analyze');
+    },
+    of: async (name, pieces, work) => {
       if (TELLS_STATEMENTS) await pool.query('select pg_stat_statements_reset()');
       const before = await read();
       await profiled(name, work);
       const after = await read();
-      if (TELLS_STATEMENTS) await tellStatements(pool, name, pieces);
+      if (TELLS_STATEMENTS && name !== null) await tellStatements(pool, name, pieces);
       const per = (cost: keyof Cost) => (after[cost] - before[cost]) / pieces;
       return {
         statements: per('statements'),

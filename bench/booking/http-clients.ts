@@ -1,70 +1,124 @@
 /** Buyers of the booking bench: a process of its own, so that asking is not counted as answering. Started by `startClients`. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import { connect } from 'node:net';
 
 export type Asked = { path: string; cookie: string; address: string; body: string };
-type Work = { port: number; clients: number; list: Asked[] };
-type Done = { took: number[]; failure: string | null };
+/** Requests whose bytes are made before anybody waits for them; afterwards so many of a name are sent. */
+type Ready = { name: string; port: number; list: Asked[] };
+type Send = { name: string; port: number; clients: number; count: number };
+/** `took`: milliseconds of each request; `ms`: of all of them; `cpu`: processor time of the buyers, milliseconds. */
+export type Sent = { took: number[]; ms: number; cpu: number; failure: string | null };
 
-/** The body of the next answer on a kept connection. @throws Error what was answered, when it is not 2xx. */
-function answerOn(socket: Socket): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let text = '';
-    const heard = (chunk: string) => {
-      text += chunk;
-      const head = text.indexOf('\r\n\r\n');
-      const length = head < 0 ? undefined : /content-length: (\d+)/i.exec(text.slice(0, head))?.[1];
-      if (length === undefined || Buffer.byteLength(text.slice(head + 4)) < Number(length)) return;
-      socket.off('data', heard);
-      if (/^HTTP\/1\.1 2/.test(text)) resolve(text.slice(head + 4));
-      else reject(new Error(text));
-    };
-    socket.on('data', heard);
-    socket.once('error', reject);
+const END = Buffer.from('\r\n\r\n');
+const LENGTH = /content-length: (\d+)/i;
+const SECOND_HUNDRED = '2'.charCodeAt(0);
+
+type Buyer = { post(bytes: Buffer): Promise<void>; gone(): boolean };
+
+/** One kept connection. It reads no more of an answer than its status and its length; `post` throws what was answered when that is not 2xx. */
+async function buyerAt(port: number): Promise<Buyer> {
+  let heard = () => {};
+  let failed = (_error: Error) => {};
+  /** Bytes of the answer that are still to come; null before its head is whole. */
+  let missing: number | null = null;
+  let text = Buffer.alloc(0);
+  const read = (size: number, buffer: Uint8Array): boolean => {
+    if (missing === null) {
+      text = Buffer.concat([text, buffer.subarray(0, size)]);
+      const head = text.indexOf(END);
+      if (head < 0) return true;
+      missing = head + END.length + Number(LENGTH.exec(text.toString('latin1', 0, head))?.[1]) - text.length;
+    } else missing -= size;
+    if (missing > 0) return true;
+    const status = text[9];
+    const answer = text;
+    missing = null;
+    text = Buffer.alloc(0);
+    if (status === SECOND_HUNDRED) heard();
+    else failed(new Error(answer.toString()));
+    return true;
+  };
+  const socket = connect({
+    ...{ port, host: '127.0.0.1', noDelay: true },
+    onread: { buffer: Buffer.alloc(65_536), callback: read },
   });
+  await once(socket, 'connect');
+  socket.on('error', (error) => failed(error));
+  socket.on('close', () => failed(new Error('the server closed the connection')));
+  return {
+    post: (bytes) =>
+      new Promise((resolve, reject) => {
+        heard = resolve;
+        failed = reject;
+        socket.write(bytes);
+      }),
+    gone: () => socket.destroyed,
+  };
 }
 
-async function ask({ port, clients, list }: Work): Promise<Done> {
+const bytesOf = (port: number, { path, cookie, address, body }: Asked): Buffer =>
+  Buffer.from(
+    `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\norigin: http://127.0.0.1:${port}\r\n` +
+      `x-forwarded-for: ${address}\r\ncookie: ${cookie}\r\ncontent-type: application/json\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+
+const ready = new Map<string, Buffer[]>();
+let buyers: Buyer[] = [];
+
+async function send({ name, count, port, clients }: Send): Promise<Sent> {
+  const list = ready.get(name)?.splice(0, count) ?? [];
+  // The server closes what was idle for long.
+  buyers = buyers.filter((buyer) => !buyer.gone());
+  while (buyers.length < clients) buyers.push(await buyerAt(port));
   const took: number[] = [];
   let next = 0;
-  const client = async () => {
-    const socket = connect(port, '127.0.0.1').setNoDelay().setEncoding('utf8').setMaxListeners(0);
-    await once(socket, 'connect');
-    try {
-      for (let asked = list[next++]; asked; asked = list[next++]) {
-        const { path, cookie, address, body } = asked;
+  const before = process.cpuUsage();
+  const started = performance.now();
+  const ends = await Promise.allSettled(
+    buyers.map(async (buyer) => {
+      for (let bytes = list[next++]; bytes; bytes = list[next++]) {
         const begun = performance.now();
-        const answer = answerOn(socket);
-        const about = `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}`;
-        socket.write(
-          `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\norigin: http://127.0.0.1:${port}\r\n` +
-            `x-forwarded-for: ${address}\r\ncookie: ${cookie}\r\n${about}\r\n\r\n${body}`,
-        );
-        await answer;
+        await buyer.post(bytes);
         took.push(performance.now() - begun);
       }
-    } finally {
-      socket.destroy();
-    }
-  };
-  const ends = await Promise.allSettled(Array.from({ length: clients }, client));
+    }),
+  );
+  const ms = performance.now() - started;
+  const { user, system } = process.cpuUsage(before);
   const failed = ends.find((end) => end.status === 'rejected');
-  return { took, failure: failed ? String(failed.reason) : null };
+  return { took, ms, cpu: (user + system) / 1_000, failure: failed ? String(failed.reason) : null };
 }
 
-process.on('message', async (work: Work) => process.send?.(await ask(work)));
+process.on('message', async (given: Ready | Send) => {
+  if ('count' in given) return process.send?.(await send(given));
+  const { name, port, list } = given;
+  ready.set(
+    name,
+    list.map((asked) => bytesOf(port, asked)),
+  );
+  process.send?.(null);
+});
 
-/** So many buyers at once over HTTP; each run answers the milliseconds of every request. */
-export function startClients(clients: number) {
+/** So many buyers at once over HTTP. */
+export function startClients(port: number, clients: number) {
   const child: ChildProcess = fork(import.meta.filename);
+  const ask = async (given: Ready | Send): Promise<Sent | null> => {
+    const answer = once(child, 'message') as Promise<[Sent | null]>;
+    child.send(given);
+    return (await answer)[0];
+  };
   return {
-    run: async (port: number, list: Asked[]): Promise<number[]> => {
-      const answer = once(child, 'message') as Promise<[Done]>;
-      child.send({ port, clients, list } satisfies Work);
-      const [{ took, failure }] = await answer;
-      if (failure !== null) throw new Error(failure);
-      return took;
+    /** What will be sent by this name. */
+    ready: async (name: string, list: Asked[]): Promise<void> => {
+      await ask({ name, port, list });
+    },
+    /** Sends the next so many of them. @throws Error what was answered, when it was not 2xx. */
+    send: async (name: string, count: number): Promise<Sent> => {
+      const sent = await ask({ name, port, clients, count });
+      if (!sent || sent.failure !== null) throw new Error(sent?.failure ?? 'nothing was sent');
+      return sent;
     },
     stop: () => child.disconnect(),
   };

@@ -3,9 +3,9 @@ import { Agent, request } from 'node:http';
 import { createOrders } from '#modules/orders/index.ts';
 import { CONTACTS } from '../../src/modules/orders/testing/orders-world.ts';
 import { testConfig, testServer } from '../../tests/support/server.ts';
-import type { Meter } from './costs.ts';
-import { CLIENTS, crowd, measuredOver } from './crowd.ts';
+import { CLIENTS, crowd, lapOf } from './crowd.ts';
 import { type Asked, startClients } from './http-clients.ts';
+import type { Side } from './rounds.ts';
 import { address, type BookingWorld } from './world.ts';
 
 const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
@@ -34,9 +34,10 @@ const send = (method: string, url: string, body: unknown, cookie: string, n: num
   });
 
 /** The last request of so many bookings, everything before it done. */
-async function toPlace({ world, offerOf, somebody }: BookingWorld, url: string, size: number) {
+async function toPlace({ world, offerOf, somebody, nextBuyer }: BookingWorld, url: string, size: number) {
   const open: Asked[] = [];
-  await crowd(size, async (n) => {
+  await crowd(size, async () => {
+    const n = nextBuyer();
     const { offer } = offerOf(n);
     const made = await send('POST', `${url}/api/bookings`, { searchUid: 's', offerId: offer.id }, '', n);
     const { cookie } = made;
@@ -52,12 +53,15 @@ async function toPlace({ world, offerOf, somebody }: BookingWorld, url: string, 
   return open;
 }
 
-/** `placed`: the order alone, what comes of its hold is the supplier's; `payable`: with its seats at the house and a page to pay on. */
-export async function measureOverHttp(bench: BookingWorld, meter: Meter, size: number) {
+/**
+ * The product with buyers before it. `placed`: the order alone, what comes of its hold is the supplier's; `payable`: with its seats at the house and a
+ * page to pay on, half as many.
+ */
+export async function startOverHttp(bench: BookingWorld, size: number) {
   const { deps, db, house } = bench;
   const hold: typeof house.hold = async () => ({ kind: 'pending', token: '', pollAfterMs: 60_000 });
-  const remote = { get: () => ({ ...house, hold }) };
-  let supply: typeof deps.supply = remote;
+  const remote: typeof deps.supply = { get: () => ({ ...house, hold }) };
+  let supply = remote;
   const orders = createOrders({
     ...deps,
     supply: { get: (id) => supply.get(id), within: (id) => supply.within?.(id) },
@@ -65,18 +69,25 @@ export async function measureOverHttp(bench: BookingWorld, meter: Meter, size: n
   const config = testConfig({ trustProxy: ['loopback'] });
   const { app } = await testServer({ db }, (mounted) => orders.routes(mounted), { config });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  const clients = startClients(CLIENTS);
-  const port = Number(new URL(url).port);
-  try {
-    const toHold = await toPlace(bench, url, size);
-    const placed = await measuredOver(meter, 'order over HTTP', clients, port, toHold);
-    supply = deps.supply;
-    const toPay = await toPlace(bench, url, size);
-    const payable = await measuredOver(meter, 'order over HTTP with seats and page', clients, port, toPay);
-    return { placed, payable };
-  } finally {
-    clients.stop();
-    agent.destroy();
-    await app.close();
-  }
+  const clients = startClients(Number(new URL(url).port), CLIENTS);
+  const side = (name: string, size: number, seller: typeof deps.supply): Side => ({
+    ...{ name, size },
+    ready: async (pieces) => {
+      await clients.ready(name, await toPlace(bench, url, pieces));
+      return async (count) => {
+        supply = seller;
+        const { took, ms, cpu } = await clients.send(name, count);
+        return { ...lapOf(took, ms), buyers: cpu / count };
+      };
+    },
+  });
+  return {
+    placed: side('order over HTTP', size, remote),
+    payable: side('order over HTTP with seats and page', size / 2, deps.supply),
+    stop: async () => {
+      clients.stop();
+      agent.destroy();
+      await app.close();
+    },
+  };
 }

@@ -4,7 +4,7 @@ import { JOBS } from '../../src/modules/orders/domain/job-names.ts';
 import { placeBody } from '../../src/modules/orders/testing/buy.ts';
 import { placeOrder } from '../../src/modules/orders/use-cases/place-order.ts';
 import type { Meter } from './costs.ts';
-import { coldOf, crowd } from './crowd.ts';
+import { crowd } from './crowd.ts';
 import type { BookingWorld } from './world.ts';
 
 const PATIENCE_MS = 300_000;
@@ -14,8 +14,8 @@ export async function measureSales(bench: BookingWorld, meter: Meter, size: numb
   const { pool, log, clock, deps, world, orders, payments, gateway } = bench;
   await pool.query('truncate graphile_worker._private_jobs');
   const ready: Awaited<ReturnType<typeof bench.atPayment>>[] = [];
-  await crowd(size, async (n) => {
-    ready.push(await bench.atPayment(n));
+  await crowd(size, async () => {
+    ready.push(await bench.atPayment());
   });
   const jobs = [...orders.jobs, ...payments.jobs].filter((job) => job.name !== JOBS.deliver && !job.cron);
   const runner = await startJobs(jobs, { pool, log });
@@ -40,10 +40,11 @@ export async function measureSales(bench: BookingWorld, meter: Meter, size: numb
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   };
-  const cold = coldOf(size);
+  const cold = Math.ceil(size / 10);
   await crowd(cold, sell);
   await sold(cold);
   let rate = 0;
+  await meter.analyze();
   const cost = await meter.of('whole sale', size - cold, async () => {
     const started = performance.now();
     await crowd(size - cold, (n) => sell(n + cold));

@@ -3,45 +3,53 @@ import { checkTyped } from '../../src/modules/orders/use-cases/check-typed.ts';
 import { ownDraft } from '../../src/modules/orders/use-cases/read-booking.ts';
 import { openTyped } from '../../src/modules/orders/use-cases/sealed-data.ts';
 import { writeOrder } from '../../src/modules/orders/use-cases/write-order.ts';
-import type { Meter } from './costs.ts';
-import { crowd, measured } from './crowd.ts';
+import { crowd, crowdRun } from './crowd.ts';
 import { RAW, rawBooking, rawHotSeat } from './raw-booking.ts';
+import type { Side } from './rounds.ts';
 import type { BookingWorld } from './world.ts';
 
-export async function measureRaw({ pool }: BookingWorld, meter: Meter, size: number) {
+/** Work that needs nothing made ready. */
+const plain = (name: string, size: number, work: () => Promise<unknown>): Side => ({
+  ...{ name, size },
+  ready: async () => crowdRun(work),
+});
+
+export async function rawSide({ pool }: BookingWorld, size: number): Promise<Side> {
   for (const statement of RAW) await pool.query(statement);
-  return measured(meter, 'raw transaction', size * 2, () => rawBooking(pool));
+  return plain('raw transaction', size, () => rawBooking(pool));
 }
 
 /** The order with its people, consents, history and its hold: sent, or with `seats` done by the house in the same transaction. */
-export async function measureBooking(bench: BookingWorld, meter: Meter, size: number, seats: boolean) {
+export function bookingSide(bench: BookingWorld, size: number, seats: boolean): Side {
   const { world } = bench;
   const { get, within } = bench.deps.supply;
   const deps = { ...bench.deps, supply: seats && within ? { get, within } : { get } };
-  const wanted: Parameters<typeof writeOrder>[] = [];
-  await crowd(size, async (n) => {
-    const { who, draftId } = await bench.atPayment(n);
-    const draft = await ownDraft(deps, who, draftId);
-    const { travellers, contacts } = checkTyped(deps, draft, openTyped(deps, draft));
-    if (!travellers || !contacts) throw new Error('the passengers are not complete');
-    wanted.push([deps, who, { draft, travellers, contacts, consents: world.agreements }]);
-  });
-  return measured(meter, seats ? 'order transaction with seats' : 'order transaction', size, async (n) => {
-    if (!(await writeOrder(...(wanted[n] as (typeof wanted)[number])))) throw new Error('not written');
-  });
+  return {
+    ...{ name: seats ? 'order transaction with seats' : 'order transaction', size },
+    ready: async (pieces) => {
+      const wanted: Parameters<typeof writeOrder>[] = [];
+      await crowd(pieces, async () => {
+        const { who, draftId } = await bench.atPayment();
+        const draft = await ownDraft(deps, who, draftId);
+        const { travellers, contacts } = checkTyped(deps, draft, openTyped(deps, draft));
+        if (!travellers || !contacts) throw new Error('the passengers are not complete');
+        wanted.push([deps, who, { draft, travellers, contacts, consents: world.agreements }]);
+      });
+      return crowdRun(async (n) => {
+        if (!(await writeOrder(...(wanted[n] as (typeof wanted)[number])))) throw new Error('not written');
+      });
+    },
+  };
 }
 
 /** Everybody wants the same class of the same flight. */
-export async function measureHotSeat(
-  { pool, inventory, ids, sold }: BookingWorld,
-  meter: Meter,
-  size: number,
-) {
+export function hotSeatSides({ pool, inventory, ids, sold }: BookingWorld, size: number) {
   const { offerId, total } = sold(0);
   const travellers = [{ id: 'a', category: 'aaa' as const }];
-  const raw = await measured(meter, 'raw hot row', size * 2, () => rawHotSeat(pool));
-  const ours = await measured(meter, 'hold of one class', size * 2, () =>
-    inventory.hold({ opId: ids() }, { offerId, expect: total, travellers }),
-  );
-  return { raw, ours };
+  return {
+    raw: plain('raw hot row', size, () => rawHotSeat(pool)),
+    ours: plain('hold of one class', size, () =>
+      inventory.hold({ opId: ids() }, { offerId, expect: total, travellers }),
+    ),
+  };
 }

@@ -1,5 +1,4 @@
 /** Orders with their real payments and the house's real seats, on the bench's database; what the whole product has besides is in memory. */
-import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import type { PassengerMix } from '#kernel/passengers.ts';
 import { createInventory } from '#modules/inventory/index.ts';
@@ -7,6 +6,7 @@ import { createOrders, type OrdersDeps } from '#modules/orders/index.ts';
 import { createPayments } from '#modules/payments/index.ts';
 import { createHouseSupplier, createHouseWithin } from '#modules/supply/index.ts';
 import { systemClock } from '#platform/clock.ts';
+import { randomText } from '#platform/crypto/random.ts';
 import { connect } from '#platform/db/database.ts';
 import { readyToPay, visitor } from '../../src/modules/orders/testing/buy.ts';
 import { createWorld, ONE_ADULT, person } from '../../src/modules/orders/testing/orders-world.ts';
@@ -25,7 +25,7 @@ export async function createBookingWorld(pool: pg.Pool) {
   const db = connect(pool);
   const clock = systemClock;
   const { log, lines } = testLog();
-  const ids = () => randomBytes(16).toString('base64url');
+  const ids = () => randomText(16);
 
   const inventory = createInventory({ db, clock, airportKeyOfCode: (code) => code });
   await inventory.extendTimetable();
@@ -74,13 +74,16 @@ export async function createBookingWorld(pool: pg.Pool) {
   let people = 3_000_000;
   /** Somebody who has not flown with us yet. */
   const somebody = () => person({ documentNumber: `AN${++people}` });
+  let buyers = 0;
+  const nextBuyer = () => ++buyers;
   /** Somebody at the payment step. */
-  const atPayment = async (n: number) => {
+  const atPayment = async () => {
+    const n = nextBuyer();
     const who = { ...visitor(`bench-${people}-${n}`), ip: address(n) };
     return { who, draftId: await readyToPay({ ...world, deps }, who, [somebody()], offerOf(n)) };
   };
   return {
     ...{ pool, db, log, ids, clock, inventory, house, gateway, payments, orders, deps, world },
-    ...{ sold, offerOf, somebody, atPayment },
+    ...{ sold, offerOf, somebody, nextBuyer, atPayment },
   };
 }

@@ -5,8 +5,8 @@ import {
   createSecretKey,
   hkdfSync,
   type KeyObject,
-  randomBytes,
 } from 'node:crypto';
+import { randomLot } from './random.ts';
 
 /** Encryption of single values at rest (documents, links): AES-256-GCM under a random key of their own, which a master key wraps. */
 export type Sealer = {
@@ -37,17 +37,22 @@ function masterKey(secret: Buffer): MasterKey {
 }
 
 function encrypt(key: KeyObject, plain: Buffer, bound: Buffer): Buffer {
-  const iv = randomBytes(IV);
+  const iv = randomLot(IV);
   const cipher = createCipheriv(CIPHER, key, iv);
   cipher.setAAD(bound);
-  return Buffer.concat([iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+  const text = cipher.update(plain);
+  // Nothing is left at the end: this cipher gives a byte for a byte.
+  cipher.final();
+  return Buffer.concat([iv, text, cipher.getAuthTag()]);
 }
 
 function decrypt(key: KeyObject, sealed: Buffer, bound: Buffer): Buffer {
   const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, IV));
   decipher.setAAD(bound);
   decipher.setAuthTag(sealed.subarray(sealed.length - TAG));
-  return Buffer.concat([decipher.update(sealed.subarray(IV, sealed.length - TAG)), decipher.final()]);
+  const plain = decipher.update(sealed.subarray(IV, sealed.length - TAG));
+  decipher.final();
+  return plain;
 }
 
 /** `secret` seals and opens, `oldSecrets` only open; layout: version, key id (4), wrapped key, iv, text, tag. */
@@ -67,15 +72,14 @@ export function createSealer(secret: Buffer, oldSecrets: readonly Buffer[] = [])
     };
   }
 
-  const wrap = (dataKey: Buffer): Buffer => {
-    const head = Buffer.concat([Buffer.from([VERSION]), current.id]);
-    return Buffer.concat([head, encrypt(current.key, dataKey, head)]);
-  };
+  const head = Buffer.concat([Buffer.from([VERSION]), current.id]);
+  const wrap = (dataKey: Buffer): Buffer => encrypt(current.key, dataKey, head);
 
   return {
     seal: (value, context) => {
-      const dataKey = randomBytes(KEY);
+      const dataKey = randomLot(KEY);
       return Buffer.concat([
+        head,
         wrap(dataKey),
         encrypt(createSecretKey(dataKey), Buffer.from(value), Buffer.from(context)),
       ]);
@@ -85,8 +89,8 @@ export function createSealer(secret: Buffer, oldSecrets: readonly Buffer[] = [])
       return decrypt(createSecretKey(dataKey), body, Buffer.from(context)).toString('utf8');
     },
     rewrap: (sealed) => {
-      const { head, dataKey, body } = unwrap(sealed);
-      return head.subarray(1).equals(current.id) ? null : Buffer.concat([wrap(dataKey), body]);
+      const { head: old, dataKey, body } = unwrap(sealed);
+      return old.subarray(1).equals(current.id) ? null : Buffer.concat([head, wrap(dataKey), body]);
     },
   };
 }

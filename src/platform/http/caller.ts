@@ -1,9 +1,10 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Account, CLIENT_VIEW_COOKIE } from '#kernel/account.ts';
 import { AppError } from '#kernel/app-error.ts';
 import { DEFAULT_LOCALE, isLocale, LOCALE_COOKIE } from '#kernel/locale.ts';
+import { randomText } from '../crypto/random.ts';
 import { type KeyHolder, keyOf, localeOf, type ReadKey } from './keys.ts';
 import type { Caller } from './route.ts';
 
@@ -18,18 +19,20 @@ export const CANDIDATE_HEADER = 'x-sapar-visitor';
 export type Inside = { readonly token: string; is(request: FastifyRequest): boolean };
 
 export function createInside(): Inside {
-  const token = randomBytes(24).toString('base64url');
+  const token = randomText(24);
   const expected = Buffer.from(token);
   return {
     token,
     is: (request) => {
-      const given = Buffer.from(String(request.headers[INSIDE_HEADER] ?? ''));
+      const shown = request.headers[INSIDE_HEADER];
+      if (shown === undefined) return false;
+      const given = Buffer.from(String(shown));
       return given.length === expected.length && timingSafeEqual(given, expected);
     },
   };
 }
 
-export const newVisitorId = (): string => randomBytes(24).toString('base64url');
+export const newVisitorId = (): string => randomText(24);
 
 export const visitorOf = (request: FastifyRequest): string | null => {
   const id = request.cookies[VISITOR_COOKIE];
@@ -128,7 +131,7 @@ export function registerCaller(
   readBearer: ReadAccount,
 ): void {
   app.decorateRequest('caller');
-  app.addHook('onRequest', async (request, reply) => {
+  const read = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const token = keyOf(request);
     if (token !== null) {
       request.caller = callerOfKey(request, await readKey(token));
@@ -146,6 +149,12 @@ export function registerCaller(
     const clientView = request.cookies[CLIENT_VIEW_COOKIE] === '1';
     const seen = account && clientView ? { ...account, clientView } : account;
     request.caller = callerOf(request, reply, inside, secure, seen, session);
+  };
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.headers.authorization === undefined && !request.cookies[SESSION_COOKIE]) {
+      request.caller = callerOf(request, reply, inside, secure, null);
+      done();
+    } else read(request, reply).then(() => done(), done);
   });
 }
 

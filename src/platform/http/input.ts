@@ -48,12 +48,12 @@ function nearest(issue: Issue): Issue[] {
 }
 
 /** Text that no database column takes: a zero byte, or half of a character. Answers the path to the first such value. */
-function unstorable(value: unknown, path: readonly string[] = []): readonly string[] | null {
-  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? path : null;
+function unstorable(value: unknown): readonly string[] | null {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? [] : null;
   if (typeof value !== 'object' || value === null) return null;
-  for (const [name, part] of Object.entries(value)) {
-    const found = unstorable(part, [...path, name]);
-    if (found) return found;
+  for (const name in value) {
+    const found = unstorable((value as Record<string, unknown>)[name]);
+    if (found) return [name, ...found];
   }
   return null;
 }

@@ -51,7 +51,7 @@ export function mayReadMetrics(request: FastifyRequest, token: string | null, de
 
 /** Times every request under its route's pattern, so that addresses of orders do not become labels. */
 export function registerRequestMetrics(app: FastifyInstance, metrics: Metrics): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     metrics.requests.observe(
       {
         method: request.method,
@@ -60,5 +60,6 @@ export function registerRequestMetrics(app: FastifyInstance, metrics: Metrics): 
       },
       reply.elapsedTime / 1000,
     );
+    done();
   });
 }

@@ -245,8 +245,29 @@ test('a page of another site may not read or frame us, and scripts need the nonc
   expect(policy).toContain("frame-ancestors 'none'");
   expect(policy).toMatch(/script-src 'self' 'nonce-[^']+'/);
   expect(policy).not.toBe(two.headers['content-security-policy']);
-  expect(one.headers['x-content-type-options']).toBe('nosniff');
-  expect(one.headers['cache-control']).toBe('no-store');
+  expect(one.headers).toMatchObject({
+    'cache-control': 'no-store',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'origin-agent-cluster': '?1',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-content-type-options': 'nosniff',
+    'x-dns-prefetch-control': 'off',
+    'x-download-options': 'noopen',
+    'x-frame-options': 'DENY',
+    'x-permitted-cross-domain-policies': 'none',
+    'x-xss-protection': '0',
+  });
+  expect(one.headers).not.toHaveProperty('strict-transport-security');
+});
+
+test('where the site has HTTPS, browsers are told to come by nothing else', async () => {
+  const config = testConfig({ baseUrl: 'https://sapar.example' });
+  const secure = await testServer(database, () => {}, { config });
+  const answer = await secure.app.inject('/api/nothing');
+  expect(answer.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+  await secure.app.close();
 });
 
 test('a route with a limit of its own refuses the fourth call with the seconds to wait', async () => {

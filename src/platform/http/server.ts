@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
@@ -13,6 +12,7 @@ import type { Account } from '#kernel/account.ts';
 import { AppError, notFound } from '#kernel/app-error.ts';
 import { DEFAULT_LOCALE } from '#kernel/locale.ts';
 import type { Config } from '../config.ts';
+import { randomText } from '../crypto/random.ts';
 import { databaseTrouble } from '../db/database.ts';
 import type { Limit, Limiter } from '../limits/limiter.ts';
 import { type Log, loggablePath } from '../logger.ts';
@@ -80,12 +80,12 @@ function refuseLostSession(access: Access | undefined, request: FastifyRequest):
 const changesSomething = ({ method }: FastifyRequest): boolean => method !== 'GET' && method !== 'HEAD';
 
 /** Whoever only reads is served while the database has no room for counters. */
-async function countCall(limiter: Limiter, ip: string, changes: boolean): Promise<void> {
-  try {
-    await limiter.take(changes ? 'changes' : 'reads', ip, changes ? CHANGES : READS);
-  } catch (error) {
+function countCall(limiter: Limiter, ip: string, changes: boolean): Promise<unknown> | null {
+  const [what, limit] = changes ? (['changes', CHANGES] as const) : (['reads', READS] as const);
+  if (limiter.takeHeld(what, ip)) return null;
+  return limiter.take(what, ip, limit).catch((error) => {
     if (changes || databaseTrouble(error) !== 'full') throw error;
-  }
+  });
 }
 
 function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown, log: Log): FastifyReply {
@@ -115,7 +115,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const inside = createInside();
   const app = fastify({
     logger: false,
-    genReqId: () => randomBytes(9).toString('base64url'),
+    genReqId: () => randomText(9),
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     bodyLimit: BODY_LIMIT,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
@@ -144,7 +144,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   );
 
   await app.register(cookie);
-  await registerHeaders(app, {
+  registerHeaders(app, {
     secure,
     filesUrl: config.filesUrl,
     pushUrl: config.pushUrl,
@@ -169,29 +169,39 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     zlibOptions: { flush: constants.Z_SYNC_FLUSH, level: 6 },
   });
 
-  app.addHook('onRequest', async (request, reply) => {
+  /** Null where nothing has to be waited for, as for most. */
+  const admit = (request: FastifyRequest, reply: FastifyReply): Promise<unknown> | null => {
     reply.header('x-request-id', request.id);
-    const { endpoint, limit } = request.routeOptions.config;
+    const { url, config: about } = request.routeOptions;
+    const { endpoint, limit } = about;
     if (endpoint?.access === 'demo' && config.mode !== 'demo') throw notFound('platform.not_found');
-    if (isApi(request)) reply.header('cache-control', 'no-store');
+    const api = isApi(request);
+    if (api) reply.header('cache-control', 'no-store');
     const { ip, key } = request.caller;
-    if (key !== undefined) {
-      // No browser adds a key by itself: whoever shows one need not say where the call comes from.
-      await enterByKey(request, reply, { limiter, changes: changesSomething(request) });
-      refuseStrangers(endpoint?.access, request.caller.account);
-      return;
-    }
+    const changes = changesSomething(request);
+    // No browser adds a key by itself: whoever shows one need not say where the call comes from.
+    if (key !== undefined)
+      return enterByKey(request, reply, { limiter, changes }).then(() =>
+        refuseStrangers(endpoint?.access, request.caller.account),
+      );
     const fromPage = inside.is(request);
     if (!fromPage) checkOrigin(request, config.baseUrl);
     refuseStrangers(endpoint?.access, request.caller.account);
     refuseLostSession(endpoint?.access, request);
     // What has a limit of its own costs the same whichever way it is asked for: pages are no side door.
-    if (limit) await limiter.take(`${request.method} ${request.routeOptions.url}`, ip, limit);
-    if (fromPage) return;
-    const changes = changesSomething(request);
-    if (limit === undefined && (changes || isApi(request))) await countCall(limiter, ip, changes);
+    if (limit) return limiter.take(`${request.method} ${url}`, ip, limit);
+    return !fromPage && limit === undefined && (changes || api) ? countCall(limiter, ip, changes) : null;
+  };
+  app.addHook('onRequest', (request, reply, done) => {
+    const admitted = admit(request, reply);
+    if (admitted === null) done();
+    else admitted.then(() => done(), done);
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
+    tell(request, reply);
+    done();
+  });
+  const tell = (request: FastifyRequest, reply: FastifyReply): void => {
     if (inside.is(request)) return;
     const { url } = request.routeOptions;
     const quiet =
@@ -207,7 +217,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       },
       'request',
     );
-  });
+  };
 
   await registerOpenapi(app, config.baseUrl);
   const unlimited = { schema: { hide: true }, config: { limit: false as const } };

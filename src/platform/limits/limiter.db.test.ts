@@ -95,3 +95,19 @@ test('a burst from one address uses as much of its limit as there are calls in i
   expect(await burst(32)).toBe(8);
   expect(await burst(2)).toBe(0);
 });
+
+test('uses in hand are counted without asking anybody, and one too many is refused there too', async () => {
+  const limits = limiter();
+  const limit = { max: 10, seconds: 60, lot: 8 };
+  const held = (times: number) => Array.from({ length: times }, () => limits.takeHeld('held', '192.0.2.1'));
+  expect(held(1)).toEqual([false]);
+  await limits.take('held', '192.0.2.1', limit);
+  expect(held(8)).toEqual([true, true, true, true, true, true, true, false]);
+  expect(limits.takeHeld('held', '192.0.2.2')).toBe(false);
+  await limits.take('held', '192.0.2.1', limit);
+  expect(held(2)).toEqual([true, false]);
+  await expect(limits.take('held', '192.0.2.1', limit)).rejects.toMatchObject({ kind: 'limited' });
+  expect(() => limits.takeHeld('held', '192.0.2.1')).toThrow();
+  clock.advance({ seconds: 61 });
+  expect(held(1)).toEqual([false]);
+});

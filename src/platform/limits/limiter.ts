@@ -22,6 +22,8 @@ export type Limiter = {
    * @throws AppError limited `platform.too_many_requests` with `seconds` to wait.
    */
   take(what: string, whom: string, limit: Limit): Promise<Left>;
+  /** Counts one use out of a lot that is in hand, without waiting; false where `take` must be asked. @throws AppError limited, as `take` does. */
+  takeHeld(what: string, whom: string): boolean;
   /** Gives one use back: it turned out to be none of those that are counted. */
   giveBack(what: string, whom: string): Promise<void>;
   /** Forgets what was counted: a right answer ends the row of wrong ones. */
@@ -52,6 +54,8 @@ export function createLimiter(deps: { db: Db; clock: Clock; secret: Buffer }): L
   const lots = new Map<string, Lot>();
   const fetching = new Map<string, Promise<Left>>();
   const secret = createSecretKey(deps.secret);
+  /** Of lots in memory; what is written down does not name anybody. */
+  const nameOf = (what: string, whom: string) => `${what} ${whom}`;
   const keyOf = (what: string, whom: string) =>
     `${what}:${createHmac('sha256', secret).update(whom).digest('base64url').slice(0, 22)}`;
 
@@ -67,8 +71,8 @@ export function createLimiter(deps: { db: Db; clock: Clock; secret: Buffer }): L
   });
 
   /** What is left when the use comes out of a lot in hand; null when none does. */
-  function fromHeld(key: string, now: number): Left | null {
-    const held = lots.get(key);
+  function fromHeld(name: string, now: number): Left | null {
+    const held = lots.get(name);
     if (!held || held.until <= now) return null;
     if (held.spent) refuse(held.until, now);
     if (held.left === 0) return null;
@@ -77,7 +81,13 @@ export function createLimiter(deps: { db: Db; clock: Clock; secret: Buffer }): L
   }
 
   /** Takes a lot from the shared counter and uses one of it. */
-  async function takeLot(key: string, { max, seconds, lot = 1 }: Limit, now: Date): Promise<Left> {
+  async function takeLot(
+    what: string,
+    whom: string,
+    { max, seconds, lot = 1 }: Limit,
+    now: Date,
+  ): Promise<Left> {
+    const key = keyOf(what, whom);
     const { rows } = await db.execute<{ used: number; until: Date | string }>(sql`
       insert into platform.limits as l (key, used, until)
       values (${key}, ${lot}, ${new Date(now.getTime() + seconds * 1000).toISOString()}::timestamptz)
@@ -91,7 +101,7 @@ export function createLimiter(deps: { db: Db; clock: Clock; secret: Buffer }): L
     const granted = Math.min(lot, max - (row.used - lot));
     if (lot > 1) {
       if (lots.size >= REMEMBERED) lots.clear();
-      lots.set(key, { left: Math.max(0, granted - 1), until, spent: granted <= 0 });
+      lots.set(nameOf(what, whom), { left: Math.max(0, granted - 1), until, spent: granted <= 0 });
     }
     if (granted <= 0) refuse(until, now.getTime());
     return leftOf(max - row.used, until, now.getTime());
@@ -99,30 +109,30 @@ export function createLimiter(deps: { db: Db; clock: Clock; secret: Buffer }): L
 
   return {
     take: async (what, whom, limit) => {
-      const key = keyOf(what, whom);
       const now = clock.now();
-      if ((limit.lot ?? 1) === 1) return takeLot(key, limit, now);
+      if ((limit.lot ?? 1) === 1) return takeLot(what, whom, limit, now);
+      const name = nameOf(what, whom);
       // Of many at once one fetches a lot and the others wait for it: a burst must not fetch a lot each and so use up the whole limit.
       for (;;) {
-        const held = fromHeld(key, now.getTime());
+        const held = fromHeld(name, now.getTime());
         if (held) return held;
-        const other = fetching.get(key);
+        const other = fetching.get(name);
         if (!other) break;
         await other.catch(() => undefined);
       }
-      const lot = takeLot(key, limit, now);
-      fetching.set(key, lot);
-      return lot.finally(() => fetching.delete(key));
+      const lot = takeLot(what, whom, limit, now);
+      fetching.set(name, lot);
+      return lot.finally(() => fetching.delete(name));
     },
+    takeHeld: (what, whom) => fromHeld(nameOf(what, whom), clock.now().getTime()) !== null,
     giveBack: async (what, whom) => {
       await db.execute(
         sql`update platform.limits set used = greatest(used - 1, 0) where key = ${keyOf(what, whom)}`,
       );
     },
     reset: async (what, whom) => {
-      const key = keyOf(what, whom);
-      lots.delete(key);
-      await db.execute(sql`delete from platform.limits where key = ${key}`);
+      lots.delete(nameOf(what, whom));
+      await db.execute(sql`delete from platform.limits where key = ${keyOf(what, whom)}`);
     },
   };
 }

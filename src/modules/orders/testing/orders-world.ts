@@ -9,6 +9,7 @@ import { AGREEMENTS } from '#modules/content/api.ts';
 import { checkContacts, checkPassenger } from '#modules/travellers/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import { createBlindIndex } from '#platform/crypto/blind-index.ts';
+import { randomText } from '#platform/crypto/random.ts';
 import { createSealer } from '#platform/crypto/sealing.ts';
 import { besideEnded } from '#platform/db/beside.ts';
 import type { Db } from '#platform/db/database.ts';
@@ -81,7 +82,7 @@ export async function createWorld(
   const deps: OrdersDeps = {
     db: database.db,
     clock,
-    ids: () => randomBytes(16).toString('base64url'),
+    ids: () => randomText(16),
     sealer: createSealer(secret),
     blind: createBlindIndex(secret),
     limiter: createLimiter({ db: database.db, clock, secret }),

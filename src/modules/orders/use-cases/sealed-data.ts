@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { contractsOf, isStaff } from '#kernel/account.ts';
 import type { TripNote } from '#modules/agencies/index.ts';
 import type { DraftPassenger } from '../api.ts';
@@ -51,7 +51,7 @@ export const openTraveller = (deps: Sealing, row: PassengerRow): Traveller => ({
 
 /** What is kept of a visitor's id: enough to know them again. */
 export const hashVisitor = (visitorId: string): string =>
-  createHash('sha256').update(`orders.visitor:${visitorId}`).digest('base64url');
+  hash('sha256', `orders.visitor:${visitorId}`, 'base64url');
 
 /** Which orders a caller may see. */
 export const viewerOf = ({ visitorId, account }: Pick<Visitor, 'visitorId' | 'account'>): Viewer => ({

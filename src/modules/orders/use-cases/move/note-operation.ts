@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash as digest } from 'node:crypto';
 import { addJob } from '#platform/jobs/jobs.ts';
 import type { OperationRow } from '../../db/operation-queries.ts';
 import type { OrderRow } from '../../db/order-queries.ts';
@@ -11,9 +11,7 @@ export const requestHash = (
   order: Pick<OrderRow, 'id' | 'supplierOfferId' | 'supplierTotal'>,
   kind: string,
 ) =>
-  createHash('sha256')
-    .update(JSON.stringify([kind, order.id, order.supplierOfferId, order.supplierTotal]))
-    .digest('base64url');
+  digest('sha256', JSON.stringify([kind, order.id, order.supplierOfferId, order.supplierTotal]), 'base64url');
 
 type Noted = { id: string; kind: OperationRow['kind']; state: OperationState; attempts: number };
 

@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto';
+
+/** A request draws bytes a dozen times: asking the generator each time costs more than what they are used for. */
+const LOT = 4_096;
+let lot = Buffer.alloc(0);
+let next = 0;
+
+/** Where the next `size` bytes lie in the lot, which nobody else is given. */
+function draw(size: number): number {
+  if (next + size > lot.length) {
+    lot = randomBytes(Math.max(LOT, size));
+    next = 0;
+  }
+  next += size;
+  return next - size;
+}
+
+/** Bytes of the system's generator, drawn in lots; a lot is never filled again. What is returned is a window on one: its `buffer` is not for anybody else. */
+export function randomLot(size: number): Buffer {
+  const from = draw(size);
+  return lot.subarray(from, from + size);
+}
+
+/** So many random bytes as text of letters, digits, `-` and `_`. */
+export function randomText(size: number): string {
+  const from = draw(size);
+  return lot.toString('base64url', from, from + size);
+}
